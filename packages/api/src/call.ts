@@ -1,0 +1,100 @@
+import type { PermissionCode } from '@depotwerk/domain/permissions';
+import * as z from 'zod/mini';
+import type { ErrorCode } from './errors.ts';
+
+/** Who may make a call. `anonymous` needs no token, `signedIn` any session, else one permission of G-55. */
+export type Access = 'anonymous' | 'signedIn' | PermissionCode;
+
+/** What comes back: JSON, nothing (204), or a file with a content-disposition. */
+export type AnswerKind = 'json' | 'empty' | 'file';
+
+type Schema = z.ZodMiniType;
+
+/**
+ * One call between browser and server: the single contract both sides import.
+ * The server parses params, query and body with these schemas and checks its own answer;
+ * the browser types its input from them and parses the answer.
+ */
+export interface Call<
+  Params extends Schema = Schema,
+  Query extends Schema = Schema,
+  Body extends Schema = Schema,
+  Answer extends Schema = Schema,
+> {
+  /** Unique name, verb first; also the OpenAPI operationId. */
+  readonly id: string;
+  readonly area: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Path below /api with `:name` parameters. */
+  readonly path: string;
+  readonly summary: string;
+  readonly access: Access;
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  readonly answer: Answer;
+  readonly answerKind: AnswerKind;
+  readonly status: number;
+  readonly errors: readonly ErrorCode[];
+  /** Lists that answer `format=csv|xlsx` with a file instead of JSON (G-05). */
+  readonly isExportable: boolean;
+  /** PUT, PATCH, DELETE on an editable object: If-Match is mandatory, 428 without (G-04, R5). */
+  readonly needsIfMatch: boolean;
+  /** POSTs that create or trigger: Idempotency-Key is mandatory, 400 without (R4). */
+  readonly needsIdempotencyKey: boolean;
+  /** Reads or rotates the refresh cookie: demands our own header and origin (S2). */
+  readonly usesRefreshCookie: boolean;
+}
+
+const nothing = z.strictObject({});
+type Nothing = typeof nothing;
+
+type Options = Pick<Call, 'id' | 'area' | 'method' | 'path' | 'summary' | 'access'> &
+  Partial<
+    Pick<
+      Call,
+      | 'answerKind'
+      | 'status'
+      | 'errors'
+      | 'isExportable'
+      | 'needsIfMatch'
+      | 'needsIdempotencyKey'
+      | 'usesRefreshCookie'
+    >
+  >;
+
+/** Declares a call; members left out mean "none" (no query, no body, 200 with JSON or 204 when empty). */
+export function defineCall<
+  Params extends Schema = Nothing,
+  Query extends Schema = Nothing,
+  Body extends Schema = Nothing,
+  Answer extends Schema = Nothing,
+>(
+  options: Options & { params?: Params; query?: Query; body?: Body; answer?: Answer },
+): Call<Params, Query, Body, Answer> {
+  const answerKind = options.answerKind ?? (options.answer ? 'json' : 'empty');
+  return {
+    errors: [],
+    isExportable: false,
+    needsIfMatch: false,
+    needsIdempotencyKey: false,
+    usesRefreshCookie: false,
+    status: answerKind === 'empty' ? 204 : 200,
+    ...options,
+    answerKind,
+    // An absent schema is the empty object; its type parameter defaults to exactly that.
+    params: (options.params ?? nothing) as Params,
+    query: (options.query ?? nothing) as Query,
+    body: (options.body ?? nothing) as Body,
+    answer: (options.answer ?? nothing) as Answer,
+  };
+}
+
+/** Input of a call as handlers and callers see it: parsed params, query and body. */
+export interface CallInput<C extends Call> {
+  params: z.output<C['params']>;
+  query: z.output<C['query']>;
+  body: z.output<C['body']>;
+}
+
+export type CallAnswer<C extends Call> = z.output<C['answer']>;

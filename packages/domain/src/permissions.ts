@@ -1,0 +1,67 @@
+/** Permission codes of G-55: `<category>.<action>`. A role carries any of them. */
+export const permissionsByCategory = {
+  customers: ['view', 'viewWithoutGroup', 'create', 'edit', 'delete', 'merge', 'export', 'erase'],
+  contracts: [
+    'view',
+    'create',
+    'edit',
+    'delete',
+    'check',
+    'refresh',
+    'processPendingChanges',
+    'bulk',
+    'export',
+  ],
+  optimization: ['view', 'plan', 'execute', 'executeBulk', 'dismissHint'],
+  riskProfile: ['view', 'edit', 'accept'],
+  consultations: ['view', 'create', 'complete'],
+  documents: ['view', 'upload', 'release', 'delete'],
+  reports: ['create', 'createLegal'],
+  traderDepots: ['view', 'link', 'create', 'delete'],
+  traderCredentials: ['use'],
+  funds: ['view', 'edit', 'import'],
+  peergroups: ['edit'],
+  insurers: ['view', 'edit'],
+  costModels: ['view', 'edit'],
+  tariffs: ['view', 'edit', 'submit', 'approve', 'publish', 'report'],
+  tariffComponents: ['view', 'edit'],
+  dashboard: ['view', 'configure'],
+  workbench: ['view', 'assign'],
+  userManagement: ['view', 'editUsers', 'editRoles', 'editGroups'],
+  audit: ['view', 'export'],
+  savedViews: ['share'],
+  whiteLabel: ['edit'],
+  apiTokens: ['manage'],
+  webhooks: ['manage'],
+  jobs: ['view', 'retry'],
+  admin: ['access'],
+} as const;
+
+type Categories = typeof permissionsByCategory;
+export type PermissionCategory = keyof Categories;
+export type PermissionCode = {
+  [Category in PermissionCategory]: `${Category}.${Categories[Category][number]}`;
+}[PermissionCategory];
+
+/** All permission codes in the order of their categories. */
+export const permissionCodes: readonly PermissionCode[] = Object.entries(permissionsByCategory).flatMap(
+  // Object.entries loses the pairing of category and action that the type above keeps.
+  ([category, actions]) => actions.map((action) => `${category}.${action}` as PermissionCode),
+);
+
+/** Rights a user holds inside a group and its sub-groups (G-55); the right in a role must hold as well. */
+export const groupRights = [
+  'groupCustomers.view',
+  'groupCustomers.edit',
+  'groupContracts.view',
+  'groupContracts.edit',
+  'groupContracts.execute',
+  'groupReports.create',
+  'groupDocuments.view',
+  'groupDocuments.upload',
+  'groupUsers.manage',
+] as const;
+export type GroupRight = (typeof groupRights)[number];
+
+/** Group id that stands for "no group". */
+export const noGroupId = '00000000-0000-0000-0000-000000000000';
