@@ -30,7 +30,7 @@ export const fraction = z.number().check(z.minimum(0), z.maximum(1));
 /** Percentage points. */
 export const percent = z.number();
 
-const fromText = <T extends z.ZodMiniType>(pattern: RegExp, target: T) =>
+const fromText = <T extends z.ZodMiniType<number, number>>(pattern: RegExp, target: T) =>
   z.pipe(z.pipe(z.string().check(z.regex(pattern)), z.transform(Number)), target);
 
 /** Whole number in a query string or path. */

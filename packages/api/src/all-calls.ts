@@ -1,0 +1,15 @@
+import * as auth from './auth.ts';
+import type { Call } from './call.ts';
+import * as contracts from './contracts.ts';
+import * as customers from './customers.ts';
+import * as funds from './funds.ts';
+import * as whiteLabel from './white-label.ts';
+
+function isCall(value: unknown): value is Call {
+  return typeof value === 'object' && value !== null && 'path' in value && 'answerKind' in value;
+}
+
+/** Every call of the product: the source of the OpenAPI document and of the permission matrix. */
+export const allCalls: readonly Call[] = [auth, whiteLabel, customers, contracts, funds].flatMap((area) =>
+  Object.values(area).filter(isCall),
+);
