@@ -1,0 +1,29 @@
+import { type ErrorCode, errorStatus, type ValidationIssue } from '@depotwerk/api/errors';
+
+interface Details {
+  params?: Record<string, string | number>;
+  validation?: readonly ValidationIssue[];
+  /** The stored version on 412, so that the browser can compare. */
+  current?: unknown;
+  /** Seconds for the Retry-After header. */
+  retryAfter?: number;
+  cause?: unknown;
+}
+
+/** An expected refusal. The code decides status and German text; nothing else reaches the caller. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly details: Details;
+
+  constructor(code: ErrorCode, details: Details = {}) {
+    super(code, { cause: details.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.status = errorStatus[code];
+    this.details = details;
+  }
+}
+
+/** Missing and invisible objects answer alike (S13). */
+export const notFound = () => new AppError('common.notFound');

@@ -1,0 +1,122 @@
+import type { Socket } from 'node:net';
+import { allCalls } from '@depotwerk/api/all-calls';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { AnswerCheck } from './answer-check.ts';
+import { AppError } from './app-error.ts';
+import { bindCall } from './bind-call.ts';
+import { type RefusalListener, registerErrorHandling, sendProblem } from './error-handling.ts';
+import { parseJsonBody } from './json-limits.ts';
+import { registerOpenApi } from './openapi.ts';
+import { type Operation, registerOperation } from './operation.ts';
+import { problemOf, toAppError } from './problem.ts';
+import { createRateLimiter } from './rate-limit.ts';
+import type { Actor, Authenticator } from './request-context.ts';
+import type { Route } from './route.ts';
+import { apiHeaders, strictTransportSecurity } from './security-headers.ts';
+import { registerWebApplication, type WebApplication } from './web-application.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set once the caller is known; the error handler and the log read it. */
+    actor: Actor | null;
+  }
+}
+
+export interface ServerOptions {
+  readonly routes: readonly Route[];
+  readonly authenticator: Authenticator;
+  readonly answerCheck: AnswerCheck;
+  readonly operation: Operation;
+  /** null = API only (tests). */
+  readonly webApplication: WebApplication | null;
+  readonly publicOrigin: string | null;
+  readonly isBehindTls: boolean;
+  readonly trustedProxyHops: number;
+  readonly onRefusal: RefusalListener;
+  /** Where JSON log lines go; unset = no log. */
+  readonly logger?: { readonly error: (values: object, message: string) => void };
+  readonly clock: () => number;
+}
+
+const bodyLimit = 256 * 1024;
+const maxUrlLength = 8 * 1024;
+
+/** Builds the HTTP server; throws when a call of packages/api has no handler or two (S11). */
+export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: false,
+    bodyLimit,
+    requestTimeout: 30_000,
+    http: { headersTimeout: 10_000, maxHeaderSize: 16 * 1024 },
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
+    trustProxy: options.trustedProxyHops > 0 ? (_address, hop) => hop < options.trustedProxyHops : false,
+    genReqId: () => crypto.randomUUID(),
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+    exposeHeadRoutes: true,
+    clientErrorHandler: answerBrokenRequest,
+    // Broken URLs and the like, before a route is found: the same error body as everywhere.
+    frameworkErrors: (error, request, reply) => {
+      void sendProblem(toAppError(error), request, reply.headers(apiHeaders));
+    },
+  });
+  app.decorateRequest('actor', null);
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.length > maxUrlLength) throw new AppError('common.badRequest');
+    if (request.url.startsWith('/api')) reply.headers(apiHeaders);
+    if (options.isBehindTls) reply.headers(strictTransportSecurity);
+    reply.header('x-request-id', request.id);
+  });
+  acceptJsonOnly(app);
+  registerErrorHandling(app, options);
+  registerOperation(app, options.operation);
+  registerOpenApi(app);
+  const limitRate = createRateLimiter(options.clock);
+  for (const route of completeRoutes(options.routes)) {
+    bindCall(app, route, { ...options, limitRate });
+  }
+  if (options.webApplication) await registerWebApplication(app, options.webApplication);
+  return app;
+}
+
+/** Exactly `application/json` (charset utf-8 allowed); everything else is 415 (S18). */
+function acceptJsonOnly(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (request, body, done) => {
+    const type = request.headers['content-type'] ?? '';
+    if (!/^application\/json(; ?charset=utf-8)?$/i.test(type)) {
+      done(new AppError('common.unsupportedMediaType'), undefined);
+      return;
+    }
+    try {
+      done(null, body === '' ? undefined : parseJsonBody(String(body)));
+    } catch (cause) {
+      done(new AppError('common.badRequest', { cause }), undefined);
+    }
+  });
+}
+
+function completeRoutes(routes: readonly Route[]): readonly Route[] {
+  const bound = new Set(routes.map((route) => route.call.id));
+  const missing = allCalls.filter((call) => !bound.has(call.id)).map((call) => call.id);
+  if (missing.length > 0) throw new Error(`calls without a handler: ${missing.join(', ')}`);
+  if (bound.size !== routes.length) throw new Error('a call has two handlers');
+  const undeclared = routes.filter((route) => !route.call.access).map((route) => route.call.id);
+  if (undeclared.length > 0) throw new Error(`calls without a permission: ${undeclared.join(', ')}`);
+  return routes;
+}
+
+/** What is no HTTP request at all still gets an answer, never a silently dropped connection (S17). */
+function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW';
+  const body = JSON.stringify(problemOf(new AppError('common.badRequest'), crypto.randomUUID()));
+  socket.end(
+    `HTTP/1.1 ${isTooLarge ? '431 Request Header Fields Too Large' : '400 Bad Request'}\r\n` +
+      'content-type: application/problem+json; charset=utf-8\r\nx-content-type-options: nosniff\r\n' +
+      `connection: close\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+}

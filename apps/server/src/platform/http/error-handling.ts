@@ -1,0 +1,86 @@
+import { allCalls } from '@depotwerk/api/all-calls';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from './app-error.ts';
+import { isServerFault, problemOf, toAppError } from './problem.ts';
+import type { Actor } from './request-context.ts';
+
+/** Hears of refused access (401 with a token, 403, 404 by scope) for the audit log. Must not throw. */
+export type RefusalListener = (refusal: {
+  code: string;
+  actor: Actor | null;
+  method: string;
+  route: string;
+  objectId: string | null;
+  requestId: string;
+  clientAddress: string;
+}) => void;
+
+interface Options {
+  readonly onRefusal: RefusalListener;
+  readonly logger?: { readonly error: (values: object, message: string) => void };
+}
+
+/** One place turns every failure into problem+json; unknown faults are logged with their request id only. */
+export function registerErrorHandling(app: FastifyInstance, options: Options): void {
+  app.setErrorHandler((error, request, reply) => {
+    const appError = toAppError(error);
+    if (isServerFault(appError)) {
+      const cause = appError.details.cause;
+      options.logger?.error(
+        {
+          requestId: request.id,
+          method: request.method,
+          route: request.routeOptions.url,
+          err:
+            cause instanceof Error ? { name: cause.name, message: cause.message, stack: cause.stack } : null,
+        },
+        appError.code,
+      );
+    }
+    if (appError.status === 403 || appError.status === 404) notifyRefusal(options, appError.code, request);
+    return sendProblem(appError, request, reply);
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const allowed = allowedMethods(request.url);
+    if (allowed.length > 0) {
+      reply.header('allow', allowed.join(', '));
+      return sendProblem(new AppError('common.methodNotAllowed'), request, reply);
+    }
+    return sendProblem(new AppError('common.notFound'), request, reply);
+  });
+}
+
+export function sendProblem(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { retryAfter } = error.details;
+  if (retryAfter !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter))));
+  return reply
+    .code(error.status)
+    .removeHeader('content-disposition')
+    .type('application/problem+json; charset=utf-8')
+    .send(JSON.stringify(problemOf(error, request.id)));
+}
+
+function notifyRefusal(options: Options, code: string, request: FastifyRequest): void {
+  const params = request.params;
+  const objectId =
+    typeof params === 'object' && params !== null && 'id' in params ? String(params.id).slice(0, 100) : null;
+  options.onRefusal({
+    code,
+    actor: request.actor,
+    method: request.method,
+    route: request.routeOptions.url ?? 'unknown',
+    objectId,
+    requestId: request.id,
+    clientAddress: request.ip,
+  });
+}
+
+const knownPaths = allCalls.map((call) => ({
+  method: call.method,
+  pattern: new RegExp(`^/api${call.path.replaceAll(/:[A-Za-z]+/g, '[^/]+')}$`),
+}));
+
+function allowedMethods(url: string): string[] {
+  const path = url.split('?', 1)[0] ?? '';
+  return [...new Set(knownPaths.filter((known) => known.pattern.test(path)).map((known) => known.method))];
+}

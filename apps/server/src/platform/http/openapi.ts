@@ -1,0 +1,98 @@
+import { allCalls } from '@depotwerk/api/all-calls';
+import type { Call } from '@depotwerk/api/call';
+import { errorStatus, problem } from '@depotwerk/api/errors';
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+
+type Json = Record<string, unknown>;
+
+const schemaOf = (schema: Call['answer'], io: 'input' | 'output'): Json => {
+  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return json;
+};
+
+function parametersOf(call: Call): Json[] {
+  return (['params', 'query'] as const).flatMap((part) => {
+    const schema = schemaOf(call[part], 'input');
+    const required = new Set(Array.isArray(schema.required) ? schema.required : []);
+    return Object.entries(schema.properties ?? {}).map(([name, member]) => ({
+      name,
+      in: part === 'params' ? 'path' : 'query',
+      required: part === 'params' || required.has(name),
+      schema: member,
+    }));
+  });
+}
+
+function headerParametersOf(call: Call): Json[] {
+  const header = (name: string, required: boolean) => ({
+    name,
+    in: 'header',
+    required,
+    schema: { type: 'string' },
+  });
+  return [
+    ...(call.needsIfMatch ? [header('If-Match', true)] : []),
+    ...(call.needsIdempotencyKey ? [header('Idempotency-Key', true)] : []),
+    ...(call.usesRefreshCookie && call.id !== 'login' ? [header('X-Requested-With', true)] : []),
+    header('X-Timezone-Offset', false),
+    header('X-Timezone-Name', false),
+  ];
+}
+
+function operationOf(call: Call): Json {
+  const hasBody = call.method !== 'GET' && call.method !== 'DELETE';
+  const problemContent = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
+  const statuses = new Set<number>([400, ...(call.access === 'anonymous' ? [] : [401, 403])]);
+  for (const code of call.errors) statuses.add(errorStatus[code]);
+  return {
+    operationId: call.id,
+    tags: [call.area],
+    summary: call.summary,
+    'x-permission': call.access,
+    security: call.access === 'anonymous' ? [] : [{ bearer: [] }],
+    parameters: [...parametersOf(call), ...headerParametersOf(call)],
+    ...(hasBody && {
+      requestBody: { content: { 'application/json': { schema: schemaOf(call.body, 'input') } } },
+    }),
+    responses: {
+      [call.status]: {
+        description: call.summary,
+        ...(call.answerKind === 'json' && {
+          content: { 'application/json': { schema: schemaOf(call.answer, 'output') } },
+        }),
+      },
+      ...Object.fromEntries(
+        [...statuses]
+          .toSorted((a, b) => a - b)
+          .map((status) => [status, { description: 'Problem', content: problemContent }]),
+      ),
+    },
+  };
+}
+
+/** OpenAPI 3.1 document of every call, made from the descriptors themselves. */
+export function openApiDocument(): Json {
+  const paths: Record<string, Json> = {};
+  for (const call of allCalls) {
+    const path = `/api${call.path.replaceAll(/:([A-Za-z]+)/g, '{$1}')}`;
+    (paths[path] ??= {})[call.method.toLowerCase()] = operationOf(call);
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Depotwerk', version: '1', description: 'Calls of the browser application.' },
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Problem: schemaOf(problem, 'output') },
+    },
+  };
+}
+
+/** Serves the document at /api/openapi.json. */
+export function registerOpenApi(app: FastifyInstance): void {
+  const text = JSON.stringify(openApiDocument());
+  app.get('/api/openapi.json', async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(text),
+  );
+}

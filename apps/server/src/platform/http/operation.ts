@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify';
+import { AppError } from './app-error.ts';
+
+/** What probes and load shedding need to know of the process. */
+export interface Operation {
+  /** False from the first sign of shutdown on. */
+  isReady(): boolean;
+  /** Answers within 500 ms or rejects. */
+  pingDatabase(): Promise<void>;
+  /** Requests waiting for a database connection. */
+  waitingForDatabase(): number;
+  /** Current event loop delay in milliseconds. */
+  eventLoopDelay(): number;
+  /** Prometheus text; null = no token configured, the path does not exist. */
+  readonly metrics: { readonly token: string; render(): Promise<string> } | null;
+}
+
+const maxWaiting = 50;
+const maxEventLoopDelay = 200;
+
+/** Probes (G-71), metrics behind the operator's token, and 503 before the process drowns (R11). */
+export function registerOperation(app: FastifyInstance, operation: Operation): void {
+  app.get('/api/health/live', async (_request, reply) => reply.send({ status: 'live' }));
+  app.get('/api/health/ready', async (_request, reply) => {
+    if (!operation.isReady()) throw new AppError('common.unavailable', { retryAfter: 2 });
+    await operation.pingDatabase();
+    return reply.send({ status: 'ready' });
+  });
+  app.addHook('onRequest', async (request) => {
+    if (!request.url.startsWith('/api') || request.url.startsWith('/api/health/')) return;
+    if (operation.waitingForDatabase() > maxWaiting || operation.eventLoopDelay() > maxEventLoopDelay) {
+      throw new AppError('common.unavailable', { retryAfter: 1 });
+    }
+  });
+  const metrics = operation.metrics;
+  if (metrics) {
+    app.get('/api/metrics', async (request, reply) => {
+      if (request.headers.authorization !== `Bearer ${metrics.token}`) {
+        throw new AppError('auth.unauthenticated');
+      }
+      return reply.type('text/plain; version=0.0.4; charset=utf-8').send(await metrics.render());
+    });
+  }
+}

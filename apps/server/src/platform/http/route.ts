@@ -1,0 +1,67 @@
+import type { Readable } from 'node:stream';
+import type { Call, CallAnswer, CallInput } from '@depotwerk/api/call';
+import type { RequestContext, SignedInContext } from './request-context.ts';
+
+export interface FileAnswer {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly body: Readable | Buffer | string;
+}
+
+/** An answer with headers, cookies or as a file; handlers return a bare value when they need none of it. */
+export class Reply<Value> {
+  readonly value: Value | FileAnswer;
+  readonly isFile: boolean;
+  readonly headers: Record<string, string>;
+  readonly cookies: readonly string[];
+
+  private constructor(
+    value: Value | FileAnswer,
+    isFile: boolean,
+    headers: Record<string, string>,
+    cookies: readonly string[],
+  ) {
+    this.value = value;
+    this.isFile = isFile;
+    this.headers = headers;
+    this.cookies = cookies;
+  }
+
+  /** JSON with headers (`etag`, `x-total-count`, …) and Set-Cookie lines. */
+  static json<V>(value: V, headers: Record<string, string> = {}, cookies: readonly string[] = []): Reply<V> {
+    return new Reply<V>(value, false, headers, cookies);
+  }
+
+  /** A download; the name goes through RFC 8187 encoding, never into a path. */
+  static file(file: FileAnswer): Reply<never> {
+    return new Reply<never>(file, true, {}, []);
+  }
+}
+
+type ContextOf<C extends Call> = C['access'] extends 'anonymous' ? RequestContext : SignedInContext;
+type Handler<C extends Call, Context> = (
+  context: Context,
+  input: CallInput<C>,
+) => Promise<CallAnswer<C> | Reply<CallAnswer<C>>>;
+
+/** A call with its handler, ready to be bound to the server. */
+export interface Route {
+  readonly call: Call;
+  readonly handle: (context: RequestContext | SignedInContext, input: CallInput<Call>) => Promise<unknown>;
+}
+
+/** Binds a call that needs a session; the permission in its descriptor is checked before the handler runs. */
+export function route<C extends Call>(call: C, handle: Handler<C, SignedInContext>): Route {
+  // The binding parses with this call's own schemas, so the handler gets exactly its input type.
+  return { call, handle: handle as unknown as Route['handle'] };
+}
+
+/** Binds a call anybody may make. */
+export function anonymousRoute<C extends Call>(
+  call: C & { access: 'anonymous' },
+  handle: Handler<C, RequestContext>,
+): Route {
+  return { call, handle: handle as unknown as Route['handle'] };
+}
+
+export type { ContextOf };

@@ -1,0 +1,96 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { Environment } from '@depotwerk/api/white-label';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { commonHeaders, pageHeaders } from './security-headers.ts';
+
+export interface WebApplication {
+  /** Folder of the built browser application. */
+  readonly folder: string;
+  readonly environment: Environment;
+  readonly frameAncestors: readonly string[];
+}
+
+const contentTypes: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+};
+const compressible = new Set(['.css', '.html', '.js', '.json', '.svg', '.txt', '.webmanifest']);
+
+interface Asset {
+  readonly type: string;
+  readonly body: Buffer;
+  readonly brotli: Buffer | null;
+  readonly gzip: Buffer | null;
+  readonly headers: Record<string, string>;
+}
+
+/**
+ * Serves the built application from memory: only files that exist at the start, so no request text ever
+ * reaches a file path. Hashed files are immutable; every other page path answers index.html (browser routing).
+ */
+export async function registerWebApplication(app: FastifyInstance, web: WebApplication): Promise<void> {
+  const page = pageHeaders(web.frameAncestors);
+  const assets = new Map<string, Asset>();
+  for (const file of await readdir(web.folder, { recursive: true, withFileTypes: true })) {
+    if (!file.isFile() || file.name.endsWith('.map') || file.name.startsWith('.')) continue;
+    const path = join(file.parentPath, file.name);
+    const url = `/${relative(web.folder, path).split(sep).join('/')}`;
+    assets.set(url, prepare(url, await readFile(path), page));
+  }
+  assets.set(
+    '/assets/environment.json',
+    prepare('/assets/environment.json', Buffer.from(JSON.stringify(web.environment)), page),
+  );
+  const index = assets.get('/index.html');
+  if (!index) throw new Error(`no index.html in ${web.folder}: build the browser application first`);
+  app.get('/*', (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '/';
+    const asset = assets.get(path);
+    if (asset) return send(asset, request, reply);
+    if (path.startsWith('/api/') || path === '/api' || path.startsWith('/assets/') || extname(path) !== '') {
+      return reply.callNotFound();
+    }
+    return send(index, request, reply);
+  });
+}
+
+function prepare(url: string, body: Buffer, page: Record<string, string>): Asset {
+  const extension = extname(url);
+  const isHashed = /-[A-Za-z0-9_-]{8,}\.[a-z0-9]+$/.test(url) && url.startsWith('/assets/');
+  const isWorthIt = compressible.has(extension) && body.length > 1024;
+  return {
+    type: contentTypes[extension] ?? 'application/octet-stream',
+    body,
+    brotli: isWorthIt ? brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }) : null,
+    gzip: isWorthIt ? gzipSync(body) : null,
+    headers:
+      extension === '.html'
+        ? page
+        : {
+            ...commonHeaders,
+            'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+          },
+  };
+}
+
+function send(asset: Asset, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const accepted = request.headers['accept-encoding'] ?? '';
+  reply.headers(asset.headers).type(asset.type).header('vary', 'accept-encoding');
+  if (asset.brotli && /\bbr\b/.test(accepted)) {
+    return reply.header('content-encoding', 'br').send(asset.brotli);
+  }
+  if (asset.gzip && /\bgzip\b/.test(accepted)) {
+    return reply.header('content-encoding', 'gzip').send(asset.gzip);
+  }
+  return reply.send(asset.body);
+}
