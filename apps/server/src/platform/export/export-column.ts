@@ -1,0 +1,41 @@
+import { AppError } from '../http/app-error.ts';
+
+/** Most rows one export carries (G-70). */
+export const exportRowLimit = 100_000;
+
+export type CellValue = string | number | boolean | null;
+
+/** One column of an export: its key is the one the screen shows, its kind decides the notation. */
+export interface ExportColumn<Row> {
+  readonly key: string;
+  /** German heading. */
+  readonly header: string;
+  /** money = two decimals, number = up to six, day = `YYYY-MM-DD`, instant = ISO 8601 shown as its day. */
+  readonly kind: 'text' | 'integer' | 'number' | 'money' | 'day' | 'instant' | 'boolean';
+  readonly value: (row: Row) => CellValue;
+}
+
+/** The columns asked for, in the order asked; all of them when none is named. Unknown or repeated names are refused. */
+export function chooseColumns<Row>(
+  columns: readonly ExportColumn<Row>[],
+  asked: string | undefined,
+): readonly ExportColumn<Row>[] {
+  if (asked === undefined) return columns;
+  const keys = asked.split(',');
+  const chosen = keys.map((key) => columns.find((column) => column.key === key));
+  const known = chosen.filter((column) => column !== undefined);
+  if (known.length !== keys.length || new Set(keys).size !== keys.length) {
+    throw new AppError('common.validationFailed', {
+      validation: [{ path: 'query.columns', code: 'unknownColumn' }],
+    });
+  }
+  return known;
+}
+
+/**
+ * Takes the sting out of text a spreadsheet would run as a formula (S22): a leading apostrophe in front of
+ * = + - @ and their full-width forms, tab, carriage return and line feed, also behind leading blanks.
+ */
+export function guardFormula(text: string): string {
+  return /^[\s\u0000]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/u.test(text) ? `'${text}` : text;
+}

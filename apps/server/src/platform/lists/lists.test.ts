@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { pageHeaders, pageOf } from './paging.ts';
+import { parseSort } from './sort-order.ts';
+
+describe('paging', () => {
+  it('starts at page 1 with 50 rows', () => {
+    expect(pageOf({})).toEqual({ number: 1, size: 50, offset: 0 });
+    expect(pageOf({ page: 3, pageSize: 25 })).toEqual({ number: 3, size: 25, offset: 50 });
+  });
+
+  it('links to the neighbours and keeps filter and sort', () => {
+    const headers = pageHeaders(
+      '/contracts',
+      { page: 2, pageSize: 25, search: 'Mü & Co', useETF: true, groupId: undefined },
+      pageOf({ page: 2, pageSize: 25 }),
+      60,
+    );
+    expect(headers['x-total-count']).toBe('60');
+    const rest = 'search=M%C3%BC+%26+Co&useETF=true';
+    expect(headers['link']).toBe(
+      `</api/contracts?page=1&pageSize=25&${rest}>; rel="first", </api/contracts?page=3&pageSize=25&${rest}>; rel="last", ` +
+        `</api/contracts?page=1&pageSize=25&${rest}>; rel="prev", </api/contracts?page=3&pageSize=25&${rest}>; rel="next"`,
+    );
+  });
+
+  it('leads back from beyond the end', () => {
+    const { link } = pageHeaders('/contracts', {}, pageOf({ page: 9 }), 60);
+    expect(link).toContain('page=2&pageSize=50>; rel="prev"');
+    expect(link).not.toContain('next');
+  });
+});
+
+describe('sort', () => {
+  const keys = ['name', 'customer.lastName'] as const;
+
+  it('reads directions and order', () => {
+    expect(parseSort('-customer.lastName,name', keys, [])).toEqual([
+      { key: 'customer.lastName', isDescending: true },
+      { key: 'name', isDescending: false },
+    ]);
+    expect(parseSort(undefined, keys, [{ key: 'name', isDescending: false }])).toHaveLength(1);
+  });
+
+  it.each(['other', 'name,-name', 'constructor'])('refuses %s', (text) => {
+    expect(() => parseSort(text, keys, [])).toThrow('common.validationFailed');
+  });
+});
