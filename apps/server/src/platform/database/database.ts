@@ -1,0 +1,198 @@
+import {
+  type Compilable,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type Transaction,
+} from 'kysely';
+import pg from 'pg';
+import { connectionConfig, type DatabaseTarget, requestTimeouts } from './connection.ts';
+import { DatabaseUnavailable, isConflict, toDatabaseError } from './database-errors.ts';
+import type { Schema } from './schema.ts';
+import { isStalePlan, type Row, ScopedRead, type Statement } from './scoped-read.ts';
+import { transactionDialect } from './transaction-driver.ts';
+
+/** Whose rows a statement may see; null means none (row level security then shows no tenant's rows). */
+export interface DbContext {
+  readonly tenantId: string | null;
+  readonly userId: string | null;
+}
+
+export interface TransactionOptions {
+  readonly isolationLevel?: 'read committed' | 'repeatable read' | 'serializable';
+  /** Milliseconds for each statement, when longer than the usual 5 s is right (imports, reports). */
+  readonly statementTimeout?: number;
+}
+
+export interface DatabaseOptions {
+  /** Connections; default 10 (R7). */
+  readonly poolSize?: number;
+  /** Called when an idle connection is lost, for the log. */
+  readonly onConnectionLost?: (error: Error) => void;
+}
+
+/** A query under construction or a compiled one that a caller keeps. */
+export type ReadQuery<R> = Compilable<R> | (Statement & { readonly rowType?: R });
+
+const noContext: DbContext = { tenantId: null, userId: null };
+const maximumRetries = 5;
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+function toStatement(query: ReadQuery<unknown>): Statement {
+  return 'compile' in query ? query.compile() : query;
+}
+
+function idLiteral(id: string | null): string {
+  if (id === null) return "''";
+  if (!uuid.test(id)) throw new TypeError('A context id must be a UUID.');
+  return `'${id}'`;
+}
+
+/** All access to PostgreSQL: reads in one round trip, writes in retried transactions, both under a tenant. */
+export class Database {
+  /** Builds queries for `read`; it has no connection and cannot run them itself. */
+  readonly query: Kysely<Schema>;
+  readonly #pool: pg.Pool;
+
+  constructor(target: DatabaseTarget, options: DatabaseOptions = {}) {
+    this.query = new Kysely<Schema>({
+      dialect: {
+        createAdapter: () => new PostgresAdapter(),
+        createDriver: () => new DummyDriver(),
+        createIntrospector: (database) => new PostgresIntrospector(database),
+        createQueryCompiler: () => new PostgresQueryCompiler(),
+      },
+    });
+    this.#pool = new pg.Pool({
+      ...connectionConfig(target, { role: 'app', timeouts: requestTimeouts }),
+      max: options.poolSize ?? 10,
+      idleTimeoutMillis: 60_000,
+    });
+    this.#pool.on('error', (error) => options.onConnectionLost?.(error));
+    // A client lost while in use tells its query; without a listener it would end the process as well.
+    this.#pool.on('connect', (client) => client.on('error', () => {}));
+  }
+
+  /** Requests waiting for a connection (R11). */
+  get waiting(): number {
+    return this.#pool.waitingCount;
+  }
+
+  /** Rows of one read-only query under the context, in one round trip. Throws `DatabaseUnavailable`. */
+  async read<R>(context: DbContext, query: ReadQuery<R>): Promise<R[]> {
+    const [rows = []] = await this.#readStatements(context, [toStatement(query)]);
+    // The query's builder or its writer vouches for the row type.
+    return rows as R[];
+  }
+
+  /** Several queries in one round trip and one transaction; answers in the same order. */
+  async readMany<T extends unknown[]>(
+    context: DbContext,
+    queries: { readonly [K in keyof T]: ReadQuery<T[K]> },
+  ): Promise<{ [K in keyof T]: T[K][] }> {
+    const results = await this.#readStatements(context, queries.map(toStatement));
+    // As many results as queries, each of its query's row type.
+    return results as { [K in keyof T]: T[K][] };
+  }
+
+  async #readStatements(context: DbContext, statements: readonly Statement[]): Promise<Row[][]> {
+    try {
+      return await this.#readOnce(context, statements);
+    } catch (error) {
+      if (!isStalePlan(error)) throw toDatabaseError(error);
+    }
+    // The schema changed under a prepared statement: the second attempt prepares it anew.
+    try {
+      return await this.#readOnce(context, statements);
+    } catch (error) {
+      throw toDatabaseError(error);
+    }
+  }
+
+  #readOnce(context: DbContext, statements: readonly Statement[]): Promise<Row[][]> {
+    return new Promise((resolve, reject) => {
+      this.#pool.connect((connectError, client) => {
+        if (!client) {
+          reject(connectError ?? new Error('The pool gave no connection.'));
+          return;
+        }
+        let isOver = false;
+        const finish = (error: unknown, results: Row[][], isBroken: boolean): void => {
+          if (isOver) return;
+          isOver = true;
+          clearTimeout(timer);
+          client.release(isBroken);
+          if (error) reject(error);
+          else resolve(results);
+        };
+        // The server cancels a slow statement itself; this one is for a server that no longer answers.
+        const timer = setTimeout(() => {
+          finish(new DatabaseUnavailable('away'), [], true);
+        }, requestTimeouts.statement - 100);
+        const read = new ScopedRead(context.tenantId, context.userId, statements, (error, results) => {
+          finish(error, results, error !== undefined && !(error instanceof pg.DatabaseError));
+        });
+        client.query(read);
+      });
+    });
+  }
+
+  /**
+   * Runs `work` in one transaction under the context; repeats it on serialization failures and deadlocks
+   * up to five times, so `work` must have no effect outside the database. The second argument is the bare
+   * connection, for COPY. Throws `DatabaseUnavailable` when no answer can be had.
+   */
+  async transaction<T>(
+    context: DbContext,
+    work: (transaction: Transaction<Schema>, connection: pg.ClientBase) => Promise<T>,
+    options: TransactionOptions = {},
+  ): Promise<T> {
+    const timeout = options.statementTimeout ?? requestTimeouts.statement;
+    const begin =
+      `begin isolation level ${options.isolationLevel ?? 'read committed'};` +
+      `select set_config('app.tenant_id',${idLiteral(context.tenantId)},true),` +
+      `set_config('app.user_id',${idLiteral(context.userId)},true)` +
+      (options.statementTimeout === undefined
+        ? ''
+        : `,set_config('statement_timeout','${Math.trunc(timeout)}',true)`);
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        const { dialect, connection } = transactionDialect(this.#pool, begin, timeout + 500);
+        const kysely = new Kysely<Schema>({ dialect });
+        return await kysely.transaction().execute((transaction) => work(transaction, connection()));
+      } catch (error) {
+        if (!isConflict(error)) throw toDatabaseError(error);
+        if (attempt >= maximumRetries) throw new DatabaseUnavailable('conflict', error);
+        const pause = 10 + Math.random() * 190;
+        await new Promise((resolve) => setTimeout(resolve, pause));
+      }
+    }
+  }
+
+  /** A transaction of no tenant: only what the security definer functions show is visible. */
+  system<T>(
+    work: (transaction: Transaction<Schema>, connection: pg.ClientBase) => Promise<T>,
+    options: TransactionOptions = {},
+  ): Promise<T> {
+    return this.transaction(noContext, work, options);
+  }
+
+  /** Whether the database answers within 450 ms (readiness probe, R12). */
+  async ping(): Promise<boolean> {
+    const answer = this.read(noContext, { sql: 'select 1', parameters: [] }).then(
+      () => true,
+      () => false,
+    );
+    const late = new Promise<boolean>((resolve) => {
+      setTimeout(() => resolve(false), 450).unref();
+    });
+    return Promise.race([answer, late]);
+  }
+
+  /** Waits for running work, then closes all connections. */
+  async close(): Promise<void> {
+    await this.#pool.end();
+  }
+}

@@ -1,0 +1,158 @@
+import type { Connection, FieldDef, Submittable } from 'pg';
+import { errorCode } from './database-errors.ts';
+import { encodeValue } from './value-encoder.ts';
+import { type ValueParser, valueParser } from './value-parsers.ts';
+
+export interface Statement {
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+}
+
+export type Row = Record<string, unknown>;
+
+interface RowShape {
+  readonly names: readonly string[];
+  readonly parsers: readonly ValueParser[];
+}
+
+/** What one connection knows of one statement text. */
+interface Prepared {
+  readonly name: string;
+  shape: RowShape | undefined;
+  /** The server may or may not know the name (an error came in between): close it, then parse again. */
+  isUncertain: boolean;
+}
+
+/** Texts beyond this number are sent unprepared, so that odd filters cannot fill the server's memory. */
+const maximumPrepared = 300;
+
+const preparedByConnection = new WeakMap<Connection, Map<string, Prepared>>();
+
+/**
+ * Everything in front of one Sync is one implicit transaction, so the settings made here hold for the
+ * statements behind it and for nothing else: no BEGIN, no COMMIT, one round trip.
+ */
+const contextSql =
+  "select set_config('app.tenant_id',$1,true),set_config('app.user_id',$2,true),set_config('transaction_read_only','on',true)";
+
+/**
+ * Reads under one tenant and user in a single round trip: sets the context, runs the statements as
+ * prepared ones, all in one read-only transaction. Implements the driver's interface for own queries.
+ */
+export class ScopedRead implements Submittable {
+  readonly #statements: readonly Statement[];
+  readonly #done: (error: unknown, results: Row[][]) => void;
+  readonly #results: Row[][] = [];
+  readonly #used: Prepared[] = [];
+  #shapes: (RowShape | undefined)[] = [];
+  #index = 0;
+  #rows: Row[] = [];
+  #parseError: unknown;
+
+  constructor(
+    tenantId: string | null,
+    userId: string | null,
+    statements: readonly Statement[],
+    done: (error: unknown, results: Row[][]) => void,
+  ) {
+    this.#statements = [{ sql: contextSql, parameters: [tenantId ?? '', userId ?? ''] }, ...statements];
+    this.#done = done;
+  }
+
+  submit(connection: Connection): void {
+    let known = preparedByConnection.get(connection);
+    if (!known) {
+      known = new Map();
+      preparedByConnection.set(connection, known);
+    }
+    const { stream } = connection;
+    stream.cork();
+    for (const statement of this.#statements) this.#send(connection, known, statement);
+    connection.sync();
+    stream.uncork();
+  }
+
+  #send(connection: Connection, known: Map<string, Prepared>, statement: Statement): void {
+    let prepared = known.get(statement.sql);
+    const mustParse = prepared === undefined || prepared.isUncertain;
+    if (prepared?.isUncertain) {
+      connection.close({ type: 'S', name: prepared.name }, true);
+      prepared.isUncertain = false;
+      prepared.shape = undefined;
+    }
+    if (!prepared) {
+      const isFull = known.size >= maximumPrepared;
+      prepared = { name: isFull ? '' : `read_${known.size}`, shape: undefined, isUncertain: false };
+      if (!isFull) known.set(statement.sql, prepared);
+    }
+    if (mustParse) {
+      connection.parse({ name: prepared.name, text: statement.sql, types: [] }, true);
+    }
+    const values = statement.parameters.map(encodeValue);
+    connection.bind({ portal: '', statement: prepared.name, values }, true);
+    const isContext = statement.sql === contextSql;
+    if (!isContext && !prepared.shape) connection.describe({ type: 'P', name: '' }, true);
+    connection.execute({ portal: '' }, true);
+    this.#used.push(prepared);
+    this.#shapes.push(prepared.shape);
+  }
+
+  handleRowDescription(message: { fields: FieldDef[] }): void {
+    const shape = {
+      names: message.fields.map((field) => field.name),
+      parsers: message.fields.map((field) => valueParser(field.dataTypeID)),
+    };
+    this.#shapes[this.#index] = shape;
+    const prepared = this.#used[this.#index];
+    if (prepared) prepared.shape = shape;
+  }
+
+  handleDataRow(message: { fields: (string | null)[] }): void {
+    const shape = this.#shapes[this.#index];
+    if (!shape || this.#parseError !== undefined) return;
+    const { names, parsers } = shape;
+    const values = message.fields;
+    const row: Row = {};
+    try {
+      for (let column = 0; column < values.length; column += 1) {
+        const value = values[column];
+        const parse = parsers[column];
+        row[names[column] ?? ''] =
+          value === null || value === undefined || parse === undefined ? null : parse(value);
+      }
+    } catch (error) {
+      this.#parseError = error;
+    }
+    this.#rows.push(row);
+  }
+
+  handleCommandComplete(): void {
+    if (this.#index > 0) this.#results.push(this.#rows);
+    this.#rows = [];
+    this.#index += 1;
+  }
+
+  handleEmptyQuery(): void {
+    this.handleCommandComplete();
+  }
+
+  handlePortalSuspended(): void {
+    // Never asked for: no row limit is sent.
+  }
+
+  handleReadyForQuery(): void {
+    this.#done(this.#parseError, this.#results);
+  }
+
+  handleError(error: unknown): void {
+    // A statement behind the failing one was skipped by the server, perhaps before it was parsed.
+    for (const prepared of this.#used) prepared.isUncertain = true;
+    this.#done(error, []);
+  }
+}
+
+/** The plan kept by the server no longer fits the schema, or the statement is gone: asking again helps. */
+export function isStalePlan(error: unknown): boolean {
+  const code = errorCode(error);
+  return code === '0A000' || code === '26000';
+}
