@@ -1,4 +1,4 @@
-import type { Call } from '@depotwerk/api/call';
+import type { Access, Call } from '@depotwerk/api/call';
 import type { ValidationIssue } from '@depotwerk/api/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requirePermission } from '../scope.ts';
@@ -47,8 +47,14 @@ async function contextOf(
   const headers = request.headers;
   const clientAddress = request.ip;
   if (call.usesRefreshCookie) checkOwnOrigin(call, headers, binding.publicOrigin);
+  const signedIn = await authenticate(headers.authorization, binding.authenticator);
+  const actor = signedIn?.actor ?? ({ kind: 'anonymous' } as const);
+  request.actor = actor;
+  if (call.access === 'anonymous') binding.limitRate(clientAddress, false, clientAddress);
+  else admit(call.access, signedIn, clientAddress, reply, binding);
   const common = {
     requestId: request.id,
+    actor,
     zone: readClientZone(headers['x-timezone-name'], headers['x-timezone-offset']),
     clientAddress,
     userAgent: (headers['user-agent'] ?? '').slice(0, 300),
@@ -62,23 +68,23 @@ async function contextOf(
       return request.signal;
     },
   };
-  const signedIn = await authenticate(headers.authorization, binding.authenticator);
-  if (call.access === 'anonymous') {
-    binding.limitRate(clientAddress, false, clientAddress);
-    const context: RequestContext = Object.assign(common, {
-      actor: signedIn?.actor ?? ({ kind: 'anonymous' } as const),
-    });
-    request.actor = context.actor;
-    return context;
-  }
+  return signedIn ? Object.assign(common, { actor: signedIn.actor, scope: signedIn.scope }) : common;
+}
+
+/** 401 without a session, 429 above the limit, 403 without the permission: in this order, before any input. */
+function admit(
+  access: Exclude<Access, 'anonymous'>,
+  signedIn: SignedIn | null,
+  clientAddress: string,
+  reply: FastifyReply,
+  binding: Binding,
+): void {
   if (!signedIn) {
     reply.header('www-authenticate', 'Bearer');
     throw new AppError('auth.unauthenticated');
   }
   binding.limitRate(signedIn.actor.userId, true, clientAddress);
-  request.actor = signedIn.actor;
-  if (call.access !== 'signedIn') requirePermission(signedIn.scope, call.access);
-  return Object.assign(common, { actor: signedIn.actor, scope: signedIn.scope });
+  if (access !== 'signedIn') requirePermission(signedIn.scope, access);
 }
 
 const bearer = /^Bearer ([A-Za-z0-9_.-]{1,2000})$/;

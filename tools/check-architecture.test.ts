@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { findCarelessVerbs, findDeadLinks, findWrongImports } from './check-architecture.ts';
+
+describe('directions of import', () => {
+  it('lets the server use api, domain and its own files', () => {
+    const text = `import { a } from '@depotwerk/api/call';\nimport { b } from '../platform/x.ts';`;
+    expect(findWrongImports({ path: 'apps/server/src/areas/a.ts', text })).toEqual([]);
+  });
+
+  it.each([
+    ['packages/domain/src/a.ts', "import { b } from '@depotwerk/api/call';"],
+    ['packages/engine/src/a.ts', "import { b } from '@depotwerk/domain/isin';"],
+    ['packages/api/src/a.ts', "import { b } from '@depotwerk/engine/x';"],
+    ['apps/web/src/a.ts', "import { b } from '@depotwerk/server/x';"],
+    ['apps/web/src/a.ts', "import { b } from '../../server/src/x.ts';"],
+    ['apps/server/src/a.ts', "const b = await import('@depotwerk/web/x');"],
+    ['apps/server/src/areas/funds/a.ts', "import { b } from '../contracts/delete-contract.ts';"],
+  ])('refuses %s with %s', (path, text) => {
+    expect(findWrongImports({ path, text })).toHaveLength(1);
+  });
+
+  it("opens another area's views", () => {
+    const text = "import { b } from '../contracts/contract-list.view.ts';";
+    expect(findWrongImports({ path: 'apps/server/src/areas/funds/a.ts', text })).toEqual([]);
+  });
+});
+
+describe('careless verbs', () => {
+  const path = 'apps/server/src/areas/contracts/delete-contract.ts';
+
+  it('names a transaction without audit entry and permission', () => {
+    expect(findCarelessVerbs({ path, text: 'database.transaction(context, work)' })).toHaveLength(2);
+  });
+
+  it('is content with both', () => {
+    const text = 'requirePermission(scope, p); database.transaction(c, (t) => writeAudit(t, entry))';
+    expect(findCarelessVerbs({ path, text })).toEqual([]);
+  });
+});
+
+describe('links', () => {
+  it('names relative links that lead nowhere and leaves addresses alone', () => {
+    const text = '[a](docs/a.md) [b](https://example.org) [c](docs/c.md#part)';
+    const dead = findDeadLinks({ path: 'README.md', text }, (path) => path === 'docs/a.md');
+    expect(dead).toEqual(['README.md links to docs/c.md, which does not exist']);
+  });
+});

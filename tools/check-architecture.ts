@@ -1,0 +1,104 @@
+import { existsSync } from 'node:fs';
+import { glob, readFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Which package may import which of ours (docs/architecture.md). */
+const allowed: Record<string, readonly string[]> = {
+  'packages/domain': [],
+  'packages/engine': [],
+  'packages/api': ['domain'],
+  'apps/server': ['api', 'domain', 'engine'],
+  'apps/web': ['api', 'domain', 'engine'],
+};
+
+export interface SourceFile {
+  /** Path below the repository, with forward slashes. */
+  readonly path: string;
+  readonly text: string;
+}
+
+const importPattern = /(?:from|import)\s*\(?\s*'([^']+)'/g;
+const importsOf = (text: string) => [...text.matchAll(importPattern)].map((match) => match[1] ?? '');
+const areaOf = (path: string) => /^apps\/server\/src\/areas\/([^/]+)\//.exec(path)?.[1];
+
+/** Imports against the direction of the house; one sentence each, empty when all is well. */
+export function findWrongImports(file: SourceFile): string[] {
+  const home = Object.keys(allowed).find((folder) => file.path.startsWith(`${folder}/`));
+  if (!home) return [];
+  const wrong: string[] = [];
+  for (const specifier of importsOf(file.text)) {
+    const target = /^@depotwerk\/([^/]+)/.exec(specifier)?.[1];
+    if (target && !(allowed[home] ?? []).includes(target)) {
+      wrong.push(`${file.path} imports ${specifier}: ${home} must not depend on ${target}`);
+    }
+    if (!specifier.startsWith('.')) continue;
+    const targetPath = join(dirname(file.path), specifier).replaceAll('\\', '/');
+    if (!targetPath.startsWith(`${home}/`)) wrong.push(`${file.path} leaves its package with ${specifier}`);
+    wrong.push(...foreignAreaImports(file.path, targetPath));
+  }
+  return wrong;
+}
+
+/** An area asks another area's read functions only; tests may reach further. */
+function foreignAreaImports(path: string, targetPath: string): string[] {
+  const from = areaOf(path);
+  const to = areaOf(targetPath);
+  if (!from || !to || from === to || path.endsWith('.test.ts') || targetPath.endsWith('.view.ts')) return [];
+  return [`${path} reaches into area ${to} (${targetPath}); only its *.view.ts are open to others`];
+}
+
+/** A verb that writes must check its permission and leave an audit entry (style.md, rule 10). */
+export function findCarelessVerbs(file: SourceFile): string[] {
+  const area = areaOf(file.path);
+  // Areas that act before or without a session check differently; their own tests hold them.
+  if (
+    !area ||
+    area === 'auth' ||
+    area === 'audit' ||
+    area === 'white-label' ||
+    /\.test\.ts$/.test(file.path)
+  ) {
+    return [];
+  }
+  if (!/\.transaction\(/.test(file.text)) return [];
+  const wrong: string[] = [];
+  if (!/writeAudit\(/.test(file.text)) wrong.push(`${file.path} opens a transaction without an audit entry`);
+  if (!/requirePermission\(|system job/.test(file.text)) {
+    wrong.push(`${file.path} opens a transaction without requirePermission`);
+  }
+  return wrong;
+}
+
+/** Relative links of a Markdown file that lead nowhere. */
+export function findDeadLinks(file: SourceFile, exists: (path: string) => boolean): string[] {
+  return [...file.text.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)]
+    .map((match) => match[1] ?? '')
+    .filter((link) => !/^[a-z]+:/.test(link) && !exists(join(dirname(file.path), link)))
+    .map((link) => `${file.path} links to ${link}, which does not exist`);
+}
+
+/** Checks the whole tree below `root`. */
+export async function checkArchitecture(root: string): Promise<string[]> {
+  const wrong: string[] = [];
+  const files = glob(['{apps,packages}/**/*.{ts,tsx}', '*.md', 'docs/**/*.md'], {
+    cwd: root,
+    exclude: ['**/node_modules/**', '**/dist/**'],
+  });
+  for await (const name of files) {
+    const path = name.replaceAll('\\', '/');
+    if (/(^|\/)(node_modules|dist)\//.test(path)) continue;
+    const file = { path, text: await readFile(join(root, path), 'utf8') };
+    if (path.endsWith('.md')) wrong.push(...findDeadLinks(file, (link) => existsSync(join(root, link))));
+    else wrong.push(...findWrongImports(file), ...findCarelessVerbs(file));
+  }
+  return wrong;
+}
+
+if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  const root = resolve(import.meta.dirname, '..');
+  const wrong = await checkArchitecture(root);
+  for (const sentence of wrong) console.error(sentence);
+  if (wrong.length === 0) console.log('architecture: directions of import and links hold');
+  process.exitCode = wrong.length === 0 ? 0 : 1;
+}
