@@ -1,3 +1,1559 @@
-/** Tables and their columns as Kysely sees them. */
-// biome-ignore lint: filled by the schema
-export interface Schema {}
+/**
+ * Tables and views as Kysely sees them. Generated from the migrated database by
+ * tools/generate-schema-types.ts; do not edit.
+ */
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+
+export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
+/** Written as JSON text or as a plain object; an array must be given as text, because the driver would make it a PostgreSQL array. */
+export type Json = ColumnType<
+  JsonValue,
+  string | { [key: string]: unknown },
+  string | { [key: string]: unknown }
+>;
+
+export interface ActivationTokensTable {
+  tenant_id: string;
+  id: Generated<string>;
+  user_id: string;
+  purpose: 'invitation' | 'resetPassword' | 'phoneValidation' | 'firstAdministrator';
+  token_hash: Buffer;
+  created_at: Generated<string>;
+  expires_at: string;
+  used_at: string | null;
+}
+
+export interface AllocationComponentsTable {
+  tenant_id: string;
+  component_id: string;
+  kind: Generated<string>;
+  risk_component_id: string;
+  is_manual: boolean;
+  allocation_type_id: number;
+}
+
+export interface AllocationItemsTable {
+  tenant_id: string;
+  component_id: string;
+  risk_class_id: number;
+  peergroup_id: number;
+  fraction: number;
+  is_used: boolean;
+}
+
+export interface AllocationPeergroupsTable {
+  tenant_id: string;
+  component_id: string;
+  peergroup_id: number;
+  sort_order: Generated<number>;
+}
+
+export interface AllocationRelationshipsTable {
+  tenant_id: string;
+  component_id: string;
+  peergroup_id: number;
+  related_peergroup_id: number;
+  sort_order: Generated<number>;
+}
+
+export interface AllocationTypesTable {
+  id: number;
+  allocation_key: string;
+  allocation_type_name: string;
+}
+
+export interface ApiTokensTable {
+  tenant_id: string;
+  id: Generated<string>;
+  user_id: string;
+  token_name: string;
+  token_hash: Buffer;
+  created_at: Generated<string>;
+  expires_at: string;
+  last_used_at: string | null;
+  revoked_at: string | null;
+}
+
+export interface AuditChainHeadsTable {
+  tenant_id: string;
+  chain_day: string;
+  last_entry_id: number | null;
+  last_hash: Buffer | null;
+}
+
+export interface AuditEntriesTable {
+  tenant_id: string;
+  id: GeneratedAlways<number>;
+  occurred_at: Generated<string>;
+  actor_kind: 'user' | 'system' | 'anonymous' | 'mobile' | 'api';
+  actor_user_id: string | null;
+  session_id: string | null;
+  action: string;
+  object_type: string | null;
+  object_id: string | null;
+  group_id: string | null;
+  before_hash: Buffer | null;
+  after_hash: Buffer | null;
+  details: Generated<Json>;
+  result: 'done' | 'refused' | 'failed';
+  chain_day: string;
+  previous_hash: Buffer | null;
+  entry_hash: Buffer;
+}
+
+export interface ComponentsTable {
+  tenant_id: string;
+  id: Generated<string>;
+  kind: 'risk' | 'selection' | 'allocation' | 'universe';
+  name: string;
+  key: string;
+  is_inactive: Generated<boolean>;
+  version_number: Generated<number>;
+  row_version: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface ConsultationContractsTable {
+  tenant_id: string;
+  consultation_id: string;
+  contract_id: string;
+}
+
+export interface ConsultationsTable {
+  tenant_id: string;
+  id: Generated<string>;
+  customer_id: string;
+  consultation_kind: 'initial' | 'periodicReview' | 'event' | 'other';
+  place: Generated<string>;
+  initiative: 'customer' | 'adviser';
+  participants: Generated<string[]>;
+  started_at: string;
+  completed_at: string | null;
+  profile_snapshot: Generated<Json>;
+  recommendations: Generated<Json>;
+  reason_text: Generated<string>;
+  is_periodic_review_agreed: Generated<boolean>;
+  addendum_to_id: string | null;
+  state: Generated<'draft' | 'completed' | 'notPursued'>;
+  created_by: string;
+  row_version: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface ContractHintsTable {
+  tenant_id: string;
+  id: Generated<string>;
+  contract_id: string;
+  optimization_hint_id: number;
+  title: string;
+  text: string;
+  severity: number;
+  scope: 'portfolio' | 'savingsPlan' | 'contract';
+  fund_ids: Generated<number[]>;
+  peergroup_id: number | null;
+  actual: number | null;
+  target: number | null;
+  range: number | null;
+  suggested_fund_ids: Generated<number[]>;
+  created_at: Generated<string>;
+  state: Generated<'open' | 'dismissed' | 'accepted' | 'done'>;
+  dismissed_reason: string | null;
+  state_changed_by: string | null;
+  state_changed_at: string | null;
+  row_version: Generated<number>;
+  updated_at: Generated<string>;
+}
+
+export interface ContractNotesTable {
+  tenant_id: string;
+  id: Generated<string>;
+  contract_id: string;
+  note_text: string;
+  visibility: 'own' | 'group';
+  created_by: string;
+  row_version: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface ContractPendingChangesTable {
+  tenant_id: string;
+  id: Generated<string>;
+  contract_id: string;
+  field_name: string;
+  description: string;
+  our_value: Json | null;
+  bank_value: Json | null;
+  created_at: Generated<string>;
+  processed_at: string | null;
+  processed_by: string | null;
+  was_kept: boolean | null;
+}
+
+export interface ContractStatisticsTable {
+  tenant_id: string;
+  group_id: string | null;
+  tariff_id: string;
+  insurer_id: number | null;
+  risk_class_id: number | null;
+  contract_count: number;
+  total_value: number;
+  cash_value: number;
+  with_hints_count: number;
+  risk_out_of_band_count: number;
+  pending_changes_count: number;
+  not_checked_count: number;
+  scored_count: number;
+  score_sum: number;
+}
+
+export interface ContractStatisticsRecountTable {
+  tenant_id: string;
+  group_id: string;
+  tariff_id: string;
+  insurer_id: number;
+  risk_class_id: number;
+  contract_count: number;
+  total_value: number;
+  cash_value: number;
+  with_hints_count: number;
+  risk_out_of_band_count: number;
+  pending_changes_count: number;
+  not_checked_count: number;
+  scored_count: number;
+  score_sum: number;
+}
+
+export interface ContractsTable {
+  tenant_id: string;
+  id: Generated<string>;
+  customer_id: string;
+  group_id: string | null;
+  tariff_id: string;
+  tariff_version_id: string | null;
+  insurer_id: number | null;
+  issuer_id: number;
+  cost_model_id: number | null;
+  external_key: string;
+  external_consumer_key: string | null;
+  start_date: string;
+  end_date: string | null;
+  use_etf: Generated<boolean>;
+  is_linked: Generated<boolean>;
+  beneficiary: Generated<string>;
+  guaranteed_level: number | null;
+  contract_score: number | null;
+  score_risk: number | null;
+  score_allocation: number | null;
+  score_quality: number | null;
+  score_costs: number | null;
+  score_savings_plan: number | null;
+  score_calculated_at: string | null;
+  risk_class_id: number | null;
+  risk_value: number | null;
+  risk_target: number | null;
+  risk_band_low: number | null;
+  risk_band_high: number | null;
+  risk_band_status: Generated<'below' | 'in' | 'above' | 'unknown'>;
+  risk_distance: Generated<number>;
+  hint_count: Generated<number>;
+  highest_hint_severity: number | null;
+  hint_mask: Generated<number>;
+  has_pending_changes: Generated<boolean>;
+  last_check: string | null;
+  last_checked_by: string | null;
+  last_checked_by_name: string | null;
+  last_consultation: string | null;
+  valuation_date: string | null;
+  cash_value: Generated<number>;
+  non_funds_value: Generated<number>;
+  contributions_value: Generated<number>;
+  reserve_value: Generated<number>;
+  guarantee_fund_quantity: Generated<number>;
+  total_value: Generated<number>;
+  contribution: number | null;
+  contribution_interval: 1 | 4 | 6 | 12 | null;
+  customer_sort_name: Generated<string>;
+  search_text: Generated<string>;
+  deleted_at: string | null;
+  deletion_reason: string | null;
+  deleted_by: string | null;
+  retention_until: string | null;
+  row_version: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface CostModelsTable {
+  tenant_id: string;
+  id: Generated<number>;
+  cost_model_name: string;
+  insurer_id: number | null;
+  tariff_id: string | null;
+  entry_fee: Generated<number>;
+  contract_fee_monthly: Generated<number>;
+  contract_fee_percent: Generated<number>;
+  fund_switch_fee: Generated<number>;
+  free_switches_per_year: Generated<number>;
+  rebate: Generated<number>;
+  valid_from: string;
+  valid_to: string | null;
+  row_version: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface CustomerStatisticsTable {
+  tenant_id: string;
+  group_id: string | null;
+  customer_count: number;
+  with_contracts_count: number;
+}
+
+export interface CustomerStatisticsRecountTable {
+  tenant_id: string;
+  group_id: string;
+  customer_count: number;
+  with_contracts_count: number;
+}
+
+export interface CustomersTable {
+  tenant_id: string;
+  id: Generated<string>;
+  group_id: string | null;
+  external_key: string | null;
+  salutation: Generated<string>;
+  title: Generated<string>;
+  first_name: Generated<string>;
+  last_name: string;
+  company_name: Generated<string>;
+  date_of_birth: string | null;
+  email: string | null;
+  phone_number: string | null;
+  street: Generated<string>;
+  postal_code: Generated<string>;
+  city: Generated<string>;
+  country: Generated<string>;
+  iban: string | null;
+  bic: string | null;
+  knowledge: Generated<Json>;
+  finances: Generated<Json>;
+  aims: Generated<Json>;
+  sustainability: Generated<Json>;
+  profile_valid_until: string | null;
+  is_blocked: Generated<boolean>;
+  blocked_reason: string | null;
+  deleted_at: string | null;
+  retention_until: string | null;
+  contract_count: Generated<number>;
+  total_value: Generated<number>;
+  sort_name: GeneratedAlways<string | null>;
+  search_text: GeneratedAlways<string | null>;
+  row_version: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface DashboardConfigsTable {
+  tenant_id: string;
+  id: Generated<string>;
+  role_id: string | null;
+  user_id: string | null;
+  widgets: Generated<Json>;
+  row_version: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface DepotAnalysesTable {
+  tenant_id: string;
+  id: Generated<string>;
+  guid_hash: Buffer;
+  state: Generated<'open' | 'calculated' | 'submitted'>;
+  answers: Generated<Json>;
+  result: Json | null;
+  consent_version: string | null;
+  consented_at: string | null;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+  expires_at: string;
+}
+
+export interface DevicesTable {
+  tenant_id: string;
+  id: Generated<string>;
+  user_id: string;
+  device_name: string | null;
+  token_hash: Buffer;
+  is_second_factor_remembered: Generated<boolean>;
+  created_at: Generated<string>;
+  last_used_at: Generated<string>;
+  expires_at: string;
+  revoked_at: string | null;
+}
+
+export interface DocumentsTable {
+  tenant_id: string;
+  id: Generated<string>;
+  customer_id: string | null;
+  contract_id: string | null;
+  consultation_id: string | null;
+  document_type: string;
+  title: string;
+  file_name: string;
+  media_type: string;
+  byte_size: number;
+  content_hash: Buffer;
+  content: Buffer | null;
+  state: Generated<'draft' | 'released' | 'signed' | 'archived'>;
+  released_at: string | null;
+  released_by: string | null;
+  retention_until: string | null;
+  created_by: string | null;
+  row_version: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface DraftsTable {
+  tenant_id: string;
+  user_id: string;
+  draft_type: string;
+  entity_key: string;
+  step: string;
+  data: Json;
+  base_version: number | null;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+  expires_at: Generated<string>;
+}
+
+export interface FundCategoriesTable {
+  tenant_id: string;
+  id: Generated<number>;
+  category_name: string;
+  category_color: string;
+  sort_order: Generated<number>;
+  row_version: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface FundDistributionsTable {
+  tenant_id: string;
+  fund_id: number;
+  ex_date: string;
+  amount: number;
+}
+
+export interface FundKeyFiguresTable {
+  tenant_id: string;
+  fund_id: number;
+  calculated_for: string;
+  data_from: string;
+  data_to: string;
+  observations: number;
+  is_proxy: Generated<boolean>;
+  volatility: number | null;
+  tracking_error: number | null;
+  value_at_risk: number | null;
+  vev: number | null;
+  return_1y: number | null;
+  return_3y: number | null;
+  return_5y: number | null;
+  sharpe_3y: number | null;
+  sortino_3y: number | null;
+  info_ratio_3y: number | null;
+  mrar_3y: number | null;
+  volatility_3y: number | null;
+  max_drawdown_5y: number | null;
+}
+
+export interface FundMatricesTable {
+  tenant_id: string;
+  tariff_id: string;
+  risk_type_id: number;
+  risk_items_number: 3 | 5 | 7;
+  use_quota: boolean;
+}
+
+export interface FundMatrixClassesTable {
+  tenant_id: string;
+  tariff_id: string;
+  risk_class_id: number;
+  upper_border: number;
+  target: number;
+  range: number;
+}
+
+export interface FundMatrixItemsTable {
+  tenant_id: string;
+  tariff_id: string;
+  risk_class_id: number;
+  fund_id: number;
+  fraction: number;
+  sort_order: Generated<number>;
+}
+
+export interface FundPricesTable {
+  tenant_id: string;
+  fund_id: number;
+  price_date: string;
+  price: number;
+}
+
+export interface FundRanksTable {
+  tenant_id: string;
+  fund_id: number;
+  ranking_type_id: number;
+  fund_rank: number | null;
+  ranking_value: number | null;
+  calculated_for: string;
+}
+
+export interface FundsTable {
+  tenant_id: string;
+  id: Generated<number>;
+  isin: string;
+  wkn: string | null;
+  name: string;
+  company_name: Generated<string>;
+  peergroup_id: number | null;
+  category_id: number | null;
+  currency: Generated<string>;
+  domicile: string | null;
+  distribution_policy: 'ACC' | 'DIST' | null;
+  launch_date: string | null;
+  fund_status: Generated<'open' | 'softClosed' | 'closed' | 'merged' | 'liquidated'>;
+  successor_fund_id: number | null;
+  is_inactive: Generated<boolean>;
+  is_etf: Generated<boolean>;
+  is_savings_plan_capable: Generated<boolean>;
+  is_guarantee_fund: Generated<boolean>;
+  unit_decimals: Generated<number>;
+  minimum_investment: number | null;
+  minimum_order: number | null;
+  minimum_savings_amount: number | null;
+  ongoing_fee: number | null;
+  ongoing_fee_date: string | null;
+  management_fee: number | null;
+  transaction_costs: number | null;
+  entry_fee: number | null;
+  exit_fee: number | null;
+  performance_fee: number | null;
+  has_performance_fee: boolean | null;
+  distribution_fee: number | null;
+  risk_indicator: number | null;
+  risk_indicator_type: 'SRI' | 'SRRI' | 'internal' | null;
+  is_risk_indicator_estimated: Generated<boolean>;
+  volatility: number | null;
+  equity_quota: number | null;
+  recommended_holding_years: number | null;
+  rating: number | null;
+  rating_type: number | null;
+  rating_date: string | null;
+  sfdr_article: 6 | 8 | 9 | null;
+  esg_rating: string | null;
+  esg_performance_score: number | null;
+  esg_climate_footprint: number | null;
+  esg_industries: string | null;
+  esg_sdg_impact: string | null;
+  minimum_share_taxonomy: number | null;
+  minimum_share_sustainable: number | null;
+  considers_pai: boolean | null;
+  mifid_r: 'Y' | 'N' | 'Neutral' | null;
+  mifid_p: 'Y' | 'N' | 'P' | 'E' | 'Neutral' | null;
+  target_market: Generated<Json>;
+  kiid: string | null;
+  kiid_date: string | null;
+  factsheet: string | null;
+  price: number | null;
+  price_date: string | null;
+  data_source: string | null;
+  data_date: string | null;
+  search_text: GeneratedAlways<string | null>;
+  sort_name: GeneratedAlways<string | null>;
+  row_version: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface GroupPermissionsTable {
+  id: string;
+  permission_name: string;
+  sort_order: number;
+}
+
+export interface GroupUsersTable {
+  tenant_id: string;
+  group_id: string;
+  user_id: string;
+  group_rights: Generated<string[]>;
+}
+
+export interface GroupsTable {
+  tenant_id: string;
+  id: Generated<string>;
+  group_name: string;
+  group_description: Generated<string>;
+  is_inactive: Generated<boolean>;
+  parent_group_id: string | null;
+  row_version: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface GuaranteeTypesTable {
+  id: number;
+  guarantee_type_name: string;
+}
+
+export interface IdempotencyKeysTable {
+  tenant_id: string;
+  user_id: string;
+  route: string;
+  idempotency_key: string;
+  request_hash: Buffer;
+  state: Generated<'running' | 'done'>;
+  status_code: number | null;
+  body: Json | null;
+  headers: Generated<Json>;
+  created_at: Generated<string>;
+  expires_at: Generated<string>;
+}
+
+export interface ImportRowsTable {
+  tenant_id: string;
+  import_id: string;
+  line_number: number;
+  row_result: 'imported' | 'changed' | 'unchanged' | 'rejected';
+  isin: string | null;
+  reason_code: string | null;
+  reason: string | null;
+  details: Generated<Json>;
+}
+
+export interface ImportsTable {
+  tenant_id: string;
+  id: Generated<string>;
+  import_type:
+    | 'funds'
+    | 'prices'
+    | 'csvHoldings'
+    | 'xlsxHoldings'
+    | 'mt535'
+    | 'fints'
+    | 'semt002'
+    | 'gdv'
+    | 'fundSelection'
+    | 'universe';
+  file_name: string;
+  file_hash: Buffer;
+  state: Generated<'parsed' | 'committed' | 'refused' | 'discarded'>;
+  rows_imported: Generated<number>;
+  rows_changed: Generated<number>;
+  rows_unchanged: Generated<number>;
+  rows_rejected: Generated<number>;
+  refusal_reason: string | null;
+  created_by: string | null;
+  created_at: Generated<string>;
+  committed_at: string | null;
+}
+
+export interface InstallationSettingsTable {
+  setting_key: string;
+  setting_value: Json;
+  updated_at: Generated<string>;
+}
+
+export interface InsurersTable {
+  tenant_id: string;
+  id: Generated<number>;
+  insurer_name: string;
+  short_name: Generated<string>;
+  bafin_number: string | null;
+  is_inactive: Generated<boolean>;
+  row_version: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface IssuersTable {
+  tenant_id: string;
+  id: Generated<number>;
+  issuer_name: string;
+  bank_id: string | null;
+  bank_name: string | null;
+  bic: string | null;
+  insurer_id: number | null;
+  has_trader: Generated<boolean>;
+  trader_kind: Generated<'fints' | 'api' | 'file' | 'none'>;
+  is_inactive: Generated<boolean>;
+  row_version: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface JobsTable {
+  tenant_id: string;
+  id: Generated<string>;
+  job_type: string;
+  payload: Generated<Json>;
+  state: Generated<'queued' | 'running' | 'done' | 'failed' | 'dead'>;
+  attempts: Generated<number>;
+  maximum_attempts: Generated<number>;
+  run_at: Generated<string>;
+  locked_until: string | null;
+  locked_by: string | null;
+  progress: Generated<Json>;
+  last_error: string | null;
+  created_by: string | null;
+  created_at: Generated<string>;
+  finished_at: string | null;
+}
+
+export interface LoginThrottlesTable {
+  throttle_kind:
+    | 'account'
+    | 'accountDevice'
+    | 'address'
+    | 'smsNumber'
+    | 'smsUser'
+    | 'smsTotal'
+    | 'codeUser'
+    | 'anonymous';
+  throttle_key: Buffer;
+  window_started_at: string;
+  failure_count: Generated<number>;
+  blocked_until: string | null;
+  updated_at: Generated<string>;
+}
+
+export interface MailOutboxTable {
+  tenant_id: string;
+  id: GeneratedAlways<number>;
+  user_id: string | null;
+  recipient: string;
+  subject: string;
+  body: string;
+  state: Generated<'queued' | 'sent' | 'failed'>;
+  attempts: Generated<number>;
+  created_at: Generated<string>;
+  sent_at: string | null;
+  last_error: string | null;
+}
+
+export interface NotificationsTable {
+  tenant_id: string;
+  id: Generated<string>;
+  user_id: string;
+  notification_type: string;
+  title: string;
+  body: Generated<string>;
+  link: string | null;
+  created_at: Generated<string>;
+  read_at: string | null;
+}
+
+export interface OptimizationHintAnswersTable {
+  optimization_hint_id: number;
+  id: number;
+  optimization_hint_answer_name: string;
+}
+
+export interface OptimizationHintsTable {
+  id: number;
+  hint_code: string;
+  optimization_hint_name: string;
+  optimization_hint_description: string;
+  optimization_hint_is_extended: boolean;
+}
+
+export interface PeergroupCovariancesTable {
+  tenant_id: string;
+  peergroup_id: number;
+  other_peergroup_id: number;
+  covariance: number;
+}
+
+export interface PeergroupRisksTable {
+  tenant_id: string;
+  peergroup_id: number;
+  volatility: number;
+  value_at_risk: number;
+  share_quota: number;
+  expected_return: number | null;
+  observations: number;
+  data_from: string;
+  data_to: string;
+}
+
+export interface PeergroupsTable {
+  tenant_id: string;
+  id: Generated<number>;
+  peergroup_key: string;
+  peergroup_name: string;
+  category_id: number;
+  colour: Generated<string>;
+  equity_quota: Generated<number>;
+  is_appraisal_smoothed: Generated<boolean>;
+  is_inactive: Generated<boolean>;
+  row_version: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface PermissionsTable {
+  id: string;
+  category: string;
+  category_name: string;
+  permission_name: string;
+  sort_order: number;
+}
+
+export interface PlannedOptimizationsTable {
+  tenant_id: string;
+  id: Generated<string>;
+  contract_id: string;
+  mode: 'keepPortfolio' | 'savingsPlanOnly' | 'full';
+  state: Generated<
+    | 'draft'
+    | 'checked'
+    | 'waitingForClient'
+    | 'waitingForApproval'
+    | 'waitingForSecondFactor'
+    | 'submitted'
+    | 'confirmed'
+    | 'partlyConfirmed'
+    | 'rejected'
+    | 'expired'
+  >;
+  risk_class_id: number | null;
+  parameters: Generated<Json>;
+  before_figures: Generated<Json>;
+  after_figures: Generated<Json>;
+  savings_plan_changes: Generated<Json>;
+  costs: Generated<Json>;
+  checks: Generated<Json>;
+  transaction_hash: Buffer | null;
+  created_by: string | null;
+  expires_at: string;
+  row_version: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface PlannedTransactionsTable {
+  tenant_id: string;
+  planned_optimization_id: string;
+  id: Generated<string>;
+  action: 'buy' | 'sell' | 'switch';
+  fund_id: number;
+  from_fund_id: number | null;
+  quantity: number;
+  amount: number;
+  fraction_before: number;
+  fraction_after: number;
+  reason: string;
+  hint_ids: Generated<string[]>;
+  sort_order: Generated<number>;
+}
+
+export interface PortfolioEntriesTable {
+  tenant_id: string;
+  portfolio_id: string;
+  id: Generated<string>;
+  fund_id: number;
+  quantity: number;
+  price: number;
+  price_date: string;
+  value: number;
+  fraction: number;
+  cost_value: Generated<number>;
+  is_locked: Generated<boolean>;
+  sort_order: Generated<number>;
+}
+
+export interface PortfoliosTable {
+  tenant_id: string;
+  id: Generated<string>;
+  contract_id: string;
+  valuation_date: string;
+  is_current: Generated<boolean>;
+  total_value: number;
+  cash_value: Generated<number>;
+  non_funds_value: Generated<number>;
+  contributions_value: Generated<number>;
+  reserve_value: Generated<number>;
+  guarantee_fund_quantity: Generated<number>;
+  risk_value: number | null;
+  share_quota: number | null;
+}
+
+export interface PreregistrationsTable {
+  tenant_id: string;
+  id: Generated<string>;
+  guid_hash: Buffer;
+  customer_id: string | null;
+  group_id: string | null;
+  invited_by: string;
+  first_name: Generated<string>;
+  last_name: string;
+  email: string;
+  phone_number: string | null;
+  message: Generated<string>;
+  status: Generated<'open' | 'started' | 'submitted' | 'expired' | 'revoked'>;
+  identity_attempts_left: Generated<number>;
+  answers: Generated<Json>;
+  created_at: Generated<string>;
+  expires_at: string;
+}
+
+export interface QuestionnaireAnswersTable {
+  tenant_id: string;
+  id: Generated<string>;
+  questionnaire_id: string;
+  contract_id: string | null;
+  customer_id: string | null;
+  answers: Json;
+  created_by: string | null;
+  created_at: Generated<string>;
+}
+
+export interface QuestionnairesTable {
+  tenant_id: string;
+  id: Generated<string>;
+  questionnaire_key: string;
+  version: number;
+  questions: Json;
+  is_current: Generated<boolean>;
+  created_at: Generated<string>;
+}
+
+export interface RankingTypesTable {
+  id: number;
+  ranking_key: string;
+  ranking_type_name: string;
+}
+
+export interface RatingTypesTable {
+  id: number;
+  rating_type_name: string;
+}
+
+export interface RecoveryCodesTable {
+  tenant_id: string;
+  id: Generated<string>;
+  user_id: string;
+  code_hash: Buffer;
+  created_at: Generated<string>;
+  used_at: string | null;
+}
+
+export interface ReportUrlsTable {
+  tenant_id: string;
+  id: Generated<string>;
+  report_id: string;
+  token_hash: Buffer;
+  created_for: string | null;
+  created_at: Generated<string>;
+  expires_at: string;
+  used_at: string | null;
+}
+
+export interface ReportsTable {
+  tenant_id: string;
+  id: Generated<string>;
+  report_type: string;
+  contract_id: string | null;
+  customer_id: string | null;
+  tariff_id: string | null;
+  document_id: string | null;
+  parameters: Generated<Json>;
+  created_by: string | null;
+  created_at: Generated<string>;
+}
+
+export interface RiskAssessmentsTable {
+  tenant_id: string;
+  id: Generated<string>;
+  contract_id: string;
+  assessment_date: string;
+  valid_until: string;
+  risk_class_id: number | null;
+  suggested_risk_class_id: number | null;
+  risk_value: number | null;
+  risk_type_id: number;
+  questionnaire_version: Generated<number>;
+  horizon_years: number | null;
+  loss_capacity: 'none' | 'limited' | 'full' | null;
+  knowledge: Generated<Json>;
+  sustainability_kind: Generated<'none' | 'minimumShare' | 'pai'>;
+  minimum_share_taxonomy: number | null;
+  minimum_share_sustainable: number | null;
+  pai_topics: Generated<string[]>;
+  status: 'valid' | 'suggested' | 'superseded' | 'rejected';
+  decided_by: string | null;
+  decided_at: string | null;
+  decision_comment: string | null;
+  row_version: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface RiskComponentsTable {
+  tenant_id: string;
+  component_id: string;
+  kind: Generated<string>;
+  risk_type_id: number;
+  risk_items_number: 3 | 5 | 7;
+  use_quota: Generated<boolean>;
+}
+
+export interface RiskItemsTable {
+  tenant_id: string;
+  component_id: string;
+  risk_class_id: number;
+  target: number;
+  range: number;
+}
+
+export interface RiskTypesTable {
+  id: number;
+  risk_type_name: string;
+}
+
+export interface RolePermissionsTable {
+  tenant_id: string;
+  role_id: string;
+  permission_id: string;
+}
+
+export interface RolesTable {
+  tenant_id: string;
+  id: Generated<string>;
+  role_key: string | null;
+  role_name: string;
+  is_inactive: Generated<boolean>;
+  is_client_role: Generated<boolean>;
+  row_version: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface SavedViewsTable {
+  tenant_id: string;
+  id: Generated<string>;
+  user_id: string;
+  screen_key: string;
+  saved_view_name: string;
+  columns: Generated<Json>;
+  filters: Generated<Json>;
+  sort: Generated<string>;
+  density: Generated<'compact' | 'normal' | 'comfortable'>;
+  is_default: Generated<boolean>;
+  is_shared: Generated<boolean>;
+  group_id: string | null;
+  row_version: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface SavingsPlanEntriesTable {
+  tenant_id: string;
+  savings_plan_id: string;
+  id: Generated<string>;
+  fund_id: number;
+  fraction: number;
+  amount: number;
+  sort_order: Generated<number>;
+}
+
+export interface SavingsPlansTable {
+  tenant_id: string;
+  id: Generated<string>;
+  contract_id: string;
+  valid_from: string;
+  valid_to: string | null;
+  contribution: number;
+  contribution_interval: 1 | 4 | 6 | 12;
+  dynamic_percent: Generated<number>;
+}
+
+export interface SecondFactorChallengesTable {
+  tenant_id: string;
+  id: Generated<string>;
+  user_id: string;
+  session_id: string | null;
+  purpose:
+    | 'login'
+    | 'plannedOptimization'
+    | 'credentialChange'
+    | 'depotCreate'
+    | 'activation'
+    | 'roleChange'
+    | 'factorChange';
+  state: Generated<'pending' | 'confirmed' | 'rejected' | 'expired' | 'superseded'>;
+  token_provider_type:
+    | 'sms'
+    | 'email'
+    | 'totp'
+    | 'passkey'
+    | 'recoveryCode'
+    | 'bankTan'
+    | 'bankDecoupled'
+    | 'bankPhoto'
+    | null;
+  token_provider_id: string | null;
+  transaction_hash: Buffer | null;
+  transactions: Generated<Json>;
+  context: Generated<Json>;
+  attempts_left: Generated<number>;
+  created_at: Generated<string>;
+  expires_at: string;
+  confirmed_at: string | null;
+}
+
+export interface SelectedFundsTable {
+  tenant_id: string;
+  component_id: string;
+  fund_id: number;
+  sort_order: Generated<number>;
+}
+
+export interface SelectionComponentsTable {
+  tenant_id: string;
+  component_id: string;
+  kind: Generated<string>;
+  universe_component_id: string;
+  is_manual: boolean;
+  ranking_type_id: number;
+  fund_shortlist_size: number;
+  minimum_rank: number | null;
+  allows_unrated: Generated<boolean>;
+}
+
+export interface SessionsTable {
+  tenant_id: string;
+  id: Generated<string>;
+  user_id: string;
+  client_type: 'web' | 'mobile';
+  mac_key_envelope: Json;
+  counter: Generated<number>;
+  rotated_at: Generated<string>;
+  created_at: Generated<string>;
+  last_used_at: Generated<string>;
+  idle_expires_at: string;
+  absolute_expires_at: string;
+  revoked_at: string | null;
+  revoked_reason:
+    | 'logout'
+    | 'userRevoked'
+    | 'reuse'
+    | 'passwordChanged'
+    | 'factorChanged'
+    | 'userInactive'
+    | 'rightsChanged'
+    | 'tooManySessions'
+    | 'expired'
+    | 'administrator'
+    | null;
+  second_factor_at: string | null;
+  device_id: string | null;
+  device_name: string | null;
+  user_agent: string | null;
+  ip_address: string | null;
+}
+
+export interface SmsCodesTable {
+  tenant_id: string;
+  id: Generated<string>;
+  user_id: string;
+  challenge_id: string | null;
+  purpose: 'secondFactor' | 'activation' | 'phoneValidation' | 'resetPassword';
+  phone_number: string;
+  code_hash: Buffer;
+  attempts_left: Generated<number>;
+  created_at: Generated<string>;
+  expires_at: string;
+  used_at: string | null;
+}
+
+export interface SmsOutboxTable {
+  tenant_id: string;
+  id: GeneratedAlways<number>;
+  user_id: string | null;
+  phone_number: string;
+  message_text: string;
+  state: Generated<'queued' | 'sent' | 'failed'>;
+  attempts: Generated<number>;
+  created_at: Generated<string>;
+  sent_at: string | null;
+  last_error: string | null;
+}
+
+export interface TariffHintAnswersTable {
+  tenant_id: string;
+  tariff_id: string;
+  optimization_hint_id: number;
+  answer_id: number;
+}
+
+export interface TariffTypesTable {
+  id: number;
+  tariff_type_name: string;
+  is_hybrid_tariff_type: boolean;
+}
+
+export interface TariffVersionsTable {
+  tenant_id: string;
+  id: Generated<string>;
+  tariff_id: string;
+  version_number: number;
+  state: Generated<'draft' | 'submitted' | 'approved' | 'published' | 'superseded' | 'archived' | 'rejected'>;
+  valid_from: string | null;
+  valid_to: string | null;
+  comment: Generated<string>;
+  content: Generated<Json>;
+  last_edited_by: string | null;
+  submitted_by: string | null;
+  submitted_at: string | null;
+  approved_by: string | null;
+  approved_at: string | null;
+  published_at: string | null;
+  row_version: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface TariffsTable {
+  tenant_id: string;
+  id: Generated<string>;
+  name: string;
+  description: Generated<string>;
+  key: string;
+  is_inactive: Generated<boolean>;
+  is_default: Generated<boolean>;
+  issuer_id: number;
+  insurer_id: number | null;
+  tariff_type_id: number;
+  guaranteed_level: number | null;
+  guaranteed_interest: number | null;
+  is_guaranteed_level_customizable: Generated<boolean>;
+  guarantee_type_id: number | null;
+  guarantee_security_id: number | null;
+  continuous_optimization: Generated<boolean>;
+  optimization_interval: 1 | 4 | 6 | 12 | null;
+  optimization_start: string | null;
+  make_portfolio_adjustments_now: Generated<boolean>;
+  min_securities_portfolio: Generated<number>;
+  max_securities_portfolio: Generated<number>;
+  min_security_fraction_portfolio: Generated<number>;
+  max_security_fraction_portfolio: Generated<number>;
+  min_security_value_portfolio: Generated<number>;
+  max_security_value_portfolio: Generated<number>;
+  min_securities_savings_plan: Generated<number>;
+  max_securities_savings_plan: Generated<number>;
+  min_security_fraction_savings_plan: Generated<number>;
+  max_security_fraction_savings_plan: Generated<number>;
+  min_security_value_savings_plan: Generated<number>;
+  max_security_value_savings_plan: Generated<number>;
+  component_risk_id: string | null;
+  component_selection_id: string | null;
+  component_allocation_id: string | null;
+  component_universe_id: string | null;
+  published_version_number: number | null;
+  row_version: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface TenantsTable {
+  tenant_id: string;
+  tenant_key: string;
+  tenant_name: string;
+  is_inactive: Generated<boolean>;
+  row_version: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface TokenProvidersTable {
+  tenant_id: string;
+  id: Generated<string>;
+  user_id: string;
+  token_provider_type: 'sms' | 'email' | 'totp' | 'passkey' | 'bankTan' | 'bankDecoupled' | 'bankPhoto';
+  description: Generated<string>;
+  target: string | null;
+  validated_at: string | null;
+  created_at: Generated<string>;
+}
+
+export interface TraderCredentialsTable {
+  tenant_id: string;
+  id: Generated<string>;
+  user_id: string;
+  issuer_id: number;
+  credential_type_name: Generated<string>;
+  login_name: string | null;
+  password_envelope: Json | null;
+  status: Generated<'none' | 'valid' | 'mustUpdatePassword' | 'locked'>;
+  logged_in_until: string | null;
+  expires_at: string | null;
+  row_version: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface TraderDepotsTable {
+  tenant_id: string;
+  id: Generated<string>;
+  issuer_id: number;
+  external_key: string;
+  external_consumer_key: string | null;
+  contract_id: string | null;
+  customer_id: string | null;
+  tariff_id: string | null;
+  holder_name: Generated<string>;
+  iban: string | null;
+  bic: string | null;
+  product_key: string | null;
+  state: Generated<'new' | 'linked' | 'rejected' | 'ignored'>;
+  total_value: number | null;
+  last_refresh_at: string | null;
+  row_version: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface TraderOrdersTable {
+  tenant_id: string;
+  id: Generated<string>;
+  contract_id: string;
+  planned_optimization_id: string;
+  client_order_id: Generated<string>;
+  state: Generated<'prepared' | 'sent' | 'unknown' | 'confirmed' | 'partlyConfirmed' | 'refused'>;
+  request: Generated<Json>;
+  answer: Json | null;
+  created_at: Generated<string>;
+  sent_at: string | null;
+  settled_at: string | null;
+}
+
+export interface UniverseComponentsTable {
+  tenant_id: string;
+  component_id: string;
+  kind: Generated<string>;
+  is_manual: boolean;
+  universe_type_id: number | null;
+  maximum_risk_indicator: number | null;
+}
+
+export interface UniverseItemsTable {
+  tenant_id: string;
+  component_id: string;
+  fund_id: number;
+  sort_order: Generated<number>;
+}
+
+export interface UniverseTypesTable {
+  id: number;
+  universe_type_name: string;
+}
+
+export interface UsersTable {
+  tenant_id: string;
+  id: Generated<string>;
+  user_name: string;
+  full_name: string;
+  company: Generated<string>;
+  phone_number: string | null;
+  phone_validated_at: string | null;
+  role_id: string;
+  customer_id: string | null;
+  is_inactive: Generated<boolean>;
+  is_demo: Generated<boolean>;
+  password_hash: string | null;
+  password_changed_at: string | null;
+  must_change_password: Generated<boolean>;
+  last_login: string | null;
+  totp_secret_envelope: Json | null;
+  totp_confirmed_at: string | null;
+  totp_last_step: Generated<number>;
+  is_second_factor_required: Generated<boolean>;
+  settings: Generated<Json>;
+  row_version: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface WebhooksTable {
+  tenant_id: string;
+  id: Generated<string>;
+  webhook_name: string;
+  url: string;
+  events: string[];
+  secret_envelope: Json;
+  is_inactive: Generated<boolean>;
+  row_version: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface WhiteLabelConfigsTable {
+  tenant_id: string;
+  id: Generated<string>;
+  application_title: string;
+  favicon: string | null;
+  shortcut_icons: Generated<Json>;
+  logo: string | null;
+  logo_dark: string | null;
+  primary_colour: string;
+  accent_colour: string;
+  font_family: string | null;
+  registration_mode: Generated<number>;
+  languages: Generated<string[]>;
+  support_phone: string | null;
+  support_mail: string | null;
+  imprint_url: string | null;
+  privacy_url: string | null;
+  terms_url: string | null;
+  accessibility_statement_url: string | null;
+  login_hint: string | null;
+  oidc_providers: Generated<Json>;
+  features: Generated<Json>;
+  allowed_frame_ancestors: Generated<string[]>;
+  is_default: Generated<boolean>;
+  row_version: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface WhiteLabelHostsTable {
+  tenant_id: string;
+  host: string;
+  white_label_id: string;
+}
+
+export interface WorkbenchTasksTable {
+  tenant_id: string;
+  id: Generated<string>;
+  task_type: string;
+  severity: number;
+  customer_id: string | null;
+  contract_id: string | null;
+  group_id: string | null;
+  due_date: string | null;
+  assigned_user_id: string | null;
+  status: Generated<'open' | 'snoozed' | 'done'>;
+  snoozed_until: string | null;
+  details: Generated<Json>;
+  row_version: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface Schema {
+  activation_tokens: ActivationTokensTable;
+  allocation_components: AllocationComponentsTable;
+  allocation_items: AllocationItemsTable;
+  allocation_peergroups: AllocationPeergroupsTable;
+  allocation_relationships: AllocationRelationshipsTable;
+  allocation_types: AllocationTypesTable;
+  api_tokens: ApiTokensTable;
+  audit_chain_heads: AuditChainHeadsTable;
+  audit_entries: AuditEntriesTable;
+  components: ComponentsTable;
+  consultation_contracts: ConsultationContractsTable;
+  consultations: ConsultationsTable;
+  contract_hints: ContractHintsTable;
+  contract_notes: ContractNotesTable;
+  contract_pending_changes: ContractPendingChangesTable;
+  contract_statistics: ContractStatisticsTable;
+  contract_statistics_recount: ContractStatisticsRecountTable;
+  contracts: ContractsTable;
+  cost_models: CostModelsTable;
+  customer_statistics: CustomerStatisticsTable;
+  customer_statistics_recount: CustomerStatisticsRecountTable;
+  customers: CustomersTable;
+  dashboard_configs: DashboardConfigsTable;
+  depot_analyses: DepotAnalysesTable;
+  devices: DevicesTable;
+  documents: DocumentsTable;
+  drafts: DraftsTable;
+  fund_categories: FundCategoriesTable;
+  fund_distributions: FundDistributionsTable;
+  fund_key_figures: FundKeyFiguresTable;
+  fund_matrices: FundMatricesTable;
+  fund_matrix_classes: FundMatrixClassesTable;
+  fund_matrix_items: FundMatrixItemsTable;
+  fund_prices: FundPricesTable;
+  fund_ranks: FundRanksTable;
+  funds: FundsTable;
+  group_permissions: GroupPermissionsTable;
+  group_users: GroupUsersTable;
+  groups: GroupsTable;
+  guarantee_types: GuaranteeTypesTable;
+  idempotency_keys: IdempotencyKeysTable;
+  import_rows: ImportRowsTable;
+  imports: ImportsTable;
+  installation_settings: InstallationSettingsTable;
+  insurers: InsurersTable;
+  issuers: IssuersTable;
+  jobs: JobsTable;
+  login_throttles: LoginThrottlesTable;
+  mail_outbox: MailOutboxTable;
+  notifications: NotificationsTable;
+  optimization_hint_answers: OptimizationHintAnswersTable;
+  optimization_hints: OptimizationHintsTable;
+  peergroup_covariances: PeergroupCovariancesTable;
+  peergroup_risks: PeergroupRisksTable;
+  peergroups: PeergroupsTable;
+  permissions: PermissionsTable;
+  planned_optimizations: PlannedOptimizationsTable;
+  planned_transactions: PlannedTransactionsTable;
+  portfolio_entries: PortfolioEntriesTable;
+  portfolios: PortfoliosTable;
+  preregistrations: PreregistrationsTable;
+  questionnaire_answers: QuestionnaireAnswersTable;
+  questionnaires: QuestionnairesTable;
+  ranking_types: RankingTypesTable;
+  rating_types: RatingTypesTable;
+  recovery_codes: RecoveryCodesTable;
+  report_urls: ReportUrlsTable;
+  reports: ReportsTable;
+  risk_assessments: RiskAssessmentsTable;
+  risk_components: RiskComponentsTable;
+  risk_items: RiskItemsTable;
+  risk_types: RiskTypesTable;
+  role_permissions: RolePermissionsTable;
+  roles: RolesTable;
+  saved_views: SavedViewsTable;
+  savings_plan_entries: SavingsPlanEntriesTable;
+  savings_plans: SavingsPlansTable;
+  second_factor_challenges: SecondFactorChallengesTable;
+  selected_funds: SelectedFundsTable;
+  selection_components: SelectionComponentsTable;
+  sessions: SessionsTable;
+  sms_codes: SmsCodesTable;
+  sms_outbox: SmsOutboxTable;
+  tariff_hint_answers: TariffHintAnswersTable;
+  tariff_types: TariffTypesTable;
+  tariff_versions: TariffVersionsTable;
+  tariffs: TariffsTable;
+  tenants: TenantsTable;
+  token_providers: TokenProvidersTable;
+  trader_credentials: TraderCredentialsTable;
+  trader_depots: TraderDepotsTable;
+  trader_orders: TraderOrdersTable;
+  universe_components: UniverseComponentsTable;
+  universe_items: UniverseItemsTable;
+  universe_types: UniverseTypesTable;
+  users: UsersTable;
+  webhooks: WebhooksTable;
+  white_label_configs: WhiteLabelConfigsTable;
+  white_label_hosts: WhiteLabelHostsTable;
+  workbench_tasks: WorkbenchTasksTable;
+}
