@@ -57,7 +57,7 @@ export function findCarelessVerbs(file: SourceFile): string[] {
     area === 'auth' ||
     area === 'audit' ||
     area === 'white-label' ||
-    /\.test\.ts$/.test(file.path)
+    file.path.endsWith('.test.ts')
   ) {
     return [];
   }
