@@ -37,3 +37,28 @@ export class Reply<Value> {
     return new Reply<never>(file, true, {}, []);
   }
 }
+
+type Handler<C extends Call, Context> = (
+  context: Context,
+  input: CallInput<C>,
+) => Promise<CallAnswer<C> | Reply<CallAnswer<C>>>;
+
+/** A call with its handler, ready to be bound to the server. */
+export interface Route {
+  readonly call: Call;
+  readonly handle: (context: RequestContext | SignedInContext, input: CallInput<Call>) => Promise<unknown>;
+}
+
+/** Binds a call that needs a session; the permission in its descriptor is checked before the handler runs. */
+export function route<C extends Call>(call: C, handle: Handler<C, SignedInContext>): Route {
+  // The binding parses with this call's own schemas, so the handler gets exactly its input type.
+  return { call, handle: handle as unknown as Route['handle'] };
+}
+
+/** Binds a call anybody may make. */
+export function anonymousRoute<C extends Call>(
+  call: C & { access: 'anonymous' },
+  handle: Handler<C, RequestContext>,
+): Route {
+  return { call, handle: handle as unknown as Route['handle'] };
+}
