@@ -1,0 +1,146 @@
+import { request as httpRequest } from 'node:http';
+import { parseArgs } from 'node:util';
+import { allCalls } from '@depotwerk/api/all-calls';
+import type { Call } from '@depotwerk/api/call';
+import { hostileTexts, hostileValues, seededRandom } from './hostile-values.ts';
+
+/**
+ * Sends hostile requests to every call of a running server and counts what must not happen: 5xx, dropped
+ * connections, answers slower than a second, words that betray the inside (S17, S18, S19).
+ * Usage: node tools/run.mjs tools/drills/fuzz.ts --url http://127.0.0.1:8080 --cases 100000
+ */
+const { values: args } = parseArgs({
+  options: {
+    url: { type: 'string', default: 'http://127.0.0.1:8080' },
+    cases: { type: 'string', default: '100000' },
+    seed: { type: 'string', default: '1' },
+    user: { type: 'string', default: 'admin@demo.example' },
+    password: { type: 'string', default: 'Depotwerk-Demo-1' },
+  },
+});
+
+const leaks = /\bat [\w.<>]+ \(|node_modules|\.ts:\d|select |insert into|pg_|syntax error|\/home\/|\/root\//i;
+const base = new URL(args.url);
+
+interface Answer {
+  status: number;
+  body: string;
+  milliseconds: number;
+}
+
+interface Shot {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body?: string;
+}
+
+function shoot(shot: Shot): Promise<Answer> {
+  const started = performance.now();
+  return new Promise((resolve, reject) => {
+    const outgoing = httpRequest(
+      { host: base.hostname, port: base.port, method: shot.method, path: shot.path, headers: shot.headers },
+      (incoming) => {
+        let body = '';
+        incoming.setEncoding('utf8').on('data', (part: string) => (body.length < 4_000 ? (body += part) : 0));
+        incoming
+          .on('error', reject)
+          .on('end', () =>
+            resolve({ status: incoming.statusCode ?? 0, body, milliseconds: performance.now() - started }),
+          );
+      },
+    );
+    outgoing.on('error', reject);
+    outgoing.end(shot.body);
+  });
+}
+
+async function signIn(): Promise<string> {
+  const answer = await shoot({
+    method: 'POST',
+    path: '/api/auth/login',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ userName: args.user, password: args.password }),
+  });
+  const token = /"accessToken":"([^"]+)"/.exec(answer.body)?.[1];
+  if (!token) throw new Error(`sign-in failed: ${answer.status}`);
+  return token;
+}
+
+// Ending the drill's own session would only test the 401.
+const targets = allCalls.filter(
+  (call) => !['logout', 'endSession', 'endOtherSessions', 'changePassword'].includes(call.id),
+);
+
+function aim(call: Call, random: () => number, token: string): Shot {
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+  const path = call.path.replaceAll(/:[A-Za-z]+/g, () =>
+    encodeURIComponent(pick(hostileTexts).toWellFormed()),
+  );
+  const members = Object.keys('shape' in call.query ? (call.query.shape as object) : {});
+  const query = new URLSearchParams();
+  for (let count = Math.floor(random() * 4); count > 0; count -= 1) {
+    query.append(
+      random() < 0.9 && members.length > 0 ? pick(members) : pick(hostileTexts).slice(0, 50),
+      pick(hostileTexts),
+    );
+  }
+  const headers: Record<string, string> = {
+    ...(random() < 0.9 && { authorization: `Bearer ${random() < 0.95 ? token : 'x.y.z'}` }),
+    'x-timezone-offset': pick(['60', '-999999', 'NaN', '']),
+    'x-timezone-name': pick(['Europe/Berlin', 'Mars/Base', '../etc']),
+    'x-requested-with': 'depotwerk',
+    ...(random() < 0.8 && { 'if-match': pick(['"1"', '"x"', '*', '"999999999999"']) }),
+    ...(random() < 0.8 && {
+      'idempotency-key': pick(['k1', 'x'.repeat(101), 'ok-'.concat(String(random()))]),
+    }),
+  };
+  const shot: Shot = {
+    method: call.method,
+    path: `/api${path}${query.size > 0 ? `?${query}` : ''}`,
+    headers,
+  };
+  if (call.method !== 'GET' && call.method !== 'DELETE') {
+    headers['content-type'] = random() < 0.95 ? 'application/json' : pick(['text/plain', 'application/xml']);
+    const shape = Object.keys('shape' in call.body ? (call.body.shape as object) : {});
+    const body: unknown =
+      random() < 0.1
+        ? pick(hostileValues)
+        : Object.fromEntries(shape.map((name) => [name, random() < 0.8 ? pick(hostileValues) : undefined]));
+    shot.body = random() < 0.03 ? '{"a":' : JSON.stringify(body);
+  }
+  return shot;
+}
+
+const random = seededRandom(Number(args.seed));
+const total = Number(args.cases);
+const counts = new Map<number, number>();
+const failures: string[] = [];
+let dropped = 0;
+let slowest = 0;
+let token = await signIn();
+
+for (let index = 0; index < total; index += 1) {
+  if (index % 5_000 === 4_999) token = await signIn();
+  const call = targets[Math.floor(random() * targets.length)] as Call;
+  const shot = aim(call, random, token);
+  try {
+    const answer = await shoot(shot);
+    counts.set(answer.status, (counts.get(answer.status) ?? 0) + 1);
+    slowest = Math.max(slowest, answer.milliseconds);
+    const isFault =
+      answer.status >= 500 || (answer.status >= 400 && leaks.test(answer.body)) || answer.milliseconds > 1000;
+    if (isFault)
+      failures.push(
+        `${answer.status} ${Math.round(answer.milliseconds)} ms ${JSON.stringify(shot).slice(0, 400)}`,
+      );
+  } catch (error) {
+    dropped += 1;
+    failures.push(`dropped (${String(error)}) ${JSON.stringify(shot).slice(0, 400)}`);
+  }
+}
+
+console.log(`${total} cases, statuses ${JSON.stringify(Object.fromEntries([...counts].toSorted()))}`);
+console.log(`dropped ${dropped}, slowest ${Math.round(slowest)} ms, faults ${failures.length}`);
+for (const failure of failures.slice(0, 20)) console.log(failure);
+process.exitCode = failures.length === 0 ? 0 : 1;
