@@ -1,0 +1,3 @@
+export function ActivationPage() {
+  return null;
+}

@@ -1,0 +1,126 @@
+import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { errorMessageOf } from '../../platform/error-texts.ts';
+import { safeReturnUrl } from '../../platform/return-url.ts';
+import { useSession } from '../../platform/session.ts';
+import { whiteLabel } from '../../platform/white-label.ts';
+import { t } from '../../texts/texts.ts';
+import { Banner } from '../../ui/feedback.tsx';
+import { Button } from '../../ui/button.tsx';
+import { PasswordField, TextField } from '../../ui/text-field.tsx';
+import { DemoSignIns } from './demo-sign-ins.tsx';
+import { targetName } from './target-name.ts';
+import { continueAfterSignIn, signIn } from './sign-in.ts';
+
+const reasonTexts = {
+  requested: 'auth.login.loggedOut',
+  sessionLost: 'auth.login.sessionLost',
+  otherTab: 'auth.login.loggedOutElsewhere',
+} as const;
+
+/** Sign-in with user name and password; says where it continues. */
+export function LoginPage() {
+  const search = useSearch({ from: '/auth/login' });
+  const navigate = useNavigate();
+  const router = useRouter();
+  const passwordField = useRef<HTMLInputElement>(null);
+  const userNameField = useRef<HTMLInputElement>(null);
+  const [userName, setUserName] = useState('');
+  const [password, setPassword] = useState('');
+  const [isSubmitted, setSubmitted] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const returnUrl = safeReturnUrl(search.returnUrl);
+  const { registrationMode, loginHint, isDemo } = whiteLabel();
+
+  const submit = async () => {
+    setSubmitted(true);
+    setFailure(null);
+    if (userName.trim() === '') return userNameField.current?.focus();
+    if (password === '') return passwordField.current?.focus();
+    setBusy(true);
+    try {
+      const isDone = await signIn(userName.trim(), password);
+      if (isDone) {
+        const startPage = useSession.getState().user?.clientConfig.startPage;
+        router.history.replace(continueAfterSignIn(returnUrl, startPage));
+      } else {
+        await navigate({ to: '/auth/second-factor', search: { returnUrl } });
+      }
+    } catch (error) {
+      setFailure(error);
+      passwordField.current?.focus();
+    } finally {
+      setBusy(false);
+    }
+    return undefined;
+  };
+
+  return (
+    <>
+      <div>
+        <h1>{t('auth.login.title')}</h1>
+        {returnUrl ? (
+          <p className="auth__lead">{t('auth.login.continueTo', { target: targetName(returnUrl) })}</p>
+        ) : null}
+      </div>
+      {failure ? (
+        <Banner tone="bad" role="alert">
+          {errorMessageOf(failure)}
+        </Banner>
+      ) : search.reason ? (
+        <Banner tone="info" role="status">
+          {t(reasonTexts[search.reason])}
+        </Banner>
+      ) : null}
+      {loginHint ? <Banner tone="info">{loginHint}</Banner> : null}
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <TextField
+          label={t('auth.login.userName')}
+          hint={t('auth.login.userNameHint')}
+          value={userName}
+          onChange={setUserName}
+          ref={userNameField}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          inputMode="email"
+          maxLength={100}
+          error={isSubmitted && userName.trim() === '' ? t('auth.login.userNameMissing') : null}
+        />
+        <PasswordField
+          label={t('auth.login.password')}
+          value={password}
+          onChange={setPassword}
+          ref={passwordField}
+          autoComplete="current-password"
+          maxLength={256}
+          error={isSubmitted && password === '' ? t('auth.login.passwordMissing') : null}
+        />
+        <Button type="submit" kind="primary" isFullWidth isBusy={isBusy}>
+          {t('auth.login.submit')}
+        </Button>
+      </form>
+      <nav className="auth__links" aria-label={t('auth.login.further')}>
+        <Link to="/auth/forgot-password">{t('auth.login.forgotPassword')}</Link>
+        {registrationMode === 0 ? null : <Link to="/auth/registration">{t('auth.login.register')}</Link>}
+        <Link to="/auth/activation">{t('auth.login.activate')}</Link>
+        {isDemo ? <Link to="/demo/outbox">{t('auth.login.demoOutbox')}</Link> : null}
+      </nav>
+      {isDemo ? (
+        <DemoSignIns
+          onUse={(name, demoPassword) => {
+            setUserName(name);
+            setPassword(demoPassword);
+          }}
+        />
+      ) : null}
+    </>
+  );
+}

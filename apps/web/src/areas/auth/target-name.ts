@@ -1,0 +1,23 @@
+import { t } from '../../texts/texts.ts';
+import type { TextKey } from '../../texts/texts.ts';
+
+const names: readonly (readonly [RegExp, TextKey])[] = [
+  [/^\/contracts\/[^/]+/, 'auth.target.contract'],
+  [/^\/contracts/, 'shell.nav.contracts'],
+  [/^\/customers\/[^/]+/, 'auth.target.customer'],
+  [/^\/customers/, 'shell.nav.customers'],
+  [/^\/settings/, 'shell.settings'],
+  [/^\/workbench/, 'shell.nav.workbench'],
+  [/^\/documents/, 'shell.nav.documents'],
+  [/^\/approvals/, 'shell.nav.approvals'],
+  [/^\/audit/, 'shell.nav.audit'],
+  [/^\/user-management/, 'shell.nav.userManagement'],
+  [/^\/admin/, 'shell.nav.admin'],
+  [/^\/depotanalysis/, 'shell.depotanalysis'],
+];
+
+/** What the page behind an address is called, for "weiter zu …"; an unknown address names itself. */
+export function targetName(path: string): string {
+  const known = names.find(([pattern]) => pattern.test(path));
+  return known ? t(known[1]) : path;
+}

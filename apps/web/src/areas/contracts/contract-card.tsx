@@ -1,0 +1,21 @@
+import { formatMoney } from '@depotwerk/domain/money';
+import { Stars } from '../../ui/cells.tsx';
+import { customerName, HintsLabel } from './contract-columns.tsx';
+import type { ContractListItem } from './contract-types.ts';
+
+/** A contract on a narrow screen: who and how much, below what and in which state. */
+export function contractCard(contract: ContractListItem) {
+  return (
+    <>
+      <span className="contracts__card-name">{customerName(contract.customer)}</span>
+      <span className="num contracts__card-value">{formatMoney(contract.totalValue)}</span>
+      <span className="hint">
+        {contract.externalKey} · {contract.tariff.name}
+      </span>
+      <span className="contracts__card-state">
+        <Stars value={contract.contractScore?.stars ?? null} size={12} />
+        <HintsLabel hints={contract.hints} />
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,217 @@
+import type { ContractSortKey } from '@depotwerk/api/contracts';
+import { formatDate, formatInstantDay } from '@depotwerk/domain/date-de';
+import { formatMoney } from '@depotwerk/domain/money';
+import { Link } from '@tanstack/react-router';
+import { t } from '../../texts/texts.ts';
+import { BandBar } from '../../ui/band-bar.tsx';
+import { ColourLabel, Stars } from '../../ui/cells.tsx';
+import type { LabelTone } from '../../ui/cells.tsx';
+import type { ListColumn } from '../../ui/virtual-table.tsx';
+import type { ContractListItem, RiskPosition } from './contract-types.ts';
+
+export type ContractColumn = ListColumn<ContractListItem, ContractSortKey>;
+
+/** "Müller, Özlem", as lists sort by last name. */
+export function customerName(customer: { firstName: string; lastName: string }): string {
+  return customer.firstName === '' ? customer.lastName : `${customer.lastName}, ${customer.firstName}`;
+}
+
+/** Names a contract row for screen readers. */
+export function contractLabel(contract: ContractListItem): string {
+  return t('contracts.rowLabel', { externalKey: contract.externalKey, customer: customerName(contract.customer) });
+}
+
+const severityTones: Record<0 | 1 | 2, LabelTone> = { 0: 'info', 1: 'warn', 2: 'bad' };
+
+/** Number of open hints, coloured by the most serious one, which its name tells as well. */
+export function HintsLabel({ hints }: { hints: ContractListItem['hints'] }) {
+  if (hints.count === 0 || hints.highestSeverity === null) return <span className="hint">–</span>;
+  const severity = t(`contracts.severity.${hints.highestSeverity}`);
+  return (
+    <ColourLabel tone={severityTones[hints.highestSeverity]}>
+      {hints.count}
+      <span className="contracts__severity">{severity}</span>
+    </ColourLabel>
+  );
+}
+
+export function RiskBand({ risk, isDetailed }: { risk: RiskPosition; isDetailed?: boolean }) {
+  return (
+    <BandBar
+      value={risk.riskValue}
+      low={risk.bandLow}
+      high={risk.bandHigh}
+      isQuota={risk.useQuota}
+      status={risk.status}
+      isDetailed={isDetailed}
+    />
+  );
+}
+
+function Missing() {
+  return <span className="hint">–</span>;
+}
+
+/** All columns of the contract list in their order (G-11); `defaultContractColumns` are shown at first. */
+export function contractColumns(): ContractColumn[] {
+  return [
+    {
+      key: 'contractScore',
+      header: t('contracts.columns.score'),
+      minWidth: 100,
+      grow: 0.2,
+      priority: 2,
+      sortKey: 'contractScore',
+      startsDescending: true,
+      render: ({ contractScore }) => <Stars value={contractScore?.stars ?? null} />,
+    },
+    {
+      key: 'customer',
+      header: t('contracts.columns.customer'),
+      minWidth: 140,
+      grow: 1.6,
+      priority: 0,
+      sortKey: 'customer.lastName',
+      render: (contract) => (
+        <Link to="/contracts/$contractId/$tab" params={{ contractId: contract.id, tab: 'overview' }} tabIndex={-1}>
+          {customerName(contract.customer)}
+        </Link>
+      ),
+    },
+    {
+      key: 'tariff',
+      header: t('contracts.columns.tariff'),
+      minWidth: 132,
+      grow: 1.5,
+      priority: 4,
+      sortKey: 'tariff.name',
+      render: ({ tariff }) => <span title={tariff.name}>{tariff.name}</span>,
+    },
+    {
+      key: 'insurer',
+      header: t('contracts.columns.insurer'),
+      minWidth: 112,
+      grow: 1.2,
+      priority: 7,
+      sortKey: 'insurer.insurerName',
+      render: ({ insurer }) =>
+        insurer ? <span title={insurer.insurerName}>{insurer.insurerName}</span> : <Missing />,
+    },
+    {
+      key: 'externalKey',
+      header: t('contracts.columns.externalKey'),
+      minWidth: 118,
+      grow: 0.5,
+      priority: 3,
+      sortKey: 'externalKey',
+      render: ({ externalKey }) => <span className="contracts__key">{externalKey}</span>,
+    },
+    {
+      key: 'totalValue',
+      header: t('contracts.columns.totalValue'),
+      minWidth: 118,
+      grow: 0.4,
+      priority: 1,
+      isNumeric: true,
+      sortKey: 'totalValue',
+      startsDescending: true,
+      render: ({ totalValue }) => formatMoney(totalValue),
+    },
+    {
+      key: 'cashValue',
+      header: t('contracts.columns.cashValue'),
+      minWidth: 118,
+      grow: 0.4,
+      priority: 10,
+      isNumeric: true,
+      sortKey: 'cashValue',
+      startsDescending: true,
+      render: ({ cashValue }) => formatMoney(cashValue),
+    },
+    {
+      key: 'risk',
+      header: t('contracts.columns.risk'),
+      minWidth: 104,
+      grow: 0.5,
+      priority: 5,
+      sortKey: 'risk',
+      startsDescending: true,
+      render: ({ risk }) => <RiskBand risk={risk} />,
+    },
+    {
+      key: 'hints',
+      header: t('contracts.columns.hints'),
+      minWidth: 84,
+      grow: 0.2,
+      priority: 6,
+      sortKey: 'hints',
+      startsDescending: true,
+      render: ({ hints }) => <HintsLabel hints={hints} />,
+    },
+    {
+      key: 'lastCheck',
+      header: t('contracts.columns.lastCheck'),
+      minWidth: 112,
+      grow: 0.5,
+      priority: 8,
+      sortKey: 'lastCheck',
+      render: ({ lastCheck, lastCheckedBy }) =>
+        lastCheck === null ? (
+          <span className="hint">{t('contracts.neverChecked')}</span>
+        ) : (
+          <span className="ui-grid__two-lines">
+            <span>{formatInstantDay(lastCheck)}</span>
+            <span className="hint" title={lastCheckedBy ?? undefined}>
+              {lastCheckedBy ?? ''}
+            </span>
+          </span>
+        ),
+    },
+    {
+      key: 'lastConsultation',
+      header: t('contracts.columns.lastConsultation'),
+      minWidth: 106,
+      grow: 0.2,
+      priority: 9,
+      sortKey: 'lastConsultation',
+      render: ({ lastConsultation }) => (lastConsultation === null ? <Missing /> : formatDate(lastConsultation)),
+    },
+    {
+      key: 'startDate',
+      header: t('contracts.columns.startDate'),
+      minWidth: 100,
+      grow: 0.2,
+      priority: 11,
+      sortKey: 'startDate',
+      render: ({ startDate }) => formatDate(startDate),
+    },
+    {
+      key: 'groupName',
+      header: t('contracts.columns.group'),
+      minWidth: 120,
+      grow: 1,
+      priority: 12,
+      render: ({ groupName }) => groupName ?? <Missing />,
+    },
+  ];
+}
+
+/** Columns shown when the address names none. */
+export const defaultContractColumns = [
+  'contractScore',
+  'customer',
+  'tariff',
+  'insurer',
+  'externalKey',
+  'totalValue',
+  'risk',
+  'hints',
+  'lastCheck',
+  'lastConsultation',
+] as const;
+
+/** The columns an address names, in the list's order; the customer is always among them. */
+export function chosenContractColumns(columns: string | undefined, all: readonly ContractColumn[]): ContractColumn[] {
+  const names: readonly string[] = columns?.split(',') ?? defaultContractColumns;
+  return all.filter((column) => column.priority === 0 || names.includes(column.key));
+}

@@ -1,0 +1,21 @@
+import type {
+  contractDetail,
+  contractListItem,
+  contractStats,
+  optimizationHint,
+  overviewChart,
+  portfolio,
+  riskPosition,
+  savingsPlan,
+} from '@depotwerk/api/contracts';
+import type * as z from 'zod/mini';
+
+export type ContractListItem = z.infer<typeof contractListItem>;
+export type ContractStats = z.infer<typeof contractStats>;
+export type ContractDetail = z.infer<typeof contractDetail>;
+export type RiskPosition = z.infer<typeof riskPosition>;
+export type Portfolio = z.infer<typeof portfolio>;
+export type PortfolioEntry = Portfolio['portfolioEntries'][number];
+export type SavingsPlan = z.infer<typeof savingsPlan>;
+export type OptimizationHint = z.infer<typeof optimizationHint>;
+export type OverviewChart = z.infer<typeof overviewChart>;

@@ -1,0 +1,41 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { setApiBaseUrl } from './platform/api-client.ts';
+import { watchBrowserConnection } from './platform/connectivity.ts';
+import { loadEnvironment } from './platform/environment.ts';
+import { watchOtherTabs } from './platform/logout.ts';
+import { queryClient } from './platform/query-client.ts';
+import { followLogout } from './platform/follow-logout.ts';
+import { startTheme } from './platform/theme.ts';
+import { startWhiteLabel } from './platform/white-label.ts';
+import { router } from './router.tsx';
+import { startTexts } from './texts/texts.ts';
+import './ui/tokens.css';
+import './ui/base.css';
+
+/** Environment, white label and texts come first; then the application is drawn once, in its final look. */
+async function start(): Promise<void> {
+  startTheme();
+  const environment = await loadEnvironment();
+  setApiBaseUrl(environment.apiBaseUrl);
+  await Promise.all([startWhiteLabel(environment.apiBaseUrl), startTexts(environment.translationId)]);
+  watchBrowserConnection();
+  watchOtherTabs();
+  followLogout(router);
+  const target = document.querySelector('#app');
+  if (!target) throw new Error('index.html has no element #app');
+  createRoot(target).render(
+    <StrictMode>
+      <CSPProvider disableStyleElements>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </CSPProvider>
+    </StrictMode>,
+  );
+}
+
+void start();

@@ -1,0 +1,175 @@
+import { refresh } from '@depotwerk/api/auth';
+import type { TokenResponse } from '@depotwerk/api/auth';
+import type { Call } from '@depotwerk/api/call';
+import { ApiError, apiErrorOf } from './api-error.ts';
+import { fileNameOf, prepareRequest } from './api-request.ts';
+import type { CallArguments, CallOptions, CallResult, PreparedRequest } from './api-request.ts';
+import { reportServer } from './connectivity.ts';
+import { dispatchLogout } from './logout.ts';
+import { storeTokens, useSession } from './session.ts';
+
+/** What the client needs from outside; tests pass fakes. */
+export interface ApiClientDependencies {
+  fetch: typeof fetch;
+  baseUrl: () => string;
+  accessToken: () => string | null;
+  storeTokens: (tokens: TokenResponse) => void;
+  /** The refresh was refused: the session is over. */
+  onSessionLost: () => void;
+  /** Runs the work while no other tab refreshes. */
+  withRefreshLock: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  reportServer: (isReachable: boolean) => void;
+  wait: (milliseconds: number) => Promise<void>;
+}
+
+/** Tries of a call that may be repeated, the first one included. */
+const maxTries = 3;
+
+/**
+ * Client of the API. A 401 leads to one refresh for all waiting calls (and one at a time across tabs), then each
+ * call is repeated with the new token. A refused refresh signs out and the 401 is passed on; a server that is away
+ * during the refresh does not sign out.
+ */
+export function createApiClient(deps: ApiClientDependencies) {
+  let refreshing: Promise<void> | undefined;
+
+  async function fetchOnce(request: PreparedRequest, token: string | null): Promise<Response> {
+    const headers =
+      token === null ? request.init.headers : { ...request.init.headers, Authorization: `Bearer ${token}` };
+    try {
+      const response = await deps.fetch(deps.baseUrl() + request.path, { ...request.init, headers });
+      deps.reportServer(![502, 503, 504].includes(response.status));
+      return response;
+    } catch (cause) {
+      if (request.init.signal?.aborted) throw cause;
+      deps.reportServer(false);
+      throw new ApiError({ kind: 'network', status: 0, code: 'common.unavailable', cause });
+    }
+  }
+
+  async function fetchPatiently(
+    call: Call,
+    request: PreparedRequest,
+    token: string | null,
+  ): Promise<Response> {
+    // Only what changes nothing, or carries an idempotency key, may be sent again after the network failed.
+    const mayRepeat = call.method === 'GET' || call.needsIdempotencyKey;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await fetchOnce(request, token);
+      } catch (error) {
+        if (!(error instanceof ApiError) || !mayRepeat || attempt >= maxTries) throw error;
+        await deps.wait(150 * 3 ** (attempt - 1) * (0.5 + Math.random()));
+      }
+    }
+  }
+
+  function refreshTokens(): Promise<void> {
+    refreshing ??= deps.withRefreshLock(refreshOnce).finally(() => {
+      refreshing = undefined;
+    });
+    return refreshing;
+  }
+
+  async function refreshOnce(): Promise<void> {
+    const response = await fetchOnce(prepareRequest(refresh, { body: {} }, {}), null);
+    if (!response.ok) {
+      const error = await apiErrorOf(response);
+      if (response.status === 401) deps.onSessionLost();
+      throw error;
+    }
+    deps.storeTokens(await parseAnswer(refresh, response));
+  }
+
+  async function send(call: Call, input: object, options: CallOptions): Promise<Response> {
+    const request = prepareRequest(call, input, options);
+    let token = call.access === 'anonymous' ? null : deps.accessToken();
+    if (call.access !== 'anonymous' && token === null) {
+      await refreshTokens();
+      token = deps.accessToken();
+    }
+    let response = await fetchPatiently(call, request, token);
+    if (response.status === 401 && call.access !== 'anonymous') {
+      // Another call may have refreshed meanwhile; then its token is simply taken.
+      if (deps.accessToken() === token) await refreshTokens();
+      response = await fetchPatiently(call, request, deps.accessToken());
+    }
+    if (!response.ok) throw await apiErrorOf(response);
+    return response;
+  }
+
+  async function callWithHeaders<C extends Call>(
+    call: C,
+    input: CallArguments<C>,
+    options: CallOptions = {},
+  ): Promise<CallResult<C>> {
+    const response = await send(call, input, options);
+    const total = response.headers.get('x-total-count');
+    return {
+      answer: await parseAnswer(call, response),
+      etag: response.headers.get('etag'),
+      totalCount: total === null ? null : Number(total),
+    };
+  }
+
+  return {
+    /** Makes the call and answers its parsed body (with ETag and total count). */
+    callWithHeaders,
+    /** Makes the call and answers its parsed body. Throws ApiError, or AbortError when cancelled. */
+    async callApi<C extends Call>(call: C, input: CallArguments<C>, options: CallOptions = {}) {
+      return (await callWithHeaders(call, input, options)).answer;
+    },
+    /** Makes a call that answers a file: reports, exports (`format=csv|xlsx`). */
+    async callFile<C extends Call>(
+      call: C,
+      input: CallArguments<C>,
+      fallbackName: string,
+      options: CallOptions = {},
+    ) {
+      const response = await send(call, input, options);
+      const fileName = fileNameOf(response.headers.get('content-disposition'), fallbackName);
+      return { fileName, blob: await response.blob() };
+    },
+    /** Renews the access token now, for instance to keep an idle session alive. */
+    refreshTokens,
+  };
+}
+
+async function parseAnswer<C extends Call>(call: C, response: Response): Promise<CallResult<C>['answer']> {
+  const body: unknown = call.answerKind === 'json' ? await response.json().catch(() => undefined) : {};
+  const parsed = call.answer.safeParse(body);
+  if (!parsed.success) {
+    throw new ApiError({
+      kind: 'answer',
+      status: response.status,
+      code: 'common.unexpected',
+      cause: parsed.error,
+    });
+  }
+  // safeParse of the erased schema type answers unknown; it is this call's own schema.
+  return parsed.data as CallResult<C>['answer'];
+}
+
+let apiBaseUrl = '/api';
+
+/** Set once at the start from the environment. */
+export function setApiBaseUrl(url: string): void {
+  apiBaseUrl = url.replace(/\/$/, '');
+}
+
+async function withRefreshLock<Result>(work: () => Promise<Result>): Promise<Result> {
+  // Old web views lack Web Locks; the server's grace for the direct predecessor covers them.
+  if (!('locks' in navigator)) return work();
+  return navigator.locks.request('depotwerk.refresh', work);
+}
+
+export const { callApi, callWithHeaders, callFile, refreshTokens } = createApiClient({
+  fetch: (input, init) => fetch(input, init),
+  baseUrl: () => apiBaseUrl,
+  accessToken: () => useSession.getState().accessToken,
+  storeTokens,
+  onSessionLost: () => dispatchLogout('sessionLost'),
+  withRefreshLock,
+  reportServer,
+  wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+});

@@ -1,0 +1,98 @@
+import { t, textOfFirst } from '../texts/texts.ts';
+import type { TextParams } from '../texts/texts.ts';
+import { ApiError } from './api-error.ts';
+import { useUiState } from './ui-state.ts';
+
+/** Texts of the global error dialog; `message` is HTML with every inserted value escaped. */
+export interface ErrorTexts {
+  title: string;
+  message: string;
+  exception: { error: string; message: string } | null;
+  statusCode: number | null;
+}
+
+/**
+ * Title and message of an error: the keys of the response, else the texts of its code, else the expected-error texts
+ * for status 400, else the unexpected-error texts (specification, section 8).
+ */
+export function errorTextsOf(error: unknown): ErrorTexts {
+  if (!(error instanceof ApiError)) {
+    return {
+      title: t('errors.unexpected.title'),
+      message: t('errors.unexpected.message'),
+      exception: null,
+      statusCode: null,
+    };
+  }
+  if (error.kind === 'network') {
+    return {
+      title: t('errors.network.title'),
+      message: t('errors.network.message'),
+      exception: null,
+      statusCode: null,
+    };
+  }
+  const { problem } = error;
+  const params = escapedParams({ message: problem?.message ?? error.code, ...problem?.params });
+  const fallback = error.status === 400 ? 'expected' : 'unexpected';
+  return {
+    title:
+      textOfFirst([problem?.titleKey, `errors.${error.code}.title`], params) ?? t(`errors.${fallback}.title`),
+    message:
+      textOfFirst([problem?.messageKey, `errors.${error.code}.message`], params) ??
+      t(`errors.${fallback}.message`, params),
+    exception: problem?.exception ?? null,
+    statusCode: error.status,
+  };
+}
+
+/** One line for a banner or a field: the message without markup. */
+export function errorMessageOf(error: unknown): string {
+  const html = errorTextsOf(error).message;
+  return html
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/&(amp|lt|gt|quot|#39);/g, (entity) => plain[entity] ?? entity);
+}
+
+const plain: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };
+const escaped: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escapedParams(params: Record<string, unknown>): TextParams {
+  const result: TextParams = {};
+  for (const [name, value] of Object.entries(params)) {
+    result[name] =
+      typeof value === 'number'
+        ? value
+        : String(value).replaceAll(/[&<>"']/g, (sign) => escaped[sign] ?? sign);
+  }
+  return result;
+}
+
+/** Opens the global error dialog. For actions the user started; failed reading shows a banner in its place instead. */
+export function showApiError(error: unknown): void {
+  const texts = errorTextsOf(error);
+  useUiState.setState({
+    displayApiErrorModal: true,
+    errorModalTitle: texts.title,
+    errorModalMessage: texts.message,
+    errorModalException: texts.exception,
+    errorModalStatusCode: texts.statusCode,
+  });
+}
+
+/** Closes the dialog and clears the error state. */
+export function dismissApiError(): void {
+  useUiState.setState({
+    displayApiErrorModal: false,
+    errorModalTitle: null,
+    errorModalMessage: null,
+    errorModalException: null,
+    errorModalStatusCode: null,
+  });
+}

@@ -1,0 +1,19 @@
+import type { AnyRouter } from '@tanstack/react-router';
+import { clearToasts } from '../ui/toast.tsx';
+import { onLogout } from './logout.ts';
+import { safeReturnUrl } from './return-url.ts';
+
+/** After a logout the sign-in page follows, with the way back when the session was lost in the middle of work. */
+export function followLogout(router: AnyRouter): void {
+  onLogout((reason) => {
+    clearToasts();
+    const { pathname, href } = router.latestLocation;
+    if (pathname.startsWith('/auth') || (pathname === '/logout' && reason === 'requested')) return;
+    const returnUrl = reason === 'sessionLost' ? safeReturnUrl(href) : undefined;
+    void router.navigate({
+      to: '/auth/login',
+      search: { reason, ...(returnUrl ? { returnUrl } : {}) },
+      replace: reason === 'sessionLost',
+    });
+  });
+}

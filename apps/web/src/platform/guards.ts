@@ -1,0 +1,81 @@
+import type { AuthenticatedUser } from '@depotwerk/api/auth';
+import { ApiError } from './api-error.ts';
+import { safeReturnUrl } from './return-url.ts';
+
+/** What a guard decides. `fail` shows the error page with a retry and signs nobody out. */
+export type GuardDecision =
+  | { kind: 'allow' }
+  | { kind: 'redirect'; to: string; returnUrl?: string | undefined }
+  | { kind: 'fail'; error: unknown };
+
+export interface GuardContext {
+  refreshTokenExists: () => boolean;
+  currentUser: () => AuthenticatedUser | null;
+  /** Loads and keeps the user; throws ApiError. */
+  loadUser: () => Promise<AuthenticatedUser>;
+  /** Waits for the white label when it is still loading. */
+  registrationMode: () => Promise<number>;
+}
+
+const allow: GuardDecision = { kind: 'allow' };
+
+function toLogin(location: string): GuardDecision {
+  return { kind: 'redirect', to: '/auth/login', returnUrl: safeReturnUrl(location) };
+}
+
+async function userOf(context: GuardContext): Promise<AuthenticatedUser> {
+  return context.currentUser() ?? (await context.loadUser());
+}
+
+/** Pages of `/auth`: a signed-in user goes on to where he wanted, else to the contracts; everyone else may stay. */
+export async function visitorGuard(context: GuardContext, returnUrl?: string): Promise<GuardDecision> {
+  if (!context.refreshTokenExists()) return allow;
+  try {
+    await userOf(context);
+  } catch {
+    // Whatever went wrong: the sign-in page is the one place that must stay reachable.
+    return allow;
+  }
+  return { kind: 'redirect', to: safeReturnUrl(returnUrl) ?? '/contracts' };
+}
+
+/** The signed-in shell. */
+export async function loginGuard(context: GuardContext, location: string): Promise<GuardDecision> {
+  if (!context.refreshTokenExists()) return toLogin(location);
+  try {
+    await userOf(context);
+    return allow;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return toLogin(location);
+    return { kind: 'fail', error };
+  }
+}
+
+/** `/depotanalysis`: closed to strangers in registration mode 0; a signed-in user signs in on the way. */
+export async function depotanalysisGuard(context: GuardContext): Promise<GuardDecision> {
+  if ((await context.registrationMode()) === 0) return { kind: 'redirect', to: '/auth' };
+  if (context.refreshTokenExists())
+    return { kind: 'redirect', to: '/auth/login', returnUrl: '/depotanalysis' };
+  return allow;
+}
+
+/** `/depotanalysis/{guid}`: the same conditions; whether the invitation is open is asked by its page. */
+export async function preregistrationGuard(context: GuardContext, guid: string): Promise<GuardDecision> {
+  const decision = await depotanalysisGuard(context);
+  if (decision.kind !== 'redirect' || decision.returnUrl === undefined) return decision;
+  return { ...decision, returnUrl: `/depotanalysis/${encodeURIComponent(guid)}` };
+}
+
+/** Pages behind one permission; without it the user goes to the contracts. */
+export function permissionGuard(user: AuthenticatedUser | null, permission: string): GuardDecision {
+  return user?.permissions.includes(permission) ? allow : { kind: 'redirect', to: '/contracts' };
+}
+
+export function adminGuard(user: AuthenticatedUser | null): GuardDecision {
+  return permissionGuard(user, 'admin.access');
+}
+
+/** Tariff pages: the flag of the client configuration decides. */
+export function tariffsGuard(user: AuthenticatedUser | null): GuardDecision {
+  return user?.clientConfig.canViewTariffs ? allow : { kind: 'redirect', to: '/contracts' };
+}

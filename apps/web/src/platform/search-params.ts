@@ -1,0 +1,66 @@
+/** Search parameters as they stand in the address: plain text, repeated names are lists. */
+export type RawSearch = Record<string, unknown>;
+
+/** Reads `?a=1&b=x&b=y` as { a: '1', b: ['x', 'y'] }. */
+export function parseSearch(text: string): RawSearch {
+  const result: RawSearch = {};
+  const search = new URLSearchParams(text);
+  for (const name of new Set(search.keys())) {
+    const values = search.getAll(name);
+    result[name] = values.length === 1 ? values[0] : values;
+  }
+  return result;
+}
+
+/** Writes the set members; undefined, null and '' are left out, so a default keeps the address short. */
+export function stringifySearch(search: RawSearch): string {
+  const result = new URLSearchParams();
+  for (const [name, value] of Object.entries(search)) {
+    if (value === undefined || value === null || value === '') continue;
+    for (const item of Array.isArray(value) ? value : [value]) result.append(name, String(item));
+  }
+  const text = result.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/** Members of `validateSearch`: each reads one raw value and answers undefined for anything it does not take. */
+export function textParam(value: unknown, maxLength = 200): string | undefined {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value !== '' && value.length <= maxLength ? value : undefined;
+}
+
+export function integerParam(value: unknown, minimum: number, maximum: number): number | undefined {
+  const number =
+    typeof value === 'number'
+      ? value
+      : typeof value === 'string' && value !== ''
+        ? Number(value)
+        : Number.NaN;
+  return Number.isInteger(number) && number >= minimum && number <= maximum ? number : undefined;
+}
+
+export function numberParam(value: unknown, minimum: number, maximum: number): number | undefined {
+  const number =
+    typeof value === 'number'
+      ? value
+      : typeof value === 'string' && value !== ''
+        ? Number(value)
+        : Number.NaN;
+  return Number.isFinite(number) && number >= minimum && number <= maximum ? number : undefined;
+}
+
+export function flagParam(value: unknown): boolean | undefined {
+  if (value === true || value === 'true') return true;
+  return value === false || value === 'false' ? false : undefined;
+}
+
+export function choiceParam<Choice extends string>(
+  value: unknown,
+  choices: readonly Choice[],
+): Choice | undefined {
+  return choices.find((choice) => choice === value);
+}
+
+export function dayParam(value: unknown): string | undefined {
+  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined;
+}

@@ -1,0 +1,34 @@
+import type { AuthenticatedUser, TokenResponse } from '@depotwerk/api/auth';
+import { create } from 'zustand';
+
+/** Lives in memory only: nothing secret goes into web storage (S2). */
+export interface SessionState {
+  accessToken: string | null;
+  user: AuthenticatedUser | null;
+  /** When the session ends without use, in milliseconds of the machine's clock. */
+  endsAt: number | null;
+}
+
+const initial: SessionState = { accessToken: null, user: null, endsAt: null };
+
+export const useSession = create<SessionState>()(() => initial);
+
+/** The readable marker that stands beside the HttpOnly refresh cookie, for the guards. */
+export function refreshTokenExists(cookie: string = document.cookie): boolean {
+  return cookie.split(';').some((part) => part.trim() === 'refreshTokenExists=1');
+}
+
+/** Keeps the tokens of a sign-in or refresh. */
+export function storeTokens(tokens: TokenResponse, now: number = Date.now()): void {
+  useSession.setState({ accessToken: tokens.accessToken, endsAt: now + tokens.refreshExpiresIn * 1000 });
+}
+
+/** Back to the state of a stranger. */
+export function resetSession(): void {
+  useSession.setState(initial, true);
+}
+
+/** True when the signed-in user's role carries the permission; the server checks it again. */
+export function hasPermission(user: AuthenticatedUser | null, permission: string): boolean {
+  return user?.permissions.includes(permission) ?? false;
+}

@@ -1,0 +1,126 @@
+import { whiteLabelConfig } from '@depotwerk/api/white-label';
+import type { WhiteLabelConfig } from '@depotwerk/api/white-label';
+import { atLightness, parseColour, shiftLightness, withContrast } from './colour-contrast.ts';
+
+/** Holds when the server has none for this host, or does not answer in time. */
+export const builtInWhiteLabel: WhiteLabelConfig = {
+  whiteLabelId: null,
+  tenantId: null,
+  applicationTitle: 'Depotwerk',
+  favicon: '/favicon.svg',
+  shortcutIcons: [],
+  logo: null,
+  logoDark: null,
+  primaryColour: '#0f5566',
+  accentColour: '#b35c00',
+  fontFamily: null,
+  registrationMode: 0,
+  languages: ['de'],
+  supportPhone: null,
+  supportMail: null,
+  imprintUrl: null,
+  privacyUrl: null,
+  termsUrl: null,
+  accessibilityStatementUrl: null,
+  loginHint: null,
+  oidcProviders: [],
+  features: { depotanalysis: false, preregistration: false, bankCredentials: false, esg: false, bulk: false },
+  allowedFrameAncestors: [],
+  isDemo: false,
+};
+
+let current: WhiteLabelConfig = builtInWhiteLabel;
+let loading: Promise<WhiteLabelConfig> | undefined;
+
+/** The configuration in force. */
+export function whiteLabel(): WhiteLabelConfig {
+  return current;
+}
+
+/** Resolves when the configuration is known; guards wait for it. */
+export function whiteLabelLoaded(): Promise<WhiteLabelConfig> {
+  return loading ?? Promise.resolve(current);
+}
+
+/** Loads and applies the configuration before the application starts; at most one second, then the built-in one. */
+export function startWhiteLabel(
+  apiBaseUrl: string,
+  fetcher: typeof fetch = fetch,
+): Promise<WhiteLabelConfig> {
+  loading ??= load(apiBaseUrl, fetcher).then((config) => {
+    current = config;
+    applyWhiteLabel(config);
+    return config;
+  });
+  return loading;
+}
+
+async function load(apiBaseUrl: string, fetcher: typeof fetch): Promise<WhiteLabelConfig> {
+  try {
+    const answer = await fetcher(`${apiBaseUrl}/white-label-config`, { signal: AbortSignal.timeout(1000) });
+    const parsed = whiteLabelConfig.safeParse(answer.ok ? await answer.json() : undefined);
+    return parsed.success ? parsed.data : builtInWhiteLabel;
+  } catch {
+    return builtInWhiteLabel;
+  }
+}
+
+/** The five brand tokens for both themes, made readable where the configured colour is not. */
+export function brandTokens(primaryColour: string): Record<'light' | 'dark', Record<string, string>> {
+  const brand = withContrast(primaryColour, '#f6f8f8', 4.5, -1);
+  const darkBrand = withContrast(atLightness(brand, 0.75, 0.13), '#172125', 4.5, 1);
+  return {
+    light: {
+      '--brand': brand,
+      '--brand-hover': shiftLightness(brand, -0.05),
+      '--brand-soft': atLightness(brand, 0.955, 0.018),
+      '--brand-line': atLightness(brand, 0.84, 0.05),
+    },
+    dark: {
+      '--brand': darkBrand,
+      '--brand-hover': shiftLightness(darkBrand, 0.05),
+      '--brand-soft': atLightness(brand, 0.3, 0.04),
+      '--brand-line': atLightness(brand, 0.42, 0.05),
+      '--on-brand': atLightness(brand, 0.22, 0.04),
+    },
+  };
+}
+
+function applyWhiteLabel(config: WhiteLabelConfig): void {
+  document.title = config.applicationTitle;
+  const favicon = document.querySelector<HTMLLinkElement>('link[data-white-label="favicon"]');
+  if (favicon && isOwnOrHttps(config.favicon)) {
+    favicon.removeAttribute('type');
+    favicon.href = config.favicon;
+  }
+  for (const icon of config.shortcutIcons.filter((entry) => isOwnOrHttps(entry.href))) {
+    const link = document.createElement('link');
+    link.rel = icon.sizes === '180x180' ? 'apple-touch-icon' : 'icon';
+    link.setAttribute('sizes', icon.sizes);
+    link.type = icon.type;
+    link.href = icon.href;
+    document.head.append(link);
+  }
+  if (
+    config.primaryColour.toLowerCase() === builtInWhiteLabel.primaryColour ||
+    !parseColour(config.primaryColour)
+  )
+    return;
+  applyBrand(brandTokens(config.primaryColour));
+}
+
+function applyBrand(tokens: Record<'light' | 'dark', Record<string, string>>): void {
+  const rules = (values: Record<string, string>) =>
+    Object.entries(values)
+      .map(([name, value]) => `${name}:${value}`)
+      .join(';');
+  // A constructed sheet: the content security policy forbids <style> elements but not the object model.
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`:root{${rules(tokens.light)}} :root[data-theme='dark']{${rules(tokens.dark)}}`);
+  document.adoptedStyleSheets.push(sheet);
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', tokens.light['--brand'] ?? '');
+}
+
+function isOwnOrHttps(address: string): boolean {
+  return /^\/(?!\/)/.test(address) || address.startsWith('https://');
+}

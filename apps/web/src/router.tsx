@@ -1,0 +1,55 @@
+import { createRouter } from '@tanstack/react-router';
+import { parseSearch, stringifySearch } from './platform/search-params.ts';
+import { collapsePageHeader } from './platform/ui-state.ts';
+import { adminRoutes } from './routes/admin.tsx';
+import { authRoutes } from './routes/auth.tsx';
+import { contractRoutes } from './routes/contracts.tsx';
+import { customerRoutes } from './routes/customers.tsx';
+import { depotanalysisRoutes } from './routes/depotanalysis.tsx';
+import { rootRoute } from './routes/root.tsx';
+import { settingsRoutes } from './routes/settings.tsx';
+import { shellIndexRoute, shellRoute, startRoutes } from './routes/shell.tsx';
+import { userManagementRoutes } from './routes/user-management.tsx';
+import { workRoutes } from './routes/work.tsx';
+import { NotFoundPage, PendingPage, RouteErrorPage } from './shell/pages.tsx';
+
+const routeTree = rootRoute.addChildren([
+  ...startRoutes,
+  ...authRoutes,
+  ...depotanalysisRoutes,
+  shellRoute.addChildren([
+    shellIndexRoute,
+    ...contractRoutes,
+    ...customerRoutes,
+    adminRoutes,
+    userManagementRoutes,
+    ...settingsRoutes,
+    ...workRoutes,
+  ]),
+]);
+
+/** The map of the application: every address and what stands behind it. */
+export const router = createRouter({
+  routeTree,
+  parseSearch,
+  stringifySearch,
+  defaultPreload: 'intent',
+  defaultPreloadStaleTime: 0,
+  defaultPendingMs: 300,
+  defaultPendingMinMs: 200,
+  defaultPendingComponent: PendingPage,
+  defaultErrorComponent: RouteErrorPage,
+  defaultNotFoundComponent: NotFoundPage,
+  scrollRestoration: true,
+});
+
+// The header collapses after each navigation; a dialog or a filter of the same page is none.
+router.subscribe('onResolved', ({ pathChanged }) => {
+  if (pathChanged) collapsePageHeader();
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,129 @@
+import { createRoute, redirect } from '@tanstack/react-router';
+import { adminGuard, tariffsGuard } from '../platform/guards.ts';
+import { useSession } from '../platform/session.ts';
+import { enforce } from './enforce.ts';
+import { laterPage } from './later.tsx';
+import { shellRoute } from './shell.tsx';
+
+const adminRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/admin',
+  beforeLoad: () => enforce(adminGuard(useSession.getState().user)),
+});
+
+const adminIndexRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/admin/dashboard', replace: true });
+  },
+});
+
+/** Wizards of tariffs and components: administrators who may also see tariffs. */
+const tariffsRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  id: 'tariffArea',
+  beforeLoad: () => enforce(tariffsGuard(useSession.getState().user)),
+});
+
+const adminPages = [
+  createRoute({
+    getParentRoute: () => adminRoute,
+    path: 'dashboard',
+    component: laterPage('admin.dashboard', 'later.dashboard'),
+  }),
+  createRoute({
+    getParentRoute: () => adminRoute,
+    path: 'insurers',
+    component: laterPage('admin.insurers', 'later.insurers'),
+  }),
+  createRoute({
+    getParentRoute: () => adminRoute,
+    path: 'issuers',
+    component: laterPage('admin.issuers', 'later.issuers'),
+  }),
+  createRoute({
+    getParentRoute: () => adminRoute,
+    path: 'cost-models',
+    component: laterPage('admin.costModels', 'later.costModels'),
+  }),
+  createRoute({
+    getParentRoute: () => adminRoute,
+    path: 'funds',
+    component: laterPage('admin.funds', 'later.funds'),
+  }),
+  createRoute({
+    getParentRoute: () => adminRoute,
+    path: 'peergroups',
+    component: laterPage('admin.peergroups', 'later.peergroups'),
+  }),
+  createRoute({
+    getParentRoute: () => adminRoute,
+    path: 'approvals',
+    component: laterPage('admin.approvals', 'later.approvals'),
+  }),
+  createRoute({
+    getParentRoute: () => adminRoute,
+    path: 'audit-log',
+    component: laterPage('admin.auditLog', 'later.auditLog'),
+  }),
+  createRoute({
+    getParentRoute: () => adminRoute,
+    path: 'jobs',
+    component: laterPage('admin.jobs', 'later.jobs'),
+  }),
+  createRoute({
+    getParentRoute: () => adminRoute,
+    path: 'white-label',
+    component: laterPage('admin.whiteLabel', 'later.whiteLabel'),
+  }),
+  createRoute({
+    getParentRoute: () => adminRoute,
+    path: 'api-tokens',
+    component: laterPage('admin.apiTokens', 'later.apiTokens'),
+  }),
+  createRoute({
+    getParentRoute: () => adminRoute,
+    path: 'webhooks',
+    component: laterPage('admin.webhooks', 'later.webhooks'),
+  }),
+] as const;
+
+const tariffPages = [
+  createRoute({
+    getParentRoute: () => tariffsRoute,
+    path: 'tariffs',
+    component: laterPage('admin.tariffs', 'later.tariffs'),
+  }),
+  createRoute({
+    getParentRoute: () => tariffsRoute,
+    path: 'tariffs/new/$step',
+    component: laterPage('admin.tariffs', 'later.tariffWizard'),
+  }),
+  createRoute({
+    getParentRoute: () => tariffsRoute,
+    path: 'tariffs/$tariffId/$step',
+    component: laterPage('admin.tariffs', 'later.tariffWizard'),
+  }),
+  createRoute({
+    getParentRoute: () => tariffsRoute,
+    path: 'tariff-components',
+    component: laterPage('admin.tariffComponents', 'later.tariffComponents'),
+  }),
+  createRoute({
+    getParentRoute: () => tariffsRoute,
+    path: 'tariff-components/$componentKind/$componentId/$step',
+    component: laterPage('admin.tariffComponents', 'later.componentWizard'),
+  }),
+  createRoute({
+    getParentRoute: () => tariffsRoute,
+    path: 'tariff-universes/$tariffUniverseId/fund-universe',
+    component: laterPage('admin.fundUniverse', 'later.fundUniverse'),
+  }),
+] as const;
+
+export const adminRoutes = adminRoute.addChildren([
+  adminIndexRoute,
+  ...adminPages,
+  tariffsRoute.addChildren(tariffPages),
+]);

@@ -1,0 +1,119 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { visitorGuard } from '../platform/guards.ts';
+import { guardContext } from '../platform/load-user.ts';
+import { choiceParam, textParam } from '../platform/search-params.ts';
+import { enforce } from './enforce.ts';
+import { rootRoute } from './root.tsx';
+
+const authRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/auth',
+  beforeLoad: async ({ location }) => {
+    const search: Record<string, unknown> = location.search;
+    enforce(await visitorGuard(guardContext, textParam(search['returnUrl'], 2000)));
+  },
+  component: lazyRouteComponent(() => import('../areas/auth/auth-layout.tsx'), 'AuthLayout'),
+});
+
+const authIndexRoute = createRoute({
+  getParentRoute: () => authRoute,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/auth/login', replace: true });
+  },
+});
+
+export interface LoginSearch {
+  returnUrl?: string | undefined;
+  /** Why the user stands here: asked to leave, session over, left in another window. */
+  reason?: 'requested' | 'sessionLost' | 'otherTab' | undefined;
+}
+
+const loginRoute = createRoute({
+  getParentRoute: () => authRoute,
+  path: 'login',
+  validateSearch: (search: Record<string, unknown>): LoginSearch => ({
+    returnUrl: textParam(search['returnUrl'], 2000),
+    reason: choiceParam(search['reason'], ['requested', 'sessionLost', 'otherTab'] as const),
+  }),
+  component: lazyRouteComponent(() => import('../areas/auth/login-page.tsx'), 'LoginPage'),
+});
+
+const secondFactorRoute = createRoute({
+  getParentRoute: () => authRoute,
+  path: 'second-factor',
+  validateSearch: (search: Record<string, unknown>): Pick<LoginSearch, 'returnUrl'> => ({
+    returnUrl: textParam(search['returnUrl'], 2000),
+  }),
+  component: lazyRouteComponent(() => import('../areas/auth/second-factor-page.tsx'), 'SecondFactorPage'),
+});
+
+const forgotPasswordRoute = createRoute({
+  getParentRoute: () => authRoute,
+  path: 'forgot-password',
+  component: lazyRouteComponent(() => import('../areas/auth/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+});
+
+export interface ActivationSearch {
+  guid?: string | undefined;
+  userName?: string | undefined;
+}
+
+const validateActivationSearch = (search: Record<string, unknown>): ActivationSearch => ({
+  guid: textParam(search['guid'], 40),
+  userName: textParam(search['userName'], 100),
+});
+
+const activationRoute = createRoute({
+  getParentRoute: () => authRoute,
+  path: 'activation',
+  validateSearch: validateActivationSearch,
+  component: lazyRouteComponent(() => import('../areas/auth/activation-page.tsx'), 'ActivationPage'),
+});
+
+const resetTokenRoute = createRoute({
+  getParentRoute: () => authRoute,
+  path: 'activation/reset-token',
+  validateSearch: validateActivationSearch,
+  component: lazyRouteComponent(() => import('../areas/auth/reset-token-page.tsx'), 'ResetTokenPage'),
+});
+
+const credentialsRoute = createRoute({
+  getParentRoute: () => authRoute,
+  path: 'activation/credentials',
+  validateSearch: validateActivationSearch,
+  component: lazyRouteComponent(() => import('../areas/auth/credentials-page.tsx'), 'CredentialsPage'),
+});
+
+const registrationRoute = createRoute({
+  getParentRoute: () => authRoute,
+  path: 'registration',
+  component: lazyRouteComponent(() => import('../areas/auth/registration-page.tsx'), 'RegistrationPage'),
+});
+
+const logoutRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/logout',
+  component: lazyRouteComponent(() => import('../areas/auth/logout-page.tsx'), 'LogoutPage'),
+});
+
+const demoOutboxRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/demo/outbox',
+  component: lazyRouteComponent(() => import('../areas/auth/demo-outbox-page.tsx'), 'DemoOutboxPage'),
+});
+
+export const authRoutes = [
+  authRoute.addChildren([
+    authIndexRoute,
+    loginRoute,
+    secondFactorRoute,
+    forgotPasswordRoute,
+    activationRoute,
+    resetTokenRoute,
+    credentialsRoute,
+    registrationRoute,
+  ]),
+  logoutRoute,
+  demoOutboxRoute,
+] as const;

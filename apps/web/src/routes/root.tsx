@@ -1,0 +1,44 @@
+import { createRootRoute, Outlet } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { textParam } from '../platform/search-params.ts';
+import { useUiState } from '../platform/ui-state.ts';
+import { ConnectionBanner } from '../shell/connection-banner.tsx';
+import { NotFoundPage, RouteErrorPage } from '../shell/pages.tsx';
+import { ToastRegion } from '../ui/toast.tsx';
+
+const DialogOutlet = lazy(async () => ({
+  default: (await import('../shell/dialog-outlet.tsx')).DialogOutlet,
+}));
+const ErrorDialog = lazy(async () => ({ default: (await import('../shell/error-dialog.tsx')).ErrorDialog }));
+
+export interface RootSearch {
+  /** Name of the dialog in the second outlet; its own parameters stand beside it. */
+  dialog?: string | undefined;
+  fundId?: string | undefined;
+}
+
+function RootPage() {
+  const { dialog } = rootRoute.useSearch();
+  const hasError = useUiState((state) => state.displayApiErrorModal);
+  return (
+    <>
+      <ConnectionBanner probeUrl="/api/health/live" />
+      <Outlet />
+      <Suspense fallback={null}>
+        {dialog === undefined ? null : <DialogOutlet />}
+        {hasError ? <ErrorDialog /> : null}
+      </Suspense>
+      <ToastRegion />
+    </>
+  );
+}
+
+export const rootRoute = createRootRoute({
+  validateSearch: (search: Record<string, unknown>): RootSearch => ({
+    ...(textParam(search['dialog'], 60) === undefined ? {} : { dialog: textParam(search['dialog'], 60) }),
+    ...(textParam(search['fundId'], 20) === undefined ? {} : { fundId: textParam(search['fundId'], 20) }),
+  }),
+  component: RootPage,
+  notFoundComponent: NotFoundPage,
+  errorComponent: RouteErrorPage,
+});

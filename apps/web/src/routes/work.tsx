@@ -1,0 +1,42 @@
+import { createRoute } from '@tanstack/react-router';
+import { permissionGuard } from '../platform/guards.ts';
+import { useSession } from '../platform/session.ts';
+import { enforce } from './enforce.ts';
+import { laterPage } from './later.tsx';
+import { shellRoute } from './shell.tsx';
+
+const requirePermission = (permission: string) => () =>
+  enforce(permissionGuard(useSession.getState().user, permission));
+
+/** Pages of the daily work that follow later. */
+export const workRoutes = [
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/workbench',
+    beforeLoad: requirePermission('workbench.view'),
+    component: laterPage('shell.nav.workbench', 'later.workbench'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/documents',
+    beforeLoad: requirePermission('documents.view'),
+    component: laterPage('shell.nav.documents', 'later.documents'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/approvals',
+    beforeLoad: requirePermission('tariffs.approve'),
+    component: laterPage('shell.nav.approvals', 'later.approvals'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/audit',
+    beforeLoad: requirePermission('audit.view'),
+    component: laterPage('shell.nav.audit', 'later.auditLog'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/goto/$targetType/$targetId',
+    component: laterPage('shell.goto', 'later.goto'),
+  }),
+] as const;

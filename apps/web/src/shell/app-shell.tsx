@@ -1,0 +1,132 @@
+import { Link, Outlet, useNavigate } from '@tanstack/react-router';
+import { IconLogout, IconMenu2, IconMoon, IconSettings, IconSun } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useSession } from '../platform/session.ts';
+import { chooseTheme, useTheme } from '../platform/theme.ts';
+import { whiteLabel } from '../platform/white-label.ts';
+import { t } from '../texts/texts.ts';
+import { IconButton } from '../ui/button.tsx';
+import { Drawer } from '../ui/dialog.tsx';
+import { Menu } from '../ui/menu.tsx';
+import { Brand } from './brand.tsx';
+import { LegalLinks } from './legal-links.tsx';
+import { visibleNavigation } from './navigation.ts';
+import { SessionExpiring } from './session-expiring.tsx';
+import './app-shell.css';
+
+/** The signed-in application: bar on top, rail with the navigation (drawer on the phone), main outlet. */
+export function AppShell() {
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  return (
+    <div className="shell">
+      <a className="shell__skip" href="#content">
+        {t('shell.skipToContent')}
+      </a>
+      <header className="shell__bar" data-no-print>
+        <span className="shell__burger">
+          <IconButton
+            label={t('shell.openNavigation')}
+            icon={<IconMenu2 size={22} />}
+            aria-expanded={isDrawerOpen}
+            onClick={() => setDrawerOpen(true)}
+          />
+        </span>
+        <Link to="/contracts" className="shell__brand">
+          <Brand />
+        </Link>
+        {whiteLabel().isDemo ? <span className="shell__demo">{t('shell.demo')}</span> : null}
+        <span className="shell__spacer" />
+        <ThemeToggle />
+        <UserMenu />
+      </header>
+      <div className="shell__rail" data-no-print>
+        <NavigationList />
+        <LegalLinks />
+      </div>
+      <Drawer label={whiteLabel().applicationTitle} isOpen={isDrawerOpen} onOpenChange={setDrawerOpen}>
+        <NavigationList onNavigate={() => setDrawerOpen(false)} />
+        <LegalLinks />
+      </Drawer>
+      <main id="content" className="shell__main" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <SessionExpiring />
+    </div>
+  );
+}
+
+function NavigationList({ onNavigate }: { onNavigate?: () => void }) {
+  const user = useSession((state) => state.user);
+  return (
+    <nav aria-label={t('shell.navigation')}>
+      <ul className="shell__nav">
+        {visibleNavigation(user).map(({ to, text, icon: Icon }) => (
+          <li key={to}>
+            <Link to={to} className="shell__link" onClick={onNavigate}>
+              <Icon size={19} aria-hidden="true" />
+              {t(text)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function ThemeToggle() {
+  const isDark = useTheme((state) => state.isDark);
+  return (
+    <IconButton
+      label={isDark ? t('shell.themeToLight') : t('shell.themeToDark')}
+      icon={isDark ? <IconSun size={20} /> : <IconMoon size={20} />}
+      onClick={() => chooseTheme(isDark ? 'light' : 'dark')}
+    />
+  );
+}
+
+function UserMenu() {
+  const user = useSession((state) => state.user);
+  const navigate = useNavigate();
+  if (!user) return null;
+  return (
+    <Menu
+      heading={
+        <>
+          <strong>{user.fullName}</strong>
+          <div>{user.userName}</div>
+          <div>{user.roleName}</div>
+        </>
+      }
+      entries={[
+        {
+          key: 'settings',
+          label: t('shell.settings'),
+          icon: <IconSettings size={18} />,
+          onSelect: () => void navigate({ to: '/settings/$section', params: { section: 'profile' } }),
+        },
+        {
+          key: 'logout',
+          label: t('shell.logout'),
+          icon: <IconLogout size={18} />,
+          onSelect: () => void navigate({ to: '/logout' }),
+        },
+      ]}
+      trigger={
+        <button
+          type="button"
+          className="shell__avatar"
+          aria-label={`${t('shell.userMenu')}: ${user.fullName}`}
+        >
+          {initialsOf(user.fullName)}
+        </button>
+      }
+    />
+  );
+}
+
+/** "Maria Weber" → "MW". */
+export function initialsOf(fullName: string): string {
+  const words = fullName.split(/[\s-]+/).filter(Boolean);
+  const last = words.length > 1 ? words.at(-1) : undefined;
+  return `${words[0]?.[0] ?? ''}${last?.[0] ?? ''}`.toUpperCase();
+}

@@ -1,0 +1,26 @@
+import { lazy } from 'react';
+import type { ComponentType, LazyExoticComponent } from 'react';
+
+/** What every dialog of the second outlet gets. Its further parameters stand in the address beside `dialog`. */
+export interface RoutedDialogProps {
+  /** Further search parameters as text. */
+  params: Readonly<Record<string, string>>;
+  /** Takes the dialog out of the address. */
+  onClose: () => void;
+}
+
+interface RegisteredDialog {
+  component: LazyExoticComponent<ComponentType<RoutedDialogProps>>;
+  /** Names of the parameters that belong to the dialog and leave the address with it. */
+  paramNames: readonly string[];
+}
+
+/** Dialogs that have an address: `?dialog=<name>&…` over any page. */
+export const routedDialogs: Readonly<Record<string, RegisteredDialog>> = {
+  fundDetail: {
+    component: lazy(async () => ({ default: (await import('../areas/funds/fund-dialog.tsx')).FundDialog })),
+    paramNames: ['fundId'],
+  },
+};
+
+export type DialogName = string;

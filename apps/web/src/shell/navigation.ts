@@ -1,0 +1,53 @@
+import type { AuthenticatedUser } from '@depotwerk/api/auth';
+import {
+  IconBriefcase,
+  IconFileText,
+  IconFolder,
+  IconHistory,
+  IconLayoutDashboard,
+  IconListCheck,
+  IconSettings,
+  IconUsers,
+  IconUsersGroup,
+} from '@tabler/icons-react';
+import { hasPermission } from '../platform/session.ts';
+import type { TextKey } from '../texts/texts.ts';
+
+export interface NavigationEntry {
+  to:
+    | '/contracts'
+    | '/customers'
+    | '/workbench'
+    | '/documents'
+    | '/approvals'
+    | '/user-management'
+    | '/admin'
+    | '/audit'
+    | '/settings';
+  text: TextKey;
+  icon: typeof IconSettings;
+  /** Permission that shows it; without one it is always there. */
+  permission?: string;
+}
+
+const entries: readonly NavigationEntry[] = [
+  { to: '/contracts', text: 'shell.nav.contracts', icon: IconFileText, permission: 'contracts.view' },
+  { to: '/customers', text: 'shell.nav.customers', icon: IconUsers, permission: 'customers.view' },
+  { to: '/workbench', text: 'shell.nav.workbench', icon: IconBriefcase, permission: 'workbench.view' },
+  { to: '/documents', text: 'shell.nav.documents', icon: IconFolder, permission: 'documents.view' },
+  { to: '/approvals', text: 'shell.nav.approvals', icon: IconListCheck, permission: 'tariffs.approve' },
+  {
+    to: '/user-management',
+    text: 'shell.nav.userManagement',
+    icon: IconUsersGroup,
+    permission: 'userManagement.view',
+  },
+  { to: '/admin', text: 'shell.nav.admin', icon: IconLayoutDashboard, permission: 'admin.access' },
+  { to: '/audit', text: 'shell.nav.audit', icon: IconHistory, permission: 'audit.view' },
+  { to: '/settings', text: 'shell.nav.settings', icon: IconSettings },
+];
+
+/** Entries of the navigation the user may see, in their order. The server checks every call again. */
+export function visibleNavigation(user: AuthenticatedUser | null): readonly NavigationEntry[] {
+  return entries.filter((entry) => entry.permission === undefined || hasPermission(user, entry.permission));
+}

@@ -1,0 +1,98 @@
+import { Link, useNavigate, useRouter } from '@tanstack/react-router';
+import type { ErrorComponentProps } from '@tanstack/react-router';
+import { IconCompass, IconHammer, IconPlugOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { ApiError } from '../platform/api-error.ts';
+import { t } from '../texts/texts.ts';
+import type { TextKey } from '../texts/texts.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/feedback.tsx';
+import { Card, PageHeader } from '../ui/layout.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import './pages.css';
+
+/** Honest page of a route whose content follows: names what comes there and pretends nothing. */
+export function LaterPage({ title, content }: { title: TextKey; content: TextKey }) {
+  return (
+    <>
+      <PageHeader title={t(title)} />
+      <Card>
+        <EmptyState icon={<IconHammer size={32} aria-hidden="true" />} title={t('shell.later')}>
+          {t('shell.laterHint')} {t(content)}
+        </EmptyState>
+      </Card>
+    </>
+  );
+}
+
+/** No route at this address: says so, offers the contract search and the way home. */
+export function NotFoundPage() {
+  const [searchText, setSearchText] = useState('');
+  const navigate = useNavigate();
+  return (
+    <div className="full-page">
+      <EmptyState
+        icon={<IconCompass size={40} aria-hidden="true" />}
+        title={<h1>{t('shell.notFoundTitle')}</h1>}
+      >
+        {t('shell.notFound')}
+      </EmptyState>
+      <form
+        className="full-page__search"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void navigate({ to: '/contracts', search: { search: searchText.trim() || undefined } as never });
+        }}
+      >
+        <TextField
+          label={t('shell.searchLabel')}
+          value={searchText}
+          onChange={setSearchText}
+          maxLength={100}
+        />
+        <Button type="submit">{t('shell.searchContracts')}</Button>
+      </form>
+      <Link to="/" className="ui-button ui-button--primary ui-button--medium">
+        {t('shell.toHome')}
+      </Link>
+    </div>
+  );
+}
+
+/** A route failed: the server was away while a guard asked, or the page itself broke. Nobody is signed out. */
+export function RouteErrorPage({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  const isServer = error instanceof ApiError && error.isServerTrouble;
+  const retry = () => {
+    reset();
+    void router.invalidate();
+  };
+  return (
+    <div className="full-page" role="alert">
+      <EmptyState
+        icon={<IconPlugOff size={40} aria-hidden="true" />}
+        title={<h1>{t('shell.errorTitle')}</h1>}
+        action={
+          <Button kind="primary" onClick={retry}>
+            {t('common.retry')}
+          </Button>
+        }
+      >
+        {isServer ? t('shell.errorServer') : t('shell.errorUnexpected')}
+        {error instanceof ApiError && error.traceId ? (
+          <div className="hint">{t('common.traceId', { traceId: error.traceId })}</div>
+        ) : null}
+      </EmptyState>
+    </div>
+  );
+}
+
+/** While a page's code or first data is on its way, after a short wait. */
+export function PendingPage() {
+  return (
+    <div className="full-page">
+      <Spinner size={28} label={t('common.loading')} />
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+import { classNames } from './class-names.ts';
+import { Spinner } from './spinner.tsx';
+import './button.css';
+
+export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger';
+
+export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
+  kind?: ButtonKind | undefined;
+  size?: 'medium' | 'small' | undefined;
+  icon?: ReactNode;
+  /** Shows the spinner and refuses further clicks while an action runs; the button keeps its focus. */
+  isBusy?: boolean | undefined;
+  isFullWidth?: boolean | undefined;
+  ref?: Ref<HTMLButtonElement> | undefined;
+}
+
+/** Push button; the text is an infinitive ("Speichern"). Never inside a link. */
+export function Button({
+  kind = 'secondary',
+  size = 'medium',
+  icon,
+  isBusy = false,
+  isFullWidth = false,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={isBusy ? 'button' : type}
+      aria-disabled={isBusy || undefined}
+      aria-busy={isBusy || undefined}
+      onClick={isBusy ? undefined : onClick}
+      className={classNames(
+        'ui-button',
+        `ui-button--${kind}`,
+        `ui-button--${size}`,
+        isFullWidth && 'ui-button--full',
+      )}
+    >
+      {isBusy ? <Spinner size={16} /> : icon}
+      {children}
+    </button>
+  );
+}
+
+export interface IconButtonProps
+  extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'aria-label'> {
+  /** Accessible name; also the tooltip. */
+  label: string;
+  icon: ReactNode;
+  ref?: Ref<HTMLButtonElement> | undefined;
+}
+
+/** Square button that shows only an icon. */
+export function IconButton({ label, icon, type = 'button', ...rest }: IconButtonProps) {
+  return (
+    <button {...rest} type={type} aria-label={label} title={label} className="ui-icon-button">
+      {icon}
+    </button>
+  );
+}

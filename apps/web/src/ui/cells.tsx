@@ -1,0 +1,127 @@
+import { IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { t } from '../texts/texts.ts';
+import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { classNames } from './class-names.ts';
+import './cells.css';
+
+export type LabelTone = 'neutral' | 'info' | 'ok' | 'warn' | 'bad' | 'brand';
+
+/** Short coloured label: state of a contract, number of hints. The text carries the meaning, the colour supports it. */
+export function ColourLabel({
+  tone = 'neutral',
+  children,
+}: {
+  tone?: LabelTone | undefined;
+  children: ReactNode;
+}) {
+  return <span className={classNames('ui-label', `ui-label--${tone}`)}>{children}</span>;
+}
+
+export interface ChipProps {
+  children: ReactNode;
+  /** With it the chip carries a button that removes it; `removeLabel` names that button. */
+  onRemove?: (() => void) | undefined;
+  removeLabel?: string | undefined;
+}
+
+/** Chosen filter or pending entry. */
+export function Chip({ children, onRemove, removeLabel }: ChipProps) {
+  return (
+    <span className="ui-chip">
+      <span className="ui-chip__text">{children}</span>
+      {onRemove ? (
+        <button
+          type="button"
+          className="ui-chip__remove"
+          aria-label={removeLabel ?? t('common.remove')}
+          onClick={onRemove}
+        >
+          <IconX size={16} aria-hidden="true" />
+        </button>
+      ) : null}
+    </span>
+  );
+}
+
+const starPath = 'M12 2.6l2.9 6 6.5.9-4.7 4.6 1.1 6.5L12 17.5l-5.8 3.1 1.1-6.5L2.6 9.5l6.5-.9z';
+
+/** Stars 0–5 in half steps, named "3,5 von 5 Sternen". */
+export function Stars({ value, size = 14 }: { value: number | null; size?: number | undefined }) {
+  if (value === null) return <span className="ui-stars__none">{t('common.notRated')}</span>;
+  const halves = Math.round(Math.min(5, Math.max(0, value)) * 2);
+  return (
+    <span
+      className="ui-stars"
+      role="img"
+      aria-label={t('common.stars', { stars: formatNumberDe(halves / 2) })}
+    >
+      {[1, 2, 3, 4, 5].map((star) => {
+        const isFull = halves >= star * 2;
+        return (
+          <svg key={star} width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
+            <path d={starPath} className={isFull ? 'ui-stars__full' : 'ui-stars__empty'} />
+            {!isFull && halves === star * 2 - 1 ? (
+              <path d="M12 2.6v14.9l-5.8 3.1 1.1-6.5L2.6 9.5l6.5-.9z" className="ui-stars__full" />
+            ) : null}
+          </svg>
+        );
+      })}
+    </span>
+  );
+}
+
+export interface FundRatingProps {
+  value: number | null;
+  /** Who rated: "Morningstar", "Scope". */
+  source?: string | undefined;
+}
+
+/** Rating of a fund as stars with its source. */
+export function FundRating({ value, source }: FundRatingProps) {
+  return (
+    <span className="ui-fund-rating">
+      <Stars value={value} />
+      {source && value !== null ? <span className="hint">{source}</span> : null}
+    </span>
+  );
+}
+
+/** Content of a link in a table cell, with an optional icon before it. Wrap it in the router's Link. */
+export function LinkCell({
+  icon,
+  children,
+  detail,
+}: {
+  icon?: ReactNode;
+  children: ReactNode;
+  detail?: ReactNode;
+}) {
+  return (
+    <span className="ui-link-cell">
+      {icon}
+      <span className="ui-link-cell__text">
+        <span className="ui-link-cell__main">{children}</span>
+        {detail ? <span className="hint">{detail}</span> : null}
+      </span>
+    </span>
+  );
+}
+
+/** Pixels of indent for each level of the group tree (specification, section 9). */
+const indentPerLevel = 16;
+
+/** Name of a group, indented by its depth in the tree. */
+export function GroupName({ name, level, icon }: { name: string; level: number; icon?: ReactNode }) {
+  return (
+    <span className="ui-link-cell" style={{ paddingLeft: level * indentPerLevel }}>
+      {icon}
+      <span className="ui-link-cell__text">{name}</span>
+    </span>
+  );
+}
+
+/** Colour square of a data series or category. The colour is one of the product's own tokens or a category colour. */
+export function Swatch({ colour }: { colour: string }) {
+  return <span className="ui-swatch" style={{ backgroundColor: colour }} aria-hidden="true" />;
+}

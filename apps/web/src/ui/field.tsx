@@ -1,0 +1,66 @@
+import { IconAlertCircle } from '@tabler/icons-react';
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import './field.css';
+
+/** What every labelled field takes. */
+export interface FieldProps {
+  label: string;
+  hint?: ReactNode;
+  /** Message under the field; present = invalid. */
+  error?: string | null | undefined;
+  isRequired?: boolean | undefined;
+  /** Label only for screen readers, for search boxes and table cells. */
+  isLabelHidden?: boolean | undefined;
+}
+
+/** Attributes that tie a control to its label, hint and error. */
+export interface ControlAttributes {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+  'aria-required': true | undefined;
+}
+
+/** Label, hint and error around one control. */
+export function Field({
+  label,
+  hint,
+  error,
+  isRequired,
+  isLabelHidden,
+  children,
+}: FieldProps & { children: (attributes: ControlAttributes) => ReactNode }) {
+  const id = useId();
+  const describedBy = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
+  return (
+    <div className={classNames('ui-field', Boolean(error) && 'ui-field--invalid')}>
+      <label htmlFor={id} className={classNames('ui-field__label', isLabelHidden && 'visually-hidden')}>
+        {label}
+        {isRequired ? (
+          <span className="ui-field__required" aria-hidden="true">
+            {' *'}
+          </span>
+        ) : null}
+      </label>
+      {hint ? (
+        <div id={`${id}-hint`} className="ui-field__hint">
+          {hint}
+        </div>
+      ) : null}
+      {children({
+        id,
+        'aria-describedby': describedBy || undefined,
+        'aria-invalid': error ? true : undefined,
+        'aria-required': isRequired ? true : undefined,
+      })}
+      {error ? (
+        <div id={`${id}-error`} className="ui-field__error" role="alert">
+          <IconAlertCircle size={16} aria-hidden="true" />
+          {error}
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import './tabs.css';
+
+/** Row of links to the parts of one object. Each tab is an address, so this is navigation, not a tab list. */
+export function TabLinks({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <nav className="ui-tabs" aria-label={label}>
+      {children}
+    </nav>
+  );
+}
+
+/** Class of a link inside TabLinks; the router sets aria-current on the active one. */
+export const tabLinkClass = 'ui-tabs__link';
+
+export interface SegmentedControlProps<Value extends string> {
+  label: string;
+  value: Value;
+  options: readonly { value: Value; label: string }[];
+  onChange: (value: Value) => void;
+  size?: 'medium' | 'small' | undefined;
+}
+
+/** One of a few choices, all visible: chart period, theme. Radio buttons underneath. */
+export function SegmentedControl<Value extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  size = 'medium',
+}: SegmentedControlProps<Value>) {
+  const name = useId();
+  return (
+    <fieldset className={classNames('ui-segments', `ui-segments--${size}`)}>
+      <legend className="visually-hidden">{label}</legend>
+      {options.map((option) => (
+        <label key={option.value} className="ui-segments__option">
+          <input
+            type="radio"
+            className="ui-segments__radio"
+            name={name}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          <span>{option.label}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,74 @@
+import { IconX } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import { t } from '../texts/texts.ts';
+import { IconButton } from './button.tsx';
+import { classNames } from './class-names.ts';
+import './toast.css';
+
+export interface ToastMessage {
+  id: number;
+  text: string;
+  tone: 'ok' | 'bad';
+  /** Undoes what the message tells of. */
+  action?: { label: string; onSelect: () => void } | undefined;
+}
+
+const useToasts = create<{ messages: readonly ToastMessage[] }>()(() => ({ messages: [] }));
+let nextId = 1;
+
+/** Tells that something worked, or did not, without taking the focus. Goes after six seconds. */
+export function showToast(
+  text: string,
+  options: { tone?: 'ok' | 'bad'; action?: ToastMessage['action'] } = {},
+): void {
+  const message: ToastMessage = { id: nextId, text, tone: options.tone ?? 'ok', action: options.action };
+  nextId += 1;
+  useToasts.setState((state) => ({ messages: [...state.messages.slice(-2), message] }));
+}
+
+function dismissToast(id: number): void {
+  useToasts.setState((state) => ({ messages: state.messages.filter((message) => message.id !== id) }));
+}
+
+export function clearToasts(): void {
+  useToasts.setState({ messages: [] });
+}
+
+/** Where the messages appear; once in the shell. */
+export function ToastRegion() {
+  const messages = useToasts((state) => state.messages);
+  return (
+    <div className="ui-toasts" role="status" aria-live="polite" data-no-print>
+      {messages.map((message) => (
+        <Toast key={message.id} message={message} />
+      ))}
+    </div>
+  );
+}
+
+function Toast({ message }: { message: ToastMessage }) {
+  const { id, action } = message;
+  useEffect(() => {
+    const timer = setTimeout(() => dismissToast(id), action ? 10_000 : 6000);
+    return () => clearTimeout(timer);
+  }, [id, action]);
+  return (
+    <div className={classNames('ui-toast', message.tone === 'bad' && 'ui-toast--bad')}>
+      <span>{message.text}</span>
+      {action ? (
+        <button
+          type="button"
+          className="ui-toast__action"
+          onClick={() => {
+            action.onSelect();
+            dismissToast(id);
+          }}
+        >
+          {action.label}
+        </button>
+      ) : null}
+      <IconButton label={t('common.close')} icon={<IconX size={18} />} onClick={() => dismissToast(id)} />
+    </div>
+  );
+}

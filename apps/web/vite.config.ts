@@ -1,0 +1,25 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/**
+ * Browser build. Nothing may be inlined: the page's content security policy allows scripts, styles and fonts
+ * only from its own origin, so assets stay files and no data: address is made of them.
+ */
+export default defineConfig({
+  plugins: [react()],
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2023',
+    sourcemap: false,
+    manifest: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 800,
+  },
+  server: {
+    host: '127.0.0.1',
+    proxy: { '/api': { target: process.env['API_TARGET'] ?? 'http://127.0.0.1:8080', changeOrigin: false } },
+  },
+});

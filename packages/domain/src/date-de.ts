@@ -1,0 +1,91 @@
+import { locale } from './locale.ts';
+
+/** First and last day any date input takes (specification, sections 5 and 9). */
+export const earliestDay = '1900-01-01';
+export const latestDay = '2040-12-31';
+
+export type DateFault =
+  | { reason: 'format' }
+  | { reason: 'noSuchDay' }
+  | { reason: 'range'; min: string; max: string };
+/** `value` is a calendar day `YYYY-MM-DD`, null for an empty text. */
+export type ParsedDate = { ok: true; value: string | null } | ({ ok: false } & DateFault);
+
+export interface DateRules {
+  /** The user's current day; completes "5" and "5.3". */
+  today: string;
+  min?: string | undefined;
+  max?: string | undefined;
+}
+
+/**
+ * Reads a German date: "3.4.24", "03.04.2024", "5.3" (this year), "5" (this month). A year of one or two digits
+ * gets 2000 added, so "5.3.99" is 2099 and out of range.
+ */
+export function parseDateDe(text: string, rules: DateRules): ParsedDate {
+  const cleaned = text.trim().replaceAll(/\s*\.\s*/g, '.');
+  if (cleaned === '') return { ok: true, value: null };
+  const parts = /^(\d{1,2})(?:\.(?:(\d{1,2})(?:\.(\d{1,4})?)?)?)?$/.exec(cleaned);
+  if (!parts) return { ok: false, reason: 'format' };
+  const [thisYear, thisMonth] = rules.today.split('-').map(Number);
+  const day = Number(parts[1]);
+  const month = parts[2] === undefined ? (thisMonth ?? 1) : Number(parts[2]);
+  const year = parts[3] === undefined ? (thisYear ?? 2000) : fullYear(parts[3]);
+  if (month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month))
+    return { ok: false, reason: 'noSuchDay' };
+
+  const value = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+  const min = rules.min ?? earliestDay;
+  const max = rules.max ?? latestDay;
+  if (value < min || value > max) return { ok: false, reason: 'range', min, max };
+  return { ok: true, value };
+}
+
+function fullYear(text: string): number {
+  return text.length <= 2 ? 2000 + Number(text) : Number(text);
+}
+
+function daysInMonth(year: number, month: number): number {
+  // Date.UTC would read years below 100 as 19xx; the Gregorian rule repeats every 400 years.
+  return new Date(Date.UTC((year % 400) + 2000, month, 0)).getUTCDate();
+}
+
+/** "2024-04-03" → "03.04.2024". */
+export function formatDate(day: string): string {
+  const [year, month, date] = day.slice(0, 10).split('-');
+  return `${date}.${month}.${year}`;
+}
+
+const instantFormats = new Map<string, Intl.DateTimeFormat>();
+
+function instantFormat(timeZone: string | undefined, withTime: boolean): Intl.DateTimeFormat {
+  const key = `${timeZone ?? ''}|${withTime}`;
+  let format = instantFormats.get(key);
+  if (!format) {
+    format = new Intl.DateTimeFormat(locale.tag, {
+      day: '2-digit',
+      month: '2-digit',
+      year: 'numeric',
+      hour12: locale.hour12,
+      ...(withTime ? { hour: '2-digit', minute: '2-digit' } : {}),
+      ...(timeZone ? { timeZone } : {}),
+    });
+    instantFormats.set(key, format);
+  }
+  return format;
+}
+
+/** Instant (ISO 8601) in the given zone, else the machine's: "03.04.2024, 14:05". */
+export function formatDateTime(instant: string, timeZone?: string): string {
+  return instantFormat(timeZone, true).format(new Date(instant));
+}
+
+/** The calendar day of an instant in the given zone: "03.04.2024". */
+export function formatInstantDay(instant: string, timeZone?: string): string {
+  return instantFormat(timeZone, false).format(new Date(instant));
+}
+
+/** Calendar day `YYYY-MM-DD` of a moment as the machine's clock shows it. */
+export function dayOf(moment: Date): string {
+  return `${moment.getFullYear()}-${String(moment.getMonth() + 1).padStart(2, '0')}-${String(moment.getDate()).padStart(2, '0')}`;
+}

@@ -1,0 +1,33 @@
+import { locale } from './locale.ts';
+import { formatNumberDe, numberFormat, parseNumberDe } from './number-de.ts';
+import type { NumberRules, ParsedNumber } from './number-de.ts';
+
+/** Euro with two decimals and a non-breaking space: 1234.5 → "1.234,50 €". */
+export function formatMoney(value: number): string {
+  return numberFormat({ style: 'currency', currency: locale.currency }).format(value);
+}
+
+/** The figure alone, for input fields: 1234.5 → "1.234,50". */
+export function formatMoneyInput(value: number): string {
+  return formatNumberDe(value, 2, 2);
+}
+
+/** Reads an amount in euro; "€", "EUR" and "Euro" before or after it are understood. At most two decimals. */
+export function parseMoneyDe(
+  text: string,
+  rules: Omit<NumberRules, 'precision' | 'shift'> = {},
+): ParsedNumber {
+  const figure = text.replace(/^\s*(?:€|EUR)|(?:€|EUR|Euro)\s*$/i, '');
+  if (figure.trim() === '' && text.trim() !== '') return { ok: false, reason: 'format' };
+  return parseNumberDe(figure, { ...rules, precision: 2 });
+}
+
+/** Whole cents: sums are formed in them, because binary fractions do not add up. */
+export function toCents(euro: number): number {
+  return Math.round(Number(`${euro}e2`));
+}
+
+/** Euro of whole cents. */
+export function fromCents(cents: number): number {
+  return cents / 100;
+}

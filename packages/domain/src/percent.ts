@@ -1,0 +1,36 @@
+import { formatNumberDe, numberFormat, parseNumberDe } from './number-de.ts';
+import type { NumberRules, ParsedNumber } from './number-de.ts';
+
+/** Fraction as percent with a non-breaking space before the sign: 0.125 → "12,5 %". */
+export function formatPercent(fraction: number, minimum = 1, maximum = Math.max(minimum, 1)): string {
+  return numberFormat({
+    style: 'percent',
+    minimumFractionDigits: minimum,
+    maximumFractionDigits: maximum,
+  }).format(fraction);
+}
+
+/** With a sign, for gains and losses: 0.073 → "+7,3 %". */
+export function formatPercentSigned(fraction: number, decimals = 1): string {
+  return numberFormat({
+    style: 'percent',
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+    signDisplay: 'exceptZero',
+  }).format(fraction);
+}
+
+/** The figure alone, for input fields: 0.125 → "12,5". Exact to twelve decimals of the fraction. */
+export function formatPercentInput(fraction: number, minimum = 0, maximum = 4): string {
+  return formatNumberDe(Number(`${Number(fraction.toFixed(12))}e2`), minimum, maximum);
+}
+
+/**
+ * Reads percent as a fraction: "12,5 %" and "12,5" → 0.125. `min`, `max` and `precision` count in percent.
+ * The decimal point is moved in the text, so 12.3 % is 0.123 and not 0.12300000000000001.
+ */
+export function parsePercentDe(text: string, rules: Omit<NumberRules, 'shift'> = {}): ParsedNumber {
+  const figure = text.replace(/%\s*$/, '');
+  if (figure.trim() === '' && text.trim() !== '') return { ok: false, reason: 'format' };
+  return parseNumberDe(figure, { ...rules, precision: rules.precision ?? 2, shift: -2 });
+}
