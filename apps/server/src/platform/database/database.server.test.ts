@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+import { useTestDatabase } from '../../../test/database.ts';
+import type { DbContext } from './database.ts';
+import { DatabaseUnavailable } from './database-errors.ts';
+
+const noContext: DbContext = { tenantId: null, userId: null };
+const tenant = '11111111-1111-4111-8111-111111111111';
+const other = '22222222-2222-4222-8222-222222222222';
+const asTenant: DbContext = { tenantId: tenant, userId: null };
+
+const whoAmI = {
+  sql: "select current_user as role, current_setting('app.tenant_id', true) as tenant, current_setting('transaction_read_only') as read_only, pg_backend_pid() as pid",
+  parameters: [],
+};
+
+describe('Database.read', () => {
+  const test = useTestDatabase();
+
+  it('works as the application role, read-only, under the given tenant', async () => {
+    const [row] = await test.database.read(asTenant, whoAmI);
+    expect(row).toMatchObject({ role: 'depotwerk_app', tenant, read_only: 'on' });
+  });
+
+  it('leaves no tenant behind on a pooled connection', async () => {
+    const contexts = Array.from({ length: 60 }, (_, index) => (index % 2 === 0 ? asTenant : noContext));
+    const rows = await Promise.all(
+      contexts.map(async (context) => (await test.database.read<{ tenant: string }>(context, whoAmI))[0]),
+    );
+    expect(rows.map((row) => row?.tenant)).toEqual(contexts.map((context) => context.tenantId ?? ''));
+    const left = await test.database.system(async (_transaction, connection) => {
+      return connection.query("select current_setting('app.tenant_id', true) as tenant");
+    });
+    expect(left.rows).toEqual([{ tenant: '' }]);
+  });
+
+  it('refuses to write', async () => {
+    const attempt = test.database.read(asTenant, {
+      sql: "insert into tenants (tenant_id, tenant_name) values ($1, 'x')",
+      parameters: [other],
+    });
+    await expect(attempt).rejects.toMatchObject({ code: '25006' });
+  });
+
+  it('gives exact JavaScript values', async () => {
+    const [row] = await test.database.read(noContext, {
+      sql: `select 1234.56::numeric(15,2) as money, 9007199254740991::int8 as big, date '2024-02-29' as day,
+        timestamptz '2024-02-29 13:14:15.123456+02' as instant, null::text as nothing, true as yes,
+        '{"a":[1]}'::jsonb as json, array[1.5,null]::numeric[] as numbers, array['a,b','"c"',null] as texts,
+        array['2024-02-29T00:00:00Z'::timestamptz] as instants, $1::text[] as echo, $2::jsonb as object`,
+      parameters: [['x "y"', 'a\\b', null], { name: 'Öl' }],
+    });
+    expect(row).toEqual({
+      money: 1234.56,
+      big: 9007199254740991,
+      day: '2024-02-29',
+      instant: '2024-02-29T11:14:15.123Z',
+      nothing: null,
+      yes: true,
+      json: { a: [1] },
+      numbers: [1.5, null],
+      texts: ['a,b', '"c"', null],
+      instants: ['2024-02-29T00:00:00.000Z'],
+      echo: ['x "y"', 'a\\b', null],
+      object: { name: 'Öl' },
+    });
+  });
+
+  it('answers several queries in their order', async () => {
+    const results = await test.database.readMany(noContext, [
+      { sql: 'select $1::int as a', parameters: [1] },
+      { sql: 'select 2 as b where false', parameters: [] },
+      { sql: 'select $1::int as a', parameters: [3] },
+    ]);
+    expect(results).toEqual([[{ a: 1 }], [], [{ a: 3 }]]);
+  });
+
+  it('goes on after an error on the same connection, and after a change of the schema', async () => {
+    await test.owner.query('create table shapes (a int)');
+    await test.owner.query('grant select on shapes to depotwerk_app');
+    const query = { sql: 'select * from shapes', parameters: [] };
+    const divide = { sql: 'select 1 / $1::int as a', parameters: [0] };
+    for (let round = 0; round < 12; round += 1) {
+      await expect(test.database.read(noContext, divide)).rejects.toMatchObject({ code: '22012' });
+      expect(await test.database.read(noContext, { ...divide, parameters: [1] })).toEqual([{ a: 1 }]);
+      expect(await test.database.read(noContext, query)).toEqual([]);
+    }
+    await test.owner.query("insert into shapes values (1); alter table shapes add b text default 'x'");
+    await expect(test.database.read(noContext, query)).resolves.toEqual([{ a: 1, b: 'x' }]);
+  });
+
+  it('keeps working past the number of texts it prepares', async () => {
+    for (let index = 0; index < 320; index += 1) {
+      const rows = await test.database.read(noContext, { sql: `select ${index} as n`, parameters: [] });
+      expect(rows).toEqual([{ n: index }]);
+    }
+  });
+
+  it('tells a slow statement apart as busy', async () => {
+    const slow = test.database.read(noContext, { sql: 'select pg_sleep(6)', parameters: [] });
+    await expect(slow).rejects.toMatchObject({ name: 'DatabaseUnavailable' });
+  });
+});
+
+describe('Database.transaction', () => {
+  const test = useTestDatabase();
+
+  it('keeps what it wrote, and nothing when the work fails', async () => {
+    await test.owner.query('create table notes (n int primary key)');
+    await test.owner.query('grant select, insert, update on notes to depotwerk_app');
+    await test.database.system(async (_trx, connection) => {
+      await connection.query('insert into notes values (1)');
+    });
+    const failing = test.database.system(async (_trx, connection) => {
+      await connection.query('insert into notes values (2)');
+      throw new Error('on purpose');
+    });
+    await expect(failing).rejects.toThrow('on purpose');
+    const rows = await test.database.read(noContext, { sql: 'select n from notes', parameters: [] });
+    expect(rows).toEqual([{ n: 1 }]);
+  });
+
+  it('repeats serialization failures until all are stored', async () => {
+    await test.owner.query('create table counters (value int not null)');
+    await test.owner.query(
+      'insert into counters values (0); grant select, update on counters to depotwerk_app',
+    );
+    let attempts = 0;
+    const increment = () =>
+      test.database.system(
+        async (_trx, connection) => {
+          attempts += 1;
+          const { rows } = await connection.query<{ value: number }>('select value from counters');
+          await connection.query('update counters set value = $1', [(rows[0]?.value ?? 0) + 1]);
+        },
+        { isolationLevel: 'serializable' },
+      );
+    await Promise.all([increment(), increment(), increment()]);
+    const [row] = await test.database.read(noContext, { sql: 'select value from counters', parameters: [] });
+    expect(row).toEqual({ value: 3 });
+    expect(attempts).toBeGreaterThan(3);
+  });
+
+  it('gives up a conflict that never ends after six attempts', async () => {
+    let attempts = 0;
+    const work = test.database.system(async (_trx, connection) => {
+      attempts += 1;
+      await connection.query("do $$ begin raise exception 'x' using errcode = '40001'; end $$");
+    });
+    await expect(work).rejects.toMatchObject({ name: 'DatabaseUnavailable', reason: 'conflict' });
+    expect(attempts).toBe(6);
+  });
+
+  it('refuses a context that is no UUID', async () => {
+    const work = test.database.transaction({ tenantId: "'; drop", userId: null }, async () => 1);
+    await expect(work).rejects.toThrow('UUID');
+  });
+
+  it('waits at most 2 s for a connection', async () => {
+    const release = Promise.withResolvers<void>();
+    const taken = Array.from({ length: 5 }, () => Promise.withResolvers<void>());
+    const holders = taken.map((one) =>
+      test.database.system(async () => {
+        one.resolve();
+        await release.promise;
+      }),
+    );
+    await Promise.all(taken.map((one) => one.promise));
+    const started = Date.now();
+    await expect(test.database.read(noContext, whoAmI)).rejects.toBeInstanceOf(DatabaseUnavailable);
+    expect(Date.now() - started).toBeLessThan(3000);
+    release.resolve();
+    await Promise.all(holders);
+    await expect(test.database.read(noContext, whoAmI)).resolves.toHaveLength(1);
+  });
+});

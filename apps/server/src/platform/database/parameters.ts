@@ -1,0 +1,9 @@
+/** Values of one SQL text; `add` gives the place holder, so that no value ever becomes part of the text (S19). */
+export class Parameters {
+  readonly values: unknown[] = [];
+
+  add(value: unknown): string {
+    this.values.push(value);
+    return `$${this.values.length}`;
+  }
+}

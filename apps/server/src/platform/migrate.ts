@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { connectionConfig, type DatabaseTarget, unlimited } from './database/connection.ts';
+import { errorCode } from './database/database-errors.ts';
+import { OperatorError } from './operator-error.ts';
+
+export interface Migration {
+  readonly version: number;
+  readonly name: string;
+  readonly sql: string;
+  /** SHA-256 of the file, lower-case hex. */
+  readonly checksum: string;
+}
+
+/** Any number that nobody else uses on this database: one migration run at a time. */
+const advisoryLock = 7_236_510_442;
+const oldestServer = 150_000;
+
+/** Reads the numbered files of a folder; throws when a number is used twice or a name does not fit. */
+export function readMigrations(directory: string): Migration[] {
+  const migrations = readdirSync(directory)
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+    .map((file) => {
+      const [, version, name] = /^(\d{4})_([a-z0-9_]+)\.sql$/.exec(file) ?? [];
+      if (version === undefined || name === undefined) {
+        throw new Error(`The migration "${file}" must be named NNNN_name.sql.`);
+      }
+      const sql = readFileSync(join(directory, file), 'utf8');
+      const checksum = createHash('sha256').update(sql).digest('hex');
+      return { version: Number(version), name, sql, checksum };
+    });
+  migrations.forEach((migration, index) => {
+    if (migration.version === migrations[index - 1]?.version) {
+      throw new Error(`Two migrations have the number ${migration.version}.`);
+    }
+  });
+  return migrations;
+}
+
+interface Applied {
+  version: number;
+  name: string;
+  checksum: string;
+}
+
+/** What still has to run. Throws `OperatorError` when the database and these files tell different stories. */
+export function pendingMigrations(
+  migrations: readonly Migration[],
+  applied: readonly Applied[],
+): Migration[] {
+  const byVersion = new Map(migrations.map((migration) => [migration.version, migration]));
+  for (const row of applied) {
+    const migration = byVersion.get(row.version);
+    // A newer release ran here before: its schema is kept compatible with the release before it (R13).
+    if (migration && migration.checksum !== row.checksum) {
+      throw new OperatorError(
+        `Migration ${row.version} (${row.name}) was applied with another content than this release has: use the release that belongs to this database.`,
+      );
+    }
+  }
+  const done = new Set(applied.map((row) => row.version));
+  return migrations.filter((migration) => !done.has(migration.version));
+}
+
+/**
+ * Brings a database to the newest schema: each file in one transaction together with its row in
+ * `schema_migrations`, one run at a time. Returns what was applied. Throws `OperatorError` when the server is
+ * unreachable, too old or the user may not.
+ */
+export async function migrate(
+  target: DatabaseTarget,
+  migrations: readonly Migration[],
+  onApply: (migration: Migration) => void = () => {},
+): Promise<Migration[]> {
+  const settings = connectionConfig(target, {
+    role: 'owner',
+    timeouts: unlimited,
+    applicationName: 'depotwerk-migrate',
+  });
+  const client = new pg.Client(settings);
+  client.on('error', () => {});
+  try {
+    await client.connect();
+  } catch (error) {
+    throw unreachable(target, error);
+  }
+  try {
+    await checkServer(client);
+    await client.query('select pg_advisory_lock($1)', [advisoryLock]);
+    await client.query(
+      'create table if not exists schema_migrations (version int primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())',
+    );
+    const applied = await client.query<Applied>('select version, name, checksum from schema_migrations');
+    const pending = pendingMigrations(migrations, applied.rows);
+    for (const migration of pending) {
+      onApply(migration);
+      await applyOne(client, migration, applied.rows.length > 0);
+    }
+    return pending;
+  } catch (error) {
+    if (errorCode(error) === '42501') {
+      throw new OperatorError(
+        `The database user may not create what the application needs (${messageOf(error)}): give it the rights CREATEROLE and CREATE on the database.`,
+        { cause: error },
+      );
+    }
+    throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+/** On a database in use a migration waits at most 2 s for a lock, so that it never stops all requests. */
+async function applyOne(client: pg.Client, migration: Migration, isInUse: boolean): Promise<void> {
+  await client.query('begin');
+  try {
+    if (isInUse) await client.query("set local lock_timeout = '2s'");
+    await client.query(migration.sql);
+    await client.query('reset role');
+    await client.query('insert into public.schema_migrations (version, name, checksum) values ($1, $2, $3)', [
+      migration.version,
+      migration.name,
+      migration.checksum,
+    ]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    if (errorCode(error) === '55P03') {
+      throw new OperatorError(
+        `Migration ${migration.version} (${migration.name}) waited more than 2 s for a lock and was undone: try again when the load is lower.`,
+        { cause: error },
+      );
+    }
+    throw error;
+  }
+}
+
+async function checkServer(client: pg.Client): Promise<void> {
+  const result = await client.query<{ number: string; version: string }>(
+    "select current_setting('server_version_num') as number, current_setting('server_version') as version",
+  );
+  const [server] = result.rows;
+  if (Number(server?.number) < oldestServer) {
+    throw new OperatorError(
+      `The database is PostgreSQL ${server?.version ?? 'of an unknown version'}; version 15 or later is needed.`,
+    );
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error && error.message !== '' ? error.message : errorCode(error);
+}
+
+/** The server's address without user and password. */
+function placeOf(target: DatabaseTarget): string {
+  if (target.kind === 'socket') return target.directory;
+  const url = new URL(target.url);
+  return `${url.host}${url.pathname}`;
+}
+
+function unreachable(target: DatabaseTarget, error: unknown): OperatorError {
+  return new OperatorError(`The database ${placeOf(target)} cannot be used: ${messageOf(error)}.`, {
+    cause: error,
+  });
+}

@@ -1,0 +1,51 @@
+import { defineConfig } from 'vitest/config';
+
+const serverTests = ['apps/server/**/*.server.test.ts', 'tools/**/*.server.test.ts'];
+const away = ['**/node_modules/**', '**/dist/**'];
+
+export default defineConfig({
+  test: {
+    // Two cores: more workers only make single tests slower.
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['packages/**/*.test.ts', 'apps/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
+          exclude: [...away, '**/*.server.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          include: serverTests,
+          exclude: away,
+          globalSetup: ['apps/server/test/setup-embedded.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'server-postgres15',
+          include: serverTests,
+          exclude: away,
+          globalSetup: ['apps/server/test/setup-outside.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          include: ['e2e/**/*.e2e.ts'],
+          exclude: away,
+          testTimeout: 60_000,
+          hookTimeout: 180_000,
+          // One browser and one server serve all journeys.
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
