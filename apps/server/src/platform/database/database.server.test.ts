@@ -130,6 +130,8 @@ describe('Database.transaction', () => {
         async (_trx, connection) => {
           attempts += 1;
           const { rows } = await connection.query<{ value: number }>('select value from counters');
+          // Long enough for the others to have read the same value.
+          await new Promise((resolve) => setTimeout(resolve, 50));
           await connection.query('update counters set value = $1', [(rows[0]?.value ?? 0) + 1]);
         },
         { isolationLevel: 'serializable' },
