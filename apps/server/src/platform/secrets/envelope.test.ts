@@ -54,7 +54,13 @@ describe('envelope', () => {
   it('moves to a new key-encryption key and then needs the old one no more', () => {
     const sealed = seal(keys, place, Buffer.from('seed'));
     const second = randomBytes(32);
-    const both = { currentVersion: 2, byVersion: new Map([[1, first], [2, second]]) };
+    const both = {
+      currentVersion: 2,
+      byVersion: new Map([
+        [1, first],
+        [2, second],
+      ]),
+    };
     const moved = rewrap(both, place, sealed);
     expect(moved?.keyVersion).toBe(2);
     const onlyNew = { currentVersion: 2, byVersion: new Map([[2, second]]) };

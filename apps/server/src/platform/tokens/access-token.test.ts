@@ -29,9 +29,7 @@ const goodClaims = {
   exp: seconds + 600,
 };
 
-function signed(
-  changes: { header?: object; claims?: object; key?: KeyObject } = {},
-): Promise<string> {
+function signed(changes: { header?: object; claims?: object; key?: KeyObject } = {}): Promise<string> {
   return new SignJWT({ ...goodClaims, ...changes.claims })
     .setProtectedHeader({ alg: 'EdDSA', typ: 'at+jwt', kid: 'k1', ...changes.header })
     .sign(changes.key ?? pair.privateKey);

@@ -36,8 +36,21 @@ describe('refresh token', () => {
   it('refuses every other shape', () => {
     const token = refreshTokenOf(key, session, 12);
     expect(parseRefreshToken(token)).not.toBeNull();
-    const wrong = ['', 'x', `${token} `, ` ${token}`, `${token}a`, token.slice(0, -1), token.replace('r1', 'r2')];
-    for (const text of [...wrong, token.replace('.12.', '.012.'), token.replace('.12.', '.-1.'), `${token}\n`]) {
+    const wrong = [
+      '',
+      'x',
+      `${token} `,
+      ` ${token}`,
+      `${token}a`,
+      token.slice(0, -1),
+      token.replace('r1', 'r2'),
+    ];
+    for (const text of [
+      ...wrong,
+      token.replace('.12.', '.012.'),
+      token.replace('.12.', '.-1.'),
+      `${token}\n`,
+    ]) {
       expect(parseRefreshToken(text), text).toBeNull();
     }
   });

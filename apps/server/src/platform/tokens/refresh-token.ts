@@ -64,11 +64,7 @@ export function decideRotation(
   return presented === current.counter - 1 && isInGrace ? 'repeat' : 'reuse';
 }
 
-function macOf(
-  key: Buffer,
-  session: { sessionId: string; clientType: ClientType },
-  counter: number,
-): Buffer {
+function macOf(key: Buffer, session: { sessionId: string; clientType: ClientType }, counter: number): Buffer {
   return createHmac('sha256', key)
     .update(JSON.stringify(['depotwerk refresh', version, session.clientType, session.sessionId, counter]))
     .digest();

@@ -18,10 +18,7 @@ export function sessionCookies(refreshToken: string, seconds: number): string[] 
 
 /** Set-Cookie lines that end it. */
 export function endedSessionCookies(): string[] {
-  return [
-    `${refreshCookie}=; Max-Age=0; ${secret}`,
-    `${refreshMarkerCookie}=; Max-Age=0; ${readable}`,
-  ];
+  return [`${refreshCookie}=; Max-Age=0; ${secret}`, `${refreshMarkerCookie}=; Max-Age=0; ${readable}`];
 }
 
 export function deviceCookieLine(value: string): string {

@@ -1,0 +1,112 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+
+/** Cost of new hashes (S6): KiB of memory, passes, lanes. Raise here; sign-ins rehash older ones. */
+export interface HashCost {
+  readonly memory: number;
+  readonly passes: number;
+  readonly parallelism: number;
+}
+
+export const currentCost: HashCost = { memory: 19_456, passes: 2, parallelism: 1 };
+const tagLength = 32;
+const saltLength = 16;
+const atOnce = 4;
+const maxWaiting = 200;
+
+const run = promisify(argon2);
+const shape =
+  /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]{16,64})\$([A-Za-z0-9+/]{32,128})$/;
+
+/** Too many password checks wait already; the caller answers 503. */
+export class HashingBusy extends Error {
+  override readonly name = 'DatabaseBusy';
+}
+
+export interface PasswordHasher {
+  /** PHC string `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
+  hash(password: string): Promise<string>;
+  /** Takes as long for a user without hash (null) as for a wrong password. */
+  verify(password: string, hash: string | null): Promise<{ isCorrect: boolean; needsRehash: boolean }>;
+}
+
+/** Hashes with argon2id of node:crypto, at most four at once so that sign-ins cannot take the machine. */
+export function createPasswordHasher(cost: HashCost = currentCost): PasswordHasher {
+  const limit = createLimit(atOnce);
+  // Compared when there is nobody to compare with; no password leads to it.
+  const nobody = format(cost, randomBytes(saltLength), randomBytes(tagLength));
+
+  return {
+    hash: (password) =>
+      limit(async () => {
+        const salt = randomBytes(saltLength);
+        return format(cost, salt, await derive(password, salt, cost, tagLength));
+      }),
+
+    verify: (password, hash) =>
+      limit(async () => {
+        const stored = parse(hash ?? nobody) ?? parse(nobody);
+        if (!stored) throw new Error('the placeholder hash must parse');
+        const derived = await derive(password, stored.salt, stored.cost, stored.tag.length);
+        const isEqual = timingSafeEqual(derived, stored.tag);
+        return { isCorrect: isEqual && hash !== null, needsRehash: isWeaker(stored.cost, cost) };
+      }),
+  };
+}
+
+async function derive(password: string, salt: Buffer, cost: HashCost, length: number): Promise<Buffer> {
+  const result: Buffer = await run('argon2id', {
+    // As typed: no trimming, no normalisation, no cut at 72 bytes.
+    message: Buffer.from(password, 'utf8'),
+    nonce: salt,
+    memory: cost.memory,
+    passes: cost.passes,
+    parallelism: cost.parallelism,
+    tagLength: length,
+  });
+  return result;
+}
+
+const unpadded = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
+
+function format(cost: HashCost, salt: Buffer, tag: Buffer): string {
+  const { memory, passes, parallelism } = cost;
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`;
+}
+
+function parse(hash: string): { cost: HashCost; salt: Buffer; tag: Buffer } | null {
+  const match = shape.exec(hash);
+  if (!match?.[4] || !match[5]) return null;
+  return {
+    cost: { memory: Number(match[1]), passes: Number(match[2]), parallelism: Number(match[3]) },
+    salt: Buffer.from(match[4], 'base64'),
+    tag: Buffer.from(match[5], 'base64'),
+  };
+}
+
+function isWeaker(stored: HashCost, wanted: HashCost): boolean {
+  return stored.memory < wanted.memory || stored.passes < wanted.passes;
+}
+
+function createLimit(places: number): <T>(work: () => Promise<T>) => Promise<T> {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async (work) => {
+    if (running >= places) {
+      if (waiting.length >= maxWaiting) throw new HashingBusy('too many password checks');
+      await new Promise<void>((resolve) => {
+        waiting.push(resolve);
+      });
+    } else {
+      running += 1;
+    }
+    try {
+      return await work();
+    } finally {
+      // The place goes straight to the next in line, so `running` changes only when nobody waits.
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}
