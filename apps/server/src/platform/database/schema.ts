@@ -1278,6 +1278,7 @@ export interface TenantsTable {
   row_version: Generated<number>;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  requires_second_factor_for_admins: Generated<boolean>;
 }
 
 export interface TokenProvidersTable {
@@ -1387,6 +1388,8 @@ export interface UsersTable {
   row_version: Generated<number>;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  totp_pending_envelope: Json | null;
+  totp_pending_at: string | null;
 }
 
 export interface WebhooksTable {
