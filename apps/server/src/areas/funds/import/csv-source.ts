@@ -1,0 +1,173 @@
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+import { parse as parseNow } from 'csv-parse/sync';
+import { ImportRefused } from './import-refused.ts';
+import type { SourceRecord, SourceTable } from './source-table.ts';
+
+type Encoding = 'utf-8' | 'windows-1252';
+
+interface CsvForm {
+  readonly encoding: Encoding;
+  readonly delimiter: string;
+}
+
+const delimiters = [';', ',', '\t'] as const;
+const delimiterNames: Record<string, string> = { ';': 'Semikolon', ',': 'Komma', '\t': 'Tabulator' };
+const sampleSize = 512 * 1024;
+/** A record longer than this is a lost quotation mark, not a row. */
+const longestRecord = 4 * 1024 * 1024;
+/** Longest cell (limit of the completions, G-70). */
+export const longestCell = 32_000;
+
+/**
+ * Opens a text table: finds out encoding (UTF-8 with or without mark, else Windows-1252) and delimiter, and
+ * refuses bytes that are no text. Reading streams, so memory does not grow with the file.
+ */
+export async function openCsv(path: string, fileName: string, fileHash: Buffer): Promise<SourceTable> {
+  const form = await findForm(path);
+  return {
+    fileName,
+    fileHash,
+    format: 'csv',
+    notes: [
+      `Zeichensatz ${form.encoding === 'utf-8' ? 'UTF-8' : 'Windows-1252'}, Trennzeichen ${delimiterNames[form.delimiter]}.`,
+    ],
+    records: () => readRecords(path, form),
+  };
+}
+
+async function findForm(path: string): Promise<CsvForm> {
+  const strict = new TextDecoder('utf-8', { fatal: true });
+  const sample: Buffer[] = [];
+  let sampled = 0;
+  let line = 1;
+  let isUtf8 = true;
+  for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 })) {
+    const bytes = chunk as Buffer;
+    if (line === 1 && sampled === 0 && /^(fffe|feff)/.test(bytes.subarray(0, 2).toString('hex'))) {
+      throw new ImportRefused('Die Datei ist in UTF-16 gespeichert. Bitte speichern Sie sie als UTF-8.');
+    }
+    const zero = bytes.indexOf(0);
+    if (zero >= 0) {
+      line += countLineEnds(bytes.subarray(0, zero));
+      throw new ImportRefused(`Zeile ${line} enthält ein Nullzeichen: Die Datei ist kein Text oder beschädigt.`);
+    }
+    line += countLineEnds(bytes);
+    if (sampled < sampleSize) {
+      sample.push(bytes.subarray(0, sampleSize - sampled));
+      sampled += bytes.length;
+    }
+    if (isUtf8) {
+      try {
+        strict.decode(bytes, { stream: true });
+      } catch {
+        isUtf8 = false;
+      }
+    }
+  }
+  if (isUtf8) {
+    try {
+      strict.decode();
+    } catch {
+      isUtf8 = false;
+    }
+  }
+  const encoding = isUtf8 ? 'utf-8' : 'windows-1252';
+  const text = new TextDecoder(encoding).decode(Buffer.concat(sample));
+  if (text.trim() === '') throw new ImportRefused('Die Datei ist leer oder hat ein falsches Format.');
+  return { encoding, delimiter: findDelimiter(text, sampled > sampleSize) };
+}
+
+function countLineEnds(bytes: Buffer): number {
+  let count = 0;
+  for (let index = bytes.indexOf(10); index >= 0; index = bytes.indexOf(10, index + 1)) count += 1;
+  return count;
+}
+
+/** The delimiter under which most of the first rows are as wide as the widest common row. */
+function findDelimiter(sample: string, isCut: boolean): string {
+  const text = isCut ? sample.slice(0, sample.lastIndexOf('\n') + 1) : sample;
+  let best: { delimiter: string; agreement: number; width: number } | null = null;
+  for (const delimiter of delimiters) {
+    const widths = rowWidths(text, delimiter);
+    const width = mostFrequent(widths.filter((each) => each > 1));
+    if (width === null) continue;
+    const agreement = widths.filter((each) => each === width).length / widths.length;
+    if (!best || agreement > best.agreement || (agreement === best.agreement && width > best.width)) {
+      best = { delimiter, agreement, width };
+    }
+  }
+  return best?.delimiter ?? ';';
+}
+
+function rowWidths(text: string, delimiter: string): number[] {
+  try {
+    const rows: string[][] = parseNow(text, { delimiter, relax_column_count: true, bom: true, to: 50 });
+    return rows.filter((row) => row.some((cell) => cell !== '')).map((row) => row.length);
+  } catch {
+    return [];
+  }
+}
+
+function mostFrequent(values: readonly number[]): number | null {
+  const counts = new Map<number, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  let best: number | null = null;
+  for (const [value, count] of counts) {
+    if (best === null || count > (counts.get(best) ?? 0)) best = value;
+  }
+  return best;
+}
+
+async function* decode(path: string, encoding: Encoding): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding);
+  for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 })) {
+    yield decoder.decode(chunk as Buffer, { stream: true });
+  }
+  yield decoder.decode();
+}
+
+async function* readRecords(path: string, form: CsvForm): AsyncGenerator<SourceRecord> {
+  const parser = parse({
+    delimiter: form.delimiter,
+    bom: true,
+    relax_column_count: true,
+    info: true,
+    max_record_size: longestRecord,
+  });
+  const source = Readable.from(decode(path, form.encoding));
+  source.on('error', (error) => parser.destroy(error));
+  source.pipe(parser);
+  try {
+    for await (const item of parser) {
+      // With `info` each item carries the row and the line it ended on.
+      const { record, info } = item as { record: string[]; info: { lines: number } };
+      if (record.length <= 1 && (record[0] ?? '').trim() === '') continue;
+      yield { line: info.lines - lineEndsWithin(record), cells: record };
+    }
+  } catch (error) {
+    if (error instanceof CsvError) throw toRefusal(error);
+    throw error;
+  } finally {
+    source.destroy();
+    parser.destroy();
+  }
+}
+
+function lineEndsWithin(record: readonly string[]): number {
+  let count = 0;
+  for (const cell of record) {
+    if (cell.includes('\n')) count += cell.split('\n').length - 1;
+  }
+  return count;
+}
+
+function toRefusal(error: CsvError): ImportRefused {
+  const line = 'lines' in error && typeof error.lines === 'number' ? `Zeile ${error.lines}: ` : '';
+  const reason =
+    error.code === 'CSV_MAX_RECORD_SIZE'
+      ? 'Die Zeile ist zu lang; vermutlich fehlt ein Anführungszeichen.'
+      : 'Ein Anführungszeichen ist nicht geschlossen oder steht an falscher Stelle; die Datei ist unvollständig oder beschädigt.';
+  return new ImportRefused(line + reason, undefined, { cause: error });
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+import { basename, extname } from 'node:path';
+import { openCsv } from './csv-source.ts';
+import { ImportRefused } from './import-refused.ts';
+import type { SourceTable } from './source-table.ts';
+import { openXlsx } from './xlsx-source.ts';
+
+/** Beginnings of files people mistake for tables. */
+const foreignFormats: readonly (readonly [string, string])[] = [
+  ['d0cf11e0', 'eine alte Excel-Datei (.xls); bitte als .xlsx speichern'],
+  ['25504446', 'eine PDF-Datei'],
+  ['1f8b', 'ein komprimiertes Archiv'],
+  ['504b0506', 'ein leeres Archiv'],
+];
+const archive = '504b0304';
+
+/**
+ * Opens a CSV or XLSX file for import. Name and content must agree; nothing is guessed from the content alone.
+ * Throws `ImportRefused` with a German sentence.
+ */
+export async function openSource(path: string): Promise<SourceTable> {
+  const fileName = basename(path);
+  const info = await stat(path).catch((error: unknown) => {
+    throw new ImportRefused(`Die Datei „${fileName}“ wurde nicht gefunden oder ist nicht lesbar.`, undefined, {
+      cause: error,
+    });
+  });
+  if (!info.isFile()) throw new ImportRefused(`„${fileName}“ ist keine Datei.`);
+  if (info.size === 0) throw new ImportRefused('Die Datei ist leer oder hat ein falsches Format.');
+  const start = (await readStart(path, 4)).toString('hex');
+  const extension = extname(path).toLowerCase();
+  const foreign = foreignFormats.find(([magic]) => start.startsWith(magic));
+  if (foreign) throw new ImportRefused(`Die Datei „${fileName}“ ist ${foreign[1]}.`);
+  if (extension === '.xlsx') {
+    if (start !== archive) {
+      throw new ImportRefused(`Die Datei „${fileName}“ heißt .xlsx, ist aber keine Excel-Arbeitsmappe.`);
+    }
+    return openXlsx(path, fileName, info.size);
+  }
+  if (extension === '.csv' || extension === '.txt' || extension === '.tsv') {
+    if (start === archive) {
+      throw new ImportRefused(`Die Datei „${fileName}“ heißt ${extension}, enthält aber keinen Text.`);
+    }
+    return openCsv(path, fileName, await hashFile(path));
+  }
+  throw new ImportRefused(`Nur Dateien mit der Endung .csv oder .xlsx werden gelesen, nicht „${fileName}“.`);
+}
+
+async function readStart(path: string, length: number): Promise<Buffer> {
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+async function hashFile(path: string): Promise<Buffer> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  return hash.digest();
+}

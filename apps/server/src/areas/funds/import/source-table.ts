@@ -1,0 +1,38 @@
+/** A cell as the file has it: text, or a number where the format itself knows numbers (XLSX). */
+export type SourceCell = string | number;
+
+export interface SourceRecord {
+  /** Line of the text file or row of the sheet, 1 = first. */
+  readonly line: number;
+  readonly cells: readonly SourceCell[];
+}
+
+/** A file opened for import: readable more than once, so that it is examined before anything is taken from it. */
+export interface SourceTable {
+  readonly fileName: string;
+  /** SHA-256 of the bytes. */
+  readonly fileHash: Buffer;
+  readonly format: 'csv' | 'xlsx';
+  /** What was found out about the file, for the person who imports (German). */
+  readonly notes: readonly string[];
+  records(): AsyncIterable<SourceRecord>;
+}
+
+/** The cell as text without surrounding blanks; a number in full notation with a point. */
+export function cellText(cell: SourceCell | undefined): string {
+  if (cell === undefined) return '';
+  if (typeof cell === 'string') return cell.trim();
+  return cell.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 15 });
+}
+
+/** Whether a cell says nothing: blank, two quotation marks, or the openfunds commands for "no statement". */
+export function isEmptyCell(cell: SourceCell | undefined): boolean {
+  const text = cellText(cell);
+  return text === '' || text === '""' || text === '[IGNORE]' || text === '[N/A]';
+}
+
+/** Quotes a value of the file in a message, cut to 40 characters and without control characters. */
+export function quoteCell(cell: SourceCell | undefined): string {
+  const text = cellText(cell).replaceAll(/\p{Cc}/gu, '\uFFFD');
+  return `„${text.length > 40 ? `${text.slice(0, 40)}…` : text}“`;
+}

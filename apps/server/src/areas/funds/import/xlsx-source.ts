@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import readXlsxFile from 'read-excel-file/node';
+import { ImportRefused } from './import-refused.ts';
+import type { SourceCell, SourceRecord, SourceTable } from './source-table.ts';
+import { rebuildArchive } from './xlsx-archive.ts';
+
+/** Largest workbook (G-70); the unpacked limits are in xlsx-archive.ts. */
+const largestFile = 10 * 1024 * 1024;
+
+/**
+ * Opens a workbook: its sheets one after another as one table per sheet with a header we know; which sheet
+ * that is, the caller decides by the header. Formulas count with their stored result. Throws `ImportRefused`.
+ */
+export async function openXlsx(path: string, fileName: string, size: number): Promise<SourceTable> {
+  if (size > largestFile) {
+    throw new ImportRefused('Die Excel-Datei ist größer als 10 MB. Bitte liefern Sie sie als CSV-Datei.');
+  }
+  const bytes = await readFile(path);
+  const sheets = await readSheets(rebuildArchive(bytes));
+  const filled = sheets.filter((sheet) => sheet.data.length > 0);
+  const sheet = filled[0];
+  if (!sheet) throw new ImportRefused('Die Datei ist leer oder hat ein falsches Format.');
+  const records = sheet.data.map((row, index) => ({ line: index + 1, cells: row.map(toCell) }));
+  return {
+    fileName,
+    fileHash: createHash('sha256').update(bytes).digest(),
+    format: 'xlsx',
+    notes: [
+      `Tabellenblatt „${sheet.name}“${filled.length > 1 ? ` (${filled.length - 1} weitere Blätter werden nicht gelesen)` : ''}.`,
+    ],
+    records: () => iterate(records),
+  };
+}
+
+interface Sheet {
+  readonly name: string;
+  readonly data: readonly (readonly unknown[])[];
+}
+
+async function readSheets(archive: Buffer): Promise<Sheet[]> {
+  try {
+    const sheets = await readXlsxFile(archive, { trim: false });
+    return sheets.map((sheet) => ({ name: sheet.sheet, data: sheet.data }));
+  } catch (error) {
+    throw new ImportRefused('Die Excel-Arbeitsmappe ist unvollständig oder beschädigt.', undefined, {
+      cause: error,
+    });
+  }
+}
+
+function toCell(value: unknown): SourceCell {
+  if (typeof value === 'number' || typeof value === 'string') return value;
+  if (value instanceof Date) return value.toISOString().slice(0, 10);
+  if (typeof value === 'boolean') return value ? 'Y' : 'N';
+  return '';
+}
+
+async function* iterate(records: readonly SourceRecord[]): AsyncGenerator<SourceRecord> {
+  for (const record of records) {
+    if (record.cells.some((cell) => cell !== '')) yield record;
+  }
+}
