@@ -5,6 +5,7 @@ export const germanMessages: Record<ErrorCode, string> = {
   'common.badRequest': 'Die Anfrage ist ungültig.',
   'common.validationFailed': 'Bitte prüfen Sie die markierten Eingaben.',
   'common.idempotencyKeyMissing': 'Der Anfrage fehlt die Kennung gegen doppelte Ausführung.',
+  'common.exportTooLarge': 'Die Auswahl hat mehr als 100.000 Zeilen. Bitte grenzen Sie sie mit Filtern ein.',
   'common.notFound': 'Der Eintrag wurde nicht gefunden.',
   'common.methodNotAllowed': 'Diese Methode ist hier nicht vorgesehen.',
   'common.inProgress': 'Der Vorgang läuft bereits. Bitte warten Sie einen Augenblick.',

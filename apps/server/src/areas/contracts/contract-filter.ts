@@ -1,0 +1,112 @@
+import type { contractFilter } from '@depotwerk/api/contracts';
+import { locale } from '@depotwerk/domain/locale';
+import { noGroupId } from '@depotwerk/domain/permissions';
+import type * as z from 'zod/mini';
+import type { Parameters } from '../../platform/database/parameters.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { Visibility } from '../../platform/scope.ts';
+
+type Shape = typeof contractFilter;
+/** Filters of G-11 as the descriptor parses them. */
+export type ContractFilter = { [Key in keyof Shape]?: z.output<Shape[Key]> };
+
+/** Most hits of a text search that the list sorts and filters further. */
+const searchHitLimit = 1_000_000;
+const shortestSearch = 2;
+
+/** Which contracts a caller sees, as conditions on `contracts c`: the one place for every contract query. */
+export function visibilityConditions(visibility: Visibility, parameters: Parameters): string[] {
+  const conditions = ['c.deleted_at is null'];
+  if (visibility.ownCustomerId !== null) {
+    conditions.push(`c.customer_id = ${parameters.add(visibility.ownCustomerId)}`);
+    return conditions;
+  }
+  if (visibility.groupIds === null) {
+    if (!visibility.includesWithoutGroup) conditions.push('c.group_id is not null');
+    return conditions;
+  }
+  const inGroups = `c.group_id = any (${parameters.add(visibility.groupIds)}::uuid[])`;
+  conditions.push(visibility.includesWithoutGroup ? `(${inGroups} or c.group_id is null)` : inGroups);
+  return conditions;
+}
+
+/** Conditions of a filter on `contracts c`, visibility included. Texts are fixed; values are parameters only. */
+export function filterConditions(
+  filter: ContractFilter,
+  visibility: Visibility,
+  parameters: Parameters,
+): string[] {
+  const conditions = visibilityConditions(visibility, parameters);
+  const search = searchOf(filter.search);
+  if (search !== null) {
+    const groups = visibility.ownCustomerId === null ? visibility.groupIds : null;
+    const withoutGroup = visibility.ownCustomerId !== null || visibility.includesWithoutGroup;
+    conditions.push(
+      `c.id in (select id from search_contract_ids(${parameters.add(search)}, ${parameters.add(groups)}::uuid[], ` +
+        `${parameters.add(withoutGroup)}, ${searchHitLimit}))`,
+    );
+  }
+  const compare = (value: unknown, test: (placeholder: string) => string) => {
+    if (value !== undefined) conditions.push(test(parameters.add(value)));
+  };
+  compare(filter.insurerId, (value) => `c.insurer_id = ${value}`);
+  compare(filter.issuerId, (value) => `c.issuer_id = ${value}`);
+  compare(filter.tariffId, (value) => `c.tariff_id = ${value}`);
+  compare(filter.customerId, (value) => `c.customer_id = ${value}`);
+  compare(filter.scoreFrom, (value) => `c.contract_score >= ${value}`);
+  compare(filter.scoreTo, (value) => `c.contract_score <= ${value}`);
+  compare(filter.valueFrom, (value) => `c.total_value >= ${value}`);
+  compare(filter.valueTo, (value) => `c.total_value <= ${value}`);
+  compare(filter.hintId, (value) => `c.hint_mask & (1 << (${value}::integer - 1)) <> 0`);
+  compare(filter.riskClassId, (value) => `c.risk_class_id = ${value}`);
+  // What was never checked or discussed has not been so since that day either.
+  compare(
+    filter.lastCheckBefore,
+    (value) =>
+      `(c.last_check < (${value}::date)::timestamp at time zone '${locale.timeZone}' or c.last_check is null)`,
+  );
+  compare(
+    filter.lastConsultationBefore,
+    (value) => `(c.last_consultation < ${value} or c.last_consultation is null)`,
+  );
+  if (filter.groupId === noGroupId) conditions.push('c.group_id is null');
+  else compare(filter.groupId, groupAndBelow);
+  flag(conditions, filter.withHints, 'c.hint_count > 0', 'c.hint_count = 0');
+  flag(conditions, filter.hasPendingChanges, 'c.has_pending_changes', 'not c.has_pending_changes');
+  flag(
+    conditions,
+    filter.riskOutOfBand,
+    `c.risk_band_status in ('below', 'above')`,
+    `c.risk_band_status in ('in', 'unknown')`,
+  );
+  flag(conditions, filter.useETF, 'c.use_etf', 'not c.use_etf');
+  flag(conditions, filter.isLinked, 'c.is_linked', 'not c.is_linked');
+  return conditions;
+}
+
+function flag(conditions: string[], value: boolean | undefined, whenTrue: string, whenFalse: string): void {
+  if (value !== undefined) conditions.push(value ? whenTrue : whenFalse);
+}
+
+/** A group stands for itself and everything below it, as rights do. */
+const groupAndBelow = (group: string) =>
+  `c.group_id = any (array(with recursive below as (select id from groups where id = ${group}` +
+  ' union select g.id from groups g join below b on g.parent_group_id = b.id) select id from below))';
+
+/** The search text, null when there is none; one character is refused, because it would find half the stock. */
+export function searchOf(search: string | undefined): string | null {
+  if (search === undefined || search === '') return null;
+  if (search.length < shortestSearch) {
+    throw new AppError('common.validationFailed', {
+      validation: [{ path: 'query.search', code: 'too_small', params: { minimum: shortestSearch } }],
+    });
+  }
+  return search;
+}
+
+/** True when nothing but visibility limits the contracts, so that kept sums can answer. */
+export function isUnfiltered(filter: ContractFilter): boolean {
+  return Object.entries(filter).every(
+    ([key, value]) => value === undefined || (key === 'search' && value === ''),
+  );
+}

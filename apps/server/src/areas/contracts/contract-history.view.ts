@@ -1,0 +1,156 @@
+import type { listContractHistory } from '@depotwerk/api/contracts';
+import type { CallAnswer } from '@depotwerk/api/call';
+import { formatMoney } from '@depotwerk/domain/money';
+import { notFound } from '../../platform/http/app-error.ts';
+import type { Scope } from '../../platform/scope.ts';
+import type { Services } from '../../platform/services.ts';
+import { ofContract } from './visible-contract.view.ts';
+
+type History = CallAnswer<typeof listContractHistory>;
+type HistoryEntry = History[number];
+
+/** Newest entries of each kind; a timeline is read from the top. */
+const entriesOfKind = 100;
+
+interface BaseRow {
+  id: string;
+  created_at: string;
+  last_check: string | null;
+  last_checked_by_name: string | null;
+}
+interface EventRow {
+  id: string;
+  occurred_at: string;
+  name: string;
+  amount: number | null;
+  actor_name: string | null;
+}
+
+const recent = `order by occurred_at desc, 1 limit ${entriesOfKind}`;
+
+/** Timeline of a contract: checks, values, profiles, savings plans, consultations, changes; newest first (G-43). */
+export async function readContractHistory(
+  services: Services,
+  scope: Scope,
+  contractId: string,
+): Promise<History> {
+  const events = (selection: string, tables: string, condition = '') =>
+    ofContract<EventRow>(scope, contractId, () => ({ selection, tables, tail: `${condition} ${recent}` }));
+  const [base, audits, portfolios, assessments, plans, consultations] = await services.database.readMany<
+    [BaseRow, EventRow, EventRow, EventRow, EventRow, EventRow]
+  >(scope, [
+    ofContract(scope, contractId, () => ({
+      selection: 'c.id, c.created_at, c.last_check, c.last_checked_by_name',
+      tables: '',
+      tail: '',
+    })),
+    events(
+      `'audit-' || a.id as id, a.occurred_at, a.action as name, null::numeric as amount, u.full_name as actor_name`,
+      `join audit_entries a on a.tenant_id = c.tenant_id and a.object_type = 'contract' and a.object_id = c.id::text
+       left join users u on u.tenant_id = a.tenant_id and u.id = a.actor_user_id`,
+      `and a.result = 'done'`,
+    ),
+    events(
+      `'portfolio-' || p.id as id, p.valuation_date::timestamptz as occurred_at, '' as name, p.total_value as amount,
+       null as actor_name`,
+      'join portfolios p on p.tenant_id = c.tenant_id and p.contract_id = c.id',
+    ),
+    events(
+      `'risk-' || a.id as id, a.assessment_date::timestamptz as occurred_at, a.status as name,
+       coalesce(a.risk_class_id, a.suggested_risk_class_id)::numeric as amount, u.full_name as actor_name`,
+      `join risk_assessments a on a.tenant_id = c.tenant_id and a.contract_id = c.id
+       left join users u on u.tenant_id = a.tenant_id and u.id = a.decided_by`,
+    ),
+    events(
+      `'plan-' || s.id as id, s.valid_from::timestamptz as occurred_at, '' as name, s.contribution as amount,
+       null as actor_name`,
+      'join savings_plans s on s.tenant_id = c.tenant_id and s.contract_id = c.id',
+    ),
+    events(
+      `'consultation-' || b.id as id, b.started_at as occurred_at, b.state as name, null::numeric as amount,
+       u.full_name as actor_name`,
+      `join consultation_contracts x on x.tenant_id = c.tenant_id and x.contract_id = c.id
+       join consultations b on b.tenant_id = x.tenant_id and b.id = x.consultation_id
+       left join users u on u.tenant_id = b.tenant_id and u.id = b.created_by`,
+    ),
+  ]);
+  const contract = base[0];
+  if (!contract) throw notFound();
+  return [
+    ...basicEntries(contract, audits),
+    ...audits.map((row) => entry(row, auditKind(row.name), auditTitles.get(row.name) ?? 'Änderung', null)),
+    ...portfolios.map((row) => entry(row, 'valuation', 'Portfoliowert', euro(row.amount))),
+    ...assessments.map((row) =>
+      entry(row, 'riskAssessment', assessmentTitles.get(row.name) ?? 'Risikoprofil', riskClass(row.amount)),
+    ),
+    ...plans.map((row) => entry(row, 'savingsPlan', 'Sparplan', `Sparrate ${euro(row.amount)}`)),
+    ...consultations.map((row) =>
+      entry(row, 'consultation', consultationTitles.get(row.name) ?? 'Beratung', null),
+    ),
+  ].toSorted(newestFirst);
+}
+
+/** Creation, and the last check where it is older than our records (taken over from another system). */
+function basicEntries(contract: BaseRow, audits: readonly EventRow[]): HistoryEntry[] {
+  const entries: HistoryEntry[] = [
+    {
+      id: 'created',
+      occurredAt: contract.created_at,
+      kind: 'created',
+      title: 'Vertrag angelegt',
+      text: null,
+      actorName: null,
+    },
+  ];
+  const isRecorded = audits.some((row) => row.name === 'contracts.check');
+  if (contract.last_check !== null && !isRecorded) {
+    entries.push({
+      id: 'last-check',
+      occurredAt: contract.last_check,
+      kind: 'check',
+      title: 'Vertrag geprüft',
+      text: null,
+      actorName: contract.last_checked_by_name,
+    });
+  }
+  return entries;
+}
+
+const auditTitles = new Map([
+  ['contracts.check', 'Vertrag geprüft'],
+  ['contracts.delete', 'Vertrag gelöscht'],
+]);
+const auditKind = (action: string): HistoryEntry['kind'] =>
+  action === 'contracts.check' ? 'check' : 'change';
+const assessmentTitles = new Map([
+  ['valid', 'Risikoprofil'],
+  ['suggested', 'Risikoprofil vorgeschlagen'],
+  ['superseded', 'Früheres Risikoprofil'],
+  ['rejected', 'Vorgeschlagenes Risikoprofil abgelehnt'],
+]);
+const consultationTitles = new Map([
+  ['completed', 'Beratung abgeschlossen'],
+  ['draft', 'Beratung begonnen'],
+  ['notPursued', 'Beratung nicht weiterverfolgt'],
+]);
+const euro = (amount: number | null) => (amount === null ? '' : formatMoney(amount));
+const riskClass = (amount: number | null) => (amount === null ? null : `Risikoklasse ${amount}`);
+
+const entry = (
+  row: EventRow,
+  kind: HistoryEntry['kind'],
+  title: string,
+  text: string | null,
+): HistoryEntry => ({
+  id: row.id,
+  occurredAt: row.occurred_at,
+  kind,
+  title,
+  text,
+  actorName: row.actor_name,
+});
+
+function newestFirst(a: HistoryEntry, b: HistoryEntry): number {
+  if (a.occurredAt !== b.occurredAt) return a.occurredAt < b.occurredAt ? 1 : -1;
+  return a.id < b.id ? -1 : 1;
+}

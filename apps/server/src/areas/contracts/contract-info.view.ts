@@ -1,0 +1,94 @@
+import type { getContractInfo } from '@depotwerk/api/contracts';
+import type { CallAnswer } from '@depotwerk/api/call';
+import { notFound } from '../../platform/http/app-error.ts';
+import type { Scope } from '../../platform/scope.ts';
+import type { Services } from '../../platform/services.ts';
+import { ofContract } from './visible-contract.view.ts';
+
+interface InfoRow {
+  id: string;
+  tariff_id: string;
+  tariff_name: string;
+  tariff_type_id: number;
+  tariff_type_name: string;
+  insurer_id: number | null;
+  insurer_name: string | null;
+  issuer_id: number;
+  issuer_name: string;
+  cost_model_id: number | null;
+  cost_model_name: string | null;
+  customer_id: string;
+  first_name: string;
+  last_name: string;
+  date_of_birth: string | null;
+  iban: string | null;
+  beneficiary: string;
+  contribution: number | null;
+  contribution_interval: number | null;
+  start_date: string;
+  end_date: string | null;
+  guaranteed_level: number | null;
+  guarantee_type_name: string | null;
+  documents_count: number;
+}
+
+/** What stands around the contract: whom it belongs to, with whom, on what terms. */
+export async function readContractInfo(
+  services: Services,
+  scope: Scope,
+  contractId: string,
+): Promise<CallAnswer<typeof getContractInfo>> {
+  const [row] = await services.database.read<InfoRow>(
+    scope,
+    ofContract<InfoRow>(scope, contractId, () => ({
+      selection: `c.id, t.id as tariff_id, t.name as tariff_name, t.tariff_type_id, y.tariff_type_name, i.id as insurer_id,
+        i.insurer_name, s.id as issuer_id, s.issuer_name, m.id as cost_model_id, m.cost_model_name, u.id as customer_id,
+        u.first_name, u.last_name, u.date_of_birth, u.iban, c.beneficiary, c.contribution, c.contribution_interval,
+        c.start_date, c.end_date, coalesce(c.guaranteed_level, t.guaranteed_level) as guaranteed_level,
+        gt.guarantee_type_name,
+        (select count(*)::int from documents d where d.tenant_id = c.tenant_id and d.contract_id = c.id) as documents_count`,
+      tables: `join customers u on u.tenant_id = c.tenant_id and u.id = c.customer_id
+        join tariffs t on t.tenant_id = c.tenant_id and t.id = c.tariff_id
+        join tariff_types y on y.id = t.tariff_type_id
+        join issuers s on s.tenant_id = c.tenant_id and s.id = c.issuer_id
+        left join insurers i on i.tenant_id = c.tenant_id and i.id = c.insurer_id
+        left join cost_models m on m.tenant_id = c.tenant_id and m.id = c.cost_model_id
+        left join guarantee_types gt on gt.id = t.guarantee_type_id`,
+      tail: '',
+    })),
+  );
+  if (!row) throw notFound();
+  return {
+    contractId: row.id,
+    tariff: {
+      id: row.tariff_id,
+      name: row.tariff_name,
+      tariffTypeId: row.tariff_type_id,
+      tariffTypeName: row.tariff_type_name,
+    },
+    insurer:
+      row.insurer_id === null || row.insurer_name === null
+        ? null
+        : { id: row.insurer_id, insurerName: row.insurer_name },
+    issuer: { id: row.issuer_id, issuerName: row.issuer_name },
+    costModel:
+      row.cost_model_id === null || row.cost_model_name === null
+        ? null
+        : { id: row.cost_model_id, costModelName: row.cost_model_name },
+    holder: {
+      id: row.customer_id,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      dateOfBirth: row.date_of_birth,
+    },
+    beneficiary: row.beneficiary === '' ? null : row.beneficiary,
+    iban: row.iban,
+    contribution: row.contribution,
+    contributionInterval: row.contribution_interval,
+    startDate: row.start_date,
+    endDate: row.end_date,
+    guaranteedLevel: row.guaranteed_level,
+    guaranteeTypeName: row.guarantee_type_name,
+    documentsCount: row.documents_count,
+  };
+}

@@ -1,0 +1,54 @@
+import type { deleteContract as deleteContractCall } from '@depotwerk/api/contracts';
+import type { CallInput } from '@depotwerk/api/call';
+import { sql, type Transaction } from 'kysely';
+import { writeAudit } from '../../platform/audit/write-audit.ts';
+import type { Schema } from '../../platform/database/schema.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { requirePermission } from '../../platform/scope.ts';
+import type { Services } from '../../platform/services.ts';
+import { lockContract } from './lock-contract.ts';
+
+/** FinVermV: ten years after the end of the year. */
+const retentionYears = 10;
+
+/**
+ * Takes a contract out of every list, count and sum; its data is kept until the retention period ends.
+ * @throws 412 when it changed since it was read, 409 while orders are open at the bank
+ */
+export async function deleteContract(
+  services: Services,
+  context: SignedInContext,
+  input: CallInput<typeof deleteContractCall>,
+): Promise<void> {
+  const { scope, actor } = context;
+  requirePermission(scope, 'contracts.delete');
+  const reason = input.query.reason ?? '';
+  const retentionYear = new Date(services.clock()).getUTCFullYear() + retentionYears;
+  await services.database.transaction(scope, async (transaction) => {
+    const contract = await lockContract(transaction, scope, input.params.id);
+    if (contract.row_version !== context.ifMatch) {
+      throw new AppError('common.versionConflict', { current: { rowVersion: contract.row_version } });
+    }
+    await refuseOpenOrders(transaction, contract.id);
+    await sql`update contracts set deleted_at = now(), deletion_reason = ${reason}, deleted_by = ${scope.userId},
+        retention_until = make_date(${retentionYear}, 12, 31) where id = ${contract.id}`.execute(transaction);
+    await writeAudit(transaction, {
+      actor,
+      action: 'contracts.delete',
+      objectType: 'contract',
+      objectId: contract.id,
+      groupId: contract.group_id,
+      before: contract,
+      details: { hasReason: reason !== '' },
+    });
+  });
+}
+
+async function refuseOpenOrders(transaction: Transaction<Schema>, contractId: string): Promise<void> {
+  const { rows } = await sql<{ is_open: boolean }>`select
+      exists (select 1 from trader_orders where contract_id = ${contractId} and state in ('prepared', 'sent', 'unknown'))
+      or exists (select 1 from planned_optimizations where contract_id = ${contractId} and state = 'submitted') as is_open
+    `.execute(transaction);
+  if (rows[0]?.is_open) throw new AppError('contracts.hasOpenOrders');
+}

@@ -1,0 +1,97 @@
+import type { listContracts } from '@depotwerk/api/contracts';
+import type { CallInput } from '@depotwerk/api/call';
+import type { ContractSortKey } from '@depotwerk/api/contracts';
+import { writeAudit } from '../../platform/audit/write-audit.ts';
+import { chooseColumns, type ExportColumn, exportRowLimit } from '../../platform/export/export-column.ts';
+import { exportRows, refuseTooManyRows } from '../../platform/export/export-rows.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { Reply } from '../../platform/http/route.ts';
+import type { SortTerm } from '../../platform/lists/sort-order.ts';
+import { requirePermission } from '../../platform/scope.ts';
+import type { Services } from '../../platform/services.ts';
+import type { ContractFilter } from './contract-filter.ts';
+import type { ContractListItem } from './contract-item.ts';
+import { listContractIds, listContractsWithIds } from './list-contracts.view.ts';
+
+const bandTexts = { below: 'unter dem Band', in: 'im Band', above: 'über dem Band', unknown: 'unbekannt' };
+
+/** Columns of the list in their order on screen; keys are the sort keys where both exist. */
+export const contractExportColumns: readonly ExportColumn<ContractListItem>[] = [
+  {
+    key: 'contractScore',
+    header: 'Bewertung',
+    kind: 'integer',
+    value: (row) => row.contractScore?.value ?? null,
+  },
+  { key: 'customer.lastName', header: 'Kunde', kind: 'text', value: (row) => fullName(row.customer) },
+  { key: 'tariff.name', header: 'Tarif', kind: 'text', value: (row) => row.tariff.name },
+  {
+    key: 'insurer.insurerName',
+    header: 'Versicherer',
+    kind: 'text',
+    value: (row) => row.insurer?.insurerName ?? null,
+  },
+  { key: 'externalKey', header: 'Vertragsnummer', kind: 'text', value: (row) => row.externalKey },
+  {
+    key: 'externalConsumerKey',
+    header: 'Kundennummer',
+    kind: 'text',
+    value: (row) => row.externalConsumerKey,
+  },
+  { key: 'groupName', header: 'Gruppe', kind: 'text', value: (row) => row.groupName },
+  { key: 'totalValue', header: 'Gesamtwert', kind: 'money', value: (row) => row.totalValue },
+  { key: 'cashValue', header: 'Fondsguthaben', kind: 'money', value: (row) => row.cashValue },
+  { key: 'risk', header: 'Risiko in %', kind: 'number', value: (row) => row.risk.riskValue },
+  { key: 'riskBand', header: 'Risikoband', kind: 'text', value: (row) => bandTexts[row.risk.status] },
+  { key: 'riskClassId', header: 'Risikoklasse', kind: 'integer', value: (row) => row.risk.riskClassId },
+  { key: 'hints', header: 'Hinweise', kind: 'integer', value: (row) => row.hints.count },
+  {
+    key: 'hasPendingChanges',
+    header: 'Offene Änderungen',
+    kind: 'boolean',
+    value: (row) => row.hasPendingChanges,
+  },
+  { key: 'useETF', header: 'ETF', kind: 'boolean', value: (row) => row.useETF },
+  { key: 'isLinked', header: 'Verknüpft', kind: 'boolean', value: (row) => row.isLinked },
+  { key: 'lastCheck', header: 'Letzte Prüfung', kind: 'instant', value: (row) => row.lastCheck },
+  { key: 'lastCheckedBy', header: 'Geprüft von', kind: 'text', value: (row) => row.lastCheckedBy },
+  { key: 'lastConsultation', header: 'Letzte Beratung', kind: 'day', value: (row) => row.lastConsultation },
+  { key: 'startDate', header: 'Beginn', kind: 'day', value: (row) => row.startDate },
+  { key: 'endDate', header: 'Ende', kind: 'day', value: (row) => row.endDate },
+];
+
+const fullName = (customer: ContractListItem['customer']) =>
+  customer.firstName === '' ? customer.lastName : `${customer.lastName}, ${customer.firstName}`;
+
+/** The contract list as a file: same filter, sort and columns, the whole of it instead of a page. */
+export async function exportContracts(
+  services: Services,
+  context: SignedInContext,
+  query: CallInput<typeof listContracts>['query'],
+  filter: ContractFilter,
+  sort: readonly SortTerm<ContractSortKey>[],
+): Promise<Reply<never>> {
+  const { scope, actor, zone } = context;
+  requirePermission(scope, 'contracts.export');
+  const format = query.format ?? 'csv';
+  const columns = chooseColumns(contractExportColumns, query.columns);
+  const ids = await listContractIds(services, scope, filter, sort, exportRowLimit + 1);
+  refuseTooManyRows(ids.length);
+  await services.database.transaction(scope, (transaction) =>
+    writeAudit(transaction, {
+      actor,
+      action: 'contracts.export',
+      objectType: 'contractList',
+      details: { format, rowCount: ids.length },
+    }),
+  );
+  return exportRows({
+    format,
+    columns,
+    ids,
+    fetch: (part) => listContractsWithIds(services, scope, part),
+    name: 'Verträge',
+    zone,
+    now: new Date(services.clock()),
+  });
+}

@@ -1,0 +1,110 @@
+import type { contractDetail, contractScore } from '@depotwerk/api/contracts';
+import type * as z from 'zod/mini';
+import { notFound } from '../../platform/http/app-error.ts';
+import type { Scope } from '../../platform/scope.ts';
+import type { Services } from '../../platform/services.ts';
+import {
+  type ContractRow,
+  contractJoins,
+  contractSelection,
+  summariseScore,
+  toContractItem,
+} from './contract-item.ts';
+import { type PortfolioRow, portfolioSelection, toPortfolio } from './portfolio.view.ts';
+import { type RiskAssessmentRow, riskAssessmentSelection, toRiskAssessment } from './risk-assessment.view.ts';
+import { inForceOn, type SavingsPlanRow, savingsPlanSelection, toSavingsPlan } from './savings-plan.view.ts';
+import { ofContract } from './visible-contract.view.ts';
+
+interface DetailRow extends ContractRow {
+  issuer_id: number;
+  non_funds_value: number;
+  contributions_value: number;
+  reserve_value: number;
+  guarantee_fund_quantity: number;
+  row_version: number;
+  score_risk: number | null;
+  score_allocation: number | null;
+  score_quality: number | null;
+  score_costs: number | null;
+  score_savings_plan: number | null;
+  score_calculated_at: string | null;
+}
+
+const detailSelection = `${contractSelection}, c.issuer_id, c.non_funds_value, c.contributions_value, c.reserve_value,
+  c.guarantee_fund_quantity, c.row_version, c.score_risk, c.score_allocation, c.score_quality, c.score_costs,
+  c.score_savings_plan, c.score_calculated_at`;
+
+/** Everything the contract's overview shows, in one round trip; `today` is the caller's day. */
+export async function readContract(
+  services: Services,
+  scope: Scope,
+  contractId: string,
+  today: string,
+): Promise<z.output<typeof contractDetail>> {
+  const [contracts, assessments, plans, portfolios] = await services.database.readMany<
+    [DetailRow, RiskAssessmentRow, SavingsPlanRow, PortfolioRow]
+  >(scope, [
+    ofContract(scope, contractId, () => ({ selection: detailSelection, tables: contractJoins, tail: '' })),
+    ofContract(scope, contractId, () => ({
+      selection: riskAssessmentSelection,
+      tables: 'join risk_assessments a on a.tenant_id = c.tenant_id and a.contract_id = c.id',
+      // A rejected suggestion is history; what holds comes first, then what waits for a decision.
+      tail: `and a.status in ('valid', 'suggested') order by a.status = 'valid' desc, a.assessment_date desc, a.id limit 1`,
+    })),
+    currentSavingsPlan(scope, contractId, today),
+    currentPortfolio(scope, contractId),
+  ]);
+  const row = contracts[0];
+  if (!row) throw notFound();
+  return {
+    contract: {
+      ...toContractItem(row),
+      tariffId: row.tariff_id,
+      issuerId: row.issuer_id,
+      nonFundsValue: row.non_funds_value,
+      contributionsValue: row.contributions_value,
+      reserveValue: row.reserve_value,
+      guaranteeFundQuantity: row.guarantee_fund_quantity,
+      rowVersion: row.row_version,
+    },
+    contractScore: toScore(row),
+    latestRiskAssessment: assessments[0] ? toRiskAssessment(assessments[0], today) : null,
+    currentSavingsPlan: plans[0] ? toSavingsPlan(plans[0]) : null,
+    currentPortfolio: portfolios[0] ? toPortfolio(portfolios[0]) : null,
+  };
+}
+
+export const currentSavingsPlan = (scope: Scope, contractId: string, today: string) =>
+  ofContract<SavingsPlanRow>(scope, contractId, (parameters) => ({
+    selection: savingsPlanSelection,
+    tables: 'join savings_plans s on s.tenant_id = c.tenant_id and s.contract_id = c.id',
+    tail: `and ${inForceOn(parameters.add(today))} order by s.valid_from desc limit 1`,
+  }));
+
+export const currentPortfolio = (scope: Scope, contractId: string) =>
+  ofContract<PortfolioRow>(scope, contractId, () => ({
+    selection: portfolioSelection,
+    tables: 'join portfolios p on p.tenant_id = c.tenant_id and p.contract_id = c.id and p.is_current',
+    tail: '',
+  }));
+
+type Score = z.output<typeof contractScore>;
+
+/** The five parts with their weights (engine.md, section 11); a part nobody computed is left out. */
+function toScore(row: DetailRow): Score | null {
+  if (row.contract_score === null || row.score_calculated_at === null) return null;
+  const parts: [Score['parts'][number]['scoreKey'], number, number | null, string][] = [
+    ['risk', 0.4, row.score_risk, 'Risiko im Band der Risikoklasse'],
+    ['allocation', 0.25, row.score_allocation, 'Übereinstimmung mit der Zielaufteilung'],
+    ['quality', 0.2, row.score_quality, 'Qualität der Fonds'],
+    ['costs', 0.1, row.score_costs, 'Laufende Kosten gegenüber dem Vorschlag'],
+    ['savingsPlan', 0.05, row.score_savings_plan, 'Sparplan gegenüber der Zielaufteilung'],
+  ];
+  return {
+    ...summariseScore(row.contract_score),
+    parts: parts.flatMap(([scoreKey, weight, value, text]) =>
+      value === null ? [] : [{ scoreKey, weight, value, text }],
+    ),
+    calculatedAt: row.score_calculated_at,
+  };
+}

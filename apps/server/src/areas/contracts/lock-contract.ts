@@ -1,0 +1,41 @@
+import { CompiledQuery, type Transaction } from 'kysely';
+import { Parameters } from '../../platform/database/parameters.ts';
+import type { Schema } from '../../platform/database/schema.ts';
+import { requireGroupRight } from '../../platform/group-right.ts';
+import { notFound } from '../../platform/http/app-error.ts';
+import { type Scope, visibilityOf } from '../../platform/scope.ts';
+import { visibilityConditions } from './contract-filter.ts';
+
+export interface LockedContract {
+  id: string;
+  group_id: string | null;
+  external_key: string;
+  row_version: number;
+  last_check: string | null;
+  last_checked_by: string | null;
+}
+
+/**
+ * Fetches a contract the caller may change and locks it until the end of the transaction.
+ * @throws 404 when the caller does not see it, 403 when he sees it but holds no right to edit in its group
+ */
+export async function lockContract(
+  transaction: Transaction<Schema>,
+  scope: Scope,
+  contractId: string,
+): Promise<LockedContract> {
+  const parameters = new Parameters();
+  const conditions = visibilityConditions(visibilityOf(scope, 'groupContracts.view'), parameters);
+  conditions.push(`c.id = ${parameters.add(contractId)}`);
+  const { rows } = await transaction.executeQuery<LockedContract>(
+    CompiledQuery.raw(
+      `select c.id, c.group_id, c.external_key, c.row_version, c.last_check, c.last_checked_by
+         from contracts c where ${conditions.join(' and ')} for update of c`,
+      parameters.values,
+    ),
+  );
+  const contract = rows[0];
+  if (!contract) throw notFound();
+  requireGroupRight(scope, 'groupContracts.edit', contract.group_id);
+  return contract;
+}

@@ -1,0 +1,36 @@
+import type { markContractChecked as markContractCheckedCall } from '@depotwerk/api/contracts';
+import type { CallAnswer, CallInput } from '@depotwerk/api/call';
+import { sql } from 'kysely';
+import { writeAudit } from '../../platform/audit/write-audit.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { runOnce } from '../../platform/idempotency.ts';
+import { requirePermission } from '../../platform/scope.ts';
+import type { Services } from '../../platform/services.ts';
+import { lockContract } from './lock-contract.ts';
+
+/** Records that the caller has looked the contract over now; repeating the call with its key changes nothing. */
+export async function markContractChecked(
+  services: Services,
+  context: SignedInContext,
+  input: CallInput<typeof markContractCheckedCall>,
+): Promise<CallAnswer<typeof markContractCheckedCall>> {
+  const { scope, actor } = context;
+  requirePermission(scope, 'contracts.check');
+  const contractId = input.params.id;
+  return runOnce(services.database, context, 'markContractChecked', { contractId }, async (transaction) => {
+    const contract = await lockContract(transaction, scope, contractId);
+    const lastCheck = new Date(services.clock()).toISOString();
+    await sql`update contracts set last_check = ${lastCheck}, last_checked_by = ${scope.userId},
+        last_checked_by_name = ${actor.fullName} where id = ${contract.id}`.execute(transaction);
+    await writeAudit(transaction, {
+      actor,
+      action: 'contracts.check',
+      objectType: 'contract',
+      objectId: contract.id,
+      groupId: contract.group_id,
+      before: { lastCheck: contract.last_check, lastCheckedBy: contract.last_checked_by },
+      after: { lastCheck, lastCheckedBy: scope.userId },
+    });
+    return { lastCheck, lastCheckedBy: actor.fullName };
+  });
+}

@@ -1,0 +1,58 @@
+import type { chartPeriods, overviewChart } from '@depotwerk/api/contracts';
+import type * as z from 'zod/mini';
+import type { Scope } from '../../platform/scope.ts';
+import type { Services } from '../../platform/services.ts';
+import { readOfContract } from './visible-contract.view.ts';
+
+type ChartPeriod = (typeof chartPeriods)[number];
+
+interface PointRow {
+  valuation_date: string;
+  total_value: number;
+  contributions_value: number;
+}
+
+/** First day of a period that ends `today`; null = from the beginning. Ends of months are kept (31.3. → 28.2.). */
+export function firstDayOf(period: ChartPeriod, today: string): string | null {
+  if (period === 'max') return null;
+  if (period === 'ytd') return `${today.slice(0, 4)}-01-01`;
+  const months = { '1m': 1, '1y': 12, '3y': 36, '5y': 60 }[period];
+  const [year = 0, month = 1, day = 1] = today.split('-').map(Number);
+  const first = new Date(Date.UTC(year, month - 1 - months, 1));
+  const lastDay = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
+  first.setUTCDate(Math.min(day, lastDay));
+  return first.toISOString().slice(0, 10);
+}
+
+/** Value of the contract and what was paid in, at every valuation of the period. */
+export async function readOverviewChart(
+  services: Services,
+  scope: Scope,
+  contractId: string,
+  period: ChartPeriod,
+  today: string,
+): Promise<z.output<typeof overviewChart>> {
+  const from = firstDayOf(period, today);
+  const rows = await readOfContract<PointRow>(services, scope, contractId, (parameters) => ({
+    // Several valuations of one day: the current one stands for it.
+    selection: 'distinct on (p.valuation_date) p.valuation_date, p.total_value, p.contributions_value',
+    tables: 'join portfolios p on p.tenant_id = c.tenant_id and p.contract_id = c.id',
+    tail: `${from === null ? '' : `and p.valuation_date >= ${parameters.add(from)}`} order by p.valuation_date, p.is_current desc, p.id`,
+  }));
+  return {
+    chartConfig: {
+      chartType: 'line',
+      series: [
+        { key: 'value', label: 'Wert', colour: '#0f5566', axis: 'left', unit: 'EUR' },
+        { key: 'contributions', label: 'Eingezahlte Beiträge', colour: '#c77700', axis: 'left', unit: 'EUR' },
+      ],
+      xAxis: { kind: 'time' },
+      yAxis: { unit: 'EUR' },
+      locale: 'de-DE',
+    },
+    chartData: {
+      value: rows.map((row) => ({ x: row.valuation_date, y: row.total_value })),
+      contributions: rows.map((row) => ({ x: row.valuation_date, y: row.contributions_value })),
+    },
+  };
+}

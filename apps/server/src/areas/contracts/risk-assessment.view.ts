@@ -1,0 +1,63 @@
+import type { riskAssessment } from '@depotwerk/api/contracts';
+import type * as z from 'zod/mini';
+import { toPercentPoints } from './contract-item.ts';
+
+export type RiskAssessment = z.output<typeof riskAssessment>;
+
+export const riskAssessmentSelection = `a.id, a.assessment_date, a.valid_until, a.risk_class_id, a.suggested_risk_class_id,
+  a.risk_value, a.risk_type_id, a.questionnaire_version, a.horizon_years, a.loss_capacity, a.knowledge,
+  a.sustainability_kind, a.minimum_share_taxonomy, a.minimum_share_sustainable, to_json(a.pai_topics) as pai_topics, a.status`;
+
+export interface RiskAssessmentRow {
+  id: string;
+  assessment_date: string;
+  valid_until: string;
+  risk_class_id: number | null;
+  suggested_risk_class_id: number | null;
+  risk_value: number | null;
+  risk_type_id: number;
+  questionnaire_version: number;
+  horizon_years: number | null;
+  loss_capacity: string | null;
+  knowledge: unknown[];
+  sustainability_kind: 'none' | 'minimumShare' | 'pai';
+  minimum_share_taxonomy: number | null;
+  minimum_share_sustainable: number | null;
+  pai_topics: string[];
+  status: string;
+}
+
+/** Valid until its last day has passed; a first suggestion has no class of its own yet and shows the suggested one. */
+export function toRiskAssessment(row: RiskAssessmentRow, today: string): RiskAssessment | null {
+  const riskClassId = row.risk_class_id ?? row.suggested_risk_class_id;
+  if (riskClassId === null) return null;
+  return {
+    id: row.id,
+    assessmentDate: row.assessment_date,
+    validUntil: row.valid_until,
+    riskClassId,
+    suggestedRiskClassId: row.suggested_risk_class_id,
+    riskValue: toPercentPoints(row.risk_value),
+    riskTypeId: row.risk_type_id,
+    questionnaireVersion: row.questionnaire_version,
+    horizonYears: row.horizon_years,
+    lossCapacity: row.loss_capacity,
+    knowledge: row.knowledge.filter((item) => typeof item === 'string'),
+    sustainability: {
+      kind: row.sustainability_kind,
+      minimumShareTaxonomy: row.minimum_share_taxonomy,
+      minimumShareSustainable: row.minimum_share_sustainable,
+      paiTopics: row.pai_topics,
+    },
+    status: assessmentStatus(row.status, row.valid_until, today),
+  };
+}
+
+export function assessmentStatus(
+  stored: string,
+  validUntil: string,
+  today: string,
+): RiskAssessment['status'] {
+  if (stored === 'suggested') return 'suggested';
+  return stored === 'valid' && validUntil >= today ? 'valid' : 'expired';
+}

@@ -1,0 +1,105 @@
+import * as calls from '@depotwerk/api/contracts';
+import { listFilterChoices } from '@depotwerk/api/customers';
+import { todayIn } from '../../platform/http/client-zone.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { Reply, type Route, route } from '../../platform/http/route.ts';
+import { CountCache, countKey } from '../../platform/lists/count-cache.ts';
+import { pageHeaders, pageOf } from '../../platform/lists/paging.ts';
+import { parseSort } from '../../platform/lists/sort-order.ts';
+import { totalOf } from '../../platform/lists/total-count.ts';
+import { visibilityOf } from '../../platform/scope.ts';
+import type { Services } from '../../platform/services.ts';
+import { readContractHints } from './contract-hints.view.ts';
+import { readContractHistory } from './contract-history.view.ts';
+import { readContractInfo } from './contract-info.view.ts';
+import {
+  listPortfoliosOf,
+  listSavingsPlansOf,
+  readCurrentPortfolio,
+  readCurrentSavingsPlan,
+} from './contract-plans.view.ts';
+import { defaultSort } from './contract-sort.ts';
+import { readContractStats } from './contract-stats.view.ts';
+import { countContracts } from './count-contracts.view.ts';
+import { deleteContract } from './delete-contract.ts';
+import { exportContracts } from './export-contracts.ts';
+import { readFilterChoices } from './filter-choices.view.ts';
+import { readContract } from './get-contract.view.ts';
+import { listContractPage, listContractsWithIds } from './list-contracts.view.ts';
+import { markContractChecked } from './mark-contract-checked.ts';
+import { readOverviewChart } from './overview-chart.view.ts';
+
+/** The calls of the contract area. */
+export function contractRoutes(services: Services): Route[] {
+  const counts = new CountCache(services.clock);
+  const today = (context: SignedInContext) => todayIn(context.zone, new Date(services.clock()));
+  const keyOf = (list: string, context: SignedInContext, filter: object) =>
+    countKey(list, visibilityOf(context.scope, 'groupContracts.view'), { ...filter });
+  return [
+    route(calls.listContracts, async (context, { query }) => {
+      const { page: _page, pageSize: _size, sort: sortText, format, columns: _columns, ...filter } = query;
+      const sort = parseSort(sortText, calls.contractSortKeys, defaultSort);
+      if (format !== undefined) return exportContracts(services, context, query, filter, sort);
+      const page = pageOf(query);
+      const { scope } = context;
+      const items = await listContractPage(services, scope, filter, sort, page);
+      const total = await totalOf(page, items.length, () =>
+        counts.get(scope.tenantId, keyOf('count', context, filter), () =>
+          countContracts(services, scope, filter),
+        ),
+      );
+      return Reply.json(items, pageHeaders(calls.listContracts.path, query, page, total));
+    }),
+    route(calls.listContractsByIds, (context, { body }) =>
+      listContractsWithIds(services, context.scope, body),
+    ),
+    route(calls.getContractStats, (context, { query }) =>
+      counts.get(context.scope.tenantId, keyOf('stats', context, query), () =>
+        readContractStats(services, context.scope, query),
+      ),
+    ),
+    route(listFilterChoices, (context) => readFilterChoices(services, context.scope)),
+    route(calls.getContract, async (context, { params }) => {
+      const detail = await readContract(services, context.scope, params.id, today(context));
+      return Reply.json(detail, { etag: `"${detail.contract.rowVersion}"` });
+    }),
+    route(calls.getContractInfo, (context, { params }) =>
+      readContractInfo(services, context.scope, params.id),
+    ),
+    route(calls.listOptimizationHints, (context, { params }) =>
+      readContractHints(services, context.scope, params.id),
+    ),
+    route(calls.listSavingsPlans, async (context, { params, query }) => {
+      const page = pageOf(query);
+      const { items, total } = await listSavingsPlansOf(services, context.scope, params.id, query, page);
+      return Reply.json(items, pageHeaders(`/contracts/${params.id}/savings-plans`, query, page, total));
+    }),
+    route(calls.getCurrentSavingsPlan, (context, { params }) =>
+      readCurrentSavingsPlan(services, context.scope, params.id, today(context)),
+    ),
+    route(calls.listPortfolios, async (context, { params, query }) => {
+      const page = pageOf(query);
+      const { items, total } = await listPortfoliosOf(services, context.scope, params.id, query, page);
+      return Reply.json(items, pageHeaders(`/contracts/${params.id}/portfolios`, query, page, total));
+    }),
+    route(calls.getCurrentPortfolio, (context, { params }) =>
+      readCurrentPortfolio(services, context.scope, params.id),
+    ),
+    route(calls.getOverviewChart, (context, { params, query }) =>
+      readOverviewChart(services, context.scope, params.id, query.period ?? 'max', today(context)),
+    ),
+    route(calls.listContractHistory, (context, { params }) =>
+      readContractHistory(services, context.scope, params.id),
+    ),
+    route(calls.deleteContract, async (context, input) => {
+      await deleteContract(services, context, input);
+      counts.forget(context.scope.tenantId);
+      return {};
+    }),
+    route(calls.markContractChecked, async (context, input) => {
+      const answer = await markContractChecked(services, context, input);
+      counts.forget(context.scope.tenantId);
+      return answer;
+    }),
+  ];
+}
