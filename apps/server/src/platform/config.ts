@@ -1,0 +1,207 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { OperatorError } from './operator-error.ts';
+import { findStrayVariable } from './variable-names.ts';
+
+export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** Everything an operator can set (G-71 and the few below it), read once at the start. */
+export interface Config {
+  /** 0 = any free port. */
+  readonly port: number;
+  readonly host: string;
+  /** Absolute path. */
+  readonly dataDirectory: string;
+  /** null = embedded PostgreSQL in the data folder. */
+  readonly databaseUrl: string | null;
+  /** `auto` = on for an empty or demo database of the embedded server on loopback. */
+  readonly demo: 'on' | 'off' | 'auto';
+  readonly bankPort: number;
+  readonly translationId: string;
+  /** null = a few readable lines instead of JSON. */
+  readonly logLevel: LogLevel | null;
+  readonly isProduction: boolean;
+  /** Scheme, host and port under which browsers reach us, when that is not where we listen. */
+  readonly publicOrigin: string | null;
+  /** Proxies of our own in front of us whose X-Forwarded-For is believed. */
+  readonly trustedProxyHops: number;
+  /** Pages that may embed the application (mobile shell). */
+  readonly parentOrigins: readonly string[];
+  readonly keyFile: string | null;
+  readonly metricsToken: string | null;
+}
+
+/** All names we read. `docs/operations.md` describes each. */
+export const variableNames = [
+  'PORT',
+  'HOST',
+  'DATA_DIR',
+  'DATABASE_URL',
+  'DATABASE_TLS',
+  'DEMO',
+  'BANK_PORT',
+  'TRANSLATION_ID',
+  'LOG_LEVEL',
+  'NODE_ENV',
+  'PUBLIC_ORIGIN',
+  'ALLOW_HTTP',
+  'TRUSTED_PROXY_HOPS',
+  'PARENT_ORIGINS',
+  'KEY_FILE',
+  'METRICS_TOKEN',
+] as const;
+type VariableName = (typeof variableNames)[number];
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** Reads one variable; empty counts as not set. */
+type Read = <T>(
+  name: VariableName,
+  expected: string,
+  parse: (text: string) => T | undefined,
+) => T | undefined;
+
+/** Addresses only this machine reaches. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+}
+
+function integer(minimum: number, maximum: number): (text: string) => number | undefined {
+  return (text) => {
+    const value = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
+    return value >= minimum && value <= maximum ? value : undefined;
+  };
+}
+
+function oneOf<T extends string>(values: readonly T[]): (text: string) => T | undefined {
+  return (text) => values.find((value) => value === text);
+}
+
+function parseHost(text: string): string | undefined {
+  return isIP(text) !== 0 || /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i.test(text) ? text : undefined;
+}
+
+function parseUrl(text: string): URL | undefined {
+  return URL.canParse(text) ? new URL(text) : undefined;
+}
+
+function parseOrigin(text: string): string | undefined {
+  const url = parseUrl(text);
+  const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
+  return isWeb && url.origin === text.replace(/\/$/, '') ? url.origin : undefined;
+}
+
+function parseOrigins(text: string): string[] | undefined {
+  const origins = text.split(',').map((part) => parseOrigin(part.trim()));
+  return origins.every((origin) => origin !== undefined) ? origins : undefined;
+}
+
+function parseDatabaseUrl(text: string): URL | undefined {
+  const url = parseUrl(text);
+  const isPostgres = url?.protocol === 'postgres:' || url?.protocol === 'postgresql:';
+  return isPostgres && url.pathname.length > 1 ? url : undefined;
+}
+
+/** Over a network the server must prove who it is, or the operator says that the way is safe otherwise (ASVS 12.3.1). */
+function checkDatabaseTls(url: URL, tls: 'required' | 'off'): void {
+  const host = decodeURIComponent(url.searchParams.get('host') ?? url.hostname);
+  const isLocal = host === '' || host.startsWith('/') || isLoopback(host.replace(/^\[|\]$/g, ''));
+  if (isLocal || tls === 'off' || url.searchParams.get('sslmode') === 'verify-full') return;
+  throw new OperatorError(
+    `DATABASE_URL leads to ${host} without a verified connection: add "?sslmode=verify-full" to it, or set DATABASE_TLS=off when the network between is your own.`,
+  );
+}
+
+/** Plain HTTP is for this machine only (ASVS 12.2.1): elsewhere a proxy in front of us has to speak TLS. */
+function checkTransport(
+  host: string,
+  publicOrigin: string | null,
+  isProduction: boolean,
+  allowHttp: boolean,
+): void {
+  if (publicOrigin?.startsWith('https:')) return;
+  if (!isLoopback(host)) {
+    throw new OperatorError(
+      `HOST=${host} would serve plain HTTP to the network: put a TLS proxy in front and set PUBLIC_ORIGIN to its https address.`,
+    );
+  }
+  if (isProduction && !allowHttp) {
+    throw new OperatorError(
+      'In production PUBLIC_ORIGIN must be the https address of the proxy in front; ALLOW_HTTP=1 permits plain HTTP on this machine.',
+    );
+  }
+}
+
+/**
+ * Reads the configuration from environment variables. Throws `OperatorError` with one sentence when a value is
+ * malformed, values contradict each other, or a variable looks like ours but is none.
+ */
+export function readConfig(variables: Variables): Config {
+  const set = Object.keys(variables).filter((name) => variables[name] !== undefined);
+  const stray = findStrayVariable(set, variableNames);
+  if (stray) {
+    const hint = stray.meant === undefined ? '' : ` Did you mean ${stray.meant}?`;
+    throw new OperatorError(`The environment variable ${stray.name} is unknown.${hint}`);
+  }
+  const read: Read = (name, expected, parse) => {
+    const text = variables[name];
+    if (text === undefined || text === '') return undefined;
+    const value = parse(text);
+    if (value !== undefined) return value;
+    // What could be a secret is not repeated on the console.
+    const shown = name === 'DATABASE_URL' || name === 'METRICS_TOKEN' ? '' : `"${text.slice(0, 60)}" `;
+    throw new OperatorError(`The environment variable ${name} ${shown}is not ${expected}.`);
+  };
+  const host = read('HOST', 'an address or host name', parseHost) ?? '127.0.0.1';
+  const port = read('PORT', 'a port number from 0 to 65535', integer(0, 65_535)) ?? 8080;
+  const bankPort = read('BANK_PORT', 'a port number from 1 to 65535', integer(1, 65_535)) ?? 8081;
+  const environment =
+    read('NODE_ENV', '"development", "production" or "test"', oneOf(['development', 'production', 'test'])) ??
+    'development';
+  const isProduction = environment === 'production';
+  const publicOrigin =
+    read('PUBLIC_ORIGIN', 'an origin such as https://beratung.example', parseOrigin) ?? null;
+  const allowHttp = read('ALLOW_HTTP', '0 or 1', oneOf(['0', '1'])) === '1';
+  const demo = read('DEMO', '"on" or "off"', oneOf(['on', 'off'])) ?? 'auto';
+  const tls = read('DATABASE_TLS', '"required" or "off"', oneOf(['required', 'off'])) ?? 'required';
+  const expectedUrl = 'an address such as postgres://user:password@host:5432/database';
+  const databaseUrl = read('DATABASE_URL', expectedUrl, parseDatabaseUrl) ?? null;
+  const keyFile = read('KEY_FILE', 'a path', (text) => resolve(text)) ?? null;
+
+  checkTransport(host, publicOrigin, isProduction, allowHttp);
+  if (databaseUrl) checkDatabaseTls(databaseUrl, tls);
+  if (bankPort === port) throw new OperatorError(`PORT and BANK_PORT are both ${port}.`);
+  if (demo === 'on' && !isLoopback(host)) {
+    throw new OperatorError(
+      `DEMO=on has accounts with a known password: it runs on 127.0.0.1 only, not on ${host}.`,
+    );
+  }
+  if (isProduction && databaseUrl && !keyFile) {
+    throw new OperatorError(
+      'In production KEY_FILE must name the file with the keys: make one with "node tools/run.mjs tools/make-keys.ts FILE" and keep it apart from the database.',
+    );
+  }
+  return {
+    port,
+    host,
+    bankPort,
+    dataDirectory: resolve(variables['DATA_DIR'] || '.data'),
+    databaseUrl: databaseUrl?.href ?? null,
+    demo,
+    translationId:
+      read('TRANSLATION_ID', 'a language such as de-DE', (text) =>
+        /^[a-z]{2}(-[A-Z]{2})?$/.test(text) ? text : undefined,
+      ) ?? 'de-DE',
+    logLevel: read('LOG_LEVEL', `one of ${logLevels.join(', ')}`, oneOf(logLevels)) ?? null,
+    isProduction,
+    publicOrigin,
+    trustedProxyHops: read('TRUSTED_PROXY_HOPS', 'a number from 0 to 10', integer(0, 10)) ?? 0,
+    parentOrigins: read('PARENT_ORIGINS', 'a list of origins with commas between', parseOrigins) ?? [],
+    keyFile,
+    metricsToken:
+      read('METRICS_TOKEN', 'at least 32 characters long', (text) =>
+        text.length >= 32 ? text : undefined,
+      ) ?? null,
+  };
+}
