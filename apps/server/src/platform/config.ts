@@ -74,7 +74,7 @@ function integer(minimum: number, maximum: number): (text: string) => number | u
   };
 }
 
-function oneOf<T extends string>(values: readonly T[]): (text: string) => T | undefined {
+function oneOf<const T extends string>(values: readonly T[]): (text: string) => T | undefined {
   return (text) => values.find((value) => value === text);
 }
 
