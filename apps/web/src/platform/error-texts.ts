@@ -64,7 +64,7 @@ const escaped: Record<string, string> = {
 };
 
 function escapedParams(params: Record<string, unknown>): TextParams {
-  const result: TextParams = {};
+  const result: Record<string, string | number> = {};
   for (const [name, value] of Object.entries(params)) {
     result[name] =
       typeof value === 'number'

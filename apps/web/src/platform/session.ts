@@ -23,9 +23,11 @@ export function storeTokens(tokens: TokenResponse, now: number = Date.now()): vo
   useSession.setState({ accessToken: tokens.accessToken, endsAt: now + tokens.refreshExpiresIn * 1000 });
 }
 
-/** Back to the state of a stranger. */
+/** Back to the state of a stranger, the readable marker included; the HttpOnly cookie is the server's to delete. */
 export function resetSession(): void {
   useSession.setState(initial, true);
+  document.cookie = 'refreshTokenExists=; Path=/; Max-Age=0; SameSite=Strict';
+  document.cookie = 'refreshTokenExists=; Path=/; Max-Age=0; SameSite=Strict; Secure';
 }
 
 /** True when the signed-in user's role carries the permission; the server checks it again. */

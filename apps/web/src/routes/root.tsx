@@ -15,6 +15,7 @@ export interface RootSearch {
   /** Name of the dialog in the second outlet; its own parameters stand beside it. */
   dialog?: string | undefined;
   fundId?: string | undefined;
+  contractId?: string | undefined;
 }
 
 function RootPage() {
@@ -37,6 +38,9 @@ export const rootRoute = createRootRoute({
   validateSearch: (search: Record<string, unknown>): RootSearch => ({
     ...(textParam(search['dialog'], 60) === undefined ? {} : { dialog: textParam(search['dialog'], 60) }),
     ...(textParam(search['fundId'], 20) === undefined ? {} : { fundId: textParam(search['fundId'], 20) }),
+    ...(textParam(search['contractId'], 40) === undefined
+      ? {}
+      : { contractId: textParam(search['contractId'], 40) }),
   }),
   component: RootPage,
   notFoundComponent: NotFoundPage,

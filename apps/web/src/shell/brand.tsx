@@ -1,5 +1,6 @@
 import { useTheme } from '../platform/theme.ts';
 import { whiteLabel } from '../platform/white-label.ts';
+import './brand.css';
 
 /** Logo and name of the product as the white label gives them. */
 export function Brand() {

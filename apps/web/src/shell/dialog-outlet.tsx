@@ -43,16 +43,7 @@ export function DialogOutlet() {
   );
 }
 
-/** Set by `openDialogState` when a link inside the application opened the dialog: then closing is going back. */
+/** Set by `dialogLink` when a link inside the application opened the dialog: then closing is going back. */
 function wasOpenedHere(state: object): boolean {
   return 'dialogOpenedHere' in state && state.dialogOpenedHere === true;
-}
-
-/** Search and state for a link that opens a routed dialog over the current page: `<Link to="." {...dialogLink(…)}>`. */
-export function dialogLink(dialog: string, params: Readonly<Record<string, string | number>>) {
-  return {
-    search: (previous: object) => ({ ...previous, dialog, ...params }) as never,
-    state: (previous: object) => ({ ...previous, dialogOpenedHere: true }) as never,
-    resetScroll: false,
-  } as const;
 }

@@ -21,6 +21,18 @@ export const routedDialogs: Readonly<Record<string, RegisteredDialog>> = {
     component: lazy(async () => ({ default: (await import('../areas/funds/fund-dialog.tsx')).FundDialog })),
     paramNames: ['fundId'],
   },
+  deleteContract: {
+    component: lazy(async () => ({
+      default: (await import('../areas/contracts/delete-contract-dialog.tsx')).DeleteContractDialog,
+    })),
+    paramNames: ['contractId'],
+  },
+  columnChooser: {
+    component: lazy(async () => ({
+      default: (await import('../areas/contracts/column-chooser.tsx')).ColumnChooser,
+    })),
+    paramNames: [],
+  },
 };
 
 export type DialogName = string;

@@ -1,5 +1,6 @@
 import { whiteLabel } from '../platform/white-label.ts';
 import { t } from '../texts/texts.ts';
+import './brand.css';
 
 /** Imprint, privacy, terms and accessibility, as far as the white label names them. */
 export function LegalLinks() {

@@ -19,7 +19,7 @@ export function LaterPage({ title, content }: { title: TextKey; content: TextKey
       <PageHeader title={t(title)} />
       <Card>
         <EmptyState icon={<IconHammer size={32} aria-hidden="true" />} title={t('shell.later')}>
-          {t('shell.laterHint')} {t(content)}
+          {t('shell.laterHint', { content: t(content) })}
         </EmptyState>
       </Card>
     </>

@@ -1,6 +1,7 @@
-import i18next from 'i18next';
 import { locale } from '@depotwerk/domain/locale';
 import type german from '../../public/assets/i18n/de.json';
+import { isTextTree, translate } from './translate.ts';
+import type { Language } from './translate.ts';
 
 type Leaves<Tree, Prefix extends string = ''> = {
   [Key in keyof Tree & string]: Tree[Key] extends string
@@ -11,7 +12,10 @@ type WithoutPlural<Key extends string> = Key extends `${infer Base}_one` | `${in
 
 /** Every key of the German texts; a key without a text does not compile. */
 export type TextKey = WithoutPlural<Leaves<typeof german>>;
-export type TextParams = Record<string, string | number>;
+export type TextParams = Readonly<Record<string, string | number>>;
+
+/** The language in use, then German as the fallback. */
+let languages: readonly Language[] = [];
 
 /** Language of the user interface: first two letters of the environment's translation id, else German. */
 export function languageOf(translationId: string | undefined): string {
@@ -19,53 +23,40 @@ export function languageOf(translationId: string | undefined): string {
   return /^[a-z]{2}$/.test(language) ? language : locale.language;
 }
 
-async function loadTexts(language: string, fetcher: typeof fetch): Promise<object | undefined> {
+async function loadLanguage(tag: string, fetcher: typeof fetch): Promise<Language | undefined> {
   try {
-    const answer = await fetcher(`/assets/i18n/${language}.json`, { signal: AbortSignal.timeout(10_000) });
-    // A server without that language may answer with the application page instead of 404.
-    if (!answer.ok || !answer.headers.get('content-type')?.includes('json')) return undefined;
-    const tree: unknown = await answer.json();
-    return typeof tree === 'object' && tree !== null ? tree : undefined;
+    const answer = await fetcher(`/assets/i18n/${tag}.json`, { signal: AbortSignal.timeout(10_000) });
+    if (!answer.ok) return undefined;
+    const texts: unknown = await answer.json();
+    return isTextTree(texts) ? { tag, texts } : undefined;
   } catch {
+    // No such file, no JSON, no network: the fallback language speaks.
     return undefined;
   }
 }
 
-/** Loads the texts of the language and German as the fallback; false when not even German could be read. */
+/** Loads the texts of the language and German as the fallback; false when nothing at all could be read. */
 export async function startTexts(
   translationId: string | undefined,
   fetcher: typeof fetch = fetch,
 ): Promise<boolean> {
-  const language = languageOf(translationId);
-  const wanted = [...new Set([language, locale.language])];
-  const trees = await Promise.all(
-    wanted.map(async (name) => [name, await loadTexts(name, fetcher)] as const),
-  );
-  const resources: Record<string, { translation: object }> = {};
-  for (const [name, tree] of trees) if (tree) resources[name] = { translation: tree };
-  await i18next.init({
-    lng: resources[language] ? language : locale.language,
-    fallbackLng: locale.language,
-    resources,
-    initAsync: false,
-    returnNull: false,
-    interpolation: { prefix: '{', suffix: '}', escapeValue: false },
-  });
-  document.documentElement.lang = i18next.language;
-  return resources[locale.language] !== undefined;
+  const wanted = [...new Set([languageOf(translationId), locale.language])];
+  const loaded = await Promise.all(wanted.map((tag) => loadLanguage(tag, fetcher)));
+  languages = loaded.filter((language) => language !== undefined);
+  document.documentElement.lang = languages[0]?.tag ?? locale.language;
+  return languages.length > 0;
 }
 
 /** Text of a key; `count` picks singular or plural. */
 export function t(key: TextKey, params?: TextParams): string {
-  return i18next.t(key, params ?? {});
+  return translate(languages, key, params) ?? key;
 }
 
 /** The first of the keys that has a text. The keys come from outside (error answers), so none need exist. */
 export function textOfFirst(keys: readonly (string | undefined)[], params?: TextParams): string | undefined {
-  const key = keys.find(
-    (candidate) => candidate !== undefined && candidate !== '' && i18next.exists(candidate),
-  );
-  if (key === undefined) return undefined;
-  const text: unknown = i18next.t(key, params ?? {});
-  return typeof text === 'string' ? text : undefined;
+  for (const key of keys) {
+    const text = key === undefined ? undefined : translate(languages, key, params);
+    if (text !== undefined) return text;
+  }
+  return undefined;
 }

@@ -1,3 +1,56 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+
+const guidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** First step of an invitation or a reset: the code of its link, prefilled when the link was opened. */
 export function ActivationPage() {
-  return null;
+  const search = useSearch({ from: '/auth/activation' });
+  const navigate = useNavigate();
+  const [guid, setGuid] = useState(search.guid ?? '');
+  const [isSubmitted, setSubmitted] = useState(false);
+  const isValid = guidPattern.test(guid.trim());
+  return (
+    <>
+      <div>
+        <h1>{t('auth.activation.title')}</h1>
+        <p className="auth__lead">{t('auth.activation.hint')}</p>
+      </div>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          setSubmitted(true);
+          if (!isValid) return;
+          void navigate({
+            to: '/auth/activation/credentials',
+            search: { guid: guid.trim(), userName: search.userName },
+          });
+        }}
+      >
+        <TextField
+          label={t('auth.activation.guid')}
+          hint={t('auth.activation.guidHint')}
+          value={guid}
+          onChange={setGuid}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={40}
+          error={isSubmitted && !isValid ? t('auth.activation.guidInvalid') : null}
+        />
+        <Button type="submit" kind="primary" isFullWidth>
+          {t('auth.activation.continue')}
+        </Button>
+      </form>
+      <nav className="auth__links" aria-label={t('auth.login.further')}>
+        <Link to="/auth/activation/reset-token" search={{ guid: isValid ? guid.trim() : undefined }}>
+          {t('auth.activation.newCode')}
+        </Link>
+        <Link to="/auth/login">{t('auth.forgotPassword.backToLogin')}</Link>
+      </nav>
+    </>
+  );
 }

@@ -29,7 +29,7 @@ export function AuthLayout() {
           {motif.map((row, line) =>
             [...row].map((warmth, column) => (
               // The motif never changes; its place is its identity.
-              <span key={`${line}-${column}`} style={{ opacity: 0.08 + Number(warmth) * 0.07 }} />
+              <span key={`${line}-${column}`} style={{ opacity: 0.04 + Number(warmth) * 0.05 }} />
             )),
           )}
         </div>

@@ -1,3 +1,116 @@
+import { activateCredentials } from '@depotwerk/api/auth';
+import { useMutation } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { callApi } from '../../platform/api-client.ts';
+import { errorMessageOf } from '../../platform/error-texts.ts';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Banner } from '../../ui/feedback.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { emptyNewPassword, newPasswordFault, NewPasswordFields } from './new-password.tsx';
+
+/** Second step of an invitation or a reset: name, password and the SMS code. */
 export function CredentialsPage() {
-  return null;
+  const search = useSearch({ from: '/auth/activation/credentials' });
+  const [userName, setUserName] = useState(search.userName ?? '');
+  const [newPassword, setNewPassword] = useState(emptyNewPassword);
+  const [phoneNumber, setPhoneNumber] = useState('');
+  const [token, setToken] = useState('');
+  const [isSubmitted, setSubmitted] = useState(false);
+  const activate = useMutation({
+    mutationFn: (guid: string) =>
+      callApi(activateCredentials, {
+        body: {
+          guid,
+          userName: userName.trim(),
+          password: newPassword.password,
+          ...(phoneNumber.trim() === '' ? {} : { phoneNumber: phoneNumber.trim() }),
+          ...(token.trim() === '' ? {} : { token: token.trim() }),
+        },
+      }),
+  });
+
+  if (activate.isSuccess) {
+    return (
+      <>
+        <h1>{t('auth.credentials.doneTitle')}</h1>
+        <Banner tone="ok" role="status">
+          {t('auth.credentials.done')}
+        </Banner>
+        <Link to="/auth/login" className="ui-button ui-button--primary ui-button--medium">
+          {t('auth.login.submit')}
+        </Link>
+      </>
+    );
+  }
+  return (
+    <>
+      <h1>{t('auth.credentials.title')}</h1>
+      {search.guid ? null : (
+        <Banner tone="warn" actions={<Link to="/auth/activation">{t('auth.activation.title')}</Link>}>
+          {t('auth.activation.hint')}
+        </Banner>
+      )}
+      {activate.error ? (
+        <Banner tone="bad" role="alert">
+          {errorMessageOf(activate.error)}
+        </Banner>
+      ) : null}
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          setSubmitted(true);
+          if (search.guid && userName.trim() !== '' && newPasswordFault(newPassword) === null) {
+            activate.mutate(search.guid);
+          }
+        }}
+      >
+        <TextField
+          label={t('auth.credentials.userName')}
+          value={userName}
+          onChange={setUserName}
+          autoComplete="username"
+          autoCapitalize="none"
+          inputMode="email"
+          maxLength={100}
+          isRequired
+          error={isSubmitted && userName.trim() === '' ? t('auth.login.userNameMissing') : null}
+        />
+        <NewPasswordFields
+          label={t('auth.credentials.password')}
+          value={newPassword}
+          onChange={setNewPassword}
+          isSubmitted={isSubmitted}
+        />
+        <TextField
+          label={t('auth.credentials.phoneNumber')}
+          hint={t('auth.credentials.phoneNumberHint')}
+          value={phoneNumber}
+          onChange={setPhoneNumber}
+          type="tel"
+          autoComplete="tel"
+          maxLength={40}
+        />
+        <TextField
+          label={t('auth.credentials.token')}
+          value={token}
+          onChange={setToken}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={32}
+        />
+        <Button type="submit" kind="primary" isFullWidth isBusy={activate.isPending}>
+          {t('auth.credentials.submit')}
+        </Button>
+      </form>
+      <nav className="auth__links" aria-label={t('auth.login.further')}>
+        <Link to="/auth/activation/reset-token" search={search}>
+          {t('auth.activation.newCode')}
+        </Link>
+        <Link to="/auth/login">{t('auth.forgotPassword.backToLogin')}</Link>
+      </nav>
+    </>
+  );
 }

@@ -1,3 +1,65 @@
+import { listDemoOutbox } from '@depotwerk/api/auth';
+import { formatDateTime } from '@depotwerk/domain/date-de';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { IconRefresh } from '@tabler/icons-react';
+import { callApi } from '../../platform/api-client.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { ColourLabel } from '../../ui/cells.tsx';
+import { Banner, EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { Card, PageHeader } from '../../ui/layout.tsx';
+import './demo-outbox-page.css';
+
+/** Messages the demo would have sent; looks for new ones every few seconds. */
 export function DemoOutboxPage() {
-  return null;
+  const outbox = useQuery({
+    queryKey: ['demo', 'outbox'],
+    queryFn: ({ signal }) => callApi(listDemoOutbox, {}, { signal }),
+    refetchInterval: 4000,
+  });
+  return (
+    <main className="outbox">
+      <PageHeader
+        title={t('demo.outboxTitle')}
+        subtitle={t('demo.outboxIntro')}
+        actions={
+          <>
+            <Link to="/auth/login" className="ui-button ui-button--secondary ui-button--medium">
+              {t('demo.toLogin')}
+            </Link>
+            <Button icon={<IconRefresh size={18} />} onClick={() => void outbox.refetch()}>
+              {t('demo.refresh')}
+            </Button>
+          </>
+        }
+      />
+      {outbox.error instanceof ApiError && outbox.error.status === 404 ? (
+        <Banner tone="info">{t('demo.outboxUnavailable')}</Banner>
+      ) : outbox.error ? (
+        <LoadError
+          error={outbox.error}
+          onRetry={() => void outbox.refetch()}
+          isRetrying={outbox.isFetching}
+        />
+      ) : null}
+      {outbox.isPending ? <Skeleton lines={5} /> : null}
+      {outbox.data?.length === 0 ? <EmptyState title={t('demo.outboxEmpty')} /> : null}
+      {outbox.data?.map((message) => (
+        <Card key={message.id}>
+          <div className="outbox__head">
+            <ColourLabel tone={message.kind === 'sms' ? 'brand' : 'info'}>
+              {t(`demo.${message.kind}`)}
+            </ColourLabel>
+            <strong>{message.recipient}</strong>
+            <time dateTime={message.createdAt} className="hint">
+              {formatDateTime(message.createdAt)}
+            </time>
+          </div>
+          <p className="outbox__text">{message.text}</p>
+        </Card>
+      ))}
+    </main>
+  );
 }

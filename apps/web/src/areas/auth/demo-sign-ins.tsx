@@ -1,19 +1,22 @@
 import { t } from '../../texts/texts.ts';
+import type { TextKey } from '../../texts/texts.ts';
 import { Card } from '../../ui/layout.tsx';
 
 const password = 'Depotwerk-Demo-1';
 
-/** Sign-ins of the demo world (G-72); exist only while the server runs as a demo. */
-const users = [
-  { userName: 'berater@demo.example', role: 'Berater' },
-  { userName: 'beraterin@demo.example', role: 'Berater' },
-  { userName: 'assistenz@demo.example', role: 'Assistenz' },
-  { userName: 'admin@demo.example', role: 'Administrator' },
-  { userName: 'tarif@demo.example', role: 'Tarifmanager' },
-  { userName: 'freigabe@demo.example', role: 'Tariffreigabe' },
-  { userName: 'revision@demo.example', role: 'Compliance/Revision' },
-  { userName: 'kunde@demo.example', role: 'Kunde' },
-] as const;
+/** Sign-ins of the demo world (G-72); shown only while the server says it runs as a demo. */
+const users: readonly { userName: string; role: TextKey }[] = [
+  { userName: 'berater@demo.example', role: 'auth.login.demoRoles.adviser' },
+  { userName: 'beraterin@demo.example', role: 'auth.login.demoRoles.adviserOther' },
+  { userName: 'assistenz@demo.example', role: 'auth.login.demoRoles.assistant' },
+  { userName: 'admin@demo.example', role: 'auth.login.demoRoles.administrator' },
+  { userName: 'tarif@demo.example', role: 'auth.login.demoRoles.tariffs' },
+  { userName: 'freigabe@demo.example', role: 'auth.login.demoRoles.approval' },
+  { userName: 'revision@demo.example', role: 'auth.login.demoRoles.audit' },
+  { userName: 'kunde@demo.example', role: 'auth.login.demoRoles.customer' },
+  { userName: 'berater@nord.example', role: 'auth.login.demoRoles.otherTenant' },
+  { userName: 'admin@nord.example', role: 'auth.login.demoRoles.otherTenantAdmin' },
+];
 
 /** Fills in one of the demo sign-ins by a click. */
 export function DemoSignIns({ onUse }: { onUse: (userName: string, password: string) => void }) {
@@ -28,8 +31,8 @@ export function DemoSignIns({ onUse }: { onUse: (userName: string, password: str
               className="demo-users__button"
               onClick={() => onUse(user.userName, password)}
             >
-              <span>{user.userName}</span>
-              <span className="demo-users__role">{user.role}</span>
+              <span>{t(user.role)}</span>
+              <span className="demo-users__name">{user.userName}</span>
             </button>
           </li>
         ))}

@@ -1,3 +1,65 @@
+import { forgotPassword } from '@depotwerk/api/auth';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { callApi } from '../../platform/api-client.ts';
+import { errorMessageOf } from '../../platform/error-texts.ts';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Banner } from '../../ui/feedback.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+
+/** Asks for a reset link. The answer is the same whether the user name exists or not. */
 export function ForgotPasswordPage() {
-  return null;
+  const [userName, setUserName] = useState('');
+  const [isSubmitted, setSubmitted] = useState(false);
+  const request = useMutation({
+    mutationFn: (name: string) => callApi(forgotPassword, { body: { userName: name } }),
+  });
+  const name = userName.trim();
+  return (
+    <>
+      <div>
+        <h1>{t('auth.forgotPassword.title')}</h1>
+        <p className="auth__lead">{t('auth.forgotPassword.hint')}</p>
+      </div>
+      {request.error ? (
+        <Banner tone="bad" role="alert">
+          {errorMessageOf(request.error)}
+        </Banner>
+      ) : null}
+      {request.isSuccess ? (
+        <Banner tone="ok" role="status" title={t('auth.forgotPassword.sentTitle')}>
+          {t('auth.forgotPassword.sent', { userName: request.variables })}
+        </Banner>
+      ) : (
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            setSubmitted(true);
+            if (name !== '') request.mutate(name);
+          }}
+        >
+          <TextField
+            label={t('auth.login.userName')}
+            hint={t('auth.login.userNameHint')}
+            value={userName}
+            onChange={setUserName}
+            autoComplete="username"
+            autoCapitalize="none"
+            inputMode="email"
+            maxLength={100}
+            error={isSubmitted && name === '' ? t('auth.login.userNameMissing') : null}
+          />
+          <Button type="submit" kind="primary" isFullWidth isBusy={request.isPending}>
+            {t('auth.forgotPassword.submit')}
+          </Button>
+        </form>
+      )}
+      <Link to="/auth/login" className="auth__link">
+        {t('auth.forgotPassword.backToLogin')}
+      </Link>
+    </>
+  );
 }

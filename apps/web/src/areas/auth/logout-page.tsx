@@ -1,3 +1,44 @@
+import { logout } from '@depotwerk/api/auth';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { callApi } from '../../platform/api-client.ts';
+import { dispatchLogout } from '../../platform/logout.ts';
+import { refreshTokenExists } from '../../platform/session.ts';
+import { t } from '../../texts/texts.ts';
+import { showToast } from '../../ui/toast.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+
+/** Ends the session: a spinner while the token is deleted, then the sign-in page. */
 export function LogoutPage() {
-  return null;
+  const navigate = useNavigate();
+  useEffect(() => {
+    let isLeft = false;
+    void endSession().then((wasReached) => {
+      if (isLeft) return;
+      void navigate({ to: '/auth/login', search: { reason: 'requested' }, replace: true });
+      if (!wasReached) showToast(t('auth.logout.failed'), { tone: 'bad' });
+    });
+    return () => {
+      isLeft = true;
+    };
+  }, [navigate]);
+  return (
+    <main className="full-page">
+      <Spinner size={32} label={t('auth.logout.running')} />
+    </main>
+  );
+}
+
+/** Deletes the token when someone is signed in; false when the server could not be told. */
+async function endSession(): Promise<boolean> {
+  let wasReached = true;
+  if (refreshTokenExists()) {
+    try {
+      await callApi(logout, {});
+    } catch {
+      wasReached = false;
+    }
+  }
+  dispatchLogout('requested');
+  return wasReached;
 }

@@ -1,3 +1,30 @@
+import { Link } from '@tanstack/react-router';
+import { whiteLabel } from '../../platform/white-label.ts';
+import { t } from '../../texts/texts.ts';
+import { Banner } from '../../ui/feedback.tsx';
+
+/** What each registration mode means for a visitor (G-60); none of them pretends a form that does not exist. */
+const textOfMode = {
+  0: 'auth.registration.closed',
+  1: 'auth.registration.open',
+  2: 'auth.registration.invitationOnly',
+  3: 'auth.registration.approval',
+} as const;
+
 export function RegistrationPage() {
-  return null;
+  const { registrationMode, supportMail, supportPhone } = whiteLabel();
+  const contact = supportMail ?? supportPhone;
+  return (
+    <>
+      <h1>{t('auth.registration.title')}</h1>
+      <Banner tone="info">
+        <div>{t(textOfMode[registrationMode])}</div>
+        {contact ? <div>{`${t('auth.registration.contact')}: ${contact}`}</div> : null}
+      </Banner>
+      <nav className="auth__links" aria-label={t('auth.login.further')}>
+        {registrationMode === 2 ? <Link to="/auth/activation">{t('auth.activation.title')}</Link> : null}
+        <Link to="/auth/login">{t('auth.forgotPassword.backToLogin')}</Link>
+      </nav>
+    </>
+  );
 }

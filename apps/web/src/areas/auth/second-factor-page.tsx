@@ -1,3 +1,162 @@
+import type { Challenge } from '@depotwerk/api/auth';
+import { Link, useRouter, useSearch } from '@tanstack/react-router';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '../../platform/api-error.ts';
+import { errorMessageOf } from '../../platform/error-texts.ts';
+import { safeReturnUrl } from '../../platform/return-url.ts';
+import { useSession } from '../../platform/session.ts';
+import { whiteLabel } from '../../platform/white-label.ts';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Banner } from '../../ui/feedback.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { continueAfterSignIn, signIn, usePendingSignIn } from './sign-in.ts';
+
+type Provider = Challenge['tokenProviders'][number];
+
+/** Second step of signing in: a code from the app, by SMS, or a recovery code. */
 export function SecondFactorPage() {
-  return null;
+  const pending = usePendingSignIn((state) => state.pending);
+  const { returnUrl } = useSearch({ from: '/auth/second-factor' });
+  const router = useRouter();
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const [token, setToken] = useState('');
+  const [isSubmitted, setSubmitted] = useState(false);
+
+  const confirm = useMutation({
+    mutationFn: async (code: string | undefined) => {
+      if (!pending || !provider) throw new Error('There is no sign-in to confirm');
+      return signIn(pending.userName, pending.password, {
+        tokenProviderId: provider.tokenProviderId,
+        token: code,
+      });
+    },
+    onSuccess: (isDone) => {
+      if (!isDone) return;
+      const startPage = useSession.getState().user?.clientConfig.startPage;
+      router.history.replace(continueAfterSignIn(safeReturnUrl(returnUrl), startPage));
+    },
+    onError: () => setToken(''),
+  });
+
+  // Signing in clears what is pending while the next page is still loading.
+  if (!pending) return confirm.isSuccess ? null : <NothingToConfirm />;
+  const { tokenProviders, selectedTokenProviderId, attemptsLeft } = pending.challenge;
+  const provider =
+    tokenProviders.find((candidate) => candidate.tokenProviderId === (chosenId ?? selectedTokenProviderId)) ??
+    tokenProviders[0];
+  const left = attemptsLeftIn(confirm.error) ?? attemptsLeft;
+
+  return (
+    <>
+      <div>
+        <h1>{t('auth.secondFactor.title')}</h1>
+        <p className="auth__lead">{t('auth.secondFactor.hint')}</p>
+      </div>
+      {confirm.error ? (
+        <Banner tone="bad" role="alert">
+          <div>{errorMessageOf(confirm.error)}</div>
+          <div>{t('auth.secondFactor.attemptsLeft', { count: left })}</div>
+        </Banner>
+      ) : confirm.data === false ? (
+        <Banner tone="ok" role="status">
+          {t('auth.secondFactor.smsRequested')}
+        </Banner>
+      ) : null}
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          setSubmitted(true);
+          if (token.trim() !== '') confirm.mutate(token.trim());
+        }}
+      >
+        {tokenProviders.length > 1 ? (
+          <SelectField
+            label={t('auth.secondFactor.method')}
+            value={provider?.tokenProviderId ?? ''}
+            options={tokenProviders.map((candidate) => ({
+              value: candidate.tokenProviderId,
+              label: providerLabel(candidate),
+            }))}
+            onChange={(value) => setChosenId(value === '' ? null : value)}
+          />
+        ) : null}
+        {provider?.tokenProviderType === 'sms' ? (
+          <Button isBusy={confirm.isPending} onClick={() => confirm.mutate(undefined)}>
+            {t('auth.secondFactor.requestSms')}
+          </Button>
+        ) : null}
+        <TextField
+          label={t('auth.secondFactor.code')}
+          hint={provider ? codeHint(provider) : undefined}
+          value={token}
+          onChange={setToken}
+          autoFocus
+          autoComplete="one-time-code"
+          inputMode={provider?.tokenProviderType === 'recoveryCode' ? 'text' : 'numeric'}
+          maxLength={32}
+          error={
+            isSubmitted && token.trim() === '' && !confirm.error ? t('auth.secondFactor.codeMissing') : null
+          }
+        />
+        <Button type="submit" kind="primary" isFullWidth isBusy={confirm.isPending}>
+          {t('auth.secondFactor.submit')}
+        </Button>
+      </form>
+      <nav className="auth__links" aria-label={t('auth.login.further')}>
+        <Link to="/auth/login" search={{ returnUrl }}>
+          {t('auth.secondFactor.restart')}
+        </Link>
+        {whiteLabel().isDemo ? (
+          <a href="/demo/outbox" target="_blank" rel="noopener">
+            {t('auth.login.demoOutbox')}
+          </a>
+        ) : null}
+      </nav>
+    </>
+  );
+}
+
+function NothingToConfirm() {
+  return (
+    <>
+      <h1>{t('auth.secondFactor.title')}</h1>
+      <Banner tone="info">{t('auth.secondFactor.noChallenge')}</Banner>
+      <Link to="/auth/login" className="auth__link">
+        {t('auth.secondFactor.restart')}
+      </Link>
+    </>
+  );
+}
+
+function providerLabel(provider: Provider): string {
+  switch (provider.tokenProviderType) {
+    case 'sms':
+      return provider.maskedTarget
+        ? t('auth.secondFactor.smsTo', { target: provider.maskedTarget })
+        : t('auth.secondFactor.sms');
+    case 'totp':
+      return t('auth.secondFactor.totp');
+    case 'recoveryCode':
+      return t('auth.secondFactor.recoveryCode');
+    case 'email':
+      return t('auth.secondFactor.email');
+    default:
+      return provider.description || t('auth.secondFactor.other');
+  }
+}
+
+function codeHint(provider: Provider): string | undefined {
+  if (provider.tokenProviderType === 'totp') return t('auth.secondFactor.codeHintTotp');
+  if (provider.tokenProviderType === 'sms') return t('auth.secondFactor.codeHintSms');
+  return provider.tokenProviderType === 'recoveryCode' ? t('auth.secondFactor.codeHintRecovery') : undefined;
+}
+
+/** Tries the server says are left, when its error names them. */
+function attemptsLeftIn(error: unknown): number | undefined {
+  const left = error instanceof ApiError ? error.problem?.params?.['attemptsLeft'] : undefined;
+  return typeof left === 'number' ? left : undefined;
 }

@@ -1,3 +1,71 @@
+import { Link, useParams } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { hasPermission, useSession } from '../../platform/session.ts';
+import { t } from '../../texts/texts.ts';
+import { EmptyState, Skeleton } from '../../ui/feedback.tsx';
+import { Card, PageHeader } from '../../ui/layout.tsx';
+import { TabLinks, tabLinkClass } from '../../ui/tabs.tsx';
+import { settingsSections } from './settings-sections.ts';
+import './settings-page.css';
+
+const PasswordSection = lazy(async () => ({
+  default: (await import('./password-section.tsx')).PasswordSection,
+}));
+const SecondFactorSection = lazy(async () => ({
+  default: (await import('./second-factor-section.tsx')).SecondFactorSection,
+}));
+const SessionsSection = lazy(async () => ({
+  default: (await import('./sessions-section.tsx')).SessionsSection,
+}));
+const DisplaySection = lazy(async () => ({
+  default: (await import('./display-section.tsx')).DisplaySection,
+}));
+
+const sectionPages: Readonly<Record<string, typeof PasswordSection>> = {
+  password: PasswordSection,
+  'second-factor': SecondFactorSection,
+  sessions: SessionsSection,
+  display: DisplaySection,
+};
+
+/** The user's own settings, one section at a time. */
 export function SettingsPage() {
-  return null;
+  const { section: name } = useParams({ from: '/shell/settings/$section' });
+  const user = useSession((state) => state.user);
+  const visible = settingsSections.filter(
+    (section) => section.permission === undefined || hasPermission(user, section.permission),
+  );
+  const section = visible.find((candidate) => candidate.name === name);
+  const Page = sectionPages[name];
+  return (
+    <>
+      <PageHeader title={t('settings.title')} />
+      <TabLinks label={t('settings.sections')}>
+        {visible.map((entry) => (
+          <Link
+            key={entry.name}
+            to="/settings/$section"
+            params={{ section: entry.name }}
+            className={tabLinkClass}
+            preload="intent"
+          >
+            {t(entry.title)}
+          </Link>
+        ))}
+      </TabLinks>
+      <div className="settings">
+        {Page ? (
+          <Suspense fallback={<Skeleton lines={4} />}>
+            <Page />
+          </Suspense>
+        ) : (
+          <Card>
+            <EmptyState title={t('shell.later')}>
+              {section?.later ? t('shell.laterHint', { content: t(section.later) }) : null}
+            </EmptyState>
+          </Card>
+        )}
+      </div>
+    </>
+  );
 }

@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { errorMessageOf } from '../../platform/error-texts.ts';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Banner } from '../../ui/feedback.tsx';
+import { PasswordField, TextField } from '../../ui/text-field.tsx';
+
+export interface PasswordAndCode {
+  password: string;
+  /** Empty when none was typed. */
+  token: string;
+}
+
+/** Small form in front of a change of the factors: password and, where one exists already, a code. */
+export function ConfirmByPassword({
+  submitLabel,
+  isTokenRequired,
+  isTokenShown = isTokenRequired,
+  isBusy,
+  error,
+  onSubmit,
+  onCancel,
+  children,
+}: {
+  submitLabel: string;
+  isTokenRequired: boolean;
+  isTokenShown?: boolean;
+  isBusy: boolean;
+  error: unknown;
+  onSubmit: (values: PasswordAndCode) => void;
+  onCancel: () => void;
+  children?: ReactNode;
+}) {
+  const [password, setPassword] = useState('');
+  const [token, setToken] = useState('');
+  const [isSubmitted, setSubmitted] = useState(false);
+  const isTokenMissing = isTokenRequired && token.trim() === '';
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setSubmitted(true);
+        if (password !== '' && !isTokenMissing) onSubmit({ password, token: token.trim() });
+      }}
+    >
+      {children}
+      {error ? (
+        <Banner tone="bad" role="alert">
+          {errorMessageOf(error)}
+        </Banner>
+      ) : null}
+      <PasswordField
+        label={t('settings.secondFactor.password')}
+        hint={t('settings.secondFactor.passwordHint')}
+        value={password}
+        onChange={setPassword}
+        autoComplete="current-password"
+        maxLength={256}
+        isRequired
+        error={isSubmitted && password === '' ? t('validators.required') : null}
+      />
+      {isTokenShown ? (
+        <TextField
+          label={t('settings.secondFactor.token')}
+          hint={t('settings.secondFactor.tokenHint')}
+          value={token}
+          onChange={setToken}
+          autoComplete="one-time-code"
+          maxLength={32}
+          isRequired={isTokenRequired}
+          error={isSubmitted && isTokenMissing ? t('validators.required') : null}
+        />
+      ) : null}
+      <div className="row">
+        <Button type="submit" kind="primary" isBusy={isBusy}>
+          {submitLabel}
+        </Button>
+        <Button onClick={onCancel}>{t('common.cancel')}</Button>
+      </div>
+    </form>
+  );
+}

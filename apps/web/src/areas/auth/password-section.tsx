@@ -1,0 +1,90 @@
+import { changePassword } from '@depotwerk/api/auth';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callApi } from '../../platform/api-client.ts';
+import { errorMessageOf } from '../../platform/error-texts.ts';
+import { useSession } from '../../platform/session.ts';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Banner } from '../../ui/feedback.tsx';
+import { Card } from '../../ui/layout.tsx';
+import { PasswordField, TextField } from '../../ui/text-field.tsx';
+import { emptyNewPassword, newPasswordFault, NewPasswordFields } from './new-password.tsx';
+
+/** Changes the own password; every other session ends. */
+export function PasswordSection() {
+  const user = useSession((state) => state.user);
+  const [oldPassword, setOldPassword] = useState('');
+  const [newPassword, setNewPassword] = useState(emptyNewPassword);
+  const [token, setToken] = useState('');
+  const [isSubmitted, setSubmitted] = useState(false);
+  const change = useMutation({
+    mutationFn: () =>
+      callApi(changePassword, {
+        body: {
+          oldPassword,
+          newPassword: newPassword.password,
+          ...(token.trim() === '' ? {} : { token: token.trim() }),
+        },
+      }),
+    onSuccess: () => {
+      setOldPassword('');
+      setNewPassword(emptyNewPassword);
+      setToken('');
+      setSubmitted(false);
+      if (user) useSession.setState({ user: { ...user, mustChangePassword: false } });
+    },
+  });
+  return (
+    <Card title={t('settings.password.title')}>
+      {user?.mustChangePassword ? <Banner tone="warn">{t('settings.password.mustChange')}</Banner> : null}
+      {change.isSuccess ? (
+        <Banner tone="ok" role="status">
+          {t('settings.password.done')}
+        </Banner>
+      ) : null}
+      {change.error ? (
+        <Banner tone="bad" role="alert">
+          {errorMessageOf(change.error)}
+        </Banner>
+      ) : null}
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          setSubmitted(true);
+          if (oldPassword !== '' && newPasswordFault(newPassword) === null) change.mutate();
+        }}
+      >
+        <PasswordField
+          label={t('settings.password.old')}
+          value={oldPassword}
+          onChange={setOldPassword}
+          autoComplete="current-password"
+          maxLength={256}
+          isRequired
+          error={isSubmitted && oldPassword === '' ? t('validators.required') : null}
+        />
+        <NewPasswordFields
+          label={t('settings.password.new')}
+          value={newPassword}
+          onChange={setNewPassword}
+          isSubmitted={isSubmitted}
+        />
+        <TextField
+          label={t('settings.password.token')}
+          hint={t('settings.password.tokenHint')}
+          value={token}
+          onChange={setToken}
+          autoComplete="one-time-code"
+          maxLength={32}
+        />
+        <div>
+          <Button type="submit" kind="primary" isBusy={change.isPending}>
+            {t('settings.password.submit')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,34 @@
+import { IconCopy } from '@tabler/icons-react';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Banner } from '../../ui/feedback.tsx';
+import { Card } from '../../ui/layout.tsx';
+import { showToast } from '../../ui/toast.tsx';
+
+/** Recovery codes, shown this once; they live only in this component's caller and are gone with it. */
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const copy = async () => {
+    await navigator.clipboard.writeText(codes.join('\n'));
+    showToast(t('common.copied'));
+  };
+  return (
+    <Card title={t('settings.secondFactor.recoveryTitle')}>
+      <Banner tone="warn" role="status">
+        {t('settings.secondFactor.recoveryHint')}
+      </Banner>
+      <ul className="settings__codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="row">
+        <Button icon={<IconCopy size={18} />} onClick={() => void copy()}>
+          {t('settings.secondFactor.recoveryCopy')}
+        </Button>
+        <Button kind="primary" onClick={onDone}>
+          {t('settings.secondFactor.recoveryDone')}
+        </Button>
+      </div>
+    </Card>
+  );
+}

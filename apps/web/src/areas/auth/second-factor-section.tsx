@@ -1,0 +1,44 @@
+import { getSecondFactor } from '@depotwerk/api/auth';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callApi } from '../../platform/api-client.ts';
+import { t } from '../../texts/texts.ts';
+import { Banner, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { Card } from '../../ui/layout.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { SmsFactor } from './sms-factor.tsx';
+import { TotpFactor } from './totp-factor.tsx';
+
+const queryKey = ['auth', 'second-factor'];
+
+/** Second factors of the user: authenticator app with recovery codes, and SMS. */
+export function SecondFactorSection() {
+  const queryClient = useQueryClient();
+  const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null);
+  const factors = useQuery({ queryKey, queryFn: ({ signal }) => callApi(getSecondFactor, {}, { signal }) });
+  const reload = () => void queryClient.invalidateQueries({ queryKey });
+  const onRecoveryCodes = (codes: readonly string[]) => {
+    setRecoveryCodes(codes);
+    reload();
+  };
+
+  if (factors.isPending) return <Skeleton lines={6} />;
+  if (factors.error) return <LoadError error={factors.error} onRetry={() => void factors.refetch()} />;
+  const { data } = factors;
+  return (
+    <>
+      <Card title={t('settings.secondFactor.title')}>
+        <p>{t('settings.secondFactor.intro')}</p>
+        {data.isMandatory ? <Banner tone="info">{t('settings.secondFactor.mandatory')}</Banner> : null}
+      </Card>
+      {recoveryCodes ? <RecoveryCodes codes={recoveryCodes} onDone={() => setRecoveryCodes(null)} /> : null}
+      <TotpFactor
+        isActive={data.isTotpActive}
+        recoveryCodesLeft={data.recoveryCodesLeft}
+        onRecoveryCodes={onRecoveryCodes}
+        onChange={reload}
+      />
+      <SmsFactor isActive={data.isSmsActive} maskedPhoneNumber={data.maskedPhoneNumber} onChange={reload} />
+    </>
+  );
+}

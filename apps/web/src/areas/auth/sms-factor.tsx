@@ -1,0 +1,167 @@
+import { requestSms, setSmsFactor, validateToken } from '@depotwerk/api/auth';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callApi } from '../../platform/api-client.ts';
+import { errorMessageOf } from '../../platform/error-texts.ts';
+import { whiteLabel } from '../../platform/white-label.ts';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { ColourLabel } from '../../ui/cells.tsx';
+import { Banner } from '../../ui/feedback.tsx';
+import { Card } from '../../ui/layout.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { ConfirmByPassword } from './confirm-by-password.tsx';
+import type { PasswordAndCode } from './confirm-by-password.tsx';
+
+interface SmsFactorProps {
+  isActive: boolean;
+  maskedPhoneNumber: string | null;
+  onChange: () => void;
+}
+
+/** Codes by SMS: confirm a number by a code, then use it at sign-in or not. */
+export function SmsFactor({ isActive, maskedPhoneNumber, onChange }: SmsFactorProps) {
+  const [step, setStep] = useState<'closed' | 'number' | 'switch'>('closed');
+  const close = () => setStep('closed');
+  const toggle = useMutation({
+    mutationFn: ({ password, token }: PasswordAndCode) =>
+      callApi(setSmsFactor, { body: { isActive: !isActive, password, ...(token === '' ? {} : { token }) } }),
+    onSuccess: () => {
+      close();
+      showToast(t('settings.secondFactor.changed'));
+      onChange();
+    },
+  });
+  const switchLabel = isActive ? t('settings.secondFactor.smsOff') : t('settings.secondFactor.smsOn');
+  return (
+    <Card
+      title={t('settings.secondFactor.sms')}
+      actions={
+        <ColourLabel tone={isActive ? 'ok' : 'neutral'}>
+          {isActive ? t('settings.secondFactor.totpOn') : t('settings.secondFactor.totpOff')}
+        </ColourLabel>
+      }
+    >
+      <p>{isActive ? t('settings.secondFactor.smsOnHint') : t('settings.secondFactor.smsOffHint')}</p>
+      <p className="hint">
+        {maskedPhoneNumber
+          ? t('settings.secondFactor.smsNumber', { phone: maskedPhoneNumber })
+          : t('settings.secondFactor.smsNone')}
+      </p>
+      {step === 'closed' ? (
+        <div className="row">
+          <Button onClick={() => setStep('number')}>
+            {maskedPhoneNumber
+              ? t('settings.secondFactor.changeNumber')
+              : t('settings.secondFactor.addNumber')}
+          </Button>
+          {maskedPhoneNumber ? (
+            <Button
+              onClick={() => {
+                toggle.reset();
+                setStep('switch');
+              }}
+            >
+              {switchLabel}
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+      {step === 'number' ? (
+        <PhoneNumberSetUp onClose={close} onConfirmed={() => (close(), onChange())} />
+      ) : null}
+      {step === 'switch' ? (
+        <ConfirmByPassword
+          submitLabel={switchLabel}
+          isTokenRequired={false}
+          isTokenShown
+          isBusy={toggle.isPending}
+          error={toggle.error}
+          onSubmit={toggle.mutate}
+          onCancel={close}
+        />
+      ) : null}
+    </Card>
+  );
+}
+
+/** Number, then the code that was sent to it. */
+function PhoneNumberSetUp({ onClose, onConfirmed }: { onClose: () => void; onConfirmed: () => void }) {
+  const [phoneNumber, setPhoneNumber] = useState('');
+  const [token, setToken] = useState('');
+  const request = useMutation({
+    mutationFn: (number: string) =>
+      callApi(requestSms, { body: { tokenProviderType: 'sms', tokenProviderId: number, description: '' } }),
+  });
+  const validate = useMutation({
+    mutationFn: (code: string) => callApi(validateToken, { body: { token: code } }),
+    onSuccess: () => {
+      showToast(t('settings.secondFactor.smsConfirmed'));
+      onConfirmed();
+    },
+  });
+  const error = validate.error ?? request.error;
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (request.isSuccess && token.trim() !== '') validate.mutate(token.trim());
+        else if (!request.isSuccess && phoneNumber.trim() !== '') request.mutate(phoneNumber.trim());
+      }}
+    >
+      {error ? (
+        <Banner tone="bad" role="alert">
+          {errorMessageOf(error)}
+        </Banner>
+      ) : null}
+      <TextField
+        label={t('settings.secondFactor.phoneNumber')}
+        hint={t('settings.secondFactor.phoneNumberHint')}
+        value={phoneNumber}
+        onChange={(number) => {
+          setPhoneNumber(number);
+          request.reset();
+        }}
+        type="tel"
+        autoComplete="tel"
+        maxLength={40}
+        isRequired
+      />
+      {request.isSuccess ? (
+        <>
+          <Banner
+            tone="ok"
+            role="status"
+            actions={
+              whiteLabel().isDemo ? (
+                <a href="/demo/outbox" target="_blank" rel="noopener">
+                  {t('auth.login.demoOutbox')}
+                </a>
+              ) : null
+            }
+          >
+            {t('auth.secondFactor.smsRequested')}
+          </Banner>
+          <TextField
+            label={t('settings.secondFactor.smsToken')}
+            hint={t('auth.secondFactor.codeHintSms')}
+            value={token}
+            onChange={setToken}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={10}
+            isRequired
+          />
+        </>
+      ) : null}
+      <div className="row">
+        <Button type="submit" kind="primary" isBusy={request.isPending || validate.isPending}>
+          {request.isSuccess ? t('settings.secondFactor.smsConfirm') : t('settings.secondFactor.smsRequest')}
+        </Button>
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,173 @@
+import { confirmTotp, removeTotp, renewRecoveryCodes, startTotp } from '@depotwerk/api/auth';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callApi } from '../../platform/api-client.ts';
+import { errorMessageOf } from '../../platform/error-texts.ts';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { ColourLabel } from '../../ui/cells.tsx';
+import { Banner } from '../../ui/feedback.tsx';
+import { Card } from '../../ui/layout.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { ConfirmByPassword } from './confirm-by-password.tsx';
+import type { PasswordAndCode } from './confirm-by-password.tsx';
+import { QrCode } from './qr-code.tsx';
+
+interface TotpFactorProps {
+  isActive: boolean;
+  recoveryCodesLeft: number;
+  onRecoveryCodes: (codes: readonly string[]) => void;
+  onChange: () => void;
+}
+
+/** Authenticator app: set up by QR code, renew its recovery codes, remove. */
+export function TotpFactor({ isActive, recoveryCodesLeft, onRecoveryCodes, onChange }: TotpFactorProps) {
+  const [step, setStep] = useState<'closed' | 'start' | 'renew' | 'remove'>('closed');
+  const close = () => setStep('closed');
+  const renew = useMutation({
+    mutationFn: (body: PasswordAndCode) => callApi(renewRecoveryCodes, { body }),
+    onSuccess: ({ recoveryCodes }) => {
+      close();
+      onRecoveryCodes(recoveryCodes);
+    },
+  });
+  const remove = useMutation({
+    mutationFn: (body: PasswordAndCode) => callApi(removeTotp, { body }),
+    onSuccess: () => {
+      close();
+      showToast(t('settings.secondFactor.removed'));
+      onChange();
+    },
+  });
+  const open = (next: 'start' | 'renew' | 'remove') => {
+    renew.reset();
+    remove.reset();
+    setStep(next);
+  };
+
+  return (
+    <Card
+      title={t('settings.secondFactor.totp')}
+      actions={
+        <ColourLabel tone={isActive ? 'ok' : 'neutral'}>
+          {isActive ? t('settings.secondFactor.totpOn') : t('settings.secondFactor.totpOff')}
+        </ColourLabel>
+      }
+    >
+      <p>{isActive ? t('settings.secondFactor.totpOnHint') : t('settings.secondFactor.totpOffHint')}</p>
+      {isActive ? (
+        <p className="hint">{t('settings.secondFactor.recoveryLeft', { count: recoveryCodesLeft })}</p>
+      ) : null}
+      {step === 'closed' ? (
+        <div className="row">
+          {isActive ? (
+            <>
+              <Button onClick={() => open('renew')}>{t('settings.secondFactor.recoveryRenew')}</Button>
+              <Button kind="danger" onClick={() => open('remove')}>
+                {t('settings.secondFactor.totpRemove')}
+              </Button>
+            </>
+          ) : (
+            <Button kind="primary" onClick={() => open('start')}>
+              {t('settings.secondFactor.totpStart')}
+            </Button>
+          )}
+        </div>
+      ) : null}
+      {step === 'start' ? (
+        <TotpSetUp onCancel={close} onDone={(codes) => (close(), onRecoveryCodes(codes))} />
+      ) : null}
+      {step === 'renew' ? (
+        <ConfirmByPassword
+          submitLabel={t('settings.secondFactor.recoveryRenew')}
+          isTokenRequired
+          isBusy={renew.isPending}
+          error={renew.error}
+          onSubmit={renew.mutate}
+          onCancel={close}
+        />
+      ) : null}
+      {step === 'remove' ? (
+        <ConfirmByPassword
+          submitLabel={t('settings.secondFactor.totpRemove')}
+          isTokenRequired
+          isBusy={remove.isPending}
+          error={remove.error}
+          onSubmit={remove.mutate}
+          onCancel={close}
+        />
+      ) : null}
+    </Card>
+  );
+}
+
+/** Password, then seed as QR code and text, then the first code. */
+function TotpSetUp({
+  onCancel,
+  onDone,
+}: {
+  onCancel: () => void;
+  onDone: (codes: readonly string[]) => void;
+}) {
+  const [token, setToken] = useState('');
+  const start = useMutation({
+    mutationFn: ({ password, token: code }: PasswordAndCode) =>
+      callApi(startTotp, { body: { password, ...(code === '' ? {} : { token: code }) } }),
+  });
+  const confirm = useMutation({
+    mutationFn: (code: string) => callApi(confirmTotp, { body: { token: code } }),
+    onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
+  });
+
+  if (!start.data) {
+    return (
+      <ConfirmByPassword
+        submitLabel={t('common.next')}
+        isTokenRequired={false}
+        isTokenShown
+        isBusy={start.isPending}
+        error={start.error}
+        onSubmit={start.mutate}
+        onCancel={onCancel}
+      />
+    );
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (token.trim() !== '') confirm.mutate(token.trim());
+      }}
+    >
+      <p>{t('settings.secondFactor.scan')}</p>
+      <QrCode text={start.data.otpauthUri} label={t('settings.secondFactor.qrLabel')} />
+      <div>
+        <div className="hint">{t('settings.secondFactor.secret')}</div>
+        <div className="settings__secret">{start.data.secret}</div>
+      </div>
+      {confirm.error ? (
+        <Banner tone="bad" role="alert">
+          {errorMessageOf(confirm.error)}
+        </Banner>
+      ) : null}
+      <TextField
+        label={t('settings.secondFactor.confirmCode')}
+        hint={t('auth.secondFactor.codeHintTotp')}
+        value={token}
+        onChange={setToken}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={10}
+        isRequired
+      />
+      <div className="row">
+        <Button type="submit" kind="primary" isBusy={confirm.isPending}>
+          {t('settings.secondFactor.confirm')}
+        </Button>
+        <Button onClick={onCancel}>{t('common.cancel')}</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,120 @@
+import { dayOf, formatDate, parseDateDe } from '@depotwerk/domain/date-de';
+import type { DateFault } from '@depotwerk/domain/date-de';
+import { formatMoneyInput, parseMoneyDe } from '@depotwerk/domain/money';
+import { formatNumberDe, parseNumberDe } from '@depotwerk/domain/number-de';
+import type { NumberFault, ParsedNumber } from '@depotwerk/domain/number-de';
+import { formatPercentInput, parsePercentDe } from '@depotwerk/domain/percent';
+import { t } from '../texts/texts.ts';
+import type { TextKey } from '../texts/texts.ts';
+import { ParsedField } from './parsed-field.tsx';
+import type { ParsedFieldProps, ParsedText } from './parsed-field.tsx';
+
+interface LimitProps {
+  min?: number | undefined;
+  max?: number | undefined;
+}
+
+export interface NumberFieldProps extends ParsedFieldProps<number>, LimitProps {
+  /** Decimal places allowed; 0 = whole numbers only. More are refused with a message, never rounded. */
+  precision?: number | undefined;
+  unit?: string | undefined;
+}
+
+/** Number as a German types it: "1.234,5", "1234,5". */
+export function NumberField({ precision = 2, min, max, ...rest }: NumberFieldProps) {
+  const wrongFormat = precision === 0 ? 'validators.wholeNumber' : 'validators.number';
+  return (
+    <ParsedField
+      {...rest}
+      isNumber
+      inputMode={precision === 0 ? 'numeric' : 'decimal'}
+      parse={(text) => withMessage(parseNumberDe(text, { precision, min, max }), wrongFormat)}
+      format={(value) => formatNumberDe(value, 0, precision)}
+    />
+  );
+}
+
+/** Amount in euro with up to two decimals; leaves the field as "1.234,50". */
+export function MoneyField({ min, max, ...rest }: ParsedFieldProps<number> & LimitProps) {
+  return (
+    <ParsedField
+      {...rest}
+      isNumber
+      inputMode="decimal"
+      unit="€"
+      parse={(text) => withMessage(parseMoneyDe(text, { min, max }), 'validators.money')}
+      format={formatMoneyInput}
+    />
+  );
+}
+
+/** Percent; the value is a fraction (0.125), the text "12,5". Limits and precision count in percent. */
+export function PercentField({
+  precision = 2,
+  min,
+  max,
+  ...rest
+}: ParsedFieldProps<number> & LimitProps & { precision?: number | undefined }) {
+  return (
+    <ParsedField
+      {...rest}
+      isNumber
+      inputMode="decimal"
+      unit="%"
+      parse={(text) => withMessage(parsePercentDe(text, { precision, min, max }), 'validators.percent')}
+      format={(value) => formatPercentInput(value, 0, precision)}
+    />
+  );
+}
+
+export interface DateFieldProps extends ParsedFieldProps<string> {
+  /** First and last day allowed, `YYYY-MM-DD`; 1900-01-01 to 2040-12-31 without them. */
+  min?: string | undefined;
+  max?: string | undefined;
+}
+
+/** Day as a German types it: "3.4.24", "5.3", "5". The value is `YYYY-MM-DD`. */
+export function DateField({ min, max, placeholder = 'TT.MM.JJJJ', ...rest }: DateFieldProps) {
+  return (
+    <ParsedField
+      {...rest}
+      inputMode="decimal"
+      placeholder={placeholder}
+      parse={(text) => {
+        const parsed = parseDateDe(text, { today: dayOf(new Date()), min, max });
+        return parsed.ok ? parsed : { ok: false, message: dateMessage(parsed) };
+      }}
+      format={formatDate}
+    />
+  );
+}
+
+function withMessage(parsed: ParsedNumber, wrongFormat: TextKey): ParsedText<number> {
+  return parsed.ok ? parsed : { ok: false, message: numberMessage(parsed, wrongFormat) };
+}
+
+function numberMessage(fault: NumberFault, wrongFormat: TextKey): string {
+  switch (fault.reason) {
+    case 'format':
+      return t(wrongFormat);
+    case 'precision':
+      return fault.precision === 0
+        ? t('validators.wholeNumber')
+        : t('validators.precision', { count: fault.precision });
+    case 'tooSmall':
+      return t('validators.min', { limit: formatNumberDe(fault.limit) });
+    case 'tooLarge':
+      return t('validators.max', { limit: formatNumberDe(fault.limit) });
+  }
+}
+
+function dateMessage(fault: DateFault): string {
+  switch (fault.reason) {
+    case 'format':
+      return t('validators.date');
+    case 'noSuchDay':
+      return t('validators.noSuchDay');
+    case 'range':
+      return t('validators.dateRange', { min: formatDate(fault.min), max: formatDate(fault.max) });
+  }
+}
