@@ -1,0 +1,89 @@
+import { atLower, atUpper, free } from './active-set.ts';
+import type { ScaledProblem } from './problem.ts';
+import type { Segment } from './segment.ts';
+
+const flat = 1e-12;
+
+/** The change of the active set that ends a segment. */
+export interface TraceEvent {
+  lambda: number;
+  /** 0 free asset meets a bound, 1 fixed asset is released, 2 row becomes active, 3 row is released; -1 none. */
+  kind: number;
+  index: number;
+  /** New status of the asset or row. */
+  status: number;
+}
+
+/**
+ * Finds the smallest lambda >= current at which the active set of a segment stops being optimal. Events up to
+ * 1e-10 (relative) below count as now. Ties: kind, then index (Bland), because the first found is kept.
+ */
+export function findNextEvent(
+  problem: ScaledProblem,
+  assets: Int8Array,
+  rows: Int8Array,
+  weights: Float64Array,
+  segment: Segment,
+  current: number,
+  event: TraceEvent,
+): void {
+  const { size: n, lower, upper } = problem;
+  const { freeAssets, freeCount, constant, slope, gradient0, gradient1 } = segment;
+  const earliest = current - 1e-10 * Math.max(1, current);
+  event.lambda = Number.POSITIVE_INFINITY;
+  event.kind = -1;
+  const offer = (lambda: number, kind: number, index: number, status: number) => {
+    if (!(lambda >= earliest)) return;
+    const at = lambda > current ? lambda : current;
+    if (at >= event.lambda) return;
+    event.lambda = at;
+    event.kind = kind;
+    event.index = index;
+    event.status = status;
+  };
+  for (let k = 0; k < freeCount; k++) {
+    const i = freeAssets[k]!;
+    const d = slope[k]!;
+    if (d > flat) offer((upper[i]! - constant[k]!) / d, 0, i, atUpper);
+    else if (d < -flat) offer((lower[i]! - constant[k]!) / d, 0, i, atLower);
+  }
+  for (let j = 0; j < n; j++) {
+    if (assets[j] === free || lower[j] === upper[j]) continue;
+    const g1 = gradient1[j]!;
+    if (assets[j] === atLower ? g1 < -flat : g1 > flat) offer(-gradient0[j]! / g1, 1, j, free);
+  }
+  if (rows.length === 0) return;
+  offerInactiveRows(problem, rows, assets, weights, segment, offer);
+  for (let e = 0; e < segment.rowCount; e++) {
+    const r = segment.activeRows[e]!;
+    if (problem.rowLower[r] === problem.rowUpper[r]) continue;
+    const nu1 = segment.nu1[e + 1]!;
+    if (rows[r] === atLower ? nu1 < -flat : nu1 > flat) offer(-segment.nu0[e + 1]! / nu1, 3, r, free);
+  }
+}
+
+function offerInactiveRows(
+  problem: ScaledProblem,
+  rows: Int8Array,
+  assets: Int8Array,
+  weights: Float64Array,
+  segment: Segment,
+  offer: (lambda: number, kind: number, index: number, status: number) => void,
+): void {
+  const { size: n, rows: coefficients, rowLower, rowUpper } = problem;
+  for (let r = 0; r < rows.length; r++) {
+    if (rows[r] !== free) continue;
+    let at = 0;
+    let tilt = 0;
+    for (let i = 0; i < n; i++) {
+      if (assets[i] !== free) at += coefficients[r * n + i]! * weights[i]!;
+    }
+    for (let k = 0; k < segment.freeCount; k++) {
+      const c = coefficients[r * n + segment.freeAssets[k]!]!;
+      at += c * segment.constant[k]!;
+      tilt += c * segment.slope[k]!;
+    }
+    if (tilt > flat) offer((rowUpper[r]! - at) / tilt, 2, r, atUpper);
+    else if (tilt < -flat) offer((rowLower[r]! - at) / tilt, 2, r, atLower);
+  }
+}

@@ -1,0 +1,175 @@
+import { EngineError, InfeasibleError } from '../engine-error.ts';
+import { factorCholesky } from '../linear-algebra/cholesky.ts';
+import { repairCovariance } from '../linear-algebra/covariance-repair.ts';
+import { flatten } from '../linear-algebra/matrix.ts';
+
+/** A linear row over the weights: lower <= weights · w <= upper (a cap on an asset class, an equity quota). */
+export interface GroupRow {
+  readonly weights: readonly number[];
+  readonly lower: number;
+  readonly upper: number;
+  /** For messages only. */
+  readonly name?: string;
+}
+
+/** What a frontier is asked for. Returns and covariance per year as fractions, bounds as fractions of one. */
+export interface FrontierInput {
+  readonly expectedReturns: readonly number[];
+  readonly covariance: readonly (readonly number[])[];
+  readonly lowerBounds: readonly number[];
+  readonly upperBounds: readonly number[];
+  readonly groups?: readonly GroupRow[];
+}
+
+/** The problem as the solver sees it: scaled, symmetric, positive definite. */
+export interface ScaledProblem {
+  readonly size: number;
+  readonly groupCount: number;
+  /** Scaled covariance the solver works on; row-major, positive definite. */
+  readonly covariance: Float64Array;
+  /** Expected returns, centred and scaled to at most 1 in size. */
+  readonly returns: Float64Array;
+  readonly lower: Float64Array;
+  readonly upper: Float64Array;
+  /** Group rows, row-major p x n. */
+  readonly rows: Float64Array;
+  readonly rowLower: Float64Array;
+  readonly rowUpper: Float64Array;
+  /** lambda of the caller = lambda of the solver times this. */
+  readonly lambdaScale: number;
+  /** All expected returns equal: the frontier is the minimum-variance point. */
+  readonly isFlat: boolean;
+  /** Ridge added to an only semidefinite covariance, relative to the mean variance. */
+  readonly ridge: number;
+  readonly rowNames: readonly string[];
+  /** Covariance and returns in the caller's units. */
+  readonly originalCovariance: Float64Array;
+  readonly originalReturns: Float64Array;
+}
+
+const budgetTolerance = 1e-9;
+
+function checkShape(input: FrontierInput): void {
+  const n = input.covariance.length;
+  if (n === 0) throw new EngineError('INPUT_INVALID', 'at least one asset is needed', 'covariance');
+  const needLength = (values: readonly unknown[], path: string) => {
+    if (values.length !== n) {
+      throw new EngineError('INPUT_INVALID', `${path} has ${values.length} elements, expected ${n}`, path);
+    }
+  };
+  const needFinite = (values: readonly number[], path: string) => {
+    const index = values.findIndex((value) => !Number.isFinite(value));
+    if (index >= 0) {
+      throw new EngineError('INPUT_INVALID', `${path}[${index}] is not a finite number`, `${path}[${index}]`);
+    }
+  };
+  input.covariance.forEach((row, i) => {
+    needLength(row, `covariance[${i}]`);
+    needFinite(row, `covariance[${i}]`);
+  });
+  for (const key of ['expectedReturns', 'lowerBounds', 'upperBounds'] as const) {
+    needLength(input[key], key);
+    needFinite(input[key], key);
+  }
+  (input.groups ?? []).forEach((group, r) => {
+    needLength(group.weights, `groups[${r}].weights`);
+    needFinite(group.weights, `groups[${r}].weights`);
+    needFinite([group.lower], `groups[${r}].lower`);
+    needFinite([group.upper], `groups[${r}].upper`);
+  });
+}
+
+function checkBounds(input: FrontierInput): void {
+  let low = 0;
+  let high = 0;
+  input.lowerBounds.forEach((lower, i) => {
+    const upper = input.upperBounds[i]!;
+    if (lower > upper) {
+      throw new InfeasibleError(
+        `lower bound ${lower} of asset ${i} is above its upper bound ${upper}`,
+        `lowerBounds[${i}]`,
+      );
+    }
+    low += lower;
+    high += upper;
+  });
+  if (low > 1 + budgetTolerance) {
+    throw new InfeasibleError(`the lower bounds sum to ${low}, more than 1`, 'lowerBounds');
+  }
+  if (high < 1 - budgetTolerance) {
+    throw new InfeasibleError(`the upper bounds sum to ${high}, less than 1`, 'upperBounds');
+  }
+  (input.groups ?? []).forEach((group, r) => {
+    if (group.lower > group.upper) {
+      throw new InfeasibleError(
+        `group row ${group.name ?? r}: lower ${group.lower} is above upper ${group.upper}`,
+        `groups[${r}]`,
+      );
+    }
+  });
+}
+
+/**
+ * Covariance for the solver. A singular matrix is first shifted by a multiple of 11': on the budget sum w = 1
+ * that adds a constant to the objective, so weights and lambda stay exact (a cash asset of zero variance).
+ * Only if the shift does not suffice (duplicate assets) the ridge is used.
+ */
+function solverCovariance(
+  symmetric: Float64Array,
+  repaired: Float64Array,
+  ridge: number,
+  n: number,
+  scale: number,
+) {
+  const scaled = (source: Float64Array, shift: number) => source.map((value) => value / scale + shift);
+  if (ridge === 0) return { covariance: scaled(repaired, 0), ridge };
+  const shifted = scaled(symmetric, 1);
+  // A looser pivot than the factorisation itself needs: an almost dependent pair is left to the ridge.
+  if (factorCholesky(Float64Array.from(shifted), n, n, 1e-9)) return { covariance: shifted, ridge: 0 };
+  return { covariance: scaled(repaired, 1), ridge };
+}
+
+/** Validates, symmetrises, repairs and scales (algorithm.md section 0). */
+export function prepareProblem(input: FrontierInput): ScaledProblem {
+  checkShape(input);
+  checkBounds(input);
+  const n = input.covariance.length;
+  const groups = input.groups ?? [];
+  const raw = flatten(input.covariance);
+  const repaired = repairCovariance(raw, n);
+  const originalCovariance = raw.map((value, k) => value / 2 + raw[(k % n) * n + Math.floor(k / n)]! / 2);
+  let meanVariance = 0;
+  let mean = 0;
+  for (let i = 0; i < n; i++) {
+    meanVariance += originalCovariance[i * n + i]! / n;
+    mean += input.expectedReturns[i]! / n;
+  }
+  const scale = meanVariance > 0 ? meanVariance : 1;
+  const solver = solverCovariance(originalCovariance, repaired.matrix, repaired.ridge, n, scale);
+  const centred = Float64Array.from(input.expectedReturns, (value) => value - mean);
+  let spread = 0;
+  let largest = 0;
+  for (let i = 0; i < n; i++) {
+    spread = Math.max(spread, Math.abs(centred[i]!));
+    largest = Math.max(largest, Math.abs(input.expectedReturns[i]!));
+  }
+  // Equal returns leave only the rounding noise of their mean.
+  const isFlat = !(spread > 1e-14 * largest);
+  return {
+    size: n,
+    groupCount: groups.length,
+    covariance: solver.covariance,
+    returns: isFlat ? new Float64Array(n) : centred.map((value) => value / spread),
+    lower: Float64Array.from(input.lowerBounds),
+    upper: Float64Array.from(input.upperBounds),
+    rows: groups.length > 0 ? flatten(groups.map((group) => group.weights)) : new Float64Array(0),
+    rowLower: Float64Array.from(groups, (group) => group.lower),
+    rowUpper: Float64Array.from(groups, (group) => group.upper),
+    lambdaScale: isFlat ? 1 : scale / spread,
+    isFlat,
+    ridge: solver.ridge,
+    rowNames: groups.map((group, r) => group.name ?? `${r}`),
+    originalCovariance,
+    originalReturns: Float64Array.from(input.expectedReturns),
+  };
+}

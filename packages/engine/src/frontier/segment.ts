@@ -1,0 +1,191 @@
+import { factorCholesky, solveCholesky } from '../linear-algebra/cholesky.ts';
+import { atLower, atUpper, free } from './active-set.ts';
+import type { ScaledProblem } from './problem.ts';
+
+/** Working memory of the trace, allocated once per frontier. */
+export interface Segment {
+  /** Indices of the free assets; the first `freeCount` count. */
+  readonly freeAssets: Int32Array;
+  freeCount: number;
+  /** Active group rows; the first `rowCount` count. The budget is always active. */
+  readonly activeRows: Int32Array;
+  rowCount: number;
+  /** Free weight k = constant[k] + lambda slope[k]. */
+  readonly constant: Float64Array;
+  readonly slope: Float64Array;
+  /** Multipliers of budget (0) and active rows: constant + lambda slope. */
+  readonly nu0: Float64Array;
+  readonly nu1: Float64Array;
+  /** Reduced gradient of every fixed asset: constant + lambda slope; 0 for free ones. */
+  readonly gradient0: Float64Array;
+  readonly gradient1: Float64Array;
+  readonly factor: Float64Array;
+  readonly y: Float64Array;
+  readonly schur: Float64Array;
+  readonly load: Float64Array;
+}
+
+/** Allocates the working memory for a problem. */
+export function createSegment(problem: ScaledProblem): Segment {
+  const { size: n, groupCount: p } = problem;
+  const m = p + 1;
+  return {
+    freeAssets: new Int32Array(n),
+    freeCount: 0,
+    activeRows: new Int32Array(p),
+    rowCount: 0,
+    constant: new Float64Array(n),
+    slope: new Float64Array(n),
+    nu0: new Float64Array(m),
+    nu1: new Float64Array(m),
+    gradient0: new Float64Array(n),
+    gradient1: new Float64Array(n),
+    factor: new Float64Array(n * n),
+    y: new Float64Array(m * n),
+    schur: new Float64Array(m * m),
+    load: new Float64Array(n),
+  };
+}
+
+/** Coefficient of asset i in equation e (0 the budget, then the active rows). */
+function coefficient(problem: ScaledProblem, segment: Segment, e: number, i: number): number {
+  return e === 0 ? 1 : problem.rows[segment.activeRows[e - 1]! * problem.size + i]!;
+}
+
+/** Collects free assets, active rows and load = S w of the fixed part. */
+function collect(
+  problem: ScaledProblem,
+  assets: Int8Array,
+  rows: Int8Array,
+  weights: Float64Array,
+  segment: Segment,
+): void {
+  const { size: n, covariance } = problem;
+  const { freeAssets, activeRows, load } = segment;
+  load.fill(0);
+  let count = 0;
+  for (let i = 0; i < n; i++) {
+    if (assets[i] === free) {
+      freeAssets[count++] = i;
+      continue;
+    }
+    const w = weights[i]!;
+    if (w === 0) continue;
+    const row = i * n;
+    for (let j = 0; j < n; j++) load[j]! += w * covariance[row + j]!;
+  }
+  segment.freeCount = count;
+  let active = 0;
+  for (let r = 0; r < rows.length; r++) {
+    if (rows[r] === atLower || rows[r] === atUpper) activeRows[active++] = r;
+  }
+  segment.rowCount = active;
+}
+
+/**
+ * The line w(lambda) = a + lambda d that is optimal for an active set, its multipliers and reduced gradients
+ * (algorithm.md section 2): block elimination with a fresh Cholesky factor of S_FF, so nothing drifts.
+ *
+ * @returns false if the active set is degenerate (a factor fails); the caller restarts beside it
+ */
+export function computeSegment(
+  problem: ScaledProblem,
+  assets: Int8Array,
+  rows: Int8Array,
+  weights: Float64Array,
+  segment: Segment,
+): boolean {
+  const { size: n, covariance, returns } = problem;
+  collect(problem, assets, rows, weights, segment);
+  const { freeAssets, freeCount: f, factor, constant, slope, y, load } = segment;
+  const m = segment.rowCount + 1;
+  if (f < m) return false;
+  for (let k = 0; k < f; k++) {
+    const source = freeAssets[k]! * n;
+    for (let l = 0; l <= k; l++) factor[k * n + l] = covariance[source + freeAssets[l]!]!;
+    constant[k] = -load[freeAssets[k]!]!;
+    slope[k] = returns[freeAssets[k]!]!;
+  }
+  if (!factorCholesky(factor, f, n)) return false;
+  solveCholesky(factor, f, constant, n);
+  solveCholesky(factor, f, slope, n);
+  for (let e = 0; e < m; e++) {
+    const column = y.subarray(e * n, e * n + f);
+    for (let k = 0; k < f; k++) column[k] = coefficient(problem, segment, e, freeAssets[k]!);
+    solveCholesky(factor, f, column, n);
+  }
+  if (!computeMultipliers(problem, assets, rows, weights, segment, m)) return false;
+  const { nu0, nu1 } = segment;
+  for (let e = 0; e < m; e++) {
+    const a = nu0[e]!;
+    const b = nu1[e]!;
+    for (let k = 0; k < f; k++) {
+      constant[k]! += a * y[e * n + k]!;
+      slope[k]! += b * y[e * n + k]!;
+    }
+  }
+  computeGradients(problem, assets, segment, m);
+  return true;
+}
+
+/** nu0 = C^-1 (rhs - A_B w_B - A_F y0), nu1 = -C^-1 A_F y1 with C = A_F Y. */
+function computeMultipliers(
+  problem: ScaledProblem,
+  assets: Int8Array,
+  rows: Int8Array,
+  weights: Float64Array,
+  segment: Segment,
+  m: number,
+): boolean {
+  const { size: n, rowLower, rowUpper } = problem;
+  const { freeAssets, freeCount: f, constant, slope, y, schur, nu0, nu1, activeRows } = segment;
+  for (let e = 0; e < m; e++) {
+    const r = e === 0 ? -1 : activeRows[e - 1]!;
+    let rest = r < 0 ? 1 : rows[r] === atLower ? rowLower[r]! : rowUpper[r]!;
+    for (let i = 0; i < n; i++) {
+      if (assets[i] !== free && weights[i] !== 0) rest -= coefficient(problem, segment, e, i) * weights[i]!;
+    }
+    let tilt = 0;
+    schur.fill(0, e * m, e * m + m);
+    for (let k = 0; k < f; k++) {
+      const c = coefficient(problem, segment, e, freeAssets[k]!);
+      if (c === 0) continue;
+      rest -= c * constant[k]!;
+      tilt -= c * slope[k]!;
+      for (let other = 0; other <= e; other++) schur[e * m + other]! += c * y[other * n + k]!;
+    }
+    nu0[e] = rest;
+    nu1[e] = tilt;
+  }
+  if (!factorCholesky(schur, m, m, 1e-12)) return false;
+  solveCholesky(schur, m, nu0);
+  solveCholesky(schur, m, nu1);
+  return true;
+}
+
+/** g = S w - lambda mu - A'nu of the fixed assets, as a line in lambda. */
+function computeGradients(problem: ScaledProblem, assets: Int8Array, segment: Segment, m: number): void {
+  const { size: n, covariance, returns } = problem;
+  const { freeAssets, freeCount: f, constant, slope, nu0, nu1, gradient0, gradient1, load } = segment;
+  for (let j = 0; j < n; j++) {
+    if (assets[j] === free) {
+      gradient0[j] = gradient1[j] = 0;
+      continue;
+    }
+    const row = j * n;
+    let g0 = load[j]!;
+    let g1 = -returns[j]!;
+    for (let k = 0; k < f; k++) {
+      const s = covariance[row + freeAssets[k]!]!;
+      g0 += s * constant[k]!;
+      g1 += s * slope[k]!;
+    }
+    for (let e = 0; e < m; e++) {
+      const c = coefficient(problem, segment, e, j);
+      g0 -= c * nu0[e]!;
+      g1 -= c * nu1[e]!;
+    }
+    gradient0[j] = g0;
+    gradient1[j] = g1;
+  }
+}
