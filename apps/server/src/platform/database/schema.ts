@@ -6,11 +6,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 /** Written as JSON text or as a plain object; an array must be given as text, because the driver would make it a PostgreSQL array. */
-export type Json = ColumnType<
-  JsonValue,
-  string | { [key: string]: unknown },
-  string | { [key: string]: unknown }
->;
+export type Json = ColumnType<JsonValue, string | { [key: string]: unknown }, string | { [key: string]: unknown }>;
 
 export interface ActivationTokensTable {
   tenant_id: string;
@@ -354,6 +350,7 @@ export interface CustomersTable {
   row_version: Generated<number>;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  spoken_name: GeneratedAlways<string | null>;
 }
 
 export interface DashboardConfigsTable {
@@ -633,22 +630,14 @@ export interface ImportRowsTable {
   reason_code: string | null;
   reason: string | null;
   details: Generated<Json>;
+  column_name: Generated<string>;
+  cell_value: string | null;
 }
 
 export interface ImportsTable {
   tenant_id: string;
   id: Generated<string>;
-  import_type:
-    | 'funds'
-    | 'prices'
-    | 'csvHoldings'
-    | 'xlsxHoldings'
-    | 'mt535'
-    | 'fints'
-    | 'semt002'
-    | 'gdv'
-    | 'fundSelection'
-    | 'universe';
+  import_type: 'funds' | 'prices' | 'csvHoldings' | 'xlsxHoldings' | 'mt535' | 'fints' | 'semt002' | 'gdv' | 'fundSelection' | 'universe';
   file_name: string;
   file_hash: Buffer;
   state: Generated<'parsed' | 'committed' | 'refused' | 'discarded'>;
@@ -660,6 +649,8 @@ export interface ImportsTable {
   created_by: string | null;
   created_at: Generated<string>;
   committed_at: string | null;
+  actor_name: string | null;
+  rows_flagged: Generated<number>;
 }
 
 export interface InstallationSettingsTable {
@@ -715,15 +706,7 @@ export interface JobsTable {
 }
 
 export interface LoginThrottlesTable {
-  throttle_kind:
-    | 'account'
-    | 'accountDevice'
-    | 'address'
-    | 'smsNumber'
-    | 'smsUser'
-    | 'smsTotal'
-    | 'codeUser'
-    | 'anonymous';
+  throttle_kind: 'account' | 'accountDevice' | 'address' | 'smsNumber' | 'smsUser' | 'smsTotal' | 'codeUser' | 'anonymous';
   throttle_key: Buffer;
   window_started_at: string;
   failure_count: Generated<number>;
@@ -818,18 +801,7 @@ export interface PlannedOptimizationsTable {
   id: Generated<string>;
   contract_id: string;
   mode: 'keepPortfolio' | 'savingsPlanOnly' | 'full';
-  state: Generated<
-    | 'draft'
-    | 'checked'
-    | 'waitingForClient'
-    | 'waitingForApproval'
-    | 'waitingForSecondFactor'
-    | 'submitted'
-    | 'confirmed'
-    | 'partlyConfirmed'
-    | 'rejected'
-    | 'expired'
-  >;
+  state: Generated<'draft' | 'checked' | 'waitingForClient' | 'waitingForApproval' | 'waitingForSecondFactor' | 'submitted' | 'confirmed' | 'partlyConfirmed' | 'rejected' | 'expired'>;
   risk_class_id: number | null;
   parameters: Generated<Json>;
   before_figures: Generated<Json>;
@@ -1087,25 +1059,9 @@ export interface SecondFactorChallengesTable {
   id: Generated<string>;
   user_id: string;
   session_id: string | null;
-  purpose:
-    | 'login'
-    | 'plannedOptimization'
-    | 'credentialChange'
-    | 'depotCreate'
-    | 'activation'
-    | 'roleChange'
-    | 'factorChange';
+  purpose: 'login' | 'plannedOptimization' | 'credentialChange' | 'depotCreate' | 'activation' | 'roleChange' | 'factorChange';
   state: Generated<'pending' | 'confirmed' | 'rejected' | 'expired' | 'superseded'>;
-  token_provider_type:
-    | 'sms'
-    | 'email'
-    | 'totp'
-    | 'passkey'
-    | 'recoveryCode'
-    | 'bankTan'
-    | 'bankDecoupled'
-    | 'bankPhoto'
-    | null;
+  token_provider_type: 'sms' | 'email' | 'totp' | 'passkey' | 'recoveryCode' | 'bankTan' | 'bankDecoupled' | 'bankPhoto' | null;
   token_provider_id: string | null;
   transaction_hash: Buffer | null;
   transactions: Generated<Json>;
@@ -1148,18 +1104,7 @@ export interface SessionsTable {
   idle_expires_at: string;
   absolute_expires_at: string;
   revoked_at: string | null;
-  revoked_reason:
-    | 'logout'
-    | 'userRevoked'
-    | 'reuse'
-    | 'passwordChanged'
-    | 'factorChanged'
-    | 'userInactive'
-    | 'rightsChanged'
-    | 'tooManySessions'
-    | 'expired'
-    | 'administrator'
-    | null;
+  revoked_reason: 'logout' | 'userRevoked' | 'reuse' | 'passwordChanged' | 'factorChanged' | 'userInactive' | 'rightsChanged' | 'tooManySessions' | 'expired' | 'administrator' | null;
   second_factor_at: string | null;
   device_id: string | null;
   device_name: string | null;
