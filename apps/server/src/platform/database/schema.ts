@@ -6,7 +6,11 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 /** Written as JSON text or as a plain object; an array must be given as text, because the driver would make it a PostgreSQL array. */
-export type Json = ColumnType<JsonValue, string | { [key: string]: unknown }, string | { [key: string]: unknown }>;
+export type Json = ColumnType<
+  JsonValue,
+  string | { [key: string]: unknown },
+  string | { [key: string]: unknown }
+>;
 
 export interface ActivationTokensTable {
   tenant_id: string;
@@ -637,7 +641,17 @@ export interface ImportRowsTable {
 export interface ImportsTable {
   tenant_id: string;
   id: Generated<string>;
-  import_type: 'funds' | 'prices' | 'csvHoldings' | 'xlsxHoldings' | 'mt535' | 'fints' | 'semt002' | 'gdv' | 'fundSelection' | 'universe';
+  import_type:
+    | 'funds'
+    | 'prices'
+    | 'csvHoldings'
+    | 'xlsxHoldings'
+    | 'mt535'
+    | 'fints'
+    | 'semt002'
+    | 'gdv'
+    | 'fundSelection'
+    | 'universe';
   file_name: string;
   file_hash: Buffer;
   state: Generated<'parsed' | 'committed' | 'refused' | 'discarded'>;
@@ -706,7 +720,15 @@ export interface JobsTable {
 }
 
 export interface LoginThrottlesTable {
-  throttle_kind: 'account' | 'accountDevice' | 'address' | 'smsNumber' | 'smsUser' | 'smsTotal' | 'codeUser' | 'anonymous';
+  throttle_kind:
+    | 'account'
+    | 'accountDevice'
+    | 'address'
+    | 'smsNumber'
+    | 'smsUser'
+    | 'smsTotal'
+    | 'codeUser'
+    | 'anonymous';
   throttle_key: Buffer;
   window_started_at: string;
   failure_count: Generated<number>;
@@ -801,7 +823,18 @@ export interface PlannedOptimizationsTable {
   id: Generated<string>;
   contract_id: string;
   mode: 'keepPortfolio' | 'savingsPlanOnly' | 'full';
-  state: Generated<'draft' | 'checked' | 'waitingForClient' | 'waitingForApproval' | 'waitingForSecondFactor' | 'submitted' | 'confirmed' | 'partlyConfirmed' | 'rejected' | 'expired'>;
+  state: Generated<
+    | 'draft'
+    | 'checked'
+    | 'waitingForClient'
+    | 'waitingForApproval'
+    | 'waitingForSecondFactor'
+    | 'submitted'
+    | 'confirmed'
+    | 'partlyConfirmed'
+    | 'rejected'
+    | 'expired'
+  >;
   risk_class_id: number | null;
   parameters: Generated<Json>;
   before_figures: Generated<Json>;
@@ -1059,9 +1092,25 @@ export interface SecondFactorChallengesTable {
   id: Generated<string>;
   user_id: string;
   session_id: string | null;
-  purpose: 'login' | 'plannedOptimization' | 'credentialChange' | 'depotCreate' | 'activation' | 'roleChange' | 'factorChange';
+  purpose:
+    | 'login'
+    | 'plannedOptimization'
+    | 'credentialChange'
+    | 'depotCreate'
+    | 'activation'
+    | 'roleChange'
+    | 'factorChange';
   state: Generated<'pending' | 'confirmed' | 'rejected' | 'expired' | 'superseded'>;
-  token_provider_type: 'sms' | 'email' | 'totp' | 'passkey' | 'recoveryCode' | 'bankTan' | 'bankDecoupled' | 'bankPhoto' | null;
+  token_provider_type:
+    | 'sms'
+    | 'email'
+    | 'totp'
+    | 'passkey'
+    | 'recoveryCode'
+    | 'bankTan'
+    | 'bankDecoupled'
+    | 'bankPhoto'
+    | null;
   token_provider_id: string | null;
   transaction_hash: Buffer | null;
   transactions: Generated<Json>;
@@ -1104,7 +1153,18 @@ export interface SessionsTable {
   idle_expires_at: string;
   absolute_expires_at: string;
   revoked_at: string | null;
-  revoked_reason: 'logout' | 'userRevoked' | 'reuse' | 'passwordChanged' | 'factorChanged' | 'userInactive' | 'rightsChanged' | 'tooManySessions' | 'expired' | 'administrator' | null;
+  revoked_reason:
+    | 'logout'
+    | 'userRevoked'
+    | 'reuse'
+    | 'passwordChanged'
+    | 'factorChanged'
+    | 'userInactive'
+    | 'rightsChanged'
+    | 'tooManySessions'
+    | 'expired'
+    | 'administrator'
+    | null;
   second_factor_at: string | null;
   device_id: string | null;
   device_name: string | null;
