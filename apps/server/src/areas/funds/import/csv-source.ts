@@ -51,7 +51,9 @@ async function findForm(path: string): Promise<CsvForm> {
     const zero = bytes.indexOf(0);
     if (zero >= 0) {
       line += countLineEnds(bytes.subarray(0, zero));
-      throw new ImportRefused(`Zeile ${line} enthält ein Nullzeichen: Die Datei ist kein Text oder beschädigt.`);
+      throw new ImportRefused(
+        `Zeile ${line} enthält ein Nullzeichen: Die Datei ist kein Text oder beschädigt.`,
+      );
     }
     line += countLineEnds(bytes);
     if (sampled < sampleSize) {
@@ -103,7 +105,13 @@ function findDelimiter(sample: string, isCut: boolean): string {
 
 function rowWidths(text: string, delimiter: string): number[] {
   try {
-    const rows: string[][] = parseNow(text, { delimiter, relax_column_count: true, bom: true, to: 50 });
+    const rows: string[][] = parseNow(text, {
+      delimiter,
+      relax_column_count: true,
+      relax_quotes: true,
+      bom: true,
+      to: 50,
+    });
     return rows.filter((row) => row.some((cell) => cell !== '')).map((row) => row.length);
   } catch {
     return [];
@@ -133,6 +141,8 @@ async function* readRecords(path: string, form: CsvForm): AsyncGenerator<SourceR
     delimiter: form.delimiter,
     bom: true,
     relax_column_count: true,
+    // A quotation mark inside of an unquoted cell is text; a lost one still ends in an error or a wrong width.
+    relax_quotes: true,
     info: true,
     max_record_size: longestRecord,
   });

@@ -32,8 +32,7 @@ export function readDecimal(cell: SourceCell, mark: DecimalMark): string | null 
   if (hint === 'none' || (hint !== 'plain' && hint !== 'open' && hint !== mark)) return null;
   if (/e/i.test(text)) return plainNotation(Number(text));
   const bare = text.replace(/^\+/, '');
-  const canonical =
-    mark === 'point' ? bare.replaceAll(',', '') : bare.replaceAll('.', '').replace(',', '.');
+  const canonical = mark === 'point' ? bare.replaceAll(',', '') : bare.replaceAll('.', '').replace(',', '.');
   return canonical.replace(/^(-?)\./, '$10.');
 }
 
@@ -87,7 +86,8 @@ export class DecimalMarks {
     }
     const points = witnesses.filter((witness) => witness.pointLine !== null).length;
     const commas = witnesses.filter((witness) => witness.commaLine !== null).length;
-    const rest = stated ?? (points > 0 && commas === 0 ? 'point' : commas > 0 && points === 0 ? 'comma' : null);
+    const rest =
+      stated ?? (points > 0 && commas === 0 ? 'point' : commas > 0 && points === 0 ? 'comma' : null);
     const open = witnesses.find((each) => each.pointLine === null && each.commaLine === null);
     if (open && rest === null) {
       throw new ImportRefused(

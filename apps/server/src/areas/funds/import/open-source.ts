@@ -4,7 +4,7 @@ import { open, stat } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { openCsv } from './csv-source.ts';
 import { ImportRefused } from './import-refused.ts';
-import type { SourceTable } from './source-table.ts';
+import type { SourceCell, SourceTable } from './source-table.ts';
 import { openXlsx } from './xlsx-source.ts';
 
 /** Beginnings of files people mistake for tables. */
@@ -18,14 +18,21 @@ const archive = '504b0304';
 
 /**
  * Opens a CSV or XLSX file for import. Name and content must agree; nothing is guessed from the content alone.
- * Throws `ImportRefused` with a German sentence.
+ * `isHeader` chooses among the sheets of a workbook. Throws `ImportRefused` with a German sentence.
  */
-export async function openSource(path: string): Promise<SourceTable> {
+export async function openSource(
+  path: string,
+  isHeader: (cells: readonly SourceCell[]) => boolean,
+): Promise<SourceTable> {
   const fileName = basename(path);
   const info = await stat(path).catch((error: unknown) => {
-    throw new ImportRefused(`Die Datei „${fileName}“ wurde nicht gefunden oder ist nicht lesbar.`, undefined, {
-      cause: error,
-    });
+    throw new ImportRefused(
+      `Die Datei „${fileName}“ wurde nicht gefunden oder ist nicht lesbar.`,
+      undefined,
+      {
+        cause: error,
+      },
+    );
   });
   if (!info.isFile()) throw new ImportRefused(`„${fileName}“ ist keine Datei.`);
   if (info.size === 0) throw new ImportRefused('Die Datei ist leer oder hat ein falsches Format.');
@@ -37,7 +44,7 @@ export async function openSource(path: string): Promise<SourceTable> {
     if (start !== archive) {
       throw new ImportRefused(`Die Datei „${fileName}“ heißt .xlsx, ist aber keine Excel-Arbeitsmappe.`);
     }
-    return openXlsx(path, fileName, info.size);
+    return openXlsx(path, fileName, info.size, isHeader);
   }
   if (extension === '.csv' || extension === '.txt' || extension === '.tsv') {
     if (start === archive) {

@@ -44,12 +44,15 @@ function unpack(file: Buffer): Entry[] {
   for (let index = 0; index < count; index += 1) {
     if (file.readUInt32LE(position) !== centralSignature) throw damaged();
     const flags = file.readUInt16LE(position + 8);
-    if ((flags & 1) !== 0) throw new ImportRefused('Die Excel-Arbeitsmappe ist mit einem Kennwort geschützt.');
+    if ((flags & 1) !== 0)
+      throw new ImportRefused('Die Excel-Arbeitsmappe ist mit einem Kennwort geschützt.');
     const size = file.readUInt32LE(position + 24);
     const packedSize = file.readUInt32LE(position + 20);
     total += size;
     if (total > archiveLimits.unpackedBytes || size > packedSize * archiveLimits.ratio) {
-      throw new ImportRefused('Die Excel-Arbeitsmappe ist ausgepackt zu groß (höchstens 20 MB und das Hundertfache).');
+      throw new ImportRefused(
+        'Die Excel-Arbeitsmappe ist ausgepackt zu groß (höchstens 20 MB und das Hundertfache).',
+      );
     }
     const nameLength = file.readUInt16LE(position + 28);
     const name = file.subarray(position + 46, position + 46 + nameLength);

@@ -8,20 +8,30 @@ import { rebuildArchive } from './xlsx-archive.ts';
 /** Largest workbook (G-70); the unpacked limits are in xlsx-archive.ts. */
 const largestFile = 10 * 1024 * 1024;
 
+/** How far down a header is looked for: templates have title and explanation rows above it. */
+export const headerSearchRows = 30;
+
 /**
- * Opens a workbook: its sheets one after another as one table per sheet with a header we know; which sheet
- * that is, the caller decides by the header. Formulas count with their stored result. Throws `ImportRefused`.
+ * Opens a workbook: the first sheet whose beginning has a row `isHeader` knows, else the first with content.
+ * Formulas count with their stored result. Throws `ImportRefused`.
  */
-export async function openXlsx(path: string, fileName: string, size: number): Promise<SourceTable> {
+export async function openXlsx(
+  path: string,
+  fileName: string,
+  size: number,
+  isHeader: (cells: readonly SourceCell[]) => boolean,
+): Promise<SourceTable> {
   if (size > largestFile) {
     throw new ImportRefused('Die Excel-Datei ist größer als 10 MB. Bitte liefern Sie sie als CSV-Datei.');
   }
   const bytes = await readFile(path);
   const sheets = await readSheets(rebuildArchive(bytes));
-  const filled = sheets.filter((sheet) => sheet.data.length > 0);
-  const sheet = filled[0];
+  const filled = sheets
+    .map((sheet) => ({ name: sheet.name, rows: sheet.data.map((row) => row.map(toCell)) }))
+    .filter((sheet) => sheet.rows.length > 0);
+  const sheet = filled.find((each) => each.rows.slice(0, headerSearchRows).some(isHeader)) ?? filled[0];
   if (!sheet) throw new ImportRefused('Die Datei ist leer oder hat ein falsches Format.');
-  const records = sheet.data.map((row, index) => ({ line: index + 1, cells: row.map(toCell) }));
+  const records = sheet.rows.map((cells, index) => ({ line: index + 1, cells }));
   return {
     fileName,
     fileHash: createHash('sha256').update(bytes).digest(),

@@ -1,0 +1,46 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+
+export type CopyValue = string | number | null;
+
+const batchSize = 1000;
+
+/** One row in the text format of COPY. */
+function encode(values: readonly CopyValue[]): string {
+  return `${values
+    .map((value) => {
+      if (value === null) return '\\N';
+      if (typeof value === 'number') return String(value);
+      return value.replaceAll(/[\\\t\n\r]/g, (character) => escapes[character] ?? character);
+    })
+    .join('\t')}\n`;
+}
+
+const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+
+async function* encodeBatches(rows: AsyncIterable<readonly CopyValue[]>): AsyncGenerator<string> {
+  let text = '';
+  let count = 0;
+  for await (const row of rows) {
+    text += encode(row);
+    count += 1;
+    if (count % batchSize === 0) {
+      yield text;
+      text = '';
+    }
+  }
+  if (text !== '') yield text;
+}
+
+/** Streams rows into a table of this session; memory does not grow with their number. */
+export async function copyRows(
+  connection: pg.ClientBase,
+  table: string,
+  columns: readonly string[],
+  rows: AsyncIterable<readonly CopyValue[]>,
+): Promise<void> {
+  const target = connection.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`));
+  await pipeline(Readable.from(encodeBatches(rows)), target);
+}

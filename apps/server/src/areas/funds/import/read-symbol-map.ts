@@ -1,0 +1,35 @@
+import { normalizeIsin } from '@depotwerk/domain/isin';
+import { ImportRefused } from './import-refused.ts';
+import { describeIsinFault } from './isin-fault.ts';
+import { openSource } from './open-source.ts';
+import { cellText, quoteCell, type SourceCell } from './source-table.ts';
+
+const fold = (cells: readonly SourceCell[]) => cells.map((cell) => cellText(cell).toLowerCase());
+
+/**
+ * Reads the assignment of column headings to funds, a table with the columns symbol and isin. It must be right
+ * as a whole: a wrong line is refused with its number. Throws `ImportRefused`.
+ */
+export async function readSymbolMap(path: string): Promise<Map<string, string>> {
+  const isHeader = (cells: readonly SourceCell[]) => fold(cells).includes('symbol') && fold(cells).includes('isin');
+  const table = await openSource(path, isHeader);
+  const map = new Map<string, string>();
+  let place: { symbol: number; isin: number } | null = null;
+  for await (const { line, cells } of table.records()) {
+    if (!place) {
+      if (!isHeader(cells)) break;
+      place = { symbol: fold(cells).indexOf('symbol'), isin: fold(cells).indexOf('isin') };
+      continue;
+    }
+    const symbol = cellText(cells[place.symbol]);
+    const isin = normalizeIsin(cellText(cells[place.isin]));
+    const fault = describeIsinFault(isin);
+    if (symbol === '' || fault || map.has(symbol)) {
+      const reason = symbol === '' ? 'Das Symbol fehlt.' : (fault?.reason ?? 'Das Symbol kommt zweimal vor.');
+      throw new ImportRefused(`Zuordnung, Zeile ${line}: ${quoteCell(symbol)} ${quoteCell(isin)}. ${reason}`);
+    }
+    map.set(symbol, isin);
+  }
+  if (!place) throw new ImportRefused('Die Zuordnung braucht die Überschrift symbol;isin.');
+  return map;
+}

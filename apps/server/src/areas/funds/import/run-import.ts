@@ -1,0 +1,86 @@
+import type { Transaction } from 'kysely';
+import type pg from 'pg';
+import type { Schema } from '../../../platform/database/schema.ts';
+import type { Services } from '../../../platform/services.ts';
+import { type ImportActor, type ImportIdentity, requireImportPermission } from './import-actor.ts';
+import { ImportRefused } from './import-refused.ts';
+import type { ImportOptions, ImportResult } from './import-result.ts';
+import { recordImport, recordRefusal } from './record-import.ts';
+import type { SourceTable } from './source-table.ts';
+import { beginImport, countOutcomes, summarizeRejections } from './staging.ts';
+import { keepReport, writeReport } from './write-report.ts';
+
+export interface ImportWork {
+  readonly type: 'funds' | 'prices';
+  readonly table: SourceTable;
+  /** Temporary table the work fills; after `stage` every row in it has an outcome. */
+  readonly stagingTable: string;
+  /** Examines the file before the database is touched; throws `ImportRefused`. */
+  readonly plan: () => Promise<{
+    readonly notes: readonly string[];
+    readonly stage: (connection: pg.ClientBase, identity: ImportIdentity) => Promise<readonly string[]>;
+  }>;
+}
+
+/** Ends a dry run: the transaction is undone, the result survives. */
+class DryRunEnd extends Error {
+  readonly result: ImportResult;
+
+  constructor(result: ImportResult) {
+    super('dry run');
+    this.result = result;
+  }
+}
+
+/**
+ * The frame of every import: permission, examination, one transaction for staging, writing, record and audit.
+ * All or nothing; a refused file leaves a record of the refusal only. Throws `ImportRefused`.
+ */
+export async function runImport(
+  services: Services,
+  actor: ImportActor,
+  options: ImportOptions,
+  work: ImportWork,
+): Promise<ImportResult> {
+  const identity = requireImportPermission(actor);
+  const context = { tenantId: identity.tenantId, userId: identity.userId };
+  const inTransaction = <T>(run: (transaction: Transaction<Schema>, connection: pg.ClientBase) => Promise<T>) =>
+    services.database.transaction(context, run, { statementTimeout: 3_600_000 });
+  try {
+    const plan = await work.plan();
+    const result = await inTransaction(async (transaction, connection) => {
+      await beginImport(connection, identity.tenantId);
+      const notes = [...plan.notes, ...(await plan.stage(connection, identity))];
+      const counts = await countOutcomes(connection, work.stagingTable);
+      const rejections = await summarizeRejections(connection, work.stagingTable);
+      if (options.reportPath !== undefined) {
+        await writeReport(connection, work.stagingTable, options.reportPath);
+      }
+      if (options.isDryRun) throw new DryRunEnd({ importId: null, counts, rejections, notes });
+      const importId = await recordImport(transaction, connection, identity, {
+        type: work.type,
+        file: work.table,
+        counts,
+        table: work.stagingTable,
+      });
+      return { importId, counts, rejections, notes };
+    });
+    if (options.reportPath !== undefined) await keepReport(options.reportPath);
+    return result;
+  } catch (error) {
+    if (error instanceof DryRunEnd) {
+      if (options.reportPath !== undefined) await keepReport(options.reportPath);
+      return error.result;
+    }
+    if (error instanceof ImportRefused && !options.isDryRun) {
+      await inTransaction((transaction, connection) =>
+        recordRefusal(transaction, connection, identity, {
+          type: work.type,
+          file: work.table,
+          reason: error.message,
+        }),
+      );
+    }
+    throw error;
+  }
+}

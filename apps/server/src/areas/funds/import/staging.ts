@@ -1,0 +1,55 @@
+import type pg from 'pg';
+import type { ImportCounts, RejectionSummary } from './import-result.ts';
+
+/** Columns every staging table has besides its own. */
+export const accountColumns = `
+  line integer not null,
+  column_name text not null default '',
+  isin text not null default '',
+  cell_value text,
+  outcome text,
+  reason_code text,
+  reason text,
+  hint text`;
+
+/**
+ * Prepares the transaction of an import: one import at a time in a tenant (the second waits), and time enough
+ * for big files where requests have seconds.
+ */
+export async function beginImport(connection: pg.ClientBase, tenantId: string): Promise<void> {
+  await connection.query(`set local statement_timeout = 0; set local lock_timeout = '30min';
+    set local idle_in_transaction_session_timeout = '5min'; set local work_mem = '64MB'`);
+  await connection.query(`select pg_advisory_xact_lock(hashtext('funds.import'), hashtext($1))`, [tenantId]);
+}
+
+/** How many rows ended how; every row has an outcome by now. */
+export async function countOutcomes(connection: pg.ClientBase, table: string): Promise<ImportCounts> {
+  const { rows } = await connection.query<ImportCounts>(`
+    select count(*) as rows,
+           count(*) filter (where outcome = 'imported') as imported,
+           count(*) filter (where outcome = 'changed') as changed,
+           count(*) filter (where outcome = 'unchanged') as unchanged,
+           count(*) filter (where outcome = 'rejected') as rejected,
+           count(*) filter (where hint is not null) as flagged
+      from ${table}`);
+  const counts = rows[0];
+  if (!counts || counts.imported + counts.changed + counts.unchanged + counts.rejected !== counts.rows) {
+    throw new Error(`rows without outcome in ${table}: ${JSON.stringify(counts)}`);
+  }
+  return counts;
+}
+
+/** The reasons of rejection with their number and first place. */
+export async function summarizeRejections(
+  connection: pg.ClientBase,
+  table: string,
+): Promise<RejectionSummary[]> {
+  const { rows } = await connection.query<RejectionSummary>(`
+    select distinct on (count, reason_code, reason) reason_code as code, reason, count, line as "firstLine",
+           column_name as "firstColumn", coalesce(cell_value, '') as "firstValue"
+      from (select *, count(*) over (partition by reason_code, reason) as count from ${table}
+             where outcome = 'rejected') rejected
+     order by count desc, reason_code, reason, line, column_name
+     limit 50`);
+  return rows;
+}
