@@ -1,5 +1,6 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
+import { textParam } from '../platform/search-params.ts';
 import { t } from '../texts/texts.ts';
 import { Banner } from '../ui/feedback.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -33,8 +34,10 @@ export function DialogOutlet() {
     );
   }
   const params: Record<string, string> = {};
-  for (const param of registered.paramNames)
-    if (search[param] !== undefined) params[param] = String(search[param]);
+  for (const param of registered.paramNames) {
+    const value = textParam(search[param]);
+    if (value !== undefined) params[param] = value;
+  }
   const Component = registered.component;
   return (
     <Suspense fallback={null}>

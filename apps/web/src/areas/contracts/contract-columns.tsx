@@ -18,7 +18,10 @@ export function customerName(customer: { firstName: string; lastName: string }):
 
 /** Names a contract row for screen readers. */
 export function contractLabel(contract: ContractListItem): string {
-  return t('contracts.rowLabel', { externalKey: contract.externalKey, customer: customerName(contract.customer) });
+  return t('contracts.rowLabel', {
+    externalKey: contract.externalKey,
+    customer: customerName(contract.customer),
+  });
 }
 
 const severityTones: Record<0 | 1 | 2, LabelTone> = { 0: 'info', 1: 'warn', 2: 'bad' };
@@ -30,7 +33,7 @@ export function HintsLabel({ hints }: { hints: ContractListItem['hints'] }) {
   return (
     <ColourLabel tone={severityTones[hints.highestSeverity]}>
       {hints.count}
-      <span className="contracts__severity">{severity}</span>
+      <span className="visually-hidden">{severity}</span>
     </ColourLabel>
   );
 }
@@ -58,7 +61,7 @@ export function contractColumns(): ContractColumn[] {
     {
       key: 'contractScore',
       header: t('contracts.columns.score'),
-      minWidth: 100,
+      minWidth: 92,
       grow: 0.2,
       priority: 2,
       sortKey: 'contractScore',
@@ -68,12 +71,16 @@ export function contractColumns(): ContractColumn[] {
     {
       key: 'customer',
       header: t('contracts.columns.customer'),
-      minWidth: 140,
+      minWidth: 136,
       grow: 1.6,
       priority: 0,
       sortKey: 'customer.lastName',
       render: (contract) => (
-        <Link to="/contracts/$contractId/$tab" params={{ contractId: contract.id, tab: 'overview' }} tabIndex={-1}>
+        <Link
+          to="/contracts/$contractId/$tab"
+          params={{ contractId: contract.id, tab: 'overview' }}
+          tabIndex={-1}
+        >
           {customerName(contract.customer)}
         </Link>
       ),
@@ -81,7 +88,7 @@ export function contractColumns(): ContractColumn[] {
     {
       key: 'tariff',
       header: t('contracts.columns.tariff'),
-      minWidth: 132,
+      minWidth: 124,
       grow: 1.5,
       priority: 4,
       sortKey: 'tariff.name',
@@ -90,7 +97,7 @@ export function contractColumns(): ContractColumn[] {
     {
       key: 'insurer',
       header: t('contracts.columns.insurer'),
-      minWidth: 112,
+      minWidth: 100,
       grow: 1.2,
       priority: 7,
       sortKey: 'insurer.insurerName',
@@ -100,7 +107,7 @@ export function contractColumns(): ContractColumn[] {
     {
       key: 'externalKey',
       header: t('contracts.columns.externalKey'),
-      minWidth: 118,
+      minWidth: 110,
       grow: 0.5,
       priority: 3,
       sortKey: 'externalKey',
@@ -109,7 +116,7 @@ export function contractColumns(): ContractColumn[] {
     {
       key: 'totalValue',
       header: t('contracts.columns.totalValue'),
-      minWidth: 118,
+      minWidth: 114,
       grow: 0.4,
       priority: 1,
       isNumeric: true,
@@ -131,7 +138,7 @@ export function contractColumns(): ContractColumn[] {
     {
       key: 'risk',
       header: t('contracts.columns.risk'),
-      minWidth: 104,
+      minWidth: 96,
       grow: 0.5,
       priority: 5,
       sortKey: 'risk',
@@ -141,7 +148,7 @@ export function contractColumns(): ContractColumn[] {
     {
       key: 'hints',
       header: t('contracts.columns.hints'),
-      minWidth: 84,
+      minWidth: 80,
       grow: 0.2,
       priority: 6,
       sortKey: 'hints',
@@ -151,7 +158,7 @@ export function contractColumns(): ContractColumn[] {
     {
       key: 'lastCheck',
       header: t('contracts.columns.lastCheck'),
-      minWidth: 112,
+      minWidth: 104,
       grow: 0.5,
       priority: 8,
       sortKey: 'lastCheck',
@@ -170,11 +177,12 @@ export function contractColumns(): ContractColumn[] {
     {
       key: 'lastConsultation',
       header: t('contracts.columns.lastConsultation'),
-      minWidth: 106,
+      minWidth: 94,
       grow: 0.2,
       priority: 9,
       sortKey: 'lastConsultation',
-      render: ({ lastConsultation }) => (lastConsultation === null ? <Missing /> : formatDate(lastConsultation)),
+      render: ({ lastConsultation }) =>
+        lastConsultation === null ? <Missing /> : formatDate(lastConsultation),
     },
     {
       key: 'startDate',
@@ -211,7 +219,10 @@ export const defaultContractColumns = [
 ] as const;
 
 /** The columns an address names, in the list's order; the customer is always among them. */
-export function chosenContractColumns(columns: string | undefined, all: readonly ContractColumn[]): ContractColumn[] {
+export function chosenContractColumns(
+  columns: string | undefined,
+  all: readonly ContractColumn[],
+): ContractColumn[] {
   const names: readonly string[] = columns?.split(',') ?? defaultContractColumns;
   return all.filter((column) => column.priority === 0 || names.includes(column.key));
 }

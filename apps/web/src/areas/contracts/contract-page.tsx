@@ -1,6 +1,129 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { IconFileOff } from '@tabler/icons-react';
+import { ApiError } from '../../platform/api-error.ts';
 import { t } from '../../texts/texts.ts';
-import { PageHeader } from '../../ui/layout.tsx';
+import { EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { Card } from '../../ui/layout.tsx';
+import { TabLinks, tabLinkClass } from '../../ui/tabs.tsx';
+import { fundsQuery } from '../funds/fund-queries.ts';
+import { ContractHead } from './contract-head.tsx';
+import { contractQuery } from './contract-queries.ts';
+import { contractTabOf, contractTabs } from './contract-tabs.ts';
+import type { ContractTab } from './contract-tabs.ts';
+import type { ContractDetail } from './contract-types.ts';
+import { HintsTab } from './hints-tab.tsx';
+import { HistoryTab } from './history-tab.tsx';
+import { LaterTab } from './later-tab.tsx';
+import { OverviewTab } from './overview-tab.tsx';
+import { PortfolioTab } from './portfolio-tab.tsx';
+import { SavingsPlanTab } from './savings-plan-tab.tsx';
+import './contract.css';
 
+/** `/contracts/{id}/{tab}`: one contract, read and trusted. */
 export function ContractPage() {
-  return <PageHeader title={t('shell.nav.contracts')} />;
+  const { contractId, tab } = useParams({ from: '/shell/contracts/$contractId/$tab' });
+  const detail = useQuery(contractQuery(contractId));
+  // Once the contract is there, the details of its funds follow (specification, section 4).
+  useQuery(fundsQuery(detail.data ? fundIdsOf(detail.data) : []));
+
+  if (detail.isError && !detail.data) {
+    const isMissing = detail.error instanceof ApiError && [400, 404].includes(detail.error.status);
+    if (isMissing) return <MissingContract />;
+    return (
+      <LoadError
+        title={t('contracts.detail.loadFailed')}
+        error={detail.error}
+        isRetrying={detail.isFetching}
+        onRetry={() => void detail.refetch()}
+      />
+    );
+  }
+  if (!detail.data) return <LoadingContract />;
+  const shown = contractTabOf(tab);
+  return (
+    <div className="stack contract">
+      <ContractHead detail={detail.data} />
+      <TabLinks label={t('contracts.detail.tabs')}>
+        {contractTabs.map((name) => (
+          <Link
+            key={name}
+            to="/contracts/$contractId/$tab"
+            params={{ contractId, tab: name }}
+            activeOptions={{ includeSearch: false }}
+            resetScroll={false}
+            className={tabLinkClass}
+          >
+            {tabLabel(name, detail.data)}
+          </Link>
+        ))}
+      </TabLinks>
+      <TabContent tab={shown} detail={detail.data} />
+    </div>
+  );
+}
+
+/** Funds a contract's first view names. */
+export function fundIdsOf(detail: ContractDetail): number[] {
+  return [
+    ...(detail.currentPortfolio?.portfolioEntries ?? []),
+    ...(detail.currentSavingsPlan?.savingsPlanEntries ?? []),
+  ].map((entry) => entry.fundId);
+}
+
+function tabLabel(tab: ContractTab, { contract }: ContractDetail): string {
+  const label = t(`contracts.tabs.${tab}`);
+  return tab === 'optimization-hints' && contract.hints.count > 0
+    ? `${label} (${contract.hints.count})`
+    : label;
+}
+
+function TabContent({ tab, detail }: { tab: ContractTab; detail: ContractDetail }) {
+  const { id } = detail.contract;
+  switch (tab) {
+    case 'overview':
+      return <OverviewTab detail={detail} />;
+    case 'portfolio':
+      return <PortfolioTab contractId={id} />;
+    case 'savings-plan':
+      return <SavingsPlanTab contractId={id} />;
+    case 'optimization-hints':
+      return <HintsTab contractId={id} />;
+    case 'history':
+      return <HistoryTab contractId={id} />;
+    case 'optimization':
+      return (
+        <LaterTab title={t('contracts.tabs.optimization')} content={t('contracts.later.optimization')} />
+      );
+    case 'documents':
+      return <LaterTab title={t('contracts.tabs.documents')} content={t('contracts.later.documents')} />;
+  }
+}
+
+function LoadingContract() {
+  return (
+    <div className="stack">
+      <Skeleton height={64} />
+      <Skeleton height={96} />
+      <Skeleton height={320} />
+    </div>
+  );
+}
+
+function MissingContract() {
+  return (
+    <Card>
+      <EmptyState
+        icon={<IconFileOff size={36} aria-hidden="true" />}
+        title={<h1>{t('contracts.detail.missingTitle')}</h1>}
+        action={
+          <Link to="/contracts" className="ui-button ui-button--primary ui-button--medium">
+            {t('contracts.detail.toList')}
+          </Link>
+        }
+      >
+        {t('contracts.detail.missing')}
+      </EmptyState>
+    </Card>
+  );
 }

@@ -9,16 +9,14 @@ import {
   listPortfolios,
   listSavingsPlans,
 } from '@depotwerk/api/contracts';
-import type { chartPeriods } from '@depotwerk/api/contracts';
 import { listFilterChoices } from '@depotwerk/api/customers';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi, callWithHeaders } from '../../platform/api-client.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import type { RowPage } from '../../ui/paged-rows.ts';
+import type { Period } from '../../ui/period.ts';
 import type { ContractDetail, ContractListItem } from './contract-types.ts';
 import type { ContractFilter } from './contracts-search.ts';
-
-export type ChartPeriod = (typeof chartPeriods)[number];
 
 /** Cache key of every list page; filter and order follow. */
 export const contractListKey = ['contracts', 'list'] as const;
@@ -70,7 +68,7 @@ export const contractInfoQuery = (id: string) =>
     queryFn: ({ signal }) => callApi(getContractInfo, { params: { id } }, { signal }),
   });
 
-export const overviewChartQuery = (id: string, period: ChartPeriod) =>
+export const overviewChartQuery = (id: string, period: Period) =>
   queryOptions({
     queryKey: [...contractKey(id), 'chart', period],
     queryFn: ({ signal }) => callApi(getOverviewChart, { params: { id }, query: { period } }, { signal }),

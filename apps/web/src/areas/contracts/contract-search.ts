@@ -1,12 +1,21 @@
-import { choiceParam } from '../../platform/search-params.ts';
+import { choiceParam, dayParam } from '../../platform/search-params.ts';
 import type { RawSearch } from '../../platform/search-params.ts';
+import { periods } from '../../ui/period.ts';
+import type { Period } from '../../ui/period.ts';
 
-/** Typed search parameters of `/contracts/{contractId}/{tab}`. */
+/** Search parameters of `/contracts/{id}/{tab}`. */
 export interface ContractSearch {
-  period?: '1m' | 'ytd' | '1y' | '3y' | '5y' | 'max';
+  /** Period of the value chart; absent = one year. */
+  period?: Period;
+  /** Valuation date of the portfolio shown; absent = the newest. */
+  date?: string;
+  /** Start of the savings plan shown; absent = the one in force. */
+  plan?: string;
 }
 
 export function validateContractSearch(raw: RawSearch): ContractSearch {
-  const period = choiceParam(raw['period'], ['1m', 'ytd', '1y', '3y', '5y', 'max'] as const);
-  return period === undefined ? {} : { period };
+  const period = choiceParam(raw['period'], periods);
+  const date = dayParam(raw['date']);
+  const plan = dayParam(raw['plan']);
+  return { ...(period && { period }), ...(date && { date }), ...(plan && { plan }) };
 }

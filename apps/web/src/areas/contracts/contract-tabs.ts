@@ -1,4 +1,4 @@
-/** Tabs of a contract, as they stand in its address (G-09). */
+/** Tabs of a contract, in their order; also the last part of the address (G-09). */
 export const contractTabs = [
   'overview',
   'portfolio',
@@ -9,3 +9,7 @@ export const contractTabs = [
   'history',
 ] as const;
 export type ContractTab = (typeof contractTabs)[number];
+
+export function contractTabOf(text: string): ContractTab {
+  return contractTabs.find((tab) => tab === text) ?? 'overview';
+}

@@ -1,6 +1,192 @@
+import type { ContractSortKey } from '@depotwerk/api/contracts';
+import { formatDateTime } from '@depotwerk/domain/date-de';
+import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { IconAdjustmentsHorizontal, IconColumns3 } from '@tabler/icons-react';
+import { useCallback, useMemo, useState } from 'react';
+import { dialogLink } from '../../shell/dialog-link.ts';
 import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState, emptyListText, LoadError } from '../../ui/feedback.tsx';
 import { PageHeader } from '../../ui/layout.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { nextSortOrder, sortOrderText } from '../../ui/sort-order.ts';
+import { VirtualTable } from '../../ui/virtual-table.tsx';
+import { usePagedRows } from '../../ui/paged-rows.ts';
+import { contractCard } from './contract-card.tsx';
+import { chosenContractColumns, contractColumns, contractLabel } from './contract-columns.tsx';
+import { useContractActions } from './contract-actions.tsx';
+import { ContractFilterChips } from './contract-filter-chips.tsx';
+import { ContractFilterPanel } from './contract-filter-panel.tsx';
+import { contractListKey, contractStatsQuery, loadContractPage } from './contract-queries.ts';
+import { ContractStatTiles } from './contract-stat-tiles.tsx';
+import type { ContractListItem } from './contract-types.ts';
+import { ContractsExport } from './contracts-export.tsx';
+import { activeFilterNames, contractFilterOf, contractSortOf } from './contracts-search.ts';
+import type { ContractsSearch } from './contracts-search.ts';
+import './contracts.css';
 
+/** `/contracts`: find one contract among many. Filter, order and columns stand in the address. */
 export function ContractsPage() {
-  return <PageHeader title={t('shell.nav.contracts')} />;
+  const search = useSearch({ from: '/shell/contracts' });
+  const navigate = useNavigate({ from: '/contracts' });
+  const filter = useMemo(() => contractFilterOf(search), [search]);
+  const order = contractSortOf(search);
+  const sort = sortOrderText(order);
+  const [isPanelOpen, setPanelOpen] = useState(false);
+
+  const setSearch = useCallback(
+    (change: { [Name in keyof ContractsSearch]?: ContractsSearch[Name] | undefined }) =>
+      void navigate({
+        search: (previous) => ({ ...previous, ...change }) as ContractsSearch,
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate],
+  );
+  const resetFilters = () =>
+    void navigate({ search: { ...keptSearch(search) }, replace: true, resetScroll: false });
+
+  const stats = useQuery(contractStatsQuery(filter));
+  const rows = usePagedRows<ContractListItem>([...contractListKey, filter, sort], (page, pageSize, signal) =>
+    loadContractPage(filter, sort, page, pageSize, signal),
+  );
+  const all = useMemo(contractColumns, []);
+  const columns = useMemo(() => chosenContractColumns(search.columns, all), [search.columns, all]);
+  const menuOf = useContractActions();
+  const open = (contract: ContractListItem) =>
+    void navigate({
+      to: '/contracts/$contractId/$tab',
+      params: { contractId: contract.id, tab: 'overview' },
+    });
+  const onSort = (key: ContractSortKey, startsDescending: boolean) =>
+    setSearch({ sort: sortOrderText(nextSortOrder(order, key, startsDescending)) });
+
+  const activeCount = activeFilterNames(search).length;
+  const isFiltered = activeCount > 0 || search.search !== undefined;
+  const total = rows.total;
+  return (
+    <div className="stack contracts">
+      <PageHeader
+        title={t('contracts.title')}
+        subtitle={<ListSubtitle total={total} calculatedAt={stats.data?.calculatedAt} />}
+        actions={<ContractsExport filter={filter} sort={sort} columns={columns} isDisabled={!total} />}
+      />
+      <ContractStatTiles stats={stats.data} error={stats.error} onRetry={() => void stats.refetch()} />
+      <div className="contracts__tools" data-no-print>
+        <div className="contracts__search">
+          <SearchBox
+            label={t('contracts.searchLabel')}
+            value={search.search}
+            onSearch={(text) => setSearch({ search: text })}
+          />
+        </div>
+        <Button
+          kind="quiet"
+          icon={<IconAdjustmentsHorizontal size={18} aria-hidden="true" />}
+          aria-expanded={isPanelOpen}
+          aria-controls="contract-filter"
+          onClick={() => setPanelOpen(!isPanelOpen)}
+        >
+          {activeCount > 0 ? t('contracts.filterCount', { count: activeCount }) : t('contracts.filter')}
+        </Button>
+        <span className="contracts__columns-button">
+          <Button
+            kind="quiet"
+            icon={<IconColumns3 size={18} aria-hidden="true" />}
+            onClick={() => void navigate({ to: '.', ...dialogLink('columnChooser') })}
+          >
+            {t('contracts.chooseColumns')}
+          </Button>
+        </span>
+        <div className="contracts__card-sort">
+          <SelectField
+            label={t('contracts.sortBy')}
+            isLabelHidden
+            value={sort}
+            options={sortChoices(all, sort)}
+            onChange={(value) => setSearch({ sort: value })}
+          />
+        </div>
+        <span className="contracts__hits" role="status">
+          {total === undefined || rows.isOutdated
+            ? ''
+            : t('contracts.hits', { count: total, number: formatNumberDe(total) })}
+        </span>
+      </div>
+      {isPanelOpen ? (
+        <ContractFilterPanel search={search} onChange={setSearch} onReset={resetFilters} />
+      ) : null}
+      {activeCount > 0 ? (
+        <ContractFilterChips search={search} onChange={setSearch} onReset={resetFilters} />
+      ) : null}
+      {rows.error ? (
+        <LoadError
+          title={t('contracts.loadFailed')}
+          error={rows.error}
+          isRetrying={rows.isRetrying}
+          onRetry={rows.retry}
+        />
+      ) : null}
+      {total === 0 && !rows.isOutdated ? (
+        <div className="ui-card">
+          <EmptyState
+            title={emptyListText(search.search, isFiltered)}
+            action={
+              isFiltered ? <Button onClick={resetFilters}>{t('common.resetFilters')}</Button> : undefined
+            }
+          />
+        </div>
+      ) : rows.error && total === undefined ? null : (
+        <VirtualTable
+          label={t('contracts.title')}
+          columns={columns}
+          rows={rows}
+          order={order}
+          onSort={onSort}
+          onOpen={open}
+          renderCard={contractCard}
+          rowLabel={contractLabel}
+          menuOf={menuOf}
+        />
+      )}
+    </div>
+  );
+}
+
+/** A reset of the filters keeps order and columns. */
+function keptSearch({ sort, columns }: ContractsSearch): ContractsSearch {
+  return { ...(sort === undefined ? {} : { sort }), ...(columns === undefined ? {} : { columns }) };
+}
+
+function sortChoices(columns: ReturnType<typeof contractColumns>, current: string) {
+  return columns.flatMap(({ sortKey, header, startsDescending }) => {
+    if (sortKey === undefined) return [];
+    const natural = startsDescending ? `-${sortKey}` : sortKey;
+    const turned = startsDescending ? sortKey : `-${sortKey}`;
+    const isTurned = current === turned;
+    return [
+      { value: isTurned ? turned : natural, label: isTurned ? t('contracts.reversed', { header }) : header },
+    ];
+  });
+}
+
+function ListSubtitle({
+  total,
+  calculatedAt,
+}: {
+  total: number | undefined;
+  calculatedAt: string | undefined;
+}) {
+  if (total === undefined) return <span>{t('common.loading')}</span>;
+  return (
+    <span>
+      {t('contracts.count', { count: total, number: formatNumberDe(total) })}
+      {calculatedAt === undefined
+        ? ''
+        : ` · ${t('contracts.asOfTime', { date: formatDateTime(calculatedAt) })}`}
+    </span>
+  );
 }

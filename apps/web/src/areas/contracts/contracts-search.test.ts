@@ -1,7 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseSearch, stringifySearch } from '../../platform/search-params.ts';
-import { activeFilterNames, contractFilterOf, contractSortOf, parseContractsSearch } from './contracts-search.ts';
+import {
+  activeFilterNames,
+  contractFilterOf,
+  contractSortOf,
+  parseContractsSearch,
+} from './contracts-search.ts';
 import type { ContractsSearch } from './contracts-search.ts';
 
 const tariffId = '5b0a3f52-0c1d-4e57-9f0a-1d2c3b4a5f60';
@@ -10,9 +15,18 @@ describe('search parameters of the contract list', () => {
   it('reads filters in their types', () => {
     expect(
       parseContractsSearch(
-        parseSearch(`?search=M%C3%BCller&tariffId=${tariffId}&scoreTo=49&valueFrom=1000.5&useETF=false&sort=-totalValue`),
+        parseSearch(
+          `?search=M%C3%BCller&tariffId=${tariffId}&scoreTo=49&valueFrom=1000.5&useETF=false&sort=-totalValue`,
+        ),
       ),
-    ).toEqual({ search: 'Müller', tariffId, scoreTo: 49, valueFrom: 1000.5, useETF: false, sort: '-totalValue' });
+    ).toEqual({
+      search: 'Müller',
+      tariffId,
+      scoreTo: 49,
+      valueFrom: 1000.5,
+      useETF: false,
+      sort: '-totalValue',
+    });
   });
 
   it.each([
@@ -28,10 +42,18 @@ describe('search parameters of the contract list', () => {
   });
 
   it('keeps only filters for the calls', () => {
-    const search: ContractsSearch = { search: 'Groß', insurerId: 3, sort: 'risk', columns: 'risk', withHints: true };
+    const search: ContractsSearch = {
+      search: 'Groß',
+      insurerId: 3,
+      sort: 'risk',
+      columns: 'risk',
+      withHints: true,
+    };
     expect(contractFilterOf(search)).toEqual({ search: 'Groß', insurerId: 3, withHints: true });
     // The router hands over parameters of other routes and dialogs too.
-    expect(contractFilterOf(parseContractsSearch({ dialog: 'columnChooser', page: '7', useETF: 'true' }))).toEqual({
+    expect(
+      contractFilterOf(parseContractsSearch({ dialog: 'columnChooser', page: '7', useETF: 'true' })),
+    ).toEqual({
       useETF: true,
     });
   });
@@ -48,7 +70,9 @@ describe('search parameters of the contract list', () => {
   it('survives the way through the address', () => {
     const arbitrary = fc.record(
       {
-        search: fc.string({ minLength: 2, maxLength: 40 }).filter((text) => text.trim() === text && text.length >= 2),
+        search: fc
+          .string({ minLength: 2, maxLength: 40 })
+          .filter((text) => text.trim() === text && text.length >= 2),
         insurerId: fc.integer({ min: 1, max: 1000 }),
         hintId: fc.integer({ min: 1, max: 21 }),
         scoreFrom: fc.integer({ min: 0, max: 100 }),

@@ -1,15 +1,24 @@
 import type { ContractSortKey } from '@depotwerk/api/contracts';
-import { contractSortKeys } from '@depotwerk/api/contracts';
-import {
-  dayParam,
-  flagParam,
-  integerParam,
-  numberParam,
-  textParam,
-} from '../../platform/search-params.ts';
+import { dayParam, flagParam, integerParam, numberParam, textParam } from '../../platform/search-params.ts';
 import type { RawSearch } from '../../platform/search-params.ts';
 import { parseSortOrder, sortOrderText } from '../../ui/sort-order.ts';
 import type { SortOrder } from '../../ui/sort-order.ts';
+
+/** Copied by value, so that reading an address does not load the descriptions of all calls. */
+const contractSortKeys = [
+  'contractScore',
+  'customer.lastName',
+  'tariff.name',
+  'insurer.insurerName',
+  'externalKey',
+  'totalValue',
+  'cashValue',
+  'risk',
+  'hints',
+  'lastCheck',
+  'lastConsultation',
+  'startDate',
+] as const satisfies readonly ContractSortKey[];
 
 /** Filters of the contract list as the address carries them; the same names as in the call. */
 export interface ContractFilter {
@@ -61,13 +70,18 @@ export const contractFilterNames = [
 ] as const satisfies readonly (keyof ContractFilter)[];
 export type ContractFilterName = (typeof contractFilterNames)[number];
 
-export const defaultContractSort: SortOrder<ContractSortKey> = { key: 'customer.lastName', isDescending: false };
+export const defaultContractSort: SortOrder<ContractSortKey> = {
+  key: 'customer.lastName',
+  isDescending: false,
+};
 
 /** A search needs two characters (specification, section 9). */
 export const minimumSearchLength = 2;
 
 function guidParam(value: unknown): string | undefined {
-  return typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value) ? value : undefined;
+  return typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)
+    ? value
+    : undefined;
 }
 
 /** Reads the address; what a list does not take is left out, so a broken link still shows a list. */

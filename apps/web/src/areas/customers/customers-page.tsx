@@ -1,6 +1,127 @@
+import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState, emptyListText, LoadError } from '../../ui/feedback.tsx';
 import { PageHeader } from '../../ui/layout.tsx';
+import { usePagedRows } from '../../ui/paged-rows.ts';
+import { SearchBox } from '../../ui/search-box.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { nextSortOrder, sortOrderText } from '../../ui/sort-order.ts';
+import { VirtualTable } from '../../ui/virtual-table.tsx';
+import { filterChoicesQuery } from '../contracts/contract-queries.ts';
+import { customerCard, customerColumns, customerRowLabel } from './customer-columns.tsx';
+import { loadCustomerPage } from './customer-queries.ts';
+import type { CustomerFilter, CustomerListItem } from './customer-queries.ts';
+import { CustomersExport } from './customers-export.tsx';
+import { customerSortOf } from './customers-search.ts';
+import type { CustomersSearch } from './customers-search.ts';
+import './customers.css';
 
+/** `/customers`: find a customer by part of a name, date of birth, contract number or mail. */
 export function CustomersPage() {
-  return <PageHeader title={t('shell.nav.customers')} />;
+  const search = useSearch({ from: '/shell/customers' });
+  const navigate = useNavigate({ from: '/customers' });
+  const order = customerSortOf(search);
+  const sort = sortOrderText(order);
+  const filter = useMemo<CustomerFilter>(
+    () => ({
+      ...(search.search && { search: search.search }),
+      ...(search.groupId && { groupId: search.groupId }),
+    }),
+    [search.search, search.groupId],
+  );
+  const groups = useQuery(filterChoicesQuery()).data?.groups;
+  const columns = useMemo(
+    () => customerColumns(new Map(groups?.map(({ id, level }) => [id, level]) ?? [])),
+    [groups],
+  );
+  const rows = usePagedRows<CustomerListItem>(['customers', 'list', filter, sort], (page, pageSize, signal) =>
+    loadCustomerPage(filter, sort, page, pageSize, signal),
+  );
+  const setSearch = (change: { [Name in keyof CustomersSearch]?: CustomersSearch[Name] | undefined }) =>
+    void navigate({
+      search: (previous) => ({ ...previous, ...change }) as CustomersSearch,
+      replace: true,
+      resetScroll: false,
+    });
+  const reset = () => setSearch({ search: undefined, groupId: undefined });
+  const isFiltered = search.search !== undefined || search.groupId !== undefined;
+  const { total } = rows;
+  return (
+    <div className="stack">
+      <PageHeader
+        title={t('customers.title')}
+        subtitle={
+          total === undefined
+            ? t('common.loading')
+            : t('customers.count', { count: total, number: formatNumberDe(total) })
+        }
+        actions={<CustomersExport filter={filter} sort={sort} isDisabled={!total} />}
+      />
+      <div className="customers__tools" data-no-print>
+        <div className="customers__search">
+          <SearchBox
+            label={t('customers.searchLabel')}
+            value={search.search}
+            onSearch={(text) => setSearch({ search: text })}
+          />
+        </div>
+        {groups && groups.length > 1 ? (
+          <div className="customers__group">
+            <SelectField
+              label={t('customers.columns.group')}
+              isLabelHidden
+              value={search.groupId ?? ''}
+              emptyLabel={t('customers.allGroups')}
+              // A native list cannot indent by style; a wide blank a level stands for it.
+              options={groups.map(({ id, groupName, level }) => ({
+                value: id,
+                label: '\u2003'.repeat(level) + groupName,
+              }))}
+              onChange={(value) => setSearch({ groupId: value || undefined })}
+            />
+          </div>
+        ) : null}
+        <span className="customers__hits" role="status">
+          {total === undefined || rows.isOutdated
+            ? ''
+            : t('contracts.hits', { count: total, number: formatNumberDe(total) })}
+        </span>
+      </div>
+      {rows.error ? (
+        <LoadError
+          title={t('customers.loadFailed')}
+          error={rows.error}
+          isRetrying={rows.isRetrying}
+          onRetry={rows.retry}
+        />
+      ) : null}
+      {total === 0 && !rows.isOutdated ? (
+        <div className="ui-card">
+          <EmptyState
+            title={emptyListText(search.search, isFiltered)}
+            action={isFiltered ? <Button onClick={reset}>{t('common.resetFilters')}</Button> : undefined}
+          />
+        </div>
+      ) : rows.error && total === undefined ? null : (
+        <VirtualTable
+          label={t('customers.title')}
+          columns={columns}
+          rows={rows}
+          order={order}
+          onSort={(key, startsDescending) =>
+            setSearch({ sort: sortOrderText(nextSortOrder(order, key, startsDescending)) })
+          }
+          onOpen={(customer) =>
+            void navigate({ to: '/customers/$customerId', params: { customerId: customer.id }, search: {} })
+          }
+          renderCard={customerCard}
+          rowLabel={customerRowLabel}
+        />
+      )}
+    </div>
+  );
 }

@@ -1,11 +1,44 @@
+import type { customerSortKeys } from '@depotwerk/api/customers';
 import { textParam } from '../../platform/search-params.ts';
 import type { RawSearch } from '../../platform/search-params.ts';
+import { parseSortOrder, sortOrderText } from '../../ui/sort-order.ts';
+import type { SortOrder } from '../../ui/sort-order.ts';
 
+export type CustomerSortKey = (typeof customerSortKeys)[number];
+
+/** Copied by value, so that reading an address does not load the descriptions of all calls. */
+const sortKeys = [
+  'lastName',
+  'firstName',
+  'dateOfBirth',
+  'group.groupName',
+  'contractCount',
+  'totalValue',
+  'profileValidUntil',
+] as const satisfies readonly CustomerSortKey[];
+
+/** Typed search parameters of `/customers`. */
 export interface CustomersSearch {
   search?: string;
+  groupId?: string;
+  /** Address form of the order; absent = by name. */
+  sort?: string;
 }
 
+export const defaultCustomerSort: SortOrder<CustomerSortKey> = { key: 'lastName', isDescending: false };
+
+/** Reads the address; what the list does not take is left out. */
 export function validateCustomersSearch(raw: RawSearch): CustomersSearch {
-  const search = textParam(raw['search'], 100);
-  return search === undefined ? {} : { search };
+  const search = textParam(raw['search'], 100)?.trim();
+  const groupId = textParam(raw['groupId'], 36);
+  const sort = parseSortOrder(textParam(raw['sort']), sortKeys);
+  return {
+    ...(search !== undefined && search.length >= 2 && { search }),
+    ...(groupId !== undefined && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(groupId) && { groupId }),
+    ...(sort && { sort: sortOrderText(sort) }),
+  };
+}
+
+export function customerSortOf(search: CustomersSearch): SortOrder<CustomerSortKey> {
+  return parseSortOrder(search.sort, sortKeys) ?? defaultCustomerSort;
 }

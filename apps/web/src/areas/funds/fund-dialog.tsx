@@ -1,10 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
 import type { RoutedDialogProps } from '../../shell/dialog-registry.tsx';
+import { t } from '../../texts/texts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Banner, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { FundDetails } from './fund-details.tsx';
+import { FundPriceChart } from './fund-price-chart.tsx';
+import { fundQuery } from './fund-queries.ts';
+import './fund.css';
 
+/** `?dialog=fundDetail&fundId=…`: one fund over the page it was found on. */
 export function FundDialog({ params, onClose }: RoutedDialogProps) {
+  const id = /^[1-9]\d{0,9}$/.test(params['fundId'] ?? '') ? Number(params['fundId']) : undefined;
+  const fund = useQuery({ ...fundQuery(id ?? 0), enabled: id !== undefined });
   return (
-    <Dialog title={params['fundId'] ?? ''} onClose={onClose}>
-      {null}
+    <Dialog size="large" title={fund.data?.name ?? t('funds.title')} onClose={onClose}>
+      {id === undefined ? (
+        <Banner tone="warn">{t('funds.unknownId')}</Banner>
+      ) : fund.isError ? (
+        <LoadError
+          title={t('funds.loadFailed')}
+          error={fund.error}
+          isRetrying={fund.isFetching}
+          onRetry={() => void fund.refetch()}
+        />
+      ) : fund.data ? (
+        <>
+          <FundDetails fund={fund.data} />
+          <FundPriceChart fund={fund.data} />
+        </>
+      ) : (
+        <Skeleton lines={8} />
+      )}
     </Dialog>
   );
 }

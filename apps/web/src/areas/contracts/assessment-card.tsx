@@ -1,0 +1,85 @@
+import { formatDate } from '@depotwerk/domain/date-de';
+import { formatPercent } from '@depotwerk/domain/percent';
+import { t } from '../../texts/texts.ts';
+import { ColourLabel } from '../../ui/cells.tsx';
+import { EmptyState } from '../../ui/feedback.tsx';
+import { Card, FactList } from '../../ui/layout.tsx';
+import { RiskBand } from './contract-columns.tsx';
+import type { ContractDetail, RiskPosition } from './contract-types.ts';
+
+type Assessment = NonNullable<ContractDetail['latestRiskAssessment']>;
+
+const statusTones = { valid: 'ok', expired: 'warn', suggested: 'info' } as const;
+
+/** The customer's latest risk assessment and where the portfolio stands against it. */
+export function AssessmentCard({ assessment, risk }: { assessment: Assessment | null; risk: RiskPosition }) {
+  if (!assessment) {
+    return (
+      <Card title={t('contracts.assessment.title')}>
+        <EmptyState title={t('contracts.assessment.none')} />
+      </Card>
+    );
+  }
+  const riskClass =
+    risk.riskClassCount === null
+      ? t('contracts.riskClass', { riskClass: assessment.riskClassId })
+      : t('common.riskClassOf', { riskClass: assessment.riskClassId, count: risk.riskClassCount });
+  const none = t('common.none');
+  const facts: [string, string][] = [
+    [t('contracts.assessment.date'), formatDate(assessment.assessmentDate)],
+    [t('contracts.assessment.validUntil'), formatDate(assessment.validUntil)],
+    [
+      t('contracts.assessment.horizon'),
+      assessment.horizonYears === null
+        ? none
+        : t('contracts.assessment.years', { count: assessment.horizonYears }),
+    ],
+    [t('contracts.assessment.lossCapacity'), assessment.lossCapacity ?? none],
+    [
+      t('contracts.assessment.knowledge'),
+      assessment.knowledge.length === 0 ? none : assessment.knowledge.join(', '),
+    ],
+    [t('contracts.assessment.sustainability'), sustainabilityText(assessment)],
+  ];
+  return (
+    <Card
+      title={t('contracts.assessment.title')}
+      actions={
+        <ColourLabel tone={statusTones[assessment.status]}>
+          {t(`contracts.assessment.status.${assessment.status}`)}
+        </ColourLabel>
+      }
+    >
+      <div>
+        <strong>{riskClass}</strong>
+        <RiskBand risk={risk} isDetailed />
+        <p className="hint">{t(`contracts.risk.verdict.${risk.status}`)}</p>
+      </div>
+      <FactList facts={facts.map(([label, value]) => ({ key: label, label, value }))} />
+    </Card>
+  );
+}
+
+function sustainabilityText({ sustainability }: Assessment): string {
+  switch (sustainability.kind) {
+    case 'none':
+      return t('contracts.assessment.sustainabilityNone');
+    case 'minimumShare':
+      return [
+        sustainability.minimumShareTaxonomy === null
+          ? null
+          : t('contracts.assessment.taxonomy', {
+              share: formatPercent(sustainability.minimumShareTaxonomy, 0, 1),
+            }),
+        sustainability.minimumShareSustainable === null
+          ? null
+          : t('contracts.assessment.sustainable', {
+              share: formatPercent(sustainability.minimumShareSustainable, 0, 1),
+            }),
+      ]
+        .filter((text) => text !== null)
+        .join(', ');
+    case 'pai':
+      return t('contracts.assessment.pai', { topics: sustainability.paiTopics.join(', ') });
+  }
+}

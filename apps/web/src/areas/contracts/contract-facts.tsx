@@ -1,0 +1,47 @@
+import { formatDate } from '@depotwerk/domain/date-de';
+import { formatPercent } from '@depotwerk/domain/percent';
+import { useQuery } from '@tanstack/react-query';
+import { t } from '../../texts/texts.ts';
+import { LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { FactList } from '../../ui/layout.tsx';
+import { contractInfoQuery } from './contract-queries.ts';
+import { contributionText } from './contribution-text.ts';
+
+/** What stands around the contract: product, parties, term, guarantee. Loaded when the header is unfolded. */
+export function ContractFacts({ contractId, isShown }: { contractId: string; isShown: boolean }) {
+  const info = useQuery({ ...contractInfoQuery(contractId), enabled: isShown });
+  if (info.isError) {
+    return <LoadError error={info.error} isRetrying={info.isFetching} onRetry={() => void info.refetch()} />;
+  }
+  if (!info.data) return <Skeleton lines={3} />;
+  const data = info.data;
+  const none = t('common.none');
+  const contribution = contributionText(data.contribution, data.contributionInterval);
+  const rows: [string, string][] = [
+    [t('contracts.facts.tariffType'), data.tariff.tariffTypeName],
+    [t('contracts.facts.insurer'), data.insurer?.insurerName ?? none],
+    [t('contracts.facts.issuer'), data.issuer?.issuerName ?? none],
+    [t('contracts.facts.costModel'), data.costModel?.costModelName ?? none],
+    [t('contracts.facts.holder'), `${data.holder.firstName} ${data.holder.lastName}`.trim()],
+    [
+      t('contracts.facts.dateOfBirth'),
+      data.holder.dateOfBirth === null ? none : formatDate(data.holder.dateOfBirth),
+    ],
+    [t('contracts.facts.beneficiary'), data.beneficiary ?? none],
+    [t('contracts.facts.iban'), data.iban === null ? none : data.iban.replaceAll(/(.{4})(?=.)/g, '$1\u00a0')],
+    [t('contracts.facts.contribution'), contribution ?? none],
+    [t('contracts.facts.term'), termText(data.startDate, data.endDate)],
+    [
+      t('contracts.facts.guaranteedLevel'),
+      data.guaranteedLevel === null ? none : formatPercent(data.guaranteedLevel, 0, 2),
+    ],
+    [t('contracts.facts.guaranteeType'), data.guaranteeTypeName ?? none],
+  ];
+  return <FactList facts={rows.map(([label, value]) => ({ key: label, label, value }))} />;
+}
+
+function termText(start: string, end: string | null): string {
+  return end === null
+    ? t('contracts.facts.since', { date: formatDate(start) })
+    : t('contracts.facts.fromTo', { from: formatDate(start), to: formatDate(end) });
+}

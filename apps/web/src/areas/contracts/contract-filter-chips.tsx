@@ -1,0 +1,57 @@
+import { formatDate } from '@depotwerk/domain/date-de';
+import { formatMoney } from '@depotwerk/domain/money';
+import { useQuery } from '@tanstack/react-query';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/cells.tsx';
+import type { ContractFilterPanelProps } from './contract-filter-panel.tsx';
+import { filterChoicesQuery } from './contract-queries.ts';
+import { activeFilterNames } from './contracts-search.ts';
+import type { ContractFilterName, ContractsSearch } from './contracts-search.ts';
+
+/** Filters in force, each with a button that takes it away. */
+export function ContractFilterChips({ search, onChange, onReset }: ContractFilterPanelProps) {
+  const { data: choices } = useQuery(filterChoicesQuery());
+  const nameOf = (name: ContractFilterName): string => {
+    switch (name) {
+      case 'tariffId':
+        return choices?.tariffs.find(({ id }) => id === search.tariffId)?.name ?? '…';
+      case 'insurerId':
+        return choices?.insurers.find(({ id }) => id === search.insurerId)?.insurerName ?? '…';
+      case 'groupId':
+        return choices?.groups.find(({ id }) => id === search.groupId)?.groupName ?? '…';
+      case 'hintId':
+        return choices?.hints.find(({ id }) => id === search.hintId)?.title ?? '…';
+      default:
+        return plainValue(name, search);
+    }
+  };
+  return (
+    <div className="row" data-no-print>
+      {activeFilterNames(search).map((name) => {
+        const text = `${t(`contracts.filters.${name}`)}: ${nameOf(name)}`;
+        return (
+          <Chip
+            key={name}
+            removeLabel={t('common.removeFilter', { name: text })}
+            onRemove={() => onChange({ [name]: undefined })}
+          >
+            {text}
+          </Chip>
+        );
+      })}
+      <Button kind="quiet" size="small" onClick={onReset}>
+        {t('common.resetFilters')}
+      </Button>
+    </div>
+  );
+}
+
+/** Value of a filter that needs no look-up, as people write it. */
+export function plainValue(name: ContractFilterName, search: ContractsSearch): string {
+  const value = search[name];
+  if (typeof value === 'boolean') return value ? t('common.yes') : t('common.no');
+  if (name === 'valueFrom' || name === 'valueTo') return formatMoney(Number(value));
+  if (name === 'lastCheckBefore' || name === 'lastConsultationBefore') return formatDate(String(value));
+  return String(value);
+}

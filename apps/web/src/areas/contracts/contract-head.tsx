@@ -1,0 +1,152 @@
+import { dayOf, formatDate } from '@depotwerk/domain/date-de';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { IconCheck, IconDots, IconPrinter, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { hasPermission, useSession } from '../../platform/session.ts';
+import { useUiState } from '../../platform/ui-state.ts';
+import { dialogLink } from '../../shell/dialog-link.ts';
+import { t } from '../../texts/texts.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { ColourLabel } from '../../ui/cells.tsx';
+import { Banner } from '../../ui/feedback.tsx';
+import { Breadcrumbs, PageHeader } from '../../ui/layout.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { markChecked } from './contract-actions.tsx';
+import { ContractFacts } from './contract-facts.tsx';
+import { ContractKeyFigures } from './contract-key-figures.tsx';
+import { isCheckDue } from './check-due.ts';
+import type { ContractDetail } from './contract-types.ts';
+
+/** Head of a contract: whose it is, what it is, how it stands. Contract data unfold below. */
+export function ContractHead({ detail }: { detail: ContractDetail }) {
+  const { contract } = detail;
+  const { customer, tariff } = contract;
+  const isExpanded = useUiState((state) => state.pageHeaderExpanded);
+  return (
+    <>
+      <PageHeader
+        breadcrumbs={
+          <Breadcrumbs>
+            {[
+              <Link key="list" to="/contracts">
+                {t('contracts.title')}
+              </Link>,
+              <span key="contract">{contract.externalKey}</span>,
+            ]}
+          </Breadcrumbs>
+        }
+        title={
+          <Link
+            to="/customers/$customerId"
+            params={{ customerId: customer.id }}
+            className="contract__customer"
+          >
+            {`${customer.firstName} ${customer.lastName}`.trim()}
+          </Link>
+        }
+        subtitle={
+          <>
+            <span>
+              {t('contracts.detail.subtitle', { tariff: tariff.name, date: formatDate(contract.startDate) })}
+            </span>
+            <ContractTags contract={contract} />
+          </>
+        }
+        actions={<HeadActions contract={contract} />}
+      >
+        <ContractFacts contractId={contract.id} isShown={isExpanded} />
+      </PageHeader>
+      <ContractKeyFigures detail={detail} />
+      <SuggestedProfile detail={detail} />
+    </>
+  );
+}
+
+function ContractTags({ contract }: Pick<ContractDetail, 'contract'>) {
+  return (
+    <span className="row">
+      {isCheckDue(contract.lastCheck, dayOf(new Date())) ? (
+        <ColourLabel tone="warn">{t('contracts.tags.checkDue')}</ColourLabel>
+      ) : null}
+      {contract.hasPendingChanges ? (
+        <ColourLabel tone="info">{t('contracts.tags.pendingChanges')}</ColourLabel>
+      ) : null}
+      {contract.useETF ? <ColourLabel tone="info">{t('contracts.tags.etf')}</ColourLabel> : null}
+      {contract.isLinked ? null : <ColourLabel>{t('contracts.tags.notLinked')}</ColourLabel>}
+      {contract.endDate !== null && contract.endDate < dayOf(new Date()) ? (
+        <ColourLabel>{t('contracts.tags.ended')}</ColourLabel>
+      ) : null}
+    </span>
+  );
+}
+
+function HeadActions({ contract }: Pick<ContractDetail, 'contract'>) {
+  const user = useSession((state) => state.user);
+  const navigate = useNavigate();
+  const [isBusy, setBusy] = useState(false);
+  const check = async () => {
+    setBusy(true);
+    await markChecked(contract);
+    setBusy(false);
+  };
+  return (
+    <span className="row" data-no-print>
+      {hasPermission(user, 'contracts.check') ? (
+        <Button
+          kind="primary"
+          isBusy={isBusy}
+          icon={<IconCheck size={18} aria-hidden="true" />}
+          onClick={() => void check()}
+        >
+          {t('contracts.actions.check')}
+        </Button>
+      ) : null}
+      <Menu
+        trigger={<IconButton label={t('common.more')} icon={<IconDots size={20} />} />}
+        entries={[
+          {
+            key: 'print',
+            label: t('common.print'),
+            icon: <IconPrinter size={18} aria-hidden="true" />,
+            onSelect: () => window.print(),
+          },
+          ...(hasPermission(user, 'contracts.delete')
+            ? [
+                {
+                  key: 'delete',
+                  label: t('contracts.actions.delete'),
+                  icon: <IconTrash size={18} aria-hidden="true" />,
+                  isDanger: true,
+                  onSelect: () =>
+                    void navigate({ to: '.', ...dialogLink('deleteContract', { contractId: contract.id }) }),
+                },
+              ]
+            : []),
+        ]}
+      />
+    </span>
+  );
+}
+
+/** A risk profile the customer's answers suggest, until somebody decides on it. */
+function SuggestedProfile({ detail }: { detail: ContractDetail }) {
+  const assessment = detail.latestRiskAssessment;
+  if (!assessment || assessment.status !== 'suggested' || assessment.suggestedRiskClassId === null)
+    return null;
+  const count = detail.contract.risk.riskClassCount;
+  const current = detail.contract.risk.riskClassId;
+  return (
+    <Banner
+      tone="warn"
+      title={t('contracts.suggested.title', {
+        riskClass:
+          count === null
+            ? t('contracts.riskClass', { riskClass: assessment.suggestedRiskClassId })
+            : t('common.riskClassOf', { riskClass: assessment.suggestedRiskClassId, count }),
+      })}
+    >
+      {t('contracts.suggested.text', { date: formatDate(assessment.assessmentDate) })}{' '}
+      {current === null ? '' : t('contracts.suggested.current', { riskClass: current })}
+    </Banner>
+  );
+}

@@ -1,0 +1,86 @@
+import { formatInstantDay } from '@depotwerk/domain/date-de';
+import { formatMoney } from '@depotwerk/domain/money';
+import { formatPercentSigned } from '@depotwerk/domain/percent';
+import { useQuery } from '@tanstack/react-query';
+import { IconTrendingDown, IconTrendingUp } from '@tabler/icons-react';
+import { t } from '../../texts/texts.ts';
+import { KeyFigures } from '../../ui/layout.tsx';
+import { RiskBand } from './contract-columns.tsx';
+import { overviewChartQuery } from './contract-queries.ts';
+import type { ContractDetail } from './contract-types.ts';
+import { intervalText } from './contribution-text.ts';
+import { ScoreParts } from './score-parts.tsx';
+import { valueChange } from './value-change.ts';
+
+/** The five figures an adviser looks at first. */
+export function ContractKeyFigures({ detail }: { detail: ContractDetail }) {
+  const { contract, contractScore, currentSavingsPlan: plan } = detail;
+  const { risk } = contract;
+  const figures = [
+    {
+      key: 'value',
+      label: t('contracts.columns.totalValue'),
+      value: formatMoney(contract.totalValue),
+      detail: <YearChange contractId={contract.id} />,
+    },
+    {
+      key: 'plan',
+      label: t('savingsPlan.title'),
+      value: plan ? formatMoney(plan.contribution) : '–',
+      detail: plan
+        ? `${intervalText(plan.contributionInterval)}, ${t('portfolio.fundCount', { count: plan.savingsPlanEntries.length })}`
+        : t('savingsPlan.noneShort'),
+    },
+    {
+      key: 'score',
+      label: t('contracts.score.title'),
+      value: contractScore ? contractScore.value : '–',
+      unit: contractScore ? t('contracts.ofHundred') : undefined,
+      detail: contractScore ? <ScoreParts score={contractScore} /> : t('contracts.score.none'),
+    },
+    {
+      key: 'risk',
+      label: t('contracts.risk.class'),
+      value: risk.riskClassId ?? '–',
+      unit:
+        risk.riskClassCount === null || risk.riskClassId === null
+          ? undefined
+          : t('contracts.risk.of', { count: risk.riskClassCount }),
+      detail: (
+        <span className="contract__band">
+          <RiskBand risk={risk} isDetailed />
+        </span>
+      ),
+    },
+    {
+      key: 'check',
+      label: t('contracts.columns.lastCheck'),
+      value: contract.lastCheck === null ? t('contracts.neverChecked') : formatInstantDay(contract.lastCheck),
+      detail:
+        contract.lastCheckedBy === null
+          ? undefined
+          : t('contracts.checkedBy', { name: contract.lastCheckedBy }),
+    },
+  ];
+  return <KeyFigures figures={figures} isJoined />;
+}
+
+/** Change of the value within a year, contributions taken out. */
+function YearChange({ contractId }: { contractId: string }) {
+  const { data, isError } = useQuery(overviewChartQuery(contractId, '1y'));
+  if (isError) return t('contracts.change.unknown');
+  if (!data) return '\u00a0';
+  const change = valueChange(data.chartData['value'] ?? [], data.chartData['contributions'] ?? []);
+  if (!change) return t('contracts.change.unknown');
+  const isLoss = change.gain < 0;
+  const Icon = isLoss ? IconTrendingDown : IconTrendingUp;
+  const figure = change.rate === null ? formatMoney(change.gain) : formatPercentSigned(change.rate);
+  return (
+    <span title={t('contracts.change.explained', { amount: formatMoney(change.gain) })}>
+      <span className={isLoss ? 'contract__loss' : 'contract__gain'}>
+        <Icon size={14} aria-hidden="true" /> {figure}
+      </span>{' '}
+      {t('contracts.change.year')}
+    </span>
+  );
+}

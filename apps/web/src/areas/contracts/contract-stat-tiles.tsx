@@ -1,0 +1,85 @@
+import { formatCompactDe, formatNumberDe } from '@depotwerk/domain/number-de';
+import { Link } from '@tanstack/react-router';
+import { t } from '../../texts/texts.ts';
+import { LoadError } from '../../ui/feedback.tsx';
+import { KeyFigures } from '../../ui/layout.tsx';
+import type { ContractStats } from './contract-types.ts';
+import type { ContractsSearch } from './contracts-search.ts';
+
+export interface ContractStatTilesProps {
+  /** Undefined while they load. */
+  stats: ContractStats | undefined;
+  error: unknown;
+  onRetry: () => void;
+}
+
+/** Key figures of the contracts the filter leaves; two of them lead to the contracts they count. */
+export function ContractStatTiles({ stats, error, onRetry }: ContractStatTilesProps) {
+  if (error && !stats)
+    return <LoadError title={t('contracts.stats.loadFailed')} error={error} onRetry={onRetry} />;
+  const average = stats?.averageScore ?? null;
+  const loading = <span className="ui-grid__bone contracts__tile-bone" />;
+  const figures = [
+    {
+      key: 'value',
+      label: t('contracts.stats.value'),
+      value: stats ? formatCompactDe(stats.totalValue, true) : loading,
+      detail: stats
+        ? t('contracts.stats.customers', {
+            count: stats.customerCount,
+            number: formatNumberDe(stats.customerCount),
+          })
+        : ' ',
+    },
+    {
+      key: 'unchecked',
+      label: t('contracts.stats.unchecked'),
+      value: stats ? formatNumberDe(stats.notCheckedCount) : loading,
+      detail: t('contracts.stats.uncheckedDetail'),
+    },
+    {
+      key: 'outOfBand',
+      label: t('contracts.stats.outOfBand'),
+      value: stats ? (
+        <FilterLink count={stats.riskOutOfBandCount} change={{ riskOutOfBand: true }} />
+      ) : (
+        loading
+      ),
+      detail: t('contracts.stats.outOfBandDetail'),
+    },
+    {
+      key: 'hints',
+      label: t('contracts.stats.withHints'),
+      value: stats ? <FilterLink count={stats.withHintsCount} change={{ withHints: true }} /> : loading,
+      detail: t('contracts.stats.withHintsDetail'),
+    },
+    {
+      key: 'score',
+      label: t('contracts.stats.averageScore'),
+      value: stats ? (average === null ? '–' : formatNumberDe(average, 0, 0)) : loading,
+      unit: stats && average !== null ? t('contracts.ofHundred') : undefined,
+      detail: t('contracts.stats.averageScoreDetail'),
+    },
+  ];
+  return (
+    <div className="contracts__tiles">
+      <KeyFigures figures={figures} />
+    </div>
+  );
+}
+
+function FilterLink({ count, change }: { count: number; change: ContractsSearch }) {
+  const text = formatNumberDe(count);
+  if (count === 0) return text;
+  return (
+    <Link
+      to="/contracts"
+      search={(previous) => ({ ...previous, ...change })}
+      resetScroll={false}
+      className="contracts__tile-link"
+      title={t('contracts.stats.showThese')}
+    >
+      {text}
+    </Link>
+  );
+}

@@ -1,0 +1,126 @@
+import { deleteContract } from '@depotwerk/api/contracts';
+import { formatMoney } from '@depotwerk/domain/money';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { callApi } from '../../platform/api-client.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import { errorMessageOf } from '../../platform/error-texts.ts';
+import type { RoutedDialogProps } from '../../shell/dialog-registry.tsx';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Banner, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { FactList } from '../../ui/layout.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { customerName } from './contract-columns.tsx';
+import { contractQuery, forgetContract } from './contract-queries.ts';
+
+/** `?dialog=deleteContract&contractId=…`: asks once more, then deletes the version that was shown. */
+export function DeleteContractDialog({ params, onClose }: RoutedDialogProps) {
+  const id = params['contractId'] ?? '';
+  const detail = useQuery({ ...contractQuery(id), enabled: id !== '' });
+  const navigate = useNavigate();
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<unknown>(null);
+  const [isBusy, setBusy] = useState(false);
+  const cancel = useRef<HTMLButtonElement>(null);
+  const isOutdated = error instanceof ApiError && error.code === 'common.versionConflict';
+
+  const remove = async () => {
+    setBusy(true);
+    setError(null);
+    try {
+      const query = reason.trim() === '' ? {} : { reason: reason.trim() };
+      await callApi(deleteContract, { params: { id }, query }, { ifMatch: detail.data?.etag ?? undefined });
+      showToast(t('contracts.delete.done', { externalKey: detail.data?.contract.externalKey ?? '' }));
+      // The page of the deleted contract goes first, so that it does not load what is gone.
+      await navigate({ to: '/contracts', replace: true });
+      forgetContract(id);
+    } catch (failure) {
+      setError(failure);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const reload = async () => {
+    setError(null);
+    await detail.refetch();
+  };
+
+  const contract = detail.data?.contract;
+  return (
+    <Dialog
+      title={t('contracts.delete.title')}
+      size="small"
+      onClose={onClose}
+      initialFocus={cancel}
+      footer={
+        <>
+          <Button ref={cancel} onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button
+            kind="danger"
+            isBusy={isBusy}
+            disabled={!contract || isOutdated}
+            onClick={() => void remove()}
+          >
+            {t('contracts.delete.submit')}
+          </Button>
+        </>
+      }
+    >
+      {detail.isError ? (
+        <LoadError
+          error={detail.error}
+          isRetrying={detail.isFetching}
+          onRetry={() => void detail.refetch()}
+        />
+      ) : contract ? (
+        <FactList
+          facts={[
+            { key: 'key', label: t('contracts.columns.externalKey'), value: contract.externalKey },
+            {
+              key: 'customer',
+              label: t('contracts.columns.customer'),
+              value: customerName(contract.customer),
+            },
+            { key: 'tariff', label: t('contracts.columns.tariff'), value: contract.tariff.name },
+            {
+              key: 'value',
+              label: t('contracts.columns.totalValue'),
+              value: formatMoney(contract.totalValue),
+            },
+          ]}
+        />
+      ) : (
+        <Skeleton lines={3} />
+      )}
+      <p>{t('contracts.delete.hint')}</p>
+      <TextField label={t('contracts.delete.reason')} value={reason} maxLength={500} onChange={setReason} />
+      {isOutdated ? (
+        <Banner
+          tone="warn"
+          role="alert"
+          title={t('contracts.delete.conflictTitle')}
+          actions={
+            <Button size="small" isBusy={detail.isFetching} onClick={() => void reload()}>
+              {t('contracts.delete.reload')}
+            </Button>
+          }
+        >
+          {t('contracts.delete.conflict')}
+        </Banner>
+      ) : error === null ? null : (
+        <Banner tone="bad" role="alert">
+          {errorMessageOf(error)}
+          {error instanceof ApiError && error.traceId ? (
+            <div className="hint">{t('common.traceId', { traceId: error.traceId })}</div>
+          ) : null}
+        </Banner>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,66 @@
+import { formatDateTime } from '@depotwerk/domain/date-de';
+import { useQuery } from '@tanstack/react-query';
+import {
+  IconCheck,
+  IconCoin,
+  IconEdit,
+  IconFilePlus,
+  IconMessages,
+  IconPigMoney,
+  IconScale,
+} from '@tabler/icons-react';
+import { t } from '../../texts/texts.ts';
+import { EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { Card } from '../../ui/layout.tsx';
+import { historyQuery } from './contract-queries.ts';
+
+const icons = {
+  created: IconFilePlus,
+  check: IconCheck,
+  valuation: IconCoin,
+  riskAssessment: IconScale,
+  savingsPlan: IconPigMoney,
+  consultation: IconMessages,
+  change: IconEdit,
+} as const;
+
+/** What happened to the contract, newest first. */
+export function HistoryTab({ contractId }: { contractId: string }) {
+  const history = useQuery(historyQuery(contractId));
+  return (
+    <Card title={t('contracts.tabs.history')}>
+      {history.isError ? (
+        <LoadError
+          error={history.error}
+          isRetrying={history.isFetching}
+          onRetry={() => void history.refetch()}
+        />
+      ) : !history.data ? (
+        <Skeleton lines={8} />
+      ) : history.data.length === 0 ? (
+        <EmptyState title={t('common.emptyList')} />
+      ) : (
+        <ol className="contract__timeline">
+          {history.data.map((event) => {
+            const Icon = icons[event.kind];
+            return (
+              <li key={event.id}>
+                <span className="contract__timeline-icon">
+                  <Icon size={16} aria-hidden="true" />
+                </span>
+                <div>
+                  <div className="contract__hint-title">{event.title}</div>
+                  {event.text === null ? null : <div>{event.text}</div>}
+                  <div className="hint">
+                    <time dateTime={event.occurredAt}>{formatDateTime(event.occurredAt)}</time>
+                    {event.actorName === null ? '' : ` · ${event.actorName}`}
+                  </div>
+                </div>
+              </li>
+            );
+          })}
+        </ol>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,114 @@
+import { formatMoney } from '@depotwerk/domain/money';
+import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatDate } from '@depotwerk/domain/date-de';
+import { Link } from '@tanstack/react-router';
+import { t } from '../../texts/texts.ts';
+import { EmptyState } from '../../ui/feedback.tsx';
+import { Donut } from '../../ui/donut.tsx';
+import { Card } from '../../ui/layout.tsx';
+import { AssessmentCard } from './assessment-card.tsx';
+import type { ContractDetail, Portfolio } from './contract-types.ts';
+import { HintsCard } from './hints-card.tsx';
+import { PositionsTable } from './positions-table.tsx';
+import { categoryShares } from './portfolio-shares.ts';
+import { ValueChartCard } from './value-chart-card.tsx';
+
+/** Positions shown before "all". */
+const topPositions = 5;
+
+/** First tab of a contract: value over time, what is held, what to look at. */
+export function OverviewTab({ detail }: { detail: ContractDetail }) {
+  const { contract, currentPortfolio } = detail;
+  return (
+    <div className="contract__columns">
+      <div className="stack">
+        <ValueChartCard contractId={contract.id} />
+        {currentPortfolio ? (
+          <CurrentPortfolioCard portfolio={currentPortfolio} contractId={contract.id} />
+        ) : (
+          <Card title={t('portfolio.current')}>
+            <EmptyState title={t('common.emptyList')} />
+          </Card>
+        )}
+      </div>
+      <div className="stack">
+        {currentPortfolio && currentPortfolio.portfolioEntries.length > 0 ? (
+          <AllocationCard portfolio={currentPortfolio} />
+        ) : null}
+        <HintsCard contractId={contract.id} count={contract.hints.count} />
+        <ValuesCard contract={contract} date={currentPortfolio?.valuationDate} />
+        <AssessmentCard assessment={detail.latestRiskAssessment} risk={contract.risk} />
+      </div>
+    </div>
+  );
+}
+
+function CurrentPortfolioCard({ portfolio, contractId }: { portfolio: Portfolio; contractId: string }) {
+  const entries = portfolio.portfolioEntries;
+  return (
+    <Card
+      isFlush
+      title={t('portfolio.current')}
+      actions={
+        <Link
+          to="/contracts/$contractId/$tab"
+          params={{ contractId, tab: 'portfolio' }}
+          resetScroll={false}
+          data-no-print
+        >
+          {t('portfolio.allFunds', { count: entries.length })}
+        </Link>
+      }
+    >
+      <PositionsTable entries={entries.slice(0, topPositions)} caption={t('portfolio.current')} />
+    </Card>
+  );
+}
+
+function AllocationCard({ portfolio }: { portfolio: Portfolio }) {
+  const shares = categoryShares(portfolio.portfolioEntries, t('portfolio.withoutCategory'));
+  return (
+    <Card title={t('portfolio.allocation')}>
+      <Donut
+        caption={t('portfolio.allocationCaption')}
+        parts={shares.map((share, index) => ({
+          name: share.name,
+          colour: share.colour ?? `var(--data-${(index % 7) + 1})`,
+          fraction: share.fraction,
+        }))}
+      />
+    </Card>
+  );
+}
+
+function ValuesCard({ contract, date }: { contract: ContractDetail['contract']; date: string | undefined }) {
+  const rows: [string, string][] = [
+    [t('portfolio.values.cashValue'), formatMoney(contract.cashValue)],
+    [t('portfolio.values.nonFundsValue'), formatMoney(contract.nonFundsValue)],
+    [t('portfolio.values.contributionsValue'), formatMoney(contract.contributionsValue)],
+    [t('portfolio.values.reserveValue'), formatMoney(contract.reserveValue)],
+    [t('portfolio.values.guaranteeFundQuantity'), formatNumberDe(contract.guaranteeFundQuantity, 0, 6)],
+  ];
+  return (
+    <Card title={t('portfolio.values.title')}>
+      <table className="contract__values">
+        <caption className="visually-hidden">{t('portfolio.values.title')}</caption>
+        <tbody>
+          {rows.map(([label, value]) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td className="num">{value}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{t('contracts.columns.totalValue')}</th>
+            <td className="num">{formatMoney(contract.totalValue)}</td>
+          </tr>
+        </tfoot>
+      </table>
+      {date === undefined ? null : <p className="hint">{t('common.asOf', { date: formatDate(date) })}</p>}
+    </Card>
+  );
+}

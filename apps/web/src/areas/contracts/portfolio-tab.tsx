@@ -1,0 +1,105 @@
+import { formatDate } from '@depotwerk/domain/date-de';
+import { formatMoney } from '@depotwerk/domain/money';
+import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { t } from '../../texts/texts.ts';
+import { Banner, EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { Card, FactList } from '../../ui/layout.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { portfoliosQuery } from './contract-queries.ts';
+import type { Portfolio } from './contract-types.ts';
+import { PositionsTable } from './positions-table.tsx';
+
+/** Holdings of a contract, current or of an earlier valuation date chosen in the address. */
+export function PortfolioTab({ contractId }: { contractId: string }) {
+  const { date } = useSearch({ from: '/shell/contracts/$contractId/$tab' });
+  const navigate = useNavigate();
+  const portfolios = useQuery(portfoliosQuery(contractId));
+  if (portfolios.isError) {
+    return (
+      <LoadError
+        error={portfolios.error}
+        isRetrying={portfolios.isFetching}
+        onRetry={() => void portfolios.refetch()}
+      />
+    );
+  }
+  if (!portfolios.data) return <Skeleton height={360} />;
+  const all = portfolios.data;
+  const [newest] = all;
+  const shown = date === undefined ? newest : all.find((portfolio) => portfolio.valuationDate === date);
+  if (!newest) {
+    return (
+      <Card title={t('portfolio.current')}>
+        <EmptyState title={t('common.emptyList')} />
+      </Card>
+    );
+  }
+  const choose = (value: string) =>
+    void navigate({
+      to: '.',
+      search: (previous: object) =>
+        ({ ...previous, date: value === '' || value === newest.valuationDate ? undefined : value }) as never,
+      replace: true,
+      resetScroll: false,
+    });
+  return (
+    <div className="stack">
+      <div className="contract__chooser" data-no-print>
+        <SelectField
+          label={t('portfolio.valuationDate')}
+          value={shown?.valuationDate ?? ''}
+          // Two valuations of one day appear once; the first of them is the current one.
+          options={[...new Set(all.map((portfolio) => portfolio.valuationDate))].map((day) => ({
+            value: day,
+            label:
+              day === newest.valuationDate
+                ? t('portfolio.newest', { date: formatDate(day) })
+                : formatDate(day),
+          }))}
+          {...(shown ? {} : { emptyLabel: t('portfolio.chooseDate') })}
+          onChange={choose}
+        />
+      </div>
+      {shown ? (
+        <PortfolioView portfolio={shown} isNewest={shown === newest} />
+      ) : (
+        <Banner tone="warn">{t('portfolio.noSuchDate', { date: formatDate(date ?? '') })}</Banner>
+      )}
+    </div>
+  );
+}
+
+function PortfolioView({ portfolio, isNewest }: { portfolio: Portfolio; isNewest: boolean }) {
+  const date = formatDate(portfolio.valuationDate);
+  const facts: [string, string][] = [
+    [t('portfolio.values.cashValue'), formatMoney(portfolio.cashValue)],
+    [t('portfolio.values.nonFundsValue'), formatMoney(portfolio.nonFundsValue)],
+    [t('portfolio.values.contributionsValue'), formatMoney(portfolio.contributionsValue)],
+    [t('portfolio.values.reserveValue'), formatMoney(portfolio.reserveValue)],
+    [t('portfolio.values.guaranteeFundQuantity'), formatNumberDe(portfolio.guaranteeFundQuantity, 0, 6)],
+    [t('contracts.columns.totalValue'), formatMoney(portfolio.totalValue)],
+  ];
+  const title = isNewest ? t('portfolio.current') : t('portfolio.ofDate', { date });
+  return (
+    <>
+      <Card isFlush title={title} actions={<span className="hint">{t('common.asOf', { date })}</span>}>
+        {portfolio.portfolioEntries.length === 0 ? (
+          <EmptyState title={t('portfolio.withoutFunds')} />
+        ) : (
+          <PositionsTable isDetailed entries={portfolio.portfolioEntries} caption={title} />
+        )}
+      </Card>
+      <Card title={t('portfolio.values.title')}>
+        <FactList
+          facts={facts.map(([label, value]) => ({
+            key: label,
+            label,
+            value: <span className="num">{value}</span>,
+          }))}
+        />
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,201 @@
+import { formatDate } from '@depotwerk/domain/date-de';
+import { formatMoney } from '@depotwerk/domain/money';
+import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatPercent, formatPercentSigned } from '@depotwerk/domain/percent';
+import { IconLock } from '@tabler/icons-react';
+import { t } from '../../texts/texts.ts';
+import { Stars, Swatch } from '../../ui/cells.tsx';
+import { FundLink } from '../funds/fund-link.tsx';
+import type { PortfolioEntry } from './contract-types.ts';
+import { entriesValue, sumIfKnown } from './portfolio-shares.ts';
+
+export interface PositionsTableProps {
+  entries: readonly PortfolioEntry[];
+  caption: string;
+  /** Quantity, price, cost and gain beside value and share. */
+  isDetailed?: boolean | undefined;
+}
+
+/** "12,345 Anteile × 123,45 €, Stand: 20.11.2026" */
+function priceText(entry: PortfolioEntry): string {
+  const quantity = t('portfolio.units', { quantity: formatNumberDe(entry.quantity, 0, 6) });
+  if (entry.price === null) return `${quantity}, ${t('portfolio.withoutPrice')}`;
+  const date = entry.priceDate === null ? '' : `, ${t('common.asOf', { date: formatDate(entry.priceDate) })}`;
+  return `${quantity} × ${formatMoney(entry.price)}${date}`;
+}
+
+/** Positions of a portfolio, one fund a row; sums are added in cents. On narrow screens price and gain join the name. */
+export function PositionsTable({ entries, caption, isDetailed = false }: PositionsTableProps) {
+  return (
+    <div className="contract__table-box">
+      <table className={isDetailed ? 'contract__table contract__table--detailed' : 'contract__table'}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('portfolio.fund')}</th>
+            <th scope="col" className="contract__wide">
+              {t('portfolio.rank')}
+            </th>
+            {isDetailed ? (
+              <>
+                <th scope="col" className="num contract__wide">
+                  {t('portfolio.quantity')}
+                </th>
+                <th scope="col" className="num contract__wide">
+                  {t('portfolio.price')}
+                </th>
+              </>
+            ) : null}
+            <th scope="col" className="num contract__share-head">
+              {t('portfolio.share')}
+            </th>
+            <th scope="col" className="num">
+              {t('portfolio.value')}
+            </th>
+            {isDetailed ? (
+              <>
+                <th scope="col" className="num contract__wide">
+                  {t('portfolio.costValue')}
+                </th>
+                <th scope="col" className="num contract__wide">
+                  {t('portfolio.gainLoss')}
+                </th>
+              </>
+            ) : (
+              <th scope="col" className="num contract__wide">
+                {t('portfolio.oneYear')}
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <PositionRow key={entry.id} entry={entry} isDetailed={isDetailed} />
+          ))}
+        </tbody>
+        {isDetailed ? <SumRow entries={entries} /> : null}
+      </table>
+    </div>
+  );
+}
+
+function PositionRow({ entry, isDetailed }: { entry: PortfolioEntry; isDetailed: boolean }) {
+  const details = [entry.isin, entry.peergroupName ?? entry.categoryName].filter((part) => part !== null);
+  return (
+    <tr>
+      <th scope="row">
+        <span className="contract__fund">
+          <Swatch colour={entry.categoryColor ?? 'var(--line-strong)'} />
+          <span className="contract__fund-text">
+            <span>
+              <FundLink fundId={entry.fundId} name={entry.fundName} />
+              {entry.isLocked ? (
+                <span className="contract__lock" title={t('portfolio.locked')}>
+                  <IconLock size={14} aria-hidden="true" />
+                  <span className="visually-hidden">{t('portfolio.locked')}</span>
+                </span>
+              ) : null}
+            </span>
+            <span className="hint">{details.join(' · ')}</span>
+            {isDetailed ? (
+              <span className="hint contract__narrow">
+                {priceText(entry)}
+                <br />
+                {t('portfolio.gainLoss')}: <Gain entry={entry} />
+              </span>
+            ) : null}
+          </span>
+        </span>
+      </th>
+      <td className="contract__wide">
+        <Stars value={entry.rank} />
+      </td>
+      {isDetailed ? (
+        <>
+          <td className="num contract__wide">{formatNumberDe(entry.quantity, 0, 6)}</td>
+          <td className="num contract__wide">
+            {entry.price === null ? t('portfolio.withoutPrice') : formatMoney(entry.price)}
+            {entry.priceDate === null ? null : (
+              <span className="hint contract__below">
+                {t('common.asOf', { date: formatDate(entry.priceDate) })}
+              </span>
+            )}
+          </td>
+        </>
+      ) : null}
+      <td className="num">
+        <span className="contract__share">
+          <span className="contract__share-bar" aria-hidden="true">
+            <span style={{ width: `${entry.fraction * 100}%` }} />
+          </span>
+          {formatPercent(entry.fraction, 1, 2)}
+        </span>
+      </td>
+      <td className="num">{formatMoney(entry.value)}</td>
+      {isDetailed ? (
+        <>
+          <td className="num contract__wide">
+            {entry.costValue === null ? '–' : formatMoney(entry.costValue)}
+          </td>
+          <td className="num contract__wide">
+            <Gain entry={entry} />
+          </td>
+        </>
+      ) : (
+        <td className="num contract__wide">
+          <SignedPercent fraction={entry.oneYearReturn} />
+        </td>
+      )}
+    </tr>
+  );
+}
+
+function SumRow({ entries }: { entries: readonly PortfolioEntry[] }) {
+  const cost = sumIfKnown(entries.map((entry) => entry.costValue));
+  const gain = sumIfKnown(entries.map((entry) => entry.gainLoss));
+  const share = entries.reduce((sum, entry) => sum + Math.round(entry.fraction * 1e6), 0) / 1e6;
+  return (
+    <tfoot>
+      <tr>
+        <th scope="row">{t('portfolio.sum')}</th>
+        <td className="contract__wide" />
+        <td className="contract__wide" />
+        <td className="contract__wide" />
+        <td className="num">{formatPercent(share, 1, 2)}</td>
+        <td className="num">{formatMoney(entriesValue(entries))}</td>
+        <td className="num contract__wide">{cost === null ? '–' : formatMoney(cost)}</td>
+        <td className="num contract__wide">
+          <SignedMoney amount={gain} />
+        </td>
+      </tr>
+    </tfoot>
+  );
+}
+
+function Gain({ entry }: { entry: PortfolioEntry }) {
+  if (entry.gainLoss === null) return '–';
+  const rate = entry.costValue ? formatPercentSigned(entry.gainLoss / entry.costValue) : null;
+  return (
+    <>
+      <SignedMoney amount={entry.gainLoss} />
+      {rate === null ? null : <span className="hint contract__below">{rate}</span>}
+    </>
+  );
+}
+
+function SignedMoney({ amount }: { amount: number | null }) {
+  if (amount === null) return '–';
+  const sign = amount > 0 ? '+' : '';
+  return (
+    <span className={amount < 0 ? 'contract__loss' : 'contract__gain'}>{sign + formatMoney(amount)}</span>
+  );
+}
+
+function SignedPercent({ fraction }: { fraction: number | null }) {
+  if (fraction === null) return '–';
+  return (
+    <span className={fraction < 0 ? 'contract__loss' : 'contract__gain'}>
+      {formatPercentSigned(fraction)}
+    </span>
+  );
+}

@@ -1,0 +1,173 @@
+import { formatDate } from '@depotwerk/domain/date-de';
+import { formatMoney, fromCents, toCents } from '@depotwerk/domain/money';
+import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatPercent } from '@depotwerk/domain/percent';
+import { dayOf } from '@depotwerk/domain/date-de';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { t } from '../../texts/texts.ts';
+import { Swatch } from '../../ui/cells.tsx';
+import { EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { Card, KeyFigures } from '../../ui/layout.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { FundLink } from '../funds/fund-link.tsx';
+import { savingsPlansQuery } from './contract-queries.ts';
+import type { SavingsPlan } from './contract-types.ts';
+import { intervalText } from './contribution-text.ts';
+
+/** The plan in force on a day, else undefined. */
+function planInForce(plans: readonly SavingsPlan[], today: string): SavingsPlan | undefined {
+  return plans.find((plan) => plan.validFrom <= today && (plan.validTo === null || plan.validTo >= today));
+}
+
+function validityText(plan: SavingsPlan): string {
+  return plan.validTo === null
+    ? t('savingsPlan.since', { date: formatDate(plan.validFrom) })
+    : t('savingsPlan.fromTo', { from: formatDate(plan.validFrom), to: formatDate(plan.validTo) });
+}
+
+/** Regular contributions and how they are split, current or of an earlier time chosen in the address. */
+export function SavingsPlanTab({ contractId }: { contractId: string }) {
+  const search = useSearch({ from: '/shell/contracts/$contractId/$tab' });
+  const navigate = useNavigate();
+  const plans = useQuery(savingsPlansQuery(contractId));
+  if (plans.isError) {
+    return (
+      <LoadError error={plans.error} isRetrying={plans.isFetching} onRetry={() => void plans.refetch()} />
+    );
+  }
+  if (!plans.data) return <Skeleton height={300} />;
+  const current = planInForce(plans.data, dayOf(new Date()));
+  const shown = plans.data.find((plan) => plan.validFrom === search.plan) ?? current ?? plans.data[0];
+  if (!shown) {
+    return (
+      <Card title={t('savingsPlan.title')}>
+        <EmptyState title={t('savingsPlan.none')} />
+      </Card>
+    );
+  }
+  const choose = (value: string) =>
+    void navigate({
+      to: '.',
+      search: (previous: object) =>
+        ({ ...previous, plan: value === '' || value === current?.validFrom ? undefined : value }) as never,
+      replace: true,
+      resetScroll: false,
+    });
+  return (
+    <div className="stack">
+      {plans.data.length > 1 ? (
+        <div className="contract__chooser" data-no-print>
+          <SelectField
+            label={t('savingsPlan.choose')}
+            value={shown.validFrom}
+            options={plans.data.map((plan) => ({
+              value: plan.validFrom,
+              label:
+                plan === current
+                  ? t('savingsPlan.inForce', { validity: validityText(plan) })
+                  : validityText(plan),
+            }))}
+            onChange={choose}
+          />
+        </div>
+      ) : null}
+      <PlanView plan={shown} isCurrent={shown === current} />
+    </div>
+  );
+}
+
+function PlanView({ plan, isCurrent }: { plan: SavingsPlan; isCurrent: boolean }) {
+  const figures = [
+    {
+      key: 'rate',
+      label: t('savingsPlan.contribution'),
+      value: formatMoney(plan.contribution),
+      detail: intervalText(plan.contributionInterval),
+    },
+    {
+      key: 'dynamic',
+      label: t('savingsPlan.dynamic'),
+      value: formatPercent(plan.dynamicPercent / 100, 0, 2),
+      detail: t('savingsPlan.dynamicDetail'),
+    },
+    {
+      key: 'funds',
+      label: t('savingsPlan.funds'),
+      value: formatNumberDe(plan.savingsPlanEntries.length),
+      detail: validityText(plan),
+    },
+  ];
+  return (
+    <>
+      <KeyFigures figures={figures} isJoined />
+      <Card isFlush title={isCurrent ? t('savingsPlan.split') : t('savingsPlan.formerSplit')}>
+        {plan.savingsPlanEntries.length === 0 ? (
+          <EmptyState title={t('savingsPlan.withoutFunds')} />
+        ) : (
+          <SplitTable plan={plan} />
+        )}
+      </Card>
+    </>
+  );
+}
+
+function SplitTable({ plan }: { plan: SavingsPlan }) {
+  const entries = plan.savingsPlanEntries;
+  const amount = fromCents(entries.reduce((sum, entry) => sum + toCents(entry.amount), 0));
+  const share = entries.reduce((sum, entry) => sum + Math.round(entry.fraction * 1e6), 0) / 1e6;
+  return (
+    <div className="contract__table-box">
+      <table className="contract__table">
+        <caption className="visually-hidden">{t('savingsPlan.split')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('portfolio.fund')}</th>
+            <th scope="col" className="contract__wide">
+              {t('portfolio.category')}
+            </th>
+            <th scope="col" className="num contract__share-head">
+              {t('portfolio.share')}
+            </th>
+            <th scope="col" className="num">
+              {t('savingsPlan.amount')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <tr key={entry.id}>
+              <th scope="row">
+                <span className="contract__fund">
+                  <Swatch colour={entry.categoryColor ?? 'var(--line-strong)'} />
+                  <span className="contract__fund-text">
+                    <FundLink fundId={entry.fundId} name={entry.fundName} />
+                    <span className="hint">{entry.isin}</span>
+                  </span>
+                </span>
+              </th>
+              <td className="contract__wide">{entry.categoryName ?? t('portfolio.withoutCategory')}</td>
+              <td className="num">
+                <span className="contract__share">
+                  <span className="contract__share-bar" aria-hidden="true">
+                    <span style={{ width: `${entry.fraction * 100}%` }} />
+                  </span>
+                  {formatPercent(entry.fraction, 1, 2)}
+                </span>
+              </td>
+              <td className="num">{formatMoney(entry.amount)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{t('portfolio.sum')}</th>
+            <td className="contract__wide" />
+            <td className="num">{formatPercent(share, 1, 2)}</td>
+            <td className="num">{formatMoney(amount)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}

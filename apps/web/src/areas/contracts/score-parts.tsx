@@ -1,0 +1,55 @@
+import { formatDateTime } from '@depotwerk/domain/date-de';
+import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatPercent } from '@depotwerk/domain/percent';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { t } from '../../texts/texts.ts';
+import { Stars } from '../../ui/cells.tsx';
+import { Popover } from '../../ui/popover.tsx';
+import type { ContractDetail } from './contract-types.ts';
+
+type Score = NonNullable<ContractDetail['contractScore']>;
+
+/** Stars of a score, and behind a button the five parts it is made of. */
+export function ScoreParts({ score }: { score: Score }) {
+  return (
+    <span className="contract__score">
+      <Stars value={score.stars} size={16} />
+      <Popover
+        label={t('contracts.score.partsTitle')}
+        trigger={
+          <button type="button" className="contract__score-button" data-no-print>
+            <IconInfoCircle size={16} aria-hidden="true" />
+            {t('contracts.score.explain')}
+          </button>
+        }
+      >
+        <div className="contract__score-panel">
+          <h2>{t('contracts.score.partsTitle')}</h2>
+          <p className="hint">{t('contracts.score.partsHint')}</p>
+          <ul className="contract__parts">
+            {score.parts.map((part) => (
+              <li key={part.scoreKey}>
+                <div className="contract__part-head">
+                  <span>{t(`contracts.score.part.${part.scoreKey}`)}</span>
+                  <span className="num">
+                    {t('contracts.score.partValue', {
+                      value: formatNumberDe(part.value, 0, 0),
+                      weight: formatPercent(part.weight, 0, 0),
+                    })}
+                  </span>
+                </div>
+                <span className="contract__part-bar" aria-hidden="true">
+                  <span style={{ width: `${Math.max(0, Math.min(100, part.value))}%` }} />
+                </span>
+                <span className="hint">{part.text}</span>
+              </li>
+            ))}
+          </ul>
+          <p className="hint">
+            {t('contracts.score.calculatedAt', { date: formatDateTime(score.calculatedAt) })}
+          </p>
+        </div>
+      </Popover>
+    </span>
+  );
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { valueChange } from './value-change.ts';
+
+const points = (...pairs: [string, number][]) => pairs.map(([x, y]) => ({ x, y }));
+
+describe('value change', () => {
+  it('is the growth when nothing was paid in', () => {
+    const change = valueChange(
+      points(['2025-11-21', 1000], ['2026-11-21', 1100]),
+      points(['2025-11-21', 800], ['2026-11-21', 800]),
+    );
+    expect(change).toEqual({ gain: 100, rate: 0.1, since: '2025-11-21' });
+  });
+
+  it('does not count contributions as a gain', () => {
+    const change = valueChange(
+      points(['2025-11-21', 1000], ['2026-11-21', 2200]),
+      points(['2025-11-21', 1000], ['2026-11-21', 2200]),
+    );
+    expect(change?.gain).toBe(0);
+    expect(change?.rate).toBe(0);
+  });
+
+  it('weights a contribution with the time it was at work', () => {
+    // 1000 at the start and 1000 in the middle of the year: capital at work is 1500.
+    const change = valueChange(
+      points(['2025-01-01', 1000], ['2026-01-01', 2150]),
+      points(['2025-01-01', 0], ['2025-07-02', 1000], ['2026-01-01', 1000]),
+    );
+    expect(change?.gain).toBe(150);
+    expect(change?.rate).toBeCloseTo(0.1, 3);
+  });
+
+  it('says nothing without a period, and gives no rate without capital', () => {
+    expect(valueChange([], [])).toBeUndefined();
+    expect(valueChange(points(['2026-01-01', 5]), [])).toBeUndefined();
+    expect(valueChange(points(['2025-01-01', 0], ['2026-01-01', 0]), [])?.rate).toBeNull();
+  });
+});

@@ -1,0 +1,133 @@
+import { formatDate } from '@depotwerk/domain/date-de';
+import { formatMoney } from '@depotwerk/domain/money';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useMemo } from 'react';
+import { t } from '../../texts/texts.ts';
+import { EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { Card } from '../../ui/layout.tsx';
+import { PeriodControl } from '../../ui/period-control.tsx';
+import type { Period } from '../../ui/period.ts';
+import type { TimeSeries } from '../../ui/time-chart.tsx';
+import { overviewChartQuery } from './contract-queries.ts';
+import type { OverviewChart } from './contract-types.ts';
+
+const TimeChart = lazy(async () => ({ default: (await import('../../ui/time-chart.tsx')).TimeChart }));
+
+const chartHeight = 260;
+/** Our own colours for the known series, because they must hold in both themes. */
+const colourTokens: Readonly<Record<string, string>> = { value: '--data-1', contributions: '--data-2' };
+
+/** Value and contributions over time, as a picture and as a table. */
+export function ValueChartCard({ contractId }: { contractId: string }) {
+  const { period = '1y' } = useSearch({ from: '/shell/contracts/$contractId/$tab' });
+  const navigate = useNavigate();
+  const chart = useQuery({ ...overviewChartQuery(contractId, period), placeholderData: keepPreviousData });
+  const setPeriod = (next: Period) =>
+    void navigate({
+      to: '.',
+      search: (previous: object) => ({ ...previous, period: next === '1y' ? undefined : next }) as never,
+      replace: true,
+      resetScroll: false,
+    });
+  return (
+    <Card title={t('portfolio.chart.title')} actions={<PeriodControl value={period} onChange={setPeriod} />}>
+      {chart.isError ? (
+        <LoadError error={chart.error} isRetrying={chart.isFetching} onRetry={() => void chart.refetch()} />
+      ) : chart.data ? (
+        <ValueChart chart={chart.data} />
+      ) : (
+        <Skeleton height={chartHeight} />
+      )}
+    </Card>
+  );
+}
+
+function ValueChart({ chart }: { chart: OverviewChart }) {
+  const series = useMemo(() => seriesOf(chart), [chart]);
+  const first = series[0]?.points[0];
+  const last = series[0]?.points.at(-1);
+  if (!first || !last) return <EmptyState title={t('portfolio.chart.empty')} />;
+  const description = t('portfolio.chart.description', {
+    from: formatDate(first.x),
+    to: formatDate(last.x),
+    start: formatMoney(first.y),
+    end: formatMoney(last.y),
+  });
+  return (
+    <>
+      <Suspense fallback={<Skeleton height={chartHeight} />}>
+        <TimeChart description={description} series={series} formatValue={formatMoney} height={chartHeight} />
+      </Suspense>
+      <div className="ui-legend" aria-hidden="true">
+        {series.map((line) => (
+          <span key={line.key} className="ui-legend__item">
+            <span
+              className={line.isDashed ? 'ui-legend__line ui-legend__line--dashed' : 'ui-legend__line'}
+              style={{ borderColor: `var(${line.colourToken})` }}
+            />
+            {line.label}
+          </span>
+        ))}
+      </div>
+      <SeriesTable series={series} />
+    </>
+  );
+}
+
+function seriesOf({ chartConfig, chartData }: OverviewChart): TimeSeries[] {
+  return chartConfig.series.map(({ key, label }, index) => ({
+    key,
+    label:
+      key === 'value'
+        ? t('portfolio.chart.value')
+        : key === 'contributions'
+          ? t('portfolio.chart.contributions')
+          : label,
+    colourToken: colourTokens[key] ?? `--data-${(index % 7) + 1}`,
+    isDashed: key === 'contributions',
+    isFilled: key === 'value',
+    points: chartData[key] ?? [],
+  }));
+}
+
+/** The chart in figures, for those who cannot see it or want to know exactly. */
+function SeriesTable({ series }: { series: readonly TimeSeries[] }) {
+  const days = (series[0]?.points ?? []).map((point) => point.x).toReversed();
+  const byDay = series.map((line) => new Map(line.points.map((point) => [point.x, point.y])));
+  return (
+    <details className="contract__table-alternative" data-no-print>
+      <summary>{t('portfolio.chart.asTable')}</summary>
+      {/* Long tables scroll by keyboard too. */}
+      <div className="ui-data-table" tabIndex={0} role="region" aria-label={t('portfolio.chart.title')}>
+        <table className="contract__table">
+          <thead>
+            <tr>
+              <th scope="col">{t('portfolio.date')}</th>
+              {series.map((line) => (
+                <th key={line.key} scope="col" className="num">
+                  {line.label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {days.map((day) => (
+              <tr key={day}>
+                <th scope="row">{formatDate(day)}</th>
+                {series.map((line, index) => {
+                  const value = byDay[index]?.get(day);
+                  return (
+                    <td key={line.key} className="num">
+                      {value === undefined ? '–' : formatMoney(value)}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}

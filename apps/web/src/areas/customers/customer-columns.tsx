@@ -1,0 +1,121 @@
+import { dayOf, formatDate } from '@depotwerk/domain/date-de';
+import { formatMoney } from '@depotwerk/domain/money';
+import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { noGroupId } from '@depotwerk/domain/permissions';
+import { Link } from '@tanstack/react-router';
+import { t } from '../../texts/texts.ts';
+import { ColourLabel, GroupName } from '../../ui/cells.tsx';
+import type { ListColumn } from '../../ui/virtual-table.tsx';
+import type { CustomerListItem } from './customer-queries.ts';
+import type { CustomerSortKey } from './customers-search.ts';
+
+/** "Müller, Özlem". */
+export function customerListName({ firstName, lastName }: { firstName: string; lastName: string }): string {
+  return firstName === '' ? lastName : `${lastName}, ${firstName}`;
+}
+
+export function customerRowLabel(customer: CustomerListItem): string {
+  return customerListName(customer);
+}
+
+/** Depth of a group in the tree, for the indent; groups the list of choices does not know stand at the top. */
+export type GroupLevels = ReadonlyMap<string, number>;
+
+/** End of the newest risk profile's validity; an expired one is marked. */
+export function ProfileValidity({ day }: { day: string | null }) {
+  if (day === null) return <span className="hint">{t('customers.withoutProfile')}</span>;
+  if (day < dayOf(new Date()))
+    return <ColourLabel tone="warn">{t('customers.expired', { date: formatDate(day) })}</ColourLabel>;
+  return formatDate(day);
+}
+
+export function customerColumns(levels: GroupLevels): ListColumn<CustomerListItem, CustomerSortKey>[] {
+  return [
+    {
+      key: 'lastName',
+      header: t('customers.columns.name'),
+      minWidth: 160,
+      grow: 1.6,
+      priority: 0,
+      sortKey: 'lastName',
+      render: (customer) => (
+        <Link to="/customers/$customerId" params={{ customerId: customer.id }} tabIndex={-1}>
+          {customerListName(customer)}
+        </Link>
+      ),
+    },
+    {
+      key: 'dateOfBirth',
+      header: t('customers.columns.dateOfBirth'),
+      minWidth: 120,
+      grow: 0.5,
+      priority: 4,
+      sortKey: 'dateOfBirth',
+      render: ({ dateOfBirthFormatted }) => dateOfBirthFormatted || <span className="hint">–</span>,
+    },
+    {
+      key: 'group',
+      header: t('customers.columns.group'),
+      minWidth: 170,
+      grow: 1.5,
+      priority: 3,
+      sortKey: 'group.groupName',
+      render: ({ group }) =>
+        group.id === noGroupId ? (
+          <span className="hint">{t('customers.withoutGroup')}</span>
+        ) : (
+          <GroupName name={group.groupName} level={levels.get(group.id) ?? 0} />
+        ),
+    },
+    {
+      key: 'contractCount',
+      header: t('customers.columns.contractCount'),
+      minWidth: 92,
+      grow: 0.3,
+      priority: 5,
+      isNumeric: true,
+      sortKey: 'contractCount',
+      startsDescending: true,
+      render: ({ contractCount }) => formatNumberDe(contractCount),
+    },
+    {
+      key: 'totalValue',
+      header: t('customers.columns.totalValue'),
+      minWidth: 130,
+      grow: 0.6,
+      priority: 1,
+      isNumeric: true,
+      sortKey: 'totalValue',
+      startsDescending: true,
+      render: ({ totalValue }) => formatMoney(totalValue),
+    },
+    {
+      key: 'profileValidUntil',
+      header: t('customers.columns.profileValidUntil'),
+      minWidth: 168,
+      grow: 0.6,
+      priority: 2,
+      sortKey: 'profileValidUntil',
+      render: ({ profileValidUntil }) => <ProfileValidity day={profileValidUntil} />,
+    },
+  ];
+}
+
+/** A customer on a narrow screen. */
+export function customerCard(customer: CustomerListItem) {
+  return (
+    <>
+      <span className="customers__card-name">{customerListName(customer)}</span>
+      <span className="num">{formatMoney(customer.totalValue)}</span>
+      <span className="hint">
+        {[
+          customer.dateOfBirthFormatted,
+          customer.group.id === noGroupId ? t('customers.withoutGroup') : customer.group.groupName,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+      <span className="hint">{t('customers.contractCount', { count: customer.contractCount })}</span>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { formatInstantDay } from '@depotwerk/domain/date-de';
+import { formatMoney, fromCents, toCents } from '@depotwerk/domain/money';
+import { Link } from '@tanstack/react-router';
+import { t } from '../../texts/texts.ts';
+import { Stars } from '../../ui/cells.tsx';
+import { EmptyState } from '../../ui/feedback.tsx';
+import { Card } from '../../ui/layout.tsx';
+import type { CustomerDetail } from './customer-queries.ts';
+
+/** Contracts of a customer the user may see. */
+export function CustomerContracts({ contracts }: { contracts: CustomerDetail['contracts'] }) {
+  if (contracts.length === 0) {
+    return (
+      <Card title={t('contracts.title')}>
+        <EmptyState title={t('common.emptyList')} />
+      </Card>
+    );
+  }
+  const sum = fromCents(contracts.reduce((total, contract) => total + toCents(contract.totalValue), 0));
+  return (
+    <Card isFlush title={t('contracts.title')}>
+      <div className="customers__table-box">
+        <table className="customers__table">
+          <caption className="visually-hidden">{t('contracts.title')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('contracts.columns.externalKey')}</th>
+              <th scope="col" className="customers__wide">
+                {t('contracts.columns.insurer')}
+              </th>
+              <th scope="col">{t('contracts.columns.score')}</th>
+              <th scope="col" className="num">
+                {t('contracts.columns.totalValue')}
+              </th>
+              <th scope="col" className="customers__wide">
+                {t('contracts.columns.lastCheck')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {contracts.map((contract) => (
+              <tr key={contract.id}>
+                <th scope="row">
+                  <Link
+                    to="/contracts/$contractId/$tab"
+                    params={{ contractId: contract.id, tab: 'overview' }}
+                  >
+                    {contract.externalKey}
+                  </Link>
+                  <div className="hint">{contract.tariffName}</div>
+                </th>
+                <td className="customers__wide">{contract.insurerName ?? '–'}</td>
+                <td>
+                  {/* Stars are the score in halves of twenty (G-68). */}
+                  <Stars
+                    value={
+                      contract.contractScore === null ? null : Math.round(contract.contractScore / 10) / 2
+                    }
+                  />
+                </td>
+                <td className="num">{formatMoney(contract.totalValue)}</td>
+                <td className="customers__wide">
+                  {contract.lastCheck === null
+                    ? t('contracts.neverChecked')
+                    : formatInstantDay(contract.lastCheck)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">{t('portfolio.sum')}</th>
+              <td className="customers__wide" />
+              <td />
+              <td className="num">{formatMoney(sum)}</td>
+              <td className="customers__wide" />
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+    </Card>
+  );
+}

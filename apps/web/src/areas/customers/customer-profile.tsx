@@ -1,0 +1,67 @@
+import { formatDate } from '@depotwerk/domain/date-de';
+import { Link } from '@tanstack/react-router';
+import { t } from '../../texts/texts.ts';
+import { ColourLabel } from '../../ui/cells.tsx';
+import { EmptyState } from '../../ui/feedback.tsx';
+import { Card } from '../../ui/layout.tsx';
+import type { CustomerDetail } from './customer-queries.ts';
+
+const tones = { valid: 'ok', expired: 'warn', suggested: 'info' } as const;
+
+/** Risk assessments of a customer over all contracts; what else belongs to the profile is named honestly. */
+export function CustomerProfile({ assessments }: { assessments: CustomerDetail['riskAssessments'] }) {
+  return (
+    <div className="stack">
+      <Card isFlush title={t('customers.assessments')}>
+        {assessments.length === 0 ? (
+          <EmptyState title={t('common.emptyList')} />
+        ) : (
+          <div className="customers__table-box">
+            <table className="customers__table">
+              <caption className="visually-hidden">{t('customers.assessments')}</caption>
+              <thead>
+                <tr>
+                  <th scope="col">{t('contracts.assessment.date')}</th>
+                  <th scope="col">{t('contracts.risk.class')}</th>
+                  <th scope="col">{t('customers.contract')}</th>
+                  <th scope="col" className="customers__wide">
+                    {t('contracts.assessment.validUntil')}
+                  </th>
+                  <th scope="col">{t('customers.state')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {assessments.map((assessment) => (
+                  <tr key={assessment.id}>
+                    <th scope="row">{formatDate(assessment.assessmentDate)}</th>
+                    <td>
+                      {assessment.riskClassId}
+                      {assessment.riskClassCount === null
+                        ? ''
+                        : ` ${t('contracts.risk.of', { count: assessment.riskClassCount })}`}
+                    </td>
+                    <td>
+                      <Link
+                        to="/contracts/$contractId/$tab"
+                        params={{ contractId: assessment.contractId, tab: 'overview' }}
+                      >
+                        {assessment.externalKey}
+                      </Link>
+                    </td>
+                    <td className="customers__wide">{formatDate(assessment.validUntil)}</td>
+                    <td>
+                      <ColourLabel tone={tones[assessment.status]}>
+                        {t(`contracts.assessment.status.${assessment.status}`)}
+                      </ColourLabel>
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+      </Card>
+      <p className="hint">{t('customers.profileLater')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { getCustomer, listCustomers } from '@depotwerk/api/customers';
+import type { customerDetail, customerListItem } from '@depotwerk/api/customers';
+import { queryOptions } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import { callApi, callWithHeaders } from '../../platform/api-client.ts';
+import type { RowPage } from '../../ui/paged-rows.ts';
+
+export type CustomerListItem = z.infer<typeof customerListItem>;
+export type CustomerDetail = z.infer<typeof customerDetail>;
+
+/** Filters of the customer list that stand in the address. */
+export interface CustomerFilter {
+  search?: string;
+  groupId?: string;
+}
+
+/** One page of the customer list. `noGroupOnly` is always sent (specification, section 7). */
+export async function loadCustomerPage(
+  filter: CustomerFilter,
+  sort: string,
+  page: number,
+  pageSize: number,
+  signal: AbortSignal,
+): Promise<RowPage<CustomerListItem>> {
+  const query = { ...filter, noGroupOnly: false, sort, page, pageSize };
+  const { answer, totalCount } = await callWithHeaders(listCustomers, { query }, { signal });
+  return { rows: answer, total: totalCount ?? answer.length };
+}
+
+export const customerQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['customer', id],
+    queryFn: ({ signal }) => callApi(getCustomer, { params: { id } }, { signal }),
+  });

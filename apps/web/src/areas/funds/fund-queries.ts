@@ -1,0 +1,36 @@
+import { getFund, getFundPrices, listFundsByIds } from '@depotwerk/api/funds';
+import type { fund } from '@depotwerk/api/funds';
+import { queryOptions } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import { callApi } from '../../platform/api-client.ts';
+import type { Period } from '../../ui/period.ts';
+
+export type Fund = z.infer<typeof fund>;
+
+export const fundQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['fund', id, 'detail'],
+    queryFn: ({ signal }) => callApi(getFund, { params: { id } }, { signal }),
+    staleTime: 300_000,
+  });
+
+export const fundPricesQuery = (id: number, period: Period) =>
+  queryOptions({
+    queryKey: ['fund', id, 'prices', period],
+    queryFn: ({ signal }) => callApi(getFundPrices, { params: { id }, query: { period } }, { signal }),
+    staleTime: 300_000,
+  });
+
+/** Details of the funds of a contract, by id; loaded after the contract itself. */
+export const fundsQuery = (ids: readonly number[]) => {
+  const sorted = [...new Set(ids)].sort((one, other) => one - other);
+  return queryOptions({
+    queryKey: ['funds', sorted],
+    queryFn: async ({ signal }) => {
+      const funds = await callApi(listFundsByIds, { body: sorted }, { signal });
+      return new Map(funds.map((entry) => [entry.id, entry]));
+    },
+    enabled: sorted.length > 0,
+    staleTime: 300_000,
+  });
+};

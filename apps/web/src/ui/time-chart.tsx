@@ -1,0 +1,117 @@
+import { formatDate } from '@depotwerk/domain/date-de';
+import { formatNumberDe } from '@depotwerk/domain/number-de';
+import type { ECharts, EChartsCoreOption } from 'echarts/core';
+import { useEffect, useRef } from 'react';
+import { useTheme } from '../platform/theme.ts';
+import { initChart } from './echarts-core.ts';
+import './chart.css';
+
+export interface TimeSeries {
+  key: string;
+  label: string;
+  /** Name of a colour token, for instance `--data-1`. */
+  colourToken: string;
+  isDashed?: boolean | undefined;
+  /** The area below is tinted. */
+  isFilled?: boolean | undefined;
+  points: readonly { x: string; y: number }[];
+}
+
+export interface TimeChartProps {
+  /** What the picture shows, in one sentence: canvas has no text of its own. */
+  description: string;
+  series: readonly TimeSeries[];
+  formatValue: (value: number) => string;
+  height: number;
+}
+
+/** Lines over time on a canvas. Belongs behind `lazy()`: the chart library is larger than the page around it. */
+export function TimeChart({ description, series, formatValue, height }: TimeChartProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const isDark = useTheme((state) => state.isDark);
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return undefined;
+    const chart: ECharts = initChart(element, null, { renderer: 'canvas' });
+    chart.setOption(chartOption(series, formatValue, getComputedStyle(element)));
+    const observer = new ResizeObserver(() => chart.resize());
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      chart.dispose();
+    };
+    // Colours are read from the tokens, so a change of theme draws anew.
+  }, [series, formatValue, isDark]);
+  return <div ref={box} className="ui-chart" role="img" aria-label={description} style={{ height }} />;
+}
+
+function chartOption(
+  series: readonly TimeSeries[],
+  formatValue: (value: number) => string,
+  style: CSSStyleDeclaration,
+): EChartsCoreOption {
+  const token = (name: string) => style.getPropertyValue(name).trim();
+  const font = { fontFamily: style.fontFamily, fontSize: 12 };
+  const reducesMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  return {
+    animation: !reducesMotion,
+    animationDuration: 250,
+    grid: { left: 4, right: 12, top: 12, bottom: 4, containLabel: true },
+    tooltip: {
+      trigger: 'axis',
+      // The page's trusted types forbid tooltips made of markup.
+      renderMode: 'richText',
+      confine: true,
+      backgroundColor: token('--surface'),
+      borderColor: token('--line-strong'),
+      borderWidth: 1,
+      padding: [8, 12],
+      textStyle: { ...font, color: token('--text'), fontSize: 13, lineHeight: 20 },
+      axisPointer: { lineStyle: { color: token('--line-strong') } },
+      formatter: (points: readonly { axisValue: number; seriesName: string; value: [string, number] }[]) => {
+        const [first] = points;
+        if (!first) return '';
+        const lines = points.map((point) => `${point.seriesName}: ${formatValue(point.value[1])}`);
+        return [formatDate(first.value[0]), ...lines].join('\n');
+      },
+    },
+    xAxis: {
+      type: 'time',
+      axisLine: { lineStyle: { color: token('--line-strong') } },
+      axisTick: { show: false },
+      axisLabel: {
+        ...font,
+        color: token('--text-faint'),
+        hideOverlap: true,
+        formatter: { year: '{yyyy}', month: '{MM}.{yyyy}', day: '{dd}.{MM}.' },
+      },
+    },
+    yAxis: {
+      type: 'value',
+      scale: true,
+      splitNumber: 4,
+      splitLine: { lineStyle: { color: token('--line') } },
+      axisLabel: { ...font, color: token('--text-faint'), formatter: axisValue },
+    },
+    series: series.map((line) => ({
+      type: 'line',
+      name: line.label,
+      data: line.points.map((point) => [point.x, point.y]),
+      showSymbol: line.points.length < 2,
+      symbol: 'circle',
+      sampling: 'lttb',
+      lineStyle: { width: 2.25, color: token(line.colourToken), type: line.isDashed ? 'dashed' : 'solid' },
+      itemStyle: { color: token(line.colourToken) },
+      emphasis: { disabled: true },
+      ...(line.isFilled ? { areaStyle: { color: token(line.colourToken), opacity: 0.08 } } : {}),
+    })),
+  };
+}
+
+/** Figures at the axis: "120 T", "1,2 Mio.". */
+function axisValue(value: number): string {
+  const size = Math.abs(value);
+  if (size >= 1_000_000) return `${formatNumberDe(value / 1_000_000, 0, 2)} Mio.`;
+  if (size >= 10_000) return `${formatNumberDe(value / 1000, 0, 1)} T`;
+  return formatNumberDe(value, 0, 2);
+}

@@ -1,0 +1,241 @@
+import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { CSSProperties, KeyboardEvent, ReactNode } from 'react';
+import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { t } from '../texts/texts.ts';
+import { classNames } from './class-names.ts';
+import { useElementPlace } from './element-place.ts';
+import { fittingColumns } from './fitting-columns.ts';
+import type { FittableColumn } from './fitting-columns.ts';
+import type { MenuEntry } from './menu.tsx';
+import { rowAfterKey } from './page-window.ts';
+import type { PagedRows } from './paged-rows.ts';
+import { RowMenu } from './row-menu.tsx';
+import { ariaSort } from './sort-order.ts';
+import type { SortOrder } from './sort-order.ts';
+import { VirtualRow } from './virtual-row.tsx';
+import './virtual-table.css';
+
+export interface ListColumn<Row, SortKey extends string> extends FittableColumn {
+  header: string;
+  /** Share of the free width. */
+  grow: number;
+  isNumeric?: boolean | undefined;
+  sortKey?: SortKey | undefined;
+  /** First click sorts downwards: values, scores, counts. */
+  startsDescending?: boolean | undefined;
+  render: (row: Row) => ReactNode;
+}
+
+export interface VirtualTableProps<Row extends { id: string }, SortKey extends string> {
+  label: string;
+  columns: readonly ListColumn<Row, SortKey>[];
+  rows: PagedRows<Row>;
+  order: SortOrder<SortKey>;
+  onSort: (key: SortKey, startsDescending: boolean) => void;
+  /** Enter, or a click on the row outside its links. */
+  onOpen: (row: Row) => void;
+  /** Two-line card for narrow screens: cells from left to right, line by line, two a line. */
+  renderCard: (row: Row) => ReactNode;
+  /** Tells rows apart for screen readers. */
+  rowLabel: (row: Row) => string;
+  menuOf?: ((row: Row) => readonly MenuEntry[]) | undefined;
+}
+
+const rowHeight = 46;
+const cardHeight = 72;
+/** Below this width of the table, rows are cards. */
+const cardWidth = 600;
+const menuWidth = 40;
+/** Sticky top bar and column heads cover this much of the window. */
+const coveredTop = 100;
+
+/**
+ * Table over a list of any length: only rows in sight exist. One tab stop; arrow keys, Home, End, PageUp and PageDown
+ * move, Enter opens. Columns that do not fit give way; on narrow screens each row is a card.
+ */
+export function VirtualTable<Row extends { id: string }, SortKey extends string>(
+  props: VirtualTableProps<Row, SortKey>,
+) {
+  const { label, columns, rows, order, onSort, onOpen, renderCard, rowLabel, menuOf } = props;
+  const body = useRef<HTMLDivElement>(null);
+  const { width, top } = useElementPlace(body);
+  const isCards = width > 0 && width < cardWidth;
+  const count = rows.count ?? 12;
+  const [active, setActive] = useState(0);
+  const pendingFocus = useRef<number | null>(null);
+  const [menu, setMenu] = useState<{ anchor: HTMLElement; row: Row } | null>(null);
+
+  const virtualizer = useWindowVirtualizer({
+    count,
+    estimateSize: () => (isCards ? cardHeight : rowHeight),
+    overscan: 8,
+    scrollMargin: top,
+    scrollPaddingStart: coveredTop,
+    useFlushSync: false,
+    // The focused row must not leave the page, or the keyboard loses its place.
+    rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), Math.min(active, count - 1)])],
+  });
+  const items = virtualizer.getVirtualItems();
+  const range = virtualizer.range;
+  const { showRows, listKey } = rows;
+  useEffect(() => {
+    if (range) showRows(range.startIndex, range.endIndex);
+  }, [range?.startIndex, range?.endIndex, showRows, range]);
+  useEffect(() => virtualizer.measure(), [isCards, virtualizer]);
+  const shownList = useRef(listKey);
+  useEffect(() => {
+    if (shownList.current === listKey) return;
+    shownList.current = listKey;
+    setActive(0);
+    if (window.scrollY > top) window.scrollTo({ top: Math.max(0, top - coveredTop) });
+  }, [listKey, top]);
+
+  const focusRow = useCallback(() => {
+    const target = pendingFocus.current;
+    const row = target === null ? null : body.current?.querySelector<HTMLElement>(`[data-row="${target}"]`);
+    if (!row) return;
+    pendingFocus.current = null;
+    row.focus({ preventScroll: true });
+  }, []);
+  useLayoutEffect(focusRow);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    // Keys of links and buttons inside a row are theirs.
+    if (event.target !== event.currentTarget && !(event.target as HTMLElement).dataset['row']) return;
+    const row = rows.rowAt(active);
+    if (event.key === 'Enter' && row) {
+      event.preventDefault();
+      onOpen(row);
+      return;
+    }
+    const step = Math.max(
+      1,
+      Math.floor((window.innerHeight - coveredTop) / (isCards ? cardHeight : rowHeight)) - 1,
+    );
+    const next = rowAfterKey(event.key, active, count, step);
+    if (next === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    pendingFocus.current = next;
+    setActive(next);
+    virtualizer.scrollToIndex(next, { align: 'auto' });
+  };
+
+  const hasMenu = menuOf !== undefined;
+  const shown = useMemo(
+    () => fittingColumns(columns, width - (hasMenu ? menuWidth : 0) - 18),
+    [columns, width, hasMenu],
+  );
+  const tracks = shown.map((column) => `minmax(${column.minWidth}px, ${column.grow}fr)`);
+  const template = [...tracks, ...(hasMenu ? [`${menuWidth}px`] : [])].join(' ');
+  // Rows keep their handlers, so that scrolling renders only the rows that come into sight.
+  const opener = useRef(onOpen);
+  useLayoutEffect(() => {
+    opener.current = onOpen;
+  });
+  const openRow = useCallback((row: Row) => opener.current(row), []);
+  const openMenu = useCallback((anchor: HTMLElement, row: Row) => setMenu({ anchor, row }), []);
+
+  return (
+    <div
+      role="grid"
+      aria-label={label}
+      aria-rowcount={(rows.total ?? -1) < 0 ? -1 : (rows.total ?? 0) + (isCards ? 0 : 1)}
+      aria-busy={rows.count === undefined || rows.isOutdated}
+      className={classNames('ui-grid', rows.isOutdated && 'ui-grid--outdated')}
+      // CSS custom properties are not part of CSSProperties.
+      style={{ '--columns': template } as CSSProperties}
+    >
+      {isCards ? null : (
+        <div role="rowgroup" className="ui-grid__head">
+          <div role="row" aria-rowindex={1} className="ui-grid__cells">
+            {shown.map((column) => (
+              <ColumnHead key={column.key} column={column} order={order} onSort={onSort} />
+            ))}
+            {hasMenu ? (
+              <div role="columnheader" className="ui-grid__cell">
+                <span className="visually-hidden">{t('common.more')}</span>
+              </div>
+            ) : null}
+          </div>
+        </div>
+      )}
+      <div
+        ref={body}
+        role="rowgroup"
+        className="ui-grid__body"
+        style={{ height: virtualizer.getTotalSize() }}
+        onKeyDown={onKeyDown}
+        onFocus={(event) => {
+          const index = (event.target as HTMLElement).closest<HTMLElement>('[data-row]')?.dataset['row'];
+          if (index !== undefined) setActive(Number(index));
+        }}
+      >
+        {items.map((item) => (
+          <VirtualRow
+            key={item.key}
+            index={item.index}
+            row={rows.rowAt(item.index)}
+            offset={item.start - top}
+            height={item.size}
+            columns={shown}
+            isCard={isCards}
+            isActive={item.index === Math.min(active, count - 1)}
+            isLast={item.index === count - 1}
+            hasMenu={hasMenu}
+            isMenuOpen={menu !== null && rows.rowAt(item.index)?.id === menu.row.id}
+            renderCard={renderCard}
+            rowLabel={rowLabel}
+            onOpen={openRow}
+            onOpenMenu={openMenu}
+          />
+        ))}
+      </div>
+      {rows.total !== undefined && rows.count !== undefined && rows.total > rows.count ? (
+        <div className="ui-grid__note">
+          {t('common.tooManyRows', { shown: formatNumberDe(rows.count), total: formatNumberDe(rows.total) })}
+        </div>
+      ) : null}
+      <RowMenu
+        anchor={menu?.anchor ?? null}
+        entries={menu && menuOf ? menuOf(menu.row) : []}
+        onClose={() => setMenu(null)}
+      />
+    </div>
+  );
+}
+
+function ColumnHead<Row, SortKey extends string>({
+  column,
+  order,
+  onSort,
+}: {
+  column: ListColumn<Row, SortKey>;
+  order: SortOrder<SortKey>;
+  onSort: (key: SortKey, startsDescending: boolean) => void;
+}) {
+  const { sortKey, header } = column;
+  const className = classNames('ui-grid__cell', column.isNumeric && 'ui-grid__cell--num');
+  if (sortKey === undefined) {
+    return (
+      <div role="columnheader" className={className}>
+        {header}
+      </div>
+    );
+  }
+  const isActive = order.key === sortKey;
+  const Arrow = order.isDescending ? IconArrowDown : IconArrowUp;
+  return (
+    <div role="columnheader" aria-sort={ariaSort(order, sortKey)} className={className}>
+      <button
+        type="button"
+        className={classNames('ui-grid__sort', isActive && 'ui-grid__sort--active')}
+        onClick={() => onSort(sortKey, column.startsDescending ?? false)}
+      >
+        <span>{header}</span>
+        {isActive ? <Arrow size={14} aria-hidden="true" /> : null}
+      </button>
+    </div>
+  );
+}
