@@ -51,14 +51,13 @@ export interface Route {
 
 /** Binds a call that needs a session; the permission in its descriptor is checked before the handler runs. */
 export function route<C extends Call>(call: C, handle: Handler<C, SignedInContext>): Route {
+  if (call.access === 'anonymous') throw new Error(`${call.id} is anonymous: bind it with anonymousRoute`);
   // The binding parses with this call's own schemas, so the handler gets exactly its input type.
   return { call, handle: handle as unknown as Route['handle'] };
 }
 
-/** Binds a call anybody may make. */
-export function anonymousRoute<C extends Call>(
-  call: C & { access: 'anonymous' },
-  handle: Handler<C, RequestContext>,
-): Route {
+/** Binds a call anybody may make; its handler never sees a scope. */
+export function anonymousRoute<C extends Call>(call: C, handle: Handler<C, RequestContext>): Route {
+  if (call.access !== 'anonymous') throw new Error(`${call.id} needs a session: bind it with route`);
   return { call, handle: handle as unknown as Route['handle'] };
 }
