@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { TestProject } from 'vitest/node';
+import { findChromium } from '../../tools/find-chromium.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Origin of the running product with the demo world. */
+    productUrl: string;
+    chromiumPath: string;
+  }
+}
+
+const root = resolve(import.meta.dirname, '../..');
+const patience = 240_000;
+
+async function freePort(): Promise<number> {
+  for (let port = 26_000; port < 27_000; port += 1) {
+    const isFree = await new Promise<boolean>((done) => {
+      const probe = createServer();
+      probe.once('error', () => done(false));
+      probe.listen(port, '127.0.0.1', () => probe.close(() => done(true)));
+    });
+    if (isFree) return port;
+  }
+  throw new Error('No free port between 26000 and 27000.');
+}
+
+/** Starts the product as `npm start` does, on an empty folder with the demo world, and returns what ends it. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'depotwerk-e2e-'));
+  const port = await freePort();
+  const product = spawn(process.execPath, ['tools/start.mjs'], {
+    cwd: root,
+    env: { ...process.env, PORT: String(port), DATA_DIR: folder, DEMO: 'on' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output: string[] = [];
+  product.stdout.on('data', (part: Buffer) => output.push(part.toString()));
+  product.stderr.on('data', (part: Buffer) => output.push(part.toString()));
+  const ended = new Promise<void>((done) => product.once('exit', () => done()));
+  const productUrl = `http://127.0.0.1:${port}`;
+  await waitUntilReady(productUrl, () => product.exitCode, output);
+  project.provide('productUrl', productUrl);
+  project.provide('chromiumPath', await findChromium());
+  return async () => {
+    product.kill('SIGTERM');
+    await Promise.race([ended, pause(15_000).then(() => product.kill('SIGKILL'))]);
+    await rm(folder, { recursive: true, force: true });
+  };
+}
+
+async function waitUntilReady(url: string, exitCode: () => number | null, output: string[]): Promise<void> {
+  const deadline = Date.now() + patience;
+  while (Date.now() < deadline) {
+    if (exitCode() !== null) break;
+    const answer = await fetch(`${url}/api/health/ready`).catch(() => null);
+    if (answer?.ok) return;
+    await pause(200);
+  }
+  throw new Error(`The product did not start:\n${output.join('').slice(-4_000)}`);
+}
