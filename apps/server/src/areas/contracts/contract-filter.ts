@@ -3,8 +3,10 @@ import { locale } from '@depotwerk/domain/locale';
 import { noGroupId } from '@depotwerk/domain/permissions';
 import type * as z from 'zod/mini';
 import type { Parameters } from '../../platform/database/parameters.ts';
-import { AppError } from '../../platform/http/app-error.ts';
+import { searchOf } from '../../platform/lists/search-text.ts';
+import { groupAndBelowIds } from '../../platform/lists/group-and-below.ts';
 import type { Visibility } from '../../platform/scope.ts';
+import { visibilityConditions } from './contract-visibility.view.ts';
 
 type Shape = typeof contractFilter;
 /** Filters of G-11 as the descriptor parses them. */
@@ -12,23 +14,6 @@ export type ContractFilter = { [Key in keyof Shape]?: z.output<Shape[Key]> };
 
 /** Most hits of a text search that the list sorts and filters further. */
 const searchHitLimit = 1_000_000;
-const shortestSearch = 2;
-
-/** Which contracts a caller sees, as conditions on `contracts c`: the one place for every contract query. */
-export function visibilityConditions(visibility: Visibility, parameters: Parameters): string[] {
-  const conditions = ['c.deleted_at is null'];
-  if (visibility.ownCustomerId !== null) {
-    conditions.push(`c.customer_id = ${parameters.add(visibility.ownCustomerId)}`);
-    return conditions;
-  }
-  if (visibility.groupIds === null) {
-    if (!visibility.includesWithoutGroup) conditions.push('c.group_id is not null');
-    return conditions;
-  }
-  const inGroups = `c.group_id = any (${parameters.add(visibility.groupIds)}::uuid[])`;
-  conditions.push(visibility.includesWithoutGroup ? `(${inGroups} or c.group_id is null)` : inGroups);
-  return conditions;
-}
 
 /** Conditions of a filter on `contracts c`, visibility included. Texts are fixed; values are parameters only. */
 export function filterConditions(
@@ -88,21 +73,7 @@ function flag(conditions: string[], value: boolean | undefined, whenTrue: string
   if (value !== undefined) conditions.push(value ? whenTrue : whenFalse);
 }
 
-/** A group stands for itself and everything below it, as rights do. */
-const groupAndBelow = (group: string) =>
-  `c.group_id = any (array(with recursive below as (select id from groups where id = ${group}` +
-  ' union select g.id from groups g join below b on g.parent_group_id = b.id) select id from below))';
-
-/** The search text, null when there is none; one character is refused, because it would find half the stock. */
-export function searchOf(search: string | undefined): string | null {
-  if (search === undefined || search === '') return null;
-  if (search.length < shortestSearch) {
-    throw new AppError('common.validationFailed', {
-      validation: [{ path: 'query.search', code: 'too_small', params: { minimum: shortestSearch } }],
-    });
-  }
-  return search;
-}
+const groupAndBelow = (group: string) => `c.group_id = any (${groupAndBelowIds(group)})`;
 
 /** True when nothing but visibility limits the contracts, so that kept sums can answer. */
 export function isUnfiltered(filter: ContractFilter): boolean {

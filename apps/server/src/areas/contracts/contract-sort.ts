@@ -1,11 +1,6 @@
 import type { ContractSortKey } from '@depotwerk/api/contracts';
+import { orderBy, type SortColumn } from '../../platform/lists/order-by.ts';
 import type { SortTerm } from '../../platform/lists/sort-order.ts';
-
-interface SortColumn {
-  readonly sql: string;
-  /** Empty counts as lowest: first upwards, last downwards, as the indexes hold it. */
-  readonly isNullable: boolean;
-}
 
 /** Sort keys as columns of `contracts c`; `tariff t` and `insurer i` are joined for theirs. */
 const sortColumns: Readonly<Record<ContractSortKey, SortColumn>> = {
@@ -27,13 +22,5 @@ export const defaultSort: readonly SortTerm<ContractSortKey>[] = [
   { key: 'customer.lastName', isDescending: false },
 ];
 
-/** ORDER BY of a list; the id comes last in the direction of the first key, so that pages never overlap. */
-export function orderBy(terms: readonly SortTerm<ContractSortKey>[]): string {
-  const parts = terms.map(({ key, isDescending }) => {
-    const column = sortColumns[key];
-    const nulls = column.isNullable ? (isDescending ? ' nulls last' : ' nulls first') : '';
-    return `${column.sql}${isDescending ? ' desc' : ''}${nulls}`;
-  });
-  parts.push(terms[0]?.isDescending ? 'c.id desc' : 'c.id');
-  return parts.join(', ');
-}
+export const contractOrder = (terms: readonly SortTerm<ContractSortKey>[]) =>
+  orderBy(terms, sortColumns, 'c.id');

@@ -3,7 +3,7 @@ import type { CallAnswer } from '@depotwerk/api/call';
 import { Parameters } from '../../platform/database/parameters.ts';
 import { type Scope, visibilityOf } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
-import { visibilityConditions } from './contract-filter.ts';
+import { visibilityConditions } from './contract-visibility.view.ts';
 import { statisticsCondition } from './count-contracts.view.ts';
 
 interface GroupRow {

@@ -5,7 +5,8 @@ import { visibilityOf } from '../../platform/scope.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
 import type { Page } from '../../platform/lists/paging.ts';
 import type { SortTerm } from '../../platform/lists/sort-order.ts';
-import { type ContractFilter, filterConditions, visibilityConditions } from './contract-filter.ts';
+import { type ContractFilter, filterConditions } from './contract-filter.ts';
+import { visibilityConditions } from './contract-visibility.view.ts';
 import {
   type ContractListItem,
   type ContractRow,
@@ -14,7 +15,7 @@ import {
   contractSelection,
   toContractItem,
 } from './contract-item.ts';
-import { orderBy } from './contract-sort.ts';
+import { contractOrder } from './contract-sort.ts';
 
 const pageColumns = contractColumns.map((column) => `c.${column}`).join(', ');
 const pageColumnsForSort = ['customer_sort_name', 'risk_distance'].map((column) => `c.${column}`).join(', ');
@@ -44,7 +45,7 @@ export async function listContractPage(
 ): Promise<ContractListItem[]> {
   const parameters = new Parameters();
   const conditions = filterConditions(filter, visibilityOf(scope, 'groupContracts.view'), parameters);
-  const order = orderBy(sort);
+  const order = contractOrder(sort);
   const sql =
     `with page as materialized (select ${pageColumns}, ${pageColumnsForSort} from contracts c${sortJoins(sort)}` +
     ` where ${conditions.join(' and ')} order by ${order}` +
@@ -84,7 +85,7 @@ export async function listContractIds(
   const conditions = filterConditions(filter, visibilityOf(scope, 'groupContracts.view'), parameters);
   const sql =
     `select c.id from contracts c${sortJoins(sort)} where ${conditions.join(' and ')}` +
-    ` order by ${orderBy(sort)} limit ${parameters.add(limit)}::int`;
+    ` order by ${contractOrder(sort)} limit ${parameters.add(limit)}::int`;
   const rows = await services.database.read<{ id: string }>(scope, { sql, parameters: parameters.values });
   return rows.map((row) => row.id);
 }

@@ -4,7 +4,7 @@ import type { Schema } from '../../platform/database/schema.ts';
 import { requireGroupRight } from '../../platform/group-right.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { type Scope, visibilityOf } from '../../platform/scope.ts';
-import { visibilityConditions } from './contract-filter.ts';
+import { visibilityConditions } from './contract-visibility.view.ts';
 
 export interface LockedContract {
   id: string;

@@ -3,7 +3,7 @@ import { notFound } from '../../platform/http/app-error.ts';
 import type { ReadQuery } from '../../platform/database/database.ts';
 import { type Scope, visibilityOf } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
-import { visibilityConditions } from './contract-filter.ts';
+import { visibilityConditions } from './contract-visibility.view.ts';
 
 /**
  * Reads what belongs to one contract, in one round trip: `select` is a SELECT list and the tables behind

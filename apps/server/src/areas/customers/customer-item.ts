@@ -1,0 +1,58 @@
+import type { customerListItem } from '@depotwerk/api/customers';
+import { formatDate } from '@depotwerk/domain/date-de';
+import { noGroupId } from '@depotwerk/domain/permissions';
+import type * as z from 'zod/mini';
+import type { Scope } from '../../platform/scope.ts';
+
+export type CustomerListItem = z.output<typeof customerListItem>;
+
+export const customerSelection = `u.id, u.first_name, u.last_name, u.date_of_birth, u.group_id, g.group_name, u.contract_count,
+  u.total_value, u.profile_valid_until`;
+
+export const customerJoins = 'left join groups g on g.tenant_id = u.tenant_id and g.id = u.group_id';
+
+/** A row of `customerSelection`. */
+export interface CustomerRow {
+  id: string;
+  first_name: string;
+  last_name: string;
+  date_of_birth: string | null;
+  group_id: string | null;
+  group_name: string | null;
+  contract_count: number;
+  total_value: number;
+  profile_valid_until: string | null;
+}
+
+/** A row as the list shows it; number and value of contracts only for callers who may see them (S13). */
+export function toCustomerItem(row: CustomerRow, scope: Scope): CustomerListItem {
+  const isOpen = seesContracts(scope, row);
+  return {
+    ...toCustomer(row),
+    contractCount: isOpen ? row.contract_count : 0,
+    totalValue: isOpen ? row.total_value : 0,
+    profileValidUntil: row.profile_valid_until,
+  };
+}
+
+export function toCustomer(row: CustomerRow) {
+  return {
+    id: row.id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    dateOfBirth: row.date_of_birth,
+    dateOfBirthFormatted: row.date_of_birth === null ? '' : formatDate(row.date_of_birth),
+    group: { id: row.group_id ?? noGroupId, groupName: row.group_name ?? '' },
+  };
+}
+
+/** Contracts belong to the customer's group; their right is another one than the customer's. */
+export function seesContracts(scope: Scope, row: { id: string; group_id: string | null }): boolean {
+  if (!scope.permissions.has('contracts.view')) return false;
+  if (scope.ownCustomerId !== null) return scope.ownCustomerId === row.id;
+  if (row.group_id === null) return scope.permissions.has('customers.viewWithoutGroup');
+  return (
+    scope.rightsInAllGroups.has('groupContracts.view') ||
+    scope.groupsByRight.get('groupContracts.view')?.has(row.group_id) === true
+  );
+}

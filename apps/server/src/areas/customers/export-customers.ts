@@ -1,0 +1,61 @@
+import type { listCustomers } from '@depotwerk/api/customers';
+import type { CallInput } from '@depotwerk/api/call';
+import { writeAudit } from '../../platform/audit/write-audit.ts';
+import { chooseColumns, type ExportColumn, exportRowLimit } from '../../platform/export/export-column.ts';
+import { exportRows, refuseTooManyRows } from '../../platform/export/export-rows.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { Reply } from '../../platform/http/route.ts';
+import { requirePermission } from '../../platform/scope.ts';
+import type { Services } from '../../platform/services.ts';
+import type { CustomerSearch } from './customer-filter.ts';
+import type { CustomerListItem } from './customer-item.ts';
+import { type CustomerSort, listCustomerIds, listCustomersWithIds } from './list-customers.view.ts';
+
+/** Columns of the list in their order on screen; keys are the sort keys. */
+export const customerExportColumns: readonly ExportColumn<CustomerListItem>[] = [
+  { key: 'lastName', header: 'Nachname', kind: 'text', value: (row) => row.lastName },
+  { key: 'firstName', header: 'Vorname', kind: 'text', value: (row) => row.firstName },
+  { key: 'dateOfBirth', header: 'Geburtsdatum', kind: 'day', value: (row) => row.dateOfBirth },
+  { key: 'group.groupName', header: 'Gruppe', kind: 'text', value: (row) => row.group.groupName },
+  { key: 'contractCount', header: 'Verträge', kind: 'integer', value: (row) => row.contractCount },
+  { key: 'totalValue', header: 'Gesamtwert', kind: 'money', value: (row) => row.totalValue },
+  {
+    key: 'profileValidUntil',
+    header: 'Profil gültig bis',
+    kind: 'day',
+    value: (row) => row.profileValidUntil,
+  },
+];
+
+/** The customer list as a file: same filter, sort and columns, the whole of it instead of a page. */
+export async function exportCustomers(
+  services: Services,
+  context: SignedInContext,
+  query: CallInput<typeof listCustomers>['query'],
+  search: CustomerSearch | null,
+  sort: CustomerSort,
+): Promise<Reply<never>> {
+  const { scope, actor, zone } = context;
+  requirePermission(scope, 'customers.export');
+  const format = query.format ?? 'csv';
+  const columns = chooseColumns(customerExportColumns, query.columns);
+  const ids = await listCustomerIds(services, scope, query, search, sort, exportRowLimit + 1);
+  refuseTooManyRows(ids.length);
+  await services.database.transaction(scope, (transaction) =>
+    writeAudit(transaction, {
+      actor,
+      action: 'customers.export',
+      objectType: 'customerList',
+      details: { format, rowCount: ids.length },
+    }),
+  );
+  return exportRows({
+    format,
+    columns,
+    ids,
+    fetch: (part) => listCustomersWithIds(services, scope, part),
+    name: 'Kunden',
+    zone,
+    now: new Date(services.clock()),
+  });
+}

@@ -1,0 +1,133 @@
+import type { customerDetail } from '@depotwerk/api/customers';
+import type * as z from 'zod/mini';
+import { Parameters } from '../../platform/database/parameters.ts';
+import { notFound } from '../../platform/http/app-error.ts';
+import { type Scope, visibilityOf } from '../../platform/scope.ts';
+import type { Services } from '../../platform/services.ts';
+import { visibilityConditions } from '../contracts/contract-visibility.view.ts';
+import { assessmentStatus } from '../contracts/risk-assessment.view.ts';
+import { customerVisibility } from './customer-filter.ts';
+import {
+  type CustomerRow,
+  customerJoins,
+  customerSelection,
+  seesContracts,
+  toCustomer,
+} from './customer-item.ts';
+
+interface DetailRow extends CustomerRow {
+  email: string | null;
+  phone_number: string | null;
+  street: string;
+  postal_code: string;
+  city: string;
+  iban: string | null;
+  row_version: number;
+}
+
+interface ContractRow {
+  id: string;
+  external_key: string;
+  tariff_name: string;
+  insurer_name: string | null;
+  total_value: number;
+  contract_score: number | null;
+  last_check: string | null;
+}
+
+interface AssessmentRow {
+  id: string;
+  contract_id: string;
+  external_key: string;
+  assessment_date: string;
+  valid_until: string;
+  risk_class_id: number;
+  risk_class_count: number | null;
+  status: string;
+}
+
+/** A customer with what belongs to him, in one round trip; contracts only as far as the caller sees them. */
+export async function readCustomer(
+  services: Services,
+  scope: Scope,
+  customerId: string,
+  today: string,
+): Promise<z.output<typeof customerDetail>> {
+  const own = new Parameters();
+  const conditions = customerVisibility(visibilityOf(scope, 'groupCustomers.view'), own);
+  const [customers, contracts, assessments] = await services.database.readMany<
+    [DetailRow, ContractRow, AssessmentRow]
+  >(scope, [
+    {
+      sql: `select ${customerSelection}, u.email, u.phone_number, u.street, u.postal_code, u.city, u.iban, u.row_version
+        from customers u ${customerJoins} where ${conditions.join(' and ')} and u.id = ${own.add(customerId)}`,
+      parameters: own.values,
+    },
+    ofCustomer(
+      scope,
+      customerId,
+      `select c.id, c.external_key, t.name as tariff_name, i.insurer_name, c.total_value, c.contract_score, c.last_check
+         from contracts c join tariffs t on t.tenant_id = c.tenant_id and t.id = c.tariff_id
+         left join insurers i on i.tenant_id = c.tenant_id and i.id = c.insurer_id`,
+      'order by c.total_value desc, c.id',
+    ),
+    ofCustomer(
+      scope,
+      customerId,
+      `select a.id, a.contract_id, c.external_key, a.assessment_date, a.valid_until,
+              coalesce(a.risk_class_id, a.suggested_risk_class_id) as risk_class_id,
+              coalesce(rc.risk_items_number, fm.risk_items_number) as risk_class_count, a.status
+         from contracts c join risk_assessments a on a.tenant_id = c.tenant_id and a.contract_id = c.id
+         join tariffs t on t.tenant_id = c.tenant_id and t.id = c.tariff_id
+         left join risk_components rc on rc.tenant_id = t.tenant_id and rc.component_id = t.component_risk_id
+         left join fund_matrices fm on fm.tenant_id = t.tenant_id and fm.tariff_id = t.id`,
+      `and a.status <> 'rejected' and coalesce(a.risk_class_id, a.suggested_risk_class_id) is not null
+       order by a.assessment_date desc, a.id limit 500`,
+    ),
+  ]);
+  const row = customers[0];
+  if (!row) throw notFound();
+  // Sums follow what is listed, so that nobody reads a hidden contract out of them.
+  const isOpen = seesContracts(scope, row);
+  const shown = isOpen ? contracts : [];
+  return {
+    ...toCustomer(row),
+    email: row.email,
+    phoneNumber: row.phone_number,
+    street: textOrNull(row.street),
+    postalCode: textOrNull(row.postal_code),
+    city: textOrNull(row.city),
+    iban: row.iban,
+    contractCount: isOpen ? row.contract_count : 0,
+    totalValue: isOpen ? row.total_value : 0,
+    rowVersion: row.row_version,
+    contracts: shown.map((contract) => ({
+      id: contract.id,
+      externalKey: contract.external_key,
+      tariffName: contract.tariff_name,
+      insurerName: contract.insurer_name,
+      totalValue: contract.total_value,
+      contractScore: contract.contract_score,
+      lastCheck: contract.last_check,
+    })),
+    riskAssessments: (isOpen ? assessments : []).map((assessment) => ({
+      id: assessment.id,
+      contractId: assessment.contract_id,
+      externalKey: assessment.external_key,
+      assessmentDate: assessment.assessment_date,
+      validUntil: assessment.valid_until,
+      riskClassId: assessment.risk_class_id,
+      riskClassCount: assessment.risk_class_count,
+      status: assessmentStatus(assessment.status, assessment.valid_until, today),
+    })),
+  };
+}
+
+function ofCustomer(scope: Scope, customerId: string, select: string, tail: string) {
+  const parameters = new Parameters();
+  const conditions = visibilityConditions(visibilityOf(scope, 'groupContracts.view'), parameters);
+  const sql = `${select} where ${conditions.join(' and ')} and c.customer_id = ${parameters.add(customerId)} ${tail}`;
+  return { sql, parameters: parameters.values };
+}
+
+const textOrNull = (text: string) => (text === '' ? null : text);

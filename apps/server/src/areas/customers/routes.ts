@@ -1,0 +1,75 @@
+import * as calls from '@depotwerk/api/customers';
+import { todayIn } from '../../platform/http/client-zone.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { Reply, type Route, route } from '../../platform/http/route.ts';
+import { CountCache, countKey } from '../../platform/lists/count-cache.ts';
+import { pageHeaders, pageOf } from '../../platform/lists/paging.ts';
+import { parseSort } from '../../platform/lists/sort-order.ts';
+import { totalOf } from '../../platform/lists/total-count.ts';
+import { visibilityOf } from '../../platform/scope.ts';
+import type { Services } from '../../platform/services.ts';
+import { readCustomerSearch } from './customer-filter.ts';
+import { exportCustomers } from './export-customers.ts';
+import { readCustomer } from './get-customer.view.ts';
+import {
+  countCustomers,
+  defaultSort,
+  listCustomerPage,
+  listCustomersWithIds,
+  searchCustomerPage,
+} from './list-customers.view.ts';
+
+/** A ranked search counts so far exactly; one more means "more than". */
+const exactSearchHits = 1000;
+const firstRow = pageOf({ page: 1, pageSize: 1 });
+
+/** The calls of the customer area. */
+export function customerRoutes(services: Services): Route[] {
+  const counts = new CountCache(services.clock);
+  const today = (context: SignedInContext) => todayIn(context.zone, new Date(services.clock()));
+  return [
+    route(calls.listCustomers, async (context, { query }) => {
+      const { scope } = context;
+      const search = readCustomerSearch(query.search, today(context));
+      const sort = parseSort(query.sort, calls.customerSortKeys, defaultSort);
+      if (query.format !== undefined) return exportCustomers(services, context, query, search, sort);
+      const page = pageOf(query);
+      const headers = (total: number) => pageHeaders(calls.listCustomers.path, query, page, total);
+
+      // Without an order asked for, a search answers like a search box: best hits first.
+      const isRanked =
+        query.sort === undefined &&
+        search !== null &&
+        search.words !== null &&
+        search.birthDays.length === 0 &&
+        !search.mayBeContractNumber;
+      if (isRanked && search.words !== null) {
+        const { items, total } = await searchCustomerPage(services, scope, query, search.words, page);
+        // Beyond the last page no row tells the number of hits; the first one does.
+        const hits =
+          total ??
+          (page.number === 1
+            ? 0
+            : ((await searchCustomerPage(services, scope, query, search.words, firstRow)).total ?? 0));
+        return hits > exactSearchHits
+          ? Reply.json(items, { ...headers(exactSearchHits), 'x-total-count-relation': 'atLeast' })
+          : Reply.json(items, headers(hits));
+      }
+      const { items } = await listCustomerPage(services, scope, query, search, sort, page);
+      const total = await totalOf(page, items.length, () => {
+        const { search: text, excludedIssuerId, forGroup, noGroupOnly, groupId } = query;
+        const filter = { text, excludedIssuerId, forGroup, noGroupOnly, groupId };
+        const key = countKey('customers', visibilityOf(scope, 'groupCustomers.view'), filter);
+        return counts.get(scope.tenantId, key, () => countCustomers(services, scope, query, search));
+      });
+      return Reply.json(items, headers(total));
+    }),
+    route(calls.listCustomersByIds, (context, { body }) =>
+      listCustomersWithIds(services, context.scope, body),
+    ),
+    route(calls.getCustomer, async (context, { params }) => {
+      const customer = await readCustomer(services, context.scope, params.id, today(context));
+      return Reply.json(customer, { etag: `"${customer.rowVersion}"` });
+    }),
+  ];
+}
