@@ -132,6 +132,10 @@ function send(call: Call, answer: unknown, reply: FastifyReply, check: AnswerChe
   }
   reply.code(call.status);
   if (call.answerKind === 'empty') return reply.send();
+  const etag = reply.getHeader('etag');
+  if (call.method === 'GET' && etag !== undefined && reply.request.headers['if-none-match'] === etag) {
+    return reply.code(304).send();
+  }
   if (check.isDue()) {
     const result = call.answer.safeParse(value);
     if (!result.success) throw new AnswerMismatch(call.id, result.error.issues.slice(0, 5));
