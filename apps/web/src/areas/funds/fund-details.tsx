@@ -105,10 +105,10 @@ export function FundDetails({ fund }: { fund: Fund }) {
             t('funds.sfdr'),
             fund.sfdrArticle === null ? none : t('funds.sfdrArticle', { article: fund.sfdrArticle }),
           ],
-          [t('funds.esgRating'), number(fund.esgRating)],
+          [t('funds.esgRating'), fund.esgRating ?? none],
           [t('funds.esgPerformanceScore'), number(fund.esgPerformanceScore)],
           [t('funds.esgClimateFootprint'), number(fund.esgClimateFootprint)],
-          [t('funds.esgSdgImpact'), number(fund.esgSdgImpact)],
+          [t('funds.esgSdgImpact'), fund.esgSdgImpact ?? none],
           [t('funds.esgIndustries'), fund.esgIndustries.length === 0 ? none : fund.esgIndustries.join(', ')],
         ]}
       />

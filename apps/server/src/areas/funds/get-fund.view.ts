@@ -1,0 +1,33 @@
+import { notFound } from '../../platform/http/app-error.ts';
+import type { Scope } from '../../platform/scope.ts';
+import type { Services } from '../../platform/services.ts';
+import { type Fund, type FundRow, fundJoins, fundSelection, toFund } from './fund-row.ts';
+
+/** A fund and its version; funds are master data of the tenant, not of a group. 404 when there is none. */
+export async function readFund(
+  services: Services,
+  scope: Scope,
+  fundId: number,
+): Promise<{ fund: Fund; rowVersion: number }> {
+  const [row] = await services.database.read<FundRow & { row_version: number }>(scope, {
+    sql: `select ${fundSelection}, f.row_version from funds f ${fundJoins} where f.tenant_id = $1 and f.id = $2`,
+    parameters: [scope.tenantId, fundId],
+  });
+  if (!row) throw notFound();
+  return { fund: toFund(row), rowVersion: row.row_version };
+}
+
+/** Funds by id in the order of the ids; ids that do not exist are left out. */
+export async function readFundsByIds(
+  services: Services,
+  scope: Scope,
+  fundIds: readonly number[],
+): Promise<Fund[]> {
+  if (fundIds.length === 0) return [];
+  const rows = await services.database.read<FundRow>(scope, {
+    sql: `select ${fundSelection} from funds f ${fundJoins} where f.tenant_id = $1 and f.id = any ($2::int[])`,
+    parameters: [scope.tenantId, [...new Set(fundIds)]],
+  });
+  const byId = new Map(rows.map((row) => [row.id, toFund(row)]));
+  return [...new Set(fundIds)].flatMap((fundId) => byId.get(fundId) ?? []);
+}

@@ -1,0 +1,96 @@
+import type { searchFunds as searchFundsCall } from '@depotwerk/api/funds';
+import type * as z from 'zod/mini';
+import { Parameters } from '../../platform/database/parameters.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { Scope } from '../../platform/scope.ts';
+import type { Services } from '../../platform/services.ts';
+import { type Fund, type FundRow, fundJoins, fundSelection, toFund } from './fund-row.ts';
+import { inUniverseOfTariff } from './tariff-universe.ts';
+
+export type FundSearch = z.output<(typeof searchFundsCall)['query']>;
+
+/** Most funds of one answer (G-25). */
+const answerLimit = 50;
+/** Matches looked at before the other conditions; beyond it a search says nothing anyway. */
+const matchLimit = 20_000;
+const similarLimit = 200;
+/** Highest SRI of subsidised pension products (completions G-51, tariff type 5). */
+const pensionRiskLimit = 5;
+
+/**
+ * Fund search of G-25: exact ISIN or WKN first, then names that begin with the text, then all its words; only if
+ * nothing matches, funds whose words look alike. Without a text all funds by name. `total` counts past the 50.
+ * An unknown tariff is refused with `funds.unknown`.
+ */
+export async function searchFunds(
+  services: Services,
+  scope: Scope,
+  search: FundSearch,
+): Promise<{ funds: Fund[]; total: number }> {
+  const text = search.search?.trim() ?? '';
+  const found = await findFunds(services, scope, search, text, text === '' ? 'all' : 'match');
+  if (found.total > 0 || text === '') return found;
+  return findFunds(services, scope, search, text, 'similar');
+}
+
+async function findFunds(
+  services: Services,
+  scope: Scope,
+  search: FundSearch,
+  text: string,
+  how: 'all' | 'match' | 'similar',
+): Promise<{ funds: Fund[]; total: number }> {
+  const parameters = new Parameters();
+  const from = {
+    all: () => 'funds f',
+    match: () =>
+      `search_fund_ids(${parameters.add(text)}, ${parameters.add(matchLimit)}::int) m join funds f on f.id = m.id`,
+    similar: () =>
+      `find_similar_fund_ids(${parameters.add(text)}, ${parameters.add(similarLimit)}::int) m join funds f on f.id = m.id`,
+  }[how]();
+  const conditions = [`f.tenant_id = ${parameters.add(scope.tenantId)}`, ...searchConditions(search, parameters)];
+  const order = { all: '', match: 'm.match_rank, ', similar: 'm.similarity desc, ' }[how];
+  const funds = {
+    sql: `select ${fundSelection}, count(*) over () as total from ${from} ${fundJoins}
+           where ${conditions.join(' and ')} order by ${order}f.is_inactive, f.sort_name, f.id limit ${answerLimit}`,
+    parameters: parameters.values,
+  };
+  const tariff = {
+    sql: 'select id from tariffs where tenant_id = $1 and id = $2',
+    parameters: [scope.tenantId, search.tariff ?? null],
+  };
+  const [rows, tariffs] = await services.database.readMany<[FundRow & { total: number }, { id: string }]>(scope, [
+    funds,
+    tariff,
+  ]);
+  if (search.tariff !== undefined && tariffs.length === 0) throw new AppError('funds.unknown');
+  return { funds: rows.map(toFund), total: rows[0]?.total ?? 0 };
+}
+
+/** Conditions of the search parameters; each narrows, none widens. */
+function searchConditions(search: FundSearch, parameters: Parameters): string[] {
+  const conditions: string[] = [];
+  const inTariffs = (condition: string) =>
+    conditions.push(`exists (select 1 from tariffs t where t.tenant_id = f.tenant_id and ${condition}
+      and ${inUniverseOfTariff})`);
+  if (search.tariff !== undefined && search.forUniverse === true) {
+    inTariffs(`t.id = ${parameters.add(search.tariff)}`);
+  }
+  if (search.filterForPolicy === true) {
+    conditions.push(`f.fund_status = 'open' and not f.is_inactive`);
+    // Allowed by the insurer: some active tariff of the insurer of this tariff has the fund in its universe.
+    if (search.tariff !== undefined) {
+      inTariffs(`not t.is_inactive and t.insurer_id is not distinct from (select own.insurer_id from tariffs own
+        where own.tenant_id = f.tenant_id and own.id = ${parameters.add(search.tariff)})`);
+    }
+  }
+  if (search.issuerId !== undefined) {
+    inTariffs(`not t.is_inactive and t.issuer_id = ${parameters.add(search.issuerId)}`);
+  }
+  if (search.forSavingsPlan === true) conditions.push('f.is_savings_plan_capable');
+  if (search.isGuaranteeFund !== undefined) {
+    conditions.push(`f.is_guarantee_fund = ${parameters.add(search.isGuaranteeFund)}`);
+  }
+  if (search.tariffTypeId === 5) conditions.push(`f.risk_indicator <= ${pensionRiskLimit}`);
+  return conditions;
+}
