@@ -17,6 +17,8 @@ export interface Migration {
 /** Any number that nobody else uses on this database: one migration run at a time. */
 const advisoryLock = 7_236_510_442;
 const oldestServer = 150_000;
+const createTable =
+  'create table public.schema_migrations (version int primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())';
 
 /** Reads the numbered files of a folder; throws when a number is used twice or a name does not fit. */
 export function readMigrations(directory: string): Migration[] {
@@ -90,9 +92,10 @@ export async function migrate(
   try {
     await checkServer(client);
     await client.query('select pg_advisory_lock($1)', [advisoryLock]);
-    await client.query(
-      'create table if not exists schema_migrations (version int primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())',
+    const known = await client.query<{ exists: boolean }>(
+      "select to_regclass('public.schema_migrations') is not null as exists",
     );
+    if (!known.rows[0]?.exists) await client.query(createTable);
     const applied = await client.query<Applied>('select version, name, checksum from schema_migrations');
     const pending = pendingMigrations(migrations, applied.rows);
     for (const migration of pending) {

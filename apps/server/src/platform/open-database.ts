@@ -1,0 +1,107 @@
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import type { Config } from './config.ts';
+import { prepareDataDirectory } from './data-directory.ts';
+import { connectionConfig, type DatabaseTarget, unlimited, withDatabase } from './database/connection.ts';
+import {
+  type EmbeddedEvent,
+  embeddedTarget,
+  startEmbeddedPostgres,
+} from './embedded-postgres/start-embedded-postgres.ts';
+import { DataDirectoryInUse, lockDataDirectory } from './instance-lock/instance-lock.ts';
+import { type Migration, migrate, readMigrations } from './migrate.ts';
+
+export interface OpenDatabase {
+  readonly target: DatabaseTarget;
+  /** Stops the embedded server when this process started it. */
+  close(): Promise<void>;
+}
+
+export interface OpenOptions {
+  /** Tools may work beside a running server on its embedded database; a second server may not. */
+  readonly mayJoin: boolean;
+  readonly onEvent?: (event: EmbeddedEvent) => void;
+  readonly onMigration?: (migration: Migration) => void;
+  /** Fills a database that was just made and migrated; it becomes visible under its name only when done. */
+  readonly fill?: (target: DatabaseTarget) => Promise<void>;
+}
+
+/** Database of the application in the embedded server; made under the other name and renamed when complete. */
+const databaseName = 'depotwerk';
+const unfinishedName = 'depotwerk_unfinished';
+
+/** In sources and in the build the folder is the same number of levels away. */
+function migrationsDirectory(): string {
+  const isBuilt = !import.meta.url.endsWith('.ts');
+  return fileURLToPath(new URL(isBuilt ? '../migrations' : '../../migrations', import.meta.url));
+}
+
+/**
+ * The migrated database that the configuration names: an outside one, or the embedded server started (or, for
+ * tools, joined) on the data folder. Throws `OperatorError` with the reason why there is none.
+ */
+export async function openDatabase(
+  config: Pick<Config, 'databaseUrl' | 'dataDirectory'>,
+  options: OpenOptions,
+): Promise<OpenDatabase> {
+  const migrations = readMigrations(migrationsDirectory());
+  if (config.databaseUrl !== null) {
+    const target: DatabaseTarget = { kind: 'url', url: config.databaseUrl };
+    await migrate(target, migrations, options.onMigration);
+    return { target, close: async () => {} };
+  }
+  const dataDirectory = prepareDataDirectory(config.dataDirectory);
+  try {
+    const lock = await lockDataDirectory(dataDirectory);
+    try {
+      const server = await startEmbeddedPostgres(
+        dataDirectory,
+        options.onEvent ? { onEvent: options.onEvent } : {},
+      );
+      const close = async (): Promise<void> => {
+        await server.stop();
+        lock.release();
+      };
+      try {
+        const target = await prepareEmbedded(server.target, migrations, options);
+        return { target, close };
+      } catch (error) {
+        await close();
+        throw error;
+      }
+    } catch (error) {
+      lock.release();
+      throw error;
+    }
+  } catch (error) {
+    if (!(error instanceof DataDirectoryInUse) || !options.mayJoin) throw error;
+    return { target: withDatabase(embeddedTarget(dataDirectory), databaseName), close: async () => {} };
+  }
+}
+
+/** Migrates the application's database, or makes it: unfinished ones of a killed first start are thrown away. */
+async function prepareEmbedded(
+  server: DatabaseTarget,
+  migrations: readonly Migration[],
+  options: OpenOptions,
+): Promise<DatabaseTarget> {
+  const target = withDatabase(server, databaseName);
+  const admin = new pg.Client(connectionConfig(server, { role: 'owner', timeouts: unlimited }));
+  await admin.connect();
+  try {
+    const found = await admin.query('select from pg_database where datname = $1', [databaseName]);
+    if (found.rowCount !== 0) {
+      await migrate(target, migrations, options.onMigration);
+      return target;
+    }
+    const unfinished = withDatabase(server, unfinishedName);
+    await admin.query(`drop database if exists ${unfinishedName} with (force)`);
+    await admin.query(`create database ${unfinishedName}`);
+    await migrate(unfinished, migrations, options.onMigration);
+    await options.fill?.(unfinished);
+    await admin.query(`alter database ${unfinishedName} rename to ${databaseName}`);
+    return target;
+  } finally {
+    await admin.end();
+  }
+}
