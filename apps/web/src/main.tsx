@@ -21,12 +21,20 @@ async function start(): Promise<void> {
   startTheme();
   const environment = await loadEnvironment();
   setApiBaseUrl(environment.apiBaseUrl);
-  await Promise.all([startWhiteLabel(environment.apiBaseUrl), startTexts(environment.translationId)]);
+  const [hasTexts] = await Promise.all([
+    startTexts(environment.translationId),
+    startWhiteLabel(environment.apiBaseUrl),
+  ]);
   watchBrowserConnection();
   watchOtherTabs();
   followLogout(router);
   const target = document.querySelector('#app');
   if (!target) throw new Error('index.html has no element #app');
+  if (!hasTexts) {
+    // The one sentence that cannot come from the texts.
+    target.textContent = 'Die Anwendung konnte nicht geladen werden. Bitte laden Sie die Seite neu.';
+    return;
+  }
   createRoot(target).render(
     <StrictMode>
       <CSPProvider disableStyleElements>

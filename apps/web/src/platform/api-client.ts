@@ -116,16 +116,16 @@ export function createApiClient(deps: ApiClientDependencies) {
     /** Makes the call and answers its parsed body (with ETag and total count). */
     callWithHeaders,
     /** Makes the call and answers its parsed body. Throws ApiError, or AbortError when cancelled. */
-    async callApi<C extends Call>(call: C, input: CallArguments<C>, options: CallOptions = {}) {
+    callApi: async <C extends Call>(call: C, input: CallArguments<C>, options: CallOptions = {}) => {
       return (await callWithHeaders(call, input, options)).answer;
     },
     /** Makes a call that answers a file: reports, exports (`format=csv|xlsx`). */
-    async callFile<C extends Call>(
+    callFile: async <C extends Call>(
       call: C,
       input: CallArguments<C>,
       fallbackName: string,
       options: CallOptions = {},
-    ) {
+    ) => {
       const response = await send(call, input, options);
       const fileName = fileNameOf(response.headers.get('content-disposition'), fallbackName);
       return { fileName, blob: await response.blob() };

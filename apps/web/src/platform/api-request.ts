@@ -5,7 +5,7 @@ import type * as z from 'zod/mini';
 type Part<Name extends string, Value> =
   Value extends Record<string, never>
     ? { [Key in Name]?: Value }
-    : Record<never, never> extends Value
+    : Partial<Value> extends Value
       ? { [Key in Name]?: Value }
       : { [Key in Name]: Value };
 
@@ -38,10 +38,18 @@ export interface PreparedRequest {
 export function fillPath(path: string, params: Record<string, unknown>): string {
   return path.replaceAll(/:([A-Za-z]+)/g, (_, name: string) => {
     const value = params[name];
-    if (value === undefined || value === null || value === '')
+    if (value === undefined || value === null || value === '') {
       throw new Error(`Path parameter ${name} is missing`);
-    return encodeURIComponent(String(value));
+    }
+    return encodeURIComponent(addressText(value));
   });
+}
+
+/** Text of a value in an address; only plain values have one. */
+function addressText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'boolean') return value.toString();
+  throw new Error('Only text, numbers and booleans can stand in an address');
 }
 
 /** Query string of the set members; lists repeat their name. */
@@ -49,7 +57,7 @@ export function queryString(query: Record<string, unknown>): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined || value === null || value === '') continue;
-    for (const item of Array.isArray(value) ? value : [value]) search.append(name, String(item));
+    for (const item of Array.isArray(value) ? value : [value]) search.append(name, addressText(item));
   }
   const text = search.toString();
   return text === '' ? '' : `?${text}`;

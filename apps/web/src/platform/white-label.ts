@@ -67,21 +67,23 @@ async function load(apiBaseUrl: string, fetcher: typeof fetch): Promise<WhiteLab
 
 /** The five brand tokens for both themes, made readable where the configured colour is not. */
 export function brandTokens(primaryColour: string): Record<'light' | 'dark', Record<string, string>> {
-  const brand = withContrast(primaryColour, '#f6f8f8', 4.5, -1);
-  const darkBrand = withContrast(atLightness(brand, 0.75, 0.13), '#172125', 4.5, 1);
+  const soft = atLightness(primaryColour, 0.955, 0.018);
+  const brand = withContrast(withContrast(primaryColour, '#f6f8f8', 4.5, -1), soft, 4.5, -1);
+  const darkSoft = atLightness(brand, 0.3, 0.04);
+  const darkBrand = withContrast(atLightness(brand, 0.75, 0.13), darkSoft, 4.5, 1);
   return {
     light: {
       '--brand': brand,
       '--brand-hover': shiftLightness(brand, -0.05),
-      '--brand-soft': atLightness(brand, 0.955, 0.018),
+      '--brand-soft': soft,
       '--brand-line': atLightness(brand, 0.84, 0.05),
     },
     dark: {
       '--brand': darkBrand,
       '--brand-hover': shiftLightness(darkBrand, 0.05),
-      '--brand-soft': atLightness(brand, 0.3, 0.04),
+      '--brand-soft': darkSoft,
       '--brand-line': atLightness(brand, 0.42, 0.05),
-      '--on-brand': atLightness(brand, 0.22, 0.04),
+      '--on-brand': withContrast(atLightness(brand, 0.22, 0.04), darkBrand, 4.5, -1),
     },
   };
 }

@@ -51,6 +51,7 @@ export function Switch({
       <input
         type="checkbox"
         role="switch"
+        aria-checked={isChecked}
         className="ui-switch"
         checked={isChecked}
         disabled={isDisabled}

@@ -79,12 +79,12 @@ export function LoadError({ error, onRetry, isRetrying, title }: LoadErrorProps)
 export function useDelayed(isActive: boolean, milliseconds = 300): boolean {
   const [isDue, setDue] = useState(false);
   useEffect(() => {
-    if (!isActive) {
-      setDue(false);
-      return undefined;
-    }
+    if (!isActive) return undefined;
     const timer = setTimeout(() => setDue(true), milliseconds);
-    return () => clearTimeout(timer);
+    return () => {
+      clearTimeout(timer);
+      setDue(false);
+    };
   }, [isActive, milliseconds]);
   return isActive && isDue;
 }

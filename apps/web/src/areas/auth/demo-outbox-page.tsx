@@ -58,8 +58,23 @@ export function DemoOutboxPage() {
             </time>
           </div>
           <p className="outbox__text">{message.text}</p>
+          {activationPath(message.text) ? (
+            <div>
+              <a
+                href={activationPath(message.text)}
+                className="ui-button ui-button--secondary ui-button--small"
+              >
+                {t('demo.openLink')}
+              </a>
+            </div>
+          ) : null}
         </Card>
       ))}
     </main>
   );
+}
+
+/** Path of the activation link in a message, if there is one; other addresses stay plain text. */
+function activationPath(text: string): string | undefined {
+  return /\/auth\/activation(?:\/credentials)?\?[\w=&%.@+-]+/.exec(text)?.[0];
 }

@@ -13,11 +13,13 @@ export function LogoutPage() {
   const navigate = useNavigate();
   useEffect(() => {
     let isLeft = false;
-    void endSession().then((wasReached) => {
+    const leave = async () => {
+      const wasReached = await endSession();
       if (isLeft) return;
-      void navigate({ to: '/auth/login', search: { reason: 'requested' }, replace: true });
       if (!wasReached) showToast(t('auth.logout.failed'), { tone: 'bad' });
-    });
+      await navigate({ to: '/auth/login', search: { reason: 'requested' }, replace: true });
+    };
+    void leave();
     return () => {
       isLeft = true;
     };

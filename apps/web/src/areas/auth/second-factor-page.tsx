@@ -1,7 +1,7 @@
 import type { Challenge } from '@depotwerk/api/auth';
 import { Link, useRouter, useSearch } from '@tanstack/react-router';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { errorMessageOf } from '../../platform/error-texts.ts';
 import { safeReturnUrl } from '../../platform/return-url.ts';
@@ -24,6 +24,8 @@ export function SecondFactorPage() {
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [token, setToken] = useState('');
   const [isSubmitted, setSubmitted] = useState(false);
+  const codeField = useRef<HTMLInputElement>(null);
+  useEffect(() => codeField.current?.focus(), []);
 
   const confirm = useMutation({
     mutationFn: async (code: string | undefined) => {
@@ -94,7 +96,7 @@ export function SecondFactorPage() {
           hint={provider ? codeHint(provider) : undefined}
           value={token}
           onChange={setToken}
-          autoFocus
+          ref={codeField}
           autoComplete="one-time-code"
           inputMode={provider?.tokenProviderType === 'recoveryCode' ? 'text' : 'numeric'}
           maxLength={32}

@@ -4,7 +4,6 @@ import { hasPermission, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { EmptyState, Skeleton } from '../../ui/feedback.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
-import { TabLinks, tabLinkClass } from '../../ui/tabs.tsx';
 import { settingsSections } from './settings-sections.ts';
 import './settings-page.css';
 
@@ -40,31 +39,32 @@ export function SettingsPage() {
   return (
     <>
       <PageHeader title={t('settings.title')} />
-      <TabLinks label={t('settings.sections')}>
-        {visible.map((entry) => (
-          <Link
-            key={entry.name}
-            to="/settings/$section"
-            params={{ section: entry.name }}
-            className={tabLinkClass}
-            preload="intent"
-          >
-            {t(entry.title)}
-          </Link>
-        ))}
-      </TabLinks>
-      <div className="settings">
-        {Page ? (
-          <Suspense fallback={<Skeleton lines={4} />}>
-            <Page />
-          </Suspense>
-        ) : (
-          <Card>
-            <EmptyState title={t('shell.later')}>
-              {section?.later ? t('shell.laterHint', { content: t(section.later) }) : null}
-            </EmptyState>
-          </Card>
-        )}
+      <div className="settings-page">
+        <nav aria-label={t('settings.sections')} className="settings-page__nav">
+          {visible.map((entry) => (
+            <Link
+              key={entry.name}
+              to="/settings/$section"
+              params={{ section: entry.name }}
+              className="settings-page__link"
+            >
+              {t(entry.title)}
+            </Link>
+          ))}
+        </nav>
+        <div className="settings">
+          {Page ? (
+            <Suspense fallback={<Skeleton lines={4} />}>
+              <Page />
+            </Suspense>
+          ) : (
+            <Card>
+              <EmptyState title={t('shell.later')}>
+                {section?.later ? t('shell.laterHint', { content: t(section.later) }) : null}
+              </EmptyState>
+            </Card>
+          )}
+        </div>
       </div>
     </>
   );

@@ -1,0 +1,300 @@
+import { login, getAuthenticatedUser, listSessions, endSession, requestSms } from '@depotwerk/api/auth';
+import { defineCall } from '@depotwerk/api/call';
+import * as z from 'zod/mini';
+import { describe, expect, it } from 'vitest';
+import { createApiClient } from './api-client.ts';
+import { ApiError } from './api-error.ts';
+
+const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
+const tokens = (accessToken: string) =>
+  json({
+    accessToken,
+    tokenType: 'Bearer',
+    expiresIn: 600,
+    refreshExpiresIn: 3600,
+    userId: '3f2b8c1e-9d4a-4f6b-8a2e-1c5d7e9f0a3b',
+  });
+const refused = (code: string, status = 401) =>
+  json(
+    {
+      type: 'about:blank',
+      title: 'x',
+      status,
+      code,
+      statusCode: status,
+      titleKey: `errors.${code}.title`,
+      messageKey: `errors.${code}.message`,
+      message: 'Server',
+      traceId: 'trace-1',
+      requestId: 'trace-1',
+    },
+    status,
+  );
+
+interface Seen {
+  path: string;
+  method: string;
+  headers: Headers;
+  body: string;
+}
+
+/** A client on a server that is a function; everything it saw and did is kept. */
+function aClient(
+  server: (request: Seen, count: number) => Response | Promise<Response>,
+  token: string | null = 'old',
+) {
+  const seen: Seen[] = [];
+  const state = { token, lost: 0, waits: [] as number[], reachable: [] as boolean[], locks: 0 };
+  const client = createApiClient({
+    fetch: async (input, init) => {
+      const request = {
+        path: String(input),
+        method: init?.method ?? 'GET',
+        headers: new Headers(init?.headers),
+        body: typeof init?.body === 'string' ? init.body : '',
+      };
+      seen.push(request);
+      // Every answer takes a moment, so that calls made together really overlap.
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      init?.signal?.throwIfAborted();
+      return server(request, seen.filter((other) => other.path === request.path).length);
+    },
+    baseUrl: () => '/api',
+    accessToken: () => state.token,
+    storeTokens: (answer) => {
+      state.token = answer.accessToken;
+    },
+    onSessionLost: () => {
+      state.lost += 1;
+      state.token = null;
+    },
+    withRefreshLock: (work) => {
+      state.locks += 1;
+      return work();
+    },
+    reportServer: (isReachable) => state.reachable.push(isReachable),
+    wait: (milliseconds) => {
+      state.waits.push(milliseconds);
+      return Promise.resolve();
+    },
+  });
+  const count = (path: string) => seen.filter((request) => request.path === path).length;
+  return { client, seen, state, count };
+}
+
+const isFresh = (request: Seen) => request.headers.get('authorization') === 'Bearer new';
+
+describe('access token', () => {
+  it('refreshes once for all waiting calls, then repeats each with the new token', async () => {
+    const { client, count, state } = aClient((request) => {
+      if (request.path === '/api/auth/refresh') return tokens('new');
+      return isFresh(request) ? json([]) : refused('auth.unauthenticated');
+    });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => client.callApi(listSessions, {})));
+    expect(answers).toHaveLength(10);
+    expect(count('/api/auth/refresh')).toBe(1);
+    expect(count('/api/auth/sessions')).toBe(20);
+    expect(state).toMatchObject({ lost: 0, locks: 1, token: 'new' });
+  });
+
+  it('refreshes first when there is no token at all', async () => {
+    const { client, seen } = aClient(
+      (request) => (request.path === '/api/auth/refresh' ? tokens('new') : json([])),
+      null,
+    );
+    await client.callApi(listSessions, {});
+    expect(seen.map((request) => request.path)).toEqual(['/api/auth/refresh', '/api/auth/sessions']);
+    expect(seen[0]?.headers.get('x-requested-with')).toBe('depotwerk');
+    expect(seen[0]?.headers.get('authorization')).toBeNull();
+  });
+
+  it('takes the token another call has refreshed meanwhile', async () => {
+    const { client, count } = aClient((request, times) => {
+      if (request.path === '/api/auth/refresh') return tokens('new');
+      if (isFresh(request)) return json([]);
+      // The second call's 401 arrives long after the first one's refresh is done.
+      return times === 1
+        ? refused('auth.unauthenticated')
+        : new Promise((resolve) => setTimeout(() => resolve(refused('auth.unauthenticated')), 40));
+    });
+    await Promise.all([client.callApi(listSessions, {}), client.callApi(listSessions, {})]);
+    expect(count('/api/auth/refresh')).toBe(1);
+  });
+
+  it('signs out once when the refresh is refused, and passes the 401 on to every caller', async () => {
+    const { client, state, count } = aClient((request) =>
+      refused(request.path === '/api/auth/refresh' ? 'auth.refreshTokenReused' : 'auth.unauthenticated'),
+    );
+    const results = await Promise.allSettled([
+      client.callApi(listSessions, {}),
+      client.callApi(listSessions, {}),
+    ]);
+    expect(results.map((result) => result.status === 'rejected' && result.reason.status)).toEqual([401, 401]);
+    expect(state.lost).toBe(1);
+    expect(count('/api/auth/refresh')).toBe(1);
+  });
+
+  it.each([
+    ['answers 503', () => refused('common.unavailable', 503)],
+    ['is away', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ])('signs nobody out when the server %s during the refresh', async (_name, answer) => {
+    const { client, state } = aClient((request) =>
+      request.path === '/api/auth/refresh' ? answer() : refused('auth.unauthenticated'),
+    );
+    await expect(client.callApi(listSessions, {})).rejects.toMatchObject({ isServerTrouble: true });
+    expect(state.lost).toBe(0);
+    expect(state.token).toBe('old');
+  });
+
+  it('refreshes again for a later 401', async () => {
+    let accepted = 'new';
+    const { client, count } = aClient((request, times) => {
+      if (request.path === '/api/auth/refresh') return tokens(times === 1 ? 'new' : 'newer');
+      return request.headers.get('authorization') === `Bearer ${accepted}`
+        ? json([])
+        : refused('auth.unauthenticated');
+    });
+    await client.callApi(listSessions, {});
+    accepted = 'newer';
+    await client.callApi(listSessions, {});
+    expect(count('/api/auth/refresh')).toBe(2);
+  });
+
+  it('does not loop when the repeated call is refused as well', async () => {
+    const { client, seen } = aClient((request) =>
+      request.path === '/api/auth/refresh' ? tokens('new') : refused('auth.unauthenticated'),
+    );
+    await expect(client.callApi(getAuthenticatedUser, {})).rejects.toMatchObject({ status: 401 });
+    expect(seen).toHaveLength(3);
+  });
+
+  it('leaves a wrong password a plain error: no refresh, no logout, no token sent', async () => {
+    const { client, seen, state } = aClient(() => refused('auth.invalidCredentials'));
+    const call = client.callApi(login, { body: { userName: 'a', password: 'b' } });
+    await expect(call).rejects.toMatchObject({
+      code: 'auth.invalidCredentials',
+      status: 401,
+      traceId: 'trace-1',
+    });
+    expect(seen).toHaveLength(1);
+    expect(seen[0]?.headers.get('authorization')).toBeNull();
+    expect(state.lost).toBe(0);
+  });
+});
+
+describe('requests', () => {
+  it('carry the zone headers and the token', async () => {
+    const { client, seen } = aClient(() => json([]));
+    await client.callApi(listSessions, {});
+    const headers = seen[0]?.headers;
+    expect(headers?.get('x-timezone-offset')).toBe(String(0 - new Date().getTimezoneOffset()));
+    expect(headers?.get('x-timezone-name')).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
+    expect(headers?.get('authorization')).toBe('Bearer old');
+    expect(headers?.get('x-requested-with')).toBeNull();
+  });
+
+  const creates = defineCall({
+    id: 'createThing',
+    area: 'test',
+    method: 'POST',
+    path: '/things/:id',
+    summary: '',
+    access: 'signedIn',
+    params: z.strictObject({ id: z.string() }),
+    query: z.strictObject({ names: z.optional(z.array(z.string())), page: z.optional(z.number()) }),
+    body: z.strictObject({ name: z.string() }),
+    answer: z.strictObject({ id: z.string() }),
+    needsIdempotencyKey: true,
+    needsIfMatch: true,
+  });
+  const input = { params: { id: 'a/b' }, body: { name: 'x' } };
+
+  it('encode the path, repeat lists in the query and leave out what is not set', async () => {
+    const { client, seen } = aClient(() => json({ id: '1' }));
+    await client.callApi(creates, { ...input, query: { names: ['x y', 'z'] } }, { ifMatch: '"3"' });
+    expect(seen[0]).toMatchObject({
+      path: '/api/things/a%2Fb?names=x+y&names=z',
+      method: 'POST',
+      body: '{"name":"x"}',
+    });
+    expect(seen[0]?.headers.get('if-match')).toBe('"3"');
+  });
+
+  it('repeat a POST with an idempotency key under the same key', async () => {
+    const { client, seen, state } = aClient((_request, times) =>
+      times < 3 ? Promise.reject(new TypeError('Failed to fetch')) : json({ id: '1' }),
+    );
+    await client.callApi(creates, input);
+    const keys = seen.map((request) => request.headers.get('idempotency-key'));
+    expect(keys).toHaveLength(3);
+    expect(new Set(keys).size).toBe(1);
+    expect(state.reachable).toEqual([false, false, true]);
+    expect(state.waits).toHaveLength(2);
+  });
+
+  it('are not repeated when they are neither reading nor keyed', async () => {
+    const { client, seen } = aClient(() => Promise.reject(new TypeError('Failed to fetch')));
+    const body = { tokenProviderType: 'sms', tokenProviderId: '0170 1234567', description: '' } as const;
+    await expect(client.callApi(requestSms, { body })).rejects.toMatchObject({ kind: 'network' });
+    await expect(client.callApi(endSession, { params: { id: 'x' } })).rejects.toMatchObject({
+      kind: 'network',
+    });
+    expect(seen).toHaveLength(2);
+  });
+
+  it('give up reading after three tries', async () => {
+    const { client, seen } = aClient(() => Promise.reject(new TypeError('Failed to fetch')));
+    await expect(client.callApi(listSessions, {})).rejects.toBeInstanceOf(ApiError);
+    expect(seen).toHaveLength(3);
+  });
+
+  it('pass a cancellation through untouched', async () => {
+    const { client, state } = aClient(() => json([]));
+    const abort = new AbortController();
+    const call = client.callApi(listSessions, {}, { signal: abort.signal });
+    abort.abort();
+    await expect(call).rejects.toMatchObject({ name: 'AbortError' });
+    expect(state.reachable).toEqual([]);
+  });
+});
+
+describe('answers', () => {
+  it('give ETag and total count', async () => {
+    const { client } = aClient(() => json([], 200, { etag: '"7"', 'x-total-count': '1234' }));
+    expect(await client.callWithHeaders(listSessions, {})).toEqual({
+      answer: [],
+      etag: '"7"',
+      totalCount: 1234,
+    });
+  });
+
+  it('are refused when they do not keep the contract', async () => {
+    const { client } = aClient(() => json([{ id: 5 }]));
+    await expect(client.callApi(listSessions, {})).rejects.toMatchObject({
+      kind: 'answer',
+      code: 'common.unexpected',
+    });
+  });
+
+  it('become an error even when the body is no problem document', async () => {
+    const { client } = aClient(() => new Response('<h1>Bad gateway</h1>', { status: 502 }));
+    await expect(client.callApi(listSessions, {})).rejects.toMatchObject({
+      status: 502,
+      code: 'common.unexpected',
+      isServerTrouble: true,
+    });
+  });
+
+  it('are files with the name of the header', async () => {
+    const file = new Response('a;b', {
+      headers: {
+        'content-disposition': 'attachment; filename="x.csv"; filename*=UTF-8\'\'Vertr%C3%A4ge.csv',
+      },
+    });
+    const { client } = aClient(() => file);
+    const { fileName, blob } = await client.callFile(listSessions, {}, 'export.csv');
+    expect(fileName).toBe('Verträge.csv');
+    expect(await blob.text()).toBe('a;b');
+  });
+});

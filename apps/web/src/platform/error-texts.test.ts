@@ -1,0 +1,129 @@
+// @vitest-environment happy-dom
+import { errorStatus } from '@depotwerk/api/errors';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import german from '../../public/assets/i18n/de.json' with { type: 'json' };
+import { startTexts, textOfFirst } from '../texts/texts.ts';
+import { ApiError } from './api-error.ts';
+import { dismissApiError, errorMessageOf, errorTextsOf, showApiError } from './error-texts.ts';
+import { initialUiState, resetUiState, useUiState } from './ui-state.ts';
+
+interface Keys {
+  titleKey?: string;
+  messageKey?: string;
+  params?: Record<string, unknown>;
+  message?: string;
+  exception?: { error: string; message: string };
+}
+
+function anError(status: number, code: string, keys: Keys = {}): ApiError {
+  return new ApiError({
+    kind: 'http',
+    status,
+    code,
+    problem: {
+      type: 'about:blank',
+      title: 'x',
+      status,
+      code,
+      statusCode: status,
+      titleKey: '',
+      messageKey: '',
+      message: 'Servertext',
+      traceId: 't',
+      requestId: 't',
+      ...keys,
+    },
+  });
+}
+
+beforeAll(async () => {
+  const answer = () =>
+    Promise.resolve(
+      new Response(JSON.stringify(german), { headers: { 'content-type': 'application/json' } }),
+    );
+  expect(await startTexts('de-DE', answer)).toBe(true);
+});
+beforeEach(resetUiState);
+
+describe('texts of an error', () => {
+  it('are those of the keys in the response', () => {
+    const texts = errorTextsOf(
+      anError(409, 'x', {
+        titleKey: 'errors.contracts.hasOpenOrders.title',
+        messageKey: 'errors.contracts.hasOpenOrders.message',
+      }),
+    );
+    expect(texts).toMatchObject({ title: 'Löschen nicht möglich', statusCode: 409 });
+    expect(texts.message).toContain('offene Aufträge');
+  });
+
+  it('fall back to the texts of the code, then to the expected texts for 400', () => {
+    expect(errorTextsOf(anError(400, 'contracts.mailIsTaken')).message).toBe(
+      'Diese E-Mail-Adresse wird bereits verwendet.',
+    );
+    const unknown = errorTextsOf(anError(400, 'no.such', { titleKey: 'no.title', messageKey: 'no.message' }));
+    expect(unknown).toMatchObject({
+      title: 'Aktion nicht möglich',
+      message: 'Die Aktion konnte nicht ausgeführt werden: Servertext',
+    });
+  });
+
+  it.each([401, 404, 409, 500, 503])('fall back to the unexpected texts for %d', (status) => {
+    expect(errorTextsOf(anError(status, 'no.such', { titleKey: 'no.title' }))).toMatchObject({
+      title: 'Unerwarteter Fehler',
+      message: 'Die letzte Aktion konnte nicht ausgeführt werden. Bitte versuchen Sie es später erneut.',
+    });
+  });
+
+  it('fall back key by key: a known title keeps an unknown message company', () => {
+    const texts = errorTextsOf(
+      anError(400, 'no.such', { titleKey: 'errors.auth.locked.title', messageKey: 'no' }),
+    );
+    expect(texts.title).toBe('Zugang gesperrt');
+    expect(texts.message).toContain('Die Aktion konnte nicht ausgeführt werden');
+  });
+
+  it('are the unexpected ones for anything that is no ApiError', () => {
+    expect(errorTextsOf(new TypeError('x')).title).toBe('Unerwarteter Fehler');
+    expect(errorTextsOf('x').statusCode).toBeNull();
+  });
+
+  it('escape what the server puts into them', () => {
+    const texts = errorTextsOf(
+      anError(400, 'no.such', { message: '<img src=x onerror=alert(1)> & "Müller"' }),
+    );
+    expect(texts.message).not.toContain('<img');
+    expect(errorMessageOf(anError(400, 'no.such', { message: 'A & B "x"' }))).toContain('A & B "x"');
+  });
+
+  it('name the bank in the text of an expired password', () => {
+    const error = anError(400, 'traderAuth.mustUpdatePassword', {
+      params: { bankName: 'Beispielbank' },
+      message: 'E42',
+    });
+    expect(errorTextsOf(error).message).toBe(
+      'Ihr Passwort bei Beispielbank ist abgelaufen. Bitte vergeben Sie ein neues Passwort. (E42)',
+    );
+  });
+
+  it('exist for every code of the catalogue', () => {
+    const missing = Object.keys(errorStatus).filter(
+      (code) => !textOfFirst([`errors.${code}.title`]) || !textOfFirst([`errors.${code}.message`]),
+    );
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('error dialog state', () => {
+  it('opens with title, message, exception and status code, and closing clears all of it', () => {
+    showApiError(anError(500, 'common.unexpected', { exception: { error: 'E', message: 'M' } }));
+    expect(useUiState.getState()).toMatchObject({
+      displayApiErrorModal: true,
+      errorModalTitle: 'Unerwarteter Fehler',
+      errorModalException: { error: 'E', message: 'M' },
+      errorModalStatusCode: 500,
+    });
+    dismissApiError();
+    expect(useUiState.getState()).toEqual(initialUiState);
+  });
+});

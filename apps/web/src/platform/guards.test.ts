@@ -1,0 +1,180 @@
+import type { AuthenticatedUser } from '@depotwerk/api/auth';
+import { describe, expect, it } from 'vitest';
+import { ApiError } from './api-error.ts';
+import {
+  adminGuard,
+  depotanalysisGuard,
+  loginGuard,
+  permissionGuard,
+  preregistrationGuard,
+  tariffsGuard,
+  visitorGuard,
+} from './guards.ts';
+import type { GuardContext } from './guards.ts';
+
+function aUser(change: Partial<AuthenticatedUser> = {}): AuthenticatedUser {
+  return {
+    id: 'u1',
+    userName: 'berater@demo.example',
+    fullName: 'Maria Weber',
+    company: null,
+    phoneNumber: null,
+    roleId: 'r1',
+    roleName: 'Berater',
+    permissions: ['contracts.view'],
+    groups: [],
+    tenantId: 't1',
+    clientConfig: {
+      canViewTariffs: false,
+      canViewAdmin: false,
+      canExecuteOptimization: false,
+      canManageCredentials: false,
+      canExport: false,
+      canBulk: false,
+      requireSecondFactor: false,
+      startPage: '/contracts',
+    },
+    lastLogin: null,
+    mustChangePassword: false,
+    ...change,
+  };
+}
+
+const http = (status: number) => new ApiError({ kind: 'http', status, code: 'x' });
+const away = new ApiError({ kind: 'network', status: 0, code: 'common.unavailable' });
+
+function aContext(change: Partial<GuardContext> = {}): GuardContext {
+  return {
+    refreshTokenExists: () => false,
+    currentUser: () => null,
+    loadUser: () => Promise.reject(new Error('must not be asked')),
+    registrationMode: () => Promise.resolve(1),
+    ...change,
+  };
+}
+
+const signedIn = { refreshTokenExists: () => true, loadUser: () => Promise.resolve(aUser()) };
+
+describe('visitor guard', () => {
+  it('lets strangers in without asking the server', async () => {
+    expect(await visitorGuard(aContext())).toEqual({ kind: 'allow' });
+  });
+
+  it('sends a signed-in user on, to the wanted page first', async () => {
+    expect(await visitorGuard(aContext(signedIn))).toEqual({ kind: 'redirect', to: '/contracts' });
+    expect(await visitorGuard(aContext(signedIn), '/depotanalysis')).toEqual({
+      kind: 'redirect',
+      to: '/depotanalysis',
+    });
+    expect(await visitorGuard(aContext(signedIn), '//evil.example')).toEqual({
+      kind: 'redirect',
+      to: '/contracts',
+    });
+  });
+
+  it.each([http(401), http(503), away])(
+    'keeps the sign-in page open when the user cannot be loaded',
+    async (error) => {
+      const context = aContext({ refreshTokenExists: () => true, loadUser: () => Promise.reject(error) });
+      expect(await visitorGuard(context)).toEqual({ kind: 'allow' });
+    },
+  );
+});
+
+describe('login guard', () => {
+  it('sends a stranger to the sign-in page with the way back', async () => {
+    expect(await loginGuard(aContext(), '/contracts?search=x')).toEqual({
+      kind: 'redirect',
+      to: '/auth/login',
+      returnUrl: '/contracts?search=x',
+    });
+  });
+
+  it('carries no foreign address along', async () => {
+    expect(await loginGuard(aContext(), '//evil.example')).toMatchObject({ returnUrl: undefined });
+  });
+
+  it('loads the user once the token exists, and not again', async () => {
+    let loads = 0;
+    const loadUser = () => {
+      loads += 1;
+      return Promise.resolve(aUser());
+    };
+    expect(await loginGuard(aContext({ ...signedIn, loadUser }), '/contracts')).toEqual({ kind: 'allow' });
+    expect(await loginGuard(aContext({ ...signedIn, loadUser, currentUser: aUser }), '/contracts')).toEqual({
+      kind: 'allow',
+    });
+    expect(loads).toBe(1);
+  });
+
+  it('sends to the sign-in page on 401', async () => {
+    const context = aContext({ refreshTokenExists: () => true, loadUser: () => Promise.reject(http(401)) });
+    expect(await loginGuard(context, '/customers')).toMatchObject({
+      kind: 'redirect',
+      returnUrl: '/customers',
+    });
+  });
+
+  it.each([http(500), http(503), away])(
+    'shows the error page when the server is in trouble',
+    async (error) => {
+      const context = aContext({ refreshTokenExists: () => true, loadUser: () => Promise.reject(error) });
+      expect(await loginGuard(context, '/customers')).toEqual({ kind: 'fail', error });
+    },
+  );
+});
+
+describe('guards of the visitor wizards', () => {
+  it('is closed in registration mode 0, before anything else', async () => {
+    const context = aContext({ ...signedIn, registrationMode: () => Promise.resolve(0) });
+    expect(await depotanalysisGuard(context)).toEqual({ kind: 'redirect', to: '/auth' });
+    expect(await preregistrationGuard(context, 'g1')).toEqual({ kind: 'redirect', to: '/auth' });
+  });
+
+  it('waits for the white label', async () => {
+    let settle: (mode: number) => void = () => undefined;
+    const registrationMode = () => new Promise<number>((resolve) => (settle = resolve));
+    const decision = depotanalysisGuard(aContext({ registrationMode }));
+    settle(1);
+    expect(await decision).toEqual({ kind: 'allow' });
+  });
+
+  it('sends a user with a token to the sign-in page, which forwards', async () => {
+    expect(await depotanalysisGuard(aContext(signedIn))).toEqual({
+      kind: 'redirect',
+      to: '/auth/login',
+      returnUrl: '/depotanalysis',
+    });
+    expect(await preregistrationGuard(aContext(signedIn), 'g/1')).toMatchObject({
+      returnUrl: '/depotanalysis/g%2F1',
+    });
+  });
+
+  it('lets a stranger in', async () => {
+    expect(await depotanalysisGuard(aContext())).toEqual({ kind: 'allow' });
+    expect(await preregistrationGuard(aContext(), 'g1')).toEqual({ kind: 'allow' });
+  });
+});
+
+describe('guards by right', () => {
+  const toContracts = { kind: 'redirect', to: '/contracts' };
+
+  it('keeps the admin area to admin.access', () => {
+    expect(adminGuard(aUser({ permissions: ['admin.access'] }))).toEqual({ kind: 'allow' });
+    expect(adminGuard(aUser())).toEqual(toContracts);
+    expect(adminGuard(null)).toEqual(toContracts);
+  });
+
+  it('keeps tariffs to canViewTariffs', () => {
+    const user = aUser();
+    expect(tariffsGuard(user)).toEqual(toContracts);
+    expect(tariffsGuard({ ...user, clientConfig: { ...user.clientConfig, canViewTariffs: true } })).toEqual({
+      kind: 'allow',
+    });
+  });
+
+  it('asks for exactly the permission', () => {
+    expect(permissionGuard(aUser(), 'contracts.view')).toEqual({ kind: 'allow' });
+    expect(permissionGuard(aUser(), 'contracts')).toEqual(toContracts);
+  });
+});

@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { safeReturnUrl } from './return-url.ts';
+
+describe('return address after signing in', () => {
+  it.each([
+    '/contracts',
+    '/contracts?search=M%C3%BCller&insurerId=3',
+    '/contracts/7b0e/overview?dialog=fundDetail&fundId=5#top',
+    '/',
+  ])('takes "%s"', (path) => {
+    expect(safeReturnUrl(path)).toBe(path);
+  });
+
+  it.each([
+    '//evil.example',
+    '///evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    '/contracts\\..\\..',
+    'https://evil.example',
+    'http:evil.example',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    ' /contracts',
+    'contracts',
+    '',
+    '/..//evil.example',
+    '/.//evil.example',
+    '/%00\u0000',
+    '/auth/login?returnUrl=/contracts',
+    '/logout',
+  ])('refuses %j', (candidate) => {
+    expect(safeReturnUrl(candidate)).toBeUndefined();
+  });
+
+  it('refuses what is no text, and endless text', () => {
+    expect(safeReturnUrl(undefined)).toBeUndefined();
+    expect(safeReturnUrl(['/contracts'])).toBeUndefined();
+    expect(safeReturnUrl(`/${'a'.repeat(3000)}`)).toBeUndefined();
+  });
+
+  it('never leads to another origin, whatever is handed in', () => {
+    const hostile = fc.stringMatching(/^[/\\a-z.:@?#%\t\n ]{0,24}$/);
+    const origin = 'https://depotwerk.example';
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          hostile,
+          fc.webUrl(),
+          fc.string().map((rest) => `/${rest}`),
+        ),
+        (candidate) => {
+          const path = safeReturnUrl(candidate);
+          if (path !== undefined) expect(new URL(path, origin).origin).toBe(origin);
+        },
+      ),
+      { numRuns: 3000 },
+    );
+  });
+});

@@ -1,0 +1,110 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { builtInEnvironment, loadEnvironment } from './environment.ts';
+import { startTexts, t } from '../texts/texts.ts';
+
+const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+
+beforeEach(() => {
+  // The configuration is loaded once per page; each test is a new page.
+  vi.resetModules();
+  document.head.innerHTML = '<link rel="icon" href="/old.svg" data-white-label="favicon"><title>old</title>';
+  document.adoptedStyleSheets = [];
+});
+
+describe('environment', () => {
+  it('is taken from the server', async () => {
+    const environment = { ...builtInEnvironment, translationId: 'en-GB', apiBaseUrl: '/backend' };
+    expect(await loadEnvironment(() => Promise.resolve(json(environment)))).toEqual(environment);
+  });
+
+  it.each([
+    ['is missing', () => Promise.resolve(json({}, 404))],
+    ['is the application page', () => Promise.resolve(new Response('<!doctype html>'))],
+    ['is malformed', () => Promise.resolve(json({ apiBaseUrl: 5 }))],
+    ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ])('falls back to the built-in one when it %s', async (_name, fetcher) => {
+    expect(await loadEnvironment(fetcher)).toEqual(builtInEnvironment);
+  });
+});
+
+describe('white label', () => {
+  it('sets title, favicon, shortcut icons and readable colours', async () => {
+    const { builtInWhiteLabel, startWhiteLabel, whiteLabel } = await import('./white-label.ts');
+    const config = {
+      ...builtInWhiteLabel,
+      applicationTitle: 'Nordberatung',
+      favicon: '/nord.svg',
+      shortcutIcons: [
+        { sizes: '180x180', href: '/nord-180.png', type: 'image/png' },
+        { sizes: '32x32', href: 'javascript:alert(1)', type: 'image/png' },
+      ],
+      primaryColour: '#7a1f5c',
+      registrationMode: 2,
+    };
+    const asked: string[] = [];
+    await startWhiteLabel('/api', (input) => {
+      asked.push(String(input));
+      return Promise.resolve(json(config));
+    });
+    expect(asked).toEqual(['/api/white-label-config']);
+    expect(document.title).toBe('Nordberatung');
+    expect(document.querySelector('link[data-white-label]')?.getAttribute('href')).toBe('/nord.svg');
+    expect(document.querySelectorAll('link[rel="apple-touch-icon"]')).toHaveLength(1);
+    expect(document.head.innerHTML).not.toContain('javascript:');
+    expect(document.adoptedStyleSheets).toHaveLength(1);
+    expect(whiteLabel().registrationMode).toBe(2);
+  });
+
+  it.each([
+    ['there is none', () => Promise.resolve(json({}, 404))],
+    ['it is malformed', () => Promise.resolve(json({ applicationTitle: 5 }))],
+    ['the server is away', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ])('falls back to the built-in one when %s', async (_name, fetcher) => {
+    const { builtInWhiteLabel, startWhiteLabel, whiteLabel } = await import('./white-label.ts');
+    await startWhiteLabel('/api', fetcher);
+    expect(whiteLabel()).toEqual(builtInWhiteLabel);
+    expect(document.title).toBe('Depotwerk');
+  });
+
+  it('waits one second at most', async () => {
+    const { startWhiteLabel, whiteLabelLoaded } = await import('./white-label.ts');
+    const begin = performance.now();
+    void startWhiteLabel(
+      '/api',
+      (_input, init) =>
+        new Promise((_resolve, reject) => {
+          init?.signal?.addEventListener('abort', () => reject(new DOMException('timeout', 'TimeoutError')));
+        }),
+    );
+    const config = await whiteLabelLoaded();
+    expect(config.applicationTitle).toBe('Depotwerk');
+    expect(performance.now() - begin).toBeLessThan(1500);
+  });
+});
+
+describe('texts', () => {
+  const files: Record<string, unknown> = {
+    '/assets/i18n/de.json': { common: { ok: 'OK', save: 'Speichern' } },
+    '/assets/i18n/en.json': { common: { save: 'Save' } },
+  };
+  const server: typeof fetch = (input) => {
+    const file = files[String(input)];
+    return Promise.resolve(file ? json(file) : new Response('<!doctype html>', { status: 200 }));
+  };
+
+  it('are those of the language, with German behind them', async () => {
+    expect(await startTexts('en-GB', server)).toBe(true);
+    expect([t('common.save'), t('common.ok'), document.documentElement.lang]).toEqual(['Save', 'OK', 'en']);
+  });
+
+  it('are German when the language has no file', async () => {
+    expect(await startTexts('fr-FR', server)).toBe(true);
+    expect([t('common.save'), document.documentElement.lang]).toEqual(['Speichern', 'de']);
+  });
+
+  it('say so when nothing could be read', async () => {
+    expect(await startTexts('de-DE', () => Promise.reject(new TypeError('x')))).toBe(false);
+  });
+});

@@ -1,0 +1,21 @@
+import type { AuthenticatedUser } from '@depotwerk/api/auth';
+import { describe, expect, it } from 'vitest';
+import { visibleNavigation } from './navigation.ts';
+
+const user = (permissions: string[]) => ({ permissions }) as AuthenticatedUser; // only the permissions are read
+const targets = (permissions: string[]) => visibleNavigation(user(permissions)).map((entry) => entry.to);
+
+describe('navigation', () => {
+  it('shows what the permissions allow, in its fixed order', () => {
+    expect(targets(['customers.view', 'contracts.view'])).toEqual(['/contracts', '/customers', '/settings']);
+    expect(targets(['admin.access', 'userManagement.view'])).toEqual([
+      '/user-management',
+      '/admin',
+      '/settings',
+    ]);
+  });
+
+  it('leaves a stranger only what everyone has', () => {
+    expect(visibleNavigation(null).map((entry) => entry.to)).toEqual(['/settings']);
+  });
+});

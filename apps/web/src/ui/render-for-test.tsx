@@ -1,0 +1,42 @@
+import { act } from 'react';
+import type { ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+
+declare global {
+  // React asks for this flag before it lets `act` flush effects.
+  var IS_REACT_ACT_ENVIRONMENT: boolean | undefined;
+}
+
+/** Draws into a fresh page and gives what tests of components need; for tests with happy-dom only. */
+export function renderForTest(node: ReactNode) {
+  globalThis.IS_REACT_ACT_ENVIRONMENT = true;
+  document.body.innerHTML = '';
+  const target = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(target);
+  act(() => root.render(node));
+
+  function find<Kind extends Element>(selector: string, kind: new () => Kind): Kind {
+    const element = document.querySelector(selector);
+    if (!(element instanceof kind)) throw new Error(`Nothing at ${selector}`);
+    return element;
+  }
+
+  return {
+    target,
+    find,
+    rerender: (next: ReactNode) => act(() => root.render(next)),
+    click: (selector: string) => act(() => find(selector, HTMLElement).click()),
+    /** Replaces the text of an input the way a user's typing does. */
+    type: (selector: string, text: string) =>
+      act(() => {
+        const input = find(selector, HTMLInputElement);
+        const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+        setValue?.call(input, text);
+        input.dispatchEvent(new Event('input', { bubbles: true }));
+      }),
+    leave: (selector: string) =>
+      act(() => {
+        find(selector, HTMLInputElement).dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+      }),
+  };
+}

@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatCompactDe, formatNumberDe, parseNumberDe } from './number-de.ts';
+
+const nbsp = '\u00a0';
+
+describe('what a German types as a number', () => {
+  it.each([
+    ['1.234,56', 1234.56],
+    ['1.234,5', 1234.5],
+    ['1234,5', 1234.5],
+    ['1234', 1234],
+    ['1.234', 1234],
+    ['1.234.567,89', 1_234_567.89],
+    ['12.5', 12.5],
+    ['1234.56', 1234.56],
+    ['0.500', 0.5],
+    ['1,234.56', 1234.56],
+    ['1,234,567.8', 1_234_567.8],
+    ['0,5', 0.5],
+    [',5', 0.5],
+    ['5,', 5],
+    ['-3', -3],
+    ['\u22123,5', -3.5],
+    ['- 3', -3],
+    ['+7', 7],
+    [`1${nbsp}234,5`, 1234.5],
+    ['1 234 567', 1_234_567],
+    ['  12,70  ', 12.7],
+    ['0012', 12],
+    ['-0', 0],
+  ])('reads "%s" as %d', (text, value) => {
+    expect(parseNumberDe(text)).toEqual({ ok: true, value });
+  });
+
+  it('takes an empty text as no value', () => {
+    expect(parseNumberDe(' ')).toEqual({ ok: true, value: null });
+  });
+
+  it.each([
+    '1.23.456',
+    '12.34.56',
+    '1..2',
+    '1,2,3',
+    '1.234.56',
+    '1,234.567,8',
+    '.5',
+    ',',
+    '.',
+    '-',
+    '--3',
+    '1e5',
+    '0x10',
+    'abc',
+    '12a',
+    '12 %',
+    'Infinity',
+    'NaN',
+    '١٢',
+    '1 23',
+    '0.500.000',
+  ])('refuses "%s"', (text) => {
+    expect(parseNumberDe(text)).toEqual({ ok: false, reason: 'format' });
+  });
+
+  it('refuses decimals beyond the precision instead of rounding', () => {
+    expect(parseNumberDe('12,7', { precision: 0 })).toEqual({ ok: false, reason: 'precision', precision: 0 });
+    expect(parseNumberDe('1,234', { precision: 2 })).toEqual({
+      ok: false,
+      reason: 'precision',
+      precision: 2,
+    });
+    expect(parseNumberDe('1,250', { precision: 2 })).toEqual({ ok: true, value: 1.25 });
+  });
+
+  it('refuses values outside the limits and names the limit', () => {
+    expect(parseNumberDe('51', { min: 1, max: 50 })).toEqual({ ok: false, reason: 'tooLarge', limit: 50 });
+    expect(parseNumberDe('0,9', { min: 1, max: 50 })).toEqual({ ok: false, reason: 'tooSmall', limit: 1 });
+    expect(parseNumberDe('50', { min: 1, max: 50 })).toEqual({ ok: true, value: 50 });
+  });
+
+  it('reads back every number it writes', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -1e11, max: 1e11 }),
+        fc.integer({ min: 0, max: 4 }),
+        (digits, decimals) => {
+          const value = Number(`${digits}e-${decimals}`);
+          expect(parseNumberDe(formatNumberDe(value, decimals))).toEqual({
+            ok: true,
+            value: value === 0 ? 0 : value,
+          });
+        },
+      ),
+    );
+  });
+
+  it('never throws and never answers something that is not finite', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const parsed = parseNumberDe(text);
+        if (parsed.ok && parsed.value !== null) expect(Number.isFinite(parsed.value)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('numbers as text', () => {
+  it('groups by points and separates decimals by a comma', () => {
+    expect(formatNumberDe(1234.5)).toBe('1.234,5');
+    expect(formatNumberDe(1234.5, 2)).toBe('1.234,50');
+    expect(formatNumberDe(-0.126, 0, 2)).toBe('-0,13');
+  });
+
+  it('shortens large figures', () => {
+    expect(formatCompactDe(1_240_000_000, true)).toBe(`1,24${nbsp}Mrd.${nbsp}€`);
+  });
+});
