@@ -1,0 +1,106 @@
+/** Month by month life of one depot: initial investment, savings plan at real demo prices, rebalancing. */
+import type { DemoFund } from './demo-funds.ts';
+
+/** Quantities are whole ten-thousandths of a unit, like prices of a euro, so values are exact. */
+export const quantityScale = 10_000;
+
+/** Value in cents of a quantity at a price, half a cent rounded up. */
+export function valueInCents(quantity: number, price: number): number {
+  return Math.floor((quantity * price + 500_000) / 1_000_000);
+}
+
+/** The price of a day, or the last one of a fund that ended before. */
+export function priceOn(fund: DemoFund, day: number): number {
+  return fund.prices[Math.min(day, fund.lastDay)] ?? 0;
+}
+
+export interface DepotPlan {
+  readonly funds: readonly DemoFund[];
+  /** Weights of the initial investment and of the savings plan, by position in `funds`; each sums to 1. */
+  readonly weights: readonly number[];
+  readonly planWeights: readonly number[];
+  readonly startDay: number;
+  /** Euro invested at the start, and how much of it was paid in (the rest is earlier gain). */
+  readonly initialValue: number;
+  readonly initialContributions: number;
+  /** Euro per month. */
+  readonly monthlyContribution: number;
+  /** Days on which the depot is set back to its weights. */
+  readonly rebalancingDays: ReadonlySet<number>;
+}
+
+/** The depot on one day. Entries without units are left out by the reader. */
+export interface DepotState {
+  readonly day: number;
+  readonly quantities: readonly number[];
+  /** Cost of the units held, in euro. */
+  readonly costs: readonly number[];
+  /** Paid in until then, in euro. */
+  readonly contributions: number;
+}
+
+function wholeUnits(units: number, fund: DemoFund): number {
+  const step = fund.unitDecimals === 0 ? quantityScale : fund.unitDecimals === 3 ? 10 : 1;
+  return Math.floor((units * quantityScale) / step) * step;
+}
+
+/**
+ * The depot at each of the days (ascending, the last is the end). `monthEnds` are the days savings are
+ * invested on. Units are kept exact inside and cut to the fund's decimals in the result.
+ */
+export function simulateDepot(
+  plan: DepotPlan,
+  monthEnds: readonly number[],
+  days: readonly number[],
+): DepotState[] {
+  const { funds } = plan;
+  const count = funds.length;
+  const units = new Float64Array(count);
+  const costs = new Float64Array(count);
+  let contributions = plan.initialContributions;
+  const price = (index: number, day: number): number => {
+    const fund = funds[index];
+    return fund === undefined ? 1 : priceOn(fund, day) / quantityScale;
+  };
+  for (let index = 0; index < count; index += 1) {
+    const amount = plan.initialValue * (plan.weights[index] ?? 0);
+    units[index] = amount / price(index, plan.startDay);
+    costs[index] = (plan.initialContributions * amount) / Math.max(plan.initialValue, 0.01);
+  }
+  const states: DepotState[] = [];
+  let next = 0;
+  const record = (day: number): void => {
+    states.push({
+      day,
+      quantities: funds.map((fund, index) => wholeUnits(units[index] ?? 0, fund)),
+      costs: Array.from(costs),
+      contributions: Math.round(contributions * 100) / 100,
+    });
+  };
+  const rebalance = (day: number): void => {
+    let total = 0;
+    for (let index = 0; index < count; index += 1) total += (units[index] ?? 0) * price(index, day);
+    for (let index = 0; index < count; index += 1) {
+      const wanted = total * (plan.weights[index] ?? 0);
+      const held = (units[index] ?? 0) * price(index, day);
+      costs[index] =
+        wanted > held
+          ? (costs[index] ?? 0) + wanted - held
+          : ((costs[index] ?? 0) * wanted) / Math.max(held, 0.01);
+      units[index] = wanted / price(index, day);
+    }
+  };
+  for (const day of monthEnds) {
+    if (day <= plan.startDay) continue;
+    while ((days[next] ?? Number.POSITIVE_INFINITY) < day) record(days[next++] ?? 0);
+    for (let index = 0; index < count; index += 1) {
+      const amount = plan.monthlyContribution * (plan.planWeights[index] ?? 0);
+      units[index] = (units[index] ?? 0) + amount / price(index, day);
+      costs[index] = (costs[index] ?? 0) + amount;
+    }
+    contributions += plan.monthlyContribution;
+    if (plan.rebalancingDays.has(day)) rebalance(day);
+  }
+  while (next < days.length) record(days[next++] ?? 0);
+  return states;
+}

@@ -1,0 +1,318 @@
+/** Writes categories, peer groups, funds, prices and figures of one tenant. */
+import type pg from 'pg';
+import type { DemoMarket } from './contract-check.ts';
+import { CopyTable } from './copy-table.ts';
+import { sustainableShares } from './contract-check.ts';
+import { type DemoFund, priceScale } from './demo-funds.ts';
+import { periodEnds, rankingTypeIds } from './fund-figures.ts';
+import { categories, peergroups } from './market-parameters.ts';
+import { equityQuota } from './risk-model.ts';
+
+const groupColours = [
+  '#1f6f8b',
+  '#2f8f9d',
+  '#5b8c5a',
+  '#8a6fb0',
+  '#b07d3c',
+  '#7a8794',
+  '#b4534b',
+  '#4b6cb7',
+  '#6b8e23',
+  '#a0527a',
+  '#3b7a57',
+];
+
+const fixed = (value: number | null | undefined, decimals: number): string | null =>
+  value === null || value === undefined ? null : value.toFixed(decimals);
+
+function writeGroups(tenantId: string, market: DemoMarket, days: readonly string[]): CopyTable[] {
+  const categoryTable = new CopyTable('fund_categories', [
+    'tenant_id',
+    'id',
+    'category_name',
+    'category_color',
+    'sort_order',
+  ]);
+  const groupTable = new CopyTable('peergroups', [
+    'tenant_id',
+    'id',
+    'peergroup_key',
+    'peergroup_name',
+    'category_id',
+    'colour',
+    'equity_quota',
+  ]);
+  const risks = new CopyTable('peergroup_risks', [
+    'tenant_id',
+    'peergroup_id',
+    'volatility',
+    'value_at_risk',
+    'share_quota',
+    'observations',
+    'data_from',
+    'data_to',
+  ]);
+  const covariances = new CopyTable('peergroup_covariances', [
+    'tenant_id',
+    'peergroup_id',
+    'other_peergroup_id',
+    'covariance',
+  ]);
+  for (const [index, category] of categories.entries())
+    categoryTable.add(tenantId, index + 1, category.name, category.color, index);
+  for (const [index, group] of peergroups.entries()) {
+    const id = index + 1;
+    const category = categories.findIndex(({ name }) => name === group.category) + 1;
+    groupTable.add(
+      tenantId,
+      id,
+      group.key,
+      group.name,
+      category,
+      groupColours[index % groupColours.length] ?? '',
+      (group.equityQuota / 100).toFixed(4),
+    );
+    const row = market.figures.covariance[index] ?? [];
+    const volatility = Math.sqrt(row[index] ?? 0);
+    risks.add(
+      tenantId,
+      id,
+      volatility.toFixed(6),
+      (1.96 * volatility).toFixed(6),
+      equityQuota(new Map([[id, 1]])).toFixed(4),
+      market.figures.weeks,
+      days[0] ?? '',
+      days.at(-1) ?? '',
+    );
+    for (const [other, value] of row.entries()) covariances.add(tenantId, id, other + 1, value);
+  }
+  return [categoryTable, groupTable, risks, covariances];
+}
+
+function fundTable(): CopyTable {
+  return new CopyTable('funds', [
+    'tenant_id',
+    'id',
+    'isin',
+    'wkn',
+    'name',
+    'company_name',
+    'peergroup_id',
+    'category_id',
+    'currency',
+    'domicile',
+    'distribution_policy',
+    'launch_date',
+    'fund_status',
+    'is_inactive',
+    'is_etf',
+    'is_savings_plan_capable',
+    'is_guarantee_fund',
+    'unit_decimals',
+    'minimum_order',
+    'minimum_savings_amount',
+    'ongoing_fee',
+    'ongoing_fee_date',
+    'management_fee',
+    'transaction_costs',
+    'entry_fee',
+    'exit_fee',
+    'has_performance_fee',
+    'distribution_fee',
+    'risk_indicator',
+    'risk_indicator_type',
+    'is_risk_indicator_estimated',
+    'volatility',
+    'equity_quota',
+    'recommended_holding_years',
+    'rating',
+    'rating_type',
+    'rating_date',
+    'sfdr_article',
+    'esg_performance_score',
+    'minimum_share_sustainable',
+    'considers_pai',
+    'mifid_r',
+    'mifid_p',
+    'price',
+    'price_date',
+    'data_source',
+    'data_date',
+  ]);
+}
+
+function addFund(
+  table: CopyTable,
+  tenantId: string,
+  fund: DemoFund,
+  market: DemoMarket,
+  days: readonly string[],
+): void {
+  const figures = market.figures.funds[fund.id - 1];
+  const group = peergroups[fund.peergroupId - 1];
+  if (figures === undefined || group === undefined) throw new RangeError(`No figures of fund ${fund.id}.`);
+  const rating = market.figures.ranks[fund.id - 1]?.[11] ?? null;
+  const lastDate = days[fund.lastDay] ?? '';
+  const anchor = days.at(-1) ?? '';
+  table.add(
+    tenantId,
+    fund.id,
+    fund.isin,
+    fund.wkn,
+    fund.name,
+    fund.company,
+    fund.peergroupId,
+    categories.findIndex(({ name }) => name === group.category) + 1,
+    'EUR',
+    fund.domicile,
+    fund.isDistributing ? 'DIST' : 'ACC',
+    fund.launchDate,
+    fund.status,
+    fund.status === 'merged' || fund.status === 'liquidated',
+    fund.isEtf,
+    fund.isSavingsPlanCapable,
+    fund.isGuaranteeFund,
+    fund.unitDecimals,
+    fund.minimumOrder,
+    fund.isSavingsPlanCapable ? 10 : null,
+    fund.ter.toFixed(6),
+    `${anchor.slice(0, 4)}-01-02`,
+    (fund.ter * 0.85).toFixed(6),
+    (fund.isEtf ? 0.0004 : 0.0012).toFixed(6),
+    fund.entryFee.toFixed(4),
+    0,
+    false,
+    fund.trail.toFixed(4),
+    figures.sri,
+    'SRI',
+    figures.isProxy,
+    figures.volatility.toFixed(6),
+    (group.equityQuota / 100).toFixed(4),
+    5,
+    rating,
+    rating === null ? null : 4,
+    rating === null ? null : anchor,
+    fund.sfdrArticle,
+    fund.esgScore,
+    sustainableShares[fund.sfdrArticle],
+    fund.sfdrArticle >= 8,
+    'Y',
+    'Y',
+    ((fund.prices[fund.lastDay] ?? 0) / priceScale).toFixed(4),
+    lastDate,
+    'Demodaten',
+    anchor,
+  );
+}
+
+function figureTables(tenantId: string, market: DemoMarket, days: readonly string[]): CopyTable[] {
+  const figures = new CopyTable('fund_key_figures', [
+    'tenant_id',
+    'fund_id',
+    'calculated_for',
+    'data_from',
+    'data_to',
+    'observations',
+    'is_proxy',
+    'volatility',
+    'tracking_error',
+    'value_at_risk',
+    'vev',
+    'return_1y',
+    'return_3y',
+    'return_5y',
+    'sharpe_3y',
+    'sortino_3y',
+    'info_ratio_3y',
+    'mrar_3y',
+    'volatility_3y',
+    'max_drawdown_5y',
+  ]);
+  const ranks = new CopyTable('fund_ranks', [
+    'tenant_id',
+    'fund_id',
+    'ranking_type_id',
+    'fund_rank',
+    'ranking_value',
+    'calculated_for',
+  ]);
+  const anchor = days.at(-1) ?? '';
+  for (const fund of market.available) {
+    const own = market.figures.funds[fund.id - 1];
+    if (own === undefined) continue;
+    const { ranking } = own;
+    figures.add(
+      tenantId,
+      fund.id,
+      anchor,
+      days[fund.firstDay] ?? '',
+      days[fund.lastDay] ?? '',
+      own.weeks,
+      own.isProxy,
+      own.volatility.toFixed(6),
+      own.trackingError.toFixed(6),
+      (1.96 * own.volatility).toFixed(6),
+      own.vev.toFixed(6),
+      fixed(own.return1y, 6),
+      fixed(ranking[5], 6),
+      fixed(ranking[6], 6),
+      fixed(ranking[1], 6),
+      fixed(ranking[2], 6),
+      fixed(ranking[3], 6),
+      fixed(ranking[4], 6),
+      fixed(ranking[7], 6),
+      fixed(own.maxDrawdown, 6),
+    );
+    for (const type of rankingTypeIds)
+      ranks.add(
+        tenantId,
+        fund.id,
+        type,
+        market.figures.ranks[fund.id - 1]?.[type] ?? null,
+        fixed(ranking[type], 6),
+        anchor,
+      );
+  }
+  return [figures, ranks];
+}
+
+/** Days a price is stored for: every bank day, or the last of each week, and always the ends of months. */
+function storedDays(days: readonly string[], isDaily: boolean): number[] {
+  if (isDaily) return days.map((_, day) => day);
+  return [...new Set([...periodEnds(days, 'week'), ...periodEnds(days, 'month')])].sort((a, b) => a - b);
+}
+
+/** Writes the fund data of one tenant; with `isDaily` all bank days' prices, else one a week. */
+export async function writeFunds(
+  client: pg.ClientBase,
+  tenantId: string,
+  market: DemoMarket,
+  days: readonly string[],
+  isDaily: boolean,
+): Promise<void> {
+  const funds = fundTable();
+  const distributions = new CopyTable('fund_distributions', ['tenant_id', 'fund_id', 'ex_date', 'amount']);
+  const prices = new CopyTable('fund_prices', ['tenant_id', 'fund_id', 'price_date', 'price']);
+  for (const table of writeGroups(tenantId, market, days)) await table.flush(client);
+  for (const fund of market.available) {
+    addFund(funds, tenantId, fund, market, days);
+    for (const { date, amount } of fund.distributions)
+      distributions.add(tenantId, fund.id, date, amount.toFixed(2));
+  }
+  await funds.flush(client);
+  await distributions.flush(client);
+  const stored = storedDays(days, isDaily);
+  for (const [index, fund] of market.available.entries()) {
+    for (const day of stored)
+      if (day >= fund.firstDay && day <= fund.lastDay)
+        prices.add(
+          tenantId,
+          fund.id,
+          days[day] ?? '',
+          ((fund.prices[day] ?? 0) / priceScale).toFixed(fund.isEtf ? 4 : 2),
+        );
+    if (index % 50 === 49) await prices.flush(client);
+  }
+  await prices.flush(client);
+  for (const table of figureTables(tenantId, market, days)) await table.flush(client);
+}
