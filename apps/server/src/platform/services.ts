@@ -1,8 +1,57 @@
+import type { Background } from './background.ts';
+import { createBackground } from './background.ts';
 import type { Database } from './database/database.ts';
+import { createPasswordHasher, type PasswordHasher } from './passwords/password-hash.ts';
+import { createSessionStates, type SessionStates } from './sessions/session-states.ts';
+import type { SignInKeys } from './sign-in-keys.ts';
+import type { SmsProvider } from './sms/sms-provider.ts';
+import { createThrottle, type Throttle } from './throttle/throttle.ts';
+import { type AccessTokens, createAccessTokens } from './tokens/access-token.ts';
 
 /** What verbs and views are given: no module holds a handle of its own, so tests can give another. */
 export interface Services {
   readonly database: Database;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
+}
+
+/** JSON lines; values never hold passwords, tokens or codes (S26). */
+export interface Logger {
+  readonly info: (values: object, message: string) => void;
+  readonly error: (values: object, message: string) => void;
+}
+
+export interface SignInSettings {
+  /** Demo mode: the outbox is readable and sign-ins are shown. */
+  readonly isDemo: boolean;
+  /** Scheme and host of links in mails, e.g. `https://depotwerk.example`; never taken from a request. */
+  readonly publicOrigin: string;
+}
+
+/** What signing in, sessions and white label need beyond the database. */
+export interface SignInServices extends Services {
+  readonly keys: SignInKeys;
+  readonly settings: SignInSettings;
+  readonly logger: Logger;
+  readonly sms: SmsProvider;
+  readonly passwords: PasswordHasher;
+  readonly throttle: Throttle;
+  readonly accessTokens: AccessTokens;
+  readonly sessions: SessionStates;
+  readonly background: Background;
+}
+
+/** Puts the services together from what the start of the server or a test provides. */
+export function createSignInServices(
+  given: Services & Pick<SignInServices, 'keys' | 'settings' | 'logger' | 'sms'>,
+): SignInServices {
+  const { database, clock, keys, logger } = given;
+  return {
+    ...given,
+    passwords: createPasswordHasher(),
+    throttle: createThrottle(database, keys.throttle, clock),
+    accessTokens: createAccessTokens(keys.accessTokens, clock),
+    sessions: createSessionStates(database, clock, given.settings.isDemo),
+    background: createBackground(logger),
+  };
 }

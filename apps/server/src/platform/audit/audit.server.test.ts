@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
+import { createBackground } from '../background.ts';
 import type { Actor } from '../http/request-context.ts';
 import { findAuditBreaks } from './find-audit-breaks.ts';
 import { createRefusalRecorder } from './record-refusal.ts';
@@ -7,7 +8,7 @@ import { canonicalJson, writeAudit } from './write-audit.ts';
 
 describe('audit', () => {
   const db = useTestDatabase();
-  const silent = { error: () => {} };
+  const background = createBackground({ error: () => {} });
 
   async function aTenant(): Promise<string> {
     const tenantId = crypto.randomUUID();
@@ -109,7 +110,7 @@ describe('audit', () => {
 
   it('records refusals of signed-in users, bounded, and never throws', async () => {
     const tenantId = await aTenant();
-    const record = createRefusalRecorder({ database: db.database, clock: () => 0, logger: silent });
+    const record = createRefusalRecorder({ database: db.database, clock: () => 0, background });
     const actor: Actor = {
       kind: 'user',
       userId: crypto.randomUUID(),
@@ -129,7 +130,7 @@ describe('audit', () => {
     record({ ...refusal, actor: null });
     for (let round = 0; round < 130; round += 1) {
       record({ ...refusal, actor });
-      await record.settled();
+      await background.settled();
     }
     const { rows } = await db.owner.query('select * from audit_entries where tenant_id = $1 order by id', [
       tenantId,
@@ -143,7 +144,7 @@ describe('audit', () => {
     expect(rows.at(-1)).toMatchObject({ details: { isBoundReached: true } });
     const stranger = { ...actor, tenantId: crypto.randomUUID(), userId: crypto.randomUUID() };
     record({ ...refusal, actor: stranger });
-    await expect(record.settled()).resolves.toBeUndefined();
+    await expect(background.settled()).resolves.toBeUndefined();
   });
 
   it('hashes the same object alike, whatever the order of its members', () => {

@@ -1,3 +1,4 @@
+import type { Background } from '../background.ts';
 import type { Database } from '../database/database.ts';
 import type { RefusalListener } from '../http/error-handling.ts';
 import { writeAudit } from './write-audit.ts';
@@ -5,24 +6,22 @@ import { writeAudit } from './write-audit.ts';
 interface Options {
   readonly database: Database;
   readonly clock: () => number;
-  readonly logger: { readonly error: (values: object, message: string) => void };
+  readonly background: Background;
 }
 
 const perMinute = 120;
-const maxPending = 20;
 
 /**
  * Listener of the error handler: records refused access (403, 404 by scope) of signed-in users in a
  * transaction of its own. It never delays or breaks the answer, and a flood of refusals is cut off
  * at 120 a minute for each user; the entry that reaches the bound says so.
  */
-export function createRefusalRecorder(options: Options): RefusalListener & { settled(): Promise<void> } {
+export function createRefusalRecorder({ database, clock, background }: Options): RefusalListener {
   const counts = new Map<string, number>();
-  const pending = new Set<Promise<void>>();
   let windowStart = 0;
 
   function countOf(userId: string): number {
-    const now = options.clock();
+    const now = clock();
     if (now - windowStart >= 60_000) {
       counts.clear();
       windowStart = now;
@@ -32,14 +31,13 @@ export function createRefusalRecorder(options: Options): RefusalListener & { set
     return count;
   }
 
-  const record: RefusalListener = (refusal) => {
+  return (refusal) => {
     const { actor } = refusal;
     if (actor?.kind !== 'user') return;
     const count = countOf(actor.userId);
-    if (count > perMinute || pending.size >= maxPending) return;
-    const context = { tenantId: actor.tenantId, userId: actor.userId };
-    const work = options.database
-      .transaction(context, (transaction) =>
+    if (count > perMinute) return;
+    background.run('audit.refusal', () =>
+      database.transaction({ tenantId: actor.tenantId, userId: actor.userId }, (transaction) =>
         writeAudit(transaction, {
           actor,
           action: 'access.refuse',
@@ -53,19 +51,7 @@ export function createRefusalRecorder(options: Options): RefusalListener & { set
           },
           result: 'refused',
         }),
-      )
-      .catch((error: unknown) => {
-        const name = error instanceof Error ? error.name : 'unknown';
-        options.logger.error({ requestId: refusal.requestId, err: { name } }, 'audit.refusalNotRecorded');
-      })
-      .finally(() => {
-        pending.delete(work);
-      });
-    pending.add(work);
+      ),
+    );
   };
-  /** Waits for what is being written (shutdown, tests). */
-  const settled = async () => {
-    await Promise.all(pending);
-  };
-  return Object.assign(record, { settled });
 }

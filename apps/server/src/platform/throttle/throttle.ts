@@ -69,9 +69,9 @@ export function createThrottle(database: Database, key: Buffer, clock: () => num
         return rows[0]?.failureCount ?? null;
       });
       if (count !== null) return { isAllowed: true, count };
-      const [row] = await database.read(
+      const [row] = await database.read<{ failureCount: number; blockedUntil: string }>(
         { tenantId: null, userId: null },
-        sql<{ failureCount: number; blockedUntil: string }>`
+        sql`
           select failure_count as "failureCount", blocked_until as "blockedUntil" from login_throttles
            where throttle_kind = ${kind} and throttle_key = ${hash}`.compile(database.query),
       );

@@ -1,0 +1,143 @@
+import type { activateCredentials as call } from '@depotwerk/api/auth';
+import type { CallInput } from '@depotwerk/api/call';
+import { sql } from 'kysely';
+import { writeAudit } from '../../platform/audit/write-audit.ts';
+import { errorCode } from '../../platform/database/database-errors.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { RequestContext } from '../../platform/http/request-context.ts';
+import { sendMail } from '../../platform/mail/send-mail.ts';
+import type { SignInServices } from '../../platform/services.ts';
+import { endSessions, forgetDevices } from '../../platform/sessions/end-sessions.ts';
+import { readSmsNumber } from '../../platform/sms/phone-number.ts';
+import { type Account, readAccount } from './account.ts';
+import { type Activation, consumeActivation, findActivation } from './activation-token.ts';
+import { accountNotice } from './change-account.ts';
+import { countCodeTry } from './confirm-identity.ts';
+import { countAnonymous } from './even-answer.ts';
+import { requireStrongPassword } from './password-rules.ts';
+import { acceptSmsCode } from './second-factor-codes.ts';
+
+type Body = CallInput<typeof call>['body'];
+
+/**
+ * Sets name and password with the guid of an invitation, a reset link, or the first administrator's token.
+ * It opens no session: the second factor is asked at the sign-in that follows (asvs 6.3.4).
+ */
+export async function activateCredentials(
+  services: SignInServices,
+  context: RequestContext,
+  body: Body,
+): Promise<Record<string, never>> {
+  await countAnonymous(services, context);
+  const { database } = services;
+  const activation = await findActivation(database, body.guid, services.clock());
+  const account = activation && (await readAccount(database, activation.tenantId, activation.userId));
+  if (!activation || !account?.isLive) throw new AppError('auth.activationInvalid');
+  const isReset = activation.purpose === 'resetPassword';
+  if (isReset && body.userName.toLowerCase() !== account.userName.toLowerCase()) {
+    throw new AppError('auth.activationInvalid');
+  }
+  await requireStrongPassword(database, { ...account, userName: body.userName }, body.password, 'password');
+  const phone = await confirmPhone(services, activation, account, body);
+  const hash = await services.passwords.hash(body.password);
+  await store(services, context, {
+    activation,
+    account,
+    userName: isReset ? account.userName : body.userName,
+    hash,
+    phone,
+  });
+  return {};
+}
+
+interface Phone {
+  readonly phoneNumber: string | null;
+  readonly isValidated: boolean;
+}
+
+/**
+ * An invitation to a user with a number on record needs the code sent to it; a reset link alone is enough,
+ * for the second factor stays. A number given here counts as confirmed only if the code went to it.
+ */
+async function confirmPhone(
+  services: SignInServices,
+  activation: Activation,
+  account: Account,
+  body: Body,
+): Promise<Phone | null> {
+  const given =
+    body.phoneNumber === undefined || body.phoneNumber === '' ? null : readSmsNumber(body.phoneNumber);
+  if (body.phoneNumber && given === null) throw new AppError('auth.phoneNumberNotAllowed');
+  const needsCode =
+    activation.purpose === 'invitation' && account.phoneNumber !== null && services.sms.isAvailable;
+  if (body.token === undefined) {
+    if (needsCode) throw new AppError('auth.secondFactorRequired');
+    // A reset link must not move the number the second factor goes to.
+    return given === null || activation.purpose === 'resetPassword'
+      ? null
+      : { phoneNumber: given, isValidated: false };
+  }
+  const { tenantId, userId } = account;
+  const code = body.token;
+  await countCodeTry(services, userId);
+  const verdict = await services.database.transaction({ tenantId, userId }, (transaction) =>
+    acceptSmsCode(
+      transaction,
+      services.keys,
+      { tenantId, userId, purpose: 'activation', challengeId: null },
+      code,
+      services.clock(),
+    ),
+  );
+  if (verdict.kind === 'expired') throw new AppError('secondFactor.expired');
+  if (verdict.kind === 'wrong') {
+    throw new AppError('secondFactor.invalidToken', { params: { attemptsLeft: verdict.attemptsLeft } });
+  }
+  await services.throttle.refund('codeUser', userId);
+  if (activation.purpose === 'resetPassword') return null;
+  const phoneNumber = given ?? verdict.phoneNumber;
+  return { phoneNumber, isValidated: phoneNumber === verdict.phoneNumber };
+}
+
+async function store(
+  services: SignInServices,
+  context: RequestContext,
+  change: { activation: Activation; account: Account; userName: string; hash: string; phone: Phone | null },
+): Promise<void> {
+  const { activation, account, userName, hash, phone } = change;
+  const { tenantId, userId } = account;
+  const now = services.clock();
+  const at = new Date(now).toISOString();
+  try {
+    const ended = await services.database.transaction({ tenantId, userId }, async (transaction) => {
+      if (!(await consumeActivation(transaction, activation, now)))
+        throw new AppError('auth.activationInvalid');
+      await sql`update users set user_name = ${userName}, password_hash = ${hash}, password_changed_at = ${at},
+        must_change_password = false where tenant_id = ${tenantId} and id = ${userId}`.execute(transaction);
+      if (phone) {
+        await sql`update users set phone_number = ${phone.phoneNumber},
+          phone_validated_at = ${phone.isValidated ? at : null}::timestamptz
+          where tenant_id = ${tenantId} and id = ${userId}`.execute(transaction);
+      }
+      const ids = await endSessions(transaction, { tenantId, userId }, 'passwordChanged', now);
+      await forgetDevices(transaction, account, now);
+      await sendMail(
+        transaction,
+        accountNotice({ tenantId, userId, userName }, 'Für Ihr Benutzerkonto wurde ein Passwort vergeben.'),
+      );
+      await writeAudit(transaction, {
+        actor: { kind: 'anonymous' },
+        action: activation.purpose === 'resetPassword' ? 'auth.resetPassword' : 'auth.activate',
+        objectType: 'user',
+        objectId: userId,
+        details: { purpose: activation.purpose, requestId: context.requestId },
+      });
+      return ids;
+    });
+    services.sessions.forget(ended);
+  } catch (error) {
+    // users_user_name: the name is taken, in this or another tenant.
+    if (errorCode(error) === '23505') throw new AppError('contracts.mailIsTaken', { cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,172 @@
+import type {
+  requestSms as requestCall,
+  setSmsFactor as setCall,
+  validateToken as validateCall,
+} from '@depotwerk/api/auth';
+import type { CallAnswer, CallInput } from '@depotwerk/api/call';
+import { sql } from 'kysely';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { SignInServices } from '../../platform/services.ts';
+import { readSmsNumber } from '../../platform/sms/phone-number.ts';
+import { sendSmsCode, smsResendSeconds } from '../../platform/sms/send-sms-code.ts';
+import { factorProofSeconds, newFactorProof } from '../../platform/tokens/factor-proof.ts';
+import { changeAccount } from './change-account.ts';
+import {
+  acceptAnyCode,
+  confirmFactor,
+  confirmPassword,
+  countCodeTry,
+  hasFreshFactor,
+  ownAccount,
+} from './confirm-identity.ts';
+import { acceptSmsCode, deleteRecoveryCodes } from './second-factor-codes.ts';
+
+/**
+ * Sends a code to a number the user wants to confirm, or to the confirmed one for a sensitive step. While SMS
+ * is his second factor, another number needs a fresh factor first.
+ */
+export async function requestSms(
+  services: SignInServices,
+  context: SignedInContext,
+  body: CallInput<typeof requestCall>['body'],
+): Promise<CallAnswer<typeof requestCall>> {
+  const account = await ownAccount(services, context);
+  const phoneNumber = readSmsNumber(body.tokenProviderId);
+  if (phoneNumber === null) throw new AppError('auth.phoneNumberNotAllowed');
+  const isOther = phoneNumber !== account.phoneNumber;
+  if (account.isSmsActive && isOther && !(await hasFreshFactor(services, context))) {
+    throw new AppError('auth.secondFactorRequired');
+  }
+  const { tenantId, userId } = account;
+  const { expiresAt } = await sendSmsCode(services, {
+    tenantId,
+    userId,
+    phoneNumber,
+    purpose: 'phoneValidation',
+    challengeId: null,
+  });
+  return { expiresAt, resendAfter: smsResendSeconds };
+}
+
+/**
+ * Checks the code sent last and confirms its number; without one, a code of the authenticator app or a
+ * recovery code. The answer carries a proof for the step the factor was asked for.
+ */
+export async function validateToken(
+  services: SignInServices,
+  context: SignedInContext,
+  body: CallInput<typeof validateCall>['body'],
+): Promise<CallAnswer<typeof validateCall>> {
+  const account = await ownAccount(services, context);
+  const { tenantId, userId } = account;
+  await countCodeTry(services, userId);
+  const now = services.clock();
+  const verdict = await services.database.transaction({ tenantId, userId }, (transaction) =>
+    acceptSmsCode(
+      transaction,
+      services.keys,
+      { tenantId, userId, purpose: 'phoneValidation', challengeId: null },
+      body.token,
+      now,
+    ),
+  );
+  if (verdict.kind === 'wrong') {
+    throw new AppError('secondFactor.invalidToken', { params: { attemptsLeft: verdict.attemptsLeft } });
+  }
+  await services.throttle.refund('codeUser', userId);
+  if (verdict.kind === 'expired') {
+    if (!account.isTotpActive) throw new AppError('secondFactor.expired');
+    await acceptAnyCode(services, context, account, body.token);
+  } else if (account.isPhoneValidated && verdict.phoneNumber === account.phoneNumber) {
+    await markFactorShown(services, context, now);
+  } else {
+    await confirmNumber(services, context, account.isSmsActive, verdict.phoneNumber);
+  }
+  const expiresAt = now + factorProofSeconds * 1000;
+  return {
+    isValid: true,
+    secondFactorToken: newFactorProof(services.keys.factorProof, context.actor.sessionId, expiresAt),
+    expiresAt: new Date(expiresAt).toISOString(),
+  };
+}
+
+async function markFactorShown(
+  services: SignInServices,
+  context: SignedInContext,
+  now: number,
+): Promise<void> {
+  const { tenantId, userId, sessionId } = context.actor;
+  await services.database.transaction({ tenantId, userId }, async (transaction) => {
+    await sql`update sessions set second_factor_at = ${new Date(now).toISOString()}
+      where tenant_id = ${tenantId} and id = ${sessionId}`.execute(transaction);
+  });
+  services.sessions.forget([sessionId]);
+}
+
+async function confirmNumber(
+  services: SignInServices,
+  context: SignedInContext,
+  isSmsActive: boolean,
+  phoneNumber: string,
+): Promise<void> {
+  const { tenantId, userId } = context.actor;
+  const change = {
+    reason: 'factorChanged',
+    action: 'auth.confirmPhoneNumber',
+    notice: 'Die Telefonnummer Ihres Benutzerkontos wurde geändert.',
+  } as const;
+  await changeAccount(services, context, change, async (transaction) => {
+    await sql`update users set phone_number = ${phoneNumber},
+      phone_validated_at = ${new Date(services.clock()).toISOString()}
+      where tenant_id = ${tenantId} and id = ${userId}`.execute(transaction);
+    if (!isSmsActive) return;
+    await sql`update token_providers set target = ${phoneNumber}
+      where tenant_id = ${tenantId} and user_id = ${userId} and token_provider_type = 'sms'`.execute(
+      transaction,
+    );
+  });
+}
+
+/** Switches the confirmed number on or off as second factor at sign-in. */
+export async function setSmsFactor(
+  services: SignInServices,
+  context: SignedInContext,
+  body: CallInput<typeof setCall>['body'],
+): Promise<Record<string, never>> {
+  const account = await ownAccount(services, context);
+  await confirmPassword(services, context, account, body.password);
+  await confirmFactor(services, context, account, body.token);
+  const { tenantId, userId, phoneNumber } = account;
+  if (body.isActive && (!phoneNumber || !account.isPhoneValidated || !services.sms.isAvailable)) {
+    throw new AppError('auth.phoneNumberNotAllowed');
+  }
+  if (body.isActive === account.isSmsActive) return {};
+  const change = {
+    reason: 'factorChanged',
+    action: body.isActive ? 'auth.activateSmsFactor' : 'auth.removeSmsFactor',
+    notice: body.isActive
+      ? 'Die Anmeldung mit Code per SMS wurde für Ihr Benutzerkonto eingeschaltet.'
+      : 'Die Anmeldung mit Code per SMS wurde für Ihr Benutzerkonto ausgeschaltet.',
+  } as const;
+  await changeAccount(services, context, change, async (transaction) => {
+    await sql`delete from token_providers where tenant_id = ${tenantId} and user_id = ${userId}
+      and token_provider_type = 'sms'`.execute(transaction);
+    if (body.isActive) {
+      await transaction
+        .insertInto('token_providers')
+        .values({
+          tenant_id: tenantId,
+          user_id: userId,
+          token_provider_type: 'sms',
+          description: 'Code per SMS',
+          target: phoneNumber,
+          validated_at: new Date(services.clock()).toISOString(),
+        })
+        .execute();
+    } else if (!account.isTotpActive) {
+      await deleteRecoveryCodes(transaction, account);
+    }
+  });
+  return {};
+}

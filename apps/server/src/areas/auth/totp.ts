@@ -1,0 +1,143 @@
+import type {
+  confirmTotp as confirmCall,
+  getSecondFactor,
+  startTotp as startCall,
+} from '@depotwerk/api/auth';
+import type { CallAnswer, CallInput } from '@depotwerk/api/call';
+import { sql } from 'kysely';
+import { generateSecret, generateURI } from 'otplib';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { open, seal } from '../../platform/secrets/envelope.ts';
+import type { SignInServices } from '../../platform/services.ts';
+import { maskPhoneNumber } from '../../platform/sms/phone-number.ts';
+import { changeAccount } from './change-account.ts';
+import {
+  acceptAnyCode,
+  confirmFactor,
+  confirmPassword,
+  countCodeTry,
+  ownAccount,
+} from './confirm-identity.ts';
+import { deleteRecoveryCodes, replaceRecoveryCodes, totpPlace, totpStepOf } from './second-factor-codes.ts';
+
+const seedBytes = 20;
+const pendingMilliseconds = 15 * 60_000;
+
+/** Which second factors the user has. */
+export async function readSecondFactor(
+  services: SignInServices,
+  context: SignedInContext,
+): Promise<CallAnswer<typeof getSecondFactor>> {
+  const account = await ownAccount(services, context);
+  return {
+    isTotpActive: account.isTotpActive,
+    isSmsActive: account.isSmsActive,
+    maskedPhoneNumber:
+      account.phoneNumber && account.isPhoneValidated ? maskPhoneNumber(account.phoneNumber) : null,
+    recoveryCodesLeft: account.recoveryCodesLeft,
+    isMandatory: account.isSecondFactorMandatory,
+  };
+}
+
+/** Makes a seed that waits beside the active one until a code confirms it (15 minutes). */
+export async function startTotp(
+  services: SignInServices,
+  context: SignedInContext,
+  body: CallInput<typeof startCall>['body'],
+): Promise<CallAnswer<typeof startCall>> {
+  const account = await ownAccount(services, context);
+  await confirmPassword(services, context, account, body.password);
+  await confirmFactor(services, context, account, body.token);
+  const { tenantId, userId } = account;
+  const secret = generateSecret({ length: seedBytes });
+  const envelope = seal(services.keys.keyEncryption, totpPlace(userId), Buffer.from(secret, 'utf8'));
+  await services.database.transaction({ tenantId, userId }, async (transaction) => {
+    await sql`update users set totp_pending_envelope = ${JSON.stringify(envelope)}::jsonb,
+      totp_pending_at = ${new Date(services.clock()).toISOString()}
+      where tenant_id = ${tenantId} and id = ${userId}`.execute(transaction);
+  });
+  return { secret, otpauthUri: generateURI({ issuer: 'Depotwerk', label: account.userName, secret }) };
+}
+
+/** Confirms the waiting seed; it replaces the active one, and new recovery codes are shown this once. */
+export async function confirmTotp(
+  services: SignInServices,
+  context: SignedInContext,
+  body: CallInput<typeof confirmCall>['body'],
+): Promise<CallAnswer<typeof confirmCall>> {
+  const account = await ownAccount(services, context);
+  await countCodeTry(services, account.userId);
+  const now = services.clock();
+  const { totpPendingEnvelope, totpPendingAt, tenantId, userId } = account;
+  if (totpPendingEnvelope === null || now - Date.parse(totpPendingAt ?? '') > pendingMilliseconds) {
+    throw new AppError('secondFactor.expired');
+  }
+  const secret = open(services.keys.keyEncryption, totpPlace(userId), totpPendingEnvelope).toString('utf8');
+  const step = totpStepOf(secret, body.token, now);
+  if (step === null) throw new AppError('secondFactor.invalidToken');
+  const change = {
+    reason: 'factorChanged',
+    action: 'auth.activateTotp',
+    notice: 'Für Ihr Benutzerkonto wurde eine Authenticator-App eingerichtet.',
+  } as const;
+  const recoveryCodes = await changeAccount(services, context, change, async (transaction) => {
+    const at = new Date(now).toISOString();
+    const { rows } = await sql`
+      update users set totp_secret_envelope = totp_pending_envelope, totp_confirmed_at = ${at},
+        totp_last_step = ${step}, totp_pending_envelope = null, totp_pending_at = null
+       where tenant_id = ${tenantId} and id = ${userId}
+         and totp_pending_envelope = ${JSON.stringify(totpPendingEnvelope)}::jsonb returning 1`.execute(
+      transaction,
+    );
+    if (rows.length === 0) throw new AppError('secondFactor.expired');
+    await sql`update sessions set second_factor_at = ${at}
+      where tenant_id = ${tenantId} and id = ${context.actor.sessionId}`.execute(transaction);
+    return replaceRecoveryCodes(transaction, services.keys.code, account);
+  });
+  await services.throttle.refund('codeUser', userId);
+  return { recoveryCodes };
+}
+
+/** Removes TOTP; recovery codes go with it unless SMS remains as a factor. */
+export async function removeTotp(
+  services: SignInServices,
+  context: SignedInContext,
+  body: { password: string; token: string },
+): Promise<Record<string, never>> {
+  const account = await ownAccount(services, context);
+  await confirmPassword(services, context, account, body.password);
+  await acceptAnyCode(services, context, account, body.token);
+  const change = {
+    reason: 'factorChanged',
+    action: 'auth.removeTotp',
+    notice: 'Die Authenticator-App Ihres Benutzerkontos wurde entfernt.',
+  } as const;
+  await changeAccount(services, context, change, async (transaction) => {
+    await sql`update users set totp_secret_envelope = null, totp_confirmed_at = null,
+      totp_pending_envelope = null, totp_pending_at = null
+      where tenant_id = ${account.tenantId} and id = ${account.userId}`.execute(transaction);
+    if (!account.isSmsActive) await deleteRecoveryCodes(transaction, account);
+  });
+  return {};
+}
+
+/** Replaces the recovery codes; the old ones stop working at once. */
+export async function renewRecoveryCodes(
+  services: SignInServices,
+  context: SignedInContext,
+  body: { password: string; token: string },
+): Promise<{ recoveryCodes: string[] }> {
+  const account = await ownAccount(services, context);
+  await confirmPassword(services, context, account, body.password);
+  await acceptAnyCode(services, context, account, body.token);
+  const change = {
+    reason: 'factorChanged',
+    action: 'auth.renewRecoveryCodes',
+    notice: 'Die Wiederherstellungscodes Ihres Benutzerkontos wurden ersetzt.',
+  } as const;
+  const recoveryCodes = await changeAccount(services, context, change, (transaction) =>
+    replaceRecoveryCodes(transaction, services.keys.code, account),
+  );
+  return { recoveryCodes };
+}

@@ -1,0 +1,16 @@
+import { getWhiteLabelConfig } from '@depotwerk/api/white-label';
+import { anonymousRoute, Reply, type Route } from '../../platform/http/route.ts';
+import type { SignInServices } from '../../platform/services.ts';
+import { createWhiteLabelReader } from './white-label.view.ts';
+
+/** The configuration the browser loads before it starts (G-60). */
+export function whiteLabelRoutes(services: SignInServices): Route[] {
+  const read = createWhiteLabelReader(services);
+  return [
+    anonymousRoute(getWhiteLabelConfig, async (context) => {
+      const { config, etag } = await read(context.host);
+      // May be kept, but is asked for again each time: a changed colour shows at the next start.
+      return Reply.json(config, { etag, 'cache-control': 'no-cache', vary: 'host' });
+    }),
+  ];
+}

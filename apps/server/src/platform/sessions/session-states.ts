@@ -1,0 +1,172 @@
+import {
+  type GroupRight,
+  groupRights,
+  type PermissionCode,
+  permissionCodes,
+} from '@depotwerk/domain/permissions';
+import type { Database } from '../database/database.ts';
+import type { SignedIn } from '../http/request-context.ts';
+import { buildScope } from '../scope.ts';
+
+/** What stands behind a session at this moment. */
+export interface SessionState extends SignedIn {
+  readonly roleId: string;
+  /** Milliseconds since the epoch; the session is over from then on. */
+  readonly endsAt: number;
+  /** When a second factor was last shown in this session; null = never. */
+  readonly secondFactorAt: string | null;
+  /** An administrator without the second factor his tenant demands: signed in, but without any right. */
+  readonly mustSetUpSecondFactor: boolean;
+}
+
+export interface SessionStates {
+  /** Null when the session, its user, role or tenant is unknown, ended or inactive. At most 1 s old. */
+  get(sessionId: string): Promise<SessionState | null>;
+  /** Makes the next `get` look again at once; other processes see a change within a second anyway. */
+  forget(sessionIds: readonly string[]): void;
+}
+
+interface Row {
+  userId: string;
+  userName: string;
+  fullName: string;
+  customerId: string | null;
+  roleId: string;
+  isClientRole: boolean;
+  isLive: boolean;
+  isDemo: boolean;
+  idleExpiresAt: string;
+  absoluteExpiresAt: string;
+  secondFactorAt: string | null;
+  needsSecondFactor: boolean;
+  hasSecondFactor: boolean;
+  permissions: string[];
+  memberships: { groupId: string; groupRights: string[] }[];
+}
+
+interface GroupRow {
+  id: string;
+  parentGroupId: string | null;
+}
+
+/** Less than the second allowed, for the time the look-up itself takes. */
+const keptMilliseconds = 900;
+const maxKept = 20_000;
+
+const stateSql = `
+select s.user_id as "userId", u.user_name as "userName", u.full_name as "fullName", u.customer_id as "customerId",
+  u.role_id as "roleId", r.is_client_role as "isClientRole",
+  s.revoked_at is null and not u.is_inactive and not r.is_inactive and not t.is_inactive as "isLive", u.is_demo as "isDemo",
+  s.idle_expires_at as "idleExpiresAt", s.absolute_expires_at as "absoluteExpiresAt",
+  s.second_factor_at as "secondFactorAt",
+  u.is_second_factor_required or (t.requires_second_factor_for_admins and not u.is_demo and exists (
+    select from role_permissions p where p.tenant_id = u.tenant_id and p.role_id = u.role_id
+      and p.permission_id = 'admin.access')) as "needsSecondFactor",
+  u.totp_confirmed_at is not null or exists (select from token_providers f where f.tenant_id = u.tenant_id
+    and f.user_id = u.id and f.token_provider_type = 'sms' and f.validated_at is not null) as "hasSecondFactor",
+  coalesce((select jsonb_agg(p.permission_id) from role_permissions p
+    where p.tenant_id = u.tenant_id and p.role_id = u.role_id), '[]') as permissions,
+  coalesce((select jsonb_agg(jsonb_build_object('groupId', m.group_id, 'groupRights', m.group_rights))
+    from group_users m join groups g on g.tenant_id = m.tenant_id and g.id = m.group_id
+    where m.tenant_id = u.tenant_id and m.user_id = u.id and not g.is_inactive), '[]') as memberships
+from sessions s
+  join users u on u.tenant_id = s.tenant_id and u.id = s.user_id
+  join roles r on r.tenant_id = u.tenant_id and r.id = u.role_id
+  join tenants t on t.tenant_id = u.tenant_id
+where s.id = $1`;
+
+const groupsSql = 'select id, parent_group_id as "parentGroupId" from groups';
+
+const knownPermissions: ReadonlySet<string> = new Set(permissionCodes);
+const isPermission = (code: string): code is PermissionCode => knownPermissions.has(code);
+const knownRights: ReadonlySet<string> = new Set(groupRights);
+const isGroupRight = (right: string): right is GroupRight => knownRights.has(right);
+
+/** A customer's user without a customer sees nobody: this id belongs to none. */
+const nobody = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Looks up sessions with user, role and group rights, each at most once a second.
+ * @param admitsDemo false = users of the demo have no sessions (G-72)
+ * @param clock milliseconds since the epoch, for the session's own ends
+ * @param stopwatch monotonic milliseconds, for the age of what is kept
+ */
+export function createSessionStates(
+  database: Database,
+  clock: () => number,
+  admitsDemo: boolean,
+  stopwatch: () => number = () => performance.now(),
+): SessionStates {
+  const tenants = new Map<string, string>();
+  const kept = new Map<string, { since: number; state: Promise<SessionState | null> }>();
+
+  async function tenantOf(sessionId: string): Promise<string | null> {
+    const known = tenants.get(sessionId);
+    if (known !== undefined) return known;
+    const [row] = await database.read<{ tenantId: string }>(
+      { tenantId: null, userId: null },
+      { sql: 'select tenant_id as "tenantId" from find_session($1)', parameters: [sessionId] },
+    );
+    if (!row) return null;
+    // A session never changes its tenant.
+    if (tenants.size >= maxKept) tenants.clear();
+    tenants.set(sessionId, row.tenantId);
+    return row.tenantId;
+  }
+
+  async function load(sessionId: string): Promise<SessionState | null> {
+    const tenantId = await tenantOf(sessionId);
+    if (tenantId === null) return null;
+    const [[row], groups] = await database.readMany<[Row, GroupRow]>({ tenantId, userId: null }, [
+      { sql: stateSql, parameters: [sessionId] },
+      { sql: groupsSql, parameters: [] },
+    ]);
+    return row?.isLive && (admitsDemo || !row.isDemo) ? stateOf(tenantId, sessionId, row, groups) : null;
+  }
+
+  return {
+    async get(sessionId) {
+      let entry = kept.get(sessionId);
+      if (!entry || stopwatch() - entry.since >= keptMilliseconds) {
+        if (kept.size >= maxKept) kept.clear();
+        const started = { since: stopwatch(), state: load(sessionId) };
+        entry = started;
+        kept.set(sessionId, started);
+        // A failed look-up is no answer to keep.
+        started.state.catch(() => {
+          if (kept.get(sessionId) === started) kept.delete(sessionId);
+        });
+      }
+      const state = await entry.state;
+      return state && clock() < state.endsAt ? state : null;
+    },
+    forget(sessionIds) {
+      for (const sessionId of sessionIds) kept.delete(sessionId);
+    },
+  };
+}
+
+function stateOf(tenantId: string, sessionId: string, row: Row, groups: GroupRow[]): SessionState {
+  const mustSetUpSecondFactor = row.needsSecondFactor && !row.hasSecondFactor;
+  const { userId, userName, fullName } = row;
+  return {
+    actor: { kind: 'user', userId, sessionId, tenantId, userName, fullName },
+    scope: buildScope({
+      tenantId,
+      userId,
+      ownCustomerId: row.isClientRole ? (row.customerId ?? nobody) : null,
+      permissions: mustSetUpSecondFactor ? [] : row.permissions.filter(isPermission),
+      groups,
+      memberships: mustSetUpSecondFactor
+        ? []
+        : row.memberships.map((membership) => ({
+            groupId: membership.groupId,
+            groupRights: membership.groupRights.filter(isGroupRight),
+          })),
+    }),
+    roleId: row.roleId,
+    endsAt: Math.min(Date.parse(row.idleExpiresAt), Date.parse(row.absoluteExpiresAt)),
+    secondFactorAt: row.secondFactorAt,
+    mustSetUpSecondFactor,
+  };
+}

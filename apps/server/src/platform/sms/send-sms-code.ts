@@ -1,0 +1,108 @@
+import { randomInt } from 'node:crypto';
+import { sql } from 'kysely';
+import { AppError } from '../http/app-error.ts';
+import { keyedHash } from '../secrets/keyed-hash.ts';
+import type { SignInServices } from '../services.ts';
+import { readSmsNumber } from './phone-number.ts';
+
+export const smsCodeSeconds = 5 * 60;
+/** Seconds until the browser offers to send another one. */
+export const smsResendSeconds = 60;
+
+export type SmsCodePurpose = 'secondFactor' | 'activation' | 'phoneValidation';
+
+export interface SmsCodeRequest {
+  readonly tenantId: string;
+  readonly userId: string;
+  readonly phoneNumber: string;
+  readonly purpose: SmsCodePurpose;
+  /** Sign-in it belongs to; a code of another challenge never fits. */
+  readonly challengeId: string | null;
+}
+
+/**
+ * Sends a six-digit code that is good for five minutes; an older one of the same purpose ends. Only its hash
+ * is stored.
+ * @throws AppError auth.phoneNumberNotAllowed, auth.tooManyAttempts (3 in 10 min to a number, 10 a day for a
+ * user, 200 an hour in all)
+ */
+export async function sendSmsCode(
+  services: SignInServices,
+  request: SmsCodeRequest,
+): Promise<{ expiresAt: string }> {
+  const { sms, keys } = services;
+  const phoneNumber = readSmsNumber(request.phoneNumber);
+  if (phoneNumber === null || !sms.isAvailable) throw new AppError('auth.phoneNumberNotAllowed');
+  await countSms(services, phoneNumber, request.userId);
+  const now = services.clock();
+  const at = new Date(now).toISOString();
+  const expiresAt = new Date(now + smsCodeSeconds * 1000).toISOString();
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const textOf = (shown: string) => `Ihr Bestätigungscode lautet ${shown}. Er gilt 5 Minuten.`;
+  const { tenantId, userId, purpose, challengeId } = request;
+  const outboxId = await services.database.transaction({ tenantId, userId }, async (transaction) => {
+    await sql`update sms_codes set expires_at = least(expires_at, ${at}::timestamptz)
+      where user_id = ${userId} and purpose = ${purpose} and used_at is null
+        and challenge_id is not distinct from ${challengeId}::uuid`.execute(transaction);
+    const id = crypto.randomUUID();
+    await transaction
+      .insertInto('sms_codes')
+      .values({
+        tenant_id: tenantId,
+        id,
+        user_id: userId,
+        challenge_id: challengeId,
+        purpose,
+        phone_number: phoneNumber,
+        code_hash: smsCodeHash(keys.code, id, code),
+        created_at: at,
+        expires_at: expiresAt,
+      })
+      .execute();
+    const row = await transaction
+      .insertInto('sms_outbox')
+      .values({
+        tenant_id: tenantId,
+        user_id: userId,
+        phone_number: phoneNumber,
+        message_text: textOf(sms.keepsText ? code : '••••••'),
+        created_at: at,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return row.id;
+  });
+  // After the commit, so that no code is out that the database does not know.
+  services.background.run('sms.deliver', async () => {
+    const error = await sms.deliver({ phoneNumber, text: textOf(code) }).then(
+      () => null,
+      () => 'not accepted by the provider',
+    );
+    await services.database.transaction({ tenantId, userId }, async (transaction) => {
+      await sql`update sms_outbox set attempts = attempts + 1, last_error = ${error},
+        state = ${error === null ? 'sent' : 'failed'}, sent_at = ${error === null ? at : null}::timestamptz
+        where id = ${outboxId}`.execute(transaction);
+    });
+    if (error !== null) services.logger.error({ tenantId, userId }, 'sms.notDelivered');
+  });
+  return { expiresAt };
+}
+
+/** The code bound to its own row: the same digits of another message have another hash. */
+export const smsCodeHash = (key: Buffer, rowId: string, code: string): Buffer =>
+  keyedHash(key, 'sms', rowId, code);
+
+async function countSms(services: SignInServices, phoneNumber: string, userId: string): Promise<void> {
+  const bounds = [
+    ['smsNumber', phoneNumber],
+    ['smsUser', userId],
+    ['smsTotal', 'all'],
+  ] as const;
+  for (const [kind, value] of bounds) {
+    const answer = await services.throttle.attempt(kind, value);
+    if (answer.isAllowed) continue;
+    // Somebody pumps messages through us: the operator has to look.
+    if (kind === 'smsTotal') services.logger.error({ limitPerHour: 200 }, 'alarm.smsLimitReached');
+    throw new AppError('auth.tooManyAttempts', { retryAfter: answer.retryAfterSeconds });
+  }
+}
