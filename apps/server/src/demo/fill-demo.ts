@@ -192,6 +192,11 @@ async function fill(options: FillDemoOptions, size: DemoSize, anchor: string): P
   await putBack(client, aside, (what) => onProgress(what, 0.7));
   await writeStatistics(client);
   await advanceSequences(client);
+  await client.query(
+    `insert into installation_settings (setting_key, setting_value) values ('demo', $1)
+      on conflict (setting_key) do update set setting_value = excluded.setting_value, updated_at = now()`,
+    [{ seed, anchor, ...size }],
+  );
   await forceRowSecurity(client, isForced.rows[0]?.forced ?? true);
 }
 
