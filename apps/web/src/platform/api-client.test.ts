@@ -39,6 +39,11 @@ interface Seen {
   body: string;
 }
 
+function addressOf(input: RequestInfo | URL): string {
+  if (typeof input === 'string') return input;
+  return input instanceof URL ? input.href : input.url;
+}
+
 /** A client on a server that is a function; everything it saw and did is kept. */
 function aClient(
   server: (request: Seen, count: number) => Response | Promise<Response>,
@@ -49,7 +54,7 @@ function aClient(
   const client = createApiClient({
     fetch: async (input, init) => {
       const request = {
-        path: String(input),
+        path: addressOf(input),
         method: init?.method ?? 'GET',
         headers: new Headers(init?.headers),
         body: typeof init?.body === 'string' ? init.body : '',

@@ -74,8 +74,8 @@ describe('visitor guard', () => {
 
   it.each([http(401), http(503), away])(
     'keeps the sign-in page open when the user cannot be loaded',
-    async (error) => {
-      const context = aContext({ refreshTokenExists: () => true, loadUser: () => Promise.reject(error) });
+    async (failure) => {
+      const context = aContext({ refreshTokenExists: () => true, loadUser: () => Promise.reject(failure) });
       expect(await visitorGuard(context)).toEqual({ kind: 'allow' });
     },
   );
@@ -117,9 +117,9 @@ describe('login guard', () => {
 
   it.each([http(500), http(503), away])(
     'shows the error page when the server is in trouble',
-    async (error) => {
-      const context = aContext({ refreshTokenExists: () => true, loadUser: () => Promise.reject(error) });
-      expect(await loginGuard(context, '/customers')).toEqual({ kind: 'fail', error });
+    async (failure) => {
+      const context = aContext({ refreshTokenExists: () => true, loadUser: () => Promise.reject(failure) });
+      expect(await loginGuard(context, '/customers')).toEqual({ kind: 'fail', error: failure });
     },
   );
 });

@@ -6,6 +6,11 @@ import { startTexts, t } from '../texts/texts.ts';
 const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 
+function addressOf(input: RequestInfo | URL): string {
+  if (typeof input === 'string') return input;
+  return input instanceof URL ? input.href : input.url;
+}
+
 beforeEach(() => {
   // The configuration is loaded once per page; each test is a new page.
   vi.resetModules();
@@ -45,7 +50,7 @@ describe('white label', () => {
     };
     const asked: string[] = [];
     await startWhiteLabel('/api', (input) => {
-      asked.push(String(input));
+      asked.push(addressOf(input));
       return Promise.resolve(json(config));
     });
     expect(asked).toEqual(['/api/white-label-config']);
@@ -90,7 +95,7 @@ describe('texts', () => {
     '/assets/i18n/en.json': { common: { save: 'Save' } },
   };
   const server: typeof fetch = (input) => {
-    const file = files[String(input)];
+    const file = files[addressOf(input)];
     return Promise.resolve(file ? json(file) : new Response('<!doctype html>', { status: 200 }));
   };
 

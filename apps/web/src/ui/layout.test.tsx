@@ -56,8 +56,7 @@ describe('page header', () => {
     page.click('button');
     expect(more().hidden).toBe(false);
     expect(useUiState.getState().pageHeaderExpanded).toBe(true);
-    collapsePageHeader();
-    page.rerender(<PageHeader title="Vertrag">Kennzahlen</PageHeader>);
+    page.change(collapsePageHeader);
     expect(more().hidden).toBe(true);
   });
 });

@@ -25,13 +25,15 @@ export function renderForTest(node: ReactNode) {
     target,
     find,
     rerender: (next: ReactNode) => act(() => root.render(next)),
+    /** For state that changes from outside the page. */
+    change: (work: () => void) => act(work),
     click: (selector: string) => act(() => find(selector, HTMLElement).click()),
     /** Replaces the text of an input the way a user's typing does. */
     type: (selector: string, text: string) =>
       act(() => {
         const input = find(selector, HTMLInputElement);
-        const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
-        setValue?.call(input, text);
+        // React watches the property on the element; the prototype's setter goes past it.
+        Reflect.set(HTMLInputElement.prototype, 'value', text, input);
         input.dispatchEvent(new Event('input', { bubbles: true }));
       }),
     leave: (selector: string) =>
