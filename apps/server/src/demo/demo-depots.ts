@@ -8,13 +8,13 @@ import type { Random } from './random.ts';
 
 /** How a contract is looked after; weights in percent. */
 const habits = [
-  ['kept', 50],
-  ['drifting', 19],
-  ['legacy', 10],
+  ['kept', 42],
+  ['drifting', 18],
+  ['legacy', 19],
   ['tooBold', 7],
-  ['tooCautious', 5],
+  ['tooCautious', 6],
   ['clustered', 4],
-  ['endedFund', 3],
+  ['endedFund', 2],
   ['brokenPlan', 2],
 ] as const;
 export type DepotHabit = (typeof habits)[number][0];
@@ -29,9 +29,10 @@ interface Pick {
 }
 
 /** Which class's column the depot follows. */
-function followedClass(habit: DepotHabit, riskClassId: number, classCount: number): number {
-  if (habit === 'tooBold') return Math.min(classCount, riskClassId + 2);
-  return habit === 'tooCautious' ? Math.max(1, riskClassId - 2) : riskClassId;
+function followedClass(habit: DepotHabit, riskClassId: number, classCount: number, random: Random): number {
+  const distance = random.int(1, 2);
+  if (habit === 'tooBold') return Math.min(classCount, riskClassId + distance);
+  return habit === 'tooCautious' ? Math.max(1, riskClassId - distance) : riskClassId;
 }
 
 function pickFromShortlist(
@@ -43,7 +44,7 @@ function pickFromShortlist(
   const usable = list
     .map((id) => market.funds[id - 1])
     .filter((fund): fund is DemoFund => fund !== undefined && fund.firstDay <= startDay);
-  return usable[random.chance(0.75) ? 0 : 1] ?? usable[0];
+  return usable[random.weighted([62, 18, 10, 6, 4])] ?? usable[0];
 }
 
 function pickElsewhere(
@@ -67,14 +68,15 @@ function choosePicks(
   startDay: number,
   random: Random,
 ): Pick[] {
-  const column = tariff.columns[followedClass(habit, riskClassId, tariff.columns.length) - 1];
+  const column = tariff.columns[followedClass(habit, riskClassId, tariff.columns.length, random) - 1];
   if (column === undefined) throw new RangeError(`No risk class ${riskClassId}.`);
   const picks: Pick[] = [];
   const dropped = habit === 'legacy' ? random.int(0, column.groups.size - 1) : -1;
+  const oldShare = random.between(0.15, 0.95);
   let place = 0;
   for (const [group, weight] of column.groups) {
     if (place++ === dropped) continue;
-    const isOld = habit === 'legacy' && random.chance(0.55);
+    const isOld = habit === 'legacy' && random.chance(oldShare);
     const list = tariff.isHybrid
       ? [...column.proposal.keys()].filter((id) => market.funds[id - 1]?.peergroupId === group)
       : (tariff.shortlists.get(group) ?? []);

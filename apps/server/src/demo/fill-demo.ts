@@ -208,12 +208,11 @@ async function writeCustomers(
   onDone: (done: number) => void,
 ): Promise<void> {
   const blocks = Math.ceil(customers / blockSize);
-  let tables = contractTables();
+  const tables = contractTables();
   for (let block = 0; block < blocks; block += 1) {
     writeCustomerBlock(world, tables, block, customers, contracts);
-    if (block % 20 !== 19 && block !== blocks - 1) continue;
+    if (block % 5 !== 4 && block !== blocks - 1) continue;
     for (const table of Object.values(tables)) await table.flush(client);
-    tables = contractTables();
     onDone((block + 1) / blocks);
   }
 }
