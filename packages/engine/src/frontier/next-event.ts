@@ -27,7 +27,7 @@ export function findNextEvent(
   current: number,
   event: TraceEvent,
 ): void {
-  const { size: n, lower, upper } = problem;
+  const { size: n, lower, upper, slopeTolerance } = problem;
   const { freeAssets, freeCount, constant, slope, gradient0, gradient1 } = segment;
   const earliest = current - 1e-10 * Math.max(1, current);
   event.lambda = Number.POSITIVE_INFINITY;
@@ -44,8 +44,8 @@ export function findNextEvent(
   for (let k = 0; k < freeCount; k++) {
     const i = freeAssets[k]!;
     const d = slope[k]!;
-    if (d > flat) offer((upper[i]! - constant[k]!) / d, 0, i, atUpper);
-    else if (d < -flat) offer((lower[i]! - constant[k]!) / d, 0, i, atLower);
+    if (d > slopeTolerance) offer((upper[i]! - constant[k]!) / d, 0, i, atUpper);
+    else if (d < -slopeTolerance) offer((lower[i]! - constant[k]!) / d, 0, i, atLower);
   }
   for (let j = 0; j < n; j++) {
     if (assets[j] === free || lower[j] === upper[j]) continue;
@@ -70,7 +70,7 @@ function offerInactiveRows(
   segment: Segment,
   offer: (lambda: number, kind: number, index: number, status: number) => void,
 ): void {
-  const { size: n, rows: coefficients, rowLower, rowUpper } = problem;
+  const { size: n, rows: coefficients, rowLower, rowUpper, slopeTolerance } = problem;
   for (let r = 0; r < rows.length; r++) {
     if (rows[r] !== free) continue;
     let at = 0;
@@ -83,7 +83,7 @@ function offerInactiveRows(
       at += c * segment.constant[k]!;
       tilt += c * segment.slope[k]!;
     }
-    if (tilt > flat) offer((rowUpper[r]! - at) / tilt, 2, r, atUpper);
-    else if (tilt < -flat) offer((rowLower[r]! - at) / tilt, 2, r, atLower);
+    if (tilt > slopeTolerance) offer((rowUpper[r]! - at) / tilt, 2, r, atUpper);
+    else if (tilt < -slopeTolerance) offer((rowLower[r]! - at) / tilt, 2, r, atLower);
   }
 }

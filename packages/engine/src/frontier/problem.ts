@@ -41,6 +41,8 @@ export interface ScaledProblem {
   readonly isFlat: boolean;
   /** Ridge added to an only semidefinite covariance, relative to the mean variance. */
   readonly ridge: number;
+  /** Weights that move less than this per unit of lambda stand still: above the noise that a ridge amplifies. */
+  readonly slopeTolerance: number;
   readonly rowNames: readonly string[];
   /** Covariance and returns in the caller's units. */
   readonly originalCovariance: Float64Array;
@@ -168,6 +170,7 @@ export function prepareProblem(input: FrontierInput): ScaledProblem {
     lambdaScale: isFlat ? 1 : scale / spread,
     isFlat,
     ridge: solver.ridge,
+    slopeTolerance: solver.ridge > 0 ? 1e-15 / solver.ridge : 1e-12,
     rowNames: groups.map((group, r) => group.name ?? `${r}`),
     originalCovariance,
     originalReturns: Float64Array.from(input.expectedReturns),

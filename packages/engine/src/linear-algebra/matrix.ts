@@ -52,3 +52,8 @@ export function quadraticForm(a: Float64Array, x: ArrayLike<number>, n: number):
 export function volatilityOf(a: Float64Array, x: ArrayLike<number>, n: number): number {
   return Math.sqrt(Math.max(0, quadraticForm(a, x, n)));
 }
+
+/** A list of n equal numbers. */
+export function filled(n: number, value: number): number[] {
+  return Array.from({ length: n }, () => value);
+}

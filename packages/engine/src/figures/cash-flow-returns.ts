@@ -1,0 +1,138 @@
+import { EngineError } from '../engine-error.ts';
+
+/** Money moved on a day (day number); positive and negative as the caller sees it. */
+export interface CashFlow {
+  readonly day: number;
+  readonly amount: number;
+}
+
+/** Day number of a date `YYYY-MM-DD` (days since 1970-01-01); null for anything that is no date. */
+export function dayNumber(date: string): number | null {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date);
+  if (!match) return null;
+  const year = Number(match[1]);
+  const month = Number(match[2]);
+  const day = Number(match[3]);
+  const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+  const days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1];
+  if (days === undefined || day < 1 || day > days) return null;
+  // Civil-from-days, Howard Hinnant's public-domain algorithm.
+  const y = month <= 2 ? year - 1 : year;
+  const era = Math.floor(y / 400);
+  const yearOfEra = y - era * 400;
+  const dayOfYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + day - 1;
+  const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
+  return era * 146097 + dayOfEra - 719468;
+}
+
+/**
+ * Root of a continuous function between two values of different sign (Brent 1973): inverse quadratic
+ * interpolation and secant, guarded by bisection.
+ */
+export function findRoot(f: (x: number) => number, from: number, to: number): number {
+  let [a, b, fa, fb] = [from, to, f(from), f(to)];
+  if (fa === 0) return a;
+  if (fb === 0) return b;
+  if (fa > 0 === fb > 0) throw new EngineError('NOT_CONVERGED', 'no root between the ends');
+  let [c, fc, d, e] = [a, fa, b - a, b - a];
+  for (let iteration = 0; iteration < 300; iteration++) {
+    if (fb > 0 === fc > 0) [c, fc, d, e] = [a, fa, b - a, b - a];
+    if (Math.abs(fc) < Math.abs(fb)) [a, b, c, fa, fb, fc] = [b, c, b, fb, fc, fb];
+    const tolerance = 2 * Number.EPSILON * Math.abs(b) + 1e-15;
+    const half = (c - b) / 2;
+    if (Math.abs(half) <= tolerance || fb === 0) return b;
+    if (Math.abs(e) >= tolerance && Math.abs(fa) > Math.abs(fb)) {
+      const s = fb / fa;
+      let p = 2 * half * s;
+      let q = 1 - s;
+      if (a !== c) {
+        const r = fb / fc;
+        const u = fa / fc;
+        p = s * (2 * half * u * (u - r) - (b - a) * (r - 1));
+        q = (u - 1) * (r - 1) * (s - 1);
+      }
+      if (p > 0) q = -q;
+      p = Math.abs(p);
+      if (2 * p < Math.min(3 * half * q - Math.abs(tolerance * q), Math.abs(e * q))) [e, d] = [d, p / q];
+      else [d, e] = [half, half];
+    } else [d, e] = [half, half];
+    [a, fa] = [b, fb];
+    b += Math.abs(d) > tolerance ? d : half > 0 ? tolerance : -tolerance;
+    fb = f(b);
+  }
+  throw new EngineError('NOT_CONVERGED', 'the root was not found');
+}
+
+/**
+ * Money-weighted return per year (XIRR): sum CF_i (1 + x)^(-d_i / 365) = 0 with d_i days after the first flow,
+ * bracketed on (-0.9999, 10).
+ *
+ * @throws EngineError SIGNS_DO_NOT_ALTERNATE if all flows have one sign; NOT_CONVERGED without a root in the bracket
+ */
+export function moneyWeightedReturn(flows: readonly CashFlow[]): number {
+  const first = flows.reduce((day, flow) => Math.min(day, flow.day), Number.POSITIVE_INFINITY);
+  return internalRate(flows.map(({ day, amount }) => ({ time: (day - first) / 365, amount })));
+}
+
+/** Internal rate of return per period of equally spaced flows. */
+export function periodicReturn(amounts: readonly number[]): number {
+  return internalRate(amounts.map((amount, time) => ({ time, amount })));
+}
+
+function internalRate(flows: readonly { readonly time: number; readonly amount: number }[]): number {
+  if (!flows.some(({ amount }) => amount > 0) || !flows.some(({ amount }) => amount < 0)) {
+    throw new EngineError('SIGNS_DO_NOT_ALTERNATE', 'cash flows need payments in both directions', 'flows');
+  }
+  const value = (rate: number) =>
+    flows.reduce((sum, { time, amount }) => sum + amount * (1 + rate) ** -time, 0);
+  const [low, high] = [-0.9999, 10];
+  // Several sign changes may hide several roots; the one nearest to zero is the one people mean.
+  const grid = [
+    -0.9999, -0.99, -0.9, -0.75, -0.5, -0.3, -0.15, -0.05, 0, 0.05, 0.1, 0.2, 0.4, 0.8, 1.5, 3, 6, 10,
+  ];
+  const brackets = grid
+    .slice(1)
+    .map((right, k) => ({ left: grid[k]!, right }))
+    .filter(({ left, right }) => value(left) * value(right) <= 0)
+    .sort((x, y) => Math.abs(x.left + x.right) - Math.abs(y.left + y.right));
+  const best = brackets[0];
+  if (!best) {
+    throw new EngineError('NOT_CONVERGED', `no internal rate between ${low} and ${high}`, 'flows');
+  }
+  return findRoot(value, best.left, best.right);
+}
+
+/** A sub-period: value after its opening flow is `start + flow`, value at its end `end`. */
+export interface SubPeriod {
+  readonly start: number;
+  readonly flow: number;
+  readonly end: number;
+}
+
+/** Time-weighted return over all sub-periods: prod end / (start + flow) - 1, not annualised. */
+export function timeWeightedReturn(periods: readonly SubPeriod[]): number {
+  let growth = 1;
+  periods.forEach(({ start, flow, end }, i) => {
+    if (!(start + flow > 0)) {
+      throw new EngineError('INPUT_INVALID', `sub-period ${i} starts without money`, `periods[${i}]`);
+    }
+    growth *= end / (start + flow);
+  });
+  return growth - 1;
+}
+
+/**
+ * Modified Dietz return (EV - BV - sum CF) / (BV + sum CF w), w = (days - day) / days for a flow at the end of `day`.
+ * Bacon (2008).
+ */
+export function modifiedDietz(start: number, end: number, flows: readonly CashFlow[], days: number): number {
+  let sum = 0;
+  let weighted = 0;
+  for (const { day, amount } of flows) {
+    sum += amount;
+    weighted += (amount * (days - day)) / days;
+  }
+  if (!(start + weighted > 0))
+    throw new EngineError('INPUT_INVALID', 'the average capital is not positive', 'start');
+  return (end - start - sum) / (start + weighted);
+}

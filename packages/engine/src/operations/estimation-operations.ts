@@ -1,0 +1,216 @@
+import { blackLitterman, type Views } from '../estimation/black-litterman.ts';
+import { fromCorrelation, sampleCovariance, toCorrelation } from '../estimation/covariance.ts';
+import {
+  equilibriumReturns,
+  impliedRiskAversion,
+  jamesSteinReturns,
+  riskAversionOfMix,
+} from '../estimation/expected-returns.ts';
+import { shrinkCovariance } from '../estimation/ledoit-wolf.ts';
+import {
+  completeHistory,
+  geometricReturn,
+  logReturns,
+  meanOf,
+  present,
+  simpleReturns,
+  smoothingOf,
+  unsmoothReturns,
+} from '../estimation/returns.ts';
+import { repairCovariance } from '../linear-algebra/covariance-repair.ts';
+import { flatten, toRows } from '../linear-algebra/matrix.ts';
+import { names } from './frontier-operations.ts';
+import type { Input } from './input.ts';
+import { transpose } from './risk-budget-operations.ts';
+
+const periods = ['periodsPerYear', 'frequency'];
+
+function readReturnSeries(input: Input): (number | null)[][] {
+  if (input.has('series')) return input.table('series', true);
+  if (input.has('returns') && Array.isArray(input.raw('returns')))
+    return transpose(input.table('returns', true));
+  const change =
+    input.choiceOr(['returnKind', 'kind', 'returns'], ['simple', 'log'], 'simple') === 'log'
+      ? logReturns
+      : simpleReturns;
+  return transpose(input.table('prices', true)).map((prices) => change(prices));
+}
+
+/**
+ * `covariance`: sample (pairwise over gaps, default) or Ledoit-Wolf with target constantCorrelation or
+ * scaledIdentity; means and volatilities beside it.
+ */
+export function covariance(input: Input): unknown {
+  const series = readReturnSeries(input);
+  const periodsPerYear = input.numberOr(periods, 1, { min: 1, max: 400 });
+  const shortest = Math.min(...series.map((values) => present(values).length));
+  if (shortest < 2) input.refuse('every asset needs at least two returns', 'series');
+  const target = input.choiceOr('target', ['none', 'constantCorrelation', 'scaledIdentity'], 'none');
+  const method = input.choiceOr(
+    'method',
+    ['sample', 'ledoitWolf'],
+    target === 'none' ? 'sample' : 'ledoitWolf',
+  );
+  const means = {
+    meanArithmetic: series.map((values) => meanOf(present(values)) * periodsPerYear),
+    meanGeometric: series.map((values) => geometricReturn(present(values), periodsPerYear)),
+    observations: series.map((values) => present(values).length),
+  };
+  if (method === 'ledoitWolf') {
+    const complete = series.map((values) => present(values));
+    if (complete.some((values, i) => values.length !== series[i]?.length)) {
+      input.refuse('shrinkage needs series without gaps: complete them first', 'series');
+    }
+    const shrunk = shrinkCovariance(complete, target === 'scaledIdentity' ? target : 'constantCorrelation');
+    const matrix = shrunk.covariance.map((row) => row.map((value) => value * periodsPerYear));
+    return { covariance: matrix, correlation: toCorrelation(matrix), intensity: shrunk.intensity, ...means };
+  }
+  const divisor = input.choiceOr('divisor', ['sample', 'population'], 'sample');
+  const sample = sampleCovariance(series, periodsPerYear, divisor);
+  return { covariance: sample.covariance, correlation: sample.correlation, intensity: 0, ...means };
+}
+
+/** `expectedReturns`: historic (geometric and arithmetic), James-Stein or equilibrium. */
+export function expectedReturns(input: Input): unknown {
+  const method = input.choiceOr(
+    'method',
+    ['historic', 'jamesStein', 'equilibrium'],
+    input.has(names.covariance) ? 'equilibrium' : 'historic',
+  );
+  if (method === 'equilibrium') return equilibrium(input);
+  const series = readReturnSeries(input);
+  const periodsPerYear = input.numberOr(periods, 1, { min: 1, max: 400 });
+  series.forEach((values, i) => {
+    if (present(values).length < 2) input.refuse('every asset needs at least two returns', `series[${i}]`);
+  });
+  const geometric = series.map((values) => geometricReturn(present(values), periodsPerYear));
+  const arithmetic = series.map((values) => meanOf(present(values)) * periodsPerYear);
+  if (method === 'historic') return { geometric, arithmetic, expectedReturns: geometric };
+  const { covariance: sample, observations } = sampleCovariance(series);
+  const shrunk = jamesSteinReturns(
+    series.map((values) => meanOf(present(values))),
+    flatten(sample),
+    observations,
+  );
+  return {
+    expectedReturns: shrunk.expectedReturns.map((value) => value * periodsPerYear),
+    intensity: shrunk.intensity,
+    geometric,
+    arithmetic,
+  };
+}
+
+function readCovariance(input: Input): number[][] {
+  if (input.has(names.covariance)) return input.square(names.covariance);
+  const correlation = input.square('correlation');
+  return fromCorrelation(correlation, input.vector(['volatilities', 'vol'], correlation.length, { min: 0 }));
+}
+
+/** Reference mix: weights, or market values by asset, normalised to 1. */
+function readReference(input: Input, n: number): number[] {
+  const values =
+    input.has('marketCaps') && !Array.isArray(input.raw('marketCaps'))
+      ? (() => {
+          const caps = input.numberMap('marketCaps', { min: 0 });
+          return input.texts('assets').map((asset) => caps.get(asset) ?? 0);
+        })()
+      : input.vector(['referenceWeights', 'marketWeights', 'marketCaps'], n);
+  if (values.length !== n) input.refuse(`${n} market values are needed`, 'marketCaps');
+  const sum = values.reduce((total, value) => total + value, 0);
+  return input.has('marketCaps') ? values.map((value) => value / sum) : values;
+}
+
+/** Risk aversion: given, from market prices or returns, or from the expected return of the reference mix. */
+function readRiskAversion(
+  input: Input,
+  covarianceMatrix: Float64Array,
+  reference: readonly number[],
+  riskFreeRate: number,
+): number {
+  if (input.has(['riskAversion', 'delta'])) return input.number(['riskAversion', 'delta'], { min: 1e-9 });
+  if (input.has(['marketPrices', 'marketReturns'])) {
+    const periodsPerYear = input.numberOr(periods, 252, { min: 1, max: 400 });
+    const returns = input.has('marketPrices')
+      ? present(simpleReturns(input.numbers('marketPrices', { min: Number.MIN_VALUE })))
+      : input.numbers('marketReturns');
+    if (returns.length < 2) input.refuse('at least two market returns are needed', 'marketPrices');
+    const mean = meanOf(returns);
+    const variance =
+      returns.reduce((sum, value) => sum + (value - mean) * (value - mean), 0) / (returns.length - 1);
+    return impliedRiskAversion(mean * periodsPerYear, variance * periodsPerYear, riskFreeRate);
+  }
+  if (input.has('referenceReturn')) {
+    return riskAversionOfMix(covarianceMatrix, reference, input.number('referenceReturn'), riskFreeRate);
+  }
+  return 2.5;
+}
+
+function equilibrium(input: Input) {
+  const matrix = readCovariance(input);
+  const n = matrix.length;
+  const flat = flatten(matrix);
+  const reference = readReference(input, n);
+  const riskFreeRate = input.numberOr(names.riskFree, 0);
+  const riskAversion = readRiskAversion(input, flat, reference, riskFreeRate);
+  return { riskAversion, expectedReturns: equilibriumReturns(flat, reference, riskAversion, riskFreeRate) };
+}
+
+function readViews(input: Input, n: number): Views {
+  const picks = input.table(['picks', 'P'], false).map((row) => row.map((value) => value ?? 0));
+  if (picks[0]?.length !== n) input.refuse(`a view needs ${n} elements`, 'picks');
+  const omega = Array.isArray(input.raw('omega')) ? readOmega(input, picks.length) : undefined;
+  const confidences = input.vectorOr('confidences', picks.length, undefined, { min: 1e-6, max: 1 });
+  return {
+    picks,
+    returns: input.vector(['returns', 'Q'], picks.length),
+    ...(omega ? { omega } : {}),
+    ...(confidences ? { confidences } : {}),
+  };
+}
+
+/** Omega as a list of variances or as a diagonal matrix. */
+function readOmega(input: Input, count: number): number[] {
+  const raw = input.raw('omega');
+  if (Array.isArray(raw) && Array.isArray(raw[0])) return input.square('omega').map((row, j) => row[j] ?? 0);
+  return input.vector('omega', count, { min: 0 });
+}
+
+/** `blackLitterman`: equilibrium, posterior and the unconstrained portfolio; `runs` for several sets of views. */
+export function blackLittermanOperation(input: Input): unknown {
+  const matrix = readCovariance(input);
+  const n = matrix.length;
+  const flat = repairCovariance(flatten(matrix), n).matrix;
+  const riskFreeRate = input.numberOr(names.riskFree, 0);
+  const tau = input.numberOr('tau', 0.05, { min: 1e-9, max: 10 });
+  const given = input.vectorOr(['prior', 'pi'], n, undefined);
+  const reference =
+    given && !input.has(['referenceWeights', 'marketWeights', 'marketCaps']) ? [] : readReference(input, n);
+  const riskAversion = readRiskAversion(input, flat, reference, riskFreeRate);
+  const prior = given ?? equilibriumReturns(flat, reference, riskAversion, riskFreeRate);
+  const run = (views: Views) => {
+    const posterior = blackLitterman(flat, prior, views, tau, riskAversion);
+    return {
+      posterior: posterior.expectedReturns,
+      posteriorCovariance: toRows(posterior.covariance, n, n),
+      weights: posterior.weights,
+      omega: posterior.omega,
+    };
+  };
+  const views = input.has('views') ? input.object('views') : input;
+  const base = { riskAversion, equilibrium: prior, prior };
+  if (input.has('runs'))
+    return { ...base, runs: input.objects('runs', (element) => run(readViews(element, n))) };
+  return views.has(['picks', 'P']) ? { ...base, ...run(readViews(views, n)) } : base;
+}
+
+/** `completeHistory`: a short history filled with the index of its peer group. */
+export function completeHistoryOperation(input: Input): unknown {
+  return completeHistory(input.observations('own'), input.numbers('index'));
+}
+
+/** `unsmooth`: Geltner's correction of appraisal-based returns. */
+export function unsmooth(input: Input): unknown {
+  const returns = input.numbers('returns');
+  const phi = input.numberOr('phi', smoothingOf(returns), { min: 0, max: 0.99 });
+  return { phi, returns: unsmoothReturns(returns, phi) };
+}

@@ -1,0 +1,37 @@
+/** Whole units bought for target weights, and the money left. */
+export interface WholeUnits {
+  readonly units: number[];
+  readonly cash: number;
+}
+
+/**
+ * Whole units for target weights at given prices: floor first, then one unit at a time of the asset with the largest
+ * remaining shortfall that still fits into the money left (engine.md section 13, step 6). An asset is topped up only
+ * while that brings it nearer to its target.
+ *
+ * @param weights target fractions of `value`, summing to at most 1
+ */
+export function wholeUnits(weights: readonly number[], prices: readonly number[], value: number): WholeUnits {
+  const units = weights.map((weight, i) => Math.floor((weight * value) / prices[i]! + 1e-9));
+  const spent = () => units.reduce((sum, count, i) => sum + count * prices[i]!, 0);
+  const invested = weights.reduce((sum, weight) => sum + weight, 0);
+  let left = Math.min(1, invested) * value - spent();
+  for (;;) {
+    let best = -1;
+    let largest = 0;
+    for (let i = 0; i < units.length; i++) {
+      const price = prices[i]!;
+      const shortfall = weights[i]! * value - units[i]! * price;
+      // One more unit must fit, and must not overshoot by more than it mends.
+      if (weights[i]! <= 0 || price > left + 1e-9 || shortfall <= price / 2) continue;
+      if (shortfall > largest) {
+        largest = shortfall;
+        best = i;
+      }
+    }
+    if (best < 0) break;
+    units[best]! += 1;
+    left -= prices[best]!;
+  }
+  return { units, cash: Math.max(0, value - spent()) };
+}
