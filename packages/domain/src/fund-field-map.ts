@@ -10,7 +10,9 @@ export interface FundColumnMeaning {
   readonly priority: number;
 }
 
-type Names = Readonly<Record<string, FundColumnMeaning['field'] | readonly [FundColumnMeaning['field'], number]>>;
+type Names = Readonly<
+  Record<string, FundColumnMeaning['field'] | readonly [FundColumnMeaning['field'], number]>
+>;
 
 /** FinDatEx European MiFID Template V4.3; costs are decimals (1.15 % = 0.0115). */
 const emt: Names = {
@@ -77,12 +79,14 @@ const eet: Names = {
   '20020_Financial_Instrument_Name': 'name',
   '20030_Financial_Instrument_Currency': 'currency',
   '20040_Financial_Instrument_SFDR_Product_Type': 'sfdrArticle',
-  '20100_Financial_Instrument_Does_This_Product_Consider_Principle_Adverse_Impact_In_Their_Investment': 'considersPai',
+  '20100_Financial_Instrument_Does_This_Product_Consider_Principle_Adverse_Impact_In_Their_Investment':
+    'considersPai',
   '20180_Financial_Instrument_Products_Minimal_Proportion_Of_Sustainable_Investments_Art_8': [
     'minimumShareSustainable',
     2,
   ],
-  '20420_Financial_Instrument_EU_SFDR_Minimum_Or_Planned_Investments_Sustainable_Investments': 'minimumShareSustainable',
+  '20420_Financial_Instrument_EU_SFDR_Minimum_Or_Planned_Investments_Sustainable_Investments':
+    'minimumShareSustainable',
   '20450_Financial_Instrument_EU_SFDR_Minimum_Or_Planned_Investments_Sustainable_Investments_Taxonomy_Aligned':
     'minimumShareTaxonomy',
   '20600_Financial_Instrument_Minimum_Percentage_Investments_Aligned_EU_Taxonomy_Incl_Sovereign_Bonds': [

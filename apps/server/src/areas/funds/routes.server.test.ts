@@ -31,9 +31,27 @@ beforeAll(async () => {
     insert into peergroups (tenant_id, peergroup_key, peergroup_name, category_id)
     select '${own.tenantId}', key, name, k.id from k, (values ('EQ.W', 'Aktien Welt'), ('EQ.E', 'Aktien Österreich')) v (key, name)`);
   await addFunds([
-    ['IE00BYZK4669', 'Welt Aktien ETF', { is_etf: true, is_savings_plan_capable: true, risk_indicator: 4, risk_indicator_type: 'SRI', sfdr_article: 8 }],
-    ['LU1834983394', 'Weltportfolio Müller', { is_guarantee_fund: true, risk_indicator: 6, risk_indicator_type: 'SRI' }],
-    ['DE0007164600', 'Renten Welt', { wkn: '716460', risk_indicator: 2, risk_indicator_type: 'SRI', is_inactive: true }],
+    [
+      'IE00BYZK4669',
+      'Welt Aktien ETF',
+      {
+        is_etf: true,
+        is_savings_plan_capable: true,
+        risk_indicator: 4,
+        risk_indicator_type: 'SRI',
+        sfdr_article: 8,
+      },
+    ],
+    [
+      'LU1834983394',
+      'Weltportfolio Müller',
+      { is_guarantee_fund: true, risk_indicator: 6, risk_indicator_type: 'SRI' },
+    ],
+    [
+      'DE0007164600',
+      'Renten Welt',
+      { wkn: '716460', risk_indicator: 2, risk_indicator_type: 'SRI', is_inactive: true },
+    ],
     ['SE0016075006', 'Green Bond', { fund_status: 'closed' }],
   ]);
   tariffId = await addTariff();
@@ -47,7 +65,14 @@ beforeAll(async () => {
         const [tenantId = '', permission = ''] = accessToken.split('_');
         const userId = crypto.randomUUID();
         return Promise.resolve({
-          actor: { kind: 'user', userId, sessionId: crypto.randomUUID(), tenantId, userName: 'u', fullName: 'U' },
+          actor: {
+            kind: 'user',
+            userId,
+            sessionId: crypto.randomUUID(),
+            tenantId,
+            userName: 'u',
+            fullName: 'U',
+          },
           scope: buildScope({
             tenantId,
             userId,
@@ -115,7 +140,10 @@ const get = (path: string, bearer = token(own.tenantId, 'funds.view')) =>
 const isinsOf = async (query: string): Promise<string[]> => {
   const answer = await get(`/funds?${query}`);
   expect(answer.statusCode).toBe(200);
-  return z.array(fundSchema).parse(answer.json()).map((each) => each.isin);
+  return z
+    .array(fundSchema)
+    .parse(answer.json())
+    .map((each) => each.isin);
 };
 
 describe('fund search', () => {
@@ -149,7 +177,15 @@ describe('fund search', () => {
   });
 
   it('refuses malformed parameters', async () => {
-    for (const query of ['tariff=1', 'forUniverse=yes', 'tariffTypeId=9', 'issuerId=0', 'search=%00', 'other=1', `search=${'a'.repeat(101)}`]) {
+    for (const query of [
+      'tariff=1',
+      'forUniverse=yes',
+      'tariffTypeId=9',
+      'issuerId=0',
+      'search=%00',
+      'other=1',
+      `search=${'a'.repeat(101)}`,
+    ]) {
       expect([query, (await get(`/funds?${query}`)).statusCode]).toEqual([query, 400]);
     }
   });
@@ -158,7 +194,12 @@ describe('fund search', () => {
 describe('fund detail', () => {
   it('answers with peer group, category and version, and 404 for other tenants', async () => {
     const answer = await get(`/funds/${ids.get('IE00BYZK4669')}`);
-    expect(answer.json()).toMatchObject({ isETF: true, categoryName: 'Aktien', peergroupName: 'Aktien Welt', sfdrArticle: 8 });
+    expect(answer.json()).toMatchObject({
+      isETF: true,
+      categoryName: 'Aktien',
+      peergroupName: 'Aktien Welt',
+      sfdrArticle: 8,
+    });
     expect(answer.headers['etag']).toBe('"1"');
     const missing = await get(`/funds/${ids.get('IE00B3XXRP09')}`);
     expect([missing.statusCode, missing.json()]).toMatchObject([404, { code: 'common.notFound' }]);
@@ -171,12 +212,20 @@ describe('fund detail', () => {
       server().inject({
         method: 'POST',
         url: '/api/funds',
-        headers: { authorization: `Bearer ${token(own.tenantId, 'funds.view')}`, 'content-type': 'application/json' },
+        headers: {
+          authorization: `Bearer ${token(own.tenantId, 'funds.view')}`,
+          'content-type': 'application/json',
+        },
         payload: JSON.stringify(payload),
       });
     const asked = ['SE0016075006', 'IE00B3XXRP09', 'IE00BYZK4669'].map((isin) => ids.get(isin));
     const answer = await post(asked);
-    expect(z.array(fundSchema).parse(answer.json()).map((each) => each.isin)).toEqual(['SE0016075006', 'IE00BYZK4669']);
+    expect(
+      z
+        .array(fundSchema)
+        .parse(answer.json())
+        .map((each) => each.isin),
+    ).toEqual(['SE0016075006', 'IE00BYZK4669']);
     expect((await post([])).json()).toEqual([]);
     expect((await post(['x'])).statusCode).toBe(400);
     expect((await post(Array.from({ length: 501 }, (_value, index) => index + 1))).statusCode).toBe(400);
@@ -203,7 +252,9 @@ describe('fund prices', () => {
   });
 
   it('thins long series and keeps first and last day up to today', async () => {
-    const answer = (await get(`/funds/${ids.get('IE00BYZK4669')}/prices?period=max`)).json<{ prices: { date: string }[] }>();
+    const answer = (await get(`/funds/${ids.get('IE00BYZK4669')}/prices?period=max`)).json<{
+      prices: { date: string }[];
+    }>();
     expect(answer.prices).toHaveLength(600);
     expect(answer.prices[0]?.date).toBe('2021-01-01');
     // The clock stands on 30 June 2026; later prices are not shown.
@@ -213,7 +264,10 @@ describe('fund prices', () => {
   it('tells change and volatility of a period, and neither when it is too short', async () => {
     const month = (await get(`/funds/${ids.get('IE00BYZK4669')}/prices?period=1m`)).json();
     expect(month).toMatchObject({ currency: 'EUR', volatility: null });
-    const year = (await get(`/funds/${ids.get('IE00BYZK4669')}/prices`)).json<{ volatility: number; periodReturn: number }>();
+    const year = (await get(`/funds/${ids.get('IE00BYZK4669')}/prices`)).json<{
+      volatility: number;
+      periodReturn: number;
+    }>();
     expect(year.volatility).toBeGreaterThan(0);
     expect(year.periodReturn).toBeCloseTo((100 + 2 + 20.06) / (100 + 1 + 16.4 + 0.01) - 1, 2);
     const none = (await get(`/funds/${ids.get('SE0016075006')}/prices`)).json();

@@ -48,7 +48,10 @@ async function findFunds(
     similar: () =>
       `find_similar_fund_ids(${parameters.add(text)}, ${parameters.add(similarLimit)}::int) m join funds f on f.id = m.id`,
   }[how]();
-  const conditions = [`f.tenant_id = ${parameters.add(scope.tenantId)}`, ...searchConditions(search, parameters)];
+  const conditions = [
+    `f.tenant_id = ${parameters.add(scope.tenantId)}`,
+    ...searchConditions(search, parameters),
+  ];
   const order = { all: '', match: 'm.match_rank, ', similar: 'm.similarity desc, ' }[how];
   const funds = {
     sql: `select ${fundSelection}, count(*) over () as total from ${from} ${fundJoins}
@@ -59,10 +62,10 @@ async function findFunds(
     sql: 'select id from tariffs where tenant_id = $1 and id = $2',
     parameters: [scope.tenantId, search.tariff ?? null],
   };
-  const [rows, tariffs] = await services.database.readMany<[FundRow & { total: number }, { id: string }]>(scope, [
-    funds,
-    tariff,
-  ]);
+  const [rows, tariffs] = await services.database.readMany<[FundRow & { total: number }, { id: string }]>(
+    scope,
+    [funds, tariff],
+  );
   if (search.tariff !== undefined && tariffs.length === 0) throw new AppError('funds.unknown');
   return { funds: rows.map(toFund), total: rows[0]?.total ?? 0 };
 }

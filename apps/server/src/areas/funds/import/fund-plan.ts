@@ -1,9 +1,19 @@
-import { type FundColumnMeaning, type FundTemplate, meaningOfHeading } from '@depotwerk/domain/fund-field-map';
+import {
+  type FundColumnMeaning,
+  type FundTemplate,
+  meaningOfHeading,
+} from '@depotwerk/domain/fund-field-map';
 import { type FundFieldKind, fundFields, isDecimalField } from '@depotwerk/domain/fund-fields';
 import { UnitWitness } from '@depotwerk/domain/fund-units';
 import { type DecimalMark, DecimalMarks, decimalHint, readDecimal } from './decimal-mark.ts';
 import { ImportRefused } from './import-refused.ts';
-import { cellText, isEmptyCell, type SourceCell, type SourceRecord, type SourceTable } from './source-table.ts';
+import {
+  cellText,
+  isEmptyCell,
+  type SourceCell,
+  type SourceRecord,
+  type SourceTable,
+} from './source-table.ts';
 import { refuseUnit } from './unit-refusal.ts';
 import { headerSearchRows } from './xlsx-source.ts';
 
@@ -84,7 +94,11 @@ function shorten(headings: readonly string[]): string {
   return headings.length > 8 ? `${shown} und ${headings.length - 8} weitere` : shown;
 }
 
-function readHeader(cells: readonly SourceCell[]): { columns: FundColumn[]; ignored: string[]; width: number } {
+function readHeader(cells: readonly SourceCell[]): {
+  columns: FundColumn[];
+  ignored: string[];
+  width: number;
+} {
   const columns: FundColumn[] = [];
   const ignored: string[] = [];
   for (const [index, cell] of cells.entries()) {
@@ -94,7 +108,9 @@ function readHeader(cells: readonly SourceCell[]): { columns: FundColumn[]; igno
       if (heading !== '') ignored.push(heading.slice(0, 80));
       continue;
     }
-    const twin = columns.find((other) => other.field === meaning.field && other.priority === meaning.priority);
+    const twin = columns.find(
+      (other) => other.field === meaning.field && other.priority === meaning.priority,
+    );
     if (twin) {
       throw new ImportRefused(
         `Die Spalten „${twin.heading}“ und „${heading}“ bedeuten dasselbe; bitte lassen Sie nur eine stehen.`,

@@ -49,7 +49,12 @@ function readFundRow(record: SourceRecord, plan: FundPlan, format: SourceTable['
   takeRiskIndicator(values);
   return {
     line: record.line,
-    isin: isIsin(isin) ? isin : isin.slice(0, 50).toWellFormed().replaceAll(/\p{Cc}/gu, '\uFFFD'),
+    isin: isIsin(isin)
+      ? isin
+      : isin
+          .slice(0, 50)
+          .toWellFormed()
+          .replaceAll(/\p{Cc}/gu, '\uFFFD'),
     values,
     targetMarket,
     fault,
@@ -78,7 +83,12 @@ function checkWholeRow(values: Map<string, string>, isinHeading: string, plan: F
   const codeType = values.get('codeType');
   if (codeType !== undefined && codeType !== '1' && !/ISIN/i.test(codeType)) {
     const heading = plan.columns.find((column) => column.field === 'codeType')?.heading;
-    return rowFault('notAnIsin', 'Die Kennung der Zeile ist keine ISIN (erwartet wird 1).', heading, codeType);
+    return rowFault(
+      'notAnIsin',
+      'Die Kennung der Zeile ist keine ISIN (erwartet wird 1).',
+      heading,
+      codeType,
+    );
   }
   if (isin === undefined) return rowFault('isin.missing', 'Die Zeile hat keine ISIN.', isinHeading);
   const inside = wknOfIsin(isin);

@@ -56,7 +56,12 @@ export async function stageFunds(connection: pg.ClientBase, rows: AsyncIterable<
   await copyRows(
     connection,
     fundStaging,
-    [...'line column_name isin cell_value outcome reason_code reason hint'.split(' '), ...names, 'data_date', 'target_market'],
+    [
+      ...'line column_name isin cell_value outcome reason_code reason hint'.split(' '),
+      ...names,
+      'data_date',
+      'target_market',
+    ],
     encodeRows(rows),
   );
   await connection.query(`create index on ${fundStaging} (isin, line); analyze ${fundStaging}`);
@@ -68,7 +73,12 @@ async function* encodeRows(rows: AsyncIterable<FundRow>): AsyncGenerator<CopyVal
       ? [line, fault.column, isin, fault.value, 'rejected', fault.code, fault.reason, null]
       : [line, '', isin, null, null, null, null, hint];
     const own = fault ? columns.map(() => null) : columns.map(([field]) => values.get(field) ?? null);
-    yield [...account, ...own, fault ? null : (values.get('dataDate') ?? null), fault ? null : JSON.stringify(targetMarket)];
+    yield [
+      ...account,
+      ...own,
+      fault ? null : (values.get('dataDate') ?? null),
+      fault ? null : JSON.stringify(targetMarket),
+    ];
   }
 }
 
@@ -133,7 +143,10 @@ async function changeFunds(connection: pg.ClientBase, dataSource: string): Promi
   const next = [
     ...replaced.map((name) => [name, `coalesce(s.${name}, f.${name})`] as const),
     ['risk_indicator', `case when ${takesRisk} then s.risk_indicator else f.risk_indicator end`] as const,
-    ['risk_indicator_type', `case when ${takesRisk} then s.risk_indicator_type else f.risk_indicator_type end`] as const,
+    [
+      'risk_indicator_type',
+      `case when ${takesRisk} then s.risk_indicator_type else f.risk_indicator_type end`,
+    ] as const,
     ['is_risk_indicator_estimated', `f.is_risk_indicator_estimated and not (${takesRisk})`] as const,
     ['data_date', 'greatest(f.data_date, s.data_date)'] as const,
     ['target_market', 'f.target_market || s.target_market'] as const,

@@ -26,7 +26,8 @@ export async function importPrices(
   path: string,
   options: PriceImportOptions = {},
 ): Promise<ImportResult> {
-  const isinBySymbol = options.mapPath === undefined ? new Map<string, string>() : await readSymbolMap(options.mapPath);
+  const isinBySymbol =
+    options.mapPath === undefined ? new Map<string, string>() : await readSymbolMap(options.mapPath);
   const table = await openSource(path, isPriceHeader);
   return runImport(services, actor, options, {
     type: 'prices',
@@ -47,7 +48,9 @@ export async function importPrices(
           await stagePrices(connection, readPriceRows(table, reading));
           options.onProgress?.('Kurse werden geprüft und geschrieben …');
           await settlePrices(connection, options.acceptsUnitJumps ?? false);
-          return reading.gaps > 0 ? [`${reading.gaps.toLocaleString('de-DE')} leere Felder: kein Kurs an diesem Tag.`] : [];
+          return reading.gaps > 0
+            ? [`${reading.gaps.toLocaleString('de-DE')} leere Felder: kein Kurs an diesem Tag.`]
+            : [];
         },
       };
     },

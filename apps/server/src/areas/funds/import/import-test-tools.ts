@@ -26,10 +26,12 @@ export async function makeFolder(): Promise<{
 }
 
 /** A tenant of its own, seen by the owner connection from then on, with the services and the operator of an import. */
-export async function aTenant(db: {
-  readonly database: Database;
-  readonly owner: pg.Client;
-}): Promise<{ tenantId: string; services: Services; operator: ImportActor; context: { tenantId: string; userId: null } }> {
+export async function aTenant(db: { readonly database: Database; readonly owner: pg.Client }): Promise<{
+  tenantId: string;
+  services: Services;
+  operator: ImportActor;
+  context: { tenantId: string; userId: null };
+}> {
   const tenantId = crypto.randomUUID();
   await db.owner.query("select set_config('app.tenant_id', $1, false)", [tenantId]);
   await db.owner.query('insert into tenants (tenant_id, tenant_key, tenant_name) values ($1, $2, $2)', [

@@ -44,7 +44,8 @@ const find = (cells: readonly SourceCell[], names: ReadonlySet<string>) =>
 export function isPriceHeader(cells: readonly SourceCell[]): boolean {
   return (
     cells.length > 1 &&
-    (find(cells, dateHeadings) >= 0 || (fold(cells[0] ?? '') === '' && cells.slice(1).every((cell) => fold(cell) !== '')))
+    (find(cells, dateHeadings) >= 0 ||
+      (fold(cells[0] ?? '') === '' && cells.slice(1).every((cell) => fold(cell) !== '')))
   );
 }
 
@@ -76,7 +77,9 @@ export async function planPriceImport(
     }
   }
   if (!found) {
-    throw new ImportRefused('In der Datei gibt es keine Spalte mit dem Datum (zum Beispiel „date“ oder „Datum“).');
+    throw new ImportRefused(
+      'In der Datei gibt es keine Spalte mit dem Datum (zum Beispiel „date“ oder „Datum“).',
+    );
   }
   returns.check();
   const { layout } = found;
@@ -112,7 +115,9 @@ function readLayout(cells: readonly SourceCell[], isinBySymbol: ReadonlyMap<stri
     const column = readColumn(index, heading, isinBySymbol);
     const twin = columns.find((other) => other.isin !== null && other.isin === column.isin);
     if (twin) {
-      throw new ImportRefused(`Die Spalten „${twin.heading}“ und „${heading}“ stehen für dieselbe ISIN ${column.isin}.`);
+      throw new ImportRefused(
+        `Die Spalten „${twin.heading}“ und „${heading}“ stehen für dieselbe ISIN ${column.isin}.`,
+      );
     }
     columns.push(column);
   }

@@ -4,7 +4,13 @@ import { readDay } from './import-day.ts';
 import { describeIsinFault } from './isin-fault.ts';
 import type { PriceColumn, PriceLayout, PricePlan } from './price-plan.ts';
 import { type RowFault, rowFault } from './row-fault.ts';
-import { cellText, isEmptyCell, type SourceCell, type SourceRecord, type SourceTable } from './source-table.ts';
+import {
+  cellText,
+  isEmptyCell,
+  type SourceCell,
+  type SourceRecord,
+  type SourceTable,
+} from './source-table.ts';
 
 export interface PricedFund {
   readonly id: number;
@@ -101,17 +107,25 @@ function readLong(
   const currency = layout.currency === null ? '' : cellText(cells[layout.currency]).toUpperCase();
   const mark = reading.plan.markOf(layout.price);
   const width = layout.headings.length;
-  const isShifted = format === 'csv' && (cells.length < width || cells.slice(width).some((cell) => cellText(cell) !== ''));
+  const isShifted =
+    format === 'csv' && (cells.length < width || cells.slice(width).some((cell) => cellText(cell) !== ''));
   const fault =
     (isShifted
-      ? rowFault('width', `Die Zeile hat ${cells.length} statt ${width} Felder.`, '', cells.map((cell) => cellText(cell)).join(' | '))
+      ? rowFault(
+          'width',
+          `Die Zeile hat ${cells.length} statt ${width} Felder.`,
+          '',
+          cells.map((cell) => cellText(cell)).join(' | '),
+        )
       : null) ??
     findIsinRowFault(isinCell, isin, heading(layout.isin)) ??
     findDayFault(cells[layout.date] ?? '', heading(layout.date), reading.today) ??
     findPriceFault(price, heading(layout.price), mark) ??
     findFundFault(isin, heading(layout.isin), isin, reading) ??
     findCurrencyFault(isin, currency, layout.currency === null ? '' : heading(layout.currency), reading);
-  return fault ? refused(line, fault.column, isin, fault) : accepted(line, '', isin, cells[layout.date] ?? '', price, mark, reading);
+  return fault
+    ? refused(line, fault.column, isin, fault)
+    : accepted(line, '', isin, cells[layout.date] ?? '', price, mark, reading);
 }
 
 function accepted(
@@ -136,7 +150,10 @@ function accepted(
 }
 
 function refused(line: number, column: string, isin: string, fault: RowFault): PriceRow {
-  const shown = isin.slice(0, 50).toWellFormed().replaceAll(/\p{Cc}/gu, '\uFFFD');
+  const shown = isin
+    .slice(0, 50)
+    .toWellFormed()
+    .replaceAll(/\p{Cc}/gu, '\uFFFD');
   return { line, column, isin: shown, fundId: null, day: null, price: null, value: fault.value, fault };
 }
 
@@ -149,27 +166,44 @@ function findIsinRowFault(cell: SourceCell, isin: string, heading: string): RowF
 function findDayFault(cell: SourceCell, heading: string, today: string): RowFault | null {
   const day = readDay(cellText(cell));
   if (day === null) {
-    return rowFault('date', 'Das Datum muss wie 2024-02-29 oder 29.02.2024 geschrieben sein und es geben.', heading, cell);
+    return rowFault(
+      'date',
+      'Das Datum muss wie 2024-02-29 oder 29.02.2024 geschrieben sein und es geben.',
+      heading,
+      cell,
+    );
   }
   return day > today ? rowFault('date.future', 'Das Datum liegt in der Zukunft.', heading, cell) : null;
 }
 
 function findPriceFault(cell: SourceCell, heading: string, mark: DecimalMark): RowFault | null {
-  if (noValue.has(cellText(cell).toLowerCase())) return rowFault('price.missing', 'Der Kurs fehlt.', heading, cell);
+  if (noValue.has(cellText(cell).toLowerCase()))
+    return rowFault('price.missing', 'Der Kurs fehlt.', heading, cell);
   const decimal = readDecimal(cell, mark);
   if (decimal === null) return rowFault('number', 'Das ist keine Zahl.', heading, cell);
   const price = Number(decimal);
   if (price <= 0) return rowFault('price.notPositive', 'Ein Kurs muss größer als 0 sein.', heading, cell);
-  if (price < 0.000_000_5) return rowFault('price.tooSmall', 'Der Kurs ist kleiner als sechs Nachkommastellen.', heading, cell);
+  if (price < 0.000_000_5)
+    return rowFault('price.tooSmall', 'Der Kurs ist kleiner als sechs Nachkommastellen.', heading, cell);
   return price >= 999_999_999 ? rowFault('price.tooLarge', 'Der Kurs ist zu groß.', heading, cell) : null;
 }
 
 function findFundFault(isin: string, heading: string, shown: string, reading: PriceReading): RowFault | null {
   if (reading.funds.has(isin)) return null;
-  return rowFault('isin.unknown', 'Einen Fonds mit dieser ISIN gibt es nicht; bitte zuerst die Stammdaten einlesen.', heading, shown);
+  return rowFault(
+    'isin.unknown',
+    'Einen Fonds mit dieser ISIN gibt es nicht; bitte zuerst die Stammdaten einlesen.',
+    heading,
+    shown,
+  );
 }
 
-function findCurrencyFault(isin: string, currency: string, heading: string, reading: PriceReading): RowFault | null {
+function findCurrencyFault(
+  isin: string,
+  currency: string,
+  heading: string,
+  reading: PriceReading,
+): RowFault | null {
   const expected = reading.funds.get(isin)?.currency;
   if (currency === '' || currency === expected) return null;
   return rowFault('currency', `Der Fonds wird in ${expected} geführt.`, heading, currency);

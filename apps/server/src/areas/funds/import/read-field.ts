@@ -88,9 +88,13 @@ function readNumber(
         ? fault('unit', 'Laufende Kosten über 15 % im Jahr sind nicht glaubhaft (1,15 % = 0,0115).')
         : { value: decimal };
     case 'share':
-      return value >= 0 && value <= 1 ? { value: decimal } : fault('share', 'Erlaubt sind Anteile von 0 bis 1.');
+      return value >= 0 && value <= 1
+        ? { value: decimal }
+        : fault('share', 'Erlaubt sind Anteile von 0 bis 1.');
     case 'years':
-      return value >= 0 && value < 1000 ? { value: decimal } : fault('years', 'Erlaubt sind 0 bis 999 Jahre.');
+      return value >= 0 && value < 1000
+        ? { value: decimal }
+        : fault('years', 'Erlaubt sind 0 bis 999 Jahre.');
     case 'amount':
       return value >= 0 && value <= kind.maximum
         ? { value: decimal }
@@ -99,7 +103,8 @@ function readNumber(
 }
 
 function readText(text: string, maxLength: number): ReadField {
-  if (/\p{Cc}/u.test(text) || !text.isWellFormed()) return fault('characters', 'Der Text enthält Steuerzeichen.');
+  if (/\p{Cc}/u.test(text) || !text.isWellFormed())
+    return fault('characters', 'Der Text enthält Steuerzeichen.');
   if (text.length > maxLength) return fault('tooLong', `Der Text ist länger als ${maxLength} Zeichen.`);
   return { value: text };
 }
@@ -108,5 +113,8 @@ function readText(text: string, maxLength: number): ReadField {
 function readLink(text: string): ReadField {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url?.protocol === 'https:' && text.length <= 2000 && !/\s/.test(text)) return { value: url.href };
-  return { value: null, hint: 'Die Adresse des Dokuments ist keine https-Adresse und wurde nicht übernommen.' };
+  return {
+    value: null,
+    hint: 'Die Adresse des Dokuments ist keine https-Adresse und wurde nicht übernommen.',
+  };
 }

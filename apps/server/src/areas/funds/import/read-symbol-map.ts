@@ -11,7 +11,8 @@ const fold = (cells: readonly SourceCell[]) => cells.map((cell) => cellText(cell
  * as a whole: a wrong line is refused with its number. Throws `ImportRefused`.
  */
 export async function readSymbolMap(path: string): Promise<Map<string, string>> {
-  const isHeader = (cells: readonly SourceCell[]) => fold(cells).includes('symbol') && fold(cells).includes('isin');
+  const isHeader = (cells: readonly SourceCell[]) =>
+    fold(cells).includes('symbol') && fold(cells).includes('isin');
   const table = await openSource(path, isHeader);
   const map = new Map<string, string>();
   let place: { symbol: number; isin: number } | null = null;

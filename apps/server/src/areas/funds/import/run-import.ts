@@ -44,8 +44,9 @@ export async function runImport(
 ): Promise<ImportResult> {
   const identity = requireImportPermission(actor);
   const context = { tenantId: identity.tenantId, userId: identity.userId };
-  const inTransaction = <T>(run: (transaction: Transaction<Schema>, connection: pg.ClientBase) => Promise<T>) =>
-    services.database.transaction(context, run, { statementTimeout: 3_600_000 });
+  const inTransaction = <T>(
+    run: (transaction: Transaction<Schema>, connection: pg.ClientBase) => Promise<T>,
+  ) => services.database.transaction(context, run, { statementTimeout: 3_600_000 });
   try {
     const plan = await work.plan();
     const result = await inTransaction(async (transaction, connection) => {

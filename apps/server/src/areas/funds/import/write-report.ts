@@ -26,7 +26,12 @@ const columns: readonly ExportColumn<ReportRow>[] = [
   { key: 'line', header: 'Zeile', kind: 'integer', value: (row) => row.line },
   { key: 'column', header: 'Spalte', kind: 'text', value: (row) => row.column_name },
   { key: 'isin', header: 'ISIN', kind: 'text', value: (row) => row.isin },
-  { key: 'outcome', header: 'Ergebnis', kind: 'text', value: (row) => outcomeNames[row.outcome] ?? row.outcome },
+  {
+    key: 'outcome',
+    header: 'Ergebnis',
+    kind: 'text',
+    value: (row) => outcomeNames[row.outcome] ?? row.outcome,
+  },
   { key: 'value', header: 'Wert', kind: 'text', value: (row) => row.cell_value },
   { key: 'reason', header: 'Grund', kind: 'text', value: (row) => row.reason },
 ];

@@ -1,0 +1,32 @@
+import type { ImportResult } from './import-result.ts';
+
+const number = (value: number) => value.toLocaleString('de-DE');
+
+/** The outcome of an import as lines for the console (German). */
+export function describeResult(
+  result: ImportResult,
+  command: {
+    readonly type: 'funds' | 'prices';
+    readonly isDryRun: boolean;
+    readonly reportPath: string | undefined;
+  },
+): string[] {
+  const { counts, rejections, notes } = result;
+  const unit = command.type === 'prices' ? 'Kurse' : 'Zeilen';
+  const lines = [
+    ...notes,
+    '',
+    `${number(counts.rows)} ${unit}: ${number(counts.imported)} neu, ${number(counts.changed)} geändert, ` +
+      `${number(counts.unchanged)} unverändert, ${number(counts.rejected)} abgelehnt.`,
+  ];
+  if (counts.flagged > 0) lines.push(`${number(counts.flagged)} ${unit} mit einem Hinweis (siehe Bericht).`);
+  for (const { count, reason, firstLine, firstColumn, firstValue } of rejections) {
+    const column = firstColumn === '' ? '' : `, Spalte „${firstColumn}“`;
+    const value =
+      firstValue === '' ? '' : `: „${firstValue.length > 60 ? `${firstValue.slice(0, 60)}…` : firstValue}“`;
+    lines.push(`  ${number(count)} × ${reason} (zuerst Zeile ${firstLine}${column}${value})`);
+  }
+  if (command.reportPath !== undefined) lines.push(`Bericht: ${command.reportPath}`);
+  if (command.isDryRun) lines.push('Probelauf: Es wurde nichts gespeichert.');
+  return lines;
+}

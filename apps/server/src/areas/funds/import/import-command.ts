@@ -1,0 +1,171 @@
+import { userInfo } from 'node:os';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readConfig } from '../../../platform/config.ts';
+import { Database } from '../../../platform/database/database.ts';
+import { DatabaseUnavailable } from '../../../platform/database/database-errors.ts';
+import { openDatabase } from '../../../platform/open-database.ts';
+import { OperatorError } from '../../../platform/operator-error.ts';
+import { describeResult } from './describe-result.ts';
+import { importFunds } from './import-funds.ts';
+import { importPrices } from './import-prices.ts';
+import { ImportRefused } from './import-refused.ts';
+
+interface Console {
+  readonly out: (line: string) => void;
+  readonly error: (line: string) => void;
+}
+
+interface Command {
+  readonly type: 'funds' | 'prices';
+  readonly path: string;
+  readonly tenant: string | undefined;
+  readonly isDryRun: boolean;
+  readonly acceptsUnitJumps: boolean;
+  readonly reportPath: string | undefined;
+  readonly mapPath: string | undefined;
+  readonly decimal: 'point' | 'comma' | undefined;
+}
+
+const usage = `Aufruf:
+  npm run import -- funds DATEI  [--tenant SCHLÜSSEL] [--dry-run] [--report BERICHT.csv] [--decimal point|comma]
+  npm run import -- prices DATEI [--tenant SCHLÜSSEL] [--dry-run] [--report BERICHT.csv] [--decimal point|comma]
+                                 [--map ZUORDNUNG.csv] [--accept-unit-jumps]
+Näheres in docs/fund-data.md.`;
+
+/** Runs the import command; answers the exit code. Says what is wrong in one sentence, without a stack. */
+export async function runImportCommand(
+  args: readonly string[],
+  variables: Readonly<Record<string, string | undefined>>,
+  console: Console,
+): Promise<number> {
+  try {
+    // npm changes to the root of the package; paths are meant from where the command was given.
+    const command = readCommand(args, variables['INIT_CWD'] ?? process.cwd());
+    const { INIT_CWD: _place, ...rest } = variables;
+    const opened = await openDatabase(readConfig(rest), { mayJoin: true });
+    const database = new Database(opened.target, { poolSize: 2 });
+    try {
+      await importInto(database, command, opened.target.kind === 'socket', console);
+      return 0;
+    } finally {
+      await database.close();
+      await opened.close();
+    }
+  } catch (error) {
+    if (error instanceof ImportRefused) console.error(`Die Datei wurde abgelehnt. ${error.message}`);
+    else if (error instanceof OperatorError) console.error(error.message);
+    else if (error instanceof DatabaseUnavailable)
+      console.error('Die Datenbank ist nicht erreichbar; es wurde nichts eingelesen.');
+    else throw error;
+    return 1;
+  }
+}
+
+function readCommand(args: readonly string[], place: string): Command {
+  let parsed: ReturnType<typeof parse>;
+  try {
+    parsed = parse(args);
+  } catch (error) {
+    throw new OperatorError(usage, { cause: error });
+  }
+  const { values, positionals } = parsed;
+  const [type, path, ...more] = positionals;
+  const { decimal } = values;
+  const isKnown = type === 'funds' || type === 'prices';
+  if (!isKnown || path === undefined || more.length > 0) throw new OperatorError(usage);
+  if (decimal !== undefined && decimal !== 'point' && decimal !== 'comma') throw new OperatorError(usage);
+  if (type === 'funds' && (values.map !== undefined || values['accept-unit-jumps']))
+    throw new OperatorError(usage);
+  const from = (name: string | undefined) => (name === undefined ? undefined : resolve(place, name));
+  return {
+    type,
+    path: resolve(place, path),
+    tenant: values.tenant,
+    isDryRun: values['dry-run'] ?? false,
+    acceptsUnitJumps: values['accept-unit-jumps'] ?? false,
+    reportPath: from(values.report),
+    mapPath: from(values.map),
+    decimal,
+  };
+}
+
+function parse(args: readonly string[]) {
+  return parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      tenant: { type: 'string' },
+      'dry-run': { type: 'boolean' },
+      report: { type: 'string' },
+      decimal: { type: 'string' },
+      map: { type: 'string' },
+      'accept-unit-jumps': { type: 'boolean' },
+    },
+  });
+}
+
+async function importInto(
+  database: Database,
+  command: Command,
+  isEmbedded: boolean,
+  console: Console,
+): Promise<void> {
+  const tenant = await chooseTenant(database, command.tenant, isEmbedded);
+  console.out(`Mandant: ${tenant.name} (${tenant.key})`);
+  const services = { database, clock: () => Date.now() };
+  const operator = { kind: 'system', tenantId: tenant.id, name: `Konsole: ${userInfo().username}` } as const;
+  const options = {
+    isDryRun: command.isDryRun,
+    onProgress: console.out,
+    ...(command.decimal === undefined ? {} : { decimal: command.decimal }),
+    ...(command.reportPath === undefined ? {} : { reportPath: command.reportPath }),
+  };
+  const result =
+    command.type === 'funds'
+      ? await importFunds(services, operator, command.path, options)
+      : await importPrices(services, operator, command.path, {
+          ...options,
+          acceptsUnitJumps: command.acceptsUnitJumps,
+          ...(command.mapPath === undefined ? {} : { mapPath: command.mapPath }),
+        });
+  for (const line of describeResult(result, command)) console.out(line);
+}
+
+interface Tenant {
+  readonly id: string;
+  readonly key: string;
+  readonly name: string;
+}
+
+/**
+ * The tenant asked for; without one, the only one there is. The embedded database of a single machine may also
+ * have the demo's second tenant: there the first one is meant, and named on the console.
+ */
+async function chooseTenant(
+  database: Database,
+  key: string | undefined,
+  isEmbedded: boolean,
+): Promise<Tenant> {
+  const tenants = await database.read<Tenant>(
+    { tenantId: null, userId: null },
+    {
+      sql: 'select tenant_id as id, tenant_key as key, tenant_name as name from list_tenants()',
+      parameters: [],
+    },
+  );
+  const keys = tenants.map((tenant) => tenant.key).join(', ');
+  const [first] = tenants;
+  if (!first) {
+    throw new OperatorError(
+      'Die Datenbank hat noch keinen Mandanten. Starten Sie zuerst die Anwendung mit npm start.',
+    );
+  }
+  if (key === undefined) {
+    if (tenants.length === 1 || isEmbedded) return first;
+    throw new OperatorError(`Es gibt mehrere Mandanten (${keys}). Bitte geben Sie mit --tenant einen an.`);
+  }
+  const chosen = tenants.find((tenant) => tenant.key === key);
+  if (!chosen) throw new OperatorError(`Den Mandanten „${key}“ gibt es nicht; es gibt ${keys}.`);
+  return chosen;
+}

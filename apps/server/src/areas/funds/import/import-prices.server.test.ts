@@ -1,0 +1,221 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isinCheckDigit } from '@depotwerk/domain/isin';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useTestDatabase } from '../../../../test/database.ts';
+import { importFunds } from './import-funds.ts';
+import { importPrices } from './import-prices.ts';
+import { aTenant, makeFolder, refusalOf } from './import-test-tools.ts';
+
+const reference = process.env['REFERENCE_DIR'] ?? '../shared/reference';
+const real = (name: string) => join(reference, 'realdata', name);
+const hasReference = existsSync(real('NOTES.md'));
+
+const db = useTestDatabase();
+let folder: Awaited<ReturnType<typeof makeFolder>>;
+beforeAll(async () => {
+  folder = await makeFolder();
+});
+afterAll(() => folder.remove());
+
+const isinOf = (index: number) => {
+  const body = `LU${String(index).padStart(9, '0')}`;
+  return `${body}${isinCheckDigit(body)}`;
+};
+
+/** A tenant with `count` funds in EUR. */
+async function withFunds(count: number) {
+  const tenant = await aTenant(db);
+  const rows = Array.from({ length: count }, (_value, index) => `${isinOf(index)};Fonds ${index};EUR`);
+  const path = await folder.write('funds.csv', `isin;name;currency\n${rows.join('\n')}\n`);
+  await importFunds(tenant.services, tenant.operator, path);
+  return {
+    ...tenant,
+    importText: async (name: string, text: string, options = {}) =>
+      importPrices(tenant.services, tenant.operator, await folder.write(name, text), options),
+  };
+}
+
+const pricesOf = async (tenantId: string) =>
+  (
+    await db.owner.query<{ isin: string; day: string; price: number }>(
+      `select f.isin, p.price_date::text as day, p.price::float8 as price from fund_prices p
+         join funds f on f.tenant_id = p.tenant_id and f.id = p.fund_id where p.tenant_id = $1 order by 1, 2`,
+      [tenantId],
+    )
+  ).rows;
+
+describe.skipIf(!hasReference)('real price series', () => {
+  it('takes five years of weekly prices through an assignment, and nothing the second time', async () => {
+    const { tenantId, services, operator } = await withFunds(48);
+    const header = (await readFile(real('frapo_EuroStoxx50_weekly.csv'), 'utf8')).split('\n')[0] ?? '';
+    const symbols = header.replaceAll('"', '').split(',').slice(1);
+    expect(symbols).toHaveLength(48);
+    const mapPath = await folder.write(
+      'map.csv',
+      `symbol;isin\n${symbols.map((symbol, index) => `${symbol.trim()};${isinOf(index)}`).join('\n')}\n`,
+    );
+    const first = await importPrices(services, operator, real('frapo_EuroStoxx50_weekly.csv'), { mapPath });
+    expect(first.counts).toEqual({
+      rows: 12_720,
+      imported: 12_720,
+      changed: 0,
+      unchanged: 0,
+      rejected: 0,
+      flagged: 0,
+    });
+    expect((await pricesOf(tenantId)).length).toBe(12_720);
+    const latest = await db.owner.query(
+      `select price::float8 as price, price_date::text as day, row_version from funds where tenant_id = $1 and isin = $2`,
+      [tenantId, isinOf(0)],
+    );
+    expect(latest.rows).toMatchObject([{ day: '2008-03-24', row_version: 1 }]);
+    const again = await importPrices(services, operator, real('frapo_EuroStoxx50_weekly.csv'), { mapPath });
+    expect(again.counts).toMatchObject({ imported: 0, changed: 0, unchanged: 12_720 });
+  });
+
+  it('names the columns it cannot assign and takes the others', async () => {
+    const { services, operator } = await withFunds(2);
+    const mapPath = await folder.write('map.csv', `symbol;isin\nGDAXI;${isinOf(0)}\nGLD;${isinOf(1)}\n`);
+    const result = await importPrices(services, operator, real('frapo_MultiAsset_monthly.csv'), { mapPath });
+    expect(result.counts).toMatchObject({ rows: 850, imported: 170, rejected: 680 });
+    expect(result.rejections).toMatchObject([{ code: 'column.unknown', count: 680, firstColumn: 'BG05.L' }]);
+    expect(await refusalOf(importPrices(services, operator, real('frapo_MultiAsset_monthly.csv')))).toMatch(
+      /Keine Spalte .* ISIN.*GSPC, RUA.*--map/,
+    );
+  });
+
+  it('refuses returns', async () => {
+    const { services, operator } = await withFunds(1);
+    expect(
+      await refusalOf(importPrices(services, operator, real('timeSeries_LPP2005REC_daily_returns.csv'))),
+    ).toMatch(/Renditen, keine Kurse: \d+\u00a0% der Werte sind negativ/);
+  });
+});
+
+describe('price import', () => {
+  it('reads long files, German dates and decimal commas, and accounts for every row', async () => {
+    const { tenantId, importText } = await withFunds(2);
+    const [a, b] = [isinOf(0), isinOf(1)];
+    const result = await importText(
+      'long.csv',
+      [
+        'ISIN;Datum;Kurs;Währung',
+        `${a};02.01.2026;101,25;EUR`,
+        `${a};2026-01-05;1.101,50;EUR`,
+        `${a};2026-01-05;1.101,50;EUR`,
+        `${a};2026-01-05;1.102,50;EUR`,
+        `${b};31.02.2026;5,00;EUR`,
+        `${b};2026-07-01;5,00;EUR`,
+        `${b};02.01.2026;0,00;EUR`,
+        `${b};02.01.2026;-5,00;EUR`,
+        `${b};02.01.2026;;EUR`,
+        `${b};02.01.2026;5,00;USD`,
+        `${isinOf(7)};02.01.2026;5,00;EUR`,
+        `${b.slice(0, 11)}X;02.01.2026;5,00;EUR`,
+        `${b};02.01.2026;fünf;EUR`,
+        `${b};02.01.2026`,
+        `${b};05.01.2026;1e999;EUR`,
+      ].join('\n'),
+    );
+    expect(result.counts).toEqual({
+      rows: 15,
+      imported: 2,
+      changed: 0,
+      unchanged: 1,
+      rejected: 12,
+      flagged: 1,
+    });
+    expect(result.rejections.map((each) => each.code).toSorted()).toEqual([
+      'currency',
+      'date',
+      'date.future',
+      'isin.shape',
+      'isin.unknown',
+      'number',
+      'price.contradiction',
+      'price.missing',
+      'price.notPositive',
+      'width',
+    ]);
+    expect(await pricesOf(tenantId)).toEqual([
+      { isin: a, day: '2026-01-02', price: 101.25 },
+      { isin: a, day: '2026-01-05', price: 1101.5 },
+    ]);
+  });
+
+  it('refuses prices that jump by a hundred, in the file and against what is stored', async () => {
+    const { tenantId, importText } = await withFunds(1);
+    const isin = isinOf(0);
+    const series = (prices: number[], month: string) =>
+      `date;${isin}\n${prices.map((price, index) => `2026-${month}-0${index + 1};${price.toFixed(2)}`).join('\n')}\n`;
+    const first = await importText('a.csv', series([10, 10.1, 1012, 1013, 10.2, 10.3], '01'));
+    expect(first.counts).toMatchObject({ imported: 4, rejected: 2 });
+    expect(first.rejections).toMatchObject([
+      { code: 'price.unit', firstLine: 4, firstColumn: isin, firstValue: '1012.00' },
+    ]);
+    const pence = await importText('b.csv', series([1020, 1021], '02'));
+    expect(pence.counts).toMatchObject({ imported: 0, rejected: 2 });
+    const again = await importText('c.csv', series([1000, 1010], '01'));
+    expect(again.counts).toMatchObject({ changed: 0, rejected: 2 });
+    const split = await importText('b.csv', series([1020, 1021], '02'), { acceptsUnitJumps: true });
+    expect(split.counts).toMatchObject({ imported: 2 });
+    expect(await pricesOf(tenantId)).toHaveLength(6);
+  });
+
+  it('changes a corrected price, remarks gaps and counts blank cells as days without price', async () => {
+    const { tenantId, importText } = await withFunds(2);
+    const [a, b] = [isinOf(0), isinOf(1)];
+    await importText('a.csv', `Datum;${a};${b}\n2025-01-02;10.00;20.00\n2025-06-02;11.00;\n`);
+    const corrected = await importText(
+      'b.csv',
+      `Datum;${a};${b}\n2025-01-02;10.00;20.50\n2025-06-02;11.00;n/a\n`,
+    );
+    expect(corrected.counts).toMatchObject({ changed: 1, unchanged: 2, rows: 3 });
+    expect(corrected.notes.join(' ')).toContain('1 leere Felder');
+    const gap = await importText('c.csv', `Datum;${a}\n2024-01-02;9.00\n2024-06-03;9.10\n`);
+    expect(gap.counts).toMatchObject({ imported: 2, flagged: 1 });
+    expect(await pricesOf(tenantId)).toHaveLength(5);
+  });
+
+  it('refuses files whose decimal mark cannot be known or is mixed', async () => {
+    const { importText } = await withFunds(1);
+    const isin = isinOf(0);
+    expect(
+      await refusalOf(importText('a.csv', `date;${isin}\n2026-01-02;1.234\n2026-01-05;1.235\n`)),
+    ).toMatch(/--decimal/);
+    expect(
+      (await importText('a.csv', `date;${isin}\n2026-01-02;1.234\n`, { decimal: 'point' })).counts,
+    ).toMatchObject({
+      imported: 1,
+    });
+    expect(await refusalOf(importText('b.csv', `date;${isin}\n2026-01-02;12.5\n2026-01-05;12,6\n`))).toMatch(
+      /mischt Dezimalpunkt \(Zeile 2\) und Dezimalkomma \(Zeile 3\)/,
+    );
+    expect(
+      await refusalOf(importText('c.csv', `date;${isin}\n2026-01-02;12,5\n`, { decimal: 'point' })),
+    ).toMatch(/widerspricht/);
+  });
+
+  it('takes a hundred thousand prices', async () => {
+    const { tenantId, services, operator } = await withFunds(200);
+    const days = Array.from({ length: 500 }, (_value, index) =>
+      new Date(Date.UTC(2024, 0, 1) + index * 86_400_000).toISOString().slice(0, 10),
+    );
+    const rows = days.flatMap((day, at) =>
+      Array.from(
+        { length: 200 },
+        (_value, index) => `${isinOf(index)},${day},${(100 + index + at / 100).toFixed(4)}`,
+      ),
+    );
+    const path = await folder.write('many.csv', `isin,date,price\n${rows.join('\n')}\n`);
+    const result = await importPrices(services, operator, path);
+    expect(result.counts).toMatchObject({ rows: 100_000, imported: 100_000 });
+    const { rows: stored } = await db.owner.query(
+      'select count(*)::int as n from fund_prices where tenant_id = $1',
+      [tenantId],
+    );
+    expect(stored).toEqual([{ n: 100_000 }]);
+  }, 60_000);
+});
