@@ -24,6 +24,8 @@ interface HistoryPage<Item> {
   readonly total: number;
 }
 
+// The row type of a query text is known to its writer only.
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters
 async function readHistory<Row, Item>(
   services: Services,
   scope: Scope,

@@ -86,11 +86,11 @@ function searchConditions(search: CustomerSearch, visibility: Visibility, parame
   }
   if (search.words === null) return conditions;
   const { groups, withoutGroup } = searchScope(visibility);
-  const arguments_ = `${parameters.add(search.words)}, ${parameters.add(groups)}::uuid[], ${parameters.add(withoutGroup)}, ${searchHitLimit}`;
+  const searched = `${parameters.add(search.words)}, ${parameters.add(groups)}::uuid[], ${parameters.add(withoutGroup)}, ${searchHitLimit}`;
   const byContract = search.mayBeContractNumber
-    ? ` union select k.customer_id from contracts k where k.id in (select id from search_contract_ids(${arguments_}))`
+    ? ` union select k.customer_id from contracts k where k.id in (select id from search_contract_ids(${searched}))`
     : '';
-  conditions.push(`u.id in (select id from search_customer_ids(${arguments_})${byContract})`);
+  conditions.push(`u.id in (select id from search_customer_ids(${searched})${byContract})`);
   return conditions;
 }
 

@@ -81,7 +81,7 @@ export async function searchCustomerPage(
   const visibility = visibilityOf(scope, 'groupCustomers.view');
   const { groups, withoutGroup } = searchScope(visibility);
   const filterGroup = filter.groupId === noGroupId ? undefined : filter.groupId;
-  const place = [
+  const values = [
     parameters.add(words),
     `${parameters.add(groups)}::uuid[]`,
     parameters.add(withoutGroup),
@@ -94,8 +94,9 @@ export async function searchCustomerPage(
     parameters.add(page.offset),
   ];
   const sql =
-    `select ${customerSelection}, hit.total_hits from search_customers_ranked(${place.join(', ')}) hit` +
-    ` join customers u on u.id = hit.id ${customerJoins} order by hit.sort_position`;
+    `select ${customerSelection}, hit.total_hits from search_customers_ranked(${values.join(', ')})` +
+    ' with ordinality as hit (id, sort_position, total_hits, place)' +
+    ` join customers u on u.id = hit.id ${customerJoins} order by hit.place`;
   const rows = await services.database.read<CustomerRow & { total_hits: number }>(scope, {
     sql,
     parameters: parameters.values,
