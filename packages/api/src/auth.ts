@@ -5,9 +5,13 @@ import { id, instant, pathId, text } from './fields.ts';
 const area = 'auth';
 
 /** Taken as typed, never trimmed; the policy of S8 is checked on setting, not here. */
-const password = z.string().check(z.minLength(1), z.maxLength(256));
-const newPassword = z.string().check(z.minLength(1), z.maxLength(256));
-const userName = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
+const password = z.string().check(
+  z.minLength(1),
+  z.maxLength(256),
+  z.refine((value) => value.isWellFormed(), { error: 'invalidCharacters' }),
+);
+const newPassword = password;
+const userName = text(100, 1);
 const code = z.string().check(z.trim(), z.regex(/^[0-9A-Za-z-]{4,32}$/));
 
 export const tokenProviderType = z.enum([
@@ -79,6 +83,7 @@ export const login = defineCall({
     'auth.tooManyAttempts',
     'secondFactor.invalidToken',
     'secondFactor.expired',
+    'secondFactor.unknownProvider',
     'auth.foreignOrigin',
   ],
 });
@@ -224,7 +229,7 @@ export const requestSms = defineCall({
   }),
   answer: z.strictObject({ expiresAt: instant, resendAfter: z.int() }),
   status: 202,
-  errors: ['auth.phoneNumberNotAllowed', 'auth.tooManyAttempts'],
+  errors: ['auth.phoneNumberNotAllowed', 'auth.secondFactorRequired', 'auth.tooManyAttempts'],
 });
 export const validateToken = defineCall({
   id: 'validateToken',
@@ -267,6 +272,8 @@ export const activateCredentials = defineCall({
   errors: [
     'auth.activationInvalid',
     'auth.passwordTooWeak',
+    'auth.phoneNumberNotAllowed',
+    'auth.secondFactorRequired',
     'contracts.mailIsTaken',
     'secondFactor.invalidToken',
     'secondFactor.expired',
