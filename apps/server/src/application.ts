@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import { authRoutes } from './areas/auth/routes.ts';
+import { contractRoutes } from './areas/contracts/routes.ts';
+import { customerRoutes } from './areas/customers/routes.ts';
+import { fundRoutes } from './areas/funds/routes.ts';
+import { tariffRoutes } from './areas/tariffs/routes.ts';
+import { whiteLabelRoutes } from './areas/white-label/routes.ts';
+import { createRefusalRecorder } from './platform/audit/record-refusal.ts';
+import type { Config } from './platform/config.ts';
+import type { Database } from './platform/database/database.ts';
+import { checkEveryAnswer, checkEveryNth } from './platform/http/answer-check.ts';
+import { createServer } from './platform/http/create-server.ts';
+import type { Operation } from './platform/http/operation.ts';
+import type { Keys } from './platform/keys.ts';
+import type { Log } from './platform/log.ts';
+import { createSignInServices } from './platform/services.ts';
+import { createAuthenticator } from './platform/sessions/authenticator.ts';
+import { signInKeysOf } from './platform/sign-in-keys.ts';
+import { noSmsProvider, outboxSmsProvider } from './platform/sms/sms-provider.ts';
+
+interface Parts {
+  readonly config: Config;
+  readonly database: Database;
+  readonly keys: Keys;
+  readonly log: Log;
+  readonly operation: Operation;
+  readonly isDemo: boolean;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+}
+
+export interface Application {
+  readonly http: FastifyInstance;
+  /** Waits for work that answers did not wait for. */
+  settled(): Promise<void>;
+}
+
+/** One answer in a hundred is checked against its schema in production, every one elsewhere. */
+const productionSample = 100;
+
+/** Version of the release; sources and build lie equally deep below the package. */
+function buildVersion(): string {
+  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+  // Our own package file.
+  return (JSON.parse(text) as { version: string }).version;
+}
+
+/** Puts all areas together: every call of the contract bound to its handler, and the browser application. */
+export async function createApplication(parts: Parts): Promise<Application> {
+  const { config, database, keys, log, isDemo, clock } = parts;
+  const services = createSignInServices({
+    database,
+    clock,
+    keys: signInKeysOf(keys),
+    settings: { isDemo, publicOrigin: config.publicOrigin ?? `http://${config.host}:${config.port}` },
+    logger: log,
+    sms: isDemo ? outboxSmsProvider : noSmsProvider,
+  });
+  const http = await createServer({
+    routes: [
+      ...authRoutes(services),
+      ...whiteLabelRoutes(services),
+      ...customerRoutes(services),
+      ...contractRoutes(services),
+      ...fundRoutes(services),
+      ...tariffRoutes(services),
+    ],
+    authenticator: createAuthenticator(services.accessTokens, services.sessions),
+    answerCheck: config.isProduction ? checkEveryNth(productionSample) : checkEveryAnswer,
+    operation: parts.operation,
+    webApplication: {
+      folder: fileURLToPath(new URL('../../web/dist', import.meta.url)),
+      environment: {
+        apiBaseUrl: '/api',
+        translationId: config.translationId,
+        isProduction: config.isProduction,
+        mobileParentOrigins: [...config.parentOrigins],
+        buildVersion: buildVersion(),
+      },
+      frameAncestors: config.parentOrigins,
+    },
+    publicOrigin: config.publicOrigin,
+    isBehindTls: config.publicOrigin?.startsWith('https:') ?? false,
+    trustedProxyHops: config.trustedProxyHops,
+    onRefusal: createRefusalRecorder(services),
+    logger: log,
+    clock,
+  });
+  return { http, settled: () => services.background.settled() };
+}

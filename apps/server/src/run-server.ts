@@ -1,0 +1,183 @@
+import { createServer as createProbe } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { createApplication } from './application.ts';
+import { ensureFirstAdministrator } from './areas/auth/first-administrator.ts';
+import { type Config, isLoopback } from './platform/config.ts';
+import { prepareDataDirectory } from './platform/data-directory.ts';
+import { connectionConfig, type DatabaseTarget, unlimited } from './platform/database/connection.ts';
+import { Database } from './platform/database/database.ts';
+import { decideDemoMode, fillsEmptyDatabase } from './platform/demo-mode.ts';
+import type { EmbeddedEvent } from './platform/embedded-postgres/start-embedded-postgres.ts';
+import { loadKeys } from './platform/keys.ts';
+import type { Log } from './platform/log.ts';
+import { createMetrics, watchEventLoop } from './platform/metrics.ts';
+import { type OpenDatabase, openDatabase } from './platform/open-database.ts';
+import { OperatorError } from './platform/operator-error.ts';
+
+export interface RunningServer {
+  /** Where browsers find us, e.g. `http://127.0.0.1:8080`. */
+  readonly address: string;
+  readonly isDemo: boolean;
+  /**
+   * Not ready at once, after `graceMs` no new requests, those under way get ten seconds, then everything is
+   * closed. Safe to call twice.
+   */
+  stop(graceMs: number): Promise<void>;
+}
+
+const drainMs = 10_000;
+
+const eventTexts: Record<EmbeddedEvent, string> = {
+  creating: 'Creating the database …',
+  waiting: 'Waiting for the PostgreSQL of an earlier run to end …',
+  lost: 'The embedded PostgreSQL is gone; starting it again …',
+  restarted: 'The embedded PostgreSQL runs again.',
+};
+
+/** Before anything slow is started: a clear word when the port cannot be ours. */
+function checkPort(config: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createProbe();
+    probe.once('error', (error: NodeJS.ErrnoException) => reject(portError(config, error)));
+    probe.listen(config.port, config.host, () => probe.close(() => resolve()));
+  });
+}
+
+function portError(config: Config, error: NodeJS.ErrnoException): OperatorError {
+  const place = `${config.host}:${config.port}`;
+  const reasons: Record<string, string> = {
+    EADDRINUSE: `Port ${config.port} on ${config.host} is taken: end the other program or set PORT to another one.`,
+    EACCES: `This user may not listen on port ${config.port}: set PORT to one above 1023.`,
+    EADDRNOTAVAIL: `HOST ${config.host} is no address of this machine.`,
+    ENOTFOUND: `HOST ${config.host} is no known name.`,
+  };
+  return new OperatorError(reasons[error.code ?? ''] ?? `Listening on ${place} failed (${error.code}).`);
+}
+
+/** Fills the demo world as the owner of the tables, telling every tenth part. */
+async function fillDemoWorld(target: DatabaseTarget, log: Log): Promise<void> {
+  // Loaded only at the first start: the generator is large.
+  const { fillDemo } = await import('./demo/fill-demo.ts');
+  const client = new pg.Client(connectionConfig(target, { role: 'owner', timeouts: unlimited }));
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    let shown = -1;
+    await fillDemo({
+      client,
+      onProgress: (_message, done) => {
+        const tenths = Math.floor(done * 10);
+        if (tenths > shown) log.say(`Filling the demo world … ${tenths * 10} %`);
+        shown = Math.max(shown, tenths);
+      },
+    });
+  } finally {
+    await client.end();
+  }
+}
+
+/** Starts everything in order; what was started before a failure is closed again. Throws `OperatorError`. */
+export async function runServer(config: Config, log: Log): Promise<RunningServer> {
+  await checkPort(config);
+  const needsFolder = config.databaseUrl === null || config.keyFile === null;
+  const dataDirectory = needsFolder ? prepareDataDirectory(config.dataDirectory) : config.dataDirectory;
+  const opened = await openDatabase(
+    { ...config, dataDirectory },
+    {
+      mayJoin: false,
+      onEvent: (event) => log.say(eventTexts[event]),
+      onMigration: (migration) => log.say(`Migration ${migration.version} (${migration.name}) …`),
+      fill: async (target) => {
+        if (fillsEmptyDatabase(config)) await fillDemoWorld(target, log);
+      },
+    },
+  );
+  const database = new Database(opened.target, {
+    onConnectionLost: (error) => log.warn({ err: error }, 'database.connectionLost'),
+  });
+  const close = async (): Promise<void> => {
+    await Promise.race([database.close(), sleep(2000, undefined, { ref: false })]);
+    await opened.close();
+  };
+  try {
+    // The lock is ours now: keys made by two starts at once would not be the same.
+    const keys = loadKeys(config.keyFile, dataDirectory);
+    const demo = await decideDemoMode(config, database);
+    if (demo.mustFill) await fillDemoWorld(opened.target, log);
+    return await listen(config, log, { database, opened, keys, isDemo: demo.isOn, close });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+interface Started {
+  readonly database: Database;
+  readonly opened: OpenDatabase;
+  readonly keys: ReturnType<typeof loadKeys>;
+  readonly isDemo: boolean;
+  readonly close: () => Promise<void>;
+}
+
+async function listen(config: Config, log: Log, started: Started): Promise<RunningServer> {
+  const { database, isDemo } = started;
+  let isReady = true;
+  const application = await createApplication({
+    config,
+    database,
+    keys: started.keys,
+    log,
+    isDemo,
+    clock: Date.now,
+    operation: {
+      isReady: () => isReady,
+      pingDatabase: async () => {
+        if (!(await database.ping())) throw new Error('the database does not answer');
+      },
+      waitingForDatabase: () => database.waiting,
+      eventLoopDelay: watchEventLoop(),
+      metrics: await createMetrics(config.metricsToken, database),
+    },
+  });
+  const { http } = application;
+  const address = await http.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
+    // Fastify passes on what the socket said.
+    throw portError(config, error as NodeJS.ErrnoException);
+  });
+  await inviteFirstAdministrator(config, log, started, address);
+  let stopping: Promise<void> | undefined;
+  const stop = async (graceMs: number): Promise<void> => {
+    isReady = false;
+    await sleep(graceMs);
+    const cut = setTimeout(() => http.server.closeAllConnections(), drainMs);
+    await http.close();
+    clearTimeout(cut);
+    await application.settled();
+    await started.close();
+  };
+  return {
+    address,
+    isDemo,
+    stop: (graceMs) => {
+      stopping ??= stop(graceMs);
+      return stopping;
+    },
+  };
+}
+
+/** Without users nobody could sign in: the console, and only it, gets a token that works once (S20). */
+async function inviteFirstAdministrator(
+  config: Config,
+  log: Log,
+  started: Started,
+  address: string,
+): Promise<void> {
+  if (started.isDemo) return;
+  const { database, opened } = started;
+  const token = await ensureFirstAdministrator({ database, target: opened.target, clock: Date.now });
+  if (token === null) return;
+  const origin = config.publicOrigin ?? (isLoopback(config.host) ? address : '');
+  log.say('There are no users yet. The first administrator is set up once, within 24 hours, at');
+  log.say(`  ${origin}/auth/activation/credentials?guid=${token}`);
+}

@@ -1,0 +1,94 @@
+// Builds browser application and server when their sources changed since the last time.
+import { createHash } from 'node:crypto';
+import { existsSync, lstatSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { fail, root } from './runtime.mjs';
+
+const parts = {
+  web: {
+    output: join(root, 'apps/web/dist'),
+    proof: 'index.html',
+    sources: ['apps/web', 'packages', 'package-lock.json'],
+    build: buildWeb,
+  },
+  server: {
+    output: join(root, 'apps/server/dist'),
+    proof: 'main.js',
+    sources: ['apps/server/src', 'packages', 'package-lock.json', 'tools/build.mjs'],
+    build: buildServer,
+  },
+};
+
+const ignored = new Set(['node_modules', 'dist', 'test']);
+
+/** Path, size and time of every source file: equal texts mean equal sources. @param {string[]} sources */
+function fingerprint(sources) {
+  const hash = createHash('sha256');
+  const visit = (/** @type {string} */ path) => {
+    const status = lstatSync(join(root, path));
+    if (!status.isDirectory()) {
+      if (!/\.test\.tsx?$/.test(path)) hash.update(`${path}:${status.size}:${status.mtimeMs}\n`);
+      return;
+    }
+    for (const entry of readdirSync(join(root, path)).sort()) {
+      if (!ignored.has(entry)) visit(join(path, entry));
+    }
+  };
+  for (const source of sources) visit(source);
+  return hash.digest('hex');
+}
+
+async function buildWeb() {
+  const { build } = await import('vite');
+  await build({ root: join(root, 'apps/web'), logLevel: 'warn' });
+}
+
+/** Our own packages are bundled, those of npm stay where they are. */
+async function buildServer() {
+  const { build } = await import('rolldown');
+  const source = join(root, 'apps/server/src');
+  await build({
+    input: {
+      main: join(source, 'main.ts'),
+      supervisor: join(source, 'platform/embedded-postgres/supervisor.ts'),
+    },
+    platform: 'node',
+    external: (id) => !id.startsWith('.') && !id.startsWith('/') && !id.startsWith('@depotwerk/'),
+    output: { dir: join(root, 'apps/server/dist'), format: 'esm', sourcemap: true, cleanDir: true },
+    logLevel: 'warn',
+  });
+}
+
+/** Names of the parts whose sources changed. */
+export function staleParts() {
+  return Object.entries(parts).flatMap(([name, part]) => {
+    const stamp = join(part.output, '.stamp');
+    const isFresh =
+      existsSync(join(part.output, part.proof)) &&
+      existsSync(stamp) &&
+      readFileSync(stamp, 'utf8') === fingerprint(part.sources);
+    return isFresh ? [] : [name];
+  });
+}
+
+/** @param {string[]} names */
+async function buildParts(names) {
+  for (const name of names) {
+    const part = parts[/** @type {keyof typeof parts} */ (name)];
+    if (!part) fail(`There is no part "${name}" to build.`);
+    const before = fingerprint(part.sources);
+    const started = Date.now();
+    console.log(`Building the ${name === 'web' ? 'browser application' : 'server'} …`);
+    rmSync(join(part.output, '.stamp'), { force: true });
+    await part.build();
+    writeFileSync(join(part.output, '.stamp'), before);
+    console.log(`  done in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+  }
+}
+
+// As a program: builds what is named, or everything that changed.
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const named = process.argv.slice(2);
+  await buildParts(named.length > 0 ? named : staleParts());
+}
