@@ -20,9 +20,13 @@ export interface BandBarProps {
 
 const points = (value: number) => formatPercent(value / 100, 1);
 
+function measureText(isQuota: boolean): string {
+  return isQuota ? t('contracts.risk.quota') : t('contracts.risk.volatility');
+}
+
 /** In words: "Volatilität 12,3 %, Risikoband 6,0 % – 9,0 %, über dem Band". */
 export function bandText({ value, low, high, isQuota, status }: BandBarProps): string {
-  const measure = isQuota ? t('contracts.risk.quota') : t('contracts.risk.volatility');
+  const measure = measureText(isQuota);
   if (value === null) return t('contracts.risk.unknownMeasure', { measure });
   if (low === null || high === null)
     return t('contracts.risk.withoutBand', { measure, value: points(value) });
@@ -37,13 +41,14 @@ export function bandText({ value, low, high, isQuota, status }: BandBarProps): s
 
 /** The product's picture of risk: the measure as a mark against the band of the risk class. */
 export function BandBar(props: BandBarProps) {
-  const { value, low, high, status, isDetailed = false } = props;
+  const { value, low, high, isQuota, status, isDetailed = false } = props;
   const geometry = bandGeometry(props);
   if (value === null && !geometry) return <span className="hint">{t('contracts.risk.unknown')}</span>;
   return (
     <span className={classNames('ui-band', `ui-band--${status}`, isDetailed && 'ui-band--detailed')}>
       <span className="visually-hidden">{bandText(props)}</span>
       <span className="ui-band__value" aria-hidden="true">
+        {isDetailed ? `${measureText(isQuota)}\u00a0` : ''}
         {value === null ? '–' : points(value)}
         {status === 'above' ? <IconArrowUp size={12} stroke={3} /> : null}
         {status === 'below' ? <IconArrowDown size={12} stroke={3} /> : null}

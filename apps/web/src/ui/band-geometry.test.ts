@@ -38,15 +38,15 @@ describe('band geometry', () => {
         const [low, high] = one < other ? [one, other] : [other, one];
         const geometry = bandGeometry({ value, low, high, isQuota });
         const marker = geometry?.marker ?? -1;
-        const [start, end] = [geometry?.bandStart ?? 0, (geometry?.bandStart ?? 0) + (geometry?.bandWidth ?? 0)];
+        const [start, end] = [
+          geometry?.bandStart ?? 0,
+          (geometry?.bandStart ?? 0) + (geometry?.bandWidth ?? 0),
+        ];
         expect(marker).toBeGreaterThanOrEqual(0);
         expect(marker).toBeLessThanOrEqual(100);
-        if (value >= low && value <= high) {
-          expect(marker).toBeGreaterThanOrEqual(start - 1e-9);
-          expect(marker).toBeLessThanOrEqual(end + 1e-9);
-        } else {
-          expect(marker < start + 1e-9 || marker > end - 1e-9).toBe(true);
-        }
+        const isIn = value >= low && value <= high;
+        const tolerance = isIn ? 1e-9 : -1e-9;
+        expect(marker >= start - tolerance && marker <= end + tolerance).toBe(isIn);
       }),
     );
   });

@@ -1,6 +1,7 @@
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
+import { usePageTitle } from '../platform/page-title.ts';
 import { togglePageHeader, useUiState } from '../platform/ui-state.ts';
 import { t } from '../texts/texts.ts';
 import { IconButton } from './button.tsx';
@@ -46,6 +47,7 @@ export interface PageHeaderProps {
 export function PageHeader({ title, subtitle, breadcrumbs, actions, children }: PageHeaderProps) {
   const isExpanded = useUiState((state) => state.pageHeaderExpanded);
   const id = useId();
+  usePageTitle(typeof title === 'string' ? title : undefined);
   return (
     <header className="ui-page-header">
       {breadcrumbs}

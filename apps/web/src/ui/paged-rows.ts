@@ -32,6 +32,7 @@ export interface PagedRows<Row> {
 const pageSize = 100;
 /** Rows beyond the visible ones that are fetched in advance. */
 const lookahead = 40;
+const firstPageOnly: readonly number[] = [1];
 /** A fling passes thousands of rows; only where it rests are pages asked for. */
 const restMilliseconds = 60;
 
@@ -44,8 +45,11 @@ export function usePagedRows<Row>(
   loadPage: (page: number, pageSize: number, signal: AbortSignal) => Promise<RowPage<Row>>,
 ): PagedRows<Row> {
   const listKey = JSON.stringify(queryKey);
-  const [wanted, setWanted] = useState({ listKey, pages: [1] });
-  const pages = wanted.listKey === listKey ? wanted.pages : [1];
+  const [wanted, setWanted] = useState<{ listKey: string; pages: readonly number[] }>({
+    listKey,
+    pages: firstPageOnly,
+  });
+  const pages = wanted.listKey === listKey ? wanted.pages : firstPageOnly;
   const optionsOf = (page: number) => ({
     queryKey: [...queryKey, page],
     queryFn: ({ signal }: { signal: AbortSignal }) => loadPage(page, pageSize, signal),

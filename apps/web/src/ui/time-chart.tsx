@@ -22,18 +22,24 @@ export interface TimeChartProps {
   description: string;
   series: readonly TimeSeries[];
   formatValue: (value: number) => string;
+  /** Behind the figures at the axis: "€". */
+  unit: string;
   height: number;
 }
 
 /** Lines over time on a canvas. Belongs behind `lazy()`: the chart library is larger than the page around it. */
-export function TimeChart({ description, series, formatValue, height }: TimeChartProps) {
+export function TimeChart({ description, series, formatValue, unit, height }: TimeChartProps) {
   const box = useRef<HTMLDivElement>(null);
   const isDark = useTheme((state) => state.isDark);
   useEffect(() => {
     const element = box.current;
     if (!element) return undefined;
+    allowClearing(element);
     const chart: ECharts = initChart(element, null, { renderer: 'canvas' });
-    chart.setOption(chartOption(series, formatValue, getComputedStyle(element)));
+    chart.setOption({
+      ...chartOption(series, formatValue, unit, getComputedStyle(element)),
+      darkMode: isDark,
+    });
     const observer = new ResizeObserver(() => chart.resize());
     observer.observe(element);
     return () => {
@@ -41,13 +47,24 @@ export function TimeChart({ description, series, formatValue, height }: TimeChar
       chart.dispose();
     };
     // Colours are read from the tokens, so a change of theme draws anew.
-  }, [series, formatValue, isDark]);
+  }, [series, formatValue, unit, isDark]);
   return <div ref={box} className="ui-chart" role="img" aria-label={description} style={{ height }} />;
+}
+
+/** The library empties its box through `innerHTML`, which trusted types forbid; emptying is all it may do. */
+function allowClearing(element: HTMLElement): void {
+  Object.defineProperty(element, 'innerHTML', {
+    configurable: true,
+    set: () => {
+      element.replaceChildren();
+    },
+  });
 }
 
 function chartOption(
   series: readonly TimeSeries[],
   formatValue: (value: number) => string,
+  unit: string,
   style: CSSStyleDeclaration,
 ): EChartsCoreOption {
   const token = (name: string) => style.getPropertyValue(name).trim();
@@ -91,7 +108,11 @@ function chartOption(
       scale: true,
       splitNumber: 4,
       splitLine: { lineStyle: { color: token('--line') } },
-      axisLabel: { ...font, color: token('--text-faint'), formatter: axisValue },
+      axisLabel: {
+        ...font,
+        color: token('--text-faint'),
+        formatter: (value: number) => axisValue(value, unit),
+      },
     },
     series: series.map((line) => ({
       type: 'line',
@@ -108,10 +129,10 @@ function chartOption(
   };
 }
 
-/** Figures at the axis: "120 T", "1,2 Mio.". */
-function axisValue(value: number): string {
+/** Figures at the axis: "120 T€", "1,2 Mio. €". */
+function axisValue(value: number, unit: string): string {
   const size = Math.abs(value);
-  if (size >= 1_000_000) return `${formatNumberDe(value / 1_000_000, 0, 2)} Mio.`;
-  if (size >= 10_000) return `${formatNumberDe(value / 1000, 0, 1)} T`;
-  return formatNumberDe(value, 0, 2);
+  if (size >= 1_000_000) return `${formatNumberDe(value / 1_000_000, 0, 2)} Mio. ${unit}`;
+  if (size >= 10_000) return `${formatNumberDe(value / 1000, 0, 1)} T${unit}`;
+  return `${formatNumberDe(value, 0, 2)} ${unit}`;
 }

@@ -33,6 +33,7 @@ export interface VirtualRowProps<Row extends { id: string }> {
 function VirtualRowPlain<Row extends { id: string }>(props: VirtualRowProps<Row>) {
   const { index, row, isCard, isActive, onOpen, rowLabel } = props;
   return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid around it handles the keys
     <div
       role="row"
       data-row={index}

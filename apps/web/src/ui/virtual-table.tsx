@@ -67,6 +67,7 @@ export function VirtualTable<Row extends { id: string }, SortKey extends string>
   const pendingFocus = useRef<number | null>(null);
   const [menu, setMenu] = useState<{ anchor: HTMLElement; row: Row } | null>(null);
 
+  // oxlint-disable-next-line react/incompatible-library -- only the compiler's memoisation would be in its way
   const virtualizer = useWindowVirtualizer({
     count,
     estimateSize: () => (isCards ? cardHeight : rowHeight),
@@ -140,10 +141,16 @@ export function VirtualTable<Row extends { id: string }, SortKey extends string>
   return (
     <div
       role="grid"
+      tabIndex={-1}
       aria-label={label}
       aria-rowcount={(rows.total ?? -1) < 0 ? -1 : (rows.total ?? 0) + (isCards ? 0 : 1)}
       aria-busy={rows.count === undefined || rows.isOutdated}
       className={classNames('ui-grid', rows.isOutdated && 'ui-grid--outdated')}
+      onKeyDown={onKeyDown}
+      onFocus={(event) => {
+        const index = (event.target as HTMLElement).closest<HTMLElement>('[data-row]')?.dataset['row'];
+        if (index !== undefined) setActive(Number(index));
+      }}
       // CSS custom properties are not part of CSSProperties.
       style={{ '--columns': template } as CSSProperties}
     >
@@ -166,11 +173,6 @@ export function VirtualTable<Row extends { id: string }, SortKey extends string>
         role="rowgroup"
         className="ui-grid__body"
         style={{ height: virtualizer.getTotalSize() }}
-        onKeyDown={onKeyDown}
-        onFocus={(event) => {
-          const index = (event.target as HTMLElement).closest<HTMLElement>('[data-row]')?.dataset['row'];
-          if (index !== undefined) setActive(Number(index));
-        }}
       >
         {items.map((item) => (
           <VirtualRow

@@ -11,7 +11,7 @@ import { chosenContractColumns, contractColumns, defaultContractColumns } from '
 export function ColumnChooser({ onClose }: RoutedDialogProps) {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
-  const all = useMemo(contractColumns, []);
+  const all = useMemo(() => contractColumns(), []);
   const columns = typeof search['columns'] === 'string' ? search['columns'] : undefined;
   const [chosen, setChosen] = useState<readonly string[]>(() =>
     chosenContractColumns(columns, all).map((column) => column.key),

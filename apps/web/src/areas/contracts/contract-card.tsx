@@ -1,6 +1,5 @@
 import { formatMoney } from '@depotwerk/domain/money';
-import { Stars } from '../../ui/cells.tsx';
-import { customerName, HintsLabel } from './contract-columns.tsx';
+import { customerName, HintsLabel, ScoreStars } from './contract-columns.tsx';
 import type { ContractListItem } from './contract-types.ts';
 
 /** A contract on a narrow screen: who and how much, below what and in which state. */
@@ -13,7 +12,7 @@ export function contractCard(contract: ContractListItem) {
         {contract.externalKey} · {contract.tariff.name}
       </span>
       <span className="contracts__card-state">
-        <Stars value={contract.contractScore?.stars ?? null} size={12} />
+        <ScoreStars stars={contract.contractScore?.stars ?? null} size={12} />
         <HintsLabel hints={contract.hints} />
       </span>
     </>

@@ -51,6 +51,17 @@ export function RiskBand({ risk, isDetailed }: { risk: RiskPosition; isDetailed?
   );
 }
 
+/** Stars of a score; a dash where there is none, because the words do not fit into the column. */
+export function ScoreStars({ stars, size }: { stars: number | null; size?: number }) {
+  if (stars !== null) return <Stars value={stars} size={size} />;
+  return (
+    <span className="hint">
+      <span aria-hidden="true">–</span>
+      <span className="visually-hidden">{t('common.notRated')}</span>
+    </span>
+  );
+}
+
 function Missing() {
   return <span className="hint">–</span>;
 }
@@ -66,7 +77,7 @@ export function contractColumns(): ContractColumn[] {
       priority: 2,
       sortKey: 'contractScore',
       startsDescending: true,
-      render: ({ contractScore }) => <Stars value={contractScore?.stars ?? null} />,
+      render: ({ contractScore }) => <ScoreStars stars={contractScore?.stars ?? null} />,
     },
     {
       key: 'customer',

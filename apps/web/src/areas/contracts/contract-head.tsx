@@ -1,8 +1,9 @@
-import { dayOf, formatDate } from '@depotwerk/domain/date-de';
+import { formatDate } from '@depotwerk/domain/date-de';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { IconCheck, IconDots, IconPrinter, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { hasPermission, useSession } from '../../platform/session.ts';
+import { today } from '../../platform/today.ts';
 import { useUiState } from '../../platform/ui-state.ts';
 import { dialogLink } from '../../shell/dialog-link.ts';
 import { t } from '../../texts/texts.ts';
@@ -65,7 +66,7 @@ export function ContractHead({ detail }: { detail: ContractDetail }) {
 function ContractTags({ contract }: Pick<ContractDetail, 'contract'>) {
   return (
     <span className="row">
-      {isCheckDue(contract.lastCheck, dayOf(new Date())) ? (
+      {isCheckDue(contract.lastCheck, today()) ? (
         <ColourLabel tone="warn">{t('contracts.tags.checkDue')}</ColourLabel>
       ) : null}
       {contract.hasPendingChanges ? (
@@ -73,7 +74,7 @@ function ContractTags({ contract }: Pick<ContractDetail, 'contract'>) {
       ) : null}
       {contract.useETF ? <ColourLabel tone="info">{t('contracts.tags.etf')}</ColourLabel> : null}
       {contract.isLinked ? null : <ColourLabel>{t('contracts.tags.notLinked')}</ColourLabel>}
-      {contract.endDate !== null && contract.endDate < dayOf(new Date()) ? (
+      {contract.endDate !== null && contract.endDate < today() ? (
         <ColourLabel>{t('contracts.tags.ended')}</ColourLabel>
       ) : null}
     </span>

@@ -53,7 +53,7 @@ export function ContractsPage() {
   const rows = usePagedRows<ContractListItem>([...contractListKey, filter, sort], (page, pageSize, signal) =>
     loadContractPage(filter, sort, page, pageSize, signal),
   );
-  const all = useMemo(contractColumns, []);
+  const all = useMemo(() => contractColumns(), []);
   const columns = useMemo(() => chosenContractColumns(search.columns, all), [search.columns, all]);
   const menuOf = useContractActions();
   const open = (contract: ContractListItem) =>

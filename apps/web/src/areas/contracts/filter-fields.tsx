@@ -1,6 +1,6 @@
 import { dayOf, formatDate, parseDateDe } from '@depotwerk/domain/date-de';
 import { formatNumberDe, parseNumberDe } from '@depotwerk/domain/number-de';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { t } from '../../texts/texts.ts';
 import { TextField } from '../../ui/text-field.tsx';
 
@@ -25,10 +25,13 @@ function FilterField<Value>({
   const shown = value === undefined ? '' : write(value);
   const [text, setText] = useState(shown);
   const [fault, setFault] = useState<string | null>(null);
-  useEffect(() => {
+  const [known, setKnown] = useState(shown);
+  // The value can change without typing: chip taken away, filters reset, back button.
+  if (known !== shown) {
+    setKnown(shown);
     setText(shown);
     setFault(null);
-  }, [shown]);
+  }
   const commit = () => {
     const result = read(text);
     if ('fault' in result) {

@@ -4,8 +4,9 @@ import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { formatPercent, formatPercentSigned } from '@depotwerk/domain/percent';
 import { IconLock } from '@tabler/icons-react';
 import { t } from '../../texts/texts.ts';
-import { Stars, Swatch } from '../../ui/cells.tsx';
+import { Swatch } from '../../ui/cells.tsx';
 import { FundLink } from '../funds/fund-link.tsx';
+import { ScoreStars } from './contract-columns.tsx';
 import type { PortfolioEntry } from './contract-types.ts';
 import { entriesValue, sumIfKnown } from './portfolio-shares.ts';
 
@@ -108,7 +109,7 @@ function PositionRow({ entry, isDetailed }: { entry: PortfolioEntry; isDetailed:
         </span>
       </th>
       <td className="contract__wide">
-        <Stars value={entry.rank} />
+        <ScoreStars stars={entry.rank} />
       </td>
       {isDetailed ? (
         <>
@@ -158,9 +159,9 @@ function SumRow({ entries }: { entries: readonly PortfolioEntry[] }) {
     <tfoot>
       <tr>
         <th scope="row">{t('portfolio.sum')}</th>
-        <td className="contract__wide" />
-        <td className="contract__wide" />
-        <td className="contract__wide" />
+        <td className="contract__wide">{'\u00a0'}</td>
+        <td className="contract__wide">{'\u00a0'}</td>
+        <td className="contract__wide">{'\u00a0'}</td>
         <td className="num">{formatPercent(share, 1, 2)}</td>
         <td className="num">{formatMoney(entriesValue(entries))}</td>
         <td className="num contract__wide">{cost === null ? '–' : formatMoney(cost)}</td>

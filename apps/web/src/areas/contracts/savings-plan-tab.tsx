@@ -2,9 +2,9 @@ import { formatDate } from '@depotwerk/domain/date-de';
 import { formatMoney, fromCents, toCents } from '@depotwerk/domain/money';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { formatPercent } from '@depotwerk/domain/percent';
-import { dayOf } from '@depotwerk/domain/date-de';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { today } from '../../platform/today.ts';
 import { t } from '../../texts/texts.ts';
 import { Swatch } from '../../ui/cells.tsx';
 import { EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
@@ -37,7 +37,7 @@ export function SavingsPlanTab({ contractId }: { contractId: string }) {
     );
   }
   if (!plans.data) return <Skeleton height={300} />;
-  const current = planInForce(plans.data, dayOf(new Date()));
+  const current = planInForce(plans.data, today());
   const shown = plans.data.find((plan) => plan.validFrom === search.plan) ?? current ?? plans.data[0];
   if (!shown) {
     return (
@@ -162,7 +162,7 @@ function SplitTable({ plan }: { plan: SavingsPlan }) {
         <tfoot>
           <tr>
             <th scope="row">{t('portfolio.sum')}</th>
-            <td className="contract__wide" />
+            <td className="contract__wide">{'\u00a0'}</td>
             <td className="num">{formatPercent(share, 1, 2)}</td>
             <td className="num">{formatMoney(amount)}</td>
           </tr>

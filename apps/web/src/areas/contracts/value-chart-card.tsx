@@ -6,6 +6,7 @@ import { lazy, Suspense, useMemo } from 'react';
 import { t } from '../../texts/texts.ts';
 import { EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
+import { ChartBoundary } from '../../ui/chart-boundary.tsx';
 import { PeriodControl } from '../../ui/period-control.tsx';
 import type { Period } from '../../ui/period.ts';
 import type { TimeSeries } from '../../ui/time-chart.tsx';
@@ -56,9 +57,17 @@ function ValueChart({ chart }: { chart: OverviewChart }) {
   });
   return (
     <>
-      <Suspense fallback={<Skeleton height={chartHeight} />}>
-        <TimeChart description={description} series={series} formatValue={formatMoney} height={chartHeight} />
-      </Suspense>
+      <ChartBoundary>
+        <Suspense fallback={<Skeleton height={chartHeight} />}>
+          <TimeChart
+            description={description}
+            series={series}
+            formatValue={formatMoney}
+            unit="€"
+            height={chartHeight}
+          />
+        </Suspense>
+      </ChartBoundary>
       <div className="ui-legend" aria-hidden="true">
         {series.map((line) => (
           <span key={line.key} className="ui-legend__item">
@@ -98,7 +107,7 @@ function SeriesTable({ series }: { series: readonly TimeSeries[] }) {
   return (
     <details className="contract__table-alternative" data-no-print>
       <summary>{t('portfolio.chart.asTable')}</summary>
-      {/* Long tables scroll by keyboard too. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long table must scroll by keyboard too */}
       <div className="ui-data-table" tabIndex={0} role="region" aria-label={t('portfolio.chart.title')}>
         <table className="contract__table">
           <thead>

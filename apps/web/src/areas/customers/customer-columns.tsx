@@ -1,8 +1,9 @@
-import { dayOf, formatDate } from '@depotwerk/domain/date-de';
+import { formatDate } from '@depotwerk/domain/date-de';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { noGroupId } from '@depotwerk/domain/permissions';
 import { Link } from '@tanstack/react-router';
+import { today } from '../../platform/today.ts';
 import { t } from '../../texts/texts.ts';
 import { ColourLabel, GroupName } from '../../ui/cells.tsx';
 import type { ListColumn } from '../../ui/virtual-table.tsx';
@@ -24,7 +25,7 @@ export type GroupLevels = ReadonlyMap<string, number>;
 /** End of the newest risk profile's validity; an expired one is marked. */
 export function ProfileValidity({ day }: { day: string | null }) {
   if (day === null) return <span className="hint">{t('customers.withoutProfile')}</span>;
-  if (day < dayOf(new Date()))
+  if (day < today())
     return <ColourLabel tone="warn">{t('customers.expired', { date: formatDate(day) })}</ColourLabel>;
   return formatDate(day);
 }

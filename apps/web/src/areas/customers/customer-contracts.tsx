@@ -70,10 +70,10 @@ export function CustomerContracts({ contracts }: { contracts: CustomerDetail['co
           <tfoot>
             <tr>
               <th scope="row">{t('portfolio.sum')}</th>
-              <td className="customers__wide" />
-              <td />
+              <td className="customers__wide">{'\u00a0'}</td>
+              <td>{'\u00a0'}</td>
               <td className="num">{formatMoney(sum)}</td>
-              <td className="customers__wide" />
+              <td className="customers__wide">{'\u00a0'}</td>
             </tr>
           </tfoot>
         </table>

@@ -20,6 +20,22 @@ export function formatPrice(value: number, currency: string): string {
   }
 }
 
+/** What a fund is, at a glance. */
+export function FundLabels({ fund }: { fund: Fund }) {
+  return (
+    <div className="row">
+      <ColourLabel>{fund.isin}</ColourLabel>
+      {fund.wkn === null ? null : <ColourLabel>{t('funds.wkn', { wkn: fund.wkn })}</ColourLabel>}
+      {fund.isETF ? <ColourLabel tone="info">{t('funds.etf')}</ColourLabel> : null}
+      {fund.isGuaranteeFund ? <ColourLabel tone="info">{t('funds.guaranteeFund')}</ColourLabel> : null}
+      {fund.isSavingsPlanCapable ? (
+        <ColourLabel tone="ok">{t('funds.savingsPlanCapable')}</ColourLabel>
+      ) : null}
+      {fund.isInactive ? <ColourLabel tone="warn">{t('funds.inactive')}</ColourLabel> : null}
+    </div>
+  );
+}
+
 /** Master data, risk, costs, sustainability and documents of a fund. */
 export function FundDetails({ fund }: { fund: Fund }) {
   const none = t('common.none');
@@ -27,16 +43,6 @@ export function FundDetails({ fund }: { fund: Fund }) {
     value === null ? none : formatNumberDe(value, 0, decimals);
   return (
     <>
-      <div className="row">
-        <ColourLabel>{fund.isin}</ColourLabel>
-        {fund.wkn === null ? null : <ColourLabel>{t('funds.wkn', { wkn: fund.wkn })}</ColourLabel>}
-        {fund.isETF ? <ColourLabel tone="info">{t('funds.etf')}</ColourLabel> : null}
-        {fund.isGuaranteeFund ? <ColourLabel tone="info">{t('funds.guaranteeFund')}</ColourLabel> : null}
-        {fund.isSavingsPlanCapable ? (
-          <ColourLabel tone="ok">{t('funds.savingsPlanCapable')}</ColourLabel>
-        ) : null}
-        {fund.isInactive ? <ColourLabel tone="warn">{t('funds.inactive')}</ColourLabel> : null}
-      </div>
       <Section
         title={t('funds.masterData')}
         facts={[

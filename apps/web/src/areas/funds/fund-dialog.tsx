@@ -3,7 +3,7 @@ import type { RoutedDialogProps } from '../../shell/dialog-registry.tsx';
 import { t } from '../../texts/texts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Banner, LoadError, Skeleton } from '../../ui/feedback.tsx';
-import { FundDetails } from './fund-details.tsx';
+import { FundDetails, FundLabels } from './fund-details.tsx';
 import { FundPriceChart } from './fund-price-chart.tsx';
 import { fundQuery } from './fund-queries.ts';
 import './fund.css';
@@ -25,8 +25,9 @@ export function FundDialog({ params, onClose }: RoutedDialogProps) {
         />
       ) : fund.data ? (
         <>
-          <FundDetails fund={fund.data} />
+          <FundLabels fund={fund.data} />
           <FundPriceChart fund={fund.data} />
+          <FundDetails fund={fund.data} />
         </>
       ) : (
         <Skeleton lines={8} />

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { t } from '../../texts/texts.ts';
 import { EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { ChartBoundary } from '../../ui/chart-boundary.tsx';
 import { PeriodControl } from '../../ui/period-control.tsx';
 import type { Period } from '../../ui/period.ts';
 import { formatPrice } from './fund-details.tsx';
@@ -45,19 +46,22 @@ export function FundPriceChart({ fund }: { fund: Fund }) {
         <Skeleton height={chartHeight} />
       ) : first && last ? (
         <>
-          <Suspense fallback={<Skeleton height={chartHeight} />}>
-            <TimeChart
-              height={chartHeight}
-              series={series}
-              formatValue={format}
-              description={t('funds.chartDescription', {
-                from: formatDate(first.date),
-                to: formatDate(last.date),
-                start: format(first.price),
-                end: format(last.price),
-              })}
-            />
-          </Suspense>
+          <ChartBoundary>
+            <Suspense fallback={<Skeleton height={chartHeight} />}>
+              <TimeChart
+                height={chartHeight}
+                series={series}
+                formatValue={format}
+                unit={fund.currency === 'EUR' ? '€' : fund.currency}
+                description={t('funds.chartDescription', {
+                  from: formatDate(first.date),
+                  to: formatDate(last.date),
+                  start: format(first.price),
+                  end: format(last.price),
+                })}
+              />
+            </Suspense>
+          </ChartBoundary>
           <p className="hint">
             {[
               query.data.periodReturn === null
