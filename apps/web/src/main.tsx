@@ -4,6 +4,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { setApiBaseUrl } from './platform/api-client.ts';
+import { ApiError } from './platform/api-error.ts';
 import { watchBrowserConnection } from './platform/connectivity.ts';
 import { loadEnvironment } from './platform/environment.ts';
 import { watchOtherTabs } from './platform/logout.ts';
@@ -35,7 +36,7 @@ async function start(): Promise<void> {
     target.textContent = 'Die Anwendung konnte nicht geladen werden. Bitte laden Sie die Seite neu.';
     return;
   }
-  createRoot(target).render(
+  createRoot(target, { onCaughtError }).render(
     <StrictMode>
       <CSPProvider disableStyleElements>
         <QueryClientProvider client={queryClient}>
@@ -44,6 +45,11 @@ async function start(): Promise<void> {
       </CSPProvider>
     </StrictMode>,
   );
+}
+
+/** Failed calls have their page and banner; anything else caught by an error page is a defect worth a report. */
+function onCaughtError(error: unknown): void {
+  if (!(error instanceof ApiError)) reportError(error);
 }
 
 void start();

@@ -44,8 +44,13 @@ export const router = createRouter({
 });
 
 // The header collapses after each navigation; a dialog or a filter of the same page is none.
-router.subscribe('onResolved', ({ pathChanged }) => {
-  if (pathChanged) collapsePageHeader();
+router.subscribe('onResolved', ({ pathChanged, fromLocation }) => {
+  if (!pathChanged) return;
+  collapsePageHeader();
+  // What had the focus may have gone with the old page; then the new page's heading takes it.
+  if (fromLocation && document.activeElement === document.body) {
+    document.querySelector<HTMLElement>('main h1[tabindex]')?.focus({ preventScroll: true });
+  }
 });
 
 declare module '@tanstack/react-router' {

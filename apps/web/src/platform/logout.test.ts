@@ -39,12 +39,27 @@ describe('logout', () => {
     otherTab.addEventListener('message', (event) => heard.push(event.data));
 
     dispatchLogout('requested');
-    await expect.poll(() => heard).toEqual(['logout']);
+    await expect.poll(() => heard).toEqual([{ kind: 'logout' }]);
 
     seen.splice(0);
     otherTab.postMessage('logout');
+    otherTab.postMessage({ kind: 'logout' });
     await expect.poll(() => seen).toEqual(['otherTab']);
-    expect(heard).toEqual(['logout']);
+    expect(heard).toEqual([{ kind: 'logout' }]);
+    otherTab.close();
+  });
+
+  it('shares the end of the session, so that no tab warns while another is at work', async () => {
+    watchOtherTabs();
+    const otherTab = new BroadcastChannel('depotwerk.session');
+    const heard: unknown[] = [];
+    otherTab.addEventListener('message', (event) => heard.push(event.data));
+    storeTokens(
+      { accessToken: 'a', tokenType: 'Bearer', expiresIn: 600, refreshExpiresIn: 60, userId: 'u' },
+      1000,
+    );
+    await expect.poll(() => heard).toEqual([{ kind: 'sessionExtended', endsAt: 61_000 }]);
+    expect(JSON.stringify(heard)).not.toContain('accessToken');
     otherTab.close();
   });
 

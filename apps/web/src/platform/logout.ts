@@ -1,4 +1,5 @@
-import { resetSession } from './session.ts';
+import { resetSession, useSession } from './session.ts';
+import { listenToOtherTabs, tellOtherTabs } from './tab-channel.ts';
 import { resetUiState } from './ui-state.ts';
 
 /** `requested` by the user, `sessionLost` because the refresh was refused, `otherTab` because another tab left. */
@@ -7,8 +8,6 @@ export type LogoutReason = 'requested' | 'sessionLost' | 'otherTab';
 type LogoutListener = (reason: LogoutReason) => void;
 
 const listeners = new Set<LogoutListener>();
-const channelName = 'depotwerk.session';
-let channel: BroadcastChannel | undefined;
 
 /** Parts that keep state of a signed-in user register here and forget it on logout. Answers the way to deregister. */
 export function onLogout(listener: LogoutListener): () => void {
@@ -22,14 +21,13 @@ export function dispatchLogout(reason: LogoutReason): void {
   resetUiState();
   sessionStorage.clear();
   for (const listener of listeners) listener(reason);
-  if (reason !== 'otherTab') channel?.postMessage('logout');
+  if (reason !== 'otherTab') tellOtherTabs({ kind: 'logout' });
 }
 
-/** Follows logouts of other tabs; call once at the start. */
+/** Follows what happens to the session in other tabs; call once at the start. */
 export function watchOtherTabs(): void {
-  if (channel || typeof BroadcastChannel === 'undefined') return;
-  channel = new BroadcastChannel(channelName);
-  channel.addEventListener('message', (event) => {
-    if (event.data === 'logout') dispatchLogout('otherTab');
+  listenToOtherTabs((message) => {
+    if (message.kind === 'logout') dispatchLogout('otherTab');
+    else if (useSession.getState().user) useSession.setState({ endsAt: message.endsAt });
   });
 }

@@ -1,5 +1,6 @@
 import type { AuthenticatedUser, TokenResponse } from '@depotwerk/api/auth';
 import { create } from 'zustand';
+import { tellOtherTabs } from './tab-channel.ts';
 
 /** Lives in memory only: nothing secret goes into web storage (S2). */
 export interface SessionState {
@@ -20,7 +21,10 @@ export function refreshTokenExists(cookie: string = document.cookie): boolean {
 
 /** Keeps the tokens of a sign-in or refresh. */
 export function storeTokens(tokens: TokenResponse, now: number = Date.now()): void {
-  useSession.setState({ accessToken: tokens.accessToken, endsAt: now + tokens.refreshExpiresIn * 1000 });
+  const endsAt = now + tokens.refreshExpiresIn * 1000;
+  useSession.setState({ accessToken: tokens.accessToken, endsAt });
+  // All tabs share one session: what one extends, none may warn about.
+  tellOtherTabs({ kind: 'sessionExtended', endsAt });
 }
 
 /** Back to the state of a stranger, the readable marker included; the HttpOnly cookie is the server's to delete. */

@@ -3,6 +3,7 @@ import type { ErrorComponentProps } from '@tanstack/react-router';
 import { IconCompass, IconHammer, IconPlugOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ApiError } from '../platform/api-error.ts';
+import { usePageTitle } from '../platform/page-title.ts';
 import { t } from '../texts/texts.ts';
 import type { TextKey } from '../texts/texts.ts';
 import { Button } from '../ui/button.tsx';
@@ -28,6 +29,7 @@ export function LaterPage({ title, content }: { title: TextKey; content: TextKey
 
 /** No route at this address: says so, offers the contract search and the way home. */
 export function NotFoundPage() {
+  usePageTitle(t('shell.notFoundTitle'));
   const [searchText, setSearchText] = useState('');
   const navigate = useNavigate();
   return (
@@ -63,6 +65,7 @@ export function NotFoundPage() {
 /** A route failed: the server was away while a guard asked, or the page itself broke. Nobody is signed out. */
 export function RouteErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
+  usePageTitle(t('shell.errorTitle'));
   const isServer = error instanceof ApiError && error.isServerTrouble;
   const retry = () => {
     reset();

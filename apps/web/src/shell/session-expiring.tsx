@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { refreshTokens } from '../platform/api-client.ts';
+import { dispatchLogout } from '../platform/logout.ts';
 import { showApiError } from '../platform/error-texts.ts';
 import { useSession } from '../platform/session.ts';
 import { t } from '../texts/texts.ts';
@@ -17,6 +18,8 @@ export function SessionExpiring() {
   const [isBusy, setBusy] = useState(false);
   const navigate = useNavigate();
   const left = endsAt === null ? Number.POSITIVE_INFINITY : endsAt - now;
+  const stayButton = useRef<HTMLButtonElement>(null);
+  const isOver = left <= 0;
   const isWarning = left <= warningMilliseconds && left > 0;
 
   useEffect(() => {
@@ -32,6 +35,10 @@ export function SessionExpiring() {
     const tick = setInterval(() => setNow(Date.now()), 1000);
     return () => clearInterval(tick);
   }, [isWarning]);
+
+  useEffect(() => {
+    if (isOver) dispatchLogout('sessionLost');
+  }, [isOver]);
 
   if (!isWarning) return null;
   const stay = async () => {
@@ -50,13 +57,14 @@ export function SessionExpiring() {
       title={t('shell.sessionExpiring.title')}
       size="small"
       isStatic
+      initialFocus={stayButton}
       onClose={() => undefined}
       footer={
         <>
           <Button onClick={() => void navigate({ to: '/logout' })}>
             {t('shell.sessionExpiring.logout')}
           </Button>
-          <Button kind="primary" isBusy={isBusy} onClick={() => void stay()}>
+          <Button kind="primary" ref={stayButton} isBusy={isBusy} onClick={() => void stay()}>
             {t('shell.sessionExpiring.stay')}
           </Button>
         </>

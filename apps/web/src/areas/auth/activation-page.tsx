@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { AuthTitle } from './auth-title.tsx';
 
 const guidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -16,7 +17,7 @@ export function ActivationPage() {
   return (
     <>
       <div>
-        <h1>{t('auth.activation.title')}</h1>
+        <AuthTitle>{t('auth.activation.title')}</AuthTitle>
         <p className="auth__lead">{t('auth.activation.hint')}</p>
       </div>
       <form

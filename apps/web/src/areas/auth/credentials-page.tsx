@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { emptyNewPassword, newPasswordFault, NewPasswordFields } from './new-password.tsx';
+import { AuthTitle } from './auth-title.tsx';
 
 /** Second step of an invitation or a reset: name, password and the SMS code. */
 export function CredentialsPage() {
@@ -34,7 +35,7 @@ export function CredentialsPage() {
   if (activate.isSuccess) {
     return (
       <>
-        <h1>{t('auth.credentials.doneTitle')}</h1>
+        <AuthTitle>{t('auth.credentials.doneTitle')}</AuthTitle>
         <Banner tone="ok" role="status">
           {t('auth.credentials.done')}
         </Banner>
@@ -46,7 +47,7 @@ export function CredentialsPage() {
   }
   return (
     <>
-      <h1>{t('auth.credentials.title')}</h1>
+      <AuthTitle>{t('auth.credentials.title')}</AuthTitle>
       {search.guid ? null : (
         <Banner tone="warn" actions={<Link to="/auth/activation">{t('auth.activation.title')}</Link>}>
           {t('auth.activation.hint')}

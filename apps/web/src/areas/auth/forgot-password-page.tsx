@@ -8,6 +8,7 @@ import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { AuthTitle } from './auth-title.tsx';
 
 /** Asks for a reset link. The answer is the same whether the user name exists or not. */
 export function ForgotPasswordPage() {
@@ -20,7 +21,7 @@ export function ForgotPasswordPage() {
   return (
     <>
       <div>
-        <h1>{t('auth.forgotPassword.title')}</h1>
+        <AuthTitle>{t('auth.forgotPassword.title')}</AuthTitle>
         <p className="auth__lead">{t('auth.forgotPassword.hint')}</p>
       </div>
       {request.error ? (

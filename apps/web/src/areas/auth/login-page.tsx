@@ -11,6 +11,7 @@ import { PasswordField, TextField } from '../../ui/text-field.tsx';
 import { DemoSignIns } from './demo-sign-ins.tsx';
 import { targetName } from './target-name.ts';
 import { continueAfterSignIn, signIn } from './sign-in.ts';
+import { AuthTitle } from './auth-title.tsx';
 
 const reasonTexts = {
   requested: 'auth.login.loggedOut',
@@ -59,7 +60,7 @@ export function LoginPage() {
   return (
     <>
       <div>
-        <h1>{t('auth.login.title')}</h1>
+        <AuthTitle>{t('auth.login.title')}</AuthTitle>
         {returnUrl ? (
           <p className="auth__lead">{t('auth.login.continueTo', { target: targetName(returnUrl) })}</p>
         ) : null}

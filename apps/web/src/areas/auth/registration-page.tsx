@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { whiteLabel } from '../../platform/white-label.ts';
 import { t } from '../../texts/texts.ts';
 import { Banner } from '../../ui/feedback.tsx';
+import { AuthTitle } from './auth-title.tsx';
 
 /** What each registration mode means for a visitor (G-60); none of them pretends a form that does not exist. */
 const textOfMode = {
@@ -16,7 +17,7 @@ export function RegistrationPage() {
   const contact = supportMail ?? supportPhone;
   return (
     <>
-      <h1>{t('auth.registration.title')}</h1>
+      <AuthTitle>{t('auth.registration.title')}</AuthTitle>
       <Banner tone="info">
         <div>{t(textOfMode[registrationMode])}</div>
         {contact ? <div>{`${t('auth.registration.contact')}: ${contact}`}</div> : null}

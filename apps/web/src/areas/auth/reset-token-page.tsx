@@ -8,6 +8,7 @@ import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { AuthTitle } from './auth-title.tsx';
 
 /** Sends a new SMS code for an invitation or a forgotten password. */
 export function ResetTokenPage() {
@@ -24,7 +25,7 @@ export function ResetTokenPage() {
   return (
     <>
       <div>
-        <h1>{t('auth.activation.resetTitle')}</h1>
+        <AuthTitle>{t('auth.activation.resetTitle')}</AuthTitle>
         <p className="auth__lead">{t('auth.activation.resetHint')}</p>
       </div>
       {request.error ? (

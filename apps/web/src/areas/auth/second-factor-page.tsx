@@ -13,6 +13,7 @@ import { Banner } from '../../ui/feedback.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { continueAfterSignIn, signIn, usePendingSignIn } from './sign-in.ts';
+import { AuthTitle } from './auth-title.tsx';
 
 type Provider = Challenge['tokenProviders'][number];
 
@@ -54,7 +55,7 @@ export function SecondFactorPage() {
   return (
     <>
       <div>
-        <h1>{t('auth.secondFactor.title')}</h1>
+        <AuthTitle>{t('auth.secondFactor.title')}</AuthTitle>
         <p className="auth__lead">{t('auth.secondFactor.hint')}</p>
       </div>
       {confirm.error ? (
@@ -125,7 +126,7 @@ export function SecondFactorPage() {
 function NothingToConfirm() {
   return (
     <>
-      <h1>{t('auth.secondFactor.title')}</h1>
+      <AuthTitle>{t('auth.secondFactor.title')}</AuthTitle>
       <Banner tone="info">{t('auth.secondFactor.noChallenge')}</Banner>
       <Link to="/auth/login" className="auth__link">
         {t('auth.secondFactor.restart')}

@@ -1,0 +1,29 @@
+/** What the tabs of one browser tell each other. Never anything secret. */
+export type TabMessage = { kind: 'logout' } | { kind: 'sessionExtended'; endsAt: number };
+
+const channelName = 'depotwerk.session';
+let channel: BroadcastChannel | undefined;
+
+/** Tells the other tabs; does nothing before listening started. */
+export function tellOtherTabs(message: TabMessage): void {
+  channel?.postMessage(message);
+}
+
+/** Hears the other tabs from now on; one listener per page. */
+export function listenToOtherTabs(listener: (message: TabMessage) => void): void {
+  if (channel || typeof BroadcastChannel === 'undefined') return;
+  channel = new BroadcastChannel(channelName);
+  channel.addEventListener('message', (event: MessageEvent<unknown>) => {
+    const message = messageOf(event.data);
+    if (message) listener(message);
+  });
+}
+
+/** An older version of the application may still run in another tab, so the shape is checked. */
+function messageOf(data: unknown): TabMessage | undefined {
+  if (typeof data !== 'object' || data === null || !('kind' in data)) return undefined;
+  if (data.kind === 'logout') return { kind: 'logout' };
+  if (data.kind !== 'sessionExtended' || !('endsAt' in data) || typeof data.endsAt !== 'number')
+    return undefined;
+  return { kind: 'sessionExtended', endsAt: data.endsAt };
+}
