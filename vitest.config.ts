@@ -40,8 +40,9 @@ export default defineConfig({
           name: 'browser',
           include: ['e2e/**/*.e2e.ts'],
           exclude: away,
+          globalSetup: ['e2e/support/setup-product.ts'],
           testTimeout: 60_000,
-          hookTimeout: 180_000,
+          hookTimeout: 300_000,
           // One browser and one server serve all journeys.
           fileParallelism: false,
         },

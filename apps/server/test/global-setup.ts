@@ -34,5 +34,5 @@ export async function setUpServer(
     throw error;
   }
   project.provide('databaseTarget', server.target);
-  return server.stop;
+  return () => server.stop();
 }

@@ -1,0 +1,2 @@
+/** Folder of the repository. */
+export const root: string;

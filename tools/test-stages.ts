@@ -1,0 +1,122 @@
+import { spawn } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findChromium } from './find-chromium.ts';
+import { root } from './runtime.mjs';
+
+/** What one stage counted. */
+export interface Outcome {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+export interface Stage {
+  readonly name: string;
+  run(): Promise<Outcome>;
+}
+
+/** Runs a program of node_modules with its output on our console; true when it ended with 0. */
+function runProgram(program: string, args: readonly string[]): Promise<boolean> {
+  return new Promise((resolve) => {
+    const child = spawn(join(root, 'node_modules', '.bin', program), args, { cwd: root, stdio: 'inherit' });
+    child.once('error', () => resolve(false));
+    child.once('exit', (code) => resolve(code === 0));
+  });
+}
+
+/** A check by one program counts as one test. */
+function check(name: string, program: string, ...args: string[]): Stage {
+  return {
+    name,
+    run: async () =>
+      (await runProgram(program, args)) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 },
+  };
+}
+
+interface VitestReport {
+  readonly success: boolean;
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly numFailedTestSuites: number;
+}
+
+/** Projects of vitest.config.ts; a file that fails as a whole counts as one failed test. */
+function vitest(name: string, projects: readonly string[], before?: () => Promise<void>): Stage {
+  return {
+    name,
+    run: async () => {
+      try {
+        await before?.();
+      } catch (error) {
+        console.error(error instanceof Error ? error.message : error);
+        return { passed: 0, failed: 1 };
+      }
+      const file = join(tmpdir(), `depotwerk-tests-${process.pid}-${projects[0]}.json`);
+      const selected = projects.flatMap((project) => ['--project', project]);
+      const isSuccess = await runProgram('vitest', [
+        'run',
+        ...selected,
+        '--passWithNoTests',
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${file}`,
+      ]);
+      return { ...readReport(file, isSuccess) };
+    },
+  };
+}
+
+function readReport(file: string, isSuccess: boolean): Outcome {
+  try {
+    // Written by Vitest a moment ago.
+    const report = JSON.parse(readFileSync(file, 'utf8')) as VitestReport;
+    const failed = report.numFailedTests > 0 ? report.numFailedTests : isSuccess && report.success ? 0 : 1;
+    return { passed: report.numPassedTests, failed };
+  } catch {
+    return { passed: 0, failed: 1 };
+  } finally {
+    rmSync(file, { force: true });
+  }
+}
+
+export const checkStages: readonly Stage[] = [
+  check('format', 'biome', 'ci', '--colors=off', '.'),
+  check('lint', 'oxlint', '--type-aware', '--deny-warnings'),
+  check('types', 'tsc', '--noEmit', '-p', 'tsconfig.json'),
+  check('types of the browser application', 'tsc', '--noEmit', '-p', 'apps/web/tsconfig.json'),
+];
+
+/** The stages by the word after `npm run test:`. */
+export const testStages: Readonly<Record<string, readonly Stage[]>> = {
+  unit: [vitest('rules and units', ['unit'])],
+  server: [
+    vitest('server on the embedded PostgreSQL 18', ['server']),
+    vitest('server on an outside PostgreSQL 15', ['server-postgres15']),
+  ],
+  browser: [
+    vitest('journeys in a browser', ['browser'], async () => {
+      console.log(`Browser: ${await findChromium()}`);
+    }),
+  ],
+};
+
+/** Runs stages one after the other, all of them whatever fails, and ends with the line `N passed, N failed`. */
+export async function runStages(stages: readonly Stage[]): Promise<void> {
+  let passed = 0;
+  let failed = 0;
+  const failedStages: string[] = [];
+  for (const stage of stages) {
+    console.log(`\n── ${stage.name}`);
+    const started = Date.now();
+    const outcome = await stage.run();
+    passed += outcome.passed;
+    failed += outcome.failed;
+    if (outcome.failed > 0) failedStages.push(stage.name);
+    const seconds = ((Date.now() - started) / 1000).toFixed(1);
+    console.log(`── ${stage.name}: ${outcome.passed} passed, ${outcome.failed} failed (${seconds} s)`);
+  }
+  if (failedStages.length > 0) console.log(`\nFailed: ${failedStages.join('; ')}`);
+  console.log(`\n${passed} passed, ${failed} failed`);
+  process.exitCode = failed === 0 ? 0 : 1;
+}
