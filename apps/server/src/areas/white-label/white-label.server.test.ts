@@ -1,0 +1,88 @@
+import { contrastOf } from '@depotwerk/domain/contrast';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useTestDatabase } from '../../../test/database.ts';
+import { aTenant, createSignInWorld, type SignInWorld } from '../../../test/sign-in-world.ts';
+import { hostOf } from './white-label.view.ts';
+
+describe('GET /white-label-config', () => {
+  const db = useTestDatabase();
+  let world: SignInWorld;
+  beforeAll(async () => {
+    world = await createSignInWorld(db);
+  });
+  afterAll(() => world.app.close());
+
+  const get = (host: string, headers: Record<string, string> = {}) =>
+    world.app.inject({ url: '/api/white-label-config', headers: { host, ...headers } });
+
+  async function aConfig(host: string, title: string, primaryColour = '#0b5c6b'): Promise<string> {
+    const tenantId = await aTenant(db);
+    const id = crypto.randomUUID();
+    await db.owner.query(
+      `insert into white_label_configs (tenant_id, id, application_title, primary_colour, accent_colour,
+        registration_mode, features) values ($1, $2, $3, $4, '#7a4a00', 2, '{"esg": false}')`,
+      [tenantId, id, title, primaryColour],
+    );
+    await db.owner.query(
+      'insert into white_label_hosts (tenant_id, host, white_label_id) values ($1, $2, $3)',
+      [tenantId, host, id],
+    );
+    return tenantId;
+  }
+
+  it('is that of the host, port and case aside, without a sign-in', async () => {
+    const north = await aConfig('nord.example', 'Anlageportal Nord');
+    await aConfig('sued.example', 'Anlageportal Süd');
+    const answer = await get('NORD.example:8080');
+    expect(answer.json()).toMatchObject({
+      tenantId: north,
+      applicationTitle: 'Anlageportal Nord',
+      registrationMode: 2,
+      favicon: '/favicon.svg',
+      features: { esg: false, bulk: true },
+      isDemo: false,
+    });
+    expect((await get('sued.example')).json().applicationTitle).toBe('Anlageportal Süd');
+  });
+
+  it('falls back to the built-in one for hosts nobody configured', async () => {
+    for (const host of ['unknown.example', '127.0.0.1:22600', "'; drop table tenants; --", 'a'.repeat(300)]) {
+      const answer = await get(host);
+      expect([answer.statusCode, answer.json().applicationTitle]).toEqual([200, 'Depotwerk']);
+    }
+  });
+
+  it('is not sent again to whoever has it', async () => {
+    const first = await get('unknown.example');
+    const etag = String(first.headers.etag);
+    const again = await get('unknown.example', { 'if-none-match': etag });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    await aConfig('fresh.example', 'Neu');
+    expect((await get('fresh.example', { 'if-none-match': etag })).statusCode).toBe(200);
+  });
+
+  it('shows a changed configuration after half a minute and drops one of an inactive tenant', async () => {
+    const tenantId = await aConfig('wandel.example', 'Vorher');
+    expect((await get('wandel.example')).json().applicationTitle).toBe('Vorher');
+    await db.owner.query(
+      "update white_label_configs set application_title = 'Nachher' where tenant_id = $1",
+      [tenantId],
+    );
+    world.clock.ahead += 31_000;
+    expect((await get('wandel.example')).json().applicationTitle).toBe('Nachher');
+    await db.owner.query('update tenants set is_inactive = true where tenant_id = $1', [tenantId]);
+    world.clock.ahead += 31_000;
+    expect((await get('wandel.example')).json().applicationTitle).toBe('Depotwerk');
+  });
+
+  it('never answers a colour that cannot be read on white', async () => {
+    await aConfig('gelb.example', 'Gelb', '#ffdd00');
+    const { primaryColour } = (await get('gelb.example')).json();
+    expect(contrastOf(primaryColour, '#ffffff')).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it('reads host names only', () => {
+    expect(hostOf('[::1]:8080')).toBe('[::1]');
+    for (const header of ['', 'a b', 'a/b', 'a@b', 'x'.repeat(254)]) expect(hostOf(header)).toBeNull();
+  });
+});
