@@ -23,13 +23,14 @@ export async function createMetrics(token: string | null, database: Database): P
   const { collectDefaultMetrics, Gauge, Registry } = await import('prom-client');
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  new Gauge({
+  const waiting = new Gauge({
     name: 'depotwerk_database_waiting',
     help: 'Requests waiting for a database connection',
     registers: [registry],
-    collect() {
-      this.set(database.waiting);
-    },
   });
-  return { token, render: () => registry.metrics() };
+  const render = (): Promise<string> => {
+    waiting.set(database.waiting);
+    return registry.metrics();
+  };
+  return { token, render };
 }

@@ -14,7 +14,7 @@ import { type Migration, migrate, readMigrations } from './migrate.ts';
 export interface OpenDatabase {
   readonly target: DatabaseTarget;
   /** Stops the embedded server when this process started it. */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 export interface OpenOptions {

@@ -4,6 +4,7 @@ import { readFileSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type DatabaseTarget, embeddedOwner } from '../database/connection.ts';
 import { OperatorError } from '../operator-error.ts';
@@ -34,6 +35,9 @@ export interface EmbeddedOptions {
   readonly settings?: Readonly<Record<string, string>>;
 }
 
+/** Milliseconds before a supervisor that ended is replaced; doubled while that does not help. */
+const shortestPause = 100;
+const longestPause = 3200;
 /** Part of the socket's file name only: nothing listens on this port. */
 const socketPort = 5432;
 /** Unix socket paths end at 107 bytes. */
@@ -140,6 +144,7 @@ export async function startEmbeddedPostgres(
   let supervisor: Supervisor | undefined;
   const ready = Promise.withResolvers<void>();
   let isFirst = true;
+  let pause = shortestPause;
 
   const supervise = (): void => {
     const current = new Supervisor(settings, (message) => {
@@ -152,6 +157,7 @@ export async function startEmbeddedPostgres(
         );
       } else if (message.event === 'ready') {
         ready.resolve();
+        pause = shortestPause;
         if (!isFirst) options.onEvent?.('restarted');
         isFirst = false;
       } else {
@@ -159,19 +165,19 @@ export async function startEmbeddedPostgres(
       }
     });
     supervisor = current;
-    void current.exited.then(() => {
-      if (isStopping) {
-        ready.reject(
-          new OperatorError('The supervisor of the embedded PostgreSQL ended before it was ready.'),
-        );
-        return;
-      }
-      options.onEvent?.('lost');
-      // Killed alone: the next one ends what it left behind and starts again.
-      setTimeout(() => {
-        if (!isStopping) supervise();
-      }, 100);
-    });
+    void superviseAgain(current);
+  };
+  const superviseAgain = async (previous: Supervisor): Promise<void> => {
+    await previous.exited;
+    if (isStopping) {
+      ready.reject(new OperatorError('The supervisor of the embedded PostgreSQL ended before it was ready.'));
+      return;
+    }
+    options.onEvent?.('lost');
+    await sleep(pause);
+    pause = Math.min(longestPause, pause * 2);
+    // Killed alone: the next one ends what it left behind and starts again.
+    if (!isStopping) supervise();
   };
   supervise();
   const stop = async (): Promise<void> => {

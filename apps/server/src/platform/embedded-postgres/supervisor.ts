@@ -32,7 +32,8 @@ const maximumFutileStarts = 3;
 const settings = JSON.parse(process.argv[2] ?? '') as SupervisorSettings;
 const cluster = settings.clusterDirectory;
 
-let isStopping = false;
+/** Changed by signals and by the end of the pipe while `run` works. */
+const state = { isStopping: false };
 let child: ChildProcess | undefined;
 let logOffset = 0;
 
@@ -96,9 +97,9 @@ async function createCluster(): Promise<void> {
   child = initdb;
   const code = await ended(initdb);
   child = undefined;
-  if (code !== 0 || isStopping) {
+  if (code !== 0 || state.isStopping) {
     rmSync(fresh, { recursive: true, force: true });
-    if (isStopping) return;
+    if (state.isStopping) return;
     throw new Error(`the database could not be created: ${lastWords()}`);
   }
   renameSync(fresh, cluster);
@@ -148,24 +149,25 @@ async function run(): Promise<void> {
   prepareSocketDirectory();
   const socketLock = join(settings.socketDirectory, `.s.PGSQL.${settings.port}.lock`);
   if (!existsSync(join(cluster, 'PG_VERSION'))) await createCluster();
-  for (let futile = 0; !isStopping; ) {
+  for (let futile = 0; !state.isStopping; ) {
     const isFree = await endOrphans(cluster, socketLock, orphansWithinMs, () => tell({ event: 'waiting' }));
     if (!isFree) throw new Error('an older PostgreSQL on the same data does not end');
-    if (isStopping) return;
+    if (state.isStopping) return;
     const postgres = startPostgres();
     child = postgres;
-    let isOver = false;
-    const end = ended(postgres).then(() => {
-      isOver = true;
+    const life = { isOver: false };
+    const end = ended(postgres).then((code) => {
+      life.isOver = true;
+      return code;
     });
-    while (!isOver && !isReady(postgres.pid ?? 0)) await sleep(10);
-    if (!isOver) {
+    while (!life.isOver && !isReady(postgres.pid ?? 0)) await sleep(10);
+    if (!life.isOver) {
       futile = 0;
       tell({ event: 'ready', pid: postgres.pid ?? 0 });
     }
     await end;
     child = undefined;
-    if (isStopping) return;
+    if (state.isStopping) return;
     tell({ event: 'lost' });
     futile += 1;
     if (futile >= maximumFutileStarts) throw new Error(lastWords() || 'PostgreSQL does not start');
@@ -175,8 +177,8 @@ async function run(): Promise<void> {
 
 /** SIGINT is PostgreSQL's fast shutdown: open transactions are rolled back, everything else is kept. */
 async function stop(): Promise<void> {
-  if (isStopping) return;
-  isStopping = true;
+  if (state.isStopping) return;
+  state.isStopping = true;
   const running = child;
   if (!running) return;
   running.kill('SIGINT');
