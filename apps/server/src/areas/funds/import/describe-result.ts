@@ -27,6 +27,8 @@ export function describeResult(
     lines.push(`  ${number(count)} × ${reason} (zuerst Zeile ${firstLine}${column}${value})`);
   }
   if (command.reportPath !== undefined) lines.push(`Bericht: ${command.reportPath}`);
+  else if (counts.rejected > 0)
+    lines.push('Mit --report BERICHT.csv erhalten Sie die Rechenschaft über jede Zeile.');
   if (command.isDryRun) lines.push('Probelauf: Es wurde nichts gespeichert.');
   return lines;
 }

@@ -39,17 +39,17 @@ export async function countOutcomes(connection: pg.ClientBase, table: string): P
   return counts;
 }
 
-/** The reasons of rejection with their number and first place. */
+/** The kinds of rejection with their number and first place; texts may name lines, so the code makes the kind. */
 export async function summarizeRejections(
   connection: pg.ClientBase,
   table: string,
 ): Promise<RejectionSummary[]> {
   const { rows } = await connection.query<RejectionSummary>(`
-    select distinct on (count, reason_code, reason) reason_code as code, reason, count, line as "firstLine",
-           column_name as "firstColumn", coalesce(cell_value, '') as "firstValue"
-      from (select *, count(*) over (partition by reason_code, reason) as count from ${table}
-             where outcome = 'rejected') rejected
-     order by count desc, reason_code, reason, line, column_name
-     limit 50`);
+    select f.reason_code as code, f.reason, k.count, f.line as "firstLine", f.column_name as "firstColumn",
+           coalesce(f.cell_value, '') as "firstValue"
+      from (select reason_code, count(*) as count from ${table} where outcome = 'rejected' group by reason_code) k
+      join (select distinct on (reason_code) * from ${table} where outcome = 'rejected'
+             order by reason_code, line, column_name) f on f.reason_code = k.reason_code
+     order by k.count desc, f.line`);
   return rows;
 }
