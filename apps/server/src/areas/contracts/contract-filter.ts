@@ -40,8 +40,8 @@ export function filterConditions(
   compare(filter.customerId, (value) => `c.customer_id = ${value}`);
   compare(filter.scoreFrom, (value) => `c.contract_score >= ${value}`);
   compare(filter.scoreTo, (value) => `c.contract_score <= ${value}`);
-  compare(filter.valueFrom, (value) => `c.total_value >= ${value}`);
-  compare(filter.valueTo, (value) => `c.total_value <= ${value}`);
+  compare(cents(filter.valueFrom), (value) => `c.total_value_cents >= ${value}`);
+  compare(cents(filter.valueTo, Math.floor), (value) => `c.total_value_cents <= ${value}`);
   compare(filter.hintId, (value) => `c.hint_mask & (1 << (${value}::integer - 1)) <> 0`);
   compare(filter.riskClassId, (value) => `c.risk_class_id = ${value}`);
   // What was never checked or discussed has not been so since that day either.
@@ -68,6 +68,10 @@ export function filterConditions(
   flag(conditions, filter.isLinked, 'c.is_linked', 'not c.is_linked');
   return conditions;
 }
+
+/** Euro as cents; a limit between two cents moves to the one inside the range. */
+const cents = (euro: number | undefined, round: (value: number) => number = Math.ceil) =>
+  euro === undefined ? undefined : round(Number(`${euro}e2`));
 
 function flag(conditions: string[], value: boolean | undefined, whenTrue: string, whenFalse: string): void {
   if (value !== undefined) conditions.push(value ? whenTrue : whenFalse);

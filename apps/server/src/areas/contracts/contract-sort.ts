@@ -2,14 +2,16 @@ import type { ContractSortKey } from '@depotwerk/api/contracts';
 import { orderBy, type SortColumn } from '../../platform/lists/order-by.ts';
 import type { SortTerm } from '../../platform/lists/sort-order.ts';
 
-/** Sort keys as columns of `contracts c`; `tariff t` and `insurer i` are joined for theirs. */
+export type ContractSort = readonly SortTerm<ContractSortKey>[];
+
+/** Sort keys as columns of `c`; the two places come from `contractSource`. */
 const sortColumns: Readonly<Record<ContractSortKey, SortColumn>> = {
   contractScore: { sql: 'c.contract_score', isNullable: true },
   'customer.lastName': { sql: 'c.customer_sort_name', isNullable: false },
-  'tariff.name': { sql: 'fold_text(t.name)', isNullable: false },
-  'insurer.insurerName': { sql: 'fold_text(i.insurer_name)', isNullable: true },
+  'tariff.name': { sql: 'c.tariff_place', isNullable: false },
+  'insurer.insurerName': { sql: 'c.insurer_place', isNullable: false },
   externalKey: { sql: 'c.external_key collate "C"', isNullable: false },
-  totalValue: { sql: 'c.total_value', isNullable: false },
+  totalValue: { sql: 'c.total_value_cents', isNullable: false },
   cashValue: { sql: 'c.cash_value', isNullable: false },
   risk: { sql: 'c.risk_distance', isNullable: false },
   hints: { sql: 'c.hint_count', isNullable: false },
@@ -18,9 +20,33 @@ const sortColumns: Readonly<Record<ContractSortKey, SortColumn>> = {
   startDate: { sql: 'c.start_date', isNullable: false },
 };
 
-export const defaultSort: readonly SortTerm<ContractSortKey>[] = [
-  { key: 'customer.lastName', isDescending: false },
+/** Columns a sort needs besides those the list shows. */
+export const sortOnlyColumns = ['customer_sort_name', 'risk_distance', 'total_value_cents'] as const;
+
+export const defaultSort: ContractSort = [{ key: 'customer.lastName', isDescending: false }];
+
+export const contractOrder = (terms: ContractSort) => orderBy(terms, sortColumns, 'c.id');
+
+/** Tariffs and insurers in German order: sorting by their place costs no text comparison per contract. */
+export const tariffPlaces =
+  '(select id, row_number() over (order by fold_text(name), id) as place from tariffs)';
+export const insurerPlaces =
+  '(select id, row_number() over (order by fold_text(insurer_name), id) as place from insurers)';
+
+export const placeColumns = (terms: ContractSort): string[] => [
+  ...(terms.some((term) => term.key === 'tariff.name') ? ['tariff_place'] : []),
+  ...(terms.some((term) => term.key === 'insurer.insurerName') ? ['insurer_place'] : []),
 ];
 
-export const contractOrder = (terms: readonly SortTerm<ContractSortKey>[]) =>
-  orderBy(terms, sortColumns, 'c.id');
+/** `contracts c`, with the places of tariff and insurer where the sort asks for them; no insurer is place 0. */
+export function contractSource(terms: ContractSort): string {
+  const places = placeColumns(terms);
+  if (places.length === 0) return 'contracts c';
+  const tariff = places.includes('tariff_place');
+  const insurer = places.includes('insurer_place');
+  return (
+    `(select k.*${tariff ? ', st.place as tariff_place' : ''}${insurer ? ', coalesce(si.place, 0) as insurer_place' : ''}` +
+    ` from contracts k${tariff ? ` join ${tariffPlaces} st on st.id = k.tariff_id` : ''}` +
+    `${insurer ? ` left join ${insurerPlaces} si on si.id = k.insurer_id` : ''}) c`
+  );
+}

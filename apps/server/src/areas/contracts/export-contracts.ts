@@ -1,16 +1,15 @@
 import type { listContracts } from '@depotwerk/api/contracts';
 import type { CallInput } from '@depotwerk/api/call';
-import type { ContractSortKey } from '@depotwerk/api/contracts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { chooseColumns, type ExportColumn, exportRowLimit } from '../../platform/export/export-column.ts';
 import { exportRows, refuseTooManyRows } from '../../platform/export/export-rows.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { Reply } from '../../platform/http/route.ts';
-import type { SortTerm } from '../../platform/lists/sort-order.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import type { ContractFilter } from './contract-filter.ts';
 import type { ContractListItem } from './contract-item.ts';
+import type { ContractSort } from './contract-sort.ts';
 import { listContractIds, listContractsWithIds } from './list-contracts.view.ts';
 
 const bandTexts = { below: 'unter dem Band', in: 'im Band', above: 'über dem Band', unknown: 'unbekannt' };
@@ -69,7 +68,7 @@ export async function exportContracts(
   context: SignedInContext,
   query: CallInput<typeof listContracts>['query'],
   filter: ContractFilter,
-  sort: readonly SortTerm<ContractSortKey>[],
+  sort: ContractSort,
 ): Promise<Reply<never>> {
   const { scope, actor, zone } = context;
   requirePermission(scope, 'contracts.export');

@@ -1,36 +1,19 @@
-import type { ContractSortKey } from '@depotwerk/api/contracts';
 import type { Services } from '../../platform/services.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { visibilityOf } from '../../platform/scope.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
 import type { Page } from '../../platform/lists/paging.ts';
-import type { SortTerm } from '../../platform/lists/sort-order.ts';
-import { type ContractFilter, filterConditions } from './contract-filter.ts';
+import type { ContractFilter } from './contract-filter.ts';
 import { visibilityConditions } from './contract-visibility.view.ts';
 import {
   type ContractListItem,
   type ContractRow,
-  contractColumns,
   contractJoins,
   contractSelection,
   toContractItem,
 } from './contract-item.ts';
-import { contractOrder } from './contract-sort.ts';
-
-const pageColumns = contractColumns.map((column) => `c.${column}`).join(', ');
-const pageColumnsForSort = ['customer_sort_name', 'risk_distance'].map((column) => `c.${column}`).join(', ');
-
-/** Tables a sort needs besides `contracts` while the page is cut out. */
-function sortJoins(sort: readonly SortTerm<ContractSortKey>[]): string {
-  const keys = new Set(sort.map((term) => term.key));
-  const tariff = keys.has('tariff.name')
-    ? ' join tariffs t on t.tenant_id = c.tenant_id and t.id = c.tariff_id'
-    : '';
-  const insurer = keys.has('insurer.insurerName')
-    ? ' left join insurers i on i.tenant_id = c.tenant_id and i.id = c.insurer_id'
-    : '';
-  return tariff + insurer;
-}
+import { contractPageSql, pageOrder } from './contract-page.ts';
+import type { ContractSort } from './contract-sort.ts';
 
 /**
  * One page of the contract list in one query: first the page out of `contracts` alone, then key look-ups for
@@ -40,17 +23,14 @@ export async function listContractPage(
   services: Services,
   scope: Scope,
   filter: ContractFilter,
-  sort: readonly SortTerm<ContractSortKey>[],
+  sort: ContractSort,
   page: Page,
 ): Promise<ContractListItem[]> {
   const parameters = new Parameters();
-  const conditions = filterConditions(filter, visibilityOf(scope, 'groupContracts.view'), parameters);
-  const order = contractOrder(sort);
+  const visibility = visibilityOf(scope, 'groupContracts.view');
   const sql =
-    `with page as materialized (select ${pageColumns}, ${pageColumnsForSort} from contracts c${sortJoins(sort)}` +
-    ` where ${conditions.join(' and ')} order by ${order}` +
-    ` limit ${parameters.add(page.size)}::int offset ${parameters.add(page.offset)}::int)` +
-    ` select ${contractSelection} from page c ${contractJoins} order by ${order}`;
+    `with page as materialized (${contractPageSql(filter, sort, visibility, page, parameters)})` +
+    ` select ${contractSelection} from page c ${contractJoins} order by ${pageOrder(filter, sort, visibility)}`;
   const rows = await services.database.read<ContractRow>(scope, { sql, parameters: parameters.values });
   return rows.map(toContractItem);
 }
@@ -78,14 +58,15 @@ export async function listContractIds(
   services: Services,
   scope: Scope,
   filter: ContractFilter,
-  sort: readonly SortTerm<ContractSortKey>[],
+  sort: ContractSort,
   limit: number,
 ): Promise<string[]> {
   const parameters = new Parameters();
-  const conditions = filterConditions(filter, visibilityOf(scope, 'groupContracts.view'), parameters);
+  const visibility = visibilityOf(scope, 'groupContracts.view');
+  const everything = { number: 1, size: limit, offset: 0 };
   const sql =
-    `select c.id from contracts c${sortJoins(sort)} where ${conditions.join(' and ')}` +
-    ` order by ${contractOrder(sort)} limit ${parameters.add(limit)}::int`;
+    `select c.id from (${contractPageSql(filter, sort, visibility, everything, parameters)}) c` +
+    ` order by ${pageOrder(filter, sort, visibility)}`;
   const rows = await services.database.read<{ id: string }>(scope, { sql, parameters: parameters.values });
   return rows.map((row) => row.id);
 }
