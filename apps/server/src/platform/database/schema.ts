@@ -284,6 +284,7 @@ export interface ContractsTable {
   row_version: Generated<number>;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  total_value_cents: GeneratedAlways<number | null>;
 }
 
 export interface CostModelsTable {
