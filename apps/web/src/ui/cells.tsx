@@ -44,30 +44,36 @@ export function Chip({ children, onRemove, removeLabel }: ChipProps) {
   );
 }
 
-const starPath = 'M12 2.6l2.9 6 6.5.9-4.7 4.6 1.1 6.5L12 17.5l-5.8 3.1 1.1-6.5L2.6 9.5l6.5-.9z';
+const starStep = 25;
+/** Five stars in a row as one path: lists show thousands of them while scrolling, and every element counts. */
+const starsPath = [0, 1, 2, 3, 4]
+  .map(
+    (star) =>
+      `M${star * starStep + 12} 2.6l2.9 6 6.5 .9-4.7 4.6 1.1 6.5-5.8-3.1-5.8 3.1 1.1-6.5-4.7-4.6 6.5-.9z`,
+  )
+  .join('');
 
 /** Stars 0–5 in half steps, named "3,5 von 5 Sternen". */
 export function Stars({ value, size = 14 }: { value: number | null; size?: number | undefined }) {
   if (value === null) return <span className="ui-stars__none">{t('common.notRated')}</span>;
   const halves = Math.round(Math.min(5, Math.max(0, value)) * 2);
+  const filled = Math.floor(halves / 2) * starStep + (halves % 2 === 1 ? 12 : 0);
   return (
-    <span
+    <svg
       className="ui-stars"
       role="img"
       aria-label={t('common.stars', { stars: formatNumberDe(halves / 2) })}
+      width={(size * 124) / 24}
+      height={size}
+      viewBox="0 0 124 24"
     >
-      {[1, 2, 3, 4, 5].map((star) => {
-        const isFull = halves >= star * 2;
-        return (
-          <svg key={star} width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
-            <path d={starPath} className={isFull ? 'ui-stars__full' : 'ui-stars__empty'} />
-            {!isFull && halves === star * 2 - 1 ? (
-              <path d="M12 2.6v14.9l-5.8 3.1 1.1-6.5L2.6 9.5l6.5-.9z" className="ui-stars__full" />
-            ) : null}
-          </svg>
-        );
-      })}
-    </span>
+      <path d={starsPath} className="ui-stars__empty" />
+      {filled > 0 ? (
+        <svg width={filled} height={24}>
+          <path d={starsPath} className="ui-stars__full" />
+        </svg>
+      ) : null}
+    </svg>
   );
 }
 

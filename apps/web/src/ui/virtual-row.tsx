@@ -45,15 +45,21 @@ function VirtualRowPlain<Row extends { id: string }>(props: VirtualRowProps<Row>
         'ui-grid__row',
         row === undefined && 'ui-grid__row--pending',
         props.isLast && 'ui-grid__row--last',
-        // Links of the other rows are reached through the active row only.
-        isActive && 'ui-grid__row--active',
       )}
       style={{ transform: `translateY(${props.offset}px)`, height: props.height }}
       onClick={(event: MouseEvent<HTMLElement>) => {
-        if (row && !isOwnControl(event)) onOpen(row);
+        if (!row || !opensRow(event)) return;
+        event.preventDefault();
+        onOpen(row);
       }}
     >
-      {isCard ? <CardCells {...props} /> : <Cells {...props} />}
+      {!row ? (
+        <PendingCell index={index} />
+      ) : isCard ? (
+        <CardCell {...props} row={row} />
+      ) : (
+        <Cells {...props} row={row} />
+      )}
     </div>
   );
 }
@@ -62,50 +68,52 @@ function VirtualRowPlain<Row extends { id: string }>(props: VirtualRowProps<Row>
 // memo loses the type parameter of a generic component.
 export const VirtualRow = memo(VirtualRowPlain) as typeof VirtualRowPlain;
 
-function isOwnControl(event: MouseEvent<HTMLElement>): boolean {
-  const target = event.target as HTMLElement;
-  const hasSelectedText = (window.getSelection()?.toString() ?? '') !== '';
-  return hasSelectedText || target.closest('a, button') !== null;
+/** Clicks on the row and on its own link open it; other controls, new tabs and marked text are left alone. */
+function opensRow(event: MouseEvent<HTMLElement>): boolean {
+  const control = (event.target as HTMLElement).closest('a, button');
+  if (control && !control.matches('[data-row-link]')) return false;
+  if (control && (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)) return false;
+  return control !== null || (window.getSelection()?.toString() ?? '') === '';
 }
 
-function Cells<Row extends { id: string }>({ row, columns, index, hasMenu, ...rest }: VirtualRowProps<Row>) {
+type LoadedRowProps<Row extends { id: string }> = VirtualRowProps<Row> & { row: Row };
+
+function Cells<Row extends { id: string }>({ row, columns, hasMenu, ...rest }: LoadedRowProps<Row>) {
   return (
     <div role="presentation" className="ui-grid__cells">
-      {columns.map((column, place) => (
+      {columns.map((column) => (
         <div
           key={column.key}
           role="gridcell"
           className={classNames('ui-grid__cell', column.isNumeric && 'ui-grid__cell--num')}
         >
-          {row ? column.render(row) : <Bone index={index + place} />}
+          {column.render(row)}
         </div>
       ))}
       {hasMenu ? (
         <div role="gridcell" className="ui-grid__cell ui-grid__cell--menu">
-          {row ? <MenuButton row={row} {...rest} /> : null}
+          <MenuButton row={row} {...rest} />
         </div>
       ) : null}
     </div>
   );
 }
 
-function CardCells<Row extends { id: string }>({ row, index, renderCard }: VirtualRowProps<Row>) {
+function CardCell<Row extends { id: string }>({ row, renderCard }: LoadedRowProps<Row>) {
   return (
     <div role="gridcell" className="ui-grid__card">
-      {row ? (
-        renderCard(row)
-      ) : (
-        <>
-          <Bone index={index} />
-          <Bone index={index + 2} />
-        </>
-      )}
+      {renderCard(row)}
     </div>
   );
 }
 
-function Bone({ index }: { index: number }) {
-  return <span className="ui-grid__bone" style={{ width: `${45 + ((index * 37) % 45)}%` }} />;
+/** One bar stands for the whole row: a fling passes hundreds of rows that are not loaded. */
+function PendingCell({ index }: { index: number }) {
+  return (
+    <div role="gridcell" className="ui-grid__pending">
+      <span className="ui-grid__bone" style={{ width: `${55 + ((index * 37) % 40)}%` }} />
+    </div>
+  );
 }
 
 function MenuButton<Row extends { id: string }>({
@@ -113,7 +121,7 @@ function MenuButton<Row extends { id: string }>({
   rowLabel,
   isActive,
   onOpenMenu,
-}: Pick<VirtualRowProps<Row>, 'rowLabel' | 'isActive' | 'onOpenMenu'> & { row: Row }) {
+}: Pick<LoadedRowProps<Row>, 'row' | 'rowLabel' | 'isActive' | 'onOpenMenu'>) {
   return (
     <button
       type="button"

@@ -1,11 +1,11 @@
 import type { ContractSortKey } from '@depotwerk/api/contracts';
 import { formatDate, formatInstantDay } from '@depotwerk/domain/date-de';
 import { formatMoney } from '@depotwerk/domain/money';
-import { Link } from '@tanstack/react-router';
 import { t } from '../../texts/texts.ts';
 import { BandBar } from '../../ui/band-bar.tsx';
 import { ColourLabel, Stars } from '../../ui/cells.tsx';
 import type { LabelTone } from '../../ui/cells.tsx';
+import { RowLink } from '../../ui/row-link.tsx';
 import type { ListColumn } from '../../ui/virtual-table.tsx';
 import type { ContractListItem, RiskPosition } from './contract-types.ts';
 
@@ -87,13 +87,7 @@ export function contractColumns(): ContractColumn[] {
       priority: 0,
       sortKey: 'customer.lastName',
       render: (contract) => (
-        <Link
-          to="/contracts/$contractId/$tab"
-          params={{ contractId: contract.id, tab: 'overview' }}
-          tabIndex={-1}
-        >
-          {customerName(contract.customer)}
-        </Link>
+        <RowLink path={`/contracts/${contract.id}/overview`}>{customerName(contract.customer)}</RowLink>
       ),
     },
     {

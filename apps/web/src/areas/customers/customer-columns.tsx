@@ -2,10 +2,10 @@ import { formatDate } from '@depotwerk/domain/date-de';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { noGroupId } from '@depotwerk/domain/permissions';
-import { Link } from '@tanstack/react-router';
 import { today } from '../../platform/today.ts';
 import { t } from '../../texts/texts.ts';
 import { ColourLabel, GroupName } from '../../ui/cells.tsx';
+import { RowLink } from '../../ui/row-link.tsx';
 import type { ListColumn } from '../../ui/virtual-table.tsx';
 import type { CustomerListItem } from './customer-queries.ts';
 import type { CustomerSortKey } from './customers-search.ts';
@@ -40,9 +40,7 @@ export function customerColumns(levels: GroupLevels): ListColumn<CustomerListIte
       priority: 0,
       sortKey: 'lastName',
       render: (customer) => (
-        <Link to="/customers/$customerId" params={{ customerId: customer.id }} tabIndex={-1}>
-          {customerListName(customer)}
-        </Link>
+        <RowLink path={`/customers/${customer.id}`}>{customerListName(customer)}</RowLink>
       ),
     },
     {
