@@ -1,11 +1,11 @@
 import { createServer as createProbe } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { createApplication } from './application.ts';
-import { ensureFirstAdministrator } from './areas/auth/first-administrator.ts';
+import { fillDemoWorld } from './demo/fill-demo-world.ts';
+import { ensureFirstAdministrator } from './first-administrator.ts';
 import { type Config, isLoopback } from './platform/config.ts';
 import { prepareDataDirectory } from './platform/data-directory.ts';
-import { connectionConfig, type DatabaseTarget, unlimited } from './platform/database/connection.ts';
+import type { DatabaseTarget } from './platform/database/connection.ts';
 import { Database } from './platform/database/database.ts';
 import { decideDemoMode, fillsEmptyDatabase } from './platform/demo-mode.ts';
 import type { EmbeddedEvent } from './platform/embedded-postgres/start-embedded-postgres.ts';
@@ -55,26 +55,14 @@ function portError(config: Config, error: NodeJS.ErrnoException): OperatorError 
   return new OperatorError(reasons[error.code ?? ''] ?? `Listening on ${place} failed (${error.code}).`);
 }
 
-/** Fills the demo world as the owner of the tables, telling every tenth part. */
-async function fillDemoWorld(target: DatabaseTarget, log: Log): Promise<void> {
-  // Loaded only at the first start: the generator is large.
-  const { fillDemo } = await import('./demo/fill-demo.ts');
-  const client = new pg.Client(connectionConfig(target, { role: 'owner', timeouts: unlimited }));
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    let shown = -1;
-    await fillDemo({
-      client,
-      onProgress: (_message, done) => {
-        const tenths = Math.floor(done * 10);
-        if (tenths > shown) log.say(`Filling the demo world … ${tenths * 10} %`);
-        shown = Math.max(shown, tenths);
-      },
-    });
-  } finally {
-    await client.end();
-  }
+/** Fills the demo world and tells every tenth part. */
+function fillTellingProgress(target: DatabaseTarget, log: Log): Promise<void> {
+  let shown = -1;
+  return fillDemoWorld(target, (done) => {
+    const tenths = Math.floor(done * 10);
+    if (tenths > shown) log.say(`Filling the demo world … ${tenths * 10} %`);
+    shown = Math.max(shown, tenths);
+  });
 }
 
 /** Starts everything in order; what was started before a failure is closed again. Throws `OperatorError`. */
@@ -89,7 +77,7 @@ export async function runServer(config: Config, log: Log): Promise<RunningServer
       onEvent: (event) => log.say(eventTexts[event]),
       onMigration: (migration) => log.say(`Migration ${migration.version} (${migration.name}) …`),
       fill: async (target) => {
-        if (fillsEmptyDatabase(config)) await fillDemoWorld(target, log);
+        if (fillsEmptyDatabase(config)) await fillTellingProgress(target, log);
       },
     },
   );
@@ -104,7 +92,7 @@ export async function runServer(config: Config, log: Log): Promise<RunningServer
     // The lock is ours now: keys made by two starts at once would not be the same.
     const keys = loadKeys(config.keyFile, dataDirectory);
     const demo = await decideDemoMode(config, database);
-    if (demo.mustFill) await fillDemoWorld(opened.target, log);
+    if (demo.mustFill) await fillTellingProgress(opened.target, log);
     return await listen(config, log, { database, opened, keys, isDemo: demo.isOn, close });
   } catch (error) {
     await close();

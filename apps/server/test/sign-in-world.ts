@@ -9,9 +9,9 @@ import { checkEveryAnswer } from '../src/platform/http/answer-check.ts';
 import { createServer } from '../src/platform/http/create-server.ts';
 import type { Route } from '../src/platform/http/route.ts';
 import { createPasswordHasher, type PasswordHasher } from '../src/platform/passwords/password-hash.ts';
-import type { SignInKeys } from '../src/platform/sign-in-keys.ts';
 import { createSignInServices, type SignInServices } from '../src/platform/services.ts';
 import { createAuthenticator } from '../src/platform/sessions/authenticator.ts';
+import type { SignInKeys } from '../src/platform/sign-in-keys.ts';
 import { outboxSmsProvider } from '../src/platform/sms/sms-provider.ts';
 import type { TestDatabase } from './database.ts';
 

@@ -10,8 +10,8 @@ import {
   type TestUser,
   testPassword,
 } from '../../../test/sign-in-world.ts';
+import { ensureFirstAdministrator } from '../../first-administrator.ts';
 import { createActivation } from './activation-token.ts';
-import { ensureFirstAdministrator } from './first-administrator.ts';
 
 const strong = 'Sieben Lampen im Regen';
 

@@ -1,5 +1,5 @@
-import type { RequestContext } from '../../platform/http/request-context.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
+import type { RequestContext } from '../../platform/http/request-context.ts';
 import { sendMail } from '../../platform/mail/send-mail.ts';
 import type { SignInServices } from '../../platform/services.ts';
 import { type Account, findAccount } from './account.ts';

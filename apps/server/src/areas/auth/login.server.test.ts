@@ -111,7 +111,7 @@ describe('POST /auth/login', () => {
       { userName: 'a', password: 'b', challengeId: 'not-an-id' },
       { userName: 'x'.repeat(101), password: 'b' },
     ]) {
-      expect((await login(payload)).statusCode, JSON.stringify(payload)).toBe(400);
+      expect([payload, (await login(payload)).statusCode]).toEqual([payload, 400]);
     }
     const form = await world.app.inject({
       method: 'POST',
@@ -125,7 +125,7 @@ describe('POST /auth/login', () => {
   it('survives names made to hurt', async () => {
     for (const userName of ["' or 1=1 --", 'a\u0000b', '\ud800', '%', '__proto__', '${jndi:ldap://x}']) {
       const answer = await login({ userName, password: 'falsches Passwort' });
-      expect([400, 401], userName).toContain(answer.statusCode);
+      expect([400, 401]).toContain(answer.statusCode);
     }
   });
 

@@ -1,5 +1,5 @@
-import { AppError } from '../../platform/http/app-error.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/app-error.ts';
 import { findWeakness } from '../../platform/passwords/password-policy.ts';
 
 const productName = 'Depotwerk';

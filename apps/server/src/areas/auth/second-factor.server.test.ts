@@ -1,6 +1,6 @@
-import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
+import { secondFactorSteps } from '../../../test/second-factor-steps.ts';
 import {
   aTenant,
   aUser,
@@ -9,7 +9,6 @@ import {
   refresh,
   type SignInWorld,
   signIn,
-  type TestUser,
   testPassword,
 } from '../../../test/sign-in-world.ts';
 
@@ -22,57 +21,7 @@ describe('second factor', () => {
   afterAll(() => world.app.close());
 
   const password = testPassword;
-  const codeAt = (secret: string, aheadSeconds = 0) =>
-    generateSync({ secret, epoch: Math.floor(world.services.clock() / 1000) + aheadSeconds });
-  const login = (payload: object) => world.app.inject({ method: 'POST', url: '/api/auth/login', payload });
-  const post = (accessToken: string, path: string, payload: object) =>
-    callAs(world, accessToken, 'POST', `/api/auth/${path}`, payload);
-
-  /** Sets up TOTP over HTTP; the clock moves on a step, because the confirming code is used up. */
-  async function withTotp(user: TestUser) {
-    const { accessToken, refreshCookie } = await signIn(world, user.userName);
-    const started = await post(accessToken, 'second-factor/totp', { password });
-    const { secret, otpauthUri } = started.json();
-    const confirmed = await post(accessToken, 'second-factor/totp/confirm', { token: codeAt(secret) });
-    expect(confirmed.statusCode).toBe(200);
-    world.clock.ahead += 60_000;
-    return { accessToken, refreshCookie, secret, otpauthUri, recoveryCodes: confirmed.json().recoveryCodes };
-  }
-
-  async function challengeFor(user: TestUser) {
-    const answer = await login({ userName: user.userName, password });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers['set-cookie']).toBeUndefined();
-    expect(answer.json()).not.toHaveProperty('accessToken');
-    return answer.json().secondFactor;
-  }
-
-  const answerWith = (user: TestUser, challengeId: string, tokenProviderId: string, token?: string) =>
-    login({ userName: user.userName, password, challengeId, tokenProviderId, ...(token && { token }) });
-
-  /** Code of the newest message to the user, as the demo's outbox shows it. */
-  async function lastSms(user: TestUser): Promise<string> {
-    const { rows } = await db.owner.query<{ message_text: string }>(
-      'select message_text from sms_outbox where tenant_id = $1 and user_id = $2 order by id desc limit 1',
-      [user.tenantId, user.userId],
-    );
-    return /\d{6}/.exec(rows[0]?.message_text ?? '')?.[0] ?? '';
-  }
-
-  async function withSms(user: TestUser, phoneNumber: string) {
-    const { accessToken } = await signIn(world, user.userName);
-    const request = { tokenProviderType: 'sms', tokenProviderId: phoneNumber, description: '' };
-    expect((await post(accessToken, 'activation', request)).statusCode).toBe(202);
-    expect((await post(accessToken, 'validation', { token: await lastSms(user) })).statusCode).toBe(200);
-    expect((await post(accessToken, 'second-factor/sms', { isActive: true, password })).statusCode).toBe(204);
-    return accessToken;
-  }
-
-  let nextNumber = 1_000_000;
-  const aNumber = () => {
-    nextNumber += 1;
-    return `+491512${nextNumber}`;
-  };
+  const { answerWith, challengeFor, codeAt, post, withTotp } = secondFactorSteps(db, () => world);
 
   describe('TOTP', () => {
     it('is set up with the password, confirmed by a code, and ends other sessions', async () => {
@@ -116,7 +65,7 @@ describe('second factor', () => {
       const answers = await Promise.all(
         challenges.map((challenge) => answerWith(user, challenge.challengeId, 'totp', token)),
       );
-      expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([200, 400, 400]);
+      expect(answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([200, 400, 400]);
       const again = await challengeFor(user);
       expect((await answerWith(user, again.challengeId, 'totp', token)).json().code).toBe(
         'secondFactor.invalidToken',
@@ -146,7 +95,7 @@ describe('second factor', () => {
       const guesses = await Promise.all(
         Array.from({ length: 8 }, () => answerWith(user, challengeId, 'totp', '000000')),
       );
-      const codes = guesses.map((answer) => answer.json().code).toSorted();
+      const codes = guesses.map((answer) => answer.json().code);
       expect(codes.filter((code) => code === 'secondFactor.invalidToken')).toHaveLength(5);
       expect((await answerWith(user, challengeId, 'totp', codeAt(secret))).json().code).toBe(
         'secondFactor.expired',
@@ -239,122 +188,6 @@ describe('second factor', () => {
       expect(
         (await answerWith(user, challengeId, 'recoveryCode', renewed.json().recoveryCodes[0])).statusCode,
       ).toBe(200);
-    });
-  });
-
-  describe('SMS', () => {
-    it('confirms a number, then is asked at sign-in; the code counts for its challenge only', async () => {
-      const user = await aUser(db);
-      const phoneNumber = aNumber();
-      await withSms(user, phoneNumber);
-      const one = await challengeFor(user);
-      expect(one.tokenProviders).toEqual([
-        expect.objectContaining({
-          tokenProviderId: 'sms',
-          maskedTarget: `+49 ••• •••• ${phoneNumber.slice(-4)}`,
-        }),
-      ]);
-      expect((await answerWith(user, one.challengeId, 'sms')).json()).toMatchObject({
-        secondFactor: { challengeId: one.challengeId, selectedTokenProviderId: 'sms' },
-      });
-      const code = await lastSms(user);
-      const two = await challengeFor(user);
-      expect((await answerWith(user, two.challengeId, 'sms', code)).statusCode).toBe(400);
-      expect((await answerWith(user, one.challengeId, 'sms', code)).statusCode).toBe(200);
-      expect((await answerWith(user, one.challengeId, 'sms', code)).json().code).toBe('secondFactor.expired');
-    });
-
-    it('ends a code after five minutes and after five tries', async () => {
-      const user = await aUser(db);
-      const { accessToken } = await signIn(world, user.userName);
-      const request = { tokenProviderType: 'sms', tokenProviderId: aNumber(), description: '' };
-      const check = (token: string) => post(accessToken, 'validation', { token });
-      await post(accessToken, 'activation', request);
-      const late = await lastSms(user);
-      world.clock.ahead += 301_000;
-      expect((await check(late)).json().code).toBe('secondFactor.expired');
-      await post(accessToken, 'activation', request);
-      const code = await lastSms(user);
-      const wrong = code === '000000' ? '000001' : '000000';
-      const left: number[] = [];
-      for (let attempt = 0; attempt < 5; attempt += 1)
-        left.push((await check(wrong)).json().params.attemptsLeft);
-      expect(left).toEqual([4, 3, 2, 1, 0]);
-      expect((await check(code)).json().code).toBe('secondFactor.expired');
-    });
-
-    it('goes only to numbers of the allowed countries', async () => {
-      const user = await aUser(db);
-      const { accessToken } = await signIn(world, user.userName);
-      for (const tokenProviderId of ['+1 202 555 0143', '0900 1234567', '+882 16 12345678', 'abcdef']) {
-        const answer = await post(accessToken, 'activation', {
-          tokenProviderType: 'sms',
-          tokenProviderId,
-          description: '',
-        });
-        expect(answer.json().code, tokenProviderId).toBe('auth.phoneNumberNotAllowed');
-      }
-      const sent = await db.owner.query('select 1 from sms_outbox where tenant_id = $1', [user.tenantId]);
-      expect(sent.rowCount).toBe(0);
-    });
-
-    it('is sent three times in ten minutes to a number, whoever asks', async () => {
-      const phoneNumber = aNumber();
-      const statuses: number[] = [];
-      for (let round = 0; round < 4; round += 1) {
-        const user = await aUser(db);
-        const { accessToken } = await signIn(world, user.userName);
-        const request = { tokenProviderType: 'sms', tokenProviderId: phoneNumber, description: '' };
-        statuses.push((await post(accessToken, 'activation', request)).statusCode);
-      }
-      expect(statuses).toEqual([202, 202, 202, 429]);
-    });
-
-    it('is sent ten times a day to a user', async () => {
-      const user = await aUser(db);
-      const { accessToken } = await signIn(world, user.userName);
-      const statuses: number[] = [];
-      for (let round = 0; round < 11; round += 1) {
-        const request = { tokenProviderType: 'sms', tokenProviderId: aNumber(), description: '' };
-        statuses.push((await post(accessToken, 'activation', request)).statusCode);
-      }
-      expect(statuses).toEqual([...Array.from({ length: 10 }, () => 202), 429]);
-    });
-
-    it('raises an alarm and stops after 200 an hour in all', async () => {
-      const before = world.clock.ahead;
-      world.clock.ahead += 7_200_000;
-      for (let count = 0; count < 200; count += 1) await world.services.throttle.attempt('smsTotal', 'all');
-      const user = await aUser(db);
-      const { accessToken } = await signIn(world, user.userName);
-      const request = { tokenProviderType: 'sms', tokenProviderId: aNumber(), description: '' };
-      expect((await post(accessToken, 'activation', request)).statusCode).toBe(429);
-      expect(world.log.join('\n')).toContain('alarm.smsLimitReached');
-      await world.services.throttle.clear('smsTotal', 'all');
-      world.clock.ahead = before;
-    });
-
-    it('does not let a thief of the session move the number', async () => {
-      const user = await aUser(db);
-      const accessToken = await withSms(user, aNumber());
-      const request = { tokenProviderType: 'sms', tokenProviderId: aNumber(), description: '' };
-      expect((await post(accessToken, 'activation', request)).json().code).toBe('auth.secondFactorRequired');
-    });
-
-    it('is switched off only with password and factor', async () => {
-      const user = await aUser(db);
-      const phoneNumber = aNumber();
-      const accessToken = await withSms(user, phoneNumber);
-      const off = (payload: object) =>
-        post(accessToken, 'second-factor/sms', { isActive: false, password, ...payload });
-      expect((await off({})).json().code).toBe('auth.secondFactorRequired');
-      await post(accessToken, 'activation', {
-        tokenProviderType: 'sms',
-        tokenProviderId: phoneNumber,
-        description: '',
-      });
-      expect((await off({ token: await lastSms(user) })).statusCode).toBe(204);
-      await signIn(world, user.userName);
     });
   });
 

@@ -12,9 +12,10 @@ describe('password policy', () => {
   });
 
   it('refuses every one of them, in any case', () => {
-    for (const password of commonPasswords()) {
-      expect(findWeakness(password.toUpperCase(), []), password).not.toBeNull();
-    }
+    const taken = [...commonPasswords()].filter(
+      (password) => findWeakness(password.toUpperCase(), []) === null,
+    );
+    expect(taken).toEqual([]);
   });
 
   it.each([
@@ -48,7 +49,7 @@ describe('password policy', () => {
       'grünes Sofa 7 Tassen',
       'korrektesPferd',
     ]) {
-      expect(findWeakness(password, context), password).toBeNull();
+      expect([password, findWeakness(password, context)]).toEqual([password, null]);
     }
   });
 
@@ -60,7 +61,8 @@ describe('password policy', () => {
     fc.assert(
       fc.property(letters, (parts) => {
         const password = parts.join('');
-        return new Set(password).size <= 6 || findWeakness(password, []) === null;
+        fc.pre(new Set(password).size > 6);
+        expect(findWeakness(password, [])).toBeNull();
       }),
     );
   });

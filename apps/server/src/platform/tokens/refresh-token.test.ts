@@ -13,13 +13,9 @@ describe('refresh token', () => {
         const of = { sessionId, clientType: 'web' as const };
         const token = refreshTokenOf(key, of, counter);
         const parts = parseRefreshToken(token);
-        return (
-          token === refreshTokenOf(key, of, counter) &&
-          parts !== null &&
-          parts.sessionId === sessionId &&
-          parts.counter === counter &&
-          isGenuine(key, of, parts)
-        );
+        expect(token).toBe(refreshTokenOf(key, of, counter));
+        expect(parts).toMatchObject({ sessionId, counter });
+        expect(parts && isGenuine(key, of, parts)).toBe(true);
       }),
     );
   });
@@ -51,7 +47,7 @@ describe('refresh token', () => {
       token.replace('.12.', '.-1.'),
       `${token}\n`,
     ]) {
-      expect(parseRefreshToken(text), text).toBeNull();
+      expect([text, parseRefreshToken(text)]).toEqual([text, null]);
     }
   });
 

@@ -1,13 +1,9 @@
 import pg from 'pg';
-import { writeAudit } from '../../platform/audit/write-audit.ts';
-import {
-  connectionConfig,
-  type DatabaseTarget,
-  requestTimeouts,
-} from '../../platform/database/connection.ts';
-import type { Database } from '../../platform/database/database.ts';
-import { defaultRoles } from '../users/default-roles.ts';
-import { createActivation } from './activation-token.ts';
+import { createActivation } from './areas/auth/activation-token.ts';
+import { defaultRoles } from './areas/users/default-roles.ts';
+import { writeAudit } from './platform/audit/write-audit.ts';
+import { connectionConfig, type DatabaseTarget, requestTimeouts } from './platform/database/connection.ts';
+import type { Database } from './platform/database/database.ts';
 
 /** Stands for the first administrator until the one-time token gives him name and password. */
 const placeholderName = 'administrator@setup.invalid';

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useTestDatabase } from '../../../test/database.ts';
+import { secondFactorSteps } from '../../../test/second-factor-steps.ts';
+import {
+  aUser,
+  createSignInWorld,
+  type SignInWorld,
+  signIn,
+  testPassword,
+} from '../../../test/sign-in-world.ts';
+
+describe('SMS as second factor', () => {
+  const db = useTestDatabase();
+  let world: SignInWorld;
+  beforeAll(async () => {
+    world = await createSignInWorld(db, { hasCheapPasswords: true, isDemo: true });
+  });
+  afterAll(() => world.app.close());
+
+  const password = testPassword;
+  const { aNumber, answerWith, challengeFor, lastSms, post, withSms } = secondFactorSteps(db, () => world);
+
+  it('confirms a number, then is asked at sign-in; the code counts for its challenge only', async () => {
+    const user = await aUser(db);
+    const phoneNumber = aNumber();
+    await withSms(user, phoneNumber);
+    const one = await challengeFor(user);
+    expect(one.tokenProviders).toEqual([
+      expect.objectContaining({
+        tokenProviderId: 'sms',
+        maskedTarget: `+49 ••• •••• ${phoneNumber.slice(-4)}`,
+      }),
+    ]);
+    expect((await answerWith(user, one.challengeId, 'sms')).json()).toMatchObject({
+      secondFactor: { challengeId: one.challengeId, selectedTokenProviderId: 'sms' },
+    });
+    const code = await lastSms(user);
+    const two = await challengeFor(user);
+    expect((await answerWith(user, two.challengeId, 'sms', code)).statusCode).toBe(400);
+    expect((await answerWith(user, one.challengeId, 'sms', code)).statusCode).toBe(200);
+    expect((await answerWith(user, one.challengeId, 'sms', code)).json().code).toBe('secondFactor.expired');
+  });
+
+  it('ends a code after five minutes and after five tries', async () => {
+    const user = await aUser(db);
+    const { accessToken } = await signIn(world, user.userName);
+    const request = { tokenProviderType: 'sms', tokenProviderId: aNumber(), description: '' };
+    const check = (token: string) => post(accessToken, 'validation', { token });
+    await post(accessToken, 'activation', request);
+    const late = await lastSms(user);
+    world.clock.ahead += 301_000;
+    expect((await check(late)).json().code).toBe('secondFactor.expired');
+    await post(accessToken, 'activation', request);
+    const code = await lastSms(user);
+    const wrong = code === '000000' ? '000001' : '000000';
+    const left: number[] = [];
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      left.push((await check(wrong)).json().params.attemptsLeft);
+    expect(left).toEqual([4, 3, 2, 1, 0]);
+    expect((await check(code)).json().code).toBe('secondFactor.expired');
+  });
+
+  it('goes only to numbers of the allowed countries', async () => {
+    const user = await aUser(db);
+    const { accessToken } = await signIn(world, user.userName);
+    for (const tokenProviderId of ['+1 202 555 0143', '0900 1234567', '+882 16 12345678', 'abcdef']) {
+      const answer = await post(accessToken, 'activation', {
+        tokenProviderType: 'sms',
+        tokenProviderId,
+        description: '',
+      });
+      expect([tokenProviderId, answer.json().code]).toEqual([tokenProviderId, 'auth.phoneNumberNotAllowed']);
+    }
+    const sent = await db.owner.query('select 1 from sms_outbox where tenant_id = $1', [user.tenantId]);
+    expect(sent.rowCount).toBe(0);
+  });
+
+  it('is sent three times in ten minutes to a number, whoever asks', async () => {
+    const phoneNumber = aNumber();
+    const statuses: number[] = [];
+    for (let round = 0; round < 4; round += 1) {
+      const user = await aUser(db);
+      const { accessToken } = await signIn(world, user.userName);
+      const request = { tokenProviderType: 'sms', tokenProviderId: phoneNumber, description: '' };
+      statuses.push((await post(accessToken, 'activation', request)).statusCode);
+    }
+    expect(statuses).toEqual([202, 202, 202, 429]);
+  });
+
+  it('is sent ten times a day to a user', async () => {
+    const user = await aUser(db);
+    const { accessToken } = await signIn(world, user.userName);
+    const statuses: number[] = [];
+    for (let round = 0; round < 11; round += 1) {
+      const request = { tokenProviderType: 'sms', tokenProviderId: aNumber(), description: '' };
+      statuses.push((await post(accessToken, 'activation', request)).statusCode);
+    }
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 202), 429]);
+  });
+
+  it('raises an alarm and stops after 200 an hour in all', async () => {
+    const before = world.clock.ahead;
+    world.clock.ahead += 7_200_000;
+    for (let count = 0; count < 200; count += 1) await world.services.throttle.attempt('smsTotal', 'all');
+    const user = await aUser(db);
+    const { accessToken } = await signIn(world, user.userName);
+    const request = { tokenProviderType: 'sms', tokenProviderId: aNumber(), description: '' };
+    expect((await post(accessToken, 'activation', request)).statusCode).toBe(429);
+    expect(world.log.join('\n')).toContain('alarm.smsLimitReached');
+    await world.services.throttle.clear('smsTotal', 'all');
+    world.clock.ahead = before;
+  });
+
+  it('does not let a thief of the session move the number', async () => {
+    const user = await aUser(db);
+    const accessToken = await withSms(user, aNumber());
+    const request = { tokenProviderType: 'sms', tokenProviderId: aNumber(), description: '' };
+    expect((await post(accessToken, 'activation', request)).json().code).toBe('auth.secondFactorRequired');
+  });
+
+  it('is switched off only with password and factor', async () => {
+    const user = await aUser(db);
+    const phoneNumber = aNumber();
+    const accessToken = await withSms(user, phoneNumber);
+    const off = (payload: object) =>
+      post(accessToken, 'second-factor/sms', { isActive: false, password, ...payload });
+    expect((await off({})).json().code).toBe('auth.secondFactorRequired');
+    await post(accessToken, 'activation', {
+      tokenProviderType: 'sms',
+      tokenProviderId: phoneNumber,
+      description: '',
+    });
+    expect((await off({ token: await lastSms(user) })).statusCode).toBe(204);
+    await signIn(world, user.userName);
+  });
+});
