@@ -110,7 +110,7 @@ function CardCell<Row extends { id: string }>({ row, renderCard }: LoadedRowProp
 /** One bar stands for the whole row: a fling passes hundreds of rows that are not loaded. */
 function PendingCell({ index }: { index: number }) {
   return (
-    <div role="gridcell" className="ui-grid__pending">
+    <div role="gridcell" aria-label={t('common.loading')} className="ui-grid__pending">
       <span className="ui-grid__bone" style={{ width: `${55 + ((index * 37) % 40)}%` }} />
     </div>
   );
