@@ -198,9 +198,9 @@ describe('price import', () => {
     ).toMatch(/widerspricht/);
   });
 
-  it('takes a hundred thousand prices', async () => {
+  it('takes twenty thousand prices', async () => {
     const { tenantId, services, operator } = await withFunds(200);
-    const days = Array.from({ length: 500 }, (_value, index) =>
+    const days = Array.from({ length: 100 }, (_value, index) =>
       new Date(Date.UTC(2024, 0, 1) + index * 86_400_000).toISOString().slice(0, 10),
     );
     const rows = days.flatMap((day, at) =>
@@ -211,11 +211,11 @@ describe('price import', () => {
     );
     const path = await folder.write('many.csv', `isin,date,price\n${rows.join('\n')}\n`);
     const result = await importPrices(services, operator, path);
-    expect(result.counts).toMatchObject({ rows: 100_000, imported: 100_000 });
+    expect(result.counts).toMatchObject({ rows: 20_000, imported: 20_000 });
     const { rows: stored } = await db.owner.query(
       'select count(*)::int as n from fund_prices where tenant_id = $1',
       [tenantId],
     );
-    expect(stored).toEqual([{ n: 100_000 }]);
+    expect(stored).toEqual([{ n: 20_000 }]);
   }, 60_000);
 });

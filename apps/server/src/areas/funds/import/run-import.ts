@@ -8,7 +8,7 @@ import type { ImportOptions, ImportResult } from './import-result.ts';
 import { recordImport, recordRefusal } from './record-import.ts';
 import type { SourceTable } from './source-table.ts';
 import { beginImport, countOutcomes, summarizeRejections } from './staging.ts';
-import { keepReport, writeReport } from './write-report.ts';
+import { discardReport, keepReport, writeReport } from './write-report.ts';
 
 export interface ImportWork {
   readonly type: 'funds' | 'prices';
@@ -73,6 +73,7 @@ export async function runImport(
       if (options.reportPath !== undefined) await keepReport(options.reportPath);
       return error.result;
     }
+    if (options.reportPath !== undefined) await discardReport(options.reportPath);
     if (error instanceof ImportRefused && !options.isDryRun) {
       await inTransaction((transaction, connection) =>
         recordRefusal(transaction, connection, identity, {

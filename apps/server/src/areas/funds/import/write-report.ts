@@ -1,4 +1,4 @@
-import { open, rename } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
@@ -63,4 +63,9 @@ async function* fetchBatches(connection: pg.ClientBase): AsyncGenerator<readonly
 
 export async function keepReport(path: string): Promise<void> {
   await rename(unfinished(path), path);
+}
+
+/** Takes away what was written of a report whose import came to nothing. */
+export async function discardReport(path: string): Promise<void> {
+  await rm(unfinished(path), { force: true });
 }
