@@ -10,6 +10,7 @@ import { describeResult } from './describe-result.ts';
 import { importFunds } from './import-funds.ts';
 import { importPrices } from './import-prices.ts';
 import { ImportRefused } from './import-refused.ts';
+import type { ImportResult } from './import-result.ts';
 
 interface Console {
   readonly out: (line: string) => void;
@@ -46,8 +47,8 @@ export async function runImportCommand(
     const opened = await openDatabase(readConfig(rest), { mayJoin: true });
     const database = new Database(opened.target, { poolSize: 2 });
     try {
-      await importInto(database, command, opened.target.kind === 'socket', console);
-      return 0;
+      const result = await importInto(database, command, opened.target.kind === 'socket', console);
+      return result.counts.rejected === result.counts.rows ? 1 : 0;
     } finally {
       await database.close();
       await opened.close();
@@ -110,7 +111,7 @@ async function importInto(
   command: Command,
   isEmbedded: boolean,
   console: Console,
-): Promise<void> {
+): Promise<ImportResult> {
   const tenant = await chooseTenant(database, command.tenant, isEmbedded);
   console.out(`Mandant: ${tenant.name} (${tenant.key})`);
   const services = { database, clock: () => Date.now() };
@@ -130,6 +131,7 @@ async function importInto(
           ...(command.mapPath === undefined ? {} : { mapPath: command.mapPath }),
         });
   for (const line of describeResult(result, command)) console.out(line);
+  return result;
 }
 
 interface Tenant {
