@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { textParam } from '../platform/search-params.ts';
 import { useUiState } from '../platform/ui-state.ts';
 import { ConnectionBanner } from '../shell/connection-banner.tsx';
-import { NotFoundPage, RouteErrorPage } from '../shell/pages.tsx';
+import { RootErrorPage, RootNotFoundPage } from '../shell/pages.tsx';
 import { ToastRegion } from '../ui/toast.tsx';
 
 const DialogOutlet = lazy(async () => ({
@@ -43,6 +43,6 @@ export const rootRoute = createRootRoute({
       : { contractId: textParam(search['contractId'], 40) }),
   }),
   component: RootPage,
-  notFoundComponent: NotFoundPage,
-  errorComponent: RouteErrorPage,
+  notFoundComponent: RootNotFoundPage,
+  errorComponent: RootErrorPage,
 });

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { loginGuard } from '../platform/guards.ts';
 import { guardContext } from '../platform/load-user.ts';
+import { RootErrorPage } from '../shell/pages.tsx';
 import { enforce } from './enforce.ts';
 import { rootRoute } from './root.tsx';
 
@@ -10,6 +11,7 @@ export const shellRoute = createRoute({
   id: 'shell',
   beforeLoad: async ({ location }) => enforce(await loginGuard(guardContext, location.href)),
   component: lazyRouteComponent(() => import('../shell/app-shell.tsx'), 'AppShell'),
+  errorComponent: RootErrorPage,
 });
 
 /** `/` is the application's own start; `/app` is the shell entered without a child. */

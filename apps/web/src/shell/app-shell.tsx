@@ -112,12 +112,9 @@ function UserMenu() {
         },
       ]}
       trigger={
-        <button
-          type="button"
-          className="shell__avatar"
-          aria-label={`${t('shell.userMenu')}: ${user.fullName}`}
-        >
-          {initialsOf(user.fullName)}
+        <button type="button" className="shell__avatar">
+          <span className="visually-hidden">{`${t('shell.userMenu')}: ${user.fullName}`}</span>
+          <span aria-hidden="true">{initialsOf(user.fullName)}</span>
         </button>
       }
     />

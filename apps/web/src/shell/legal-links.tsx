@@ -14,13 +14,13 @@ export function LegalLinks() {
   const contact = config.supportPhone ?? config.supportMail;
   if (links.length === 0 && !contact) return null;
   return (
-    <div className="legal">
+    <footer className="legal">
       {links.map((link) => (
         <a key={link.label} href={link.href} target="_blank" rel="noopener noreferrer">
           {link.label}
         </a>
       ))}
       {contact ? <span>{t('shell.support', { contact })}</span> : null}
-    </div>
+    </footer>
   );
 }

@@ -91,6 +91,23 @@ export function RouteErrorPage({ error, reset }: ErrorComponentProps) {
   );
 }
 
+/** The two pages above where no shell stands around them: they bring the main landmark themselves. */
+export function RootNotFoundPage() {
+  return (
+    <main>
+      <NotFoundPage />
+    </main>
+  );
+}
+
+export function RootErrorPage(props: ErrorComponentProps) {
+  return (
+    <main>
+      <RouteErrorPage {...props} />
+    </main>
+  );
+}
+
 /** While a page's code or first data is on its way, after a short wait. */
 export function PendingPage() {
   return (
