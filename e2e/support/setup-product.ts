@@ -30,8 +30,17 @@ async function freePort(): Promise<number> {
   throw new Error('No free port between 26000 and 27000.');
 }
 
-/** Starts the product as `npm start` does, on an empty folder with the demo world, and returns what ends it. */
+/**
+ * Starts the product as `npm start` does, on an empty folder with the demo world, and returns what ends it.
+ * `E2E_URL` names one that runs already (quicker while writing journeys).
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const running = process.env['E2E_URL'];
+  if (running) {
+    project.provide('productUrl', running);
+    project.provide('chromiumPath', await findChromium());
+    return async () => {};
+  }
   const folder = await mkdtemp(join(tmpdir(), 'depotwerk-e2e-'));
   const port = await freePort();
   const product = spawn(process.execPath, ['tools/start.mjs'], {

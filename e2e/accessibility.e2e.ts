@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { expectAccessible, type Size, useJourney } from './support/journey.ts';
+
+const journey = useJourney();
+
+const visitorPages = [
+  '/auth/login',
+  '/auth/forgot-password',
+  '/auth/activation',
+  '/auth/activation/reset-token',
+  '/auth/activation/credentials?guid=0b8f4f5e-6c1e-4b3a-9d59-2f7a3c1d0002',
+  '/auth/registration',
+  '/demo/outbox',
+  '/depotanalysis',
+  '/no/such/page',
+];
+const userPages = [
+  '/contracts',
+  '/customers',
+  '/workbench',
+  '/documents',
+  '/approvals',
+  '/audit',
+  '/admin/dashboard',
+  '/admin/tariffs',
+  '/admin/funds',
+  '/user-management/groups',
+  '/settings/profile',
+  '/settings/password',
+  '/settings/second-factor',
+  '/settings/sessions',
+  '/settings/display',
+];
+const contractTabs = [
+  'overview',
+  'portfolio',
+  'savings-plan',
+  'optimization-hints',
+  'optimization',
+  'documents',
+  'history',
+];
+
+const settle = 400;
+
+describe.each(['desktop', 'phone'] as const)('axe finds nothing (%s)', (size: Size) => {
+  it('on the pages of visitors', async () => {
+    const page = await journey.visitor(size);
+    for (const path of visitorPages) {
+      await page.goto(path);
+      await page.getByRole('heading').first().waitFor();
+      await expectAccessible(page);
+    }
+  });
+
+  it.each(['light', 'dark'] as const)('on the pages behind the sign-in (%s)', async (theme) => {
+    const page = await journey.signedIn('admin@demo.example', '/contracts', size);
+    await page.emulateMedia({ colorScheme: theme });
+    for (const path of userPages) {
+      await page.goto(path);
+      await page.getByRole('heading').first().waitFor();
+      await page.waitForTimeout(settle);
+      await expectAccessible(page);
+    }
+  });
+
+  it('on every tab of a contract, its dialogs and the customer', async () => {
+    const page = await journey.signedIn('berater@demo.example', '/contracts', size);
+    await page.locator('[data-row]').first().focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/overview/);
+    const contract = new URL(page.url()).pathname.replace(/\/overview$/, '');
+    for (const tab of contractTabs) {
+      await page.goto(`${contract}/${tab}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForTimeout(settle);
+      await expectAccessible(page);
+    }
+    await page.goto(`${contract}/portfolio`);
+    await page.locator('a[href*="dialog=fundDetail"]').first().click();
+    await page.getByRole('dialog').waitFor();
+    await page.waitForTimeout(settle);
+    await expectAccessible(page);
+    await page.goto('/customers');
+    await page.locator('[data-row]').first().focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/customers\/[0-9a-f-]{36}/);
+    await page.waitForTimeout(settle);
+    await expectAccessible(page);
+  });
+});
+
+describe('narrow and enlarged', () => {
+  it('nothing runs out of a page 320 pixels wide', async () => {
+    const page = await journey.signedIn('admin@demo.example', '/contracts', 'phone');
+    await page.setViewportSize({ width: 320, height: 700 });
+    for (const path of ['/contracts', '/customers', '/settings/sessions', '/settings/second-factor']) {
+      await page.goto(path);
+      await page.getByRole('heading').first().waitFor();
+      await page.waitForTimeout(settle);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect([path, overflow > 0]).toEqual([path, false]);
+    }
+  });
+});

@@ -1,0 +1,151 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { useJourney } from './support/journey.ts';
+
+const journey = useJourney();
+const search = 'Kunde, Vertragsnummer oder Tarif';
+
+describe.each(['desktop', 'phone'] as const)('finding and reading a contract (%s)', (size) => {
+  it('by a part of the name, then its portfolio with a fund', async () => {
+    const page = await journey.signedIn('berater@demo.example', '/contracts', size);
+    const rows = page.locator('[data-row]');
+    await rows.first().waitFor();
+    const name = (await rows.first().innerText()).match(/([\p{L}-]+), \p{L}/u)?.[1] ?? '';
+    expect(name.length).toBeGreaterThan(2);
+    await page.getByPlaceholder(search).fill(name.slice(0, 5).toUpperCase());
+    await page.waitForURL(/search=/);
+    await expect.poll(async () => (await rows.first().innerText()).includes(name)).toBe(true);
+
+    await rows.first().focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/contracts\/[0-9a-f-]{36}\/overview/);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByText('Vertragsbewertung').first().waitFor();
+
+    await page
+      .getByRole('tab', { name: 'Portfolio' })
+      .or(page.getByRole('link', { name: 'Portfolio' }))
+      .first()
+      .click();
+    await page.waitForURL(/\/portfolio/);
+    await page
+      .getByText(/Stand: \d\d\.\d\d\.\d{4}/)
+      .first()
+      .waitFor();
+    await page.locator('a[href*="dialog=fundDetail"]').first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('ISIN').first().waitFor();
+    await page.goBack();
+    await dialog.waitFor({ state: 'hidden' });
+  });
+});
+
+describe('the list', () => {
+  it('keeps filter and order in the address, also after a reload', async () => {
+    const page = await journey.signedIn('admin@demo.example');
+    await page
+      .getByRole('columnheader', { name: /Vertragswert/ })
+      .getByRole('button')
+      .click();
+    await page.waitForURL(/sort=-totalValue/);
+    await page.reload();
+    const header = page.getByRole('columnheader', { name: /Vertragswert/ });
+    await header.waitFor();
+    expect(await header.getAttribute('aria-sort')).toBe('descending');
+    const values = await page.locator('[data-row]').evaluateAll((rows) =>
+      rows.slice(0, 8).map((row) =>
+        Number(
+          /([\d.]+,\d\d)\s€/
+            .exec(row.textContent ?? '')?.[1]
+            ?.replaceAll('.', '')
+            .replace(',', '.'),
+        ),
+      ),
+    );
+    expect(values.length).toBeGreaterThan(4);
+    expect(values).toEqual(values.toSorted((a, b) => b - a));
+  });
+
+  it('says what it did not find and takes the filter back', async () => {
+    const page = await journey.signedIn('berater@demo.example');
+    await page.getByPlaceholder(search).fill('Xyzzyx');
+    await page.getByText('Keine Treffer für „Xyzzyx“.').waitFor();
+    await page.getByRole('button', { name: 'Filter zurücksetzen' }).click();
+    await page.locator('[data-row]').first().waitFor();
+    expect(page.url()).not.toContain('search=');
+  });
+
+  it('moves by keyboard', async () => {
+    const page = await journey.signedIn('admin@demo.example');
+    const rows = page.locator('[data-row]');
+    await rows.first().focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-row'))).toBe('2');
+    await page.keyboard.press('End');
+    await expect
+      .poll(() => page.evaluate(() => Number(document.activeElement?.getAttribute('data-row'))))
+      .toBeGreaterThan(100);
+  });
+
+  it('exports what is shown', async () => {
+    const page = await journey.signedIn('berater@demo.example', '/contracts?riskOutOfBand=true');
+    await page.locator('[data-row]').first().waitFor();
+    const shown = Number((await page.getByText(/\d+ Treffer/).innerText()).match(/\d+/)?.[0]);
+    await page.getByRole('button', { name: 'Exportieren' }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: /CSV/ }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/\.csv$/);
+    const text = await readFile(await download.path(), 'utf8');
+    expect(text.charCodeAt(0)).toBe(0xfeff);
+    expect(text.trim().split('\r\n')).toHaveLength(shown + 1);
+  });
+
+  it('shows an adviser only what is his, and nothing of another group by direct address', async () => {
+    const admin = await journey.signedIn('berater@nord.example');
+    await admin.locator('[data-row]').first().focus();
+    await admin.keyboard.press('Enter');
+    await admin.waitForURL(/\/contracts\/[0-9a-f-]{36}/);
+    const foreign = new URL(admin.url()).pathname;
+    const page = await journey.signedIn('berater@demo.example');
+    await page.goto(foreign);
+    await page
+      .getByText(/nicht gefunden/)
+      .first()
+      .waitFor();
+  });
+});
+
+describe('a contract', () => {
+  it('is marked as checked in place', async () => {
+    const page = await journey.signedIn('berater@demo.example', '/contracts?sort=lastCheck');
+    await page.locator('[data-row]').first().focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Als geprüft markieren' }).click();
+    const today = new Intl.DateTimeFormat('de-DE', {
+      dateStyle: 'medium',
+      timeZone: 'Europe/Berlin',
+    }).format();
+    await page.getByText(today).first().waitFor();
+  });
+
+  it('is deleted after a question and disappears from the list', async () => {
+    const page = await journey.signedIn('admin@demo.example', '/contracts?sort=-externalKey');
+    await page.locator('[data-row]').first().focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/overview/);
+    const path = new URL(page.url()).pathname;
+    await page.goto(`${path}?dialog=deleteContract&contractId=${path.split('/')[2]}`);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Grund').or(dialog.getByRole('textbox')).first().fill('Doppelt angelegt');
+    await dialog.getByRole('button', { name: /löschen/i }).click();
+    await page.waitForURL(`${journey.url}/contracts`);
+    await page.goto(path);
+    await page
+      .getByText(/nicht gefunden/)
+      .first()
+      .waitFor();
+  });
+});

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { useJourney } from './support/journey.ts';
+
+const journey = useJourney();
+const pathOf = (url: string) => new URL(url).pathname;
+
+describe('visitors', () => {
+  it.each([
+    '/contracts',
+    '/customers',
+    '/admin',
+    '/admin/tariffs',
+    '/workbench',
+    '/settings/profile',
+    '/user-management',
+    '/goto/contract/1',
+  ])('are asked to sign in before %s and come back to it', async (path) => {
+    const page = await journey.visitor();
+    await page.goto(path);
+    await page.waitForURL(/\/auth\/login/);
+    expect(new URL(page.url()).searchParams.get('returnUrl')).toBe(path);
+  });
+
+  it('see the not-found page for an unknown address, with a way home', async () => {
+    const page = await journey.visitor();
+    await page.goto('/no/such/page');
+    await page.getByRole('heading', { name: 'Seite nicht gefunden' }).waitFor();
+    await page.getByRole('link', { name: 'Zur Startseite' }).click();
+    await page.waitForURL(/\/auth\/login/);
+  });
+});
+
+describe('signed-in users', () => {
+  it('are sent from the visitor area to their contracts', async () => {
+    const page = await journey.signedIn('berater@demo.example', '/customers');
+    await page.goto('/auth/login');
+    await page.waitForURL(`${journey.url}/contracts`);
+  });
+
+  it.each([
+    ['berater@demo.example', '/admin', '/contracts'],
+    ['berater@demo.example', '/admin/dashboard', '/contracts'],
+    ['tarif@demo.example', '/user-management', '/contracts'],
+    ['kunde@demo.example', '/admin/tariffs', '/contracts'],
+  ])('%s on %s is sent to %s', async (user, path, target) => {
+    const page = await journey.signedIn(user);
+    await page.goto(path);
+    await page.waitForURL((url) => url.pathname === target);
+  });
+
+  it('an administrator enters the admin area and finds an honest page there', async () => {
+    const page = await journey.signedIn('admin@demo.example');
+    await page.goto('/admin');
+    await page.waitForURL(/\/admin\/dashboard/);
+    await page.getByText('Noch nicht verfügbar').first().waitFor();
+  });
+
+  it('the empty path leads to contracts', async () => {
+    const page = await journey.signedIn('berater@demo.example', '/customers');
+    await page.goto('/');
+    await page.waitForURL(`${journey.url}/contracts`);
+    expect(pathOf(page.url())).toBe('/contracts');
+  });
+});
+
+describe('the server when it does not answer', () => {
+  it('keeps the user signed in and offers another try', async () => {
+    const page = await journey.signedIn('berater@demo.example', '/customers');
+    await page.route('**/api/auth/user', (route) => route.fulfill({ status: 503, body: '' }));
+    await page.goto('/contracts');
+    await page.getByRole('button', { name: 'Erneut versuchen' }).first().waitFor();
+    expect(pathOf(page.url())).toBe('/contracts');
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Erneut versuchen' }).first().click();
+    await page.getByRole('heading', { name: 'Verträge', level: 1 }).waitFor();
+  });
+});

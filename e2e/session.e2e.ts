@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { signIn, useJourney } from './support/journey.ts';
+
+const journey = useJourney();
+const unauthenticated = {
+  status: 401,
+  contentType: 'application/problem+json',
+  body: JSON.stringify({ code: 'auth.unauthenticated', status: 401 }),
+};
+
+describe('an expired access token in the middle of work', () => {
+  it('is renewed once for all waiting calls, and the page does not notice', async () => {
+    const page = await journey.signedIn('berater@demo.example', '/customers');
+    let refreshes = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/auth/refresh')) refreshes += 1;
+    });
+    // Every call with the token of before is refused, as the server does after ten minutes.
+    let expired: string | undefined;
+    const retried: string[] = [];
+    await page.route('**/api/contracts*/**', (route) => route.fallback());
+    await page.route(/\/api\/contracts/, async (route) => {
+      const token = (await route.request().allHeaders())['authorization'];
+      expired ??= token;
+      if (token === expired) return route.fulfill(unauthenticated);
+      retried.push(new URL(route.request().url()).pathname);
+      return route.continue();
+    });
+    await page.getByRole('link', { name: 'Verträge' }).first().click();
+    await page
+      .getByText(/Treffer/)
+      .first()
+      .waitFor();
+    expect(refreshes).toBe(1);
+    expect(retried).toContain('/api/contracts');
+    expect(retried).toContain('/api/contracts/stats');
+  });
+
+  it('leads to the sign-in page and back when the session itself has ended', async () => {
+    const page = await journey.signedIn('beraterin@demo.example', '/customers');
+    const elsewhere = await journey.signedIn('beraterin@demo.example', '/settings/sessions');
+    await elsewhere.getByRole('button', { name: /alle anderen/i }).click();
+    await elsewhere
+      .getByRole('button', { name: /beenden/i })
+      .last()
+      .click()
+      .catch(() => {});
+    await page.waitForTimeout(1_200);
+    await page.getByRole('link', { name: 'Verträge' }).first().click();
+    await page.waitForURL(/\/auth\/login\?returnUrl=%2Fcontracts/);
+    await page.getByText('Ihre Sitzung ist abgelaufen. Bitte melden Sie sich erneut an.').waitFor();
+    await signIn(page, 'beraterin@demo.example');
+    await page.waitForURL(/\/contracts/);
+  });
+
+  it('survives a server fault while renewing without signing out', async () => {
+    const page = await journey.signedIn('berater@demo.example', '/customers');
+    await page.route(/\/api\/contracts/, (route) => route.fulfill(unauthenticated));
+    await page.route('**/api/auth/refresh', (route) => route.fulfill({ status: 503, body: '' }));
+    await page.getByRole('link', { name: 'Verträge' }).first().click();
+    await page.getByRole('button', { name: 'Erneut versuchen' }).first().waitFor();
+    expect(page.url()).toContain('/contracts');
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Erneut versuchen' }).first().click();
+    await page
+      .getByText(/Treffer/)
+      .first()
+      .waitFor();
+  });
+});
+
+describe('ten tabs', () => {
+  it('renew at once and all stay signed in', async () => {
+    const page = await journey.signedIn('berater@demo.example', '/customers');
+    const tabs = await Promise.all(Array.from({ length: 10 }, () => page.context().newPage()));
+    for (let round = 0; round < 3; round += 1) {
+      await Promise.all(tabs.map((tab) => tab.goto('/customers')));
+      for (const tab of tabs) await tab.getByRole('heading', { name: 'Kunden', level: 1 }).waitFor();
+    }
+    expect(tabs.map((tab) => new URL(tab.url()).pathname)).toEqual(tabs.map(() => '/customers'));
+  });
+});
