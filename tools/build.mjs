@@ -51,6 +51,7 @@ async function buildServer() {
   await build({
     input: {
       main: join(source, 'main.ts'),
+      'fill-demo-process': join(source, 'demo/fill-demo-process.ts'),
       supervisor: join(source, 'platform/embedded-postgres/supervisor.ts'),
     },
     platform: 'node',

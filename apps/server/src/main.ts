@@ -38,29 +38,32 @@ function explain(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** Ends the process in an orderly way on a signal, on a fault nobody caught, and when our starter is gone. */
-function endWell(log: Log, stopServer: (grace: number) => Promise<void>): void {
+/**
+ * Ends the process in an orderly way on a signal, on a fault nobody caught, and when our starter is gone. A start
+ * that is not done yet is given up: the supervisor stops PostgreSQL, and the next start begins anew.
+ */
+function endWell(log: Log, findServer: () => RunningServer | undefined): void {
   let isEnding = false;
-  const end = (grace: number, code: number): void => {
+  const end = async (grace: number, code: number): Promise<void> => {
     if (isEnding) return;
     isEnding = true;
     log.say('Shutting down …');
-    stopServer(grace).then(
-      () => process.exit(code),
-      (error: unknown) => {
-        log.error({ err: error }, 'shutdown.failed');
-        process.exit(1);
-      },
-    );
+    try {
+      await findServer()?.stop(grace);
+      process.exit(code);
+    } catch (error) {
+      log.error({ err: error }, 'shutdown.failed');
+      process.exit(1);
+    }
   };
-  process.on('SIGINT', () => end(0, 0));
-  process.on('SIGTERM', () => end(graceMs, 0));
-  process.on('SIGHUP', () => end(0, 0));
+  process.on('SIGINT', () => void end(0, 0));
+  process.on('SIGTERM', () => void end(graceMs, 0));
+  process.on('SIGHUP', () => void end(0, 0));
   // A starter on an older Node holds a channel to us; when it is killed, the channel closes.
-  process.on('disconnect', () => end(0, 0));
+  process.on('disconnect', () => void end(0, 0));
   process.on('uncaughtException', (error) => {
     log.error({ err: error }, 'process.uncaughtException');
-    end(0, 1);
+    void end(0, 1);
   });
 }
 
@@ -73,14 +76,11 @@ async function main(): Promise<void> {
     process.exit(1);
   }
   const log = await createLog(config.logLevel);
-  const starting = runServer(config, log);
-  endWell(log, async (grace) => {
-    // A signal during the start waits for its end: half a start cannot be closed.
-    const server = await starting.catch(() => undefined);
-    await server?.stop(grace);
-  });
+  let server: RunningServer | undefined;
+  endWell(log, () => server);
   try {
-    greet(log, await starting);
+    server = await runServer(config, log);
+    greet(log, server);
   } catch (error) {
     console.error(explain(error));
     process.exit(1);
