@@ -206,6 +206,21 @@ describe('POST /auth/login', () => {
     expect(statuses[100]).toBe(429);
   });
 
+  it('replaces the session the browser had, also that of another user', async () => {
+    const user = await aUser(db);
+    const next = await aUser(db);
+    const before = await signIn(world, user.userName);
+    const elsewhere = await signIn(world, user.userName);
+    const answer = await login(
+      { userName: next.userName, password: testPassword },
+      { cookie: `__Host-refresh=${before.refreshCookie}` },
+    );
+    expect(answer.statusCode).toBe(200);
+    expect((await callAs(world, before.accessToken, 'GET', '/api/auth/user')).statusCode).toBe(401);
+    expect((await refresh(world, before.refreshCookie)).statusCode).toBe(401);
+    expect((await callAs(world, elsewhere.accessToken, 'GET', '/api/auth/user')).statusCode).toBe(200);
+  });
+
   it('keeps at most ten sessions; the oldest ends', async () => {
     const user = await aUser(db);
     const first = await signIn(world, user.userName);

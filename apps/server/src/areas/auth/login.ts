@@ -9,8 +9,14 @@ import type { SignInServices } from '../../platform/services.ts';
 import { openSession } from '../../platform/sessions/open-session.ts';
 import { lockedFrom } from '../../platform/throttle/throttle.ts';
 import { type DeviceToken, readDeviceToken } from '../../platform/tokens/device-token.ts';
-import { deviceCookie, deviceCookieLine, sessionCookies } from '../../platform/tokens/session-cookies.ts';
+import {
+  deviceCookie,
+  deviceCookieLine,
+  refreshCookie,
+  sessionCookies,
+} from '../../platform/tokens/session-cookies.ts';
 import { type Account, findAccount, hasSecondFactor } from './account.ts';
+import { endOne, findCookieSession } from './cookie-session.ts';
 import { isKnownDevice, rememberDevice } from './devices.ts';
 import { answerChallenge, openLoginChallenge, selectProvider } from './login-challenge.ts';
 import { tokenResponseOf } from './token-response.ts';
@@ -177,6 +183,9 @@ async function startSession(
     return { opened: session, token: remembered?.token ?? null };
   });
   services.sessions.forget(opened.endedSessionIds);
+  // The session this browser had before is replaced, not kept beside the new one (asvs 7.2.4).
+  const replaced = await findCookieSession(services, context.cookies.get(refreshCookie));
+  if (replaced) await endOne(services, replaced);
   const answer = await tokenResponseOf(services, { ...opened, userId, clientType });
   const cookies = clientType === 'web' ? sessionCookies(opened.refreshToken, opened.refreshExpiresIn) : [];
   return Reply.json<Answer>(answer, {}, token ? [...cookies, deviceCookieLine(token.cookieValue)] : cookies);

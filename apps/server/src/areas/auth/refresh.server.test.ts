@@ -105,6 +105,21 @@ describe('POST /auth/refresh', () => {
     expect((await refresh(world, session.refreshCookie)).statusCode).toBe(200);
   });
 
+  it('ends sessions whose key-encryption key is lost, without an error', async () => {
+    const user = await aUser(db);
+    const session = await signIn(world, user.userName);
+    const other = await createSignInWorld(db, { hasCheapPasswords: true });
+    const answer = await refresh(other, session.refreshCookie);
+    expect([answer.statusCode, answer.json().code]).toEqual([401, 'auth.refreshTokenInvalid']);
+    const logout = await other.app.inject({
+      method: 'DELETE',
+      url: '/api/auth/token',
+      headers: { cookie: `__Host-refresh=${session.refreshCookie}`, 'x-requested-with': 'depotwerk' },
+    });
+    expect(logout.statusCode).toBe(204);
+    await other.app.close();
+  });
+
   it('keeps the transports apart', async () => {
     const user = await aUser(db);
     const web = await signIn(world, user.userName);

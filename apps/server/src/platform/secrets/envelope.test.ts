@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { EnvelopeBroken, type KeyEncryptionKeys, open, rewrap, seal } from './envelope.ts';
+import { EnvelopeBroken, type KeyEncryptionKeys, open, rewrap, seal, tryOpen } from './envelope.ts';
 
 const first = randomBytes(32);
 const keys: KeyEncryptionKeys = { currentVersion: 1, byVersion: new Map([[1, first]]) };
@@ -67,6 +67,11 @@ describe('envelope', () => {
     expect(open(onlyNew, place, moved).toString()).toBe('seed');
     expect(() => open(onlyNew, place, sealed)).toThrow(EnvelopeBroken);
     expect(rewrap(both, place, moved)).toBeNull();
+  });
+
+  it('can be tried: null instead of an error', () => {
+    expect(tryOpen(keys, place, seal(keys, place, Buffer.from('seed')))?.toString()).toBe('seed');
+    expect(tryOpen(keys, { ...place, row: 'row-2' }, seal(keys, place, Buffer.from('seed')))).toBeNull();
   });
 
   it('refuses what is no envelope', () => {

@@ -55,6 +55,16 @@ export function open(keys: KeyEncryptionKeys, place: SecretPlace, sealed: unknow
   return decrypt(dataKey, bindingOf('data', place), Buffer.from(parsed.data.ciphertext, 'base64'));
 }
 
+/** Like `open`, but null when the envelope does not open: a session of lost keys is simply over. */
+export function tryOpen(keys: KeyEncryptionKeys, place: SecretPlace, sealed: unknown): Buffer | null {
+  try {
+    return open(keys, place, sealed);
+  } catch (error) {
+    if (error instanceof EnvelopeBroken) return null;
+    throw error;
+  }
+}
+
 /** The same secret under the current key-encryption key; the secret itself stays closed. Null = nothing to do. */
 export function rewrap(keys: KeyEncryptionKeys, place: SecretPlace, sealed: unknown): Envelope | null {
   const parsed = envelope.safeParse(sealed);

@@ -3,7 +3,7 @@ import { writeAudit } from '../audit/write-audit.ts';
 import type { Database } from '../database/database.ts';
 import type { Schema } from '../database/schema.ts';
 import { sendMail } from '../mail/send-mail.ts';
-import { type KeyEncryptionKeys, open } from '../secrets/envelope.ts';
+import { type KeyEncryptionKeys, tryOpen } from '../secrets/envelope.ts';
 import {
   type ClientType,
   decideRotation,
@@ -81,8 +81,8 @@ async function rotateLocked(
   const row = await lockSession(transaction, tenantId, sessionId);
   if (!row || row.isRevoked || row.clientType !== input.transport) return invalid;
   const session = { sessionId, clientType: row.clientType };
-  const key = open(keys, { table: 'sessions', row: sessionId, user: row.userId }, row.keyEnvelope);
-  if (!isGenuine(key, session, parts)) return invalid;
+  const key = tryOpen(keys, { table: 'sessions', row: sessionId, user: row.userId }, row.keyEnvelope);
+  if (!key || !isGenuine(key, session, parts)) return invalid;
   const which = { tenantId, userId: row.userId, sessionId };
   const absoluteEnd = Date.parse(row.absoluteExpiresAt);
   if (now >= Math.min(Date.parse(row.idleExpiresAt), absoluteEnd)) {
