@@ -154,7 +154,10 @@ describe('fund search', () => {
     expect(await isinsOf('search=welt%20aktien')).toEqual(['IE00BYZK4669']);
     expect(await isinsOf('search=mueller')).toEqual(['LU1834983394']);
     expect(await isinsOf('search=weltpotfolio')).toEqual(['LU1834983394']);
+    expect(await isinsOf('search=aktein%20zzzzz')).toEqual([]);
+    expect(await isinsOf('search=aktein%20weltt')).toEqual(['IE00BYZK4669']);
     expect(await isinsOf('search=qqqqqq')).toEqual([]);
+    expect(await isinsOf('search=%20q%20')).toEqual([]);
   });
 
   it('counts all matches, shows 50 and takes wildcards as text', async () => {
