@@ -85,8 +85,8 @@ describe('token family', () => {
           const answers = await Promise.all(
             Array.from({ length: each.kind === 'together' ? each.callers : 1 }, () => rotate(token)),
           );
-          const isOver = !isAlive || now >= Math.min(idleEnd, absoluteEnd);
-          const isCurrent = !isOver && age === 0;
+          const isOver: boolean = !isAlive || now >= Math.min(idleEnd, absoluteEnd);
+          const isCurrent: boolean = !isOver && age === 0;
           const isRepeat = !isOver && age === 1 && now - rotatedAt <= 10_000;
           const isReuse = !isOver && !isCurrent && !isRepeat;
           const tokens = new Set(

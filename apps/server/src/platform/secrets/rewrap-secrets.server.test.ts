@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { useTestDatabase } from '../../../test/database.ts';
+import { aTenant, aUser } from '../../../test/sign-in-world.ts';
+import { open, seal } from './envelope.ts';
+import { rewrapSecrets } from './rewrap-secrets.ts';
+
+describe('rewrapping after a key rotation', () => {
+  const db = useTestDatabase();
+  const oldKey = randomBytes(32);
+  const newKey = randomBytes(32);
+  const before = { currentVersion: 1, byVersion: new Map([[1, oldKey]]) };
+  const both = {
+    currentVersion: 2,
+    byVersion: new Map([
+      [1, oldKey],
+      [2, newKey],
+    ]),
+  };
+  const after = { currentVersion: 2, byVersion: new Map([[2, newKey]]) };
+
+  it('moves every secret of the tenant, so that the old key can go, and then has nothing to do', async () => {
+    const tenantId = await aTenant(db);
+    const user = await aUser(db, { tenantId });
+    const totp = { table: 'users', row: user.userId, user: user.userId, detail: 'totp' };
+    await db.owner.query('update users set totp_secret_envelope = $2 where tenant_id = $1', [
+      tenantId,
+      JSON.stringify(seal(before, totp, Buffer.from('seed'))),
+    ]);
+    const sessions = Array.from({ length: 1200 }, () => {
+      const id = crypto.randomUUID();
+      const place = { table: 'sessions', row: id, user: user.userId };
+      return { id, envelope: seal(before, place, Buffer.from(`key of ${id}`)) };
+    });
+    await db.owner.query(
+      `insert into sessions (tenant_id, id, user_id, client_type, mac_key_envelope, idle_expires_at, absolute_expires_at)
+        select $1, r.id, $2, 'web', r.envelope, now(), now()
+        from jsonb_to_recordset($3::jsonb) as r (id uuid, envelope jsonb)`,
+      [tenantId, user.userId, JSON.stringify(sessions)],
+    );
+    expect(await rewrapSecrets(db.database, both, tenantId)).toBe(1201);
+    expect(await rewrapSecrets(db.database, both, tenantId)).toBe(0);
+    const stored = await db.owner.query(
+      'select id, mac_key_envelope as envelope from sessions where tenant_id = $1',
+      [tenantId],
+    );
+    expect(stored.rows).toHaveLength(1200);
+    for (const { id, envelope } of stored.rows) {
+      const place = { table: 'sessions', row: id, user: user.userId };
+      expect(open(after, place, envelope).toString()).toBe(`key of ${id}`);
+    }
+    const { rows } = await db.owner.query(
+      'select totp_secret_envelope as envelope from users where tenant_id = $1',
+      [tenantId],
+    );
+    expect(open(after, totp, rows[0].envelope).toString()).toBe('seed');
+  });
+});

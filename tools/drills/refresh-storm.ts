@@ -1,0 +1,64 @@
+import { parseArgs } from 'node:util';
+
+/**
+ * Ten tabs refresh at the same moment, round after round, against a running server: counts forks (two
+ * different successors), lost sessions and server errors, which must all be 0 (S3).
+ * Usage: node tools/run.mjs tools/drills/refresh-storm.ts --url http://127.0.0.1:8080 --rounds 500
+ */
+const { values: args } = parseArgs({
+  options: {
+    url: { type: 'string', default: 'http://127.0.0.1:8080' },
+    rounds: { type: 'string', default: '500' },
+    tabs: { type: 'string', default: '10' },
+    user: { type: 'string', default: 'berater@demo.example' },
+    password: { type: 'string', default: 'Depotwerk-Demo-1' },
+  },
+});
+const rounds = Number(args.rounds);
+const tabs = Number(args.tabs);
+
+interface Answer {
+  status: number;
+  token: string | null;
+}
+
+async function post(path: string, body: object, cookie: string | null): Promise<Answer> {
+  const response = await fetch(`${args.url}/api/auth/${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-requested-with': 'depotwerk',
+      ...(cookie !== null && { cookie: `__Host-refresh=${cookie}` }),
+    },
+    body: JSON.stringify(body),
+  });
+  await response.arrayBuffer();
+  const line = response.headers.getSetCookie().find((each) => each.startsWith('__Host-refresh='));
+  return { status: response.status, token: /^__Host-refresh=([^;]+)/.exec(line ?? '')?.[1] ?? null };
+}
+
+const login = await post('login', { userName: args.user, password: args.password }, null);
+if (login.token === null) {
+  console.error(`The sign-in of ${args.user} at ${args.url} failed with ${login.status}.`);
+  process.exit(1);
+}
+
+let current: string = login.token;
+const found = { forks: 0, lost: 0, serverErrors: 0 };
+const started = performance.now();
+for (let round = 0; round < rounds; round += 1) {
+  const answers = await Promise.all(Array.from({ length: tabs }, () => post('refresh', {}, current)));
+  const successors = new Set(answers.flatMap((answer) => (answer.token === null ? [] : [answer.token])));
+  found.serverErrors += answers.filter((answer) => answer.status >= 500).length;
+  found.lost += answers.filter((answer) => answer.status === 401).length;
+  if (successors.size > 1) found.forks += 1;
+  const [next] = successors;
+  if (next === undefined) break;
+  current = next;
+}
+const seconds = ((performance.now() - started) / 1000).toFixed(1);
+console.log(
+  `${rounds} rounds of ${tabs} refreshes in ${seconds} s: ${found.forks} forks, ${found.lost} lost, ` +
+    `${found.serverErrors} server errors`,
+);
+process.exitCode = found.forks + found.lost + found.serverErrors === 0 ? 0 : 1;
