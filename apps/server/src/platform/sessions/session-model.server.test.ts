@@ -87,8 +87,8 @@ describe('token family', () => {
           );
           const isOver: boolean = !isAlive || now >= Math.min(idleEnd, absoluteEnd);
           const isCurrent: boolean = !isOver && age === 0;
-          const isRepeat = !isOver && age === 1 && now - rotatedAt <= 10_000;
-          const isReuse = !isOver && !isCurrent && !isRepeat;
+          const isRepeat: boolean = !isOver && age === 1 && now - rotatedAt <= 10_000;
+          const isReuse: boolean = !isOver && !isCurrent && !isRepeat;
           const tokens = new Set(
             answers.flatMap((one) => (one.kind === 'rotated' ? [one.refreshToken] : [])),
           );
