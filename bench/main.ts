@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { openBenchServer } from './database.ts';
+import { benchList } from './list.ts';
+import { benchSearch } from './search.ts';
+import { benchStart } from './start.ts';
+
+/**
+ * `npm run bench` runs every part; `npm run bench -- list search --contracts 10000,100000` some of them.
+ * The stocks are filled once into `.data/bench` (or on the server of DATABASE_URL) and kept.
+ */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { contracts: { type: 'string' }, port: { type: 'string' } },
+});
+const sizes = (values.contracts ?? '10000,100000,1000000').split(',').map(Number);
+const port = Number(values.port ?? 23_080);
+if (!sizes.every((size) => Number.isInteger(size) && size >= 100) || !Number.isInteger(port)) {
+  console.error(
+    'Usage: npm run bench -- [list] [search] [start] [first-load] [scroll] [--contracts 10000,100000] [--port 23080]',
+  );
+  process.exit(1);
+}
+const isAsked = (part: string) => positionals.length === 0 || positionals.includes(part);
+
+if (isAsked('list') || isAsked('search')) {
+  const server = await openBenchServer();
+  try {
+    if (isAsked('list')) await benchList(server, sizes, port);
+    if (isAsked('search')) await benchSearch(server, sizes.slice(-1), port);
+  } finally {
+    await server.close();
+  }
+}
+if (isAsked('start')) await benchStart(port);
+// Parts that need the built browser application; each writes its own section.
+for (const part of ['first-load', 'scroll']) {
+  const file = join(import.meta.dirname, `${part}.ts`);
+  if (isAsked(part) && existsSync(file)) await import(pathToFileURL(file).href);
+}
