@@ -1,6 +1,5 @@
 import type { AuditActor } from '../../../platform/audit/write-audit.ts';
 import type { Scope } from '../../../platform/scope.ts';
-import { requirePermission } from '../../../platform/scope.ts';
 
 /** Who imports: a signed-in user (HTTP) or the operator at the console, a system job without a session. */
 export type ImportActor =
@@ -14,12 +13,11 @@ export interface ImportIdentity {
   readonly audit: AuditActor;
 }
 
-/** Checks the permission of a user; the operator has the machine and needs none. 403 without. */
-export function requireImportPermission(actor: ImportActor): ImportIdentity {
+/** Whose tenant, and who it was for the record. The permission is checked by `runImport`. */
+export function identify(actor: ImportActor): ImportIdentity {
   if (actor.kind === 'system') {
     return { tenantId: actor.tenantId, userId: null, name: actor.name, audit: { kind: 'system' } };
   }
-  requirePermission(actor.scope, 'funds.import');
   const { tenantId, userId } = actor.scope;
   return { tenantId, userId, name: actor.name, audit: actor.audit };
 }

@@ -206,6 +206,13 @@ describe('fund import', () => {
     expect(await fundsOf(tenantId)).toEqual([]);
     const runs = await db.owner.query('select state from imports where tenant_id = $1', [tenantId]);
     expect(runs.rows).toEqual(cases.map(() => ({ state: 'refused' })));
+    const audit = await db.owner.query(
+      `select action, actor_kind, result, count(*)::int as n from audit_entries where tenant_id = $1 group by 1, 2, 3`,
+      [tenantId],
+    );
+    expect(audit.rows).toEqual([
+      { action: 'funds.import', actor_kind: 'system', result: 'refused', n: cases.length },
+    ]);
     const good = await folder.write('emt.csv', emt(['0.0115', '0.02', '0.005']));
     expect((await importFunds(services, operator, good)).counts).toMatchObject({ imported: 3 });
   });

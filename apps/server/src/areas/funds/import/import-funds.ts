@@ -18,12 +18,11 @@ export async function importFunds(
   path: string,
   options: ImportOptions = {},
 ): Promise<ImportResult> {
-  const table = await openSource(path, isFundHeader);
   return runImport(services, actor, options, {
     type: 'funds',
-    table,
+    open: () => openSource(path, isFundHeader),
     stagingTable: fundStaging,
-    plan: async () => {
+    plan: async (table) => {
       const plan = await planFundImport(table, options.decimal);
       return {
         notes: plan.notes,

@@ -26,14 +26,13 @@ export async function importPrices(
   path: string,
   options: PriceImportOptions = {},
 ): Promise<ImportResult> {
-  const isinBySymbol =
-    options.mapPath === undefined ? new Map<string, string>() : await readSymbolMap(options.mapPath);
-  const table = await openSource(path, isPriceHeader);
   return runImport(services, actor, options, {
     type: 'prices',
-    table,
+    open: () => openSource(path, isPriceHeader),
     stagingTable: priceStaging,
-    plan: async () => {
+    plan: async (table) => {
+      const isinBySymbol =
+        options.mapPath === undefined ? new Map<string, string>() : await readSymbolMap(options.mapPath);
       const plan = await planPriceImport(table, options.decimal, isinBySymbol);
       return {
         notes: plan.notes,

@@ -1,7 +1,4 @@
-import type { Transaction } from 'kysely';
 import type pg from 'pg';
-import { writeAudit } from '../../../platform/audit/write-audit.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
 import type { ImportIdentity } from './import-actor.ts';
 import type { ImportCounts } from './import-result.ts';
 import type { SourceTable } from './source-table.ts';
@@ -11,9 +8,8 @@ const keptRejections = 100_000;
 
 type FileIdentity = Pick<SourceTable, 'fileName' | 'fileHash'>;
 
-/** Records a run with its counts and refused rows, and its audit entry, in the run's own transaction. */
+/** Records a run with its counts and refused rows in the run's own transaction; the answer is its id. */
 export async function recordImport(
-  transaction: Transaction<Schema>,
   connection: pg.ClientBase,
   identity: ImportIdentity,
   run: { type: 'funds' | 'prices'; file: FileIdentity; counts: ImportCounts; table: string },
@@ -45,23 +41,15 @@ export async function recordImport(
        from ${run.table} where outcome = 'rejected' order by line, column_name limit ${keptRejections}`,
     [identity.tenantId, importId],
   );
-  await writeAudit(transaction, {
-    actor: identity.audit,
-    action: 'funds.import',
-    objectType: 'import',
-    objectId: importId,
-    details: { type: run.type, fileHash: file.fileHash.toString('hex'), by: identity.name, ...counts },
-  });
   return importId;
 }
 
-/** Records that a file was refused as a whole, with the sentence that was shown. */
+/** Records that a file was refused as a whole, with the sentence that was shown; the answer is the run's id. */
 export async function recordRefusal(
-  transaction: Transaction<Schema>,
   connection: pg.ClientBase,
   identity: ImportIdentity,
   run: { type: 'funds' | 'prices'; file: FileIdentity; reason: string },
-): Promise<void> {
+): Promise<string> {
   const { rows } = await connection.query<{ id: string }>(
     `insert into imports (tenant_id, import_type, file_name, file_hash, state, refusal_reason, created_by, actor_name)
      values ($1, $2, $3, $4, 'refused', $5, $6, $7) returning id`,
@@ -75,12 +63,5 @@ export async function recordRefusal(
       identity.name.slice(0, 200),
     ],
   );
-  await writeAudit(transaction, {
-    actor: identity.audit,
-    action: 'funds.import',
-    objectType: 'import',
-    objectId: rows[0]?.id ?? '',
-    details: { type: run.type, fileHash: run.file.fileHash.toString('hex'), by: identity.name },
-    result: 'refused',
-  });
+  return rows[0]?.id ?? '';
 }

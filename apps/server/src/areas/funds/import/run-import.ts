@@ -1,8 +1,10 @@
 import type { Transaction } from 'kysely';
 import type pg from 'pg';
+import { type AuditEntry, writeAudit } from '../../../platform/audit/write-audit.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
+import { requirePermission } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
-import { type ImportActor, type ImportIdentity, requireImportPermission } from './import-actor.ts';
+import { type ImportActor, type ImportIdentity, identify } from './import-actor.ts';
 import { ImportRefused } from './import-refused.ts';
 import type { ImportOptions, ImportResult } from './import-result.ts';
 import { recordImport, recordRefusal } from './record-import.ts';
@@ -12,11 +14,11 @@ import { discardReport, keepReport, writeReport } from './write-report.ts';
 
 export interface ImportWork {
   readonly type: 'funds' | 'prices';
-  readonly table: SourceTable;
+  readonly open: () => Promise<SourceTable>;
   /** Temporary table the work fills; after `stage` every row in it has an outcome. */
   readonly stagingTable: string;
   /** Examines the file before the database is touched; throws `ImportRefused`. */
-  readonly plan: () => Promise<{
+  readonly plan: (table: SourceTable) => Promise<{
     readonly notes: readonly string[];
     readonly stage: (connection: pg.ClientBase, identity: ImportIdentity) => Promise<readonly string[]>;
   }>;
@@ -42,13 +44,23 @@ export async function runImport(
   options: ImportOptions,
   work: ImportWork,
 ): Promise<ImportResult> {
-  const identity = requireImportPermission(actor);
+  // The operator has the machine and needs no permission.
+  if (actor.kind === 'user') requirePermission(actor.scope, 'funds.import');
+  const identity = identify(actor);
   const context = { tenantId: identity.tenantId, userId: identity.userId };
   const inTransaction = <T>(
     run: (transaction: Transaction<Schema>, connection: pg.ClientBase) => Promise<T>,
   ) => services.database.transaction(context, run, { statementTimeout: 3_600_000 });
+  const table = await work.open();
+  const auditEntry = (importId: string, facts: Record<string, number>): AuditEntry => ({
+    actor: identity.audit,
+    action: 'funds.import',
+    objectType: 'import',
+    objectId: importId,
+    details: { type: work.type, fileHash: table.fileHash.toString('hex'), by: identity.name, ...facts },
+  });
   try {
-    const plan = await work.plan();
+    const plan = await work.plan(table);
     const result = await inTransaction(async (transaction, connection) => {
       await beginImport(connection, identity.tenantId);
       const notes = [...plan.notes, ...(await plan.stage(connection, identity))];
@@ -58,12 +70,13 @@ export async function runImport(
         await writeReport(connection, work.stagingTable, options.reportPath);
       }
       if (options.isDryRun) throw new DryRunEnd({ importId: null, counts, rejections, notes });
-      const importId = await recordImport(transaction, connection, identity, {
+      const importId = await recordImport(connection, identity, {
         type: work.type,
-        file: work.table,
+        file: table,
         counts,
         table: work.stagingTable,
       });
+      await writeAudit(transaction, auditEntry(importId, { ...counts }));
       return { importId, counts, rejections, notes };
     });
     if (options.reportPath !== undefined) await keepReport(options.reportPath);
@@ -75,13 +88,14 @@ export async function runImport(
     }
     if (options.reportPath !== undefined) await discardReport(options.reportPath);
     if (error instanceof ImportRefused && !options.isDryRun) {
-      await inTransaction((transaction, connection) =>
-        recordRefusal(transaction, connection, identity, {
+      await inTransaction(async (transaction, connection) => {
+        const importId = await recordRefusal(connection, identity, {
           type: work.type,
-          file: work.table,
+          file: table,
           reason: error.message,
-        }),
-      );
+        });
+        await writeAudit(transaction, { ...auditEntry(importId, {}), result: 'refused' });
+      });
     }
     throw error;
   }
