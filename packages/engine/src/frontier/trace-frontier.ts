@@ -1,4 +1,5 @@
 import { EngineError } from '../engine-error.ts';
+import { quadraticForm } from '../linear-algebra/matrix.ts';
 import { atLower, atUpper } from './active-set.ts';
 import { solveAtLambda } from './dual-active-set.ts';
 import { findNextEvent, type TraceEvent } from './next-event.ts';
@@ -18,9 +19,14 @@ export interface Trace {
   readonly restarts: number;
 }
 
-/** For tests: restart at these step numbers although nothing is wrong. */
+/** A part of the frontier only, and a switch for tests. */
 export interface TraceOptions {
+  /** For tests: restart at these step numbers although nothing is wrong. */
   readonly forceRestartAtSteps?: readonly number[];
+  /** Begin at this lambda (the caller's scale) instead of minimum variance. */
+  readonly fromLambda?: number;
+  /** End at the first corner of at least this variance. */
+  readonly untilVariance?: number;
 }
 
 interface State {
@@ -39,8 +45,10 @@ interface State {
  * Best (1996), parametric QP; Markowitz & Todd (2000), general CLA.
  */
 export function traceFrontier(problem: ScaledProblem, options: TraceOptions = {}): Trace {
-  const state: State = { ...solveAtLambda(problem, 0), lambda: 0 };
-  const corners: TracedCorner[] = [{ lambda: 0, weights: Float64Array.from(state.weights) }];
+  const start = problem.isFlat ? 0 : (options.fromLambda ?? 0) / problem.lambdaScale;
+  const state: State = { ...solveAtLambda(problem, start), lambda: start };
+  const corners: TracedCorner[] = [{ lambda: start, weights: Float64Array.from(state.weights) }];
+  const limitVariance = options.untilVariance ?? Number.POSITIVE_INFINITY;
   if (problem.isFlat || state.assets.every((_, i) => problem.lower[i] === problem.upper[i])) {
     return { corners, steps: 0, restarts: 0 };
   }
@@ -68,6 +76,10 @@ export function traceFrontier(problem: ScaledProblem, options: TraceOptions = {}
     state.lambda = event.lambda;
     applyEvent(problem, state, segment, event);
     if (isAdvance) corners.push({ lambda: state.lambda, weights: Float64Array.from(state.weights) });
+    if (isAdvance && limitVariance < Number.POSITIVE_INFINITY) {
+      const variance = quadraticForm(problem.originalCovariance, state.weights, problem.size);
+      if (variance >= limitVariance) return { corners, steps: step, restarts };
+    }
     const key = `${state.assets.join()};${state.rows.join()}`;
     if (seen.includes(key)) {
       restart(problem, state, inARow++);

@@ -24,6 +24,10 @@ export const operations: Readonly<Record<string, () => Promise<Operation>>> = {
   timeWeightedReturn: async () => (await import('./figure-operations.ts')).timeWeightedReturnOperation,
   modifiedDietz: async () => (await import('./figure-operations.ts')).modifiedDietzOperation,
   riskIndicators: async () => (await import('./indicator-operations.ts')).riskIndicators,
+  rankFunds: async () => (await import('./ranking-operations.ts')).rankFundsOperation,
+  multiHorizonRank: async () => (await import('./ranking-operations.ts')).multiHorizonRankOperation,
+  selectFunds: async () => (await import('./ranking-operations.ts')).selectFundsOperation,
+  automaticAllocation: async () => (await import('./allocation-operations.ts')).automaticAllocationOperation,
   roundToUnits: async () => (await import('./rounding-operations.ts')).roundToUnitsOperation,
 };
 

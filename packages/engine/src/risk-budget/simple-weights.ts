@@ -29,15 +29,20 @@ export function inverseVolatilityWeights(covariance: Float64Array, n: number): n
 /**
  * Most diversified portfolio: maximises w'sigma / sqrt(w'Sw), which is the maximum-Sharpe point of the frontier
  * whose "returns" are the volatilities. Choueifaty & Coignard (2008).
+ *
+ * @param tilt factors on the volatilities in the numerator, to favour some assets
  */
 export function maximumDiversificationWeights(
   covariance: Float64Array,
   lowerBounds: readonly number[],
   upperBounds: readonly number[],
   groups: readonly GroupRow[] = [],
+  tilt?: readonly number[],
 ): number[] {
   const n = lowerBounds.length;
-  const expectedReturns = lowerBounds.map((_, i) => Math.sqrt(Math.max(0, covariance[i * n + i]!)));
+  const expectedReturns = lowerBounds.map(
+    (_, i) => Math.sqrt(Math.max(0, covariance[i * n + i]!)) * (tilt?.[i] ?? 1),
+  );
   const frontier = buildFrontier({
     expectedReturns,
     covariance: toRows(covariance, n, n),

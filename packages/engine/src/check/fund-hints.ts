@@ -1,0 +1,177 @@
+import type { ContractInput, Hint, SavingsPlan } from './contract-input.ts';
+import type { ContractMeasures, ValuedPosition } from './measure-contract.ts';
+import type { TariffContext } from './tariff-context.ts';
+
+/** H04 to H07, H11, H12, H14, H17 to H19, H21: hints about single funds held. */
+export function fundHints(
+  context: TariffContext,
+  contract: ContractInput,
+  measures: ContractMeasures,
+  hints: Hint[],
+): void {
+  for (const held of measures.positions) {
+    if (held.position.quantity <= 0) continue;
+    priceHints(context, contract, held, hints);
+    rankHints(context, held, hints);
+    statusHints(contract.savingsPlan, held, hints);
+    costHints(held, hints);
+    limitHints(context, measures.total, held, hints);
+  }
+}
+
+function priceHints(
+  context: TariffContext,
+  contract: ContractInput,
+  { position }: ValuedPosition,
+  hints: Hint[],
+): void {
+  const subject = position.isin;
+  if (position.price === null) {
+    hints.push({ code: 'H14', severity: 2, subject, values: { age: null }, suggestion: null });
+    return;
+  }
+  const age = contract.day - position.priceDay;
+  if (age > context.input.rules.maximumPriceAgeDays) {
+    hints.push({ code: 'H14', severity: 1, subject, values: { age }, suggestion: null });
+  }
+}
+
+function rankHints(context: TariffContext, { fund, position, weight }: ValuedPosition, hints: Hint[]): void {
+  const subject = position.isin;
+  const { minimumRank, allowsUnrated } = context.input.rules;
+  if (!fund || !fund.isInUniverse) {
+    hints.push({
+      code: 'H06',
+      severity: weight > 0.2 + 1e-12 ? 2 : 1,
+      subject,
+      values: { weight },
+      suggestion: firstOf(context, fund?.groupIndex),
+    });
+    if (!fund) return;
+  }
+  if (fund.rank === null) {
+    if (!allowsUnrated)
+      hints.push({
+        code: 'H05',
+        severity: 0,
+        subject,
+        values: { weight },
+        suggestion: firstOf(context, fund.groupIndex),
+      });
+  } else if (minimumRank !== null && fund.rank < minimumRank) {
+    const values = { rank: fund.rank, minimumRank };
+    hints.push({ code: 'H04', severity: 1, subject, values, suggestion: firstOf(context, fund.groupIndex) });
+  }
+}
+
+const firstOf = (context: TariffContext, groupIndex = -1) =>
+  context.input.shortlists[groupIndex]?.[0] ?? null;
+
+/** H07: closed, merged or liquidated; worse while a savings plan still buys it. A soft-closed fund serves its holders. */
+function statusHints(plan: SavingsPlan | null, { fund, position }: ValuedPosition, hints: Hint[]): void {
+  if (!fund || fund.status === 'open' || fund.status === 'softClosed') return;
+  const isSaved = plan?.entries.some((entry) => entry.isin === position.isin && entry.percent > 0) ?? false;
+  const values = { status: fund.status, successor: fund.successor };
+  hints.push({
+    code: 'H07',
+    severity: isSaved ? 2 : 1,
+    subject: position.isin,
+    values,
+    suggestion: fund.successor,
+  });
+}
+
+/** H11 cheaper fund of the group, H12 ETF instead of an active fund that did not beat its index. */
+function costHints({ fund, position, value }: ValuedPosition, hints: Hint[]): void {
+  if (!fund) return;
+  if (fund.cheaper) {
+    const { isin, saving } = fund.cheaper;
+    const values = {
+      ter: fund.ter,
+      difference: saving,
+      savingPerYear: Math.round(value * saving * 100) / 100,
+    };
+    hints.push({ code: 'H11', severity: 0, subject: position.isin, values, suggestion: isin });
+  }
+  if (!fund.isEtf && fund.etf && fund.informationRatio !== null && fund.informationRatio <= 0) {
+    const values = { informationRatio: fund.informationRatio };
+    hints.push({ code: 'H12', severity: 0, subject: position.isin, values, suggestion: fund.etf });
+  }
+}
+
+function limitHints(
+  context: TariffContext,
+  total: number,
+  { fund, position, value, weight }: ValuedPosition,
+  hints: Hint[],
+): void {
+  const { minimumOrder, sriLimit, gainLimit } = context.input.rules;
+  const subject = position.isin;
+  if (total > 0 && position.price !== null && (value < minimumOrder || weight < 0.01 - 1e-12)) {
+    hints.push({
+      code: 'H17',
+      severity: 0,
+      subject,
+      values: { value, weight, minimumOrder },
+      suggestion: null,
+    });
+  }
+  if (fund?.violatesEsg) {
+    const values = { sustainableShare: fund.minimumSustainableShare, article: fund.sfdrArticle };
+    hints.push({ code: 'H18', severity: 2, subject, values, suggestion: null });
+  }
+  if (sriLimit !== null && fund?.sri !== null && fund !== null && fund.sri > sriLimit) {
+    hints.push({
+      code: 'H19',
+      severity: 1,
+      subject,
+      values: { sri: fund.sri, limit: sriLimit },
+      suggestion: null,
+    });
+  }
+  if (gainLimit !== null && position.costValue !== null && value - position.costValue > gainLimit) {
+    const values = { gain: value - position.costValue, limit: gainLimit };
+    hints.push({ code: 'H21', severity: 0, subject, values, suggestion: null });
+  }
+}
+
+/** H15 and H16, and H07 for a closed fund that only the savings plan buys. Returns the overlap 0..100 (100 without plan). */
+export function savingsPlanHints(context: TariffContext, contract: ContractInput, hints: Hint[]): number {
+  const plan = contract.savingsPlan;
+  if (!plan || plan.entries.length === 0) return 100;
+  let sum = 0;
+  for (const { percent } of plan.entries) sum += percent;
+  if (Math.abs(sum - 100) > 1e-6) {
+    hints.push({ code: 'H16', severity: 2, subject: 'savingsPlan', values: { sum }, suggestion: null });
+  }
+  const { target } = context;
+  let difference = 0;
+  let planned = 0;
+  for (let g = 0; g < target.length; g++) {
+    let weight = 0;
+    for (const { isin, percent } of plan.entries) {
+      if (context.funds.get(isin)?.groupIndex === g) weight += percent / 100;
+    }
+    planned += weight;
+    difference += Math.abs(weight - target[g]!);
+  }
+  difference += Math.abs(sum / 100 - planned);
+  const overlap = Math.max(0, 100 * (1 - difference / 2));
+  if (overlap < 90 - 1e-9) {
+    hints.push({
+      code: 'H15',
+      severity: overlap < 70 - 1e-9 ? 1 : 0,
+      subject: 'savingsPlan',
+      values: { overlap },
+      suggestion: null,
+    });
+  }
+  for (const { isin, percent } of plan.entries) {
+    const fund = context.funds.get(isin);
+    const isHeld = contract.positions.some((position) => position.isin === isin && position.quantity > 0);
+    if (!fund || isHeld || percent <= 0 || fund.status === 'open') continue;
+    const values = { status: fund.status, successor: fund.successor };
+    hints.push({ code: 'H07', severity: 2, subject: isin, values, suggestion: fund.successor });
+  }
+  return overlap;
+}

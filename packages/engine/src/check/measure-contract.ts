@@ -1,0 +1,74 @@
+import type { ContractInput, Position } from './contract-input.ts';
+import type { PreparedFund, TariffContext } from './tariff-context.ts';
+
+/** A holding with its value and fund; `fund` is null for securities nobody knows. */
+export interface ValuedPosition {
+  readonly position: Position;
+  readonly fund: PreparedFund | null;
+  readonly value: number;
+  readonly weight: number;
+}
+
+/** A contract's sums. Weights are fractions of the total value including cash. */
+export interface ContractMeasures {
+  readonly positions: readonly ValuedPosition[];
+  readonly total: number;
+  /** The risk measure in percentage points; null if more than 5 % of the value is without risk data. */
+  readonly measure: number | null;
+  readonly equityQuota: number;
+  /** Share of the value without risk data. */
+  readonly unknownShare: number;
+  /** Ongoing costs of the whole, cash free of cost. */
+  readonly ter: number;
+  readonly meanSri: number;
+  /** Weight per peer group; scratch memory of the tariff, valid until its next check. */
+  readonly groupWeights: Float64Array;
+}
+
+/** Values a contract and measures its risk (engine.md section 6): sigma^2 = g'Sg + sum w_f^2 te_f^2. */
+export function measureContract(context: TariffContext, contract: ContractInput): ContractMeasures {
+  const { groupWeights, covariance, input } = context;
+  groupWeights.fill(0);
+  let total = contract.cash;
+  for (const { quantity, price } of contract.positions) total += quantity * (price ?? 0);
+  const positions: ValuedPosition[] = [];
+  let [quota, unknown, ter, sri, specific] = [0, 0, 0, 0, 0];
+  for (const position of contract.positions) {
+    const value = position.quantity * (position.price ?? 0);
+    const weight = total > 0 ? value / total : 0;
+    const fund = context.funds.get(position.isin) ?? null;
+    positions.push({ position, fund, value, weight });
+    if (!fund || !fund.hasRiskData || fund.groupIndex < 0) unknown += weight;
+    else {
+      groupWeights[fund.groupIndex]! += weight;
+      specific += weight * weight * fund.trackingError * fund.trackingError;
+    }
+    if (!fund) continue;
+    quota += weight * (fund.equityQuota ?? 0);
+    ter += weight * fund.ter;
+    sri += weight * (fund.sri ?? 0);
+  }
+  let variance = input.rules.usesSpecificRisk ? specific : 0;
+  const n = groupWeights.length;
+  for (let i = 0; i < n; i++) {
+    const w = groupWeights[i]!;
+    if (w === 0) continue;
+    let sum = 0;
+    for (let j = 0; j < n; j++) sum += covariance[i * n + j]! * groupWeights[j]!;
+    variance += w * sum;
+  }
+  const points =
+    input.measure === 'EQUITY_QUOTA'
+      ? quota * 100
+      : Math.sqrt(Math.max(0, variance)) * 100 * (input.measure === 'VALUE_AT_RISK' ? 1.96 : 1);
+  return {
+    positions,
+    total,
+    measure: unknown > 0.05 || total <= 0 ? null : Math.round(points * 100) / 100,
+    equityQuota: quota,
+    unknownShare: unknown,
+    ter,
+    meanSri: sri,
+    groupWeights,
+  };
+}

@@ -1,0 +1,157 @@
+import { EngineError } from '../engine-error.ts';
+import { flatten } from '../linear-algebra/matrix.ts';
+import type { EsgPreference, FundStatus } from '../ranking/select-funds.ts';
+import { type RiskBand, riskBand } from '../risk-band.ts';
+
+/** What the check needs to know of a fund. Shares and rates as fractions. */
+export interface CheckFund {
+  readonly isin: string;
+  readonly peerGroup: string;
+  readonly company: string;
+  readonly status: FundStatus;
+  readonly successor: string | null;
+  readonly rank: number | null;
+  /** Ongoing costs per year. */
+  readonly ter: number;
+  /** null = no risk data. */
+  readonly equityQuota: number | null;
+  readonly sri: number | null;
+  /** Annual tracking error to the group's index; fund specific risk. */
+  readonly trackingError: number;
+  readonly hasRiskData: boolean;
+  readonly isEtf: boolean;
+  readonly informationRatio: number | null;
+  readonly sfdrArticle: 6 | 8 | 9 | null;
+  readonly minimumSustainableShare: number;
+  readonly considersPai: boolean;
+}
+
+/** Thresholds of the hints (engine.md section 12); defaults in {@link defaultCheckRules}. */
+export interface CheckRules {
+  readonly minimumRank: number | null;
+  readonly allowsUnrated: boolean;
+  /** Drift in fractions: absolute and relative to the target. */
+  readonly driftAbsolute: number;
+  readonly driftRelative: number;
+  readonly minimumOrder: number;
+  readonly maximumPriceAgeDays: number;
+  /** Limit of the weighted and of a single SRI; null = not configured. */
+  readonly sriLimit: number | null;
+  /** Realised gain in euros that is worth a note; null = not configured. */
+  readonly gainLimit: number | null;
+  readonly usesSpecificRisk: boolean;
+}
+
+export const defaultCheckRules: CheckRules = {
+  minimumRank: null,
+  allowsUnrated: true,
+  driftAbsolute: 0.05,
+  driftRelative: 0.25,
+  minimumOrder: 0,
+  maximumPriceAgeDays: 10,
+  sriLimit: null,
+  gainLimit: null,
+  usesSpecificRisk: true,
+};
+
+/** A tariff's class as the check is asked for it. */
+export interface TariffInput {
+  readonly measure: 'VOLATILITY' | 'VALUE_AT_RISK' | 'EQUITY_QUOTA';
+  /** Percentage points. */
+  readonly target: number;
+  readonly range: number;
+  readonly peerGroups: readonly string[];
+  /** Annual covariance of the peer groups. */
+  readonly covariance: readonly (readonly number[])[];
+  /** Target weights of the class by peer group, fractions summing to 1. */
+  readonly targetWeights: readonly number[];
+  /** Shortlists by peer group, best first; the first ones are proposed. */
+  readonly shortlists: readonly (readonly string[])[];
+  /** Proposed funds and their weights, summing to 1. */
+  readonly proposal: readonly { readonly isin: string; readonly weight: number }[];
+  readonly funds: readonly CheckFund[];
+  /** ISINs the tariff allows; null = all. */
+  readonly universe: readonly string[] | null;
+  readonly rules: CheckRules;
+  readonly esg: EsgPreference | null;
+}
+
+/** A fund with what follows from its tariff. */
+export interface PreparedFund extends CheckFund {
+  readonly groupIndex: number;
+  readonly isInUniverse: boolean;
+  /** Cheapest fund of the same group's shortlist of at least the same rank, if it saves 0.30 points. */
+  readonly cheaper: { readonly isin: string; readonly saving: number } | null;
+  /** First ETF on the shortlist of its group. */
+  readonly etf: string | null;
+  readonly violatesEsg: boolean;
+}
+
+/** Everything of a tariff and class that is the same for all of its contracts, prepared once. */
+export interface TariffContext {
+  readonly input: TariffInput;
+  readonly band: RiskBand;
+  readonly covariance: Float64Array;
+  readonly target: Float64Array;
+  readonly funds: ReadonlyMap<string, PreparedFund>;
+  readonly proposalTer: number;
+  readonly proposal: ReadonlyMap<string, number>;
+  /** Scratch memory reused by every check of this tariff. */
+  readonly groupWeights: Float64Array;
+}
+
+/** Prepares a tariff's class for any number of checks. */
+export function prepareTariff(input: TariffInput): TariffContext {
+  const n = input.peerGroups.length;
+  const need = (count: number, path: string) => {
+    if (count !== n)
+      throw new EngineError('INPUT_INVALID', `${path} has ${count} elements, expected ${n}`, path);
+  };
+  need(input.covariance.length, 'covariance');
+  need(input.targetWeights.length, 'targetWeights');
+  need(input.shortlists.length, 'shortlists');
+  const indexOf = new Map(input.peerGroups.map((group, i) => [group, i]));
+  const universe = input.universe ? new Set(input.universe) : null;
+  const byIsin = new Map(input.funds.map((fund) => [fund.isin, fund]));
+  const funds = new Map<string, PreparedFund>();
+  for (const fund of input.funds) {
+    const groupIndex = indexOf.get(fund.peerGroup) ?? -1;
+    const list = (input.shortlists[groupIndex] ?? []).flatMap((isin) => byIsin.get(isin) ?? []);
+    funds.set(fund.isin, {
+      ...fund,
+      groupIndex,
+      isInUniverse: universe === null || universe.has(fund.isin),
+      cheaper: cheaperOf(fund, list),
+      etf: list.find((other) => other.isEtf && other.isin !== fund.isin)?.isin ?? null,
+      violatesEsg: isEsgViolated(fund, input.esg),
+    });
+  }
+  let proposalTer = 0;
+  for (const { isin, weight } of input.proposal) proposalTer += weight * (byIsin.get(isin)?.ter ?? 0);
+  return {
+    input,
+    band: riskBand(input.target, input.range),
+    covariance: flatten(input.covariance),
+    target: Float64Array.from(input.targetWeights),
+    funds,
+    proposalTer,
+    proposal: new Map(input.proposal.map(({ isin, weight }) => [isin, weight])),
+    groupWeights: new Float64Array(n),
+  };
+}
+
+function cheaperOf(fund: CheckFund, list: readonly CheckFund[]): PreparedFund['cheaper'] {
+  let best: CheckFund | null = null;
+  for (const other of list) {
+    if (other.isin === fund.isin || (other.rank ?? 0) < (fund.rank ?? 0)) continue;
+    if (fund.ter - other.ter < 0.003 - 1e-12) continue;
+    if (!best || other.ter < best.ter) best = other;
+  }
+  return best && { isin: best.isin, saving: fund.ter - best.ter };
+}
+
+function isEsgViolated(fund: CheckFund, esg: EsgPreference | null): boolean {
+  if (!esg) return false;
+  if (fund.minimumSustainableShare < esg.minimumSustainableShare) return true;
+  return (esg.needsPai && !fund.considersPai) || (fund.sfdrArticle ?? 6) < esg.minimumArticle;
+}
