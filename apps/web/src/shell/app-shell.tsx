@@ -1,18 +1,21 @@
 import { Link, Outlet, useNavigate } from '@tanstack/react-router';
 import { IconLogout, IconMenu2, IconMoon, IconSettings, IconSun } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useSession } from '../platform/session.ts';
 import { chooseTheme, useTheme } from '../platform/theme.ts';
 import { whiteLabel } from '../platform/white-label.ts';
 import { t } from '../texts/texts.ts';
 import { IconButton } from '../ui/button.tsx';
-import { Drawer } from '../ui/dialog.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { Brand } from './brand.tsx';
 import { LegalLinks } from './legal-links.tsx';
-import { visibleNavigation } from './navigation.ts';
+import { NavigationList } from './navigation-list.tsx';
 import { SessionExpiring } from './session-expiring.tsx';
 import './app-shell.css';
+
+const NavigationDrawer = lazy(async () => ({
+  default: (await import('./navigation-drawer.tsx')).NavigationDrawer,
+}));
 
 /** The signed-in application: bar on top, rail with the navigation (drawer on the phone), main outlet. */
 export function AppShell() {
@@ -43,33 +46,16 @@ export function AppShell() {
         <NavigationList />
         <LegalLinks />
       </div>
-      <Drawer label={whiteLabel().applicationTitle} isOpen={isDrawerOpen} onOpenChange={setDrawerOpen}>
-        <NavigationList onNavigate={() => setDrawerOpen(false)} />
-        <LegalLinks />
-      </Drawer>
+      {isDrawerOpen ? (
+        <Suspense fallback={null}>
+          <NavigationDrawer onClose={() => setDrawerOpen(false)} />
+        </Suspense>
+      ) : null}
       <main id="content" className="shell__main" tabIndex={-1}>
         <Outlet />
       </main>
       <SessionExpiring />
     </div>
-  );
-}
-
-function NavigationList({ onNavigate }: { onNavigate?: () => void }) {
-  const user = useSession((state) => state.user);
-  return (
-    <nav aria-label={t('shell.navigation')}>
-      <ul className="shell__nav">
-        {visibleNavigation(user).map(({ to, text, icon: Icon }) => (
-          <li key={to}>
-            <Link to={to} className="shell__link" onClick={onNavigate}>
-              <Icon size={19} aria-hidden="true" />
-              {t(text)}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
   );
 }
 

@@ -1,31 +1,15 @@
 import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import type { ErrorComponentProps } from '@tanstack/react-router';
-import { IconCompass, IconHammer, IconPlugOff } from '@tabler/icons-react';
+import { IconCompass, IconPlugOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ApiError } from '../platform/api-error.ts';
 import { usePageTitle } from '../platform/page-title.ts';
 import { t } from '../texts/texts.ts';
-import type { TextKey } from '../texts/texts.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/feedback.tsx';
-import { Card, PageHeader } from '../ui/layout.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import './pages.css';
-
-/** Honest page of a route whose content follows: names what comes there and pretends nothing. */
-export function LaterPage({ title, content }: { title: TextKey; content: TextKey }) {
-  return (
-    <>
-      <PageHeader title={t(title)} />
-      <Card>
-        <EmptyState icon={<IconHammer size={32} aria-hidden="true" />} title={t('shell.later')}>
-          {t('shell.laterHint', { content: t(content) })}
-        </EmptyState>
-      </Card>
-    </>
-  );
-}
 
 /** No route at this address: says so, offers the contract search and the way home. */
 export function NotFoundPage() {

@@ -1,9 +1,9 @@
-import { Menu as BaseMenu } from '@base-ui/react/menu';
 import { IconDots } from '@tabler/icons-react';
-import type { ReactElement, ReactNode } from 'react';
+import { cloneElement, lazy, Suspense, useState } from 'react';
+import type { ButtonHTMLAttributes, KeyboardEvent, MouseEvent, ReactElement, ReactNode } from 'react';
 import { t } from '../texts/texts.ts';
-import { classNames } from './class-names.ts';
-import './menu.css';
+
+const AnchoredMenu = lazy(async () => ({ default: (await import('./anchored-menu.tsx')).AnchoredMenu }));
 
 export interface MenuEntry {
   key: string;
@@ -15,38 +15,42 @@ export interface MenuEntry {
 }
 
 export interface MenuProps {
-  /** The button that opens it; gets the menu's attributes. */
-  trigger: ReactElement;
+  /** The button that opens it. */
+  trigger: ReactElement<ButtonHTMLAttributes<HTMLButtonElement>>;
   entries: readonly MenuEntry[];
-  /** Not selectable line above the entries. */
+  /** Not selectable lines above the entries. */
   heading?: ReactNode;
   align?: 'start' | 'end' | undefined;
 }
 
-/** Button with a list of actions. Arrow keys, type-ahead and Escape work. */
-export function Menu({ trigger, entries, heading, align = 'end' }: MenuProps) {
+/** Button with a list of actions. Arrow keys, type-ahead and Escape work; the list's code comes on first use. */
+export function Menu({ trigger, entries, heading, align }: MenuProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const button = cloneElement(trigger, {
+    'aria-haspopup': 'menu',
+    'aria-expanded': anchor !== null,
+    onClick: (event: MouseEvent<HTMLButtonElement>) => setAnchor(event.currentTarget),
+    onKeyDown: (event: KeyboardEvent<HTMLButtonElement>) => {
+      if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+      event.preventDefault();
+      setAnchor(event.currentTarget);
+    },
+  });
   return (
-    <BaseMenu.Root>
-      <BaseMenu.Trigger render={trigger} />
-      <BaseMenu.Portal>
-        <BaseMenu.Positioner className="ui-popup__positioner" sideOffset={6} align={align}>
-          <BaseMenu.Popup className="ui-popup">
-            {heading ? <div className="ui-menu__heading">{heading}</div> : null}
-            {entries.map((entry) => (
-              <BaseMenu.Item
-                key={entry.key}
-                className={classNames('ui-menu__item', entry.isDanger && 'ui-menu__item--danger')}
-                disabled={entry.isDisabled ?? false}
-                onClick={entry.onSelect}
-              >
-                {entry.icon}
-                {entry.label}
-              </BaseMenu.Item>
-            ))}
-          </BaseMenu.Popup>
-        </BaseMenu.Positioner>
-      </BaseMenu.Portal>
-    </BaseMenu.Root>
+    <>
+      {button}
+      {anchor ? (
+        <Suspense fallback={null}>
+          <AnchoredMenu
+            anchor={anchor}
+            entries={entries}
+            heading={heading}
+            align={align}
+            onClose={() => setAnchor(null)}
+          />
+        </Suspense>
+      ) : null}
+    </>
   );
 }
 

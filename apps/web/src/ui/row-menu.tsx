@@ -1,7 +1,7 @@
-import { Menu as BaseMenu } from '@base-ui/react/menu';
-import { classNames } from './class-names.ts';
+import { lazy, Suspense } from 'react';
 import type { MenuEntry } from './menu.tsx';
-import './menu.css';
+
+const AnchoredMenu = lazy(async () => ({ default: (await import('./anchored-menu.tsx')).AnchoredMenu }));
 
 export interface RowMenuProps {
   /** The button it hangs on; null = closed. */
@@ -17,28 +17,8 @@ export interface RowMenuProps {
 export function RowMenu({ anchor, entries, onClose }: RowMenuProps) {
   if (!anchor) return null;
   return (
-    <BaseMenu.Root open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
-      <BaseMenu.Portal>
-        <BaseMenu.Positioner className="ui-popup__positioner" anchor={anchor} sideOffset={6} align="end">
-          <BaseMenu.Popup
-            className="ui-popup"
-            aria-label={anchor.getAttribute('aria-label') ?? ''}
-            finalFocus={() => anchor}
-          >
-            {entries.map((entry) => (
-              <BaseMenu.Item
-                key={entry.key}
-                className={classNames('ui-menu__item', entry.isDanger && 'ui-menu__item--danger')}
-                disabled={entry.isDisabled ?? false}
-                onClick={entry.onSelect}
-              >
-                {entry.icon}
-                {entry.label}
-              </BaseMenu.Item>
-            ))}
-          </BaseMenu.Popup>
-        </BaseMenu.Positioner>
-      </BaseMenu.Portal>
-    </BaseMenu.Root>
+    <Suspense fallback={null}>
+      <AnchoredMenu anchor={anchor} entries={entries} onClose={onClose} />
+    </Suspense>
   );
 }
