@@ -20,12 +20,12 @@ function copyText(value: CopyValue): string {
 /** Collects rows as text and writes them in one COPY; memory is bounded by flushing often enough. */
 export class CopyTable {
   readonly table: string;
-  readonly #columns: readonly string[];
+  readonly columns: readonly string[];
   #lines: string[] = [];
 
   constructor(table: string, columns: readonly string[]) {
     this.table = table;
-    this.#columns = columns;
+    this.columns = columns;
   }
 
   /** One row, values in the order of the columns. */
@@ -52,7 +52,7 @@ export class CopyTable {
       for (let start = 0; start < count; start += sliceLength)
         yield lines.slice(start, start + sliceLength).join('');
     };
-    const columns = this.#columns.map((column) => `"${column}"`).join(', ');
+    const columns = this.columns.map((column) => `"${column}"`).join(', ');
     const target = client.query(copyFrom(`copy ${this.table} (${columns}) from stdin`));
     await pipeline(Readable.from(slices()), target);
     return count;

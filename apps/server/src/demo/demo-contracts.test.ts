@@ -1,0 +1,216 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { bankDaysBetween } from './bank-days.ts';
+import type { DemoMarket } from './contract-check.ts';
+import { contractTables, type ContractTables } from './contract-tables.ts';
+import { contractsPerCustomer, writeCustomerBlock } from './customer-writer.ts';
+import { createDemoFunds } from './demo-funds.ts';
+import { createDemoTariffs } from './demo-tariffs.ts';
+import { valueInCents } from './depot-simulation.ts';
+import { marketFigures, periodEnds } from './fund-figures.ts';
+import { marketReturns } from './market.ts';
+import { createTenants } from './organisation.ts';
+import { tariffParameters } from './product-parameters.ts';
+import { Random } from './random.ts';
+import type { TenantWorld } from './tenant-world.ts';
+
+const days = bankDaysBetween('2021-11-19', '2026-11-20');
+const funds = createDemoFunds(1, 400, days, marketReturns(new Random(1, 'market'), days.length));
+const market: DemoMarket = {
+  funds,
+  available: funds,
+  fundsByGroup: Map.groupBy(funds, (fund) => fund.peergroupId),
+  figures: marketFigures(funds, days),
+};
+const tariffs = createDemoTariffs(tariffParameters, market);
+const monthEnds = periodEnds(days, 'month').slice(0, -1);
+
+function drawBlock(seed: number): ContractTables {
+  const [tenant] = createTenants(seed, 500);
+  if (!tenant) throw new Error('There are two tenants.');
+  const world: TenantWorld = {
+    seed,
+    tenant,
+    market,
+    days,
+    monthEnds,
+    anchor: days.at(-1) ?? '',
+    tariffs: tariffs.map((tariff, index) => ({
+      tariff,
+      id: `tariff-${index}`,
+      versionId: `version-${index}`,
+      costModelId: index + 1,
+      silentHints: new Set(),
+    })),
+    historyDays: monthEnds.filter((_, index) => index % 12 === 0),
+    hasFullHistory: true,
+  };
+  const tables = contractTables();
+  writeCustomerBlock(world, tables, 0, 100, 160);
+  return tables;
+}
+
+/** Rows of a table as objects of text; null for \N. */
+function rowsOf(tables: ContractTables, name: keyof ContractTables): Record<string, string | null>[] {
+  const { text, columns } = tables[name];
+  return text
+    .trimEnd()
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) =>
+      Object.fromEntries(
+        line.split('\t').map((value, index) => [columns[index] ?? '', value === '\\N' ? null : value]),
+      ),
+    );
+}
+
+const tables = drawBlock(1);
+const fingerprint = (drawn: ContractTables) =>
+  createHash('sha256')
+    .update(
+      Object.values(drawn)
+        .map(({ text }) => text)
+        .join('|'),
+    )
+    .digest('hex');
+const cents = (euro: string | null | undefined) => Math.round(Number(euro) * 100);
+
+test('the same seed draws the same rows, another seed others', () => {
+  expect(fingerprint(drawBlock(1))).toBe(fingerprint(tables));
+  expect(fingerprint(drawBlock(2))).not.toBe(fingerprint(tables));
+});
+
+test('quantity times price is the value to the cent, and fractions sum to exactly one', () => {
+  const entries = Map.groupBy(rowsOf(tables, 'portfolioEntries'), (row) => row['portfolio_id']);
+  const portfolios = rowsOf(tables, 'portfolios');
+  expect(portfolios.length).toBeGreaterThan(160);
+  for (const portfolio of portfolios) {
+    const held = entries.get(portfolio['id'] ?? '') ?? [];
+    expect(held.reduce((sum, entry) => sum + cents(entry['value']), 0)).toBe(cents(portfolio['cash_value']));
+    expect(held.reduce((sum, entry) => sum + Math.round(Number(entry['fraction']) * 10_000), 0)).toBe(10_000);
+    expect(cents(portfolio['total_value'])).toBe(
+      cents(portfolio['cash_value']) +
+        cents(portfolio['non_funds_value']) +
+        cents(portfolio['reserve_value']),
+    );
+    for (const entry of held) {
+      const exact =
+        BigInt(Math.round(Number(entry['quantity']) * 10_000)) *
+        BigInt(Math.round(Number(entry['price']) * 10_000));
+      expect(BigInt(cents(entry['value']))).toBe((exact + 500_000n) / 1_000_000n);
+    }
+  }
+});
+
+test('prices in portfolios are the stored prices of their day', () => {
+  for (const entry of rowsOf(tables, 'portfolioEntries').slice(0, 500)) {
+    const fund = funds[Number(entry['fund_id']) - 1];
+    const day = days.indexOf(entry['price_date'] ?? '');
+    expect(Math.round(Number(entry['price']) * 10_000)).toBe(fund?.prices[day]);
+  }
+});
+
+test('savings plans sum to 100 % unless a hint says otherwise, and their amounts to the contribution', () => {
+  const entries = Map.groupBy(rowsOf(tables, 'savingsPlanEntries'), (row) => row['savings_plan_id']);
+  const broken = new Set(
+    rowsOf(tables, 'hints')
+      .filter((hint) => hint['optimization_hint_id'] === '16')
+      .map((hint) => hint['contract_id']),
+  );
+  for (const plan of rowsOf(tables, 'savingsPlans')) {
+    const parts = entries.get(plan['id'] ?? '') ?? [];
+    const percent = parts.reduce((sum, part) => sum + Math.round(Number(part['fraction']) * 100), 0);
+    expect(percent).toBe(broken.has(plan['contract_id'] ?? '') ? 95 : 100);
+    expect(parts.reduce((sum, part) => sum + cents(part['amount']), 0)).toBe(
+      Math.round((cents(plan['contribution']) * percent) / 100),
+    );
+  }
+});
+
+test('contracts carry what their hints and portfolios say', () => {
+  const hints = Map.groupBy(rowsOf(tables, 'hints'), (row) => row['contract_id']);
+  const current = new Map(
+    rowsOf(tables, 'portfolios')
+      .filter((row) => row['is_current'] === 't')
+      .map((row) => [row['contract_id'], row]),
+  );
+  const contracts = rowsOf(tables, 'contracts');
+  expect(contracts).toHaveLength(160);
+  for (const contract of contracts) {
+    const own = hints.get(contract['id'] ?? '') ?? [];
+    const worst = own.length === 0 ? null : String(Math.max(...own.map((hint) => Number(hint['severity']))));
+    expect(contract['hint_count']).toBe(String(own.length));
+    expect(contract['highest_hint_severity']).toBe(worst);
+    expect(contract['total_value']).toBe(current.get(contract['id'] ?? '')?.['total_value']);
+    const score = Number(contract['contract_score']);
+    expect(score).toBeLessThanOrEqual(worst === '2' ? 49 : worst === '1' ? 84 : 100);
+    const isAbove = own.some((hint) => hint['optimization_hint_id'] === '1');
+    expect(contract['risk_band_status'] === 'above').toBe(isAbove);
+    if (contract['risk_class_id'] !== null) {
+      const [value, low, high] = ['risk_value', 'risk_band_low', 'risk_band_high'].map((column) =>
+        Number(contract[column]),
+      );
+      const status = value! < low! ? 'below' : value! > high! ? 'above' : 'in';
+      expect(contract['risk_band_status']).toBe(status);
+    }
+  }
+});
+
+test('there are good contracts and contracts in trouble', () => {
+  const scores = rowsOf(tables, 'contracts').map((contract) => Number(contract['contract_score']));
+  expect(scores.filter((score) => score >= 85).length).toBeGreaterThan(30);
+  expect(scores.filter((score) => score < 50).length).toBeGreaterThan(15);
+});
+
+test('customers know the number and value of their contracts', () => {
+  const contracts = Map.groupBy(
+    rowsOf(tables, 'contracts').filter((row) => row['deleted_at'] === null),
+    (row) => row['customer_id'],
+  );
+  for (const customer of rowsOf(tables, 'customers')) {
+    const own = contracts.get(customer['id'] ?? '') ?? [];
+    expect(customer['contract_count']).toBe(String(own.length));
+    expect(cents(customer['total_value'])).toBe(own.reduce((sum, row) => sum + cents(row['total_value']), 0));
+  }
+});
+
+test('every matrix column sums to 1000 tenths and its proposal too', () => {
+  for (const tariff of tariffs)
+    for (const column of tariff.columns) {
+      expect([...column.groups.values()].reduce((sum, weight) => sum + Math.round(weight * 1000), 0)).toBe(
+        1000,
+      );
+      expect([...column.proposal.values()].reduce((sum, tenths) => sum + tenths, 0)).toBe(1000);
+    }
+});
+
+test('contracts are spread over the customers of a block without loss', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 120 }),
+      fc.integer({ min: 0, max: 400 }),
+      fc.integer(),
+      (customers, contracts, seed) => {
+        const counts = contractsPerCustomer(new Random(seed), customers, contracts);
+        expect(counts).toHaveLength(customers);
+        expect(counts.reduce((sum, count) => sum + count, 0)).toBe(contracts);
+        expect(contracts > 0 && counts[0] === 0).toBe(false);
+      },
+    ),
+  );
+});
+
+test('values in cents equal exact arithmetic', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 1_000_000_000 }),
+      fc.integer({ min: 1, max: 5_000_000 }),
+      (quantity, price) => {
+        expect(BigInt(valueInCents(quantity, price))).toBe(
+          (BigInt(quantity) * BigInt(price) + 500_000n) / 1_000_000n,
+        );
+      },
+    ),
+  );
+});
