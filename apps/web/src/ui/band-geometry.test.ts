@@ -3,50 +3,40 @@ import { describe, expect, it } from 'vitest';
 import { bandGeometry } from './band-geometry.ts';
 
 describe('band geometry', () => {
-  it('places a volatility on the common scale', () => {
-    expect(bandGeometry({ value: 12, low: 6, high: 9, isQuota: false })).toEqual({
-      scaleEnd: 30,
-      bandStart: 20,
-      bandWidth: 10,
-      marker: 40,
+  it('puts the band into the middle and the measure where it lies against it', () => {
+    expect(bandGeometry({ value: 6, low: 6, high: 10 })).toEqual({
+      bandStart: 30,
+      bandWidth: 40,
+      marker: 30,
     });
+    expect(bandGeometry({ value: 8, low: 6, high: 10 })?.marker).toBe(50);
+    expect(bandGeometry({ value: 12, low: 6, high: 10 })?.marker).toBe(90);
+    expect(bandGeometry({ value: 4, low: 6, high: 10 })?.marker).toBe(10);
   });
 
-  it('gives an equity quota the whole scale', () => {
-    expect(bandGeometry({ value: 62, low: 50, high: 70, isQuota: true })).toEqual({
-      scaleEnd: 100,
-      bandStart: 50,
-      bandWidth: 20,
-      marker: 62,
-    });
+  it('keeps a far measure on the bar', () => {
+    expect(bandGeometry({ value: 60, low: 6, high: 10 })?.marker).toBe(98);
+    expect(bandGeometry({ value: 0, low: 20, high: 22 })?.marker).toBe(2);
   });
 
-  it('widens the scale for a risky portfolio', () => {
-    expect(bandGeometry({ value: 38, low: 20, high: 25, isQuota: false })?.scaleEnd).toBe(50);
+  it('shows the band without a mark when the measure is unknown, and nothing without a band', () => {
+    expect(bandGeometry({ value: null, low: 6, high: 9 })?.marker).toBeNull();
+    expect(bandGeometry({ value: 5, low: null, high: null })).toBeUndefined();
+    expect(bandGeometry({ value: 5, low: 9, high: 6 })).toBeUndefined();
   });
 
-  it('shows the band without a marker when the measure is unknown, and nothing without a band', () => {
-    expect(bandGeometry({ value: null, low: 6, high: 9, isQuota: false })?.marker).toBeNull();
-    expect(bandGeometry({ value: 5, low: null, high: null, isQuota: false })).toBeUndefined();
-    expect(bandGeometry({ value: 5, low: 9, high: 6, isQuota: false })).toBeUndefined();
-  });
-
-  it('puts the marker inside the band exactly when the measure lies in it, and never off the bar', () => {
-    const points = fc.double({ min: 0, max: 100, noNaN: true });
+  it('puts the mark inside the band exactly when the measure lies in it, and never off the bar', () => {
+    const points = fc.integer({ min: 0, max: 1000 }).map((tenths) => tenths / 10);
     fc.assert(
-      fc.property(points, points, points, fc.boolean(), (value, one, other, isQuota) => {
+      fc.property(points, points, points, (value, one, other) => {
         const [low, high] = one < other ? [one, other] : [other, one];
-        const geometry = bandGeometry({ value, low, high, isQuota });
-        const marker = geometry?.marker ?? -1;
-        const [start, end] = [
-          geometry?.bandStart ?? 0,
-          (geometry?.bandStart ?? 0) + (geometry?.bandWidth ?? 0),
-        ];
-        expect(marker).toBeGreaterThanOrEqual(0);
-        expect(marker).toBeLessThanOrEqual(100);
-        const isIn = value >= low && value <= high;
-        const tolerance = isIn ? 1e-9 : -1e-9;
-        expect(marker >= start - tolerance && marker <= end + tolerance).toBe(isIn);
+        const marker = bandGeometry({ value, low, high })?.marker ?? -1;
+        expect(marker).toBeGreaterThan(0);
+        expect(marker).toBeLessThan(100);
+        // A band without width is drawn a tenth of a point wide.
+        expect(marker > 30 - 1e-6 && marker < 70 + 1e-6).toBe(
+          value >= low && value <= Math.max(high, low + 0.1),
+        );
       }),
     );
   });

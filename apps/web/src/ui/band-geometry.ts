@@ -3,33 +3,32 @@ export interface BandPosition {
   value: number | null;
   low: number | null;
   high: number | null;
-  /** Equity quotas always fill the scale 0–100. */
-  isQuota: boolean;
 }
 
 /** Positions on the bar as percent of its width. */
 export interface BandGeometry {
-  scaleEnd: number;
   bandStart: number;
   bandWidth: number;
   /** Null when the measure is unknown. */
   marker: number | null;
 }
 
-/** Volatilities of usual portfolios lie below this, so that bars in a list share one scale and can be compared. */
-const usualScaleEnd = 30;
+/** The band fills the middle of every bar, so that "inside" and "how far outside" are seen at one glance. */
+const bandStart = 30;
+const bandWidth = 40;
+/** Keeps the mark whole at both ends. */
+const edge = 2;
+/** Bands narrower than this, in percentage points, are drawn as if they were that wide. */
+const narrowest = 0.1;
 
-/** Geometry of a band bar, or undefined when there is no band to show. */
-export function bandGeometry(position: BandPosition): BandGeometry | undefined {
-  const { value, low, high, isQuota } = position;
+/**
+ * Geometry of a band bar, or undefined when there is no band to show. The bar is measured in widths of the band: a
+ * mark at the far end lies three quarters of a band away, or more.
+ */
+export function bandGeometry({ value, low, high }: BandPosition): BandGeometry | undefined {
   if (low === null || high === null || high < low) return undefined;
-  const furthest = Math.max(high, value ?? 0);
-  const scaleEnd = isQuota ? 100 : Math.max(usualScaleEnd, Math.ceil((furthest * 1.1) / 10) * 10);
-  const place = (points: number) => (Math.max(0, Math.min(scaleEnd, points)) / scaleEnd) * 100;
-  return {
-    scaleEnd,
-    bandStart: place(low),
-    bandWidth: place(high) - place(low),
-    marker: value === null ? null : place(value),
-  };
+  if (value === null) return { bandStart, bandWidth, marker: null };
+  const width = Math.max(high - low, narrowest);
+  const place = bandStart + ((value - low) / width) * bandWidth;
+  return { bandStart, bandWidth, marker: Math.max(edge, Math.min(100 - edge, place)) };
 }

@@ -34,7 +34,7 @@ export function AssessmentCard({ assessment, risk }: { assessment: Assessment | 
         ? none
         : t('contracts.assessment.years', { count: assessment.horizonYears }),
     ],
-    [t('contracts.assessment.lossCapacity'), assessment.lossCapacity ?? none],
+    [t('contracts.assessment.lossCapacity'), lossCapacityText(assessment.lossCapacity) ?? none],
     [
       t('contracts.assessment.knowledge'),
       assessment.knowledge.length === 0 ? none : assessment.knowledge.join(', '),
@@ -58,6 +58,18 @@ export function AssessmentCard({ assessment, risk }: { assessment: Assessment | 
       <FactList facts={facts.map(([label, value]) => ({ key: label, label, value }))} />
     </Card>
   );
+}
+
+/** Ability to bear losses: the known answers in words, free text as it is. */
+function lossCapacityText(lossCapacity: string | null): string | null {
+  switch (lossCapacity) {
+    case 'none':
+    case 'limited':
+    case 'full':
+      return t(`contracts.assessment.loss.${lossCapacity}`);
+    default:
+      return lossCapacity;
+  }
 }
 
 function sustainabilityText({ sustainability }: Assessment): string {

@@ -1,8 +1,10 @@
 import { formatCompactDe, formatNumberDe } from '@depotwerk/domain/number-de';
 import { Link } from '@tanstack/react-router';
+import { today } from '../../platform/today.ts';
 import { t } from '../../texts/texts.ts';
 import { LoadError } from '../../ui/feedback.tsx';
 import { KeyFigures } from '../../ui/layout.tsx';
+import { yearBefore } from './check-due.ts';
 import type { ContractStats } from './contract-types.ts';
 import type { ContractsSearch } from './contracts-search.ts';
 
@@ -13,7 +15,7 @@ export interface ContractStatTilesProps {
   onRetry: () => void;
 }
 
-/** Key figures of the contracts the filter leaves; two of them lead to the contracts they count. */
+/** Key figures of the contracts the filter leaves; three of them lead to the contracts they count. */
 export function ContractStatTiles({ stats, error, onRetry }: ContractStatTilesProps) {
   if (error && !stats)
     return <LoadError title={t('contracts.stats.loadFailed')} error={error} onRetry={onRetry} />;
@@ -34,7 +36,11 @@ export function ContractStatTiles({ stats, error, onRetry }: ContractStatTilesPr
     {
       key: 'unchecked',
       label: t('contracts.stats.unchecked'),
-      value: stats ? formatNumberDe(stats.notCheckedCount) : loading,
+      value: stats ? (
+        <FilterLink count={stats.notCheckedCount} change={{ lastCheckBefore: yearBefore(today()) }} />
+      ) : (
+        loading
+      ),
       detail: t('contracts.stats.uncheckedDetail'),
     },
     {

@@ -13,12 +13,19 @@ export interface ContractsExportProps {
   isDisabled: boolean;
 }
 
+/** A column that shows two facts exports both. */
+const exportedWith: Readonly<Record<string, readonly string[]>> = {
+  risk: ['risk', 'riskBand'],
+  lastCheck: ['lastCheck', 'lastCheckedBy'],
+};
+
 /** Saves the contract list with its filter, order and columns. */
 export function ContractsExport({ filter, sort, columns, isDisabled }: ContractsExportProps) {
   const user = useSession((state) => state.user);
   if (!hasPermission(user, 'contracts.export')) return null;
   const load = (format: 'csv' | 'xlsx') => {
-    const query = { ...filter, sort, format, columns: columns.map((column) => column.key).join(',') };
+    const keys = columns.flatMap((column) => exportedWith[column.key] ?? [column.key]);
+    const query = { ...filter, sort, format, columns: keys.join(',') };
     return callFile(listContracts, { query }, `${t('contracts.exportName')}.${format}`);
   };
   return <ExportMenu load={load} isDisabled={isDisabled} />;

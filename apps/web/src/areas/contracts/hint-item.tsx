@@ -1,5 +1,4 @@
 import { formatDateTime } from '@depotwerk/domain/date-de';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { IconAlertTriangle, IconExclamationCircle, IconInfoCircle } from '@tabler/icons-react';
 import { t } from '../../texts/texts.ts';
 import { ColourLabel } from '../../ui/cells.tsx';
@@ -7,14 +6,9 @@ import type { OptimizationHint } from './contract-types.ts';
 
 const icons = { 0: IconInfoCircle, 1: IconAlertTriangle, 2: IconExclamationCircle } as const;
 
-/** One hint: how serious, what about, with the figures behind it. */
+/** One hint: how serious, what about. The text names its figures with their units. */
 export function HintItem({ hint, isShort = false }: { hint: OptimizationHint; isShort?: boolean }) {
   const Icon = icons[hint.severity];
-  const figures = [
-    hint.actual === null ? null : t('contracts.hints.actual', { value: formatNumberDe(hint.actual, 0, 2) }),
-    hint.target === null ? null : t('contracts.hints.target', { value: formatNumberDe(hint.target, 0, 2) }),
-    hint.range === null ? null : t('contracts.hints.range', { value: formatNumberDe(hint.range, 0, 2) }),
-  ].filter((text) => text !== null);
   return (
     <div className={`contract__hint contract__hint--${hint.severity}`}>
       <Icon size={20} aria-hidden="true" />
@@ -26,7 +20,6 @@ export function HintItem({ hint, isShort = false }: { hint: OptimizationHint; is
         <div className={isShort ? 'hint' : undefined}>{hint.text}</div>
         {isShort ? null : (
           <>
-            {figures.length > 0 ? <div className="hint">{figures.join(' · ')}</div> : null}
             <div className="row">
               <ColourLabel>{t(`contracts.hints.scope.${hint.scope}`)}</ColourLabel>
               {hint.state === 'open' ? null : (

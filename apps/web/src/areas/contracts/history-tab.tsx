@@ -1,4 +1,4 @@
-import { formatDateTime } from '@depotwerk/domain/date-de';
+import { formatDate, formatDateTime } from '@depotwerk/domain/date-de';
 import { useQuery } from '@tanstack/react-query';
 import {
   IconCheck,
@@ -23,6 +23,11 @@ const icons = {
   consultation: IconMessages,
   change: IconEdit,
 } as const;
+
+/** Events known by their day only stand at midnight UTC; a time of day would be made up. */
+function momentText(instant: string): string {
+  return /T00:00:00(\.0+)?Z$/.test(instant) ? formatDate(instant) : formatDateTime(instant);
+}
 
 /** What happened to the contract, newest first. */
 export function HistoryTab({ contractId }: { contractId: string }) {
@@ -52,7 +57,7 @@ export function HistoryTab({ contractId }: { contractId: string }) {
                   <div className="contract__hint-title">{event.title}</div>
                   {event.text === null ? null : <div>{event.text}</div>}
                   <div className="hint">
-                    <time dateTime={event.occurredAt}>{formatDateTime(event.occurredAt)}</time>
+                    <time dateTime={event.occurredAt}>{momentText(event.occurredAt)}</time>
                     {event.actorName === null ? '' : ` · ${event.actorName}`}
                   </div>
                 </div>

@@ -30,6 +30,7 @@ export function OverviewTab({ detail }: { detail: ContractDetail }) {
             <EmptyState title={t('common.emptyList')} />
           </Card>
         )}
+        <AssessmentCard assessment={detail.latestRiskAssessment} risk={contract.risk} />
       </div>
       <div className="stack">
         {currentPortfolio && currentPortfolio.portfolioEntries.length > 0 ? (
@@ -37,7 +38,6 @@ export function OverviewTab({ detail }: { detail: ContractDetail }) {
         ) : null}
         <HintsCard contractId={contract.id} count={contract.hints.count} />
         <ValuesCard contract={contract} date={currentPortfolio?.valuationDate} />
-        <AssessmentCard assessment={detail.latestRiskAssessment} risk={contract.risk} />
       </div>
     </div>
   );
