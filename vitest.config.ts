@@ -12,13 +12,14 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['packages/**/*.test.ts', 'apps/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
-          exclude: [...away, '**/*.server.test.ts'],
+          exclude: [...away, '**/*.server.test.ts', '**/*.process.test.ts'],
         },
       },
       {
         test: {
           name: 'server',
-          include: serverTests,
+          // Tests of processes start servers of their own; they need no second pass.
+          include: [...serverTests, 'apps/server/**/*.process.test.ts'],
           exclude: away,
           globalSetup: ['apps/server/test/setup-embedded.ts'],
           testTimeout: 20_000,

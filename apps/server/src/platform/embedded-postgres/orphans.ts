@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { backendsIn, isAlive, isPostmasterOf, signal, waitUntil } from './processes.ts';
+import { backendsIn, isAlive, isPostmasterOf, isTaken, signal, waitUntil } from './processes.ts';
 
 function readPid(file: string): number | undefined {
   try {
@@ -37,12 +37,12 @@ export async function endOrphans(
     for (const backend of backendsIn(clusterDirectory)) signal(backend, 'SIGQUIT');
     if (!(await waitUntil(() => backendsIn(clusterDirectory).length === 0, end - Date.now()))) return false;
   }
-  // PostgreSQL replaces the file of a dead server itself, but not one whose number was given to a stranger.
+  // PostgreSQL replaces the file of a dead server itself, but not while its number is taken: by a stranger, or by
+  // the dead server as long as nobody collects it (containers without an init process).
   for (const file of [pidFile, socketLock]) {
     const holder = existsSync(file) ? readPid(file) : undefined;
-    if (holder !== undefined && isAlive(holder) && !isPostmasterOf(holder, clusterDirectory)) {
-      rmSync(file, { force: true });
-    }
+    const isServer = holder !== undefined && isAlive(holder) && isPostmasterOf(holder, clusterDirectory);
+    if (holder !== undefined && isTaken(holder) && !isServer) rmSync(file, { force: true });
   }
   return true;
 }

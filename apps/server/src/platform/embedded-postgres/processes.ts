@@ -2,14 +2,19 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Whether a process with this id exists, whoever owns it. */
-export function isAlive(pid: number): boolean {
+/** Whether the number is taken, be it by a dead process that its parent has not collected yet. */
+export function isTaken(pid: number): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
-  return !isZombie(pid);
+  return true;
+}
+
+/** Whether a process with this id is alive, whoever owns it. */
+export function isAlive(pid: number): boolean {
+  return isTaken(pid) && !isZombie(pid);
 }
 
 /** Dead but not yet collected by its parent: holds nothing any more. */

@@ -124,6 +124,7 @@ export async function startEmbeddedPostgres(
     );
   }
   const settings: SupervisorSettings = {
+    serverPid: process.pid,
     clusterDirectory,
     socketDirectory: socketDirectoryOf(directory),
     tcp: options.tcp,

@@ -2,6 +2,8 @@ import type { RunAs } from './run-as.ts';
 
 /** What the server tells the supervisor at its start, as JSON in the first argument. */
 export interface SupervisorSettings {
+  /** The process that starts the supervisor. */
+  readonly serverPid: number;
   /** Folder of the database cluster; created by initdb when missing. */
   readonly clusterDirectory: string;
   readonly socketDirectory: string;

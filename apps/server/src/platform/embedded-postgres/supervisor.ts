@@ -20,6 +20,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endOrphans } from './orphans.ts';
+import { isAlive } from './processes.ts';
 import type { SupervisorMessage, SupervisorSettings } from './supervisor-protocol.ts';
 
 const stopWithinMs = 10_000;
@@ -36,6 +37,14 @@ const cluster = settings.clusterDirectory;
 const state = { isStopping: false };
 let child: ChildProcess | undefined;
 let logOffset = 0;
+
+/**
+ * Whether to go no further. A server killed right after it started us is noticed here before its pipe tells:
+ * by then another one may work on the same folder.
+ */
+function mustEnd(): boolean {
+  return state.isStopping || process.ppid !== settings.serverPid;
+}
 
 function tell(message: SupervisorMessage): void {
   process.stdout.write(`${JSON.stringify(message)}\n`);
@@ -78,7 +87,9 @@ async function createCluster(): Promise<void> {
   const parent = dirname(cluster);
   const prefix = `${basename(cluster)}.new-`;
   for (const entry of readdirSync(parent)) {
-    if (entry.startsWith(prefix)) rmSync(join(parent, entry), { recursive: true, force: true });
+    if (!entry.startsWith(prefix)) continue;
+    const maker = Number.parseInt(entry.slice(prefix.length), 10);
+    if (!isAlive(maker)) rmSync(join(parent, entry), { recursive: true, force: true });
   }
   tell({ event: 'creating' });
   const fresh = join(parent, `${prefix}${process.pid}-${Date.now()}`);
@@ -97,9 +108,9 @@ async function createCluster(): Promise<void> {
   child = initdb;
   const code = await ended(initdb);
   child = undefined;
-  if (code !== 0 || state.isStopping) {
+  if (code !== 0 || mustEnd()) {
     rmSync(fresh, { recursive: true, force: true });
-    if (state.isStopping) return;
+    if (mustEnd()) return;
     throw new Error(`the database could not be created: ${lastWords()}`);
   }
   renameSync(fresh, cluster);
@@ -146,13 +157,14 @@ function isReady(pid: number): boolean {
 }
 
 async function run(): Promise<void> {
+  if (mustEnd()) return;
   prepareSocketDirectory();
   const socketLock = join(settings.socketDirectory, `.s.PGSQL.${settings.port}.lock`);
   if (!existsSync(join(cluster, 'PG_VERSION'))) await createCluster();
-  for (let futile = 0; !state.isStopping; ) {
+  for (let futile = 0; !mustEnd(); ) {
     const isFree = await endOrphans(cluster, socketLock, orphansWithinMs, () => tell({ event: 'waiting' }));
     if (!isFree) throw new Error('an older PostgreSQL on the same data does not end');
-    if (state.isStopping) return;
+    if (mustEnd()) return;
     const postgres = startPostgres();
     child = postgres;
     const life = { isOver: false };
@@ -167,7 +179,7 @@ async function run(): Promise<void> {
     }
     await end;
     child = undefined;
-    if (state.isStopping) return;
+    if (mustEnd()) return;
     tell({ event: 'lost' });
     futile += 1;
     if (futile >= maximumFutileStarts) throw new Error(lastWords() || 'PostgreSQL does not start');

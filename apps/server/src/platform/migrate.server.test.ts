@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { connectionConfig, type DatabaseTarget, unlimited, withDatabase } from './database/connection.ts';
+import { migrate, readMigrations } from './migrate.ts';
+import { OperatorError } from './operator-error.ts';
+
+let directory: string;
+let target: DatabaseTarget;
+let client: pg.Client;
+let counter = 0;
+
+async function onServer(statement: string): Promise<void> {
+  const server = new pg.Client(
+    connectionConfig(inject('databaseTarget'), { role: 'owner', timeouts: unlimited }),
+  );
+  await server.connect();
+  await server.query(statement);
+  await server.end();
+}
+
+beforeEach(async () => {
+  counter += 1;
+  const name = `migrate_${process.pid}_${counter}`;
+  await onServer(`create database ${name}`);
+  target = withDatabase(inject('databaseTarget'), name);
+  client = new pg.Client(connectionConfig(target, { role: 'owner', timeouts: unlimited }));
+  await client.connect();
+  directory = mkdtempSync(join(tmpdir(), 'depotwerk-migrate-'));
+  writeFileSync(join(directory, '0001_first.sql'), 'create table numbers (n int);');
+  writeFileSync(join(directory, '0002_second.sql'), 'insert into numbers values (1);');
+});
+afterEach(async () => {
+  rmSync(directory, { recursive: true });
+  await client.end();
+  await onServer(`drop database migrate_${process.pid}_${counter} with (force)`);
+});
+
+async function numbers(): Promise<number[]> {
+  const result = await client.query<{ n: number }>('select n from numbers order by n');
+  return result.rows.map((row) => row.n);
+}
+
+describe('migrate', () => {
+  it('applies each file once, in order, also when two start at the same time', async () => {
+    const runs = await Promise.all([
+      migrate(target, readMigrations(directory)),
+      migrate(target, readMigrations(directory)),
+    ]);
+    expect(runs.flat().map((migration) => migration.name)).toEqual(['first', 'second']);
+    expect(await numbers()).toEqual([1]);
+    expect(await migrate(target, readMigrations(directory))).toEqual([]);
+  });
+
+  it('keeps nothing of a file that fails, and goes on from there when it is mended', async () => {
+    writeFileSync(join(directory, '0003_third.sql'), 'insert into numbers values (3); select 1 / 0;');
+    await expect(migrate(target, readMigrations(directory))).rejects.toMatchObject({ code: '22012' });
+    expect(await numbers()).toEqual([1]);
+    writeFileSync(join(directory, '0003_third.sql'), 'insert into numbers values (3);');
+    const applied = await migrate(target, readMigrations(directory));
+    expect(applied.map((migration) => migration.version)).toEqual([3]);
+    expect(await numbers()).toEqual([1, 3]);
+  });
+
+  it('refuses a database whose applied files had another content', async () => {
+    await migrate(target, readMigrations(directory));
+    writeFileSync(join(directory, '0001_first.sql'), 'create table numbers (n bigint);');
+    await expect(migrate(target, readMigrations(directory))).rejects.toBeInstanceOf(OperatorError);
+  });
+
+  it('accepts a database that a newer release migrated further', async () => {
+    await migrate(target, readMigrations(directory));
+    rmSync(join(directory, '0002_second.sql'));
+    expect(await migrate(target, readMigrations(directory))).toEqual([]);
+  });
+
+  it('gives up after two seconds on a table in use instead of stopping everybody', async () => {
+    await migrate(target, readMigrations(directory));
+    writeFileSync(join(directory, '0003_third.sql'), 'alter table numbers add m int;');
+    await client.query('begin; lock table numbers in access share mode');
+    const started = Date.now();
+    await expect(migrate(target, readMigrations(directory))).rejects.toThrow('2 s for a lock');
+    expect(Date.now() - started).toBeLessThan(5000);
+    await client.query('rollback');
+  });
+
+  it('names files that do not fit', () => {
+    writeFileSync(join(directory, '0002_other.sql'), '');
+    expect(() => readMigrations(directory)).toThrow('number 2');
+    rmSync(join(directory, '0002_other.sql'));
+    writeFileSync(join(directory, 'notes.sql'), '');
+    expect(() => readMigrations(directory)).toThrow('notes.sql');
+  });
+
+  it('says where no database is, without the password', async () => {
+    const nowhere: DatabaseTarget = { kind: 'url', url: 'postgres://user:geheim@127.0.0.1:1/nothing' };
+    const attempt = migrate(nowhere, []);
+    await expect(attempt).rejects.toThrow('127.0.0.1:1/nothing cannot be used');
+    await expect(attempt).rejects.not.toThrow('geheim');
+  });
+});
