@@ -17,6 +17,7 @@ import type { Keys } from './platform/keys.ts';
 import type { Log } from './platform/log.ts';
 import { createSignInServices } from './platform/services.ts';
 import { createAuthenticator } from './platform/sessions/authenticator.ts';
+import { schedulePurge } from './platform/sessions/purge-sign-in.ts';
 import { signInKeysOf } from './platform/sign-in-keys.ts';
 import { noSmsProvider, outboxSmsProvider } from './platform/sms/sms-provider.ts';
 
@@ -88,5 +89,12 @@ export async function createApplication(parts: Parts): Promise<Application> {
     logger: log,
     clock,
   });
-  return { http, settled: () => services.background.settled() };
+  const purge = schedulePurge(services);
+  return {
+    http,
+    settled: () => {
+      purge.stop();
+      return services.background.settled();
+    },
+  };
 }

@@ -51,7 +51,14 @@ interface GroupRow {
 
 /** Less than the second allowed, for the time the look-up itself takes. */
 const keptMilliseconds = 900;
+const renewedMilliseconds = 450;
 const maxKept = 20_000;
+
+interface Kept {
+  readonly since: number;
+  readonly state: Promise<SessionState | null>;
+  isRenewing: boolean;
+}
 
 const stateSql = `
 select s.user_id as "userId", u.user_name as "userName", u.full_name as "fullName", u.customer_id as "customerId",
@@ -98,7 +105,7 @@ export function createSessionStates(
   stopwatch: () => number = () => performance.now(),
 ): SessionStates {
   const tenants = new Map<string, string>();
-  const kept = new Map<string, { since: number; state: Promise<SessionState | null> }>();
+  const kept = new Map<string, Kept>();
 
   async function tenantOf(sessionId: string): Promise<string | null> {
     const known = tenants.get(sessionId);
@@ -124,19 +131,38 @@ export function createSessionStates(
     return row?.isLive && (admitsDemo || !row.isDemo) ? stateOf(tenantId, sessionId, row, groups) : null;
   }
 
+  function start(sessionId: string): Kept {
+    if (kept.size >= maxKept) kept.clear();
+    const entry: Kept = { since: stopwatch(), state: load(sessionId), isRenewing: false };
+    kept.set(sessionId, entry);
+    // A failed look-up is no answer to keep.
+    entry.state.catch(() => {
+      if (kept.get(sessionId) === entry) kept.delete(sessionId);
+    });
+    return entry;
+  }
+
+  async function renew(sessionId: string, known: Kept): Promise<void> {
+    known.isRenewing = true;
+    const since = stopwatch();
+    try {
+      const state = await load(sessionId);
+      // Unless forgotten meanwhile: what was read may be from before the change.
+      if (kept.get(sessionId) === known) {
+        kept.set(sessionId, { since, state: Promise.resolve(state), isRenewing: false });
+      }
+    } catch {
+      // The next call that finds nothing young enough looks itself, and tells its caller what is wrong.
+    }
+  }
+
   return {
     async get(sessionId) {
-      let entry = kept.get(sessionId);
-      if (!entry || stopwatch() - entry.since >= keptMilliseconds) {
-        if (kept.size >= maxKept) kept.clear();
-        const started = { since: stopwatch(), state: load(sessionId) };
-        entry = started;
-        kept.set(sessionId, started);
-        // A failed look-up is no answer to keep.
-        started.state.catch(() => {
-          if (kept.get(sessionId) === started) kept.delete(sessionId);
-        });
-      }
+      const known = kept.get(sessionId);
+      const age = known ? stopwatch() - known.since : keptMilliseconds;
+      const entry = known && age < keptMilliseconds ? known : start(sessionId);
+      // Looked up again before it is too old, so that a busy session never waits for it.
+      if (entry === known && age >= renewedMilliseconds && !known.isRenewing) void renew(sessionId, known);
       const state = await entry.state;
       return state && clock() < state.endsAt ? state : null;
     },
