@@ -140,5 +140,5 @@ function send(call: Call, answer: unknown, reply: FastifyReply, check: AnswerChe
     const result = call.answer.safeParse(value);
     if (!result.success) throw new AnswerMismatch(call.id, result.error.issues.slice(0, 5));
   }
-  return reply.type('application/json; charset=utf-8').send(Buffer.from(JSON.stringify(value)));
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(value));
 }
