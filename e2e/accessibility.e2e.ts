@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectAccessible, type Size, useJourney } from './support/journey.ts';
+import { expectAccessible, openFirstRow, type Size, useJourney } from './support/journey.ts';
 
 const journey = useJourney();
 
@@ -66,8 +66,7 @@ describe.each(['desktop', 'phone'] as const)('axe finds nothing (%s)', (size: Si
 
   it('on every tab of a contract, its dialogs and the customer', async () => {
     const page = await journey.signedIn('berater@demo.example', '/contracts', size);
-    await page.locator('[data-row]').first().focus();
-    await page.keyboard.press('Enter');
+    await openFirstRow(page);
     await page.waitForURL(/\/overview/);
     const contract = new URL(page.url()).pathname.replace(/\/overview$/, '');
     for (const tab of contractTabs) {
@@ -82,8 +81,7 @@ describe.each(['desktop', 'phone'] as const)('axe finds nothing (%s)', (size: Si
     await page.waitForTimeout(settle);
     await expectAccessible(page);
     await page.goto('/customers');
-    await page.locator('[data-row]').first().focus();
-    await page.keyboard.press('Enter');
+    await openFirstRow(page);
     await page.waitForURL(/\/customers\/[0-9a-f-]{36}/);
     await page.waitForTimeout(settle);
     await expectAccessible(page);

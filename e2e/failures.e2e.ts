@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { useJourney } from './support/journey.ts';
+import { openFirstRow, useJourney } from './support/journey.ts';
 
 const journey = useJourney();
 
 async function openFirstContract() {
   const page = await journey.signedIn('berater@demo.example');
-  await page.locator('[data-row]').first().focus();
-  await page.keyboard.press('Enter');
+  await openFirstRow(page);
   await page.getByRole('button', { name: 'Als geprüft markieren' }).waitFor();
   return page;
 }

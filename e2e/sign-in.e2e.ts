@@ -89,16 +89,13 @@ describe('second factor', () => {
     const user = 'assistenz@demo.example';
     const page = await journey.signedIn(user, '/settings/second-factor');
     await page.getByRole('button', { name: 'App einrichten' }).click();
-    await page.getByLabel('Passwort', { exact: true }).first().fill(demoPassword);
-    await page
-      .getByRole('button', { name: /^(Weiter|Bestätigen|App einrichten)$/ })
-      .last()
-      .click();
+    await page.getByRole('textbox', { name: 'Passwort' }).fill(demoPassword);
+    await page.getByRole('button', { name: 'Weiter' }).click();
     await page.getByRole('img', { name: /QR-Code/ }).waitFor();
-    const secret = (await page.getByTestId('totp-secret').innerText()).replaceAll(/\s/g, '');
+    const secret = (await page.locator('.settings__secret').innerText()).replaceAll(/\s/g, '');
     await page.getByLabel('Code aus der App').fill(await generate({ secret }));
     await page.getByRole('button', { name: 'Einrichtung abschließen' }).click();
-    const recoveryCode = (await page.getByTestId('recovery-codes').locator('li').first().innerText()).trim();
+    const recoveryCode = (await page.locator('.settings__codes li').first().innerText()).trim();
     await expectAccessible(page);
 
     const next = await journey.visitor();

@@ -56,7 +56,7 @@ export function useJourney(): Journey {
     });
     contexts.push(context);
     const page = await context.newPage();
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(20_000);
     page.on('pageerror', (error) => complaints.push(`page error: ${error.message}`));
     page.on('console', (message) => {
       if (message.type() !== 'error' || expectedConsole.test(message.text())) return;
@@ -96,4 +96,13 @@ export async function expectAccessible(page: Page): Promise<void> {
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect(overflow, `horizontal overflow on ${page.url()}`).toBeLessThanOrEqual(0);
+}
+
+/** Waits for the list on screen and opens its first row by keyboard. */
+export async function openFirstRow(page: Page): Promise<void> {
+  const row = page.locator('[data-row="0"]');
+  await row.getByText(/\d/).first().waitFor();
+  await row.focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/(contracts|customers)\/[0-9a-f-]{36}/);
 }
