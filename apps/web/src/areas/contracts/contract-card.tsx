@@ -1,4 +1,5 @@
 import { formatMoney } from '@depotwerk/domain/money';
+import { RowLink } from '../../ui/row-link.tsx';
 import { customerName, HintsLabel, ScoreStars } from './contract-columns.tsx';
 import type { ContractListItem } from './contract-types.ts';
 
@@ -6,7 +7,7 @@ import type { ContractListItem } from './contract-types.ts';
 export function contractCard(contract: ContractListItem) {
   return (
     <>
-      <span className="contracts__card-name">{customerName(contract.customer)}</span>
+      <RowLink path={`/contracts/${contract.id}/overview`}>{customerName(contract.customer)}</RowLink>
       <span className="num contracts__card-value">{formatMoney(contract.totalValue)}</span>
       <span className="hint">
         {contract.externalKey} · {contract.tariff.name}

@@ -112,7 +112,7 @@ export function contractColumns(): ContractColumn[] {
     {
       key: 'externalKey',
       header: t('contracts.columns.externalKey'),
-      minWidth: 126,
+      minWidth: 128,
       grow: 0.5,
       priority: 3,
       sortKey: 'externalKey',

@@ -91,7 +91,7 @@ export function customerColumns(levels: GroupLevels): ListColumn<CustomerListIte
     {
       key: 'profileValidUntil',
       header: t('customers.columns.profileValidUntil'),
-      minWidth: 168,
+      minWidth: 190,
       grow: 0.6,
       priority: 2,
       sortKey: 'profileValidUntil',
@@ -104,7 +104,7 @@ export function customerColumns(levels: GroupLevels): ListColumn<CustomerListIte
 export function customerCard(customer: CustomerListItem) {
   return (
     <>
-      <span className="customers__card-name">{customerListName(customer)}</span>
+      <RowLink path={`/customers/${customer.id}`}>{customerListName(customer)}</RowLink>
       <span className="num">{formatMoney(customer.totalValue)}</span>
       <span className="hint">
         {[

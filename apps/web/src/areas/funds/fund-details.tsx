@@ -7,7 +7,7 @@ import { t } from '../../texts/texts.ts';
 import { ColourLabel, FundRating, Swatch } from '../../ui/cells.tsx';
 import { FactList } from '../../ui/layout.tsx';
 import type { Fund } from './fund-queries.ts';
-import { ratingSource, safeDocumentAddress } from './fund-texts.ts';
+import { ratingSource, safeDocumentAddress, targetMarketText } from './fund-texts.ts';
 import { RiskScale } from './risk-scale.tsx';
 
 /** Amount in the fund's own currency. */
@@ -100,8 +100,8 @@ export function FundDetails({ fund }: { fund: Fund }) {
               : t('funds.perYear', { fee: formatPercent(fund.ongoingFee, 2, 4) }),
           ],
           [t('funds.ongoingFeeDate'), fund.ongoingFeeDate === null ? none : formatDate(fund.ongoingFeeDate)],
-          [t('funds.targetMarketRetail'), fund.mifidR ?? none],
-          [t('funds.targetMarketProfessional'), fund.mifidP ?? none],
+          [t('funds.targetMarketRetail'), targetMarketText(fund.mifidR)],
+          [t('funds.targetMarketProfessional'), targetMarketText(fund.mifidP)],
         ]}
       />
       <Section
