@@ -234,7 +234,7 @@ describe('requests', () => {
     const keys = seen.map((request) => request.headers.get('idempotency-key'));
     expect(keys).toHaveLength(3);
     expect(new Set(keys).size).toBe(1);
-    expect(state.reachable).toEqual([false, false, true]);
+    expect(state.reachable).toEqual([true]);
     expect(state.waits).toHaveLength(2);
   });
 
@@ -246,6 +246,20 @@ describe('requests', () => {
       kind: 'network',
     });
     expect(seen).toHaveLength(2);
+  });
+
+  it('are repeated while a busy server asks to wait, and only tell of it when it stays so', async () => {
+    const busy = () => new Response('{}', { status: 503, headers: { 'retry-after': '1' } });
+    const { client, seen, state } = aClient((_request, times) => (times < 3 ? busy() : json([])));
+    await client.callApi(listSessions, {});
+    expect(seen).toHaveLength(3);
+    expect(state.reachable).toEqual([true]);
+    expect(Math.min(...state.waits)).toBeGreaterThanOrEqual(500);
+    expect(Math.max(...state.waits)).toBeLessThanOrEqual(2000);
+
+    const { client: other, state: otherState } = aClient(busy);
+    await expect(other.callApi(listSessions, {})).rejects.toMatchObject({ status: 503 });
+    expect(otherState.reachable).toEqual([false]);
   });
 
   it('give up reading after three tries', async () => {

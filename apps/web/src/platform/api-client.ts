@@ -24,6 +24,24 @@ export interface ApiClientDependencies {
 
 /** Tries of a call that may be repeated, the first one included. */
 const maxTries = 3;
+/** A gateway or the server itself says that it cannot answer now. */
+const awayStatuses = [502, 503, 504];
+/** Longest pause between two tries; all tries of a refresh must fit into the server's grace of ten seconds. */
+const longestWait = 2000;
+
+/** What changes nothing, carries an idempotency key, or is answered alike when repeated at once (the refresh). */
+function mayRepeat(call: Call): boolean {
+  return call.method === 'GET' || call.needsIdempotencyKey || call.id === refresh.id;
+}
+
+/** Milliseconds to wait: what the server asks for, else growing, with jitter so that callers spread. */
+function waitBefore(attempt: number, retryAfter: string | null): number {
+  const asked = Number(retryAfter ?? 0) * 1000;
+  const growing = 150 * 3 ** (attempt - 1);
+  return (
+    Math.min(Math.max(Number.isFinite(asked) ? asked : 0, growing), longestWait) * (0.5 + Math.random() / 2)
+  );
+}
 
 /**
  * Client of the API. A 401 leads to one refresh for all waiting calls (and one at a time across tabs), then each
@@ -37,29 +55,36 @@ export function createApiClient(deps: ApiClientDependencies) {
     const headers =
       token === null ? request.init.headers : { ...request.init.headers, Authorization: `Bearer ${token}` };
     try {
-      const response = await deps.fetch(deps.baseUrl() + request.path, { ...request.init, headers });
-      deps.reportServer(![502, 503, 504].includes(response.status));
-      return response;
+      return await deps.fetch(deps.baseUrl() + request.path, { ...request.init, headers });
     } catch (cause) {
       if (request.init.signal?.aborted) throw cause;
-      deps.reportServer(false);
       throw new ApiError({ kind: 'network', status: 0, code: 'common.unavailable', cause });
     }
   }
 
+  /** Sends, and sends again when the network failed or the server was busy, where that can do no harm. */
   async function fetchPatiently(
     call: Call,
     request: PreparedRequest,
     token: string | null,
   ): Promise<Response> {
-    // Only what changes nothing, or carries an idempotency key, may be sent again after the network failed.
-    const mayRepeat = call.method === 'GET' || call.needsIdempotencyKey;
     for (let attempt = 1; ; attempt += 1) {
+      const isLast = attempt >= maxTries || !mayRepeat(call);
       try {
-        return await fetchOnce(request, token);
+        const response = await fetchOnce(request, token);
+        const isAway = awayStatuses.includes(response.status);
+        if (!isAway || isLast) {
+          deps.reportServer(!isAway);
+          return response;
+        }
+        await deps.wait(waitBefore(attempt, response.headers.get('retry-after')));
       } catch (error) {
-        if (!(error instanceof ApiError) || !mayRepeat || attempt >= maxTries) throw error;
-        await deps.wait(150 * 3 ** (attempt - 1) * (0.5 + Math.random()));
+        if (!(error instanceof ApiError)) throw error;
+        if (isLast) {
+          deps.reportServer(false);
+          throw error;
+        }
+        await deps.wait(waitBefore(attempt, null));
       }
     }
   }
@@ -72,7 +97,7 @@ export function createApiClient(deps: ApiClientDependencies) {
   }
 
   async function refreshOnce(): Promise<void> {
-    const response = await fetchOnce(prepareRequest(refresh, { body: {} }, {}), null);
+    const response = await fetchPatiently(refresh, prepareRequest(refresh, { body: {} }, {}), null);
     if (!response.ok) {
       const error = await apiErrorOf(response);
       if (response.status === 401) deps.onSessionLost();

@@ -42,7 +42,7 @@ describe('return address after signing in', () => {
   });
 
   it('never leads to another origin, whatever is handed in', () => {
-    const hostile = fc.stringMatching(/^[/\\a-z.:@?#%\t\n ]{0,24}$/);
+    const hostile = fc.string({ unit: fc.constantFrom(...'/\\ab.:@?#%\t\n '), maxLength: 24 });
     const origin = 'https://depotwerk.example';
     fc.assert(
       fc.property(
@@ -56,7 +56,7 @@ describe('return address after signing in', () => {
           expect(new URL(safeReturnUrl(candidate) ?? '/', origin).origin).toBe(origin);
         },
       ),
-      { numRuns: 3000 },
+      { numRuns: 1000 },
     );
   });
 });

@@ -56,8 +56,14 @@ export function startWhiteLabel(
 }
 
 async function load(apiBaseUrl: string, fetcher: typeof fetch): Promise<WhiteLabelConfig> {
+  const signal = AbortSignal.timeout(1000);
   try {
-    const answer = await fetcher(`${apiBaseUrl}/white-label-config`, { signal: AbortSignal.timeout(1000) });
+    let answer = await fetcher(`${apiBaseUrl}/white-label-config`, { signal });
+    if (answer.status === 503) {
+      // Busy for a moment: the second still allows another try.
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      answer = await fetcher(`${apiBaseUrl}/white-label-config`, { signal });
+    }
     const parsed = whiteLabelConfig.safeParse(answer.ok ? await answer.json() : undefined);
     return parsed.success ? parsed.data : builtInWhiteLabel;
   } catch {

@@ -1,8 +1,9 @@
 import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { IconCompass, IconPlugOff } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../platform/api-error.ts';
+import { connectivityOf, useConnectivity } from '../platform/connectivity.ts';
 import { usePageTitle } from '../platform/page-title.ts';
 import { t } from '../texts/texts.ts';
 import { Button } from '../ui/button.tsx';
@@ -51,10 +52,18 @@ export function RouteErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   usePageTitle(t('shell.errorTitle'));
   const isServer = error instanceof ApiError && error.isServerTrouble;
-  const retry = () => {
+  const retry = useCallback(() => {
     reset();
     void router.invalidate();
-  };
+  }, [reset, router]);
+
+  // The banner's probe finds the server again: then the page need not be asked for by hand.
+  const connectivity = useConnectivity(connectivityOf);
+  const wasAway = useRef(false);
+  useEffect(() => {
+    if (connectivity === 'online' && wasAway.current) retry();
+    wasAway.current = connectivity !== 'online';
+  }, [connectivity, retry]);
   return (
     <div className="full-page" role="alert">
       <EmptyState
