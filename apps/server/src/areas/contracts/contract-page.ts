@@ -17,6 +17,7 @@ import {
 
 /** More groups than this are walked faster through the whole stock. */
 const maximumGroupParts = 64;
+const farOffset = 1000;
 /** Page sizes of G-05 stand in the text, so that the planner knows them; others are parameters. */
 const plannedSizes = new Set([25, 50, 100, 250]);
 
@@ -31,14 +32,18 @@ export function contractPageSql(
   page: Page,
   parameters: Parameters,
 ): string {
-  const where = filterConditions(filter, visibility, parameters).join(' and ');
   const columns = [...contractColumns, ...sortOnlyColumns].map((column) => `c.${column}`).join(', ');
   const parts = partsOf(filter, sort, visibility, parameters);
+  const where = (parts?.conditions ?? filterConditions(filter, visibility, parameters)).join(' and ');
   const order = contractOrder(sort);
   const limit = limitOf(page, parameters);
   if (parts === null) {
     const places = placeColumns(sort).map((column) => `, c.${column}`);
-    return `select ${columns}${places.join('')} from ${contractSource(sort)} where ${where} order by ${order}${limit}`;
+    const cut = `from ${contractSource(sort)} where ${where} order by ${order}${limit}`;
+    // Far down the list the ids come from the index alone; rows are fetched for the page only.
+    return page.offset >= farOffset && places.length === 0
+      ? `select ${columns} from contracts c where c.id in (select c.id ${cut})`
+      : `select ${columns}${places.join('')} ${cut}`;
   }
   const head = page.offset === 0 ? limit : ` limit ${parameters.add(page.offset + page.size)}::int`;
   const headOf = (match: string, place: string) =>
@@ -71,6 +76,8 @@ interface Parts {
   readonly order: string;
   /** Contracts without group or insurer are a part of their own. */
   readonly includesEmpty: boolean;
+  /** What holds besides belonging to the part; null = the whole filter. */
+  readonly conditions: readonly string[] | null;
 }
 
 /** Contracts of one tariff or insurer: best score first, as `contracts_tariff_by_score` holds them. */
@@ -111,6 +118,7 @@ function namePlaces(filter: ContractFilter, sort: ContractSort, visibility: Visi
       placeColumn: 'tariff_place',
       order: withinName,
       includesEmpty: false,
+      conditions: null,
     };
   }
   if (key === 'insurer.insurerName') {
@@ -120,6 +128,7 @@ function namePlaces(filter: ContractFilter, sort: ContractSort, visibility: Visi
       placeColumn: 'insurer_place',
       order: withinName,
       includesEmpty: true,
+      conditions: null,
     };
   }
   return null;
@@ -135,19 +144,31 @@ function groupParts(
   if (key !== 'customer.lastName' && key !== 'contractScore') return null;
   if (filter.search !== undefined || filter.customerId !== undefined || visibility.ownCustomerId !== null)
     return null;
-  const part = { column: 'group_id', placeColumn: null, order: contractOrder(sort) } as const;
   if (filter.groupId === noGroupId) return null;
+  const { groupIds, includesWithoutGroup } = visibility;
+  const part = { column: 'group_id', placeColumn: null, order: contractOrder(sort) } as const;
+  // Belonging to a visible group is what makes the parts; said again it would only mislead the planner.
+  const rest = () => filterConditions({ ...filter, groupId: undefined }, everyGroup, parameters);
   if (filter.groupId !== undefined) {
     const ids = groupAndBelowIds(parameters.add(filter.groupId));
-    return { ...part, source: `unnest(${ids}) s (id)`, includesEmpty: false };
+    const visible = groupIds === null ? '' : ` where id = any (${parameters.add(groupIds)}::uuid[])`;
+    return {
+      ...part,
+      source: `(select id from unnest(${ids}) below (id)${visible}) s`,
+      includesEmpty: false,
+      conditions: rest(),
+    };
   }
-  if (visibility.groupIds === null || visibility.groupIds.length > maximumGroupParts) return null;
+  if (groupIds === null || groupIds.length > maximumGroupParts) return null;
   return {
     ...part,
-    source: `unnest(${parameters.add(visibility.groupIds)}::uuid[]) s (id)`,
-    includesEmpty: visibility.includesWithoutGroup,
+    source: `unnest(${parameters.add(groupIds)}::uuid[]) s (id)`,
+    includesEmpty: includesWithoutGroup,
+    conditions: rest(),
   };
 }
+
+const everyGroup: Visibility = { groupIds: null, includesWithoutGroup: true, ownCustomerId: null };
 
 const placeOrder = (sort: ContractSort, column: string) =>
   `c.${column}${sort[0]?.isDescending ? ' desc' : ''}`;
