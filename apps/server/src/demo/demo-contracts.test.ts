@@ -147,13 +147,11 @@ test('contracts carry what their hints and portfolios say', () => {
     expect(score).toBeLessThanOrEqual(worst === '2' ? 49 : worst === '1' ? 84 : 100);
     const isAbove = own.some((hint) => hint['optimization_hint_id'] === '1');
     expect(contract['risk_band_status'] === 'above').toBe(isAbove);
-    if (contract['risk_class_id'] !== null) {
-      const [value, low, high] = ['risk_value', 'risk_band_low', 'risk_band_high'].map((column) =>
-        Number(contract[column]),
-      );
-      const status = value! < low! ? 'below' : value! > high! ? 'above' : 'in';
-      expect(contract['risk_band_status']).toBe(status);
-    }
+    const number = (column: string) => Number(contract[column] ?? Number.NaN);
+    const isBelow = number('risk_value') < number('risk_band_low');
+    const isBeyond = number('risk_value') > number('risk_band_high');
+    const inOrUnknown = contract['risk_class_id'] === null ? 'unknown' : 'in';
+    expect(contract['risk_band_status']).toBe(isBelow ? 'below' : isBeyond ? 'above' : inOrUnknown);
   }
 });
 

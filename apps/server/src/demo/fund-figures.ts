@@ -186,20 +186,19 @@ export function marketFigures(funds: readonly DemoFund[], days: readonly string[
   );
   const ranking = figures.map((figure) => ({ ...figure.ranking }));
   const ranks = funds.map(
-    () =>
-      ({
-        1: null,
-        2: null,
-        3: null,
-        4: null,
-        5: null,
-        6: null,
-        7: null,
-        8: null,
-        9: null,
-        10: null,
-        11: null,
-      }) as Record<RankingTypeId, number | null>,
+    (): Record<RankingTypeId, number | null> => ({
+      1: null,
+      2: null,
+      3: null,
+      4: null,
+      5: null,
+      6: null,
+      7: null,
+      8: null,
+      9: null,
+      10: null,
+      11: null,
+    }),
   );
   for (const indexes of members) {
     const column = (type: RankingTypeId): (number | null)[] =>

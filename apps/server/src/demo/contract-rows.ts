@@ -1,0 +1,314 @@
+/** Writes the rows that hang on one demo contract: portfolios, savings plans, hints, assessments, consultations. */
+import { largestRemainder } from '@depotwerk/engine/largest-remainder';
+import { addDays, addMonths, daysBetween } from './bank-days.ts';
+import { type CheckResult, checkContract } from './contract-check.ts';
+import type { Frame } from './contract-frame.ts';
+import type { ContractTables } from './contract-tables.ts';
+import type { CustomerCopies } from './customer-writer.ts';
+import { type DepotState, priceOn, quantityScale, valueInCents } from './depot-simulation.ts';
+import { hintText } from './hint-texts.ts';
+import type { Random } from './random.ts';
+import type { TenantWorld } from './tenant-world.ts';
+
+/** Cents as euro with two decimals. */
+export const euro = (cents: number): string => (cents / 100).toFixed(2);
+const monthsPerPayment: Readonly<Record<1 | 4 | 6 | 12, number>> = { 1: 1, 4: 3, 6: 6, 12: 12 };
+
+interface Position {
+  readonly index: number;
+  readonly quantity: number;
+  readonly price: number;
+  readonly cents: number;
+  /** Ten-thousandths. */
+  readonly fraction: number;
+}
+
+/** Values of a depot on one day. */
+export interface Valuation {
+  readonly positions: readonly Position[];
+  readonly fundCents: number;
+  readonly reserveCents: number;
+  readonly guaranteeQuantity: number;
+  readonly nonFundsCents: number;
+}
+
+/** Values a state of the depot; fractions are ten-thousandths of the fund value and sum to exactly one. */
+function valueDepot(frame: Frame, state: DepotState, world: TenantWorld): Valuation {
+  const held = frame.depot.plan.funds.flatMap((fund, index) => {
+    const quantity = state.quantities[index] ?? 0;
+    const price = priceOn(fund, state.day);
+    const cents = valueInCents(quantity, price);
+    return quantity > 0 && cents > 0 ? [{ index, quantity, price, cents }] : [];
+  });
+  const fractions =
+    held.length === 0
+      ? []
+      : largestRemainder(
+          held.map(({ cents }) => cents),
+          10_000,
+        );
+  const fundCents = held.reduce((sum, { cents }) => sum + cents, 0);
+  const { tariff } = frame.worldTariff;
+  const paidCents = Math.round(state.contributions * 100);
+  const guarantee =
+    tariff.guaranteeFundId === null ? undefined : world.market.funds[tariff.guaranteeFundId - 1];
+  const guaranteePrice = guarantee ? priceOn(guarantee, state.day) : 0;
+  const guaranteeQuantity = guarantee
+    ? Math.floor((paidCents * 0.35 * 1_000_000) / guaranteePrice / 10) * 10
+    : 0;
+  return {
+    positions: held.map((position, place) => ({ ...position, fraction: fractions[place] ?? 0 })),
+    fundCents,
+    reserveCents: guarantee
+      ? valueInCents(guaranteeQuantity, guaranteePrice)
+      : tariff.parameters.typeId === 7
+        ? Math.round(paidCents * 0.42)
+        : 0,
+    guaranteeQuantity,
+    nonFundsCents: tariff.parameters.typeId === 3 ? Math.round(paidCents * 0.03) : 0,
+  };
+}
+
+/** Checks the contract by what is stored of this state. */
+export function checkState(
+  frame: Frame,
+  state: DepotState,
+  world: TenantWorld,
+  riskClassId: number | null,
+  sustainableShare: number | null,
+): CheckResult {
+  const value = valueDepot(frame, state, world);
+  const { funds } = frame.depot.plan;
+  return checkContract(
+    {
+      tariff: frame.worldTariff.tariff,
+      riskClassId,
+      positions: value.positions.flatMap(({ index, cents, fraction }) => {
+        const fund = funds[index];
+        if (fund === undefined) return [];
+        const priceDate = world.days[Math.min(state.day, fund.lastDay)] ?? world.anchor;
+        return [
+          {
+            fund,
+            weight: fraction / 10_000,
+            value: cents / 100,
+            priceAge: daysBetween(priceDate, world.anchor),
+          },
+        ];
+      }),
+      savingsPlan:
+        frame.monthly === 0
+          ? []
+          : frame.depot.savingsFractions.flatMap((fraction, index) => {
+              const fund = funds[index];
+              return fund && fraction > 0 ? [{ fund, fraction }] : [];
+            }),
+      sustainableShare,
+      silentHints: frame.worldTariff.silentHints,
+    },
+    world.market,
+  );
+}
+
+/** Writes the portfolio of one day; with a check it is the current one. */
+export function writePortfolio(
+  world: TenantWorld,
+  tables: ContractTables,
+  frame: Frame,
+  state: DepotState,
+  check: CheckResult | null,
+  random: Random,
+): Valuation {
+  const { tenant, days } = world;
+  const value = valueDepot(frame, state, world);
+  const id = random.uuid();
+  tables.portfolios.add(
+    tenant.id,
+    id,
+    frame.contractId,
+    days[state.day] ?? '',
+    check !== null,
+    euro(value.fundCents + value.nonFundsCents + value.reserveCents),
+    euro(value.fundCents),
+    euro(value.nonFundsCents),
+    state.contributions.toFixed(2),
+    euro(value.reserveCents),
+    (value.guaranteeQuantity / quantityScale).toFixed(4),
+    check === null ? null : (Math.round(check.measure * 100) / 10_000).toFixed(4),
+    check === null ? null : check.shareQuota.toFixed(4),
+  );
+  for (const [place, position] of value.positions.entries()) {
+    const fund = frame.depot.plan.funds[position.index];
+    if (fund === undefined) continue;
+    tables.portfolioEntries.add(
+      tenant.id,
+      id,
+      random.uuid(),
+      fund.id,
+      (position.quantity / quantityScale).toFixed(4),
+      (position.price / quantityScale).toFixed(4),
+      days[Math.min(state.day, fund.lastDay)] ?? '',
+      euro(position.cents),
+      (position.fraction / 10_000).toFixed(4),
+      (state.costs[position.index] ?? 0).toFixed(2),
+      place,
+    );
+  }
+  return value;
+}
+
+/** Writes a savings plan with `share` of the payment; returns the payment in cents. */
+export function writeSavingsPlan(
+  world: TenantWorld,
+  tables: ContractTables,
+  frame: Frame,
+  from: string,
+  to: string | null,
+  share: number,
+  random: Random,
+): number {
+  const id = random.uuid();
+  const cents = Math.round(frame.monthly * share) * monthsPerPayment[frame.interval] * 100;
+  tables.savingsPlans.add(
+    world.tenant.id,
+    id,
+    frame.contractId,
+    from,
+    to,
+    euro(cents),
+    frame.interval,
+    random.chance(0.25) ? '0.03' : '0',
+  );
+  const percents = frame.depot.savingsFractions.map((fraction) => Math.round(fraction * 100));
+  const sum = percents.reduce((total, percent) => total + percent, 0);
+  const amounts = largestRemainder(percents, Math.round((cents * sum) / 100));
+  for (const [index, percent] of percents.entries()) {
+    const fund = frame.depot.plan.funds[index];
+    if (fund === undefined || percent === 0) continue;
+    tables.savingsPlanEntries.add(
+      world.tenant.id,
+      id,
+      random.uuid(),
+      fund.id,
+      (percent / 100).toFixed(2),
+      euro(amounts[index] ?? 0),
+      index,
+    );
+  }
+  return cents;
+}
+
+/** Writes the hints found; returns their mask. */
+export function writeHints(
+  world: TenantWorld,
+  tables: ContractTables,
+  frame: Frame,
+  check: CheckResult,
+  random: Random,
+): number {
+  let mask = 0;
+  for (const hint of check.hints) {
+    mask |= 1 << (hint.hintId - 1);
+    const { title, text } = hintText(hint, world.market);
+    const createdAt = `${addDays(world.anchor, -random.int(0, 20))}T05:30:00Z`;
+    const number = (value: number | null): string | null => (value === null ? null : value.toFixed(6));
+    tables.hints.add(
+      world.tenant.id,
+      random.uuid(),
+      frame.contractId,
+      hint.hintId,
+      title,
+      text,
+      hint.severity,
+      hint.scope,
+      `{${hint.fundIds.join(',')}}`,
+      hint.peergroupId,
+      number(hint.actual),
+      number(hint.target),
+      number(hint.range),
+      `{${hint.suggestedFundIds.join(',')}}`,
+      createdAt,
+      'open',
+      createdAt,
+    );
+  }
+  return mask;
+}
+
+/** Writes the valid risk assessment and for some a suggested one. */
+export function writeAssessments(
+  world: TenantWorld,
+  tables: ContractTables,
+  frame: Frame,
+  riskClassId: number | null,
+  sustainableShare: number | null,
+  random: Random,
+): void {
+  if (riskClassId === null) return;
+  const classes = frame.worldTariff.tariff.classes;
+  const add = (
+    date: string,
+    until: string,
+    riskClass: number | null,
+    suggested: number | null,
+    status: string,
+  ): void => {
+    const target = classes[(suggested ?? riskClass ?? 1) - 1]?.target ?? 0;
+    tables.riskAssessments.add(
+      world.tenant.id,
+      random.uuid(),
+      frame.contractId,
+      date,
+      until,
+      riskClass,
+      suggested,
+      (target / 100).toFixed(4),
+      frame.worldTariff.tariff.measure === 'valueAtRisk' ? 2 : 1,
+      1,
+      random.int(5, 35),
+      random.pick(['none', 'limited', 'limited', 'full']),
+      JSON.stringify(['Aktienfonds', 'Rentenfonds', 'Mischfonds', 'ETF'].filter(() => random.chance(0.5))),
+      sustainableShare === null ? 'none' : 'minimumShare',
+      sustainableShare,
+      status,
+    );
+  };
+  const age = random.chance(0.86) ? random.int(10, 700) : random.int(740, 1100);
+  const date = addDays(world.anchor, -age) < frame.startDate ? frame.startDate : addDays(world.anchor, -age);
+  add(date, addMonths(date, 24), riskClassId, null, 'valid');
+  if (random.chance(0.05)) {
+    const suggested = riskClassId < classes.length ? riskClassId + 1 : riskClassId - 1;
+    const suggestedOn = addDays(world.anchor, -random.int(1, 30));
+    if (suggestedOn > date) add(suggestedOn, addMonths(suggestedOn, 24), null, suggested, 'suggested');
+  }
+}
+
+/** Writes the consultation of this day, where full histories are stored. */
+export function writeConsultation(
+  world: TenantWorld,
+  tables: ContractTables,
+  frame: Frame,
+  customer: CustomerCopies,
+  date: string,
+  random: Random,
+): void {
+  if (!world.hasFullHistory || customer.adviser === null) return;
+  const id = random.uuid();
+  const hour = random.int(8, 15);
+  tables.consultations.add(
+    world.tenant.id,
+    id,
+    customer.id,
+    date === frame.startDate ? 'initial' : 'periodicReview',
+    random.pick(['Geschäftsstelle', 'Beim Kunden', 'Video']),
+    random.pick(['customer', 'adviser']),
+    '{}',
+    `${date}T${String(hour).padStart(2, '0')}:00:00Z`,
+    `${date}T${String(hour + 1).padStart(2, '0')}:00:00Z`,
+    'Bestand und Risikoprofil besprochen.',
+    true,
+    'completed',
+    customer.adviser.id,
+  );
+  tables.consultationContracts.add(world.tenant.id, id, frame.contractId);
+}
