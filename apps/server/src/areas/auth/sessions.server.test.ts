@@ -117,6 +117,12 @@ describe('sessions', () => {
       expect(after.permissions).not.toContain('contracts.view');
       expect(after.groups).toEqual([]);
       expect((await callAs(world, accessToken, 'GET', '/api/contracts')).statusCode).toBe(403);
+      await world.services.background.settled();
+      const { rows } = await db.owner.query(
+        "select result, details->>'route' as route from audit_entries where tenant_id = $1 and action = 'access.refuse'",
+        [user.tenantId],
+      );
+      expect(rows).toEqual([{ result: 'refused', route: 'GET /api/contracts' }]);
     });
   });
 

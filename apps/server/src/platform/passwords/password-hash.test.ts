@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPasswordHasher, currentCost, HashingBusy } from './password-hash.ts';
+import { createPasswordHasher, currentCost } from './password-hash.ts';
 
 describe('password hash', () => {
   const hasher = createPasswordHasher();
@@ -55,7 +55,7 @@ describe('password hash', () => {
   it('queues what comes at once, and refuses beyond the queue', async () => {
     const cheap = createPasswordHasher({ memory: 64, passes: 1, parallelism: 1 });
     const many = Array.from({ length: 204 }, () => cheap.verify('x', null));
-    await expect(cheap.verify('x', null)).rejects.toThrow(HashingBusy);
+    await expect(cheap.verify('x', null)).rejects.toThrow('common.unavailable');
     expect(await Promise.all(many)).toHaveLength(204);
     expect((await cheap.verify('x', null)).isCorrect).toBe(false);
   });

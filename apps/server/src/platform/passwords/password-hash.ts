@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { AppError } from '../http/app-error.ts';
 
 /** Cost of new hashes (S6): KiB of memory, passes, lanes. Raise here; sign-ins rehash older ones. */
 export interface HashCost {
@@ -18,11 +19,6 @@ const run = promisify(argon2);
 const shape =
   /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]{16,64})\$([A-Za-z0-9+/]{32,128})$/;
 
-/** Too many password checks wait already; the caller answers 503. */
-export class HashingBusy extends Error {
-  override readonly name = 'DatabaseBusy';
-}
-
 export interface PasswordHasher {
   /** PHC string `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
   hash(password: string): Promise<string>;
@@ -30,7 +26,10 @@ export interface PasswordHasher {
   verify(password: string, hash: string | null): Promise<{ isCorrect: boolean; needsRehash: boolean }>;
 }
 
-/** Hashes with argon2id of node:crypto, at most four at once so that sign-ins cannot take the machine. */
+/**
+ * Hashes with argon2id of node:crypto, at most four at once so that sign-ins cannot take the machine; when 200
+ * wait already, the next is refused with common.unavailable.
+ */
 export function createPasswordHasher(cost: HashCost = currentCost): PasswordHasher {
   const limit = createLimit(atOnce);
   // Compared when there is nobody to compare with; no password leads to it.
@@ -93,7 +92,7 @@ function createLimit(places: number): <T>(work: () => Promise<T>) => Promise<T> 
   const waiting: (() => void)[] = [];
   return async (work) => {
     if (running >= places) {
-      if (waiting.length >= maxWaiting) throw new HashingBusy('too many password checks');
+      if (waiting.length >= maxWaiting) throw new AppError('common.unavailable', { retryAfter: 5 });
       await new Promise<void>((resolve) => {
         waiting.push(resolve);
       });
