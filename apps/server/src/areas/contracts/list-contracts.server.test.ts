@@ -61,6 +61,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.app.close());
 
+const viewerOf = (groupId: string) =>
+  server.caller({
+    permissions: ['contracts.view'],
+    memberships: [{ groupId, groupRights: ['groupContracts.view'] }],
+  });
 const items = (body: unknown) => body as ContractListItem[];
 async function list(token: string, query = '') {
   const answer = await server.get(token, `/contracts?pageSize=250${query}`);
@@ -90,13 +95,10 @@ describe('contract list', () => {
 
   it('shows the groups a caller holds the right in, with those below, and nothing of another tenant', async () => {
     expect(await list(admin)).toHaveLength(contractCount);
-    const rights = ['groupContracts.view'] as const;
-    const ofGroup = (groupId: string) =>
-      server.caller({ permissions: ['contracts.view'], memberships: [{ groupId, groupRights: rights }] });
-    expect((await list(await ofGroup(north))).every((item) => item.groupName === 'Nord')).toBe(true);
-    expect(await list(await ofGroup(region))).toHaveLength(contractCount / 2);
-    expect(await list(await ofGroup(north), `&groupId=${region}`)).toHaveLength(contractCount / 4);
-    expect(await list(await ofGroup(north), `&groupId=${south}`)).toEqual([]);
+    expect((await list(await viewerOf(north))).every((item) => item.groupName === 'Nord')).toBe(true);
+    expect(await list(await viewerOf(region))).toHaveLength(contractCount / 2);
+    expect(await list(await viewerOf(north), `&groupId=${region}`)).toHaveLength(contractCount / 4);
+    expect(await list(await viewerOf(north), `&groupId=${south}`)).toEqual([]);
     const other = await server.caller({
       permissions: ['contracts.view'],
       memberships: [{ groupId: north, groupRights: ['groupCustomers.view'] }],
@@ -277,10 +279,7 @@ describe('statistics', () => {
   ];
 
   it.each(filters)('agree with the list for "%s"', async (filter) => {
-    const northern = await server.caller({
-      permissions: ['contracts.view'],
-      memberships: [{ groupId: north, groupRights: ['groupContracts.view'] }],
-    });
+    const northern = await viewerOf(north);
     const [first] = await list(admin);
     const own = await server.caller({ ownCustomerId: first?.customer.id ?? '' });
     for (const token of [admin, northern, own]) {
@@ -338,10 +337,7 @@ describe('filter choices', () => {
         { groupName: 'Süd', level: 0 },
       ],
     });
-    const northern = await server.caller({
-      permissions: ['contracts.view'],
-      memberships: [{ groupId: north, groupRights: ['groupContracts.view'] }],
-    });
+    const northern = await viewerOf(north);
     const limited = await server.get(northern, '/contracts/filter-choices');
     expect(limited.body).toMatchObject({ groups: [{ groupName: 'Nord', level: 0 }] });
     const foreigner = await server.caller({ tenantId: tenantB });
