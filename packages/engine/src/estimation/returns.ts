@@ -1,3 +1,5 @@
+import { stable } from '../rounding/stable.ts';
+
 /** A value per period; null where it is missing. */
 export type Observations = readonly (number | null)[];
 
@@ -8,7 +10,7 @@ export function simpleReturns(prices: Observations): (number | null)[] {
 
 /** Log returns ln(P_t / P_(t-1)); null where either price is missing. */
 export function logReturns(prices: Observations): (number | null)[] {
-  return changes(prices, (now, before) => Math.log(now / before));
+  return changes(prices, (now, before) => stable(Math.log(now / before)));
 }
 
 function changes(prices: Observations, change: (now: number, before: number) => number): (number | null)[] {
@@ -40,7 +42,7 @@ export function geometricReturn(returns: readonly number[], periodsPerYear: numb
   let growth = 1;
   for (const value of returns) growth *= 1 + value;
   if (growth < 0) return -1;
-  return growth ** (periodsPerYear / returns.length) - 1;
+  return stable(growth ** (periodsPerYear / returns.length) - 1);
 }
 
 /** Arithmetic mean; 0 of nothing. */

@@ -1,4 +1,5 @@
 import { geometricReturn, meanOf } from '../estimation/returns.ts';
+import { stable } from '../rounding/stable.ts';
 import { equityCurve, largestDrawdown } from './drawdown.ts';
 
 /** Figures of one return series. Fractions; `perPeriod` figures are not annualised. */
@@ -59,7 +60,7 @@ const ratio = (numerator: number, denominator: number) => (denominator > 0 ? num
 /** Morningstar's risk-adjusted return of excess growth e_t; gamma 0 is the geometric mean. */
 function riskAdjusted(excess: readonly number[], gamma: number, periodsPerYear: number): number {
   if (gamma === 0) return geometricReturn(excess, periodsPerYear);
-  return meanOf(excess.map((value) => (1 + value) ** -gamma)) ** (-periodsPerYear / gamma) - 1;
+  return stable(meanOf(excess.map((value) => (1 + value) ** -gamma)) ** (-periodsPerYear / gamma) - 1);
 }
 
 /**

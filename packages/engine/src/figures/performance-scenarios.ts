@@ -1,3 +1,4 @@
+import { stable } from '../rounding/stable.ts';
 import type { ReturnMoments } from '../risk-indicator.ts';
 
 /** Growth factors of the PRIIPs performance scenarios (category 2) at the end of the holding period. */
@@ -22,7 +23,7 @@ export function performanceScenarios(
   const { standardDeviation: s, skew, excessKurtosis: k } = moments;
   const root = Math.sqrt(n);
   const drift = mean * n - 0.5 * s * s * n;
-  const spread = (quantile: number) => Math.exp(drift + s * root * quantile);
+  const spread = (quantile: number) => stable(Math.exp(drift + s * root * quantile));
   return {
     unfavourable: spread(-1.28 + (0.107 * skew) / root + (0.0724 * k) / n - (0.0611 * skew * skew) / n),
     moderate: spread(-skew / 6 / root),

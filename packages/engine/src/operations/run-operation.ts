@@ -28,6 +28,11 @@ export const operations: Readonly<Record<string, () => Promise<Operation>>> = {
   multiHorizonRank: async () => (await import('./ranking-operations.ts')).multiHorizonRankOperation,
   selectFunds: async () => (await import('./ranking-operations.ts')).selectFundsOperation,
   automaticAllocation: async () => (await import('./allocation-operations.ts')).automaticAllocationOperation,
+  checkContract: async () => (await import('./contract-operations.ts')).checkContractOperation,
+  planOptimization: async () => (await import('./contract-operations.ts')).planOptimizationOperation,
+  savingsPlan: async () => (await import('./contract-operations.ts')).savingsPlanOperation,
+  checkCombination: async () => (await import('./tariff-operations.ts')).checkCombinationOperation,
+  projection: async () => (await import('./tariff-operations.ts')).projection,
   roundToUnits: async () => (await import('./rounding-operations.ts')).roundToUnitsOperation,
 };
 

@@ -1,3 +1,5 @@
+import { stable } from '../rounding/stable.ts';
+
 /** How funds of a peer group are ordered (engine.md section 5). */
 export const rankingTypes = [
   'SHARPE_3Y',
@@ -62,7 +64,7 @@ export function rankingFigure(
   if (type === 'RETURN_3Y' || type === 'RETURN_5Y') {
     let growth = 1;
     for (let t = start; t < returns.length; t++) growth *= 1 + returns[t]!;
-    return same(Math.max(0, growth) ** (periodsPerYear / window) - 1);
+    return same(stable(Math.max(0, growth) ** (periodsPerYear / window) - 1));
   }
   if (type === 'MDD_5Y') return same(-lossOf(returns, start));
   if (type === 'MRAR_3Y') {
@@ -71,7 +73,7 @@ export function rankingFigure(
       const growth = (1 + returns[start + t]!) / (1 + riskFree[rest + t]!);
       sum += 1 / (growth * growth);
     }
-    return same((sum / window) ** (-periodsPerYear / 2) - 1);
+    return same(stable((sum / window) ** (-periodsPerYear / 2) - 1));
   }
   if (type === 'INFO_RATIO_3Y')
     return index ? ratioOf(returns, start, index, index.length - window, window, periodsPerYear) : null;

@@ -1,0 +1,228 @@
+import { checkContract, partWeights } from '../check/check-contract.ts';
+import type { ContractInput } from '../check/contract-input.ts';
+import {
+  type CheckFund,
+  defaultCheckRules,
+  prepareTariff,
+  type TariffContext,
+} from '../check/tariff-context.ts';
+import { type RiskMeasure, riskMeasures } from '../allocation/allocation-input.ts';
+import { EngineError } from '../engine-error.ts';
+import { dayNumber } from '../figures/cash-flow-returns.ts';
+import {
+  defaultOrderRules,
+  type Limit,
+  noLimits,
+  type PlanLimits,
+  type PlanRequest,
+  type TradedFund,
+} from '../planning/plan-input.ts';
+import { planOptimization, planProposal, proposalModes } from '../planning/plan-optimization.ts';
+import { savingsTarget } from '../planning/savings-plan.ts';
+import { hashOf } from './hash.ts';
+import type { Input } from './input.ts';
+import { readEsg, readSelectable } from './ranking-operations.ts';
+
+const share = { min: 0, max: 1 };
+const money = { min: 0, max: 1e12 };
+
+function readFund(fund: Input): CheckFund {
+  const base = readSelectable(fund);
+  return {
+    ...base,
+    company: fund.textOr('company', ''),
+    successor: fund.textOr('successor', null),
+    ter: base.ter ?? 0,
+    equityQuota: fund.numberOr('equityQuota', null, share),
+    sri: fund.numberOr('sri', null, { min: 1, max: 7 }),
+    trackingError: fund.numberOr('trackingError', 0, share),
+    hasRiskData: fund.booleanOr('hasRiskData', true),
+    isEtf: fund.booleanOr('isEtf', false),
+    informationRatio: fund.numberOr('informationRatio', null),
+  };
+}
+
+function readRules(input: Input) {
+  return input.objectOr('rules', defaultCheckRules, (rules) => ({
+    minimumRank: rules.numberOr('minimumRank', null, { min: 1, max: 5 }),
+    allowsUnrated: rules.booleanOr('allowsUnrated', defaultCheckRules.allowsUnrated),
+    driftAbsolute: rules.numberOr('driftAbsolute', defaultCheckRules.driftAbsolute, share),
+    driftRelative: rules.numberOr('driftRelative', defaultCheckRules.driftRelative, { min: 0 }),
+    minimumOrder: rules.numberOr('minimumOrder', 0, money),
+    maximumPriceAgeDays: rules.numberOr('maximumPriceAgeDays', 10, { min: 0 }),
+    sriLimit: rules.numberOr('sriLimit', null, { min: 1, max: 7 }),
+    gainLimit: rules.numberOr('gainLimit', null, { min: 0 }),
+    usesSpecificRisk: rules.booleanOr('usesSpecificRisk', true),
+  }));
+}
+
+/** The tariff's class of a request. */
+function readTariff(input: Input): TariffContext {
+  const tariff = input.object('tariff');
+  const covariance = tariff.square(['covariance', 'cov']);
+  const n = covariance.length;
+  const targetWeights = tariff.vector('targetWeights', n, share);
+  const sum = targetWeights.reduce((total, weight) => total + weight, 0);
+  if (Math.abs(sum - 1) > 1e-6) tariff.refuse(`the target weights sum to ${sum}, not 1`, 'targetWeights');
+  const raw = tariff.raw('shortlists');
+  const shortlists = Array.isArray(raw)
+    ? raw.map((list: unknown) => (Array.isArray(list) ? list.map(String) : []))
+    : [];
+  if (shortlists.length !== n) tariff.refuse(`${n} shortlists are needed, one per peer group`, 'shortlists');
+  const peerGroups = tariff.texts('peerGroups');
+  const proposal = tariff.has('proposal')
+    ? tariff.objects('proposal', (entry) => ({
+        isin: entry.text('isin'),
+        weight: entry.number('weight', share),
+      }))
+    : shortlists.flatMap((list, g) =>
+        list[0] === undefined ? [] : [{ isin: list[0], weight: targetWeights[g] ?? 0 }],
+      );
+  return prepareTariff({
+    measure: tariff.choiceOr<RiskMeasure>(['riskMeasure', 'measure'], riskMeasures, 'VOLATILITY'),
+    target: tariff.number('target', { min: 0, max: 100 }),
+    range: tariff.number('range', { min: 0, max: 100 }),
+    peerGroups,
+    covariance,
+    targetWeights,
+    shortlists,
+    proposal: proposal.filter(({ weight }) => weight > 0),
+    funds: tariff.objects('funds', readFund),
+    universe: tariff.textsOr('universe', null),
+    rules: readRules(tariff),
+    esg: readEsg(tariff),
+  });
+}
+
+function readDay(input: Input, name: string, fallback: number | null): number {
+  const raw = input.raw(name);
+  if (raw === undefined && fallback !== null) return fallback;
+  const day = typeof raw === 'string' ? dayNumber(raw) : input.number(name, { isInteger: true });
+  return day ?? input.refuse(`${name} is no date YYYY-MM-DD`, name);
+}
+
+/** A contract; positions in the order of their ISIN, so that sums do not depend on the order of the input. */
+function readContract(input: Input): ContractInput {
+  const contract = input.object('contract');
+  const day = readDay(contract, 'day', null);
+  const positions = contract.objects('positions', (position) => ({
+    isin: position.text('isin'),
+    quantity: position.number('quantity', { min: 0, max: 1e12 }),
+    price: position.numberOr('price', null, { min: 0, max: 1e9 }),
+    priceDay: readDay(position, 'priceDay', day),
+    costValue: position.numberOr('costValue', null, money),
+  }));
+  positions.sort((a, b) => (a.isin < b.isin ? -1 : a.isin > b.isin ? 1 : a.quantity - b.quantity));
+  return {
+    day,
+    positions,
+    cash: contract.numberOr('cash', 0, money),
+    cashReserve: contract.numberOr('cashReserve', 0, money),
+    savingsPlan: contract.objectOr('savingsPlan', null, (plan) => ({
+      rate: plan.numberOr('rate', 0, money),
+      entries: plan.objects('entries', (entry) => ({
+        isin: entry.text('isin'),
+        percent: entry.number('percent', { min: 0, max: 1000 }),
+      })),
+    })),
+  };
+}
+
+/** `checkContract`: score, five parts and all hints. */
+export function checkContractOperation(input: Input): unknown {
+  const check = checkContract(readTariff(input), readContract(input));
+  return { ...check, partWeights, inputHash: hashOf(input.raw('tariff'), input.raw('contract')) };
+}
+
+const readLimit = (limits: Input, name: string, max: number): Limit =>
+  limits.objectOr(name, { min: null, max: null }, (limit) => ({
+    min: limit.numberOr('min', null, { min: 0, max }),
+    max: limit.numberOr('max', null, { min: 0, max }),
+  }));
+
+const readLimits = (input: Input, name: string): PlanLimits =>
+  input.objectOr(name, noLimits, (limits) => ({
+    count: readLimit(limits, 'count', 10_000),
+    share: readLimit(limits, 'share', 1),
+    value: readLimit(limits, 'value', 1e12),
+  }));
+
+function readOrderRules(input: Input) {
+  return input.objectOr('orders', defaultOrderRules, (rules) => ({
+    mode: rules.choiceOr('mode', ['EXACT', 'NEAREST_BAND'], defaultOrderRules.mode),
+    driftAbsolute: rules.numberOr('driftAbsolute', defaultOrderRules.driftAbsolute, share),
+    driftRelative: rules.numberOr('driftRelative', defaultOrderRules.driftRelative, { min: 0, max: 10 }),
+    minimumOrder: rules.numberOr('minimumOrder', 0, money),
+    fee: rules.objectOr('fee', defaultOrderRules.fee, (fee) => ({
+      fixed: fee.numberOr('fixed', 0, money),
+      percent: fee.numberOr('percent', 0, share),
+      cap: fee.numberOr('cap', null, money),
+    })),
+    maximumTurnover: rules.numberOr('maximumTurnover', null, { min: 0 }),
+    buyOnly: rules.booleanOr('buyOnly', false),
+  }));
+}
+
+function readRequest(input: Input): PlanRequest {
+  const traded = input.objectsOr(
+    'trading',
+    [],
+    (entry): TradedFund => ({
+      isin: entry.text('isin'),
+      price: entry.number('price', { min: 1e-9, max: 1e9 }),
+      unitDecimals: entry.numberOr('unitDecimals', 4, { min: 0, max: 6, isInteger: true }),
+      minimumOrder: entry.numberOr('minimumOrder', 0, money),
+      savingsMinimum: entry.numberOr('savingsMinimum', 25, money),
+    }),
+  );
+  return {
+    contract: readContract(input),
+    traded: new Map(traded.map((fund) => [fund.isin, fund])),
+    rules: readOrderRules(input),
+    portfolioLimits: readLimits(input, 'portfolioLimits'),
+    savingsLimits: readLimits(input, 'savingsPlanLimits'),
+    savingsMode: input.choiceOr('savingsMode', ['TARGET', 'CORRECT'], 'TARGET'),
+    savingsUnits: input.numberOr('savingsUnits', 100, { min: 1, max: 10_000, isInteger: true }),
+    locked: new Set(input.textsOr(['lockedFundIds', 'locked'], [])),
+    excluded: new Set(input.textsOr(['excludedFundIds', 'excluded'], [])),
+    addedCash: input.numberOr(['addedCash', 'cashAmount'], 0, money),
+  };
+}
+
+/** `planOptimization`: three proposals, or the one of `mode`; OPTIMIZATION_INFEASIBLE with reasons if none can be made. */
+export function planOptimizationOperation(input: Input): unknown {
+  const context = readTariff(input);
+  const request = readRequest(input);
+  const mode = input.has('mode') ? input.choiceOr('mode', proposalModes, 'full') : null;
+  const proposals = mode ? [planProposal(context, request, mode)] : planOptimization(context, request);
+  const inputHash = hashOf(input.raw('tariff'), input.raw('contract'), input.raw('trading'));
+  const [single] = proposals;
+  if (mode && single && !single.isFeasible) {
+    const text = single.reasons.map((reason) => reason.text).join(' ');
+    throw new EngineError('OPTIMIZATION_INFEASIBLE', text, single.reasons[0]?.limit ?? '', {
+      reasons: single.reasons,
+    });
+  }
+  return { proposals, inputHash };
+}
+
+/** `savingsPlan`: percentages and amounts for a rate. */
+export function savingsPlanOperation(input: Input): unknown {
+  const targets = input.objects('targets', (entry) => ({
+    isin: entry.text('isin'),
+    weight: entry.number('weight', share),
+    value: entry.numberOr('value', 0, money),
+    minimum: entry.numberOr('savingsMinimum', 25, money),
+  }));
+  const minimums = new Map(targets.map(({ isin, minimum }) => [isin, minimum]));
+  return savingsTarget({
+    targets: new Map(targets.map(({ isin, weight }) => [isin, weight])),
+    values: new Map(targets.map(({ isin, value }) => [isin, Math.round(value * 100)])),
+    rate: input.number('rate', money),
+    mode: input.choiceOr('mode', ['TARGET', 'CORRECT'], 'TARGET'),
+    minimumOf: (isin) => minimums.get(isin) ?? 25,
+    units: input.numberOr('units', 100, { min: 1, max: 10_000, isInteger: true }),
+    limits: readLimits(input, 'limits'),
+    reserve: [],
+  });
+}

@@ -1,0 +1,135 @@
+import { roundToUnits } from '../rounding/round-to-units.ts';
+import type { BindingLimit, PlanLimits } from './plan-input.ts';
+
+const euros = (cents: number) => (cents / 100).toFixed(2);
+
+/** Bounds in cents of one security, from share and value together. */
+function boundsOf(limits: PlanLimits, total: number) {
+  const low = Math.max(
+    limits.share.min ?? 0,
+    total > 0 && limits.value.min !== null ? (limits.value.min * 100) / total : 0,
+  );
+  const high = Math.min(
+    limits.share.max ?? 1,
+    total > 0 && limits.value.max !== null ? (limits.value.max * 100) / total : 1,
+  );
+  const name = (side: 'min' | 'max') => {
+    const byShare = limits.share[side];
+    const byValue = limits.value[side];
+    if (byValue === null) return `share.${side}`;
+    if (byShare === null) return `value.${side}`;
+    const isValue = side === 'min' ? byValue * 100 > byShare * total : byValue * 100 < byShare * total;
+    return `${isValue ? 'value' : 'share'}.${side}`;
+  };
+  return {
+    low: Math.ceil(low * total - 1e-6),
+    high: Math.floor(high * total + 1e-6),
+    lowName: name('min'),
+    highName: name('max'),
+  };
+}
+
+/**
+ * Brings target values into the tariff's limits: too many securities lose the smallest, too small ones are dropped,
+ * too large ones are cut, the money goes to the others; too few take the next of `reserve`. The sum stays exact.
+ *
+ * @param targets cents by ISIN
+ * @param fixed ISINs that must keep their value (locked)
+ * @param reserve further ISINs that may be added, best first
+ * @returns the values, or the limits that cannot be kept together
+ */
+export function applyLimits(
+  targets: ReadonlyMap<string, number>,
+  fixed: ReadonlySet<string>,
+  reserve: readonly string[],
+  limits: PlanLimits,
+  scope: 'portfolio' | 'savingsPlan',
+): { readonly targets: Map<string, number>; readonly binding: BindingLimit[] } {
+  const total = [...targets.values()].reduce((sum, value) => sum + value, 0);
+  const result = new Map(
+    [...targets].filter(([, value]) => value > 0).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  );
+  const binding: BindingLimit[] = [];
+  const bind = (limit: string, subject: string, values: Record<string, number>, text: string) =>
+    binding.push({ limit: `${scope}.${limit}`, subject, values, text });
+  if (total <= 0) return { targets: result, binding };
+  const { low, high, lowName, highName } = boundsOf(limits, total);
+  for (const isin of fixed) {
+    const value = result.get(isin) ?? 0;
+    if (value > high)
+      bind(
+        highName,
+        isin,
+        { value, high },
+        `${isin} ist gesperrt und mit ${euros(value)} EUR über der Obergrenze von ${euros(high)} EUR.`,
+      );
+    if (value > 0 && value < low)
+      bind(
+        lowName,
+        isin,
+        { value, low },
+        `${isin} ist gesperrt und mit ${euros(value)} EUR unter der Untergrenze von ${euros(low)} EUR.`,
+      );
+  }
+  const free = () => [...result.keys()].filter((isin) => !fixed.has(isin));
+  const smallest = () =>
+    free().reduce(
+      (best, isin) => ((result.get(isin) ?? 0) < (result.get(best) ?? 0) ? isin : best),
+      free()[0] ?? '',
+    );
+  const maximum = Math.min(
+    limits.count.max ?? Number.POSITIVE_INFINITY,
+    low > 0 ? Math.floor(total / low) : Number.POSITIVE_INFINITY,
+  );
+  while (result.size > maximum && free().length > 0) result.delete(smallest());
+  if (result.size > maximum)
+    bind(
+      'count.max',
+      scope,
+      { count: result.size, maximum },
+      `${result.size} Wertpapiere sind gesperrt, erlaubt sind höchstens ${maximum}.`,
+    );
+  while (free().length > 1 && (result.get(smallest()) ?? 0) < low) result.delete(smallest());
+  const needed = Math.max(limits.count.min ?? 0, high > 0 ? Math.ceil(total / high) : 0);
+  for (const isin of reserve) {
+    if (result.size >= needed || result.size + 1 > maximum) break;
+    if (!result.has(isin)) result.set(isin, Math.max(low, Math.floor(total / needed)));
+  }
+  if (result.size < needed) {
+    const isCount = result.size < (limits.count.min ?? 0);
+    const text = `Nötig sind mindestens ${needed} Wertpapiere, verfügbar sind ${result.size}.`;
+    bind(isCount ? 'count.min' : highName, scope, { count: result.size, needed }, text);
+  }
+  if (binding.length > 0) return { targets: result, binding };
+  const open = free();
+  const rest = total - [...fixed].reduce((sum, isin) => sum + (result.get(isin) ?? 0), 0);
+  if (open.length === 0) {
+    if (rest > 0)
+      bind(
+        'count.min',
+        scope,
+        { rest },
+        'Alle Wertpapiere sind gesperrt; es gibt keines für den restlichen Betrag.',
+      );
+    return { targets: result, binding };
+  }
+  if (open.length * low > rest || open.length * high < rest) {
+    const isLow = open.length * low > rest;
+    const text = isLow
+      ? `${open.length} Wertpapiere mit mindestens ${euros(low)} EUR sind mehr als ${euros(rest)} EUR.`
+      : `${open.length} Wertpapiere mit höchstens ${euros(high)} EUR ergeben nicht ${euros(rest)} EUR.`;
+    bind(isLow ? lowName : highName, scope, { count: open.length, rest }, text);
+    return { targets: result, binding };
+  }
+  const size = open.length;
+  const parts = roundToUnits(
+    open.map((isin) => Math.max(1, result.get(isin) ?? 0)),
+    rest,
+    {
+      lower: Array.from({ length: size }, () => low),
+      upper: Array.from({ length: size }, () => Math.min(high, rest)),
+    },
+  );
+  open.forEach((isin, k) => result.set(isin, parts[k]!));
+  return { targets: result, binding };
+}

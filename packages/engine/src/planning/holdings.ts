@@ -1,0 +1,73 @@
+import type { TariffContext } from '../check/tariff-context.ts';
+import { violatesEsg } from '../ranking/select-funds.ts';
+import { feeOf, type PlanRequest, toCents } from './plan-input.ts';
+
+/** A fund the plan may hold: held now or wanted. Amounts in cents, units in ticks (10^-decimals). */
+export interface Holding {
+  readonly isin: string;
+  readonly groupIndex: number;
+  readonly price: number;
+  readonly decimals: number;
+  readonly ticks: number;
+  /** Value of the ticks in cents. */
+  readonly value: number;
+  readonly isLocked: boolean;
+  /** May stay: in the universe, open for holders, good enough, not against the client's preference. */
+  readonly isAcceptable: boolean;
+  readonly minimumOrder: number;
+}
+
+/** Value in cents of a number of ticks. */
+export function valueOfTicks(ticks: number, price: number, decimals: number): number {
+  return toCents((ticks * price) / 10 ** decimals);
+}
+
+/** Every fund that is held or could be bought, in the order of its ISIN so that the input's order does not matter. */
+export function collectHoldings(context: TariffContext, request: PlanRequest): Holding[] {
+  const { contract, traded, locked, excluded } = request;
+  const held = new Map<string, { quantity: number; price: number | null }>();
+  for (const { isin, quantity, price } of contract.positions) {
+    held.set(isin, { quantity: (held.get(isin)?.quantity ?? 0) + quantity, price });
+  }
+  const isins = new Set(held.keys());
+  for (const list of context.input.shortlists) for (const isin of list) isins.add(isin);
+  for (const isin of context.proposal.keys()) isins.add(isin);
+  const holdings: Holding[] = [];
+  for (const isin of isins) {
+    const trade = traded.get(isin);
+    const { quantity, price: lastPrice } = held.get(isin) ?? { quantity: 0, price: null };
+    if (quantity === 0 && (!trade || excluded.has(isin))) continue;
+    const price = trade?.price ?? lastPrice ?? 0;
+    const decimals = trade?.unitDecimals ?? 4;
+    const ticks = Math.floor(quantity * 10 ** decimals + 1e-6);
+    holdings.push({
+      isin,
+      groupIndex: context.funds.get(isin)?.groupIndex ?? -1,
+      price,
+      decimals,
+      ticks,
+      value: valueOfTicks(ticks, price, decimals),
+      // What has no price or no trading data cannot be traded and stays as it is.
+      isLocked: locked.has(isin) || !trade || !(price > 0),
+      isAcceptable: !excluded.has(isin) && isAcceptable(context, isin),
+      minimumOrder: Math.max(toCents(trade?.minimumOrder ?? 0), toCents(request.rules.minimumOrder)),
+    });
+  }
+  return holdings.sort((a, b) => (a.isin < b.isin ? -1 : 1));
+}
+
+function isAcceptable(context: TariffContext, isin: string): boolean {
+  const fund = context.funds.get(isin);
+  if (!fund || !fund.isInUniverse || violatesEsg(fund, context.input.esg)) return false;
+  if (fund.status !== 'open' && fund.status !== 'softClosed') return false;
+  const { minimumRank, allowsUnrated } = context.input.rules;
+  if (fund.rank === null) return allowsUnrated;
+  return minimumRank === null || fund.rank >= minimumRank;
+}
+
+/** Yearly gain in cents of holding `to` instead of `from`, from ongoing costs, and what the switch costs once. */
+export function switchBenefit(context: TariffContext, request: PlanRequest, from: Holding, to: string) {
+  const saving = (context.funds.get(from.isin)?.ter ?? 0) - (context.funds.get(to)?.ter ?? 0);
+  const { fee } = request.rules;
+  return { perYear: from.value * saving, fee: 2 * feeOf(fee, from.value) };
+}

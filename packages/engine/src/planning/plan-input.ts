@@ -1,0 +1,98 @@
+import type { ContractInput } from '../check/contract-input.ts';
+
+/** Smallest and largest allowed value; null = no limit. */
+export interface Limit {
+  readonly min: number | null;
+  readonly max: number | null;
+}
+
+/** The tariff's limits for portfolio or savings plan: number of securities, share (fraction) and value (euros) of one. */
+export interface PlanLimits {
+  readonly count: Limit;
+  readonly share: Limit;
+  readonly value: Limit;
+}
+
+export const noLimits: PlanLimits = {
+  count: { min: null, max: null },
+  share: { min: null, max: null },
+  value: { min: null, max: null },
+};
+
+/** Fees of one order: fixed euros plus a fraction of the amount, at most `cap` euros. */
+export interface OrderFee {
+  readonly fixed: number;
+  readonly percent: number;
+  readonly cap: number | null;
+}
+
+/** How orders are made (engine.md section 13). Money in euros, shares as fractions. */
+export interface OrderRules {
+  readonly mode: 'EXACT' | 'NEAREST_BAND';
+  readonly driftAbsolute: number;
+  readonly driftRelative: number;
+  readonly minimumOrder: number;
+  readonly fee: OrderFee;
+  readonly maximumTurnover: number | null;
+  readonly buyOnly: boolean;
+}
+
+export const defaultOrderRules: OrderRules = {
+  mode: 'EXACT',
+  driftAbsolute: 0.01,
+  driftRelative: 0.1,
+  minimumOrder: 0,
+  fee: { fixed: 0, percent: 0, cap: null },
+  maximumTurnover: null,
+  buyOnly: false,
+};
+
+/** How a fund is traded. */
+export interface TradedFund {
+  readonly isin: string;
+  /** Euros per unit. */
+  readonly price: number;
+  readonly unitDecimals: number;
+  /** Euros; the larger of this and the contract's counts. */
+  readonly minimumOrder: number;
+  /** Smallest savings rate in euros. */
+  readonly savingsMinimum: number;
+}
+
+/** What is asked for. */
+export interface PlanRequest {
+  readonly contract: ContractInput;
+  readonly traded: ReadonlyMap<string, TradedFund>;
+  readonly rules: OrderRules;
+  readonly portfolioLimits: PlanLimits;
+  readonly savingsLimits: PlanLimits;
+  readonly savingsMode: 'TARGET' | 'CORRECT';
+  /** Units of the savings plan: 100 (1 %) or 1000 (0.1 %). */
+  readonly savingsUnits: number;
+  readonly locked: ReadonlySet<string>;
+  readonly excluded: ReadonlySet<string>;
+  /** Money added now, in euros. */
+  readonly addedCash: number;
+}
+
+/** Which limit binds and why it cannot be kept. */
+export interface BindingLimit {
+  readonly limit: string;
+  readonly subject: string;
+  readonly values: Readonly<Record<string, number>>;
+  readonly text: string;
+}
+
+/** Half away from zero to whole cents. */
+export const toCents = (euros: number): number => {
+  const cents = Math.abs(euros) * 100;
+  const rounded = Math.floor(cents + 0.5 + 1e-9 * Math.max(1, cents) * 1e-3);
+  return euros < 0 ? -rounded : rounded;
+};
+
+/** Fee in cents of an order over an amount in cents. */
+export function feeOf(fee: OrderFee, amount: number): number {
+  if (amount <= 0) return 0;
+  const cents = toCents(fee.fixed) + Math.floor(amount * fee.percent + 0.5);
+  return fee.cap === null ? cents : Math.min(cents, toCents(fee.cap));
+}

@@ -1,0 +1,121 @@
+import type { TariffContext } from '../check/tariff-context.ts';
+import { roundToUnits } from '../rounding/round-to-units.ts';
+import { type Holding, switchBenefit } from './holdings.ts';
+import type { PlanRequest } from './plan-input.ts';
+
+/** What shall carry a group's weight. */
+interface GroupChoice {
+  /** Holdings that stay at most at their value: a switch would cost more than it brings in a year. */
+  readonly staying: readonly Holding[];
+  /** Funds that take the rest, in order of preference. */
+  readonly wanted: readonly Holding[];
+}
+
+/** Keep rule: what is held and wanted stays; what is held and acceptable leaves only for a switch that pays. */
+function chooseGroupFunds(
+  context: TariffContext,
+  request: PlanRequest,
+  groupIndex: number,
+  inGroup: readonly Holding[],
+): GroupChoice {
+  const usable = inGroup.filter((holding) => holding.isAcceptable && !holding.isLocked);
+  if (usable.length === 0) return { staying: [], wanted: [] };
+  const shortlist = (context.input.shortlists[groupIndex] ?? []).flatMap(
+    (isin) => usable.find((holding) => holding.isin === isin) ?? [],
+  );
+  const proposed = shortlist.filter((holding) => context.proposal.has(holding.isin));
+  const wanted = proposed.length > 0 ? proposed : shortlist.slice(0, 1);
+  const held = usable.filter((holding) => holding.value > 0);
+  const [best] = wanted;
+  if (!best) return { staying: [], wanted: held };
+  const staying = held.filter((holding) => {
+    if (wanted.includes(holding)) return false;
+    const { perYear, fee } = switchBenefit(context, request, holding, best.isin);
+    return perYear <= fee;
+  });
+  return { staying, wanted };
+}
+
+/** Group weights to aim at: the target, or with NEAREST_BAND the nearest edge of target +- threshold. */
+export function aimedGroupWeights(
+  context: TariffContext,
+  request: PlanRequest,
+  current: Float64Array,
+): Float64Array {
+  const { target } = context;
+  if (request.rules.mode === 'EXACT') return target;
+  const { driftAbsolute, driftRelative } = context.input.rules;
+  const aimed = target.map((wanted, g) => {
+    const threshold = wanted > 0 ? Math.min(driftAbsolute, driftRelative * wanted) : 0;
+    return Math.min(wanted + threshold, Math.max(wanted - threshold, current[g]!));
+  });
+  const sum = aimed.reduce((total, value) => total + value, 0);
+  // The difference to 1 goes to the bought side in proportion to what it buys, else to everything.
+  const bought = aimed.map((value, g) => Math.max(0, value - current[g]!));
+  const buying = bought.reduce((total, value) => total + value, 0);
+  if (buying > 0 && buying + (1 - sum) > 0)
+    return aimed.map((value, g) => value + (bought[g]! / buying) * (1 - sum));
+  return aimed.map((value) => (sum > 0 ? value / sum : value));
+}
+
+/**
+ * Target values in cents by ISIN, summing to `total` less what locked holdings exceed (section 13, step 1). Locked
+ * holdings keep their value; their group's other funds share what is left of its weight.
+ */
+export function targetValues(
+  context: TariffContext,
+  request: PlanRequest,
+  holdings: readonly Holding[],
+  total: number,
+): Map<string, number> {
+  const targets = new Map<string, number>();
+  const n = context.target.length;
+  const lockedByGroup = new Float64Array(n);
+  const current = new Float64Array(n);
+  let locked = 0;
+  for (const holding of holdings) {
+    if (holding.groupIndex >= 0) current[holding.groupIndex]! += holding.value / Math.max(1, total);
+    if (!holding.isLocked) continue;
+    targets.set(holding.isin, holding.value);
+    locked += holding.value;
+    if (holding.groupIndex >= 0) lockedByGroup[holding.groupIndex]! += holding.value;
+  }
+  const open = Math.max(0, total - locked);
+  if (open <= 0) return targets;
+  const aimed = aimedGroupWeights(context, request, current);
+  const byGroup = Array.from({ length: n }, (): Holding[] => []);
+  for (const holding of holdings) byGroup[holding.groupIndex]?.push(holding);
+  const choices = byGroup.map((inGroup, g) => chooseGroupFunds(context, request, g, inGroup));
+  // A group without any fund leaves its weight to the others.
+  const need = choices.map(({ staying, wanted }, g) =>
+    staying.length + wanted.length > 0 ? Math.max(0, aimed[g]! * total - lockedByGroup[g]!) : 0,
+  );
+  if (need.every((value) => value === 0)) return targets;
+  roundToUnits(need, open).forEach((cents, g) => {
+    const choice = choices[g];
+    if (cents > 0 && choice) spreadInGroup(choice, cents, targets);
+  });
+  return targets;
+}
+
+/** Staying holdings keep their value (scaled if the group shrinks); the wanted funds share what is left. */
+function spreadInGroup({ staying, wanted }: GroupChoice, cents: number, targets: Map<string, number>): void {
+  const stayingValue = staying.reduce((sum, { value }) => sum + value, 0);
+  const kept = Math.min(stayingValue, wanted.length > 0 ? cents : stayingValue);
+  if (kept > 0) {
+    const parts = roundToUnits(
+      staying.map(({ value }) => value),
+      Math.min(kept, cents),
+    );
+    staying.forEach(({ isin }, k) => targets.set(isin, parts[k]!));
+  }
+  const rest = cents - Math.min(kept, cents);
+  if (rest <= 0) return;
+  const takers = wanted.length > 0 ? wanted : staying;
+  const isHeld = takers.some(({ value }) => value > 0);
+  const parts = roundToUnits(
+    takers.map(({ value }) => (isHeld ? value : 1)),
+    rest,
+  );
+  takers.forEach(({ isin }, k) => targets.set(isin, (targets.get(isin) ?? 0) + parts[k]!));
+}
