@@ -1,12 +1,15 @@
 import { Link, Outlet, useNavigate } from '@tanstack/react-router';
 import { IconLogout, IconMenu2, IconMoon, IconSettings, IconSun } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
+import { changeDisplaySettings, useStoredTheme } from '../platform/display-settings.ts';
+import { errorMessageOf } from '../platform/error-texts.ts';
 import { useSession } from '../platform/session.ts';
 import { chooseTheme, useTheme } from '../platform/theme.ts';
 import { whiteLabel } from '../platform/white-label.ts';
 import { t } from '../texts/texts.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Menu } from '../ui/menu.tsx';
+import { showToast } from '../ui/toast.tsx';
 import { Brand } from './brand.tsx';
 import { LegalLinks } from './legal-links.tsx';
 import { NavigationList } from './navigation-list.tsx';
@@ -20,6 +23,7 @@ const NavigationDrawer = lazy(async () => ({
 /** The signed-in application: bar on top, rail with the navigation (drawer on the phone), main outlet. */
 export function AppShell() {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
+  useStoredTheme();
   return (
     <div className="shell">
       <a className="shell__skip" href="#content">
@@ -61,11 +65,21 @@ export function AppShell() {
 
 function ThemeToggle() {
   const isDark = useTheme((state) => state.isDark);
+  const toggle = async () => {
+    const theme = isDark ? 'light' : 'dark';
+    chooseTheme(theme);
+    try {
+      await changeDisplaySettings({ theme });
+    } catch (error) {
+      // It holds on this device at least; a dialog would be too much for a colour.
+      showToast(errorMessageOf(error), { tone: 'bad' });
+    }
+  };
   return (
     <IconButton
       label={isDark ? t('shell.themeToLight') : t('shell.themeToDark')}
       icon={isDark ? <IconSun size={20} /> : <IconMoon size={20} />}
-      onClick={() => chooseTheme(isDark ? 'light' : 'dark')}
+      onClick={() => void toggle()}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { activateCredentials } from '@depotwerk/api/auth';
+import { activateCredentials, resetActivationToken } from '@depotwerk/api/auth';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -30,6 +30,10 @@ export function CredentialsPage() {
           ...(token.trim() === '' ? {} : { token: token.trim() }),
         },
       }),
+  });
+
+  const request = useMutation({
+    mutationFn: (guid: string) => callApi(resetActivationToken, { body: { guid } }),
   });
 
   if (activate.isSuccess) {
@@ -96,20 +100,35 @@ export function CredentialsPage() {
         />
         <TextField
           label={t('auth.credentials.token')}
+          hint={t('auth.credentials.tokenHint')}
           value={token}
           onChange={setToken}
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={32}
         />
+        {request.error ? (
+          <Banner tone="bad" role="alert">
+            {errorMessageOf(request.error)}
+          </Banner>
+        ) : request.isSuccess ? (
+          <Banner tone="ok" role="status">
+            {t('auth.activation.resetSent')}
+          </Banner>
+        ) : null}
+        <Button
+          isBusy={request.isPending}
+          onClick={() => {
+            if (search.guid) request.mutate(search.guid);
+          }}
+        >
+          {t('auth.credentials.requestToken')}
+        </Button>
         <Button type="submit" kind="primary" isFullWidth isBusy={activate.isPending}>
           {t('auth.credentials.submit')}
         </Button>
       </form>
       <nav className="auth__links" aria-label={t('auth.login.further')}>
-        <Link to="/auth/activation/reset-token" search={search}>
-          {t('auth.activation.newCode')}
-        </Link>
         <Link to="/auth/login">{t('auth.forgotPassword.backToLogin')}</Link>
       </nav>
     </>
