@@ -252,6 +252,20 @@ describe('POST /auth/login', () => {
     expect(rows[0]?.password_hash).toContain('m=128');
   });
 
+  it('makes no new version of the user: nobody loses an open form over it', async () => {
+    const user = await aUser(db);
+    const versionOf = async () =>
+      (await db.owner.query('select row_version, last_login from users where id = $1', [user.userId]))
+        .rows[0];
+    await signIn(world, user.userName);
+    expect(await versionOf()).toMatchObject({ row_version: 1, last_login: expect.any(String) });
+    await db.owner.query("update users set full_name = 'Neu' where tenant_id = $1 and id = $2", [
+      user.tenantId,
+      user.userId,
+    ]);
+    expect(await versionOf()).toMatchObject({ row_version: 2 });
+  });
+
   it('refuses accounts of the demo outside of the demo', async () => {
     const user = await aUser(db);
     await db.owner.query('update users set is_demo = true where tenant_id = $1', [user.tenantId]);
