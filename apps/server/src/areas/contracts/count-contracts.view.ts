@@ -1,11 +1,13 @@
-import type { Services } from '../../platform/services.ts';
-import { type Scope, type Visibility, visibilityOf } from '../../platform/scope.ts';
+import { noGroupId } from '@depotwerk/domain/permissions';
 import { Parameters } from '../../platform/database/parameters.ts';
-import { type ContractFilter, filterConditions, isUnfiltered } from './contract-filter.ts';
+import { groupAndBelowIds } from '../../platform/lists/group-and-below.ts';
+import { type Scope, type Visibility, visibilityOf } from '../../platform/scope.ts';
+import type { Services } from '../../platform/services.ts';
+import { type ContractFilter, filterConditions } from './contract-filter.ts';
 
 /**
- * Exact number of contracts of a filter. Without a filter the kept statistics answer; with one the contracts are
- * counted, however many they are: a wrong figure above a list is worse than one that takes a moment.
+ * Exact number of contracts of a filter, however many: a wrong figure above a list is worse than one that takes a
+ * moment. The kept statistics answer where they can, else the contracts are counted.
  */
 export async function countContracts(
   services: Services,
@@ -14,15 +16,54 @@ export async function countContracts(
 ): Promise<number> {
   const visibility = visibilityOf(scope, 'groupContracts.view');
   const parameters = new Parameters();
+  const kept = visibility.ownCustomerId === null ? keptCount(filter) : null;
   const sql =
-    isUnfiltered(filter) && visibility.ownCustomerId === null
-      ? `select coalesce(sum(s.contract_count), 0)::int as count from contract_statistics s where ${statisticsCondition(visibility, parameters)}`
-      : `select count(*)::int as count from contracts c where ${filterConditions(filter, visibility, parameters).join(' and ')}`;
+    kept === null
+      ? `select count(*)::int as count from contracts c where ${filterConditions(filter, visibility, parameters).join(' and ')}`
+      : `select coalesce(sum(${kept}), 0)::int as count from contract_statistics s` +
+        ` where ${[statisticsCondition(visibility, parameters), ...bucketConditions(filter, parameters)].join(' and ')}`;
   const [row] = await services.database.read<{ count: number }>(scope, {
     sql,
     parameters: parameters.values,
   });
   return row?.count ?? 0;
+}
+
+const bucketKeys = new Set(['insurerId', 'tariffId', 'groupId', 'riskClassId']);
+const keptFlags = new Map([
+  ['withHints', 's.with_hints_count'],
+  ['riskOutOfBand', 's.risk_out_of_band_count'],
+  ['hasPendingChanges', 's.pending_changes_count'],
+]);
+
+/**
+ * The figure of the kept statistics that counts a filter: they are kept by group, tariff, insurer and risk class, with
+ * one count for each flag. Null when the filter asks for more than that.
+ */
+function keptCount(filter: ContractFilter): string | null {
+  let count: string | null = null;
+  for (const [key, value] of Object.entries(filter)) {
+    if (value === undefined || value === '' || bucketKeys.has(key)) continue;
+    const flag = keptFlags.get(key);
+    // Two flags together are counted nowhere.
+    if (flag === undefined || count !== null) return null;
+    count = value === true ? flag : `(s.contract_count - ${flag})`;
+  }
+  return count ?? 's.contract_count';
+}
+
+function bucketConditions(filter: ContractFilter, parameters: Parameters): string[] {
+  const conditions: string[] = [];
+  if (filter.insurerId !== undefined) conditions.push(`s.insurer_id = ${parameters.add(filter.insurerId)}`);
+  if (filter.tariffId !== undefined) conditions.push(`s.tariff_id = ${parameters.add(filter.tariffId)}`);
+  if (filter.riskClassId !== undefined) {
+    conditions.push(`s.risk_class_id = ${parameters.add(filter.riskClassId)}`);
+  }
+  if (filter.groupId === noGroupId) conditions.push('s.group_id is null');
+  else if (filter.groupId !== undefined) {
+    conditions.push(`s.group_id = any (${groupAndBelowIds(parameters.add(filter.groupId))})`);
+  }
+  return conditions;
 }
 
 /** Which buckets of the kept statistics (alias `s`) a caller sees; not for users who see one customer only. */

@@ -222,12 +222,6 @@ describe('contract list', () => {
     );
   });
 
-  it('links to the neighbouring pages', async () => {
-    const { headers } = await server.get(admin, '/contracts?page=2&pageSize=25&withHints=true');
-    expect(headers['link']).toContain('</api/contracts?page=1&pageSize=25&withHints=true>; rel="prev"');
-    expect(headers['x-total-count']).toBe('40');
-  });
-
   it('gives contracts by id in the order asked, leaving out what is not visible', async () => {
     const all = await list(admin);
     const wanted = [all[5], all[1]].map((item) => item?.id ?? '');
@@ -276,6 +270,9 @@ describe('statistics', () => {
     '?search=mueller',
     '?scoreFrom=10&useETF=true',
     '?hasPendingChanges=true&isLinked=false',
+    '?withHints=false&riskClassId=2',
+    `?groupId=${noGroupId}&riskOutOfBand=true`,
+    '?withHints=true&riskOutOfBand=true',
   ];
 
   it.each(filters)('agree with the list for "%s"', async (filter) => {
@@ -284,6 +281,9 @@ describe('statistics', () => {
     const own = await server.caller({ ownCustomerId: first?.customer.id ?? '' });
     for (const token of [admin, northern, own]) {
       const rows = await list(token, filter.replace('?', '&'));
+      const one = await server.get(token, `/contracts${filter || '?'}&pageSize=1`);
+      expect(one.headers['x-total-count']).toBe(String(rows.length));
+      if (rows.length > 1) expect(one.headers['link']).toContain('&pageSize=1');
       const answer = await server.get(token, `/contracts/stats${filter}`);
       expect(answer.status).toBe(200);
       const scores = rows.flatMap((row) => (row.contractScore ? [row.contractScore.value] : []));

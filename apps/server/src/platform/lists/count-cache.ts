@@ -1,15 +1,19 @@
-const lifetime = 5_000;
+/** Milliseconds; a count that took long to take is kept fifty times as long, at most a minute. */
+const shortestLife = 5_000;
+const longestLife = 60_000;
+const lifePerDuration = 50;
 const maximumEntries = 5_000;
 
 interface Entry {
-  readonly expires: number;
+  /** Infinity while the value is being computed. */
+  expires: number;
   readonly value: Promise<unknown>;
 }
 
 /**
- * Keeps counts and sums of a list for at most five seconds, keyed by tenant, caller's scope and filter: paging
- * through a large stock does not count it again for each page, and callers asking at once share one query.
- * A write through this process drops the tenant's entries at once; other processes see it five seconds later.
+ * Keeps counts and sums of a list for a few seconds, keyed by tenant, caller's scope and filter: paging through a
+ * large stock does not count it again for each page, and callers asking at once share one query. A write through
+ * this process drops the tenant's entries at once.
  */
 export class CountCache {
   readonly #entries = new Map<string, Entry>();
@@ -22,24 +26,36 @@ export class CountCache {
   /** The kept value, or what `compute` finds now; a failure is not kept. */
   get<Value>(tenantId: string, key: string, compute: () => Promise<Value>): Promise<Value> {
     const fullKey = `${tenantId}:${key}`;
-    const now = this.#clock();
+    const started = this.#clock();
     const known = this.#entries.get(fullKey);
     // Only this method stores under the key, always with the same compute function's type.
-    if (known && known.expires > now) return known.value as Promise<Value>;
+    if (known && known.expires > started) return known.value as Promise<Value>;
     if (this.#entries.size >= maximumEntries) this.#dropOldest();
     const value = compute();
+    const entry: Entry = { expires: Number.POSITIVE_INFINITY, value };
     // Inserted anew, so that the order of the map is the order of age.
     this.#entries.delete(fullKey);
-    this.#entries.set(fullKey, { expires: now + lifetime, value });
-    value.catch(() => {
-      if (this.#entries.get(fullKey)?.value === value) this.#entries.delete(fullKey);
-    });
+    this.#entries.set(fullKey, entry);
+    void this.#watch(fullKey, entry, started);
     return value;
   }
 
   /** After a write: counts of this tenant are taken anew. */
   forget(tenantId: string): void {
     for (const key of this.#entries.keys()) if (key.startsWith(`${tenantId}:`)) this.#entries.delete(key);
+  }
+
+  /** Sets how long an entry lives once its value is there; a failure leaves at once. */
+  async #watch(key: string, entry: Entry, started: number): Promise<void> {
+    try {
+      await entry.value;
+      const now = this.#clock();
+      const life = (now - started) * lifePerDuration;
+      entry.expires = now + Math.min(Math.max(life, shortestLife), longestLife);
+    } catch {
+      // Who asked gets the error; here it only must not stay.
+      if (this.#entries.get(key) === entry) this.#entries.delete(key);
+    }
   }
 
   #dropOldest(): void {
