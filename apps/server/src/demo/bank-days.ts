@@ -5,9 +5,28 @@ const dayLength = 86_400_000;
 const toDate = (iso: string): Date => new Date(`${iso}T00:00:00Z`);
 const toIso = (date: Date): string => date.toISOString().slice(0, 10);
 
+// The same few thousand days are asked for millions of times.
+const isoByNumber = new Map<number, string>();
+const numberByIso = new Map<string, number>();
+
+function dayNumber(iso: string): number {
+  let number = numberByIso.get(iso);
+  if (number === undefined) {
+    number = toDate(iso).getTime() / dayLength;
+    numberByIso.set(iso, number);
+  }
+  return number;
+}
+
 /** The date `days` later (earlier when negative). */
 export function addDays(iso: string, days: number): string {
-  return toIso(new Date(toDate(iso).getTime() + days * dayLength));
+  const number = dayNumber(iso) + days;
+  let result = isoByNumber.get(number);
+  if (result === undefined) {
+    result = toIso(new Date(number * dayLength));
+    isoByNumber.set(number, result);
+  }
+  return result;
 }
 
 /** The same day `months` later, or the last day of a shorter month. */
@@ -21,7 +40,7 @@ export function addMonths(iso: string, months: number): string {
 
 /** Calendar days from one date to another. */
 export function daysBetween(from: string, to: string): number {
-  return Math.round((toDate(to).getTime() - toDate(from).getTime()) / dayLength);
+  return dayNumber(to) - dayNumber(from);
 }
 
 /** Easter Sunday of the Gregorian calendar (Gauss, Lichtenberg's form). */

@@ -5,6 +5,19 @@ import { formatPercent } from '@depotwerk/domain/percent';
 import type { DemoMarket, FoundHint } from './contract-check.ts';
 import { peergroups } from './market-parameters.ts';
 
+const percents = new Map<number, string>();
+
+/** Percent with one decimal; the thousand usual values are formatted once. */
+function percent(fraction: number): string {
+  const tenths = Math.round(fraction * 1000);
+  let text = percents.get(tenths);
+  if (text === undefined) {
+    text = formatPercent(tenths / 1000, 1, 1);
+    percents.set(tenths, text);
+  }
+  return text;
+}
+
 export interface HintText {
   readonly title: string;
   readonly text: string;
@@ -18,9 +31,8 @@ export function hintText(hint: FoundHint, market: DemoMarket): HintText {
   const actual = hint.actual ?? 0;
   const target = hint.target ?? 0;
   const range = hint.range ?? 0;
-  const percent = (fraction: number): string => formatPercent(fraction, 1, 1);
   const alternative = suggested === undefined ? '' : ` Vorschlag: ${suggested}.`;
-  const band = `${formatPercent(Math.max(0, target - range), 1, 1)} bis ${percent(target + range)}`;
+  const band = `${percent(Math.max(0, target - range))} bis ${percent(target + range)}`;
   switch (hint.hintId) {
     case 1:
       return {

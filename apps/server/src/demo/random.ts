@@ -103,10 +103,10 @@ export class Random {
   }
 }
 
-const hexBytes = Array.from({ length: 65536 }, (_, value) => value.toString(16).padStart(4, '0'));
+const hexBytes = Array.from({ length: 256 }, (_, value) => value.toString(16).padStart(2, '0'));
 
 function hex4(value: number): string {
-  return hexBytes[value] ?? '';
+  return (hexBytes[value >>> 8] ?? '') + (hexBytes[value & 0xff] ?? '');
 }
 
 function hex8(value: number): string {
