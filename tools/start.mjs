@@ -1,6 +1,6 @@
 // `npm start`: installs, builds what changed, and runs the server in this process where its Node allows.
 import { spawnSync } from 'node:child_process';
-import { enableCompileCache } from 'node:module';
+import nodeModule from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { staleParts } from './build.mjs';
@@ -20,7 +20,8 @@ if (stale.length > 0) {
   const built = spawnSync(node, [join(root, 'tools/build.mjs'), ...stale], { cwd: root, stdio: 'inherit' });
   if (built.status !== 0) fail('The build failed: see above.');
 }
-enableCompileCache(join(root, 'node_modules/.cache/depotwerk'));
+// A named import would not even load on Node 20, which has no such function.
+nodeModule.enableCompileCache(join(root, 'node_modules/.cache/depotwerk'));
 await import(pathToFileURL(join(root, 'apps/server/dist/main.js')).href);
 // Listening to our starter must not keep us alive by itself.
 process.channel?.unref();
