@@ -29,24 +29,20 @@ export interface BenchServer {
 export async function openBenchServer(): Promise<BenchServer> {
   const url = process.env['DATABASE_URL'];
   mkdirSync(benchFolder, { recursive: true });
-  const opened = await openDatabase(
-    { databaseUrl: null, dataDirectory: join(benchFolder, 'embedded') },
-    { mayJoin: false },
-  ).catch((error: unknown) => {
-    if (url === undefined) throw error;
-    return null;
-  });
-  const target: DatabaseTarget | undefined = url === undefined ? opened?.target : { kind: 'url', url };
-  if (url !== undefined) await opened?.close();
-  if (!target) throw new Error('no database server');
+  const embedded =
+    url === undefined
+      ? await openDatabase(
+          { databaseUrl: null, dataDirectory: join(benchFolder, 'embedded') },
+          { mayJoin: false },
+        )
+      : null;
+  const target: DatabaseTarget = embedded?.target ?? { kind: 'url', url: url ?? '' };
   const [row] = await onServer<{ version: string }>(target, 'show server_version');
   const version = Object.values(row ?? {})[0];
   return {
     name: `PostgreSQL ${version}${url === undefined ? ' (embedded)' : ''}`,
     databaseOf: (contracts) => filledDatabase(target, contracts),
-    close: async () => {
-      if (url === undefined) await opened?.close();
-    },
+    close: async () => embedded?.close(),
   };
 }
 
