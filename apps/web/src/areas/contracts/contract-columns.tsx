@@ -87,7 +87,9 @@ export function contractColumns(): ContractColumn[] {
       priority: 0,
       sortKey: 'customer.lastName',
       render: (contract) => (
-        <RowLink path={`/contracts/${contract.id}/overview`}>{customerName(contract.customer)}</RowLink>
+        <span className="ui-grid__clamp ui-grid__clamp--name">
+          <RowLink path={`/contracts/${contract.id}/overview`}>{customerName(contract.customer)}</RowLink>
+        </span>
       ),
     },
     {

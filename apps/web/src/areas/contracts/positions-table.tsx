@@ -5,6 +5,7 @@ import { formatPercent, formatPercentSigned } from '@depotwerk/domain/percent';
 import { IconLock } from '@tabler/icons-react';
 import { t } from '../../texts/texts.ts';
 import { Swatch } from '../../ui/cells.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { FundLink } from '../funds/fund-link.tsx';
 import { ScoreStars } from './contract-columns.tsx';
 import type { PortfolioEntry } from './contract-types.ts';
@@ -29,7 +30,12 @@ function priceText(entry: PortfolioEntry): string {
 export function PositionsTable({ entries, caption, isDetailed = false }: PositionsTableProps) {
   return (
     <div className="contract__table-box">
-      <table className={isDetailed ? 'contract__table contract__table--detailed' : 'contract__table'}>
+      <table
+        className={classNames(
+          'contract__table contract__table--stack',
+          isDetailed && 'contract__table--detailed',
+        )}
+      >
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>

@@ -118,7 +118,7 @@ function SplitTable({ plan }: { plan: SavingsPlan }) {
   const share = entries.reduce((sum, entry) => sum + Math.round(entry.fraction * 1e6), 0) / 1e6;
   return (
     <div className="contract__table-box">
-      <table className="contract__table">
+      <table className="contract__table contract__table--stack">
         <caption className="visually-hidden">{t('savingsPlan.split')}</caption>
         <thead>
           <tr>
