@@ -3,7 +3,7 @@ import type { ErrorComponentProps } from '@tanstack/react-router';
 import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../platform/api-error.ts';
-import { connectivityOf, connectivityOf, useConnectivity, useConnectivity } from '../platform/connectivity.ts';
+import { connectivityOf, useConnectivity } from '../platform/connectivity.ts';
 import { usePageTitle } from '../platform/page-title.ts';
 import { t } from '../texts/texts.ts';
 import { Button } from '../ui/button.tsx';
