@@ -1,12 +1,21 @@
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import './tabs.css';
 
 /** Row of links to the parts of one object. Each tab is an address, so this is navigation, not a tab list. */
 export function TabLinks({ label, children }: { label: string; children: ReactNode }) {
+  const nav = useRef<HTMLElement>(null);
+  // On narrow screens the row scrolls; the current tab must be seen. Only sideways: the page stays where it is.
+  useEffect(() => {
+    const current = nav.current?.querySelector<HTMLElement>('[aria-current="page"]');
+    if (!nav.current || !current) return;
+    const { left, right } = nav.current.getBoundingClientRect();
+    const tab = current.getBoundingClientRect();
+    if (tab.left < left || tab.right > right) nav.current.scrollLeft += tab.left - left - 16;
+  });
   return (
-    <nav className="ui-tabs" aria-label={label}>
+    <nav ref={nav} className="ui-tabs" aria-label={label}>
       {children}
     </nav>
   );
