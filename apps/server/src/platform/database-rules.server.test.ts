@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { foldText } from '@depotwerk/domain/fold-text';
 import { isIsin } from '@depotwerk/domain/isin';
+import { groupRights, permissionCodes } from '@depotwerk/domain/permissions';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useTestDatabase } from '../../test/database.ts';
@@ -261,5 +262,14 @@ describe('the same rule in the database and in TypeScript', () => {
     );
     expect(rows.map(({ valid }) => valid)).toEqual(isins.map(isIsin));
     expect(rows.some(({ valid }) => valid)).toBe(true);
+  });
+
+  test('permission codes and group rights', async () => {
+    const codes = async (table: string): Promise<string[]> =>
+      (await world.owner.query<{ id: string }>(`select id from ${table} order by sort_order`)).rows.map(
+        ({ id }) => id,
+      );
+    expect(await codes('permissions')).toEqual(permissionCodes);
+    expect(await codes('group_permissions')).toEqual(groupRights);
   });
 });
