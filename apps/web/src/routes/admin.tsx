@@ -1,4 +1,4 @@
-import { createRoute, redirect } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { adminGuard, tariffsGuard } from '../platform/guards.ts';
 import { useSession } from '../platform/session.ts';
 import { enforce } from './enforce.ts';
@@ -9,6 +9,7 @@ const adminRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/admin',
   beforeLoad: () => enforce(adminGuard(useSession.getState().user)),
+  component: lazyRouteComponent(() => import('../shell/admin-layout.tsx'), 'AdminLayout'),
 });
 
 const adminIndexRoute = createRoute({

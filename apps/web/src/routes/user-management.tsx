@@ -1,4 +1,4 @@
-import { createRoute, redirect } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { permissionGuard } from '../platform/guards.ts';
 import { useSession } from '../platform/session.ts';
 import { enforce } from './enforce.ts';
@@ -9,6 +9,7 @@ const userManagementRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/user-management',
   beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'userManagement.view')),
+  component: lazyRouteComponent(() => import('../shell/user-management-layout.tsx'), 'UserManagementLayout'),
 });
 
 const indexRoute = createRoute({

@@ -5,6 +5,7 @@ import { t } from '../../texts/texts.ts';
 import { EmptyState, Skeleton } from '../../ui/feedback.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
 import { settingsSections } from './settings-sections.ts';
+import '../../shell/section-layout.css';
 import './settings-page.css';
 
 const PasswordSection = lazy(async () => ({
@@ -39,14 +40,14 @@ export function SettingsPage() {
   return (
     <>
       <PageHeader title={t('settings.title')} />
-      <div className="settings-page">
-        <nav aria-label={t('settings.sections')} className="settings-page__nav">
+      <div className="section">
+        <nav aria-label={t('settings.sections')} className="section__nav">
           {visible.map((entry) => (
             <Link
               key={entry.name}
               to="/settings/$section"
               params={{ section: entry.name }}
-              className="settings-page__link"
+              className="section__link"
             >
               {t(entry.title)}
             </Link>

@@ -1,0 +1,16 @@
+import { t } from '../texts/texts.ts';
+import { SectionLayout } from './section-layout.tsx';
+
+/** User management: groups, roles, users. */
+export function UserManagementLayout() {
+  return (
+    <SectionLayout
+      label={t('shell.nav.userManagement')}
+      entries={[
+        { to: '/user-management/groups', text: 'userManagement.groups' },
+        { to: '/user-management/roles', text: 'userManagement.roles' },
+        { to: '/user-management/users', text: 'userManagement.users' },
+      ]}
+    />
+  );
+}
