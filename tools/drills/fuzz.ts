@@ -140,7 +140,9 @@ for (let index = 0; index < total; index += 1) {
   }
 }
 
-console.log(`${total} cases, statuses ${JSON.stringify(Object.fromEntries([...counts].toSorted()))}`);
+console.log(
+  `${total} cases, statuses ${JSON.stringify(Object.fromEntries([...counts].toSorted(([a], [b]) => a - b)))}`,
+);
 console.log(`dropped ${dropped}, slowest ${Math.round(slowest)} ms, faults ${failures.length}`);
 for (const failure of failures.slice(0, 20)) console.log(failure);
 process.exitCode = failures.length === 0 ? 0 : 1;

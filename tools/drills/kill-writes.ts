@@ -10,13 +10,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { freePort, startTestServer } from '../../apps/server/test/servers.ts';
 import {
   connectionConfig,
   type DatabaseTarget,
   unlimited,
 } from '../../apps/server/src/platform/database/connection.ts';
 import { openDatabase } from '../../apps/server/src/platform/open-database.ts';
+import { freePort, startTestServer } from '../../apps/server/test/servers.ts';
 import { Product } from './product.ts';
 
 const writers = 8;

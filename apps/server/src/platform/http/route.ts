@@ -59,5 +59,5 @@ export function route<C extends Call>(call: C, handle: Handler<C, SignedInContex
 /** Binds a call anybody may make; its handler never sees a scope. */
 export function anonymousRoute<C extends Call>(call: C, handle: Handler<C, RequestContext>): Route {
   if (call.access !== 'anonymous') throw new Error(`${call.id} needs a session: bind it with route`);
-  return { call, handle: handle as unknown as Route['handle'] };
+  return { call, handle };
 }
