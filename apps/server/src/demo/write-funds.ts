@@ -6,6 +6,7 @@ import { sustainableShares } from './contract-check.ts';
 import { type DemoFund, priceScale } from './demo-funds.ts';
 import { periodEnds, rankingTypeIds } from './fund-figures.ts';
 import { categories, peergroups } from './market-parameters.ts';
+import { Random } from './random.ts';
 import { equityQuota } from './risk-model.ts';
 
 const groupColours = [
@@ -129,7 +130,11 @@ function fundTable(): CopyTable {
     'rating_type',
     'rating_date',
     'sfdr_article',
+    'esg_rating',
     'esg_performance_score',
+    'esg_climate_footprint',
+    'esg_industries',
+    'esg_sdg_impact',
     'minimum_share_sustainable',
     'considers_pai',
     'mifid_r',
@@ -139,6 +144,27 @@ function fundTable(): CopyTable {
     'data_source',
     'data_date',
   ]);
+}
+
+const excludedIndustries = ['Kohle', 'geächtete Waffen', 'Tabak', 'Ölsande', 'Glücksspiel', 'Kernenergie'];
+const developmentGoals = ['SDG 3', 'SDG 7', 'SDG 9', 'SDG 11', 'SDG 12', 'SDG 13'];
+
+/** Sustainability figures a provider would deliver beside the score: grade A to E, footprint in t CO2 per million euro. */
+function sustainability(fund: DemoFund) {
+  if (fund.esgScore === null) return { rating: null, footprint: null, industries: null, goals: null };
+  const random = new Random(fund.id, 'sustainability', fund.isin);
+  const grade = Math.min(4, Math.max(0, Math.floor((9 - fund.esgScore) / 1.6)));
+  const excluded =
+    fund.sfdrArticle === 6 ? [] : excludedIndustries.slice(0, fund.sfdrArticle === 9 ? 5 : random.int(2, 3));
+  return {
+    rating: 'ABCDE'.charAt(grade),
+    footprint: Math.round(random.between(40, 90) * (11 - fund.esgScore) * 10) / 100,
+    industries: excluded.length === 0 ? null : `Ausgeschlossen: ${excluded.join(', ')}`,
+    goals:
+      fund.sfdrArticle === 9
+        ? developmentGoals.filter(() => random.chance(0.5)).join(', ') || 'SDG 13'
+        : null,
+  };
 }
 
 function addFund(
@@ -153,6 +179,7 @@ function addFund(
   if (figures === undefined || group === undefined) throw new RangeError(`No figures of fund ${fund.id}.`);
   const rating = market.figures.ranks[fund.id - 1]?.[11] ?? null;
   const lastDate = days[fund.lastDay] ?? '';
+  const esg = sustainability(fund);
   const anchor = days.at(-1) ?? '';
   table.add(
     tenantId,
@@ -193,7 +220,11 @@ function addFund(
     rating === null ? null : 4,
     rating === null ? null : anchor,
     fund.sfdrArticle,
+    esg.rating,
     fund.esgScore,
+    esg.footprint,
+    esg.industries,
+    esg.goals,
     sustainableShares[fund.sfdrArticle],
     fund.sfdrArticle >= 8,
     'Y',
