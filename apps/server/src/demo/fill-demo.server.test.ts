@@ -17,7 +17,7 @@ beforeAll(async () => {
     anchorDate: '2026-11-20',
     onProgress: (_, done) => progress.push(done),
   });
-}, 60_000);
+}, 120_000);
 
 const count = async (sql: string): Promise<number> =>
   Number((await world.owner.query<{ n: number }>(`select count(*) as n from ${sql}`)).rows[0]?.n);
