@@ -76,7 +76,13 @@ export function chooseRunAs(clusterDirectory: string, paths: readonly string[]):
     const change = [...prefix, `--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups'];
     if (succeeds([...change, ...test])) return { prefix: change, owner, switchTo: undefined };
     const capabilities = heldCapabilities().join(',');
-    const lending = [...change, `--inh-caps=${capabilities}`, `--ambient-caps=${capabilities}`];
+    // Without this bit access(2), by which initdb looks for its companions, would ignore what was lent.
+    const lending = [
+      ...change,
+      '--securebits=+no_setuid_fixup',
+      `--inh-caps=${capabilities}`,
+      `--ambient-caps=${capabilities}`,
+    ];
     if (capabilities !== '' && succeeds([...lending, ...test])) {
       return { prefix: lending, owner, switchTo: undefined };
     }
