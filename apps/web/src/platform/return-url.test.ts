@@ -49,8 +49,9 @@ describe('return address after signing in', () => {
         fc.oneof(
           fc.string(),
           hostile,
-          fc.webUrl(),
-          fc.string().map((rest) => `/${rest}`),
+          hostile.map((rest) => `https://evil.example${rest}`),
+          hostile.map((rest) => `//evil.example${rest}`),
+          hostile.map((rest) => `/${rest}`),
         ),
         (candidate) => {
           expect(new URL(safeReturnUrl(candidate) ?? '/', origin).origin).toBe(origin);
