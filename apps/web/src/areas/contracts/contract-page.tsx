@@ -4,7 +4,7 @@ import { IconFileOff } from '@tabler/icons-react';
 import { ApiError } from '../../platform/api-error.ts';
 import { t } from '../../texts/texts.ts';
 import { EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
-import { Card } from '../../ui/layout.tsx';
+import { Card, PageHeader } from '../../ui/layout.tsx';
 import { TabLinks, tabLinkClass } from '../../ui/tabs.tsx';
 import { fundsQuery } from '../funds/fund-queries.ts';
 import { ContractHead } from './contract-head.tsx';
@@ -31,12 +31,15 @@ export function ContractPage() {
     const isMissing = detail.error instanceof ApiError && [400, 404].includes(detail.error.status);
     if (isMissing) return <MissingContract />;
     return (
-      <LoadError
-        title={t('contracts.detail.loadFailed')}
-        error={detail.error}
-        isRetrying={detail.isFetching}
-        onRetry={() => void detail.refetch()}
-      />
+      <div className="stack">
+        <PageHeader title={t('contracts.detail.title')} />
+        <LoadError
+          title={t('contracts.detail.loadFailed')}
+          error={detail.error}
+          isRetrying={detail.isFetching}
+          onRetry={() => void detail.refetch()}
+        />
+      </div>
     );
   }
   if (!detail.data) return <LoadingContract />;
@@ -103,6 +106,7 @@ function TabContent({ tab, detail }: { tab: ContractTab; detail: ContractDetail 
 function LoadingContract() {
   return (
     <div className="stack">
+      <h1 className="visually-hidden">{t('contracts.detail.title')}</h1>
       <Skeleton height={64} />
       <Skeleton height={96} />
       <Skeleton height={320} />

@@ -71,10 +71,16 @@ export function ContractsPage() {
     <div className="stack contracts">
       <PageHeader
         title={t('contracts.title')}
-        subtitle={<ListSubtitle total={total} calculatedAt={stats.data?.calculatedAt} />}
+        subtitle={
+          rows.error && total === undefined ? null : (
+            <ListSubtitle total={total} calculatedAt={stats.data?.calculatedAt} />
+          )
+        }
         actions={<ContractsExport filter={filter} sort={sort} columns={columns} isDisabled={!total} />}
       />
-      <ContractStatTiles stats={stats.data} error={stats.error} onRetry={() => void stats.refetch()} />
+      {rows.error && stats.error ? null : (
+        <ContractStatTiles stats={stats.data} error={stats.error} onRetry={() => void stats.refetch()} />
+      )}
       <div className="contracts__tools" data-no-print>
         <div className="contracts__search">
           <SearchBox
@@ -127,7 +133,10 @@ export function ContractsPage() {
           title={t('contracts.loadFailed')}
           error={rows.error}
           isRetrying={rows.isRetrying}
-          onRetry={rows.retry}
+          onRetry={() => {
+            rows.retry();
+            if (stats.isError) void stats.refetch();
+          }}
         />
       ) : null}
       {total === 0 && !rows.isOutdated ? (

@@ -28,17 +28,21 @@ export function CustomerPage() {
     const isMissing = customer.error instanceof ApiError && [400, 404].includes(customer.error.status);
     if (isMissing) return <MissingCustomer />;
     return (
-      <LoadError
-        title={t('customers.loadFailedOne')}
-        error={customer.error}
-        isRetrying={customer.isFetching}
-        onRetry={() => void customer.refetch()}
-      />
+      <div className="stack">
+        <PageHeader title={t('customers.one')} />
+        <LoadError
+          title={t('customers.loadFailedOne')}
+          error={customer.error}
+          isRetrying={customer.isFetching}
+          onRetry={() => void customer.refetch()}
+        />
+      </div>
     );
   }
   if (!customer.data) {
     return (
       <div className="stack">
+        <h1 className="visually-hidden">{t('customers.one')}</h1>
         <Skeleton height={64} />
         <Skeleton height={96} />
         <Skeleton height={240} />

@@ -56,7 +56,9 @@ export function CustomersPage() {
         title={t('customers.title')}
         subtitle={
           total === undefined
-            ? t('common.loading')
+            ? rows.error
+              ? null
+              : t('common.loading')
             : t('customers.count', { count: total, number: formatNumberDe(total) })
         }
         actions={<CustomersExport filter={filter} sort={sort} isDisabled={!total} />}
