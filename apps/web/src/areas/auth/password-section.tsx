@@ -37,7 +37,6 @@ export function PasswordSection() {
   });
   return (
     <Card title={t('settings.password.title')}>
-      {user?.mustChangePassword ? <Banner tone="warn">{t('settings.password.mustChange')}</Banner> : null}
       {change.isSuccess ? (
         <Banner tone="ok" role="status">
           {t('settings.password.done')}
