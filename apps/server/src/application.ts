@@ -38,8 +38,8 @@ export interface Application {
   settled(): Promise<void>;
 }
 
-/** One answer in a hundred is checked against its schema in production, every one elsewhere. */
-const productionSample = 100;
+/** One answer in so many is compared with its schema where not every one is. */
+const answerSample = 100;
 
 /** Version of the release; sources and build lie equally deep below the package. */
 function buildVersion(): string {
@@ -69,7 +69,7 @@ export async function createApplication(parts: Parts): Promise<Application> {
       ...tariffRoutes(services),
     ],
     authenticator: createAuthenticator(services.accessTokens, services.sessions),
-    answerCheck: config.isProduction ? checkEveryNth(productionSample) : checkEveryAnswer,
+    answerCheck: config.checksEveryAnswer ? checkEveryAnswer : checkEveryNth(answerSample),
     operation: parts.operation,
     webApplication: {
       folder: fileURLToPath(new URL('../../web/dist', import.meta.url)),

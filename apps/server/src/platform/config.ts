@@ -22,6 +22,8 @@ export interface Config {
   /** null = a few readable lines instead of JSON. */
   readonly logLevel: LogLevel | null;
   readonly isProduction: boolean;
+  /** Development and tests compare every answer with its schema; else one in a hundred (it halves the throughput). */
+  readonly checksEveryAnswer: boolean;
   /** Scheme, host and port under which browsers reach us, when that is not where we listen. */
   readonly publicOrigin: string | null;
   /** Proxies of our own in front of us whose X-Forwarded-For is believed. */
@@ -156,9 +158,11 @@ export function readConfig(variables: Variables): Config {
   const host = read('HOST', 'an address or host name', parseHost) ?? '127.0.0.1';
   const port = read('PORT', 'a port number from 0 to 65535', integer(0, 65_535)) ?? 8080;
   const bankPort = read('BANK_PORT', 'a port number from 1 to 65535', integer(1, 65_535)) ?? 8081;
-  const environment =
-    read('NODE_ENV', '"development", "production" or "test"', oneOf(['development', 'production', 'test'])) ??
-    'development';
+  const environment = read(
+    'NODE_ENV',
+    '"development", "production" or "test"',
+    oneOf(['development', 'production', 'test']),
+  );
   const isProduction = environment === 'production';
   const publicOrigin =
     read('PUBLIC_ORIGIN', 'an origin such as https://beratung.example', parseOrigin) ?? null;
@@ -195,6 +199,7 @@ export function readConfig(variables: Variables): Config {
       ) ?? 'de-DE',
     logLevel: read('LOG_LEVEL', `one of ${logLevels.join(', ')}`, oneOf(logLevels)) ?? null,
     isProduction,
+    checksEveryAnswer: environment === 'development' || environment === 'test',
     publicOrigin,
     trustedProxyHops: read('TRUSTED_PROXY_HOPS', 'a number from 0 to 10', integer(0, 10)) ?? 0,
     parentOrigins: read('PARENT_ORIGINS', 'a list of origins with commas between', parseOrigins) ?? [],
