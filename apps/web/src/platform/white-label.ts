@@ -124,7 +124,9 @@ function applyBrand(tokens: Record<'light' | 'dark', Record<string, string>>): v
       .join(';');
   // A constructed sheet: the content security policy forbids <style> elements but not the object model.
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(`:root{${rules(tokens.light)}} :root[data-theme='dark']{${rules(tokens.dark)}}`);
+  sheet.replaceSync(
+    `:root{${rules(tokens.light)}} @media screen{:root[data-theme='dark']{${rules(tokens.dark)}}}`,
+  );
   document.adoptedStyleSheets.push(sheet);
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', tokens.light['--brand'] ?? '');
 }
