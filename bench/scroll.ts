@@ -5,6 +5,7 @@ import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BrowserContext, type CDPSession, chromium, type Page, type Route } from 'playwright-core';
 import { findChromium } from '../tools/find-chromium.ts';
+import { milliseconds, report, verdict } from './report.ts';
 import { exampleContract, exampleStats, exampleUser } from './scroll-examples.ts';
 
 /** Rows of the list that is scrolled. */
@@ -12,7 +13,7 @@ const rowCount = 100_000;
 const frames = 240;
 const limitMs = 50;
 
-export interface ScrollFigures {
+interface ScrollFigures {
   /** How the list was moved. */
   kind: 'wheel' | 'fling' | 'jump';
   /** Milliseconds between two frames, as the page saw them. */
@@ -145,9 +146,9 @@ async function openList(context: BrowserContext, address: string): Promise<Page>
 
 /**
  * Scrolls the contract list with 100,000 rows in Chromium: like a wheel, in one fling from top to bottom, and by
- * jumps. Needs the built browser application in `apps/web/dist`.
+ * jumps. Needs the built browser application.
  */
-export async function measureScroll(): Promise<ScrollFigures[]> {
+async function measureScroll(): Promise<ScrollFigures[]> {
   const server = await serveWeb(fileURLToPath(new URL('../apps/web/dist', import.meta.url)));
   // A listening TCP server has an address object.
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -184,17 +185,21 @@ export async function measureScroll(): Promise<ScrollFigures[]> {
   }
 }
 
-/** The figures as a table for the terminal and for docs/performance.md. */
-export function scrollTable(figures: readonly ScrollFigures[]): string {
-  const round = (value: number) => value.toFixed(1);
-  return [
-    `| scrolling ${rowCount.toLocaleString('en')} rows | median frame ms | p95 | worst | frames > ${limitMs} ms | longest task, CPU ms |`,
-    '|---|---|---|---|---|---|',
-    ...figures.map(
-      (row) =>
-        `| ${row.kind} | ${round(row.medianFrame)} | ${round(row.p95Frame)} | ${round(row.worstFrame)} | ${row.framesOverLimit} | ${round(row.worstTaskCpu)} |`,
-    ),
-  ].join('\n');
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(scrollTable(await measureScroll()));
+const figures = await measureScroll();
+report(
+  'scroll',
+  'Scrolling a list of 100,000 rows',
+  'The contract list in Chromium at 1440 × 900, answers from memory: turned like a wheel, in one fling from top to ' +
+    'bottom, and by jumps to places that must load first. Frames are wall time, the longest task is processor time ' +
+    'of the page alone, so that a busy machine can be told from a slow page.',
+  ['moved', 'median frame', 'p95', 'worst', `frames over ${limitMs} ms`, 'longest task (CPU)', ''],
+  figures.map((row) => [
+    row.kind,
+    milliseconds(row.medianFrame),
+    milliseconds(row.p95Frame),
+    milliseconds(row.worstFrame),
+    String(row.framesOverLimit),
+    milliseconds(row.worstTaskCpu),
+    verdict(row.framesOverLimit === 0),
+  ]),
+);
