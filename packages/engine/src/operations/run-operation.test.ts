@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { EngineError } from '../engine-error.ts';
+import { examples } from './examples.ts';
+import { operations, runOperation } from './run-operation.ts';
+
+const own = Object.keys(examples).filter((name) => Object.hasOwn(operations, name));
+
+/** Every place in a value, as a list of keys. */
+function placesOf(value: unknown, path: readonly string[] = []): string[][] {
+  if (typeof value !== 'object' || value === null) return [[...path]];
+  return [[...path], ...Object.entries(value).flatMap(([key, element]) => placesOf(element, [...path, key]))];
+}
+
+/** The value with another one at a place. */
+function replaced(value: unknown, [key, ...rest]: readonly string[], by: unknown): unknown {
+  if (key === undefined) return by;
+  if (Array.isArray(value))
+    return value.map((element: unknown, i) => (`${i}` === key ? replaced(element, rest, by) : element));
+  return { ...(value as object), [key]: replaced((value as Record<string, unknown>)[key], rest, by) };
+}
+
+const hostile = [
+  Number.NaN,
+  Number.POSITIVE_INFINITY,
+  1e308,
+  -1e308,
+  5e-324,
+  1e-30,
+  0,
+  -1,
+  1e15,
+  0.5,
+  null,
+  '',
+  'x',
+  [],
+  {},
+  true,
+  [[]],
+  [0, 0, 0],
+];
+
+describe('runOperation', () => {
+  it.each(own)('answers the example of %s', async (name) => {
+    expect(await runOperation(name, examples[name])).toBeTypeOf('object');
+  });
+
+  it('has an example for every operation', () => {
+    expect(Object.keys(operations).filter((name) => !Object.hasOwn(examples, name))).toEqual([]);
+  });
+
+  it('runs a list element by element', async () => {
+    const input = { weights: [1, 1], units: 3 };
+    expect(await runOperation('roundToUnits', [input, { ...input, units: 4 }])).toEqual([
+      { units: [2, 1], sum: 3 },
+      { units: [2, 2], sum: 4 },
+    ]);
+    await expect(runOperation('roundToUnits', [input, { units: 1 }])).rejects.toMatchObject({
+      path: '[1].weights',
+    });
+  });
+
+  it.each([undefined, null, 7, 'nothing', 'toString', '__proto__'])(
+    'refuses the operation %s',
+    async (name) => {
+      await expect(runOperation(name, {})).rejects.toMatchObject({
+        code: 'OPERATION_UNKNOWN',
+        path: 'operation',
+      });
+    },
+  );
+
+  it.each([undefined, null, 7, 'text', true])('refuses the input %s', async (input) => {
+    await expect(runOperation('riskBudget', input)).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+  });
+
+  // A finite answer or a refusal with a place; never NaN, never another error, never an endless loop.
+  it.each(own)('%s survives hostile values in every place', async (name) => {
+    const places = placesOf(examples[name]);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.constantFrom(...places), fc.constantFrom(...hostile)), {
+          minLength: 1,
+          maxLength: 2,
+        }),
+        async (changes) => {
+          const input = changes.reduce((value, [place, by]) => {
+            try {
+              return replaced(value, place, by);
+            } catch {
+              return value;
+            }
+          }, examples[name]);
+          try {
+            await runOperation(name, input);
+          } catch (error) {
+            if (!(error instanceof EngineError)) throw error;
+            expect(error.message.length).toBeGreaterThan(5);
+          }
+        },
+      ),
+      { numRuns: 250, seed: 20_261_120 },
+    );
+  });
+});
