@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../database/database.ts';
+import { DatabaseUnavailable } from '../database/database-errors.ts';
 import { DataDirectoryInUse } from '../instance-lock/instance-lock.ts';
 import { type OpenDatabase, openDatabase } from '../open-database.ts';
 import { backendsIn, isAlive, waitUntil } from './processes.ts';
@@ -117,10 +118,9 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
     await database.read(noContext, one);
     process.kill(first, 'SIGKILL');
     await waitUntil(() => !isAlive(first), 5000);
-    const missed = database.read(noContext, one);
-    await missed.catch((error: unknown) =>
-      expect(error).toMatchObject({ name: 'DatabaseUnavailable', reason: 'away' }),
-    );
+    const missed: unknown = await database.read(noContext, one).catch((error: unknown) => error);
+    // Either it is back already, or the refusal is the one that callers know.
+    expect(Array.isArray(missed) || missed instanceof DatabaseUnavailable).toBe(true);
     expect(await answers(database, patience)).toBe(true);
     process.kill(supervisor, 'SIGKILL');
     await sleep(200);
