@@ -246,6 +246,18 @@ describe('the edge of the server', () => {
   });
 });
 
+describe('the readiness probe', () => {
+  it('says 503 while the database does not answer', async () => {
+    const away = await createServer({
+      ...options,
+      operation: { ...options.operation, pingDatabase: () => Promise.reject(new Error('away')) },
+    });
+    expect((await away.inject('/api/health/ready')).statusCode).toBe(503);
+    expect((await away.inject('/api/health/live')).statusCode).toBe(200);
+    await away.close();
+  });
+});
+
 describe('cookie calls', () => {
   const refresh = (headers: Record<string, string>) =>
     app.inject({

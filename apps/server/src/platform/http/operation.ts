@@ -23,7 +23,9 @@ export function registerOperation(app: FastifyInstance, operation: Operation): v
   app.get('/api/health/live', async (_request, reply) => reply.send({ status: 'live' }));
   app.get('/api/health/ready', async (_request, reply) => {
     if (!operation.isReady()) throw new AppError('common.unavailable', { retryAfter: 2 });
-    await operation.pingDatabase();
+    await operation.pingDatabase().catch((cause: unknown) => {
+      throw new AppError('common.unavailable', { retryAfter: 2, cause });
+    });
     return reply.send({ status: 'ready' });
   });
   app.addHook('onRequest', async (request) => {
