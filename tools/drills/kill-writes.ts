@@ -67,7 +67,8 @@ async function work(
     tally.sent.set(write.key, write);
     const status = await send(product, token, write).catch(() => 0);
     if (status === 200) tally.acknowledged.add(write.key);
-    else await sleep(20);
+    // Every try here is repeated later, and a user has 600 calls a minute.
+    else await sleep(500);
   }
 }
 
