@@ -45,20 +45,26 @@ export function contractPageSql(
       ? `select ${columns} from contracts c where c.id in (select c.id ${cut})`
       : `select ${columns}${places.join('')} ${cut}`;
   }
+  // The parts give ids and what orders them; whole rows are fetched for the page only.
+  const keys = 'c.id, c.contract_score, c.customer_sort_name';
   const head = page.offset === 0 ? limit : ` limit ${parameters.add(page.offset + page.size)}::int`;
   const headOf = (match: string, place: string) =>
-    `select ${columns}${place} from contracts c where ${match} and ${where} order by ${parts.order}${head}`;
-  const place = parts.placeColumn === null ? '' : `, s.place as ${parts.placeColumn}`;
+    `select ${keys}${place} from contracts c where ${match} and ${where} order by ${parts.order}${head}`;
+  const { placeColumn } = parts;
+  const place = placeColumn === null ? '' : `, s.place as ${placeColumn}`;
   const branches = [
     `select c.* from ${parts.source} cross join lateral (${headOf(`c.${parts.column} = s.id`, place)}) c`,
   ];
   if (parts.includesEmpty) {
-    const noPlace = parts.placeColumn === null ? '' : `, 0::bigint as ${parts.placeColumn}`;
+    const noPlace = placeColumn === null ? '' : `, 0::bigint as ${placeColumn}`;
     branches.push(`(${headOf(`c.${parts.column} is null`, noPlace)})`);
   }
-  const mergedOrder =
-    parts.placeColumn === null ? order : `${placeOrder(sort, parts.placeColumn)}, ${parts.order}`;
-  return `select c.* from (${branches.join(' union all ')}) c order by ${mergedOrder}${limit}`;
+  const mergedOrder = placeColumn === null ? order : `${placeOrder(sort, placeColumn)}, ${parts.order}`;
+  return (
+    `select ${columns}${placeColumn === null ? '' : `, m.${placeColumn}`} from` +
+    ` (select c.* from (${branches.join(' union all ')}) c order by ${mergedOrder}${limit}) m` +
+    ' join contracts c on c.id = m.id'
+  );
 }
 
 /** ORDER BY of the rows around the page: the same as inside it. */
