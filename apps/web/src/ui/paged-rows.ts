@@ -1,6 +1,6 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import type { QueryKey } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { pagesOfRows, placeOfRow, scrollableRows } from './page-window.ts';
 
 /** One server page of a list, as the cache keeps it. */
@@ -69,6 +69,8 @@ export function usePagedRows<Row>(
     return result;
   }, [first.data, pages, others]);
 
+  // A screen full of new rows is drawn in slices, so that scrolling does not stop for it.
+  const shown = useDeferredValue(loaded);
   const total = first.data?.total;
   const count = total === undefined ? undefined : Math.min(total, scrollableRows);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -96,7 +98,7 @@ export function usePagedRows<Row>(
     total,
     rowAt: (row) => {
       const place = placeOfRow(row, pageSize);
-      return loaded.get(place.page)?.[place.index];
+      return shown.get(place.page)?.[place.index];
     },
     showRows,
     isOutdated: first.isPlaceholderData,
