@@ -20,10 +20,7 @@ export interface BarePlan {
  */
 process.once('message', (plan: BarePlan & { port: number }) => {
   const config = connectionConfig(plan.target, { role: 'app', timeouts: requestTimeouts });
-  const pool = new pg.Pool({ ...config, max: 10 });
-  pool.on('connect', (client) => {
-    void client.query(`select set_config('app.tenant_id', $1, false)`, [plan.tenantId]);
-  });
+  const pool = new pg.Pool({ ...config, ...withTenant(config, plan.tenantId), max: 10 });
   const server = createServer((_request, response) => {
     const query = { name: 'list', text: plan.sql, values: [...plan.parameters] };
     pool.query<ContractRow>(query, (error, result) => {
@@ -42,3 +39,12 @@ process.once('message', (plan: BarePlan & { port: number }) => {
   });
   server.listen(plan.port, '127.0.0.1', () => process.send?.('ready'));
 });
+
+/** The tenant as a setting of the connection: nothing of it is left to the single request. */
+function withTenant(config: pg.ClientConfig, tenantId: string): pg.ClientConfig {
+  const tenant = `-c app.tenant_id=${tenantId}`;
+  if (config.connectionString === undefined) return { options: `${config.options} ${tenant}` };
+  const url = new URL(config.connectionString);
+  url.searchParams.set('options', `${url.searchParams.get('options')} ${tenant}`);
+  return { connectionString: url.href };
+}
