@@ -3,6 +3,7 @@ import type { fund } from '@depotwerk/api/funds';
 import { queryOptions } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { callApi } from '../../platform/api-client.ts';
+import { queryClient } from '../../platform/query-client.ts';
 import type { Period } from '../../ui/period.ts';
 
 export type Fund = z.infer<typeof fund>;
@@ -28,6 +29,8 @@ export const fundsQuery = (ids: readonly number[]) => {
     queryKey: ['funds', sorted],
     queryFn: async ({ signal }) => {
       const funds = await callApi(listFundsByIds, { body: sorted }, { signal });
+      // The dialog of each fund then opens at once.
+      for (const entry of funds) queryClient.setQueryData(fundQuery(entry.id).queryKey, entry);
       return new Map(funds.map((entry) => [entry.id, entry]));
     },
     enabled: sorted.length > 0,
