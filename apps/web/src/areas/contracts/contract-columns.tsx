@@ -114,7 +114,7 @@ export function contractColumns(): ContractColumn[] {
     {
       key: 'externalKey',
       header: t('contracts.columns.externalKey'),
-      minWidth: 128,
+      minWidth: 138,
       grow: 0.5,
       priority: 3,
       sortKey: 'externalKey',
