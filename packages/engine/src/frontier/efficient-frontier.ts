@@ -83,6 +83,8 @@ function isSame(a: Float64Array, b: Float64Array, tolerance: number): boolean {
 /** The cheap checks of algorithm.md section 4; a violation is our error, never a result. */
 function checkCorners(problem: ScaledProblem, corners: readonly Corner[]): void {
   const { size: n, rows, rowLower, rowUpper, groupCount } = problem;
+  const returnSize = problem.originalReturns.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  const varianceSize = corners.at(-1)?.variance ?? 0;
   let before: Corner | undefined;
   for (const corner of corners) {
     let sum = 0;
@@ -99,9 +101,8 @@ function checkCorners(problem: ScaledProblem, corners: readonly Corner[]): void 
       if (!(value >= rowLower[r]! - 1e-8 * size && value <= rowUpper[r]! + 1e-8 * size)) isWrong = true;
     }
     if (before) {
-      const slack = 1e-9 * (Math.abs(corner.expectedReturn) + Math.abs(before.expectedReturn));
-      if (corner.expectedReturn < before.expectedReturn - slack) isWrong = true;
-      if (corner.variance < before.variance * (1 - 1e-8)) isWrong = true;
+      if (corner.expectedReturn < before.expectedReturn - 1e-9 * returnSize) isWrong = true;
+      if (corner.variance < before.variance * (1 - 1e-8) - 1e-12 * varianceSize) isWrong = true;
     }
     if (isWrong)
       throw new EngineError('NOT_CONVERGED', 'the frontier failed its own check of rows and monotony');

@@ -107,8 +107,8 @@ function makeSells(problem: OrderProblem, wanted: ReadonlyMap<string, number>): 
     const isFullSale = ticks === holding.ticks;
     if (ticks <= 0 || amount <= 0 || (!isFullSale && amount < holding.minimumOrder)) continue;
     const fee = feeOf(problem.rules.fee, amount);
-    // A sale that costs more than it brings would take cash away.
-    if (fee >= amount) continue;
+    // A sale that costs more than it brings only takes cash away, unless a limit demands it.
+    if (fee >= amount && !problem.forced.has(holding.isin)) continue;
     orders.push({ isin: holding.isin, action: 'sell', ticks, amount, fee, isFullSale });
   }
   return orders;

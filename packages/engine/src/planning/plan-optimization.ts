@@ -97,13 +97,13 @@ export function planProposal(context: TariffContext, request: PlanRequest, mode:
 export const planOptimization = (context: TariffContext, request: PlanRequest): Proposal[] =>
   proposalModes.map((mode) => planProposal(context, request, mode));
 
-/** The same contract whatever the order it came in. */
+/** The same contract whatever the order it came in; a position of nothing is none. */
 function sorted(contract: ContractInput): ContractInput {
   const byIsin = <T extends { readonly isin: string }>(a: T, b: T) =>
     a.isin < b.isin ? -1 : a.isin > b.isin ? 1 : 0;
   return {
     ...contract,
-    positions: contract.positions.toSorted(byIsin),
+    positions: contract.positions.filter(({ quantity }) => quantity > 0).toSorted(byIsin),
     savingsPlan: contract.savingsPlan && {
       ...contract.savingsPlan,
       entries: contract.savingsPlan.entries.toSorted(byIsin),
