@@ -83,6 +83,7 @@ function readReport(file: string, isSuccess: boolean): Outcome {
 export const checkStages: readonly Stage[] = [
   check('format', 'biome', 'ci', '--colors=off', '.'),
   check('lint', 'oxlint', '--type-aware', '--deny-warnings'),
+  check('architecture', 'node', 'tools/check-architecture.ts'),
   check('types', 'tsc', '--noEmit', '-p', 'tsconfig.json'),
   check('types of the browser application', 'tsc', '--noEmit', '-p', 'apps/web/tsconfig.json'),
 ];
