@@ -188,26 +188,43 @@ function topUp(
   for (let round = 0; round < 1000; round++) {
     let best = -1;
     let bestGap = 0;
-    let bestOrder: Order | null = null;
     for (let k = 0; k < open.length; k++) {
-      const { holding, shortfall } = open[k]!;
-      const order = result[k]!;
-      const gap = shortfall - order.amount;
-      const ticks = order.ticks + 1;
-      const amount = valueOfTicks(ticks, holding.price, holding.decimals);
-      const fee = feeOf(problem.rules.fee, amount);
-      const cost = amount + fee - order.amount - order.fee;
+      const gap = open[k]!.shortfall - result[k]!.amount;
+      const unit = valueOfTicks(1, open[k]!.holding.price, open[k]!.holding.decimals);
       // One more unit must fit and must not overshoot the target by more than it mends.
-      if (cost > left || gap <= (amount - order.amount) / 2 || gap <= bestGap) continue;
+      if (gap <= bestGap || gap <= unit / 2 || unit > left) continue;
+      if (!enlarged(problem, open[k]!.holding, result[k]!, 1, left)) continue;
       best = k;
       bestGap = gap;
-      bestOrder = { ...order, ticks, amount, fee };
     }
-    if (best < 0 || bestOrder === null) break;
-    left -= bestOrder.amount + bestOrder.fee - result[best]!.amount - result[best]!.fee;
-    result[best] = bestOrder;
+    if (best < 0) break;
+    const { holding } = open[best]!;
+    const before = result[best]!;
+    // Fractions of units are not worth a round each: as many at once as the gap and the money allow.
+    const unit = Math.max(1, (holding.price * 100) / 10 ** holding.decimals);
+    const many =
+      holding.decimals === 0 ? 1 : Math.max(1, Math.floor((0.99 * Math.min(bestGap, left)) / unit));
+    const order =
+      enlarged(problem, holding, before, many, left) ?? enlarged(problem, holding, before, 1, left);
+    if (!order) break;
+    left -= order.amount + order.fee - before.amount - before.fee;
+    result[best] = order;
   }
   return result;
+}
+
+/** The order with more units; null if the money left does not pay for them and the fee. */
+function enlarged(
+  problem: OrderProblem,
+  holding: Holding,
+  order: Order,
+  more: number,
+  left: number,
+): Order | null {
+  const ticks = order.ticks + more;
+  const amount = valueOfTicks(ticks, holding.price, holding.decimals);
+  const fee = feeOf(problem.rules.fee, amount);
+  return amount + fee - order.amount - order.fee > left ? null : { ...order, ticks, amount, fee };
 }
 
 /** Cash neutrality: nothing is spent that is not there. The identity itself is exact because all is in cents. */

@@ -1,0 +1,191 @@
+// Measures of the advisory engine: warm medians on one core, with the yardstick (bisection with HiGHS) in the same run.
+import highsLoader from 'highs';
+import { automaticAllocation } from '@depotwerk/engine/allocation/automatic-allocation';
+import { checkContract } from '@depotwerk/engine/check/check-contract';
+import { prepareTariff } from '@depotwerk/engine/check/tariff-context';
+import { contractFixture } from '@depotwerk/engine/fixtures/contract-fixture';
+import { frontierFixture } from '@depotwerk/engine/fixtures/frontier-fixture';
+import { marketFixture } from '@depotwerk/engine/fixtures/market-fixture';
+import { randomSource } from '@depotwerk/engine/fixtures/random-source';
+import { buildFrontier } from '@depotwerk/engine/frontier/efficient-frontier';
+import type { FrontierInput } from '@depotwerk/engine/frontier/problem';
+import { atVolatility } from '@depotwerk/engine/frontier/read-off';
+import { planOptimization } from '@depotwerk/engine/planning/plan-optimization';
+import { type RankableFund, rankingTypes } from '@depotwerk/engine/ranking/ranking-figures';
+import { rankFunds } from '@depotwerk/engine/ranking/rank-funds';
+
+/** Median milliseconds of one run after warming up; at most about `budget` milliseconds in all. */
+function median(run: () => void, budget = 1500): number {
+  const end = performance.now() + budget / 3;
+  do run();
+  while (performance.now() < end);
+  const times: number[] = [];
+  const stop = performance.now() + (2 * budget) / 3;
+  do {
+    const start = performance.now();
+    run();
+    times.push(performance.now() - start);
+  } while (performance.now() < stop || times.length < 5);
+  times.sort((a, b) => a - b);
+  return times[times.length >> 1] ?? Number.NaN;
+}
+
+/** Millions of multiply-add per second this machine does in a plain loop over two arrays: what arithmetic alone costs. */
+function multiplyAddRate(): number {
+  const a = new Float64Array(1000).fill(1.0000001);
+  const b = new Float64Array(1000).fill(0.9999999);
+  let sink = 0;
+  const time = median(() => {
+    let sum = 0;
+    for (let i = 0; i < 1000; i++) sum += (a[i] ?? 0) * (b[i] ?? 0);
+    sink += sum;
+  }, 300);
+  return sink > 0 ? 1 / time : 0;
+}
+
+const rate = multiplyAddRate();
+const row = (what: string, milliseconds: number, limit: number, multiplyAdds: number | null) => {
+  const bound =
+    multiplyAdds === null
+      ? ''
+      : `, arithmetic alone ${(multiplyAdds / rate / 1000).toPrecision(2)} ms (${(milliseconds / (multiplyAdds / rate / 1000)).toFixed(1)} x)`;
+  console.log(
+    `${what}: ${milliseconds.toPrecision(3)} ms, limit ${limit} ms ${milliseconds <= limit ? 'kept' : 'MISSED'}${bound}`,
+  );
+};
+
+function boxProblem(n: number): FrontierInput {
+  const problem = frontierFixture(randomSource(n), n, 0);
+  return { ...problem, upperBounds: problem.upperBounds.map(() => (n === 10 ? 0.4 : 0.15)) };
+}
+
+/** Seven volatilities evenly inside the frontier's range. */
+function readSeven(input: FrontierInput) {
+  const frontier = buildFrontier(input);
+  const low = Math.sqrt(frontier.corners[0]?.variance ?? 0);
+  const high = Math.sqrt(frontier.corners.at(-1)?.variance ?? 0);
+  return {
+    frontier,
+    points: Array.from({ length: 7 }, (_, k) => atVolatility(frontier, low + ((high - low) * (k + 0.5)) / 7)),
+  };
+}
+
+/** What the trace must at least compute: per corner a factor of the free block and the products with the rest. */
+function frontierWork(input: FrontierInput): number {
+  const n = input.expectedReturns.length;
+  return buildFrontier(input).corners.reduce((sum, { weights }) => {
+    const f = weights.filter((weight, i) => weight > 0 && weight < (input.upperBounds[i] ?? 1)).length;
+    return sum + f ** 3 / 6 + 3 * f ** 2 + 2 * f * (n - f) + n ** 2;
+  }, 0);
+}
+
+console.log(`multiply-adds: ${rate.toFixed(0)} million per second`);
+for (const [n, limit] of [
+  [10, 0.15],
+  [30, 0.8],
+  [100, 15],
+] as const) {
+  const input = boxProblem(n);
+  row(
+    `full frontier + 7 volatilities, n = ${n}`,
+    median(() => readSeven(input)),
+    limit,
+    frontierWork(input),
+  );
+}
+
+await yardstick(boxProblem(30));
+
+/** The same seven portfolios by bisection on lambda with HiGHS, as one would do without a parametric method. */
+async function yardstick(input: FrontierInput): Promise<void> {
+  // HiGHS describes a CommonJS module; Node gives its function as default.
+  const load = highsLoader as unknown as () => Promise<{
+    solve: (text: string, options: object) => { Columns: Record<string, { Primal: number }> };
+  }>;
+  const highs = await load();
+  const { covariance: s, expectedReturns: mu } = input;
+  const signed = (value: number) => `${value < 0 ? '-' : '+'} ${Math.abs(value).toFixed(15)}`;
+  const quadratic = s
+    .flatMap((line, i) =>
+      line
+        .slice(i)
+        .map((value, k) =>
+          k === 0 ? `${signed(value)} x${i} ^2` : `${signed(2 * value)} x${i} * x${i + k}`,
+        ),
+    )
+    .join(' ');
+  const rest = `Subject To\n budget: ${mu.map((_, i) => `+ x${i}`).join(' ')} = 1\nBounds\n${input.upperBounds.map((upper, i) => ` 0 <= x${i} <= ${upper}`).join('\n')}\nEnd`;
+  const volatilityAt = (lambda: number) => {
+    const linear = mu.map((value, i) => signed(-lambda * value) + ` x${i}`).join(' ');
+    const { Columns } = highs.solve(`Minimize\n obj: ${linear} + [ ${quadratic} ] / 2\n${rest}`, {
+      qp_iteration_limit: 1000,
+    });
+    const w = mu.map((_, i) => Columns[`x${i}`]?.Primal ?? 0);
+    return Math.sqrt(
+      w.reduce((sum, a, i) => sum + a * w.reduce((inner, b, j) => inner + b * (s[i]?.[j] ?? 0), 0), 0),
+    );
+  };
+  const { points, frontier } = readSeven(input);
+  const top = frontier.corners.at(-1)?.lambda ?? 1;
+  const start = performance.now();
+  for (const { volatility } of points) {
+    let [low, high] = [0, top];
+    // 40 halvings give the weights about the accuracy the trace has for nothing.
+    for (let k = 0; k < 40; k++) {
+      const middle = (low + high) / 2;
+      if (volatilityAt(middle) < volatility) low = middle;
+      else high = middle;
+    }
+  }
+  const slow = performance.now() - start;
+  const fast = median(() => readSeven(input));
+  const factor = slow / fast;
+  console.log(
+    `bisection with HiGHS, n = 30: ${slow.toFixed(0)} ms; the trace is ${factor.toFixed(0)} x faster, at least 300 x ${factor >= 300 ? 'kept' : 'MISSED'}`,
+  );
+}
+
+const market = marketFixture(33, randomSource(3));
+row(
+  'whole matrix, 33 groups, 7 classes, 3 rows',
+  median(() => automaticAllocation(market)),
+  10,
+  null,
+);
+
+const { tariff, contract, request } = contractFixture(randomSource(5));
+const context = prepareTariff(tariff);
+row(
+  'one contract check, 20 positions, 33 groups',
+  median(() => checkContract(context, contract)),
+  0.03,
+  33 * 33 + 20 * 8,
+);
+row(
+  'one planned optimisation, three proposals',
+  median(() => planOptimization(context, request)),
+  0.3,
+  null,
+);
+
+const random = randomSource(9);
+const funds: RankableFund[] = Array.from({ length: 1000 }, (_, i) => ({
+  id: `fund ${i}`,
+  peerGroup: `group ${i % 33}`,
+  returns: Float64Array.from({ length: 260 }, () => (random() - 0.49) * 0.04),
+  ter: random() * 0.02,
+  esgScore: random(),
+}));
+const riskFree = new Float64Array(260).fill(0.0003);
+const composite = [
+  { type: 'SHARPE_3Y', weight: 60 },
+  { type: 'TER', weight: 40 },
+] as const;
+row(
+  'ranking 1,000 funds by all eleven types',
+  median(() => {
+    for (const type of rankingTypes) rankFunds(funds, { type, periodsPerYear: 52, riskFree, composite });
+  }),
+  150,
+  1000 * (8 * 2 * 156 + 2 * 260),
+);
