@@ -1,8 +1,10 @@
 import * as auth from './auth.ts';
 import type { Call } from './call.ts';
+import * as contractDetail from './contract-detail.ts';
 import * as contracts from './contracts.ts';
 import * as customers from './customers.ts';
 import * as funds from './funds.ts';
+import * as secondFactor from './second-factor.ts';
 import * as whiteLabel from './white-label.ts';
 
 function isCall(value: unknown): value is Call {
@@ -10,6 +12,12 @@ function isCall(value: unknown): value is Call {
 }
 
 /** Every call of the product: the source of the OpenAPI document and of the permission matrix. */
-export const allCalls: readonly Call[] = [auth, whiteLabel, customers, contracts, funds].flatMap((area) =>
-  Object.values(area).filter(isCall),
-);
+export const allCalls: readonly Call[] = [
+  auth,
+  secondFactor,
+  whiteLabel,
+  customers,
+  contracts,
+  contractDetail,
+  funds,
+].flatMap((area) => Object.values(area).filter(isCall));

@@ -1,6 +1,6 @@
 import { locale } from './locale.ts';
-import { formatNumberDe, numberFormat, parseNumberDe } from './number-de.ts';
 import type { NumberRules, ParsedNumber } from './number-de.ts';
+import { formatNumberDe, numberFormat, parseNumberDe } from './number-de.ts';
 
 /** Euro with two decimals and a non-breaking space: 1234.5 → "1.234,50 €". */
 export function formatMoney(value: number): string {

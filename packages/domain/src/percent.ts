@@ -1,5 +1,5 @@
-import { formatNumberDe, numberFormat, parseNumberDe } from './number-de.ts';
 import type { NumberRules, ParsedNumber } from './number-de.ts';
+import { formatNumberDe, numberFormat, parseNumberDe } from './number-de.ts';
 
 /** Fraction as percent with a non-breaking space before the sign: 0.125 → "12,5 %". */
 export function formatPercent(fraction: number, minimum = 1, maximum = Math.max(minimum, 1)): string {

@@ -235,7 +235,7 @@ export function writeHints(
   return mask;
 }
 
-/** Writes the valid risk assessment and for some a suggested one. */
+/** Writes the valid risk assessment and for some a suggested one; returns until when the valid one holds. */
 export function writeAssessments(
   world: TenantWorld,
   tables: ContractTables,
@@ -243,8 +243,8 @@ export function writeAssessments(
   riskClassId: number | null,
   sustainableShare: number | null,
   random: Random,
-): void {
-  if (riskClassId === null) return;
+): string | null {
+  if (riskClassId === null) return null;
   const classes = frame.worldTariff.tariff.classes;
   const add = (
     date: string,
@@ -275,12 +275,14 @@ export function writeAssessments(
   };
   const age = random.chance(0.86) ? random.int(10, 700) : random.int(740, 1100);
   const date = addDays(world.anchor, -age) < frame.startDate ? frame.startDate : addDays(world.anchor, -age);
-  add(date, addMonths(date, 24), riskClassId, null, 'valid');
+  const validUntil = addMonths(date, 24);
+  add(date, validUntil, riskClassId, null, 'valid');
   if (random.chance(0.05)) {
     const suggested = riskClassId < classes.length ? riskClassId + 1 : riskClassId - 1;
     const suggestedOn = addDays(world.anchor, -random.int(1, 30));
     if (suggestedOn > date) add(suggestedOn, addMonths(suggestedOn, 24), null, suggested, 'suggested');
   }
+  return validUntil;
 }
 
 /** Writes the consultation of this day, where full histories are stored. */

@@ -1,8 +1,8 @@
 /** Draws one contract, checks it as the engine would and writes all its rows. */
 import { foldText } from '@depotwerk/domain/fold-text';
 import { addDays, addMonths } from './bank-days.ts';
-import { type Care, drawCare, drawFrame, type Frame } from './contract-frame.ts';
 import type { CheckResult } from './contract-check.ts';
+import { type Care, drawCare, drawFrame, type Frame } from './contract-frame.ts';
 import {
   checkState,
   euro,
@@ -23,6 +23,8 @@ import type { TenantWorld } from './tenant-world.ts';
 export interface DrawnContract {
   readonly isDeleted: boolean;
   readonly totalCents: number;
+  /** End of the valid risk assessment, null without one. */
+  readonly assessedUntil: string | null;
 }
 
 /** What the contract's own row repeats of its parts. */
@@ -214,7 +216,14 @@ export function writeContract(
   const value = writePortfolio(world, tables, frame, current, check, random);
   const planCents = writeSavingsPlans(world, tables, frame, random);
   const mask = writeHints(world, tables, frame, check, random);
-  writeAssessments(world, tables, frame, riskClassId, customer.sustainableShare, random);
+  const assessedUntil = writeAssessments(
+    world,
+    tables,
+    frame,
+    riskClassId,
+    customer.sustainableShare,
+    random,
+  );
   const care = drawCare(world, frame, customer, random);
   if (care.lastConsultation !== null)
     writeConsultation(world, tables, frame, customer, care.lastConsultation, random);
@@ -230,5 +239,5 @@ export function writeContract(
     isDeleted,
   };
   writeContractRow(world, tables, frame, customer, drawn, born, random);
-  return { isDeleted, totalCents: totalOf(value) };
+  return { isDeleted, totalCents: totalOf(value), assessedUntil };
 }

@@ -73,7 +73,6 @@ function writeCustomer(
   const born = addDays(anchor, -Math.round(age * 365.25) - random.int(0, 364));
   const account = `9${String(random.int(0, 9_999_999)).padStart(7, '0')}${String(random.int(0, 999_999_999)).padStart(10, '0')}`;
   const externalKey = `K-${String(index + 1).padStart(7, '0')}`;
-  const profileUntil = random.chance(0.9) ? addDays(anchor, random.int(-240, 700)) : null;
   const wantsSustainable = random.chance(0.06);
   const copies: CustomerCopies = {
     id: customerId(seed, tenant.key, index),
@@ -87,9 +86,14 @@ function writeCustomer(
   };
   let count = 0;
   let total = 0;
+  // The profile holds as long as the newest assessment of any contract.
+  let profileUntil: string | null = null;
   for (let number = 0; number < contracts; number += 1) {
     const written: DrawnContract = writeContract(world, tables, copies, firstContract + number, born);
     if (written.isDeleted) continue;
+    const { assessedUntil } = written;
+    if (assessedUntil !== null && (profileUntil === null || assessedUntil > profileUntil))
+      profileUntil = assessedUntil;
     count += 1;
     total += written.totalCents;
   }

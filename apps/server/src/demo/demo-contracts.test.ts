@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bankDaysBetween } from './bank-days.ts';
 import type { DemoMarket } from './contract-check.ts';
-import { contractTables, type ContractTables } from './contract-tables.ts';
+import { type ContractTables, contractTables } from './contract-tables.ts';
 import { contractsPerCustomer, writeCustomerBlock } from './customer-writer.ts';
 import { createDemoFunds } from './demo-funds.ts';
 import { createDemoTariffs } from './demo-tariffs.ts';

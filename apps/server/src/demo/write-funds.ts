@@ -1,8 +1,8 @@
 /** Writes categories, peer groups, funds, prices and figures of one tenant. */
 import type pg from 'pg';
 import type { DemoMarket } from './contract-check.ts';
-import { CopyTable } from './copy-table.ts';
 import { sustainableShares } from './contract-check.ts';
+import { CopyTable } from './copy-table.ts';
 import { type DemoFund, priceScale } from './demo-funds.ts';
 import { periodEnds, rankingTypeIds } from './fund-figures.ts';
 import { categories, peergroups } from './market-parameters.ts';

@@ -1,7 +1,8 @@
-import { login, getAuthenticatedUser, listSessions, endSession, requestSms } from '@depotwerk/api/auth';
+import { endSession, getAuthenticatedUser, listSessions, login } from '@depotwerk/api/auth';
 import { defineCall } from '@depotwerk/api/call';
-import * as z from 'zod/mini';
+import { requestSms } from '@depotwerk/api/second-factor';
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { createApiClient } from './api-client.ts';
 import { ApiError } from './api-error.ts';
 

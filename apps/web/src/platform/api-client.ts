@@ -1,9 +1,9 @@
-import { refresh } from '@depotwerk/api/auth';
 import type { TokenResponse } from '@depotwerk/api/auth';
+import { refresh } from '@depotwerk/api/auth';
 import type { Call } from '@depotwerk/api/call';
 import { ApiError, apiErrorOf } from './api-error.ts';
-import { fileNameOf, prepareRequest } from './api-request.ts';
 import type { CallArguments, CallOptions, CallResult, PreparedRequest } from './api-request.ts';
+import { fileNameOf, prepareRequest } from './api-request.ts';
 import { reportServer } from './connectivity.ts';
 import { dispatchLogout } from './logout.ts';
 import { storeTokens, useSession } from './session.ts';

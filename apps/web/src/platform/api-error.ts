@@ -1,5 +1,5 @@
-import { problem } from '@depotwerk/api/errors';
 import type { Problem, ValidationIssue } from '@depotwerk/api/errors';
+import { problem } from '@depotwerk/api/errors';
 
 /** `http` the server refused, `network` it was not reached, `answer` it said something the contract does not know. */
 export type ApiErrorKind = 'http' | 'network' | 'answer';

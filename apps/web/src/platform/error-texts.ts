@@ -1,5 +1,5 @@
-import { t, textOfFirst } from '../texts/texts.ts';
 import type { TextParams } from '../texts/texts.ts';
+import { t, textOfFirst } from '../texts/texts.ts';
 import { ApiError } from './api-error.ts';
 import { useUiState } from './ui-state.ts';
 

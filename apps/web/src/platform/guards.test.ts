@@ -1,6 +1,7 @@
 import type { AuthenticatedUser } from '@depotwerk/api/auth';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from './api-error.ts';
+import type { GuardContext } from './guards.ts';
 import {
   adminGuard,
   depotanalysisGuard,
@@ -10,7 +11,6 @@ import {
   tariffsGuard,
   visitorGuard,
 } from './guards.ts';
-import type { GuardContext } from './guards.ts';
 
 function aUser(change: Partial<AuthenticatedUser> = {}): AuthenticatedUser {
   return {

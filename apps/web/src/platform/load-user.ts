@@ -1,5 +1,5 @@
-import { getAuthenticatedUser } from '@depotwerk/api/auth';
 import type { AuthenticatedUser } from '@depotwerk/api/auth';
+import { getAuthenticatedUser } from '@depotwerk/api/auth';
 import { callApi } from './api-client.ts';
 import type { GuardContext } from './guards.ts';
 import { refreshTokenExists, useSession } from './session.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest';
-import { dispatchLogout, onLogout, watchOtherTabs } from './logout.ts';
 import type { LogoutReason } from './logout.ts';
+import { dispatchLogout, onLogout, watchOtherTabs } from './logout.ts';
 import { queryClient } from './query-client.ts';
 import { refreshTokenExists, storeTokens, useSession } from './session.ts';
 import { initialUiState, useUiState } from './ui-state.ts';

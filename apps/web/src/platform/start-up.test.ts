@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { builtInEnvironment, loadEnvironment } from './environment.ts';
 import { startTexts, t } from '../texts/texts.ts';
+import { builtInEnvironment, loadEnvironment } from './environment.ts';
 
 const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });

@@ -1,5 +1,5 @@
-import { whiteLabelConfig } from '@depotwerk/api/white-label';
 import type { WhiteLabelConfig } from '@depotwerk/api/white-label';
+import { whiteLabelConfig } from '@depotwerk/api/white-label';
 import { atLightness, parseColour, shiftLightness, withContrast } from './colour-contrast.ts';
 
 /** Holds when the server has none for this host, or does not answer in time. */

@@ -1,7 +1,7 @@
 import { useSession } from '../platform/session.ts';
 import { t } from '../texts/texts.ts';
-import { SectionLayout } from './section-layout.tsx';
 import type { SectionEntry } from './section-layout.tsx';
+import { SectionLayout } from './section-layout.tsx';
 
 const tariffEntries: readonly SectionEntry[] = [
   { to: '/admin/tariffs', text: 'admin.tariffs' },

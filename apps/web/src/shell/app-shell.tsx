@@ -1,5 +1,5 @@
-import { Link, Outlet, useNavigate } from '@tanstack/react-router';
 import { IconLogout, IconMenu2, IconMoon, IconSettings, IconSun } from '@tabler/icons-react';
+import { Link, Outlet, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { changeDisplaySettings, useStoredTheme } from '../platform/display-settings.ts';
 import { errorMessageOf } from '../platform/error-texts.ts';

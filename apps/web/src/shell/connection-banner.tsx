@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { queryClient } from '../platform/query-client.ts';
 import { connectivityOf, reportServer, useConnectivity } from '../platform/connectivity.ts';
+import { queryClient } from '../platform/query-client.ts';
 import { t } from '../texts/texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Banner } from '../ui/feedback.tsx';

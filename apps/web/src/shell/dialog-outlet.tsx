@@ -2,8 +2,8 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { textParam } from '../platform/search-params.ts';
 import { t } from '../texts/texts.ts';
-import { Banner } from '../ui/feedback.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { Banner } from '../ui/feedback.tsx';
 import { routedDialogs } from './dialog-registry.tsx';
 
 /** The second outlet: renders the dialog the address names beside the page, which stays as it is. Back closes it. */

@@ -1,5 +1,5 @@
-import { lazy } from 'react';
 import type { ComponentType, LazyExoticComponent } from 'react';
+import { lazy } from 'react';
 
 /** What every dialog of the second outlet gets. Its further parameters stand in the address beside `dialog`. */
 export interface RoutedDialogProps {

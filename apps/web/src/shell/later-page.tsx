@@ -1,6 +1,6 @@
 import { IconHammer } from '@tabler/icons-react';
-import { t } from '../texts/texts.ts';
 import type { TextKey } from '../texts/texts.ts';
+import { t } from '../texts/texts.ts';
 import { EmptyState } from '../ui/feedback.tsx';
 import { Card, PageHeader } from '../ui/layout.tsx';
 

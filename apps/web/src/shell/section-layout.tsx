@@ -1,7 +1,7 @@
-import { Link, Outlet } from '@tanstack/react-router';
 import type { LinkProps } from '@tanstack/react-router';
-import { t } from '../texts/texts.ts';
+import { Link, Outlet } from '@tanstack/react-router';
 import type { TextKey } from '../texts/texts.ts';
+import { t } from '../texts/texts.ts';
 import './section-layout.css';
 
 export interface SectionEntry {

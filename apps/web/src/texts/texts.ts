@@ -1,7 +1,7 @@
 import { locale } from '@depotwerk/domain/locale';
 import type german from '../../public/assets/i18n/de.json';
-import { isTextTree, translate } from './translate.ts';
 import type { Language } from './translate.ts';
+import { isTextTree, translate } from './translate.ts';
 
 type Leaves<Tree, Prefix extends string = ''> = {
   [Key in keyof Tree & string]: Tree[Key] extends string

@@ -1,5 +1,5 @@
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { formatPercent } from '@depotwerk/domain/percent';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { t } from '../texts/texts.ts';
 import { bandGeometry } from './band-geometry.ts';
 import { classNames } from './class-names.ts';

@@ -1,7 +1,7 @@
+import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { t } from '../texts/texts.ts';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { classNames } from './class-names.ts';
 import './cells.css';
 

@@ -1,5 +1,5 @@
-import { Component } from 'react';
 import type { ReactNode } from 'react';
+import { Component } from 'react';
 import { t } from '../texts/texts.ts';
 import { Banner } from './feedback.tsx';
 

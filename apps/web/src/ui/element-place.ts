@@ -1,5 +1,5 @@
-import { useLayoutEffect, useState } from 'react';
 import type { RefObject } from 'react';
+import { useLayoutEffect, useState } from 'react';
 
 /** Width of an element in whole pixels, and its distance from the top of the page; both follow every change. */
 export function useElementPlace(ref: RefObject<HTMLElement | null>): { width: number; top: number } {

@@ -4,8 +4,8 @@ import {
   IconExclamationCircle,
   IconInfoCircle,
 } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import { ApiError } from '../platform/api-error.ts';
 import { errorMessageOf } from '../platform/error-texts.ts';
 import { t } from '../texts/texts.ts';

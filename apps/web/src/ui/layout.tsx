@@ -1,6 +1,6 @@
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
-import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
+import { useId, useState } from 'react';
 import { usePageTitle } from '../platform/page-title.ts';
 import { togglePageHeader, useUiState } from '../platform/ui-state.ts';
 import { t } from '../texts/texts.ts';

@@ -1,6 +1,6 @@
 import { IconDots } from '@tabler/icons-react';
-import { cloneElement, lazy, Suspense, useState } from 'react';
 import type { ButtonHTMLAttributes, KeyboardEvent, MouseEvent, ReactElement, ReactNode } from 'react';
+import { cloneElement, lazy, Suspense, useState } from 'react';
 import { t } from '../texts/texts.ts';
 
 const AnchoredMenu = lazy(async () => ({ default: (await import('./anchored-menu.tsx')).AnchoredMenu }));

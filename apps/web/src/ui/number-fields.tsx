@@ -1,13 +1,13 @@
-import { dayOf, formatDate, parseDateDe } from '@depotwerk/domain/date-de';
 import type { DateFault } from '@depotwerk/domain/date-de';
+import { dayOf, formatDate, parseDateDe } from '@depotwerk/domain/date-de';
 import { formatMoneyInput, parseMoneyDe } from '@depotwerk/domain/money';
-import { formatNumberDe, parseNumberDe } from '@depotwerk/domain/number-de';
 import type { NumberFault, ParsedNumber } from '@depotwerk/domain/number-de';
+import { formatNumberDe, parseNumberDe } from '@depotwerk/domain/number-de';
 import { formatPercentInput, parsePercentDe } from '@depotwerk/domain/percent';
-import { t } from '../texts/texts.ts';
 import type { TextKey } from '../texts/texts.ts';
-import { ParsedField } from './parsed-field.tsx';
+import { t } from '../texts/texts.ts';
 import type { ParsedFieldProps, ParsedText } from './parsed-field.tsx';
+import { ParsedField } from './parsed-field.tsx';
 
 interface LimitProps {
   min?: number | undefined;

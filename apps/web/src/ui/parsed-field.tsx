@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { classNames } from './class-names.ts';
-import { Field } from './field.tsx';
 import type { FieldProps } from './field.tsx';
+import { Field } from './field.tsx';
 
 /** Outcome of reading a typed text. */
 export type ParsedText<Value> = { ok: true; value: Value | null } | { ok: false; message: string };

@@ -1,6 +1,6 @@
 import { t } from '../texts/texts.ts';
-import { periods } from './period.ts';
 import type { Period } from './period.ts';
+import { periods } from './period.ts';
 import { SegmentedControl } from './tabs.tsx';
 
 /** Choice of the period a chart shows. */

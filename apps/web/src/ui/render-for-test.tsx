@@ -1,5 +1,5 @@
-import { act } from 'react';
 import type { ReactNode } from 'react';
+import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 
 declare global {

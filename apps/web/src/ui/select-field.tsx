@@ -1,6 +1,6 @@
 import { IconChevronDown } from '@tabler/icons-react';
-import { Field } from './field.tsx';
 import type { FieldProps } from './field.tsx';
+import { Field } from './field.tsx';
 
 export interface SelectOption<Value extends string> {
   value: Value;

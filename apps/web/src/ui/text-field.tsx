@@ -1,11 +1,11 @@
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
-import { useState } from 'react';
 import type { InputHTMLAttributes, ReactNode, Ref, TextareaHTMLAttributes } from 'react';
+import { useState } from 'react';
 import { t } from '../texts/texts.ts';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
-import { Field } from './field.tsx';
 import type { FieldProps } from './field.tsx';
+import { Field } from './field.tsx';
 
 type InputAttributes = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'className' | 'value' | 'id'>;
 

@@ -100,7 +100,7 @@ function chartOption(
         ...font,
         color: token('--text-faint'),
         hideOverlap: true,
-        formatter: { year: '{yyyy}', month: '{MM}.{yyyy}', day: '{dd}.{MM}.' },
+        formatter: { year: '{MM}.{yyyy}', month: '{MM}.{yyyy}', day: '{dd}.{MM}.' },
       },
     },
     yAxis: {

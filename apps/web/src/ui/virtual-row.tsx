@@ -1,6 +1,6 @@
 import { IconDots } from '@tabler/icons-react';
-import { memo } from 'react';
 import type { MouseEvent, ReactNode } from 'react';
+import { memo } from 'react';
 import { t } from '../texts/texts.ts';
 import { classNames } from './class-names.ts';
 

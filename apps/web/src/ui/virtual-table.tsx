@@ -1,19 +1,19 @@
-import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { CSSProperties, KeyboardEvent, ReactNode } from 'react';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
+import type { CSSProperties, KeyboardEvent, ReactNode } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { t } from '../texts/texts.ts';
 import { classNames } from './class-names.ts';
 import { useElementPlace } from './element-place.ts';
-import { fittingColumns } from './fitting-columns.ts';
 import type { FittableColumn } from './fitting-columns.ts';
+import { fittingColumns } from './fitting-columns.ts';
 import type { MenuEntry } from './menu.tsx';
 import { rowAfterKey } from './page-window.ts';
 import type { PagedRows } from './paged-rows.ts';
 import { RowMenu } from './row-menu.tsx';
-import { ariaSort } from './sort-order.ts';
 import type { SortOrder } from './sort-order.ts';
+import { ariaSort } from './sort-order.ts';
 import { VirtualRow } from './virtual-row.tsx';
 import './virtual-table.css';
 

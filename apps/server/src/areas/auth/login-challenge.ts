@@ -1,4 +1,4 @@
-import type { Challenge } from '@depotwerk/api/auth';
+import type { Challenge } from '@depotwerk/api/second-factor';
 import { sql } from 'kysely';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { SignInServices } from '../../platform/services.ts';

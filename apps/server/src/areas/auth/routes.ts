@@ -1,4 +1,5 @@
 import * as calls from '@depotwerk/api/auth';
+import * as factorCalls from '@depotwerk/api/second-factor';
 import { anonymousRoute, type Route, route } from '../../platform/http/route.ts';
 import type { SignInServices } from '../../platform/services.ts';
 import { activateCredentials } from './activate-credentials.ts';
@@ -36,14 +37,14 @@ export function authRoutes(services: SignInServices): Route[] {
     route(calls.endSession, (context, { params }) => endSession(services, context, params.id)),
     route(calls.endOtherSessions, (context) => endOtherSessions(services, context)),
     route(calls.changePassword, (context, { body }) => changePassword(services, context, body)),
-    route(calls.requestSms, (context, { body }) => requestSms(services, context, body)),
-    route(calls.validateToken, (context, { body }) => validateToken(services, context, body)),
-    route(calls.getSecondFactor, (context) => readSecondFactor(services, context)),
-    route(calls.startTotp, (context, { body }) => startTotp(services, context, body)),
-    route(calls.confirmTotp, (context, { body }) => confirmTotp(services, context, body)),
-    route(calls.removeTotp, (context, { body }) => removeTotp(services, context, body)),
-    route(calls.setSmsFactor, (context, { body }) => setSmsFactor(services, context, body)),
-    route(calls.renewRecoveryCodes, (context, { body }) => renewRecoveryCodes(services, context, body)),
+    route(factorCalls.requestSms, (context, { body }) => requestSms(services, context, body)),
+    route(factorCalls.validateToken, (context, { body }) => validateToken(services, context, body)),
+    route(factorCalls.getSecondFactor, (context) => readSecondFactor(services, context)),
+    route(factorCalls.startTotp, (context, { body }) => startTotp(services, context, body)),
+    route(factorCalls.confirmTotp, (context, { body }) => confirmTotp(services, context, body)),
+    route(factorCalls.removeTotp, (context, { body }) => removeTotp(services, context, body)),
+    route(factorCalls.setSmsFactor, (context, { body }) => setSmsFactor(services, context, body)),
+    route(factorCalls.renewRecoveryCodes, (context, { body }) => renewRecoveryCodes(services, context, body)),
     route(calls.getDisplaySettings, (context) => readDisplaySettings(services, context)),
     route(calls.putDisplaySettings, (context, { body }) => putDisplaySettings(services, context, body)),
   ];

@@ -1,9 +1,9 @@
+import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import type {
   requestSms as requestCall,
   setSmsFactor as setCall,
   validateToken as validateCall,
-} from '@depotwerk/api/auth';
-import type { CallAnswer, CallInput } from '@depotwerk/api/call';
+} from '@depotwerk/api/second-factor';
 import { sql } from 'kysely';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';

@@ -1,9 +1,9 @@
+import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import type {
   confirmTotp as confirmCall,
   getSecondFactor,
   startTotp as startCall,
-} from '@depotwerk/api/auth';
-import type { CallAnswer, CallInput } from '@depotwerk/api/call';
+} from '@depotwerk/api/second-factor';
 import { sql } from 'kysely';
 import { generateSecret, generateURI } from 'otplib';
 import { AppError } from '../../platform/http/app-error.ts';

@@ -3,8 +3,8 @@ import { locale } from '@depotwerk/domain/locale';
 import { noGroupId } from '@depotwerk/domain/permissions';
 import type * as z from 'zod/mini';
 import type { Parameters } from '../../platform/database/parameters.ts';
-import { searchOf } from '../../platform/lists/search-text.ts';
 import { groupAndBelowIds } from '../../platform/lists/group-and-below.ts';
+import { searchOf } from '../../platform/lists/search-text.ts';
 import type { Visibility } from '../../platform/scope.ts';
 import { visibilityConditions } from './contract-visibility.view.ts';
 

@@ -1,5 +1,5 @@
-import type { listContractHistory } from '@depotwerk/api/contracts';
 import type { CallAnswer } from '@depotwerk/api/call';
+import type { listContractHistory } from '@depotwerk/api/contract-detail';
 import { formatMoney } from '@depotwerk/domain/money';
 import { notFound } from '../../platform/http/app-error.ts';
 import type { Scope } from '../../platform/scope.ts';

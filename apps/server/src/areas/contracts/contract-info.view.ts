@@ -1,5 +1,5 @@
-import type { getContractInfo } from '@depotwerk/api/contracts';
 import type { CallAnswer } from '@depotwerk/api/call';
+import type { getContractInfo } from '@depotwerk/api/contract-detail';
 import { notFound } from '../../platform/http/app-error.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';

@@ -1,5 +1,5 @@
-import type { deleteContract as deleteContractCall } from '@depotwerk/api/contracts';
 import type { CallInput } from '@depotwerk/api/call';
+import type { deleteContract as deleteContractCall } from '@depotwerk/api/contracts';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Schema } from '../../platform/database/schema.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ContractWorld, north, south, tenantA, tenantB, TestServer } from '../../../test/contract-world.ts';
+import { ContractWorld, north, south, TestServer, tenantA, tenantB } from '../../../test/contract-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 
 const test = useTestDatabase();

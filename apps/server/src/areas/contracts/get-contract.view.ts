@@ -1,4 +1,5 @@
-import type { contractDetail, contractScore } from '@depotwerk/api/contracts';
+import type { contractDetail } from '@depotwerk/api/contract-detail';
+import type { contractScore } from '@depotwerk/api/contracts';
 import type * as z from 'zod/mini';
 import { notFound } from '../../platform/http/app-error.ts';
 import type { Scope } from '../../platform/scope.ts';

@@ -1,15 +1,15 @@
 import { contractSortKeys } from '@depotwerk/api/contracts';
 import { noGroupId } from '@depotwerk/domain/permissions';
-import { assert, asyncProperty, constantFrom, integer, record, option } from 'fast-check';
+import { assert, asyncProperty, constantFrom, integer, option, record } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   ContractWorld,
   north,
   region,
   south,
+  TestServer,
   tenantA,
   tenantB,
-  TestServer,
 } from '../../../test/contract-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import type { ContractListItem } from './contract-item.ts';

@@ -1,10 +1,9 @@
-import type { Services } from '../../platform/services.ts';
-import type { Scope } from '../../platform/scope.ts';
-import { visibilityOf } from '../../platform/scope.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
 import type { Page } from '../../platform/lists/paging.ts';
+import type { Scope } from '../../platform/scope.ts';
+import { visibilityOf } from '../../platform/scope.ts';
+import type { Services } from '../../platform/services.ts';
 import type { ContractFilter } from './contract-filter.ts';
-import { visibilityConditions } from './contract-visibility.view.ts';
 import {
   type ContractListItem,
   type ContractRow,
@@ -14,6 +13,7 @@ import {
 } from './contract-item.ts';
 import { contractPageSql, pageOrder } from './contract-page.ts';
 import type { ContractSort } from './contract-sort.ts';
+import { visibilityConditions } from './contract-visibility.view.ts';
 
 /**
  * One page of the contract list in one query: first the page out of `contracts` alone, then key look-ups for

@@ -1,5 +1,5 @@
-import type { markContractChecked as markContractCheckedCall } from '@depotwerk/api/contracts';
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
+import type { markContractChecked as markContractCheckedCall } from '@depotwerk/api/contracts';
 import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';

@@ -1,4 +1,4 @@
-import type { chartPeriods, overviewChart } from '@depotwerk/api/contracts';
+import type { chartPeriods, overviewChart } from '@depotwerk/api/contract-detail';
 import type * as z from 'zod/mini';
 import type { Scope } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';

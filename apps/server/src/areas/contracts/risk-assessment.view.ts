@@ -1,4 +1,4 @@
-import type { riskAssessment } from '@depotwerk/api/contracts';
+import type { riskAssessment } from '@depotwerk/api/contract-detail';
 import type * as z from 'zod/mini';
 import { toPercentPoints } from './contract-item.ts';
 

@@ -1,3 +1,4 @@
+import * as detailCalls from '@depotwerk/api/contract-detail';
 import * as calls from '@depotwerk/api/contracts';
 import { listFilterChoices } from '@depotwerk/api/customers';
 import { todayIn } from '../../platform/http/client-zone.ts';
@@ -59,36 +60,36 @@ export function contractRoutes(services: Services): Route[] {
       ),
     ),
     route(listFilterChoices, (context) => readFilterChoices(services, context.scope)),
-    route(calls.getContract, async (context, { params }) => {
+    route(detailCalls.getContract, async (context, { params }) => {
       const detail = await readContract(services, context.scope, params.id, today(context));
       return Reply.json(detail, { etag: `"${detail.contract.rowVersion}"` });
     }),
-    route(calls.getContractInfo, (context, { params }) =>
+    route(detailCalls.getContractInfo, (context, { params }) =>
       readContractInfo(services, context.scope, params.id),
     ),
-    route(calls.listOptimizationHints, (context, { params }) =>
+    route(detailCalls.listOptimizationHints, (context, { params }) =>
       readContractHints(services, context.scope, params.id),
     ),
-    route(calls.listSavingsPlans, async (context, { params, query }) => {
+    route(detailCalls.listSavingsPlans, async (context, { params, query }) => {
       const page = pageOf(query);
       const { items, total } = await listSavingsPlansOf(services, context.scope, params.id, query, page);
       return Reply.json(items, pageHeaders(`/contracts/${params.id}/savings-plans`, query, page, total));
     }),
-    route(calls.getCurrentSavingsPlan, (context, { params }) =>
+    route(detailCalls.getCurrentSavingsPlan, (context, { params }) =>
       readCurrentSavingsPlan(services, context.scope, params.id, today(context)),
     ),
-    route(calls.listPortfolios, async (context, { params, query }) => {
+    route(detailCalls.listPortfolios, async (context, { params, query }) => {
       const page = pageOf(query);
       const { items, total } = await listPortfoliosOf(services, context.scope, params.id, query, page);
       return Reply.json(items, pageHeaders(`/contracts/${params.id}/portfolios`, query, page, total));
     }),
-    route(calls.getCurrentPortfolio, (context, { params }) =>
+    route(detailCalls.getCurrentPortfolio, (context, { params }) =>
       readCurrentPortfolio(services, context.scope, params.id),
     ),
-    route(calls.getOverviewChart, (context, { params, query }) =>
+    route(detailCalls.getOverviewChart, (context, { params, query }) =>
       readOverviewChart(services, context.scope, params.id, query.period ?? 'max', today(context)),
     ),
-    route(calls.listContractHistory, (context, { params }) =>
+    route(detailCalls.listContractHistory, (context, { params }) =>
       readContractHistory(services, context.scope, params.id),
     ),
     route(calls.deleteContract, async (context, input) => {

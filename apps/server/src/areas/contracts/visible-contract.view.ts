@@ -1,6 +1,6 @@
+import type { ReadQuery } from '../../platform/database/database.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
 import { notFound } from '../../platform/http/app-error.ts';
-import type { ReadQuery } from '../../platform/database/database.ts';
 import { type Scope, visibilityOf } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { visibilityConditions } from './contract-visibility.view.ts';

@@ -8,9 +8,9 @@ import {
   region,
   south,
   type TestCustomer,
+  TestServer,
   tenantA,
   tenantB,
-  TestServer,
 } from '../../../test/contract-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import type { CustomerListItem } from './customer-item.ts';

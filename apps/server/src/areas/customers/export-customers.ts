@@ -1,5 +1,5 @@
-import type { listCustomers } from '@depotwerk/api/customers';
 import type { CallInput } from '@depotwerk/api/call';
+import type { listCustomers } from '@depotwerk/api/customers';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { chooseColumns, type ExportColumn, exportRowLimit } from '../../platform/export/export-column.ts';
 import { exportRows, refuseTooManyRows } from '../../platform/export/export-rows.ts';

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createDeflateRaw, crc32 } from 'node:zlib';
+import { crc32, createDeflateRaw } from 'node:zlib';
 
 export interface ZipEntry {
   readonly name: string;

@@ -8,8 +8,8 @@ import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { emptyNewPassword, newPasswordFault, NewPasswordFields } from './new-password.tsx';
 import { AuthTitle } from './auth-title.tsx';
+import { emptyNewPassword, NewPasswordFields, newPasswordFault } from './new-password.tsx';
 
 /** Second step of an invitation or a reset: name, password and the SMS code. */
 export function CredentialsPage() {

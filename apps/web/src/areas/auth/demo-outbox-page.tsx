@@ -1,8 +1,8 @@
 import { listDemoOutbox } from '@depotwerk/api/auth';
 import { formatDateTime } from '@depotwerk/domain/date-de';
+import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { IconRefresh } from '@tabler/icons-react';
 import { callApi } from '../../platform/api-client.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { t } from '../../texts/texts.ts';

@@ -1,5 +1,5 @@
-import { t } from '../../texts/texts.ts';
 import type { TextKey } from '../../texts/texts.ts';
+import { t } from '../../texts/texts.ts';
 import { Card } from '../../ui/layout.tsx';
 
 const password = 'Depotwerk-Demo-1';

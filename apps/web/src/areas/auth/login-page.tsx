@@ -5,13 +5,13 @@ import { safeReturnUrl } from '../../platform/return-url.ts';
 import { useSession } from '../../platform/session.ts';
 import { whiteLabel } from '../../platform/white-label.ts';
 import { t } from '../../texts/texts.ts';
-import { Banner } from '../../ui/feedback.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Banner } from '../../ui/feedback.tsx';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
-import { DemoSignIns } from './demo-sign-ins.tsx';
-import { targetName } from './target-name.ts';
-import { continueAfterSignIn, signIn } from './sign-in.ts';
 import { AuthTitle } from './auth-title.tsx';
+import { DemoSignIns } from './demo-sign-ins.tsx';
+import { continueAfterSignIn, signIn } from './sign-in.ts';
+import { targetName } from './target-name.ts';
 
 const reasonTexts = {
   requested: 'auth.login.loggedOut',

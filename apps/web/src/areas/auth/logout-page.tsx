@@ -5,8 +5,8 @@ import { callApi } from '../../platform/api-client.ts';
 import { dispatchLogout } from '../../platform/logout.ts';
 import { refreshTokenExists } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
-import { showToast } from '../../ui/toast.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { showToast } from '../../ui/toast.tsx';
 
 /** Ends the session: a spinner while the token is deleted, then the sign-in page. */
 export function LogoutPage() {

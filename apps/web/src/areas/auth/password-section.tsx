@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
-import { emptyNewPassword, newPasswordFault, NewPasswordFields } from './new-password.tsx';
+import { emptyNewPassword, NewPasswordFields, newPasswordFault } from './new-password.tsx';
 
 /** Changes the own password; every other session ends. */
 export function PasswordSection() {

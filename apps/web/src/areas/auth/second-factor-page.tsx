@@ -1,6 +1,6 @@
-import type { Challenge } from '@depotwerk/api/auth';
-import { Link, useRouter, useSearch } from '@tanstack/react-router';
+import type { Challenge } from '@depotwerk/api/second-factor';
 import { useMutation } from '@tanstack/react-query';
+import { Link, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { errorMessageOf } from '../../platform/error-texts.ts';
@@ -12,8 +12,8 @@ import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { continueAfterSignIn, signIn, usePendingSignIn } from './sign-in.ts';
 import { AuthTitle } from './auth-title.tsx';
+import { continueAfterSignIn, signIn, usePendingSignIn } from './sign-in.ts';
 
 type Provider = Challenge['tokenProviders'][number];
 

@@ -1,5 +1,5 @@
 import { login } from '@depotwerk/api/auth';
-import type { Challenge } from '@depotwerk/api/auth';
+import type { Challenge } from '@depotwerk/api/second-factor';
 import { create } from 'zustand';
 import { callApi } from '../../platform/api-client.ts';
 import { loadUser } from '../../platform/load-user.ts';

@@ -1,5 +1,5 @@
-import { t } from '../../texts/texts.ts';
 import type { TextKey } from '../../texts/texts.ts';
+import { t } from '../../texts/texts.ts';
 
 const names: readonly (readonly [RegExp, TextKey])[] = [
   [/^\/contracts\/[^/]+/, 'auth.target.contract'],

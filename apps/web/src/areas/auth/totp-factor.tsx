@@ -1,4 +1,4 @@
-import { confirmTotp, removeTotp, renewRecoveryCodes, startTotp } from '@depotwerk/api/auth';
+import { confirmTotp, removeTotp, renewRecoveryCodes, startTotp } from '@depotwerk/api/second-factor';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
@@ -10,8 +10,8 @@ import { Banner } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { ConfirmByPassword } from './confirm-by-password.tsx';
 import type { PasswordAndCode } from './confirm-by-password.tsx';
+import { ConfirmByPassword } from './confirm-by-password.tsx';
 import { QrCode } from './qr-code.tsx';
 
 interface TotpFactorProps {

@@ -1,6 +1,6 @@
 import { markContractChecked } from '@depotwerk/api/contracts';
-import { useNavigate } from '@tanstack/react-router';
 import { IconCheck, IconFolderOpen, IconTrash, IconUser } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { showApiError } from '../../platform/error-texts.ts';

@@ -6,8 +6,8 @@ import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/cells.tsx';
 import type { ContractFilterPanelProps } from './contract-filter-panel.tsx';
 import { filterChoicesQuery } from './contract-queries.ts';
-import { activeFilterNames } from './contracts-search.ts';
 import type { ContractFilterName, ContractsSearch } from './contracts-search.ts';
+import { activeFilterNames } from './contracts-search.ts';
 
 /** Filters in force, each with a button that takes it away. */
 export function ContractFilterChips({ search, onChange, onReset }: ContractFilterPanelProps) {

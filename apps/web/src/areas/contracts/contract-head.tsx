@@ -1,6 +1,6 @@
 import { formatDate } from '@depotwerk/domain/date-de';
-import { Link, useNavigate } from '@tanstack/react-router';
 import { IconCheck, IconDots, IconPrinter, IconTrash } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { hasPermission, useSession } from '../../platform/session.ts';
 import { today } from '../../platform/today.ts';
@@ -12,10 +12,10 @@ import { ColourLabel } from '../../ui/cells.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { Breadcrumbs, PageHeader } from '../../ui/layout.tsx';
 import { Menu } from '../../ui/menu.tsx';
+import { isCheckDue } from './check-due.ts';
 import { markChecked } from './contract-actions.tsx';
 import { ContractFacts } from './contract-facts.tsx';
 import { ContractKeyFigures } from './contract-key-figures.tsx';
-import { isCheckDue } from './check-due.ts';
 import type { ContractDetail } from './contract-types.ts';
 
 /** Head of a contract: whose it is, what it is, how it stands. Contract data unfold below. */

@@ -1,8 +1,8 @@
 import { formatInstantDay } from '@depotwerk/domain/date-de';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatPercentSigned } from '@depotwerk/domain/percent';
-import { useQuery } from '@tanstack/react-query';
 import { IconTrendingDown, IconTrendingUp } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { t } from '../../texts/texts.ts';
 import { KeyFigures } from '../../ui/layout.tsx';
 import { RiskBand } from './contract-columns.tsx';

@@ -1,6 +1,6 @@
+import { IconFileOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { IconFileOff } from '@tabler/icons-react';
 import { ApiError } from '../../platform/api-error.ts';
 import { t } from '../../texts/texts.ts';
 import { EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
@@ -9,8 +9,8 @@ import { TabLinks, tabLinkClass } from '../../ui/tabs.tsx';
 import { fundsQuery } from '../funds/fund-queries.ts';
 import { ContractHead } from './contract-head.tsx';
 import { contractQuery } from './contract-queries.ts';
-import { contractTabOf, contractTabs } from './contract-tabs.ts';
 import type { ContractTab } from './contract-tabs.ts';
+import { contractTabOf, contractTabs } from './contract-tabs.ts';
 import type { ContractDetail } from './contract-types.ts';
 import { HintsTab } from './hints-tab.tsx';
 import { HistoryTab } from './history-tab.tsx';

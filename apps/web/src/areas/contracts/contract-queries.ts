@@ -1,14 +1,13 @@
 import {
   getContract,
   getContractInfo,
-  getContractStats,
   getOverviewChart,
   listContractHistory,
-  listContracts,
   listOptimizationHints,
   listPortfolios,
   listSavingsPlans,
-} from '@depotwerk/api/contracts';
+} from '@depotwerk/api/contract-detail';
+import { getContractStats, listContracts } from '@depotwerk/api/contracts';
 import { listFilterChoices } from '@depotwerk/api/customers';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi, callWithHeaders } from '../../platform/api-client.ts';

@@ -1,7 +1,7 @@
-import { choiceParam, dayParam } from '../../platform/search-params.ts';
 import type { RawSearch } from '../../platform/search-params.ts';
-import { periods } from '../../ui/period.ts';
+import { choiceParam, dayParam } from '../../platform/search-params.ts';
 import type { Period } from '../../ui/period.ts';
+import { periods } from '../../ui/period.ts';
 
 /** Search parameters of `/contracts/{id}/{tab}`. */
 export interface ContractSearch {

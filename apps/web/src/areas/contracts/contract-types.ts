@@ -1,13 +1,11 @@
 import type {
   contractDetail,
-  contractListItem,
-  contractStats,
   optimizationHint,
   overviewChart,
   portfolio,
-  riskPosition,
   savingsPlan,
-} from '@depotwerk/api/contracts';
+} from '@depotwerk/api/contract-detail';
+import type { contractListItem, contractStats, riskPosition } from '@depotwerk/api/contracts';
 import type * as z from 'zod/mini';
 
 export type ContractListItem = z.infer<typeof contractListItem>;

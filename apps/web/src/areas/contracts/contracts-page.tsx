@@ -1,31 +1,31 @@
 import type { ContractSortKey } from '@depotwerk/api/contracts';
 import { formatDateTime } from '@depotwerk/domain/date-de';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { IconAdjustmentsHorizontal, IconColumns3 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { IconAdjustmentsHorizontal, IconColumns3 } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
 import { dialogLink } from '../../shell/dialog-link.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState, emptyListText, LoadError } from '../../ui/feedback.tsx';
 import { PageHeader } from '../../ui/layout.tsx';
+import { usePagedRows } from '../../ui/paged-rows.ts';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { nextSortOrder, sortOrderText } from '../../ui/sort-order.ts';
 import { VirtualTable } from '../../ui/virtual-table.tsx';
-import { usePagedRows } from '../../ui/paged-rows.ts';
+import { useContractActions } from './contract-actions.tsx';
 import { contractCard } from './contract-card.tsx';
 import { chosenContractColumns, contractColumns, contractLabel } from './contract-columns.tsx';
-import { useContractActions } from './contract-actions.tsx';
 import { ContractFilterChips } from './contract-filter-chips.tsx';
 import { ContractFilterPanel } from './contract-filter-panel.tsx';
 import { contractListKey, contractStatsQuery, loadContractPage } from './contract-queries.ts';
 import { ContractStatTiles } from './contract-stat-tiles.tsx';
 import type { ContractListItem } from './contract-types.ts';
 import { ContractsExport } from './contracts-export.tsx';
-import { activeFilterNames, contractFilterOf, contractSortOf } from './contracts-search.ts';
 import type { ContractsSearch } from './contracts-search.ts';
+import { activeFilterNames, contractFilterOf, contractSortOf } from './contracts-search.ts';
 import './contracts.css';
 
 /** `/contracts`: find one contract among many. Filter, order and columns stand in the address. */

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseSearch, stringifySearch } from '../../platform/search-params.ts';
+import type { ContractsSearch } from './contracts-search.ts';
 import {
   activeFilterNames,
   contractFilterOf,
   contractSortOf,
   parseContractsSearch,
 } from './contracts-search.ts';
-import type { ContractsSearch } from './contracts-search.ts';
 
 const tariffId = '5b0a3f52-0c1d-4e57-9f0a-1d2c3b4a5f60';
 

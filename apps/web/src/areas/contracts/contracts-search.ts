@@ -1,8 +1,8 @@
 import type { ContractSortKey } from '@depotwerk/api/contracts';
-import { dayParam, flagParam, integerParam, numberParam, textParam } from '../../platform/search-params.ts';
 import type { RawSearch } from '../../platform/search-params.ts';
-import { parseSortOrder, sortOrderText } from '../../ui/sort-order.ts';
+import { dayParam, flagParam, integerParam, numberParam, textParam } from '../../platform/search-params.ts';
 import type { SortOrder } from '../../ui/sort-order.ts';
+import { parseSortOrder, sortOrderText } from '../../ui/sort-order.ts';
 
 /** Copied by value, so that reading an address does not load the descriptions of all calls. */
 const contractSortKeys = [

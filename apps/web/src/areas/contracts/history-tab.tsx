@@ -1,14 +1,14 @@
 import { formatDate, formatDateTime } from '@depotwerk/domain/date-de';
-import { useQuery } from '@tanstack/react-query';
 import {
   IconCheck,
-  IconCoin,
+  IconCoinEuro,
   IconEdit,
   IconFilePlus,
   IconMessages,
   IconPigMoney,
   IconScale,
 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { t } from '../../texts/texts.ts';
 import { EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
@@ -17,7 +17,7 @@ import { historyQuery } from './contract-queries.ts';
 const icons = {
   created: IconFilePlus,
   check: IconCheck,
-  valuation: IconCoin,
+  valuation: IconCoinEuro,
   riskAssessment: IconScale,
   savingsPlan: IconPigMoney,
   consultation: IconMessages,

@@ -1,16 +1,16 @@
+import { formatDate } from '@depotwerk/domain/date-de';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
-import { formatDate } from '@depotwerk/domain/date-de';
 import { Link } from '@tanstack/react-router';
 import { t } from '../../texts/texts.ts';
-import { EmptyState } from '../../ui/feedback.tsx';
 import { Donut } from '../../ui/donut.tsx';
+import { EmptyState } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { AssessmentCard } from './assessment-card.tsx';
 import type { ContractDetail, Portfolio } from './contract-types.ts';
 import { HintsCard } from './hints-card.tsx';
-import { PositionsTable } from './positions-table.tsx';
 import { categoryShares } from './portfolio-shares.ts';
+import { PositionsTable } from './positions-table.tsx';
 import { ValueChartCard } from './value-chart-card.tsx';
 
 /** Positions shown before "all". */

@@ -1,9 +1,9 @@
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { noGroupId } from '@depotwerk/domain/permissions';
+import { IconUserOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
-import { IconUserOff } from '@tabler/icons-react';
 import { ApiError } from '../../platform/api-error.ts';
 import { t } from '../../texts/texts.ts';
 import { EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
@@ -13,10 +13,10 @@ import { LaterTab } from '../contracts/later-tab.tsx';
 import { ProfileValidity } from './customer-columns.tsx';
 import { CustomerContracts } from './customer-contracts.tsx';
 import { CustomerProfile } from './customer-profile.tsx';
-import { customerQuery } from './customer-queries.ts';
 import type { CustomerDetail } from './customer-queries.ts';
-import { customerTabs } from './customer-search.ts';
+import { customerQuery } from './customer-queries.ts';
 import type { CustomerTab } from './customer-search.ts';
+import { customerTabs } from './customer-search.ts';
 import './customers.css';
 
 /** `/customers/{id}`: one customer with contracts and risk profiles. */

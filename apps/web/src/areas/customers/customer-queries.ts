@@ -1,5 +1,5 @@
-import { getCustomer, listCustomers } from '@depotwerk/api/customers';
 import type { customerDetail, customerListItem } from '@depotwerk/api/customers';
+import { getCustomer, listCustomers } from '@depotwerk/api/customers';
 import { queryOptions } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { callApi, callWithHeaders } from '../../platform/api-client.ts';

@@ -1,5 +1,5 @@
-import { choiceParam } from '../../platform/search-params.ts';
 import type { RawSearch } from '../../platform/search-params.ts';
+import { choiceParam } from '../../platform/search-params.ts';
 
 /** Parts of a customer's page, in their order (G-12). */
 export const customerTabs = [

@@ -13,11 +13,11 @@ import { nextSortOrder, sortOrderText } from '../../ui/sort-order.ts';
 import { VirtualTable } from '../../ui/virtual-table.tsx';
 import { filterChoicesQuery } from '../contracts/contract-queries.ts';
 import { customerCard, customerColumns, customerRowLabel } from './customer-columns.tsx';
-import { loadCustomerPage } from './customer-queries.ts';
 import type { CustomerFilter, CustomerListItem } from './customer-queries.ts';
+import { loadCustomerPage } from './customer-queries.ts';
 import { CustomersExport } from './customers-export.tsx';
-import { customerSortOf } from './customers-search.ts';
 import type { CustomersSearch } from './customers-search.ts';
+import { customerSortOf } from './customers-search.ts';
 import './customers.css';
 
 /** `/customers`: find a customer by part of a name, date of birth, contract number or mail. */

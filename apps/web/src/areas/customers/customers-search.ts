@@ -1,8 +1,8 @@
 import type { customerSortKeys } from '@depotwerk/api/customers';
-import { textParam } from '../../platform/search-params.ts';
 import type { RawSearch } from '../../platform/search-params.ts';
-import { parseSortOrder, sortOrderText } from '../../ui/sort-order.ts';
+import { textParam } from '../../platform/search-params.ts';
 import type { SortOrder } from '../../ui/sort-order.ts';
+import { parseSortOrder, sortOrderText } from '../../ui/sort-order.ts';
 
 export type CustomerSortKey = (typeof customerSortKeys)[number];
 

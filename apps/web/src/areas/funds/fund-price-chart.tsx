@@ -3,13 +3,13 @@ import { formatPercent, formatPercentSigned } from '@depotwerk/domain/percent';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { t } from '../../texts/texts.ts';
-import { EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
 import { ChartBoundary } from '../../ui/chart-boundary.tsx';
-import { PeriodControl } from '../../ui/period-control.tsx';
+import { EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
 import type { Period } from '../../ui/period.ts';
+import { PeriodControl } from '../../ui/period-control.tsx';
 import { formatPrice } from './fund-details.tsx';
-import { fundPricesQuery } from './fund-queries.ts';
 import type { Fund } from './fund-queries.ts';
+import { fundPricesQuery } from './fund-queries.ts';
 
 const TimeChart = lazy(async () => ({ default: (await import('../../ui/time-chart.tsx')).TimeChart }));
 

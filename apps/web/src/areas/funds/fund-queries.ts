@@ -1,5 +1,5 @@
-import { getFund, getFundPrices, listFundsByIds } from '@depotwerk/api/funds';
 import type { fund } from '@depotwerk/api/funds';
+import { getFund, getFundPrices, listFundsByIds } from '@depotwerk/api/funds';
 import { queryOptions } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { callApi } from '../../platform/api-client.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { copyRows, type CopyValue } from './copy-rows.ts';
+import { type CopyValue, copyRows } from './copy-rows.ts';
 import type { FundRow } from './fund-row.ts';
 import { accountColumns } from './staging.ts';
 

@@ -1,4 +1,4 @@
-import { type IsinFault, findIsinFault } from '@depotwerk/domain/isin';
+import { findIsinFault, type IsinFault } from '@depotwerk/domain/isin';
 
 const sentences: Record<IsinFault, string> = {
   shape: 'Das ist keine ISIN: zwei Buchstaben, neun Zeichen, eine Prüfziffer.',

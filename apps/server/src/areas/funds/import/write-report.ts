@@ -2,9 +2,9 @@ import { open, rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
-import { OperatorError } from '../../../platform/operator-error.ts';
 import { writeCsv } from '../../../platform/export/csv.ts';
 import type { ExportColumn } from '../../../platform/export/export-column.ts';
+import { OperatorError } from '../../../platform/operator-error.ts';
 
 interface ReportRow {
   readonly line: number;

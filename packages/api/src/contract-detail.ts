@@ -1,0 +1,294 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { contractListItem, contractScore, hintSeverity } from './contracts.ts';
+import { day, fraction, id, instant, integerId, listQuery, money, pathId, percent } from './fields.ts';
+
+const area = 'contracts';
+
+export const portfolioEntry = z.strictObject({
+  id,
+  fundId: integerId,
+  isin: z.string(),
+  fundName: z.string(),
+  categoryName: z.nullable(z.string()),
+  categoryColor: z.nullable(z.string()),
+  quantity: z.number(),
+  price: z.nullable(z.number()),
+  priceDate: z.nullable(day),
+  value: money,
+  fraction,
+  costValue: z.nullable(money),
+  gainLoss: z.nullable(money),
+  /** Price change of the fund over the last twelve months, as a fraction. */
+  oneYearReturn: z.nullable(z.number()),
+  peergroupId: z.nullable(integerId),
+  peergroupName: z.nullable(z.string()),
+  rank: z.nullable(z.int()),
+  isLocked: z.boolean(),
+});
+
+export const portfolio = z.strictObject({
+  id,
+  contractId: id,
+  valuationDate: day,
+  totalValue: money,
+  cashValue: money,
+  nonFundsValue: money,
+  contributionsValue: money,
+  reserveValue: money,
+  guaranteeFundQuantity: z.number(),
+  riskValue: z.nullable(percent),
+  shareQuota: z.nullable(percent),
+  portfolioEntries: z.array(portfolioEntry),
+});
+
+export const savingsPlanEntry = z.strictObject({
+  id,
+  fundId: integerId,
+  isin: z.string(),
+  fundName: z.string(),
+  categoryName: z.nullable(z.string()),
+  categoryColor: z.nullable(z.string()),
+  fraction,
+  amount: money,
+});
+
+export const savingsPlan = z.strictObject({
+  id,
+  contractId: id,
+  validFrom: day,
+  validTo: z.nullable(day),
+  contribution: money,
+  contributionInterval: z.union([z.literal(1), z.literal(4), z.literal(6), z.literal(12)]),
+  dynamicPercent: percent,
+  savingsPlanEntries: z.array(savingsPlanEntry),
+});
+
+export const riskAssessment = z.strictObject({
+  id,
+  assessmentDate: day,
+  validUntil: day,
+  riskClassId: z.int(),
+  suggestedRiskClassId: z.nullable(z.int()),
+  riskValue: z.nullable(percent),
+  riskTypeId: z.int(),
+  questionnaireVersion: z.int(),
+  horizonYears: z.nullable(z.int()),
+  lossCapacity: z.nullable(z.string()),
+  knowledge: z.array(z.string()),
+  sustainability: z.strictObject({
+    kind: z.enum(['none', 'minimumShare', 'pai']),
+    minimumShareTaxonomy: z.nullable(fraction),
+    minimumShareSustainable: z.nullable(fraction),
+    paiTopics: z.array(z.string()),
+  }),
+  status: z.enum(['valid', 'expired', 'suggested']),
+});
+
+export const contractDetail = z.strictObject({
+  contract: z.strictObject({
+    ...contractListItem.shape,
+    tariffId: id,
+    issuerId: z.nullable(integerId),
+    nonFundsValue: money,
+    contributionsValue: money,
+    reserveValue: money,
+    guaranteeFundQuantity: z.number(),
+    rowVersion: z.int(),
+  }),
+  contractScore: z.nullable(contractScore),
+  latestRiskAssessment: z.nullable(riskAssessment),
+  currentSavingsPlan: z.nullable(savingsPlan),
+  currentPortfolio: z.nullable(portfolio),
+});
+
+export const getContract = defineCall({
+  id: 'getContract',
+  area,
+  method: 'GET',
+  path: '/contracts/:id',
+  summary: 'A contract with score, risk assessment, current savings plan and portfolio; ETag is its version.',
+  access: 'contracts.view',
+  params: pathId,
+  answer: contractDetail,
+  errors: ['common.notFound'],
+});
+
+export const getContractInfo = defineCall({
+  id: 'getContractInfo',
+  area,
+  method: 'GET',
+  path: '/contracts/:id/info',
+  summary:
+    'What stands around the contract: tariff, insurer, cost model, holder, contribution, term, guarantee.',
+  access: 'contracts.view',
+  params: pathId,
+  answer: z.strictObject({
+    contractId: id,
+    tariff: z.strictObject({ id, name: z.string(), tariffTypeId: z.int(), tariffTypeName: z.string() }),
+    insurer: z.nullable(z.strictObject({ id: integerId, insurerName: z.string() })),
+    issuer: z.nullable(z.strictObject({ id: integerId, issuerName: z.string() })),
+    costModel: z.nullable(z.strictObject({ id: integerId, costModelName: z.string() })),
+    holder: z.strictObject({ id, firstName: z.string(), lastName: z.string(), dateOfBirth: z.nullable(day) }),
+    beneficiary: z.nullable(z.string()),
+    iban: z.nullable(z.string()),
+    contribution: z.nullable(money),
+    contributionInterval: z.nullable(z.int()),
+    startDate: day,
+    endDate: z.nullable(day),
+    guaranteedLevel: z.nullable(fraction),
+    guaranteeTypeName: z.nullable(z.string()),
+    documentsCount: z.int(),
+  }),
+  errors: ['common.notFound'],
+});
+
+export const optimizationHint = z.strictObject({
+  id,
+  contractId: id,
+  optimizationHintId: z.int(),
+  title: z.string(),
+  text: z.string(),
+  severity: hintSeverity,
+  scope: z.enum(['portfolio', 'savingsPlan', 'contract']),
+  fundIds: z.array(integerId),
+  actual: z.nullable(z.number()),
+  target: z.nullable(z.number()),
+  range: z.nullable(z.number()),
+  suggestedFundIds: z.array(integerId),
+  createdAt: instant,
+  state: z.enum(['open', 'dismissed', 'accepted', 'done']),
+  dismissedReason: z.nullable(z.string()),
+});
+
+export const listOptimizationHints = defineCall({
+  id: 'listOptimizationHints',
+  area,
+  method: 'GET',
+  path: '/contracts/:id/optimization-hints',
+  summary: 'Optimisation hints stored with the last check of the contract.',
+  access: 'contracts.view',
+  params: pathId,
+  answer: z.array(optimizationHint),
+  errors: ['common.notFound'],
+});
+
+const historyQuery = z.strictObject({
+  from: z.optional(day),
+  to: z.optional(day),
+  page: listQuery.page,
+  pageSize: listQuery.pageSize,
+});
+
+export const listSavingsPlans = defineCall({
+  id: 'listSavingsPlans',
+  area,
+  method: 'GET',
+  path: '/contracts/:id/savings-plans',
+  summary: 'Savings plans of the contract, newest first.',
+  access: 'contracts.view',
+  params: pathId,
+  query: historyQuery,
+  answer: z.array(savingsPlan),
+  errors: ['common.notFound'],
+});
+
+export const getCurrentSavingsPlan = defineCall({
+  id: 'getCurrentSavingsPlan',
+  area,
+  method: 'GET',
+  path: '/contracts/:id/savings-plans/current',
+  summary: 'The savings plan in force today.',
+  access: 'contracts.view',
+  params: pathId,
+  answer: savingsPlan,
+  errors: ['common.notFound'],
+});
+
+export const listPortfolios = defineCall({
+  id: 'listPortfolios',
+  area,
+  method: 'GET',
+  path: '/contracts/:id/portfolios',
+  summary: 'Portfolios of the contract by valuation date, newest first.',
+  access: 'contracts.view',
+  params: pathId,
+  query: historyQuery,
+  answer: z.array(portfolio),
+  errors: ['common.notFound'],
+});
+
+export const getCurrentPortfolio = defineCall({
+  id: 'getCurrentPortfolio',
+  area,
+  method: 'GET',
+  path: '/contracts/:id/portfolios/current',
+  summary: 'The newest portfolio.',
+  access: 'contracts.view',
+  params: pathId,
+  answer: portfolio,
+  errors: ['common.notFound'],
+});
+
+export const chartPeriods = ['1m', 'ytd', '1y', '3y', '5y', 'max'] as const;
+
+export const overviewChart = z.strictObject({
+  chartConfig: z.strictObject({
+    chartType: z.enum(['line', 'area', 'bar', 'doughnut', 'band']),
+    series: z.array(
+      z.strictObject({
+        key: z.string(),
+        label: z.string(),
+        colour: z.string(),
+        axis: z.enum(['left', 'right']),
+        unit: z.enum(['EUR', 'percent']),
+      }),
+    ),
+    xAxis: z.strictObject({ kind: z.enum(['time', 'category']) }),
+    yAxis: z.strictObject({ unit: z.enum(['EUR', 'percent']) }),
+    locale: z.string(),
+  }),
+  chartData: z.record(z.string(), z.array(z.strictObject({ x: z.string(), y: z.number() }))),
+});
+
+export const getOverviewChart = defineCall({
+  id: 'getOverviewChart',
+  area,
+  method: 'GET',
+  path: '/contracts/:id/overview-chart',
+  summary: 'Value and contributions over time.',
+  access: 'contracts.view',
+  params: pathId,
+  query: z.strictObject({ period: z.optional(z.enum(chartPeriods)) }),
+  answer: overviewChart,
+  errors: ['common.notFound'],
+});
+
+export const listContractHistory = defineCall({
+  id: 'listContractHistory',
+  area,
+  method: 'GET',
+  path: '/contracts/:id/history',
+  summary: 'Timeline of checks, values, profile changes and deletions, newest first (G-43).',
+  access: 'contracts.view',
+  params: pathId,
+  answer: z.array(
+    z.strictObject({
+      id: z.string(),
+      occurredAt: instant,
+      kind: z.enum([
+        'created',
+        'check',
+        'valuation',
+        'riskAssessment',
+        'savingsPlan',
+        'consultation',
+        'change',
+      ]),
+      title: z.string(),
+      text: z.nullable(z.string()),
+      actorName: z.nullable(z.string()),
+    }),
+  ),
+  errors: ['common.notFound'],
+});

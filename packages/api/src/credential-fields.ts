@@ -1,0 +1,15 @@
+import * as z from 'zod/mini';
+import { text } from './fields.ts';
+
+/** Taken as typed, never trimmed; the policy of S8 is checked on setting, not here. */
+export const password = z.string().check(
+  z.minLength(1),
+  z.maxLength(256),
+  z.refine((value) => value.isWellFormed(), { error: 'invalidCharacters' }),
+);
+
+export const newPassword = password;
+
+export const userName = text(100, 1);
+
+export const code = z.string().check(z.trim(), z.regex(/^[0-9A-Za-z-]{4,32}$/));

@@ -1,0 +1,147 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { code, password } from './credential-fields.ts';
+import { id, instant, text } from './fields.ts';
+
+const area = 'auth';
+
+export const tokenProviderType = z.enum([
+  'sms',
+  'email',
+  'totp',
+  'recoveryCode',
+  'passkey',
+  'bankTan',
+  'bankDecoupled',
+  'bankPhoto',
+]);
+
+/** Second-factor challenge (G-31). */
+export const challenge = z.strictObject({
+  challengeId: id,
+  purpose: z.enum(['login', 'plannedOptimization', 'credentialChange', 'depotCreate']),
+  tokenProviders: z.array(
+    z.strictObject({
+      tokenProviderType,
+      tokenProviderId: z.string(),
+      description: z.string(),
+      maskedTarget: z.nullable(z.string()),
+    }),
+  ),
+  selectedTokenProviderId: z.nullable(z.string()),
+  challengeText: z.string(),
+  expiresAt: instant,
+  attemptsLeft: z.int(),
+});
+
+export type Challenge = z.infer<typeof challenge>;
+
+/** A new or forgotten account proves itself by the guid of the invitation or reset link. */
+export const requestSms = defineCall({
+  id: 'requestSms',
+  area,
+  method: 'POST',
+  path: '/auth/activation',
+  summary: 'Sends a code by SMS to the number given (tokenProviderId) for the signed-in user.',
+  access: 'signedIn',
+  body: z.strictObject({
+    tokenProviderType: z.literal('sms'),
+    /** Phone number to confirm, international or German format. */
+    tokenProviderId: z.string().check(z.trim(), z.minLength(5), z.maxLength(40)),
+    description: text(200),
+  }),
+  answer: z.strictObject({ expiresAt: instant, resendAfter: z.int() }),
+  status: 202,
+  errors: ['auth.phoneNumberNotAllowed', 'auth.secondFactorRequired', 'auth.tooManyAttempts'],
+});
+
+export const validateToken = defineCall({
+  id: 'validateToken',
+  area,
+  method: 'POST',
+  path: '/auth/validation',
+  summary: 'Checks a code of the signed-in user and confirms the number it was sent to.',
+  access: 'signedIn',
+  body: z.strictObject({ token: code }),
+  answer: z.strictObject({ isValid: z.boolean(), secondFactorToken: z.string(), expiresAt: instant }),
+  errors: ['secondFactor.invalidToken', 'secondFactor.expired', 'auth.tooManyAttempts'],
+});
+
+export const getSecondFactor = defineCall({
+  id: 'getSecondFactor',
+  area,
+  method: 'GET',
+  path: '/auth/second-factor',
+  summary: 'Which second factors the user has set up.',
+  access: 'signedIn',
+  answer: z.strictObject({
+    isTotpActive: z.boolean(),
+    isSmsActive: z.boolean(),
+    maskedPhoneNumber: z.nullable(z.string()),
+    recoveryCodesLeft: z.int(),
+    isMandatory: z.boolean(),
+  }),
+});
+
+export const startTotp = defineCall({
+  id: 'startTotp',
+  area,
+  method: 'POST',
+  path: '/auth/second-factor/totp',
+  summary: 'Creates a TOTP seed that counts once it is confirmed; needs the password or a fresh factor.',
+  access: 'signedIn',
+  body: z.strictObject({ password, token: z.optional(code) }),
+  answer: z.strictObject({ secret: z.string(), otpauthUri: z.string() }),
+  errors: ['auth.oldPasswordWrong', 'auth.secondFactorRequired', 'auth.tooManyAttempts'],
+});
+
+export const confirmTotp = defineCall({
+  id: 'confirmTotp',
+  area,
+  method: 'POST',
+  path: '/auth/second-factor/totp/confirm',
+  summary: 'Confirms the seed with a code; answers recovery codes, shown this once.',
+  access: 'signedIn',
+  body: z.strictObject({ token: code }),
+  answer: z.strictObject({ recoveryCodes: z.array(z.string()) }),
+  errors: ['secondFactor.invalidToken', 'secondFactor.expired', 'auth.tooManyAttempts'],
+});
+
+export const removeTotp = defineCall({
+  id: 'removeTotp',
+  area,
+  method: 'POST',
+  path: '/auth/second-factor/totp/remove',
+  summary: 'Removes TOTP and its recovery codes; needs password and a code.',
+  access: 'signedIn',
+  body: z.strictObject({ password, token: code }),
+  errors: ['auth.oldPasswordWrong', 'secondFactor.invalidToken', 'auth.tooManyAttempts'],
+});
+
+export const setSmsFactor = defineCall({
+  id: 'setSmsFactor',
+  area,
+  method: 'POST',
+  path: '/auth/second-factor/sms',
+  summary: 'Switches the confirmed phone number on or off as second factor at sign-in.',
+  access: 'signedIn',
+  body: z.strictObject({ isActive: z.boolean(), password, token: z.optional(code) }),
+  errors: [
+    'auth.oldPasswordWrong',
+    'auth.secondFactorRequired',
+    'auth.phoneNumberNotAllowed',
+    'auth.tooManyAttempts',
+  ],
+});
+
+export const renewRecoveryCodes = defineCall({
+  id: 'renewRecoveryCodes',
+  area,
+  method: 'POST',
+  path: '/auth/second-factor/recovery-codes',
+  summary: 'Replaces the recovery codes; needs password and a code.',
+  access: 'signedIn',
+  body: z.strictObject({ password, token: code }),
+  answer: z.strictObject({ recoveryCodes: z.array(z.string()) }),
+  errors: ['auth.oldPasswordWrong', 'secondFactor.invalidToken', 'auth.tooManyAttempts'],
+});
