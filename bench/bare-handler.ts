@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 import pg from 'pg';
+import { type ContractRow, toContractItem } from '../apps/server/src/areas/contracts/contract-item.ts';
 import {
   connectionConfig,
   type DatabaseTarget,
   requestTimeouts,
 } from '../apps/server/src/platform/database/connection.ts';
-import { type ContractRow, toContractItem } from '../apps/server/src/areas/contracts/contract-item.ts';
 
 export interface BarePlan {
   readonly target: DatabaseTarget;

@@ -1,12 +1,12 @@
-import { Parameters } from '../apps/server/src/platform/database/parameters.ts';
 import { contractJoins, contractSelection } from '../apps/server/src/areas/contracts/contract-item.ts';
 import { contractPageSql, pageOrder } from '../apps/server/src/areas/contracts/contract-page.ts';
+import type { DatabaseTarget } from '../apps/server/src/platform/database/connection.ts';
+import { Parameters } from '../apps/server/src/platform/database/parameters.ts';
 import { putLoad, startBareHandler, startProduct } from './children.ts';
 import { type BenchServer, onServer, productEnvironment } from './database.ts';
-import { milliseconds, report, type Row, verdict } from './report.ts';
+import { milliseconds, type Row, report, verdict } from './report.ts';
 import { signIn } from './sign-in.ts';
 import type { LoadResult } from './statistics.ts';
-import type { DatabaseTarget } from '../apps/server/src/platform/database/connection.ts';
 
 const callers = 16;
 const seconds = 10;

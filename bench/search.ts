@@ -1,6 +1,6 @@
 import { putLoad, startProduct } from './children.ts';
 import { type BenchServer, onServer, productEnvironment } from './database.ts';
-import { milliseconds, report, type Row, verdict } from './report.ts';
+import { milliseconds, type Row, report, verdict } from './report.ts';
 import { signIn } from './sign-in.ts';
 
 const limitMs = 30;

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { answersOn, cleanEnvironment, stopChild } from './children.ts';
-import { milliseconds, report, type Row, verdict } from './report.ts';
+import { milliseconds, type Row, report, verdict } from './report.ts';
 
 const limitMs = 3000;
 const warmStarts = 5;
