@@ -8,8 +8,10 @@ import {
   moneyWeightedReturn,
   modifiedDietz,
   periodicReturn,
+  type SubPeriod,
   timeWeightedReturn,
 } from '../figures/cash-flow-returns.ts';
+import { stable } from '../rounding/stable.ts';
 import { checkNumber, Input } from './input.ts';
 
 const needTwo = (input: Input, values: readonly number[], name: string) => {
@@ -118,7 +120,7 @@ export function modifiedDietzOperation(input: Input): unknown {
 }
 
 /**
- * `timeWeightedReturn` over sub-periods, or the modified-Dietz approximation where only start, end and flows are
+ * `timeWeightedReturn` over sub-periods (`periods`; `values` with the `flows` after each of them; or `returns`), or the modified-Dietz approximation where only start, end and flows are
  * known. The lists `mdietz` and `irr` compute several at once.
  */
 export function timeWeightedReturnOperation(input: Input): unknown {
@@ -130,12 +132,32 @@ export function timeWeightedReturnOperation(input: Input): unknown {
       irr: input.objectsOr('irr', [], (element) => readResult(moneyWeightedReturnOperation(element), 'irr')),
     };
   }
+  if (input.has('returns'))
+    return linked(
+      input,
+      input.numbers('returns', { min: -1 }).map((value) => ({ start: 1, flow: 0, end: 1 + value })),
+    );
+  if (input.has('values')) {
+    const values = input.numbers('values', { min: 0 });
+    const flows = input.vectorOr('flows', values.length - 1, filled(Math.max(0, values.length - 1), 0));
+    return linked(
+      input,
+      flows.map((flow, i) => ({ start: values[i]!, flow, end: values[i + 1]! })),
+    );
+  }
   if (!input.has('periods')) return modifiedDietzOperation(input);
-  const periods = input.objects('periods', (period) => ({
-    start: period.number('start'),
-    flow: period.numberOr('flow', 0),
-    end: period.number('end', { min: 0 }),
-  }));
+  return linked(
+    input,
+    input.objects('periods', (period) => ({
+      start: period.number('start'),
+      flow: period.numberOr('flow', 0),
+      end: period.number('end', { min: 0 }),
+    })),
+  );
+}
+
+/** Links sub-periods; per year only from 365 days on. */
+function linked(input: Input, periods: readonly SubPeriod[]): unknown {
   if (periods.length === 0) input.refuse('at least one sub-period is needed', 'periods');
   const total = timeWeightedReturn(periods);
   const days = input.numberOr('days', undefined, { min: 1 });
@@ -143,7 +165,7 @@ export function timeWeightedReturnOperation(input: Input): unknown {
   return {
     return: total,
     timeWeightedReturn: total,
-    annualReturn: isAnnual ? (1 + total) ** (365 / days) - 1 : null,
+    annualReturn: isAnnual ? stable((1 + total) ** (365 / days) - 1) : null,
   };
 }
 

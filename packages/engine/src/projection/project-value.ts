@@ -115,7 +115,9 @@ function matchedPoints(
 /** Percentiles of the lognormal with a given mean and second moment. */
 function lognormalPercentiles(mean: number, square: number, percentiles: readonly number[]): number[] {
   if (!(mean > 0)) return percentiles.map(() => 0);
-  const variance = Math.max(0, Math.log(square / (mean * mean)));
+  const logged = Math.log(square / (mean * mean));
+  // Below this only the rounding of the moments is left, and its root would show in the cents.
+  const variance = logged > 1e-13 ? logged : 0;
   const center = Math.log(mean) - variance / 2;
   return percentiles.map((p) => Math.exp(center + Math.sqrt(variance) * normalQuantile(p)));
 }

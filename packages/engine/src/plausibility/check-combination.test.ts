@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import {
+  checkCombination,
+  type CombinationGroup,
+  type CombinationInput,
+  worstSeverity,
+} from './check-combination.ts';
+
+const group = (id: string, equityQuota: number, rest: Partial<CombinationGroup> = {}): CombinationGroup => ({
+  id,
+  expectedReturn: 0.03,
+  equityQuota,
+  lower: 0,
+  upper: 1,
+  isMoneyMarket: false,
+  eligibleFunds: 5,
+  totalFunds: 20,
+  fundsAboveMinimumRank: 10,
+  weeks: 260,
+  sri: 3,
+  ...rest,
+});
+
+/** A combination with nothing to complain about: quotas 20 / 50 / 80 in bands of ± 14.5. */
+const fine: CombinationInput = {
+  measure: 'EQUITY_QUOTA',
+  allocationType: 'MIN_VARIANCE',
+  classes: [20, 50, 80].map((target, k) => ({ id: `${k + 1}`, target, range: 14.5 })),
+  groups: [group('a', 0), group('b', 0.5), group('c', 1), group('d', 1)],
+  covariance: null,
+  matrix: [
+    [60, 40, 0, 0],
+    [20, 60, 10, 10],
+    [0, 40, 40, 20],
+  ],
+  units: 100,
+  shortlistSize: 3,
+  minPosition: 0.02,
+  hasExpectedReturns: true,
+  hasViews: false,
+  hasEquityQuotas: true,
+  editedClasses: [],
+  dataAgeDays: 35,
+  hasNewerData: false,
+  savingsMinimum: 25,
+  smallestRate: null,
+  contractCount: 0,
+};
+// The first column has a group of 60 %: allowed to fifty only, so the base splits it.
+const base: CombinationInput = {
+  ...fine,
+  groups: [group('a', 0), group('e', 0), ...fine.groups.slice(1)],
+  matrix: [
+    [30, 30, 40, 0, 0],
+    [10, 10, 40, 20, 20],
+    [0, 0, 40, 40, 20],
+  ],
+};
+const codes = (rest: Partial<CombinationInput>) =>
+  checkCombination({ ...base, ...rest }).map(
+    ({ code, severity, subject }) => `${code}/${severity}/${subject}`,
+  );
+const withGroup = (i: number, rest: Partial<CombinationGroup>) => ({
+  groups: base.groups.map((entry, k) => (k === i ? { ...entry, ...rest } : entry)),
+});
+const withColumn = (k: number, column: readonly number[]) => ({
+  matrix: base.matrix.map((entry, i) => (i === k ? column : entry)),
+});
+
+describe('plausibility of a combination', () => {
+  it('has nothing to say about a sound one', () => {
+    expect(checkCombination(base)).toEqual([]);
+    expect(worstSeverity([])).toBeNull();
+  });
+
+  it.each<[string, Partial<CombinationInput>, string[]]>([
+    ['TA01', withColumn(1, [10, 10, 40, 20, 19]), ['TA01/2/2']],
+    [
+      'TA02 near',
+      { classes: base.classes.map((entry, k) => (k === 0 ? { ...entry, target: 35 } : entry)) },
+      ['TA02/1/1', 'TA03/1/2'],
+    ],
+    ['TA02 far', withColumn(1, [40, 30, 20, 10, 0]), ['TA02/2/2', 'TA05/2/2']],
+    ['TA04', { classes: base.classes.map((entry) => ({ ...entry, range: 14.4 })) }, ['TA04/0/2', 'TA04/0/3']],
+    ['TA06', { classes: base.classes.slice(0, 2) }, ['TA06/2/combination']],
+    ['TA07', withGroup(2, { eligibleFunds: 0 }), ['TA07/2/b']],
+    ['TA08', withGroup(2, { eligibleFunds: 2 }), ['TA08/1/b']],
+    ['TA08 mild', { ...withGroup(2, { eligibleFunds: 1 }), shortlistSize: 2 }, ['TA08/0/b']],
+    ['TA09', withGroup(2, { fundsAboveMinimumRank: 1 }), ['TA09/1/b']],
+    ['TA10 returns', { allocationType: 'MAX_SHARPE', hasExpectedReturns: false }, ['TA10/2/combination']],
+    ['TA10 views', { allocationType: 'BLACK_LITTERMAN' }, ['TA10/2/combination']],
+    ['TA10 quotas', { hasEquityQuotas: false }, ['TA10/2/combination']],
+    ['TA11', { editedClasses: ['2'] }, ['TA11/1/2']],
+    ['TA11 manual', { editedClasses: ['2'], allocationType: 'MANUAL' }, []],
+    ['TA12', { allocationType: 'MAX_RETURN' }, ['TA12/1/combination']],
+    ['TA13 weight', withColumn(2, [0, 0, 37, 42, 21]), ['TA13/1/3/c']],
+    ['TA14 age', { dataAgeDays: 36 }, ['TA14/1/combination']],
+    ['TA14 newer', { hasNewerData: true }, ['TA14/1/combination']],
+    ['TA15', withGroup(2, { weeks: 155 }), ['TA15/1/b']],
+    ['TA16', withGroup(0, { sri: 6 }), ['TA16/1/a']],
+    ['TA17', withGroup(0, { upper: 0.01 }), ['TA17/2/a']],
+    ['TA17 sum', { groups: base.groups.map((entry) => ({ ...entry, upper: 0.1 })) }, ['TA17/2/combination']],
+    ['TA18', { smallestRate: 100 }, ['TA18/0/2', 'TA18/0/3']],
+    ['TA19', { contractCount: 3 }, ['TA19/0/combination']],
+  ])('%s', (_, rest, expected) => {
+    expect(codes(rest)).toEqual(expected);
+  });
+
+  it('puts the worst first and blocks at 2', () => {
+    const messages = checkCombination({ ...base, contractCount: 1, dataAgeDays: 99, hasEquityQuotas: false });
+    expect(messages.map(({ severity }) => severity)).toEqual([2, 1, 0]);
+    expect(worstSeverity(messages)).toBe(2);
+  });
+});
