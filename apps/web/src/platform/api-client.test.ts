@@ -286,6 +286,17 @@ describe('answers', () => {
       answer: [],
       etag: '"7"',
       totalCount: 1234,
+      isTotalExact: true,
+    });
+  });
+
+  it('tell a count that stopped early from an exact one', async () => {
+    const { client } = aClient(() =>
+      json([], 200, { 'x-total-count': '1000', 'x-total-count-relation': 'atLeast' }),
+    );
+    expect(await client.callWithHeaders(listSessions, {})).toMatchObject({
+      totalCount: 1000,
+      isTotalExact: false,
     });
   });
 

@@ -134,6 +134,7 @@ export function createApiClient(deps: ApiClientDependencies) {
       answer: await parseAnswer(call, response),
       etag: response.headers.get('etag'),
       totalCount: total === null ? null : Number(total),
+      isTotalExact: response.headers.get('x-total-count-relation') !== 'atLeast',
     };
   }
 

@@ -27,6 +27,8 @@ export interface CallResult<C extends Call> {
   etag: string | null;
   /** `X-Total-Count` of a list, else null. */
   totalCount: number | null;
+  /** False when the list has at least so many: a ranked search stops counting (`X-Total-Count-Relation`). */
+  isTotalExact: boolean;
 }
 
 export interface PreparedRequest {

@@ -8,6 +8,8 @@ export interface RowPage<Row> {
   rows: Row[];
   /** Hits of the whole list. */
   total: number;
+  /** False when there are at least so many. */
+  isTotalExact: boolean;
 }
 
 /** A list of any length of which only the pages in sight are loaded. */
@@ -16,6 +18,8 @@ export interface PagedRows<Row> {
   count: number | undefined;
   /** All hits, also those beyond the scrollable ones. */
   total: number | undefined;
+  /** False when there are more hits than were counted. */
+  isTotalExact: boolean;
   /** Undefined while its page is loading. */
   rowAt: (row: number) => Row | undefined;
   /** Tells which rows are in sight; their pages are then loaded. */
@@ -96,6 +100,7 @@ export function usePagedRows<Row>(
   return {
     count,
     total,
+    isTotalExact: first.data?.isTotalExact ?? true,
     rowAt: (row) => {
       const place = placeOfRow(row, pageSize);
       return shown.get(place.page)?.[place.index];

@@ -21,16 +21,16 @@ export function sortOrderText(order: SortOrder<string>): string {
 
 /** What a click on a column header leads to: a new column starts in its natural direction, the same one turns. */
 export function nextSortOrder<Key extends string>(
-  current: SortOrder<Key>,
+  current: SortOrder<Key> | null,
   key: Key,
   startsDescending: boolean,
 ): SortOrder<Key> {
-  if (current.key !== key) return { key, isDescending: startsDescending };
+  if (current?.key !== key) return { key, isDescending: startsDescending };
   return { key, isDescending: !current.isDescending };
 }
 
 /** Value of `aria-sort` of a column header. */
-export function ariaSort(order: SortOrder<string>, key: string): 'ascending' | 'descending' | 'none' {
-  if (order.key !== key) return 'none';
+export function ariaSort(order: SortOrder<string> | null, key: string): 'ascending' | 'descending' | 'none' {
+  if (order?.key !== key) return 'none';
   return order.isDescending ? 'descending' : 'ascending';
 }

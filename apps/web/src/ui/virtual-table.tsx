@@ -32,7 +32,8 @@ export interface VirtualTableProps<Row extends { id: string }, SortKey extends s
   label: string;
   columns: readonly ListColumn<Row, SortKey>[];
   rows: PagedRows<Row>;
-  order: SortOrder<SortKey>;
+  /** null = best hits first, no column leads. */
+  order: SortOrder<SortKey> | null;
   onSort: (key: SortKey, startsDescending: boolean) => void;
   /** Enter, or a click on the row outside its links. */
   onOpen: (row: Row) => void;
@@ -214,7 +215,7 @@ function ColumnHead<Row, SortKey extends string>({
   onSort,
 }: {
   column: ListColumn<Row, SortKey>;
-  order: SortOrder<SortKey>;
+  order: SortOrder<SortKey> | null;
   onSort: (key: SortKey, startsDescending: boolean) => void;
 }) {
   const { sortKey, header } = column;
@@ -226,8 +227,8 @@ function ColumnHead<Row, SortKey extends string>({
       </div>
     );
   }
-  const isActive = order.key === sortKey;
-  const Arrow = order.isDescending ? IconArrowDown : IconArrowUp;
+  const isActive = order?.key === sortKey;
+  const Arrow = order?.isDescending ? IconArrowDown : IconArrowUp;
   return (
     <div role="columnheader" aria-sort={ariaSort(order, sortKey)} className={className}>
       <button

@@ -30,12 +30,12 @@ export async function loadContractPage(
   pageSize: number,
   signal: AbortSignal,
 ): Promise<RowPage<ContractListItem>> {
-  const { answer, totalCount } = await callWithHeaders(
+  const { answer, totalCount, isTotalExact } = await callWithHeaders(
     listContracts,
     { query: { ...filter, sort, page, pageSize } },
     { signal },
   );
-  return { rows: answer, total: totalCount ?? answer.length };
+  return { rows: answer, total: totalCount ?? answer.length, isTotalExact };
 }
 
 export const contractStatsQuery = (filter: ContractFilter) =>
@@ -123,7 +123,7 @@ export function applyCheck(id: string, check: { lastCheck: string; lastCheckedBy
 export function forgetContract(id: string): void {
   queryClient.setQueriesData<RowPage<ContractListItem>>({ queryKey: contractListKey }, (page) =>
     page?.rows.some((row) => row.id === id)
-      ? { rows: page.rows.filter((row) => row.id !== id), total: page.total - 1 }
+      ? { ...page, rows: page.rows.filter((row) => row.id !== id), total: page.total - 1 }
       : page,
   );
   queryClient.removeQueries({ queryKey: contractKey(id) });

@@ -17,14 +17,14 @@ export interface CustomerFilter {
 /** One page of the customer list. `noGroupOnly` is always sent (specification, section 7). */
 export async function loadCustomerPage(
   filter: CustomerFilter,
-  sort: string,
+  sort: string | undefined,
   page: number,
   pageSize: number,
   signal: AbortSignal,
 ): Promise<RowPage<CustomerListItem>> {
-  const query = { ...filter, noGroupOnly: false, sort, page, pageSize };
-  const { answer, totalCount } = await callWithHeaders(listCustomers, { query }, { signal });
-  return { rows: answer, total: totalCount ?? answer.length };
+  const query = { ...filter, noGroupOnly: false, ...(sort !== undefined && { sort }), page, pageSize };
+  const { answer, totalCount, isTotalExact } = await callWithHeaders(listCustomers, { query }, { signal });
+  return { rows: answer, total: totalCount ?? answer.length, isTotalExact };
 }
 
 export const customerQuery = (id: string) =>

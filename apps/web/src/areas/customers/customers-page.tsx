@@ -25,7 +25,7 @@ export function CustomersPage() {
   const search = useSearch({ from: '/shell/customers' });
   const navigate = useNavigate({ from: '/customers' });
   const order = customerSortOf(search);
-  const sort = sortOrderText(order);
+  const sort = order === null ? undefined : sortOrderText(order);
   const filter = useMemo<CustomerFilter>(
     () => ({
       ...(search.search && { search: search.search }),
@@ -59,7 +59,10 @@ export function CustomersPage() {
             ? rows.error
               ? null
               : t('common.loading')
-            : t('customers.count', { count: total, number: formatNumberDe(total) })
+            : t(rows.isTotalExact ? 'customers.count' : 'customers.countAtLeast', {
+                count: total,
+                number: formatNumberDe(total),
+              })
         }
         actions={<CustomersExport filter={filter} sort={sort} isDisabled={!total} />}
       />
@@ -90,7 +93,10 @@ export function CustomersPage() {
         <span className="customers__hits" role="status">
           {total === undefined || rows.isOutdated
             ? ''
-            : t('contracts.hits', { count: total, number: formatNumberDe(total) })}
+            : t(rows.isTotalExact ? 'contracts.hits' : 'customers.hitsAtLeast', {
+                count: total,
+                number: formatNumberDe(total),
+              })}
         </span>
       </div>
       {rows.error ? (

@@ -14,6 +14,11 @@ describe('search parameters of the customer list', () => {
 
   it('sorts by name unless told otherwise', () => {
     expect(customerSortOf({})).toEqual({ key: 'lastName', isDescending: false });
+    expect(customerSortOf({ search: 'Weiß', sort: '-contractCount' })).not.toBeNull();
     expect(customerSortOf({ sort: '-contractCount' })).toEqual({ key: 'contractCount', isDescending: true });
+  });
+
+  it('leaves the order of a search to its best hits', () => {
+    expect(customerSortOf({ search: 'Weiß' })).toBeNull();
   });
 });

@@ -21,7 +21,7 @@ const sortKeys = [
 export interface CustomersSearch {
   search?: string;
   groupId?: string;
-  /** Address form of the order; absent = by name. */
+  /** Address form of the order; absent = by name, in a search the best hits first. */
   sort?: string;
 }
 
@@ -39,6 +39,7 @@ export function validateCustomersSearch(raw: RawSearch): CustomersSearch {
   };
 }
 
-export function customerSortOf(search: CustomersSearch): SortOrder<CustomerSortKey> {
-  return parseSortOrder(search.sort, sortKeys) ?? defaultCustomerSort;
+/** Order of the list; null while a search shows its best hits first. */
+export function customerSortOf(search: CustomersSearch): SortOrder<CustomerSortKey> | null {
+  return parseSortOrder(search.sort, sortKeys) ?? (search.search === undefined ? defaultCustomerSort : null);
 }
