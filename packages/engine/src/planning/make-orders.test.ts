@@ -85,6 +85,38 @@ describe('orders', () => {
     expect(orders([holding('A', 5, { minimumOrder: 9000 })], {}, 0)).toEqual(['sell A 5 5000 0 all']);
   });
 
+  it('sell the last unit although its value was rounded down to cents', () => {
+    expect(orders([holding('A', 1, { price: 33.333333 })], {}, 0)).toEqual(['sell A 1 3333 0 all']);
+    expect(orders([holding('A', 3, { price: 33.333333 })], {}, 0)).toEqual(['sell A 3 10000 0 all']);
+  });
+
+  it('list equal amounts by ISIN', () => {
+    const four = [holding('D', 10), holding('C', 10), holding('B', 0), holding('A', 0)];
+    expect(orders(four, { A: 10_000, B: 10_000 }, 0)).toEqual([
+      'sell C 10 10000 0 all',
+      'sell D 10 10000 0 all',
+      'buy A 10 10000 0',
+      'buy B 10 10000 0',
+    ]);
+  });
+
+  it('drop the smallest of several buys that are too small, then try again', () => {
+    const three = ['A', 'B', 'C'].map((isin) => holding(isin, 0, { decimals: 2, minimumOrder: 4000 }));
+    expect(orders(three, { A: 6000, B: 5000, C: 4000 }, 9000)).toEqual([
+      'buy A 490 4900 0',
+      'buy B 409 4090 0',
+    ]);
+    expect(orders(three.toReversed(), { A: 6000, B: 5000, C: 4000 }, 9000)).toHaveLength(2);
+  });
+
+  it('share left-over money in proportion', () => {
+    const two = [holding('A', 0, { decimals: 2 }), holding('B', 0, { decimals: 2 })];
+    expect(orders(two, { A: 6000, B: 3000 }, 9300, { driftRelative: 0.1 })).toEqual([
+      'buy A 620 6200 0',
+      'buy B 310 3100 0',
+    ]);
+  });
+
   it('never touch what is locked', () => {
     expect(orders([holding('A', 5, { isLocked: true })], {}, 0)).toEqual([]);
   });
