@@ -103,7 +103,7 @@ describe('orders', () => {
   it('drop the smallest of several buys that are too small, then try again', () => {
     const three = ['A', 'B', 'C'].map((isin) => holding(isin, 0, { decimals: 2, minimumOrder: 4000 }));
     expect(orders(three, { A: 6000, B: 5000, C: 4000 }, 9000)).toEqual([
-      'buy A 490 4900 0',
+      'buy A 491 4910 0',
       'buy B 409 4090 0',
     ]);
     expect(orders(three.toReversed(), { A: 6000, B: 5000, C: 4000 }, 9000)).toHaveLength(2);
