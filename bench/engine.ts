@@ -1,5 +1,5 @@
 // Measures of the advisory engine: warm medians on one core, with the yardstick (bisection with HiGHS) in the same run.
-import highsLoader from 'highs';
+
 import { automaticAllocation } from '@depotwerk/engine/allocation/automatic-allocation';
 import { checkContract } from '@depotwerk/engine/check/check-contract';
 import { prepareTariff } from '@depotwerk/engine/check/tariff-context';
@@ -11,8 +11,9 @@ import { buildFrontier } from '@depotwerk/engine/frontier/efficient-frontier';
 import type { FrontierInput } from '@depotwerk/engine/frontier/problem';
 import { atVolatility } from '@depotwerk/engine/frontier/read-off';
 import { planOptimization } from '@depotwerk/engine/planning/plan-optimization';
-import { type RankableFund, rankingTypes } from '@depotwerk/engine/ranking/ranking-figures';
 import { rankFunds } from '@depotwerk/engine/ranking/rank-funds';
+import { type RankableFund, rankingTypes } from '@depotwerk/engine/ranking/ranking-figures';
+import highsLoader from 'highs';
 
 /** Median milliseconds of one run after warming up; at most about `budget` milliseconds in all. */
 function median(run: () => void, budget = 1500): number {
