@@ -5,9 +5,9 @@ import { riskBandStatus } from '../risk-band.ts';
 import { riskShares } from '../risk-budget/risk-budget.ts';
 import type { AllocationInput } from './allocation-input.ts';
 import {
-  columnFrontier,
   type ColumnMemory,
   type ColumnProblem,
+  columnFrontier,
   measureOf,
   startColumn,
 } from './column-problem.ts';

@@ -1,7 +1,7 @@
 import { buildFrontier, type Frontier } from '../frontier/efficient-frontier.ts';
 import type { GroupRow } from '../frontier/problem.ts';
-import { flatten, volatilityOf } from '../linear-algebra/matrix.ts';
 import type { TraceOptions } from '../frontier/trace-frontier.ts';
+import { flatten, volatilityOf } from '../linear-algebra/matrix.ts';
 import { type RiskBand, riskBand } from '../risk-band.ts';
 import type { AllocationGroup, AllocationInput, RiskClass, RiskMeasure } from './allocation-input.ts';
 

@@ -1,7 +1,8 @@
 import { EngineError } from '../engine-error.ts';
+import { findRoot } from '../figures/find-root.ts';
 import { solveAtLambda } from '../frontier/dual-active-set.ts';
 import { prepareProblem } from '../frontier/problem.ts';
-import { findRoot } from '../figures/find-root.ts';
+import { filled } from '../linear-algebra/matrix.ts';
 import { riskBandStatus } from '../risk-band.ts';
 import { riskBudgetWeights } from '../risk-budget/risk-budget.ts';
 import {
@@ -9,7 +10,6 @@ import {
   inverseVolatilityWeights,
   maximumDiversificationWeights,
 } from '../risk-budget/simple-weights.ts';
-import { filled } from '../linear-algebra/matrix.ts';
 import { isEquity } from './allocation-input.ts';
 import { type ColumnProblem, measureOf } from './column-problem.ts';
 

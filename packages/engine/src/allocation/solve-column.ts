@@ -4,8 +4,8 @@ import { volatilityOf } from '../linear-algebra/matrix.ts';
 import { riskBandStatus } from '../risk-band.ts';
 import {
   type ColumnFrontier,
-  columnFrontier,
   type ColumnProblem,
+  columnFrontier,
   equityRow,
   measureOf,
   volatilityOfMeasure,

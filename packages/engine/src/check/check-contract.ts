@@ -4,11 +4,11 @@ import {
   fundQuality,
   type HintSeverity,
   riskPart,
-  scoreLevel,
   type ScoreLevel,
+  type ScoreParts,
+  scoreLevel,
   scoreStars,
   scoreWeights,
-  type ScoreParts,
 } from '../contract-score.ts';
 import { riskBandStatus } from '../risk-band.ts';
 import type { ContractInput, Hint } from './contract-input.ts';

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   dayNumber,
-  moneyWeightedReturn,
   modifiedDietz,
+  moneyWeightedReturn,
   periodicReturn,
   timeWeightedReturn,
 } from './cash-flow-returns.ts';

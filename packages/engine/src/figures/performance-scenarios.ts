@@ -1,5 +1,5 @@
-import { stable } from '../rounding/stable.ts';
 import type { ReturnMoments } from '../risk-indicator.ts';
+import { stable } from '../rounding/stable.ts';
 
 /** Growth factors of the PRIIPs performance scenarios (category 2) at the end of the holding period. */
 export interface PerformanceScenarios {

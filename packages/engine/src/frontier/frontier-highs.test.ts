@@ -1,5 +1,5 @@
-import highsLoader from 'highs';
 import fc from 'fast-check';
+import highsLoader from 'highs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { orInfeasible, problems } from '../fixtures/frontier-fixture.ts';
 import { flatten, multiply } from '../linear-algebra/matrix.ts';

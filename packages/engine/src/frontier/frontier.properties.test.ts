@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { problems, orInfeasible } from '../fixtures/frontier-fixture.ts';
-import { frontierFixture } from '../fixtures/frontier-fixture.ts';
+import { frontierFixture, orInfeasible, problems } from '../fixtures/frontier-fixture.ts';
 import { randomSource } from '../fixtures/random-source.ts';
 import { flatten, multiply } from '../linear-algebra/matrix.ts';
 import { buildFrontier } from './efficient-frontier.ts';

@@ -1,3 +1,4 @@
+import { type RiskMeasure, riskMeasures } from '../allocation/allocation-input.ts';
 import { checkContract, partWeights } from '../check/check-contract.ts';
 import type { ContractInput } from '../check/contract-input.ts';
 import {
@@ -6,7 +7,6 @@ import {
   prepareTariff,
   type TariffContext,
 } from '../check/tariff-context.ts';
-import { type RiskMeasure, riskMeasures } from '../allocation/allocation-input.ts';
 import { EngineError } from '../engine-error.ts';
 import { dayNumber } from '../figures/cash-flow-returns.ts';
 import {

@@ -1,16 +1,16 @@
-import { filled } from '../linear-algebra/matrix.ts';
-import { simpleReturns, present } from '../estimation/returns.ts';
-import { drawdowns, equityCurve, largestDrawdown } from '../figures/drawdown.ts';
-import { performanceFigures, relativeFigures } from '../figures/performance-figures.ts';
+import { present, simpleReturns } from '../estimation/returns.ts';
 import {
   type CashFlow,
   dayNumber,
-  moneyWeightedReturn,
   modifiedDietz,
+  moneyWeightedReturn,
   periodicReturn,
   type SubPeriod,
   timeWeightedReturn,
 } from '../figures/cash-flow-returns.ts';
+import { drawdowns, equityCurve, largestDrawdown } from '../figures/drawdown.ts';
+import { performanceFigures, relativeFigures } from '../figures/performance-figures.ts';
+import { filled } from '../linear-algebra/matrix.ts';
 import { stable } from '../rounding/stable.ts';
 import { checkNumber, Input } from './input.ts';
 

@@ -1,7 +1,7 @@
-import { filled } from '../linear-algebra/matrix.ts';
 import { buildFrontier, toPoint } from '../frontier/efficient-frontier.ts';
 import type { GroupRow } from '../frontier/problem.ts';
 import { atLambda, atMaximumSharpe, atReturn, atVolatility } from '../frontier/read-off.ts';
+import { filled } from '../linear-algebra/matrix.ts';
 import type { Input } from './input.ts';
 
 export const names = {

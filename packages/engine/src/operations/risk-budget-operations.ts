@@ -1,7 +1,7 @@
 import { sampleCovariance, toCorrelation } from '../estimation/covariance.ts';
 import { geometricReturn, meanOf, present, simpleReturns } from '../estimation/returns.ts';
 import { repairCovariance } from '../linear-algebra/covariance-repair.ts';
-import { dot, flatten, volatilityOf, filled } from '../linear-algebra/matrix.ts';
+import { dot, filled, flatten, volatilityOf } from '../linear-algebra/matrix.ts';
 import { hierarchicalRiskParity } from '../risk-budget/hierarchical-risk-parity.ts';
 import { boundedRiskBudgetWeights, riskBudgetWeights, riskShares } from '../risk-budget/risk-budget.ts';
 import {

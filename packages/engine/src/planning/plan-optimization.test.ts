@@ -4,7 +4,7 @@ import { prepareTariff } from '../check/tariff-context.ts';
 import { contractFixture } from '../fixtures/contract-fixture.ts';
 import { randomSource } from '../fixtures/random-source.ts';
 import { noLimits, type PlanLimits, type PlanRequest } from './plan-input.ts';
-import { planOptimization, planProposal, type Proposal } from './plan-optimization.ts';
+import { type Proposal, planOptimization, planProposal } from './plan-optimization.ts';
 import { savingsTarget } from './savings-plan.ts';
 
 const seeds = fc.integer({ min: 1, max: 2 ** 31 });

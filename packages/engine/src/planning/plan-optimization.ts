@@ -1,10 +1,10 @@
-import { checkContract, type ContractCheck } from '../check/check-contract.ts';
+import { type ContractCheck, checkContract } from '../check/check-contract.ts';
 import type { ContractInput, HintCode } from '../check/contract-input.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import type { Order } from './make-orders.ts';
 import { explainOrder } from './order-reasons.ts';
 import { type BindingLimit, type PlanRequest, toCents } from './plan-input.ts';
-import { planPortfolio, type PortfolioPlan } from './plan-portfolio.ts';
+import { type PortfolioPlan, planPortfolio } from './plan-portfolio.ts';
 import { savingsTarget } from './savings-plan.ts';
 
 /** What is proposed: keep everything (new money is invested), change the savings plan only, or the full switch. */

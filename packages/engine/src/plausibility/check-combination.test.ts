@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
-  checkCombination,
   type CombinationGroup,
   type CombinationInput,
+  checkCombination,
   worstSeverity,
 } from './check-combination.ts';
 

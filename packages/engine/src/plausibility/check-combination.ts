@@ -1,10 +1,10 @@
-import { measureOf } from '../allocation/column-problem.ts';
 import type {
   AllocationGroup,
   AllocationType,
   RiskClass,
   RiskMeasure,
 } from '../allocation/allocation-input.ts';
+import { measureOf } from '../allocation/column-problem.ts';
 import { flatten } from '../linear-algebra/matrix.ts';
 import { riskBand, riskBandStatus } from '../risk-band.ts';
 

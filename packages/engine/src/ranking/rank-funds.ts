@@ -1,5 +1,5 @@
 import { minimumGroupSize } from '../fund-rank.ts';
-import { type RankableFund, type RankingFigure, rankingFigure, type RankingType } from './ranking-figures.ts';
+import { type RankableFund, type RankingFigure, type RankingType, rankingFigure } from './ranking-figures.ts';
 
 /** How to rank. */
 export interface RankingRule {
