@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import {
   type Compilable,
   DummyDriver,
@@ -27,7 +28,7 @@ export interface TransactionOptions {
 }
 
 export interface DatabaseOptions {
-  /** Connections; default 10 (R7). */
+  /** Connections; default twice the processor's cores, at least 4, at most 10 (R7). */
   readonly poolSize?: number;
   /** Called when an idle connection is lost, for the log. */
   readonly onConnectionLost?: (error: Error) => void;
@@ -35,6 +36,9 @@ export interface DatabaseOptions {
 
 /** A query under construction or a compiled one that a caller keeps. */
 export type ReadQuery<R> = Compilable<R> | (Statement & { readonly rowType?: R });
+
+/** More backends than the processors can run only take turns: p95 of the list grew by a third with 10 on 2 cores. */
+const defaultPoolSize = Math.min(10, Math.max(4, 2 * availableParallelism()));
 
 const noContext: DbContext = { tenantId: null, userId: null };
 const maximumRetries = 5;
@@ -67,7 +71,7 @@ export class Database {
     });
     this.#pool = new pg.Pool({
       ...connectionConfig(target, { role: 'app', timeouts: requestTimeouts }),
-      max: options.poolSize ?? 10,
+      max: options.poolSize ?? defaultPoolSize,
       idleTimeoutMillis: 60_000,
     });
     this.#pool.on('error', (error) => options.onConnectionLost?.(error));
