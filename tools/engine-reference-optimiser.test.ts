@@ -120,6 +120,35 @@ describe.skipIf(!isPresent)('reference cases', () => {
     });
   });
 
+  it('answers lists of problems in the words of the cases', async () => {
+    for (const id of ['t2_ppo_minvol_return', 't2_groups_ppo_sectors']) {
+      const { input, expected, tolerance } = load(id);
+      const { problems } = await run('efficientFrontier', input);
+      expect(problems).toHaveLength(expected.length);
+      problems.forEach((point: Json, k: number) => {
+        expect(Math.abs(point.expectedReturn - expected[k].ret)).toBeLessThanOrEqual(tolerance.ret);
+        expect(Math.abs(point.volatility - expected[k].vol)).toBeLessThanOrEqual(tolerance.vol);
+      });
+    }
+  });
+
+  it('reads the price tables that cases name', async () => {
+    const hrp = load('t3_hrp_ppo');
+    const { weightsByAsset } = await run('hierarchicalRiskParity', hrp.input);
+    for (const [asset, weight] of Object.entries<number>(hrp.expected.weights))
+      expect(relative(weightsByAsset[asset], weight)).toBeLessThanOrEqual(hrp.tolerance.weightsRel);
+    const history = load('t4_mean_hist_ppo');
+    const { mean } = await run('expectedReturns', history.input);
+    for (const [asset, value] of Object.entries<number>(history.expected.mean))
+      expect(Math.abs(mean[asset] - value)).toBeLessThanOrEqual(history.tolerance.mean);
+    const prior = load('t5_bl_ppo_prior');
+    const result = await run('blackLitterman', prior.input);
+    expect(Math.abs(result.riskAversion - prior.expected.riskAversion)).toBeLessThanOrEqual(
+      prior.tolerance.riskAversion,
+    );
+    expect(distance(result.prior, prior.expected.prior)).toBeLessThanOrEqual(prior.tolerance.prior);
+  });
+
   it('t3_erc_maillard', async () => {
     const { input, expected } = load('t3_erc_maillard');
     const results = await run('riskBudget', input);

@@ -30,6 +30,16 @@ describe('the engine command', () => {
     },
   );
 
+  it.each(['../../package.csv', '/etc/hosts.csv', 'package.json', 'absent.csv'])(
+    'refuses to read %s',
+    async (data) => {
+      const { answer } = await answerRequest(
+        JSON.stringify({ operation: 'expectedReturns', input: { data } }),
+      );
+      expect(answer).toMatchObject({ error: { code: 'INPUT_INVALID', path: 'data' } });
+    },
+  );
+
   it('checks ISINs by the rule of the domain', async () => {
     const { answer } = await answerRequest('{"operation":"isinCheck","input":{"isin":"us0378331005"}}');
     expect(answer).toEqual({ result: { isin: 'us0378331005', valid: true, fault: null } });

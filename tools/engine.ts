@@ -4,6 +4,7 @@ import { findIsinFault, normalizeIsin } from '@depotwerk/domain/isin';
 import { EngineError } from '@depotwerk/engine/engine-error';
 import type { Input } from '@depotwerk/engine/operations/input';
 import { type Operation, runOperation } from '@depotwerk/engine/operations/run-operation';
+import { withTables } from './engine-data.ts';
 
 /** `isinCheck` {isin} or {isins}: the rule belongs to the domain package, so the engine does not know it. */
 function isinCheck(input: Input): unknown {
@@ -40,7 +41,8 @@ export async function answerRequest(
       throw new EngineError('INPUT_INVALID', 'the request must be an object with operation and input', '');
     }
     const { operation, input } = request as { readonly operation?: unknown; readonly input?: unknown };
-    return { answer: { result: await runOperation(operation, input, commandOperations) }, isError: false };
+    const result = await runOperation(operation, await withTables(input), commandOperations);
+    return { answer: { result }, isError: false };
   } catch (error) {
     if (error instanceof EngineError) {
       const { code, message, path, details } = error;

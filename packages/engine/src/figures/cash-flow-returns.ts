@@ -37,12 +37,55 @@ export function moneyWeightedReturn(flows: readonly CashFlow[]): number {
   return internalRate(flows.map(({ day, amount }) => ({ time: (day - first) / 365, amount })));
 }
 
-/** Internal rate of return per period of equally spaced flows. */
-export function periodicReturn(amounts: readonly number[]): number {
-  return internalRate(amounts.map((amount, time) => ({ time, amount })));
+/** An amount at a time in periods. */
+interface TimedAmount {
+  readonly time: number;
+  readonly amount: number;
 }
 
-function internalRate(flows: readonly { readonly time: number; readonly amount: number }[]): number {
+/** Times of equally spaced flows, or the ones given. */
+const timed = (amounts: readonly number[], times?: readonly number[]): TimedAmount[] =>
+  amounts.map((amount, t) => ({ time: times?.[t] ?? t, amount }));
+
+/**
+ * Internal rate of return per period, exact to rounding.
+ *
+ * @param times of the flows in periods; 0, 1, 2 ... by default
+ */
+export function periodicReturn(amounts: readonly number[], times?: readonly number[]): number {
+  return internalRate(timed(amounts, times));
+}
+
+/** How close to the root the customary iteration stops: step of the rate, or present value. */
+const customaryPrecision = 1e-6;
+
+/**
+ * The same rate as the customary iteration of calculators prints it: from 10 %, steps V / (dV / d ln(1 + x)), until a
+ * step or the present value is at most 1e-6. Published examples are such figures: their last digits are those of the
+ * iteration, not of the root. Falls back to the exact root where the iteration does not come within 1e-6 of it.
+ */
+export function customaryReturn(amounts: readonly number[], times?: readonly number[]): number {
+  const exact = periodicReturn(amounts, times);
+  const flows = timed(amounts, times);
+  let rate = 0.1;
+  for (let iteration = 0; iteration < 50; iteration++) {
+    let value = 0;
+    let slope = 0;
+    for (const { time, amount } of flows) {
+      const present = amount / (1 + rate) ** time;
+      value += present;
+      slope -= time * present;
+    }
+    const next = rate - value / slope;
+    const isClose = Math.abs(next - rate) <= customaryPrecision || Math.abs(value) <= customaryPrecision;
+    rate = next;
+    if (!isClose) continue;
+    return Math.abs(rate - exact) <= customaryPrecision ? rate : exact;
+  }
+  return exact;
+}
+
+function internalRate(flows: readonly TimedAmount[]): number {
   if (!flows.some(({ amount }) => amount > 0) || !flows.some(({ amount }) => amount < 0)) {
     throw new EngineError('SIGNS_DO_NOT_ALTERNATE', 'cash flows need payments in both directions', 'flows');
   }

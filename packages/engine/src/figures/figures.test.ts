@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  customaryReturn,
   dayNumber,
   modifiedDietz,
   moneyWeightedReturn,
@@ -56,6 +57,30 @@ describe('returns of a contract', () => {
     expect(moneyWeightedReturn(flows.toReversed())).toBeCloseTo(0.1, 13);
     expect(periodicReturn([-100, 0, 121])).toBeCloseTo(0.1, 13);
     expect(periodicReturn([-100, 1])).toBeCloseTo(-0.99, 12);
+  });
+
+  // Printed in the documentation of an open implementation of the same iteration; the roots lie up to 4.5e-8 away.
+  it.each([
+    [[250_000, 25_000, -10_000, -285_000], undefined, 0.024712563094781776, 1.5e-9],
+    [
+      [250_000, 25_000, -10_000, -285_000],
+      [0, 45, 69, 90].map((day) => day / 90),
+      0.07692283872311274,
+      4.3e-8,
+    ],
+    [[74.2, 37.1, -104.4], [0, 14, 31].map((day) => day / 31), -0.07271456460699813, 4.5e-8],
+  ])('gives the customary figure of %j beside the root', (amounts, times, printed, gap) => {
+    expect(customaryReturn(amounts, times)).toBeCloseTo(printed, 14);
+    const root = periodicReturn(amounts, times);
+    expect(Math.abs(root - printed)).toBeGreaterThan(0.9 * gap);
+    expect(Math.abs(root - printed)).toBeLessThan(1.1 * gap);
+  });
+
+  it('gives the root where the customary iteration does not arrive', () => {
+    expect(customaryReturn([-100, 1])).toBe(periodicReturn([-100, 1]));
+    expect(customaryReturn([-1, 0, 0, 0, 0, 0, 0, 0, 1e6])).toBe(
+      periodicReturn([-1, 0, 0, 0, 0, 0, 0, 0, 1e6]),
+    );
   });
 
   it('refuses flows of one sign and rates beyond 1,000 %', () => {

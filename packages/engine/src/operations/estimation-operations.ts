@@ -25,14 +25,18 @@ import { transpose } from './risk-budget-operations.ts';
 
 const periods = ['periodsPerYear', 'frequency'];
 
+/** `returnKind` simple or log; a describing text in `returns` counts by whether it names log returns. */
+function isLogarithmic(input: Input): boolean {
+  const text = input.raw('returns');
+  if (!input.has(['returnKind', 'kind']) && typeof text === 'string') return /\blog\b/i.test(text);
+  return input.choiceOr(['returnKind', 'kind'], ['simple', 'log'], 'simple') === 'log';
+}
+
 function readReturnSeries(input: Input): (number | null)[][] {
   if (input.has('series')) return input.table('series', true);
   if (input.has('returns') && Array.isArray(input.raw('returns')))
     return transpose(input.table('returns', true));
-  const change =
-    input.choiceOr(['returnKind', 'kind', 'returns'], ['simple', 'log'], 'simple') === 'log'
-      ? logReturns
-      : simpleReturns;
+  const change = isLogarithmic(input) ? logReturns : simpleReturns;
   return transpose(input.table('prices', true)).map((prices) => change(prices));
 }
 
@@ -70,6 +74,12 @@ export function covariance(input: Input): unknown {
   return { covariance: sample.covariance, correlation: sample.correlation, intensity: 0, ...means };
 }
 
+/** Values by the names in `assets`, where they are given. */
+const byAsset = (input: Input, values: readonly number[]) =>
+  input.has('assets')
+    ? Object.fromEntries(input.texts('assets').map((asset, i) => [asset, values[i] ?? null]))
+    : null;
+
 /** `expectedReturns`: historic (geometric and arithmetic), James-Stein or equilibrium. */
 export function expectedReturns(input: Input): unknown {
   const method = input.choiceOr(
@@ -85,7 +95,10 @@ export function expectedReturns(input: Input): unknown {
   });
   const geometric = series.map((values) => geometricReturn(present(values), periodsPerYear));
   const arithmetic = series.map((values) => meanOf(present(values)) * periodsPerYear);
-  if (method === 'historic') return { geometric, arithmetic, expectedReturns: geometric };
+  if (method === 'historic') {
+    const mean = byAsset(input, geometric);
+    return { geometric, arithmetic, expectedReturns: geometric, ...(mean ? { mean } : {}) };
+  }
   const { covariance: sample, observations } = sampleCovariance(series);
   const shrunk = jamesSteinReturns(
     series.map((values) => meanOf(present(values))),

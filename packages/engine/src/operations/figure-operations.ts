@@ -1,6 +1,7 @@
 import { present, simpleReturns } from '../estimation/returns.ts';
 import {
   type CashFlow,
+  customaryReturn,
   dayNumber,
   modifiedDietz,
   moneyWeightedReturn,
@@ -37,7 +38,7 @@ export function performanceFiguresOperation(input: Input): unknown {
   const values = isValues ? input.numbers(valueNames, { min: Number.MIN_VALUE }) : undefined;
   const returns = values
     ? present(simpleReturns(values))
-    : input.numbers(['returns', 'portfolio'], { min: -1 });
+    : input.numbers(['returns', 'portfolio', 'portfolioReturns', 'x'], { min: -1 });
   needTwo(input, returns, 'returns');
   const periodsPerYear = input.numberOr(['periodsPerYear', 'frequency'], 12, { min: 1, max: 400 });
   const riskFree = readRate(
@@ -49,9 +50,9 @@ export function performanceFiguresOperation(input: Input): unknown {
   const target = readRate(input, ['minimumAcceptableReturn', 'mar'], returns.length, riskFree);
   const curve = values ?? equityCurve(returns);
   const figures = performanceFigures(returns, riskFree, target, periodsPerYear);
-  const benchmark = input.has('benchmark')
-    ? input.vector('benchmark', returns.length, { min: -1 })
-    : undefined;
+  const benchmark = input.vectorOr(['benchmark', 'benchmarkReturns', 'y'], returns.length, undefined, {
+    min: -1,
+  });
   return {
     ...figures,
     maxDrawdown: largestDrawdown(curve),
@@ -91,41 +92,77 @@ function readFlows(input: Input, name: string): CashFlow[] {
   });
 }
 
-/** `moneyWeightedReturn`: XIRR of dated flows, or the periodic rate of plain amounts. */
+const flowNames = ['flows', 'cashFlows', 'cashflows', 'cf', 'amounts', 'values'];
+
+/**
+ * `moneyWeightedReturn`: XIRR of dated flows, or the periodic rate of plain amounts, equally spaced or on the `day`s of a
+ * period of `days`. `moneyWeightedReturn` is the root; `irr` of plain amounts is the figure of the customary iteration.
+ */
 export function moneyWeightedReturnOperation(input: Input): unknown {
-  const raw = input.raw(['flows', 'cashFlows']);
-  if (Array.isArray(raw) && raw.every((element) => typeof element === 'number')) {
-    const amounts = input.numbers(['flows', 'cashFlows']);
-    if (input.has('dates')) {
-      const dates = input.texts('dates');
-      const flows = amounts.map((amount, i) => ({ amount, day: readDay(dates[i], `dates[${i}]`, input) }));
-      return withRate(moneyWeightedReturn(flows));
-    }
-    return withRate(periodicReturn(amounts));
+  const raw = input.raw(flowNames);
+  if (!Array.isArray(raw) || !raw.every((element) => typeof element === 'number')) {
+    const name = flowNames.find((candidate) => input.has(candidate)) ?? 'flows';
+    return withRate(moneyWeightedReturn(readFlows(input, name)));
   }
-  return withRate(moneyWeightedReturn(readFlows(input, input.has('flows') ? 'flows' : 'cashFlows')));
+  const amounts = input.numbers(flowNames);
+  if (input.has('dates')) {
+    const dates = input.texts('dates');
+    if (dates.length !== amounts.length) input.refuse('one date per amount is needed', 'dates');
+    const flows = amounts.map((amount, i) => ({ amount, day: readDay(dates[i], `dates[${i}]`, input) }));
+    return withRate(moneyWeightedReturn(flows));
+  }
+  if (Array.isArray(input.raw('days'))) {
+    const days = input.vector('days', amounts.length);
+    return withRate(moneyWeightedReturn(amounts.map((amount, i) => ({ amount, day: days[i]! }))));
+  }
+  const days = input.vectorOr(dayNames, amounts.length, undefined, { min: 0 });
+  const length = input.numberOr(lengthNames, 1, { min: 1e-9 });
+  const times = days?.map((day) => day / length);
+  return { irr: customaryReturn(amounts, times), moneyWeightedReturn: periodicReturn(amounts, times) };
 }
+
+const dayNames = ['day', 'dayNumbers', 'flowDays', 'cfd', 'times'];
+const lengthNames = ['days', 'periodDays', 'cd'];
 
 const withRate = (rate: number) => ({ irr: rate, moneyWeightedReturn: rate });
 
+/** Amounts with their days: two lists, two numbers, or pairs and objects. */
+function flowsOnDays(input: Input): CashFlow[] {
+  const names = ['cf', 'amounts', 'flows', 'cashFlows'];
+  const raw = input.raw(names);
+  if (typeof raw === 'number') return [{ amount: input.number(names), day: input.number(dayNames) }];
+  if (Array.isArray(raw) && raw.length > 0 && raw.every((element) => typeof element === 'number')) {
+    const amounts = input.numbers(names);
+    return input.vector(dayNames, amounts.length).map((day, i) => ({ day, amount: amounts[i]! }));
+  }
+  return readFlows(input, names.find((candidate) => input.has(candidate)) ?? 'flows');
+}
+
 /** `modifiedDietz` {start, end, flows: [{day, amount}], days}. */
 export function modifiedDietzOperation(input: Input): unknown {
-  const days = input.number('days', { min: 1e-9 });
-  const amounts = input.has(['cf', 'amounts']) ? input.numbers(['cf', 'amounts']) : undefined;
-  const flows = amounts
-    ? input.vector(['day', 'flowDays'], amounts.length).map((day, i) => ({ day, amount: amounts[i]! }))
-    : readFlows(input, 'flows');
-  const result = modifiedDietz(input.number(['start', 'bv']), input.number(['end', 'ev']), flows, days);
+  const days = input.number(lengthNames, { min: 1e-9 });
+  const start = input.number(['start', 'bv', 'startValue', 'beginningValue']);
+  const end = input.number(['end', 'ev', 'endValue', 'endingValue']);
+  const result = modifiedDietz(start, end, flowsOnDays(input), days);
   return { return: result, modifiedDietz: result };
 }
 
+const valueNames = ['values', 'mv', 'marketValues'];
+
 /**
  * `timeWeightedReturn` over sub-periods (`periods`; `values` with the `flows` after each of them; or `returns`), or the modified-Dietz approximation where only start, end and flows are
- * known. The lists `mdietz` and `irr` compute several at once.
+ * known. The lists `mdietz`, `irr` and `twr` compute several at once.
  */
 export function timeWeightedReturnOperation(input: Input): unknown {
-  if (input.has('mdietz') || input.has('irr')) {
+  if (['mdietz', 'irr', 'twr'].some((name) => Array.isArray(input.raw(name)))) {
     return {
+      ...(input.has('twr')
+        ? {
+            twr: input.objects('twr', (element) =>
+              readResult(timeWeightedReturnOperation(element), 'return'),
+            ),
+          }
+        : {}),
       mdietz: input.objectsOr('mdietz', [], (element) =>
         readResult(modifiedDietzOperation(element), 'return'),
       ),
@@ -137,12 +174,16 @@ export function timeWeightedReturnOperation(input: Input): unknown {
       input,
       input.numbers('returns', { min: -1 }).map((value) => ({ start: 1, flow: 0, end: 1 + value })),
     );
-  if (input.has('values')) {
-    const values = input.numbers('values', { min: 0 });
-    const flows = input.vectorOr('flows', values.length - 1, filled(Math.max(0, values.length - 1), 0));
+  if (input.has(valueNames)) {
+    const values = input.numbers(valueNames, { min: 0 });
+    const inner = Math.max(0, values.length - 1);
+    const flows = input.numbersOr(['flows', 'cf', 'cashFlows'], filled(inner, 0));
+    // A flow after the last value belongs to the next period.
+    if (flows.length !== inner && flows.length !== values.length)
+      input.refuse(`${inner} or ${values.length} flows are needed`, 'flows');
     return linked(
       input,
-      flows.map((flow, i) => ({ start: values[i]!, flow, end: values[i + 1]! })),
+      flows.slice(0, inner).map((flow, i) => ({ start: values[i]!, flow, end: values[i + 1]! })),
     );
   }
   if (!input.has('periods')) return modifiedDietzOperation(input);

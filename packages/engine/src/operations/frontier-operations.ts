@@ -1,15 +1,15 @@
-import { buildFrontier, toPoint } from '../frontier/efficient-frontier.ts';
+import { buildFrontier, type Frontier, toPoint } from '../frontier/efficient-frontier.ts';
 import type { GroupRow } from '../frontier/problem.ts';
 import { atLambda, atMaximumSharpe, atReturn, atVolatility } from '../frontier/read-off.ts';
 import { filled } from '../linear-algebra/matrix.ts';
 import type { Input } from './input.ts';
 
 export const names = {
-  returns: ['expectedReturns', 'mu'],
-  covariance: ['covariance', 'cov'],
-  lower: ['lowerBounds', 'lb'],
-  upper: ['upperBounds', 'ub'],
-  riskFree: ['riskFreeRate', 'rf'],
+  returns: ['expectedReturns', 'mu', 'mean', 'means'],
+  covariance: ['covariance', 'cov', 'covarianceMatrix', 'sigma', 'S'],
+  lower: ['lowerBounds', 'lb', 'lower', 'min', 'minWeights'],
+  upper: ['upperBounds', 'ub', 'upper', 'max', 'maxWeights'],
+  riskFree: ['riskFreeRate', 'rf', 'riskFree'],
 } as const;
 
 /** Group rows: either weights per asset, or members by name or index (weight 1 each). */
@@ -48,17 +48,64 @@ function finiteSides(group: GroupRow): GroupRow {
   };
 }
 
+/** One bound for all assets or one per asset. */
+const readBound = (input: Input, bound: readonly string[], n: number, fallback: number): number[] =>
+  Array.isArray(input.raw(bound)) ? input.vector(bound, n) : filled(n, input.numberOr(bound, fallback));
+
 /** Covariance, bounds and rows that several operations share; bounds default to 0..1. */
 export function readConstraints(input: Input) {
   const covariance = input.square(names.covariance);
   const n = covariance.length;
   return {
     covariance,
-    lowerBounds: input.vectorOr(names.lower, n, filled(n, 0)),
-    upperBounds: input.vectorOr(names.upper, n, filled(n, 1)),
+    lowerBounds: readBound(input, names.lower, n, 0),
+    upperBounds: readBound(input, names.upper, n, 1),
     groups: readGroups(input, n),
   };
 }
+
+const problemKinds = [
+  'minVariance',
+  'minimumVariance',
+  'maxSharpe',
+  'maximumSharpe',
+  'maxReturn',
+  'maximumReturn',
+  'targetVolatility',
+  'targetReturn',
+  'utility',
+] as const;
+
+/** One of the list `problems`: its kind with the target it needs. */
+function readProblem(problem: Input) {
+  const kind = problem.choiceOr('kind', problemKinds, 'minVariance');
+  if (kind === 'targetVolatility')
+    return { kind, target: problem.number([...targetNames.volatility, 'target'], { min: 0 }) };
+  if (kind === 'targetReturn') return { kind, target: problem.number([...targetNames.return, 'target']) };
+  if (kind === 'utility') return { kind, target: problem.number('riskAversion', { min: 1e-12 }) };
+  return { kind, target: 0 };
+}
+
+/** The portfolio a problem of the list asks for. */
+function solveProblem(
+  frontier: Frontier,
+  { kind, target }: ReturnType<typeof readProblem>,
+  riskFreeRate: number,
+) {
+  if (kind === 'targetVolatility') return { kind, ...atVolatility(frontier, target) };
+  if (kind === 'targetReturn') return { kind, ...atReturn(frontier, target) };
+  if (kind === 'utility') return { kind, ...atLambda(frontier, 1 / target) };
+  if (kind === 'maxSharpe' || kind === 'maximumSharpe')
+    return { kind, ...atMaximumSharpe(frontier, riskFreeRate) };
+  const isTop = kind === 'maxReturn' || kind === 'maximumReturn';
+  const { lambda, weights } = isTop ? frontier.corners.at(-1)! : frontier.corners[0]!;
+  return { kind, ...toPoint(frontier, lambda, weights) };
+}
+
+const targetNames = {
+  volatility: ['volatility', 'vol', 'targetVolatility'],
+  return: ['expectedReturn', 'ret', 'return', 'targetReturn'],
+} as const;
 
 /** `efficientFrontier`: all corners from maximum return to minimum variance, and the read-offs asked for. */
 export function efficientFrontier(input: Input): unknown {
@@ -81,9 +128,9 @@ export function efficientFrontier(input: Input): unknown {
   const returns = input.numbersOr('targetReturns', []);
   const singleReturn = input.numberOr('targetReturn', undefined);
   const mixed = input.objectsOr('targets', [], (target) =>
-    target.has(['vol', 'volatility'])
-      ? { targetVolatility: target.number(['vol', 'volatility'], { min: 0 }) }
-      : { targetReturn: target.number(['ret', 'return', 'expectedReturn']) },
+    target.has(targetNames.volatility)
+      ? { targetVolatility: target.number(targetNames.volatility, { min: 0 }) }
+      : { targetReturn: target.number(targetNames.return) },
   );
   const targets = [
     ...(single === undefined ? [] : [{ targetVolatility: single }]),
@@ -101,9 +148,13 @@ export function efficientFrontier(input: Input): unknown {
   }));
   const aversions = input.numbersOr('riskAversions', []);
   const first = frontier.corners[0]!;
+  const problems = input.objectsOr('problems', [], readProblem);
   return {
     corners,
     targets,
+    ...(problems.length > 0
+      ? { problems: problems.map((problem) => withSharpe(solveProblem(frontier, problem, riskFreeRate))) }
+      : {}),
     maximumSharpe: atMaximumSharpe(frontier, riskFreeRate),
     minimumVariance: withSharpe(toPoint(frontier, first.lambda, first.weights)),
     maximumReturn: withSharpe(corners[0]!),

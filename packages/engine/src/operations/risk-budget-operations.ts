@@ -31,7 +31,7 @@ export function riskBudget(input: Input): unknown {
   const { covariance, lowerBounds, upperBounds } = readConstraints(input);
   const n = covariance.length;
   const flat = repairCovariance(flatten(covariance), n).matrix;
-  const budgets = input.vectorOr('budgets', n, filled(n, 1 / n));
+  const budgets = input.vectorOr(['budgets', 'riskBudgets', 'budget', 'rb', 'b'], n, filled(n, 1 / n));
   budgets.forEach((budget, i) => {
     if (!(budget > 0)) input.refuse('a risk budget must be positive', `budgets[${i}]`);
   });
