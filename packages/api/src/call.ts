@@ -5,8 +5,8 @@ import type { ErrorCode } from './errors.ts';
 /** Who may make a call. `anonymous` needs no token, `signedIn` any session, else one permission of G-55. */
 export type Access = 'anonymous' | 'signedIn' | PermissionCode;
 
-/** What comes back: JSON, nothing (204), or a file with a content-disposition. */
-export type AnswerKind = 'json' | 'empty' | 'file';
+/** What comes back: JSON, nothing (204), JSON or nothing (204 where the answer is null), or a file. */
+export type AnswerKind = 'json' | 'empty' | 'jsonOrEmpty' | 'file';
 
 type Schema = z.ZodMiniType;
 

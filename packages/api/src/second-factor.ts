@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { code, password } from './credential-fields.ts';
-import { id, instant, text } from './fields.ts';
+import { fraction, id, instant, money, text } from './fields.ts';
 
 const area = 'auth';
 
@@ -26,12 +26,42 @@ export const challenge = z.strictObject({
       tokenProviderId: z.string(),
       description: z.string(),
       maskedTarget: z.nullable(z.string()),
+      mediumName: z.optional(z.string()),
     }),
   ),
   selectedTokenProviderId: z.nullable(z.string()),
   challengeText: z.string(),
+  /** PNG in Base64, for methods that show a picture. */
+  challengeMedia: z.optional(z.string()),
+  /** Hex SHA-256 over contract, positions and amounts: the code is good for exactly these orders (S10). */
+  transactionHash: z.optional(z.string()),
+  transactions: z.optional(
+    z.array(
+      z.strictObject({
+        action: z.enum(['buy', 'sell', 'switch']),
+        isin: z.string(),
+        name: z.string(),
+        /** Source of a switch. */
+        fromIsin: z.nullable(z.string()),
+        fromName: z.nullable(z.string()),
+        amount: money,
+        quantity: z.number(),
+      }),
+    ),
+  ),
+  /** New savings plan that is signed with the orders. */
+  savingsPlan: z.optional(
+    z.nullable(
+      z.strictObject({
+        contribution: money,
+        entries: z.array(z.strictObject({ isin: z.string(), name: z.string(), fraction })),
+      }),
+    ),
+  ),
   expiresAt: instant,
   attemptsLeft: z.int(),
+  /** Set when nothing is typed in: ask GET second-factor/{challengeId} this often. */
+  pollAfterSeconds: z.optional(z.nullable(z.int())),
 });
 
 export type Challenge = z.infer<typeof challenge>;

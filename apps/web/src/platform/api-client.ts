@@ -162,7 +162,7 @@ export function createApiClient(deps: ApiClientDependencies) {
 }
 
 async function parseAnswer<C extends Call>(call: C, response: Response): Promise<CallResult<C>['answer']> {
-  const body: unknown = call.answerKind === 'json' ? await response.json().catch(() => undefined) : {};
+  const body = await bodyOf(call, response);
   const parsed = call.answer.safeParse(body);
   if (!parsed.success) {
     throw new ApiError({
@@ -174,6 +174,12 @@ async function parseAnswer<C extends Call>(call: C, response: Response): Promise
   }
   // safeParse of the erased schema type answers unknown; it is this call's own schema.
   return parsed.data as CallResult<C>['answer'];
+}
+
+async function bodyOf(call: Call, response: Response): Promise<unknown> {
+  if (call.answerKind === 'jsonOrEmpty' && response.status === 204) return null;
+  const isJson = call.answerKind === 'json' || call.answerKind === 'jsonOrEmpty';
+  return isJson ? response.json().catch(() => undefined) : {};
 }
 
 let apiBaseUrl = '/api';

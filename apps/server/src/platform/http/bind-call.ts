@@ -132,6 +132,7 @@ function send(call: Call, answer: unknown, reply: FastifyReply, check: AnswerChe
   }
   reply.code(call.status);
   if (call.answerKind === 'empty') return reply.send();
+  if (call.answerKind === 'jsonOrEmpty' && value === null) return reply.code(204).send();
   const etag = reply.getHeader('etag');
   if (call.method === 'GET' && etag !== undefined && reply.request.headers['if-none-match'] === etag) {
     return reply.code(304).send();

@@ -38,6 +38,32 @@ export const germanMessages: Record<ErrorCode, string> = {
   'secondFactor.invalidToken': 'Der Bestätigungscode ist nicht richtig.',
   'secondFactor.expired': 'Der Bestätigungscode ist abgelaufen. Bitte fordern Sie einen neuen an.',
   'secondFactor.unknownProvider': 'Dieses Verfahren ist für Sie nicht eingerichtet.',
+  'secondFactor.rejected': 'Die Freigabe wurde in der App der Bank abgelehnt.',
+  'secondFactor.transactionChanged':
+    'Die Aufträge haben sich geändert. Bitte prüfen Sie sie und fordern Sie einen neuen Code an.',
+  'traderAuth.wrongPassword': 'Das Passwort für Ihren Bankzugang ist nicht richtig.',
+  'traderAuth.mustUpdatePassword':
+    'Ihr Passwort bei der Bank ist abgelaufen. Bitte vergeben Sie ein neues Passwort.',
+  'traderAuth.locked': 'Ihr Bankzugang ist gesperrt. Bitte wenden Sie sich an die Bank.',
+  'traderAuth.bankUnavailable':
+    'Die Bank ist zurzeit nicht erreichbar. Bitte versuchen Sie es später erneut.',
+  'traderAuth.passwordRules': 'Das neue Passwort entspricht nicht den Regeln der Bank.',
+  'traderAuth.oldPasswordWrong': 'Das bisherige Passwort bei der Bank ist nicht richtig.',
+  'traderAuth.secondFactorRequired': 'Bitte bestätigen Sie die Änderung mit Ihrem zweiten Faktor.',
+  'traderAuth.passwordMissing': 'Für diese Bank ist noch kein Passwort hinterlegt.',
+  'traderAuth.notSupported': 'Diese Bank ist noch nicht angebunden.',
+  'traderAuth.unknown': 'Die Bank hat die Anmeldung nicht beantwortet. Bitte versuchen Sie es erneut.',
+  'traderAuth.unknownBank': 'Diese Bank ist nicht bekannt.',
+  'fundsApi.traderError': 'Die Bank hat den Auftrag nicht angenommen.',
+  'fundsApi.missingContractConfirmation': 'Für diesen Vertrag fehlt die Bestätigung des Instituts.',
+  'fundsApi.orderRunning': 'Für diesen Vertrag läuft bereits ein Auftrag bei der Bank.',
+  'fundsApi.traderBroken':
+    'Die Antwort der Bank war nicht lesbar. Ein bereits gesendeter Auftrag wird bei der Bank nachgefragt.',
+  'fundsApi.traderUnavailable':
+    'Die Bank hat nicht geantwortet. Ein bereits gesendeter Auftrag wird bei der Bank nachgefragt.',
+  'optimization.outdated':
+    'Kurse oder Bestand haben sich seit der Planung geändert. Bitte planen Sie die Umschichtung neu.',
+  'optimization.notExecutable': 'Dieser Vorschlag kann nicht ausgeführt werden.',
   'contracts.unknown': 'Die Verträge konnten nicht geladen werden.',
   'contracts.hasOpenOrders': 'Der Vertrag hat offene Aufträge und kann nicht gelöscht werden.',
   'contracts.mailIsTaken': 'Diese E-Mail-Adresse wird bereits verwendet.',

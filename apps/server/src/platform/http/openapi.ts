@@ -58,10 +58,11 @@ function operationOf(call: Call): Json {
     responses: {
       [call.status]: {
         description: call.summary,
-        ...(call.answerKind === 'json' && {
+        ...((call.answerKind === 'json' || call.answerKind === 'jsonOrEmpty') && {
           content: { 'application/json': { schema: schemaOf(call.answer, 'output') } },
         }),
       },
+      ...(call.answerKind === 'jsonOrEmpty' && { 204: { description: 'Done, nothing to answer.' } }),
       ...Object.fromEntries(
         [...statuses]
           .toSorted((a, b) => a - b)

@@ -17,7 +17,9 @@ const titles: Record<number, string> = {
   428: 'Precondition Required',
   429: 'Too Many Requests',
   500: 'Internal Server Error',
+  502: 'Bad Gateway',
   503: 'Service Unavailable',
+  504: 'Gateway Timeout',
 };
 
 /** Error body of G-03 joined with RFC 9457 (G-73); only the code's own text and values leave the server. */
