@@ -1,6 +1,6 @@
 import type { Background } from './background.ts';
 import { createBackground } from './background.ts';
-import type { Database } from './database/database.ts';
+import type { Database, Reader } from './database/database.ts';
 import { createPasswordHasher, type PasswordHasher } from './passwords/password-hash.ts';
 import { createSessionStates, type SessionStates } from './sessions/session-states.ts';
 import type { SignInKeys } from './sign-in-keys.ts';
@@ -13,6 +13,11 @@ export interface Services {
   readonly database: Database;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
+}
+
+/** What a view needs: the database to read from, perhaps one that records what was read. */
+export interface ReadServices {
+  readonly database: Reader;
 }
 
 /** JSON lines; values never hold passwords, tokens or codes (S26). */

@@ -1,7 +1,7 @@
 import type { optimizationHint } from '@depotwerk/api/contract-detail';
 import type * as z from 'zod/mini';
 import type { Scope } from '../../platform/scope.ts';
-import type { Services } from '../../platform/services.ts';
+import type { ReadServices } from '../../platform/services.ts';
 import { readOfContract } from './visible-contract.view.ts';
 
 type OptimizationHint = z.output<typeof optimizationHint>;
@@ -26,7 +26,7 @@ interface HintRow {
 
 /** Hints of the contract's last check: open ones first, the gravest of them on top. */
 export async function readContractHints(
-  services: Services,
+  services: ReadServices,
   scope: Scope,
   contractId: string,
 ): Promise<OptimizationHint[]> {

@@ -3,7 +3,7 @@ import type { listContractHistory } from '@depotwerk/api/contract-detail';
 import { formatMoney } from '@depotwerk/domain/money';
 import { notFound } from '../../platform/http/app-error.ts';
 import type { Scope } from '../../platform/scope.ts';
-import type { Services } from '../../platform/services.ts';
+import type { ReadServices } from '../../platform/services.ts';
 import { ofContract } from './visible-contract.view.ts';
 
 type History = CallAnswer<typeof listContractHistory>;
@@ -30,7 +30,7 @@ const recent = `order by occurred_at desc, 1 limit ${entriesOfKind}`;
 
 /** Timeline of a contract: checks, values, profiles, savings plans, consultations, changes; newest first (G-43). */
 export async function readContractHistory(
-  services: Services,
+  services: ReadServices,
   scope: Scope,
   contractId: string,
 ): Promise<History> {
@@ -48,7 +48,7 @@ export async function readContractHistory(
       `'audit-' || a.id as id, a.occurred_at, a.action as name, null::numeric as amount, u.full_name as actor_name`,
       `join audit_entries a on a.tenant_id = c.tenant_id and a.object_type = 'contract' and a.object_id = c.id::text
        left join users u on u.tenant_id = a.tenant_id and u.id = a.actor_user_id`,
-      `and a.result = 'done'`,
+      `and a.result = 'done' and a.action <> 'contracts.read'`,
     ),
     events(
       `'portfolio-' || p.id as id, p.valuation_date::timestamptz as occurred_at, '' as name, p.total_value as amount,

@@ -2,7 +2,7 @@ import type { CallAnswer } from '@depotwerk/api/call';
 import type { getContractInfo } from '@depotwerk/api/contract-detail';
 import { notFound } from '../../platform/http/app-error.ts';
 import type { Scope } from '../../platform/scope.ts';
-import type { Services } from '../../platform/services.ts';
+import type { ReadServices } from '../../platform/services.ts';
 import { ofContract } from './visible-contract.view.ts';
 
 interface InfoRow {
@@ -34,7 +34,7 @@ interface InfoRow {
 
 /** What stands around the contract: whom it belongs to, with whom, on what terms. */
 export async function readContractInfo(
-  services: Services,
+  services: ReadServices,
   scope: Scope,
   contractId: string,
 ): Promise<CallAnswer<typeof getContractInfo>> {

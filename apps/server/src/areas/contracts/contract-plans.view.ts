@@ -2,7 +2,7 @@ import { Parameters } from '../../platform/database/parameters.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import type { Page } from '../../platform/lists/paging.ts';
 import type { Scope } from '../../platform/scope.ts';
-import type { Services } from '../../platform/services.ts';
+import type { ReadServices } from '../../platform/services.ts';
 import { currentPortfolio, currentSavingsPlan } from './get-contract.view.ts';
 import { type Portfolio, type PortfolioRow, portfolioSelection, toPortfolio } from './portfolio.view.ts';
 import {
@@ -27,7 +27,7 @@ interface HistoryPage<Item> {
 // The row type of a query text is known to its writer only.
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
 async function readHistory<Row, Item>(
-  services: Services,
+  services: ReadServices,
   scope: Scope,
   contractId: string,
   page: Page,
@@ -63,7 +63,7 @@ async function readHistory<Row, Item>(
 
 /** Portfolios valued in the period, newest first. */
 export function listPortfoliosOf(
-  services: Services,
+  services: ReadServices,
   scope: Scope,
   contractId: string,
   period: Period,
@@ -82,7 +82,7 @@ export function listPortfoliosOf(
 
 /** Savings plans in force at some day of the period, newest first. */
 export function listSavingsPlansOf(
-  services: Services,
+  services: ReadServices,
   scope: Scope,
   contractId: string,
   period: Period,
@@ -103,7 +103,7 @@ export function listSavingsPlansOf(
 
 /** The newest portfolio; a contract without one answers like a missing contract. */
 export async function readCurrentPortfolio(
-  services: Services,
+  services: ReadServices,
   scope: Scope,
   contractId: string,
 ): Promise<Portfolio> {
@@ -114,7 +114,7 @@ export async function readCurrentPortfolio(
 
 /** The savings plan in force on the caller's day. */
 export async function readCurrentSavingsPlan(
-  services: Services,
+  services: ReadServices,
   scope: Scope,
   contractId: string,
   today: string,

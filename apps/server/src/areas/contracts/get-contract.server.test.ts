@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ContractWorld, north, south, TestServer, tenantA, tenantB } from '../../../test/contract-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';
+import { findAuditBreaks } from '../../platform/audit/find-audit-breaks.ts';
 
 const test = useTestDatabase();
 let world: ContractWorld;
@@ -66,6 +67,34 @@ describe('reading one contract', () => {
       expect(bodies[2]).toEqual(bodies[0]);
     },
   );
+
+  it('records every read of money data with its reader and part, and none that showed nothing', async () => {
+    const id = await newContract();
+    const limited = await viewer();
+    const hidden = await newContract(south);
+    for (const path of ['', '/info', '/portfolios', '/savings-plans', '/overview-chart', '/history']) {
+      expect((await server.get(admin, `/contracts/${id}${path}`)).status).toBe(200);
+      expect((await server.get(limited, `/contracts/${hidden}${path}`)).status).toBe(404);
+    }
+    const { rows } = await test.owner.query<{ part: string; actor_kind: string; object_id: string }>(
+      `select details ->> 'part' as part, actor_kind, object_id from audit_entries
+        where action = 'contracts.read' and object_id = any ($1) order by id`,
+      [[id, hidden]],
+    );
+    expect(rows.map((row) => row.part)).toEqual([
+      'contract',
+      'info',
+      'portfolios',
+      'savingsPlans',
+      'chart',
+      'history',
+    ]);
+    expect(new Set(rows.map((row) => `${row.actor_kind} ${row.object_id}`))).toEqual(new Set([`user ${id}`]));
+    expect(await findAuditBreaks(test.database, tenantA)).toEqual([]);
+    // The timeline tells what happened to the contract, not who looked.
+    const history = await server.get(admin, `/contracts/${id}/history`);
+    expect(history.body).toHaveLength(1);
+  });
 
   it('gives the version as ETag and 404 for plans and portfolios that do not exist', async () => {
     const id = await newContract();

@@ -3,7 +3,7 @@ import type { contractScore } from '@depotwerk/api/contracts';
 import type * as z from 'zod/mini';
 import { notFound } from '../../platform/http/app-error.ts';
 import type { Scope } from '../../platform/scope.ts';
-import type { Services } from '../../platform/services.ts';
+import type { ReadServices } from '../../platform/services.ts';
 import {
   type ContractRow,
   contractJoins,
@@ -37,7 +37,7 @@ const detailSelection = `${contractSelection}, c.issuer_id, c.non_funds_value, c
 
 /** Everything the contract's overview shows, in one round trip; `today` is the caller's day. */
 export async function readContract(
-  services: Services,
+  services: ReadServices,
   scope: Scope,
   contractId: string,
   today: string,

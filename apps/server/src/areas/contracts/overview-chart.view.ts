@@ -1,7 +1,7 @@
 import type { chartPeriods, overviewChart } from '@depotwerk/api/contract-detail';
 import type * as z from 'zod/mini';
 import type { Scope } from '../../platform/scope.ts';
-import type { Services } from '../../platform/services.ts';
+import type { ReadServices } from '../../platform/services.ts';
 import { readOfContract } from './visible-contract.view.ts';
 
 type ChartPeriod = (typeof chartPeriods)[number];
@@ -26,7 +26,7 @@ export function firstDayOf(period: ChartPeriod, today: string): string | null {
 
 /** Value of the contract and what was paid in, at every valuation of the period. */
 export async function readOverviewChart(
-  services: Services,
+  services: ReadServices,
   scope: Scope,
   contractId: string,
   period: ChartPeriod,

@@ -29,11 +29,14 @@ import { readContract } from './get-contract.view.ts';
 import { listContractPage, listContractsWithIds } from './list-contracts.view.ts';
 import { markContractChecked } from './mark-contract-checked.ts';
 import { readOverviewChart } from './overview-chart.view.ts';
+import { recordingContractRead } from './recorded-read.ts';
 
 /** The calls of the contract area. */
 export function contractRoutes(services: Services): Route[] {
   const counts = new CountCache(services.clock);
   const today = (context: SignedInContext) => todayIn(context.zone, new Date(services.clock()));
+  const recording = (context: SignedInContext, contractId: string, part: string) =>
+    recordingContractRead(services, context, contractId, part);
   const keyOf = (list: string, context: SignedInContext, filter: object) =>
     countKey(list, visibilityOf(context.scope, 'groupContracts.view'), { ...filter });
   return [
@@ -61,36 +64,64 @@ export function contractRoutes(services: Services): Route[] {
     ),
     route(listFilterChoices, (context) => readFilterChoices(services, context.scope)),
     route(detailCalls.getContract, async (context, { params }) => {
-      const detail = await readContract(services, context.scope, params.id, today(context));
+      const detail = await readContract(
+        recording(context, params.id, 'contract'),
+        context.scope,
+        params.id,
+        today(context),
+      );
       return Reply.json(detail, { etag: `"${detail.contract.rowVersion}"` });
     }),
     route(detailCalls.getContractInfo, (context, { params }) =>
-      readContractInfo(services, context.scope, params.id),
+      readContractInfo(recording(context, params.id, 'info'), context.scope, params.id),
     ),
     route(detailCalls.listOptimizationHints, (context, { params }) =>
       readContractHints(services, context.scope, params.id),
     ),
     route(detailCalls.listSavingsPlans, async (context, { params, query }) => {
       const page = pageOf(query);
-      const { items, total } = await listSavingsPlansOf(services, context.scope, params.id, query, page);
+      const { items, total } = await listSavingsPlansOf(
+        recording(context, params.id, 'savingsPlans'),
+        context.scope,
+        params.id,
+        query,
+        page,
+      );
       return Reply.json(items, pageHeaders(`/contracts/${params.id}/savings-plans`, query, page, total));
     }),
     route(detailCalls.getCurrentSavingsPlan, (context, { params }) =>
-      readCurrentSavingsPlan(services, context.scope, params.id, today(context)),
+      readCurrentSavingsPlan(
+        recording(context, params.id, 'savingsPlan'),
+        context.scope,
+        params.id,
+        today(context),
+      ),
     ),
     route(detailCalls.listPortfolios, async (context, { params, query }) => {
       const page = pageOf(query);
-      const { items, total } = await listPortfoliosOf(services, context.scope, params.id, query, page);
+      const { items, total } = await listPortfoliosOf(
+        recording(context, params.id, 'portfolios'),
+        context.scope,
+        params.id,
+        query,
+        page,
+      );
       return Reply.json(items, pageHeaders(`/contracts/${params.id}/portfolios`, query, page, total));
     }),
     route(detailCalls.getCurrentPortfolio, (context, { params }) =>
-      readCurrentPortfolio(services, context.scope, params.id),
+      readCurrentPortfolio(recording(context, params.id, 'portfolio'), context.scope, params.id),
     ),
     route(detailCalls.getOverviewChart, (context, { params, query }) =>
-      readOverviewChart(services, context.scope, params.id, query.period ?? 'max', today(context)),
+      readOverviewChart(
+        recording(context, params.id, 'chart'),
+        context.scope,
+        params.id,
+        query.period ?? 'max',
+        today(context),
+      ),
     ),
     route(detailCalls.listContractHistory, (context, { params }) =>
-      readContractHistory(services, context.scope, params.id),
+      readContractHistory(recording(context, params.id, 'history'), context.scope, params.id),
     ),
     route(calls.deleteContract, async (context, input) => {
       await deleteContract(services, context, input);

@@ -2,7 +2,7 @@ import type { ReadQuery } from '../../platform/database/database.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { type Scope, visibilityOf } from '../../platform/scope.ts';
-import type { Services } from '../../platform/services.ts';
+import type { ReadServices } from '../../platform/services.ts';
 import { visibilityConditions } from './contract-visibility.view.ts';
 
 /**
@@ -11,7 +11,7 @@ import { visibilityConditions } from './contract-visibility.view.ts';
  * one: the same 404 (S13).
  */
 export async function readOfContract<Row>(
-  services: Services,
+  services: ReadServices,
   scope: Scope,
   contractId: string,
   build: (parameters: Parameters) => { selection: string; tables: string; tail: string },

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { Parameters } from '../../platform/database/parameters.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { type Scope, visibilityOf } from '../../platform/scope.ts';
-import type { Services } from '../../platform/services.ts';
+import type { ReadServices } from '../../platform/services.ts';
 import { visibilityConditions } from '../contracts/contract-visibility.view.ts';
 import { assessmentStatus } from '../contracts/risk-assessment.view.ts';
 import { customerVisibility } from './customer-filter.ts';
@@ -48,7 +48,7 @@ interface AssessmentRow {
 
 /** A customer with what belongs to him, in one round trip; contracts only as far as the caller sees them. */
 export async function readCustomer(
-  services: Services,
+  services: ReadServices,
   scope: Scope,
   customerId: string,
   today: string,

@@ -18,6 +18,7 @@ import {
   listCustomersWithIds,
   searchCustomerPage,
 } from './list-customers.view.ts';
+import { recordingCustomerRead } from './recorded-read.ts';
 
 /** A ranked search counts so far exactly; one more means "more than". */
 const exactSearchHits = 1000;
@@ -68,7 +69,12 @@ export function customerRoutes(services: Services): Route[] {
       listCustomersWithIds(services, context.scope, body),
     ),
     route(calls.getCustomer, async (context, { params }) => {
-      const customer = await readCustomer(services, context.scope, params.id, today(context));
+      const customer = await readCustomer(
+        recordingCustomerRead(services, context, params.id),
+        context.scope,
+        params.id,
+        today(context),
+      );
       return Reply.json(customer, { etag: `"${customer.rowVersion}"` });
     }),
   ];

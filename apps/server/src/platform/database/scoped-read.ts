@@ -32,12 +32,18 @@ const preparedByConnection = new WeakMap<Connection, Map<string, Prepared>>();
  * Everything in front of one Sync is one implicit transaction, so the settings made here hold for the
  * statements behind it and for nothing else: no BEGIN, no COMMIT, one round trip.
  */
-const contextSql =
-  "select set_config('app.tenant_id',$1,true),set_config('app.user_id',$2,true),set_config('transaction_read_only','on',true)";
+const contextOf = (setting: string) =>
+  `select set_config('app.tenant_id',$1,true),set_config('app.user_id',$2,true),set_config(${setting},true)`;
+const contextSql = contextOf("'transaction_read_only','on'");
+/**
+ * Of a read that leaves an audit entry. Asynchronous commit: the chain's lock is not held over the disk's sync, so
+ * readers do not queue for it. Only the server's crash can lose such an entry, and never a change.
+ */
+const recordingContextSql = contextOf("'synchronous_commit','off'");
 
 /**
  * Reads under one tenant and user in a single round trip: sets the context, runs the statements as
- * prepared ones, all in one read-only transaction. Implements the driver's interface for own queries.
+ * prepared ones, all in one transaction, read-only unless the read is recorded. Implements the driver's interface for own queries.
  */
 export class ScopedRead implements Submittable {
   readonly #statements: readonly Statement[];
@@ -53,9 +59,11 @@ export class ScopedRead implements Submittable {
     tenantId: string | null,
     userId: string | null,
     statements: readonly Statement[],
+    isRecording: boolean,
     done: (error: unknown, results: Row[][]) => void,
   ) {
-    this.#statements = [{ sql: contextSql, parameters: [tenantId ?? '', userId ?? ''] }, ...statements];
+    const context = isRecording ? recordingContextSql : contextSql;
+    this.#statements = [{ sql: context, parameters: [tenantId ?? '', userId ?? ''] }, ...statements];
     this.#done = done;
   }
 
@@ -90,7 +98,7 @@ export class ScopedRead implements Submittable {
     }
     const values = statement.parameters.map(encodeValue);
     connection.bind({ portal: '', statement: prepared.name, values }, true);
-    const isContext = statement.sql === contextSql;
+    const isContext = statement === this.#statements[0];
     if (!isContext && !prepared.shape) connection.describe({ type: 'P', name: '' }, true);
     connection.execute({ portal: '' }, true);
     this.#used.push(prepared);

@@ -1,0 +1,26 @@
+import { auditReadSelection } from '../../platform/audit/audit-read.ts';
+import { Parameters } from '../../platform/database/parameters.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { visibilityOf } from '../../platform/scope.ts';
+import type { ReadServices, Services } from '../../platform/services.ts';
+import { customerVisibility } from './customer-filter.ts';
+
+/** Services for a view that shows a customer with the values of the contracts: the read is recorded with it. */
+export function recordingCustomerRead(
+  services: Services,
+  { actor, scope }: SignedInContext,
+  customerId: string,
+): ReadServices {
+  const parameters = new Parameters();
+  const conditions = customerVisibility(visibilityOf(scope, 'groupCustomers.view'), parameters);
+  const selection = auditReadSelection(parameters, {
+    actor,
+    action: 'customers.read',
+    objectType: 'customer',
+    idColumn: 'u.id',
+    groupColumn: 'u.group_id',
+    part: 'customer',
+  });
+  const sql = `select ${selection} from customers u where ${conditions.join(' and ')} and u.id = ${parameters.add(customerId)}`;
+  return { database: services.database.recording({ sql, parameters: parameters.values }) };
+}
