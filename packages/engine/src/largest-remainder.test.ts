@@ -8,6 +8,12 @@ test('published apportionments', () => {
   expect(largestRemainder([14, 28, 7, 35], 12)).toEqual([2, 4, 1, 5]);
 });
 
+test('ties go to the larger weight, then to the first', () => {
+  expect(largestRemainder([1, 3], 2)).toEqual([0, 2]);
+  expect(largestRemainder([3, 1], 2)).toEqual([2, 0]);
+  expect(largestRemainder([1, 1, 1], 2)).toEqual([1, 1, 0]);
+});
+
 test('the units sum exactly and stay within one of the quota; zero weights get nothing', () => {
   const weights = fc.array(fc.integer({ min: 0, max: 1_000_000 }), { minLength: 1, maxLength: 33 });
   fc.assert(

@@ -7,14 +7,10 @@ export function largestRemainder(weights: readonly number[], units: number): num
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const quotas = weights.map((weight) => (weight * units) / total);
   const result = quotas.map((quota) => Math.floor(quota + 1e-9));
-  let missing = units - result.reduce((sum, value) => sum + value, 0);
-  const order = quotas
-    .map((quota, index) => ({ index, quota, remainder: quota - (result[index] ?? 0) }))
-    .filter(({ quota }) => quota > 0)
-    .sort((a, b) => b.remainder - a.remainder || b.quota - a.quota || a.index - b.index);
-  for (let turn = 0; missing > 0; turn += 1, missing -= 1) {
-    const next = order[turn % order.length];
-    if (next) result[next.index] = (result[next.index] ?? 0) + 1;
-  }
+  const missing = units - result.reduce((sum, value) => sum + value, 0);
+  const remainderOf = (index: number) => quotas[index]! - result[index]!;
+  // The sort is stable: what is equal keeps its order.
+  const order = [...quotas.keys()].sort((a, b) => remainderOf(b) - remainderOf(a) || quotas[b]! - quotas[a]!);
+  for (const index of order.slice(0, missing)) result[index]! += 1;
   return result;
 }

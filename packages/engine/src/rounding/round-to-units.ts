@@ -25,81 +25,58 @@ export function roundToUnits(weights: readonly number[], units: number, bounds: 
   if (!(total > 0) || !Number.isFinite(total)) {
     throw new EngineError('INPUT_INVALID', 'the weights need a positive finite sum', 'weights');
   }
-  const lower = weights.map((_, i) => bounds.lower?.[i] ?? 0);
-  const upper = weights.map((weight, i) => bounds.upper?.[i] ?? (weight > 0 ? units : 0));
   const quotas = weights.map((weight) => (weight / total) * units);
-  const result = quotas.map((quota, i) => Math.min(upper[i]!, Math.max(lower[i]!, Math.floor(quota + 1e-9))));
+  const result = fillToLevel(quotas, units, bounds);
   let missing = units - result.reduce((sum, value) => sum + value, 0);
-  missing -= spreadBulk(missing, result, weights, lower, upper);
-  while (missing !== 0) {
-    const index = missing > 0 ? neediest(quotas, result, weights, upper) : richest(quotas, result, lower);
-    if (index < 0)
-      throw new InfeasibleError(
-        `bounds do not allow a sum of ${units} units`,
-        missing > 0 ? 'upper' : 'lower',
-      );
-    result[index]! += missing > 0 ? 1 : -1;
-    missing += missing > 0 ? -1 : 1;
+  const refusal = (path: string) => new InfeasibleError(`bounds do not allow a sum of ${units} units`, path);
+  if (missing < 0) throw refusal('lower');
+  for (; missing > 0; missing -= 1) {
+    const index = neediest(quotas, result, bounds.upper);
+    if (index < 0) throw refusal('upper');
+    result[index]! += 1;
   }
   return result;
 }
 
 /**
- * Where bounds cut deep, far more units are missing than there are elements: most of them go in equal parts to all
- * that may still move, so that the work does not grow with the number of units. Returns what was given.
+ * Every quota rounded down, plus one common number of units, inside the bounds; the largest such number whose sum does
+ * not exceed `units`. Giving units one by one to the largest remainder passes through exactly this state, because all
+ * that may still grow have remainders less than one unit apart: only the last few units are left to be given singly,
+ * however deep the bounds cut. Negative where lower bounds took too much.
  */
-function spreadBulk(
-  missing: number,
-  result: number[],
-  weights: readonly number[],
-  lower: readonly number[],
-  upper: readonly number[],
-): number {
-  let given = 0;
-  for (;;) {
-    const rest = missing - given;
-    const open = result.flatMap((value, i) =>
-      (rest > 0 ? value < upper[i]! && weights[i]! > 0 : value > lower[i]!) ? [i] : [],
-    );
-    const part = Math.floor(Math.abs(rest) / Math.max(1, open.length)) - 1;
-    if (open.length === 0 || part < 1) return given;
-    for (const i of open) {
-      const step =
-        rest > 0 ? Math.min(part, upper[i]! - result[i]!) : -Math.min(part, result[i]! - lower[i]!);
-      result[i]! += step;
-      given += step;
-    }
+function fillToLevel(quotas: readonly number[], units: number, bounds: UnitBounds): number[] {
+  const valueAt = (level: number, i: number) => {
+    const wanted = quotas[i]! > 0 ? Math.floor(quotas[i]! + 1e-9) + level : 0;
+    return Math.min(bounds.upper?.[i] ?? units, Math.max(bounds.lower?.[i] ?? 0, wanted));
+  };
+  const fits = (level: number) => quotas.reduce((sum, _, i) => sum + valueAt(level, i), 0) <= units;
+  // Most often there are no bounds that bind: level 0 fits and level 1 does not.
+  let low = 0;
+  let high = 1;
+  if (fits(0)) {
+    for (; high <= units && fits(high); high *= 2) low = high;
+  } else {
+    low = -units;
+    high = 0;
   }
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (fits(middle)) low = middle;
+    else high = middle;
+  }
+  return quotas.map((_, i) => valueAt(low, i));
 }
 
-/** Index with the largest remainder that may still receive a unit. */
+/** Index with the largest remainder that may still receive a unit; -1 if there is none. */
 function neediest(
   quotas: readonly number[],
   result: readonly number[],
-  weights: readonly number[],
-  upper: readonly number[],
+  upper: readonly number[] | undefined,
 ): number {
   let best = -1;
-  for (let i = 0; i < quotas.length; i++) {
-    if (result[i]! >= upper[i]! || !(weights[i]! > 0)) continue;
-    if (
-      best < 0 ||
-      isAhead(quotas[i]! - result[i]!, quotas[i]!, quotas[best]! - result[best]!, quotas[best]!)
-    )
-      best = i;
-  }
-  return best;
-}
-
-/** Index with the smallest remainder that may give a unit back (lower bounds took too many). */
-function richest(quotas: readonly number[], result: readonly number[], lower: readonly number[]): number {
-  let best = -1;
-  for (let i = 0; i < quotas.length; i++) {
-    if (result[i]! <= lower[i]!) continue;
-    if (
-      best < 0 ||
-      isAhead(result[i]! - quotas[i]!, -quotas[i]!, result[best]! - quotas[best]!, -quotas[best]!)
-    )
+  for (const [i, quota] of quotas.entries()) {
+    if (quota === 0 || result[i] === upper?.[i]) continue;
+    if (best < 0 || isAhead(quota - result[i]!, quota, quotas[best]! - result[best]!, quotas[best]!))
       best = i;
   }
   return best;

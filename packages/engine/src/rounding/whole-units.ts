@@ -19,11 +19,10 @@ export function wholeUnits(weights: readonly number[], prices: readonly number[]
   for (;;) {
     let best = -1;
     let largest = 0;
-    for (let i = 0; i < units.length; i++) {
-      const price = prices[i]!;
+    for (const [i, price] of prices.entries()) {
       const shortfall = weights[i]! * value - units[i]! * price;
       // One more unit must fit, and must not overshoot by more than it mends.
-      if (weights[i]! <= 0 || price > left + 1e-9 || shortfall <= price / 2) continue;
+      if (price > left + 1e-9 || shortfall <= price / 2) continue;
       if (shortfall > largest) {
         largest = shortfall;
         best = i;
