@@ -51,7 +51,6 @@ export const errorStatus = {
   'fundsApi.traderError': 400,
   'fundsApi.missingContractConfirmation': 400,
   'fundsApi.orderRunning': 409,
-  'fundsApi.traderBroken': 502,
   'fundsApi.traderUnavailable': 504,
   'optimization.outdated': 409,
   'optimization.notExecutable': 409,
@@ -62,9 +61,27 @@ export const errorStatus = {
   'funds.unknown': 400,
   'import.wrongFormat': 400,
   'import.wrongUnit': 400,
+  'reports.notFound': 404,
+  'reports.expired': 410,
+  'reports.kiidMissing': 404,
+  'reports.factsheetMissing': 404,
+  'reports.planMissing': 409,
+  'reports.riskProfileMissing': 409,
+  'reports.portfolioMissing': 409,
+  'reports.historyMissing': 409,
+  'reports.failed': 500,
+  'reports.busy': 503,
+  'documents.wrongFormat': 400,
+  'consultations.incomplete': 409,
+  'consultations.completed': 409,
+  'consultations.notCompleted': 409,
+  'consultations.foreignContract': 400,
 } as const satisfies Record<string, number>;
 
 export type ErrorCode = keyof typeof errorStatus;
+
+/** Codes that also come with another status: 504 the bank was silent, 502 its answer was not readable (G-03). */
+export const alternativeStatus: Partial<Record<ErrorCode, number>> = { 'fundsApi.traderUnavailable': 502 };
 
 export const validationIssue = z.object({
   path: z.string(),

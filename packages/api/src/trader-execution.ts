@@ -46,7 +46,6 @@ export const executePlannedOptimization = defineCall({
     'fundsApi.traderError',
     'fundsApi.missingContractConfirmation',
     'fundsApi.orderRunning',
-    'fundsApi.traderBroken',
     'fundsApi.traderUnavailable',
   ],
 });

@@ -1,12 +1,14 @@
-import { type ErrorCode, errorStatus, type ValidationIssue } from '@depotwerk/api/errors';
+import { alternativeStatus, type ErrorCode, errorStatus, type ValidationIssue } from '@depotwerk/api/errors';
 
 interface Details {
-  params?: Record<string, string | number>;
+  params?: Record<string, string | number | boolean | null>;
   validation?: readonly ValidationIssue[];
   /** The stored version on 412, so that the browser can compare. */
   current?: unknown;
   /** Seconds for the Retry-After header. */
   retryAfter?: number;
+  /** The code's other status, for codes that have one. */
+  hasAlternativeStatus?: boolean;
   cause?: unknown;
 }
 
@@ -20,7 +22,7 @@ export class AppError extends Error {
     super(code, { cause: details.cause });
     this.name = 'AppError';
     this.code = code;
-    this.status = errorStatus[code];
+    this.status = (details.hasAlternativeStatus ? alternativeStatus[code] : undefined) ?? errorStatus[code];
     this.details = details;
   }
 }

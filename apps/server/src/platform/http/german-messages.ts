@@ -57,10 +57,8 @@ export const germanMessages: Record<ErrorCode, string> = {
   'fundsApi.traderError': 'Die Bank hat den Auftrag nicht angenommen.',
   'fundsApi.missingContractConfirmation': 'Für diesen Vertrag fehlt die Bestätigung des Instituts.',
   'fundsApi.orderRunning': 'Für diesen Vertrag läuft bereits ein Auftrag bei der Bank.',
-  'fundsApi.traderBroken':
-    'Die Antwort der Bank war nicht lesbar. Ein bereits gesendeter Auftrag wird bei der Bank nachgefragt.',
   'fundsApi.traderUnavailable':
-    'Die Bank hat nicht geantwortet. Ein bereits gesendeter Auftrag wird bei der Bank nachgefragt.',
+    'Die Bank hat nicht verständlich geantwortet. Ein bereits gesendeter Auftrag wird bei der Bank nachgefragt.',
   'optimization.outdated':
     'Kurse oder Bestand haben sich seit der Planung geändert. Bitte planen Sie die Umschichtung neu.',
   'optimization.notExecutable': 'Dieser Vorschlag kann nicht ausgeführt werden.',
@@ -71,4 +69,20 @@ export const germanMessages: Record<ErrorCode, string> = {
   'funds.unknown': 'Die Fonds konnten nicht geladen werden.',
   'import.wrongFormat': 'Die Datei ist leer oder hat ein falsches Format.',
   'import.wrongUnit': 'Die Werte der Datei stehen in einer falschen Einheit.',
+  'reports.notFound': 'Der Bericht wurde nicht gefunden. Der Link ist möglicherweise abgelaufen.',
+  'reports.expired': 'Die Berichtsdaten konnten nicht geladen werden. Der Link ist abgelaufen.',
+  'reports.kiidMissing': 'Für diesen Fonds liegt kein Basisinformationsblatt vor.',
+  'reports.factsheetMissing': 'Für diesen Fonds liegt kein Factsheet vor.',
+  'reports.planMissing': 'Für diesen Bericht fehlt ein gespeicherter Vorschlag.',
+  'reports.riskProfileMissing': 'Für diesen Bericht fehlt ein Risikoprofil.',
+  'reports.portfolioMissing': 'Für diesen Bericht fehlt ein Portfolio.',
+  'reports.historyMissing': 'Für diesen Zeitraum liegen nicht genügend Bewertungen vor.',
+  'reports.failed': 'Der Bericht konnte nicht erstellt werden.',
+  'reports.busy': 'Zurzeit werden sehr viele Berichte erstellt. Bitte versuchen Sie es gleich erneut.',
+  'documents.wrongFormat': 'Die Datei ist weder PDF noch PNG noch JPEG.',
+  'consultations.incomplete': 'Die Beratungsdokumentation ist noch nicht vollständig.',
+  'consultations.completed':
+    'Die Beratungsdokumentation ist abgeschlossen und kann nicht mehr geändert werden.',
+  'consultations.notCompleted': 'Ein Nachtrag setzt eine abgeschlossene Beratungsdokumentation voraus.',
+  'consultations.foreignContract': 'Der Vertrag gehört nicht zu diesem Kunden.',
 };

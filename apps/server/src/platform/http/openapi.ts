@@ -1,6 +1,6 @@
 import { allCalls } from '@depotwerk/api/all-calls';
 import type { Call } from '@depotwerk/api/call';
-import { errorStatus, problem } from '@depotwerk/api/errors';
+import { alternativeStatus, errorStatus, problem } from '@depotwerk/api/errors';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 
@@ -44,7 +44,8 @@ function operationOf(call: Call): Json {
   const hasBody = call.method !== 'GET' && call.method !== 'DELETE';
   const problemContent = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
   const statuses = new Set<number>([400, ...(call.access === 'anonymous' ? [] : [401, 403])]);
-  for (const code of call.errors) statuses.add(errorStatus[code]);
+  for (const code of call.errors)
+    statuses.add(errorStatus[code]).add(alternativeStatus[code] ?? errorStatus[code]);
   return {
     operationId: call.id,
     tags: [call.area],
