@@ -44,6 +44,8 @@ export interface Call<
   readonly needsIdempotencyKey: boolean;
   /** Reads or rotates the refresh cookie: demands our own header and origin (S2). */
   readonly usesRefreshCookie: boolean;
+  /** Bytes a body may have where the usual 256 KiB are too few (uploads, G-70); null = usual. */
+  readonly bodyLimit: number | null;
 }
 
 const nothing = z.strictObject({});
@@ -60,6 +62,7 @@ type Options = Pick<Call, 'id' | 'area' | 'method' | 'path' | 'summary' | 'acces
       | 'needsIfMatch'
       | 'needsIdempotencyKey'
       | 'usesRefreshCookie'
+      | 'bodyLimit'
     >
   >;
 
@@ -79,6 +82,7 @@ export function defineCall<
     needsIfMatch: false,
     needsIdempotencyKey: false,
     usesRefreshCookie: false,
+    bodyLimit: null,
     status: answerKind === 'empty' ? 204 : 200,
     ...options,
     answerKind,

@@ -25,6 +25,7 @@ export function bindCall(app: FastifyInstance, { call, handle }: Route, binding:
   app.route({
     method: call.method,
     url: `/api${call.path}`,
+    ...(call.bodyLimit !== null && { bodyLimit: call.bodyLimit }),
     handler: async (request, reply) => {
       const context = await contextOf(call, request, reply, binding);
       const input = {

@@ -1,0 +1,111 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { id, instant, listQuery, pathId, text } from './fields.ts';
+
+const area = 'documents';
+
+export const documentState = z.enum(['draft', 'released', 'signed', 'archived']);
+
+/** A document of the archive; its content never changes once it is stored. */
+export const archivedDocument = z.strictObject({
+  id,
+  /** A report type of G-56, or what was chosen at upload. */
+  documentType: z.string(),
+  title: z.string(),
+  fileName: z.string(),
+  mediaType: z.string(),
+  byteSize: z.int(),
+  /** SHA-256 of the file, hexadecimal. */
+  contentHash: z.string(),
+  /** The report it was made as; its id is good for report addresses. */
+  reportId: z.nullable(id),
+  /** The hash printed in the report's footer, hexadecimal: over the data, not the file. */
+  dataHash: z.nullable(z.string()),
+  contractId: z.nullable(id),
+  customerId: z.nullable(id),
+  consultationId: z.nullable(id),
+  state: documentState,
+  releasedAt: z.nullable(instant),
+  releasedByName: z.nullable(z.string()),
+  createdAt: instant,
+  createdByName: z.string(),
+  rowVersion: z.int(),
+});
+export type ArchivedDocument = z.infer<typeof archivedDocument>;
+
+const owner = { contractId: z.optional(id), customerId: z.optional(id) };
+
+export const listDocuments = defineCall({
+  id: 'listDocuments',
+  area,
+  method: 'GET',
+  path: '/documents',
+  summary:
+    'Documents of a contract or customer, newest first; a customer sees what was released to him (G-40).',
+  access: 'documents.view',
+  query: z.strictObject({
+    ...owner,
+    consultationId: z.optional(id),
+    page: listQuery.page,
+    pageSize: listQuery.pageSize,
+  }),
+  answer: z.array(archivedDocument),
+  errors: ['common.notFound', 'common.validationFailed'],
+});
+
+/** What a person may upload; reports come from the server alone. */
+export const uploadedDocumentTypes = [
+  'signedContract',
+  'identification',
+  'kiid',
+  'correspondence',
+  'other',
+] as const;
+
+/** 10 MB (G-70) written in base64. */
+const maximumBase64Length = 13_981_016;
+
+export const uploadDocument = defineCall({
+  id: 'uploadDocument',
+  area,
+  method: 'POST',
+  path: '/documents',
+  summary: 'Stores a document (PDF, PNG or JPEG, at most 10 MB) with a contract or customer.',
+  access: 'documents.upload',
+  query: z.strictObject(owner),
+  body: z.strictObject({
+    documentType: z.enum(uploadedDocumentTypes),
+    title: text(200, 1),
+    fileName: text(255, 1),
+    contentBase64: z.string().check(z.maxLength(maximumBase64Length), z.regex(/^[A-Za-z0-9+/]+={0,2}$/)),
+  }),
+  answer: archivedDocument,
+  bodyLimit: 14 * 1024 * 1024,
+  needsIdempotencyKey: true,
+  errors: ['common.notFound', 'common.payloadTooLarge', 'documents.wrongFormat'],
+});
+
+export const readDocumentContent = defineCall({
+  id: 'readDocumentContent',
+  area,
+  method: 'GET',
+  path: '/documents/:id/content',
+  summary: 'The file of a document, byte for byte as it was archived.',
+  access: 'documents.view',
+  params: pathId,
+  answerKind: 'file',
+  errors: ['common.notFound'],
+});
+
+export const releaseDocument = defineCall({
+  id: 'releaseDocument',
+  area,
+  method: 'POST',
+  path: '/documents/:id/release',
+  summary: 'Releases a document to its customer; releasing it again changes nothing.',
+  access: 'documents.release',
+  params: pathId,
+  answer: archivedDocument,
+  needsIdempotencyKey: true,
+  errors: ['common.notFound'],
+});
