@@ -35,6 +35,8 @@ export interface Call<
   readonly answer: Answer;
   readonly answerKind: AnswerKind;
   readonly status: number;
+  /** Further statuses of success, which the handler chooses with `Reply.withStatus`: 201 created, 202 goes on as a job. */
+  readonly otherStatuses: readonly number[];
   readonly errors: readonly ErrorCode[];
   /** Lists that answer `format=csv|xlsx` with a file instead of JSON (G-05). */
   readonly isExportable: boolean;
@@ -57,6 +59,7 @@ type Options = Pick<Call, 'id' | 'area' | 'method' | 'path' | 'summary' | 'acces
       Call,
       | 'answerKind'
       | 'status'
+      | 'otherStatuses'
       | 'errors'
       | 'isExportable'
       | 'needsIfMatch'
@@ -78,6 +81,7 @@ export function defineCall<
   const answerKind = options.answerKind ?? (options.answer ? 'json' : 'empty');
   return {
     errors: [],
+    otherStatuses: [],
     isExportable: false,
     needsIfMatch: false,
     needsIdempotencyKey: false,

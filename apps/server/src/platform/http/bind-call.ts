@@ -125,13 +125,15 @@ function parsePart(schema: Call['params'], value: unknown, part: string): never 
 
 function send(call: Call, answer: unknown, reply: FastifyReply, check: AnswerCheck): FastifyReply {
   let value = answer;
+  let { status } = call;
   if (answer instanceof Reply) {
     reply.headers(answer.headers);
     for (const cookie of answer.cookies) reply.header('set-cookie', cookie);
     if (answer.isFile) return sendFile(answer.value, reply);
     value = answer.value;
+    status = answer.status ?? status;
   }
-  reply.code(call.status);
+  reply.code(status);
   if (call.answerKind === 'empty') return reply.send();
   if (call.answerKind === 'jsonOrEmpty' && value === null) return reply.code(204).send();
   const etag = reply.getHeader('etag');

@@ -59,12 +59,23 @@ export const germanMessages: Record<ErrorCode, string> = {
   'fundsApi.orderRunning': 'Für diesen Vertrag läuft bereits ein Auftrag bei der Bank.',
   'fundsApi.traderUnavailable':
     'Die Bank hat nicht verständlich geantwortet. Ein bereits gesendeter Auftrag wird bei der Bank nachgefragt.',
+  'contracts.noSuggestedRiskProfile': 'Für diesen Vertrag liegt kein Vorschlag für ein Risikoprofil vor.',
+  'optimization.infeasible': 'Mit diesen Vorgaben lässt sich kein zulässiger Vorschlag bilden.',
+  'optimization.invalidPlan': 'Die geänderten Aufträge lassen sich so nicht ausführen.',
+  'optimization.notCheckable':
+    'Der Vertrag kann nicht geprüft werden: Risikoklasse oder Bestand fehlen.',
+  'optimization.planInExecution': 'Die geplante Optimierung wird bereits ausgeführt.',
   'optimization.outdated':
     'Kurse oder Bestand haben sich seit der Planung geändert. Bitte planen Sie die Umschichtung neu.',
   'optimization.notExecutable': 'Dieser Vorschlag kann nicht ausgeführt werden.',
   'contracts.unknown': 'Die Verträge konnten nicht geladen werden.',
   'contracts.hasOpenOrders': 'Der Vertrag hat offene Aufträge und kann nicht gelöscht werden.',
   'contracts.mailIsTaken': 'Diese E-Mail-Adresse wird bereits verwendet.',
+  'contracts.noPendingChanges': 'Zu diesem Vertrag liegen keine Änderungen des Instituts vor.',
+  'traderDepots.alreadyLinked': 'Dieses Depot oder dieser Vertrag ist bereits verknüpft.',
+  'traderDepots.otherIssuer': 'Depot, Vertrag und Tarif gehören nicht zum selben Institut.',
+  'traderDepots.rejected': 'Die Bank hat die Eröffnung dieses Depots abgelehnt.',
+  'jobs.notRetryable': 'Nur aufgegebene Aufgaben können erneut gestartet werden.',
   'customers.unknown': 'Die Kunden konnten nicht geladen werden.',
   'funds.unknown': 'Die Fonds konnten nicht geladen werden.',
   'import.wrongFormat': 'Die Datei ist leer oder hat ein falsches Format.',

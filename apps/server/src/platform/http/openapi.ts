@@ -63,6 +63,7 @@ function operationOf(call: Call): Json {
           content: { 'application/json': { schema: schemaOf(call.answer, 'output') } },
         }),
       },
+      ...Object.fromEntries(call.otherStatuses.map((status) => [status, { description: call.summary }])),
       ...(call.answerKind === 'jsonOrEmpty' && { 204: { description: 'Done, nothing to answer.' } }),
       ...Object.fromEntries(
         [...statuses]

@@ -14,22 +14,31 @@ export class Reply<Value> {
   readonly isFile: boolean;
   readonly headers: Record<string, string>;
   readonly cookies: readonly string[];
+  /** null = the status of the call. */
+  readonly status: number | null;
 
   private constructor(
     value: Value | FileAnswer,
     isFile: boolean,
     headers: Record<string, string>,
     cookies: readonly string[],
+    status: number | null = null,
   ) {
     this.value = value;
     this.isFile = isFile;
     this.headers = headers;
     this.cookies = cookies;
+    this.status = status;
   }
 
   /** JSON with headers (`etag`, `x-total-count`, …) and Set-Cookie lines. */
   static json<V>(value: V, headers: Record<string, string> = {}, cookies: readonly string[] = []): Reply<V> {
     return new Reply<V>(value, false, headers, cookies);
+  }
+
+  /** JSON with one of the call's `otherStatuses`. */
+  static withStatus<V>(status: number, value: V, headers: Record<string, string> = {}): Reply<V> {
+    return new Reply<V>(value, false, headers, [], status);
   }
 
   /** A download; the name goes through RFC 8187 encoding, never into a path. */

@@ -1,0 +1,118 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { id, instant, listQuery, pathId, queryBoolean } from './fields.ts';
+
+const area = 'jobs';
+
+/** `dead`: given up after all attempts; somebody has to look and may retry. */
+export const jobState = z.enum(['queued', 'running', 'failed', 'done', 'dead']);
+
+const counts = {
+  /** Pieces of work known so far; grows while a job still finds out what is to do. */
+  total: z.int(),
+  done: z.int(),
+  /** Of `done`: pieces that changed something. */
+  changed: z.int(),
+  /** Pieces given up. */
+  failed: z.int(),
+};
+
+/** A part of a job with a progress of its own: one bank of a remote refresh. */
+export const jobPart = z.strictObject({
+  partKey: z.string(),
+  /** Name for people, e.g. of the bank. */
+  name: z.string(),
+  state: z.enum(['waiting', 'running', 'done', 'failed']),
+  ...counts,
+  /** Why the part as a whole did not run, e.g. `traderAuth.passwordMissing`; null otherwise. */
+  code: z.nullable(z.string()),
+  message: z.nullable(z.string()),
+});
+
+export const job = z.strictObject({
+  id,
+  /** `remoteRefresh`, `checkContracts`, … */
+  jobType: z.string(),
+  state: jobState,
+  ...counts,
+  parts: z.array(jobPart),
+  /** Rows that need somebody's eye; GET jobs/{id}/problems lists them. */
+  problemCount: z.int(),
+  attempts: z.int(),
+  maximumAttempts: z.int(),
+  lastError: z.nullable(z.string()),
+  createdBy: z.nullable(z.string()),
+  isMine: z.boolean(),
+  createdAt: instant,
+  finishedAt: z.nullable(instant),
+});
+export type Job = z.infer<typeof job>;
+
+export const listJobs = defineCall({
+  id: 'listJobs',
+  area,
+  method: 'GET',
+  path: '/jobs',
+  summary: "Background jobs, newest first: the caller's own, with jobs.view every job of the tenant.",
+  access: 'signedIn',
+  query: z.strictObject({
+    page: listQuery.page,
+    pageSize: listQuery.pageSize,
+    jobType: z.optional(z.string().check(z.regex(/^[A-Za-z]{1,50}$/))),
+    state: z.optional(jobState),
+    isMine: z.optional(queryBoolean),
+  }),
+  answer: z.array(job),
+});
+
+export const getJob = defineCall({
+  id: 'getJob',
+  area,
+  method: 'GET',
+  path: '/jobs/:id',
+  summary: 'A job with its progress; ask once a second while it is queued or running.',
+  access: 'signedIn',
+  params: pathId,
+  answer: job,
+  errors: ['common.notFound'],
+});
+
+/** A row the job could not handle as it stands: nothing is ever dropped silently. */
+export const jobProblem = z.strictObject({
+  id: z.string(),
+  partKey: z.nullable(z.string()),
+  /** Error code, e.g. `funds.unknownIsin`. */
+  code: z.string(),
+  /** German sentence. */
+  message: z.string(),
+  contractId: z.nullable(id),
+  /** Depot number at the bank. */
+  externalKey: z.nullable(z.string()),
+  createdAt: instant,
+});
+
+export const listJobProblems = defineCall({
+  id: 'listJobProblems',
+  area,
+  method: 'GET',
+  path: '/jobs/:id/problems',
+  summary: 'Rows of a job that need somebody to look at them, in the order they came up.',
+  access: 'signedIn',
+  params: pathId,
+  query: z.strictObject({ page: listQuery.page, pageSize: listQuery.pageSize }),
+  answer: z.array(jobProblem),
+  errors: ['common.notFound'],
+});
+
+export const retryJob = defineCall({
+  id: 'retryJob',
+  area,
+  method: 'POST',
+  path: '/jobs/:id/retry',
+  summary: 'Lets a job that was given up run again from where it stopped.',
+  access: 'jobs.retry',
+  params: pathId,
+  needsIdempotencyKey: true,
+  answer: job,
+  errors: ['common.notFound', 'jobs.notRetryable'],
+});
