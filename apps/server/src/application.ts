@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import { auditRoutes } from './areas/audit/routes.ts';
 import { authRoutes } from './areas/auth/routes.ts';
 import { contractRoutes } from './areas/contracts/routes.ts';
 import { customerRoutes } from './areas/customers/routes.ts';
@@ -62,6 +63,7 @@ export async function createApplication(parts: Parts): Promise<Application> {
   const http = await createServer({
     routes: [
       ...authRoutes(services),
+      ...auditRoutes(services),
       ...whiteLabelRoutes(services),
       ...customerRoutes(services),
       ...contractRoutes(services),

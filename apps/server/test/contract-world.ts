@@ -8,6 +8,7 @@ import {
 } from '@depotwerk/domain/permissions';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type pg from 'pg';
+import { auditRoutes } from '../src/areas/audit/routes.ts';
 import { contractRoutes } from '../src/areas/contracts/routes.ts';
 import { customerRoutes } from '../src/areas/customers/routes.ts';
 import { tariffRoutes } from '../src/areas/tariffs/routes.ts';
@@ -174,7 +175,9 @@ export class TestServer {
   static async start(database: Database, owner: pg.Client): Promise<TestServer> {
     const callers = new Map<string, SignedIn>();
     const services = { database, clock: Date.now };
-    const bound = [...contractRoutes(services), ...customerRoutes(services), ...tariffRoutes(services)];
+    const bound = [auditRoutes, contractRoutes, customerRoutes, tariffRoutes].flatMap((routes) =>
+      routes(services),
+    );
     const known = new Set(bound.map((route) => route.call.id));
     const others = allCalls
       .filter((call) => !known.has(call.id))

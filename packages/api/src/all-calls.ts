@@ -1,3 +1,4 @@
+import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import type { Call } from './call.ts';
 import * as contractDetail from './contract-detail.ts';
@@ -14,6 +15,7 @@ function isCall(value: unknown): value is Call {
 /** Every call of the product: the source of the OpenAPI document and of the permission matrix. */
 export const allCalls: readonly Call[] = [
   auth,
+  audit,
   secondFactor,
   whiteLabel,
   customers,

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ContractWorld, north, TestServer, tenantA, tenantB } from '../../../test/contract-world.ts';
+import { useTestDatabase } from '../../../test/database.ts';
+
+const test = useTestDatabase();
+let server: TestServer;
+let world: ContractWorld;
+let auditor: string;
+let contract: string;
+
+interface Entry {
+  id: number;
+  action: string;
+  objectId: string | null;
+  actorName: string | null;
+  details: Record<string, unknown>;
+  entryHash: string;
+}
+
+beforeAll(async () => {
+  world = new ContractWorld(test.owner);
+  await world.fill();
+  const tariff = await world.addTariff(tenantA, 'Zukunft', 1);
+  const customer = await world.addCustomer(tenantA, { groupId: north });
+  contract = await world.addContract(tenantA, customer.id, tariff);
+  server = await TestServer.start(test.database, test.owner);
+  auditor = await server.caller({ permissions: ['audit.view', 'audit.export'], memberships: [] });
+  const adviser = await server.caller();
+  await server.get(adviser, `/contracts/${contract}`);
+  await server.get(adviser, `/customers/${customer.id}`);
+  await server.get(adviser, '/contracts?format=csv');
+  const other = await server.caller({ tenantId: tenantB });
+  await server.get(other, '/contracts?format=csv');
+});
+afterAll(() => server.app.close());
+
+const list = async (query = '') => {
+  const answer = await server.get(auditor, `/audit-entries${query}`);
+  expect(answer.status).toBe(200);
+  return { entries: answer.body as Entry[], headers: answer.headers };
+};
+
+describe('the log', () => {
+  it('shows who read and exported what, newest first, and nothing of another tenant', async () => {
+    const { entries, headers } = await list();
+    expect(entries.map((entry) => entry.action)).toEqual([
+      'contracts.export',
+      'customers.read',
+      'contracts.read',
+    ]);
+    expect(entries.every((entry) => entry.actorName === 'Berta Berater')).toBe(true);
+    expect(entries[2]).toMatchObject({ objectId: contract, details: { part: 'contract' } });
+    expect(headers['x-total-count']).toBe('3');
+  });
+
+  it.each([
+    ['?action=contracts', 2],
+    ['?action=contracts.read', 1],
+    ['?action=contract', 0],
+    ['?objectType=customer', 1],
+    ['?result=refused', 0],
+    ['?from=2000-01-01&to=2000-12-31', 0],
+    ['?from=2000-01-01', 3],
+    ['?page=2&pageSize=2', 1],
+  ])('filters and pages: %s', async (query, count) => {
+    expect((await list(query)).entries).toHaveLength(count);
+  });
+
+  it('refuses who may not see it, and broken filters', async () => {
+    const adviser = await server.caller({ permissions: ['contracts.view'] });
+    expect((await server.get(adviser, '/audit-entries')).status).toBe(403);
+    expect((await server.get(adviser, '/audit-entries/verify')).status).toBe(403);
+    expect((await server.get(null, '/audit-entries')).status).toBe(401);
+    for (const query of ['?action=a%25', '?from=2026-02-30', '?result=x', '?actorUserId=1', '?nonsense=1']) {
+      expect((await server.get(auditor, `/audit-entries${query}`)).status).toBe(400);
+    }
+    const viewer = await server.caller({ permissions: ['audit.view'] });
+    expect((await server.get(viewer, '/audit-entries?format=csv')).status).toBe(403);
+  });
+
+  it('is proved whole, and says where it was altered', async () => {
+    const verify = async () => (await server.get(auditor, '/audit-entries/verify')).body;
+    const { entries } = await list();
+    expect(await verify()).toMatchObject({
+      isIntact: true,
+      entryCount: 3,
+      lastEntryHash: entries[0]?.entryHash,
+      breaks: [],
+    });
+    const update = async (action: string, from: string) => {
+      await test.owner.query('alter table audit_entries disable trigger user');
+      await test.owner.query('update audit_entries set action = $1 where action = $2 and tenant_id = $3', [
+        action,
+        from,
+        tenantA,
+      ]);
+      await test.owner.query('alter table audit_entries enable trigger user');
+    };
+    await update('customers.view', 'customers.read');
+    expect(await verify()).toMatchObject({
+      isIntact: false,
+      breaks: [{ entryId: entries[1]?.id, breakKind: 'changed' }],
+    });
+    await update('customers.read', 'customers.view');
+    expect(await verify()).toMatchObject({ isIntact: true });
+  });
+
+  it('goes out as a file, which is an entry itself', async () => {
+    const answer = await server.get(auditor, '/audit-entries?format=csv&action=customers');
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-disposition']).toContain('Protokoll_');
+    expect(answer.text).toContain('customers.read');
+    expect((await list('?action=audit')).entries[0]).toMatchObject({
+      action: 'audit.export',
+      details: { format: 'csv', rowCount: 1 },
+    });
+  });
+});

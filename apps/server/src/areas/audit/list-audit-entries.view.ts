@@ -1,0 +1,99 @@
+import type { listAuditEntries } from '@depotwerk/api/audit';
+import type { CallAnswer, CallInput } from '@depotwerk/api/call';
+import { Parameters } from '../../platform/database/parameters.ts';
+import type { Scope } from '../../platform/scope.ts';
+import type { ReadServices } from '../../platform/services.ts';
+
+export type AuditItem = CallAnswer<typeof listAuditEntries>[number];
+export type AuditFilter = Omit<CallInput<typeof listAuditEntries>['query'], 'page' | 'pageSize' | 'format'>;
+
+/** Hits are counted exactly up to here; the log only grows, and nobody pages to its end. */
+export const exactHits = 10_000;
+
+interface AuditRow {
+  id: number;
+  occurred_at: string;
+  actor_kind: AuditItem['actorKind'];
+  actor_user_id: string | null;
+  actor_name: string | null;
+  action: string;
+  object_type: string | null;
+  object_id: string | null;
+  group_name: string | null;
+  details: AuditItem['details'];
+  result: AuditItem['result'];
+  entry_hash: string;
+}
+
+/** Days of the filter are days of `timeZone`. */
+function conditionsOf(filter: AuditFilter, timeZone: string, parameters: Parameters): string {
+  const conditions = ['a.tenant_id = app_tenant_id()'];
+  const startOf = (dayText: string) =>
+    `(${parameters.add(dayText)}::date::timestamp at time zone ${parameters.add(timeZone)})`;
+  if (filter.from !== undefined) conditions.push(`a.occurred_at >= ${startOf(filter.from)}`);
+  if (filter.to !== undefined) {
+    conditions.push(
+      `a.occurred_at < ((${parameters.add(filter.to)}::date + 1)::timestamp at time zone ${parameters.add(timeZone)})`,
+    );
+  }
+  if (filter.actorUserId !== undefined)
+    conditions.push(`a.actor_user_id = ${parameters.add(filter.actorUserId)}`);
+  if (filter.action !== undefined) {
+    // The pattern admits letters, dots and hyphens only: nothing to escape.
+    conditions.push(
+      `(a.action = ${parameters.add(filter.action)} or a.action like ${parameters.add(`${filter.action}.%`)})`,
+    );
+  }
+  if (filter.objectType !== undefined)
+    conditions.push(`a.object_type = ${parameters.add(filter.objectType)}`);
+  if (filter.objectId !== undefined) conditions.push(`a.object_id = ${parameters.add(filter.objectId)}`);
+  if (filter.result !== undefined) conditions.push(`a.result = ${parameters.add(filter.result)}`);
+  return conditions.join(' and ');
+}
+
+/** Entries of the caller's tenant, newest first, and how many there are (at most {@link exactHits} + 1). */
+export async function readAuditEntries(
+  services: ReadServices,
+  scope: Scope,
+  filter: AuditFilter,
+  timeZone: string,
+  window: { readonly limit: number; readonly offset: number },
+): Promise<{ items: AuditItem[]; hits: number }> {
+  const parameters = new Parameters();
+  const conditions = conditionsOf(filter, timeZone, parameters);
+  const counted = new Parameters();
+  const [rows, counts] = await services.database.readMany<[AuditRow, { hits: number }]>(scope, [
+    {
+      sql: `select a.id, a.occurred_at, a.actor_kind, a.actor_user_id, u.full_name as actor_name, a.action,
+          a.object_type, a.object_id, g.group_name, a.details, a.result, encode(a.entry_hash, 'hex') as entry_hash
+        from audit_entries a
+        left join users u on u.tenant_id = a.tenant_id and u.id = a.actor_user_id
+        left join groups g on g.tenant_id = a.tenant_id and g.id = a.group_id
+       where ${conditions} order by a.occurred_at desc, a.id desc
+       limit ${parameters.add(window.limit)}::int offset ${parameters.add(window.offset)}::int`,
+      parameters: parameters.values,
+    },
+    {
+      sql: `select count(*)::int as hits from (select 1 from audit_entries a
+        where ${conditionsOf(filter, timeZone, counted)} limit ${exactHits + 1}) found`,
+      parameters: counted.values,
+    },
+  ]);
+  return {
+    items: rows.map((row) => ({
+      id: row.id,
+      occurredAt: row.occurred_at,
+      actorKind: row.actor_kind,
+      actorUserId: row.actor_user_id,
+      actorName: row.actor_name,
+      action: row.action,
+      objectType: row.object_type,
+      objectId: row.object_id,
+      groupName: row.group_name,
+      details: row.details,
+      result: row.result,
+      entryHash: row.entry_hash,
+    })),
+    hits: counts[0]?.hits ?? 0,
+  };
+}

@@ -1,0 +1,28 @@
+import * as calls from '@depotwerk/api/audit';
+import { locale } from '@depotwerk/domain/locale';
+import { Reply, type Route, route } from '../../platform/http/route.ts';
+import { pageHeaders, pageOf } from '../../platform/lists/paging.ts';
+import type { Services } from '../../platform/services.ts';
+import { exportAuditEntries } from './export-audit-entries.ts';
+import { exactHits, readAuditEntries } from './list-audit-entries.view.ts';
+import { verifyAudit } from './verify-audit-entries.view.ts';
+
+/** The calls of the audit area: reading only; entries are written by what they speak of. */
+export function auditRoutes(services: Services): Route[] {
+  return [
+    route(calls.listAuditEntries, async (context, { query }) => {
+      const { page: _page, pageSize: _size, format, ...filter } = query;
+      if (format !== undefined) return exportAuditEntries(services, context, filter, format);
+      const page = pageOf(query);
+      const timeZone = context.zone.name ?? locale.timeZone;
+      const window = { limit: page.size, offset: page.offset };
+      const { items, hits } = await readAuditEntries(services, context.scope, filter, timeZone, window);
+      const headers = pageHeaders(calls.listAuditEntries.path, query, page, Math.min(hits, exactHits));
+      return Reply.json(
+        items,
+        hits > exactHits ? { ...headers, 'x-total-count-relation': 'atLeast' } : headers,
+      );
+    }),
+    route(calls.verifyAuditEntries, (context) => verifyAudit(services, context.scope)),
+  ];
+}
