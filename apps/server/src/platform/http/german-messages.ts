@@ -62,8 +62,7 @@ export const germanMessages: Record<ErrorCode, string> = {
   'contracts.noSuggestedRiskProfile': 'Für diesen Vertrag liegt kein Vorschlag für ein Risikoprofil vor.',
   'optimization.infeasible': 'Mit diesen Vorgaben lässt sich kein zulässiger Vorschlag bilden.',
   'optimization.invalidPlan': 'Die geänderten Aufträge lassen sich so nicht ausführen.',
-  'optimization.notCheckable':
-    'Der Vertrag kann nicht geprüft werden: Risikoklasse oder Bestand fehlen.',
+  'optimization.notCheckable': 'Der Vertrag kann nicht geprüft werden: Risikoklasse oder Bestand fehlen.',
   'optimization.planInExecution': 'Die geplante Optimierung wird bereits ausgeführt.',
   'optimization.outdated':
     'Kurse oder Bestand haben sich seit der Planung geändert. Bitte planen Sie die Umschichtung neu.',

@@ -1,0 +1,294 @@
+import * as z from 'zod/mini';
+import { bandStatus, hintSeverity, scoreLevel } from './contracts.ts';
+import { day, fraction, id, integerId, money, percent } from './fields.ts';
+
+/** What is proposed: keep everything (new money is invested), change the savings plan only, or the full switch. */
+export const proposalModes = ['keepPortfolio', 'savingsPlanOnly', 'full'] as const;
+export const proposalMode = z.enum(proposalModes);
+
+export const scoreKeys = ['risk', 'allocation', 'quality', 'costs', 'savingsPlan'] as const;
+
+/** H01 to H21 of the engine; the number is `optimizationHintId`. */
+export const hintCode = z.string().check(z.regex(/^H(0[1-9]|1\d|2[01])$/));
+
+const isin = z.string().check(z.minLength(1), z.maxLength(20));
+const nullableNumber = z.nullable(z.number());
+const limit = z.strictObject({ min: nullableNumber, max: nullableNumber });
+const limits = z.strictObject({ count: limit, share: limit, value: limit });
+
+/** A fund as check and plan see it, and how it is shown. Fees, quotas and shares as fractions. */
+export const adviceFund = z.strictObject({
+  fundId: integerId,
+  isin,
+  name: z.string(),
+  categoryName: z.nullable(z.string()),
+  categoryColor: z.nullable(z.string()),
+  peerGroup: z.string(),
+  company: z.string(),
+  status: z.enum(['open', 'softClosed', 'closed', 'merged', 'liquidated']),
+  successor: z.nullable(isin),
+  rank: z.nullable(z.number()),
+  ter: z.number(),
+  equityQuota: nullableNumber,
+  sri: z.nullable(z.number()),
+  trackingError: z.number(),
+  hasRiskData: z.boolean(),
+  isEtf: z.boolean(),
+  informationRatio: nullableNumber,
+  sfdrArticle: z.nullable(z.union([z.literal(6), z.literal(8), z.literal(9)])),
+  minimumSustainableShare: z.number(),
+  considersPai: z.boolean(),
+  /** Euros per unit at the newest price; null = it cannot be traded. */
+  price: nullableNumber,
+  priceDate: z.nullable(day),
+  unitDecimals: z.int(),
+  minimumOrder: money,
+  savingsMinimum: money,
+  /** Target market, retail: `N` = not for retail clients. */
+  mifidR: z.nullable(z.enum(['Y', 'N', 'Neutral'])),
+  /** Whether a key information document (BIB) is on file. */
+  hasKiid: z.boolean(),
+});
+
+/** One risk class: its band and the column of the allocation. */
+export const adviceClass = z.strictObject({
+  riskClassId: z.int(),
+  /** Percentage points. */
+  target: percent,
+  range: percent,
+  /** By peer group, in the order of `peerGroups`; fractions summing to 1. */
+  targetWeights: z.array(z.number()),
+  proposal: z.array(z.strictObject({ isin, weight: z.number() })),
+  /** Limit of the weighted and of a single risk indicator (H19); null = none. */
+  sriLimit: nullableNumber,
+});
+
+/** Everything of a tariff: the same for all of its contracts until data or tariff change. */
+export const adviceTariff = z.strictObject({
+  tariffId: id,
+  tariffVersionId: z.nullable(id),
+  versionNumber: z.nullable(z.int()),
+  /** Newest price among the tariff's funds. */
+  dataDate: z.nullable(day),
+  measure: z.enum(['VOLATILITY', 'VALUE_AT_RISK', 'EQUITY_QUOTA']),
+  /** The name is the group's key in funds, hints and reasons. */
+  peerGroups: z.array(z.strictObject({ peergroupId: integerId, name: z.string(), colour: z.string() })),
+  covariance: z.array(z.array(z.number())),
+  /** Best first, by peer group. */
+  shortlists: z.array(z.array(isin)),
+  classes: z.array(adviceClass),
+  /** null = every fund is allowed. */
+  universe: z.nullable(z.array(isin)),
+  rules: z.strictObject({
+    minimumRank: nullableNumber,
+    allowsUnrated: z.boolean(),
+    driftAbsolute: z.number(),
+    driftRelative: z.number(),
+    minimumOrder: money,
+    maximumPriceAgeDays: z.number(),
+    gainLimit: nullableNumber,
+    usesSpecificRisk: z.boolean(),
+  }),
+  /** Hints the tariff answers with "Nein": they are neither shown nor do they cap the score. */
+  silencedHints: z.array(hintCode),
+  portfolioLimits: limits,
+  savingsPlanLimits: limits,
+  savingsMode: z.enum(['TARGET', 'CORRECT']),
+  savingsUnits: z.int(),
+});
+
+export const advicePosition = z.strictObject({
+  isin,
+  quantity: z.number(),
+  price: nullableNumber,
+  /** Days since 1970-01-01. */
+  priceDay: z.int(),
+  costValue: nullableNumber,
+});
+
+/** What check and plan of one contract are made from; the engine gives the same bits here and on the server. */
+export const adviceInput = z.strictObject({
+  contractId: id,
+  /** SHA-256 of everything below; a stored plan is outdated when it differs. */
+  inputHash: z.string(),
+  /** null = nobody assessed the risk class yet. */
+  riskClassId: z.nullable(z.int()),
+  riskAssessment: z.nullable(
+    z.strictObject({ riskClassId: z.int(), validUntil: day, suggestedRiskClassId: z.nullable(z.int()) }),
+  ),
+  esg: z.nullable(
+    z.strictObject({
+      minimumArticle: z.union([z.literal(6), z.literal(8), z.literal(9)]),
+      minimumSustainableShare: z.number(),
+      needsPai: z.boolean(),
+    }),
+  ),
+  contract: z.strictObject({
+    day: z.int(),
+    positions: z.array(advicePosition),
+    cash: money,
+    cashReserve: money,
+    savingsPlan: z.nullable(
+      z.strictObject({
+        /** Euros a month. */
+        rate: money,
+        entries: z.array(z.strictObject({ isin, percent: z.number() })),
+      }),
+    ),
+  }),
+  /** Months between two payments: amounts shown are `rate` times this. */
+  monthsPerPayment: z.int(),
+  /** ISINs the bank has locked. */
+  lockedIsins: z.array(isin),
+  portfolioId: z.nullable(id),
+  valuationDate: z.nullable(day),
+  costs: z.strictObject({
+    /** Fraction of money added. */
+    entryFee: z.number(),
+    /** Euros once a plan that sells; 0 while free switches are left. */
+    switchFee: money,
+    freeSwitchesLeft: z.nullable(z.int()),
+    /** Contract costs a year: euros and fraction of the value. */
+    contractFeeYearly: money,
+    contractFeePercent: z.number(),
+    /** Paid back to the client, fraction of the value a year. */
+    rebate: z.number(),
+    /** What the adviser's house receives, fraction of the value a year; null = not known. */
+    thirdParty: nullableNumber,
+  }),
+  funds: z.array(adviceFund),
+  tariff: adviceTariff,
+});
+
+/** What an adviser may change in a what-if. */
+export const planChoices = z.strictObject({
+  riskClassId: z.optional(z.int().check(z.minimum(1), z.maximum(7))),
+  excludedFundIds: z.optional(z.array(integerId).check(z.maxLength(200))),
+  lockedFundIds: z.optional(z.array(integerId).check(z.maxLength(200))),
+  /** Euros added now. */
+  cashAmount: z.optional(z.number().check(z.minimum(0), z.maximum(1e9), z.multipleOf(0.01))),
+});
+
+export const adviceHint = z.strictObject({
+  hintCode,
+  optimizationHintId: z.int(),
+  severity: hintSeverity,
+  /** ISIN, peer group, company, `portfolio` or `savingsPlan`. */
+  subject: z.string(),
+  values: z.record(z.string(), z.union([z.number(), z.string(), z.null()])),
+  suggestion: z.nullable(z.string()),
+});
+
+/** One side of before and after. */
+export const planFigures = z.strictObject({
+  totalValue: money,
+  securitiesCount: z.int(),
+  risk: z.strictObject({
+    riskClassId: z.int(),
+    /** Percentage points; null = unknown. */
+    value: z.nullable(percent),
+    target: percent,
+    bandLow: percent,
+    bandHigh: percent,
+    status: bandStatus,
+    distance: percent,
+  }),
+  /** Percentage points. */
+  shareQuota: percent,
+  /** Ongoing costs of funds and contract together. */
+  costs: z.strictObject({ perYearEuro: money, perYearPercent: percent, fundsPerYearEuro: money }),
+  contractScore: z.strictObject({
+    value: z.int(),
+    stars: z.number(),
+    level: scoreLevel,
+    parts: z.array(z.strictObject({ scoreKey: z.enum(scoreKeys), weight: fraction, value: z.number() })),
+  }),
+  /** Groups held or aimed at, in the tariff's order. */
+  peerGroups: z.array(
+    z.strictObject({
+      peergroupId: integerId,
+      name: z.string(),
+      colour: z.string(),
+      fraction: z.number(),
+      target: z.number(),
+    }),
+  ),
+  hints: z.array(adviceHint),
+});
+
+export const planTransaction = z.strictObject({
+  id: z.string(),
+  action: z.enum(['sell', 'buy']),
+  fundId: integerId,
+  isin,
+  fundName: z.string(),
+  /** The other half of a switch inside the peer group. */
+  switchWithFundId: z.nullable(integerId),
+  quantity: z.number(),
+  price: z.number(),
+  amount: money,
+  fee: money,
+  fractionBefore: z.number(),
+  fractionAfter: z.number(),
+  reason: z.string(),
+  /** Hints (H01…H21) the order serves. */
+  hintCodes: z.array(hintCode),
+});
+
+export const savingsPlanChange = z.strictObject({
+  fundId: integerId,
+  isin,
+  fundName: z.string(),
+  fractionBefore: z.number(),
+  fractionAfter: z.number(),
+  /** Euros a payment. */
+  amountBefore: money,
+  amountAfter: money,
+});
+
+/** Costs of carrying a proposal out and what it changes a year. */
+export const planCosts = z.strictObject({
+  entry: money,
+  transaction: money,
+  switchFee: money,
+  /** Euros a year. */
+  ongoingBefore: money,
+  ongoingAfter: money,
+  thirdParty: z.nullable(money),
+  /** Saved a year; negative = dearer. */
+  perYearEuro: money,
+  /** Percentage points a year the return gains by lower costs. */
+  returnEffect: percent,
+});
+
+export const planCheckKeys = ['suitability', 'targetMarket', 'universe', 'minimums', 'bib', 'esg'] as const;
+export const planCheck = z.strictObject({
+  checkKey: z.enum(planCheckKeys),
+  result: z.enum(['ok', 'warning', 'blocked']),
+  text: z.string(),
+});
+
+/** A limit that binds: which, on what, and a German sentence. */
+export const bindingLimit = z.strictObject({
+  limit: z.string(),
+  subject: z.string(),
+  values: z.record(z.string(), z.number()),
+  text: z.string(),
+});
+
+export const proposal = z.strictObject({
+  mode: proposalMode,
+  isFeasible: z.boolean(),
+  /** Why it is not feasible; empty otherwise. */
+  reasons: z.array(bindingLimit),
+  before: planFigures,
+  after: planFigures,
+  transactions: z.array(planTransaction),
+  savingsPlanChanges: z.array(savingsPlanChange),
+  cashBefore: money,
+  cashAfter: money,
+  costs: planCosts,
+  checks: z.array(planCheck),
+  /** O01: the measure stays outside the band although the target lies inside. */
+  messages: z.array(z.strictObject({ code: z.literal('O01'), text: z.string() })),
+});

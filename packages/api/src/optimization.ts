@@ -1,0 +1,266 @@
+import * as z from 'zod/mini';
+import {
+  adviceInput,
+  bindingLimit,
+  planCheck,
+  planChoices,
+  planCosts,
+  planFigures,
+  planTransaction,
+  proposal,
+  proposalMode,
+  savingsPlanChange,
+} from './advice.ts';
+import { defineCall } from './call.ts';
+import { optimizationHint } from './contract-detail.ts';
+import { contractFilter, contractScore, riskPosition } from './contracts.ts';
+import { fraction, id, instant, integerId, money, pathId, queryInteger, text } from './fields.ts';
+import { job } from './jobs.ts';
+
+const area = 'optimization';
+
+export const checkContract = defineCall({
+  id: 'checkContract',
+  area,
+  method: 'POST',
+  path: '/contracts/:id/check',
+  summary: 'Checks the contract now: score, risk and hints are stored; decided hints keep their state.',
+  access: 'contracts.check',
+  params: pathId,
+  answer: z.strictObject({
+    contractScore: z.nullable(contractScore),
+    risk: riskPosition,
+    /** Open ones first, then by severity and code: equal codes stand together. */
+    hints: z.array(optimizationHint),
+    lastCheck: instant,
+    lastCheckedBy: z.string(),
+  }),
+  needsIdempotencyKey: true,
+  errors: ['common.notFound', 'common.inProgress', 'optimization.notCheckable'],
+});
+
+export const checkContracts = defineCall({
+  id: 'checkContracts',
+  area,
+  method: 'POST',
+  path: '/contracts/check',
+  summary:
+    'Checks many contracts in a job (GET jobs/{id} tells its progress): those named, or all under a filter of the list.',
+  access: 'contracts.bulk',
+  body: z.union([
+    z.strictObject({ contractIds: z.array(id).check(z.minLength(1), z.maxLength(5000)) }),
+    /** The members and texts of the list's query string; `{}` = everything visible. */
+    z.strictObject({ filter: z.strictObject(contractFilter) }),
+  ]),
+  answer: job,
+  status: 202,
+  needsIdempotencyKey: true,
+});
+
+export const listCheckJobRows = defineCall({
+  id: 'listCheckJobRows',
+  area,
+  method: 'GET',
+  path: '/jobs/:id/contract-checks',
+  summary: 'Results of a bulk check by contract: those that changed or failed; all others are unchanged.',
+  access: 'contracts.bulk',
+  params: pathId,
+  query: z.strictObject({
+    page: z.optional(queryInteger(1, 1_000_000)),
+    pageSize: z.optional(queryInteger(1, 250)),
+    result: z.optional(z.enum(['changed', 'failed'])),
+  }),
+  answer: z.array(
+    z.strictObject({
+      contractId: id,
+      externalKey: z.string(),
+      result: z.enum(['changed', 'failed']),
+      scoreBefore: z.nullable(z.int()),
+      scoreAfter: z.nullable(z.int()),
+      hintCount: z.nullable(z.int()),
+      message: z.nullable(z.string()),
+    }),
+  ),
+  errors: ['common.notFound'],
+});
+
+const hintPath = z.strictObject({ id, hintId: id });
+
+export const setHintState = defineCall({
+  id: 'setHintState',
+  area,
+  method: 'PATCH',
+  path: '/contracts/:id/optimization-hints/:hintId',
+  summary:
+    'Dismisses, accepts or reopens a hint; a dismissal needs a note. The decision outlives later checks.',
+  access: 'optimization.dismissHint',
+  params: hintPath,
+  body: z.union([
+    z.strictObject({ state: z.literal('dismissed'), note: text(2000, 1) }),
+    z.strictObject({ state: z.enum(['accepted', 'open']), note: z.optional(text(2000)) }),
+  ]),
+  answer: optimizationHint,
+  errors: ['common.notFound'],
+});
+
+export const acceptSuggestedRiskprofile = defineCall({
+  id: 'acceptSuggestedRiskprofile',
+  area,
+  method: 'POST',
+  path: '/contracts/:id/accept-suggested-riskprofile',
+  summary:
+    'Takes over or rejects the suggested risk class; the contract is checked again when it is taken over.',
+  access: 'riskProfile.accept',
+  params: pathId,
+  body: z.strictObject({ accept: z.boolean(), comment: z.optional(text(2000)) }),
+  needsIdempotencyKey: true,
+  errors: ['common.notFound', 'contracts.noSuggestedRiskProfile'],
+});
+
+export const getAdviceInput = defineCall({
+  id: 'getAdviceInput',
+  area,
+  method: 'GET',
+  path: '/contracts/:id/advice-input',
+  summary: 'What the engine needs to check and plan this contract in the browser; ETag is its hash.',
+  access: 'optimization.view',
+  params: pathId,
+  answer: adviceInput,
+  errors: ['common.notFound', 'optimization.notCheckable'],
+});
+
+const planBody = { ...planChoices.shape };
+
+export const simulateOptimization = defineCall({
+  id: 'simulateOptimization',
+  area,
+  method: 'POST',
+  path: '/contracts/:id/simulate',
+  summary: 'The three proposals for these choices, nothing stored; the browser computes the same.',
+  access: 'optimization.plan',
+  params: pathId,
+  body: z.strictObject({ ...planBody, mode: z.optional(proposalMode) }),
+  answer: z.strictObject({ inputHash: z.string(), proposals: z.array(proposal) }),
+  errors: ['common.notFound', 'optimization.notCheckable', 'optimization.infeasible'],
+});
+
+/** A stored plan (G-36, G-37). */
+export const plannedOptimization = z.strictObject({
+  id,
+  contractId: id,
+  rowVersion: z.int(),
+  createdAt: instant,
+  createdBy: z.nullable(z.string()),
+  expiresAt: instant,
+  mode: proposalMode,
+  state: z.enum([
+    'draft',
+    'checked',
+    'waitingForClient',
+    'waitingForApproval',
+    'waitingForSecondFactor',
+    'submitted',
+    'confirmed',
+    'partlyConfirmed',
+    'rejected',
+    'expired',
+  ]),
+  /** True when prices, holdings or tariff moved since: it can be discarded, not edited or executed. */
+  isOutdated: z.boolean(),
+  outdatedReasons: z.array(z.string()),
+  /** Whether somebody changed the proposal by hand. */
+  isEdited: z.boolean(),
+  choices: planChoices,
+  before: planFigures,
+  after: planFigures,
+  transactions: z.array(planTransaction),
+  savingsPlanChanges: z.array(savingsPlanChange),
+  cashBefore: money,
+  cashAfter: money,
+  costs: planCosts,
+  checks: z.array(planCheck),
+  documents: z.array(z.strictObject({ id, title: z.string(), documentType: z.string() })),
+  approvalState: z.enum(['notRequired', 'waiting', 'approved']),
+});
+
+export const planOptimization = defineCall({
+  id: 'planOptimization',
+  area,
+  method: 'POST',
+  path: '/contracts/:id/plan-optimization',
+  summary: 'Stores one of the three proposals as the contract’s plan; an open plan is replaced.',
+  access: 'optimization.plan',
+  params: pathId,
+  body: z.strictObject({ ...planBody, mode: proposalMode }),
+  answer: plannedOptimization,
+  needsIdempotencyKey: true,
+  errors: [
+    'common.notFound',
+    'optimization.notCheckable',
+    'optimization.infeasible',
+    'optimization.planInExecution',
+  ],
+});
+
+export const getPlannedOptimization = defineCall({
+  id: 'getPlannedOptimization',
+  area,
+  method: 'GET',
+  path: '/contracts/:id/planned-optimization',
+  summary: 'The contract’s open plan; ETag is its version.',
+  access: 'optimization.view',
+  params: pathId,
+  answer: plannedOptimization,
+  errors: ['common.notFound'],
+});
+
+export const putPlannedOptimization = defineCall({
+  id: 'putPlannedOptimization',
+  area,
+  method: 'PUT',
+  path: '/contracts/:id/planned-optimization',
+  summary: 'Replaces the plan’s orders and savings plan by hand; everything is computed and checked again.',
+  access: 'optimization.plan',
+  params: pathId,
+  body: z.strictObject({
+    /** One order a fund; give units, or euros to be turned into units that fit. */
+    transactions: z
+      .array(
+        z.strictObject({
+          action: z.enum(['sell', 'buy']),
+          fundId: integerId,
+          quantity: z.nullable(z.number().check(z.positive(), z.maximum(1e9))),
+          amount: z.nullable(z.number().check(z.positive(), z.maximum(1e9))),
+        }),
+      )
+      .check(z.maxLength(200)),
+    /** null = the savings plan stays. Fractions sum to 1. */
+    savingsPlan: z.nullable(
+      z.array(z.strictObject({ fundId: integerId, fraction })).check(z.minLength(1), z.maxLength(100)),
+    ),
+  }),
+  answer: plannedOptimization,
+  needsIfMatch: true,
+  errors: [
+    'common.notFound',
+    'common.versionConflict',
+    'optimization.invalidPlan',
+    'optimization.outdated',
+    'optimization.planInExecution',
+  ],
+});
+
+export const deletePlannedOptimization = defineCall({
+  id: 'deletePlannedOptimization',
+  area,
+  method: 'DELETE',
+  path: '/contracts/:id/planned-optimization',
+  summary: 'Discards the open plan.',
+  access: 'optimization.plan',
+  params: pathId,
+  needsIfMatch: true,
+  errors: ['common.notFound', 'common.versionConflict', 'optimization.planInExecution'],
+});
+
+/** `params` of 400 optimization.infeasible and optimization.invalidPlan. */
+export const planRefusal = z.object({ reasons: z.array(bindingLimit) });
