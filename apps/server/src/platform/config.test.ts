@@ -12,6 +12,7 @@ describe('readConfig', () => {
       databaseUrl: null,
       demo: 'auto',
       bankPort: 8081,
+      bankUrl: 'http://127.0.0.1:8081',
       translationId: 'de-DE',
       logLevel: null,
       isProduction: false,

@@ -18,6 +18,8 @@ export interface Config {
   /** `auto` = on for an empty or demo database of the embedded server on loopback. */
   readonly demo: 'on' | 'off' | 'auto';
   readonly bankPort: number;
+  /** Where the banks' interface is found: the only address ever called for it (S21). */
+  readonly bankUrl: string;
   readonly translationId: string;
   /** null = a few readable lines instead of JSON. */
   readonly logLevel: LogLevel | null;
@@ -43,6 +45,7 @@ export const variableNames = [
   'DATABASE_TLS',
   'DEMO',
   'BANK_PORT',
+  'BANK_URL',
   'TRANSLATION_ID',
   'LOG_LEVEL',
   'NODE_ENV',
@@ -158,6 +161,7 @@ export function readConfig(variables: Variables): Config {
   const host = read('HOST', 'an address or host name', parseHost) ?? '127.0.0.1';
   const port = read('PORT', 'a port number from 0 to 65535', integer(0, 65_535)) ?? 8080;
   const bankPort = read('BANK_PORT', 'a port number from 1 to 65535', integer(1, 65_535)) ?? 8081;
+  const bankUrl = read('BANK_URL', 'an origin such as https://bank.example', parseOrigin);
   const environment = read(
     'NODE_ENV',
     '"development", "production" or "test"',
@@ -176,6 +180,9 @@ export function readConfig(variables: Variables): Config {
   checkTransport(host, publicOrigin, isProduction, allowHttp);
   if (databaseUrl) checkDatabaseTls(databaseUrl, tls);
   if (bankPort === port) throw new OperatorError(`PORT and BANK_PORT are both ${port}.`);
+  if (bankUrl?.startsWith('http:') && !isLoopback(new URL(bankUrl).hostname.replace(/^\[|\]$/g, ''))) {
+    throw new OperatorError('BANK_URL must be an https address: bank passwords go there.');
+  }
   if (demo === 'on' && !isLoopback(host)) {
     throw new OperatorError(
       `DEMO=on has accounts with a known password: it runs on 127.0.0.1 only, not on ${host}.`,
@@ -190,6 +197,7 @@ export function readConfig(variables: Variables): Config {
     port,
     host,
     bankPort,
+    bankUrl: bankUrl ?? `http://127.0.0.1:${bankPort}`,
     dataDirectory: resolve(variables['DATA_DIR'] || '.data'),
     databaseUrl: databaseUrl?.href ?? null,
     demo,
