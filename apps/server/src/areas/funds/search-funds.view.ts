@@ -5,7 +5,7 @@ import { AppError } from '../../platform/http/app-error.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { type Fund, type FundRow, fundJoins, fundSelection, toFund } from './fund-row.ts';
-import { inUniverseOfTariff } from './tariff-universe.ts';
+import { inUniverseOfTariff } from './tariff-universe.view.ts';
 
 export type FundSearch = z.output<(typeof searchFundsCall)['query']>;
 
