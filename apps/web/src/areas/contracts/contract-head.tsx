@@ -1,5 +1,5 @@
 import { formatDate } from '@depotwerk/domain/date-de';
-import { IconCheck, IconDots, IconPrinter, IconTrash } from '@tabler/icons-react';
+import { IconCheck, IconDots, IconPrinter, IconShieldCheck, IconTrash } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { hasPermission, useSession } from '../../platform/session.ts';
@@ -9,9 +9,10 @@ import { dialogLink } from '../../shell/dialog-link.ts';
 import { t } from '../../texts/texts.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
-import { Banner } from '../../ui/feedback.tsx';
 import { Breadcrumbs, PageHeader } from '../../ui/layout.tsx';
 import { Menu } from '../../ui/menu.tsx';
+import { checkContractNow } from '../optimization/advice-actions.ts';
+import { SuggestedProfile } from '../optimization/suggested-profile.tsx';
 import { isCheckDue } from './check-due.ts';
 import { markChecked } from './contract-actions.tsx';
 import { ContractFacts } from './contract-facts.tsx';
@@ -87,7 +88,7 @@ function HeadActions({ contract }: Pick<ContractDetail, 'contract'>) {
   const [isBusy, setBusy] = useState(false);
   const check = async () => {
     setBusy(true);
-    await markChecked(contract);
+    await checkContractNow(contract.id);
     setBusy(false);
   };
   return (
@@ -96,10 +97,10 @@ function HeadActions({ contract }: Pick<ContractDetail, 'contract'>) {
         <Button
           kind="primary"
           isBusy={isBusy}
-          icon={<IconCheck size={18} aria-hidden="true" />}
+          icon={<IconShieldCheck size={18} aria-hidden="true" />}
           onClick={() => void check()}
         >
-          {t('contracts.actions.check')}
+          {t('optimization.check.action')}
         </Button>
       ) : null}
       <Menu
@@ -111,6 +112,16 @@ function HeadActions({ contract }: Pick<ContractDetail, 'contract'>) {
             icon: <IconPrinter size={18} aria-hidden="true" />,
             onSelect: () => window.print(),
           },
+          ...(hasPermission(user, 'contracts.check')
+            ? [
+                {
+                  key: 'check',
+                  label: t('contracts.actions.check'),
+                  icon: <IconCheck size={18} aria-hidden="true" />,
+                  onSelect: () => void markChecked(contract),
+                },
+              ]
+            : []),
           ...(hasPermission(user, 'contracts.delete')
             ? [
                 {
@@ -126,28 +137,5 @@ function HeadActions({ contract }: Pick<ContractDetail, 'contract'>) {
         ]}
       />
     </span>
-  );
-}
-
-/** A risk profile the customer's answers suggest, until somebody decides on it. */
-function SuggestedProfile({ detail }: { detail: ContractDetail }) {
-  const assessment = detail.latestRiskAssessment;
-  if (!assessment || assessment.status !== 'suggested' || assessment.suggestedRiskClassId === null)
-    return null;
-  const count = detail.contract.risk.riskClassCount;
-  const current = detail.contract.risk.riskClassId;
-  return (
-    <Banner
-      tone="warn"
-      title={t('contracts.suggested.title', {
-        riskClass:
-          count === null
-            ? t('contracts.riskClass', { riskClass: assessment.suggestedRiskClassId })
-            : t('common.riskClassOf', { riskClass: assessment.suggestedRiskClassId, count }),
-      })}
-    >
-      {t('contracts.suggested.text', { date: formatDate(assessment.assessmentDate) })}{' '}
-      {current === null ? '' : t('contracts.suggested.current', { riskClass: current })}
-    </Banner>
   );
 }

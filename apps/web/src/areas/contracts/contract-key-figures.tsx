@@ -36,7 +36,11 @@ export function ContractKeyFigures({ detail }: { detail: ContractDetail }) {
       label: t('contracts.score.title'),
       value: contractScore ? contractScore.value : '–',
       unit: contractScore ? t('contracts.ofHundred') : undefined,
-      detail: contractScore ? <ScoreParts score={contractScore} /> : t('contracts.score.none'),
+      detail: contractScore ? (
+        <ScoreParts score={contractScore} highestSeverity={contract.hints.highestSeverity} />
+      ) : (
+        t('contracts.score.none')
+      ),
     },
     {
       key: 'risk',

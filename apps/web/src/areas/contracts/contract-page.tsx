@@ -1,6 +1,7 @@
 import { IconFileOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { t } from '../../texts/texts.ts';
 import { EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
@@ -12,13 +13,17 @@ import { contractQuery } from './contract-queries.ts';
 import type { ContractTab } from './contract-tabs.ts';
 import { contractTabOf, contractTabs } from './contract-tabs.ts';
 import type { ContractDetail } from './contract-types.ts';
-import { HintsTab } from './hints-tab.tsx';
 import { HistoryTab } from './history-tab.tsx';
 import { LaterTab } from './later-tab.tsx';
 import { OverviewTab } from './overview-tab.tsx';
 import { PortfolioTab } from './portfolio-tab.tsx';
 import { SavingsPlanTab } from './savings-plan-tab.tsx';
 import './contract.css';
+
+// What only some visits need comes when its tab is opened.
+const HintsPanel = lazy(async () => ({
+  default: (await import('../optimization/hints-panel.tsx')).HintsPanel,
+}));
 
 /** `/contracts/{id}/{tab}`: one contract, read and trusted. */
 export function ContractPage() {
@@ -61,7 +66,9 @@ export function ContractPage() {
           </Link>
         ))}
       </TabLinks>
-      <TabContent tab={shown} detail={detail.data} />
+      <Suspense fallback={<Skeleton height={320} />}>
+        <TabContent tab={shown} detail={detail.data} />
+      </Suspense>
     </div>
   );
 }
@@ -91,7 +98,7 @@ function TabContent({ tab, detail }: { tab: ContractTab; detail: ContractDetail 
     case 'savings-plan':
       return <SavingsPlanTab contractId={id} />;
     case 'optimization-hints':
-      return <HintsTab contractId={id} />;
+      return <HintsPanel detail={detail} />;
     case 'history':
       return <HistoryTab contractId={id} />;
     case 'optimization':

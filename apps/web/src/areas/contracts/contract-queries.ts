@@ -119,6 +119,12 @@ export function applyCheck(id: string, check: { lastCheck: string; lastCheckedBy
   void queryClient.invalidateQueries({ queryKey: detailKey(id) });
 }
 
+/** Loads everything of a contract again, and what lists and statistics say of it. */
+export function reloadContract(id: string): void {
+  void queryClient.invalidateQueries({ queryKey: contractKey(id) });
+  void queryClient.invalidateQueries({ queryKey: ['contracts'] });
+}
+
 /** Takes a deleted contract out of lists and entities (specification, section 4). */
 export function forgetContract(id: string): void {
   queryClient.setQueriesData<RowPage<ContractListItem>>({ queryKey: contractListKey }, (page) =>

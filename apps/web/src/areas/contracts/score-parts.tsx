@@ -5,12 +5,13 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { t } from '../../texts/texts.ts';
 import { Stars } from '../../ui/cells.tsx';
 import { Popover } from '../../ui/popover.tsx';
+import { capText } from '../optimization/cap-text.ts';
 import type { ContractDetail } from './contract-types.ts';
 
 type Score = NonNullable<ContractDetail['contractScore']>;
 
 /** Stars of a score, and behind a button the five parts it is made of. */
-export function ScoreParts({ score }: { score: Score }) {
+export function ScoreParts({ score, highestSeverity }: { score: Score; highestSeverity: 0 | 1 | 2 | null }) {
   return (
     <span className="contract__score">
       <Stars value={score.stars} size={16} />
@@ -25,7 +26,7 @@ export function ScoreParts({ score }: { score: Score }) {
       >
         <div className="contract__score-panel">
           <h2>{t('contracts.score.partsTitle')}</h2>
-          <p className="hint">{t('contracts.score.partsHint')}</p>
+          <p className="hint">{capText(score, highestSeverity)}</p>
           <ul className="contract__parts">
             {score.parts.map((part) => (
               <li key={part.scoreKey}>

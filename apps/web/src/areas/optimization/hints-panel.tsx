@@ -1,0 +1,116 @@
+import { IconChecks, IconListCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { showApiError } from '../../platform/error-texts.ts';
+import { hasPermission, useSession } from '../../platform/session.ts';
+import { t } from '../../texts/texts.ts';
+import { ColourLabel } from '../../ui/cells.tsx';
+import { EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { Card } from '../../ui/layout.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { hintsQuery } from '../contracts/contract-queries.ts';
+import type { ContractDetail, OptimizationHint } from '../contracts/contract-types.ts';
+import { fundsQuery } from '../funds/fund-queries.ts';
+import { decideHints } from './advice-actions.ts';
+import { HintDecisionDialog } from './hint-decision-dialog.tsx';
+import { HintGroupRow } from './hint-group-row.tsx';
+import type { HintGroup } from './hint-groups.ts';
+import { fundIdsOfHints, groupHints } from './hint-groups.ts';
+import { ScoreCard } from './score-card.tsx';
+import './hints.css';
+
+const severities = [2, 1, 0] as const;
+const severityTones = { 0: 'info', 1: 'warn', 2: 'bad' } as const;
+
+/** Hints of the last check, one row a kind, beside the score they limit. */
+export function HintsPanel({ detail }: { detail: ContractDetail }) {
+  const { id } = detail.contract;
+  const hints = useQuery(hintsQuery(id));
+  return (
+    <div className="contract__columns">
+      {hints.isError ? (
+        <Card title={t('optimization.hints.openTitle')}>
+          <LoadError error={hints.error} isRetrying={hints.isFetching} onRetry={() => void hints.refetch()} />
+        </Card>
+      ) : hints.data ? (
+        <HintLists detail={detail} hints={hints.data} />
+      ) : (
+        <Card title={t('optimization.hints.openTitle')}>
+          <Skeleton lines={8} />
+        </Card>
+      )}
+      <ScoreCard detail={detail} />
+    </div>
+  );
+}
+
+function HintLists({ detail, hints }: { detail: ContractDetail; hints: readonly OptimizationHint[] }) {
+  const { id, lastCheck } = detail.contract;
+  const user = useSession((state) => state.user);
+  const funds = useQuery(fundsQuery(fundIdsOfHints(hints)));
+  const [asked, setAsked] = useState<{
+    hints: readonly OptimizationHint[];
+    decision: 'accepted' | 'dismissed';
+  } | null>(null);
+  const { open, decided } = groupHints(hints);
+  const reopen = async (hint: OptimizationHint) => {
+    const { error } = await decideHints(id, [hint], 'open', '');
+    if (error === null) showToast(t('optimization.hints.decision.reopened'));
+    else showApiError(error);
+  };
+  const row = (group: HintGroup) => (
+    <HintGroupRow
+      key={`${group.hintId}/${group.title}`}
+      group={group}
+      funds={funds.data}
+      isDecidable={hasPermission(user, 'optimization.dismissHint')}
+      onDecide={(chosen, decision) => setAsked({ hints: chosen, decision })}
+      onReopen={(hint) => void reopen(hint)}
+    />
+  );
+  return (
+    <div className="stack">
+      <Card isFlush title={t('optimization.hints.openTitle')} actions={<SeverityCounts groups={open} />}>
+        {open.length > 0 ? (
+          <ul className="opt-hints">{open.map(row)}</ul>
+        ) : lastCheck === null ? (
+          <EmptyState
+            icon={<IconListCheck size={32} aria-hidden="true" />}
+            title={t('optimization.hints.neverChecked')}
+          >
+            {t('optimization.hints.neverCheckedText')}
+          </EmptyState>
+        ) : (
+          <EmptyState icon={<IconChecks size={32} aria-hidden="true" />} title={t('optimization.hints.none')}>
+            {t('optimization.hints.noneText')}
+          </EmptyState>
+        )}
+      </Card>
+      {decided.length > 0 ? (
+        <Card isFlush title={t('optimization.hints.decidedTitle')}>
+          <ul className="opt-hints">{decided.map(row)}</ul>
+        </Card>
+      ) : null}
+      {asked ? (
+        <HintDecisionDialog
+          contractId={id}
+          hints={asked.hints}
+          decision={asked.decision}
+          onClose={() => setAsked(null)}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function SeverityCounts({ groups }: { groups: readonly HintGroup[] }) {
+  return severities.map((severity) => {
+    const count = groups.flatMap((group) => group.hints).filter((hint) => hint.severity === severity).length;
+    if (count === 0) return null;
+    return (
+      <ColourLabel key={severity} tone={severityTones[severity]}>
+        {t('optimization.hints.severityCount', { severity: t(`contracts.severity.${severity}`), count })}
+      </ColourLabel>
+    );
+  });
+}

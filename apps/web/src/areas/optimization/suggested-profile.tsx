@@ -1,0 +1,122 @@
+import { formatDate } from '@depotwerk/domain/date-de';
+import { useState } from 'react';
+import { ApiError } from '../../platform/api-error.ts';
+import { errorMessageOf } from '../../platform/error-texts.ts';
+import { hasPermission, useSession } from '../../platform/session.ts';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Banner } from '../../ui/feedback.tsx';
+import { TextArea } from '../../ui/text-field.tsx';
+import { reloadContract } from '../contracts/contract-queries.ts';
+import type { ContractDetail } from '../contracts/contract-types.ts';
+import { decideRiskProfile } from './advice-actions.ts';
+
+/** A risk profile the customer's answers suggest, until somebody accepts or rejects it. */
+export function SuggestedProfile({ detail }: { detail: ContractDetail }) {
+  const user = useSession((state) => state.user);
+  const [asked, setAsked] = useState<'accept' | 'reject' | null>(null);
+  const assessment = detail.latestRiskAssessment;
+  if (!assessment || assessment.status !== 'suggested' || assessment.suggestedRiskClassId === null)
+    return null;
+  const { riskClassId: current, riskClassCount: count } = detail.contract.risk;
+  const suggested = classText(assessment.suggestedRiskClassId, count);
+  return (
+    <>
+      <Banner
+        tone="warn"
+        title={t('contracts.suggested.title', { riskClass: suggested })}
+        actions={
+          hasPermission(user, 'riskProfile.accept') ? (
+            <>
+              <Button size="small" onClick={() => setAsked('reject')}>
+                {t('optimization.profile.reject')}
+              </Button>
+              <Button size="small" kind="primary" onClick={() => setAsked('accept')}>
+                {t('optimization.profile.accept')}
+              </Button>
+            </>
+          ) : undefined
+        }
+      >
+        {t('contracts.suggested.text', { date: formatDate(assessment.assessmentDate) })}{' '}
+        {current === null ? '' : t('contracts.suggested.current', { riskClass: current })}
+      </Banner>
+      {asked ? (
+        <ProfileDialog
+          contractId={detail.contract.id}
+          isAcceptance={asked === 'accept'}
+          suggested={suggested}
+          kept={current === null ? t('common.none') : classText(current, count)}
+          onClose={() => setAsked(null)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function classText(riskClass: number, count: number | null): string {
+  return count === null
+    ? t('contracts.riskClass', { riskClass })
+    : t('common.riskClassOf', { riskClass, count });
+}
+
+interface ProfileDialogProps {
+  contractId: string;
+  isAcceptance: boolean;
+  suggested: string;
+  kept: string;
+  onClose: () => void;
+}
+
+function ProfileDialog({ contractId, isAcceptance, suggested, kept, onClose }: ProfileDialogProps) {
+  const [comment, setComment] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const isGone = failure instanceof ApiError && failure.code === 'contracts.noSuggestedRiskProfile';
+  const submit = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await decideRiskProfile(contractId, isAcceptance, comment);
+      onClose();
+    } catch (error) {
+      setFailure(error);
+      if (error instanceof ApiError && error.status === 409) reloadContract(contractId);
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      size="small"
+      title={t(isAcceptance ? 'optimization.profile.acceptTitle' : 'optimization.profile.rejectTitle')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button kind="primary" isBusy={isBusy} disabled={isGone} onClick={() => void submit()}>
+            {t(isAcceptance ? 'optimization.profile.accept' : 'optimization.profile.reject')}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {isAcceptance
+          ? t('optimization.profile.acceptHint', { riskClass: suggested })
+          : t('optimization.profile.rejectHint', { riskClass: kept })}
+      </p>
+      <TextArea
+        label={t('optimization.profile.comment')}
+        value={comment}
+        maxLength={2000}
+        rows={3}
+        onChange={setComment}
+      />
+      {failure === null ? null : (
+        <Banner tone="bad" role="alert">
+          {isGone ? t('optimization.profile.gone') : errorMessageOf(failure)}
+        </Banner>
+      )}
+    </Dialog>
+  );
+}

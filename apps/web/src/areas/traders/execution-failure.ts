@@ -1,0 +1,53 @@
+import { ApiError } from '../../platform/api-error.ts';
+
+/** What went wrong with an execution, as far as the user can do something about it. */
+export type ExecutionFailure =
+  | { readonly kind: 'invalidToken'; readonly attemptsLeft: number | null }
+  | { readonly kind: 'expired' }
+  | { readonly kind: 'rejected' }
+  | { readonly kind: 'transactionChanged' }
+  | { readonly kind: 'outdated' }
+  | { readonly kind: 'notExecutable'; readonly error: ApiError }
+  | {
+      readonly kind: 'traderError';
+      readonly traderCode: string | null;
+      readonly traderMessage: string | null;
+      readonly isRetryable: boolean;
+    }
+  | { readonly kind: 'bankAccess'; readonly error: ApiError }
+  /** HTTP 400 with any other code: the generic error dialog with exception and status. */
+  | { readonly kind: 'generic'; readonly error: ApiError }
+  /** Anything else: the generic error dialog with nothing (specification, section 8). */
+  | { readonly kind: 'nothing' };
+
+/** Sorts a failed execution by what follows from it (specification, section 8; G-31, G-39). */
+export function executionFailureOf(error: unknown): ExecutionFailure {
+  if (!(error instanceof ApiError) || error.kind !== 'http') return { kind: 'nothing' };
+  const params = error.problem?.params ?? {};
+  switch (error.code) {
+    case 'secondFactor.invalidToken':
+      return { kind: 'invalidToken', attemptsLeft: numberIn(params['attemptsLeft']) };
+    case 'secondFactor.expired':
+      return { kind: 'expired' };
+    case 'secondFactor.rejected':
+      return { kind: 'rejected' };
+    case 'secondFactor.transactionChanged':
+      return { kind: 'transactionChanged' };
+    case 'optimization.outdated':
+      return { kind: 'outdated' };
+    case 'optimization.notExecutable':
+      return { kind: 'notExecutable', error };
+    case 'fundsApi.traderError':
+      return {
+        kind: 'traderError',
+        traderCode: textIn(params['traderCode']),
+        traderMessage: textIn(params['traderMessage']),
+        isRetryable: params['retryable'] === true,
+      };
+  }
+  if (error.code.startsWith('traderAuth.')) return { kind: 'bankAccess', error };
+  return error.status === 400 ? { kind: 'generic', error } : { kind: 'nothing' };
+}
+
+const numberIn = (value: unknown) => (typeof value === 'number' ? value : null);
+const textIn = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
