@@ -159,6 +159,13 @@ export const optimizationHint = z.strictObject({
   createdAt: instant,
   state: z.enum(['open', 'dismissed', 'accepted', 'done']),
   dismissedReason: z.nullable(z.string()),
+  /** H01 to H21. */
+  hintCode: z.string(),
+  peergroupId: z.nullable(integerId),
+  /** What was noted when the hint was dismissed or accepted. */
+  note: z.nullable(z.string()),
+  stateChangedAt: z.nullable(instant),
+  stateChangedBy: z.nullable(z.string()),
 });
 
 export const listOptimizationHints = defineCall({
@@ -166,7 +173,7 @@ export const listOptimizationHints = defineCall({
   area,
   method: 'GET',
   path: '/contracts/:id/optimization-hints',
-  summary: 'Optimisation hints stored with the last check of the contract.',
+  summary: 'Optimisation hints of the last check: open ones first, then by severity and code.',
   access: 'contracts.view',
   params: pathId,
   answer: z.array(optimizationHint),

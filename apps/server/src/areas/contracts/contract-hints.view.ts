@@ -6,7 +6,7 @@ import { readOfContract } from './visible-contract.view.ts';
 
 type OptimizationHint = z.output<typeof optimizationHint>;
 
-interface HintRow {
+export interface HintRow {
   id: string;
   contract_id: string;
   optimization_hint_id: number;
@@ -22,6 +22,10 @@ interface HintRow {
   created_at: string;
   state: OptimizationHint['state'];
   dismissed_reason: string | null;
+  peergroup_id: number | null;
+  state_note: string | null;
+  state_changed_at: string | null;
+  state_changed_by: string | null;
 }
 
 /** Hints of the contract's last check: open ones first, the gravest of them on top. */
@@ -31,20 +35,35 @@ export async function readContractHints(
   contractId: string,
 ): Promise<OptimizationHint[]> {
   const rows = await readOfContract<HintRow>(services, scope, contractId, () => ({
-    selection: `h.id, h.contract_id, h.optimization_hint_id, h.title, h.text, h.severity, h.scope, h.fund_ids, h.actual,
-      h.target, h.range, h.suggested_fund_ids, h.created_at, h.state, h.dismissed_reason`,
-    tables: 'join contract_hints h on h.tenant_id = c.tenant_id and h.contract_id = c.id',
-    tail: `order by h.state = 'open' desc, h.severity desc, h.optimization_hint_id, h.id`,
+    selection: hintSelection,
+    tables: hintTables,
+    tail: hintOrder,
   }));
-  return rows.map((row) => ({
+  return rows.map(toHint);
+}
+
+/** Columns and tables of a hint `h` of a contract `c`, and the order that puts equal findings side by side. */
+export const hintSelection = `h.id, h.contract_id, h.optimization_hint_id, h.title, h.text, h.severity, h.scope, h.fund_ids,
+  h.actual, h.target, h.range, h.suggested_fund_ids, h.created_at, h.state, h.dismissed_reason, h.peergroup_id,
+  h.state_note, h.state_changed_at, changer.full_name as state_changed_by`;
+export const hintTables = `join contract_hints h on h.tenant_id = c.tenant_id and h.contract_id = c.id
+  left join users changer on changer.tenant_id = h.tenant_id and changer.id = h.state_changed_by`;
+export const hintOrder = `order by h.state = 'open' desc, h.severity desc, h.optimization_hint_id,
+  abs(coalesce(h.actual, 0) - coalesce(h.target, 0)) desc, h.id`;
+
+/** A stored hint as the API shows it. */
+export function toHint(row: HintRow): OptimizationHint {
+  return {
     id: row.id,
     contractId: row.contract_id,
     optimizationHintId: row.optimization_hint_id,
+    hintCode: `H${String(row.optimization_hint_id).padStart(2, '0')}`,
     title: row.title,
     text: row.text,
     severity: row.severity,
     scope: row.scope,
     fundIds: row.fund_ids,
+    peergroupId: row.peergroup_id,
     actual: row.actual,
     target: row.target,
     range: row.range,
@@ -52,5 +71,8 @@ export async function readContractHints(
     createdAt: row.created_at,
     state: row.state,
     dismissedReason: row.dismissed_reason,
-  }));
+    note: row.state_note,
+    stateChangedAt: row.state_changed_at,
+    stateChangedBy: row.state_changed_by,
+  };
 }

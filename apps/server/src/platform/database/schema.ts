@@ -23,6 +23,11 @@ export interface ActivationTokensTable {
   used_at: string | null;
 }
 
+export interface AdviceChangesTable {
+  tenant_id: string;
+  id: GeneratedAlways<number>;
+}
+
 export interface AllocationComponentsTable {
   tenant_id: string;
   component_id: string;
@@ -142,6 +147,17 @@ export interface ConsultationsTable {
   updated_at: Generated<string>;
 }
 
+export interface ContractCheckRowsTable {
+  tenant_id: string;
+  job_id: string;
+  contract_id: string;
+  result: 'changed' | 'failed';
+  score_before: number | null;
+  score_after: number | null;
+  hint_count: number | null;
+  message: string | null;
+}
+
 export interface ContractHintsTable {
   tenant_id: string;
   id: Generated<string>;
@@ -164,6 +180,7 @@ export interface ContractHintsTable {
   state_changed_at: string | null;
   row_version: Generated<number>;
   updated_at: Generated<string>;
+  state_note: string | null;
 }
 
 export interface ContractNotesTable {
@@ -285,6 +302,7 @@ export interface ContractsTable {
   created_at: Generated<string>;
   updated_at: Generated<string>;
   total_value_cents: GeneratedAlways<number | null>;
+  check_fingerprint: number | null;
 }
 
 export interface CostModelsTable {
@@ -430,6 +448,19 @@ export interface DraftsTable {
   created_at: Generated<string>;
   updated_at: Generated<string>;
   expires_at: Generated<string>;
+  row_version: Generated<number>;
+}
+
+export interface ElementSubmissionsTable {
+  tenant_id: string;
+  id: Generated<string>;
+  submission_number: GeneratedAlways<number>;
+  contract_id: string;
+  element_key: string;
+  description_version: number;
+  request: Json;
+  created_by: string;
+  created_at: Generated<string>;
 }
 
 export interface FundCategoriesTable {
@@ -488,6 +519,7 @@ export interface FundMatrixClassesTable {
   upper_border: number;
   target: number;
   range: number;
+  maximum_risk_indicator: number | null;
 }
 
 export interface FundMatrixItemsTable {
@@ -702,12 +734,53 @@ export interface IssuersTable {
   updated_at: Generated<string>;
 }
 
+export interface JobChunksTable {
+  tenant_id: string;
+  job_id: string;
+  id: GeneratedAlways<number>;
+  lane: string;
+  chunk_key: string;
+  payload: Generated<Json>;
+  size: Generated<number>;
+  changed_count: Generated<number>;
+  failed_count: Generated<number>;
+  state: Generated<'queued' | 'running' | 'failed' | 'done' | 'dead'>;
+  attempts: Generated<number>;
+  run_at: Generated<string>;
+  locked_until: string | null;
+  locked_by: string | null;
+  last_error: string | null;
+  finished_at: string | null;
+}
+
+export interface JobLanesTable {
+  tenant_id: string;
+  job_id: string;
+  lane: string;
+  lane_name: string;
+  error_code: string | null;
+  error_message: string | null;
+}
+
+export interface JobProblemsTable {
+  tenant_id: string;
+  job_id: string;
+  id: GeneratedAlways<number>;
+  chunk_id: number | null;
+  lane: string | null;
+  code: string;
+  message: string;
+  contract_id: string | null;
+  external_key: string | null;
+  created_at: Generated<string>;
+}
+
 export interface JobsTable {
   tenant_id: string;
   id: Generated<string>;
   job_type: string;
   payload: Generated<Json>;
-  state: Generated<'queued' | 'running' | 'done' | 'failed' | 'dead'>;
+  state: Generated<'queued' | 'running' | 'split' | 'failed' | 'done' | 'dead'>;
   attempts: Generated<number>;
   maximum_attempts: Generated<number>;
   run_at: Generated<string>;
@@ -718,6 +791,7 @@ export interface JobsTable {
   created_by: string | null;
   created_at: Generated<string>;
   finished_at: string | null;
+  unique_key: string | null;
 }
 
 export interface LoginThrottlesTable {
@@ -849,6 +923,12 @@ export interface PlannedOptimizationsTable {
   row_version: Generated<number>;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  input_hash: Buffer | null;
+  portfolio_id: string | null;
+  is_edited: Generated<boolean>;
+  cash_before: Generated<number>;
+  cash_after: Generated<number>;
+  messages: Generated<Json>;
 }
 
 export interface PlannedTransactionsTable {
@@ -865,6 +945,11 @@ export interface PlannedTransactionsTable {
   reason: string;
   hint_ids: Generated<string[]>;
   sort_order: Generated<number>;
+  isin: Generated<string>;
+  price: number | null;
+  fee: Generated<number>;
+  switch_with_fund_id: number | null;
+  hint_codes: Generated<string[]>;
 }
 
 export interface PortfolioEntriesTable {
@@ -1024,6 +1109,7 @@ export interface RiskItemsTable {
   risk_class_id: number;
   target: number;
   range: number;
+  maximum_risk_indicator: number | null;
 }
 
 export interface RiskTypesTable {
@@ -1274,6 +1360,7 @@ export interface TariffsTable {
   row_version: Generated<number>;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  gain_note_limit: number | null;
 }
 
 export interface TenantsTable {
@@ -1466,6 +1553,7 @@ export interface WorkbenchTasksTable {
 
 export interface Schema {
   activation_tokens: ActivationTokensTable;
+  advice_changes: AdviceChangesTable;
   allocation_components: AllocationComponentsTable;
   allocation_items: AllocationItemsTable;
   allocation_peergroups: AllocationPeergroupsTable;
@@ -1477,6 +1565,7 @@ export interface Schema {
   components: ComponentsTable;
   consultation_contracts: ConsultationContractsTable;
   consultations: ConsultationsTable;
+  contract_check_rows: ContractCheckRowsTable;
   contract_hints: ContractHintsTable;
   contract_notes: ContractNotesTable;
   contract_pending_changes: ContractPendingChangesTable;
@@ -1492,6 +1581,7 @@ export interface Schema {
   devices: DevicesTable;
   documents: DocumentsTable;
   drafts: DraftsTable;
+  element_submissions: ElementSubmissionsTable;
   fund_categories: FundCategoriesTable;
   fund_distributions: FundDistributionsTable;
   fund_key_figures: FundKeyFiguresTable;
@@ -1511,6 +1601,9 @@ export interface Schema {
   installation_settings: InstallationSettingsTable;
   insurers: InsurersTable;
   issuers: IssuersTable;
+  job_chunks: JobChunksTable;
+  job_lanes: JobLanesTable;
+  job_problems: JobProblemsTable;
   jobs: JobsTable;
   login_throttles: LoginThrottlesTable;
   mail_outbox: MailOutboxTable;
