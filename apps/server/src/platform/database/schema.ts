@@ -732,6 +732,7 @@ export interface IssuersTable {
   row_version: Generated<number>;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  is_session_only: Generated<boolean>;
 }
 
 export interface JobChunksTable {
@@ -1434,6 +1435,16 @@ export interface TraderOrdersTable {
   created_at: Generated<string>;
   sent_at: string | null;
   settled_at: string | null;
+  user_id: string | null;
+  issuer_id: number | null;
+  external_key: string | null;
+  signing_id: string | null;
+  transaction_hash: Buffer | null;
+  attempts: Generated<number>;
+  next_check_at: string | null;
+  last_fault: string | null;
+  compared_at: string | null;
+  differs: Generated<boolean>;
 }
 
 export interface UniverseComponentsTable {
