@@ -6,7 +6,7 @@ const journey = useJourney();
 async function openFirstContract() {
   const page = await journey.signedIn('berater@demo.example');
   await openFirstRow(page);
-  await page.getByRole('button', { name: 'Als geprüft markieren' }).waitFor();
+  await page.getByRole('button', { name: 'Vertrag prüfen' }).waitFor();
   return page;
 }
 
@@ -33,8 +33,8 @@ function problem(status: number, members: object = {}) {
 describe('the API error dialog', () => {
   it('shows the unexpected text, holds the focus on OK and closes only there', async () => {
     const page = await openFirstContract();
-    await page.route('**/last-checked', (route) => route.fulfill(problem(500)));
-    await page.getByRole('button', { name: 'Als geprüft markieren' }).click();
+    await page.route('**/check', (route) => route.fulfill(problem(500)));
+    await page.getByRole('button', { name: 'Vertrag prüfen' }).click();
     const dialog = page.locator('.api-error-modal');
     await dialog.getByText('Unerwarteter Fehler').waitFor();
     await dialog.getByText(/Die letzte Aktion konnte nicht ausgeführt werden/).waitFor();
@@ -49,8 +49,8 @@ describe('the API error dialog', () => {
   it('falls back to the expected text for status 400, shows the exception, and renders HTML without its scripts', async () => {
     const page = await openFirstContract();
     const exception = { error: 'Depotbank', message: 'Zeitüberschreitung' };
-    await page.route('**/last-checked', (route) => route.fulfill(problem(400, { exception })));
-    await page.getByRole('button', { name: 'Als geprüft markieren' }).click();
+    await page.route('**/check', (route) => route.fulfill(problem(400, { exception })));
+    await page.getByRole('button', { name: 'Vertrag prüfen' }).click();
     const dialog = page.locator('.api-error-modal');
     await dialog.getByText('Aktion nicht möglich').waitFor();
     await dialog.getByText('Zeitüberschreitung').waitFor();
