@@ -1,0 +1,268 @@
+import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { Database } from '../database/database.ts';
+import {
+  type ClaimedChunk,
+  claimChunks,
+  claimJob,
+  findWaitingWork,
+  leaseSeconds,
+  prolongLeases,
+  releaseLeases,
+  type WaitingWork,
+} from './claim-work.ts';
+import type { JobHandler } from './job-handler.ts';
+import { planningIn } from './plan-chunks.ts';
+import { runChunk } from './run-chunk.ts';
+import { endJob, failEnd, failJob, splitJob } from './settle-work.ts';
+
+interface Logger {
+  readonly error: (values: object, message: string) => void;
+}
+
+export interface JobWorkerOptions {
+  /** Best a pool of its own, so that jobs never take the connections of requests. */
+  readonly database: Database;
+  readonly handlers: readonly JobHandler[];
+  readonly logger: Logger;
+  /** Milliseconds between two looks when nothing was found; default 1000. */
+  readonly pollMs?: number;
+  /** Milliseconds that running chunks get on `stop` before they are aborted; default 5000. */
+  readonly graceMs?: number;
+}
+
+export interface JobWorker {
+  readonly name: string;
+  start(): void;
+  /** Looks for work now: a command of this process has just enqueued some. */
+  wake(): void;
+  /** Takes nothing new, lets running chunks end or aborts them, and gives the rest back. */
+  stop(): Promise<void>;
+}
+
+/** Attempts of planning a job before it is dead. */
+const planningBackOff = (attempt: number): number => Math.min(300, 2 ** attempt);
+
+/** Claims and runs jobs and chunks until stopped; any number of processes may run one (R8). */
+export function createJobWorker(options: JobWorkerOptions): JobWorker {
+  const { database, logger, pollMs = 1000, graceMs = 5000 } = options;
+  const handlers = new Map(options.handlers.map((handler) => [handler.jobType, handler]));
+  const jobTypes = [...handlers.keys()];
+  const name = `${hostname().slice(0, 40)}-${process.pid}-${randomBytes(4).toString('hex')}`;
+  /** What is at work, by the key of its lease. */
+  const held = new Map<string, { readonly tenantId: string; readonly controller: AbortController }>();
+  /** Chunks at work by lane. */
+  const busy = new Map<string, number>();
+  const running = new Set<Promise<void>>();
+  let timer: NodeJS.Timeout | undefined;
+  let beat: NodeJS.Timeout | undefined;
+  let isLooking = false;
+  let mustLookAgain = false;
+  const state = { isStopped: false };
+
+  const contextOf = (tenantId: string, userId: string | null = null) => ({ tenantId, userId });
+
+  function track(work: Promise<void>): void {
+    const tracked = work
+      .catch((error: unknown) => logger.error({ worker: name, err: error }, 'jobs.failed'))
+      .finally(() => running.delete(tracked));
+    running.add(tracked);
+  }
+
+  async function look(): Promise<void> {
+    if (state.isStopped) return;
+    if (isLooking) {
+      mustLookAgain = true;
+      return;
+    }
+    isLooking = true;
+    clearTimeout(timer);
+    try {
+      do {
+        mustLookAgain = false;
+        for (const work of await findWaitingWork(database, jobTypes)) {
+          if (state.isStopped) break;
+          if (work.lane === null) track(workOnJob(work));
+          else track(workOnLane({ ...work, lane: work.lane }));
+        }
+        // Jobs found now are planned before the next look, so that it sees their chunks.
+        await Promise.allSettled(planning);
+      } while (mustLookAgain && !state.isStopped);
+    } catch (error) {
+      logger.error({ worker: name, err: error }, 'jobs.lookFailed');
+    } finally {
+      isLooking = false;
+      // A little apart from the other processes.
+      if (!state.isStopped) timer = setTimeout(() => void look(), pollMs * (0.75 + Math.random() / 2));
+    }
+  }
+
+  const planning = new Set<Promise<void>>();
+  const jobsAtWork = new Set<string>();
+
+  async function workOnJob(work: WaitingWork): Promise<void> {
+    if (jobsAtWork.has(work.jobId)) return;
+    jobsAtWork.add(work.jobId);
+    const done = planOrEnd(work).finally(() => {
+      jobsAtWork.delete(work.jobId);
+      planning.delete(done);
+    });
+    planning.add(done);
+    await done;
+  }
+
+  async function planOrEnd(work: WaitingWork): Promise<void> {
+    const handler = handlers.get(work.jobType);
+    if (!handler || (await endWhenThrough(work))) return;
+    const { tenantId, jobId } = work;
+    const claimed = await database.transaction(contextOf(tenantId), (transaction) =>
+      claimJob(transaction, jobId, name),
+    );
+    if (!claimed) return;
+    const { payload, createdBy, attempt, maximumAttempts } = claimed;
+    const context = contextOf(tenantId, createdBy);
+    const job = { id: jobId, tenantId, createdBy, payload, context };
+    const lease = hold(tenantId, `${jobId}/${attempt}`);
+    try {
+      await database.transaction(context, async (transaction) => {
+        await handler.plan(transaction, job, planningIn(transaction, jobId));
+        await splitJob(transaction, { id: jobId, attempt, worker: name });
+      });
+      mustLookAgain = true;
+    } catch (error) {
+      logger.error({ worker: name, jobId, jobType: work.jobType, err: error }, 'jobs.planFailed');
+      const retryIn = attempt >= maximumAttempts ? null : planningBackOff(attempt);
+      await database.transaction(context, (transaction) =>
+        failJob(transaction, { id: jobId, attempt, worker: name }, error, retryIn),
+      );
+    } finally {
+      lease.release();
+    }
+  }
+
+  /** Ends the job when its last chunk is through; true when it did. */
+  async function endWhenThrough(work: WaitingWork): Promise<boolean> {
+    const { tenantId, jobId } = work;
+    try {
+      return await database.transaction(contextOf(tenantId), async (transaction) => {
+        const ended = await endJob(transaction, jobId);
+        if (!ended) return false;
+        const { payload, createdBy } = ended;
+        const job = { id: jobId, tenantId, createdBy, payload, context: contextOf(tenantId, createdBy) };
+        await handlers.get(work.jobType)?.finish(transaction, job);
+        return true;
+      });
+    } catch (error) {
+      logger.error({ worker: name, jobId, jobType: work.jobType, err: error }, 'jobs.endFailed');
+      await database.transaction(contextOf(tenantId), (transaction) => failEnd(transaction, jobId, error));
+      return true;
+    }
+  }
+
+  /** Fills the free places of a lane until nothing waits in it. */
+  async function workOnLane(work: WaitingWork & { readonly lane: string }): Promise<void> {
+    const handler = handlers.get(work.jobType);
+    const key = `${work.tenantId}/${work.jobId}/${work.lane}`;
+    if (!handler || state.isStopped) return;
+    const taken = busy.get(key) ?? 0;
+    const free = handler.concurrency - taken;
+    if (free <= 0) return;
+    // Taken before anything is awaited: two callers never claim for the same place.
+    busy.set(key, taken + free);
+    let chunks: ClaimedChunk[] = [];
+    try {
+      chunks = await database.transaction(contextOf(work.tenantId), (transaction) =>
+        claimChunks(transaction, work, free, name),
+      );
+    } finally {
+      leave(key, free - chunks.length);
+    }
+    for (const chunk of chunks) {
+      track(
+        workOnChunk(work, handler, chunk).finally(() => {
+          leave(key, 1);
+          track(workOnLane(work));
+        }),
+      );
+    }
+    if (chunks.length === 0 && !busy.has(key)) await endWhenThrough(work);
+  }
+
+  function leave(key: string, places: number): void {
+    const left = (busy.get(key) ?? 0) - places;
+    if (left > 0) busy.set(key, left);
+    else busy.delete(key);
+  }
+
+  async function workOnChunk(work: WaitingWork, handler: JobHandler, chunk: ClaimedChunk): Promise<void> {
+    const lease = hold(work.tenantId, `${work.jobId}/${chunk.id}/${chunk.attempt}`);
+    try {
+      await runChunk({ database, logger, worker: name, handler, work, chunk, signal: lease.signal });
+    } finally {
+      lease.release();
+    }
+  }
+
+  function hold(tenantId: string, key: string): { signal: AbortSignal; release(): void } {
+    const controller = new AbortController();
+    held.set(key, { tenantId, controller });
+    return { signal: controller.signal, release: () => held.delete(key) };
+  }
+
+  /** Prolongs all leases; what is no longer ours is told to stop. */
+  async function prolong(): Promise<void> {
+    const tenants = new Set([...held.values()].map(({ tenantId }) => tenantId));
+    for (const tenantId of tenants) {
+      const before = [...held].filter(([, lease]) => lease.tenantId === tenantId);
+      const kept = new Set(
+        await database.transaction(contextOf(tenantId), (transaction) => prolongLeases(transaction, name)),
+      );
+      for (const [key, { controller }] of before) {
+        if (!kept.has(key) && held.has(key)) controller.abort(new Error('The lease was lost.'));
+      }
+    }
+  }
+
+  async function stop(): Promise<void> {
+    state.isStopped = true;
+    clearTimeout(timer);
+    await settledWithin(graceMs);
+    const tenants = new Set([...held.values()].map(({ tenantId }) => tenantId));
+    for (const { controller } of held.values()) controller.abort(new Error('The process ends.'));
+    await settledWithin(2000);
+    clearInterval(beat);
+    for (const tenantId of tenants) {
+      await database
+        .transaction(contextOf(tenantId), (transaction) => releaseLeases(transaction, name))
+        .catch((error: unknown) => logger.error({ worker: name, err: error }, 'jobs.releaseFailed'));
+    }
+  }
+
+  /** Waits until nothing runs, at most so long. */
+  async function settledWithin(milliseconds: number): Promise<void> {
+    const late = Promise.withResolvers<void>();
+    const limit = setTimeout(late.resolve, milliseconds);
+    const settle = async () => {
+      while (running.size > 0) await Promise.all(running);
+    };
+    await Promise.race([settle(), late.promise]);
+    clearTimeout(limit);
+  }
+
+  return {
+    name,
+    start() {
+      beat = setInterval(
+        () => {
+          if (held.size === 0) return;
+          prolong().catch((error: unknown) => logger.error({ worker: name, err: error }, 'jobs.beatFailed'));
+        },
+        (leaseSeconds / 3) * 1000,
+      );
+      beat.unref();
+      void look();
+    },
+    wake: () => void look(),
+    stop,
+  };
+}
