@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { auditRoutes } from './areas/audit/routes.ts';
 import { authRoutes } from './areas/auth/routes.ts';
+import { elementRoutes } from './areas/contracts/elements/routes.ts';
 import { contractRoutes } from './areas/contracts/routes.ts';
 import { customerRoutes } from './areas/customers/routes.ts';
 import { fundRoutes } from './areas/funds/routes.ts';
@@ -67,6 +68,7 @@ export async function createApplication(parts: Parts): Promise<Application> {
       ...whiteLabelRoutes(services),
       ...customerRoutes(services),
       ...contractRoutes(services),
+      ...elementRoutes(services),
       ...fundRoutes(services),
       ...tariffRoutes(services),
     ],

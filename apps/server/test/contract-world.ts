@@ -9,6 +9,7 @@ import {
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type pg from 'pg';
 import { auditRoutes } from '../src/areas/audit/routes.ts';
+import { elementRoutes } from '../src/areas/contracts/elements/routes.ts';
 import { contractRoutes } from '../src/areas/contracts/routes.ts';
 import { customerRoutes } from '../src/areas/customers/routes.ts';
 import { tariffRoutes } from '../src/areas/tariffs/routes.ts';
@@ -175,8 +176,8 @@ export class TestServer {
   static async start(database: Database, owner: pg.Client): Promise<TestServer> {
     const callers = new Map<string, SignedIn>();
     const services = { database, clock: Date.now };
-    const bound = [auditRoutes, contractRoutes, customerRoutes, tariffRoutes].flatMap((routes) =>
-      routes(services),
+    const bound = [auditRoutes, contractRoutes, elementRoutes, customerRoutes, tariffRoutes].flatMap(
+      (routes) => routes(services),
     );
     const known = new Set(bound.map((route) => route.call.id));
     const others = allCalls
@@ -237,7 +238,7 @@ export class TestServer {
 
   async call(
     token: string | null,
-    method: 'GET' | 'POST' | 'DELETE',
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
     options: { headers?: Record<string, string>; body?: unknown } = {},
   ): Promise<Answer> {

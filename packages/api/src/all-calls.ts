@@ -4,6 +4,7 @@ import type { Call } from './call.ts';
 import * as contractDetail from './contract-detail.ts';
 import * as contracts from './contracts.ts';
 import * as customers from './customers.ts';
+import * as elements from './elements.ts';
 import * as funds from './funds.ts';
 import * as secondFactor from './second-factor.ts';
 import * as whiteLabel from './white-label.ts';
@@ -21,5 +22,6 @@ export const allCalls: readonly Call[] = [
   customers,
   contracts,
   contractDetail,
+  elements,
   funds,
 ].flatMap((area) => Object.values(area).filter(isCall));

@@ -77,6 +77,11 @@ export const germanMessages: Record<ErrorCode, string> = {
   'jobs.notRetryable': 'Nur aufgegebene Aufgaben können erneut gestartet werden.',
   'customers.unknown': 'Die Kunden konnten nicht geladen werden.',
   'funds.unknown': 'Die Fonds konnten nicht geladen werden.',
+  'elements.notFound': 'Dieses Formular gibt es für den Vertrag nicht.',
+  'elements.commandUnknown': 'Diese Aktion kennt das Formular nicht. Bitte laden Sie die Seite neu.',
+  'elements.invalid': 'Das Formular ist noch nicht vollständig. Bitte prüfen Sie die markierten Angaben.',
+  'elements.outdated':
+    'Das Formular wurde inzwischen an anderer Stelle gespeichert oder gesendet. Bitte laden Sie es neu.',
   'import.wrongFormat': 'Die Datei ist leer oder hat ein falsches Format.',
   'import.wrongUnit': 'Die Werte der Datei stehen in einer falschen Einheit.',
   'reports.notFound': 'Der Bericht wurde nicht gefunden. Der Link ist möglicherweise abgelaufen.',

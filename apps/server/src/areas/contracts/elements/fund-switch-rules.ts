@@ -1,0 +1,157 @@
+import { formatDate } from '@depotwerk/domain/date-de';
+import { formatMoney } from '@depotwerk/domain/money';
+import type { Finding } from './element-form.ts';
+import type { FundSwitchContext } from './fund-switch-context.view.ts';
+import type { FundSwitchRequest } from './fund-switch-request.ts';
+
+type Rows = FundSwitchRequest['toFunds'];
+
+/** Longest way ahead an insurer takes an application for, in days. */
+const longestDelay = 365;
+
+/** What speaks against sending the application, worst first; an empty list or notes only = it may go. */
+export function findFaults(context: FundSwitchContext, request: FundSwitchRequest): Finding[] {
+  const findings = [
+    ...sourceFaults(request),
+    ...distributionFaults(context, request.toFunds, 'toFunds', 'der Zielfonds'),
+    ...(request.savingsPlan.isChanged
+      ? [
+          ...distributionFaults(
+            context,
+            request.savingsPlan.funds,
+            'savingsPlan.funds',
+            'der künftigen Beiträge',
+          ),
+          ...savingsPlanFaults(context, request.savingsPlan.funds),
+        ]
+      : []),
+    ...sameFundFaults(request),
+    ...dateFaults(context, request),
+    ...(request.isConfirmed
+      ? []
+      : [blocking('isConfirmed', 'confirmationMissing', 'Bitte bestätigen Sie den Auftrag des Kunden.')]),
+    feeNote(context),
+  ];
+  return findings.toSorted((a, b) => b.severity - a.severity);
+}
+
+const blocking = (path: string, code: string, text: string): Finding => ({ path, severity: 2, code, text });
+
+function sourceFaults({ fromFunds }: FundSwitchRequest): Finding[] {
+  if (fromFunds.length === 0) {
+    return [
+      blocking('fromFunds', 'noHoldings', 'Im Depot sind keine Fonds, aus denen umgeschichtet werden kann.'),
+    ];
+  }
+  return fromFunds.some((entry) => (entry.percent ?? 0) > 0)
+    ? []
+    : [
+        blocking(
+          'fromFunds',
+          'noSource',
+          'Bitte geben Sie bei mindestens einem Fonds an, welcher Anteil verkauft wird.',
+        ),
+      ];
+}
+
+function distributionFaults(context: FundSwitchContext, rows: Rows, path: string, what: string): Finding[] {
+  if (rows.length === 0)
+    return [blocking(path, 'noTarget', `Bitte wählen Sie mindestens einen Fonds ${what}.`)];
+  const faults: Finding[] = [];
+  rows.forEach((entry, index) => {
+    if ((entry.percent ?? 0) <= 0) {
+      faults.push(
+        blocking(
+          `${path}.${index}.percent`,
+          'percentMissing',
+          `${entry.fundName}: Bitte einen Anteil über 0 % angeben.`,
+        ),
+      );
+    }
+    if (context.chosen.get(entry.fundId)?.isAllowed !== true) {
+      faults.push(
+        blocking(
+          `${path}.${index}`,
+          'fundNotAllowed',
+          `${entry.fundName} ist in diesem Tarif nicht für Käufe zugelassen.`,
+        ),
+      );
+    }
+  });
+  const sum = rows.reduce((total, entry) => total + (entry.percent ?? 0), 0);
+  if (sum !== 100) {
+    faults.push(
+      blocking(path, 'sumNotHundred', `Die Summe ${what} muss genau 100 % ergeben (aktuell ${sum} %).`),
+    );
+  }
+  return faults;
+}
+
+function savingsPlanFaults(context: FundSwitchContext, rows: Rows): Finding[] {
+  return rows.flatMap((entry, index) =>
+    context.chosen.get(entry.fundId)?.isSavingsPlanCapable === false
+      ? [
+          blocking(
+            `savingsPlan.funds.${index}`,
+            'notForSavingsPlan',
+            `${entry.fundName} ist nicht sparplanfähig.`,
+          ),
+        ]
+      : [],
+  );
+}
+
+/** Selling and buying the same fund costs and changes nothing. */
+function sameFundFaults(request: FundSwitchRequest): Finding[] {
+  const sold = new Set(
+    request.fromFunds.filter((entry) => (entry.percent ?? 0) > 0).map((entry) => entry.fundId),
+  );
+  return request.toFunds.flatMap((entry, index) =>
+    sold.has(entry.fundId)
+      ? [
+          {
+            path: `toFunds.${index}`,
+            severity: 1 as const,
+            code: 'soldAndBought',
+            text: `${entry.fundName} wird verkauft und zugleich gekauft.`,
+          },
+        ]
+      : [],
+  );
+}
+
+function dateFaults(context: FundSwitchContext, { execution }: FundSwitchRequest): Finding[] {
+  if (execution.kind !== 'date') return [];
+  const path = 'execution.date';
+  if (execution.date === null)
+    return [blocking(path, 'dateMissing', 'Bitte geben Sie den Tag der Ausführung an.')];
+  const days = (Date.parse(execution.date) - Date.parse(context.today)) / 86_400_000;
+  if (days < 1) return [blocking(path, 'datePast', 'Der Tag der Ausführung muss in der Zukunft liegen.')];
+  if (days > longestDelay) {
+    const last = new Date(Date.parse(context.today) + longestDelay * 86_400_000).toISOString().slice(0, 10);
+    return [
+      blocking(path, 'dateTooLate', `Der Tag der Ausführung darf höchstens der ${formatDate(last)} sein.`),
+    ];
+  }
+  const weekday = new Date(execution.date).getUTCDay();
+  return weekday === 0 || weekday === 6
+    ? [
+        {
+          path,
+          severity: 1,
+          code: 'dateOnWeekend',
+          text: 'Der Tag liegt am Wochenende; ausgeführt wird am nächsten Bankarbeitstag.',
+        },
+      ]
+    : [];
+}
+
+function feeNote({ freeSwitchesLeft, switchFee }: FundSwitchContext): Finding {
+  const text =
+    freeSwitchesLeft > 0
+      ? `Dieser Fondswechsel ist kostenfrei; in diesem Jahr sind noch ${freeSwitchesLeft} frei.`
+      : switchFee > 0
+        ? `Dieser Fondswechsel kostet ${formatMoney(switchFee)}.`
+        : 'Dieser Fondswechsel ist kostenfrei.';
+  return { path: '', severity: 0, code: 'fee', text };
+}

@@ -1,0 +1,46 @@
+import type { CallAnswer, CallInput } from '@depotwerk/api/call';
+import type { listElementLookups } from '@depotwerk/api/elements';
+import { AppError } from '../../../platform/http/app-error.ts';
+import type { Scope } from '../../../platform/scope.ts';
+import type { Services } from '../../../platform/services.ts';
+import { searchFunds } from '../../funds/search-funds.view.ts';
+import { openForm } from './open-form.ts';
+
+type Lookup = CallAnswer<typeof listElementLookups>;
+
+const executionKinds: Lookup = [
+  { id: 'next', label: 'Zum nächstmöglichen Termin', description: null, isInactive: false },
+  { id: 'date', label: 'Zu einem bestimmten Tag', description: null, isInactive: false },
+];
+
+/** Choices of an element of the form; funds are those the contract's tariff and insurer admit for new money. */
+export async function listLookups(
+  services: Services,
+  scope: Scope,
+  { params, query }: CallInput<typeof listElementLookups>,
+  today: string,
+): Promise<Lookup> {
+  const form = await openForm(services, scope, params, null, today);
+  switch (params.lookupKey) {
+    case 'executionKinds':
+      return executionKinds;
+    case 'funds':
+    case 'savingsPlanFunds': {
+      const { funds } = await searchFunds(services, scope, {
+        search: query.search,
+        tariff: form.tariffId,
+        forUniverse: true,
+        filterForPolicy: true,
+        forSavingsPlan: params.lookupKey === 'savingsPlanFunds',
+      });
+      return funds.map((fund) => ({
+        id: fund.id,
+        label: fund.name,
+        description: fund.isin,
+        isInactive: fund.isInactive,
+      }));
+    }
+    default:
+      throw new AppError('elements.notFound');
+  }
+}

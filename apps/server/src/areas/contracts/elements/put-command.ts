@@ -1,0 +1,27 @@
+import type { CallAnswer, CallInput } from '@depotwerk/api/call';
+import type { putElementCommand } from '@depotwerk/api/elements';
+import { AppError } from '../../../platform/http/app-error.ts';
+import { todayIn } from '../../../platform/http/client-zone.ts';
+import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import { requirePermission } from '../../../platform/scope.ts';
+import type { Services } from '../../../platform/services.ts';
+import { readElementDraft } from './element-draft.view.ts';
+import { openForm, readableDraft } from './open-form.ts';
+import { formAnswer } from './put-form-data.ts';
+
+/** Runs a button's command on the data sent and answers the form after it; nothing is stored. */
+export async function putCommand(
+  services: Services,
+  context: SignedInContext,
+  { params, body }: CallInput<typeof putElementCommand>,
+): Promise<CallAnswer<typeof putElementCommand>> {
+  const { scope } = context;
+  requirePermission(scope, 'contracts.edit');
+  const today = todayIn(context.zone, new Date(services.clock()));
+  const draft = await readElementDraft(services, scope, params.contractId, params.elementKey);
+  const opened = await openForm(services, scope, params, body.request ?? readableDraft(draft.data), today);
+  if (context.ifMatch !== draft.revision) throw new AppError('elements.outdated');
+  const after = opened.run(body.command);
+  if (!after) throw new AppError('elements.commandUnknown');
+  return formAnswer(after, draft.revision);
+}

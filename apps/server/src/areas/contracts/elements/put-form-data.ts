@@ -1,0 +1,130 @@
+import type { CallAnswer, CallInput } from '@depotwerk/api/call';
+import type { putElementFormData } from '@depotwerk/api/elements';
+import { CompiledQuery, sql, type Transaction } from 'kysely';
+import { writeAudit } from '../../../platform/audit/write-audit.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import { AppError } from '../../../platform/http/app-error.ts';
+import { todayIn } from '../../../platform/http/client-zone.ts';
+import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import { requirePermission, type Scope } from '../../../platform/scope.ts';
+import type { Services } from '../../../platform/services.ts';
+import { lockContract } from '../lock-contract.ts';
+import { draftKey, draftType, readElementDraft, revisionSql } from './element-draft.view.ts';
+import { type OpenForm, openForm, readableDraft } from './open-form.ts';
+
+type Answer = CallAnswer<typeof putElementFormData>;
+
+/** The triple of the specification for a form at a revision. */
+export const formAnswer = (
+  form: OpenForm,
+  revision: number,
+  submission: Answer['submission'] = null,
+): Answer => ({
+  request: { ...form.request },
+  element: form.element,
+  validation: [...form.validation],
+  revision,
+  submission,
+});
+
+/**
+ * Checks what was entered (`change`), keeps it for later (`save`) or sends it (`submit`). `request: null` asks for the
+ * caller's draft, or the untouched form.
+ * @throws 409 when the draft was saved or sent elsewhere, 400 when a submission still has faults
+ */
+export async function putFormData(
+  services: Services,
+  context: SignedInContext,
+  { params, body }: CallInput<typeof putElementFormData>,
+): Promise<Answer> {
+  const { scope, actor } = context;
+  requirePermission(scope, 'contracts.edit');
+  const { contractId, elementKey } = params;
+  const today = todayIn(context.zone, new Date(services.clock()));
+  const draft = await readElementDraft(services, scope, contractId, elementKey);
+  const data = body.request ?? readableDraft(draft.data);
+  const opened = await openForm(services, scope, params, data, today);
+  if (context.ifMatch !== draft.revision) throw new AppError('elements.outdated');
+  if (body.command === 'change') return formAnswer(opened, draft.revision);
+  const { command } = body;
+  // Read before the transaction, which holds a connection of its own.
+  const answered = command === 'submit' ? await openForm(services, scope, params, null, today) : opened;
+  return services.database.transaction(scope, async (transaction) => {
+    const contract = await lockContract(transaction, scope, contractId);
+    // Read again under the lock: of two who send at once, one is late.
+    if ((await revisionOf(transaction, scope, params)) !== context.ifMatch)
+      throw new AppError('elements.outdated');
+    const submission = command === 'submit' ? await submit(transaction, scope, opened) : null;
+    if (submission) await deleteDraft(transaction, scope, params);
+    else await saveDraft(transaction, scope, params, opened);
+    const revision = await revisionOf(transaction, scope, params);
+    await writeAudit(transaction, {
+      actor,
+      action: submission ? 'contracts.submitElement' : 'contracts.saveElement',
+      objectType: 'contract',
+      objectId: contract.id,
+      groupId: contract.group_id,
+      after: opened.request,
+      details: {
+        elementKey,
+        version: opened.version,
+        submissionNumber: submission?.submissionNumber ?? null,
+      },
+    });
+    return formAnswer(answered, revision, submission);
+  });
+}
+
+type Which = CallInput<typeof putElementFormData>['params'];
+
+async function revisionOf(transaction: Transaction<Schema>, scope: Scope, which: Which): Promise<number> {
+  const parameters = [
+    scope.userId,
+    draftKey(which.contractId, which.elementKey),
+    which.contractId,
+    which.elementKey,
+  ];
+  const query = CompiledQuery.raw(`select ${revisionSql} as revision`, parameters);
+  const { rows } = await transaction.executeQuery<{ revision: number }>(query);
+  return rows[0]?.revision ?? 0;
+}
+
+async function submit(
+  transaction: Transaction<Schema>,
+  scope: Scope,
+  form: OpenForm,
+): Promise<Answer['submission']> {
+  const faults = form.validation.filter((finding) => finding.severity === 2);
+  if (faults.length > 0) {
+    throw new AppError('elements.invalid', {
+      validation: faults.map(({ path, code, text }) => ({ path, code, params: { text } })),
+    });
+  }
+  const { rows } = await sql<{ id: string; submission_number: number }>`
+    insert into element_submissions (tenant_id, contract_id, element_key, description_version, request, created_by)
+    values (${scope.tenantId}, ${form.contractId}, ${form.elementKey}, ${form.version},
+      ${JSON.stringify(form.request)}::jsonb, ${scope.userId})
+    returning id, submission_number`.execute(transaction);
+  const row = rows[0];
+  if (!row) throw new Error('the submission was not stored');
+  return { id: row.id, submissionNumber: `FW-${String(row.submission_number).padStart(6, '0')}` };
+}
+
+async function saveDraft(
+  transaction: Transaction<Schema>,
+  scope: Scope,
+  which: Which,
+  form: OpenForm,
+): Promise<void> {
+  await sql`insert into drafts (tenant_id, user_id, draft_type, entity_key, step, data, base_version)
+      values (${scope.tenantId}, ${scope.userId}, ${draftType}, ${draftKey(which.contractId, which.elementKey)},
+        ${which.elementKey}, ${JSON.stringify(form.request)}::jsonb, ${form.version})
+      on conflict (tenant_id, user_id, draft_type, entity_key) do update
+        set data = excluded.data, base_version = excluded.base_version,
+            expires_at = now() + interval '90 days'`.execute(transaction);
+}
+
+async function deleteDraft(transaction: Transaction<Schema>, scope: Scope, which: Which): Promise<void> {
+  await sql`delete from drafts where user_id = ${scope.userId} and draft_type = ${draftType}
+    and entity_key = ${draftKey(which.contractId, which.elementKey)}`.execute(transaction);
+}
