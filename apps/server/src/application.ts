@@ -8,6 +8,8 @@ import { contractRoutes } from './areas/contracts/routes.ts';
 import { customerRoutes } from './areas/customers/routes.ts';
 import { fundRoutes } from './areas/funds/routes.ts';
 import { tariffRoutes } from './areas/tariffs/routes.ts';
+import { traderCredentialRoutes } from './areas/traders/credentials/routes.ts';
+import { createTraderGateways } from './areas/traders/gateway/gateway-registry.ts';
 import { whiteLabelRoutes } from './areas/white-label/routes.ts';
 import { createRefusalRecorder } from './platform/audit/record-refusal.ts';
 import type { Config } from './platform/config.ts';
@@ -61,6 +63,7 @@ export async function createApplication(parts: Parts): Promise<Application> {
     logger: log,
     sms: isDemo ? outboxSmsProvider : noSmsProvider,
   });
+  const traderServices = { ...services, gateways: createTraderGateways(config.bankUrl) };
   const http = await createServer({
     routes: [
       ...authRoutes(services),
@@ -71,6 +74,7 @@ export async function createApplication(parts: Parts): Promise<Application> {
       ...elementRoutes(services),
       ...fundRoutes(services),
       ...tariffRoutes(services),
+      ...traderCredentialRoutes(traderServices),
     ],
     authenticator: createAuthenticator(services.accessTokens, services.sessions),
     answerCheck: config.checksEveryAnswer ? checkEveryAnswer : checkEveryNth(answerSample),

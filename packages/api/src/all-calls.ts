@@ -7,6 +7,7 @@ import * as customers from './customers.ts';
 import * as elements from './elements.ts';
 import * as funds from './funds.ts';
 import * as secondFactor from './second-factor.ts';
+import * as traderCredentials from './trader-credentials.ts';
 import * as whiteLabel from './white-label.ts';
 
 function isCall(value: unknown): value is Call {
@@ -24,4 +25,5 @@ export const allCalls: readonly Call[] = [
   contractDetail,
   elements,
   funds,
+  traderCredentials,
 ].flatMap((area) => Object.values(area).filter(isCall));

@@ -6,6 +6,8 @@ import { type KeyEncryptionKeys, rewrap, type SecretPlace } from './envelope.ts'
 interface SecretRow {
   id: string;
   userId: string;
+  /** Text of the detail column, where the place has one. */
+  detail: string | null;
   envelope: unknown;
 }
 
@@ -14,6 +16,7 @@ interface SecretColumn {
   readonly table: string;
   readonly column: string;
   readonly userColumn: string;
+  readonly detailColumn?: string;
   readonly place: (row: SecretRow) => SecretPlace;
 }
 
@@ -33,6 +36,18 @@ const columns: readonly SecretColumn[] = [
     column: 'mac_key_envelope',
     userColumn: 'user_id',
     place: (row) => ({ table: 'sessions', row: row.id, user: row.userId }),
+  },
+  {
+    table: 'trader_credentials',
+    column: 'password_envelope',
+    userColumn: 'user_id',
+    detailColumn: 'issuer_id',
+    place: (row) => ({
+      table: 'trader_credentials',
+      row: row.id,
+      user: row.userId,
+      detail: `issuer ${row.detail}`,
+    }),
   },
 ];
 
@@ -62,10 +77,11 @@ async function rewrapBatch(
   transaction: Transaction<Schema>,
   keys: KeyEncryptionKeys,
   tenantId: string,
-  { table, column, userColumn, place }: SecretColumn,
+  { table, column, userColumn, detailColumn, place }: SecretColumn,
 ): Promise<number> {
+  const detail = detailColumn === undefined ? sql`null::text` : sql`${sql.ref(detailColumn)}::text`;
   const { rows } = await sql<SecretRow>`
-    select id, ${sql.ref(userColumn)} as "userId", ${sql.ref(column)} as envelope from ${sql.table(table)}
+    select id, ${sql.ref(userColumn)} as "userId", ${detail} as detail, ${sql.ref(column)} as envelope from ${sql.table(table)}
      where tenant_id = ${tenantId} and ${sql.ref(column)} is not null
        and ${sql.ref(column)}->>'keyVersion' <> ${String(keys.currentVersion)}
      order by id limit ${batchSize} for update`.execute(transaction);

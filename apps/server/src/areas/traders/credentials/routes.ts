@@ -1,0 +1,42 @@
+import * as calls from '@depotwerk/api/trader-credentials';
+import { type Route, route } from '../../../platform/http/route.ts';
+import type { TraderServices } from '../trader-services.ts';
+import { confirmCredentials } from './confirm-credentials.ts';
+import {
+  BankDirectory,
+  listCredentialTypes,
+  listPendingIssuers,
+  readCredentialStatus,
+} from './credentials.view.ts';
+import { forgetTraderPassword } from './forget-password.ts';
+import { setTraderPassword } from './set-password.ts';
+import { updateTraderPassword } from './update-password.ts';
+
+/** The user's access to banks (specification 7, G-33). */
+export function traderCredentialRoutes(services: TraderServices): Route[] {
+  const banks = new BankDirectory(services);
+  return [
+    route(calls.listCredentialTypes, ({ scope }) => listCredentialTypes(services, scope)),
+    route(calls.getCredentialStatus, ({ scope }, { query }) =>
+      readCredentialStatus(services, scope, query.issuerId),
+    ),
+    route(calls.listPendingIssuerCredentials, ({ scope }) => listPendingIssuers(services, scope)),
+    route(calls.getTraderBank, ({ scope }, { params }) => banks.read(scope, params.bankId)),
+    route(calls.setTraderPassword, async (context, input) => {
+      await setTraderPassword(services, context, input);
+      return {};
+    }),
+    route(calls.updateTraderPassword, async (context, input) => {
+      await updateTraderPassword(services, context, input);
+      return {};
+    }),
+    route(calls.deleteTraderCredentials, async (context, { query }) => {
+      await forgetTraderPassword(services, context, query.issuerId);
+      return {};
+    }),
+    route(calls.confirmTraderCredentials, async (context) => {
+      await confirmCredentials(services, context);
+      return {};
+    }),
+  ];
+}

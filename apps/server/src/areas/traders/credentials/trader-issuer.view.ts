@@ -1,0 +1,78 @@
+import { sql, type Transaction } from 'kysely';
+import type { Reader } from '../../../platform/database/database.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import { notFound } from '../../../platform/http/app-error.ts';
+import type { TraderKind } from '../gateway/gateway-registry.ts';
+
+/** An institution that can be traded with, and the user's access to it. */
+export interface TraderIssuer {
+  readonly issuerId: number;
+  readonly issuerName: string;
+  readonly bankId: string;
+  readonly bankName: string;
+  readonly bic: string | null;
+  readonly traderKind: TraderKind;
+  readonly isSessionOnly: boolean;
+  /** Row of trader_credentials; null before the first sign-in. */
+  readonly credentialId: string | null;
+  /** Name at the bank: what was stored for this bank, else the name the user signs in here with. */
+  readonly loginName: string;
+  readonly status: 'none' | 'valid' | 'mustUpdatePassword' | 'locked';
+  readonly passwordEnvelope: unknown;
+  readonly expiresAt: string | null;
+}
+
+const select = `
+select i.id as "issuerId", i.issuer_name as "issuerName", coalesce(i.bank_id, '') as "bankId",
+  coalesce(i.bank_name, i.issuer_name) as "bankName", i.bic, i.trader_kind as "traderKind",
+  i.is_session_only as "isSessionOnly", c.id as "credentialId", coalesce(c.login_name, u.user_name) as "loginName",
+  case when c.id is null or (c.expires_at <= now() and c.status = 'valid') then 'none' else c.status end as status,
+  case when c.expires_at <= now() then null else c.password_envelope end as "passwordEnvelope",
+  c.expires_at as "expiresAt"
+from issuers i join users u on u.tenant_id = i.tenant_id and u.id = $1
+  left join trader_credentials c on c.tenant_id = i.tenant_id and c.user_id = u.id and c.issuer_id = i.id
+where i.has_trader and not i.is_inactive`;
+
+interface Who {
+  readonly tenantId: string;
+  readonly userId: string;
+}
+
+/** Every institution of the tenant that trades, with the user's access. */
+export function listTraderIssuers(reader: Reader, { tenantId, userId }: Who): Promise<TraderIssuer[]> {
+  return reader.read<TraderIssuer>(
+    { tenantId, userId },
+    { sql: `${select} order by i.id`, parameters: [userId] },
+  );
+}
+
+/** One of them. @throws 404 when the tenant has no such institution or it does not trade */
+export async function readTraderIssuer(
+  reader: Reader,
+  { tenantId, userId }: Who,
+  issuerId: number,
+): Promise<TraderIssuer> {
+  const [issuer] = await reader.read<TraderIssuer>(
+    { tenantId, userId },
+    { sql: `${select} and i.id = $2`, parameters: [userId, issuerId] },
+  );
+  if (!issuer) throw notFound();
+  return issuer;
+}
+
+/** Locks the user's row for a bank, making it when there is none; answers its id. */
+export async function lockCredential(
+  transaction: Transaction<Schema>,
+  { tenantId, userId }: Who,
+  issuerId: number,
+): Promise<string> {
+  await sql`insert into trader_credentials (tenant_id, user_id, issuer_id) values (${tenantId}, ${userId}, ${issuerId})
+    on conflict (tenant_id, user_id, issuer_id) do nothing`.execute(transaction);
+  const { rows } = await sql<{ id: string }>`select id from trader_credentials
+    where tenant_id = ${tenantId} and user_id = ${userId} and issuer_id = ${issuerId} for update`.execute(
+    transaction,
+  );
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Error('the credential row vanished while it was locked');
+  return id;
+}
