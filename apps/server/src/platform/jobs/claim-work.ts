@@ -60,7 +60,10 @@ export interface ClaimedChunk {
   readonly createdBy: string | null;
 }
 
-/** Takes up to `limit` chunks of a lane under a lease, oldest first; never one that another process holds. */
+/**
+ * Takes up to `limit` chunks of a lane under a lease, oldest first; never one that another process holds.
+ * Picked once: a subquery with a limit may be run once a row of the join, and then takes all.
+ */
 export async function claimChunks(
   transaction: Transaction<Schema>,
   work: { readonly jobId: string; readonly lane: string },
@@ -68,14 +71,15 @@ export async function claimChunks(
   worker: string,
 ): Promise<ClaimedChunk[]> {
   const { rows } = await sql<ClaimedChunk>`
+    with picked as materialized (
+      select w.id from job_chunks w
+       where w.tenant_id = app_tenant_id() and w.job_id = ${work.jobId} and w.lane = ${work.lane}
+         and w.state in ('queued', 'failed', 'running')
+         and case when w.state = 'running' then w.locked_until < now() else w.run_at <= now() end
+       order by w.id limit ${limit} for update skip locked)
     update job_chunks c set state = 'running', attempts = c.attempts + 1, locked_by = ${worker},
         locked_until = now() + ${leaseSeconds} * interval '1 second'
-      from (
-        select w.id from job_chunks w
-         where w.tenant_id = app_tenant_id() and w.job_id = ${work.jobId} and w.lane = ${work.lane}
-           and w.state in ('queued', 'failed', 'running')
-           and case when w.state = 'running' then w.locked_until < now() else w.run_at <= now() end
-         order by w.id limit ${limit} for update skip locked) picked, jobs j
+      from picked, jobs j
      where c.tenant_id = app_tenant_id() and c.job_id = ${work.jobId} and c.id = picked.id
        and j.tenant_id = c.tenant_id and j.id = c.job_id and j.state = 'split'
     returning c.id, c.lane, c.chunk_key as "chunkKey", c.payload, c.size, c.attempts as attempt,
