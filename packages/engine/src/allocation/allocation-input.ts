@@ -52,6 +52,8 @@ export interface AllocationInput {
   /** Smallest position as a fraction; smaller ones are cleaned away. */
   readonly minPosition: number;
   readonly riskFreeRate: number;
+  /** Adds the check of the optimality conditions to every column. */
+  readonly checksOptimality?: boolean;
 }
 
 /** Equity groups for the tilt of risk budgets. */

@@ -80,6 +80,41 @@ describe('automatic allocation', () => {
     ).toThrow(expect.objectContaining({ code: 'ALLOC_INFEASIBLE' }));
   });
 
+  it('gives the other columns where one class cannot be reached', () => {
+    for (const type of allocationTypes) {
+      const input = market({ type, classes: [...volatilityClasses, { id: 'wild', target: 60, range: 1 }] });
+      const { columns, failures, messages } = automaticAllocation(input);
+      expect(columns.map(({ riskClass }) => riskClass)).toEqual(['1', '2', '3']);
+      expect(failures).toMatchObject([{ riskClass: 'wild', code: 'ALLOC_INFEASIBLE' }]);
+      const [{ low, high, nearest } = { low: 0, high: 0, nearest: 0 }] = failures;
+      expect([low < 4, high > 8, high < 59, nearest <= high]).toEqual([true, true, true, true]);
+      expect(messages).toContainEqual({
+        code: 'TA02',
+        severity: 2,
+        riskClass: 'wild',
+        values: { low, high, nearest },
+      });
+    }
+  });
+
+  it.each(riskMeasures)('columns of optimising types pass the optimality conditions (%s)', (measure) => {
+    for (const type of allocationTypes) {
+      for (let seed = 1; seed <= 5; seed++) {
+        const classes = measure === 'EQUITY_QUOTA' ? quotaClasses : volatilityClasses;
+        const input = market({ measure, type, classes, checksOptimality: true }, seed);
+        for (const { optimality, weights } of automaticAllocation(input).columns) {
+          if (!['MAX_RETURN', 'MIN_VARIANCE', 'MAX_SHARPE', 'BLACK_LITTERMAN'].includes(type)) {
+            expect(optimality).toBeUndefined();
+            continue;
+          }
+          expect(optimality?.feasibility).toBeLessThan(1e-8);
+          expect(optimality?.stationarity).toBeLessThan(1e-7);
+          expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(1, 9);
+        }
+      }
+    }
+  });
+
   it('finds columns that do not grow and jumps between neighbours', () => {
     const flat = automaticAllocation(market({ classes: [volatilityClasses[2]!, volatilityClasses[2]!] }));
     expect(flat.messages).toMatchObject([{ code: 'TA05', severity: 2, riskClass: '3' }]);

@@ -1,18 +1,20 @@
 import { EngineError } from '../engine-error.ts';
 import { atVolatility } from '../frontier/read-off.ts';
 import { dot, flatten, volatilityOf } from '../linear-algebra/matrix.ts';
+import type { OptimalityCheck } from '../optimality/kkt-residual.ts';
 import { riskBandStatus } from '../risk-band.ts';
 import { riskShares } from '../risk-budget/risk-budget.ts';
 import type { AllocationInput } from './allocation-input.ts';
 import {
-  type ColumnMemory,
+  type ColumnFrontier,
   type ColumnProblem,
   columnFrontier,
+  emptyMemory,
   measureOf,
   startColumn,
 } from './column-problem.ts';
 import { roundColumn } from './round-column.ts';
-import { solveColumn } from './solve-column.ts';
+import { columnOptimality, solveColumn } from './solve-column.ts';
 
 /** A finished column. */
 export interface AllocationColumn {
@@ -29,6 +31,19 @@ export interface AllocationColumn {
   readonly equityQuota: number;
   readonly sharpe: number | null;
   readonly riskContributions: number[];
+  /** With `checksOptimality`: conditions of the optimum for the cleaned weights; absent for the heuristic types. */
+  readonly optimality?: OptimalityCheck;
+}
+
+/** A class that no weights of this type reach; the measure in percentage points. */
+export interface ColumnFailure {
+  readonly riskClass: string;
+  readonly code: 'ALLOC_INFEASIBLE';
+  readonly message: string;
+  /** What is reachable: smallest and largest measure, and the one nearest to the target. */
+  readonly low: number;
+  readonly high: number;
+  readonly nearest: number;
 }
 
 /** A finding about the whole matrix. */
@@ -41,7 +56,10 @@ export interface MatrixMessage {
 
 /** A matrix, what there is to say about it, and the frontier for its picture. */
 export interface AllocationResult {
+  /** The columns that were found, in the order of the classes. */
   readonly columns: readonly AllocationColumn[];
+  /** Classes without a column; the others come out all the same. */
+  readonly failures: readonly ColumnFailure[];
   readonly messages: readonly MatrixMessage[];
   readonly frontier: readonly { readonly volatility: number; readonly expectedReturn: number }[];
 }
@@ -49,21 +67,45 @@ export interface AllocationResult {
 /**
  * Computes all columns of a matrix (engine.md section 8): solve, clean of dust, round to units, check again.
  *
- * @throws EngineError ALLOC_INFEASIBLE with the reachable range; INFEASIBLE naming the row; COV_NOT_PSD
+ * @throws EngineError ALLOC_INFEASIBLE with the reachable range if no class has a column; INFEASIBLE naming the row;
+ * COV_NOT_PSD
  */
 export function automaticAllocation(input: AllocationInput): AllocationResult {
   const covariance = flatten(input.covariance);
-  const memory: ColumnMemory = { whole: null, lambda: 0 };
-  const columns = input.classes.map((riskClass) =>
-    allocateColumn(startColumn(input, riskClass, covariance, memory)),
-  );
-  return { columns, messages: matrixMessages(input, columns), frontier: frontierCurve(input, covariance) };
+  const memory = emptyMemory();
+  const columns: AllocationColumn[] = [];
+  const failures: ColumnFailure[] = [];
+  let refusal: EngineError | null = null;
+  for (const riskClass of input.classes) {
+    try {
+      columns.push(allocateColumn(startColumn(input, riskClass, covariance, memory)));
+    } catch (error) {
+      if (!(error instanceof EngineError) || error.code !== 'ALLOC_INFEASIBLE') throw error;
+      refusal ??= error;
+      failures.push(failureOf(riskClass.id, error));
+    }
+  }
+  if (refusal && columns.length === 0) throw refusal;
+  return {
+    columns,
+    failures,
+    messages: matrixMessages(input, columns, failures),
+    frontier: frontierCurve(input, covariance, memory.whole),
+  };
+}
+
+function failureOf(riskClass: string, error: EngineError): ColumnFailure {
+  const figure = (key: string) => Number(error.details?.[key] ?? Number.NaN);
+  const [low, high, nearest] = [figure('low'), figure('high'), figure('nearest')];
+  return { riskClass, code: 'ALLOC_INFEASIBLE', message: error.message, low, high, nearest };
 }
 
 function allocateColumn(problem: ColumnProblem): AllocationColumn {
   const weights = cleanColumn(problem);
   const units = roundColumn(problem, weights);
-  return describeColumn(problem, units, weights);
+  const column = describeColumn(problem, units, weights);
+  const optimality = problem.input.checksOptimality ? columnOptimality(problem, weights) : null;
+  return optimality ? { ...column, optimality } : column;
 }
 
 /**
@@ -133,8 +175,18 @@ function describeColumn(problem: ColumnProblem, units: number[], weights: Float6
   };
 }
 
-function matrixMessages(input: AllocationInput, columns: readonly AllocationColumn[]): MatrixMessage[] {
-  const messages: MatrixMessage[] = [];
+function matrixMessages(
+  input: AllocationInput,
+  columns: readonly AllocationColumn[],
+  failures: readonly ColumnFailure[],
+): MatrixMessage[] {
+  const messages: MatrixMessage[] = failures.map(({ riskClass, low, high, nearest }) => ({
+    code: 'TA02',
+    severity: 2,
+    riskClass,
+    values: { low, high, nearest },
+  }));
+  const place = new Map(input.classes.map(({ id }, k) => [id, k]));
   columns.forEach((column, k) => {
     if (!column.isInBand) {
       messages.push({
@@ -150,6 +202,7 @@ function matrixMessages(input: AllocationInput, columns: readonly AllocationColu
       const values = { measure: column.measure, before: before.measure };
       messages.push({ code: 'TA05', severity: 2, riskClass: column.riskClass, values });
     }
+    if ((place.get(column.riskClass) ?? 0) - (place.get(before.riskClass) ?? 0) > 1) return;
     input.groups.forEach((group, i) => {
       const jump = Math.abs(column.units[i]! - before.units[i]!) / input.units;
       if (jump > 0.25 + 1e-12) {
@@ -166,9 +219,14 @@ function matrixMessages(input: AllocationInput, columns: readonly AllocationColu
 }
 
 /** Points of the frontier without cleaning, evenly spaced in volatility. */
-function frontierCurve(input: AllocationInput, covariance: Float64Array, points = 41) {
+function frontierCurve(
+  input: AllocationInput,
+  covariance: Float64Array,
+  known: ColumnFrontier | null,
+  points = 41,
+) {
   const any = { id: '', target: 0, range: 0 };
-  const { frontier } = columnFrontier(startColumn(input, any, covariance));
+  const { frontier } = known ?? columnFrontier(startColumn(input, any, covariance));
   const low = Math.sqrt(frontier.corners[0]!.variance);
   const high = Math.sqrt(frontier.corners.at(-1)!.variance);
   return Array.from({ length: points }, (_, k) => {

@@ -25,16 +25,49 @@ export interface ColumnProblem {
 export interface ColumnMemory {
   whole: ColumnFrontier | null;
   lambda: number;
+  /** Variance of the last maximum-Sharpe point under an equity quota. */
+  variance: number;
+  /** Share of the mix or tilt of the last solve, with the slope of the measure there. */
+  parameter: { readonly parameter: number; readonly slope: number | null } | null;
+  /** The last heuristic weights over all groups, untilted and tilted: where the next ones begin. */
+  plain: Float64Array | null;
+  tilted: Float64Array | null;
+  /** Heuristic weights by the groups in play; shared by all columns. */
+  readonly bases: Map<string, HeuristicBase>;
 }
+
+/** Heuristic weights of a set of groups in play, before mixing and tilting. */
+export interface HeuristicBase {
+  readonly open: readonly number[];
+  /** Row-major covariance of the open groups. */
+  readonly covariance: Float64Array;
+  /** Over all groups, summing to 1. */
+  readonly weights: Float64Array;
+}
+
+/** Nothing known yet. */
+export const emptyMemory = (): ColumnMemory => ({
+  whole: null,
+  lambda: 0,
+  variance: 0,
+  parameter: null,
+  plain: null,
+  tilted: null,
+  bases: new Map(),
+});
 
 /** A fresh column. */
 export function startColumn(
   input: AllocationInput,
   riskClass: RiskClass,
   covariance = flatten(input.covariance),
-  memory: ColumnMemory = { whole: null, lambda: 0 },
+  memory: ColumnMemory = emptyMemory(),
 ): ColumnProblem {
   memory.lambda = 0;
+  memory.variance = 0;
+  memory.parameter = null;
+  memory.plain = null;
+  memory.tilted = null;
   return {
     input,
     class: riskClass,
@@ -58,9 +91,12 @@ export function measureOf(
     for (let i = 0; i < groups.length; i++) quota += weights[i]! * groups[i]!.equityQuota;
     return quota * 100;
   }
-  const volatility = volatilityOf(covariance, weights, groups.length) * 100;
-  return measure === 'VALUE_AT_RISK' ? volatility * valueAtRiskFactor : volatility;
+  return pointsOfVolatility(measure, volatilityOf(covariance, weights, groups.length));
 }
+
+/** The measure in percentage points that a volatility (fraction) stands for. */
+export const pointsOfVolatility = (measure: RiskMeasure, volatility: number): number =>
+  measure === 'VALUE_AT_RISK' ? volatility * 100 * valueAtRiskFactor : volatility * 100;
 
 /** Volatility (fraction) that a value of the measure stands for. */
 export const volatilityOfMeasure = (measure: RiskMeasure, points: number): number =>

@@ -1,6 +1,8 @@
+import type { GroupRow } from '../frontier/problem.ts';
+import { dot, multiply } from '../linear-algebra/matrix.ts';
 import { riskBandStatus } from '../risk-band.ts';
 import { roundToUnits } from '../rounding/round-to-units.ts';
-import { type ColumnProblem, measureOf } from './column-problem.ts';
+import { type ColumnProblem, measureOf, pointsOfVolatility } from './column-problem.ts';
 
 /** How far a rounded column lies outside its band, and outside its rows in units. */
 function violation(problem: ColumnProblem, units: readonly number[]): number {
@@ -8,12 +10,13 @@ function violation(problem: ColumnProblem, units: readonly number[]): number {
   const weights = units.map((value) => value / input.units);
   const value = measureOf(input.groups, covariance, input.measure, weights);
   let outside = riskBandStatus(value, band).distance;
-  for (const row of input.rows) {
-    const sum = row.weights.reduce((total, coefficient, i) => total + coefficient * weights[i]!, 0);
-    outside += 100 * Math.max(0, row.lower - sum - 1e-9, sum - row.upper - 1e-9);
-  }
+  for (const row of input.rows) outside += rowViolation(row, dot(row.weights, weights));
   return outside;
 }
+
+/** How far a row's sum lies outside, in percentage points. */
+const rowViolation = (row: GroupRow, sum: number): number =>
+  100 * Math.max(0, row.lower - sum - 1e-9, sum - row.upper - 1e-9);
 
 /**
  * Whole units that sum exactly (section 9). If the band or a row is violated afterwards, single units are swapped
@@ -28,26 +31,68 @@ export function roundColumn(problem: ColumnProblem, weights: Float64Array): numb
   let units = roundToUnits(clean, total, { lower: Array.from(lower), upper: Array.from(upper) });
   let outside = violation(problem, units);
   for (let round = 0; outside > 0 && round < 2 * weights.length; round++) {
-    let best = units;
-    let bestOutside = outside;
-    let bestError = Number.POSITIVE_INFINITY;
-    for (let i = 0; i < units.length; i++) {
-      if (units[i]! >= upper[i]!) continue;
-      for (let j = 0; j < units.length; j++) {
-        if (i === j || units[j]! <= Math.max(lower[j]!, 1)) continue;
-        const candidate = units.with(i, units[i]! + 1).with(j, units[j]! - 1);
-        const value = violation(problem, candidate);
-        const error = candidate.reduce((sum, unit, k) => sum + (unit - weights[k]! * total) ** 2, 0);
-        if (value < bestOutside - 1e-12 || (value <= bestOutside && error < bestError && value < outside)) {
-          best = candidate;
-          bestOutside = value;
-          bestError = error;
-        }
-      }
-    }
-    if (best === units) break;
-    units = best;
-    outside = bestOutside;
+    const swap = bestSwap(problem, weights, units, lower, upper, outside);
+    if (!swap) break;
+    units = swap;
+    outside = violation(problem, units);
   }
   return units;
+}
+
+/**
+ * The swap of one unit with the smallest violation, then the smallest distance to the weights; null if none is better
+ * than what there is. Measure and rows change by a few terms per swap, so nothing is computed afresh.
+ */
+function bestSwap(
+  problem: ColumnProblem,
+  weights: Float64Array,
+  units: readonly number[],
+  lower: Float64Array,
+  upper: Float64Array,
+  outside: number,
+): number[] | null {
+  const { input, covariance } = problem;
+  const n = units.length;
+  const total = input.units;
+  const rounded = units.map((value) => value / total);
+  const load = multiply(covariance, rounded, n);
+  let variance = 0;
+  for (let i = 0; i < n; i++) variance += rounded[i]! * load[i]!;
+  const quota = measureOf(input.groups, covariance, 'EQUITY_QUOTA', rounded);
+  const sums = input.rows.map((row) => dot(row.weights, rounded));
+  const step = 1 / total;
+  const measureAfter = (i: number, j: number) => {
+    if (input.measure === 'EQUITY_QUOTA')
+      return quota + 100 * step * (input.groups[i]!.equityQuota - input.groups[j]!.equityQuota);
+    const spread = covariance[i * n + i]! + covariance[j * n + j]! - 2 * covariance[i * n + j]!;
+    const changed = variance + 2 * step * (load[i]! - load[j]!) + step * step * spread;
+    return pointsOfVolatility(input.measure, Math.sqrt(Math.max(0, changed)));
+  };
+  let best: readonly [number, number] | null = null;
+  let bestOutside = outside;
+  let bestError = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < n; i++) {
+    if (units[i]! >= upper[i]!) continue;
+    for (let j = 0; j < n; j++) {
+      if (i === j || units[j]! <= Math.max(lower[j]!, 1)) continue;
+      let value = riskBandStatus(measureAfter(i, j), problem.band).distance;
+      for (let r = 0; r < sums.length; r++) {
+        const row = input.rows[r]!;
+        value += rowViolation(row, sums[r]! + step * (row.weights[i]! - row.weights[j]!));
+      }
+      // Distance to the weights, less what all swaps have in common.
+      const error = 2 * (units[i]! - weights[i]! * total) - 2 * (units[j]! - weights[j]! * total) + 2;
+      if (
+        value < bestOutside - 1e-12 ||
+        (value <= bestOutside && error < bestError && value < outside - 1e-12)
+      ) {
+        best = [i, j];
+        bestOutside = value;
+        bestError = error;
+      }
+    }
+  }
+  if (!best) return null;
+  const [more, less] = best;
+  return units.map((value, k) => (k === more ? value + 1 : k === less ? value - 1 : value));
 }

@@ -1,6 +1,9 @@
 import { EngineError } from '../engine-error.ts';
+import type { FrontierInput, GroupRow } from '../frontier/problem.ts';
 import { atMaximumSharpe, atVolatility } from '../frontier/read-off.ts';
+import type { TraceOptions } from '../frontier/trace-frontier.ts';
 import { volatilityOf } from '../linear-algebra/matrix.ts';
+import { checkOptimality, type OptimalityCheck } from '../optimality/kkt-residual.ts';
 import { riskBandStatus } from '../risk-band.ts';
 import {
   type ColumnFrontier,
@@ -55,7 +58,6 @@ function byVolatility(problem: ColumnProblem): Float64Array {
   }
   const { frontier, expand } = whole ?? nearFrontier(problem, wanted);
   const point = atVolatility(frontier, wanted);
-  memory.lambda = point.lambda;
   const weights = expand(point.weights);
   const value = measureOf(input.groups, problem.covariance, input.measure, weights);
   if (riskBandStatus(value, band).status !== 'in') {
@@ -65,6 +67,7 @@ function byVolatility(problem: ColumnProblem): Float64Array {
     );
     throw infeasible(problem, ends[0]!, ends[1]!);
   }
+  memory.lambda = point.lambda;
   return weights;
 }
 
@@ -90,9 +93,11 @@ function nearFrontier(problem: ColumnProblem, wanted: number): ColumnFrontier {
 function byEquityQuota(problem: ColumnProblem): Float64Array {
   const { input, band, class: riskClass } = problem;
   const solve = (low: number, high: number) => {
-    const { frontier, expand } = columnFrontier(problem, [equityRow(input.groups, low, high)]);
-    if (input.type === 'MIN_VARIANCE') return expand(frontier.corners[0]!.weights);
-    return expand(atMaximumSharpe(frontier, input.riskFreeRate).weights);
+    const row = equityRow(input.groups, low, high);
+    if (input.type !== 'MIN_VARIANCE') return sharpestUnder(problem, row);
+    // The trace may end as soon as it has begun: minimum variance is its first corner.
+    const { frontier, expand } = columnFrontier(problem, [row], { untilVariance: 0 });
+    return expand(frontier.corners[0]!.weights);
   };
   const orNothing = (low: number, high: number) => {
     try {
@@ -111,6 +116,29 @@ function byEquityQuota(problem: ColumnProblem): Float64Array {
   throw infeasible(problem, low, high);
 }
 
+/**
+ * The maximum-Sharpe point under a quota row. After a cleaning it lies near the last one, so only the part of the
+ * frontier around it is traced; the ratio has one peak, so a peak inside that part is the peak of the whole.
+ */
+function sharpestUnder(problem: ColumnProblem, row: GroupRow): Float64Array {
+  const { memory, input } = problem;
+  const find = (options: TraceOptions) => {
+    const { frontier, expand } = columnFrontier(problem, [row], options);
+    const best = atMaximumSharpe(frontier, input.riskFreeRate);
+    const isInside =
+      best.lambda > frontier.corners[0]!.lambda && best.lambda < frontier.corners.at(-1)!.lambda;
+    return { best, isInside, expand };
+  };
+  let found =
+    memory.variance > 0
+      ? find({ fromLambda: 0.7 * memory.lambda, untilVariance: 1.1 * memory.variance })
+      : null;
+  if (!found?.isInside) found = find({});
+  memory.lambda = found.best.lambda;
+  memory.variance = found.best.volatility * found.best.volatility;
+  return found.expand(found.best.weights);
+}
+
 /** Lowest and highest equity quota the constraints allow: the ends of a frontier whose "return" is the quota. */
 function quotaRange(problem: ColumnProblem): [number, number] {
   const end = (sign: number) => {
@@ -127,6 +155,31 @@ function quotaRange(problem: ColumnProblem): [number, number] {
     );
   };
   return [end(-1), end(1)];
+}
+
+/**
+ * The optimality conditions of a solved column under the bounds its cleaning left, at the lambda it was solved for; null
+ * for the heuristic types, which optimise nothing of this kind.
+ */
+export function columnOptimality(problem: ColumnProblem, weights: Float64Array): OptimalityCheck | null {
+  const { input, lower, upper, band, class: riskClass, memory } = problem;
+  const isExact = input.type === 'MAX_RETURN' || input.type === 'BLACK_LITTERMAN';
+  if (!isExact && input.type !== 'MIN_VARIANCE' && input.type !== 'MAX_SHARPE') return null;
+  const rows = [...input.rows];
+  if (input.measure === 'EQUITY_QUOTA') {
+    const quota = measureOf(input.groups, problem.covariance, 'EQUITY_QUOTA', weights);
+    const isHit = isExact && Math.abs(quota - riskClass.target) < 1e-7;
+    const [low, high] = isHit ? [riskClass.target, riskClass.target] : [band.low, Math.min(100, band.high)];
+    rows.push(equityRow(input.groups, low, high));
+  }
+  const asked: FrontierInput = {
+    expectedReturns: input.groups.map((group) => group.expectedReturn),
+    covariance: input.covariance,
+    lowerBounds: Array.from(lower),
+    upperBounds: Array.from(upper),
+    groups: rows,
+  };
+  return checkOptimality(asked, weights, memory.lambda);
 }
 
 /** Volatility of a column's weights. */

@@ -80,6 +80,7 @@ export function automaticAllocationOperation(input: Input): unknown {
       units,
       minPosition,
       riskFreeRate: input.numberOr(names.riskFree, 0),
+      checksOptimality: input.booleanOr('checksOptimality', true),
     }),
   );
   return {

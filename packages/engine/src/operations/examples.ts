@@ -84,6 +84,15 @@ export const examples: Readonly<Record<string, unknown>> = {
     targetReturns: [0.04],
     riskFreeRate: 0.02,
   },
+  checkOptimality: {
+    expectedReturns: [0.02, 0.06],
+    covariance: [
+      [0.01, 0],
+      [0, 0.04],
+    ],
+    weights: [0.8, 0.2],
+    lambda: 0,
+  },
   riskBudget: { covariance, budgets: [0.2, 0.3, 0.5], upperBounds: [0.7, 1, 1] },
   maximumDiversification: { covariance },
   inverseVolatility: { covariance },

@@ -2,6 +2,7 @@ import { buildFrontier, type Frontier, toPoint } from '../frontier/efficient-fro
 import type { GroupRow } from '../frontier/problem.ts';
 import { atLambda, atMaximumSharpe, atReturn, atVolatility } from '../frontier/read-off.ts';
 import { filled } from '../linear-algebra/matrix.ts';
+import { checkOptimality } from '../optimality/kkt-residual.ts';
 import type { Input } from './input.ts';
 
 export const names = {
@@ -168,4 +169,17 @@ export function efficientFrontier(input: Input): unknown {
       : {}),
     ridge: frontier.ridge,
   };
+}
+
+/**
+ * `checkOptimality` {weights, lambda, and the problem as for `efficientFrontier`}: how far weights are from the optimum of
+ * min 1/2 w'Sw - lambda mu'w, whoever made them.
+ */
+export function checkOptimalityOperation(input: Input): unknown {
+  const constraints = readConstraints(input);
+  const n = constraints.covariance.length;
+  const problem = { ...constraints, expectedReturns: input.vectorOr(names.returns, n, filled(n, 0)) };
+  const weights = input.vector(['weights', 'w'], n);
+  const check = checkOptimality(problem, weights, input.numberOr(['lambda', 'riskTolerance'], 0, { min: 0 }));
+  return { ...check, isOptimal: check.feasibility <= 1e-8 && check.stationarity <= 1e-8 };
 }

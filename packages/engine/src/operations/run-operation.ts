@@ -7,6 +7,7 @@ export type Operation = (input: Input) => unknown;
 /** Operations by name; each topic is loaded only when it is asked for, so that a command starts quickly. */
 export const operations: Readonly<Record<string, () => Promise<Operation>>> = {
   efficientFrontier: async () => (await import('./frontier-operations.ts')).efficientFrontier,
+  checkOptimality: async () => (await import('./frontier-operations.ts')).checkOptimalityOperation,
   riskBudget: async () => (await import('./risk-budget-operations.ts')).riskBudget,
   maximumDiversification: async () => (await import('./risk-budget-operations.ts')).maximumDiversification,
   inverseVolatility: async () => (await import('./risk-budget-operations.ts')).inverseVolatility,

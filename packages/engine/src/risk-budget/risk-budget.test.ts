@@ -2,10 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { frontierFixture } from '../fixtures/frontier-fixture.ts';
 import { randomSource } from '../fixtures/random-source.ts';
-import { flatten } from '../linear-algebra/matrix.ts';
+import { buildFrontier } from '../frontier/efficient-frontier.ts';
+import { atMaximumSharpe } from '../frontier/read-off.ts';
+import { flatten, toRows } from '../linear-algebra/matrix.ts';
 import { hierarchicalRiskParity, quasiDiagonalOrder } from './hierarchical-risk-parity.ts';
 import { boundedRiskBudgetWeights, riskBudgetWeights, riskShares } from './risk-budget.ts';
-import { equalWeights, inverseVolatilityWeights, maximumDiversificationWeights } from './simple-weights.ts';
+import {
+  equalWeights,
+  inverseVolatilityWeights,
+  maximumDiversificationWeights,
+  tangencyWeights,
+} from './simple-weights.ts';
 
 const problem = fc
   .tuple(fc.integer({ min: 1, max: 2 ** 31 }), fc.integer({ min: 2, max: 15 }))
@@ -21,6 +28,24 @@ describe('risk budgets', () => {
         return shares.every((share, i) => Math.abs(share - (i + 1) / sum) < 1e-10);
       }),
       { numRuns: 500, seed: 31 },
+    );
+  });
+
+  it('do not depend on where the method begins', () => {
+    fc.assert(
+      fc.property(problem, ({ n, covariance }) => {
+        const budgets = Array.from({ length: n }, (_, i) => 1 + (i % 3));
+        const weights = riskBudgetWeights(covariance, budgets);
+        const near = riskBudgetWeights(covariance, equalWeights(n));
+        const far = Array.from({ length: n }, (_, i) => (i === 0 ? 1 : 1e-6));
+        for (const start of [near, far, equalWeights(n), new Float64Array(n)]) {
+          const again = riskBudgetWeights(covariance, budgets, start);
+          expect(Math.max(...again.map((w, i) => Math.abs(w / weights[i]! - 1)))).toBeLessThan(1e-9);
+        }
+        const early = riskBudgetWeights(covariance, budgets, near, 1e-5);
+        expect(Math.max(...early.map((w, i) => Math.abs(w / weights[i]! - 1)))).toBeLessThan(1e-8);
+      }),
+      { numRuns: 200, seed: 35 },
     );
   });
 
@@ -112,5 +137,29 @@ describe('heuristics', () => {
     );
     expect(weights.map((weight) => Number(weight.toFixed(12)))).toEqual([0.8, 0.2]);
     expect(hierarchicalRiskParity([[1]], [[1]]).weights).toEqual([1]);
+  });
+});
+
+describe('the long-only portfolio of the highest ratio', () => {
+  it('is the maximum-Sharpe point of the frontier, wherever the search begins', () => {
+    fc.assert(
+      fc.property(problem, fc.integer({ min: 1, max: 2 ** 31 }), ({ n, covariance }, seed) => {
+        const random = randomSource(seed);
+        const returns = Array.from({ length: n }, () => 0.001 + random() * 0.1);
+        const frontier = buildFrontier({
+          expectedReturns: returns,
+          covariance: toRows(covariance, n, n),
+          lowerBounds: Array.from({ length: n }, () => 0),
+          upperBounds: Array.from({ length: n }, () => 1),
+        });
+        const expected = atMaximumSharpe(frontier, 0).weights;
+        const some = returns.flatMap((_, i) => (random() < 0.5 ? [i] : []));
+        for (const start of [[], some, returns.map((_, i) => i)]) {
+          const weights = tangencyWeights(covariance, returns, start);
+          expect(Math.max(...weights.map((w, i) => Math.abs(w - expected[i]!)))).toBeLessThan(1e-7);
+        }
+      }),
+      { numRuns: 300, seed: 36 },
+    );
   });
 });
