@@ -52,6 +52,7 @@ async function buildServer() {
     input: {
       main: join(source, 'main.ts'),
       'fill-demo-process': join(source, 'demo/fill-demo-process.ts'),
+      'pdf-worker': join(source, 'areas/documents/pdf/pdf-worker.ts'),
       supervisor: join(source, 'platform/embedded-postgres/supervisor.ts'),
     },
     platform: 'node',

@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import { claimAccessibility } from './claim-accessibility.ts';
+
+/** Everything a PDF is made from; strings are data, never markup. */
+export interface PdfJob {
+  /** JSON of a ReportDocument. */
+  readonly report: string;
+  /** JSON of a ReportFrame. */
+  readonly frame: string;
+  readonly logo: { readonly fileName: string; readonly content: Uint8Array } | null;
+}
+
+/** `a-2a` contains PDF/A-2b and demands the tags PDF/UA needs; `ua-1` is the compiler's own check of PDF/UA-1. */
+export type PdfStandard = 'a-2a' | 'ua-1';
+
+const weights = ['400Regular', '400Regular_Italic', '600SemiBold'] as const;
+
+function fonts(): Buffer[] {
+  const resolve = createRequire(import.meta.url);
+  const folder = join(resolve.resolve('@expo-google-fonts/source-sans-3/package.json'), '..');
+  return weights.map((weight) => readFileSync(join(folder, weight, `SourceSans3_${weight}.ttf`)));
+}
+
+/** In sources beside this area, in the build next to the package. */
+export function templateFolder(): string {
+  const isBuilt = import.meta.url.endsWith('.js');
+  return fileURLToPath(
+    new URL(isBuilt ? '../src/areas/documents/templates' : '../templates', import.meta.url),
+  );
+}
+
+/** Turns jobs into PDFs in this process; nothing of one job is left for the next. */
+export class ReportCompiler {
+  readonly #folder = templateFolder();
+  readonly #compiler: NodeCompiler;
+
+  constructor() {
+    this.#compiler = NodeCompiler.create({ workspace: this.#folder, fontArgs: [{ fontBlobs: fonts() }] });
+  }
+
+  /** The PDF of a job. Characters no font has are shown as a box. Throws with the compiler's words. */
+  compile(job: PdfJob, standard: PdfStandard = 'a-2a'): Uint8Array {
+    const logo = job.logo && join(this.#folder, job.logo.fileName);
+    try {
+      if (logo && job.logo) this.#compiler.mapShadow(logo, Buffer.from(job.logo.content));
+      const pdf = this.#compileWithBoxes(job, standard);
+      return standard === 'a-2a' ? claimAccessibility(pdf) : pdf;
+    } finally {
+      if (logo) this.#compiler.unmapShadow(logo);
+      // Memoised layouts of customers' data are of no use to the next report and would stay in memory.
+      this.#compiler.evictCache(0);
+    }
+  }
+
+  #compileWithBoxes(job: PdfJob, standard: PdfStandard): Uint8Array {
+    let { report, frame } = job;
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return this.#compiler.pdf(
+          { mainFilePath: join(this.#folder, 'report.typ'), inputs: { report, frame } },
+          { pdfStandard: standard },
+        );
+      } catch (error) {
+        const message = wordsOf(error);
+        const missing = missingCharacters(message);
+        if (missing.length === 0 || attempt >= 3) throw new Error(message, { cause: error });
+        report = withBoxes(report, missing);
+        frame = withBoxes(frame, missing);
+      }
+    }
+  }
+}
+
+/** The compiler puts its words into `code`. */
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
+}
+
+/** Characters the compiler names in „the text … could not be displayed“. */
+export function missingCharacters(message: string): string[] {
+  const found = new Set<string>();
+  for (const [, text = ''] of message.matchAll(/the text `\\*"(.*?)\\*"` could not be displayed/gsu)) {
+    const plain = text.replaceAll(/\\+u\{([0-9a-f]{1,6})\}/giu, (_, code: string) =>
+      String.fromCodePoint(Number.parseInt(code, 16)),
+    );
+    for (const character of plain) if (character.codePointAt(0) !== 0x5c) found.add(character);
+  }
+  return [...found];
+}
+
+/** U+25A1, which our font has. */
+const box = '\u25a1';
+
+function withBoxes(json: string, missing: readonly string[]): string {
+  const set = new Set(missing);
+  return [...json].map((character) => (set.has(character) ? box : character)).join('');
+}
