@@ -66,7 +66,10 @@ const adminPages = [
   createRoute({
     getParentRoute: () => adminRoute,
     path: 'audit-log',
-    component: laterPage('admin.auditLog', 'later.auditLog'),
+    // One log, one page.
+    beforeLoad: () => {
+      throw redirect({ to: '/audit', replace: true });
+    },
   }),
   createRoute({
     getParentRoute: () => adminRoute,

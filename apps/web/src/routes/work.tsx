@@ -1,4 +1,5 @@
-import { createRoute } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { validateAuditSearch } from '../areas/audit/audit-search.ts';
 import { permissionGuard } from '../platform/guards.ts';
 import { useSession } from '../platform/session.ts';
 import { enforce } from './enforce.ts';
@@ -32,7 +33,8 @@ export const workRoutes = [
     getParentRoute: () => shellRoute,
     path: '/audit',
     beforeLoad: requirePermission('audit.view'),
-    component: laterPage('shell.nav.audit', 'later.auditLog'),
+    validateSearch: validateAuditSearch,
+    component: lazyRouteComponent(() => import('../areas/audit/audit-page.tsx'), 'AuditPage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,

@@ -1,0 +1,115 @@
+import { formatDateTime } from '@depotwerk/domain/date-de';
+import { t, textOfFirst } from '../../texts/texts.ts';
+import type { LabelTone } from '../../ui/cells.tsx';
+import { ColourLabel } from '../../ui/cells.tsx';
+import { RowLink } from '../../ui/row-link.tsx';
+import type { ListColumn } from '../../ui/virtual-table.tsx';
+import type { AuditRow } from './audit-queries.ts';
+
+const tones: Record<AuditRow['result'], LabelTone> = { done: 'neutral', refused: 'warn', failed: 'bad' };
+
+/** "Vertrag gelesen"; an action without a text of its own shows its code. */
+export const actionText = (action: string) => textOfFirst([`audit.actions.${action}`]) ?? action;
+
+/** Page of what the entry speaks of, where there is one. */
+export function pathOfObject({ objectType, objectId }: AuditRow): string | null {
+  if (objectId === null) return null;
+  if (objectType === 'contract') return `/contracts/${objectId}`;
+  return objectType === 'customer' ? `/customers/${objectId}` : null;
+}
+
+const objectText = (entry: AuditRow) =>
+  entry.objectType === null ? '–' : (textOfFirst([`audit.objects.${entry.objectType}`]) ?? entry.objectType);
+
+/** "Format csv · Zeilen 12". */
+export function detailsText(details: AuditRow['details']): string {
+  return Object.entries(details)
+    .filter(([, value]) => value !== null && value !== '')
+    .map(([key, value]) => {
+      const label = textOfFirst([`audit.details.${key}`]) ?? key;
+      return `${label}: ${typeof value === 'boolean' ? t(value ? 'common.yes' : 'common.no') : String(value)}`;
+    })
+    .join(' · ');
+}
+
+const actorText = (entry: AuditRow) => entry.actorName ?? t(`audit.actors.${entry.actorKind}`);
+
+export function auditRowLabel(entry: AuditRow): string {
+  return `${formatDateTime(entry.occurredAt)} ${actionText(entry.action)}`;
+}
+
+export const auditColumns = (): ListColumn<AuditRow, never>[] => [
+  {
+    key: 'occurredAt',
+    header: t('audit.columns.occurredAt'),
+    minWidth: 150,
+    grow: 0.4,
+    priority: 0,
+    render: (entry) => formatDateTime(entry.occurredAt),
+  },
+  {
+    key: 'actor',
+    header: t('audit.columns.actor'),
+    minWidth: 140,
+    grow: 0.8,
+    priority: 1,
+    render: actorText,
+  },
+  {
+    key: 'action',
+    header: t('audit.columns.action'),
+    minWidth: 190,
+    grow: 1.2,
+    priority: 0,
+    render: (entry) => actionText(entry.action),
+  },
+  {
+    key: 'object',
+    header: t('audit.columns.object'),
+    minWidth: 120,
+    grow: 0.6,
+    priority: 2,
+    render: (entry) => {
+      const path = pathOfObject(entry);
+      return path === null ? objectText(entry) : <RowLink path={path}>{objectText(entry)}</RowLink>;
+    },
+  },
+  {
+    key: 'group',
+    header: t('audit.columns.group'),
+    minWidth: 130,
+    grow: 0.7,
+    priority: 5,
+    render: (entry) => entry.groupName ?? <span className="hint">–</span>,
+  },
+  {
+    key: 'result',
+    header: t('audit.columns.result'),
+    minWidth: 110,
+    grow: 0.3,
+    priority: 3,
+    render: (entry) => (
+      <ColourLabel tone={tones[entry.result]}>{t(`audit.results.${entry.result}`)}</ColourLabel>
+    ),
+  },
+  {
+    key: 'details',
+    header: t('audit.columns.details'),
+    minWidth: 160,
+    grow: 1.4,
+    priority: 4,
+    render: (entry) => <span title={detailsText(entry.details)}>{detailsText(entry.details) || '–'}</span>,
+  },
+];
+
+/** An entry on a narrow screen. */
+export function auditCard(entry: AuditRow) {
+  return (
+    <>
+      <span>{actionText(entry.action)}</span>
+      <span className="hint">{formatDateTime(entry.occurredAt)}</span>
+      <span className="hint">{[actorText(entry), objectText(entry)].join(' · ')}</span>
+      <ColourLabel tone={tones[entry.result]}>{t(`audit.results.${entry.result}`)}</ColourLabel>
+    </>
+  );
+}

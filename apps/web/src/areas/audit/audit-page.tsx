@@ -1,0 +1,138 @@
+import { listAuditEntries } from '@depotwerk/api/audit';
+import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { callFile } from '../../platform/api-client.ts';
+import { hasPermission, useSession } from '../../platform/session.ts';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { ExportMenu } from '../../ui/export-menu.tsx';
+import { EmptyState, emptyListText, LoadError } from '../../ui/feedback.tsx';
+import { PageHeader } from '../../ui/layout.tsx';
+import { DateField } from '../../ui/number-fields.tsx';
+import { usePagedRows } from '../../ui/paged-rows.ts';
+import { SelectField } from '../../ui/select-field.tsx';
+import { VirtualTable } from '../../ui/virtual-table.tsx';
+import { auditCard, auditColumns, auditRowLabel, pathOfObject } from './audit-columns.tsx';
+import { useAuditProof } from './audit-proof.tsx';
+import type { AuditRow } from './audit-queries.ts';
+import { loadAuditPage } from './audit-queries.ts';
+import type { AuditSearch } from './audit-search.ts';
+import { auditAreas, auditResults } from './audit-search.ts';
+import './audit.css';
+
+/** `/audit`: who did, saw or was refused what; and the proof that nothing of it was altered. */
+export function AuditPage() {
+  const filter = useSearch({ from: '/shell/audit' });
+  const navigate = useNavigate({ from: '/audit' });
+  const user = useSession((state) => state.user);
+  const columns = useMemo(() => auditColumns(), []);
+  const proof = useAuditProof();
+  const rows = usePagedRows<AuditRow>(['audit', 'list', filter], (page, pageSize, signal) =>
+    loadAuditPage(filter, page, pageSize, signal),
+  );
+  const setFilter = (change: { [Name in keyof AuditSearch]?: AuditSearch[Name] | undefined }) =>
+    void navigate({
+      // Members set to undefined leave the address.
+      search: (previous) => ({ ...previous, ...change }) as AuditSearch,
+      replace: true,
+      resetScroll: false,
+    });
+  const reset = () => void navigate({ search: {}, replace: true });
+  const isFiltered = Object.keys(filter).length > 0;
+  const { total } = rows;
+  return (
+    <div className="stack">
+      <PageHeader
+        title={t('audit.title')}
+        subtitle={
+          total === undefined
+            ? null
+            : t(rows.isTotalExact ? 'audit.count' : 'audit.countAtLeast', {
+                count: total,
+                number: formatNumberDe(total),
+              })
+        }
+        actions={
+          <>
+            {proof.button}
+            {hasPermission(user, 'audit.export') ? (
+              <ExportMenu
+                isDisabled={!total}
+                load={(format) =>
+                  callFile(
+                    listAuditEntries,
+                    { query: { ...filter, format } },
+                    `${t('audit.exportName')}.${format}`,
+                  )
+                }
+              />
+            ) : null}
+          </>
+        }
+      />
+      {proof.result}
+      <section className="ui-card audit__filter" aria-label={t('contracts.filter')} data-no-print>
+        <DateField
+          label={t('audit.filters.from')}
+          value={filter.from ?? null}
+          onChange={(day) => setFilter({ from: day ?? undefined })}
+        />
+        <DateField
+          label={t('audit.filters.to')}
+          value={filter.to ?? null}
+          onChange={(day) => setFilter({ to: day ?? undefined })}
+        />
+        <SelectField
+          label={t('audit.filters.area')}
+          value={auditAreas.find((area) => area === filter.action) ?? ''}
+          emptyLabel={t('common.all')}
+          options={auditAreas.map((area) => ({ value: area, label: t(`audit.areas.${area}`) }))}
+          onChange={(area) => setFilter({ action: area || undefined })}
+        />
+        <SelectField
+          label={t('audit.columns.result')}
+          value={filter.result ?? ''}
+          emptyLabel={t('common.all')}
+          options={auditResults.map((result) => ({ value: result, label: t(`audit.results.${result}`) }))}
+          onChange={(result) => setFilter({ result: result || undefined })}
+        />
+        {isFiltered ? (
+          <Button kind="quiet" onClick={reset}>
+            {t('common.resetFilters')}
+          </Button>
+        ) : null}
+      </section>
+      {rows.error ? (
+        <LoadError
+          title={t('audit.loadFailed')}
+          error={rows.error}
+          isRetrying={rows.isRetrying}
+          onRetry={rows.retry}
+        />
+      ) : null}
+      {total === 0 && !rows.isOutdated ? (
+        <div className="ui-card">
+          <EmptyState
+            title={emptyListText(undefined, isFiltered)}
+            action={isFiltered ? <Button onClick={reset}>{t('common.resetFilters')}</Button> : undefined}
+          />
+        </div>
+      ) : rows.error && total === undefined ? null : (
+        <VirtualTable<AuditRow, never>
+          label={t('audit.title')}
+          columns={columns}
+          rows={rows}
+          order={null}
+          onSort={() => {}}
+          onOpen={(entry) => {
+            const path = pathOfObject(entry);
+            if (path !== null) void navigate({ to: path });
+          }}
+          renderCard={auditCard}
+          rowLabel={auditRowLabel}
+        />
+      )}
+    </div>
+  );
+}

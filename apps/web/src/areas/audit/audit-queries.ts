@@ -1,0 +1,35 @@
+import { auditEntry, listAuditEntries, verifyAuditEntries } from '@depotwerk/api/audit';
+import { queryOptions } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import { callApi, callWithHeaders } from '../../platform/api-client.ts';
+import type { RowPage } from '../../ui/paged-rows.ts';
+import type { AuditSearch } from './audit-search.ts';
+
+export type AuditEntry = z.infer<typeof auditEntry>;
+/** Lists tell their rows apart by text. */
+export type AuditRow = Omit<AuditEntry, 'id'> & { id: string };
+
+/** One page of the log. */
+export async function loadAuditPage(
+  filter: AuditSearch,
+  page: number,
+  pageSize: number,
+  signal: AbortSignal,
+): Promise<RowPage<AuditRow>> {
+  const query = { ...filter, page, pageSize };
+  const { answer, totalCount, isTotalExact } = await callWithHeaders(listAuditEntries, { query }, { signal });
+  return {
+    rows: answer.map((entry) => ({ ...entry, id: String(entry.id) })),
+    total: totalCount ?? answer.length,
+    isTotalExact,
+  };
+}
+
+/** The proof of the chain; made anew each time it is asked for. */
+export const auditProofQuery = () =>
+  queryOptions({
+    queryKey: ['audit', 'proof'],
+    queryFn: ({ signal }) => callApi(verifyAuditEntries, {}, { signal }),
+    enabled: false,
+    gcTime: 0,
+  });

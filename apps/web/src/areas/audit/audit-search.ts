@@ -1,0 +1,51 @@
+import type { RawSearch } from '../../platform/search-params.ts';
+import { choiceParam, dayParam, textParam } from '../../platform/search-params.ts';
+
+export const auditResults = ['done', 'refused', 'failed'] as const;
+
+/** Areas whose entries can be picked; the names are the first part of each action. */
+export const auditAreas = [
+  'access',
+  'auth',
+  'audit',
+  'consultations',
+  'contracts',
+  'customers',
+  'documents',
+  'funds',
+  'jobs',
+  'optimization',
+  'reports',
+  'traderCredentials',
+  'traderDepots',
+  'traders',
+] as const;
+
+/** Typed search parameters of `/audit`. */
+export interface AuditSearch {
+  from?: string;
+  to?: string;
+  action?: string;
+  result?: (typeof auditResults)[number];
+  /** An object's log: opened from a contract or customer. */
+  objectType?: string;
+  objectId?: string;
+}
+
+/** Reads the address; what the log does not take is left out. */
+export function validateAuditSearch(raw: RawSearch): AuditSearch {
+  const from = dayParam(raw['from']);
+  const to = dayParam(raw['to']);
+  const action = textParam(raw['action'], 100);
+  const result = choiceParam(raw['result'], auditResults);
+  const objectType = textParam(raw['objectType'], 50);
+  const objectId = textParam(raw['objectId'], 100);
+  return {
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+    ...(action !== undefined && /^[A-Za-z-]+(\.[A-Za-z-]+)*$/.test(action) && { action }),
+    ...(result !== undefined && { result }),
+    ...(objectType !== undefined && { objectType }),
+    ...(objectId !== undefined && { objectId }),
+  };
+}
