@@ -44,6 +44,8 @@ export const adviceFund = z.strictObject({
   unitDecimals: z.int(),
   minimumOrder: money,
   savingsMinimum: money,
+  /** What the adviser's house receives, a year; null = not known. */
+  distributionFee: nullableNumber,
   /** Target market, retail: `N` = not for retail clients. */
   mifidR: z.nullable(z.enum(['Y', 'N', 'Neutral'])),
   /** Whether a key information document (BIB) is on file. */
@@ -136,8 +138,8 @@ export const adviceInput = z.strictObject({
       }),
     ),
   }),
-  /** Months between two payments: amounts shown are `rate` times this. */
-  monthsPerPayment: z.int(),
+  /** Euros a payment of the savings plan; null without one. */
+  payment: z.nullable(money),
   /** ISINs the bank has locked. */
   lockedIsins: z.array(isin),
   portfolioId: z.nullable(id),
@@ -153,8 +155,6 @@ export const adviceInput = z.strictObject({
     contractFeePercent: z.number(),
     /** Paid back to the client, fraction of the value a year. */
     rebate: z.number(),
-    /** What the adviser's house receives, fraction of the value a year; null = not known. */
-    thirdParty: nullableNumber,
   }),
   funds: z.array(adviceFund),
   tariff: adviceTariff,

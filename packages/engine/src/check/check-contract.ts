@@ -39,10 +39,12 @@ export interface ContractCheck {
  */
 export function checkContract(context: TariffContext, contract: ContractInput): ContractCheck {
   const measures = measureContract(context, contract);
-  const hints: Hint[] = [];
-  portfolioHints(context, contract, measures, hints);
-  fundHints(context, contract, measures, hints);
-  const savings = savingsPlanHints(context, contract, hints);
+  const found: Hint[] = [];
+  portfolioHints(context, contract, measures, found);
+  fundHints(context, contract, measures, found);
+  const savings = savingsPlanHints(context, contract, found);
+  const silenced = context.input.silencedHints ?? [];
+  const hints = silenced.length > 0 ? found.filter(({ code }) => !silenced.includes(code)) : found;
   hints.sort(compareHints);
   const { status, distance } = riskBandStatus(measures.measure, context.band);
   const parts: ScoreParts = {

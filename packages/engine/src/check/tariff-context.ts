@@ -2,6 +2,7 @@ import { EngineError } from '../engine-error.ts';
 import { flatten } from '../linear-algebra/matrix.ts';
 import type { EsgPreference, FundStatus } from '../ranking/select-funds.ts';
 import { type RiskBand, riskBand } from '../risk-band.ts';
+import type { HintCode } from './contract-input.ts';
 
 /** What the check needs to know of a fund. Shares and rates as fractions. */
 export interface CheckFund {
@@ -74,6 +75,8 @@ export interface TariffInput {
   readonly universe: readonly string[] | null;
   readonly rules: CheckRules;
   readonly esg: EsgPreference | null;
+  /** Hints the tariff wants to hear nothing of: they are left out and cap no score. Default none. */
+  readonly silencedHints?: readonly HintCode[];
 }
 
 /** A fund with what follows from its tariff. */
@@ -87,13 +90,19 @@ export interface PreparedFund extends CheckFund {
   readonly violatesEsg: boolean;
 }
 
+/** Finds what is known of an ISIN. */
+export interface FundLookup {
+  get(isin: string): PreparedFund | undefined;
+}
+
 /** Everything of a tariff and class that is the same for all of its contracts, prepared once. */
 export interface TariffContext {
   readonly input: TariffInput;
   readonly band: RiskBand;
   readonly covariance: Float64Array;
   readonly target: Float64Array;
-  readonly funds: ReadonlyMap<string, PreparedFund>;
+  /** Funds by ISIN, prepared when first asked for. */
+  readonly funds: FundLookup;
   readonly proposalTer: number;
   readonly proposal: ReadonlyMap<string, number>;
   /** Scratch memory reused by every check of this tariff. */
@@ -112,20 +121,7 @@ export function prepareTariff(input: TariffInput): TariffContext {
   need(input.shortlists.length, 'shortlists');
   const indexOf = new Map(input.peerGroups.map((group, i) => [group, i]));
   const universe = input.universe ? new Set(input.universe) : null;
-  const byIsin = new Map(input.funds.map((fund) => [fund.isin, fund]));
-  const funds = new Map<string, PreparedFund>();
-  for (const fund of input.funds) {
-    const groupIndex = indexOf.get(fund.peerGroup) ?? -1;
-    const list = (input.shortlists[groupIndex] ?? []).flatMap((isin) => byIsin.get(isin) ?? []);
-    funds.set(fund.isin, {
-      ...fund,
-      groupIndex,
-      isInUniverse: universe === null || universe.has(fund.isin),
-      cheaper: cheaperOf(fund, list),
-      etf: list.find((other) => other.isEtf && other.isin !== fund.isin)?.isin ?? null,
-      violatesEsg: isEsgViolated(fund, input.esg),
-    });
-  }
+  const byIsin = indexOfFunds(input.funds);
   let proposalTer = 0;
   for (const { isin, weight } of input.proposal) proposalTer += weight * (byIsin.get(isin)?.ter ?? 0);
   return {
@@ -133,10 +129,49 @@ export function prepareTariff(input: TariffInput): TariffContext {
     band: riskBand(input.target, input.range),
     covariance: flatten(input.covariance),
     target: Float64Array.from(input.targetWeights),
-    funds,
+    funds: fundLookup(input, byIsin, indexOf, universe),
     proposalTer,
     proposal: new Map(input.proposal.map(({ isin, weight }) => [isin, weight])),
     groupWeights: new Float64Array(n),
+  };
+}
+
+/** One index for all classes of a tariff: they share the array of its funds. */
+const indexes = new WeakMap<readonly CheckFund[], ReadonlyMap<string, CheckFund>>();
+
+function indexOfFunds(funds: readonly CheckFund[]): ReadonlyMap<string, CheckFund> {
+  let index = indexes.get(funds);
+  if (!index) indexes.set(funds, (index = new Map(funds.map((fund) => [fund.isin, fund]))));
+  return index;
+}
+
+/** A tenant may have twenty thousand funds and a contract five: only what is asked for is prepared. */
+function fundLookup(
+  input: TariffInput,
+  byIsin: ReadonlyMap<string, CheckFund>,
+  groupIndexes: ReadonlyMap<string, number>,
+  universe: ReadonlySet<string> | null,
+): FundLookup {
+  const prepared = new Map<string, PreparedFund>();
+  return {
+    get(isin) {
+      const known = prepared.get(isin);
+      if (known) return known;
+      const fund = byIsin.get(isin);
+      if (!fund) return undefined;
+      const groupIndex = groupIndexes.get(fund.peerGroup) ?? -1;
+      const list = (input.shortlists[groupIndex] ?? []).flatMap((other) => byIsin.get(other) ?? []);
+      const result = {
+        ...fund,
+        groupIndex,
+        isInUniverse: universe === null || universe.has(isin),
+        cheaper: cheaperOf(fund, list),
+        etf: list.find((other) => other.isEtf && other.isin !== isin)?.isin ?? null,
+        violatesEsg: isEsgViolated(fund, input.esg),
+      };
+      prepared.set(isin, result);
+      return result;
+    },
   };
 }
 

@@ -68,6 +68,6 @@ function isAcceptable(context: TariffContext, isin: string): boolean {
 /** Yearly gain in cents of holding `to` instead of `from`, from ongoing costs, and what the switch costs once. */
 export function switchBenefit(context: TariffContext, request: PlanRequest, from: Holding, to: string) {
   const saving = (context.funds.get(from.isin)?.ter ?? 0) - (context.funds.get(to)?.ter ?? 0);
-  const { fee } = request.rules;
-  return { perYear: from.value * saving, fee: 2 * feeOf(fee, from.value) };
+  const { fee, planFee } = request.rules;
+  return { perYear: from.value * saving, fee: 2 * feeOf(fee, from.value) + toCents(planFee ?? 0) };
 }

@@ -1,6 +1,6 @@
 import { EngineError } from '../engine-error.ts';
 import { type Holding, valueOfTicks } from './holdings.ts';
-import { feeOf, type OrderRules } from './plan-input.ts';
+import { feeOf, type OrderRules, planFeeOf } from './plan-input.ts';
 
 /** An order in ticks and cents; `amount` without fee. */
 export interface Order {
@@ -36,13 +36,23 @@ export interface OrderProblem {
  */
 export function makeOrders(problem: OrderProblem): Order[] {
   const wanted = scaleToTurnover(problem, differences(problem));
-  const sells = makeSells(problem, wanted);
-  let budget = problem.cash;
+  const sells = payingSells(problem, makeSells(problem, wanted));
+  const planFee = planFeeOf(problem.rules, sells);
+  let budget = problem.cash - planFee;
   for (const { amount, fee } of sells) budget += amount - fee;
   const buys = makeBuys(problem, wanted, budget);
-  checkCash(problem, sells, buys);
+  checkCash(problem, sells, buys, planFee);
   const bySize = (a: Order, b: Order) => b.amount - a.amount || (a.isin < b.isin ? -1 : 1);
   return [...sells.sort(bySize), ...buys.sort(bySize)];
+}
+
+/** Sales that together bring less than the plan's fee are not made, unless a limit demands one and cash pays for it. */
+function payingSells(problem: OrderProblem, sells: Order[]): Order[] {
+  const planFee = planFeeOf(problem.rules, sells);
+  if (planFee === 0) return sells;
+  const proceeds = sells.reduce((sum, { amount, fee }) => sum + amount - fee, 0);
+  const isForced = sells.some(({ isin }) => problem.forced.has(isin));
+  return proceeds > planFee || (isForced && problem.cash + proceeds >= planFee) ? sells : [];
 }
 
 const thresholdOf = (problem: OrderProblem, holding: Holding, target: number) =>
@@ -228,8 +238,13 @@ function enlarged(
 }
 
 /** Cash neutrality: nothing is spent that is not there. The identity itself is exact because all is in cents. */
-function checkCash(problem: OrderProblem, sells: readonly Order[], buys: readonly Order[]): void {
-  let cash = problem.cash;
+function checkCash(
+  problem: OrderProblem,
+  sells: readonly Order[],
+  buys: readonly Order[],
+  planFee: number,
+): void {
+  let cash = problem.cash - planFee;
   for (const { amount, fee } of sells) cash += amount - fee;
   for (const { amount, fee } of buys) cash -= amount + fee;
   const isNegative = cash < 0 && (buys.length > 0 || cash < Math.min(0, problem.cash));

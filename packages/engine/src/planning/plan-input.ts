@@ -33,6 +33,8 @@ export interface OrderRules {
   readonly driftRelative: number;
   readonly minimumOrder: number;
   readonly fee: OrderFee;
+  /** Euros once a plan that sells anything (an insurer's fee for a switch). Default 0. */
+  readonly planFee?: number;
   readonly maximumTurnover: number | null;
   readonly buyOnly: boolean;
 }
@@ -96,3 +98,9 @@ export function feeOf(fee: OrderFee, amount: number): number {
   const cents = toCents(fee.fixed) + Math.floor(amount * fee.percent + 0.5);
   return fee.cap === null ? cents : Math.min(cents, toCents(fee.cap));
 }
+
+/** The fee in cents of a plan as a whole: due once as soon as something is sold. */
+export const planFeeOf = (
+  rules: OrderRules,
+  orders: readonly { readonly action: 'sell' | 'buy' }[],
+): number => (orders.some(({ action }) => action === 'sell') ? toCents(rules.planFee ?? 0) : 0);

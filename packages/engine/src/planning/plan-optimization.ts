@@ -3,7 +3,7 @@ import type { ContractInput, HintCode } from '../check/contract-input.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import type { Order } from './make-orders.ts';
 import { explainOrder } from './order-reasons.ts';
-import { type BindingLimit, type PlanRequest, toCents } from './plan-input.ts';
+import { type BindingLimit, type PlanRequest, planFeeOf, toCents } from './plan-input.ts';
 import { type PortfolioPlan, planPortfolio } from './plan-portfolio.ts';
 import { savingsTarget } from './savings-plan.ts';
 
@@ -30,6 +30,8 @@ export interface PlannedOrder {
 /** Costs in euros; ongoing ones per year. */
 export interface PlanCosts {
   readonly transaction: number;
+  /** Fee of the plan as a whole, due once it sells anything. */
+  readonly planFee: number;
   readonly ongoingBefore: number;
   readonly ongoingAfter: number;
   readonly savingPerYear: number;
@@ -83,7 +85,7 @@ export function planProposal(context: TariffContext, request: PlanRequest, mode:
       percent,
       amount: savings?.amounts[k] ?? Math.round(percent * (contractAfter.savingsPlan?.rate ?? 0)) / 100,
     })),
-    costs: costsOf(plan.orders, before, after),
+    costs: costsOf(plan.orders, planFeeOf(rules, plan.orders), before, after),
     cashBefore: contract.cash,
     cashAfter: plan.after.cash,
     before,
@@ -198,12 +200,18 @@ function pairSwitches(plan: PortfolioPlan): Map<string, string> {
   return partners;
 }
 
-function costsOf(orders: readonly Order[], before: ContractCheck, after: ContractCheck): PlanCosts {
+function costsOf(
+  orders: readonly Order[],
+  planFee: number,
+  before: ContractCheck,
+  after: ContractCheck,
+): PlanCosts {
   const round = (value: number) => Math.round(value * 100) / 100;
   const ongoingBefore = round(before.ter * before.total);
   const ongoingAfter = round(after.ter * after.total);
   return {
     transaction: orders.reduce((sum, { fee }) => sum + fee, 0) / 100,
+    planFee: planFee / 100,
     ongoingBefore,
     ongoingAfter,
     savingPerYear: round(ongoingBefore - ongoingAfter),

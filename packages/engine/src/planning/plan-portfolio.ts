@@ -3,7 +3,7 @@ import type { TariffContext } from '../check/tariff-context.ts';
 import { applyLimits } from './apply-limits.ts';
 import { collectHoldings, type Holding, valueOfTicks } from './holdings.ts';
 import { makeOrders, type Order } from './make-orders.ts';
-import { type BindingLimit, type PlanRequest, toCents } from './plan-input.ts';
+import { type BindingLimit, type PlanRequest, planFeeOf, toCents } from './plan-input.ts';
 import { targetValues } from './target-values.ts';
 
 /** Orders for a portfolio and the contract after them. */
@@ -79,7 +79,7 @@ function planOnce(
       : makeOrders({ holdings, targets, total, cash: cash - reserve, rules, driftAbsolute, forced });
   const cashAfter = orders.reduce(
     (sum, { action, amount, fee }) => sum + (action === 'sell' ? amount : -amount) - fee,
-    cash,
+    cash - planFeeOf(rules, orders),
   );
   return {
     orders,

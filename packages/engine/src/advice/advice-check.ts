@@ -1,0 +1,102 @@
+import { type ContractCheck, checkContract } from '../check/check-contract.ts';
+import type { ContractInput, HintCode } from '../check/contract-input.ts';
+import { type CheckFund, prepareTariff, type TariffContext } from '../check/tariff-context.ts';
+import { contractScore, scoreLevel, scoreStars } from '../contract-score.ts';
+import type { EsgPreference } from '../ranking/select-funds.ts';
+import type { RiskBand } from '../risk-band.ts';
+import type { AdviceClass, AdviceTariff } from './advice-input.ts';
+
+/** A check with the class it was made against; null = the contract has none that its tariff knows. */
+export interface AdviceCheck extends ContractCheck {
+  readonly riskClass: AdviceClass | null;
+  readonly band: RiskBand | null;
+}
+
+/** What of a contract decides its check. */
+export interface CheckedContract {
+  readonly riskClassId: number | null;
+  readonly esg: EsgPreference | null;
+  readonly contract: ContractInput;
+}
+
+/** Hints that compare with a class: without one there is nothing to compare with. */
+const hintsOfClass: readonly HintCode[] = ['H01', 'H02', 'H08', 'H09', 'H10', 'H15', 'H19'];
+
+export const classOf = (tariff: AdviceTariff, riskClassId: number | null): AdviceClass | null =>
+  tariff.classes.find((riskClass) => riskClass.riskClassId === riskClassId) ?? null;
+
+const maximumContexts = 200;
+
+/** Contexts of a tariff by class and preference; gone together with the tariff. */
+const contexts = new WeakMap<AdviceTariff, Map<string, TariffContext>>();
+
+/**
+ * The prepared side of a tariff's class for a client's preference, made once.
+ *
+ * @param funds every fund its contracts hold or may be offered; the same array as long as the tariff is the same
+ */
+export function contextOf(
+  tariff: AdviceTariff,
+  funds: readonly CheckFund[],
+  riskClass: AdviceClass | null,
+  esg: EsgPreference | null,
+): TariffContext | null {
+  const own = riskClass ?? tariff.classes[0];
+  if (!own) return null;
+  let known = contexts.get(tariff);
+  if (!known) contexts.set(tariff, (known = new Map()));
+  const preference = esg ? `${esg.minimumArticle}/${esg.minimumSustainableShare}/${esg.needsPai}` : '';
+  const key = `${riskClass?.riskClassId ?? 'none'} ${preference}`;
+  let context = known.get(key);
+  if (!context) {
+    context = prepareTariff({
+      measure: tariff.measure,
+      target: own.target,
+      range: own.range,
+      peerGroups: tariff.peerGroups.map(({ name }) => name),
+      covariance: tariff.covariance,
+      targetWeights: own.targetWeights,
+      shortlists: tariff.shortlists,
+      proposal: own.proposal,
+      funds,
+      universe: tariff.universe,
+      rules: { ...tariff.rules, sriLimit: own.sriLimit },
+      esg,
+      silencedHints: riskClass ? tariff.silencedHints : [...tariff.silencedHints, ...hintsOfClass],
+    });
+    // Preferences are numbers people choose; a tariff whose clients choose very many starts anew.
+    if (known.size >= maximumContexts) known.clear();
+    known.set(key, context);
+  }
+  return context;
+}
+
+/**
+ * Checks a contract of a tariff. Without a risk class only what needs none is looked at: the parts risk, allocation
+ * and costs are 0, and so is a savings plan's. Null when the tariff has no class at all.
+ */
+export function checkAdvice(
+  tariff: AdviceTariff,
+  funds: readonly CheckFund[],
+  { riskClassId, esg, contract }: CheckedContract,
+): AdviceCheck | null {
+  const riskClass = classOf(tariff, riskClassId);
+  const context = contextOf(tariff, funds, riskClass, esg);
+  if (!context) return null;
+  const check = checkContract(context, contract);
+  if (riskClass) return { ...check, riskClass, band: context.band };
+  const saves = (contract.savingsPlan?.entries.length ?? 0) > 0;
+  const parts = { ...check.parts, risk: 0, allocation: 0, costs: 0, savingsPlan: saves ? 0 : 100 };
+  const score = contractScore(parts, check.hints[0]?.severity ?? null);
+  return {
+    ...check,
+    parts,
+    score,
+    stars: scoreStars(score),
+    level: scoreLevel(score),
+    status: 'unknown',
+    distance: 0,
+    riskClass: null,
+    band: null,
+  };
+}

@@ -1,0 +1,217 @@
+import type { ContractInput, SavingsPlan } from '../check/contract-input.ts';
+import type { TariffContext } from '../check/tariff-context.ts';
+import { roundToUnits } from '../rounding/round-to-units.ts';
+import type { AdviceCheck } from './advice-check.ts';
+import type { AdviceFund, AdviceInput, PlanChoices } from './advice-input.ts';
+import { investedCash, withFundNames } from './advice-request.ts';
+import { type PlanCheck, planChecks } from './plan-checks.ts';
+import { ongoingCosts, type PlanFigures, planFigures } from './plan-figures.ts';
+
+/** An order as it is shown and stored. Money in euros, fractions of the value it refers to. */
+export interface PlanTransaction {
+  readonly id: string;
+  readonly action: 'sell' | 'buy';
+  readonly fundId: number;
+  readonly isin: string;
+  readonly fundName: string;
+  readonly switchWithFundId: number | null;
+  readonly quantity: number;
+  readonly price: number;
+  readonly amount: number;
+  readonly fee: number;
+  readonly fractionBefore: number;
+  readonly fractionAfter: number;
+  readonly reason: string;
+  readonly hintCodes: readonly string[];
+}
+
+export interface SavingsPlanChange {
+  readonly fundId: number;
+  readonly isin: string;
+  readonly fundName: string;
+  readonly fractionBefore: number;
+  readonly fractionAfter: number;
+  /** Euros a payment. */
+  readonly amountBefore: number;
+  readonly amountAfter: number;
+}
+
+/** Costs of carrying a plan out, and what it changes a year. */
+export interface AdvicePlanCosts {
+  readonly entry: number;
+  readonly transaction: number;
+  readonly switchFee: number;
+  readonly ongoingBefore: number;
+  readonly ongoingAfter: number;
+  readonly thirdParty: number | null;
+  readonly perYearEuro: number;
+  readonly returnEffect: number;
+}
+
+/** Everything told about a plan, whoever made its orders. */
+export interface PlanDescription {
+  readonly before: PlanFigures;
+  readonly after: PlanFigures;
+  readonly transactions: readonly PlanTransaction[];
+  readonly savingsPlanChanges: readonly SavingsPlanChange[];
+  readonly cashBefore: number;
+  readonly cashAfter: number;
+  readonly costs: AdvicePlanCosts;
+  readonly checks: readonly PlanCheck[];
+}
+
+/** A plan with its contract before and after, both checked in the same context. */
+export interface PlannedChange {
+  readonly input: AdviceInput;
+  readonly choices: PlanChoices;
+  readonly context: TariffContext;
+  readonly funds: ReadonlyMap<string, AdviceFund>;
+  readonly orders: readonly PlannedTrade[];
+  readonly contractBefore: ContractInput;
+  readonly contractAfter: ContractInput;
+  readonly before: AdviceCheck;
+  readonly after: AdviceCheck;
+  readonly switchFee: number;
+  readonly isSavingsPlanChanged: boolean;
+}
+
+/** An order before it is dressed up. */
+export interface PlannedTrade {
+  readonly action: 'sell' | 'buy';
+  readonly isin: string;
+  readonly quantity: number;
+  readonly amount: number;
+  readonly fee: number;
+  readonly fractionBefore: number;
+  readonly fractionAfter: number;
+  readonly switchWith: string | null;
+  readonly reason: string;
+  readonly hints: readonly string[];
+}
+
+const cents = (value: number) => Math.round(value * 100) / 100;
+
+/** Figures, costs and checks of a plan. */
+export function describePlan(plan: PlannedChange): PlanDescription {
+  const { input, context, contractBefore, contractAfter, before, after } = plan;
+  const { orders, funds, choices } = plan;
+  return {
+    before: planFigures(input, context, contractBefore, before),
+    after: planFigures(input, context, contractAfter, after),
+    transactions: orders.flatMap((order): PlanTransaction[] => toTransaction(plan, order)),
+    savingsPlanChanges: plan.isSavingsPlanChanged
+      ? savingsChanges(input, contractBefore.savingsPlan, contractAfter.savingsPlan, funds)
+      : [],
+    cashBefore: contractBefore.cash,
+    cashAfter: contractAfter.cash,
+    costs: costsOf(plan),
+    checks: planChecks({
+      input,
+      context,
+      riskClassId: choices.riskClassId ?? input.riskClassId ?? 0,
+      before,
+      after,
+      contractBefore,
+      contractAfter,
+      orders: orders.map((order) => ({
+        ...order,
+        isFullSale: !contractAfter.positions.some(
+          ({ isin, quantity }) => isin === order.isin && quantity > 0,
+        ),
+      })),
+      isSavingsPlanChanged: plan.isSavingsPlanChanged,
+      funds,
+    }),
+  };
+}
+
+function toTransaction({ input, funds }: PlannedChange, order: PlannedTrade): PlanTransaction[] {
+  const fund = funds.get(order.isin);
+  if (!fund) return [];
+  const held = input.contract.positions.find(({ isin }) => isin === order.isin);
+  return [
+    {
+      id: `${order.action}:${order.isin}`,
+      action: order.action,
+      fundId: fund.fundId,
+      isin: order.isin,
+      fundName: fund.name,
+      switchWithFundId: (order.switchWith !== null && funds.get(order.switchWith)?.fundId) || null,
+      quantity: order.quantity,
+      price: held?.price ?? fund.price ?? 0,
+      amount: order.amount,
+      fee: order.fee,
+      fractionBefore: order.fractionBefore,
+      fractionAfter: order.fractionAfter,
+      reason: withFundNames(order.reason, funds),
+      hintCodes: order.hints,
+    },
+  ];
+}
+
+function costsOf(plan: PlannedChange): AdvicePlanCosts {
+  const { input, before, after, contractAfter, funds } = plan;
+  const ongoingBefore = ongoingCosts(input, before).whole;
+  const ongoingAfter = ongoingCosts(input, after).whole;
+  const rate = (euros: number, total: number) => (total > 0 ? euros / total : 0);
+  const effect = rate(ongoingBefore, before.total) - rate(ongoingAfter, after.total);
+  let thirdParty: number | null = null;
+  for (const { isin, quantity, price } of contractAfter.positions) {
+    const fee = funds.get(isin)?.distributionFee ?? null;
+    if (fee !== null) thirdParty = (thirdParty ?? 0) + quantity * (price ?? 0) * fee;
+  }
+  return {
+    entry: investedCash(input, plan.choices).entryFee,
+    transaction: cents(plan.orders.reduce((sum, { fee }) => sum + fee, 0)),
+    switchFee: plan.switchFee,
+    ongoingBefore,
+    ongoingAfter,
+    thirdParty: thirdParty === null ? null : cents(thirdParty),
+    perYearEuro: cents(ongoingBefore - ongoingAfter),
+    returnEffect: Math.round(effect * 1e6) / 1e4,
+  };
+}
+
+/** Shares and amounts a payment, before and after; amounts of one side sum to the payment. */
+function savingsChanges(
+  input: AdviceInput,
+  before: SavingsPlan | null,
+  after: SavingsPlan | null,
+  funds: ReadonlyMap<string, AdviceFund>,
+): SavingsPlanChange[] {
+  const [old, own] = [sideOf(input, before), sideOf(input, after)];
+  return [...new Set([...old.keys(), ...own.keys()])].toSorted().flatMap((isin): SavingsPlanChange[] => {
+    const fund = funds.get(isin);
+    if (!fund) return [];
+    return [
+      {
+        fundId: fund.fundId,
+        isin,
+        fundName: fund.name,
+        fractionBefore: old.get(isin)?.fraction ?? 0,
+        fractionAfter: own.get(isin)?.fraction ?? 0,
+        amountBefore: old.get(isin)?.amount ?? 0,
+        amountAfter: own.get(isin)?.amount ?? 0,
+      },
+    ];
+  });
+}
+
+function sideOf(input: AdviceInput, plan: SavingsPlan | null) {
+  const entries = (plan?.entries ?? []).filter(({ percent }) => percent > 0);
+  const sum = entries.reduce((total, { percent }) => total + percent, 0);
+  const payment = Math.round((input.payment ?? 0) * sum);
+  const amounts =
+    payment > 0
+      ? roundToUnits(
+          entries.map(({ percent }) => percent),
+          payment,
+        )
+      : entries.map(() => 0);
+  return new Map(
+    entries.map(({ isin, percent }, k) => [
+      isin,
+      { fraction: Math.round(percent * 1e4) / 1e6, amount: (amounts[k] ?? 0) / 100 },
+    ]),
+  );
+}

@@ -1,0 +1,65 @@
+import type { SavingsPlan } from '../check/contract-input.ts';
+import type { BindingLimit } from '../planning/plan-input.ts';
+import { type ProposalMode, planProposal, proposalModes } from '../planning/plan-optimization.ts';
+import type { AdviceInput, PlanChoices } from './advice-input.ts';
+import { adviceRequest, fundsByIsin, withFundNames } from './advice-request.ts';
+import { describePlan, type PlanDescription } from './describe-plan.ts';
+
+/** One of the three proposals, ready to be shown. */
+export interface AdviceProposal extends PlanDescription {
+  readonly mode: ProposalMode;
+  readonly isFeasible: boolean;
+  /** Limits that bind, with a German sentence; empty if feasible. */
+  readonly reasons: readonly BindingLimit[];
+  readonly messages: readonly { readonly code: 'O01'; readonly text: string }[];
+}
+
+/**
+ * The proposals for an adviser's choices: all three, or the one of `mode`. The same input gives the same bits in
+ * browser and server (engine.md sections 13 and 14, G-65 to G-67).
+ *
+ * @throws EngineError INPUT_INVALID if contract or choices name no class of the tariff
+ */
+export function planAdvice(input: AdviceInput, choices: PlanChoices, mode?: ProposalMode): AdviceProposal[] {
+  const { context, request, check } = adviceRequest(input, choices);
+  const funds = fundsByIsin(input);
+  const before = check(input.contract);
+  return (mode ? [mode] : proposalModes).map((wanted) => {
+    const proposal = planProposal(context, request, wanted);
+    const { contractAfter } = proposal;
+    const description = describePlan({
+      input,
+      choices,
+      context,
+      funds,
+      orders: proposal.orders,
+      contractBefore: input.contract,
+      contractAfter,
+      before,
+      after: check(contractAfter),
+      switchFee: proposal.costs.planFee,
+      isSavingsPlanChanged: !isSamePlan(input.contract.savingsPlan, contractAfter.savingsPlan),
+    });
+    return {
+      mode: wanted,
+      isFeasible: proposal.isFeasible,
+      reasons: proposal.reasons.map((reason) => ({ ...reason, text: withFundNames(reason.text, funds) })),
+      ...description,
+      messages: proposal.messages.map((code) => ({
+        code,
+        text: 'Mit den zulässigen Aufträgen erreicht das Risiko das Band der Risikoklasse nicht.',
+      })),
+    };
+  });
+}
+
+/** Whether two savings plans save the same shares into the same funds. */
+export function isSamePlan(a: SavingsPlan | null, b: SavingsPlan | null): boolean {
+  const shares = (plan: SavingsPlan | null) =>
+    (plan?.entries ?? [])
+      .filter(({ percent }) => percent > 0)
+      .map(({ isin, percent }) => `${isin}:${Math.round(percent * 1e6)}`)
+      .toSorted()
+      .join(' ');
+  return shares(a) === shares(b);
+}

@@ -1,0 +1,247 @@
+import type { ContractInput } from '../check/contract-input.ts';
+import type { TariffContext } from '../check/tariff-context.ts';
+import { dayNumber } from '../figures/cash-flow-returns.ts';
+import type { PlanLimits } from '../planning/plan-input.ts';
+import { violatesEsg } from '../ranking/select-funds.ts';
+import type { AdviceCheck } from './advice-check.ts';
+import type { AdviceFund, AdviceInput } from './advice-input.ts';
+
+export type PlanCheckKey = 'suitability' | 'targetMarket' | 'universe' | 'minimums' | 'bib' | 'esg';
+
+/** One check of a plan: a warning may be carried out after a word with the client, a block may not. */
+export interface PlanCheck {
+  readonly checkKey: PlanCheckKey;
+  readonly result: 'ok' | 'warning' | 'blocked';
+  readonly text: string;
+}
+
+/** A plan as its checks see it. */
+export interface CheckedPlan {
+  readonly input: AdviceInput;
+  readonly context: TariffContext;
+  readonly riskClassId: number;
+  readonly before: AdviceCheck;
+  readonly after: AdviceCheck;
+  readonly contractBefore: ContractInput;
+  readonly contractAfter: ContractInput;
+  readonly orders: readonly {
+    readonly action: 'sell' | 'buy';
+    readonly isin: string;
+    readonly amount: number;
+    readonly isFullSale: boolean;
+  }[];
+  readonly isSavingsPlanChanged: boolean;
+  readonly funds: ReadonlyMap<string, AdviceFund>;
+}
+
+type Finding = readonly ['warning' | 'blocked', string];
+
+const germanDay = (day: string) => day.split('-').toReversed().join('.');
+const euros = (value: number) =>
+  `${value
+    .toFixed(2)
+    .replace('.', ',')
+    .replaceAll(/\B(?=(\d{3})+,)/g, '.')} EUR`;
+const percent = (fraction: number) => `${(fraction * 100).toFixed(1).replace('.', ',')} %`;
+
+/** The six checks of G-36 in their order; each says the gravest of what it found, with all sentences. */
+export function planChecks(plan: CheckedPlan): PlanCheck[] {
+  const bought = boughtFunds(plan);
+  return [
+    toCheck('suitability', suitability(plan), 'Das Risiko passt zum Risikoprofil.'),
+    toCheck('targetMarket', targetMarket(bought), 'Die gekauften Fonds sind für Privatkunden bestimmt.'),
+    toCheck('universe', universe(plan, bought), 'Alle gekauften Fonds gehören zur Auswahl des Tarifs.'),
+    toCheck('minimums', minimums(plan), 'Mindest- und Höchstwerte sind eingehalten.'),
+    toCheck('bib', keyInformation(bought), 'Für alle gekauften Fonds liegt ein Basisinformationsblatt vor.'),
+    toCheck('esg', sustainability(plan, bought), 'Die Nachhaltigkeitspräferenz ist eingehalten.'),
+  ];
+}
+
+function toCheck(checkKey: PlanCheckKey, findings: readonly Finding[], allWell: string): PlanCheck {
+  if (findings.length === 0) return { checkKey, result: 'ok', text: allWell };
+  const isBlocked = findings.some(([result]) => result === 'blocked');
+  const sentences = [...new Set(findings.map(([, text]) => text))];
+  return { checkKey, result: isBlocked ? 'blocked' : 'warning', text: sentences.join(' ') };
+}
+
+/** Funds bought by an order or newly saved into. */
+function boughtFunds({ orders, input, contractAfter, funds }: CheckedPlan): AdviceFund[] {
+  const saved = new Set(input.contract.savingsPlan?.entries.map(({ isin }) => isin));
+  const isins = new Set(orders.filter(({ action }) => action === 'buy').map(({ isin }) => isin));
+  for (const { isin } of contractAfter.savingsPlan?.entries ?? []) if (!saved.has(isin)) isins.add(isin);
+  return [...isins].toSorted().flatMap((isin) => funds.get(isin) ?? []);
+}
+
+function suitability(plan: CheckedPlan): Finding[] {
+  const { input, before, after, riskClassId } = plan;
+  const findings: Finding[] = [];
+  const profile = input.riskAssessment;
+  if (!profile) findings.push(['blocked', 'Es liegt kein gültiges Risikoprofil vor.']);
+  else {
+    if ((dayNumber(profile.validUntil) ?? 0) < input.contract.day)
+      findings.push([
+        'blocked',
+        `Das Risikoprofil ist seit dem ${germanDay(profile.validUntil)} abgelaufen.`,
+      ]);
+    if (riskClassId > profile.riskClassId)
+      findings.push([
+        'blocked',
+        `Die gewählte Risikoklasse ${riskClassId} liegt über der Klasse ${profile.riskClassId} des Risikoprofils.`,
+      ]);
+    else if (riskClassId < profile.riskClassId)
+      findings.push([
+        'warning',
+        `Die gewählte Risikoklasse ${riskClassId} liegt unter der Klasse ${profile.riskClassId} des Risikoprofils.`,
+      ]);
+  }
+  const moved = plan.orders.length > 0;
+  if (after.status === 'unknown')
+    findings.push([moved ? 'blocked' : 'warning', 'Das Risiko nach der Umschichtung ist nicht bekannt.']);
+  if (after.status === 'above') {
+    const isWorse = moved && (before.measure === null || (after.measure ?? 0) > before.measure);
+    findings.push([
+      isWorse ? 'blocked' : 'warning',
+      `Das Risiko liegt danach ${percent(after.distance / 100)} über dem Band der Risikoklasse.`,
+    ]);
+  }
+  if (after.status === 'below')
+    findings.push([
+      'warning',
+      `Das Risiko liegt danach ${percent(after.distance / 100)} unter dem Band der Risikoklasse.`,
+    ]);
+  return findings;
+}
+
+const targetMarket = (bought: readonly AdviceFund[]): Finding[] =>
+  bought.flatMap(({ name, mifidR }): Finding[] => {
+    if (mifidR === 'N') return [['blocked', `${name} ist nicht für Privatkunden bestimmt.`]];
+    return mifidR === null ? [['warning', `Zu ${name} fehlen Angaben zum Zielmarkt.`]] : [];
+  });
+
+const universe = ({ context }: CheckedPlan, bought: readonly AdviceFund[]): Finding[] =>
+  bought.flatMap(({ name, isin, status }): Finding[] => {
+    if (context.funds.get(isin)?.isInUniverse !== true)
+      return [['blocked', `${name} gehört nicht zur Fondsauswahl des Tarifs.`]];
+    return status === 'open' || status === 'softClosed'
+      ? []
+      : [['blocked', `${name} ist geschlossen oder aufgelöst.`]];
+  });
+
+const keyInformation = (bought: readonly AdviceFund[]): Finding[] =>
+  bought
+    .filter(({ hasKiid }) => !hasKiid)
+    .map(({ name }): Finding => ['warning', `Zu ${name} fehlt das Basisinformationsblatt.`]);
+
+function sustainability({ input, contractAfter, funds }: CheckedPlan, bought: readonly AdviceFund[]) {
+  const violating = (fund: AdviceFund) => violatesEsg(fund, input.esg);
+  const isBought = new Set(bought.map(({ isin }) => isin));
+  const kept = contractAfter.positions.flatMap(({ isin }) => funds.get(isin) ?? []);
+  return [
+    ...bought
+      .filter(violating)
+      .map(({ name }): Finding => ['blocked', `${name} passt nicht zur Nachhaltigkeitspräferenz.`]),
+    ...kept
+      .filter((fund) => violating(fund) && !isBought.has(fund.isin))
+      .map(
+        ({ name }): Finding => [
+          'warning',
+          `${name} bleibt im Bestand und passt nicht zur Nachhaltigkeitspräferenz.`,
+        ],
+      ),
+  ];
+}
+
+/** Smallest orders and savings amounts, and the tariff's six limits. */
+function minimums(plan: CheckedPlan): Finding[] {
+  const { orders, funds, input, contractBefore, contractAfter } = plan;
+  const findings: Finding[] = [];
+  for (const { isin, amount, isFullSale } of orders) {
+    const fund = funds.get(isin);
+    if (fund && !isFullSale && amount < fund.minimumOrder - 0.005)
+      findings.push([
+        'blocked',
+        `Der Auftrag über ${euros(amount)} in ${fund.name} liegt unter dem Mindestbetrag von ${euros(fund.minimumOrder)}.`,
+      ]);
+  }
+  const traded = new Set(orders.map(({ isin }) => isin));
+  const valuesOf = (contract: ContractInput) =>
+    new Map(
+      contract.positions
+        .filter(({ quantity }) => quantity > 0)
+        .map(({ isin, quantity, price }) => [isin, quantity * (price ?? 0)] as const),
+    );
+  findings.push(
+    ...limitFindings(
+      'Im Bestand',
+      input.tariff.portfolioLimits,
+      valuesOf(contractAfter),
+      valuesOf(contractBefore).size,
+      (isin) => traded.has(isin),
+      funds,
+    ),
+  );
+  const saved = contractAfter.savingsPlan;
+  if (saved && plan.isSavingsPlanChanged) {
+    const rate = saved.rate;
+    const amounts = new Map(
+      saved.entries.map(({ isin, percent }) => [isin, (rate * percent) / 100] as const),
+    );
+    findings.push(
+      ...limitFindings('Im Sparplan', input.tariff.savingsPlanLimits, amounts, 0, () => true, funds),
+    );
+    for (const [isin, amount] of amounts) {
+      const fund = funds.get(isin);
+      // A plan too small for one fund at its minimum is saved into one fund all the same.
+      if (fund && amounts.size > 1 && amount < fund.savingsMinimum - 0.005)
+        findings.push([
+          'blocked',
+          `Die Sparrate von ${euros(amount)} in ${fund.name} liegt unter dem Mindestbetrag von ${euros(fund.savingsMinimum)}.`,
+        ]);
+    }
+  }
+  return findings;
+}
+
+/** What breaks a limit: a block where the plan does it, a warning where it was so before. */
+function limitFindings(
+  where: string,
+  limits: PlanLimits,
+  values: ReadonlyMap<string, number>,
+  countBefore: number,
+  isOurs: (isin: string) => boolean,
+  funds: ReadonlyMap<string, AdviceFund>,
+): Finding[] {
+  const findings: Finding[] = [];
+  const total = [...values.values()].reduce((sum, value) => sum + value, 0);
+  const { count, share, value } = limits;
+  if (values.size === 0) return findings;
+  if (count.max !== null && values.size > count.max)
+    findings.push([
+      values.size > countBefore ? 'blocked' : 'warning',
+      `${where} sind ${values.size} Wertpapiere, erlaubt sind höchstens ${count.max}.`,
+    ]);
+  if (count.min !== null && values.size < count.min)
+    findings.push([
+      values.size < countBefore ? 'blocked' : 'warning',
+      `${where} sind ${values.size} Wertpapiere, nötig sind mindestens ${count.min}.`,
+    ]);
+  // Orders come in whole units: a thousandth of the whole is no breach.
+  const slack = total * 0.001 + 0.01;
+  for (const [isin, amount] of values) {
+    const name = funds.get(isin)?.name ?? isin;
+    const result = isOurs(isin) ? 'blocked' : 'warning';
+    const low = Math.max((share.min ?? 0) * total, value.min ?? 0);
+    const high = Math.min((share.max ?? 1) * total, value.max ?? Number.POSITIVE_INFINITY);
+    if (amount < low - slack)
+      findings.push([
+        result,
+        `${where} liegt ${name} mit ${euros(amount)} unter der Untergrenze von ${euros(low)}.`,
+      ]);
+    if (amount > high + slack)
+      findings.push([
+        result,
+        `${where} liegt ${name} mit ${euros(amount)} über der Obergrenze von ${euros(high)}.`,
+      ]);
+  }
+  return findings;
+}

@@ -1,0 +1,136 @@
+import type { ContractInput, Hint } from '../check/contract-input.ts';
+import type { TariffContext } from '../check/tariff-context.ts';
+import { scoreWeights } from '../contract-score.ts';
+import type { AdviceCheck } from './advice-check.ts';
+import type { AdviceInput } from './advice-input.ts';
+
+/** A hint as it goes over the wire; its number is the one tariffs answer. */
+export interface AdviceHint {
+  readonly hintCode: string;
+  readonly optimizationHintId: number;
+  readonly severity: 0 | 1 | 2;
+  readonly subject: string;
+  readonly values: Readonly<Record<string, number | string | null>>;
+  readonly suggestion: string | null;
+}
+
+const scoreKeys = ['risk', 'allocation', 'quality', 'costs', 'savingsPlan'] as const;
+
+/** One side of before and after. Money in euros, percent in points. */
+export interface PlanFigures {
+  readonly totalValue: number;
+  readonly securitiesCount: number;
+  readonly risk: {
+    readonly riskClassId: number;
+    readonly value: number | null;
+    readonly target: number;
+    readonly bandLow: number;
+    readonly bandHigh: number;
+    readonly status: AdviceCheck['status'];
+    readonly distance: number;
+  };
+  readonly shareQuota: number;
+  readonly costs: {
+    readonly perYearEuro: number;
+    readonly perYearPercent: number;
+    readonly fundsPerYearEuro: number;
+  };
+  readonly contractScore: {
+    readonly value: number;
+    readonly stars: number;
+    readonly level: AdviceCheck['level'];
+    readonly parts: readonly {
+      readonly scoreKey: (typeof scoreKeys)[number];
+      readonly weight: number;
+      readonly value: number;
+    }[];
+  };
+  readonly peerGroups: readonly {
+    readonly peergroupId: number;
+    readonly name: string;
+    readonly colour: string;
+    readonly fraction: number;
+    readonly target: number;
+  }[];
+  readonly hints: readonly AdviceHint[];
+}
+
+const round = (value: number, decimals: number): number => {
+  const factor = 10 ** decimals;
+  return Math.round(value * factor) / factor;
+};
+
+export const toAdviceHint = (hint: Hint): AdviceHint => ({
+  hintCode: hint.code,
+  optimizationHintId: Number(hint.code.slice(1)),
+  severity: hint.severity,
+  subject: hint.subject,
+  values: hint.values,
+  suggestion: hint.suggestion,
+});
+
+/** Ongoing costs of funds and contract, euros a year. */
+export function ongoingCosts(
+  input: AdviceInput,
+  check: AdviceCheck,
+): { readonly whole: number; readonly funds: number } {
+  const { contractFeeYearly, contractFeePercent, rebate } = input.costs;
+  const funds = check.ter * check.total;
+  return {
+    funds: round(funds, 2),
+    whole: round(funds + contractFeeYearly + (contractFeePercent - rebate) * check.total, 2),
+  };
+}
+
+/** The figures of a checked contract; `context` is the one it was checked in. */
+export function planFigures(
+  input: AdviceInput,
+  context: TariffContext,
+  contract: ContractInput,
+  check: AdviceCheck,
+): PlanFigures {
+  const weights = new Float64Array(context.target.length);
+  let securities = 0;
+  for (const { isin, quantity, price } of contract.positions) {
+    if (quantity <= 0) continue;
+    securities += 1;
+    const group = context.funds.get(isin)?.groupIndex ?? -1;
+    if (group >= 0 && check.total > 0) weights[group]! += (quantity * (price ?? 0)) / check.total;
+  }
+  const { whole, funds } = ongoingCosts(input, check);
+  return {
+    totalValue: round(check.total, 2),
+    securitiesCount: securities,
+    risk: {
+      riskClassId: check.riskClass?.riskClassId ?? 0,
+      value: check.measure,
+      target: context.input.target,
+      bandLow: context.band.low,
+      bandHigh: context.band.high,
+      status: check.status,
+      distance: check.distance,
+    },
+    shareQuota: round(check.equityQuota * 100, 2),
+    costs: {
+      perYearEuro: whole,
+      perYearPercent: check.total > 0 ? round((whole / check.total) * 100, 4) : 0,
+      fundsPerYearEuro: funds,
+    },
+    contractScore: {
+      value: check.score,
+      stars: check.stars,
+      level: check.level,
+      parts: scoreKeys.map((scoreKey) => ({
+        scoreKey,
+        weight: scoreWeights[scoreKey],
+        value: round(check.parts[scoreKey], 4),
+      })),
+    },
+    peerGroups: input.tariff.peerGroups.flatMap(({ peergroupId, name, colour }, g) => {
+      const fraction = round(weights[g] ?? 0, 6);
+      const target = context.target[g] ?? 0;
+      return fraction === 0 && target === 0 ? [] : [{ peergroupId, name, colour, fraction, target }];
+    }),
+    hints: check.hints.map(toAdviceHint),
+  };
+}
