@@ -7,6 +7,7 @@ import { elementRoutes } from './areas/contracts/elements/routes.ts';
 import { contractRoutes } from './areas/contracts/routes.ts';
 import { customerRoutes } from './areas/customers/routes.ts';
 import { fundRoutes } from './areas/funds/routes.ts';
+import { jobRoutes } from './areas/jobs/routes.ts';
 import { tariffRoutes } from './areas/tariffs/routes.ts';
 import { traderCredentialRoutes } from './areas/traders/credentials/routes.ts';
 import { createTraderGateways } from './areas/traders/gateway/gateway-registry.ts';
@@ -17,6 +18,8 @@ import type { Database } from './platform/database/database.ts';
 import { checkEveryAnswer, checkEveryNth } from './platform/http/answer-check.ts';
 import { createServer } from './platform/http/create-server.ts';
 import type { Operation } from './platform/http/operation.ts';
+import type { JobHandler } from './platform/jobs/job-handler.ts';
+import { createJobWorker } from './platform/jobs/job-worker.ts';
 import type { Keys } from './platform/keys.ts';
 import type { Log } from './platform/log.ts';
 import { createSignInServices } from './platform/services.ts';
@@ -28,6 +31,8 @@ import { noSmsProvider, outboxSmsProvider } from './platform/sms/sms-provider.ts
 interface Parts {
   readonly config: Config;
   readonly database: Database;
+  /** Connections of background jobs: they never take those of requests. */
+  readonly jobDatabase: Database;
   readonly keys: Keys;
   readonly log: Log;
   readonly operation: Operation;
@@ -64,6 +69,9 @@ export async function createApplication(parts: Parts): Promise<Application> {
     sms: isDemo ? outboxSmsProvider : noSmsProvider,
   });
   const traderServices = { ...services, gateways: createTraderGateways(config.bankUrl) };
+  // Every kind of background job of the product; each is claimed by any process that knows it.
+  const jobHandlers: JobHandler[] = [];
+  const jobs = createJobWorker({ database: parts.jobDatabase, handlers: jobHandlers, logger: log });
   const http = await createServer({
     routes: [
       ...authRoutes(services),
@@ -74,6 +82,7 @@ export async function createApplication(parts: Parts): Promise<Application> {
       ...elementRoutes(services),
       ...fundRoutes(services),
       ...tariffRoutes(services),
+      ...jobRoutes(services),
       ...traderCredentialRoutes(traderServices),
     ],
     authenticator: createAuthenticator(services.accessTokens, services.sessions),
@@ -98,11 +107,13 @@ export async function createApplication(parts: Parts): Promise<Application> {
     clock,
   });
   const purge = schedulePurge(services);
+  jobs.start();
   return {
     http,
-    settled: () => {
+    settled: async () => {
       purge.stop();
-      return services.background.settled();
+      await jobs.stop();
+      await services.background.settled();
     },
   };
 }

@@ -27,6 +27,8 @@ export interface RunningServer {
 }
 
 const drainMs = 10_000;
+/** Background jobs write in short transactions; more would only wait for the processors. */
+const jobConnections = 3;
 
 const eventTexts: Record<EmbeddedEvent, string> = {
   creating: 'Creating the database …',
@@ -84,8 +86,15 @@ export async function runServer(config: Config, log: Log): Promise<RunningServer
   const database = new Database(opened.target, {
     onConnectionLost: (error) => log.warn({ err: error }, 'database.connectionLost'),
   });
+  const jobDatabase = new Database(opened.target, {
+    poolSize: jobConnections,
+    onConnectionLost: (error) => log.warn({ err: error }, 'database.connectionLost'),
+  });
   const close = async (): Promise<void> => {
-    await Promise.race([database.close(), sleep(2000, undefined, { ref: false })]);
+    await Promise.race([
+      Promise.all([database.close(), jobDatabase.close()]),
+      sleep(2000, undefined, { ref: false }),
+    ]);
     await opened.close();
   };
   try {
@@ -93,7 +102,7 @@ export async function runServer(config: Config, log: Log): Promise<RunningServer
     const keys = loadKeys(config.keyFile, dataDirectory);
     const demo = await decideDemoMode(config, database);
     if (demo.mustFill) await fillTellingProgress(opened.target, log);
-    return await listen(config, log, { database, opened, keys, isDemo: demo.isOn, close });
+    return await listen(config, log, { database, jobDatabase, opened, keys, isDemo: demo.isOn, close });
   } catch (error) {
     await close();
     throw error;
@@ -102,6 +111,7 @@ export async function runServer(config: Config, log: Log): Promise<RunningServer
 
 interface Started {
   readonly database: Database;
+  readonly jobDatabase: Database;
   readonly opened: OpenDatabase;
   readonly keys: ReturnType<typeof loadKeys>;
   readonly isDemo: boolean;
@@ -114,6 +124,7 @@ async function listen(config: Config, log: Log, started: Started): Promise<Runni
   const application = await createApplication({
     config,
     database,
+    jobDatabase: started.jobDatabase,
     keys: started.keys,
     log,
     isDemo,

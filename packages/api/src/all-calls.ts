@@ -6,6 +6,7 @@ import * as contracts from './contracts.ts';
 import * as customers from './customers.ts';
 import * as elements from './elements.ts';
 import * as funds from './funds.ts';
+import * as jobs from './jobs.ts';
 import * as secondFactor from './second-factor.ts';
 import * as traderCredentials from './trader-credentials.ts';
 import * as whiteLabel from './white-label.ts';
@@ -25,5 +26,6 @@ export const allCalls: readonly Call[] = [
   contractDetail,
   elements,
   funds,
+  jobs,
   traderCredentials,
 ].flatMap((area) => Object.values(area).filter(isCall));

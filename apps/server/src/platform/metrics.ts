@@ -28,8 +28,28 @@ export async function createMetrics(token: string | null, database: Database): P
     help: 'Requests waiting for a database connection',
     registers: [registry],
   });
-  const render = (): Promise<string> => {
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] });
+  const oldestJob = gauge(
+    'depotwerk_job_oldest_waiting_seconds',
+    'Seconds the oldest due job has been waiting',
+  );
+  const openJobs = gauge('depotwerk_jobs_open', 'Jobs waiting or at work');
+  const deadJobs = gauge('depotwerk_jobs_dead', 'Jobs given up after all attempts');
+  const render = async (): Promise<string> => {
     waiting.set(database.waiting);
+    // Without a database the rest is still told.
+    const [jobs] = await database
+      .read<{ oldest: number; open: number; dead: number }>(
+        { tenantId: null, userId: null },
+        {
+          sql: 'select oldest_waiting_seconds as oldest, open_jobs as open, dead_jobs as dead from measure_jobs()',
+          parameters: [],
+        },
+      )
+      .catch(() => []);
+    oldestJob.set(jobs?.oldest ?? 0);
+    openJobs.set(jobs?.open ?? 0);
+    deadJobs.set(jobs?.dead ?? 0);
     return registry.metrics();
   };
   return { token, render };

@@ -13,6 +13,7 @@ const retention = [
   { table: 'devices', column: 'expires_at', days: 1 },
   { table: 'sms_outbox', column: 'created_at', days: 30 },
   { table: 'mail_outbox', column: 'created_at', days: 30 },
+  { table: 'jobs', column: 'finished_at', days: 30 },
 ] as const;
 
 /** Deletes what signing in no longer needs, in every active tenant, and old counters of the throttle. */

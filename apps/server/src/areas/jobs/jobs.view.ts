@@ -1,0 +1,175 @@
+import type { Job, jobPart, jobProblem } from '@depotwerk/api/jobs';
+import type * as z from 'zod/mini';
+import type { Reader } from '../../platform/database/database.ts';
+import { Parameters } from '../../platform/database/parameters.ts';
+import { notFound } from '../../platform/http/app-error.ts';
+import type { Page } from '../../platform/lists/paging.ts';
+import type { Scope } from '../../platform/scope.ts';
+
+type JobPart = z.output<typeof jobPart>;
+type JobProblem = z.output<typeof jobProblem>;
+
+interface LaneRow {
+  lane: string;
+  laneName: string;
+  code: string | null;
+  message: string | null;
+  total: number;
+  done: number;
+  changed: number;
+  failed: number;
+  running: number;
+}
+
+interface JobRow {
+  id: string;
+  jobType: string;
+  state: Job['state'] | 'split';
+  attempts: number;
+  maximumAttempts: number;
+  lastError: string | null;
+  createdById: string | null;
+  createdBy: string | null;
+  createdAt: string;
+  finishedAt: string | null;
+  problemCount: number;
+  lanes: LaneRow[];
+}
+
+export interface JobFilter {
+  readonly jobType?: string | undefined;
+  readonly state?: Job['state'] | undefined;
+  readonly isMine?: boolean | undefined;
+}
+
+const selection = `j.id, j.job_type as "jobType", j.state, j.attempts, j.maximum_attempts as "maximumAttempts",
+  j.last_error as "lastError", j.created_by as "createdById", u.full_name as "createdBy", j.created_at as "createdAt",
+  j.finished_at as "finishedAt",
+  (select count(*)::int from job_problems p where p.tenant_id = j.tenant_id and p.job_id = j.id) as "problemCount",
+  (select coalesce(jsonb_agg(to_jsonb(s) order by s."laneName", s.lane), '[]') from (
+    select l.lane, l.lane_name as "laneName", l.error_code as code, l.error_message as message,
+           coalesce(sum(c.size), 0) as total, coalesce(sum(c.size) filter (where c.state in ('done', 'dead')), 0) as done,
+           coalesce(sum(c.changed_count), 0) as changed, coalesce(sum(c.failed_count), 0) as failed,
+           count(*) filter (where c.state = 'running') as running
+      from job_lanes l left join job_chunks c on c.tenant_id = l.tenant_id and c.job_id = l.job_id and c.lane = l.lane
+     where l.tenant_id = j.tenant_id and l.job_id = j.id group by l.lane, l.lane_name, l.error_code, l.error_message) s
+  ) as lanes`;
+
+/** Own jobs, and every job of the tenant with jobs.view. */
+function visibleJobs(scope: Scope, parameters: Parameters): string[] {
+  const conditions = ['j.tenant_id = app_tenant_id()'];
+  const seesAll = scope.permissions.has('jobs.view') && scope.ownCustomerId === null;
+  if (!seesAll) conditions.push(`j.created_by = ${parameters.add(scope.userId)}`);
+  return conditions;
+}
+
+/** Jobs of a page, newest first, and how many there are. */
+export async function listJobPage(
+  reader: Reader,
+  scope: Scope,
+  filter: JobFilter,
+  page: Page,
+): Promise<{ items: Job[]; total: number }> {
+  const build = (tail: (parameters: Parameters) => string, select: string) => {
+    const parameters = new Parameters();
+    const conditions = visibleJobs(scope, parameters);
+    if (filter.isMine) conditions.push(`j.created_by = ${parameters.add(scope.userId)}`);
+    if (filter.jobType !== undefined) conditions.push(`j.job_type = ${parameters.add(filter.jobType)}`);
+    if (filter.state === 'running') conditions.push(`j.state in ('running', 'split')`);
+    else if (filter.state !== undefined) conditions.push(`j.state = ${parameters.add(filter.state)}`);
+    return {
+      sql: `select ${select} where ${conditions.join(' and ')} ${tail(parameters)}`,
+      parameters: parameters.values,
+    };
+  };
+  const from = 'from jobs j left join users u on u.tenant_id = j.tenant_id and u.id = j.created_by';
+  const [rows, counted] = await reader.readMany<[JobRow, { count: number }]>(scope, [
+    build(
+      (parameters) =>
+        `order by j.created_at desc, j.id limit ${parameters.add(page.size)}::int offset ${parameters.add(page.offset)}::int`,
+      `${selection} ${from}`,
+    ),
+    build(() => '', 'count(*)::int as count from jobs j'),
+  ]);
+  return { items: rows.map((row) => toJob(row, scope)), total: counted[0]?.count ?? 0 };
+}
+
+/** One job the caller may see. @throws 404 */
+export async function readJob(reader: Reader, scope: Scope, jobId: string): Promise<Job> {
+  const parameters = new Parameters();
+  const conditions = visibleJobs(scope, parameters);
+  conditions.push(`j.id = ${parameters.add(jobId)}`);
+  const [row] = await reader.read<JobRow>(scope, {
+    sql: `select ${selection} from jobs j left join users u on u.tenant_id = j.tenant_id and u.id = j.created_by
+      where ${conditions.join(' and ')}`,
+    parameters: parameters.values,
+  });
+  if (!row) throw notFound();
+  return toJob(row, scope);
+}
+
+/**
+ * Problems of a job in the order they came up. They name contracts: only the job's owner sees them, and who may see
+ * every contract of the tenant. @throws 404
+ */
+export async function listProblemPage(
+  reader: Reader,
+  scope: Scope,
+  jobId: string,
+  page: Page,
+): Promise<{ items: JobProblem[]; total: number }> {
+  const job = await readJob(reader, scope, jobId);
+  if (!job.isMine && !scope.rightsInAllGroups.has('groupContracts.view')) throw notFound();
+  const items = await reader.read<JobProblem>(scope, {
+    sql: `select p.id::text as id, p.lane as "partKey", p.code, p.message, p.contract_id as "contractId",
+        p.external_key as "externalKey", p.created_at as "createdAt"
+      from job_problems p where p.tenant_id = app_tenant_id() and p.job_id = $1
+      order by p.id limit $2::int offset $3::int`,
+    parameters: [jobId, page.size, page.offset],
+  });
+  return { items, total: job.problemCount };
+}
+
+function toJob(row: JobRow, scope: Scope): Job {
+  const sum = (key: 'total' | 'done' | 'changed' | 'failed') =>
+    row.lanes.reduce((total, lane) => total + lane[key], 0);
+  return {
+    id: row.id,
+    jobType: row.jobType,
+    state: row.state === 'split' ? 'running' : row.state,
+    total: sum('total'),
+    done: sum('done'),
+    changed: sum('changed'),
+    failed: sum('failed'),
+    parts: row.lanes.map((lane) => toPart(lane, row.state === 'done' || row.state === 'dead')),
+    problemCount: row.problemCount,
+    attempts: row.attempts,
+    maximumAttempts: row.maximumAttempts,
+    lastError: row.lastError,
+    createdBy: row.createdBy,
+    isMine: row.createdById === scope.userId,
+    createdAt: row.createdAt,
+    finishedAt: row.finishedAt,
+  };
+}
+
+function toPart(lane: LaneRow, isOver: boolean): JobPart {
+  const { total, done, changed, failed, code, message } = lane;
+  return {
+    partKey: lane.lane,
+    name: lane.laneName,
+    state: partState(lane, isOver),
+    total,
+    done,
+    changed,
+    failed,
+    code,
+    message,
+  };
+}
+
+function partState(lane: LaneRow, isOver: boolean): JobPart['state'] {
+  if (lane.code !== null) return 'failed';
+  if (isOver || (lane.done === lane.total && lane.total > 0)) return 'done';
+  return lane.done === 0 && lane.running === 0 ? 'waiting' : 'running';
+}

@@ -1,0 +1,70 @@
+import type { CallAnswer, CallInput } from '@depotwerk/api/call';
+import type { retryJob as retryJobCall } from '@depotwerk/api/jobs';
+import { sql, type Transaction } from 'kysely';
+import { writeAudit } from '../../platform/audit/write-audit.ts';
+import type { Schema } from '../../platform/database/schema.ts';
+import { AppError, notFound } from '../../platform/http/app-error.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { runOnce } from '../../platform/idempotency.ts';
+import { requirePermission } from '../../platform/scope.ts';
+import type { Services } from '../../platform/services.ts';
+import { readJob } from './jobs.view.ts';
+
+/**
+ * Lets what a job gave up run again: only its dead chunks, nothing that was done.
+ * @throws 404 when the caller does not see it, 409 when nothing of it was given up or its like is on its way
+ */
+export async function retryJob(
+  services: Services,
+  context: SignedInContext,
+  input: CallInput<typeof retryJobCall>,
+): Promise<CallAnswer<typeof retryJobCall>> {
+  const { scope, actor } = context;
+  requirePermission(scope, 'jobs.retry');
+  const jobId = input.params.id;
+  await readJob(services.database, scope, jobId);
+  await runOnce(services.database, context, 'retryJob', { jobId }, async (transaction) => {
+    const chunkCount = await revive(transaction, jobId);
+    await writeAudit(transaction, {
+      actor,
+      action: 'jobs.retry',
+      objectType: 'job',
+      objectId: jobId,
+      details: { chunkCount },
+    });
+    return {};
+  });
+  return readJob(services.database, scope, jobId);
+}
+
+/** Answers the number of chunks that run again; 0 for a job that was never split. */
+async function revive(transaction: Transaction<Schema>, jobId: string): Promise<number> {
+  const { rows } = await sql<{ state: string; isTaken: boolean; chunks: number; dead: number }>`
+    select j.state, exists (select from jobs o where o.tenant_id = j.tenant_id and o.unique_key = j.unique_key
+        and o.id <> j.id and o.state not in ('done', 'dead')) as "isTaken",
+      (select count(*)::int from job_chunks c where c.tenant_id = j.tenant_id and c.job_id = j.id) as chunks,
+      (select count(*)::int from job_chunks c where c.tenant_id = j.tenant_id and c.job_id = j.id and c.state = 'dead') as dead
+      from jobs j where j.tenant_id = app_tenant_id() and j.id = ${jobId} for update of j`.execute(
+    transaction,
+  );
+  const job = rows[0];
+  if (!job) throw notFound();
+  const isOver = job.state === 'dead' || (job.state === 'done' && job.dead > 0);
+  if (!isOver || job.isTaken) throw new AppError('jobs.notRetryable');
+  await sql`delete from job_problems p using job_chunks c
+     where p.tenant_id = app_tenant_id() and p.job_id = ${jobId}
+       and c.tenant_id = p.tenant_id and c.job_id = p.job_id and c.id = p.chunk_id and c.state = 'dead'`.execute(
+    transaction,
+  );
+  await sql`update job_chunks set state = 'queued', attempts = 0, run_at = now(), failed_count = 0, last_error = null,
+      finished_at = null where tenant_id = app_tenant_id() and job_id = ${jobId} and state = 'dead'`.execute(
+    transaction,
+  );
+  await sql`update job_lanes set error_code = null, error_message = null
+     where tenant_id = app_tenant_id() and job_id = ${jobId}`.execute(transaction);
+  await sql`update jobs set state = ${job.chunks > 0 ? 'split' : 'queued'}, attempts = 0, run_at = now(),
+      last_error = null, finished_at = null where tenant_id = app_tenant_id() and id = ${jobId}`.execute(
+    transaction,
+  );
+  return job.dead;
+}
