@@ -1,0 +1,120 @@
+import { bankDaysBetween } from '@depotwerk/domain/bank-days';
+import type { DbContext, Reader } from '../../platform/database/database.ts';
+
+export interface OrderOfPlan {
+  readonly action: 'buy' | 'sell' | 'switch';
+  readonly isin: string;
+  readonly name: string;
+  readonly fromIsin: string | null;
+  readonly fromName: string | null;
+  readonly quantity: number;
+  readonly amount: number;
+}
+
+export interface SavingsPlanOfPlan {
+  readonly contribution: number;
+  readonly entries: readonly { readonly isin: string; readonly name: string; readonly fraction: number }[];
+}
+
+/** The open plan of a contract as a bank is asked to carry it out. */
+export interface PlanForExecution {
+  readonly planId: string;
+  readonly rowVersion: number;
+  readonly state: string;
+  /** Why it may not be executed any more: prices, holdings or tariff moved (409 optimization.outdated). */
+  readonly outdatedReasons: readonly string[];
+  /** Keys of the checks that forbid it. */
+  readonly blockedChecks: readonly string[];
+  readonly orders: readonly OrderOfPlan[];
+  /** null = the savings plan stays. */
+  readonly savingsPlan: SavingsPlanOfPlan | null;
+}
+
+interface Row {
+  planId: string;
+  rowVersion: number;
+  state: string;
+  createdDay: string;
+  isExpired: boolean;
+  isPortfolioOther: boolean;
+  isTariffOther: boolean;
+  isPriceOther: boolean;
+  checks: { checkKey: string; result: string }[];
+  orders: OrderOfPlan[];
+  contribution: number | null;
+  savingsPlan: { isin: string; name: string; fraction: number; before: number }[];
+}
+
+const planSql = `
+select p.id as "planId", p.row_version as "rowVersion", p.state, (p.created_at at time zone 'Europe/Berlin')::date as "createdDay",
+  p.expires_at <= $2::timestamptz as "isExpired",
+  p.portfolio_id is not null and not exists (select from portfolios f where f.tenant_id = p.tenant_id
+    and f.id = p.portfolio_id and f.is_current) as "isPortfolioOther",
+  exists (select from tariffs a where a.tenant_id = c.tenant_id and a.id = c.tariff_id
+    and a.updated_at > p.created_at) as "isTariffOther",
+  exists (select from planned_transactions t join funds f on f.tenant_id = t.tenant_id and f.id = t.fund_id
+    where t.tenant_id = p.tenant_id and t.planned_optimization_id = p.id and t.price is not null
+      and f.price is distinct from t.price) as "isPriceOther",
+  p.checks,
+  coalesce((select json_agg(json_build_object('action', t.action, 'isin', f.isin, 'name', f.name, 'fromIsin', s.isin,
+      'fromName', s.name, 'quantity', t.quantity, 'amount', t.amount) order by t.sort_order, t.id)
+    from planned_transactions t join funds f on f.tenant_id = t.tenant_id and f.id = t.fund_id
+      left join funds s on s.tenant_id = t.tenant_id and s.id = t.from_fund_id
+    where t.tenant_id = p.tenant_id and t.planned_optimization_id = p.id), '[]') as orders,
+  c.contribution,
+  coalesce((select json_agg(json_build_object('isin', f.isin, 'name', f.name,
+      'fraction', (e->>'fractionAfter')::numeric, 'before', (e->>'fractionBefore')::numeric) order by f.isin)
+    from jsonb_array_elements(p.savings_plan_changes) e
+      join funds f on f.tenant_id = p.tenant_id and f.id = (e->>'fundId')::integer), '[]') as "savingsPlan"
+from planned_optimizations p join contracts c on c.tenant_id = p.tenant_id and c.id = p.contract_id
+where p.contract_id = $1 and p.state in ('draft', 'checked', 'waitingForClient', 'waitingForApproval',
+  'waitingForSecondFactor', 'submitted')`;
+
+/**
+ * The contract's open plan with its orders, and whether it is still good; null without one. Only for contracts the
+ * caller has been let at. @param now milliseconds @param today of the caller's zone
+ */
+export async function readPlanForExecution(
+  reader: Reader,
+  context: DbContext,
+  contractId: string,
+  now: number,
+  today: string,
+): Promise<PlanForExecution | null> {
+  const [row] = await reader.read<Row>(context, {
+    sql: planSql,
+    parameters: [contractId, new Date(now).toISOString()],
+  });
+  if (!row) return null;
+  const { planId, rowVersion, state, orders } = row;
+  return {
+    planId,
+    rowVersion,
+    state,
+    outdatedReasons: outdatedReasons(row, today),
+    blockedChecks: row.checks.filter((check) => check.result === 'blocked').map((check) => check.checkKey),
+    orders,
+    savingsPlan: savingsPlanOf(row),
+  };
+}
+
+function outdatedReasons(row: Row, today: string): string[] {
+  return [
+    ...(row.isExpired ? ['expired'] : []),
+    ...(bankDaysBetween(row.createdDay, today) > 1 ? ['pricesTooOld'] : []),
+    ...(row.isPriceOther ? ['pricesMoved'] : []),
+    ...(row.isPortfolioOther ? ['portfolioChanged'] : []),
+    ...(row.isTariffOther ? ['tariffChanged'] : []),
+  ];
+}
+
+function savingsPlanOf(row: Row): SavingsPlanOfPlan | null {
+  const isChanged = row.savingsPlan.some((entry) => entry.fraction !== entry.before);
+  if (!isChanged || row.contribution === null) return null;
+  return {
+    contribution: row.contribution,
+    entries: row.savingsPlan
+      .filter((entry) => entry.fraction > 0)
+      .map(({ isin, name, fraction }) => ({ isin, name, fraction })),
+  };
+}
