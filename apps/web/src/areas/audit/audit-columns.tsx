@@ -24,7 +24,7 @@ const objectText = (entry: AuditRow) =>
 /** "Format csv · Zeilen 12". */
 export function detailsText(details: AuditRow['details']): string {
   return Object.entries(details)
-    .filter(([, value]) => value !== null && value !== '')
+    .filter(([key, value]) => key !== 'requestId' && value !== null && value !== '')
     .map(([key, value]) => {
       const label = textOfFirst([`audit.details.${key}`]) ?? key;
       return `${label}: ${typeof value === 'boolean' ? t(value ? 'common.yes' : 'common.no') : String(value)}`;
