@@ -1,0 +1,164 @@
+import { formatMoney } from './money.ts';
+import { formatNumberDe } from './number-de.ts';
+import { formatPercent } from './percent.ts';
+
+/** A finding of the check, as the engine tells it (engine rules, section 12). Fractions, euros and days. */
+export interface HintFinding {
+  /** H01 to H21. */
+  readonly code: string;
+  /** ISIN, peer group, company, `portfolio` or `savingsPlan`. */
+  readonly subject: string;
+  readonly values: Readonly<Record<string, number | string | null>>;
+  /** ISIN to turn to. */
+  readonly suggestion: string | null;
+}
+
+/** What a text needs beyond the finding. */
+export interface HintSurroundings {
+  /** Name of a fund; its ISIN when nobody knows it. */
+  readonly nameOf: (isin: string) => string;
+  /** Percentage points; null without a risk class. */
+  readonly band: { readonly low: number; readonly high: number } | null;
+  /** Whether the savings plan still buys the fund. */
+  readonly isSaved: boolean;
+  /** Share of sustainable investments the client wants. */
+  readonly wantedSustainableShare: number | null;
+}
+
+/** Title and text of a hint, for people; markdown is not used. */
+export interface HintText {
+  readonly title: string;
+  readonly text: string;
+}
+
+const texts = new Map<number, string>();
+
+/** Percent with one decimal; the thousand usual values are formatted once, a bulk check needs millions. */
+function percent(fraction: number): string {
+  const tenths = Math.round(fraction * 1000);
+  let text = texts.get(tenths);
+  if (text === undefined) {
+    text = formatPercent(tenths / 1000, 1, 1);
+    if (texts.size < 20_000) texts.set(tenths, text);
+  }
+  return text;
+}
+
+/** Percent with two decimals. */
+function fine(fraction: number): string {
+  const key = -1 - Math.round(fraction * 10_000);
+  let text = texts.get(key);
+  if (text === undefined) {
+    text = formatPercent(-(key + 1) / 10_000, 2, 2);
+    if (fraction >= 0 && texts.size < 20_000) texts.set(key, text);
+  }
+  return text;
+}
+
+const titles: Readonly<Record<string, string>> = {
+  H01: 'Risiko über dem Band',
+  H02: 'Risiko unter dem Band',
+  H03: 'Risiko unbekannt',
+  H04: 'Fonds unter dem Mindestrang',
+  H05: 'Fonds ohne Rang',
+  H06: 'Fonds nicht in der Fondsauswahl',
+  H07: 'Fonds geschlossen',
+  H08: 'Fehlende Peergroup',
+  H09: 'Überzählige Peergroup',
+  H10: 'Abweichung von der Zielallokation',
+  H11: 'Günstigerer Fonds verfügbar',
+  H12: 'ETF als Alternative',
+  H13: 'Klumpenrisiko',
+  H14: 'Kurs veraltet',
+  H15: 'Sparplan weicht ab',
+  H16: 'Sparplan ergibt nicht 100 %',
+  H17: 'Sehr kleine Position',
+  H18: 'Nachhaltigkeitspräferenz verletzt',
+  H19: 'Risikoindikator über dem Profil',
+  H20: 'Hoher Geldbestand',
+  H21: 'Verkauf würde Gewinne realisieren',
+};
+
+/** Title of a hint by its code H01 to H21. */
+export function hintTitle(code: string): string {
+  return titles[code] ?? code;
+}
+
+/**
+ * Title and German text of a finding, the same in list, contract, what-if and report.
+ *
+ * @throws Error for a code that is none of H01 to H21
+ */
+export function hintText(finding: HintFinding, surroundings: HintSurroundings): HintText {
+  const { code, values, subject } = finding;
+  const title = code === 'H14' && values['age'] === null ? 'Kurs fehlt' : hintTitle(code);
+  const number = (key: string): number => {
+    const value = values[key];
+    return typeof value === 'number' ? value : 0;
+  };
+  const write = writers[code];
+  if (!write) throw new Error(`No text for hint ${code}.`);
+  const name = surroundings.nameOf(subject);
+  const suggestion =
+    finding.suggestion === null ? '' : ` Vorschlag: ${surroundings.nameOf(finding.suggestion)}.`;
+  return { title, text: write({ finding, surroundings, number, name, suggestion }) };
+}
+
+interface Writing {
+  readonly finding: HintFinding;
+  readonly surroundings: HintSurroundings;
+  readonly number: (key: string) => number;
+  readonly name: string;
+  readonly suggestion: string;
+}
+
+const riskText = ({ surroundings: { band }, number }: Writing): string =>
+  `Das Risiko beträgt ${fine(number('measure') / 100)}. Das Band der Risikoklasse reicht von ${percent((band?.low ?? 0) / 100)} bis ${percent((band?.high ?? 0) / 100)}.`;
+
+const writers: Readonly<Record<string, (writing: Writing) => string>> = {
+  H01: riskText,
+  H02: riskText,
+  H03: ({ number }) =>
+    `Für ${percent(number('unknownShare'))} des Werts fehlen Risikodaten. Das Risiko des Vertrags lässt sich nicht bestimmen.`,
+  H04: ({ name, number, suggestion }) =>
+    `${name} hat Rang ${number('rank')}, verlangt ist mindestens Rang ${number('minimumRank')}.${suggestion}`,
+  H05: ({ name, suggestion }) => `${name} hat keinen Rang. Der Tarif verlangt Fonds mit Rang.${suggestion}`,
+  H06: ({ name, number, suggestion }) =>
+    `${name} (${percent(number('weight'))} des Werts) gehört nicht zur Fondsauswahl des Tarifs.${suggestion}`,
+  H07: ({ name, surroundings, suggestion }) =>
+    `${name} ist geschlossen oder aufgelöst${surroundings.isSaved ? ' und wird noch bespart' : ''}.${suggestion}`,
+  H08: ({ finding, number, suggestion }) =>
+    `${finding.subject} soll ${percent(number('target'))} ausmachen, ist aber nicht im Bestand.${suggestion}`,
+  H09: ({ finding, number }) =>
+    `${finding.subject} macht ${percent(number('weight'))} aus, gehört aber nicht zur Zielallokation.`,
+  H10: ({ finding, number }) =>
+    `${finding.subject} macht ${percent(number('weight'))} aus, das Ziel ist ${percent(number('target'))}.`,
+  H11: ({ name, finding, surroundings, number }) =>
+    `${name} kostet ${fine(number('ter'))} p. a. Mit ${surroundings.nameOf(finding.suggestion ?? '')} (${fine(number('ter') - number('difference'))} p. a.) werden jährlich ${formatMoney(number('savingPerYear'))} gespart.`,
+  H12: ({ name, number, suggestion }) =>
+    `${name} hat über drei Jahre keinen Mehrertrag gegenüber seiner Peergroup erzielt (Information-Ratio ${formatNumberDe(number('informationRatio'), 2, 2)}).${suggestion}`,
+  H13: ({ finding, name, number }) =>
+    number('limit') > 0.5
+      ? `Fonds der Gesellschaft ${finding.subject} machen ${percent(number('weight'))} des Werts aus, mehr als ${percent(number('limit'))}.`
+      : `${name} macht ${percent(number('weight'))} des Werts aus, mehr als ${percent(number('limit'))}.`,
+  H14: ({ name, finding, number }) =>
+    finding.values['age'] === null
+      ? `Für ${name} liegt kein Kurs vor.`
+      : `Der letzte Kurs von ${name} ist ${number('age')} Tage alt.`,
+  H15: ({ number }) =>
+    `Der Sparplan stimmt zu ${percent(number('overlap') / 100)} mit der Zielallokation überein.`,
+  H16: ({ number }) => `Die Anteile des Sparplans ergeben zusammen ${percent(number('sum') / 100)}.`,
+  H17: ({ name, number }) => `${name} macht nur ${fine(number('weight'))} des Werts aus.`,
+  H18: ({ name, surroundings: { wantedSustainableShare }, number }) =>
+    wantedSustainableShare === null
+      ? `${name} berücksichtigt die gewünschten Nachhaltigkeitsfaktoren nicht.`
+      : `${name} sagt mindestens ${percent(number('sustainableShare'))} nachhaltige Investitionen zu, gewünscht sind ${percent(wantedSustainableShare)}.`,
+  H19: ({ finding, name, number }) =>
+    finding.subject === 'portfolio'
+      ? `Der mittlere Gesamtrisikoindikator beträgt ${formatNumberDe(number('sri'), 1, 2)}, die Grenze des Profils liegt bei ${number('limit')}.`
+      : `${name} hat den Gesamtrisikoindikator ${number('sri')}, die Grenze des Profils liegt bei ${number('limit')}.`,
+  H20: ({ number }) =>
+    `Der Geldbestand beträgt ${formatMoney(number('cash'))}, ${percent(number('share'))} des Werts liegen über der Reserve.`,
+  H21: ({ name, number }) =>
+    `Ein Verkauf von ${name} würde Gewinne von ${formatMoney(number('gain'))} realisieren, mehr als ${formatMoney(number('limit'))}.`,
+};
