@@ -19,7 +19,7 @@ export default defineConfig({
         test: {
           name: 'server',
           // Tests of processes start servers of their own; they need no second pass.
-          include: [...serverTests, 'apps/server/**/*.process.test.ts'],
+          include: [...serverTests, 'apps/**/*.process.test.ts'],
           exclude: away,
           globalSetup: ['apps/server/test/setup-embedded.ts'],
           testTimeout: 20_000,

@@ -95,10 +95,10 @@ test('pages follow each other without gap or repetition', async () => {
   });
   const bank = await signedIn(world, '90020002');
   const seen: string[] = [];
-  for (let after: unknown = ''; after !== null; ) {
-    const { body } = await bank('GET', `/depots?limit=10&after=${String(after)}`);
+  for (let after: string | null = ''; after !== null; ) {
+    const { body } = await bank('GET', `/depots?limit=10&after=${after}`);
     seen.push(...(body['depots'] as unknown as { externalKey: string }[]).map((head) => head.externalKey));
-    after = body['nextAfter'];
+    after = body['nextAfter'] as unknown as string | null;
   }
   expect(seen).toEqual(['TG-1', ...many.map(({ externalKey }) => externalKey)]);
   expect((await bank('GET', '/depots?limit=1001')).status).toBe(400);

@@ -78,9 +78,9 @@ export function addBankRoutes(application: FastifyInstance, bank: Bank): void {
       method,
       url: `/banks/:bankId${path}`,
       config: { endpoint },
-      handler: async (request, reply) => {
-        // 204 needs an answer sent by hand, so that nothing is not mistaken for "still working".
-        const answer = await handle(bankIdOf(request), request, reply);
+      // Not async: a reply is a promise too, and one that is cut off would look like an answer of nothing.
+      handler: (request, reply) => {
+        const answer = handle(bankIdOf(request), request, reply);
         return answer === undefined ? reply.code(204).send() : answer;
       },
     });

@@ -60,11 +60,14 @@ async function answerTwice(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
+  // The length is counted anew: the body is written again from what was read.
+  const { 'content-length': _length, ...headers } = request.headers;
   const copy = () =>
     application.inject({
+      // One of the four the banks know.
       method: request.method as 'GET' | 'POST' | 'PUT' | 'DELETE',
       url: request.url,
-      headers: { ...request.headers, 'content-length': undefined, [copyHeader]: copySecret },
+      headers: { ...headers, [copyHeader]: copySecret },
       ...(request.body === undefined || request.body === null
         ? {}
         : { payload: JSON.stringify(request.body) }),
