@@ -1,3 +1,5 @@
+import type { HintAction } from './hint-action.ts';
+
 /** A holding; price in euros per unit. */
 export interface Position {
   readonly isin: string;
@@ -57,6 +59,8 @@ export interface Hint {
   /** ISIN, peer group, company or `portfolio`, `savingsPlan`. */
   readonly subject: string;
   readonly values: Readonly<Record<string, number | string | null>>;
-  /** ISIN or group to turn to, or null where the planned optimisation answers. */
+  /** ISIN or group to turn to, or null where there is no single one. */
   readonly suggestion: string | null;
+  /** What would settle the hint, for programs: every hint of a check has one. */
+  readonly action?: HintAction;
 }

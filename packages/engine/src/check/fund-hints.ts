@@ -1,6 +1,8 @@
-import type { ContractInput, Hint, SavingsPlan } from './contract-input.ts';
+import type { ContractInput, Hint, HintCode, SavingsPlan } from './contract-input.ts';
+import { type HintAction, normalisedSplit, replaceAction, targetSplit } from './hint-action.ts';
 import type { ContractMeasures, ValuedPosition } from './measure-contract.ts';
-import type { TariffContext } from './tariff-context.ts';
+import { otherOf } from './shortlist-fund.ts';
+import type { PreparedFund, TariffContext } from './tariff-context.ts';
 
 /** H04 to H07, H11, H12, H14, H17 to H19, H21: hints about single funds held. */
 export function fundHints(
@@ -13,7 +15,7 @@ export function fundHints(
     if (held.position.quantity <= 0) continue;
     priceHints(context, contract, held, hints);
     rankHints(context, held, hints);
-    statusHints(contract.savingsPlan, held, hints);
+    statusHints(context, contract.savingsPlan, held, hints);
     costHints(held, hints);
     limitHints(context, measures.total, held, hints);
   }
@@ -26,49 +28,44 @@ function priceHints(
   hints: Hint[],
 ): void {
   const subject = position.isin;
+  const action: HintAction = { kind: 'updatePrice', isin: subject };
   if (position.price === null) {
-    hints.push({ code: 'H14', severity: 2, subject, values: { age: null }, suggestion: null });
+    hints.push({ code: 'H14', severity: 2, subject, values: { age: null }, suggestion: null, action });
     return;
   }
   const age = contract.day - position.priceDay;
   if (age > context.input.rules.maximumPriceAgeDays) {
-    hints.push({ code: 'H14', severity: 1, subject, values: { age }, suggestion: null });
+    hints.push({ code: 'H14', severity: 1, subject, values: { age }, suggestion: null, action });
   }
 }
 
-function rankHints(context: TariffContext, { fund, position, weight }: ValuedPosition, hints: Hint[]): void {
+function rankHints(context: TariffContext, held: ValuedPosition, hints: Hint[]): void {
+  const { fund, position, weight, value } = held;
   const subject = position.isin;
   const { minimumRank, allowsUnrated } = context.input.rules;
+  const report = (code: HintCode, severity: 0 | 1 | 2, values: Hint['values']) => {
+    const by = fund ? otherOf(context, fund.groupIndex, (other) => other.isin !== subject) : null;
+    const action = replaceAction(subject, by, value);
+    hints.push({ code, severity, subject, values, suggestion: by, action });
+  };
   if (!fund || !fund.isInUniverse) {
-    hints.push({
-      code: 'H06',
-      severity: weight > 0.2 + 1e-12 ? 2 : 1,
-      subject,
-      values: { weight },
-      suggestion: firstOf(context, fund?.groupIndex),
-    });
+    report('H06', weight > 0.2 + 1e-12 ? 2 : 1, { weight });
     if (!fund) return;
   }
   if (fund.rank === null) {
-    if (!allowsUnrated)
-      hints.push({
-        code: 'H05',
-        severity: 0,
-        subject,
-        values: { weight },
-        suggestion: firstOf(context, fund.groupIndex),
-      });
+    if (!allowsUnrated) report('H05', 0, { weight });
   } else if (minimumRank !== null && fund.rank < minimumRank) {
-    const values = { rank: fund.rank, minimumRank };
-    hints.push({ code: 'H04', severity: 1, subject, values, suggestion: firstOf(context, fund.groupIndex) });
+    report('H04', 1, { rank: fund.rank, minimumRank });
   }
 }
 
-const firstOf = (context: TariffContext, groupIndex = -1) =>
-  context.input.shortlists[groupIndex]?.[0] ?? null;
-
 /** H07: closed, merged or liquidated; worse while a savings plan still buys it. A soft-closed fund serves its holders. */
-function statusHints(plan: SavingsPlan | null, { fund, position }: ValuedPosition, hints: Hint[]): void {
+function statusHints(
+  context: TariffContext,
+  plan: SavingsPlan | null,
+  { fund, position, value }: ValuedPosition,
+  hints: Hint[],
+): void {
   if (!fund || fund.status === 'open' || fund.status === 'softClosed') return;
   const isSaved = plan?.entries.some((entry) => entry.isin === position.isin && entry.percent > 0) ?? false;
   const values = { status: fund.status, successor: fund.successor };
@@ -77,9 +74,14 @@ function statusHints(plan: SavingsPlan | null, { fund, position }: ValuedPositio
     severity: isSaved ? 2 : 1,
     subject: position.isin,
     values,
-    suggestion: fund.successor,
+    suggestion: fund.successor ?? replacementOf(context, fund),
+    action: replaceAction(position.isin, fund.successor ?? replacementOf(context, fund), value),
   });
 }
+
+/** The first fund of the shortlist of a fund's own group, other than itself. */
+const replacementOf = (context: TariffContext, fund: PreparedFund): string | null =>
+  otherOf(context, fund.groupIndex, (other) => other.isin !== fund.isin);
 
 /** H11 cheaper fund of the group, H12 ETF instead of an active fund that did not beat its index. */
 function costHints({ fund, position, value }: ValuedPosition, hints: Hint[]): void {
@@ -91,11 +93,13 @@ function costHints({ fund, position, value }: ValuedPosition, hints: Hint[]): vo
       difference: saving,
       savingPerYear: Math.round(value * saving * 100) / 100,
     };
-    hints.push({ code: 'H11', severity: 0, subject: position.isin, values, suggestion: isin });
+    const action = replaceAction(position.isin, isin, value);
+    hints.push({ code: 'H11', severity: 0, subject: position.isin, values, suggestion: isin, action });
   }
   if (!fund.isEtf && fund.etf && fund.informationRatio !== null && fund.informationRatio <= 0) {
     const values = { informationRatio: fund.informationRatio };
-    hints.push({ code: 'H12', severity: 0, subject: position.isin, values, suggestion: fund.etf });
+    const action = replaceAction(position.isin, fund.etf, value);
+    hints.push({ code: 'H12', severity: 0, subject: position.isin, values, suggestion: fund.etf, action });
   }
 }
 
@@ -107,31 +111,46 @@ function limitHints(
 ): void {
   const { minimumOrder, sriLimit, gainLimit } = context.input.rules;
   const subject = position.isin;
+  const enlargement = Math.ceil(Math.max(minimumOrder, 0.01 * total - value) * 100 - 1e-6) / 100;
   if (total > 0 && position.price !== null && (value < minimumOrder || weight < 0.01 - 1e-12)) {
     hints.push({
       code: 'H17',
       severity: 0,
       subject,
       values: { value, weight, minimumOrder },
-      suggestion: null,
+      suggestion: fund ? (context.input.peerGroups[fund.groupIndex] ?? null) : null,
+      action: { kind: 'sellOrEnlarge', isin: subject, value: enlargement },
     });
   }
   if (fund?.violatesEsg) {
     const values = { sustainableShare: fund.minimumSustainableShare, article: fund.sfdrArticle };
-    hints.push({ code: 'H18', severity: 2, subject, values, suggestion: null });
+    const by = otherOf(context, fund.groupIndex, (other) => !other.violatesEsg);
+    const action = replaceAction(subject, by, value);
+    hints.push({ code: 'H18', severity: 2, subject, values, suggestion: by, action });
   }
   if (sriLimit !== null && fund?.sri !== null && fund !== null && fund.sri > sriLimit) {
+    const by = otherOf(context, fund.groupIndex, (other) => other.sri !== null && other.sri <= sriLimit);
     hints.push({
       code: 'H19',
       severity: 1,
       subject,
       values: { sri: fund.sri, limit: sriLimit },
-      suggestion: null,
+      suggestion: by,
+      action: replaceAction(subject, by, value),
     });
   }
   if (gainLimit !== null && position.costValue !== null && value - position.costValue > gainLimit) {
-    const values = { gain: value - position.costValue, limit: gainLimit };
-    hints.push({ code: 'H21', severity: 0, subject, values, suggestion: null });
+    const gain = value - position.costValue;
+    // The gain of a part of the holding is in proportion to that part.
+    const most = Math.floor(((value * gainLimit) / gain) * 100 + 1e-6) / 100;
+    hints.push({
+      code: 'H21',
+      severity: 0,
+      subject,
+      values: { gain, limit: gainLimit },
+      suggestion: null,
+      action: { kind: 'sellAtMost', isin: subject, value: most },
+    });
   }
 }
 
@@ -142,7 +161,15 @@ export function savingsPlanHints(context: TariffContext, contract: ContractInput
   let sum = 0;
   for (const { percent } of plan.entries) sum += percent;
   if (Math.abs(sum - 100) > 1e-6) {
-    hints.push({ code: 'H16', severity: 2, subject: 'savingsPlan', values: { sum }, suggestion: null });
+    const entries = normalisedSplit(context, plan);
+    hints.push({
+      code: 'H16',
+      severity: 2,
+      subject: 'savingsPlan',
+      values: { sum },
+      suggestion: null,
+      action: { kind: 'setSavingsPlan', entries },
+    });
   }
   const { target } = context;
   let difference = 0;
@@ -164,6 +191,7 @@ export function savingsPlanHints(context: TariffContext, contract: ContractInput
       subject: 'savingsPlan',
       values: { overlap },
       suggestion: null,
+      action: { kind: 'setSavingsPlan', entries: targetSplit(context) },
     });
   }
   for (const { isin, percent } of plan.entries) {
@@ -171,7 +199,9 @@ export function savingsPlanHints(context: TariffContext, contract: ContractInput
     const isHeld = contract.positions.some((position) => position.isin === isin && position.quantity > 0);
     if (!fund || isHeld || percent <= 0 || fund.status === 'open') continue;
     const values = { status: fund.status, successor: fund.successor };
-    hints.push({ code: 'H07', severity: 2, subject: isin, values, suggestion: fund.successor });
+    const by = fund.successor ?? replacementOf(context, fund);
+    const action = replaceAction(isin, by, 0);
+    hints.push({ code: 'H07', severity: 2, subject: isin, values, suggestion: by, action });
   }
   return overlap;
 }

@@ -1,6 +1,8 @@
 import { riskBandStatus } from '../risk-band.ts';
 import type { ContractInput, Hint } from './contract-input.ts';
+import { groupAction, groupMoves, reduceAction } from './hint-action.ts';
 import type { ContractMeasures } from './measure-contract.ts';
+import { otherOf } from './shortlist-fund.ts';
 import type { TariffContext } from './tariff-context.ts';
 
 /** H01 to H03, H08 to H10, H13, H19, H20: hints about the portfolio as a whole. */
@@ -13,22 +15,46 @@ export function portfolioHints(
   if (measures.total <= 0) return;
   riskHints(context, measures, hints);
   groupHints(context, measures, hints);
-  companyHints(measures, hints);
+  companyHints(context, measures, hints);
   const { sriLimit } = context.input.rules;
   if (sriLimit !== null && measures.meanSri > sriLimit + 1e-9) {
-    hints.push({
-      code: 'H19',
-      severity: 1,
-      subject: 'portfolio',
-      values: { sri: measures.meanSri, limit: sriLimit },
-      suggestion: null,
-    });
+    hints.push(meanSriHint(measures, sriLimit));
   }
   const cashShare = (contract.cash - contract.cashReserve) / measures.total;
   if (cashShare > 0.05) {
     const values = { cash: contract.cash, reserve: contract.cashReserve, share: cashShare };
-    hints.push({ code: 'H20', severity: 0, subject: 'portfolio', values, suggestion: null });
+    const to = groupMoves(context, measures, -1);
+    const value = Math.round((contract.cash - contract.cashReserve) * 100) / 100;
+    hints.push({
+      code: 'H20',
+      severity: 0,
+      subject: 'portfolio',
+      values,
+      suggestion: to[0]?.group ?? null,
+      action: { kind: 'invest', value, to },
+    });
   }
+}
+
+/** H19 of the whole: the holding that raises the mean most, and how much of it would have to become cash. */
+function meanSriHint(measures: ContractMeasures, limit: number): Hint {
+  let worst: ContractMeasures['positions'][number] | null = null;
+  let most = 0;
+  for (const held of measures.positions) {
+    const part = held.weight * ((held.fund?.sri ?? 0) - limit);
+    if (part > most) [worst, most] = [held, part];
+  }
+  const isin = worst?.position.isin ?? null;
+  const needed = (measures.meanSri - limit) / (worst?.fund?.sri ?? 7);
+  const share = Math.min(worst?.weight ?? 0, needed);
+  return {
+    code: 'H19',
+    severity: 1,
+    subject: 'portfolio',
+    values: { sri: measures.meanSri, limit },
+    suggestion: isin,
+    action: reduceAction(isin === null ? [] : [isin], share, measures.total),
+  };
 }
 
 function riskHints(context: TariffContext, measures: ContractMeasures, hints: Hint[]): void {
@@ -36,28 +62,33 @@ function riskHints(context: TariffContext, measures: ContractMeasures, hints: Hi
   const { measure } = measures;
   if (measure === null) {
     const values = { unknownShare: measures.unknownShare };
-    hints.push({ code: 'H03', severity: 2, subject: 'portfolio', values, suggestion: null });
+    const isins: string[] = [];
+    for (const { fund, position, weight } of measures.positions)
+      if (weight > 0 && (!fund?.hasRiskData || fund.groupIndex < 0)) isins.push(position.isin);
+    hints.push({
+      code: 'H03',
+      severity: 2,
+      subject: 'portfolio',
+      values,
+      suggestion: isins.sort()[0] ?? null,
+      action: { kind: 'addRiskData', isins },
+    });
     return;
   }
   const { status, distance } = riskBandStatus(measure, band);
-  if (status === 'above') {
-    hints.push({
-      code: 'H01',
-      severity: 2,
-      subject: 'portfolio',
-      values: { measure, high: band.high, distance },
-      suggestion: null,
-    });
-  }
-  if (status === 'below') {
-    hints.push({
-      code: 'H02',
-      severity: 1,
-      subject: 'portfolio',
-      values: { measure, low: band.low, distance },
-      suggestion: null,
-    });
-  }
+  if (status !== 'above' && status !== 'below') return;
+  const from = groupMoves(context, measures, 1);
+  const to = groupMoves(context, measures, -1);
+  const isAbove = status === 'above';
+  const edge = isAbove ? { high: band.high } : { low: band.low };
+  hints.push({
+    code: isAbove ? 'H01' : 'H02',
+    severity: isAbove ? 2 : 1,
+    subject: 'portfolio',
+    values: { measure, ...edge, distance },
+    suggestion: (isAbove ? from : to)[0]?.group ?? null,
+    action: { kind: 'shift', from, to },
+  });
 }
 
 function groupHints(context: TariffContext, measures: ContractMeasures, hints: Hint[]): void {
@@ -77,12 +108,20 @@ function groupHints(context: TariffContext, measures: ContractMeasures, hints: H
           subject,
           values,
           suggestion: input.shortlists[g]?.[0] ?? null,
+          action: groupAction(context, measures, g),
         });
       }
       continue;
     }
     if (wanted === 0) {
-      hints.push({ code: 'H09', severity: 1, subject, values, suggestion: null });
+      hints.push({
+        code: 'H09',
+        severity: 1,
+        subject,
+        values,
+        suggestion: neediestGroup(context, measures),
+        action: groupAction(context, measures, g),
+      });
       continue;
     }
     const drift = Math.abs(held - wanted);
@@ -96,13 +135,25 @@ function groupHints(context: TariffContext, measures: ContractMeasures, hints: H
       subject,
       values,
       suggestion: input.shortlists[g]?.[0] ?? null,
+      action: groupAction(context, measures, g),
     });
   }
 }
 
+/** The group furthest below its target: where the money of a superfluous one belongs. */
+function neediestGroup({ target, input }: TariffContext, { groupWeights }: ContractMeasures): string | null {
+  let largest = 1e-9;
+  let found: string | null = null;
+  for (let g = 0; g < target.length; g++) {
+    const gap = target[g]! - groupWeights[g]!;
+    if (gap > largest) [largest, found] = [gap, input.peerGroups[g]!];
+  }
+  return found;
+}
+
 /** H13: one fund above 40 % or one company above 60 %. */
-function companyHints(measures: ContractMeasures, hints: Hint[]): void {
-  const { positions } = measures;
+function companyHints(context: TariffContext, measures: ContractMeasures, hints: Hint[]): void {
+  const { positions, total } = measures;
   for (let i = 0; i < positions.length; i++) {
     const { fund, weight, position } = positions[i]!;
     if (weight > 0.4 + 1e-12) {
@@ -111,7 +162,8 @@ function companyHints(measures: ContractMeasures, hints: Hint[]): void {
         severity: 1,
         subject: position.isin,
         values: { weight, limit: 0.4 },
-        suggestion: null,
+        suggestion: otherOf(context, fund?.groupIndex ?? -1, (candidate) => candidate.isin !== position.isin),
+        action: reduceAction([position.isin], weight - 0.4, total),
       });
     }
     const company = fund?.company;
@@ -129,7 +181,15 @@ function companyHints(measures: ContractMeasures, hints: Hint[]): void {
         severity: 1,
         subject: company,
         values: { weight: sum, limit: 0.6 },
-        suggestion: null,
+        suggestion: otherOf(context, fund.groupIndex, (candidate) => candidate.company !== company),
+        action: reduceAction(
+          positions
+            .filter((held) => held.fund?.company === company)
+            .map((held) => held.position.isin)
+            .sort(),
+          sum - 0.6,
+          total,
+        ),
       });
     }
   }
