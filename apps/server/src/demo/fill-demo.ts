@@ -103,8 +103,10 @@ async function writeNewDepots(
     'total_value',
     'last_refresh_at',
   ]);
+  // At banks with contracts only: the others wait for somebody to sign in to them first.
+  const used = new Set(tariffParameters.map(({ issuer }) => issuer));
   const traders = issuerParameters.flatMap((issuer, index) =>
-    issuer.traderKind === 'fints' || issuer.traderKind === 'api' ? [index + 1] : [],
+    issuer.traderKind === 'api' && used.has(index) ? [index + 1] : [],
   );
   for (const [place, state] of ['new', 'new', 'new', 'rejected', 'ignored'].entries()) {
     const person = drawPerson(random);

@@ -90,14 +90,21 @@ export const insurerParameters = [
   { name: 'Isarbogen Pensionskasse AG', shortName: 'Isarbogen', bafin: '9104' },
 ] as const;
 
-/** `insurer` is an index of `insurerParameters`; bank codes starting with 9 do not exist. */
+/**
+ * `insurer` is an index of `insurerParameters`; bank codes starting with 9 do not exist. The practice bank plays those
+ * of kind `api` (docs/practice-bank.md).
+ */
 export const issuerParameters = [
-  { name: 'Quaderbank Depotservice', insurer: null, bankId: '90010001', traderKind: 'fints' },
+  { name: 'Quaderbank Depotservice', insurer: null, bankId: '90010001', traderKind: 'api' },
   { name: 'Talgrund Fondsbank', insurer: null, bankId: '90020002', traderKind: 'api' },
   { name: 'Elbwarte Leben', insurer: 0, bankId: null, traderKind: 'file' },
   { name: 'Morgenfels Leben', insurer: 1, bankId: null, traderKind: 'file' },
   { name: 'Nordkranich Leben', insurer: 2, bankId: null, traderKind: 'none' },
   { name: 'Isarbogen Pension', insurer: 3, bankId: null, traderKind: 'none' },
+  { name: 'Marschland Direktbank', insurer: null, bankId: '90030003', traderKind: 'api' },
+  { name: 'Heidegrund Privatbank', insurer: null, bankId: '90040004', traderKind: 'api' },
+  { name: 'Steinufer Kreditbank', insurer: null, bankId: '90050005', traderKind: 'api' },
+  { name: 'Lindenau Sparbank', insurer: null, bankId: '90090009', traderKind: 'fints' },
 ] as const;
 
 export interface TariffParameters {
@@ -137,11 +144,11 @@ export const tariffParameters: readonly TariffParameters[] = [
     popularity: 20,
   },
   {
-    key: 'QB-ETF',
-    name: 'Quaderbank ETF-Depot',
+    key: 'TG-ETF',
+    name: 'Talgrund ETF-Depot',
     description: 'Kostengünstiges Depot ausschließlich mit ETF.',
     typeId: 1,
-    issuer: 0,
+    issuer: 1,
     risk: 'vol5',
     universe: 'etf',
     cautious: 'bonds',
@@ -269,4 +276,4 @@ export const tariffParameters: readonly TariffParameters[] = [
   },
 ];
 /** The second tenant sells these only. */
-export const secondTenantTariffs: readonly string[] = ['QB-DEPOT', 'QB-ETF', 'EW-RENTE', 'EW-HYBRID'];
+export const secondTenantTariffs: readonly string[] = ['QB-DEPOT', 'TG-ETF', 'EW-RENTE', 'EW-HYBRID'];
