@@ -59,7 +59,7 @@ export interface Hint {
   /** ISIN, peer group, company or `portfolio`, `savingsPlan`. */
   readonly subject: string;
   readonly values: Readonly<Record<string, number | string | null>>;
-  /** ISIN or group to turn to, or null where there is no single one. */
+  /** ISIN to turn to, or null where there is no single one. */
   readonly suggestion: string | null;
   /** What would settle the hint, for programs: every hint of a check has one. */
   readonly action?: HintAction;

@@ -118,7 +118,7 @@ function limitHints(
       severity: 0,
       subject,
       values: { value, weight, minimumOrder },
-      suggestion: fund ? (context.input.peerGroups[fund.groupIndex] ?? null) : null,
+      suggestion: null,
       action: { kind: 'sellOrEnlarge', isin: subject, value: enlargement },
     });
   }

@@ -30,7 +30,7 @@ export function portfolioHints(
       severity: 0,
       subject: 'portfolio',
       values,
-      suggestion: to[0]?.group ?? null,
+      suggestion: neediestFund(context, measures),
       action: { kind: 'invest', value, to },
     });
   }
@@ -52,7 +52,7 @@ function meanSriHint(measures: ContractMeasures, limit: number): Hint {
     severity: 1,
     subject: 'portfolio',
     values: { sri: measures.meanSri, limit },
-    suggestion: isin,
+    suggestion: null,
     action: reduceAction(isin === null ? [] : [isin], share, measures.total),
   };
 }
@@ -70,8 +70,8 @@ function riskHints(context: TariffContext, measures: ContractMeasures, hints: Hi
       severity: 2,
       subject: 'portfolio',
       values,
-      suggestion: isins.sort()[0] ?? null,
-      action: { kind: 'addRiskData', isins },
+      suggestion: null,
+      action: { kind: 'addRiskData', isins: isins.sort() },
     });
     return;
   }
@@ -86,7 +86,7 @@ function riskHints(context: TariffContext, measures: ContractMeasures, hints: Hi
     severity: isAbove ? 2 : 1,
     subject: 'portfolio',
     values: { measure, ...edge, distance },
-    suggestion: (isAbove ? from : to)[0]?.group ?? null,
+    suggestion: neediestFund(context, measures),
     action: { kind: 'shift', from, to },
   });
 }
@@ -119,7 +119,7 @@ function groupHints(context: TariffContext, measures: ContractMeasures, hints: H
         severity: 1,
         subject,
         values,
-        suggestion: neediestGroup(context, measures),
+        suggestion: neediestFund(context, measures),
         action: groupAction(context, measures, g),
       });
       continue;
@@ -140,13 +140,14 @@ function groupHints(context: TariffContext, measures: ContractMeasures, hints: H
   }
 }
 
-/** The group furthest below its target: where the money of a superfluous one belongs. */
-function neediestGroup({ target, input }: TariffContext, { groupWeights }: ContractMeasures): string | null {
+/** First fund of the group furthest below its target: where the money of others belongs. */
+function neediestFund({ target, input }: TariffContext, { groupWeights }: ContractMeasures): string | null {
   let largest = 1e-9;
   let found: string | null = null;
   for (let g = 0; g < target.length; g++) {
     const gap = target[g]! - groupWeights[g]!;
-    if (gap > largest) [largest, found] = [gap, input.peerGroups[g]!];
+    const isin = input.shortlists[g]?.[0];
+    if (gap > largest && isin !== undefined) [largest, found] = [gap, isin];
   }
   return found;
 }

@@ -57,6 +57,17 @@ export function checkCombinationOperation(input: Input): unknown {
     savingsMinimum: input.numberOr('savingsMinimum', 25, { min: 0 }),
     smallestRate: input.numberOr('smallestRate', null, { min: 0 }),
     contractCount: input.numberOr('contractCount', 0, count),
+    funds: input.objectsOr('funds', [], (fund) => ({
+      isin: fund.text('isin'),
+      peerGroup: fund.text('peerGroup'),
+      sri: fund.numberOr('sri', null, { min: 1, max: 7 }),
+      ter: fund.numberOr('ter', null, share),
+      hasBib: fund.booleanOr('hasBib', true),
+    })),
+    product: input.objectOr('product', { sriLimit: null, costCap: null }, (product) => ({
+      sriLimit: product.numberOr('sriLimit', null, { min: 1, max: 7 }),
+      costCap: product.numberOr('costCap', null, share),
+    })),
   });
   const severity = worstSeverity(messages);
   return { messages, severity, isActivatable: severity !== 2 };

@@ -111,4 +111,43 @@ describe('plausibility of a combination', () => {
     expect(messages.map(({ severity }) => severity)).toEqual([2, 1, 0]);
     expect(worstSeverity(messages)).toBe(2);
   });
+
+  it('checks the funds against the product the tariff is sold as (G-51)', () => {
+    const fund = (isin: string, peerGroup: string, rest: object = {}) => ({
+      isin,
+      peerGroup,
+      sri: 5,
+      ter: 0.01,
+      hasBib: true,
+      ...rest,
+    });
+    const product = { sriLimit: 5, costCap: 0.01 };
+    const all = ['a', 'e', 'b', 'c', 'd'].map((id) => fund(`F-${id}`, id));
+    const found = (rest: Partial<CombinationInput>) =>
+      checkCombination({ ...base, ...rest }).map(
+        ({ code, severity, subject, values }) => `${code}/${severity}/${subject}/${JSON.stringify(values)}`,
+      );
+    expect(found({ funds: all, product })).toEqual([]);
+    expect(
+      found({ funds: [fund('X', 'a', { hasBib: false, sri: 6 }), fund('Y', 'nowhere', { sri: 7 })] }),
+    ).toEqual(['fundWithoutBib/1/X/{}']);
+    expect(found({ funds: [fund('X', 'a', { sri: 6 })], product: { ...product, costCap: null } })).toEqual([
+      'sriAboveProductLimit/2/X/{"sri":6,"limit":5}',
+    ]);
+    // 10 % in group a at the mean of 1 and 3 %, the rest at 1 %: 1.1 %; the third class has nothing in it.
+    const dear = [...all, fund('G-a', 'a', { ter: 0.03 })];
+    expect(
+      checkCombination({ ...base, funds: dear, product })
+        .filter(({ code }) => code === 'costCapExceeded')
+        .map(({ subject, severity, values }) => [
+          subject,
+          severity,
+          Math.round(Number(values['cost']) * 1e6),
+        ]),
+    ).toEqual([
+      ['1', 2, 13_000],
+      ['2', 2, 11_000],
+    ]);
+    expect(found({ funds: [fund('X', 'a', { ter: null, sri: null })], product })).toEqual([]);
+  });
 });

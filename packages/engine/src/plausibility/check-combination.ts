@@ -8,7 +8,7 @@ import { measureOf } from '../allocation/column-problem.ts';
 import { flatten } from '../linear-algebra/matrix.ts';
 import { riskBand, riskBandStatus } from '../risk-band.ts';
 
-/** Codes TA01 to TA19 (engine.md section 15). */
+/** Codes TA01 to TA19 (engine.md section 15) and those of the product the tariff is sold as (G-51). */
 export type CombinationCode =
   | 'TA01'
   | 'TA02'
@@ -28,14 +28,17 @@ export type CombinationCode =
   | 'TA16'
   | 'TA17'
   | 'TA18'
-  | 'TA19';
+  | 'TA19'
+  | 'fundWithoutBib'
+  | 'sriAboveProductLimit'
+  | 'costCapExceeded';
 
 /** A finding about a combination of components. */
 export interface CombinationMessage {
   readonly code: CombinationCode;
   /** 0 note, 1 warning, 2 blocks activation. */
   readonly severity: 0 | 1 | 2;
-  /** Class, peer group or `combination`. */
+  /** Class, peer group, fund (ISIN) or `combination`. */
   readonly subject: string;
   readonly values: Readonly<Record<string, number | string>>;
 }
@@ -48,6 +51,25 @@ export interface CombinationGroup extends AllocationGroup {
   /** Weeks of data behind its covariance. */
   readonly weeks: number;
   readonly sri: number | null;
+}
+
+/** A fund the selection proposes. */
+export interface CombinationFund {
+  readonly isin: string;
+  readonly peerGroup: string;
+  readonly sri: number | null;
+  /** Ongoing costs per year as a fraction; null if unknown. */
+  readonly ter: number | null;
+  /** Whether its key information document (Basisinformationsblatt) is on file. */
+  readonly hasBib: boolean;
+}
+
+/** Limits of the product a tariff is sold as. */
+export interface ProductLimits {
+  /** Highest SRI of a fund, 5 for subsidised old-age provision; null = none. */
+  readonly sriLimit: number | null;
+  /** Highest ongoing costs of a column per year, as a fraction; null = none. */
+  readonly costCap: number | null;
 }
 
 /** Risk, allocation, selection and universe together. */
@@ -74,6 +96,9 @@ export interface CombinationInput {
   readonly savingsMinimum: number;
   readonly smallestRate: number | null;
   readonly contractCount: number;
+  /** Funds the selection proposes; without them the product's limits cannot be checked. */
+  readonly funds?: readonly CombinationFund[];
+  readonly product?: ProductLimits;
 }
 
 type Report = (
@@ -92,6 +117,7 @@ export function checkCombination(input: CombinationInput): CombinationMessage[] 
   checkColumns(input, report);
   checkGroups(input, report);
   checkData(input, report);
+  checkProduct(input, report);
   return messages.sort(
     (a, b) =>
       b.severity - a.severity ||
@@ -205,6 +231,35 @@ function checkData(input: CombinationInput, report: Report): void {
     });
   }
   if (input.contractCount > 0) report('TA19', 0, 'combination', { contracts: input.contractCount });
+}
+
+/** G-51: funds without key information, funds above the product's SRI, columns above its costs. */
+function checkProduct(
+  { funds = [], product, matrix, groups, classes, units }: CombinationInput,
+  report: Report,
+) {
+  const isUsed = (peerGroup: string) => {
+    const g = groups.findIndex(({ id }) => id === peerGroup);
+    return g >= 0 && matrix.some((column) => (column[g] ?? 0) > 0);
+  };
+  const used = funds.filter(({ peerGroup }) => isUsed(peerGroup));
+  for (const { isin, sri, hasBib } of used) {
+    if (!hasBib) report('fundWithoutBib', 1, isin);
+    const limit = product?.sriLimit ?? null;
+    if (limit !== null && sri !== null && sri > limit)
+      report('sriAboveProductLimit', 2, isin, { sri, limit });
+  }
+  const cap = product?.costCap ?? null;
+  if (cap === null) return;
+  // Several proposed funds share their group's weight equally (section 10).
+  const costs = groups.map(({ id }) => {
+    const known = used.flatMap(({ peerGroup, ter }) => (peerGroup === id && ter !== null ? [ter] : []));
+    return known.length > 0 ? known.reduce((sum, ter) => sum + ter, 0) / known.length : 0;
+  });
+  matrix.forEach((column, k) => {
+    const cost = column.reduce((sum, value, g) => sum + (value / units) * (costs[g] ?? 0), 0);
+    if (cost > cap + 1e-12) report('costCapExceeded', 2, classes[k]?.id ?? `${k + 1}`, { cost, cap });
+  });
 }
 
 /** The worst severity; null if there is nothing to say. */

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { combinationCodes, combinationText } from './combination-text.ts';
+
+const names = {
+  classOf: (id: string) => `Risikoklasse ${id}`,
+  groupOf: (id: string) => `Gruppe ${id}`,
+  fundOf: (isin: string) => `Fonds ${isin}`,
+};
+const say = (code: string, subject: string, values: Record<string, number | string> = {}) => {
+  const { text, ...rest } = combinationText({ code, subject, values }, names);
+  return { text: text.replaceAll('\u00a0', ' '), ...rest };
+};
+
+describe('texts of the plausibility check', () => {
+  it.each([
+    ['TA01', '2', { sum: 990, units: 1000 }, 'Die Spalte der Risikoklasse 2 ergibt 99,0 % statt 100 %.'],
+    [
+      'TA02',
+      '2',
+      { measure: 8.2, distance: 0.2 },
+      'Die Spalte der Risikoklasse 2 hat einen Risikowert von 8,20 % und liegt damit 0,20 % außerhalb ihres Bands.',
+    ],
+    [
+      'TA02',
+      '7',
+      { low: 1, high: 14.5, nearest: 14.5 },
+      'Für die Risikoklasse 7 gibt es keine passende Aufteilung: Erreichbar sind 1,00 % bis 14,50 %.',
+    ],
+    [
+      'TA05',
+      '3',
+      { target: 5, before: 5 },
+      'Der Zielwert der Risikoklasse 3 (5,00 %) ist nicht höher als der der vorherigen Klasse (5,00 %).',
+    ],
+    [
+      'TA05',
+      '3',
+      { measure: 4.9, before: 5 },
+      'Der Risikowert der Risikoklasse 3 (4,90 %) ist nicht höher als der der vorherigen Klasse (5,00 %).',
+    ],
+    ['TA10', 'combination', { missing: 'views' }, 'Für die gewählte Aufteilung fehlen Markteinschätzungen.'],
+    ['TA13', '3', { groups: 2 }, 'Die Spalte der Risikoklasse 3 besteht aus nur 2 Peergroups.'],
+    ['TA13', '3/a', { weight: 0.45 }, 'Die Peergroup Gruppe a macht in der Risikoklasse 3 45,0 % aus.'],
+    [
+      'TA17',
+      'combination',
+      { lower: 0.2, upper: 0.9 },
+      'Die Untergrenzen ergeben zusammen 20,0 %, die Obergrenzen 90,0 %; 100 % sind so nicht erreichbar.',
+    ],
+    [
+      'TA18',
+      '1',
+      { rate: 1250 },
+      'Die Aufteilung der Risikoklasse 1 lässt sich erst ab einer Rate von 1.250,00 € vollständig besparen.',
+    ],
+    [
+      'costCapExceeded',
+      '1',
+      { cost: 0.0131, cap: 0.01 },
+      'Die laufenden Kosten der Risikoklasse 1 betragen 1,31 % p. a., das Produkt erlaubt höchstens 1,00 %.',
+    ],
+    ['fundWithoutBib', 'DE1', {}, 'Für Fonds DE1 ist kein Basisinformationsblatt hinterlegt.'],
+  ] as const)('%s of %s', (code, subject, values, text) => {
+    expect(say(code, subject, values).text).toBe(text);
+  });
+
+  it('name subject and step', () => {
+    expect(say('TA07', 'a', { weight: 0.1 })).toMatchObject({
+      subject: { kind: 'group', name: 'Gruppe a' },
+      step: 'selection',
+    });
+    expect(say('TA13', '3/a', { weight: 0.5 }).subject).toEqual({ kind: 'group', name: 'Gruppe a' });
+    expect(say('sriAboveProductLimit', 'DE1', { sri: 6, limit: 5 })).toMatchObject({
+      subject: { kind: 'fund', name: 'Fonds DE1' },
+      step: 'selection',
+    });
+    expect(say('TA19', 'combination', { contracts: 3 })).toMatchObject({ subject: null, step: 'basics' });
+  });
+
+  it('exist for every code and are whole sentences', () => {
+    const numbers = Array.from({ length: 19 }, (_, k) => `TA${String(k + 1).padStart(2, '0')}`);
+    expect(combinationCodes).toEqual([
+      ...numbers,
+      'fundWithoutBib',
+      'sriAboveProductLimit',
+      'costCapExceeded',
+    ]);
+    for (const code of combinationCodes) {
+      const { title, text } = say(code, '1', { measure: 1, target: 1, units: 100 });
+      expect(text).toMatch(/^[A-ZÄÖÜ0-9].*\.$/);
+      expect(title).not.toMatch(/[.!]$/);
+      expect(text).not.toContain('NaN');
+    }
+    expect(() => say('TA99', '1')).toThrow('TA99');
+  });
+});

@@ -1,0 +1,259 @@
+import { formatMoney } from './money.ts';
+import { formatNumberDe } from './number-de.ts';
+import { formatPercent } from './percent.ts';
+
+/** Where a finding is mended: a step of the tariff wizard. */
+export type CombinationStep = 'risk' | 'allocation' | 'selection' | 'universe' | 'basics';
+
+/** A finding of the plausibility check, as the engine tells it (engine rules, section 15, and G-51). */
+export interface CombinationFinding {
+  /** TA01 to TA19, fundWithoutBib, sriAboveProductLimit or costCapExceeded. */
+  readonly code: string;
+  /** Id of a class or peer group, `class/group`, an ISIN, or `combination`. */
+  readonly subject: string;
+  readonly values: Readonly<Record<string, number | string>>;
+}
+
+/** Names for the ids of a finding; an id nobody knows stands for itself. */
+export interface CombinationNames {
+  readonly classOf: (id: string) => string;
+  readonly groupOf: (id: string) => string;
+  readonly fundOf: (isin: string) => string;
+}
+
+/** What people read: title, sentence, what it is about, and the step that mends it. */
+export interface CombinationText {
+  readonly title: string;
+  readonly text: string;
+  /** Kind and name of the subject; null for the combination as a whole. */
+  readonly subject: { readonly kind: 'class' | 'group' | 'fund'; readonly name: string } | null;
+  readonly step: CombinationStep;
+}
+
+interface Writer {
+  readonly number: (key: string) => number;
+  readonly word: (key: string) => string;
+  /** Name of the subject, already in words. */
+  readonly name: string;
+  readonly names: CombinationNames;
+  readonly finding: CombinationFinding;
+}
+
+interface Entry {
+  readonly title: string;
+  readonly kind: 'class' | 'group' | 'fund' | 'any';
+  readonly step: CombinationStep;
+  readonly write: (writer: Writer) => string;
+}
+
+/** Percentage points with two decimals: 8.2 → "8,20 %". */
+const points = (value: number) => formatPercent(value / 100, 2, 2);
+const share = (fraction: number) => formatPercent(fraction, 1, 1);
+const whole = (value: number) => formatNumberDe(value, 0, 0);
+
+const entries: Readonly<Record<string, Entry>> = {
+  TA01: {
+    title: 'Summe nicht 100 %',
+    kind: 'class',
+    step: 'allocation',
+    write: ({ name, number }) =>
+      `Die Spalte der ${name} ergibt ${share(number('sum') / number('units'))} statt 100 %.`,
+  },
+  TA02: {
+    title: 'Risiko außerhalb des Bands',
+    kind: 'class',
+    step: 'allocation',
+    write: ({ name, number, finding }) =>
+      'measure' in finding.values
+        ? `Die Spalte der ${name} hat einen Risikowert von ${points(number('measure'))}${'distance' in finding.values ? ` und liegt damit ${points(number('distance'))} außerhalb ihres Bands` : ' und liegt damit außerhalb ihres Bands'}.`
+        : `Für die ${name} gibt es keine passende Aufteilung: Erreichbar sind ${points(number('low'))} bis ${points(number('high'))}.`,
+  },
+  TA03: {
+    title: 'Bänder überschneiden sich',
+    kind: 'class',
+    step: 'risk',
+    write: ({ name, number }) =>
+      `Das Band der ${name} beginnt bei ${points(number('low'))}, das der vorherigen Klasse endet erst bei ${points(number('high'))}.`,
+  },
+  TA04: {
+    title: 'Lücke zwischen Bändern',
+    kind: 'class',
+    step: 'risk',
+    write: ({ name, number }) =>
+      `Zwischen dem Band der vorherigen Klasse (bis ${points(number('high'))}) und dem der ${name} (ab ${points(number('low'))}) liegt eine Lücke.`,
+  },
+  TA05: {
+    title: 'Risiko steigt nicht mit der Klasse',
+    kind: 'class',
+    step: 'risk',
+    write: ({ name, number, finding }) =>
+      'target' in finding.values
+        ? `Der Zielwert der ${name} (${points(number('target'))}) ist nicht höher als der der vorherigen Klasse (${points(number('before'))}).`
+        : `Der Risikowert der ${name} (${points(number('measure'))}) ist nicht höher als der der vorherigen Klasse (${points(number('before'))}).`,
+  },
+  TA06: {
+    title: 'Zahl der Risikoklassen',
+    kind: 'any',
+    step: 'risk',
+    write: ({ number }) =>
+      `Nötig sind 3, 5 oder 7 Risikoklassen und je Klasse eine Spalte; vorhanden sind ${whole(number('classes'))} Klassen und ${whole(number('columns'))} Spalten.`,
+  },
+  TA07: {
+    title: 'Peergroup ohne Fonds',
+    kind: 'group',
+    step: 'selection',
+    write: ({ name, number }) =>
+      `Die Peergroup ${name} ist mit bis zu ${share(number('weight'))} vorgesehen, die Fondsauswahl enthält aber keinen geeigneten Fonds.`,
+  },
+  TA08: {
+    title: 'Auswahlliste zu kurz',
+    kind: 'group',
+    step: 'selection',
+    write: ({ name, number }) =>
+      `Für die Peergroup ${name} stehen ${whole(number('funds'))} von ${whole(number('size'))} gewünschten Fonds zur Verfügung.`,
+  },
+  TA09: {
+    title: 'Mindestrang sehr streng',
+    kind: 'group',
+    step: 'selection',
+    write: ({ name, number }) =>
+      `Der Mindestrang lässt in der Peergroup ${name} nur ${whole(number('passing'))} von ${whole(number('funds'))} Fonds zu.`,
+  },
+  TA10: {
+    title: 'Daten fehlen',
+    kind: 'any',
+    step: 'allocation',
+    write: ({ word }) => `Für die gewählte Aufteilung fehlen ${missing[word('missing')] ?? 'Daten'}.`,
+  },
+  TA11: {
+    title: 'Spalte von Hand geändert',
+    kind: 'class',
+    step: 'allocation',
+    write: ({ name }) =>
+      `Die berechnete Spalte der ${name} wurde von Hand geändert und ist nicht mehr optimal.`,
+  },
+  TA12: {
+    title: 'Aktienquote und höchster Ertrag',
+    kind: 'any',
+    step: 'risk',
+    write: () =>
+      'Das Risiko wird als Aktienquote gemessen, die Aufteilung sucht aber den höchsten Ertrag in einem Band der Volatilität.',
+  },
+  TA13: {
+    title: 'Wenig gestreut',
+    kind: 'class',
+    step: 'allocation',
+    write: ({ finding, number, names, name }) => {
+      const [riskClass = '', group] = finding.subject.split('/');
+      return group === undefined
+        ? `Die Spalte der ${name} besteht aus nur ${whole(number('groups'))} Peergroups.`
+        : `Die Peergroup ${names.groupOf(group)} macht in der ${names.classOf(riskClass)} ${share(number('weight'))} aus.`;
+    },
+  },
+  TA14: {
+    title: 'Risikodaten veraltet',
+    kind: 'any',
+    step: 'allocation',
+    write: ({ number }) =>
+      `Die Risikodaten sind ${whole(number('ageDays'))} Tage alt oder es gibt einen neueren Datenstand.`,
+  },
+  TA15: {
+    title: 'Kurze Historie',
+    kind: 'group',
+    step: 'allocation',
+    write: ({ name, number }) =>
+      `Die Risikowerte der Peergroup ${name} beruhen auf nur ${whole(number('weeks'))} Wochen.`,
+  },
+  TA16: {
+    title: 'Hoher Risikoindikator in der niedrigsten Klasse',
+    kind: 'group',
+    step: 'allocation',
+    write: ({ name, number }) =>
+      `Die Peergroup ${name} hat den Risikoindikator ${whole(number('sri'))} und ist in der niedrigsten Klasse vorgesehen.`,
+  },
+  TA17: {
+    title: 'Grenzen widersprechen sich',
+    kind: 'group',
+    step: 'allocation',
+    write: ({ finding, name, number }) =>
+      finding.subject === 'combination'
+        ? `Die Untergrenzen ergeben zusammen ${share(number('lower'))}, die Obergrenzen ${share(number('upper'))}; 100 % sind so nicht erreichbar.`
+        : `Für die Peergroup ${name} widersprechen sich Untergrenze (${share(number('lower'))}), Obergrenze (${share(number('upper'))}) und Mindestposition (${share(number('minPosition'))}).`,
+  },
+  TA18: {
+    title: 'Sparrate zu klein für alle Fonds',
+    kind: 'class',
+    step: 'allocation',
+    write: ({ name, number }) =>
+      `Die Aufteilung der ${name} lässt sich erst ab einer Rate von ${formatMoney(number('rate'))} vollständig besparen.`,
+  },
+  TA19: {
+    title: 'Tarif in Verwendung',
+    kind: 'any',
+    step: 'basics',
+    write: ({ number }) =>
+      `${whole(number('contracts'))} Verträge nutzen den Tarif. Die Änderung legt eine neue Version an.`,
+  },
+  fundWithoutBib: {
+    title: 'Basisinformationsblatt fehlt',
+    kind: 'fund',
+    step: 'selection',
+    write: ({ name }) => `Für ${name} ist kein Basisinformationsblatt hinterlegt.`,
+  },
+  sriAboveProductLimit: {
+    title: 'Risikoindikator über der Produktgrenze',
+    kind: 'fund',
+    step: 'selection',
+    write: ({ name, number }) =>
+      `${name} hat den Risikoindikator ${whole(number('sri'))}, das Produkt erlaubt höchstens ${whole(number('limit'))}.`,
+  },
+  costCapExceeded: {
+    title: 'Kostengrenze überschritten',
+    kind: 'class',
+    step: 'selection',
+    write: ({ name, number }) =>
+      `Die laufenden Kosten der ${name} betragen ${formatPercent(number('cost'), 2, 2)} p. a., das Produkt erlaubt höchstens ${formatPercent(number('cap'), 2, 2)}.`,
+  },
+};
+
+const missing: Readonly<Record<string, string>> = {
+  expectedReturns: 'Ertragserwartungen',
+  views: 'Markteinschätzungen',
+  equityQuotas: 'Aktienquoten',
+};
+
+/** Codes that have a text. */
+export const combinationCodes: readonly string[] = Object.keys(entries);
+
+/**
+ * Title, sentence, subject and step of a finding of the plausibility check.
+ *
+ * @throws Error for a code without text
+ */
+export function combinationText(finding: CombinationFinding, names: CombinationNames): CombinationText {
+  const entry = entries[finding.code];
+  if (!entry) throw new Error(`unknown plausibility code ${finding.code}`);
+  const subject = subjectOf(entry.kind, finding.subject, names);
+  const number = (key: string) => Number(finding.values[key] ?? 0);
+  const word = (key: string) => String(finding.values[key] ?? '');
+  const name = subject?.name ?? '';
+  return {
+    title: entry.title,
+    text: entry.write({ number, word, name, names, finding }),
+    subject,
+    step: entry.step,
+  };
+}
+
+function subjectOf(
+  kind: Entry['kind'],
+  subject: string,
+  names: CombinationNames,
+): CombinationText['subject'] {
+  if (subject === 'combination' || kind === 'any') return null;
+  if (kind === 'fund') return { kind, name: names.fundOf(subject) };
+  if (kind === 'group') return { kind, name: names.groupOf(subject) };
+  const [riskClass = '', group] = subject.split('/');
+  if (group !== undefined) return { kind: 'group', name: names.groupOf(group) };
+  return { kind, name: names.classOf(riskClass) };
+}
