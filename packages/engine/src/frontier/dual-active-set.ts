@@ -1,11 +1,13 @@
 import { InfeasibleError } from '../engine-error.ts';
 import { factorCholesky, solveLower, solveLowerTransposed } from '../linear-algebra/cholesky.ts';
-import { type ActiveSet, atLower, atUpper, redundant } from './active-set.ts';
+import { type ActiveSet, atLower, atUpper, free } from './active-set.ts';
 import type { ScaledProblem } from './problem.ts';
 
 const violationTolerance = 1e-12;
 /** A row whose remaining direction is smaller than this part of it (squared) depends on the active ones. */
 const dependence = 1e-22;
+/** How far an equality that the active rows imply may be missed; twice what the input's bounds may miss the budget. */
+const equalityTolerance = 2e-9;
 
 /** Working memory of the dual method: x, active rows with multipliers u, J = L^-T Q and the triangle R. */
 interface Work {
@@ -39,26 +41,23 @@ interface Work {
 export function solveAtLambda(problem: ScaledProblem, lambda: number): ActiveSet {
   const { size: n, groupCount: p, lower, upper, rowLower, rowUpper } = problem;
   const work = startWork(problem, lambda);
-  const isActive = new Uint8Array(3 * n + 2 * p + 1);
-  const rowStatus = new Int8Array(p);
+  const isActive = new Uint8Array(2 * n + 2 * p);
   for (let i = 0; i < n; i++) {
     if (lower[i] === upper[i]) addEquality(problem, work, 2 * n + 2 * p + 1 + i);
   }
   addEquality(problem, work, 2 * n + 2 * p);
   for (let r = 0; r < p; r++) {
-    if (rowLower[r] === rowUpper[r] && !addEquality(problem, work, 2 * n + r)) rowStatus[r] = redundant;
+    if (rowLower[r] === rowUpper[r]) addEquality(problem, work, 2 * n + r);
   }
   const equalities = work.count;
-  for (let k = 0; k < equalities; k++) isActive[work.active[k]!] = 1;
-
   const limit = 60 * (n + p) + 200;
   for (let iteration = 0; ; iteration++) {
-    const id = mostViolated(problem, work.x, isActive, rowStatus);
+    const id = mostViolated(problem, work.x, isActive);
     if (id < 0) break;
-    if (iteration > limit) throw new InfeasibleError('the rows contradict each other', pathOf(problem, id));
+    if (iteration > limit) throw contradiction(problem, id);
     addInequality(problem, work, id, equalities, isActive);
   }
-  return readActiveSet(problem, work, rowStatus);
+  return readActiveSet(problem, work);
 }
 
 function startWork(problem: ScaledProblem, lambda: number): Work {
@@ -115,12 +114,12 @@ function slackOf(problem: ScaledProblem, x: Float64Array, id: number): number {
 function projectRow(problem: ScaledProblem, work: Work, id: number, sign: number): void {
   const { size: n, groupCount: p, rows } = problem;
   const { j, d } = work;
-  if (id < 2 * n || id > 2 * n + 2 * p) {
-    const i = id < n ? id : id < 2 * n ? id - n : id - 2 * n - 2 * p - 1;
-    const s = id >= n && id < 2 * n ? -sign : sign;
+  const projectAsset = (i: number, s: number) => {
     for (let k = 0; k < n; k++) d[k] = s * j[i * n + k]!;
-    return;
-  }
+  };
+  if (id < n) return projectAsset(id, sign);
+  if (id < 2 * n) return projectAsset(id - n, -sign);
+  if (id > 2 * n + 2 * p) return projectAsset(id - 2 * n - 2 * p - 1, sign);
   d.fill(0);
   const isBudget = id === 2 * n + 2 * p;
   const r = isBudget ? 0 : (id - 2 * n) % p;
@@ -154,21 +153,20 @@ function directions(work: Work): number {
   return inner > dependence * total ? inner : 0;
 }
 
-/** Adds an equality; false if the active rows already imply it. */
-function addEquality(problem: ScaledProblem, work: Work, id: number): boolean {
+/** Adds an equality unless the active rows already imply it. */
+function addEquality(problem: ScaledProblem, work: Work, id: number): void {
   const slack = slackOf(problem, work.x, id);
   const sign = slack > 0 ? -1 : 1;
   projectRow(problem, work, id, sign);
   const inner = directions(work);
   if (inner === 0) {
-    if (Math.abs(slack) <= 1e-9) return false;
-    throw new InfeasibleError(describeRow(problem, id), pathOf(problem, id));
+    if (Math.abs(slack) <= equalityTolerance) return;
+    throw contradiction(problem, id);
   }
   const t = Math.abs(slack) / inner;
   move(work, t);
   work.u[work.count] = t;
   append(work, id, inner);
-  return true;
 }
 
 function addInequality(
@@ -184,17 +182,17 @@ function addInequality(
     const inner = directions(work);
     const { u, step, active } = work;
     let partial = Number.POSITIVE_INFINITY;
-    let leaving = -1;
+    let leaving = 0;
     for (let k = equalities; k < work.count; k++) {
       if (step[k]! > 1e-14 && u[k]! / step[k]! < partial) {
         partial = u[k]! / step[k]!;
         leaving = k;
       }
     }
-    const full = inner > 0 ? -slackOf(problem, work.x, id) / inner : Number.POSITIVE_INFINITY;
+    // The row is violated, so a row that depends on the active ones (inner = 0) has an infinite step.
+    const full = -slackOf(problem, work.x, id) / inner;
     const t = Math.min(partial, full);
-    if (t === Number.POSITIVE_INFINITY)
-      throw new InfeasibleError(describeRow(problem, id), pathOf(problem, id));
+    if (t === Number.POSITIVE_INFINITY) throw contradiction(problem, id);
     if (inner > 0) move(work, t);
     else for (let k = 0; k < work.count; k++) u[k]! -= t * step[k]!;
     multiplier += t;
@@ -222,15 +220,12 @@ function append(work: Work, id: number, inner: number): void {
   const norm = Math.sqrt(inner);
   const alpha = d[q]! > 0 ? -norm : norm;
   const head = d[q]! - alpha;
-  const beta = head === 0 ? 0 : 1 / (inner - alpha * d[q]!);
-  if (beta !== 0) {
-    d[q] = head;
-    for (let i = 0; i < n; i++) {
-      const row = i * n;
-      const factor = beta * (z[i]! - alpha * j[row + q]!);
-      if (factor === 0) continue;
-      for (let k = q; k < n; k++) j[row + k]! -= factor * d[k]!;
-    }
+  const beta = 1 / (inner - alpha * d[q]!);
+  d[q] = head;
+  for (let i = 0; i < n; i++) {
+    const row = i * n;
+    const factor = beta * (z[i]! - alpha * j[row + q]!);
+    for (let k = q; k < n; k++) j[row + k]! -= factor * d[k]!;
   }
   for (let k = 0; k < q; k++) r[q * n + k] = d[k]!;
   r[q * n + q] = alpha;
@@ -270,12 +265,8 @@ function drop(work: Work, at: number): void {
   }
 }
 
-function mostViolated(
-  problem: ScaledProblem,
-  x: Float64Array,
-  isActive: Uint8Array,
-  rowStatus: Int8Array,
-): number {
+/** Id of the bound or row that is violated most; -1 if none is. */
+function mostViolated(problem: ScaledProblem, x: Float64Array, isActive: Uint8Array): number {
   const { size: n, groupCount: p, lower, upper, rows, rowLower, rowUpper } = problem;
   let worst = -violationTolerance;
   let id = -1;
@@ -291,7 +282,7 @@ function mostViolated(
     }
   }
   for (let r = 0; r < p; r++) {
-    if (rowStatus[r] === redundant || rowLower[r] === rowUpper[r]) continue;
+    if (rowLower[r] === rowUpper[r]) continue;
     let sum = 0;
     for (let i = 0; i < n; i++) sum += rows[r * n + i]! * x[i]!;
     if (sum - rowLower[r]! < worst && !isActive[2 * n + r]) {
@@ -306,14 +297,14 @@ function mostViolated(
   return id;
 }
 
-function readActiveSet(problem: ScaledProblem, work: Work, rows: Int8Array): ActiveSet {
+function readActiveSet(problem: ScaledProblem, work: Work): ActiveSet {
   const { size: n, groupCount: p, lower, upper } = problem;
-  const assets = new Int8Array(n);
+  const assets = Int8Array.from(lower, (low, i) => (low === upper[i] ? atLower : free));
+  const rows = new Int8Array(p);
   for (let k = 0; k < work.count; k++) {
     const id = work.active[k]!;
     if (id < n) assets[id] = atLower;
     else if (id < 2 * n) assets[id - n] = atUpper;
-    else if (id > 2 * n + 2 * p) assets[id - 2 * n - 2 * p - 1] = atLower;
     else if (id < 2 * n + p) rows[id - 2 * n] = atLower;
     else if (id < 2 * n + 2 * p) rows[id - 2 * n - p] = atUpper;
   }
@@ -325,21 +316,15 @@ function readActiveSet(problem: ScaledProblem, work: Work, rows: Int8Array): Act
   return { assets, rows, weights };
 }
 
-function pathOf(problem: ScaledProblem, id: number): string {
-  const { size: n, groupCount: p } = problem;
-  if (id < n) return `lowerBounds[${id}]`;
-  if (id < 2 * n) return `upperBounds[${id - n}]`;
-  if (id < 2 * n + p) return `groups[${id - 2 * n}].lower`;
-  if (id < 2 * n + 2 * p) return `groups[${id - 2 * n - p}].upper`;
-  return id === 2 * n + 2 * p ? 'upperBounds' : `lowerBounds[${id - 2 * n - 2 * p - 1}]`;
-}
-
-function describeRow(problem: ScaledProblem, id: number): string {
+/** The refusal that names a bound or a group row; budget and fixed assets always fit, the bounds were checked before. */
+function contradiction(problem: ScaledProblem, id: number): InfeasibleError {
   const { size: n, groupCount: p, rowNames, rowLower, rowUpper } = problem;
-  if (id >= 2 * n && id < 2 * n + 2 * p) {
-    const r = (id - 2 * n) % p;
-    const side = id < 2 * n + p ? `at least ${rowLower[r]}` : `at most ${rowUpper[r]}`;
-    return `no weights satisfy group row ${rowNames[r]} (${side}) together with the other rows`;
-  }
-  return `no weights satisfy ${pathOf(problem, id)} together with the other rows`;
+  const refuse = (what: string, path: string) =>
+    new InfeasibleError(`no weights satisfy ${what} together with the other rows`, path);
+  if (id < n) return refuse(`lowerBounds[${id}]`, `lowerBounds[${id}]`);
+  if (id < 2 * n) return refuse(`upperBounds[${id - n}]`, `upperBounds[${id - n}]`);
+  const r = (id - 2 * n) % p;
+  return id < 2 * n + p
+    ? refuse(`group row ${rowNames[r]} (at least ${rowLower[r]})`, `groups[${r}].lower`)
+    : refuse(`group row ${rowNames[r]} (at most ${rowUpper[r]})`, `groups[${r}].upper`);
 }

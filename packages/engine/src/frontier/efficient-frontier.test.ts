@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { EngineError } from '../engine-error.ts';
 import { buildFrontier } from './efficient-frontier.ts';
 import type { FrontierInput, GroupRow } from './problem.ts';
 import { atLambda, atMaximumSharpe, atReturn, atVolatility } from './read-off.ts';
@@ -79,6 +80,28 @@ describe('degenerate frontiers', () => {
     expect(distance(Array.from(frontier.corners.at(-1)?.weights ?? []), [0.5, 0.5, 0])).toBeLessThan(1e-5);
   });
 
+  it('shows a tie that only the ridge splits as one corner', () => {
+    const [a, b, c] = [0.04, 0.01, 0.09];
+    const pairs = longOnly(
+      [0.05, 0.05, 0.08, 0.08],
+      [
+        [a, a, b, b],
+        [a, a, b, b],
+        [b, b, c, c],
+        [b, b, c, c],
+      ],
+      { upperBounds: [0.5, 0.5, 0.5, 0.5] },
+    );
+    const frontier = buildFrontier(pairs);
+    expect(frontier.ridge).toBe(1e-10);
+    // Minimum variance 8 : 3; then the caps of the second pair, met within 1e-6 twice and then exactly.
+    expect(frontier.corners).toHaveLength(3);
+    expect(
+      distance(Array.from(frontier.corners[0]?.weights ?? []), [4 / 11, 4 / 11, 3 / 22, 3 / 22]),
+    ).toBeLessThan(1e-5);
+    expect(distance(Array.from(frontier.corners.at(-1)?.weights ?? []), [0, 0, 0.5, 0.5])).toBeLessThan(1e-6);
+  });
+
   it('has one answer for a single asset', () => {
     expect(weightsOf(longOnly([0.05], [[0.01]]), 0)).toEqual([1]);
     expect(weightsOf(longOnly([0.05], [[0]]), 0)).toEqual([1]);
@@ -111,18 +134,50 @@ describe('group rows', () => {
   });
 
   it('names the row that cannot be met', () => {
-    const tooMuch = withRows(
-      { weights: [1, 1, 0, 0], lower: 0.6, upper: 1, name: 'Renten' },
-      { weights: [0, 0, 1, 1], lower: 0.5, upper: 1, name: 'Aktien' },
+    const renten = { weights: [1, 1, 0, 0], lower: 0.6, upper: 1, name: 'Renten' };
+    const aktien = { weights: [0, 0, 1, 1], lower: 0.5, upper: 1 };
+    const atMost = (upper: number) => ({ lower: 0, upper });
+    const refusal = (...rows: GroupRow[]) => {
+      try {
+        buildFrontier(withRows(...rows));
+      } catch (error) {
+        if (error instanceof EngineError && error.code === 'INFEASIBLE')
+          return `${error.path}: ${error.message}`;
+        throw error;
+      }
+      return 'feasible';
+    };
+    const together = 'together with the other rows';
+    expect(refusal(renten, aktien)).toBe(
+      `groups[0].lower: no weights satisfy group row Renten (at least 0.6) ${together}`,
     );
-    expect(() => buildFrontier(tooMuch)).toThrow(
-      expect.objectContaining({ code: 'INFEASIBLE', path: expect.stringMatching(/^groups\[[01]\]\.lower$/) }),
+    expect(refusal(aktien, renten)).toBe(
+      `groups[1].lower: no weights satisfy group row Renten (at least 0.6) ${together}`,
     );
-    expect(() => buildFrontier(withRows({ weights: [1, 1, 1, 1], lower: 0.4, upper: 0.4 }))).toThrow(
-      expect.objectContaining({ code: 'INFEASIBLE', path: 'groups[0].lower' }),
+    expect(refusal({ ...renten, ...atMost(0.3) }, { ...aktien, ...atMost(0.4) })).toBe(
+      `groups[1].upper: no weights satisfy group row 1 (at most 0.4) ${together}`,
     );
-    expect(() => buildFrontier(withRows({ weights: [1, 0, 0, 0], lower: 0.5, upper: 0.4 }))).toThrow(
-      expect.objectContaining({ path: 'groups[0]' }),
+    expect(refusal({ ...renten, ...atMost(0.4) }, { ...aktien, ...atMost(0.3) })).toBe(
+      `groups[1].upper: no weights satisfy group row 1 (at most 0.3) ${together}`,
+    );
+    expect(refusal({ ...renten, lower: 0.4, upper: 0.4 }, { ...renten, lower: 0.3, upper: 0.3 })).toBe(
+      `groups[1].lower: no weights satisfy group row Renten (at least 0.3) ${together}`,
+    );
+    expect(refusal({ weights: [1, 1, 1, 1], lower: 0.4, upper: 0.4 })).toBe(
+      `groups[0].lower: no weights satisfy group row 0 (at least 0.4) ${together}`,
+    );
+    // A weight of 1.5 in the first asset; a negative one in the first and in the third.
+    expect(refusal({ weights: [3, 0, 0, 0], lower: 4.5, upper: 9 })).toBe(
+      `upperBounds[0]: no weights satisfy upperBounds[0] ${together}`,
+    );
+    expect(refusal({ weights: [1, 0, 0, 0], lower: -3, upper: -0.1 })).toBe(
+      `lowerBounds[0]: no weights satisfy lowerBounds[0] ${together}`,
+    );
+    expect(refusal({ weights: [0, 0, 1, 0], lower: -3, upper: -0.1 })).toBe(
+      `lowerBounds[2]: no weights satisfy lowerBounds[2] ${together}`,
+    );
+    expect(refusal({ weights: [0, 0, 1, 0], lower: 1.5, upper: 3 })).toBe(
+      `upperBounds[2]: no weights satisfy upperBounds[2] ${together}`,
     );
   });
 });

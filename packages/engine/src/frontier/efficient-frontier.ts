@@ -1,5 +1,5 @@
-import { EngineError } from '../engine-error.ts';
 import { dot, multiply, volatilityOf } from '../linear-algebra/matrix.ts';
+import { checkCorners } from './check-corners.ts';
 import { type FrontierInput, prepareProblem, type ScaledProblem } from './problem.ts';
 import { type Trace, type TraceOptions, traceFrontier } from './trace-frontier.ts';
 
@@ -78,36 +78,6 @@ function isSame(a: Float64Array, b: Float64Array, tolerance: number): boolean {
     if (Math.abs(a[i]! - b[i]!) > tolerance) return false;
   }
   return true;
-}
-
-/** The cheap checks of algorithm.md section 4; a violation is our error, never a result. */
-function checkCorners(problem: ScaledProblem, corners: readonly Corner[]): void {
-  const { size: n, rows, rowLower, rowUpper, groupCount } = problem;
-  const returnSize = problem.originalReturns.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-  const varianceSize = corners.at(-1)?.variance ?? 0;
-  let before: Corner | undefined;
-  for (const corner of corners) {
-    let sum = 0;
-    for (let i = 0; i < n; i++) sum += corner.weights[i]!;
-    let isWrong = !(Math.abs(sum - 1) <= 1e-8);
-    for (let r = 0; r < groupCount; r++) {
-      let value = 0;
-      let size = 1;
-      for (let i = 0; i < n; i++) {
-        const term = rows[r * n + i]! * corner.weights[i]!;
-        value += term;
-        size = Math.max(size, Math.abs(term));
-      }
-      if (!(value >= rowLower[r]! - 1e-8 * size && value <= rowUpper[r]! + 1e-8 * size)) isWrong = true;
-    }
-    if (before) {
-      if (corner.expectedReturn < before.expectedReturn - 1e-9 * returnSize) isWrong = true;
-      if (corner.variance < before.variance * (1 - 1e-8) - 1e-12 * varianceSize) isWrong = true;
-    }
-    if (isWrong)
-      throw new EngineError('NOT_CONVERGED', 'the frontier failed its own check of rows and monotony');
-    before = corner;
-  }
 }
 
 /** A corner or an inner point as plain numbers. */

@@ -72,7 +72,8 @@ function offerInactiveRows(
 ): void {
   const { size: n, rows: coefficients, rowLower, rowUpper, slopeTolerance } = problem;
   for (let r = 0; r < rows.length; r++) {
-    if (rows[r] !== free) continue;
+    // An equality row that is free is implied by the others; only noise could move it.
+    if (rows[r] !== free || rowLower[r] === rowUpper[r]) continue;
     let at = 0;
     let tilt = 0;
     for (let i = 0; i < n; i++) {

@@ -59,25 +59,20 @@ function checkShape(input: FrontierInput): void {
       throw new EngineError('INPUT_INVALID', `${path} has ${values.length} elements, expected ${n}`, path);
     }
   };
-  const needFinite = (values: readonly number[], path: string) => {
-    const index = values.findIndex((value) => !Number.isFinite(value));
-    if (index >= 0) {
-      throw new EngineError('INPUT_INVALID', `${path}[${index}] is not a finite number`, `${path}[${index}]`);
-    }
+  const needFinite = (value: number, path: string) => {
+    if (!Number.isFinite(value))
+      throw new EngineError('INPUT_INVALID', `${path} is not a finite number`, path);
   };
-  input.covariance.forEach((row, i) => {
-    needLength(row, `covariance[${i}]`);
-    needFinite(row, `covariance[${i}]`);
-  });
-  for (const key of ['expectedReturns', 'lowerBounds', 'upperBounds'] as const) {
-    needLength(input[key], key);
-    needFinite(input[key], key);
-  }
-  (input.groups ?? []).forEach((group, r) => {
-    needLength(group.weights, `groups[${r}].weights`);
-    needFinite(group.weights, `groups[${r}].weights`);
-    needFinite([group.lower], `groups[${r}].lower`);
-    needFinite([group.upper], `groups[${r}].upper`);
+  const needVector = (values: readonly number[], path: string) => {
+    needLength(values, path);
+    values.forEach((value, i) => needFinite(value, `${path}[${i}]`));
+  };
+  input.covariance.forEach((row, i) => needVector(row, `covariance[${i}]`));
+  for (const key of ['expectedReturns', 'lowerBounds', 'upperBounds'] as const) needVector(input[key], key);
+  input.groups?.forEach((group, r) => {
+    needVector(group.weights, `groups[${r}].weights`);
+    needFinite(group.lower, `groups[${r}].lower`);
+    needFinite(group.upper, `groups[${r}].upper`);
   });
 }
 
@@ -101,7 +96,7 @@ function checkBounds(input: FrontierInput): void {
   if (high < 1 - budgetTolerance) {
     throw new InfeasibleError(`the upper bounds sum to ${high}, less than 1`, 'upperBounds');
   }
-  (input.groups ?? []).forEach((group, r) => {
+  input.groups?.forEach((group, r) => {
     if (group.lower > group.upper) {
       throw new InfeasibleError(
         `group row ${group.name ?? r}: lower ${group.lower} is above upper ${group.upper}`,
@@ -164,7 +159,7 @@ export function prepareProblem(input: FrontierInput): ScaledProblem {
     returns: isFlat ? new Float64Array(n) : centred.map((value) => value / spread),
     lower: Float64Array.from(input.lowerBounds),
     upper: Float64Array.from(input.upperBounds),
-    rows: groups.length > 0 ? flatten(groups.map((group) => group.weights)) : new Float64Array(0),
+    rows: flatten(groups.map((group) => group.weights)),
     rowLower: Float64Array.from(groups, (group) => group.lower),
     rowUpper: Float64Array.from(groups, (group) => group.upper),
     lambdaScale: isFlat ? 1 : scale / spread,

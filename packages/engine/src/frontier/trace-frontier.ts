@@ -48,24 +48,25 @@ export function traceFrontier(problem: ScaledProblem, options: TraceOptions = {}
   const start = problem.isFlat ? 0 : (options.fromLambda ?? 0) / problem.lambdaScale;
   const state: State = { ...solveAtLambda(problem, start), lambda: start };
   const corners: TracedCorner[] = [{ lambda: start, weights: Float64Array.from(state.weights) }];
-  const limitVariance = options.untilVariance ?? Number.POSITIVE_INFINITY;
   if (problem.isFlat || state.assets.every((_, i) => problem.lower[i] === problem.upper[i])) {
     return { corners, steps: 0, restarts: 0 };
   }
   const segment = createSegment(problem);
-  const event: TraceEvent = { lambda: 0, kind: -1, index: -1, status: 0 };
+  const event: TraceEvent = { lambda: 0, kind: 0, index: 0, status: 0 };
   const limit = 60 * (problem.size + problem.groupCount) + 200;
   let seen: string[] = [];
   let restarts = 0;
   let inARow = 0;
   for (let step = 0; step < limit; step++) {
-    const isForced = options.forceRestartAtSteps?.includes(step) ?? false;
-    if (isForced || !computeSegment(problem, state.assets, state.rows, state.weights, segment)) {
+    const key = `${state.assets.join()};${state.rows.join()}`;
+    const isStuck = seen.includes(key) || options.forceRestartAtSteps?.includes(step);
+    if (isStuck || !computeSegment(problem, state.assets, state.rows, state.weights, segment)) {
       restart(problem, state, inARow++);
       restarts++;
       seen = [];
       continue;
     }
+    seen.push(key);
     findNextEvent(problem, state.assets, state.rows, state.weights, segment, state.lambda, event);
     if (event.kind < 0) return { corners, steps: step, restarts };
     const isAdvance = event.lambda > state.lambda * (1 + 1e-12) + 1e-15;
@@ -75,17 +76,12 @@ export function traceFrontier(problem: ScaledProblem, options: TraceOptions = {}
     }
     state.lambda = event.lambda;
     applyEvent(problem, state, segment, event);
-    if (isAdvance) corners.push({ lambda: state.lambda, weights: Float64Array.from(state.weights) });
-    if (isAdvance && limitVariance < Number.POSITIVE_INFINITY) {
+    if (!isAdvance) continue;
+    corners.push({ lambda: state.lambda, weights: Float64Array.from(state.weights) });
+    if (options.untilVariance !== undefined) {
       const variance = quadraticForm(problem.originalCovariance, state.weights, problem.size);
-      if (variance >= limitVariance) return { corners, steps: step, restarts };
+      if (variance >= options.untilVariance) return { corners, steps: step, restarts };
     }
-    const key = `${state.assets.join()};${state.rows.join()}`;
-    if (seen.includes(key)) {
-      restart(problem, state, inARow++);
-      restarts++;
-      seen = [];
-    } else seen.push(key);
   }
   throw new EngineError('NOT_CONVERGED', `the frontier did not end within ${limit} steps`);
 }
