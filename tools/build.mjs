@@ -1,22 +1,31 @@
-// Builds browser application and server when their sources changed since the last time.
+// Builds browser application, server and practice bank when their sources changed since the last time.
 import { createHash } from 'node:crypto';
-import { existsSync, lstatSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, lstatSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { fail, root } from './runtime.mjs';
 
 const parts = {
   web: {
+    title: 'browser application',
     output: join(root, 'apps/web/dist'),
     proof: 'index.html',
     sources: ['apps/web', 'packages', 'package-lock.json'],
     build: buildWeb,
   },
   server: {
+    title: 'server',
     output: join(root, 'apps/server/dist'),
     proof: 'main.js',
     sources: ['apps/server/src', 'packages', 'package-lock.json', 'tools/build.mjs'],
     build: buildServer,
+  },
+  bank: {
+    title: 'practice bank',
+    output: join(root, 'apps/bank/dist'),
+    proof: 'main.js',
+    sources: ['apps/bank/src', 'packages/domain', 'package-lock.json', 'tools/build.mjs'],
+    build: buildBank,
   },
 };
 
@@ -44,7 +53,11 @@ async function buildWeb() {
   await build({ root: join(root, 'apps/web'), logLevel: 'warn' });
 }
 
-/** Our own packages are bundled, those of npm stay where they are. */
+/** Our own packages are bundled, those of npm stay where they are. @param {string} id */
+function isForeign(id) {
+  return !id.startsWith('.') && !id.startsWith('/') && !id.startsWith('@depotwerk/');
+}
+
 async function buildServer() {
   const { build } = await import('rolldown');
   const source = join(root, 'apps/server/src');
@@ -56,9 +69,27 @@ async function buildServer() {
       supervisor: join(source, 'platform/embedded-postgres/supervisor.ts'),
     },
     platform: 'node',
-    external: (id) => !id.startsWith('.') && !id.startsWith('/') && !id.startsWith('@depotwerk/'),
+    external: isForeign,
     output: { dir: join(root, 'apps/server/dist'), format: 'esm', sourcemap: true, cleanDir: true },
     logLevel: 'warn',
+  });
+}
+
+/** The practice bank, bundled as the server is, with the files of its page beside. */
+async function buildBank() {
+  const { build } = await import('rolldown');
+  const source = join(root, 'apps/bank/src');
+  const output = join(root, 'apps/bank/dist');
+  await build({
+    input: { main: join(source, 'main.ts') },
+    platform: 'node',
+    external: isForeign,
+    output: { dir: output, format: 'esm', sourcemap: true, cleanDir: true },
+    logLevel: 'warn',
+  });
+  cpSync(join(source, 'page'), join(output, 'page'), {
+    recursive: true,
+    filter: (path) => !path.endsWith('.ts'),
   });
 }
 
@@ -81,7 +112,7 @@ async function buildParts(names) {
     if (!part) fail(`There is no part "${name}" to build.`);
     const before = fingerprint(part.sources);
     const started = Date.now();
-    console.log(`Building the ${name === 'web' ? 'browser application' : 'server'} …`);
+    console.log(`Building the ${part.title} …`);
     rmSync(join(part.output, '.stamp'), { force: true });
     await part.build();
     writeFileSync(join(part.output, '.stamp'), before);

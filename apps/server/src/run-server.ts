@@ -2,6 +2,8 @@ import { createServer as createProbe } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createApplication } from './application.ts';
 import { fillDemoWorld } from './demo/fill-demo-world.ts';
+import { seedPracticeBank } from './demo/practice-bank/seed-practice-bank.ts';
+import { startPracticeBank } from './demo/practice-bank/start-practice-bank.ts';
 import { ensureFirstAdministrator } from './first-administrator.ts';
 import { type Config, isLoopback } from './platform/config.ts';
 import { prepareDataDirectory } from './platform/data-directory.ts';
@@ -145,6 +147,14 @@ async function listen(config: Config, log: Log, started: Started): Promise<Runni
     throw portError(config, error as NodeJS.ErrnoException);
   });
   await inviteFirstAdministrator(config, log, started, address);
+  const practiceBank = isDemo
+    ? startPracticeBank({
+        port: config.bankPort,
+        dataDirectory: config.dataDirectory,
+        say: (line) => log.say(line),
+        onReady: (bankAddress) => seedPracticeBank(bankAddress, database),
+      })
+    : null;
   let stopping: Promise<void> | undefined;
   const stop = async (graceMs: number): Promise<void> => {
     isReady = false;
@@ -153,6 +163,7 @@ async function listen(config: Config, log: Log, started: Started): Promise<Runni
     await http.close();
     clearTimeout(cut);
     await application.settled();
+    await practiceBank?.stop();
     await started.close();
   };
   return {

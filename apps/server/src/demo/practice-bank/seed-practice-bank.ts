@@ -1,0 +1,39 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Database } from '../../platform/database/database.ts';
+import { bankSeedLines } from './bank-seed-lines.ts';
+
+async function readBody(answer: IncomingMessage): Promise<string> {
+  answer.setEncoding('utf8');
+  let text = '';
+  for await (const part of answer) text += String(part);
+  return text;
+}
+
+async function* asText(lines: AsyncIterable<object>): AsyncGenerator<string> {
+  for await (const line of lines) yield `${JSON.stringify(line)}\n`;
+}
+
+/**
+ * Tells an empty practice bank the depots of the demo world, as a stream; does nothing when it knows them. Throws when
+ * the bank does not take them.
+ */
+export async function seedPracticeBank(address: string, database: Database): Promise<void> {
+  const state = await fetch(`${address}/control/state`);
+  // Our own program's answer.
+  const { isSeeded } = (await state.json()) as { readonly isSeeded: boolean };
+  if (isSeeded) return;
+  const sending = request(`${address}/control/seed`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-ndjson' },
+  });
+  const answered = once(sending, 'response') as Promise<[IncomingMessage]>;
+  const [[answer]] = await Promise.all([
+    answered,
+    pipeline(Readable.from(asText(bankSeedLines(database))), sending),
+  ]);
+  const body = await readBody(answer);
+  if (answer.statusCode !== 200) throw new Error(`The practice bank refused its depots: ${body}`);
+}
