@@ -1,0 +1,183 @@
+import { costsOfPlan, type OngoingCosts, oneOffTable, ongoingTable } from './build-cost-information.ts';
+import { costSentence, outdatedNotice } from './build-optimization.ts';
+import { contractLine, salutationOf } from './common-blocks.ts';
+import { costEffect, exampleYears } from './cost-effect.ts';
+import { beforeAfterTable, modeWords, planBand, planGroups } from './plan-blocks.ts';
+import {
+  type Block,
+  column,
+  heading,
+  paragraph,
+  type ReportDocument,
+  row,
+  smallPrint,
+  table,
+} from './report-document.ts';
+import {
+  bandRange,
+  costPoints,
+  costShare,
+  day,
+  money,
+  none,
+  riskMeasureName,
+  share,
+  yearsText,
+} from './report-format.ts';
+import type { BuildOptions, ContractSource, CostModel, Plan } from './report-source.ts';
+
+/** A tariff as the comparison shows it. */
+export interface ComparedTariff {
+  readonly name: string;
+  readonly tariffTypeName: string;
+  readonly insurerName: string | null;
+  readonly guaranteedLevel: number | null;
+  readonly riskClassCount: number | null;
+  readonly usesQuota: boolean;
+  /** Band of the customer's risk class, percentage points; null when the tariff has no such class. */
+  readonly band: { readonly low: number; readonly high: number } | null;
+  readonly costModel: CostModel | null;
+}
+
+/** The contract today beside the contract after the plan. */
+export function buildPlanComparison(
+  source: ContractSource,
+  plan: Plan,
+  options: BuildOptions,
+): ReportDocument {
+  const measure = riskMeasureName(source.detail.contract.risk.useQuota);
+  const sides = costsOfPlan(plan);
+  const blocks: Block[] = [
+    paragraph(
+      `hier stellen wir Ihren Vertrag, wie er heute ist, dem Vertrag nach der vorgeschlagenen Optimierung gegenüber (${modeWords[plan.mode]}).`,
+    ),
+    ...outdatedNotice(plan),
+    heading('Gegenüberstellung'),
+    beforeAfterTable(plan, measure),
+    heading('Risiko'),
+    ...(options.withCharts ? [planBand(plan, measure)] : []),
+    heading('Aufteilung'),
+    planGroups(plan, options.withCharts),
+    heading('Laufende Kosten im Jahr'),
+    ongoingTable(sides.before, sides.after),
+    paragraph(costSentence(plan)),
+    heading('Einmalige Kosten'),
+    oneOffTable(plan),
+    disclaimer,
+  ];
+  return comparison(source, options, blocks);
+}
+
+/** The contract's tariff beside another one, with what each would cost at the contract's present value. */
+export function buildTariffComparison(
+  source: ContractSource,
+  tariffs: readonly [ComparedTariff, ComparedTariff],
+  fundCosts: number,
+  date: string,
+  options: BuildOptions,
+): ReportDocument {
+  const { contract, currentSavingsPlan, latestRiskAssessment } = source.detail;
+  const [own, other] = tariffs;
+  const line = (label: string, text: (tariff: ComparedTariff) => string) =>
+    row(label, text(own), text(other));
+  const costs = tariffs.map((tariff) => tariffCosts(contract.totalValue, fundCosts, tariff.costModel));
+  const monthly = currentSavingsPlan
+    ? currentSavingsPlan.contribution / currentSavingsPlan.contributionInterval
+    : 0;
+  const columns = [column('', '1fr'), column(own.name, '45mm'), column(other.name, '45mm')];
+  const numbers = columns.map((one, index) => (index === 0 ? one : { ...one, align: 'right' as const }));
+  const effects = exampleYears(latestRiskAssessment?.horizonYears ?? null).map((years) =>
+    tariffs.map((tariff, index) =>
+      costEffect(
+        {
+          startValue: contract.totalValue,
+          monthlyContribution: monthly,
+          oneOffCosts: 0,
+          ongoingCost: (costs[index]?.percent ?? 0) / 100,
+          entryCost: tariff.costModel?.entryFee ?? 0,
+        },
+        years,
+      ),
+    ),
+  );
+  const blocks: Block[] = [
+    paragraph(
+      `hier stellen wir Ihren Tarif ${own.name} dem Tarif ${other.name} gegenüber (Stand ${day(date)}). Bestand und Fonds sind in beiden Spalten dieselben.`,
+    ),
+    heading('Leistungen'),
+    table(columns, [
+      line('Tarifart', (tariff) => tariff.tariffTypeName),
+      line('Versicherer', (tariff) => tariff.insurerName ?? none),
+      line('Garantieniveau', (tariff) => share(tariff.guaranteedLevel)),
+      line('Zahl der Risikoklassen', (tariff) =>
+        tariff.riskClassCount === null ? none : String(tariff.riskClassCount),
+      ),
+      line('Risikomaß', (tariff) => riskMeasureName(tariff.usesQuota)),
+      line('Risikoband Ihrer Risikoklasse', (tariff) =>
+        tariff.band === null ? none : bandRange(tariff.band.low, tariff.band.high),
+      ),
+    ]),
+    heading('Kosten des Tarifs'),
+    table(numbers, [
+      line('Abschlusskosten auf Zuzahlungen', ({ costModel }) => costShare(costModel?.entryFee ?? null)),
+      line('Vertragskosten je Monat', ({ costModel }) => money(costModel?.contractFeeMonthly ?? null)),
+      line('Vertragskosten im Jahr', ({ costModel }) => costShare(costModel?.contractFeePercent ?? null)),
+      line('Rückvergütung an Sie im Jahr', ({ costModel }) => costShare(costModel?.rebate ?? null)),
+      line('Umschichtung', ({ costModel }) => money(costModel?.fundSwitchFee ?? null)),
+      line('Kostenfreie Umschichtungen im Jahr', ({ costModel }) =>
+        costModel === null ? none : String(costModel.freeSwitchesPerYear),
+      ),
+    ]),
+  ];
+  if (contract.totalValue > 0) {
+    blocks.push(
+      heading('Laufende Kosten bei Ihrem Vertragswert'),
+      table(numbers, [
+        row('Produktkosten der Fonds', ...costs.map((side) => money(side.funds))),
+        row('Dienstleistungskosten des Vertrags', ...costs.map((side) => money(side.contract))),
+        row(
+          'Laufende Kosten im Jahr',
+          ...costs.map((side) => `${money(side.total)} (${costPoints(side.percent)})`),
+        ),
+        ...effects.map((pair) =>
+          row(
+            `Wert mit Kosten nach ${yearsText(pair[0]?.years ?? null)}`,
+            ...pair.map((effect) => money(effect.withCosts)),
+          ),
+        ),
+      ]),
+      smallPrint(
+        'Werte nach Jahren mit angenommenen 4,0 % Wertentwicklung im Jahr vor Kosten; keine Prognose.',
+      ),
+    );
+  }
+  blocks.push(disclaimer);
+  return comparison(source, options, blocks);
+}
+
+const disclaimer = smallPrint(
+  'Ein Wechsel kann Nachteile haben, die hier nicht in Zahlen stehen, zum Beispiel den Verlust von Garantien oder steuerlichen Vorteilen. Bitte sprechen Sie vor einer Entscheidung mit uns.',
+);
+
+function tariffCosts(totalValue: number, funds: number, model: CostModel | null): OngoingCosts {
+  const contract = model
+    ? Math.round(
+        (model.contractFeeMonthly * 12 + totalValue * (model.contractFeePercent - model.rebate)) * 100,
+      ) / 100
+    : 0;
+  const total = Math.round((funds + contract) * 100) / 100;
+  return { totalValue, funds, contract, total, percent: totalValue === 0 ? 0 : (total / totalValue) * 100 };
+}
+
+function comparison(source: ContractSource, options: BuildOptions, blocks: readonly Block[]): ReportDocument {
+  const { contract } = source.detail;
+  return {
+    reportType: 'comparison',
+    title: 'Vergleichsbericht',
+    subtitle: contractLine(source),
+    subject: `Vergleich zum Vertrag ${contract.externalKey}`,
+    keywords: ['Vergleichsbericht', contract.externalKey],
+    salutation: salutationOf(source.addressee, options),
+    blocks,
+  };
+}

@@ -1,0 +1,268 @@
+import { fromCents, toCents } from '@depotwerk/domain/money';
+import { formatPercent } from '@depotwerk/domain/percent';
+import { costFacts } from './build-legal-contract.ts';
+import { contractLine, salutationOf } from './common-blocks.ts';
+import { assumedReturn, type CostEffect, costEffect, exampleYears } from './cost-effect.ts';
+import {
+  type Block,
+  cell,
+  column,
+  heading,
+  paragraph,
+  type ReportDocument,
+  row,
+  smallPrint,
+  type TableRow,
+  table,
+  totalRow,
+} from './report-document.ts';
+import { costPoints, costShare, money, none, share, yearsText } from './report-format.ts';
+import type { BuildOptions, ContractSource, Plan } from './report-source.ts';
+
+/** Ongoing costs of one side in euros a year and percentage points of the value. */
+export interface OngoingCosts {
+  readonly totalValue: number;
+  readonly funds: number;
+  readonly contract: number;
+  readonly total: number;
+  readonly percent: number;
+}
+
+/** Sides of a plan, exactly as planned and shown. */
+export function costsOfPlan(plan: Plan): { before: OngoingCosts; after: OngoingCosts } {
+  const side = (figures: Plan['before']): OngoingCosts => ({
+    totalValue: figures.totalValue,
+    funds: figures.costs.fundsPerYearEuro,
+    contract: fromCents(toCents(figures.costs.perYearEuro) - toCents(figures.costs.fundsPerYearEuro)),
+    total: figures.costs.perYearEuro,
+    percent: figures.costs.perYearPercent,
+  });
+  return { before: side(plan.before), after: side(plan.after) };
+}
+
+/** The contract as it stands: holdings by their ongoing fee, and what the cost model takes, in cents. */
+export function costsOfContract(source: ContractSource): OngoingCosts {
+  const portfolio = source.detail.currentPortfolio;
+  const totalValue = portfolio?.totalValue ?? 0;
+  const funds = (portfolio?.portfolioEntries ?? []).reduce(
+    (cents, entry) => cents + Math.round(toCents(entry.value) * (source.ongoingFees.get(entry.fundId) ?? 0)),
+    0,
+  );
+  const model = source.costModel;
+  const contract = model
+    ? toCents(model.contractFeeMonthly) * 12 +
+      Math.round(toCents(totalValue) * (model.contractFeePercent - model.rebate))
+    : 0;
+  return {
+    totalValue,
+    funds: fromCents(funds),
+    contract: fromCents(contract),
+    total: fromCents(funds + contract),
+    percent: totalValue === 0 ? 0 : (fromCents(funds + contract) / totalValue) * 100,
+  };
+}
+
+/** Costs in euros and percent before and after, once and a year, and what they take from the return. */
+export function buildCostInformation(
+  source: ContractSource,
+  plan: Plan | null,
+  options: BuildOptions,
+): ReportDocument {
+  const { contract, currentSavingsPlan, latestRiskAssessment } = source.detail;
+  const sides = plan ? costsOfPlan(plan) : { before: costsOfContract(source), after: null };
+  const current = sides.after ?? sides.before;
+  const oneOff = plan ? plan.costs.entry + plan.costs.transaction + plan.costs.switchFee : 0;
+  const monthly = currentSavingsPlan
+    ? currentSavingsPlan.contribution / currentSavingsPlan.contributionInterval
+    : 0;
+  const effects = exampleYears(latestRiskAssessment?.horizonYears ?? null).map((years) =>
+    costEffect(
+      {
+        startValue: current.totalValue,
+        monthlyContribution: monthly,
+        oneOffCosts: oneOff,
+        ongoingCost: current.percent / 100,
+        entryCost: source.costModel?.entryFee ?? 0,
+      },
+      years,
+    ),
+  );
+  const blocks: Block[] = [
+    paragraph(
+      plan
+        ? 'bevor Sie entscheiden, informieren wir Sie über alle Kosten der vorgeschlagenen Optimierung und ihre Wirkung auf die Rendite.'
+        : 'hiermit informieren wir Sie über alle Kosten Ihres Vertrags und ihre Wirkung auf die Rendite.',
+    ),
+    costFigures(sides.before, sides.after, plan),
+  ];
+  if (plan) blocks.push(heading('Einmalige Kosten der Umsetzung'), oneOffTable(plan));
+  blocks.push(heading('Laufende Kosten im Jahr'), ongoingTable(sides.before, sides.after));
+  const unknown = feesUnknown(source);
+  if (unknown.length > 0) {
+    blocks.push({
+      kind: 'notice',
+      tone: 'warn',
+      title: 'Laufende Kosten nicht bekannt',
+      text: `Für folgende Fonds liegen keine laufenden Kosten vor; sie sind mit null gerechnet: ${unknown.join(', ')}.`,
+    });
+  }
+  blocks.push(heading('Zuwendungen Dritter'), paragraph(thirdPartyText(plan)));
+  if (current.totalValue > 0)
+    blocks.push(heading('Wirkung der Kosten auf die Rendite'), ...effectBlocks(effects));
+  blocks.push(heading('Grundlage im Vertrag'), ...costFacts(source.costModel));
+  blocks.push(
+    smallPrint(
+      'Alle Angaben sind Schätzungen vor dem Geschäft auf Grundlage der zuletzt veröffentlichten laufenden Kosten der Fonds und der heutigen Werte; ' +
+        'die tatsächlichen Kosten können abweichen. Auf Wunsch erhalten Sie eine Aufstellung nach einzelnen Posten.',
+    ),
+  );
+  return {
+    reportType: 'costInformationExAnte',
+    title: 'Kosteninformation',
+    subtitle: contractLine(source),
+    subject: `Kosteninformation vor dem Geschäft zum Vertrag ${contract.externalKey}`,
+    keywords: ['Kosteninformation', contract.externalKey],
+    salutation: salutationOf(source.addressee, options),
+    blocks,
+  };
+}
+
+function costFigures(before: OngoingCosts, after: OngoingCosts | null, plan: Plan | null): Block {
+  const now = {
+    label: after ? 'Laufende Kosten heute' : 'Laufende Kosten im Jahr',
+    value: money(before.total),
+    note: `${costPoints(before.percent)} im Jahr`,
+    tone: null,
+  };
+  if (!after || !plan) return { kind: 'figures', items: [now] };
+  const saved = plan.costs.perYearEuro;
+  return {
+    kind: 'figures',
+    items: [
+      now,
+      {
+        label: 'Laufende Kosten danach',
+        value: money(after.total),
+        note: `${costPoints(after.percent)} im Jahr`,
+        tone: null,
+      },
+      {
+        label: saved >= 0 ? 'Ersparnis im Jahr' : 'Mehrkosten im Jahr',
+        value: money(Math.abs(saved)),
+        note: '',
+        tone: saved >= 0 ? 'ok' : 'warn',
+      },
+    ],
+  };
+}
+
+/** The costs of carrying the plan out, each in euros and as share of the contract's value. */
+export function oneOffTable(plan: Plan): Block {
+  const total = plan.costs.entry + plan.costs.transaction + plan.costs.switchFee;
+  const line = (label: string, amount: number): [string, string, string] => [
+    label,
+    money(amount),
+    plan.before.totalValue === 0 ? none : costPoints((amount / plan.before.totalValue) * 100),
+  ];
+  return table(
+    [column('Posten', '1fr'), column('Betrag', '34mm', 'right'), column('Anteil am Wert', '34mm', 'right')],
+    [
+      row(...line('Abschlusskosten auf Zuzahlungen', plan.costs.entry)),
+      row(...line('Transaktionskosten', plan.costs.transaction)),
+      row(...line('Umschichtungsgebühr', plan.costs.switchFee)),
+      totalRow(...line('Einmalige Kosten', total)),
+    ],
+  );
+}
+
+/** Ongoing costs of funds and contract, today and after the plan. */
+export function ongoingTable(before: OngoingCosts, after: OngoingCosts | null): Block {
+  const sides = after ? [before, after] : [before];
+  const names = after ? ['heute', 'danach'] : [''];
+  const line = (label: string, pick: (side: OngoingCosts) => number, sub = ''): TableRow =>
+    row(
+      cell(label, { sub }),
+      ...sides.flatMap((side) => [
+        money(pick(side)),
+        side.totalValue === 0 ? none : costPoints((pick(side) / side.totalValue) * 100),
+      ]),
+    );
+  return table(
+    [
+      column('Posten', '1fr'),
+      ...names.flatMap((name) => [
+        column(`Betrag ${name}`.trim(), 'auto', 'right'),
+        column(`Anteil ${name}`.trim(), 'auto', 'right'),
+      ]),
+    ],
+    [
+      line('Produktkosten der Fonds', (side) => side.funds, 'in den Anteilspreisen enthalten'),
+      line('Dienstleistungskosten des Vertrags', (side) => side.contract, 'nach Rückvergütung an Sie'),
+      totalRow(
+        'Laufende Kosten im Jahr',
+        ...sides.flatMap((side) => [money(side.total), costPoints(side.percent)]),
+      ),
+    ],
+  );
+}
+
+function effectBlocks(effects: readonly CostEffect[]): Block[] {
+  return [
+    paragraph(
+      `Die Tabelle zeigt an einem Beispiel mit einer angenommenen Wertentwicklung von ${formatPercent(assumedReturn, 1)} im Jahr vor Kosten, wie die Kosten wirken. Die Annahme ist keine Prognose.`,
+    ),
+    table(
+      [
+        column('Nach', '1fr'),
+        column('Eingezahlt', 'auto', 'right'),
+        column('Wert ohne Kosten', 'auto', 'right'),
+        column('Wert mit Kosten', 'auto', 'right'),
+        column('Kosten insgesamt', 'auto', 'right'),
+        column('Minderung der Rendite im Jahr', '28mm', 'right'),
+      ],
+      effects.map((effect) =>
+        row(
+          yearsText(effect.years),
+          money(effect.paidIn),
+          money(effect.withoutCosts),
+          money(effect.withCosts),
+          money(fromCents(toCents(effect.withoutCosts) - toCents(effect.withCosts))),
+          costPoints(effect.returnReduction),
+        ),
+      ),
+    ),
+  ];
+}
+
+function thirdPartyText(plan: Plan | null): string {
+  const amount = plan?.costs.thirdParty ?? null;
+  if (amount === null) {
+    return 'Ob und in welcher Höhe wir Zuwendungen Dritter erhalten, liegt für diesen Vertrag nicht als Betrag vor. Auf Nachfrage nennen wir Ihnen die Höhe.';
+  }
+  if (amount === 0) return 'Wir erhalten im Zusammenhang mit diesem Geschäft keine Zuwendungen Dritter.';
+  return `Wir erhalten im Zusammenhang mit diesem Geschäft Zuwendungen Dritter von voraussichtlich ${money(amount)} im Jahr. Sie sind in den Produktkosten enthalten.`;
+}
+
+function feesUnknown(source: ContractSource): string[] {
+  return (source.detail.currentPortfolio?.portfolioEntries ?? [])
+    .filter((entry) => (source.ongoingFees.get(entry.fundId) ?? null) === null)
+    .map((entry) => entry.fundName);
+}
+
+/** Fee of each fund held, with its share: part of reports that look at single funds. */
+export function feeTable(source: ContractSource): Block {
+  return table(
+    [
+      column('Fonds', '1fr'),
+      column('Anteil', '24mm', 'right'),
+      column('Laufende Kosten p. a.', '34mm', 'right'),
+    ],
+    (source.detail.currentPortfolio?.portfolioEntries ?? []).map((entry) =>
+      row(
+        cell(entry.fundName, { sub: entry.isin }),
+        share(entry.fraction),
+        costShare(source.ongoingFees.get(entry.fundId) ?? null),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,93 @@
+import {
+  allocationBlocks,
+  contractLine,
+  optional,
+  portfolioTable,
+  riskBandBlock,
+  salutationOf,
+  savingsPlanTable,
+} from './common-blocks.ts';
+import { type Block, heading, paragraph, type ReportDocument, smallPrint } from './report-document.ts';
+import { bandTone, bandVerdict, bandWords, day, intervalText, money, points } from './report-format.ts';
+import type { BuildOptions, ContractSource, OverviewChart } from './report-source.ts';
+import { valueChart } from './value-chart.ts';
+
+/** Holdings, allocation, risk and value over time at the newest valuation. */
+export function buildDepotOverview(
+  source: ContractSource,
+  chart: OverviewChart,
+  options: BuildOptions,
+): ReportDocument {
+  const { detail } = source;
+  const { contract, currentPortfolio: portfolio, currentSavingsPlan: plan, contractScore } = detail;
+  const valuation = day(portfolio?.valuationDate ?? null);
+  const blocks: Block[] = [
+    paragraph(
+      `hiermit erhalten Sie die Übersicht Ihres Vertrags ${contract.externalKey} nach der Bewertung vom ${valuation}.`,
+    ),
+    {
+      kind: 'figures',
+      items: [
+        { label: 'Vertragswert', value: money(contract.totalValue), note: `zum ${valuation}`, tone: null },
+        {
+          label: 'Vertragsbewertung',
+          value: contractScore === null ? '–' : `${contractScore.value} von 100`,
+          note: contractScore === null ? 'Noch nicht bewertet' : '',
+          tone: null,
+        },
+        {
+          label: contract.risk.useQuota ? 'Aktienquote' : 'Volatilität',
+          value: points(contract.risk.riskValue),
+          note: bandWords[contract.risk.status],
+          tone: contract.risk.status === 'unknown' ? null : bandTone[contract.risk.status],
+        },
+        {
+          label: 'Sparrate',
+          value: plan === null ? '–' : money(plan.contribution),
+          note: plan === null ? 'kein Sparplan' : intervalText(plan.contributionInterval),
+          tone: null,
+        },
+      ],
+    },
+  ];
+  if (options.withCharts) {
+    const picture = valueChart(chart);
+    if (picture) blocks.push(heading('Wertentwicklung'), picture);
+  }
+  if (portfolio !== null) {
+    if (portfolio.portfolioEntries.length > 0) {
+      blocks.push(heading('Aufteilung'), ...allocationBlocks(portfolio, options));
+    }
+    blocks.push(heading('Risiko'), paragraph(bandVerdict[contract.risk.status]));
+    if (options.withCharts) blocks.push(...optional(riskBandBlock(detail)));
+    blocks.push(heading('Portfolio'), portfolioTable(portfolio), heading('Werte', 2), {
+      kind: 'facts',
+      columns: 2,
+      rows: [
+        ['Fondsguthaben', money(portfolio.cashValue)],
+        ['Sonstiges Guthaben', money(portfolio.nonFundsValue)],
+        ['Deckungskapital', money(portfolio.reserveValue)],
+        ['Eingezahlte Beiträge', money(portfolio.contributionsValue)],
+        ['Vertragswert', money(portfolio.totalValue)],
+      ],
+    });
+  }
+  if (plan !== null && plan.savingsPlanEntries.length > 0) {
+    blocks.push(heading('Beitragsaufteilung'), savingsPlanTable(plan));
+  }
+  blocks.push(
+    smallPrint(
+      'Die Werte beruhen auf den Kursen der angegebenen Tage; maßgeblich sind die Angaben der depotführenden Stelle. ' +
+        'Wertentwicklungen der Vergangenheit sind kein verlässlicher Hinweis auf die künftige Wertentwicklung.',
+    ),
+  );
+  return {
+    reportType: 'depotOverview',
+    title: 'Depotübersicht',
+    subtitle: contractLine(source),
+    subject: `Depotübersicht des Vertrags ${contract.externalKey} zum ${valuation}`,
+    keywords: ['Depotübersicht', contract.externalKey],
+    salutation: salutationOf(source.addressee, options),
+    blocks,
+  };
+}

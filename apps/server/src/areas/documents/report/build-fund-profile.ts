@@ -1,0 +1,160 @@
+import type { CallAnswer } from '@depotwerk/api/call';
+import type { getFund, getFundPrices } from '@depotwerk/api/funds';
+import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { timeChart } from './chart-geometry.ts';
+import { facts } from './common-blocks.ts';
+import { type Block, heading, type ReportDocument, smallPrint } from './report-document.ts';
+import { costShare, day, none, points, signedShare } from './report-format.ts';
+
+export type Fund = CallAnswer<typeof getFund>;
+export type FundPrices = CallAnswer<typeof getFundPrices>;
+
+/** Figures computed from the price series; fractions, null = too short. */
+export interface FundFigures {
+  readonly return1y: number | null;
+  readonly return3y: number | null;
+  readonly return5y: number | null;
+  readonly volatility3y: number | null;
+  readonly drawdown5y: number | null;
+  readonly sharpe3y: number | null;
+  /** Overall rank inside the peer group, 1 to 5. */
+  readonly rank: number | null;
+}
+
+const targetMarket = (value: string | null) =>
+  value === null ? none : value === 'Y' ? 'Ja' : value === 'N' ? 'Nein' : 'Neutral';
+
+const riskKinds = {
+  SRI: 'Gesamtrisikoindikator (SRI)',
+  SRRI: 'Risikoindikator (SRRI)',
+  internal: 'Risikoindikator (intern)',
+} as const;
+
+/** Fund profile from our own data: it replaces no key information document and says so. */
+export function buildFundProfile(fund: Fund, prices: FundPrices, figures: FundFigures): ReportDocument {
+  const priceText = (value: number) => `${formatNumberDe(value, 2, 4)}\u00a0${fund.currency}`;
+  const first = prices.prices[0];
+  const last = prices.prices.at(-1);
+  const blocks: Block[] = [
+    {
+      kind: 'figures',
+      items: [
+        {
+          label: 'Kurs',
+          value: fund.price === null ? none : priceText(fund.price),
+          note: day(fund.priceDate),
+          tone: null,
+        },
+        {
+          label: 'Laufende Kosten p. a.',
+          value: costShare(fund.ongoingFee),
+          note: day(fund.ongoingFeeDate),
+          tone: null,
+        },
+        {
+          label: 'Rang in der Peergroup',
+          value: figures.rank === null ? none : `${figures.rank} von 5`,
+          note: figures.rank === null ? 'ohne Rang' : '5 ist am besten',
+          tone: null,
+        },
+      ],
+    },
+  ];
+  const chart =
+    first && last
+      ? timeChart(
+          [
+            {
+              label: 'Kurs',
+              colour: '#0f5566',
+              isFilled: true,
+              points: prices.prices.map(({ date, price }) => ({ x: date, y: price })),
+            },
+          ],
+          (value) => formatNumberDe(value, 0, 2),
+          `Liniendiagramm: Kurs vom ${day(first.date)} (${priceText(first.price)}) bis zum ${day(last.date)} (${priceText(last.price)}).`,
+        )
+      : null;
+  if (chart) blocks.push(heading('Kursverlauf'), chart);
+  blocks.push(
+    heading('Kennzahlen'),
+    facts(
+      [
+        ['Wertentwicklung 1 Jahr', signedShare(figures.return1y)],
+        ['Wertentwicklung 3 Jahre p. a.', signedShare(figures.return3y)],
+        ['Wertentwicklung 5 Jahre p. a.', signedShare(figures.return5y)],
+        ['Volatilität 3 Jahre', points(figures.volatility3y === null ? null : figures.volatility3y * 100)],
+        ['Größter Wertverlust 5 Jahre', signedShare(figures.drawdown5y)],
+        ['Sharpe-Ratio 3 Jahre', figures.sharpe3y === null ? none : formatNumberDe(figures.sharpe3y, 2, 2)],
+      ],
+      2,
+    ),
+    heading('Risiko'),
+  );
+  if (fund.riskIndicator === null) {
+    blocks.push(facts([['Risikoindikator', 'Kein Risikoindikator vorhanden']]));
+  } else {
+    const kind = riskKinds[fund.riskIndicatorType ?? 'internal'];
+    blocks.push(
+      {
+        kind: 'scale',
+        count: 7,
+        current: fund.riskIndicator,
+        suggested: null,
+        lowLabel: 'niedriges Risiko',
+        highLabel: 'hohes Risiko',
+        alt: `${kind}: ${fund.riskIndicator} von 7.`,
+      },
+      smallPrint(`${kind}: ${fund.riskIndicator} von 7`),
+    );
+  }
+  blocks.push(
+    heading('Stammdaten'),
+    facts(masterData(fund, priceText)),
+    heading('Nachhaltigkeit'),
+    facts(esgData(fund)),
+  );
+  blocks.push(
+    smallPrint(
+      'Dieses Fondsprofil ist aus den in der Anwendung vorliegenden Daten erstellt. Es ersetzt nicht das Basisinformationsblatt und den Verkaufsprospekt und ist keine Empfehlung. ' +
+        'Wertentwicklungen der Vergangenheit sind kein verlässlicher Hinweis auf die künftige Wertentwicklung.',
+    ),
+  );
+  return {
+    reportType: 'fundProfile',
+    title: fund.name,
+    subtitle: ['Fondsprofil', fund.isin, fund.companyName].filter((part) => part !== null).join(' · '),
+    subject: `Fondsprofil ${fund.isin}`,
+    keywords: ['Fondsprofil', fund.isin],
+    salutation: '',
+    blocks,
+  };
+}
+
+function masterData(fund: Fund, priceText: (value: number) => string): [string, string][] {
+  return [
+    ['ISIN', fund.isin],
+    ['WKN', fund.wkn ?? none],
+    ['Fondsgesellschaft', fund.companyName ?? none],
+    ['Fondskategorie', fund.categoryName ?? none],
+    ['Peergroup', fund.peergroupName ?? none],
+    ['Währung', fund.currency],
+    ['Art', fund.isETF ? 'ETF' : 'Investmentfonds'],
+    ['Sparplanfähig', fund.isSavingsPlanCapable ? 'Ja' : 'Nein'],
+    ['Mindestanlagesumme', fund.minimumInvestment === null ? none : priceText(fund.minimumInvestment)],
+    ['Zielmarkt Privatkunde', targetMarket(fund.mifidR)],
+    ['Zielmarkt professioneller Kunde', targetMarket(fund.mifidP)],
+  ];
+}
+
+function esgData(fund: Fund): [string, string][] {
+  const number = (value: number | null) => (value === null ? none : formatNumberDe(value, 0, 1));
+  return [
+    ['Offenlegung', fund.sfdrArticle === null ? 'Keine Angabe' : `Artikel-${fund.sfdrArticle}-Fonds`],
+    ['ESG-Bewertung', fund.esgRating ?? none],
+    ['Nachhaltigkeitskennzahl', number(fund.esgPerformanceScore)],
+    ['CO₂-Fußabdruck', number(fund.esgClimateFootprint)],
+    ['Beitrag zu UN-Nachhaltigkeitszielen (SDG)', fund.esgSdgImpact ?? none],
+    ['Branchen', fund.esgIndustries.join(', ')],
+  ];
+}

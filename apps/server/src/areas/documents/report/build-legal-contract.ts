@@ -1,0 +1,127 @@
+import { contractLine, facts, salutationOf, savingsPlanTable } from './common-blocks.ts';
+import { type Block, heading, paragraph, type ReportDocument, smallPrint } from './report-document.ts';
+import {
+  costShare,
+  day,
+  fullName,
+  iban,
+  intervalText,
+  money,
+  none,
+  share,
+  termText,
+} from './report-format.ts';
+import type { BuildOptions, ContractSource, CostModel } from './report-source.ts';
+
+/** Contract data sheet: parties, product, term, guarantee, savings plan, costs and the places to sign. */
+export function buildLegalContract(source: ContractSource, options: BuildOptions): ReportDocument {
+  const { detail, info, addressee, costModel } = source;
+  const { contract, currentSavingsPlan: plan } = detail;
+  const holder = fullName(info.holder);
+  const address = [addressee.street, `${addressee.postalCode} ${addressee.city}`.trim()]
+    .filter((part) => part !== '')
+    .join(', ');
+  const blocks: Block[] = [
+    paragraph(
+      'nachfolgend finden Sie die Daten Ihres Vertrags. Bitte prüfen Sie alle Angaben und bestätigen Sie sie mit Ihrer Unterschrift.',
+    ),
+    heading('Versicherungsnehmer'),
+    facts([
+      ['Name', holder],
+      ['Geburtsdatum', day(info.holder.dateOfBirth)],
+      ['Anschrift', address],
+      ['Kundennummer', addressee.externalKey ?? none],
+      ['IBAN', iban(info.iban)],
+      ['Bezugsberechtigter', info.beneficiary ?? none],
+    ]),
+    heading('Vertrag'),
+    facts([
+      ['Vertragsnummer', contract.externalKey],
+      ['Depotnummer', contract.externalConsumerKey ?? none],
+      ['Tarif', info.tariff.name],
+      ['Tarifart', info.tariff.tariffTypeName],
+      ['Versicherer', info.insurer?.insurerName ?? none],
+      ['Emittent', info.issuer?.issuerName ?? none],
+      ['Laufzeit', termText(info.startDate, info.endDate)],
+      ['Beitrag', contributionOf(source)],
+      ['Risikoklasse', riskClassOf(source)],
+    ]),
+    heading('Garantie'),
+    info.guaranteedLevel === null
+      ? paragraph('Der Vertrag enthält keine Garantie des Versicherers auf Beiträge oder Leistungen.')
+      : facts([
+          ['Garantieniveau', share(info.guaranteedLevel)],
+          ['Garantieart', info.guaranteeTypeName ?? none],
+        ]),
+  ];
+  if (plan !== null && plan.savingsPlanEntries.length > 0) {
+    blocks.push(
+      heading('Sparplan'),
+      paragraph(
+        `Sparrate ${money(plan.contribution)} ${intervalText(plan.contributionInterval)}, in Kraft seit ${day(plan.validFrom)}` +
+          (plan.dynamicPercent === 0
+            ? '.'
+            : `, Beitragsdynamik ${share(plan.dynamicPercent / 100)} im Jahr.`),
+      ),
+      savingsPlanTable(plan),
+    );
+  }
+  blocks.push(
+    heading('Kosten'),
+    ...costFacts(costModel),
+    smallPrint(
+      'Die Kosten der Fonds sind in deren Anteilspreisen enthalten; sie stehen in der Kosteninformation und in den Basisinformationsblättern. ' +
+        'Rechtlich maßgeblich sind der Versicherungsschein und die vereinbarten Bedingungen.',
+    ),
+    {
+      kind: 'signatures',
+      items: [
+        { role: 'Ort, Datum, Unterschrift Versicherungsnehmer', name: holder },
+        { role: 'Ort, Datum, Unterschrift Berater', name: source.adviserName },
+      ],
+    },
+  );
+  return {
+    reportType: 'legalContract',
+    title: 'Vertragsunterlagen',
+    subtitle: contractLine(source),
+    subject: `Vertragsdaten des Vertrags ${contract.externalKey}`,
+    keywords: ['Vertragsunterlagen', contract.externalKey],
+    salutation: salutationOf(addressee, options),
+    blocks,
+  };
+}
+
+function contributionOf({ info }: ContractSource): string {
+  if (info.contribution === null) return none;
+  return info.contributionInterval === null
+    ? money(info.contribution)
+    : `${money(info.contribution)} ${intervalText(info.contributionInterval)}`;
+}
+
+/** „4 von 7“; a dash while nobody assessed it. */
+export function riskClassOf({ detail }: ContractSource): string {
+  const { riskClassId, riskClassCount } = detail.contract.risk;
+  if (riskClassId === null) return none;
+  return riskClassCount === null ? String(riskClassId) : `${riskClassId} von ${riskClassCount}`;
+}
+
+/** What the tariff's cost model takes. */
+export function costFacts(model: CostModel | null): Block[] {
+  if (model === null) return [paragraph('Für diesen Vertrag ist kein Kostenmodell hinterlegt.')];
+  return [
+    facts([
+      ['Kostenmodell', model.costModelName],
+      ['Abschlusskosten auf Zuzahlungen', costShare(model.entryFee)],
+      ['Vertragskosten je Monat', money(model.contractFeeMonthly)],
+      ['Vertragskosten im Jahr', `${costShare(model.contractFeePercent)} des Vertragswerts`],
+      [
+        'Umschichtung',
+        model.freeSwitchesPerYear === 0
+          ? money(model.fundSwitchFee)
+          : `${money(model.fundSwitchFee)}, ${model.freeSwitchesPerYear} je Jahr kostenfrei`,
+      ],
+      ['Rückvergütung an Sie im Jahr', costShare(model.rebate)],
+    ]),
+  ];
+}

@@ -1,0 +1,82 @@
+import { oneOffTable } from './build-cost-information.ts';
+import { contractLine, salutationOf } from './common-blocks.ts';
+import {
+  beforeAfterTable,
+  modeWords,
+  orderTable,
+  planBand,
+  planChecks,
+  planGroups,
+  savingsChangeTable,
+} from './plan-blocks.ts';
+import { type Block, heading, paragraph, type ReportDocument, smallPrint } from './report-document.ts';
+import { costPoints, day, money, riskMeasureName } from './report-format.ts';
+import type { BuildOptions, ContractSource, Plan } from './report-source.ts';
+
+/** A plan as it lies before the client: what changes, each order with its reason, what it costs, what was checked. */
+export function buildOptimization(
+  source: ContractSource,
+  plan: Plan,
+  options: BuildOptions & { readonly withReasons: boolean },
+): ReportDocument {
+  const { contract } = source.detail;
+  const measure = riskMeasureName(contract.risk.useQuota);
+  const blocks: Block[] = [
+    paragraph(
+      `wir schlagen Ihnen vor, Ihren Vertrag ${contract.externalKey} zu optimieren (${modeWords[plan.mode]}). Was sich ändert und warum, lesen Sie hier.`,
+    ),
+    ...outdatedNotice(plan),
+    heading('Auf einen Blick'),
+    beforeAfterTable(plan, measure),
+    heading('Risiko'),
+  ];
+  if (options.withCharts) blocks.push(planBand(plan, measure));
+  blocks.push(heading('Aufteilung'), planGroups(plan, options.withCharts), heading('Aufträge'));
+  if (plan.transactions.length === 0) {
+    blocks.push(paragraph('Der Vorschlag enthält keine Aufträge; das Portfolio bleibt, wie es ist.'));
+  } else {
+    blocks.push(orderTable(plan, options.withReasons));
+  }
+  if (plan.savingsPlanChanges.length > 0) {
+    blocks.push(heading('Beitragsaufteilung'), savingsChangeTable(plan));
+  }
+  blocks.push(heading('Kosten der Umsetzung'), oneOffTable(plan), paragraph(costSentence(plan)));
+  if (plan.checks.length > 0) blocks.push(heading('Prüfungen'), planChecks(plan));
+  blocks.push(
+    smallPrint(
+      'Beträge und Anteile beruhen auf den Kursen bei Erstellung des Vorschlags. Die Ausführung erfolgt zu den Kursen des Ausführungstages; Abweichungen sind möglich.',
+    ),
+  );
+  return {
+    reportType: 'optimization',
+    title: 'Optimierungsbericht',
+    subtitle: contractLine(source),
+    subject: `Vorgeschlagene Optimierung des Vertrags ${contract.externalKey} vom ${day(plan.createdAt)}`,
+    keywords: ['Optimierungsbericht', contract.externalKey],
+    salutation: salutationOf(source.addressee, options),
+    blocks,
+  };
+}
+
+/** Says on paper what the screen says: prices, holdings or tariff moved since. */
+export const outdatedNotice = (plan: Plan): Block[] =>
+  plan.isOutdated
+    ? [
+        {
+          kind: 'notice',
+          tone: 'warn',
+          title: 'Der Vorschlag ist veraltet',
+          text: plan.outdatedReasons.join(' ') || 'Kurse, Bestände oder Tarif haben sich seither geändert.',
+        },
+      ]
+    : [];
+
+export function costSentence({ costs }: Plan): string {
+  if (costs.perYearEuro > 0) {
+    return `Danach sinken die laufenden Kosten um ${money(costs.perYearEuro)} im Jahr; die Rendite steigt dadurch um ${costPoints(costs.returnEffect)} im Jahr.`;
+  }
+  if (costs.perYearEuro < 0) {
+    return `Danach steigen die laufenden Kosten um ${money(-costs.perYearEuro)} im Jahr; die Rendite sinkt dadurch um ${costPoints(-costs.returnEffect)} im Jahr.`;
+  }
+  return 'Die laufenden Kosten ändern sich nicht.';
+}

@@ -1,0 +1,128 @@
+import { contractLine, facts, optional, riskBandBlock, salutationOf } from './common-blocks.ts';
+import { type Block, heading, paragraph, type ReportDocument, smallPrint } from './report-document.ts';
+import { bandVerdict, day, none, share, yearsText } from './report-format.ts';
+import type { BuildOptions, ContractDetail, ContractSource } from './report-source.ts';
+
+export type RiskAssessment = NonNullable<ContractDetail['latestRiskAssessment']>;
+
+const statusWords: Record<RiskAssessment['status'], string> = {
+  valid: 'Gültig',
+  expired: 'Abgelaufen',
+  suggested: 'Vorgeschlagen',
+};
+
+/** Answers, result and validity of the customer's risk assessment, and the portfolio against it. */
+export function buildRiskProfile(
+  source: ContractSource,
+  assessment: RiskAssessment,
+  options: BuildOptions,
+): ReportDocument {
+  const { detail } = source;
+  const { contract } = detail;
+  const count = contract.risk.riskClassCount;
+  const suggested = assessment.suggestedRiskClassId;
+  const blocks: Block[] = [
+    paragraph(
+      `am ${day(assessment.assessmentDate)} haben wir Ihre Kenntnisse, Ziele und Ihre Bereitschaft und Fähigkeit, Verluste zu tragen, erhoben. Das Ergebnis halten wir hier fest.`,
+    ),
+    heading('Ergebnis'),
+  ];
+  if (count !== null) {
+    blocks.push({
+      kind: 'scale',
+      count,
+      current: assessment.riskClassId,
+      suggested,
+      lowLabel: 'niedrigeres Risiko',
+      highLabel: 'höheres Risiko',
+      alt: `Risikoklasse ${assessment.riskClassId} von ${count}${suggested === null ? '' : `, vorgeschlagen ${suggested}`}.`,
+    });
+  }
+  blocks.push(
+    facts([
+      [
+        'Risikoklasse',
+        count === null ? String(assessment.riskClassId) : `${assessment.riskClassId} von ${count}`,
+      ],
+      ['Status', statusWords[assessment.status]],
+      ['Erhoben am', day(assessment.assessmentDate)],
+      ['Gültig bis', day(assessment.validUntil)],
+      ['Fragebogen', `Version ${assessment.questionnaireVersion}`],
+    ]),
+  );
+  if (assessment.status === 'expired') {
+    blocks.push({
+      kind: 'notice',
+      tone: 'warn',
+      title: 'Das Risikoprofil ist abgelaufen',
+      text: `Es galt bis zum ${day(assessment.validUntil)}. Bitte vereinbaren Sie vor der nächsten Empfehlung eine neue Befragung.`,
+    });
+  }
+  if (suggested !== null && suggested !== assessment.riskClassId) {
+    blocks.push({
+      kind: 'notice',
+      tone: 'info',
+      title: `Vorgeschlagen ist Risikoklasse ${suggested}`,
+      text: 'Die jüngste Befragung führt zu einer anderen Risikoklasse. Sie gilt erst, wenn Sie sie annehmen.',
+    });
+  }
+  blocks.push(heading('Ihre Angaben'), facts(profileFacts(assessment)));
+  blocks.push(heading('Ihr Portfolio'), paragraph(bandVerdict[contract.risk.status]));
+  if (options.withCharts) blocks.push(...optional(riskBandBlock(detail)));
+  blocks.push(
+    smallPrint(
+      'Das Risikoband beschreibt den Bereich, in dem sich das Risiko des Portfolios nach Ihrer Risikoklasse bewegen soll. ' +
+        'Bitte teilen Sie uns Änderungen Ihrer Verhältnisse mit, damit wir Sie weiterhin passend beraten können.',
+    ),
+    {
+      kind: 'signatures',
+      items: [
+        {
+          role: 'Ort, Datum, Unterschrift Kunde',
+          name: `${source.info.holder.firstName} ${source.info.holder.lastName}`.trim(),
+        },
+        { role: 'Ort, Datum, Unterschrift Berater', name: source.adviserName },
+      ],
+    },
+  );
+  return {
+    reportType: 'riskProfile',
+    title: 'Risikoprofil',
+    subtitle: contractLine(source),
+    subject: `Risikoprofil zum Vertrag ${contract.externalKey}, erhoben am ${day(assessment.assessmentDate)}`,
+    keywords: ['Risikoprofil', contract.externalKey],
+    salutation: salutationOf(source.addressee, options),
+    blocks,
+  };
+}
+
+/** What the customer told, in the words of the screen. */
+export function profileFacts(assessment: RiskAssessment): [string, string][] {
+  return [
+    ['Anlagehorizont', yearsText(assessment.horizonYears)],
+    ['Verlusttragfähigkeit', lossCapacityText(assessment.lossCapacity)],
+    ['Kenntnisse und Erfahrungen', assessment.knowledge.join(', ') || none],
+    ['Nachhaltigkeitspräferenzen', sustainabilityText(assessment)],
+  ];
+}
+
+const lossWords: Record<string, string> = {
+  none: 'Keine Verluste tragbar',
+  limited: 'Begrenzte Verluste tragbar',
+  full: 'Verlust des gesamten Betrags tragbar',
+};
+
+export const lossCapacityText = (answer: string | null) =>
+  answer === null ? none : (lossWords[answer] ?? answer);
+
+export function sustainabilityText({ sustainability }: RiskAssessment): string {
+  const { kind, minimumShareTaxonomy, minimumShareSustainable, paiTopics } = sustainability;
+  if (kind === 'none') return 'Keine';
+  if (kind === 'pai') return `Nachteilige Auswirkungen beachten: ${paiTopics.join(', ')}`;
+  return [
+    minimumShareTaxonomy === null ? '' : `mindestens ${share(minimumShareTaxonomy)} taxonomiekonform`,
+    minimumShareSustainable === null ? '' : `mindestens ${share(minimumShareSustainable)} nachhaltig`,
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
+}

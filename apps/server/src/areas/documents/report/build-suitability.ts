@@ -1,0 +1,193 @@
+import { oneOffTable } from './build-cost-information.ts';
+import { costSentence, outdatedNotice } from './build-optimization.ts';
+import {
+  lossCapacityText,
+  profileFacts,
+  type RiskAssessment,
+  sustainabilityText,
+} from './build-risk-profile.ts';
+import { contractLine, facts, salutationOf } from './common-blocks.ts';
+import { modeWords, orderTable, planBand, planChecks, savingsChangeTable } from './plan-blocks.ts';
+import { type Block, heading, paragraph, type ReportDocument, smallPrint } from './report-document.ts';
+import {
+  bandRange,
+  bandWords,
+  costPoints,
+  day,
+  fullName,
+  money,
+  points,
+  riskMeasureName,
+  yearsText,
+} from './report-format.ts';
+import type { BuildOptions, ContractSource, Plan } from './report-source.ts';
+
+/** What the consultation record adds, when the statement belongs to one. */
+export interface ConsultationFacts {
+  readonly startedAt: string;
+  readonly initiative: 'customer' | 'adviser';
+  readonly reasonText: string;
+  readonly isPeriodicReviewAgreed: boolean;
+}
+
+/**
+ * Geeignetheitserklärung: the advice given and how it meets aims, horizon, risk, loss capacity, knowledge and
+ * sustainability preferences of the client (§ 18 FinVermV, § 64 Abs. 4 WpHG, Art. 54 Abs. 12 DelVO (EU) 2017/565).
+ */
+export function buildSuitability(
+  source: ContractSource,
+  plan: Plan,
+  assessment: RiskAssessment,
+  consultation: ConsultationFacts | null,
+  options: BuildOptions,
+): ReportDocument {
+  const { contract } = source.detail;
+  const measure = riskMeasureName(contract.risk.useQuota);
+  const count = contract.risk.riskClassCount;
+  const riskClass =
+    count === null ? String(assessment.riskClassId) : `${assessment.riskClassId} von ${count}`;
+  const blocks: Block[] = [
+    paragraph(
+      'wir haben Sie zu Ihrem Vertrag beraten. In dieser Geeignetheitserklärung halten wir fest, was wir Ihnen empfehlen und warum die Empfehlung zu Ihnen passt. Sie erhalten sie vor dem Abschluss des Geschäfts.',
+    ),
+    ...outdatedNotice(plan),
+    heading('Anlass und Gegenstand'),
+    facts([
+      ['Beratung', consultation === null ? day(plan.createdAt) : day(consultation.startedAt)],
+      ['Auf Initiative', consultation === null ? '' : initiativeWords[consultation.initiative]],
+      ['Vertrag', contract.externalKey],
+      ['Tarif', source.info.tariff.name],
+      ['Vertragswert', money(plan.before.totalValue)],
+    ]),
+    heading('Ihr Profil'),
+    facts([
+      ['Risikoklasse', riskClass],
+      ['Erhoben am', `${day(assessment.assessmentDate)}, gültig bis ${day(assessment.validUntil)}`],
+      ...profileFacts(assessment),
+    ]),
+    heading('Unsere Empfehlung'),
+    paragraph(recommendation(plan)),
+  ];
+  if (plan.transactions.length > 0) blocks.push(orderTable(plan, true));
+  if (plan.savingsPlanChanges.length > 0) {
+    blocks.push(heading('Beitragsaufteilung', 2), savingsChangeTable(plan));
+  }
+  if (consultation !== null && consultation.reasonText !== '') {
+    blocks.push(heading('Begründung des Beraters', 2), paragraph(consultation.reasonText));
+  }
+  blocks.push(heading('Warum die Empfehlung zu Ihnen passt'));
+  if (options.withCharts) blocks.push(planBand(plan, measure));
+  blocks.push(facts(fitRows(plan, assessment, measure)));
+  if (plan.checks.length > 0) blocks.push(heading('Ergebnis der Prüfungen', 2), planChecks(plan));
+  blocks.push(
+    heading('Nachteile und Risiken'),
+    { kind: 'list', items: disadvantages(plan) },
+    heading('Kosten'),
+    oneOffTable(plan),
+    paragraph(`${costSentence(plan)} Einzelheiten enthält die Kosteninformation.`),
+    heading('Regelmäßige Überprüfung'),
+    paragraph(
+      consultation?.isPeriodicReviewAgreed === true
+        ? 'Wir haben vereinbart, die Geeignetheit regelmäßig, mindestens einmal im Jahr, zu überprüfen und Sie über das Ergebnis zu unterrichten.'
+        : 'Eine regelmäßige Überprüfung der Geeignetheit ist nicht vereinbart. Wir empfehlen Ihnen, Ihren Vertrag mindestens einmal im Jahr mit uns zu besprechen.',
+    ),
+    smallPrint(
+      'Geeignetheitserklärung nach § 18 FinVermV und § 64 Abs. 4 WpHG in Verbindung mit Art. 54 Abs. 12 der Delegierten Verordnung (EU) 2017/565. Sie beruht auf Ihren Angaben; bitte teilen Sie uns Änderungen mit.',
+    ),
+    {
+      kind: 'signatures',
+      items: [
+        { role: 'Erhalten: Ort, Datum, Unterschrift Kunde', name: fullName(source.info.holder) },
+        { role: 'Ort, Datum, Unterschrift Berater', name: source.adviserName },
+      ],
+    },
+  );
+  return {
+    reportType: 'suitabilityStatement',
+    title: 'Geeignetheitserklärung',
+    subtitle: contractLine(source),
+    subject: `Geeignetheitserklärung zum Vertrag ${contract.externalKey}`,
+    keywords: ['Geeignetheitserklärung', contract.externalKey],
+    salutation: salutationOf(source.addressee, options),
+    blocks,
+  };
+}
+
+const initiativeWords = { customer: 'des Kunden', adviser: 'des Beraters' } as const;
+
+function recommendation(plan: Plan): string {
+  const sells = plan.transactions.filter((order) => order.action === 'sell').length;
+  const buys = plan.transactions.length - sells;
+  const orders = [
+    sells === 0 ? '' : sells === 1 ? 'einen Verkauf' : `${sells} Verkäufe`,
+    buys === 0 ? '' : buys === 1 ? 'einen Kauf' : `${buys} Käufe`,
+  ].filter((part) => part !== '');
+  const text =
+    orders.length === 0
+      ? 'Wir empfehlen, den Bestand unverändert zu halten.'
+      : `Wir empfehlen ${orders.join(' und ')}.`;
+  return `${modeWords[plan.mode]}: ${text}${plan.savingsPlanChanges.length > 0 ? ' Die Beitragsaufteilung soll wie unten angegeben geändert werden.' : ''}`;
+}
+
+/** One sentence for each thing the law names. */
+function fitRows(plan: Plan, assessment: RiskAssessment, measure: string): [string, string][] {
+  const { before, after } = plan;
+  const esg = plan.checks.find((check) => check.checkKey === 'esg');
+  const target = plan.checks.find((check) => check.checkKey === 'targetMarket');
+  return [
+    [
+      'Anlageziel und Horizont',
+      assessment.horizonYears === null
+        ? 'Ein Anlagehorizont liegt nicht vor; die Empfehlung richtet sich nach der Risikoklasse.'
+        : `Ihr Anlagehorizont beträgt ${yearsText(assessment.horizonYears)}. Der Zielwert von ${points(after.risk.target)} (${measure}) der Risikoklasse ${after.risk.riskClassId} ist darauf abgestimmt.`,
+    ],
+    [
+      'Risikobereitschaft',
+      `${measure} heute ${points(before.risk.value)} (${bandWords[before.risk.status]}), danach ${points(after.risk.value)} (${bandWords[after.risk.status]}); Risikoband ${bandRange(after.risk.bandLow, after.risk.bandHigh)}.`,
+    ],
+    [
+      'Verlusttragfähigkeit',
+      `Ihre Angabe: ${lossCapacityText(assessment.lossCapacity)}. Die Aktienquote beträgt heute ${points(before.shareQuota)} und danach ${points(after.shareQuota)}.`,
+    ],
+    [
+      'Kenntnisse und Erfahrungen',
+      `${assessment.knowledge.length === 0 ? 'Keine Angabe' : assessment.knowledge.join(', ')}.${target === undefined ? '' : ` ${target.text}`}`,
+    ],
+    ['Nachhaltigkeit', `${sustainabilityText(assessment)}.${esg === undefined ? '' : ` ${esg.text}`}`],
+    [
+      'Aufwand und Nutzen',
+      `Einmalige Kosten ${money(plan.costs.entry + plan.costs.transaction + plan.costs.switchFee)}; laufende Kosten danach ${costPoints(after.costs.perYearPercent)} im Jahr gegenüber ${costPoints(before.costs.perYearPercent)} heute. Die Vertragsbewertung ändert sich von ${before.contractScore.value} auf ${after.contractScore.value} von 100.`,
+    ],
+  ];
+}
+
+/** What speaks against it, plainly. */
+function disadvantages(plan: Plan): string[] {
+  const { before, after, costs } = plan;
+  const oneOff = costs.entry + costs.transaction + costs.switchFee;
+  return [
+    'Fondsanteile schwanken im Wert; Verluste bis zum vollständigen Verlust des angelegten Betrags sind möglich.',
+    ...(oneOff > 0
+      ? [`Die Umsetzung kostet einmalig ${money(oneOff)}; dieser Betrag muss erst wieder verdient werden.`]
+      : []),
+    ...(costs.perYearEuro < 0
+      ? [`Die laufenden Kosten steigen um ${money(-costs.perYearEuro)} im Jahr.`]
+      : []),
+    ...(after.shareQuota > before.shareQuota
+      ? [
+          `Die Aktienquote steigt von ${points(before.shareQuota)} auf ${points(after.shareQuota)}; die Schwankungen können zunehmen.`,
+        ]
+      : []),
+    ...(after.shareQuota < before.shareQuota
+      ? [
+          `Die Aktienquote sinkt von ${points(before.shareQuota)} auf ${points(after.shareQuota)}; an steigenden Aktienmärkten nehmen Sie weniger teil.`,
+        ]
+      : []),
+    ...(plan.transactions.some((order) => order.action === 'sell')
+      ? [
+          'Zwischen Verkauf und Kauf können sich Kurse ändern. Verkäufe können je nach Vertrag steuerliche Folgen haben, die wir nicht geprüft haben.',
+        ]
+      : []),
+    ...plan.checks.filter((check) => check.result !== 'ok').map((check) => check.text),
+  ];
+}

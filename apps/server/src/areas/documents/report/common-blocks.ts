@@ -1,0 +1,205 @@
+import { fromCents, toCents } from '@depotwerk/domain/money';
+import { bandRow, colourOf, donut } from './chart-geometry.ts';
+import {
+  type BandBlock,
+  type Block,
+  cell,
+  column,
+  row,
+  type TableBlock,
+  table,
+  totalRow,
+} from './report-document.ts';
+import {
+  bandRange,
+  bandTone,
+  bandWords,
+  costShare,
+  day,
+  fullName,
+  money,
+  none,
+  points,
+  riskMeasureName,
+  share,
+  signedMoney,
+  signedShare,
+  units,
+} from './report-format.ts';
+import type { Addressee, BuildOptions, ContractDetail, ContractSource } from './report-source.ts';
+
+type Portfolio = NonNullable<ContractDetail['currentPortfolio']>;
+type SavingsPlan = NonNullable<ContractDetail['currentSavingsPlan']>;
+
+/** „Sehr geehrte Frau Dr. Berger,“; without a known form of address „Guten Tag Anna Berger,“. */
+export function salutationOf(person: Addressee, options: BuildOptions): string {
+  if (options.salutation !== null) return options.salutation.replace(/,?$/, ',');
+  const name = [person.title, person.lastName].filter((part) => part !== '').join(' ');
+  if (person.companyName === '' && person.salutation === 'Frau') return `Sehr geehrte Frau ${name},`;
+  if (person.companyName === '' && person.salutation === 'Herr') return `Sehr geehrter Herr ${name},`;
+  return person.companyName === '' ? `Guten Tag ${fullName(person)},` : 'Sehr geehrte Damen und Herren,';
+}
+
+/** Line below the title. */
+export const contractLine = ({ detail, info }: ContractSource) =>
+  `${info.tariff.name} · Vertrag ${detail.contract.externalKey} · ${fullName(info.holder)}`;
+
+/** Where the contract's risk stands against its band; null when there is no band. */
+export function riskBandBlock(detail: ContractDetail): BandBlock | null {
+  const { risk } = detail.contract;
+  if (risk.bandLow === null || risk.bandHigh === null) return null;
+  const measure = riskMeasureName(risk.useQuota);
+  const value = points(risk.riskValue);
+  const range = bandRange(risk.bandLow, risk.bandHigh);
+  const position = { value: risk.riskValue, low: risk.bandLow, high: risk.bandHigh };
+  return {
+    kind: 'band',
+    rows: [bandRow(`${measure} heute`, value, position, bandTone[risk.status])],
+    legend: `Risikoband ${range}`,
+    alt: `${measure} ${value}, Risikoband ${range}, ${bandWords[risk.status]}.`,
+  };
+}
+
+/** Shares of the categories in the funds' value, added in cents; the largest first. */
+export function allocationShares(portfolio: Portfolio) {
+  const byName = new Map<string, { colour: string | null; cents: number }>();
+  let total = 0;
+  for (const entry of portfolio.portfolioEntries) {
+    const name = entry.categoryName ?? 'Ohne Kategorie';
+    const part = byName.get(name) ?? { colour: entry.categoryColor, cents: 0 };
+    part.cents += toCents(entry.value);
+    total += toCents(entry.value);
+    byName.set(name, part);
+  }
+  return [...byName]
+    .map(([label, { colour, cents }]) => ({
+      label,
+      colour,
+      amount: fromCents(cents),
+      fraction: total === 0 ? 0 : cents / total,
+    }))
+    .toSorted((a, b) => b.amount - a.amount || a.label.localeCompare(b.label, 'de'));
+}
+
+/** The allocation as a ring, or as a table for reports without charts. */
+export function allocationBlocks(portfolio: Portfolio, options: BuildOptions): Block[] {
+  const shares = allocationShares(portfolio);
+  if (shares.length === 0) return [];
+  const words = shares.map((part) => `${part.label} ${share(part.fraction)}`).join(', ');
+  if (options.withCharts) {
+    return [
+      donut(
+        shares.map((part) => ({ ...part, value: share(part.fraction) })),
+        null,
+        `Aufteilung des Fondsguthabens nach Kategorien: ${words}.`,
+      ),
+    ];
+  }
+  return [
+    table(
+      [column('Fondskategorie', '1fr'), column('Wert', 'auto', 'right'), column('Anteil', '22mm', 'right')],
+      shares.map((part, index) =>
+        row(
+          cell(part.label, { swatch: colourOf(part.colour, index) }),
+          money(part.amount),
+          share(part.fraction),
+        ),
+      ),
+    ),
+  ];
+}
+
+/** The holdings as on screen, sums added in cents. */
+export function portfolioTable(portfolio: Portfolio): TableBlock {
+  const entries = portfolio.portfolioEntries;
+  const sum = (pick: (entry: (typeof entries)[number]) => number | null): number | null => {
+    let cents = 0;
+    for (const entry of entries) {
+      const amount = pick(entry);
+      if (amount === null) return null;
+      cents += toCents(amount);
+    }
+    return fromCents(cents);
+  };
+  const shares = entries.reduce((total, entry) => total + Math.round(entry.fraction * 1e6), 0) / 1e6;
+  return table(
+    [
+      column('Fonds', '1fr'),
+      column('Anteile', 'auto', 'right'),
+      column('Kurs', 'auto', 'right'),
+      column('Anteil', 'auto', 'right'),
+      column('Wert', 'auto', 'right'),
+      column('Gewinn/Verlust', 'auto', 'right'),
+    ],
+    [
+      ...entries.map((entry, index) =>
+        row(
+          cell(entry.fundName, {
+            sub: [entry.isin, entry.peergroupName ?? entry.categoryName]
+              .filter((part) => part !== null)
+              .join(' · '),
+            swatch: colourOf(entry.categoryColor, index),
+          }),
+          units(entry.quantity),
+          cell(money(entry.price), { sub: day(entry.priceDate) }),
+          share(entry.fraction),
+          money(entry.value),
+          cell(signedMoney(entry.gainLoss), {
+            sub:
+              entry.gainLoss === null || !entry.costValue
+                ? ''
+                : signedShare(entry.gainLoss / entry.costValue),
+            tone: entry.gainLoss !== null && entry.gainLoss < 0 ? 'bad' : null,
+          }),
+        ),
+      ),
+      totalRow(
+        'Summe',
+        '',
+        '',
+        share(shares),
+        money(sum((entry) => entry.value)),
+        signedMoney(sum((entry) => entry.gainLoss)),
+      ),
+    ],
+  );
+}
+
+/** The savings plan's split as on screen. */
+export function savingsPlanTable(plan: SavingsPlan, fees?: ReadonlyMap<number, number | null>): TableBlock {
+  const amount = plan.savingsPlanEntries.reduce((cents, entry) => cents + toCents(entry.amount), 0);
+  const shares =
+    plan.savingsPlanEntries.reduce((total, entry) => total + Math.round(entry.fraction * 1e6), 0) / 1e6;
+  const feeColumn = fees ? [column('Laufende Kosten p. a.', 'auto', 'right')] : [];
+  return table(
+    [
+      column('Fonds', '1fr'),
+      ...feeColumn,
+      column('Anteil', '22mm', 'right'),
+      column('Betrag', '30mm', 'right'),
+    ],
+    [
+      ...plan.savingsPlanEntries.map((entry, index) =>
+        row(
+          cell(entry.fundName, {
+            sub: [entry.isin, entry.categoryName].filter((part) => part !== null).join(' · '),
+            swatch: colourOf(entry.categoryColor, index),
+          }),
+          ...(fees ? [costShare(fees.get(entry.fundId) ?? null)] : []),
+          share(entry.fraction),
+          money(entry.amount),
+        ),
+      ),
+      totalRow('Summe', ...(fees ? [''] : []), share(shares), money(fromCents(amount))),
+    ],
+  );
+}
+
+/** Facts whose value is not known are left out. */
+export const facts = (rows: readonly (readonly [string, string])[], columns: 1 | 2 = 1): Block => ({
+  kind: 'facts',
+  columns,
+  rows: rows.filter(([, value]) => value !== none && value !== ''),
+});
+
+export const optional = (block: Block | null): Block[] => (block === null ? [] : [block]);

@@ -1,0 +1,219 @@
+import { formatPercentSigned } from '@depotwerk/domain/percent';
+import { bandRow, greyColour } from './chart-geometry.ts';
+import { type Block, cell, column, row, table } from './report-document.ts';
+import {
+  bandRange,
+  bandTone,
+  bandWords,
+  costPoints,
+  money,
+  none,
+  points,
+  share,
+  signedMoney,
+  units,
+} from './report-format.ts';
+import type { Plan } from './report-source.ts';
+
+/** Pieces every report about a planned optimisation is made from; figures as stored with the plan. */
+
+export const modeWords: Record<Plan['mode'], string> = {
+  keepPortfolio: 'Portfolio behalten',
+  savingsPlanOnly: 'Nur Beitragsaufteilung ändern',
+  full: 'Vollständig umschichten',
+};
+
+const actionWords = { buy: 'Kauf', sell: 'Verkauf' } as const;
+
+/** Risk before and after against the band of the plan's risk class. */
+export function planBand(plan: Plan, measure: string): Block {
+  const { before, after } = plan;
+  const range = bandRange(after.risk.bandLow, after.risk.bandHigh);
+  const sideOf = (label: string, side: Plan['before']) =>
+    bandRow(
+      label,
+      points(side.risk.value),
+      { value: side.risk.value, low: after.risk.bandLow, high: after.risk.bandHigh },
+      bandTone[side.risk.status],
+    );
+  return {
+    kind: 'band',
+    rows: [sideOf('Heute', before), sideOf('Danach', after)],
+    legend: `${measure}; Risikoband der Risikoklasse ${after.risk.riskClassId}: ${range}`,
+    alt: `${measure} heute ${points(before.risk.value)}, ${bandWords[before.risk.status]}; danach ${points(after.risk.value)}, ${bandWords[after.risk.status]}. Risikoband ${range}.`,
+  };
+}
+
+/** Shares of the peer groups before and after beside the target. */
+export function planGroups(plan: Plan, withCharts: boolean): Block {
+  const before = new Map(plan.before.peerGroups.map((group) => [group.peergroupId, group.fraction]));
+  const groups = plan.after.peerGroups;
+  if (!withCharts) {
+    return table(
+      [
+        column('Peergroup', '1fr'),
+        column('Heute', '24mm', 'right'),
+        column('Danach', '24mm', 'right'),
+        column('Ziel', '24mm', 'right'),
+      ],
+      groups.map((group) =>
+        row(
+          group.name,
+          share(before.get(group.peergroupId) ?? 0),
+          share(group.fraction),
+          share(group.target),
+        ),
+      ),
+    );
+  }
+  const largest = Math.max(
+    0.01,
+    ...groups.flatMap((group) => [group.fraction, before.get(group.peergroupId) ?? 0]),
+  );
+  const bar = (fraction: number, colour: string) => ({
+    share: Math.round((fraction / largest) * 1e4) / 1e4,
+    value: share(fraction),
+    colour,
+  });
+  return {
+    kind: 'bars',
+    rows: groups.map((group) => ({
+      label: group.name,
+      bars: [bar(before.get(group.peergroupId) ?? 0, greyColour), bar(group.fraction, '#0f5566')],
+    })),
+    legend: [
+      { label: 'heute', colour: greyColour },
+      { label: 'danach', colour: '#0f5566' },
+    ],
+    alt: `Anteile der Peergroups heute und danach: ${groups
+      .map(
+        (group) => `${group.name} ${share(before.get(group.peergroupId) ?? 0)} und ${share(group.fraction)}`,
+      )
+      .join(', ')}.`,
+  };
+}
+
+/** Each order, sells first as planned; with the reason below the fund. */
+export function orderTable(plan: Plan, withReasons: boolean): Block {
+  return table(
+    [
+      column('Auftrag', '17mm'),
+      column('Fonds', '1fr'),
+      column('Anteile', 'auto', 'right'),
+      column('Betrag', 'auto', 'right'),
+      column('Anteil heute', '17mm', 'right'),
+      column('Anteil danach', '17mm', 'right'),
+    ],
+    plan.transactions.map((order) =>
+      row(
+        cell(actionWords[order.action], { tone: order.action === 'sell' ? 'warn' : 'ok' }),
+        cell(order.fundName, {
+          sub: withReasons && order.reason !== '' ? `${order.isin}\n${order.reason}` : order.isin,
+        }),
+        units(order.quantity),
+        money(order.amount),
+        share(order.fractionBefore),
+        share(order.fractionAfter),
+      ),
+    ),
+  );
+}
+
+export function savingsChangeTable(plan: Plan): Block {
+  return table(
+    [
+      column('Fonds', '1fr'),
+      column('Anteil heute', '20mm', 'right'),
+      column('Anteil danach', '20mm', 'right'),
+      column('Betrag heute', 'auto', 'right'),
+      column('Betrag danach', 'auto', 'right'),
+    ],
+    plan.savingsPlanChanges.map((change) =>
+      row(
+        cell(change.fundName, { sub: change.isin }),
+        share(change.fractionBefore),
+        share(change.fractionAfter),
+        money(change.amountBefore),
+        money(change.amountAfter),
+      ),
+    ),
+  );
+}
+
+/** Today and after, figure by figure. */
+export function beforeAfterTable(plan: Plan, measure: string): Block {
+  const { before, after } = plan;
+  const difference = (a: number | null, b: number | null, write: (value: number) => string) =>
+    a === null || b === null ? none : write(b - a);
+  const signedPoints = (value: number) => formatPercentSigned(value / 100, 1);
+  const signedCosts = (value: number) => formatPercentSigned(value / 100, 2);
+  const signedCount = (value: number) => (value > 0 ? `+${value}` : String(value));
+  const cents = (value: number) => signedMoney(Math.round(value * 100) / 100);
+  return table(
+    [
+      column('', '1fr'),
+      column('Heute', '30mm', 'right'),
+      column('Danach', '30mm', 'right'),
+      column('Unterschied', '30mm', 'right'),
+    ],
+    [
+      row(
+        measure,
+        points(before.risk.value),
+        points(after.risk.value),
+        difference(before.risk.value, after.risk.value, signedPoints),
+      ),
+      row('Lage zum Risikoband', bandWords[before.risk.status], bandWords[after.risk.status], ''),
+      row(
+        'Aktienquote',
+        points(before.shareQuota),
+        points(after.shareQuota),
+        difference(before.shareQuota, after.shareQuota, signedPoints),
+      ),
+      row(
+        'Vertragsbewertung (von 100)',
+        String(before.contractScore.value),
+        String(after.contractScore.value),
+        signedCount(after.contractScore.value - before.contractScore.value),
+      ),
+      row(
+        'Laufende Kosten im Jahr',
+        money(before.costs.perYearEuro),
+        money(after.costs.perYearEuro),
+        cents(after.costs.perYearEuro - before.costs.perYearEuro),
+      ),
+      row(
+        'Laufende Kosten in Prozent',
+        costPoints(before.costs.perYearPercent),
+        costPoints(after.costs.perYearPercent),
+        difference(before.costs.perYearPercent, after.costs.perYearPercent, signedCosts),
+      ),
+      row(
+        'Zahl der Fonds',
+        String(before.securitiesCount),
+        String(after.securitiesCount),
+        signedCount(after.securitiesCount - before.securitiesCount),
+      ),
+      row(
+        'Guthaben außerhalb der Fonds',
+        money(plan.cashBefore),
+        money(plan.cashAfter),
+        cents(plan.cashAfter - plan.cashBefore),
+      ),
+    ],
+  );
+}
+
+const checkWords: Record<Plan['checks'][number]['checkKey'], string> = {
+  suitability: 'Geeignetheit',
+  targetMarket: 'Zielmarkt',
+  universe: 'Anlageuniversum',
+  minimums: 'Mindest- und Höchstwerte',
+  bib: 'Basisinformationsblatt',
+  esg: 'Nachhaltigkeit',
+};
+
+export const planChecks = (plan: Plan): Block => ({
+  kind: 'checks',
+  items: plan.checks.map(({ checkKey, result, text }) => ({ label: checkWords[checkKey], result, text })),
+});

@@ -1,0 +1,85 @@
+import { formatDate } from '@depotwerk/domain/date-de';
+import { formatMoney } from '@depotwerk/domain/money';
+import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatPercent, formatPercentSigned } from '@depotwerk/domain/percent';
+import type { Tone } from './report-document.ts';
+
+/**
+ * How values are written on paper: the functions and decimals of the screens, so that both show the same characters.
+ */
+
+export const none = '–';
+
+/** What is unknown is written as a dash. */
+const known = <T>(value: T | null | undefined, write: (value: T) => string) =>
+  value === null || value === undefined ? none : write(value);
+
+export const money = (value: number | null) => known(value, formatMoney);
+/** With a plus for gains, as beside every gain on screen. */
+export const signedMoney = (value: number | null) =>
+  known(value, (amount) => (amount > 0 ? '+' : '') + formatMoney(amount));
+/** Share of a portfolio, a fraction. */
+export const share = (fraction: number | null) => known(fraction, (value) => formatPercent(value, 1, 2));
+/** Risk measures and quotas: percentage points of the interface. */
+export const points = (value: number | null) => known(value, (number) => formatPercent(number / 100, 1));
+/** Fees and yearly costs: percentage points with two decimals. */
+export const costPoints = (value: number | null) =>
+  known(value, (number) => formatPercent(number / 100, 2, 2));
+/** Fees and yearly costs as fractions. */
+export const costShare = (value: number | null) => known(value, (fraction) => formatPercent(fraction, 2, 4));
+export const signedShare = (fraction: number | null) =>
+  known(fraction, (value) => formatPercentSigned(value));
+export const units = (quantity: number) => formatNumberDe(quantity, 0, 6);
+export const day = (value: string | null) => known(value, formatDate);
+export const iban = (value: string | null) =>
+  known(value, (text) => text.replaceAll(/(.{4})(?=.)/g, '$1\u00a0'));
+
+/** Months between two payments (specification, section 9). */
+export function intervalText(interval: number): string {
+  const words: Record<number, string> = {
+    1: 'monatlich',
+    4: 'vierteljährlich',
+    6: 'halbjährlich',
+    12: 'jährlich',
+  };
+  return words[interval] ?? `alle ${interval} Monate`;
+}
+
+export const termText = (start: string, end: string | null) =>
+  end === null ? `seit ${formatDate(start)}` : `${formatDate(start)} bis ${formatDate(end)}`;
+
+export const yearsText = (years: number | null) =>
+  known(years, (count) => (count === 1 ? '1 Jahr' : `${count} Jahre`));
+
+export const riskMeasureName = (usesQuota: boolean) => (usesQuota ? 'Aktienquote' : 'Volatilität');
+
+export type BandStatus = 'below' | 'in' | 'above' | 'unknown';
+
+export const bandWords: Record<BandStatus, string> = {
+  below: 'unter dem Band',
+  in: 'im Band',
+  above: 'über dem Band',
+  unknown: 'Lage unbekannt',
+};
+
+export const bandVerdict: Record<BandStatus, string> = {
+  below: 'Das Risiko des Portfolios liegt unter dem Risikoband.',
+  in: 'Das Risiko des Portfolios liegt im Risikoband.',
+  above: 'Das Risiko des Portfolios liegt über dem Risikoband.',
+  unknown: 'Das Risiko des Portfolios ist nicht bekannt.',
+};
+
+export const bandTone: Record<BandStatus, Tone> = { below: 'warn', in: 'ok', above: 'bad', unknown: 'info' };
+
+export const bandRange = (low: number | null, high: number | null) => `${points(low)} bis ${points(high)}`;
+
+/** Figures at the axis as on screen: „120 T€“, „1,2 Mio. €“. */
+export function axisMoney(value: number): string {
+  const size = Math.abs(value);
+  if (size >= 1_000_000) return `${formatNumberDe(value / 1_000_000, 0, 2)}\u00a0Mio.\u00a0€`;
+  if (size >= 10_000) return `${formatNumberDe(value / 1000, 0, 1)}\u00a0T€`;
+  return `${formatNumberDe(value, 0, 2)}\u00a0€`;
+}
+
+export const fullName = (person: { firstName: string; lastName: string }) =>
+  `${person.firstName} ${person.lastName}`.trim();

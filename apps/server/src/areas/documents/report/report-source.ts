@@ -1,0 +1,56 @@
+import type { CallAnswer } from '@depotwerk/api/call';
+import type { getContract, getContractInfo, getOverviewChart } from '@depotwerk/api/contract-detail';
+import type { plannedOptimization } from '@depotwerk/api/optimization';
+import type * as z from 'zod/mini';
+
+/** What the builders are given: answers of the very views the screens show, and what only letters need. */
+export type ContractDetail = CallAnswer<typeof getContract>;
+export type ContractInfo = CallAnswer<typeof getContractInfo>;
+export type OverviewChart = CallAnswer<typeof getOverviewChart>;
+export type Plan = z.output<typeof plannedOptimization>;
+
+/** To whom the letter goes, and what the bank knows of the person. */
+export interface Addressee {
+  readonly salutation: string;
+  readonly title: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly companyName: string;
+  readonly street: string;
+  readonly postalCode: string;
+  readonly city: string;
+  readonly country: string;
+  readonly externalKey: string | null;
+  /** What a customer told of aims and finances, by free keys. */
+  readonly aims: Readonly<Record<string, unknown>>;
+  readonly finances: Readonly<Record<string, unknown>>;
+}
+
+/** Costs the contract's tariff takes (cost model). Fractions and euros. */
+export interface CostModel {
+  readonly costModelName: string;
+  readonly entryFee: number;
+  readonly contractFeeMonthly: number;
+  readonly contractFeePercent: number;
+  readonly fundSwitchFee: number;
+  readonly freeSwitchesPerYear: number;
+  readonly rebate: number;
+}
+
+export interface ContractSource {
+  readonly detail: ContractDetail;
+  readonly info: ContractInfo;
+  readonly addressee: Addressee;
+  readonly costModel: CostModel | null;
+  /** Ongoing fee of each fund held or saved into, a fraction a year; null = not known. */
+  readonly ongoingFees: ReadonlyMap<number, number | null>;
+  readonly adviserName: string;
+  /** The caller's day, `YYYY-MM-DD`. */
+  readonly today: string;
+}
+
+/** Options of the report's body with their defaults filled in. */
+export interface BuildOptions {
+  readonly withCharts: boolean;
+  readonly salutation: string | null;
+}
