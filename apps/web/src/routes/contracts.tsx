@@ -38,4 +38,13 @@ const contractRoute = createRoute({
   component: lazyRouteComponent(() => import('../areas/contracts/contract-page.tsx'), 'ContractPage'),
 });
 
-export const contractRoutes = [contractsRoute, contractIndexRoute, contractRoute] as const;
+const elementFormRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/contracts/$contractId/elements/$elementKey',
+  component: lazyRouteComponent(
+    () => import('../areas/contracts/elements/element-form-page.tsx'),
+    'ElementFormPage',
+  ),
+});
+
+export const contractRoutes = [contractsRoute, contractIndexRoute, contractRoute, elementFormRoute] as const;

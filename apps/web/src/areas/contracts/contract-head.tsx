@@ -1,5 +1,12 @@
 import { formatDate } from '@depotwerk/domain/date-de';
-import { IconCheck, IconDots, IconPrinter, IconShieldCheck, IconTrash } from '@tabler/icons-react';
+import {
+  IconArrowsExchange,
+  IconCheck,
+  IconDots,
+  IconPrinter,
+  IconShieldCheck,
+  IconTrash,
+} from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { hasPermission, useSession } from '../../platform/session.ts';
@@ -119,6 +126,20 @@ function HeadActions({ contract }: Pick<ContractDetail, 'contract'>) {
                   label: t('contracts.actions.check'),
                   icon: <IconCheck size={18} aria-hidden="true" />,
                   onSelect: () => void markChecked(contract),
+                },
+              ]
+            : []),
+          ...(hasPermission(user, 'contracts.edit') && contract.insurer !== null
+            ? [
+                {
+                  key: 'fundSwitch',
+                  label: t('elements.fundSwitch'),
+                  icon: <IconArrowsExchange size={18} aria-hidden="true" />,
+                  onSelect: () =>
+                    void navigate({
+                      to: '/contracts/$contractId/elements/$elementKey',
+                      params: { contractId: contract.id, elementKey: 'fundSwitch' },
+                    }),
                 },
               ]
             : []),

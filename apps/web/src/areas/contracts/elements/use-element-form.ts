@@ -1,0 +1,91 @@
+import { withValueAt } from '@depotwerk/domain/element-condition';
+import { useEffect, useRef, useState } from 'react';
+import { showApiError } from '../../../platform/error-texts.ts';
+import type { FormPlace, FormState } from './element-queries.ts';
+import { sendCommand, sendFormData } from './element-queries.ts';
+
+/** Pause after the last change before the server is asked (specification, section 9: initial form writes delay). */
+const writeDelay = 500;
+
+type Busy = 'change' | 'command' | 'save' | 'submit' | null;
+
+interface FormModel {
+  state: FormState;
+  busy: Busy;
+  /** Something was entered that is in no draft. */
+  isDirty: boolean;
+  change: (path: string, value: unknown) => void;
+  run: (command: string) => Promise<void>;
+  save: () => Promise<void>;
+  submit: () => Promise<boolean>;
+}
+
+/**
+ * A server-driven form in the browser: what is entered shows at once, the server answers half a second later with what
+ * follows from it. An answer to data that has changed since is dropped.
+ */
+export function useElementForm(where: FormPlace, initial: FormState): FormModel {
+  const [state, setState] = useState(initial);
+  const [busy, setBusy] = useState<Busy>(null);
+  const [isDirty, setDirty] = useState(false);
+  const latest = useRef(initial);
+  const edition = useRef(0);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const take = (next: FormState) => {
+    latest.current = next;
+    setState(next);
+  };
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  /** Sends what is entered now; the answer counts only while nothing else has been entered. */
+  const send = async (kind: Exclude<Busy, null>, call: (current: FormState) => Promise<FormState>) => {
+    const current = latest.current;
+    clearTimeout(timer.current);
+    const sent = ++edition.current;
+    setBusy(kind);
+    try {
+      const answer = await call(current);
+      if (edition.current === sent || kind === 'save' || kind === 'submit') {
+        take(edition.current === sent ? answer : { ...answer, request: latest.current.request });
+      }
+      return answer;
+    } catch (error) {
+      showApiError(error);
+      return null;
+    } finally {
+      if (edition.current === sent) setBusy(null);
+    }
+  };
+
+  return {
+    state,
+    busy,
+    isDirty,
+    change: (path, value) => {
+      const current = latest.current;
+      edition.current += 1;
+      setBusy(null);
+      setDirty(true);
+      take({ ...current, request: withValueAt(current.request, path, value), submission: null });
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => {
+        void send('change', (now) => sendFormData(where, 'change', now.request, now.revision));
+      }, writeDelay);
+    },
+    run: async (command) => {
+      await send('command', (now) => sendCommand(where, command, now.request, now.revision));
+      setDirty(true);
+    },
+    save: async () => {
+      const saved = await send('save', (now) => sendFormData(where, 'save', now.request, now.revision));
+      if (saved) setDirty(false);
+    },
+    submit: async () => {
+      const sent = await send('submit', (now) => sendFormData(where, 'submit', now.request, now.revision));
+      if (sent) setDirty(false);
+      return sent !== null;
+    },
+  };
+}
