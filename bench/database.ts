@@ -99,6 +99,7 @@ export function productEnvironment(target: DatabaseTarget): Record<string, strin
   return {
     DATABASE_URL: urlOf(target),
     DEMO: 'on',
+    BANK_PORT: '0',
     NODE_ENV: 'production',
     ALLOW_HTTP: '1',
     KEY_FILE: keyFile,

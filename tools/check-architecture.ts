@@ -8,6 +8,7 @@ const allowed: Record<string, readonly string[]> = {
   'packages/domain': [],
   'packages/engine': [],
   'packages/api': ['domain'],
+  'apps/bank': ['domain'],
   'apps/server': ['api', 'domain', 'engine'],
   'apps/web': ['api', 'domain', 'engine'],
 };

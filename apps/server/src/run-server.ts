@@ -147,7 +147,10 @@ async function listen(config: Config, log: Log, started: Started): Promise<Runni
     throw portError(config, error as NodeJS.ErrnoException);
   });
   await inviteFirstAdministrator(config, log, started, address);
-  const practiceBank = isDemo
+  // A bank named by its address is somebody else's.
+  const hasPracticeBank =
+    isDemo && config.bankPort > 0 && new URL(config.bankUrl).port === `${config.bankPort}`;
+  const practiceBank = hasPracticeBank
     ? startPracticeBank({
         port: config.bankPort,
         dataDirectory: config.dataDirectory,

@@ -41,5 +41,7 @@ export function addPageRoutes(application: FastifyInstance, bank: Bank): void {
     const content = readFileSync(new URL(`${folder}${file}`, import.meta.url));
     application.get(path, (_request, reply) => reply.type(type).send(content));
   }
+  // Browsers ask for it unasked.
+  application.get('/favicon.ico', (_request, reply) => reply.code(204).send());
   application.get('/accounts', () => readAccounts(bank));
 }

@@ -32,7 +32,7 @@ describe('readConfig', () => {
     ['PORT', '0x50'],
     ['HOST', 'not a host'],
     ['DEMO', 'yes'],
-    ['BANK_PORT', '0'],
+    ['BANK_PORT', '-1'],
     ['LOG_LEVEL', 'loud'],
     ['TRANSLATION_ID', 'german'],
     ['NODE_ENV', 'prod'],

@@ -17,6 +17,7 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** `auto` = on for an empty or demo database of the embedded server on loopback. */
   readonly demo: 'on' | 'off' | 'auto';
+  /** Where the demo starts its practice bank; 0 = it starts none. */
   readonly bankPort: number;
   /** Where the banks' interface is found: the only address ever called for it (S21). */
   readonly bankUrl: string;
@@ -160,7 +161,7 @@ export function readConfig(variables: Variables): Config {
   };
   const host = read('HOST', 'an address or host name', parseHost) ?? '127.0.0.1';
   const port = read('PORT', 'a port number from 0 to 65535', integer(0, 65_535)) ?? 8080;
-  const bankPort = read('BANK_PORT', 'a port number from 1 to 65535', integer(1, 65_535)) ?? 8081;
+  const bankPort = read('BANK_PORT', 'a port number from 0 to 65535', integer(0, 65_535)) ?? 8081;
   const bankUrl = read('BANK_URL', 'an origin such as https://bank.example', parseOrigin);
   const environment = read(
     'NODE_ENV',
@@ -179,7 +180,7 @@ export function readConfig(variables: Variables): Config {
 
   checkTransport(host, publicOrigin, isProduction, allowHttp);
   if (databaseUrl) checkDatabaseTls(databaseUrl, tls);
-  if (bankPort === port) throw new OperatorError(`PORT and BANK_PORT are both ${port}.`);
+  if (bankPort === port && port !== 0) throw new OperatorError(`PORT and BANK_PORT are both ${port}.`);
   if (bankUrl?.startsWith('http:') && !isLoopback(new URL(bankUrl).hostname.replace(/^\[|\]$/g, ''))) {
     throw new OperatorError('BANK_URL must be an https address: bank passwords go there.');
   }
