@@ -11,6 +11,8 @@ import { jobRoutes } from './areas/jobs/routes.ts';
 import { tariffRoutes } from './areas/tariffs/routes.ts';
 import { traderCredentialRoutes } from './areas/traders/credentials/routes.ts';
 import { createTraderGateways } from './areas/traders/gateway/gateway-registry.ts';
+import { traderOrderRoutes } from './areas/traders/orders/routes.ts';
+import { startTraderWork } from './areas/traders/trader-work.ts';
 import { whiteLabelRoutes } from './areas/white-label/routes.ts';
 import { createRefusalRecorder } from './platform/audit/record-refusal.ts';
 import type { Config } from './platform/config.ts';
@@ -64,7 +66,11 @@ export async function createApplication(parts: Parts): Promise<Application> {
     database,
     clock,
     keys: signInKeysOf(keys),
-    settings: { isDemo, publicOrigin: config.publicOrigin ?? `http://${config.host}:${config.port}` },
+    settings: {
+      isDemo,
+      publicOrigin: config.publicOrigin ?? `http://${config.host}:${config.port}`,
+      bankUrl: config.bankUrl,
+    },
     logger: log,
     sms: isDemo ? outboxSmsProvider : noSmsProvider,
   });
@@ -84,6 +90,7 @@ export async function createApplication(parts: Parts): Promise<Application> {
       ...tariffRoutes(services),
       ...jobRoutes(services),
       ...traderCredentialRoutes(traderServices),
+      ...traderOrderRoutes(traderServices),
     ],
     authenticator: createAuthenticator(services.accessTokens, services.sessions),
     answerCheck: config.checksEveryAnswer ? checkEveryAnswer : checkEveryNth(answerSample),
@@ -107,11 +114,13 @@ export async function createApplication(parts: Parts): Promise<Application> {
     clock,
   });
   const purge = schedulePurge(services);
+  const traderWork = startTraderWork(traderServices);
   jobs.start();
   return {
     http,
     settled: async () => {
       purge.stop();
+      await traderWork.stop();
       await jobs.stop();
       await services.background.settled();
     },

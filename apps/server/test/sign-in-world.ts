@@ -62,7 +62,11 @@ export async function createSignInWorld(db: TestDatabase, options: Options = {})
       database: db.database,
       clock: () => Date.now() + clock.ahead,
       keys: testKeys(),
-      settings: { isDemo: options.isDemo ?? false, publicOrigin: 'https://depotwerk.example' },
+      settings: {
+        isDemo: options.isDemo ?? false,
+        publicOrigin: 'https://depotwerk.example',
+        bankUrl: null,
+      },
       logger: { info: write, error: write },
       sms: outboxSmsProvider,
     }),

@@ -9,6 +9,7 @@ import * as funds from './funds.ts';
 import * as jobs from './jobs.ts';
 import * as secondFactor from './second-factor.ts';
 import * as traderCredentials from './trader-credentials.ts';
+import * as traderExecution from './trader-execution.ts';
 import * as whiteLabel from './white-label.ts';
 
 function isCall(value: unknown): value is Call {
@@ -28,4 +29,5 @@ export const allCalls: readonly Call[] = [
   funds,
   jobs,
   traderCredentials,
+  traderExecution,
 ].flatMap((area) => Object.values(area).filter(isCall));

@@ -31,6 +31,8 @@ export interface SignInSettings {
   readonly isDemo: boolean;
   /** Scheme and host of links in mails, e.g. `https://depotwerk.example`; never taken from a request. */
   readonly publicOrigin: string;
+  /** Where the banks are; the demo shows the practice bank's SMS beside its own. null = nowhere. */
+  readonly bankUrl: string | null;
 }
 
 /** What signing in, sessions and white label need beyond the database. */

@@ -2,6 +2,7 @@ import type { listDemoOutbox as call } from '@depotwerk/api/auth';
 import type { CallAnswer } from '@depotwerk/api/call';
 import { notFound } from '../../platform/http/app-error.ts';
 import type { SignInServices } from '../../platform/services.ts';
+import { readBankOutbox } from '../traders/gateway/api/bank-outbox.view.ts';
 
 type Message = CallAnswer<typeof call>[number];
 
@@ -12,7 +13,7 @@ union all
 (select 'mail-' || id, 'mail', recipient, subject || E'\\n\\n' || body, created_at
    from mail_outbox order by created_at desc, id desc limit 50)`;
 
-/** What the demo would have sent, of all its tenants, newest first. @throws AppError common.notFound elsewhere */
+/** What the demo and its practice bank would have sent, of all tenants, newest first. @throws AppError common.notFound elsewhere */
 export async function listDemoOutbox(services: SignInServices): Promise<Message[]> {
   const { database, settings } = services;
   if (!settings.isDemo) throw notFound();
@@ -20,7 +21,8 @@ export async function listDemoOutbox(services: SignInServices): Promise<Message[
     { tenantId: null, userId: null },
     { sql: 'select tenant_id as "tenantId" from list_tenants()', parameters: [] },
   );
-  const messages: Message[] = [];
+  const ofBank = settings.bankUrl === null ? [] : await readBankOutbox(settings.bankUrl);
+  const messages: Message[] = ofBank.map((message) => ({ ...message, kind: 'sms' }));
   for (const { tenantId } of tenants) {
     const rows = await database.read<Message>({ tenantId, userId: null }, { sql: outboxSql, parameters: [] });
     // Numbers are counted for each tenant; the list needs one id for each message.

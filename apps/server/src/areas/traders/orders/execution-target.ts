@@ -1,0 +1,133 @@
+import { CompiledQuery, type Transaction } from 'kysely';
+import { Parameters } from '../../../platform/database/parameters.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import { requireGroupRight } from '../../../platform/group-right.ts';
+import { AppError, notFound } from '../../../platform/http/app-error.ts';
+import { todayIn } from '../../../platform/http/client-zone.ts';
+import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import { type Scope, visibilityOf } from '../../../platform/scope.ts';
+import { visibilityConditions } from '../../contracts/contract-visibility.view.ts';
+import { type PlanForExecution, readPlanForExecution } from '../../optimization/plan-for-execution.view.ts';
+import { openAccess } from '../credentials/trader-access.view.ts';
+import { readTraderIssuer, type TraderIssuer } from '../credentials/trader-issuer.view.ts';
+import { type TraderAccess, TraderFault, type TraderGateway } from '../gateway/trader-gateway.ts';
+import { traderAuthError } from '../trader-auth-error.ts';
+import type { TraderServices } from '../trader-services.ts';
+import { transactionHash } from './transaction-hash.ts';
+
+interface DepotRow {
+  id: string;
+  contractId: string;
+  groupId: string | null;
+  issuerId: number;
+  externalKey: string;
+}
+
+/** Everything one step of an execution works with, as it is at this moment. */
+export interface ExecutionTarget {
+  readonly depotId: string;
+  readonly contractId: string;
+  readonly groupId: string | null;
+  readonly externalKey: string;
+  readonly issuer: TraderIssuer;
+  readonly gateway: TraderGateway;
+  readonly access: TraderAccess;
+  readonly plan: PlanForExecution;
+  /** What a second factor for exactly this plan is bound to. */
+  readonly hash: Buffer;
+}
+
+/** A linked depot whose contract the caller sees. */
+function depotQuery(scope: Scope, depotId: string): { sql: string; parameters: unknown[] } {
+  const parameters = new Parameters();
+  const conditions = visibilityConditions(visibilityOf(scope, 'groupContracts.view'), parameters);
+  conditions.push(`d.id = ${parameters.add(depotId)}`);
+  return {
+    sql: `select d.id, c.id as "contractId", c.group_id as "groupId", d.issuer_id as "issuerId", d.external_key as "externalKey"
+      from trader_depots d join contracts c on c.tenant_id = d.tenant_id and c.id = d.contract_id
+      where ${conditions.join(' and ')}`,
+    parameters: parameters.values,
+  };
+}
+
+/**
+ * Reads depot, bank, access and plan, and refuses what may not be executed.
+ * @throws 404 without depot or open plan, 403 without the right in the contract's group, 409 optimization.outdated,
+ * optimization.notExecutable, fundsApi.orderRunning, 400 traderAuth.*
+ */
+export async function readTarget(
+  services: TraderServices,
+  context: SignedInContext,
+  depotId: string,
+): Promise<ExecutionTarget> {
+  const { scope } = context;
+  const [depot] = await services.database.read<DepotRow>(scope, depotQuery(scope, depotId));
+  if (!depot) throw notFound();
+  requireGroupRight(scope, 'groupContracts.execute', depot.groupId);
+  const { contractId, externalKey } = depot;
+  const now = services.clock();
+  const today = todayIn(context.zone, new Date(now));
+  const plan = await readPlanForExecution(services.database, scope, contractId, now, today);
+  if (!plan) throw notFound();
+  refuseUnfit(plan);
+  const issuer = await readTraderIssuer(services.database, scope, depot.issuerId);
+  const { gateway, access } = openWay(services, scope, issuer);
+  const { orders, savingsPlan } = plan;
+  const hash = transactionHash({ contractId, issuerId: issuer.issuerId, externalKey, orders, savingsPlan });
+  return { ...depot, depotId: depot.id, issuer, gateway, access, plan, hash };
+}
+
+function refuseUnfit(plan: PlanForExecution): void {
+  if (plan.state === 'submitted') throw new AppError('fundsApi.orderRunning');
+  if (plan.outdatedReasons.length > 0) {
+    throw new AppError('optimization.outdated', { params: { reasons: plan.outdatedReasons.join(',') } });
+  }
+  const reason = ['checked', 'waitingForClient', 'waitingForSecondFactor'].includes(plan.state)
+    ? plan.blockedChecks[0]
+    : plan.state;
+  if (reason !== undefined) throw new AppError('optimization.notExecutable', { params: { reason } });
+  if (plan.orders.length === 0 && plan.savingsPlan === null) {
+    throw new AppError('optimization.notExecutable', { params: { reason: 'nothingToDo' } });
+  }
+}
+
+function openWay(
+  services: TraderServices,
+  scope: Scope,
+  issuer: TraderIssuer,
+): { gateway: TraderGateway; access: TraderAccess } {
+  try {
+    return {
+      gateway: services.gateways.of(issuer.traderKind),
+      access: openAccess(services, scope, issuer),
+    };
+  } catch (error) {
+    throw error instanceof TraderFault ? traderAuthError(error, issuer.bankName) : error;
+  }
+}
+
+/**
+ * Locks contract and plan and makes sure nothing moved since `target` was read and no execution is open.
+ * @throws 404, 409 secondFactor.transactionChanged, fundsApi.orderRunning
+ */
+export async function lockTarget(
+  transaction: Transaction<Schema>,
+  scope: Scope,
+  target: ExecutionTarget,
+): Promise<void> {
+  const depot = depotQuery(scope, target.depotId);
+  const locked = await transaction.executeQuery<DepotRow>(
+    CompiledQuery.raw(`${depot.sql} for update of c`, depot.parameters),
+  );
+  if (locked.rows[0]?.contractId !== target.contractId) throw notFound();
+  const { rows } = await transaction.executeQuery<{ rowVersion: number; isRunning: boolean }>(
+    CompiledQuery.raw(
+      `select p.row_version as "rowVersion", exists (select from trader_orders o where o.tenant_id = p.tenant_id
+          and o.contract_id = p.contract_id and o.state in ('prepared', 'sent', 'unknown')) as "isRunning"
+        from planned_optimizations p where p.id = $1 for update of p`,
+      [target.plan.planId],
+    ),
+  );
+  if (rows[0]?.isRunning) throw new AppError('fundsApi.orderRunning');
+  if (rows[0]?.rowVersion !== target.plan.rowVersion) throw new AppError('secondFactor.transactionChanged');
+}

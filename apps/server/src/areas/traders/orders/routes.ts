@@ -1,0 +1,21 @@
+import * as calls from '@depotwerk/api/trader-execution';
+import { type Route, route } from '../../../platform/http/route.ts';
+import type { TraderServices } from '../trader-services.ts';
+import { readContractTraderDepot } from './contract-trader-depot.view.ts';
+import { executePlannedOptimization } from './execute-planned-optimization.ts';
+import { readSecondFactorState } from './second-factor-state.view.ts';
+
+/** Executing plans at the bank (specification 7, G-31, G-39). */
+export function traderOrderRoutes(services: TraderServices): Route[] {
+  return [
+    route(calls.executePlannedOptimization, (context, input) =>
+      executePlannedOptimization(services, context, input),
+    ),
+    route(calls.getSecondFactorState, ({ scope }, { params }) =>
+      readSecondFactorState(services, scope, params.challengeId),
+    ),
+    route(calls.getContractTraderDepot, ({ scope }, { params }) =>
+      readContractTraderDepot(services, scope, params.id),
+    ),
+  ];
+}

@@ -1,0 +1,178 @@
+import { sql, type Transaction } from 'kysely';
+import * as z from 'zod/mini';
+import type { Schema } from '../../../platform/database/schema.ts';
+import type { OwnOrders, OwnState } from './compare-depot.ts';
+import { type DealtWith, type PlainPlan, parseDealtWith } from './dealt-with.ts';
+import { plainPlan } from './normal-depot.ts';
+
+/** A depot with the contract it is linked to, both locked. */
+export interface LinkedDepot {
+  readonly depotId: string;
+  readonly issuerId: number;
+  readonly issuerName: string;
+  readonly externalKey: string;
+  readonly contractId: string;
+  readonly groupId: string | null;
+  readonly revision: string | null;
+  readonly holderName: string;
+  readonly lastRefreshAt: string | null;
+  readonly dealtWith: DealtWith | null;
+}
+
+/** An entry of our portfolio. */
+export interface OwnEntry {
+  readonly isin: string;
+  readonly fundId: number;
+  readonly quantity: number;
+  readonly price: number;
+  readonly priceDate: string;
+  readonly costValue: number;
+  readonly isLocked: boolean;
+}
+
+export interface OwnPortfolio {
+  readonly id: string;
+  readonly valuationDate: string;
+  readonly nonFundsValue: number;
+  readonly contributionsValue: number;
+  readonly reserveValue: number;
+  readonly guaranteeFundQuantity: number;
+  readonly entries: readonly OwnEntry[];
+}
+
+/** Locks a linked depot and its contract; null when the link is gone or the contract deleted. */
+export async function lockLinkedDepot(
+  transaction: Transaction<Schema>,
+  depotId: string,
+): Promise<LinkedDepot | null> {
+  const { rows } = await sql<Omit<LinkedDepot, 'dealtWith'> & { dealtWith: unknown }>`
+    select d.id as "depotId", d.issuer_id as "issuerId", i.issuer_name as "issuerName", d.external_key as "externalKey",
+      c.id as "contractId", c.group_id as "groupId", d.revision, d.holder_name as "holderName",
+      d.last_refresh_at as "lastRefreshAt", d.dealt_with as "dealtWith"
+      from trader_depots d
+      join issuers i on i.tenant_id = d.tenant_id and i.id = d.issuer_id
+      join contracts c on c.tenant_id = d.tenant_id and c.id = d.contract_id
+     where d.tenant_id = app_tenant_id() and d.id = ${depotId} and d.state = 'linked' and c.deleted_at is null
+       for no key update of d, c`.execute(transaction);
+  const row = rows[0];
+  return row ? { ...row, dealtWith: parseDealtWith(row.dealtWith) } : null;
+}
+
+/** The newest portfolio of a contract with its entries; null before the first. */
+export async function readOwnPortfolio(
+  transaction: Transaction<Schema>,
+  contractId: string,
+): Promise<OwnPortfolio | null> {
+  const { rows } = await sql<OwnPortfolio>`
+    select p.id, p.valuation_date as "valuationDate", p.non_funds_value as "nonFundsValue",
+      p.contributions_value as "contributionsValue", p.reserve_value as "reserveValue",
+      p.guarantee_fund_quantity as "guaranteeFundQuantity",
+      (select coalesce(jsonb_agg(jsonb_build_object('isin', f.isin, 'fundId', e.fund_id, 'quantity', e.quantity,
+          'price', e.price, 'priceDate', e.price_date, 'costValue', e.cost_value, 'isLocked', e.is_locked)
+          order by e.sort_order, e.id), '[]')
+         from portfolio_entries e join funds f on f.tenant_id = e.tenant_id and f.id = e.fund_id
+        where e.tenant_id = p.tenant_id and e.portfolio_id = p.id) as entries
+      from portfolios p
+     where p.tenant_id = app_tenant_id() and p.contract_id = ${contractId} and p.is_current`.execute(
+    transaction,
+  );
+  return rows[0] ?? null;
+}
+
+/** The savings plan in force, in one spelling; null for none. */
+export async function readOwnPlan(
+  transaction: Transaction<Schema>,
+  contractId: string,
+): Promise<PlainPlan | null> {
+  const { rows } = await sql<{
+    contribution: number;
+    interval: 1 | 4 | 6 | 12;
+    entries: PlainPlan['entries'];
+  }>`
+    select s.contribution, s.contribution_interval as interval,
+      (select coalesce(jsonb_agg(jsonb_build_object('isin', f.isin, 'fraction', e.fraction)), '[]')
+         from savings_plan_entries e join funds f on f.tenant_id = e.tenant_id and f.id = e.fund_id
+        where e.tenant_id = s.tenant_id and e.savings_plan_id = s.id) as entries
+      from savings_plans s
+     where s.tenant_id = app_tenant_id() and s.contract_id = ${contractId} and s.valid_to is null`.execute(
+    transaction,
+  );
+  const plan = rows[0];
+  if (!plan) return null;
+  return plainPlan({
+    contribution: plan.contribution,
+    contributionInterval: plan.interval,
+    entries: plan.entries,
+  });
+}
+
+/** Our side of the comparison. */
+export function ownStateOf(
+  depot: Pick<LinkedDepot, 'dealtWith' | 'holderName'>,
+  portfolio: OwnPortfolio | null,
+  savingsPlan: PlainPlan | null,
+): OwnState {
+  const quantities = new Map<string, number>();
+  for (const { isin, quantity } of [
+    ...(portfolio?.entries ?? []),
+    ...(depot.dealtWith?.unknownFunds ?? []),
+  ]) {
+    quantities.set(isin, (quantities.get(isin) ?? 0) + quantity);
+  }
+  return {
+    valuationDate: portfolio?.valuationDate ?? null,
+    quantities,
+    cash: depot.dealtWith?.ourCash ?? portfolio?.nonFundsValue ?? 0,
+    savingsPlan,
+    holderName: depot.holderName,
+  };
+}
+
+const orderRequest = z.object({
+  orders: z.optional(z.array(z.object({ isin: z.string(), fromIsin: z.optional(z.nullable(z.string())) }))),
+  savingsPlan: z.optional(
+    z.nullable(
+      z.object({
+        contribution: z.number(),
+        entries: z.array(z.object({ isin: z.string(), fraction: z.number() })),
+      }),
+    ),
+  ),
+});
+
+/** Days after its settlement in which an order still explains movements at the bank (value dates lag behind). */
+const settlingDays = 3;
+
+/** Orders of ours at the bank that are under way or settled since the last refresh. */
+export async function readOwnOrders(
+  transaction: Transaction<Schema>,
+  depot: LinkedDepot,
+  contributionInterval: number,
+): Promise<OwnOrders> {
+  const { rows } = await sql<{ request: unknown }>`
+    select request from trader_orders
+     where tenant_id = app_tenant_id() and contract_id = ${depot.contractId}
+       and (state in ('sent', 'unknown') or (state in ('confirmed', 'partlyConfirmed')
+         and settled_at > coalesce(${depot.lastRefreshAt}::timestamptz, 'epoch') - ${settlingDays} * interval '1 day'))
+  `.execute(transaction);
+  const isins = new Set<string>();
+  const savingsPlans: PlainPlan[] = [];
+  for (const row of rows) {
+    const request = orderRequest.safeParse(row.request);
+    if (!request.success) continue;
+    for (const { isin, fromIsin } of request.data.orders ?? []) {
+      isins.add(isin);
+      if (fromIsin) isins.add(fromIsin);
+    }
+    const plan = request.data.savingsPlan;
+    const plain = plan
+      ? plainPlan({ ...plan, contributionInterval: intervalOf(contributionInterval) })
+      : null;
+    if (plain) savingsPlans.push(plain);
+  }
+  return { isins, savingsPlans };
+}
+
+function intervalOf(value: number): 1 | 4 | 6 | 12 {
+  return value === 4 || value === 6 || value === 12 ? value : 1;
+}

@@ -1,0 +1,207 @@
+import { integerId, id as uuid } from '@depotwerk/api/fields';
+import * as z from 'zod/mini';
+import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts';
+import { type ChunkRun, defineChunkedJob, type JobHandler } from '../../../platform/jobs/job-handler.ts';
+import { readUserScope } from '../../../platform/sessions/read-user-scope.ts';
+import { notePasswordFault } from '../credentials/note-fault.ts';
+import { listTraderIssuers, type TraderIssuer } from '../credentials/trader-issuer.view.ts';
+import { TraderFault } from '../gateway/trader-gateway.ts';
+import { isAuthFault, traderAuthError } from '../trader-auth-error.ts';
+import { applyDepot } from './apply-depot.ts';
+import { changedContracts } from './changed-contracts.ts';
+import { connect, type RefreshServices } from './refresh-connection.ts';
+import { listLinkedIssuers, listRefreshableDepots } from './refreshable-depots.view.ts';
+import { takeDepotList } from './take-depot-list.ts';
+
+export const remoteRefreshType = 'remoteRefresh';
+
+const payload = z.object({
+  issuerId: z.nullable(integerId),
+  contractIds: z.nullable(z.array(uuid)),
+  /** Institutions left out, because they were read a moment ago. */
+  skippedIssuerIds: z.optional(z.array(integerId)),
+});
+export type RefreshPayload = z.output<typeof payload>;
+
+const chunkPayload = z.union([
+  z.object({ kind: z.literal('list') }),
+  z.object({ kind: z.literal('depot'), depotId: uuid, externalKey: z.string(), contractId: uuid }),
+]);
+type Run = Omit<ChunkRun<RefreshPayload, z.output<typeof chunkPayload>>, 'addLane' | 'addChunks'>;
+
+/** Depots of one bank at once in one process; the gateway allows four calls (R10). */
+const depotsAtOnce = 4;
+/** Tries against a bank that does not answer: at once, after 5 s and after 20 s. */
+const attempts = 3;
+
+const depotChunk = (lane: string, depot: { depotId: string; externalKey: string; contractId: string }) => ({
+  lane,
+  chunkKey: `${lane}:${depot.depotId}`,
+  payload: {
+    kind: 'depot' as const,
+    depotId: depot.depotId,
+    externalKey: depot.externalKey,
+    contractId: depot.contractId,
+  },
+});
+
+/**
+ * Reads contracts from their banks. A lane a bank, so that one that hangs holds up no other; a chunk a depot, so that
+ * processes share them and a killed one's depot is read by another. What a bank refuses fails its lane only.
+ * A system job on behalf of the user whose rights and bank passwords it uses.
+ */
+export function remoteRefreshJob(services: RefreshServices): JobHandler {
+  const { database } = services;
+
+  const scopeOf = async (run: { tenantId: string; createdBy: string | null }) =>
+    run.createdBy === null ? null : readUserScope(database, run.tenantId, run.createdBy);
+
+  async function issuersOf(
+    scope: NonNullable<Awaited<ReturnType<typeof scopeOf>>>,
+    given: RefreshPayload,
+  ): Promise<TraderIssuer[]> {
+    const issuers = await listTraderIssuers(database, scope);
+    if (given.issuerId !== null) return issuers.filter((issuer) => issuer.issuerId === given.issuerId);
+    const linked = await listLinkedIssuers(database, scope);
+    const chosen: TraderIssuer[] = [];
+    for (const issuer of issuers) {
+      if (given.skippedIssuerIds?.includes(issuer.issuerId)) continue;
+      const hasFiles =
+        issuer.traderKind === 'file' &&
+        (await services.positionFolders.exists(scope.tenantId, issuer.issuerId));
+      if (linked.has(issuer.issuerId) || issuer.status !== 'none' || hasFiles) chosen.push(issuer);
+    }
+    return chosen;
+  }
+
+  async function issuerOf(run: Run, userId: string): Promise<TraderIssuer | undefined> {
+    const issuers = await listTraderIssuers(database, { tenantId: run.job.tenantId, userId });
+    return issuers.find((issuer) => String(issuer.issuerId) === run.chunk.lane);
+  }
+
+  async function readList(run: Run, issuer: TraderIssuer, userId: string): Promise<void> {
+    const scope = await scopeOf(run.job);
+    const { gateway, access } = connect(services, { tenantId: run.job.tenantId, userId }, issuer);
+    const heads = await gateway.listDepots(access);
+    await database.transaction(run.job.context, async (transaction) => {
+      const taken = await takeDepotList(transaction, issuer.issuerId, userId, heads);
+      await run.complete(transaction, taken);
+    });
+    if (!scope) return;
+    // Chosen after the commit, because links found with the list count; adding twice adds nothing.
+    const keys = new Set(heads.map((head) => head.externalKey));
+    const depots = await listRefreshableDepots(database, scope, { issuerId: issuer.issuerId });
+    await database.transaction(run.job.context, (transaction) =>
+      run
+        .within(transaction)
+        .addChunks(
+          depots
+            .filter((depot) => keys.has(depot.externalKey))
+            .map((depot) => depotChunk(run.chunk.lane, depot)),
+        ),
+    );
+  }
+
+  async function readDepot(run: Run, issuer: TraderIssuer, userId: string): Promise<void> {
+    const { payload: chunk } = run.chunk;
+    if (chunk.kind !== 'depot') return;
+    const { gateway, access } = connect(services, { tenantId: run.job.tenantId, userId }, issuer);
+    const bank = await gateway.readDepot(access, chunk.externalKey);
+    await database.transaction(run.job.context, async (transaction) => {
+      const { hasChanged, problems } = await applyDepot(transaction, chunk.depotId, bank, run.job.id);
+      await run.complete(transaction, { changed: hasChanged ? 1 : 0, problems });
+    });
+  }
+
+  /** What a fault of the bank means for the depot, its bank, and the next try. */
+  async function handleFault(
+    run: Run,
+    issuer: TraderIssuer,
+    userId: string,
+    fault: TraderFault,
+  ): Promise<void> {
+    const { code } = traderAuthError(fault, issuer.bankName);
+    const isAway = fault.kind === 'unavailable' || fault.kind === 'unknown';
+    if (isAway && !run.chunk.isLastAttempt) throw fault;
+    const { payload: chunk } = run.chunk;
+    await database.transaction(run.job.context, async (transaction) => {
+      await notePasswordFault(transaction, userId, issuer.issuerId, fault);
+      const isDepot = chunk.kind === 'depot';
+      const isBankGone = isAway && !(isDepot && (await run.isLaneAlive(transaction)));
+      if (isAuthFault(fault) || isBankGone || !isDepot) {
+        await run.failLane(transaction, isAway ? 'traderAuth.bankUnavailable' : code, fault.message);
+        return;
+      }
+      const isMissing = fault.kind === 'notFound';
+      await run.complete(transaction, {
+        failed: 1,
+        problems: [
+          {
+            code: isMissing ? 'traderDepots.notAtBank' : isAway ? 'traderAuth.bankUnavailable' : code,
+            message: isMissing
+              ? `Das Institut führt das Depot ${chunk.externalKey} nicht.`
+              : `Depot ${chunk.externalKey}: ${fault.message}`,
+            externalKey: chunk.externalKey,
+            contractId: chunk.contractId,
+          },
+        ],
+      });
+    });
+  }
+
+  return defineChunkedJob({
+    jobType: remoteRefreshType,
+    payload,
+    chunkPayload,
+    concurrency: depotsAtOnce,
+    maximumAttempts: attempts,
+    backOff: (attempt) => (attempt === 1 ? 5 : 20),
+    async plan(_transaction, job, planning) {
+      const scope = await scopeOf(job);
+      if (!scope) return;
+      const { contractIds } = job.payload;
+      if (contractIds === null) {
+        for (const issuer of await issuersOf(scope, job.payload)) {
+          const lane = String(issuer.issuerId);
+          await planning.addLane(lane, issuer.bankName);
+          await planning.addChunks([{ lane, chunkKey: `${lane}:list`, payload: { kind: 'list' } }]);
+        }
+        return;
+      }
+      const issuers = await listTraderIssuers(database, scope);
+      const depots = await listRefreshableDepots(database, scope, job.payload);
+      for (const issuer of issuers) {
+        const lane = String(issuer.issuerId);
+        const own = depots.filter((depot) => depot.issuerId === issuer.issuerId);
+        if (own.length === 0) continue;
+        await planning.addLane(lane, issuer.bankName);
+        await planning.addChunks(own.map((depot) => depotChunk(lane, depot)));
+      }
+    },
+    async runChunk(run) {
+      const userId = run.job.createdBy;
+      const issuer = userId === null ? undefined : await issuerOf(run, userId);
+      if (userId === null || !issuer) {
+        await database.transaction(run.job.context, (transaction) =>
+          run.failLane(transaction, 'traderAuth.notSupported', 'Dieses Institut ist nicht mehr angebunden.'),
+        );
+        return;
+      }
+      try {
+        await (run.chunk.payload.kind === 'list' ? readList : readDepot)(run, issuer, userId);
+      } catch (error) {
+        if (!(error instanceof TraderFault)) throw error;
+        await handleFault(run, issuer, userId, error);
+      }
+    },
+    async finish(transaction, job) {
+      const contractIds = await changedContracts(transaction, job.id);
+      if (contractIds.length === 0) return;
+      await enqueueJob(transaction, {
+        jobType: 'checkContracts',
+        payload: { contractIds },
+        createdBy: job.createdBy,
+      });
+    },
+  });
+}
