@@ -1,8 +1,10 @@
 import { type RiskMeasure, riskMeasures } from '../allocation/allocation-input.ts';
 import { checkContract, partWeights } from '../check/check-contract.ts';
-import type { ContractInput } from '../check/contract-input.ts';
+import type { ContractInput, HintCode } from '../check/contract-input.ts';
+import { selectForTariff, type TariffSelection } from '../check/select-for-tariff.ts';
 import {
   type CheckFund,
+  type CheckRules,
   defaultCheckRules,
   prepareTariff,
   type TariffContext,
@@ -19,14 +21,19 @@ import {
 } from '../planning/plan-input.ts';
 import { planOptimization, planProposal, proposalModes } from '../planning/plan-optimization.ts';
 import { savingsTarget } from '../planning/savings-plan.ts';
+import type { SelectableFund } from '../ranking/select-funds.ts';
 import { hashOf } from './hash.ts';
-import type { Input } from './input.ts';
+import { Input } from './input.ts';
 import { readEsg, readSelectable } from './ranking-operations.ts';
 
+const hintCodes = Array.from(
+  { length: 21 },
+  (_, k) => `H${String(k + 1).padStart(2, '0')}` as HintCode, // H01 to H21 by construction
+);
 const share = { min: 0, max: 1 };
 const money = { min: 0, max: 1e12 };
 
-function readFund(fund: Input): CheckFund {
+function readFund(fund: Input): CheckFund & SelectableFund {
   const base = readSelectable(fund);
   return {
     ...base,
@@ -42,7 +49,7 @@ function readFund(fund: Input): CheckFund {
   };
 }
 
-function readRules(input: Input) {
+function readRules(input: Input): CheckRules {
   return input.objectOr('rules', defaultCheckRules, (rules) => ({
     minimumRank: rules.numberOr('minimumRank', null, { min: 1, max: 5 }),
     allowsUnrated: rules.booleanOr('allowsUnrated', defaultCheckRules.allowsUnrated),
@@ -56,43 +63,108 @@ function readRules(input: Input) {
   }));
 }
 
-/** The tariff's class of a request. */
-function readTariff(input: Input): TariffContext {
+/** The tariff's class of a request, and how its funds were chosen where candidates were given instead of shortlists. */
+interface RequestedTariff {
+  readonly context: TariffContext;
+  readonly selection: TariffSelection | null;
+}
+
+function readTariff(input: Input, contract: ContractInput): RequestedTariff {
   const tariff = input.object('tariff');
   const covariance = tariff.square(['covariance', 'cov']);
   const n = covariance.length;
   const targetWeights = tariff.vector('targetWeights', n, share);
   const sum = targetWeights.reduce((total, weight) => total + weight, 0);
   if (Math.abs(sum - 1) > 1e-6) tariff.refuse(`the target weights sum to ${sum}, not 1`, 'targetWeights');
-  const raw = tariff.raw('shortlists');
-  const shortlists = Array.isArray(raw)
-    ? raw.map((list: unknown) => (Array.isArray(list) ? list.map(String) : []))
-    : [];
-  if (shortlists.length !== n) tariff.refuse(`${n} shortlists are needed, one per peer group`, 'shortlists');
   const peerGroups = tariff.texts('peerGroups');
-  const proposal = tariff.has('proposal')
-    ? tariff.objects('proposal', (entry) => ({
-        isin: entry.text('isin'),
-        weight: entry.number('weight', share),
-      }))
-    : shortlists.flatMap((list, g) =>
-        list[0] === undefined ? [] : [{ isin: list[0], weight: targetWeights[g] ?? 0 }],
-      );
-  return prepareTariff({
+  if (peerGroups.length !== n) tariff.refuse(`${n} peer groups are needed`, 'peerGroups');
+  const rules = readRules(tariff);
+  const funds = tariff.objectsOr('funds', [], readFund);
+  const selection = tariff.has('shortlists')
+    ? null
+    : readSelection(tariff, contract, peerGroups, targetWeights, funds, rules);
+  const shortlists = selection?.shortlists ?? readShortlists(tariff, n);
+  const proposal =
+    selection?.proposal ??
+    tariff.objectsOr('proposal', null, (entry) => ({
+      isin: entry.text('isin'),
+      weight: entry.number('weight', share),
+    })) ??
+    shortlists.flatMap((list, g) =>
+      list[0] === undefined ? [] : [{ isin: list[0], weight: targetWeights[g] ?? 0 }],
+    );
+  const context = prepareTariff({
     measure: tariff.choiceOr<RiskMeasure>(['riskMeasure', 'measure'], riskMeasures, 'VOLATILITY'),
     target: tariff.number('target', { min: 0, max: 100 }),
     range: tariff.number('range', { min: 0, max: 100 }),
     peerGroups,
     covariance,
-    targetWeights,
+    targetWeights: selection?.targetWeights ?? targetWeights,
     shortlists,
     proposal: proposal.filter(({ weight }) => weight > 0),
-    funds: tariff.objects('funds', readFund),
+    funds: [...funds, ...tariff.objectsOr('candidates', [], readFund)],
     universe: tariff.textsOr('universe', null),
-    rules: readRules(tariff),
+    rules,
     esg: readEsg(tariff),
+    silencedHints: tariff.textsOr('silencedHints', []).map((code, i) => {
+      const known = hintCodes.find((candidate) => candidate === code);
+      return known ?? tariff.refuse('a hint is H01 to H21', `silencedHints[${i}]`);
+    }),
   });
+  return { context, selection };
 }
+
+function readShortlists(tariff: Input, n: number): string[][] {
+  const raw = tariff.raw('shortlists');
+  const shortlists = Array.isArray(raw)
+    ? raw.map((list: unknown) => (Array.isArray(list) ? list.map(String) : []))
+    : [];
+  return shortlists.length === n
+    ? shortlists
+    : tariff.refuse(`${n} shortlists are needed, one per peer group`, 'shortlists');
+}
+
+/** Shortlists and proposal from `candidates` (by default all `funds`) by the tariff's rule `selection`. */
+function readSelection(
+  tariff: Input,
+  contract: ContractInput,
+  peerGroups: readonly string[],
+  targetWeights: readonly number[],
+  funds: readonly SelectableFund[],
+  rules: CheckRules,
+): TariffSelection {
+  const candidates = tariff.objectsOr('candidates', null, readSelectable) ?? funds;
+  if (candidates.length === 0) tariff.refuse('shortlists or candidates are needed', 'shortlists');
+  const rule = tariff.has('selection') ? tariff.object('selection') : new Input({}, 'tariff.selection');
+  const whole = { min: 1, max: 100, isInteger: true };
+  const substitutes = rule.objectsOr('substitutes', [], (entry): [string, string[]] => [
+    entry.text('peerGroup'),
+    entry.texts('by'),
+  ]);
+  return selectForTariff(
+    peerGroups,
+    targetWeights,
+    candidates,
+    {
+      universe: tariff.has('universe') ? new Set(tariff.texts('universe')) : null,
+      minimumRank: rule.numberOr('minimumRank', rules.minimumRank, { min: 1, max: 5 }),
+      allowsUnrated: rule.booleanOr('allowsUnrated', rules.allowsUnrated),
+      shortlistSize: rule.numberOr('shortlistSize', 5, whole),
+      fundsPerGroup: rule.numberOr('fundsPerGroup', 1, whole),
+      substitutes: new Map(substitutes),
+    },
+    {
+      held: new Set(contract.positions.flatMap(({ isin, quantity }) => (quantity > 0 ? [isin] : []))),
+      saves: (contract.savingsPlan?.rate ?? 0) > 0,
+      amount: rule.numberOr('amount', null, money),
+      esg: readEsg(tariff),
+    },
+  );
+}
+
+/** What a result says about the choice of funds. */
+const selected = (selection: TariffSelection | null) =>
+  selection ? { selection: selection.groups, messages: selection.messages } : {};
 
 function readDay(input: Input, name: string, fallback: number | null): number {
   const raw = input.raw(name);
@@ -130,8 +202,15 @@ function readContract(input: Input): ContractInput {
 
 /** `checkContract`: score, five parts and all hints. */
 export function checkContractOperation(input: Input): unknown {
-  const check = checkContract(readTariff(input), readContract(input));
-  return { ...check, partWeights, inputHash: hashOf(input.raw('tariff'), input.raw('contract')) };
+  const contract = readContract(input);
+  const { context, selection } = readTariff(input, contract);
+  const check = checkContract(context, contract);
+  return {
+    ...check,
+    ...selected(selection),
+    partWeights,
+    inputHash: hashOf(input.raw('tariff'), input.raw('contract')),
+  };
 }
 
 const readLimit = (limits: Input, name: string, max: number): Limit =>
@@ -158,6 +237,7 @@ function readOrderRules(input: Input) {
       percent: fee.numberOr('percent', 0, share),
       cap: fee.numberOr('cap', null, money),
     })),
+    planFee: rules.numberOr('planFee', 0, money),
     maximumTurnover: rules.numberOr('maximumTurnover', null, { min: 0 }),
     buyOnly: rules.booleanOr('buyOnly', false),
   }));
@@ -191,8 +271,8 @@ function readRequest(input: Input): PlanRequest {
 
 /** `planOptimization`: three proposals, or the one of `mode`; OPTIMIZATION_INFEASIBLE with reasons if none can be made. */
 export function planOptimizationOperation(input: Input): unknown {
-  const context = readTariff(input);
   const request = readRequest(input);
+  const { context, selection } = readTariff(input, request.contract);
   const mode = input.has('mode') ? input.choiceOr('mode', proposalModes, 'full') : null;
   const proposals = mode ? [planProposal(context, request, mode)] : planOptimization(context, request);
   const inputHash = hashOf(input.raw('tariff'), input.raw('contract'), input.raw('trading'));
@@ -203,7 +283,7 @@ export function planOptimizationOperation(input: Input): unknown {
       reasons: single.reasons,
     });
   }
-  return { proposals, inputHash };
+  return { proposals, ...selected(selection), inputHash };
 }
 
 /** `savingsPlan`: percentages and amounts for a rate. */

@@ -114,6 +114,15 @@ export const examples: Readonly<Record<string, unknown>> = {
     returns: [0.05],
     confidences: [0.6],
   },
+  priceGrid: {
+    frequency: 'weekly',
+    prices: [
+      { date: '2026-10-01', price: 100 },
+      { date: '2026-10-08', price: 98 },
+      { date: '2026-10-16', price: 99 },
+    ],
+    distributions: [{ date: '2026-10-07', amount: 2 }],
+  },
   completeHistory: { own: [null, 0.01, 0.02], index: [0.005, 0.004, 0.012, 0.015] },
   unsmooth: { returns: [0.004, 0.005, 0.004, 0.006, 0.005, 0.003], phi: 0.5 },
   performanceFigures: { returns: months, benchmark, riskFree: 0.002, periodsPerYear: 12 },

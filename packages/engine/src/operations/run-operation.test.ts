@@ -50,6 +50,37 @@ describe('runOperation', () => {
     expect(Object.keys(operations).filter((name) => !Object.hasOwn(examples, name))).toEqual([]);
   });
 
+  it('chooses the funds itself where candidates are given instead of shortlists', async () => {
+    const { tariff, ...rest } = examples['planOptimization'] as { tariff: Record<string, unknown> };
+    const { shortlists, ...open } = tariff;
+    expect(shortlists).toHaveLength(3);
+    const selection = { shortlistSize: 2 };
+    const check = (own: object) => runOperation('checkContract', { ...rest, tariff: own });
+    // Above 20 % a group has one fund more, and equity holds 40 % here.
+    expect(await check({ ...open, selection })).toMatchObject({
+      messages: [],
+      selection: [
+        { proposed: ['DE0000000001'] },
+        { proposed: ['DE0000000002'] },
+        { proposed: ['DE0000000004', 'DE0000000003'] },
+      ],
+    });
+    const closed = (tariff['funds'] as { isin: string }[]).filter(({ isin }) => isin !== 'DE0000000001');
+    const substitutes = [{ peerGroup: 'Geldmarkt', by: ['Renten Euro'] }];
+    const plan = await runOperation('planOptimization', {
+      ...rest,
+      tariff: { ...open, funds: closed, selection: { ...selection, substitutes } },
+      portfolioLimits: undefined,
+    });
+    expect(plan).toMatchObject({
+      messages: [{ code: 'S02', subject: 'Geldmarkt', values: { substitute: 'Renten Euro' } }],
+    });
+    await expect(check({ ...open, funds: [] })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+    await expect(check({ ...tariff, silencedHints: ['H99'] })).rejects.toMatchObject({
+      path: 'tariff.silencedHints[0]',
+    });
+  });
+
   it('runs a list element by element', async () => {
     const input = { weights: [1, 1], units: 3 };
     expect(await runOperation('roundToUnits', [input, { ...input, units: 4 }])).toEqual([

@@ -17,6 +17,7 @@ export const operations: Readonly<Record<string, () => Promise<Operation>>> = {
   covariance: async () => (await import('./estimation-operations.ts')).covariance,
   expectedReturns: async () => (await import('./estimation-operations.ts')).expectedReturns,
   blackLitterman: async () => (await import('./estimation-operations.ts')).blackLittermanOperation,
+  priceGrid: async () => (await import('./price-operations.ts')).priceGrid,
   completeHistory: async () => (await import('./estimation-operations.ts')).completeHistoryOperation,
   unsmooth: async () => (await import('./estimation-operations.ts')).unsmooth,
   performanceFigures: async () => (await import('./figure-operations.ts')).performanceFiguresOperation,
