@@ -148,16 +148,16 @@ async function listen(config: Config, log: Log, started: Started): Promise<Runni
   });
   await inviteFirstAdministrator(config, log, started, address);
   // A bank named by its address is somebody else's.
-  const hasPracticeBank =
-    isDemo && config.bankPort > 0 && new URL(config.bankUrl).port === `${config.bankPort}`;
-  const practiceBank = hasPracticeBank
-    ? startPracticeBank({
-        port: config.bankPort,
-        dataDirectory: config.dataDirectory,
-        say: (line) => log.say(line),
-        onReady: (bankAddress) => seedPracticeBank(bankAddress, database),
-      })
-    : null;
+  const isOurs = config.bankPort > 0 && config.bankUrl === `http://127.0.0.1:${config.bankPort}`;
+  const practiceBank =
+    isDemo && isOurs
+      ? startPracticeBank({
+          port: config.bankPort,
+          dataDirectory: config.dataDirectory,
+          say: (line) => log.say(line),
+          onReady: (bankAddress) => seedPracticeBank(bankAddress, database),
+        })
+      : null;
   let stopping: Promise<void> | undefined;
   const stop = async (graceMs: number): Promise<void> => {
     isReady = false;

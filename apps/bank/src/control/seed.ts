@@ -87,5 +87,6 @@ export function readState(bank: Bank) {
     openOrders: count("orders where state = 'accepted'"),
     isSeeded: count("meta where name = 'seeded'") > 0,
     now: new Date(bank.now()).toISOString(),
+    processId: process.pid,
   };
 }
