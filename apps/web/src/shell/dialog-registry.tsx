@@ -27,6 +27,12 @@ export const routedDialogs: Readonly<Record<string, RegisteredDialog>> = {
     })),
     paramNames: ['contractId'],
   },
+  secondFactor: {
+    component: lazy(async () => ({
+      default: (await import('../areas/optimization/execute-plan-dialog.tsx')).ExecutePlanDialog,
+    })),
+    paramNames: ['contractId'],
+  },
   columnChooser: {
     component: lazy(async () => ({
       default: (await import('../areas/contracts/column-chooser.tsx')).ColumnChooser,

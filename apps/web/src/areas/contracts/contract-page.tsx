@@ -24,6 +24,9 @@ import './contract.css';
 const HintsPanel = lazy(async () => ({
   default: (await import('../optimization/hints-panel.tsx')).HintsPanel,
 }));
+const OptimizationTab = lazy(async () => ({
+  default: (await import('../optimization/optimization-tab.tsx')).OptimizationTab,
+}));
 
 /** `/contracts/{id}/{tab}`: one contract, read and trusted. */
 export function ContractPage() {
@@ -102,9 +105,7 @@ function TabContent({ tab, detail }: { tab: ContractTab; detail: ContractDetail 
     case 'history':
       return <HistoryTab contractId={id} />;
     case 'optimization':
-      return (
-        <LaterTab title={t('contracts.tabs.optimization')} content={t('contracts.later.optimization')} />
-      );
+      return <OptimizationTab key={id} contractId={id} />;
     case 'documents':
       return <LaterTab title={t('contracts.tabs.documents')} content={t('contracts.later.documents')} />;
   }

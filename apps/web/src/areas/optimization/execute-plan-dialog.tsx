@@ -1,0 +1,73 @@
+import { executePlannedOptimization } from '@depotwerk/api/trader-execution';
+import { useQuery } from '@tanstack/react-query';
+import { callApi } from '../../platform/api-client.ts';
+import { showApiError } from '../../platform/error-texts.ts';
+import { queryClient } from '../../platform/query-client.ts';
+import type { RoutedDialogProps } from '../../shell/dialog-registry.tsx';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Banner, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { reloadContract } from '../contracts/contract-queries.ts';
+import { SecondFactorDialog } from '../traders/second-factor-dialog.tsx';
+import type { SecondFactorPayload } from '../traders/use-second-factor.ts';
+import { contractDepotQuery, plannedOptimizationQuery } from './optimization-queries.ts';
+
+/** `?dialog=secondFactor&contractId=…`: carries the contract's plan out at its bank. */
+export function ExecutePlanDialog({ params, onClose }: RoutedDialogProps) {
+  const contractId = params['contractId'] ?? '';
+  const depot = useQuery({ ...contractDepotQuery(contractId), enabled: contractId !== '' });
+  const traderDepotId = depot.data?.traderDepotId ?? null;
+  if (!depot.data || traderDepotId === null) {
+    return (
+      <Dialog
+        title={t('optimization.execution.title')}
+        size="small"
+        onClose={onClose}
+        footer={<Button onClick={onClose}>{t('common.close')}</Button>}
+      >
+        {depot.isError ? (
+          <LoadError error={depot.error} isRetrying={depot.isFetching} onRetry={() => void depot.refetch()} />
+        ) : depot.data ? (
+          <Banner tone="warn">{t('optimization.execution.failure.noDepot')}</Banner>
+        ) : (
+          <Skeleton lines={4} />
+        )}
+      </Dialog>
+    );
+  }
+  const send = async (payload: SecondFactorPayload, idempotencyKey: string) => {
+    try {
+      return await callApi(
+        executePlannedOptimization,
+        { params: { id: traderDepotId }, body: payload },
+        { idempotencyKey },
+      );
+    } catch (error) {
+      // Whatever failed: plan and orders may have moved on.
+      void queryClient.invalidateQueries({ queryKey: plannedOptimizationQuery(contractId).queryKey });
+      void queryClient.invalidateQueries({ queryKey: contractDepotQuery(contractId).queryKey });
+      throw error;
+    }
+  };
+  return (
+    <SecondFactorDialog
+      title={t('optimization.execution.title')}
+      submitLabel={t('optimization.execution.executeFree')}
+      issuerId={depot.data.issuerId}
+      send={send}
+      onDone={() => {
+        showToast(t('optimization.execution.done'));
+        reloadContract(contractId);
+        onClose();
+      }}
+      onGiveUp={(failure) => {
+        onClose();
+        // The dialog gets exception and status of a refusal, and nothing at all otherwise (specification, section 8).
+        showApiError(failure.kind === 'generic' ? failure.error : undefined);
+      }}
+      onClose={onClose}
+    />
+  );
+}

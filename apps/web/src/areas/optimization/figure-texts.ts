@@ -1,0 +1,41 @@
+import { formatMoney } from '@depotwerk/domain/money';
+import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatPercent } from '@depotwerk/domain/percent';
+
+const minus = '\u2212';
+
+function signed(value: number, text: string): string {
+  if (value === 0) return text;
+  return value > 0 ? `+${text}` : `${minus}${text}`;
+}
+
+/** "+12,00 €", "−3,50 €", "0,00 €" */
+export const signedMoney = (value: number): string =>
+  signed(Math.round(value * 100), formatMoney(Math.abs(value)));
+
+/** "+43", "−2", "0" */
+export const signedNumber = (value: number, decimals = 0): string =>
+  signed(Math.round(value * 10 ** decimals), formatNumberDe(Math.abs(value), 0, decimals));
+
+/** Percentage points as percent: 12.3 → "12,3 %". */
+export const pointsText = (points: number, decimals = 1): string =>
+  formatPercent(points / 100, decimals, decimals);
+
+/** Fraction as percent: 0.123 → "12,3 %". */
+export const shareText = (fraction: number): string => formatPercent(fraction, 1, 1);
+
+/** Months until saved costs have paid the costs spent once; null when they never do or nothing was spent. */
+export function monthsToBreakEven(once: number, savedPerYear: number): number | null {
+  if (once <= 0 || savedPerYear <= 0) return null;
+  return Math.ceil((once / savedPerYear) * 12);
+}
+
+/** Costs spent once, added in cents. */
+export function costsOnce(costs: { entry: number; transaction: number; switchFee: number }): number {
+  return (
+    (Math.round(costs.entry * 100) +
+      Math.round(costs.transaction * 100) +
+      Math.round(costs.switchFee * 100)) /
+    100
+  );
+}

@@ -1,0 +1,108 @@
+import { IconScale } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '../../platform/api-error.ts';
+import { errorMessageOf } from '../../platform/error-texts.ts';
+import { hasPermission, useSession } from '../../platform/session.ts';
+import { t } from '../../texts/texts.ts';
+import { EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { Card } from '../../ui/layout.tsx';
+import { SegmentedControl } from '../../ui/tabs.tsx';
+import type { WhatIf } from './fund-uses.ts';
+import { asItIs, whatIfOf } from './fund-uses.ts';
+import { adviceInputQuery, contractDepotQuery, plannedOptimizationQuery } from './optimization-queries.ts';
+import type { AdviceInput, ContractDepot, ProposalMode, StoredPlan } from './optimization-types.ts';
+import { OrdersCard } from './orders-card.tsx';
+import { PlanPanel } from './plan-panel.tsx';
+import { WhatIfView } from './what-if-view.tsx';
+import './optimization.css';
+
+/** Tab of a contract: compare proposals, store one as a plan, change it by hand, carry it out. */
+export function OptimizationTab({ contractId }: { contractId: string }) {
+  const user = useSession((state) => state.user);
+  const isAllowed = hasPermission(user, 'optimization.view');
+  const input = useQuery({ ...adviceInputQuery(contractId), enabled: isAllowed });
+  const plan = useQuery({ ...plannedOptimizationQuery(contractId), enabled: isAllowed });
+  const depot = useQuery(contractDepotQuery(contractId));
+  if (!isAllowed)
+    return (
+      <Card>
+        <EmptyState title={t('optimization.tab.forbidden')} />
+      </Card>
+    );
+  const failed = [input, plan].find((query) => query.isError && query.data === undefined);
+  if (failed) {
+    if (failed.error instanceof ApiError && failed.error.code === 'optimization.notCheckable')
+      return (
+        <Card>
+          <EmptyState
+            icon={<IconScale size={32} aria-hidden="true" />}
+            title={t('optimization.tab.notCheckableTitle')}
+          >
+            {errorMessageOf(failed.error)}
+          </EmptyState>
+        </Card>
+      );
+    return (
+      <LoadError
+        title={t('optimization.tab.loadFailed')}
+        error={failed.error}
+        isRetrying={failed.isFetching}
+        onRetry={() => void failed.refetch()}
+      />
+    );
+  }
+  if (!input.data || plan.data === undefined)
+    return (
+      <div className="stack">
+        <Skeleton height={96} />
+        <Skeleton height={180} />
+        <Skeleton height={320} />
+      </div>
+    );
+  return <LoadedTab input={input.data} plan={plan.data} depot={depot.data} />;
+}
+
+interface LoadedTabProps {
+  input: AdviceInput;
+  plan: StoredPlan | null;
+  depot: ContractDepot | undefined;
+}
+
+function LoadedTab({ input, plan, depot }: LoadedTabProps) {
+  const [view, setView] = useState<'plan' | 'proposals'>('plan');
+  const [choices, setChoices] = useState<WhatIf>(() => (plan ? whatIfOf(plan.choices) : asItIs));
+  const [mode, setMode] = useState<ProposalMode>(plan?.mode ?? 'full');
+  const executions = depot?.executions ?? [];
+  return (
+    <div className="stack">
+      {plan ? (
+        <SegmentedControl
+          label={t('optimization.tab.viewLabel')}
+          value={view}
+          options={[
+            { value: 'plan', label: t('optimization.tab.viewPlan') },
+            { value: 'proposals', label: t('optimization.tab.viewProposals') },
+          ]}
+          onChange={setView}
+        />
+      ) : null}
+      {plan && view === 'plan' ? (
+        <PlanPanel plan={plan} input={input} depot={depot} />
+      ) : (
+        <>
+          {executions.length > 0 ? <OrdersCard executions={executions} /> : null}
+          <WhatIfView
+            input={input}
+            choices={choices}
+            onChoices={setChoices}
+            mode={mode}
+            onMode={setMode}
+            hasPlan={plan !== null}
+            onStored={() => setView('plan')}
+          />
+        </>
+      )}
+    </div>
+  );
+}

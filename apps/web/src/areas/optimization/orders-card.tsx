@@ -1,0 +1,134 @@
+import { formatDateTime } from '@depotwerk/domain/date-de';
+import { formatMoney } from '@depotwerk/domain/money';
+import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatPercent } from '@depotwerk/domain/percent';
+import { useState } from 'react';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import type { LabelTone } from '../../ui/cells.tsx';
+import { ColourLabel } from '../../ui/cells.tsx';
+import { Card } from '../../ui/layout.tsx';
+import type { TraderExecution } from './optimization-types.ts';
+
+type Order = TraderExecution['orders'][number];
+type Result = TraderExecution['results'][number];
+
+const stateTones: Record<TraderExecution['state'], LabelTone> = {
+  prepared: 'info',
+  sent: 'info',
+  unknown: 'warn',
+  confirmed: 'ok',
+  partlyConfirmed: 'warn',
+  refused: 'bad',
+};
+const resultTones: Record<Result['state'], LabelTone> = {
+  accepted: 'info',
+  executed: 'ok',
+  partlyExecuted: 'warn',
+  rejected: 'bad',
+};
+
+/** Executions of a contract at its bank, the newest open, with the result of each order. */
+export function OrdersCard({ executions }: { executions: readonly TraderExecution[] }) {
+  const [isAll, setAll] = useState(false);
+  const shown = isAll ? executions : executions.slice(0, 1);
+  return (
+    <Card
+      isFlush
+      title={t('optimization.orders.title')}
+      actions={
+        executions.length > 1 ? (
+          <Button kind="quiet" size="small" aria-expanded={isAll} onClick={() => setAll(!isAll)}>
+            {isAll ? t('optimization.groups.less') : t('common.all')}
+          </Button>
+        ) : undefined
+      }
+    >
+      {shown.map((execution) => (
+        <Execution key={execution.id} execution={execution} />
+      ))}
+    </Card>
+  );
+}
+
+function Execution({ execution }: { execution: TraderExecution }) {
+  return (
+    <article className="opt-execution">
+      <div className="opt-execution__head">
+        <span role="status">
+          <ColourLabel tone={stateTones[execution.state]}>
+            {t(`optimization.orders.state.${execution.state}`)}
+          </ColourLabel>
+        </span>
+        <span className="hint">{timeText(execution)}</span>
+        <span className="hint opt-execution__number">
+          {t('optimization.orders.number', { id: execution.clientOrderId.slice(0, 8) })}
+        </span>
+      </div>
+      <p>{t(`optimization.orders.stateHint.${execution.state}`)}</p>
+      {execution.traderMessage === null ? null : (
+        <p className="opt-execution__message">
+          {execution.traderMessage}
+          {execution.traderCode === null ? '' : ` (${execution.traderCode})`}
+        </p>
+      )}
+      {execution.orders.length > 0 ? (
+        <ul className="opt-execution__orders">
+          {execution.orders.map((order) => (
+            <ExecutedOrder
+              key={`${order.action}/${order.isin}`}
+              order={order}
+              result={execution.results.find(
+                (candidate) => candidate.isin === order.isin && candidate.action === order.action,
+              )}
+            />
+          ))}
+        </ul>
+      ) : null}
+      {execution.savingsPlan ? (
+        <p className="hint">
+          {t('optimization.execution.savingsPlan')}:{' '}
+          {execution.savingsPlan.entries
+            .map((entry) => `${entry.name} ${formatPercent(entry.fraction, 0, 1)}`)
+            .join(', ')}
+        </p>
+      ) : null}
+    </article>
+  );
+}
+
+function ExecutedOrder({ order, result }: { order: Order; result: Result | undefined }) {
+  const isPart = result !== undefined && result.state === 'partlyExecuted';
+  return (
+    <li>
+      <span className="opt-execution__fund">
+        <span>
+          {t(`optimization.execution.${order.action}`)}: {order.name}
+        </span>
+        <span className="hint">
+          {order.isin} ·{' '}
+          {t('optimization.execution.units', { quantity: formatNumberDe(order.quantity, 0, 6) })}
+          {order.fromName === null ? '' : ` · ${t('optimization.execution.from', { name: order.fromName })}`}
+        </span>
+        {result?.message ? <span className="opt-execution__message">{result.message}</span> : null}
+      </span>
+      <span className="num">
+        {formatMoney(order.amount)}
+        {isPart ? (
+          <span className="hint opt-execution__part">
+            {t('optimization.orders.executed')}: {formatMoney(result.executedAmount)}
+          </span>
+        ) : null}
+      </span>
+      <ColourLabel tone={result ? resultTones[result.state] : 'neutral'}>
+        {result ? t(`optimization.orders.result.${result.state}`) : t('optimization.orders.resultOpen')}
+      </ColourLabel>
+    </li>
+  );
+}
+
+function timeText({ settledAt, sentAt, createdAt }: TraderExecution): string {
+  if (settledAt !== null) return t('optimization.orders.settledAt', { date: formatDateTime(settledAt) });
+  if (sentAt !== null) return t('optimization.orders.sentAt', { date: formatDateTime(sentAt) });
+  return t('optimization.orders.createdAt', { date: formatDateTime(createdAt) });
+}

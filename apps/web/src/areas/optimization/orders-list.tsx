@@ -1,0 +1,86 @@
+import { formatMoney } from '@depotwerk/domain/money';
+import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { IconArrowRight } from '@tabler/icons-react';
+import { t } from '../../texts/texts.ts';
+import type { LabelTone } from '../../ui/cells.tsx';
+import { ColourLabel } from '../../ui/cells.tsx';
+import { EmptyState } from '../../ui/feedback.tsx';
+import { FundLink } from '../funds/fund-link.tsx';
+import { shareText } from './figure-texts.ts';
+import type { PlanTransaction } from './optimization-types.ts';
+import type { OrderPair } from './order-pairs.ts';
+import { pairOrders } from './order-pairs.ts';
+
+/** Orders with their reasons; the two halves of a switch stand together. */
+export function OrdersList({ transactions }: { transactions: readonly PlanTransaction[] }) {
+  if (transactions.length === 0)
+    return (
+      <EmptyState title={t('optimization.orders.nonePlanned')}>
+        {t('optimization.orders.nonePlannedText')}
+      </EmptyState>
+    );
+  return (
+    <ol className="opt-orders">
+      {pairOrders(transactions).map((pair) => (
+        <OrderItem key={(pair.sell ?? pair.buy)?.id} pair={pair} />
+      ))}
+    </ol>
+  );
+}
+
+const tones: Record<'sell' | 'buy' | 'switch', LabelTone> = { sell: 'warn', buy: 'ok', switch: 'info' };
+
+function OrderItem({ pair: { sell, buy } }: { pair: OrderPair<PlanTransaction> }) {
+  const kind = sell && buy ? 'switch' : sell ? 'sell' : 'buy';
+  const sides = [sell, buy].flatMap((side) => side ?? []);
+  const reasons = [...new Set(sides.map(({ reason }) => reason))];
+  const codes = [...new Set(sides.flatMap(({ hintCodes }) => hintCodes))].sort();
+  return (
+    <li className="opt-orders__item">
+      <ColourLabel tone={tones[kind]}>{t(`optimization.orders.${kind}`)}</ColourLabel>
+      <div className="opt-orders__sides">
+        {sides.map((side, index) => (
+          <div key={side.id} className="opt-orders__side">
+            <div className="opt-orders__fund">
+              {index > 0 ? <IconArrowRight size={16} aria-hidden="true" /> : null}
+              <FundLink fundId={side.fundId} name={side.fundName} />
+            </div>
+            <span className="opt-orders__amount">
+              <span className="visually-hidden">{t(`optimization.orders.${side.action}`)} </span>
+              {formatMoney(side.amount)}
+            </span>
+            <span className="hint opt-orders__detail">
+              {t('optimization.orders.detail', {
+                quantity: formatNumberDe(side.quantity, 0, 6),
+                price: formatMoney(side.price),
+              })}
+              {side.fee > 0 ? ` · ${t('optimization.orders.fee', { fee: formatMoney(side.fee) })}` : ''}
+            </span>
+            <span className="hint opt-orders__share">
+              <span aria-hidden="true">
+                {t('optimization.orders.share', {
+                  before: shareText(side.fractionBefore),
+                  after: shareText(side.fractionAfter),
+                })}
+              </span>
+              <span className="visually-hidden">
+                {t('optimization.orders.shareWords', {
+                  before: shareText(side.fractionBefore),
+                  after: shareText(side.fractionAfter),
+                })}
+              </span>
+            </span>
+          </div>
+        ))}
+        <div className="opt-orders__reason">
+          {reasons.map((reason) => (
+            <p key={reason}>{reason}</p>
+          ))}
+          {codes.length > 0 ? (
+            <span className="hint">{t('optimization.orders.serves', { codes: codes.join(', ') })}</span>
+          ) : null}
+        </div>
+      </div>
+    </li>
+  );
+}

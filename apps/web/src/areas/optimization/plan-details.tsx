@@ -1,0 +1,170 @@
+import { formatMoney } from '@depotwerk/domain/money';
+import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatPercent } from '@depotwerk/domain/percent';
+import { IconAlertTriangle, IconBan, IconCircleCheck } from '@tabler/icons-react';
+import { t } from '../../texts/texts.ts';
+import { ColourLabel } from '../../ui/cells.tsx';
+import { Card } from '../../ui/layout.tsx';
+import { FundLink } from '../funds/fund-link.tsx';
+import { costsOnce, monthsToBreakEven } from './figure-texts.ts';
+import { GroupBars } from './group-bars.tsx';
+import type { PlanCheck, PlanDescription, SavingsPlanChange } from './optimization-types.ts';
+import { OrdersList } from './orders-list.tsx';
+
+/** Everything about one proposal or plan: orders with reasons, checks, allocation, savings plan, costs. */
+export function PlanDetails({ plan }: { plan: PlanDescription }) {
+  return (
+    <div className="opt-details">
+      <div className="stack">
+        <Card
+          isFlush
+          title={t('optimization.orders.planned')}
+          actions={
+            plan.transactions.length > 0 ? (
+              <ColourLabel>{t('optimization.orders.count', { count: plan.transactions.length })}</ColourLabel>
+            ) : undefined
+          }
+        >
+          <OrdersList transactions={plan.transactions} />
+        </Card>
+        <SavingsCard changes={plan.savingsPlanChanges} />
+      </div>
+      <div className="stack">
+        <ChecksCard checks={plan.checks} />
+        <Card title={t('optimization.groups.title')}>
+          <GroupBars before={plan.before} after={plan.after} />
+        </Card>
+        <CostsCard plan={plan} />
+      </div>
+    </div>
+  );
+}
+
+const checkIcons = { ok: IconCircleCheck, warning: IconAlertTriangle, blocked: IconBan } as const;
+
+/** The six checks of a plan; what is blocked stands first. */
+export function ChecksCard({ checks }: { checks: readonly PlanCheck[] }) {
+  const rank = { blocked: 0, warning: 1, ok: 2 } as const;
+  return (
+    <Card title={t('optimization.checks.title')}>
+      <ul className="opt-checks">
+        {checks
+          .toSorted((one, other) => rank[one.result] - rank[other.result])
+          .map((check) => {
+            const Icon = checkIcons[check.result];
+            return (
+              <li key={check.checkKey} className={`opt-checks__item opt-checks__item--${check.result}`}>
+                <Icon size={20} aria-hidden="true" />
+                <div>
+                  <div className="opt-checks__name">
+                    {t(`optimization.checks.key.${check.checkKey}`)}
+                    <span className="opt-checks__result">
+                      {t(`optimization.checks.result.${check.result}`)}
+                    </span>
+                  </div>
+                  <div className="opt-checks__text">{check.text}</div>
+                </div>
+              </li>
+            );
+          })}
+      </ul>
+    </Card>
+  );
+}
+
+function SavingsCard({ changes }: { changes: readonly SavingsPlanChange[] }) {
+  if (changes.length === 0)
+    return (
+      <Card title={t('optimization.savings.title')}>
+        <p className="hint">{t('optimization.savings.none')}</p>
+      </Card>
+    );
+  return (
+    <Card isFlush title={t('optimization.savings.title')}>
+      <table className="opt-savings">
+        <caption className="visually-hidden">{t('optimization.savings.title')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('optimization.savings.fund')}</th>
+            <th scope="col" className="num">
+              {t('optimization.savings.before')}
+            </th>
+            <th scope="col" className="num">
+              {t('optimization.savings.after')}
+            </th>
+            <th scope="col" className="num">
+              {t('optimization.savings.amount')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes
+            .toSorted((one, other) => other.fractionAfter - one.fractionAfter)
+            .map((change) => (
+              <tr key={change.fundId}>
+                <th scope="row">
+                  <FundLink fundId={change.fundId} name={change.fundName} />
+                </th>
+                <td className="num">{formatPercent(change.fractionBefore, 0, 1)}</td>
+                <td className="num">
+                  <b>{formatPercent(change.fractionAfter, 0, 1)}</b>
+                </td>
+                <td className="num">{formatMoney(change.amountAfter)}</td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </Card>
+  );
+}
+
+function CostsCard({ plan }: { plan: PlanDescription }) {
+  const { costs } = plan;
+  const once = costsOnce(costs);
+  const months = monthsToBreakEven(once, costs.perYearEuro);
+  const rows: (readonly [string, string, boolean])[] = [
+    ...(costs.entry > 0 ? [[t('optimization.costs.entry'), formatMoney(costs.entry), false] as const] : []),
+    [t('optimization.costs.transaction'), formatMoney(costs.transaction), false],
+    [t('optimization.costs.switchFee'), formatMoney(costs.switchFee), false],
+    [t('optimization.costs.once'), formatMoney(once), true],
+    [t('optimization.costs.ongoingBefore'), formatMoney(costs.ongoingBefore), false],
+    [t('optimization.costs.ongoingAfter'), formatMoney(costs.ongoingAfter), false],
+    [
+      t(costs.perYearEuro < 0 ? 'optimization.costs.dearer' : 'optimization.costs.saving'),
+      formatMoney(Math.abs(costs.perYearEuro)),
+      true,
+    ],
+    [
+      t('optimization.costs.returnEffect'),
+      t('optimization.costs.points', { points: formatNumberDe(costs.returnEffect, 2, 2) }),
+      false,
+    ],
+    ...(costs.thirdParty === null
+      ? []
+      : [[t('optimization.costs.thirdParty'), formatMoney(costs.thirdParty), false] as const]),
+    [
+      t('optimization.costs.cash'),
+      t('optimization.costs.cashChange', {
+        before: formatMoney(plan.cashBefore),
+        after: formatMoney(plan.cashAfter),
+      }),
+      false,
+    ],
+  ];
+  return (
+    <Card title={t('optimization.costs.title')}>
+      <table className="contract__values">
+        <caption className="visually-hidden">{t('optimization.costs.title')}</caption>
+        <tbody>
+          {rows.map(([label, value, isSum]) => (
+            <tr key={label} className={isSum ? 'opt-costs__sum' : undefined}>
+              <th scope="row">{label}</th>
+              <td className="num">{value}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {months === null ? null : <p className="hint">{t('optimization.costs.breakEven', { months })}</p>}
+    </Card>
+  );
+}

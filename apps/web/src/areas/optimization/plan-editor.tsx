@@ -1,0 +1,157 @@
+import { putPlannedOptimization } from '@depotwerk/api/optimization';
+import { editAdvice } from '@depotwerk/engine/advice/edit-advice';
+import { useMemo, useState } from 'react';
+import { callWithHeaders } from '../../platform/api-client.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import { showApiError } from '../../platform/error-texts.ts';
+import { queryClient } from '../../platform/query-client.ts';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Banner } from '../../ui/feedback.tsx';
+import { Card } from '../../ui/layout.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import type { PlanDraft } from './edit-draft.ts';
+import { bodyOf, draftOf, incompleteFunds, isChanged, planEditOf } from './edit-draft.ts';
+import { EditableOrders } from './editable-orders.tsx';
+import { EditableSavings } from './editable-savings.tsx';
+import { GroupBars } from './group-bars.tsx';
+import { keepPlan, plannedOptimizationQuery } from './optimization-queries.ts';
+import type { AdviceInput, PlanDescription, StoredPlan } from './optimization-types.ts';
+import { ChecksCard } from './plan-details.tsx';
+import { refusalReasons } from './refusal-reasons.ts';
+import type { ClassBand } from './risk-geometry.ts';
+import { RiskPicture } from './risk-picture.tsx';
+import { UnsavedChanges } from './unsaved-changes.tsx';
+
+export interface PlanEditorProps {
+  plan: StoredPlan;
+  input: AdviceInput;
+  bands: readonly ClassBand[];
+  onEnd: () => void;
+}
+
+/** Orders and savings plan by hand. Each change is computed and checked at once; saving lets the server do the same. */
+export function PlanEditor({ plan, input, bands, onEnd }: PlanEditorProps) {
+  const original = useMemo(() => draftOf(plan), [plan]);
+  const [isBusy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<readonly string[]>([]);
+  const [isConflict, setConflict] = useState(false);
+  const [{ draft, reasons: obstacles, shown, isPossible }, setEdit] = useState(() => ({
+    draft: original,
+    reasons: [] as readonly string[],
+    // While a change cannot be carried out, the last plan that could stays in sight.
+    shown: plan as PlanDescription,
+    isPossible: true,
+  }));
+  const change = (next: PlanDraft) => {
+    const edit = planEditOf(next, input, plan, t('optimization.plan.edited'));
+    const edited = editAdvice(input, plan.choices, edit);
+    setRefused([]);
+    setEdit((last) => ({
+      draft: next,
+      reasons: edited.reasons.map(({ text }) => text),
+      shown: edited.plan ?? last.shown,
+      isPossible: edited.plan !== null,
+    }));
+  };
+  const isDirty = isChanged(draft, original);
+  const isIncomplete = incompleteFunds(draft).length > 0;
+  const reasons = [...obstacles, ...refused];
+
+  const save = async () => {
+    setBusy(true);
+    setRefused([]);
+    try {
+      const { answer, etag } = await callWithHeaders(
+        putPlannedOptimization,
+        { params: { id: plan.contractId }, body: bodyOf(draft) },
+        { ifMatch: plan.etag ?? undefined },
+      );
+      // No longer unsaved, before the stored plan takes the editor's place.
+      change(original);
+      keepPlan(answer, etag);
+      showToast(t('optimization.edit.saved'));
+      onEnd();
+    } catch (error) {
+      const told = refusalReasons(error);
+      if (error instanceof ApiError && error.status === 412) setConflict(true);
+      else if (told.length > 0) setRefused(told);
+      else {
+        if (error instanceof ApiError && error.status === 409) void reload();
+        showApiError(error);
+      }
+    } finally {
+      setBusy(false);
+    }
+  };
+  const reload = () =>
+    queryClient.invalidateQueries({ queryKey: plannedOptimizationQuery(plan.contractId).queryKey });
+
+  return (
+    <>
+      <UnsavedChanges isDirty={isDirty} />
+      {isConflict ? (
+        <Banner
+          tone="warn"
+          role="alert"
+          title={t('optimization.plan.conflictTitle')}
+          actions={
+            <Button size="small" onClick={() => void reload()}>
+              {t('optimization.plan.reload')}
+            </Button>
+          }
+        >
+          {t('optimization.plan.conflictText')}
+        </Banner>
+      ) : null}
+      <Card title={t('optimization.risk.title')}>
+        <RiskPicture
+          before={shown.before.risk}
+          after={shown.after.risk}
+          measure={input.tariff.measure}
+          bands={bands}
+          mode={t(`optimization.mode.${plan.mode}`)}
+        />
+      </Card>
+      {reasons.length > 0 ? (
+        <Banner tone="bad" role="alert" title={t('optimization.edit.refused')}>
+          <ul className="opt-sentences">
+            {[...new Set(reasons)].map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+        </Banner>
+      ) : null}
+      <div className="opt-store" data-no-print>
+        <span className="opt-store__text" role="status">
+          {t(isDirty ? 'optimization.edit.unsaved' : 'optimization.edit.hint')}
+        </span>
+        <Button onClick={isDirty ? () => change(original) : onEnd}>
+          {t(isDirty ? 'optimization.edit.undo' : 'optimization.edit.end')}
+        </Button>
+        <Button
+          kind="primary"
+          isBusy={isBusy}
+          disabled={!isDirty || isIncomplete || !isPossible}
+          onClick={() => void save()}
+        >
+          {t('optimization.edit.save')}
+        </Button>
+      </div>
+      <div className="opt-details">
+        <div className="stack">
+          <EditableOrders draft={draft} input={input} shown={shown} onChange={change} />
+          {input.contract.savingsPlan ? (
+            <EditableSavings draft={draft} input={input} onChange={change} />
+          ) : null}
+        </div>
+        <div className="stack">
+          <ChecksCard checks={shown.checks} />
+          <Card title={t('optimization.groups.title')}>
+            <GroupBars before={shown.before} after={shown.after} />
+          </Card>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,294 @@
+import { deletePlannedOptimization, planOptimization } from '@depotwerk/api/optimization';
+import { formatDateTime } from '@depotwerk/domain/date-de';
+import { formatMoney } from '@depotwerk/domain/money';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { callApi, callWithHeaders } from '../../platform/api-client.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import { showApiError } from '../../platform/error-texts.ts';
+import { queryClient } from '../../platform/query-client.ts';
+import { hasPermission, useSession } from '../../platform/session.ts';
+import { dialogLink } from '../../shell/dialog-link.ts';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import type { LabelTone } from '../../ui/cells.tsx';
+import { ColourLabel } from '../../ui/cells.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Banner } from '../../ui/feedback.tsx';
+import { Card } from '../../ui/layout.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { planChoicesBody, whatIfOf } from './fund-uses.ts';
+import { forgetPlan, keepPlan, plannedOptimizationQuery } from './optimization-queries.ts';
+import type { AdviceInput, ContractDepot, PlannedOptimization, StoredPlan } from './optimization-types.ts';
+import { OrdersCard } from './orders-card.tsx';
+import { PlanDetails } from './plan-details.tsx';
+import { PlanEditor } from './plan-editor.tsx';
+import { refusalReasons } from './refusal-reasons.ts';
+import { classBands } from './risk-geometry.ts';
+import { RiskPicture } from './risk-picture.tsx';
+
+export interface PlanPanelProps {
+  plan: StoredPlan;
+  input: AdviceInput;
+  depot: ContractDepot | undefined;
+}
+
+const stateTones: Record<PlannedOptimization['state'], LabelTone> = {
+  draft: 'neutral',
+  checked: 'info',
+  waitingForClient: 'info',
+  waitingForApproval: 'info',
+  waitingForSecondFactor: 'info',
+  submitted: 'info',
+  confirmed: 'ok',
+  partlyConfirmed: 'warn',
+  rejected: 'bad',
+  expired: 'warn',
+};
+
+/** States in which a plan is at the bank or beyond: nothing can be changed any more. */
+const settled: readonly PlannedOptimization['state'][] = [
+  'submitted',
+  'confirmed',
+  'partlyConfirmed',
+  'rejected',
+  'expired',
+];
+
+/** The stored plan of a contract: look at it, change it by hand, carry it out, discard it. */
+export function PlanPanel({ plan, input, depot }: PlanPanelProps) {
+  const [isEditing, setEditing] = useState(false);
+  const bands = useMemo(() => classBands(input.tariff.classes), [input]);
+  const executions =
+    depot?.executions.filter(({ plannedOptimizationId }) => plannedOptimizationId === plan.id) ?? [];
+  const isEditable = !plan.isOutdated && !settled.includes(plan.state);
+  return (
+    <div className="stack">
+      <PlanHead plan={plan} depot={depot} isEditing={isEditing} onEdit={() => setEditing(true)} />
+      {plan.isOutdated ? <OutdatedBanner plan={plan} /> : null}
+      {executions.length > 0 ? <OrdersCard executions={executions} /> : null}
+      {isEditing && isEditable ? (
+        <PlanEditor
+          key={plan.rowVersion}
+          plan={plan}
+          input={input}
+          bands={bands}
+          onEnd={() => setEditing(false)}
+        />
+      ) : (
+        <>
+          <Card title={t('optimization.risk.title')}>
+            <RiskPicture
+              before={plan.before.risk}
+              after={plan.after.risk}
+              measure={input.tariff.measure}
+              bands={bands}
+              mode={t(`optimization.mode.${plan.mode}`)}
+            />
+          </Card>
+          <PlanDetails plan={plan} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Why a plan cannot be carried out now; null when it can. */
+export function executionObstacle(
+  plan: Pick<PlannedOptimization, 'checks' | 'isOutdated' | 'state'>,
+  depot: ContractDepot | undefined,
+  isPermitted: boolean,
+): string | null {
+  if (plan.isOutdated) return t('optimization.plan.outdatedTitle');
+  if (settled.includes(plan.state)) return t(`optimization.plan.state.${plan.state}`);
+  if (!isPermitted || depot?.mayExecute === false) return t('optimization.plan.executeForbidden');
+  if (plan.checks.some(({ result }) => result === 'blocked')) return t('optimization.plan.executeBlocked');
+  if (depot && depot.traderDepotId === null) return t('optimization.plan.executeNoDepot');
+  if (depot && !depot.takesOrders) return t('optimization.plan.executeNoOrders');
+  return null;
+}
+
+function PlanHead({
+  plan,
+  depot,
+  isEditing,
+  onEdit,
+}: {
+  plan: StoredPlan;
+  depot: ContractDepot | undefined;
+  isEditing: boolean;
+  onEdit: () => void;
+}) {
+  const user = useSession((state) => state.user);
+  const navigate = useNavigate();
+  const [isDiscarding, setDiscarding] = useState(false);
+  const mayPlan = hasPermission(user, 'optimization.plan');
+  const obstacle = executionObstacle(plan, depot, hasPermission(user, 'optimization.execute'));
+  const isOpen = !settled.includes(plan.state);
+  const date = formatDateTime(plan.createdAt);
+  const mode = t(`optimization.mode.${plan.mode}`);
+  const facts = choiceTexts(plan);
+  return (
+    <section className="ui-card opt-plan">
+      <div className="opt-plan__text">
+        <h2 className="opt-plan__title">
+          {t('optimization.plan.title')}
+          <ColourLabel tone={stateTones[plan.state]}>
+            {t(`optimization.plan.state.${plan.state}`)}
+          </ColourLabel>
+          {plan.isEdited ? <ColourLabel>{t('optimization.plan.edited')}</ColourLabel> : null}
+        </h2>
+        <p className="opt-plan__facts">
+          {plan.createdBy === null
+            ? t('optimization.plan.createdByNobody', { mode, date })
+            : t('optimization.plan.created', { mode, date, name: plan.createdBy })}
+          {isOpen ? ` · ${t('optimization.plan.expires', { date: formatDateTime(plan.expiresAt) })}` : ''}
+        </p>
+        {facts.length > 0 ? (
+          <p className="hint">
+            {t('optimization.plan.choices')}: {facts.join(' · ')}
+          </p>
+        ) : null}
+        {isOpen && obstacle !== null && !plan.isOutdated ? (
+          <p className="opt-plan__obstacle" id="opt-plan-obstacle">
+            {obstacle}
+          </p>
+        ) : null}
+      </div>
+      {isOpen && !isEditing ? (
+        <div className="opt-plan__actions" data-no-print>
+          {mayPlan ? (
+            <>
+              <Button icon={<IconTrash size={18} aria-hidden="true" />} onClick={() => setDiscarding(true)}>
+                {t('optimization.plan.discard')}
+              </Button>
+              <Button
+                icon={<IconPencil size={18} aria-hidden="true" />}
+                disabled={plan.isOutdated}
+                onClick={onEdit}
+              >
+                {t('optimization.plan.edit')}
+              </Button>
+            </>
+          ) : null}
+          <Button
+            kind="primary"
+            disabled={obstacle !== null}
+            aria-describedby={obstacle === null ? undefined : 'opt-plan-obstacle'}
+            onClick={() =>
+              void navigate({ to: '.', ...dialogLink('secondFactor', { contractId: plan.contractId }) })
+            }
+          >
+            {t('optimization.plan.execute')}
+          </Button>
+        </div>
+      ) : null}
+      {isDiscarding ? <DiscardDialog plan={plan} onClose={() => setDiscarding(false)} /> : null}
+    </section>
+  );
+}
+
+function choiceTexts({ choices }: PlannedOptimization): string[] {
+  const locked = choices.lockedFundIds?.length ?? 0;
+  const excluded = choices.excludedFundIds?.length ?? 0;
+  return [
+    ...(choices.riskClassId === undefined
+      ? []
+      : [t('optimization.plan.choiceRiskClass', { riskClass: choices.riskClassId })]),
+    ...(choices.cashAmount
+      ? [t('optimization.plan.choiceCash', { amount: formatMoney(choices.cashAmount) })]
+      : []),
+    ...(locked > 0 ? [t('optimization.plan.choiceLocked', { count: locked })] : []),
+    ...(excluded > 0 ? [t('optimization.plan.choiceExcluded', { count: excluded })] : []),
+  ];
+}
+
+/** Prices, holdings or tariff moved: the same choices are planned again on today's data. */
+function OutdatedBanner({ plan }: { plan: StoredPlan }) {
+  const user = useSession((state) => state.user);
+  const [isBusy, setBusy] = useState(false);
+  const [reasons, setReasons] = useState<readonly string[]>([]);
+  const recompute = async () => {
+    setBusy(true);
+    try {
+      // What it is computed from must be today's as well.
+      await queryClient.invalidateQueries({ queryKey: ['contract', plan.contractId, 'advice-input'] });
+      const { answer, etag } = await callWithHeaders(planOptimization, {
+        params: { id: plan.contractId },
+        body: { ...planChoicesBody(whatIfOf(plan.choices)), mode: plan.mode },
+      });
+      keepPlan(answer, etag);
+      showToast(t('optimization.plan.recomputed'));
+    } catch (error) {
+      const told = refusalReasons(error);
+      if (told.length > 0) setReasons(told);
+      else showApiError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const sentences = [...plan.outdatedReasons, ...reasons];
+  return (
+    <Banner
+      tone="warn"
+      role="status"
+      title={t('optimization.plan.outdatedTitle')}
+      actions={
+        hasPermission(user, 'optimization.plan') ? (
+          <Button size="small" kind="primary" isBusy={isBusy} onClick={() => void recompute()}>
+            {t('optimization.plan.recompute')}
+          </Button>
+        ) : undefined
+      }
+    >
+      {t('optimization.plan.outdatedText')}
+      {sentences.length > 0 ? (
+        <ul className="opt-sentences">
+          {sentences.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      ) : null}
+    </Banner>
+  );
+}
+
+function DiscardDialog({ plan, onClose }: { plan: StoredPlan; onClose: () => void }) {
+  const [isBusy, setBusy] = useState(false);
+  const discard = async () => {
+    setBusy(true);
+    try {
+      await callApi(
+        deletePlannedOptimization,
+        { params: { id: plan.contractId } },
+        { ifMatch: plan.etag ?? undefined },
+      );
+      onClose();
+      forgetPlan(plan.contractId);
+      showToast(t('optimization.plan.discarded'));
+    } catch (error) {
+      onClose();
+      if (error instanceof ApiError && [404, 412].includes(error.status))
+        void queryClient.invalidateQueries({ queryKey: plannedOptimizationQuery(plan.contractId).queryKey });
+      showApiError(error);
+    }
+  };
+  return (
+    <Dialog
+      size="small"
+      title={t('optimization.plan.discardTitle')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button kind="danger" isBusy={isBusy} onClick={() => void discard()}>
+            {t('optimization.plan.discard')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('optimization.plan.discardHint')}</p>
+    </Dialog>
+  );
+}

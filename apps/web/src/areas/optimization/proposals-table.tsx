@@ -1,0 +1,236 @@
+import { formatMoney } from '@depotwerk/domain/money';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+import { t } from '../../texts/texts.ts';
+import { ColourLabel, Stars } from '../../ui/cells.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { costsOnce, pointsText, signedMoney, signedNumber } from './figure-texts.ts';
+import type { AdviceProposal, PlanFigures, ProposalMode } from './optimization-types.ts';
+import type { ClassBand } from './risk-geometry.ts';
+import type { RiskMeasure } from './risk-picture.tsx';
+import { RiskPicture } from './risk-picture.tsx';
+
+export interface ProposalsTableProps {
+  proposals: readonly AdviceProposal[];
+  measure: RiskMeasure;
+  bands: readonly ClassBand[];
+  chosen: ProposalMode;
+  onChoose: (mode: ProposalMode) => void;
+}
+
+const statusTones = { in: 'ok', above: 'bad', below: 'warn', unknown: 'warn' } as const;
+
+/** Difference to today; green where it is better. */
+function Delta({ text, isBetter }: { text: string; isBetter: boolean | null }) {
+  return (
+    <span
+      className={classNames(
+        'opt-delta',
+        isBetter === true && 'opt-delta--better',
+        isBetter === false && 'opt-delta--worse',
+      )}
+    >
+      {text}
+    </span>
+  );
+}
+
+const betterIf = (difference: number, isLessBetter = false): boolean | null =>
+  Math.abs(difference) < 0.005 ? null : isLessBetter ? difference < 0 : difference > 0;
+
+interface Row {
+  readonly key: string;
+  readonly label: string;
+  readonly today: (figures: PlanFigures) => ReactNode;
+  readonly after: (proposal: AdviceProposal) => ReactNode;
+}
+
+/** The three proposals beside what is today: same figures in the same line. On phones one proposal at a time. */
+export function ProposalsTable({ proposals, measure, bands, chosen, onChoose }: ProposalsTableProps) {
+  const name = useId();
+  const [first] = proposals;
+  if (!first) return null;
+  return (
+    <div className="opt-table__box">
+      <table className="opt-table">
+        <caption className="visually-hidden">{t('optimization.table.caption')}</caption>
+        <thead>
+          <tr>
+            <th scope="col" className="opt-table__label">
+              <span className="visually-hidden">{t('optimization.table.figure')}</span>
+            </th>
+            <th scope="col" className="opt-table__today">
+              {t('optimization.table.today')}
+            </th>
+            {proposals.map(({ mode }) => (
+              <th key={mode} scope="col" data-chosen={mode === chosen || undefined}>
+                <label className="opt-table__choice">
+                  <input
+                    type="radio"
+                    name={name}
+                    checked={mode === chosen}
+                    onChange={() => onChoose(mode)}
+                    aria-describedby={`${name}-${mode}`}
+                  />
+                  <span>{t(`optimization.mode.${mode}`)}</span>
+                </label>
+                <span id={`${name}-${mode}`} className="opt-table__mode-hint">
+                  {t(`optimization.modeHint.${mode}`)}
+                </span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rowsOf(measure, bands).map((row) => (
+            <tr key={row.key}>
+              <th scope="row" className="opt-table__label">
+                {row.label}
+              </th>
+              <td className="opt-table__today">{row.today(first.before)}</td>
+              {proposals.map((proposal) => (
+                <td key={proposal.mode} data-chosen={proposal.mode === chosen || undefined}>
+                  {row.after(proposal)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function rowsOf(measure: RiskMeasure, bands: readonly ClassBand[]): Row[] {
+  return [
+    {
+      key: 'risk',
+      label: t('optimization.table.risk'),
+      today: ({ risk }) => <RiskFigure risk={risk} />,
+      after: ({ before, after, mode }) => (
+        <>
+          <RiskPicture
+            isCompact
+            before={before.risk}
+            after={after.risk}
+            measure={measure}
+            bands={bands}
+            mode={t(`optimization.mode.${mode}`)}
+          />
+          <RiskFigure risk={after.risk} isHidden />
+        </>
+      ),
+    },
+    {
+      key: 'score',
+      label: t('optimization.table.score'),
+      today: ({ contractScore }) => <Score score={contractScore} />,
+      after: ({ before, after }) => {
+        const change = after.contractScore.value - before.contractScore.value;
+        return (
+          <>
+            <Score score={after.contractScore} />
+            <Delta text={signedNumber(change)} isBetter={betterIf(change)} />
+          </>
+        );
+      },
+    },
+    {
+      key: 'shareQuota',
+      label: t('optimization.table.shareQuota'),
+      today: ({ shareQuota }) => pointsText(shareQuota),
+      after: ({ after }) => <b>{pointsText(after.shareQuota)}</b>,
+    },
+    {
+      key: 'costsYear',
+      label: t('optimization.table.costsYear'),
+      today: ({ costs }) => <Costs costs={costs} />,
+      after: ({ before, after }) => {
+        const change = after.costs.perYearEuro - before.costs.perYearEuro;
+        return (
+          <>
+            <Costs costs={after.costs} />
+            <Delta text={signedMoney(change)} isBetter={betterIf(change, true)} />
+          </>
+        );
+      },
+    },
+    {
+      key: 'costsOnce',
+      label: t('optimization.table.costsOnce'),
+      today: () => '–',
+      after: ({ costs }) => <b>{formatMoney(costsOnce(costs))}</b>,
+    },
+    {
+      key: 'hints',
+      label: t('optimization.table.hints'),
+      today: ({ hints }) => hints.length,
+      after: ({ before, after }) => {
+        const change = after.hints.length - before.hints.length;
+        return (
+          <>
+            <b>{after.hints.length}</b>
+            <Delta text={signedNumber(change)} isBetter={betterIf(change, true)} />
+          </>
+        );
+      },
+    },
+    {
+      key: 'orders',
+      label: t('optimization.table.orders'),
+      today: () => '–',
+      after: (proposal) => <Work proposal={proposal} />,
+    },
+  ];
+}
+
+function RiskFigure({ risk, isHidden = false }: { risk: PlanFigures['risk']; isHidden?: boolean }) {
+  // Where the picture tells it in words, the figures are for the eye only.
+  return (
+    <span className="opt-table__risk" aria-hidden={isHidden || undefined}>
+      <b>{risk.value === null ? t('optimization.risk.unknown') : pointsText(risk.value)}</b>
+      <ColourLabel tone={statusTones[risk.status]}>{t(`contracts.risk.status.${risk.status}`)}</ColourLabel>
+    </span>
+  );
+}
+
+function Score({ score }: { score: PlanFigures['contractScore'] }) {
+  return (
+    <span className="opt-table__score">
+      <b>{score.value}</b>
+      <Stars value={score.stars} size={12} />
+    </span>
+  );
+}
+
+function Costs({ costs }: { costs: PlanFigures['costs'] }) {
+  return (
+    <span className="opt-table__costs">
+      <b>{formatMoney(costs.perYearEuro)}</b>
+      <span className="hint">{pointsText(costs.perYearPercent, 2)}</span>
+    </span>
+  );
+}
+
+function Work({ proposal }: { proposal: AdviceProposal }) {
+  const { transactions, savingsPlanChanges, isFeasible } = proposal;
+  if (!isFeasible)
+    return (
+      <span className="opt-table__warning">
+        <IconAlertTriangle size={16} aria-hidden="true" /> {t('optimization.table.infeasible')}
+      </span>
+    );
+  return (
+    <span className="opt-table__work">
+      <span>
+        {transactions.length === 0
+          ? t('optimization.table.noOrders')
+          : t('optimization.table.ordersValue', { count: transactions.length })}
+      </span>
+      {savingsPlanChanges.length > 0 ? (
+        <span className="hint">{t('optimization.table.savingsPlanChanges')}</span>
+      ) : null}
+    </span>
+  );
+}

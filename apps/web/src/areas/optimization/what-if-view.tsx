@@ -1,0 +1,183 @@
+import { planOptimization } from '@depotwerk/api/optimization';
+import { formatMoney } from '@depotwerk/domain/money';
+import { planAdvice } from '@depotwerk/engine/advice/plan-advice';
+import { useMemo, useState } from 'react';
+import { callWithHeaders } from '../../platform/api-client.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import { showApiError } from '../../platform/error-texts.ts';
+import { hasPermission, useSession } from '../../platform/session.ts';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Banner } from '../../ui/feedback.tsx';
+import { Card } from '../../ui/layout.tsx';
+import { SegmentedControl } from '../../ui/tabs.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { ChoicesCard } from './choices-card.tsx';
+import { costsOnce } from './figure-texts.ts';
+import type { WhatIf } from './fund-uses.ts';
+import { planChoicesBody, planChoicesOf } from './fund-uses.ts';
+import { keepPlan } from './optimization-queries.ts';
+import type { AdviceInput, AdviceProposal, ProposalMode } from './optimization-types.ts';
+import { PlanDetails } from './plan-details.tsx';
+import { ProposalsTable } from './proposals-table.tsx';
+import { refusalReasons } from './refusal-reasons.ts';
+import { classBands } from './risk-geometry.ts';
+import { RiskPicture } from './risk-picture.tsx';
+
+export interface WhatIfViewProps {
+  input: AdviceInput;
+  choices: WhatIf;
+  onChoices: (choices: WhatIf) => void;
+  mode: ProposalMode;
+  onMode: (mode: ProposalMode) => void;
+  /** A stored plan would be replaced. */
+  hasPlan: boolean;
+  onStored: () => void;
+}
+
+const modes: readonly ProposalMode[] = ['keepPortfolio', 'savingsPlanOnly', 'full'];
+
+/** The three proposals for the adviser's choices, computed here at once with the engine the server uses as well. */
+export function WhatIfView({ input, choices, onChoices, mode, onMode, hasPlan, onStored }: WhatIfViewProps) {
+  const wanted = useMemo(() => planChoicesOf(choices), [choices]);
+  const hasClass = (wanted.riskClassId ?? input.riskClassId) !== null;
+  const proposals = useMemo(() => (hasClass ? planAdvice(input, wanted) : []), [input, wanted, hasClass]);
+  const bands = useMemo(() => classBands(input.tariff.classes), [input]);
+  const proposal = proposals.find((candidate) => candidate.mode === mode) ?? proposals[0];
+  const { measure } = input.tariff;
+  return (
+    <div className="stack">
+      <ChoicesCard input={input} choices={choices} onChange={onChoices} />
+      {proposal ? (
+        <>
+          <Card title={t('optimization.risk.title')}>
+            <RiskPicture
+              before={proposal.before.risk}
+              after={proposal.after.risk}
+              measure={measure}
+              bands={bands}
+              mode={t(`optimization.mode.${proposal.mode}`)}
+            />
+          </Card>
+          <section className="ui-card opt-compare">
+            <div className="ui-card__head">
+              <h2>{t('optimization.table.title')}</h2>
+              <span className="opt-compare__choice">
+                <SegmentedControl
+                  label={t('optimization.table.choose')}
+                  value={proposal.mode}
+                  options={modes.map((value) => ({ value, label: t(`optimization.mode.${value}`) }))}
+                  onChange={onMode}
+                />
+              </span>
+            </div>
+            <ProposalsTable
+              proposals={proposals}
+              measure={measure}
+              bands={bands}
+              chosen={proposal.mode}
+              onChoose={onMode}
+            />
+          </section>
+          <Binding proposal={proposal} />
+          <StoreBar
+            contractId={input.contractId}
+            proposal={proposal}
+            choices={choices}
+            hasPlan={hasPlan}
+            onStored={onStored}
+          />
+          <PlanDetails plan={proposal} />
+        </>
+      ) : (
+        <Banner tone="info">{t('optimization.choices.riskClassMissing')}</Banner>
+      )}
+    </div>
+  );
+}
+
+/** What limits the proposal, in words; nothing when nothing does. */
+function Binding({ proposal }: { proposal: AdviceProposal }) {
+  const sentences = [...proposal.reasons, ...proposal.messages].map(({ text }) => text);
+  if (sentences.length === 0) return null;
+  return (
+    <Banner tone={proposal.isFeasible ? 'warn' : 'bad'} title={t('optimization.binding.title')} role="status">
+      <ul className="opt-sentences">
+        {[...new Set(sentences)].map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </Banner>
+  );
+}
+
+interface StoreBarProps {
+  contractId: string;
+  proposal: AdviceProposal;
+  choices: WhatIf;
+  hasPlan: boolean;
+  onStored: () => void;
+}
+
+/** Stores the chosen proposal as the contract's plan; the server computes it again from the same input. */
+function StoreBar({ contractId, proposal, choices, hasPlan, onStored }: StoreBarProps) {
+  const user = useSession((state) => state.user);
+  const [isBusy, setBusy] = useState(false);
+  const [reasons, setReasons] = useState<readonly string[]>([]);
+  const { mode, transactions, savingsPlanChanges, isFeasible, costs } = proposal;
+  const isEmpty = transactions.length === 0 && savingsPlanChanges.length === 0;
+  if (!hasPermission(user, 'optimization.plan')) return null;
+  const store = async () => {
+    setBusy(true);
+    setReasons([]);
+    try {
+      const { answer, etag } = await callWithHeaders(planOptimization, {
+        params: { id: contractId },
+        body: { ...planChoicesBody(choices), mode },
+      });
+      keepPlan(answer, etag);
+      showToast(t('optimization.store.done'));
+      onStored();
+    } catch (error) {
+      const told = refusalReasons(error);
+      if (told.length > 0) setReasons(told);
+      else if (error instanceof ApiError && error.code === 'optimization.planInExecution')
+        setReasons([t('optimization.store.running')]);
+      else showApiError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="opt-store" data-no-print>
+      <span className="opt-store__text">
+        {isEmpty
+          ? t('optimization.store.nothing')
+          : isFeasible
+            ? t('optimization.store.bar', {
+                mode: t(`optimization.mode.${mode}`),
+                orders:
+                  transactions.length === 0
+                    ? t('optimization.table.savingsPlanChanges')
+                    : t('optimization.orders.count', { count: transactions.length }),
+                costs: formatMoney(costsOnce(costs)),
+              })
+            : t('optimization.store.blocked')}
+      </span>
+      <Button kind="primary" isBusy={isBusy} disabled={isEmpty || !isFeasible} onClick={() => void store()}>
+        {t(hasPlan ? 'optimization.store.replace' : 'optimization.store.action')}
+      </Button>
+      {reasons.length > 0 ? (
+        <div className="opt-store__reasons">
+          <Banner tone="bad" role="alert">
+            <ul className="opt-sentences">
+              {reasons.map((reason) => (
+                <li key={reason}>{reason}</li>
+              ))}
+            </ul>
+          </Banner>
+        </div>
+      ) : null}
+    </div>
+  );
+}
