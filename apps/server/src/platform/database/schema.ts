@@ -435,6 +435,7 @@ export interface DocumentsTable {
   row_version: Generated<number>;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  fund_id: number | null;
 }
 
 export interface DraftsTable {
@@ -1003,6 +1004,24 @@ export interface PreregistrationsTable {
   expires_at: string;
 }
 
+export interface PublicReportsTable {
+  tenant_id: string;
+  id: Generated<string>;
+  report_type:
+    | 'depotAnalysisResult'
+    | 'preregistrationConfirmation'
+    | 'fundComparisonPublic'
+    | 'costExamplePublic';
+  guid_hash: Buffer;
+  report_id_hash: Buffer;
+  title: string;
+  sections: Json;
+  disclaimer: Generated<string>;
+  created_by: string | null;
+  created_at: Generated<string>;
+  expires_at: string;
+}
+
 export interface QuestionnaireAnswersTable {
   tenant_id: string;
   id: Generated<string>;
@@ -1066,6 +1085,9 @@ export interface ReportsTable {
   parameters: Generated<Json>;
   created_by: string | null;
   created_at: Generated<string>;
+  fund_id: number | null;
+  data: Json | null;
+  data_hash: Buffer | null;
 }
 
 export interface RiskAssessmentsTable {
@@ -1402,6 +1424,13 @@ export interface TraderCredentialsTable {
   updated_at: Generated<string>;
 }
 
+export interface TraderDepotReadersTable {
+  tenant_id: string;
+  trader_depot_id: string;
+  user_id: string;
+  seen_at: Generated<string>;
+}
+
 export interface TraderDepotsTable {
   tenant_id: string;
   id: Generated<string>;
@@ -1421,6 +1450,9 @@ export interface TraderDepotsTable {
   row_version: Generated<number>;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  revision: string | null;
+  valuation_date: string | null;
+  dealt_with: Json | null;
 }
 
 export interface TraderOrdersTable {
@@ -1630,6 +1662,7 @@ export interface Schema {
   portfolio_entries: PortfolioEntriesTable;
   portfolios: PortfoliosTable;
   preregistrations: PreregistrationsTable;
+  public_reports: PublicReportsTable;
   questionnaire_answers: QuestionnaireAnswersTable;
   questionnaires: QuestionnairesTable;
   ranking_types: RankingTypesTable;
@@ -1659,6 +1692,7 @@ export interface Schema {
   tenants: TenantsTable;
   token_providers: TokenProvidersTable;
   trader_credentials: TraderCredentialsTable;
+  trader_depot_readers: TraderDepotReadersTable;
   trader_depots: TraderDepotsTable;
   trader_orders: TraderOrdersTable;
   universe_components: UniverseComponentsTable;
