@@ -42,8 +42,8 @@ export class Reply<Value> {
   }
 
   /** A download; the name goes through RFC 8187 encoding, never into a path. */
-  static file(file: FileAnswer): Reply<never> {
-    return new Reply<never>(file, true, {}, []);
+  static file(file: FileAnswer, headers: Record<string, string> = {}): Reply<never> {
+    return new Reply<never>(file, true, headers, []);
   }
 }
 
