@@ -1,52 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type Holding, valueOfTicks } from './holdings.ts';
-import { makeOrders, type OrderProblem } from './make-orders.ts';
-import { defaultOrderRules, feeOf, type OrderRules, toCents } from './plan-input.ts';
-
-/** A holding of whole units at 10 euros unless said otherwise. */
-function holding(isin: string, ticks: number, rest: Partial<Holding> = {}): Holding {
-  const base = {
-    isin,
-    groupIndex: 0,
-    price: 10,
-    decimals: 0,
-    ticks,
-    isLocked: false,
-    isAcceptable: true,
-    minimumOrder: 0,
-    ...rest,
-  };
-  return { ...base, value: valueOfTicks(base.ticks, base.price, base.decimals) };
-}
-
-const free: OrderRules = { ...defaultOrderRules, driftAbsolute: 0, driftRelative: 0 };
-
-/** Orders in short: action, ISIN, ticks, amount, fee. */
-function orders(
-  holdings: readonly Holding[],
-  targets: Record<string, number>,
-  cash: number,
-  rules: Partial<OrderRules> = {},
-  rest: Partial<OrderProblem> = {},
-) {
-  const total = holdings.reduce((sum, { value }) => sum + value, 0) + cash;
-  const problem: OrderProblem = {
-    holdings,
-    targets: new Map(Object.entries(targets)),
-    total,
-    cash,
-    rules: { ...free, ...rules },
-    driftAbsolute: rules.driftAbsolute ?? 0,
-    forced: new Set(),
-    ...rest,
-  };
-  return makeOrders(problem).map(
-    ({ action, isin, ticks, amount, fee, isFullSale }) =>
-      `${action} ${isin} ${ticks} ${amount} ${fee}${isFullSale ? ' all' : ''}`,
-  );
-}
-
-const fixed = (euros: number) => ({ fee: { fixed: euros, percent: 0, cap: null } });
+import { fixed, holding, orders } from '../fixtures/order-fixture.ts';
+import type { OrderProblem } from './make-orders.ts';
+import type { OrderRules } from './plan-input.ts';
 
 describe('orders', () => {
   it('sell first and buy from the proceeds, largest first', () => {
@@ -100,23 +55,6 @@ describe('orders', () => {
     ]);
   });
 
-  it('drop the smallest of several buys that are too small, then try again', () => {
-    const three = ['A', 'B', 'C'].map((isin) => holding(isin, 0, { decimals: 2, minimumOrder: 4000 }));
-    expect(orders(three, { A: 6000, B: 5000, C: 4000 }, 9000)).toEqual([
-      'buy A 491 4910 0',
-      'buy B 409 4090 0',
-    ]);
-    expect(orders(three.toReversed(), { A: 6000, B: 5000, C: 4000 }, 9000)).toHaveLength(2);
-  });
-
-  it('share left-over money in proportion', () => {
-    const two = [holding('A', 0, { decimals: 2 }), holding('B', 0, { decimals: 2 })];
-    expect(orders(two, { A: 6000, B: 3000 }, 9300, { driftRelative: 0.1 })).toEqual([
-      'buy A 620 6200 0',
-      'buy B 310 3100 0',
-    ]);
-  });
-
   it('never touch what is locked', () => {
     expect(orders([holding('A', 5, { isLocked: true })], {}, 0)).toEqual([]);
   });
@@ -144,46 +82,62 @@ describe('orders', () => {
     expect(orders([holding('A', 1)], {}, 0, fixed(9.99))).toEqual(['sell A 1 1000 999 all']);
   });
 
-  it('share too small a budget in proportion and drop what falls below the minimum', () => {
-    const wanted = [holding('A', 0, { decimals: 2 }), holding('B', 0, { decimals: 2 })];
-    expect(orders(wanted, { A: 30_000, B: 10_000 }, 20_000)).toEqual([
-      'buy A 1500 15000 0',
-      'buy B 500 5000 0',
+  it('sell down to a remainder that is not too small, else all of it', () => {
+    // Six whole units of 10.00 leave 40.00; a smallest order of 40.01 takes them along.
+    expect(orders([holding('A', 10, { minimumOrder: 4000 })], { A: 4000 }, 0)).toEqual(['sell A 6 6000 0']);
+    expect(orders([holding('A', 10, { minimumOrder: 4001 })], { A: 4000 }, 0)).toEqual([
+      'sell A 10 10000 0 all',
     ]);
-    const minimum = wanted.map((entry) => ({ ...entry, minimumOrder: 6000 }));
-    expect(orders(minimum, { A: 30_000, B: 10_000 }, 20_000)).toEqual(['buy A 2000 20000 0']);
-    expect(orders(minimum, { A: 30_000, B: 10_000 }, 5999)).toEqual([]);
+    // Less than a unit to sell is nothing; a sale just as large as the smallest order is made.
+    expect(orders([holding('A', 10)], { A: 9500 }, 0)).toEqual([]);
+    expect(orders([holding('A', 100, { minimumOrder: 2000 })], { A: 98_000 }, 0)).toEqual([
+      'sell A 2 2000 0',
+    ]);
+    // 25.00 are asked for, two units bring 20.00: below the smallest order of 21.00.
+    expect(orders([holding('A', 100, { minimumOrder: 2100 })], { A: 97_500 }, 0)).toEqual([]);
+    expect(orders([holding('A', 100, { minimumOrder: 2500 })], { A: 97_500 }, 0)).toEqual([]);
+    // One unit may stay.
+    expect(orders([holding('A', 2)], { A: 1000 }, 0)).toEqual(['sell A 1 1000 0']);
   });
 
-  it('buy whole units, then one more where most is missing and money is left', () => {
-    const list = orders(
-      [holding('A', 0, { price: 30 }), holding('B', 0, { price: 30 })],
-      { A: 5000, B: 5000 },
-      10_000,
-    );
-    expect(list).toEqual(['buy A 2 6000 0', 'buy B 1 3000 0']);
-    expect(orders([holding('A', 0, { price: 30 })], { A: 4400 }, 10_000)).toEqual(['buy A 1 3000 0']);
-    expect(orders([holding('A', 0, { price: 30 })], { A: 4600 }, 10_000)).toEqual(['buy A 2 6000 0']);
+  it('sell at a loss only where a limit demands it and cash pays for it', () => {
+    const forced = { forced: new Set(['A']) };
+    expect(orders([holding('A', 1)], {}, 100, fixed(11), forced)).toEqual(['sell A 1 1000 1100 all']);
+    expect(orders([holding('A', 1)], {}, 99, fixed(11), forced)).toEqual([]);
+    expect(orders([holding('A', 1)], {}, 0, fixed(10), forced)).toEqual(['sell A 1 1000 1000 all']);
+    // Another sale brings the cash; a second forced one is too much.
+    const three = [holding('A', 1), holding('B', 2), holding('C', 1)];
+    const both = { forced: new Set(['A', 'C']) };
+    expect(orders(three, {}, -850, fixed(11), both)).toEqual(['sell B 2 2000 1100 all']);
+    expect(orders(three, {}, -800, fixed(11), both)).toEqual([
+      'sell B 2 2000 1100 all',
+      'sell A 1 1000 1100 all',
+    ]);
+    expect(orders(three, {}, -700, fixed(11), both)).toHaveLength(3);
   });
 
-  it('put left-over money into what is bought anyway, below its threshold', () => {
-    expect(orders([holding('A', 0, { decimals: 2 })], { A: 9000 }, 10_000, { driftRelative: 0.1 })).toEqual([
-      'buy A 981 9810 0',
+  it('sell only what together brings more than the fee of the plan', () => {
+    const two = [holding('A', 1), holding('B', 2), holding('C', 100)];
+    const plan = (planFee: number, cash = 0, rest: Partial<OrderProblem> = {}) =>
+      orders(two, { C: 100_000 }, cash, { planFee }, rest);
+    const sales = ['sell B 2 2000 0 all', 'sell A 1 1000 0 all'];
+    expect(plan(29.99)).toEqual(sales);
+    expect(plan(30)).toEqual([]);
+    // A limit demands A: then the fee is due once, and everything is sold that was wanted.
+    expect(plan(30, 0, { forced: new Set(['A']) })).toEqual(sales);
+    expect(plan(31, 99, { forced: new Set(['A']) })).toEqual([]);
+    expect(plan(31, 100, { forced: new Set(['A']) })).toEqual(sales);
+    // The fee of the plan is not there for buying.
+    expect(orders([holding('A', 10), holding('B', 0)], { B: 10_000 }, 0, { planFee: 25 })).toEqual([
+      'sell A 10 10000 0 all',
+      'buy B 7 7000 0',
     ]);
-    expect(orders([holding('A', 0, { decimals: 2 })], { A: 9500 }, 10_000, { driftRelative: 0.1 })).toEqual([
-      'buy A 1000 10000 0',
-    ]);
-  });
-
-  it('raise cash by selling when the reserve is not covered, and buy nothing without money', () => {
-    expect(orders([holding('A', 100)], { A: 90_000 }, -10_000)).toEqual(['sell A 10 10000 0']);
-    expect(orders([holding('A', 0)], { A: 10_000 }, 0)).toEqual([]);
-  });
-
-  it('only buy if asked to', () => {
-    expect(orders([holding('A', 10), holding('B', 0)], { B: 15_000 }, 5000, { buyOnly: true })).toEqual([
-      'buy B 5 5000 0',
-    ]);
+    // Nothing sold, no fee.
+    expect(orders([holding('B', 0)], { B: 10_000 }, 10_000, { planFee: 25 })).toEqual(['buy B 10 10000 0']);
+    // The sale that a limit demands at a loss must leave the fee of the plan as well.
+    const rules = { ...fixed(11), planFee: 5 };
+    expect(orders([holding('A', 1)], {}, 600, rules, { forced: new Set(['A']) })).toHaveLength(1);
+    expect(orders([holding('A', 1)], {}, 599, rules, { forced: new Set(['A']) })).toEqual([]);
   });
 
   it('scale partial orders to the turnover limit, never full sales', () => {
@@ -197,23 +151,28 @@ describe('orders', () => {
       'buy B 50 50000 0',
     ]);
     expect(orders(two, { B: 100_000 }, 0, { maximumTurnover: 0.2 })).toEqual(['sell A 100 100000 0 all']);
+    // Not reached: nothing is scaled, neither up nor down.
+    expect(orders(two, { A: 70_000, B: 30_000 }, 0, { maximumTurnover: 0.5 })).toEqual([
+      'sell A 30 30000 0',
+      'buy B 30 30000 0',
+    ]);
+    // A full sale of 200.00 uses up half of the 400.00; the rest shrinks from 400.00 to 200.00.
+    const three = [holding('A', 80), holding('B', 20), holding('C', 0)];
+    expect(orders(three, { A: 80_000 - 10_000, C: 30_000 }, 0, { maximumTurnover: 0.2 })).toEqual([
+      'sell B 20 20000 0 all',
+      'sell A 5 5000 0',
+      'buy C 15 15000 0',
+    ]);
+    // Scaled below its own smallest order one disappears, the other stays.
+    const own = [holding('A', 80, { minimumOrder: 5001 }), holding('B', 20), holding('C', 0)];
+    expect(orders(own, { A: 80_000 - 10_000, C: 30_000 }, 0, { maximumTurnover: 0.2 })).toEqual([
+      'sell B 20 20000 0 all',
+      'buy C 15 15000 0',
+    ]);
+    const exact = [holding('A', 80, { minimumOrder: 5000 }), holding('B', 20), holding('C', 0)];
+    expect(orders(exact, { A: 80_000 - 10_000, C: 30_000 }, 0, { maximumTurnover: 0.2 })).toHaveLength(3);
+    expect(orders(two, { A: 50_000, B: 50_000 }, 0, { maximumTurnover: 0 })).toEqual([]);
     const minimum = two.map((entry) => ({ ...entry, minimumOrder: 20_001 }));
     expect(orders(minimum, { A: 50_000, B: 50_000 }, 0, { maximumTurnover: 0.2 })).toEqual([]);
-  });
-});
-
-describe('money', () => {
-  it('rounds half away from zero and caps fees', () => {
-    expect([toCents(0.005), toCents(-0.005), toCents(1.004), toCents(1.005), toCents(2.675)]).toEqual([
-      1, -1, 100, 101, 268,
-    ]);
-    const fee = { fixed: 1, percent: 0.01, cap: 5 };
-    expect([
-      feeOf(fee, 0),
-      feeOf(fee, 10_000),
-      feeOf(fee, 100_000),
-      feeOf({ ...fee, cap: null }, 100_000),
-    ]).toEqual([0, 200, 500, 1100]);
-    expect(valueOfTicks(1234, 10, 3)).toBe(1234);
   });
 });

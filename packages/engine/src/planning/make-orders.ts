@@ -36,102 +36,111 @@ export interface OrderProblem {
  */
 export function makeOrders(problem: OrderProblem): Order[] {
   const wanted = scaleToTurnover(problem, differences(problem));
-  const sells = payingSells(problem, makeSells(problem, wanted));
+  const sells = makeSells(problem, wanted);
   const planFee = planFeeOf(problem.rules, sells);
   let budget = problem.cash - planFee;
   for (const { amount, fee } of sells) budget += amount - fee;
   const buys = makeBuys(problem, wanted, budget);
-  checkCash(problem, sells, buys, planFee);
+  checkCash(problem.cash, planFee, sells, buys);
   const bySize = (a: Order, b: Order) => b.amount - a.amount || (a.isin < b.isin ? -1 : 1);
   return [...sells.sort(bySize), ...buys.sort(bySize)];
 }
 
-/** Sales that together bring less than the plan's fee are not made, unless a limit demands one and cash pays for it. */
-function payingSells(problem: OrderProblem, sells: Order[]): Order[] {
-  const planFee = planFeeOf(problem.rules, sells);
-  if (planFee === 0) return sells;
-  const proceeds = sells.reduce((sum, { amount, fee }) => sum + amount - fee, 0);
-  const isForced = sells.some(({ isin }) => problem.forced.has(isin));
-  return proceeds > planFee || (isForced && problem.cash + proceeds >= planFee) ? sells : [];
+/** What a fund is short of its target, in cents. */
+interface Shortfall {
+  readonly holding: Holding;
+  readonly shortfall: number;
+}
+
+/** A difference to trade; below 0 to sell, 0 nothing. Cents. */
+interface Wanted {
+  readonly holding: Holding;
+  readonly target: number;
+  readonly difference: number;
 }
 
 const thresholdOf = (problem: OrderProblem, holding: Holding, target: number) =>
   Math.max(holding.minimumOrder, problem.driftAbsolute * problem.total, problem.rules.driftRelative * target);
 
 /** D = T - value, dropped below the thresholds unless it is a full sale. */
-function differences(problem: OrderProblem): Map<string, number> {
-  const result = new Map<string, number>();
-  for (const holding of problem.holdings) {
-    if (holding.isLocked) continue;
+function differences(problem: OrderProblem): Wanted[] {
+  return problem.holdings.flatMap((holding) => {
+    if (holding.isLocked) return [];
     const target = problem.targets.get(holding.isin) ?? 0;
-    let difference = target - holding.value;
-    if (problem.rules.buyOnly) difference = Math.max(0, difference);
-    if (difference === 0) continue;
-    const isFullSale = target === 0 && difference < 0;
+    const wanted = target - holding.value;
+    const difference = problem.rules.buyOnly ? Math.max(0, wanted) : wanted;
     // Without relative drift a position to be opened would always be traded; the absolute thresholds still hold it.
     const threshold = problem.forced.has(holding.isin)
       ? holding.minimumOrder
       : thresholdOf(problem, holding, target);
-    if (isFullSale || Math.abs(difference) >= Math.max(1, threshold)) result.set(holding.isin, difference);
-  }
-  return result;
+    const isTraded = target === 0 || Math.abs(difference) >= Math.max(1, threshold);
+    return isTraded ? [{ holding, target, difference }] : [];
+  });
 }
 
 /** Scales partial sells and buys to the turnover limit; full sales stay. Scaled orders must pass the thresholds again. */
-function scaleToTurnover(problem: OrderProblem, wanted: Map<string, number>): Map<string, number> {
+function scaleToTurnover(problem: OrderProblem, wanted: Wanted[]): Wanted[] {
   const limit = problem.rules.maximumTurnover;
-  if (limit === null || problem.total <= 0) return wanted;
-  const isForced = (isin: string, difference: number) =>
-    difference < 0 && (problem.targets.get(isin) ?? 0) === 0;
-  let forced = 0;
+  if (limit === null) return wanted;
+  let full = 0;
   let rest = 0;
-  for (const [isin, difference] of wanted) {
-    if (isForced(isin, difference)) forced += Math.abs(difference);
+  for (const { target, difference } of wanted) {
+    if (target === 0) full += Math.abs(difference);
     else rest += Math.abs(difference);
   }
-  const allowed = Math.max(0, 2 * limit * problem.total - forced);
+  const allowed = Math.max(0, 2 * limit * problem.total - full);
   if (rest <= allowed) return wanted;
-  const factor = allowed / rest;
-  const result = new Map<string, number>();
-  for (const [isin, difference] of wanted) {
-    const scaled = isForced(isin, difference) ? difference : Math.trunc(difference * factor);
-    const holding = problem.holdings.find((candidate) => candidate.isin === isin);
-    const isLarge = holding !== undefined && Math.abs(scaled) >= Math.max(1, holding.minimumOrder);
-    if (isForced(isin, difference) || isLarge) result.set(isin, scaled);
-  }
-  return result;
+  return wanted.flatMap((entry) => {
+    if (entry.target === 0) return [entry];
+    const difference = Math.trunc((entry.difference * allowed) / rest);
+    const isLarge = Math.abs(difference) >= Math.max(1, entry.holding.minimumOrder);
+    return isLarge ? [{ ...entry, difference }] : [];
+  });
 }
 
-function makeSells(problem: OrderProblem, wanted: ReadonlyMap<string, number>): Order[] {
+function makeSells(problem: OrderProblem, wanted: readonly Wanted[]): Order[] {
   const orders: Order[] = [];
-  for (const holding of problem.holdings) {
-    const difference = wanted.get(holding.isin) ?? 0;
-    if (difference >= 0 || holding.ticks <= 0) continue;
-    const { price, decimals } = holding;
+  for (const { holding, target, difference } of wanted) {
+    if (difference >= 0) continue;
+    const { isin, price, decimals, minimumOrder } = holding;
+    const smallest = Math.max(1, minimumOrder);
     let ticks = Math.min(holding.ticks, Math.floor((-difference / 100 / price) * 10 ** decimals + 1e-9));
     const remainder = valueOfTicks(holding.ticks - ticks, price, decimals);
-    const wantsAll = (problem.targets.get(holding.isin) ?? 0) === 0 && -difference >= holding.value;
-    if (wantsAll || remainder < Math.max(1, holding.minimumOrder) || holding.ticks - ticks < 1)
-      ticks = holding.ticks;
+    if (target === 0 || remainder < smallest) ticks = holding.ticks;
     const amount = valueOfTicks(ticks, price, decimals);
     const isFullSale = ticks === holding.ticks;
-    if (ticks <= 0 || amount <= 0 || (!isFullSale && amount < holding.minimumOrder)) continue;
-    const fee = feeOf(problem.rules.fee, amount);
-    // A sale that costs more than it brings only takes cash away, unless a limit demands it.
-    if (fee >= amount && !problem.forced.has(holding.isin)) continue;
-    orders.push({ isin: holding.isin, action: 'sell', ticks, amount, fee, isFullSale });
+    if (!isFullSale && amount < smallest) continue;
+    orders.push({ isin, action: 'sell', ticks, amount, fee: feeOf(problem.rules.fee, amount), isFullSale });
   }
-  return orders;
+  return payingSells(problem, orders);
+}
+
+/**
+ * A sale that costs more than it brings only takes cash away, and so do sales that together bring less than the plan's
+ * fee: they are made only where a limit demands one and there is cash that pays for it.
+ */
+function payingSells(problem: OrderProblem, sells: readonly Order[]): Order[] {
+  const isForced = ({ isin }: Order) => problem.forced.has(isin);
+  const net = (orders: readonly Order[]) => orders.reduce((sum, { amount, fee }) => sum + amount - fee, 0);
+  const planFee = planFeeOf(problem.rules, sells);
+  const paying = sells.filter(({ amount, fee }) => fee < amount);
+  const gain = net(paying) - planFee;
+  const isWorth = gain > 0 || (sells.some(isForced) && problem.cash + gain >= 0);
+  const kept = isWorth ? paying : [];
+  for (const order of sells) {
+    const withIt = [...kept, order];
+    const cashAfter = problem.cash + net(withIt) - planFee;
+    if (order.fee >= order.amount && isForced(order) && cashAfter >= 0) kept.push(order);
+  }
+  return kept;
 }
 
 /** Buys from the budget: proportional to the shortfalls, too small ones dropped smallest first, fees included. */
-function makeBuys(problem: OrderProblem, wanted: ReadonlyMap<string, number>, budget: number): Order[] {
-  let open = problem.holdings.flatMap((holding) => {
-    const shortfall = wanted.get(holding.isin) ?? 0;
-    return shortfall > 0 ? [{ holding, shortfall }] : [];
-  });
-  if (budget <= 0) return [];
-  while (open.length > 0) {
+function makeBuys(problem: OrderProblem, wanted: readonly Wanted[], budget: number): Order[] {
+  let open: Shortfall[] = wanted.flatMap(({ holding, difference }) =>
+    difference > 0 ? [{ holding, shortfall: difference }] : [],
+  );
+  for (;;) {
     const base = open;
     const extended = withSlack(problem, base, budget);
     const sum = extended.reduce((total, { shortfall }) => total + shortfall, 0);
@@ -139,25 +148,17 @@ function makeBuys(problem: OrderProblem, wanted: ReadonlyMap<string, number>, bu
       planBuy(problem, holding, sum > budget ? Math.floor((shortfall * budget) / sum) : shortfall),
     );
     const tooSmall = planned.flatMap((order, k) => (order === null ? [k] : []));
-    if (tooSmall.length === 0)
-      return topUp(
-        problem,
-        extended,
-        planned.flatMap((order) => order ?? []),
-        budget,
-      );
+    if (tooSmall.length === 0) {
+      const orders = planned.flatMap((order) => order ?? []);
+      return topUp(problem, extended, orders, budget);
+    }
     const dropped = tooSmall.reduce((a, b) => (base[b]!.shortfall < base[a]!.shortfall ? b : a));
     open = base.filter((_, k) => k !== dropped);
   }
-  return [];
 }
 
 /** Money that dropped orders leave over goes to the funds that are bought anyway, each at most by its threshold. */
-function withSlack(
-  problem: OrderProblem,
-  open: readonly { readonly holding: Holding; readonly shortfall: number }[],
-  budget: number,
-): { holding: Holding; shortfall: number }[] {
+function withSlack(problem: OrderProblem, open: readonly Shortfall[], budget: number): Shortfall[] {
   const sum = open.reduce((total, { shortfall }) => total + shortfall, 0);
   const excess = budget - sum;
   return open.map(({ holding, shortfall }) => {
@@ -173,11 +174,11 @@ function withSlack(
 function planBuy(problem: OrderProblem, holding: Holding, money: number): Order | null {
   const { price, decimals } = holding;
   let ticks = Math.floor((money / 100 / price) * 10 ** decimals + 1e-9);
-  for (let guard = 0; guard < 60 && ticks > 0; guard++) {
+  while (ticks > 0) {
     const amount = valueOfTicks(ticks, price, decimals);
     const fee = feeOf(problem.rules.fee, amount);
     if (amount + fee <= money) {
-      if (amount <= 0 || amount < holding.minimumOrder) return null;
+      if (amount < Math.max(1, holding.minimumOrder)) return null;
       return { isin: holding.isin, action: 'buy', ticks, amount, fee, isFullSale: false };
     }
     const excess = Math.max(1, Math.ceil(((amount + fee - money) / 100 / price) * 10 ** decimals - 1e-9));
@@ -189,36 +190,37 @@ function planBuy(problem: OrderProblem, holding: Holding, money: number): Order 
 /** Spends what rounding left, one unit at a time, on the fund with the largest remaining shortfall that still fits. */
 function topUp(
   problem: OrderProblem,
-  open: readonly { readonly holding: Holding; readonly shortfall: number }[],
+  open: readonly Shortfall[],
   orders: readonly Order[],
   budget: number,
 ): Order[] {
   const result = [...orders];
   let left = budget - orders.reduce((sum, { amount, fee }) => sum + amount + fee, 0);
+  // Every round brings a fund nearer to its target; the bound only holds off what numbers of absurd size could do.
   for (let round = 0; round < 1000; round++) {
     let best = -1;
     let bestGap = 0;
+    let next: Order | null = null;
     for (let k = 0; k < open.length; k++) {
-      const gap = open[k]!.shortfall - result[k]!.amount;
-      const unit = valueOfTicks(1, open[k]!.holding.price, open[k]!.holding.decimals);
+      const { holding, shortfall } = open[k]!;
+      const gap = shortfall - result[k]!.amount;
       // One more unit must fit and must not overshoot the target by more than it mends.
-      if (gap <= bestGap || gap <= unit / 2 || unit > left) continue;
-      if (!enlarged(problem, open[k]!.holding, result[k]!, 1, left)) continue;
+      if (gap <= bestGap || gap <= valueOfTicks(1, holding.price, holding.decimals) / 2) continue;
+      const order = enlarged(problem, holding, result[k]!, 1, left);
+      if (!order) continue;
       best = k;
       bestGap = gap;
+      next = order;
     }
-    if (best < 0) break;
+    if (!next) break;
     const { holding } = open[best]!;
     const before = result[best]!;
     // Fractions of units are not worth a round each: as many at once as the gap and the money allow.
-    const unit = Math.max(1, (holding.price * 100) / 10 ** holding.decimals);
-    const many =
-      holding.decimals === 0 ? 1 : Math.max(1, Math.floor((0.99 * Math.min(bestGap, left)) / unit));
-    const order =
-      enlarged(problem, holding, before, many, left) ?? enlarged(problem, holding, before, 1, left);
-    if (!order) break;
-    left -= order.amount + order.fee - before.amount - before.fee;
-    result[best] = order;
+    const tick = (holding.price * 100) / 10 ** holding.decimals;
+    const many = Math.floor((0.99 * Math.min(bestGap, left)) / tick);
+    if (holding.decimals > 0 && many > 1) next = enlarged(problem, holding, before, many, left) ?? next;
+    left -= next.amount + next.fee - before.amount - before.fee;
+    result[best] = next;
   }
   return result;
 }
@@ -237,18 +239,24 @@ function enlarged(
   return amount + fee - order.amount - order.fee > left ? null : { ...order, ticks, amount, fee };
 }
 
-/** Cash neutrality: nothing is spent that is not there. The identity itself is exact because all is in cents. */
-function checkCash(
-  problem: OrderProblem,
+/**
+ * Cash neutrality: nothing is spent that is not there; a missing reserve may stay missing, but only without any buy. The
+ * identity itself is exact because all is in cents.
+ *
+ * @param cash in cents before the orders
+ * @throws EngineError NOT_CONVERGED
+ */
+export function checkCash(
+  cash: number,
+  planFee: number,
   sells: readonly Order[],
   buys: readonly Order[],
-  planFee: number,
 ): void {
-  let cash = problem.cash - planFee;
-  for (const { amount, fee } of sells) cash += amount - fee;
-  for (const { amount, fee } of buys) cash -= amount + fee;
-  const isNegative = cash < 0 && (buys.length > 0 || cash < Math.min(0, problem.cash));
-  if (isNegative || !Number.isInteger(cash)) {
-    throw new EngineError('NOT_CONVERGED', `orders do not balance: ${cash} cents`);
+  let after = cash - planFee;
+  for (const { amount, fee } of sells) after += amount - fee;
+  for (const { amount, fee } of buys) after -= amount + fee;
+  const floor = buys.length > 0 ? 0 : Math.min(0, cash);
+  if (!(after >= floor) || !Number.isInteger(after)) {
+    throw new EngineError('NOT_CONVERGED', `orders do not balance: ${after} cents`);
   }
 }
