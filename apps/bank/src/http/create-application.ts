@@ -16,6 +16,7 @@ const closedForSeconds = 60;
 export function createApplication(bank: Bank): FastifyInstance {
   const application = createFastify({
     bodyLimit: 1_000_000,
+    routerOptions: { maxParamLength: 300 },
     // A connection on which nothing is said must not keep the bank from ending.
     forceCloseConnections: true,
   });
