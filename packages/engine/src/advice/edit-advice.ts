@@ -89,7 +89,8 @@ export function editAdvice(input: AdviceInput, choices: PlanChoices, edit: PlanE
   const total =
     holdings.reduce((sum, { value }) => sum + value, 0) +
     toCents(input.contract.cash) +
-    toCents(request.addedCash);
+    toCents(request.addedCash) -
+    toCents(input.contract.cashReserve);
   const plan = describePlan({
     input,
     choices,
