@@ -13,10 +13,17 @@ describe('directions of import', () => {
     ['packages/api/src/a.ts', "import { b } from '@depotwerk/engine/x';"],
     ['apps/web/src/a.ts', "import { b } from '@depotwerk/server/x';"],
     ['apps/web/src/a.ts', "import { b } from '../../server/src/x.ts';"],
+    ['apps/bank/src/a.ts', "import { b } from '@depotwerk/api/call';"],
+    ['apps/server/src/a.ts', "import { b } from '../../bank/src/bank.ts';"],
     ['apps/server/src/a.ts', "const b = await import('@depotwerk/web/x');"],
     ['apps/server/src/areas/funds/a.ts', "import { b } from '../contracts/delete-contract.ts';"],
   ])('refuses %s with %s', (path, text) => {
     expect(findWrongImports({ path, text })).toHaveLength(1);
+  });
+
+  it('lets tests of the server run the practice bank', () => {
+    const text = "import { openBank } from '../../bank/src/bank.ts';";
+    expect(findWrongImports({ path: 'apps/server/test/practice-bank.ts', text })).toEqual([]);
   });
 
   it("opens another area's views", () => {
