@@ -9,7 +9,30 @@ export const proposalMode = z.enum(proposalModes);
 export const scoreKeys = ['risk', 'allocation', 'quality', 'costs', 'savingsPlan'] as const;
 
 /** H01 to H21 of the engine; the number is `optimizationHintId`. */
-export const hintCode = z.string().check(z.regex(/^H(0[1-9]|1\d|2[01])$/));
+export const hintCodes = [
+  'H01',
+  'H02',
+  'H03',
+  'H04',
+  'H05',
+  'H06',
+  'H07',
+  'H08',
+  'H09',
+  'H10',
+  'H11',
+  'H12',
+  'H13',
+  'H14',
+  'H15',
+  'H16',
+  'H17',
+  'H18',
+  'H19',
+  'H20',
+  'H21',
+] as const;
+export const hintCode = z.enum(hintCodes);
 
 const isin = z.string().check(z.minLength(1), z.maxLength(20));
 const nullableNumber = z.nullable(z.number());

@@ -1,4 +1,4 @@
-import type { ContractInput, SavingsPlan } from '../check/contract-input.ts';
+import type { ContractInput, HintCode, SavingsPlan } from '../check/contract-input.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import { roundToUnits } from '../rounding/round-to-units.ts';
 import type { AdviceCheck } from './advice-check.ts';
@@ -22,7 +22,7 @@ export interface PlanTransaction {
   readonly fractionBefore: number;
   readonly fractionAfter: number;
   readonly reason: string;
-  readonly hintCodes: readonly string[];
+  readonly hintCodes: readonly HintCode[];
 }
 
 export interface SavingsPlanChange {
@@ -86,7 +86,7 @@ export interface PlannedTrade {
   readonly fractionAfter: number;
   readonly switchWith: string | null;
   readonly reason: string;
-  readonly hints: readonly string[];
+  readonly hints: readonly HintCode[];
 }
 
 const cents = (value: number) => Math.round(value * 100) / 100;

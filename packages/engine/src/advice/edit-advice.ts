@@ -1,4 +1,4 @@
-import type { ContractInput } from '../check/contract-input.ts';
+import type { ContractInput, HintCode } from '../check/contract-input.ts';
 import { collectHoldings, type Holding, valueOfTicks } from '../planning/holdings.ts';
 import type { Order } from '../planning/make-orders.ts';
 import { type BindingLimit, feeOf, planFeeOf, toCents } from '../planning/plan-input.ts';
@@ -16,7 +16,7 @@ export interface OrderEdit {
   readonly amount: number | null;
   /** What is said about it. */
   readonly reason: string;
-  readonly hints: readonly string[];
+  readonly hints: readonly HintCode[];
   readonly switchWith: string | null;
 }
 

@@ -1,4 +1,4 @@
-import type { ContractInput, Hint } from '../check/contract-input.ts';
+import type { ContractInput, Hint, HintCode } from '../check/contract-input.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import { scoreWeights } from '../contract-score.ts';
 import type { AdviceCheck } from './advice-check.ts';
@@ -6,7 +6,7 @@ import type { AdviceInput } from './advice-input.ts';
 
 /** A hint as it goes over the wire; its number is the one tariffs answer. */
 export interface AdviceHint {
-  readonly hintCode: string;
+  readonly hintCode: HintCode;
   readonly optimizationHintId: number;
   readonly severity: 0 | 1 | 2;
   readonly subject: string;

@@ -52,9 +52,11 @@ select p.id as "planId", p.row_version as "rowVersion", p.state, (p.created_at a
     and f.id = p.portfolio_id and f.is_current) as "isPortfolioOther",
   exists (select from tariffs a where a.tenant_id = c.tenant_id and a.id = c.tariff_id
     and a.updated_at > p.created_at) as "isTariffOther",
+  -- the newest price known, as plans are made: the bank's of the holding, unless the fund has a newer one
   exists (select from planned_transactions t join funds f on f.tenant_id = t.tenant_id and f.id = t.fund_id
+    left join portfolio_entries e on e.tenant_id = p.tenant_id and e.portfolio_id = p.portfolio_id and e.fund_id = t.fund_id
     where t.tenant_id = p.tenant_id and t.planned_optimization_id = p.id and t.price is not null
-      and f.price is distinct from t.price) as "isPriceOther",
+      and case when e.price_date >= f.price_date then e.price else f.price end is distinct from t.price) as "isPriceOther",
   p.checks,
   coalesce((select json_agg(json_build_object('action', t.action, 'isin', f.isin, 'name', f.name, 'fromIsin', s.isin,
       'fromName', s.name, 'quantity', t.quantity, 'amount', t.amount) order by t.sort_order, t.id)

@@ -1,7 +1,7 @@
 import { alternativeStatus, type ErrorCode, errorStatus, type ValidationIssue } from '@depotwerk/api/errors';
 
 interface Details {
-  params?: Record<string, string | number | boolean | null>;
+  params?: Record<string, string | number | boolean | null | readonly object[]>;
   validation?: readonly ValidationIssue[];
   /** The stored version on 412, so that the browser can compare. */
   current?: unknown;

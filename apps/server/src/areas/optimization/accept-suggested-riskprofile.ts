@@ -1,0 +1,75 @@
+import type { CallInput } from '@depotwerk/api/call';
+import type { acceptSuggestedRiskprofile as acceptCall } from '@depotwerk/api/optimization';
+import { sql } from 'kysely';
+import { writeAudit } from '../../platform/audit/write-audit.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { todayIn } from '../../platform/http/client-zone.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { runOnce } from '../../platform/idempotency.ts';
+import { requirePermission } from '../../platform/scope.ts';
+import type { Services } from '../../platform/services.ts';
+import { checkLocked, tariffOf } from './check-contract.ts';
+import { lockAdvisedContract } from './lock-advised-contract.ts';
+import type { TariffData } from './tariff-data.ts';
+
+/**
+ * Decides on the suggested risk profile. Taken over, it becomes the valid one, its class the contract's, and the
+ * contract is checked against the new band; rejected, it is history. Both name who decided and why.
+ */
+export async function acceptSuggestedRiskprofile(
+  services: Services,
+  tariffs: TariffData,
+  context: SignedInContext,
+  { params, body }: CallInput<typeof acceptCall>,
+): Promise<void> {
+  const { scope, actor } = context;
+  requirePermission(scope, 'riskProfile.accept');
+  const now = new Date(services.clock());
+  const today = todayIn(context.zone, now);
+  const assembled = await tariffOf(services, tariffs, scope, params.id);
+  const request = { contractId: params.id, ...body };
+  await runOnce(services.database, context, 'acceptSuggestedRiskprofile', request, async (transaction) => {
+    const contract = await lockAdvisedContract(transaction, scope, params.id, 'groupContracts.edit');
+    const { rows } = await sql<{ id: string; suggested_risk_class_id: number }>`
+      select id, suggested_risk_class_id from risk_assessments
+       where contract_id = ${params.id} and status = 'suggested' for update`.execute(transaction);
+    const [suggested] = rows;
+    if (!suggested) throw new AppError('contracts.noSuggestedRiskProfile');
+    const decision = sql`decided_by = ${scope.userId}, decided_at = ${now.toISOString()},
+      decision_comment = ${body.comment ?? null}`;
+    const riskClassId = suggested.suggested_risk_class_id;
+    if (body.accept) {
+      await sql`update risk_assessments set status = 'superseded'
+         where contract_id = ${params.id} and status = 'valid'`.execute(transaction);
+      await sql`update risk_assessments set status = 'valid', risk_class_id = ${riskClassId}, ${decision}
+         where contract_id = ${params.id} and id = ${suggested.id}`.execute(transaction);
+      await sql`update contracts set risk_class_id = ${riskClassId} where id = ${params.id}`.execute(
+        transaction,
+      );
+      await checkIfPossible(() => checkLocked(transaction, params.id, assembled, today, now.toISOString()));
+    } else {
+      await sql`update risk_assessments set status = 'rejected', ${decision}
+         where contract_id = ${params.id} and id = ${suggested.id}`.execute(transaction);
+    }
+    await writeAudit(transaction, {
+      actor,
+      action: body.accept ? 'riskProfile.accept' : 'riskProfile.reject',
+      objectType: 'contract',
+      objectId: params.id,
+      groupId: contract.group_id,
+      before: { riskClassId: contract.risk_class_id },
+      after: { riskClassId: body.accept ? riskClassId : contract.risk_class_id },
+      details: { riskAssessmentId: suggested.id, suggestedRiskClassId: riskClassId },
+    });
+    return {};
+  });
+}
+
+/** A contract without holdings keeps its decision; there is nothing to check yet. */
+async function checkIfPossible(check: () => Promise<unknown>): Promise<void> {
+  try {
+    await check();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'optimization.notCheckable') throw error;
+  }
+}

@@ -1,0 +1,123 @@
+import type { CheckedContract } from '@depotwerk/engine/advice/advice-check';
+import type { ContractInput, SavingsPlan } from '@depotwerk/engine/check/contract-input';
+import { dayNumber } from '@depotwerk/engine/figures/cash-flow-returns';
+import type { AssembledTariff } from './assemble-tariff.ts';
+
+/** What of a contract its check reads; one row a contract, its positions as arrays side by side. */
+export interface AdviceContractRow {
+  id: string;
+  tariff_id: string;
+  tariff_type_id: number;
+  risk_class_id: number | null;
+  portfolio_id: string | null;
+  valuation_date: string | null;
+  non_funds_value: number | null;
+  fund_ids: number[] | null;
+  quantities: number[] | null;
+  prices: number[] | null;
+  price_dates: string[] | null;
+  cost_values: number[] | null;
+  locked_ids: number[] | null;
+  contribution: number | null;
+  contribution_interval: 1 | 4 | 6 | 12 | null;
+  saved_ids: number[] | null;
+  saved_fractions: number[] | null;
+  sustainability_kind: 'none' | 'minimumShare' | 'pai' | null;
+  minimum_share_sustainable: number | null;
+}
+
+export const adviceContractSelection = `c.id, c.tariff_id, t.tariff_type_id, c.risk_class_id, p.id as portfolio_id, p.valuation_date,
+  p.non_funds_value, e.fund_ids, e.quantities, e.prices, e.price_dates, e.cost_values, e.locked_ids,
+  s.contribution, s.contribution_interval, n.saved_ids, n.saved_fractions, a.sustainability_kind, a.minimum_share_sustainable`;
+
+/** Tables around `contracts c`; the placeholder is the day whose savings plan counts. */
+export const adviceContractTables = (day: string): string => `
+  join tariffs t on t.tenant_id = c.tenant_id and t.id = c.tariff_id
+  left join portfolios p on p.tenant_id = c.tenant_id and p.contract_id = c.id and p.is_current
+  left join lateral (
+    select array_agg(x.fund_id) as fund_ids, array_agg(x.quantity) as quantities, array_agg(x.price) as prices,
+           array_agg(x.price_date) as price_dates, array_agg(x.cost_value) as cost_values,
+           array_agg(x.fund_id) filter (where x.is_locked) as locked_ids
+      from portfolio_entries x where x.tenant_id = p.tenant_id and x.portfolio_id = p.id) e on true
+  left join lateral (
+    select x.id, x.contribution, x.contribution_interval from savings_plans x
+     where x.tenant_id = c.tenant_id and x.contract_id = c.id and x.valid_from <= ${day}::date
+       and (x.valid_to is null or x.valid_to >= ${day}::date)
+     order by x.valid_from desc limit 1) s on true
+  left join lateral (
+    select array_agg(x.fund_id) as saved_ids, array_agg(x.fraction) as saved_fractions
+      from savings_plan_entries x where x.tenant_id = c.tenant_id and x.savings_plan_id = s.id) n on true
+  left join risk_assessments a on a.tenant_id = c.tenant_id and a.contract_id = c.id and a.status = 'valid'`;
+
+/** Months between two payments. */
+export const monthsPerPayment: Readonly<Record<1 | 4 | 6 | 12, number>> = { 1: 1, 4: 3, 6: 6, 12: 12 };
+
+const days = new Map<string, number>();
+
+/** Day number of a date; the few dates prices have are converted once. */
+export function toDayNumber(date: string): number {
+  let day = days.get(date);
+  if (day === undefined) {
+    day = dayNumber(date) ?? 0;
+    if (days.size > 10_000) days.clear();
+    days.set(date, day);
+  }
+  return day;
+}
+
+const isinOf = (assembled: AssembledTariff, fundId: number): string =>
+  assembled.fundById.get(fundId)?.isin ?? `#${fundId}`;
+
+/**
+ * The contract as the engine checks it. A position counts at the newest price known, be it the bank's or the fund's.
+ * Money beside the funds is the client's own only in a depot; in a policy it belongs to the insurer's side.
+ */
+export function toCheckedContract(
+  row: AdviceContractRow,
+  assembled: AssembledTariff,
+  day: number,
+): CheckedContract {
+  const positions = (row.fund_ids ?? []).map((fundId, k) => {
+    const fund = assembled.fundById.get(fundId);
+    const ownDate = row.price_dates?.[k] ?? '';
+    const isNewer = fund?.price != null && fund.priceDate !== null && fund.priceDate > ownDate;
+    return {
+      isin: isinOf(assembled, fundId),
+      quantity: row.quantities?.[k] ?? 0,
+      price: isNewer ? fund.price : (row.prices?.[k] ?? null),
+      priceDay: toDayNumber(isNewer ? (fund.priceDate ?? ownDate) : ownDate),
+      costValue: row.cost_values?.[k] ?? null,
+    };
+  });
+  positions.sort((a, b) => (a.isin < b.isin ? -1 : 1));
+  const contract: ContractInput = {
+    day,
+    positions,
+    cash: row.tariff_type_id === 1 ? (row.non_funds_value ?? 0) : 0,
+    cashReserve: 0,
+    savingsPlan: toSavingsPlan(row, assembled),
+  };
+  return { riskClassId: row.risk_class_id, esg: toPreference(row), contract };
+}
+
+function toSavingsPlan(row: AdviceContractRow, assembled: AssembledTariff): SavingsPlan | null {
+  if (row.contribution === null || row.contribution_interval === null || !row.saved_ids) return null;
+  const entries = row.saved_ids.map((fundId, k) => ({
+    isin: isinOf(assembled, fundId),
+    // six decimals of a fraction are four of a percentage
+    percent: Math.round((row.saved_fractions?.[k] ?? 0) * 1e6) / 1e4,
+  }));
+  entries.sort((a, b) => (a.isin < b.isin ? -1 : 1));
+  return { rate: row.contribution / monthsPerPayment[row.contribution_interval], entries };
+}
+
+function toPreference(row: AdviceContractRow): CheckedContract['esg'] {
+  if (row.sustainability_kind === 'pai')
+    return { minimumSustainableShare: 0, needsPai: true, minimumArticle: 6 };
+  if (row.sustainability_kind !== 'minimumShare') return null;
+  return {
+    minimumSustainableShare: row.minimum_share_sustainable ?? 0,
+    needsPai: false,
+    minimumArticle: 6,
+  };
+}

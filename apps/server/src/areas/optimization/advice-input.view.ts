@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto';
+import type { AdviceFund, AdviceInput } from '@depotwerk/engine/advice/advice-input';
+import { canonicalJson } from '../../platform/audit/write-audit.ts';
+import type { ReadQuery } from '../../platform/database/database.ts';
+import { AppError, notFound } from '../../platform/http/app-error.ts';
+import type { Scope } from '../../platform/scope.ts';
+import type { ReadServices } from '../../platform/services.ts';
+import { ofContract } from '../contracts/visible-contract.view.ts';
+import {
+  type AdviceContractRow,
+  adviceContractSelection,
+  adviceContractTables,
+  toCheckedContract,
+  toDayNumber,
+} from './advice-contract.ts';
+import type { AssembledTariff } from './assemble-tariff.ts';
+import type { TariffData } from './tariff-data.ts';
+import { stampQuery } from './tariff-rows.view.ts';
+
+interface PlanRow extends AdviceContractRow {
+  assessed_class_id: number | null;
+  assessed_until: string | null;
+  suggested_risk_class_id: number | null;
+  entry_fee: number | null;
+  fund_switch_fee: number | null;
+  free_switches_per_year: number | null;
+  contract_fee_monthly: number | null;
+  contract_fee_percent: number | null;
+  rebate: number | null;
+  switches_this_year: number;
+}
+
+/** A plan that sells counts as one switch, whatever the number of its funds. */
+const planSelection = `${adviceContractSelection}, a.risk_class_id as assessed_class_id, a.valid_until as assessed_until,
+  (select g.suggested_risk_class_id from risk_assessments g
+    where g.tenant_id = c.tenant_id and g.contract_id = c.id and g.status = 'suggested') as suggested_risk_class_id,
+  m.entry_fee, m.fund_switch_fee, m.free_switches_per_year, m.contract_fee_monthly, m.contract_fee_percent, m.rebate,
+  (select count(*) from planned_optimizations o
+    where o.tenant_id = c.tenant_id and o.contract_id = c.id and o.state in ('submitted', 'confirmed', 'partlyConfirmed')
+      and exists (select from planned_transactions x where x.tenant_id = o.tenant_id
+        and x.planned_optimization_id = o.id and x.action <> 'buy')
+      and o.updated_at >= date_trunc('year', now()))::integer as switches_this_year`;
+
+/** The contract's own side, for a caller who sees it. */
+const contractQuery = (scope: Scope, contractId: string, today: string): ReadQuery<PlanRow> =>
+  ofContract<PlanRow>(scope, contractId, (parameters) => ({
+    selection: planSelection,
+    tables: `${adviceContractTables(parameters.add(today))}
+      left join cost_models m on m.tenant_id = c.tenant_id and m.id = c.cost_model_id`,
+    tail: '',
+  }));
+
+/**
+ * What check and plan of one contract are made from: its own side fresh, the tariff's from memory as long as nobody
+ * changed it. `today` is the caller's day.
+ * @throws 404 when the caller does not see the contract, 409 without portfolio or classes of the tariff
+ */
+export async function readAdviceInput(
+  services: ReadServices,
+  tariffs: TariffData,
+  scope: Scope,
+  contractId: string,
+  today: string,
+): Promise<AdviceInput> {
+  const { database } = services;
+  const [stamps, rows] = await database.readMany<[{ stamp: string }, PlanRow]>(scope, [
+    stampQuery,
+    contractQuery(scope, contractId, today),
+  ]);
+  const [row] = rows;
+  if (!row) throw notFound();
+  const assembled = await tariffs.tariff(database, scope, stamps[0]?.stamp ?? '', row.tariff_id);
+  if (!assembled || row.portfolio_id === null || assembled.tariff.classes.length === 0)
+    throw new AppError('optimization.notCheckable');
+  return toAdviceInput(row, assembled, toDayNumber(today));
+}
+
+function toAdviceInput(row: PlanRow, assembled: AssembledTariff, day: number): AdviceInput {
+  const { riskClassId, esg, contract } = toCheckedContract(row, assembled, day);
+  const funds = relevantFunds(row, assembled);
+  const own = {
+    contractId: row.id,
+    riskClassId,
+    riskAssessment:
+      row.assessed_class_id === null || row.assessed_until === null
+        ? null
+        : {
+            riskClassId: row.assessed_class_id,
+            validUntil: row.assessed_until,
+            suggestedRiskClassId: row.suggested_risk_class_id,
+          },
+    esg,
+    contract,
+    payment: contract.savingsPlan === null ? null : row.contribution,
+    lockedIsins: (row.locked_ids ?? []).flatMap((id) => assembled.fundById.get(id)?.isin ?? []).toSorted(),
+    portfolioId: row.portfolio_id,
+    valuationDate: row.valuation_date,
+    costs: costsOf(row),
+    funds,
+    tariff: assembled.tariff,
+  };
+  const inputHash = inputHashOf(partHashes(own));
+  return { ...own, inputHash };
+}
+
+/** Hashes of the parts of an input that can move; what was computed from equal parts is still good. */
+export interface InputParts {
+  readonly holdings: string;
+  readonly prices: string;
+  readonly profile: string;
+  readonly costs: string;
+  readonly tariff: string;
+}
+
+const hashOf = (value: unknown): string => createHash('sha256').update(canonicalJson(value)).digest('hex');
+
+/** Tariffs live as long as their data; the large part of an input is hashed once. */
+const tariffHashes = new WeakMap<object, string>();
+
+export function partHashes(input: Omit<AdviceInput, 'inputHash'>): InputParts {
+  const { contract, funds, tariff } = input;
+  const { dataDate: _dataDate, ...ownTariff } = tariff;
+  let ownHash = tariffHashes.get(tariff);
+  if (ownHash === undefined) tariffHashes.set(tariff, (ownHash = hashOf(ownTariff)));
+  return {
+    holdings: hashOf([
+      contract.positions.map(({ isin, quantity }) => [isin, quantity]),
+      contract.cash,
+      contract.savingsPlan,
+      input.lockedIsins,
+    ]),
+    prices: hashOf([
+      contract.positions.map(({ isin, price, priceDay }) => [isin, price, priceDay]),
+      funds.map(({ isin, price, priceDate }) => [isin, price, priceDate]),
+    ]),
+    profile: hashOf([input.riskClassId, input.riskAssessment, input.esg]),
+    costs: hashOf(input.costs),
+    tariff: hashOf([ownHash, funds.map(({ price: _price, priceDate: _date, ...fund }) => fund)]),
+  };
+}
+
+/** One hash over all parts. A day later everything is a day older, but nothing has moved. */
+export const inputHashOf = (parts: InputParts): string => hashOf(parts);
+
+function costsOf(row: PlanRow): AdviceInput['costs'] {
+  const free =
+    row.free_switches_per_year === null ? null : row.free_switches_per_year - row.switches_this_year;
+  const freeSwitchesLeft = free === null ? null : Math.max(0, free);
+  return {
+    entryFee: row.entry_fee ?? 0,
+    switchFee: (freeSwitchesLeft ?? 0) > 0 ? 0 : (row.fund_switch_fee ?? 0),
+    freeSwitchesLeft,
+    contractFeeYearly: Math.round((row.contract_fee_monthly ?? 0) * 1200) / 100,
+    contractFeePercent: row.contract_fee_percent ?? 0,
+    rebate: row.rebate ?? 0,
+  };
+}
+
+/** A universe larger than this is not sent: nobody picks from thousands, and shortlists are sent anyway. */
+const maximumChosen = 500;
+
+/** Funds a plan of this contract can speak of: held, saved into, on a shortlist or proposed, and successors. */
+function relevantFunds(row: PlanRow, { tariff, fundById, fundByIsin }: AssembledTariff): AdviceFund[] {
+  const funds = new Map<string, AdviceFund>();
+  const add = (fund: AdviceFund | undefined) => {
+    if (fund) funds.set(fund.isin, fund);
+  };
+  const chosen = (tariff.universe ?? []).length <= maximumChosen ? (tariff.universe ?? []) : [];
+  for (const id of [...(row.fund_ids ?? []), ...(row.saved_ids ?? [])]) add(fundById.get(id));
+  for (const isin of [...chosen, ...tariff.shortlists.flat()]) add(fundByIsin.get(isin));
+  for (const { proposal } of tariff.classes) for (const { isin } of proposal) add(fundByIsin.get(isin));
+  for (const { successor } of funds.values()) if (successor !== null) add(fundByIsin.get(successor));
+  return [...funds.values()].toSorted((a, b) => (a.isin < b.isin ? -1 : 1));
+}

@@ -1,0 +1,211 @@
+import type { AdviceFund, AdviceTariff } from '@depotwerk/engine/advice/advice-input';
+import type { HintCode } from '@depotwerk/engine/check/contract-input';
+import { defaultCheckRules } from '@depotwerk/engine/check/tariff-context';
+import { roundToUnits } from '@depotwerk/engine/rounding/round-to-units';
+import type { MarketRows, RankRow, TariffRows } from './tariff-rows.ts';
+
+/** A tariff ready to check its contracts, with every fund of the tenant by id. */
+export interface AssembledTariff {
+  readonly tariff: AdviceTariff;
+  readonly funds: readonly AdviceFund[];
+  readonly fundById: ReadonlyMap<number, AdviceFund>;
+  readonly fundByIsin: ReadonlyMap<string, AdviceFund>;
+  /** Ids of the peer groups by name. */
+  readonly groupIds: ReadonlyMap<string, number>;
+}
+
+/** Figures of these ranking types are better when they are lower: volatility and costs. */
+const lowIsGood: ReadonlySet<number> = new Set([7, 9]);
+/** Groups above this weight get two funds (engine rules, section 10). */
+const twoFundsFrom = 0.2;
+const defaultSavingsMinimum = 25;
+
+/** Puts a tariff's stored parts together: columns, shortlists and proposals by class (engine rules, 7 and 10). */
+export function assembleTariff(
+  market: MarketRows,
+  ranks: readonly RankRow[],
+  rows: TariffRows,
+): AssembledTariff {
+  const funds = adviceFunds(market, ranks);
+  const fundById = new Map(funds.map((fund) => [fund.fundId, fund]));
+  const fundByIsin = new Map(funds.map((fund) => [fund.isin, fund]));
+  const groupIndex = new Map(market.groups.map(({ name }, g) => [name, g]));
+  const chosenIds = rows.isHybrid
+    ? [...new Set(rows.fundFractions.map(({ fundId }) => fundId))]
+    : (rows.selectedFundIds ?? []);
+  const chosen = chosenIds.flatMap((id) => fundById.get(id) ?? []);
+  const shortlists = shortlistsOf(market, ranks, rows, chosen, groupIndex);
+  const columns = rows.classes.map((riskClass) => columnOf(market, rows, riskClass.riskClassId, fundById));
+  const dates = chosen.flatMap(({ priceDate }) => priceDate ?? []).toSorted();
+  return {
+    funds,
+    fundById,
+    fundByIsin,
+    groupIds: new Map(market.groups.map(({ id, name }) => [name, id])),
+    tariff: {
+      tariffId: rows.tariffId,
+      tariffVersionId: rows.tariffVersionId,
+      versionNumber: rows.versionNumber,
+      dataDate: dates.at(-1) ?? null,
+      measure: rows.usesQuota ? 'EQUITY_QUOTA' : rows.riskTypeId === 2 ? 'VALUE_AT_RISK' : 'VOLATILITY',
+      peerGroups: market.groups.map(({ id, name, colour }) => ({ peergroupId: id, name, colour })),
+      covariance: market.groups.map(({ covariance }) => covariance),
+      shortlists,
+      classes: rows.classes.map((riskClass, k) => {
+        const targetWeights = columns[k] ?? [];
+        const proposal = rows.isHybrid
+          ? fundsOfMatrix(rows, riskClass.riskClassId, fundById)
+          : proposedFunds(targetWeights, shortlists);
+        return { ...riskClass, targetWeights, proposal };
+      }),
+      universe: chosen.map(({ isin }) => isin).toSorted(),
+      rules: {
+        minimumRank: rows.minimumRank,
+        allowsUnrated: rows.allowsUnrated,
+        driftAbsolute: defaultCheckRules.driftAbsolute,
+        driftRelative: defaultCheckRules.driftRelative,
+        minimumOrder: rows.portfolioLimits.value.min ?? 0,
+        maximumPriceAgeDays: defaultCheckRules.maximumPriceAgeDays,
+        gainLimit: rows.gainLimit,
+        usesSpecificRisk: defaultCheckRules.usesSpecificRisk,
+      },
+      silencedHints: rows.silencedHintIds.map(hintCodeOf),
+      portfolioLimits: rows.portfolioLimits,
+      savingsPlanLimits: rows.savingsPlanLimits,
+      savingsMode: 'TARGET',
+      savingsUnits: 100,
+    },
+  };
+}
+
+/** H01 to H21 of a hint's number. */
+// The numbers 1 to 21 are the codes: the table of hints has no others.
+export const hintCodeOf = (hintId: number): HintCode => `H${String(hintId).padStart(2, '0')}` as HintCode;
+
+/** Tariffs with the same ranking type share the funds of their tenant. */
+const fundsByRanks = new WeakMap<readonly RankRow[], AdviceFund[]>();
+
+function adviceFunds(market: MarketRows, ranks: readonly RankRow[]): AdviceFund[] {
+  const known = fundsByRanks.get(ranks);
+  if (known) return known;
+  const funds = makeFunds(market, ranks);
+  fundsByRanks.set(ranks, funds);
+  return funds;
+}
+
+function makeFunds(market: MarketRows, ranks: readonly RankRow[]): AdviceFund[] {
+  const rankOf = new Map(ranks.map(({ fundId, rank }) => [fundId, rank]));
+  const isinOf = new Map(market.funds.map(({ id, isin }) => [id, isin]));
+  const nameOf = new Map(market.groups.map(({ id, name }) => [id, name]));
+  return market.funds.map((fund) => ({
+    fundId: fund.id,
+    isin: fund.isin,
+    name: fund.name,
+    categoryName: fund.categoryName,
+    categoryColor: fund.categoryColor,
+    peerGroup: nameOf.get(fund.peergroupId ?? 0) ?? '',
+    company: fund.company,
+    status: fund.isInactive && fund.status === 'open' ? 'closed' : fund.status,
+    successor: isinOf.get(fund.successorFundId ?? 0) ?? null,
+    rank: rankOf.get(fund.id) ?? null,
+    ter: fund.ongoingFee ?? 0,
+    equityQuota: fund.equityQuota,
+    sri: fund.riskIndicator,
+    trackingError: fund.trackingError ?? 0,
+    hasRiskData: fund.trackingError !== null && nameOf.has(fund.peergroupId ?? 0),
+    isEtf: fund.isEtf,
+    informationRatio: fund.informationRatio,
+    sfdrArticle: fund.sfdrArticle,
+    minimumSustainableShare: fund.minimumShareSustainable ?? 0,
+    considersPai: fund.considersPai ?? false,
+    price: fund.price,
+    priceDate: fund.priceDate,
+    unitDecimals: fund.unitDecimals,
+    minimumOrder: fund.minimumOrder ?? 0,
+    savingsMinimum: fund.minimumSavingsAmount ?? defaultSavingsMinimum,
+    distributionFee: fund.distributionFee,
+    mifidR: fund.mifidR,
+    hasKiid: fund.hasKiid,
+  }));
+}
+
+/** Best first within each group: rank, figure, costs, ISIN; only what may be bought. */
+function shortlistsOf(
+  market: MarketRows,
+  ranks: readonly RankRow[],
+  rows: TariffRows,
+  chosen: readonly AdviceFund[],
+  groupIndex: ReadonlyMap<string, number>,
+): string[][] {
+  const direction = lowIsGood.has(rows.rankingTypeId) ? -1 : 1;
+  const figures = new Map(ranks.map(({ fundId, value }) => [fundId, value]));
+  const figureOf = (fund: AdviceFund) => {
+    const value = figures.get(fund.fundId) ?? null;
+    return value === null ? Number.NEGATIVE_INFINITY : direction * value;
+  };
+  const lists = market.groups.map((): AdviceFund[] => []);
+  for (const fund of chosen) {
+    const isGoodEnough =
+      fund.rank === null ? rows.allowsUnrated : rows.minimumRank === null || fund.rank >= rows.minimumRank;
+    if (fund.status === 'open' && isGoodEnough) lists[groupIndex.get(fund.peerGroup) ?? -1]?.push(fund);
+  }
+  return lists.map((list) =>
+    list
+      .toSorted(
+        (a, b) =>
+          (b.rank ?? 0) - (a.rank ?? 0) ||
+          compare(figureOf(b), figureOf(a)) ||
+          a.ter - b.ter ||
+          (a.isin < b.isin ? -1 : 1),
+      )
+      .slice(0, rows.shortlistSize)
+      .map(({ isin }) => isin),
+  );
+}
+
+// Two missing figures are both minus infinity, whose difference is no number.
+const compare = (a: number, b: number) => (a === b ? 0 : a < b ? -1 : 1);
+
+/** Weights of a class by peer group, in the order of the groups. */
+function columnOf(
+  market: MarketRows,
+  rows: TariffRows,
+  riskClassId: number,
+  fundById: ReadonlyMap<number, AdviceFund>,
+): number[] {
+  const tenths = new Map<string, number>();
+  const add = (group: string | undefined, fraction: number) => {
+    if (group) tenths.set(group, (tenths.get(group) ?? 0) + Math.round(fraction * 1000));
+  };
+  const nameOf = new Map(market.groups.map(({ id, name }) => [id, name]));
+  if (rows.isHybrid) {
+    for (const item of rows.fundFractions)
+      if (item.riskClassId === riskClassId) add(fundById.get(item.fundId)?.peerGroup, item.fraction);
+  } else {
+    for (const item of rows.groupFractions)
+      if (item.riskClassId === riskClassId) add(nameOf.get(item.peergroupId), item.fraction);
+  }
+  return market.groups.map(({ name }) => (tenths.get(name) ?? 0) / 1000);
+}
+
+const fundsOfMatrix = (rows: TariffRows, riskClassId: number, fundById: ReadonlyMap<number, AdviceFund>) =>
+  rows.fundFractions.flatMap((item) => {
+    const fund = fundById.get(item.fundId);
+    return fund && item.riskClassId === riskClassId && item.fraction > 0
+      ? [{ isin: fund.isin, weight: item.fraction }]
+      : [];
+  });
+
+/** One fund a group, two where the group is large; the weight is split into whole tenths of a percent. */
+function proposedFunds(weights: readonly number[], shortlists: readonly (readonly string[])[]) {
+  return weights.flatMap((weight, g) => {
+    const list = (shortlists[g] ?? []).slice(0, weight > twoFundsFrom ? 2 : 1);
+    const tenths = Math.round(weight * 1000);
+    if (tenths === 0 || list.length === 0) return [];
+    const parts = roundToUnits(
+      list.map(() => 1),
+      tenths,
+    );
+    return list.map((isin, k) => ({ isin, weight: (parts[k] ?? 0) / 1000 }));
+  });
+}

@@ -1,0 +1,29 @@
+import type { CallAnswer } from '@depotwerk/api/call';
+import type { checkContract } from '@depotwerk/api/optimization';
+import { notFound } from '../../platform/http/app-error.ts';
+import type { Scope } from '../../platform/scope.ts';
+import type { ReadServices } from '../../platform/services.ts';
+import { readContractHints } from '../contracts/contract-hints.view.ts';
+import { readContract } from '../contracts/get-contract.view.ts';
+
+/** What the last check of a contract stored, as the call that checks answers it. */
+export async function readCheckedContract(
+  services: ReadServices,
+  scope: Scope,
+  contractId: string,
+  today: string,
+): Promise<CallAnswer<typeof checkContract>> {
+  const [detail, hints] = await Promise.all([
+    readContract(services, scope, contractId, today),
+    readContractHints(services, scope, contractId),
+  ]);
+  const { lastCheck, lastCheckedBy, risk } = detail.contract;
+  if (lastCheck === null) throw notFound();
+  return {
+    contractScore: detail.contractScore,
+    risk,
+    hints,
+    lastCheck,
+    lastCheckedBy: lastCheckedBy ?? '',
+  };
+}

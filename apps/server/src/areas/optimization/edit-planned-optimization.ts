@@ -1,0 +1,126 @@
+import type { CallAnswer, CallInput } from '@depotwerk/api/call';
+import type {
+  deletePlannedOptimization as deleteCall,
+  putPlannedOptimization as putCall,
+} from '@depotwerk/api/optimization';
+import { editAdvice, type PlanEdit } from '@depotwerk/engine/advice/edit-advice';
+import { writeAudit } from '../../platform/audit/write-audit.ts';
+import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { todayIn } from '../../platform/http/client-zone.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { requirePermission } from '../../platform/scope.ts';
+import type { Services } from '../../platform/services.ts';
+import { readAdviceInput } from './advice-input.view.ts';
+import { lockAdvisedContract } from './lock-advised-contract.ts';
+import { refuseUnknownFunds } from './plan-optimization.ts';
+import { refusedPlan } from './plan-rules.ts';
+import { readPlannedOptimization } from './planned-optimization.view.ts';
+import { discardPlan, lockOpenPlan, type OpenPlan, replacePlan } from './store-plan.ts';
+import type { TariffData } from './tariff-data.ts';
+
+type PlannedOptimization = CallAnswer<typeof putCall>;
+
+/**
+ * Changes the open plan by hand: units, cents, figures, costs and checks are computed anew from the orders given.
+ * @throws 409 when what the plan was made from has moved; 400 when the orders cannot be carried out, with reasons;
+ *   412 when somebody else changed the plan
+ */
+export async function putPlannedOptimization(
+  services: Services,
+  tariffs: TariffData,
+  context: SignedInContext,
+  { params, body }: CallInput<typeof putCall>,
+): Promise<PlannedOptimization> {
+  const { scope, actor } = context;
+  requirePermission(scope, 'optimization.plan');
+  const today = todayIn(context.zone, new Date(services.clock()));
+  const current = await readPlannedOptimization(services, tariffs, context, params.id);
+  const input = await readAdviceInput(services, tariffs, scope, params.id, today);
+  refuseUnknownFunds(input, [
+    ...body.transactions.map(({ fundId }) => fundId),
+    ...(body.savingsPlan ?? []).map(({ fundId }) => fundId),
+  ]);
+  await services.database.transaction(scope, async (transaction) => {
+    const contract = await lockAdvisedContract(transaction, scope, params.id, 'groupContracts.edit');
+    const open = await lockVersion(transaction, context, params.id);
+    if (current.isOutdated) throw new AppError('optimization.outdated');
+    const isinOf = new Map(input.funds.map(({ fundId, isin }) => [fundId, isin]));
+    const edited = editAdvice(input, current.choices, toEdit(current, body, isinOf));
+    if (!edited.plan) throw refusedPlan('optimization.invalidPlan', edited.reasons);
+    await replacePlan(transaction, params.id, open.id, edited.plan);
+    await writeAudit(transaction, {
+      actor,
+      action: 'optimization.edit',
+      objectType: 'contract',
+      objectId: params.id,
+      groupId: contract.group_id,
+      before: { transactions: current.transactions, savingsPlanChanges: current.savingsPlanChanges },
+      after: { transactions: edited.plan.transactions, savingsPlanChanges: edited.plan.savingsPlanChanges },
+      details: { planId: open.id, orders: edited.plan.transactions.length },
+    });
+  });
+  return readPlannedOptimization(services, tariffs, context, params.id);
+}
+
+/** Discards the open plan. */
+export async function deletePlannedOptimization(
+  services: Services,
+  context: SignedInContext,
+  { params }: CallInput<typeof deleteCall>,
+): Promise<void> {
+  const { scope, actor } = context;
+  requirePermission(scope, 'optimization.plan');
+  await services.database.transaction(scope, async (transaction) => {
+    const contract = await lockAdvisedContract(transaction, scope, params.id, 'groupContracts.edit');
+    const open = await lockVersion(transaction, context, params.id);
+    await discardPlan(transaction, open.id);
+    await writeAudit(transaction, {
+      actor,
+      action: 'optimization.discard',
+      objectType: 'contract',
+      objectId: params.id,
+      groupId: contract.group_id,
+      before: { planId: open.id, state: open.state, mode: open.mode },
+      details: { planId: open.id },
+    });
+  });
+}
+
+async function lockVersion(
+  transaction: Parameters<typeof lockOpenPlan>[0],
+  context: SignedInContext,
+  contractId: string,
+): Promise<OpenPlan> {
+  const open = await lockOpenPlan(transaction, contractId);
+  if (!open) throw notFound();
+  if (open.row_version !== context.ifMatch)
+    throw new AppError('common.versionConflict', { current: { rowVersion: open.row_version } });
+  return open;
+}
+
+/** Orders left as they were keep their reason. */
+function toEdit(
+  current: PlannedOptimization,
+  body: CallInput<typeof putCall>['body'],
+  isinOf: ReadonlyMap<number, string>,
+): PlanEdit {
+  const given = new Set(body.transactions.map(({ fundId }) => fundId));
+  return {
+    orders: body.transactions.map(({ action, fundId, quantity, amount }) => {
+      const before = current.transactions.find((order) => order.fundId === fundId && order.action === action);
+      const isKept = before !== undefined && (quantity === before.quantity || amount === before.amount);
+      const partner = before?.switchWithFundId ?? null;
+      return {
+        action,
+        isin: isinOf.get(fundId) ?? '',
+        quantity: isKept ? before.quantity : quantity,
+        amount: isKept ? null : amount,
+        reason: isKept ? before.reason : 'Der Auftrag wurde von Hand geändert.',
+        hints: isKept ? before.hintCodes : [],
+        switchWith: partner !== null && given.has(partner) ? (isinOf.get(partner) ?? null) : null,
+      };
+    }),
+    savingsPlan:
+      body.savingsPlan?.map(({ fundId, fraction }) => ({ isin: isinOf.get(fundId) ?? '', fraction })) ?? null,
+  };
+}

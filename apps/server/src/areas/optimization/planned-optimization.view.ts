@@ -1,0 +1,99 @@
+import type { CallAnswer } from '@depotwerk/api/call';
+import type { getPlannedOptimization } from '@depotwerk/api/optimization';
+import { notFound } from '../../platform/http/app-error.ts';
+import { todayIn } from '../../platform/http/client-zone.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { ReadServices } from '../../platform/services.ts';
+import { ofContract } from '../contracts/visible-contract.view.ts';
+import { type InputParts, partHashes, readAdviceInput } from './advice-input.view.ts';
+import { openPlanStates, outdatedReasons } from './plan-rules.ts';
+import type { TariffData } from './tariff-data.ts';
+
+type PlannedOptimization = CallAnswer<typeof getPlannedOptimization>;
+
+interface PlanRow {
+  id: string;
+  row_version: number;
+  created_at: string;
+  created_by_name: string | null;
+  expires_at: string;
+  mode: PlannedOptimization['mode'];
+  state: PlannedOptimization['state'];
+  is_edited: boolean;
+  parameters: { choices: PlannedOptimization['choices']; parts: InputParts };
+  before_figures: PlannedOptimization['before'];
+  after_figures: PlannedOptimization['after'];
+  savings_plan_changes: PlannedOptimization['savingsPlanChanges'];
+  cash_before: number;
+  cash_after: number;
+  costs: PlannedOptimization['costs'];
+  checks: PlannedOptimization['checks'];
+  transactions: PlannedOptimization['transactions'];
+  documents: PlannedOptimization['documents'];
+}
+
+const selection = `o.id, o.row_version, o.created_at, u.full_name as created_by_name, o.expires_at, o.mode, o.state, o.is_edited,
+  o.parameters, o.before_figures, o.after_figures, o.savings_plan_changes, o.cash_before, o.cash_after, o.costs, o.checks,
+  coalesce((select json_agg(json_build_object('id', x.id, 'action', x.action, 'fundId', x.fund_id, 'isin', f.isin,
+      'fundName', f.name, 'switchWithFundId', x.switch_with_fund_id, 'quantity', x.quantity, 'price', x.price,
+      'amount', x.amount, 'fee', x.fee, 'fractionBefore', x.fraction_before, 'fractionAfter', x.fraction_after,
+      'reason', x.reason, 'hintCodes', x.hint_codes) order by x.sort_order, x.id)
+     from planned_transactions x join funds f on f.tenant_id = x.tenant_id and f.id = x.fund_id
+    where x.tenant_id = o.tenant_id and x.planned_optimization_id = o.id), '[]') as transactions,
+  coalesce((select json_agg(json_build_object('id', d.id, 'title', d.title, 'documentType', d.document_type)
+      order by d.created_at desc, d.id)
+     from documents d where d.tenant_id = o.tenant_id and d.contract_id = o.contract_id
+      and d.created_at >= o.created_at), '[]') as documents`;
+
+/**
+ * The contract's open plan, and whether it still fits holdings, prices, profile and tariff.
+ * @throws 404 without an open plan or for a contract the caller does not see
+ */
+export async function readPlannedOptimization(
+  services: ReadServices & { readonly clock: () => number },
+  tariffs: TariffData,
+  { scope, zone }: Pick<SignedInContext, 'scope' | 'zone'>,
+  contractId: string,
+): Promise<PlannedOptimization> {
+  const states = openPlanStates.map((state) => `'${state}'`).join(', ');
+  const [row] = await services.database.read(
+    scope,
+    ofContract<PlanRow>(scope, contractId, () => ({
+      selection,
+      tables: `join planned_optimizations o on o.tenant_id = c.tenant_id and o.contract_id = c.id and o.state in (${states})
+        left join users u on u.tenant_id = o.tenant_id and u.id = o.created_by`,
+      tail: '',
+    })),
+  );
+  if (!row) throw notFound();
+  const now = services.clock();
+  const input = await readAdviceInput(services, tariffs, scope, contractId, todayIn(zone, new Date(now)));
+  const isExpired = Date.parse(row.expires_at) <= now;
+  // What the bank already has is no longer measured against new prices.
+  const reasons =
+    row.state === 'submitted' ? [] : outdatedReasons(row.parameters.parts, partHashes(input), isExpired);
+  return {
+    id: row.id,
+    contractId,
+    rowVersion: row.row_version,
+    createdAt: row.created_at,
+    createdBy: row.created_by_name,
+    expiresAt: row.expires_at,
+    mode: row.mode,
+    state: row.state,
+    isOutdated: reasons.length > 0,
+    outdatedReasons: reasons,
+    isEdited: row.is_edited,
+    choices: row.parameters.choices,
+    before: row.before_figures,
+    after: row.after_figures,
+    transactions: row.transactions,
+    savingsPlanChanges: row.savings_plan_changes,
+    cashBefore: row.cash_before,
+    cashAfter: row.cash_after,
+    costs: row.costs,
+    checks: row.checks,
+    documents: row.documents,
+    approvalState: 'notRequired',
+  };
+}

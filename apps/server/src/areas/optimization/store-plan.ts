@@ -1,0 +1,141 @@
+import type { PlanDescription } from '@depotwerk/engine/advice/describe-plan';
+import type { ProposalMode } from '@depotwerk/engine/planning/plan-optimization';
+import { sql, type Transaction } from 'kysely';
+import type { Schema } from '../../platform/database/schema.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { openPlanStates } from './plan-rules.ts';
+
+export interface OpenPlan {
+  id: string;
+  row_version: number;
+  state: (typeof openPlanStates)[number];
+  mode: ProposalMode;
+}
+
+/**
+ * The contract's open plan, locked; null without one.
+ * @throws 409 while the bank has it
+ */
+export async function lockOpenPlan(
+  transaction: Transaction<Schema>,
+  contractId: string,
+): Promise<OpenPlan | null> {
+  const { rows } = await sql<OpenPlan & { is_ordered: boolean }>`
+    select o.id, o.row_version, o.state, o.mode, exists (select from trader_orders t where t.tenant_id = o.tenant_id
+             and t.planned_optimization_id = o.id and t.state in ('prepared', 'sent', 'unknown')) as is_ordered
+      from planned_optimizations o
+     where o.contract_id = ${contractId} and o.state = any (${[...openPlanStates]}::text[]) for update of o`.execute(
+    transaction,
+  );
+  const [plan] = rows;
+  if (!plan) return null;
+  if (plan.state === 'submitted' || plan.is_ordered) throw new AppError('optimization.planInExecution');
+  return plan;
+}
+
+/** Gives a plan up: it is deleted, or kept as expired where orders of the past name it. */
+export async function discardPlan(transaction: Transaction<Schema>, planId: string): Promise<void> {
+  const deleted = await sql`
+    delete from planned_optimizations o where o.id = ${planId}
+       and not exists (select from trader_orders t where t.tenant_id = o.tenant_id and t.planned_optimization_id = o.id)`.execute(
+    transaction,
+  );
+  if (Number(deleted.numAffectedRows ?? 0) === 0)
+    await sql`update planned_optimizations set state = 'expired' where id = ${planId}`.execute(transaction);
+}
+
+export interface PlanToStore {
+  readonly contractId: string;
+  readonly portfolioId: string | null;
+  readonly mode: ProposalMode;
+  readonly riskClassId: number | null;
+  readonly description: PlanDescription;
+  /** Choices, and hashes of what it was made from. */
+  readonly parameters: object;
+  readonly inputHash: string;
+  readonly messages: readonly object[];
+  readonly createdBy: string;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+}
+
+const stateOf = ({ checks }: PlanDescription): 'checked' | 'draft' =>
+  checks.some(({ result }) => result === 'blocked') ? 'draft' : 'checked';
+
+/** Stores a new plan; answers its id. */
+export async function insertPlan(transaction: Transaction<Schema>, plan: PlanToStore): Promise<string> {
+  const { description } = plan;
+  const { rows } = await sql<{ id: string }>`
+    insert into planned_optimizations (tenant_id, contract_id, mode, state, risk_class_id, parameters, before_figures,
+      after_figures, savings_plan_changes, costs, checks, messages, cash_before, cash_after, input_hash, portfolio_id,
+      created_by, created_at, expires_at)
+    values (app_tenant_id(), ${plan.contractId}, ${plan.mode}, ${stateOf(description)}, ${plan.riskClassId},
+      ${JSON.stringify(plan.parameters)}::jsonb, ${JSON.stringify(description.before)}::jsonb,
+      ${JSON.stringify(description.after)}::jsonb, ${JSON.stringify(description.savingsPlanChanges)}::jsonb,
+      ${JSON.stringify(description.costs)}::jsonb, ${JSON.stringify(description.checks)}::jsonb,
+      ${JSON.stringify(plan.messages)}::jsonb, ${description.cashBefore}, ${description.cashAfter},
+      ${Buffer.from(plan.inputHash, 'hex')}, ${plan.portfolioId}, ${plan.createdBy}, ${plan.createdAt}, ${plan.expiresAt})
+    returning id`.execute(transaction);
+  const id = rows[0]?.id ?? '';
+  await insertTransactions(transaction, plan.contractId, id, description);
+  return id;
+}
+
+/** Replaces what an open plan does; whatever was confirmed for its old orders is void with their hash. */
+export async function replacePlan(
+  transaction: Transaction<Schema>,
+  contractId: string,
+  planId: string,
+  description: PlanDescription,
+): Promise<void> {
+  await sql`delete from planned_transactions where planned_optimization_id = ${planId}`.execute(transaction);
+  await sql`
+    update planned_optimizations
+       set state = ${stateOf(description)}, is_edited = true, transaction_hash = null, messages = '[]',
+           after_figures = ${JSON.stringify(description.after)}::jsonb,
+           savings_plan_changes = ${JSON.stringify(description.savingsPlanChanges)}::jsonb,
+           costs = ${JSON.stringify(description.costs)}::jsonb, checks = ${JSON.stringify(description.checks)}::jsonb,
+           cash_after = ${description.cashAfter}
+     where id = ${planId}`.execute(transaction);
+  await insertTransactions(transaction, contractId, planId, description);
+}
+
+async function insertTransactions(
+  transaction: Transaction<Schema>,
+  contractId: string,
+  planId: string,
+  { transactions }: PlanDescription,
+): Promise<void> {
+  const share = (fraction: number) => Math.min(1, Math.max(0, Math.round(fraction * 1e6) / 1e6));
+  const rows = transactions.map((order, index) => ({
+    action: order.action,
+    fund_id: order.fundId,
+    isin: order.isin,
+    quantity: order.quantity,
+    amount: order.amount,
+    price: order.price,
+    fee: order.fee,
+    fraction_before: share(order.fractionBefore),
+    fraction_after: share(order.fractionAfter),
+    reason: order.reason,
+    switch_with_fund_id: order.switchWithFundId,
+    hint_codes: order.hintCodes,
+    hint_numbers: order.hintCodes.map((code) => Number(code.slice(1))),
+    sort_order: index,
+  }));
+  // An order serves the open hints of its codes that speak of its fund, its peer group or the whole.
+  await sql`
+    insert into planned_transactions (tenant_id, planned_optimization_id, action, fund_id, isin, quantity, amount, price, fee,
+      fraction_before, fraction_after, reason, switch_with_fund_id, hint_codes, sort_order, hint_ids)
+    select app_tenant_id(), ${planId}, x.action, x.fund_id, x.isin, x.quantity, x.amount, x.price, x.fee, x.fraction_before,
+           x.fraction_after, x.reason, x.switch_with_fund_id, x.hint_codes, x.sort_order,
+           coalesce((select array_agg(h.id order by h.optimization_hint_id, h.id) from contract_hints h
+             where h.tenant_id = app_tenant_id() and h.contract_id = ${contractId} and h.state in ('open', 'accepted')
+               and h.optimization_hint_id = any (x.hint_numbers)
+               and (x.fund_id = any (h.fund_ids) or h.peergroup_id = f.peergroup_id
+                    or (h.fund_ids = '{}' and h.peergroup_id is null))), '{}')
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (action text, fund_id integer, isin text, quantity numeric,
+        amount numeric, price numeric, fee numeric, fraction_before numeric, fraction_after numeric, reason text,
+        switch_with_fund_id integer, hint_codes text[], hint_numbers integer[], sort_order smallint)
+      join funds f on f.tenant_id = app_tenant_id() and f.id = x.fund_id`.execute(transaction);
+}

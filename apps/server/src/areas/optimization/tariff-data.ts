@@ -1,0 +1,68 @@
+import type { DbContext, Reader } from '../../platform/database/database.ts';
+import { type AssembledTariff, assembleTariff } from './assemble-tariff.ts';
+import type { MarketRows, RankRow } from './tariff-rows.ts';
+import { readMarket, readRanks, readTariffRows } from './tariff-rows.view.ts';
+
+interface TenantData {
+  readonly stamp: string;
+  market: Promise<MarketRows> | undefined;
+  readonly ranks: Map<number, Promise<RankRow[]>>;
+  readonly tariffs: Map<string, Promise<AssembledTariff | null>>;
+}
+
+/** Tenants whose data a process keeps; the one not asked for longest goes first. */
+const maximumTenants = 20;
+
+/**
+ * The tariff side of checks and plans, kept in memory by tenant as long as its stamp is the same. The stamp is read
+ * with every use, so that no process ever works with data another one has changed.
+ */
+export class TariffData {
+  readonly #tenants = new Map<string, TenantData>();
+
+  /** The tariff as it stood at `stamp`; null when the tenant has no such tariff. */
+  tariff(
+    reader: Reader,
+    context: DbContext & { readonly tenantId: string },
+    stamp: string,
+    tariffId: string,
+  ): Promise<AssembledTariff | null> {
+    const data = this.#dataOf(context.tenantId, stamp);
+    let tariff = data.tariffs.get(tariffId);
+    if (!tariff) {
+      tariff = load(reader, context, data, tariffId);
+      data.tariffs.set(tariffId, tariff);
+      // A failed load is no answer to keep.
+      tariff.catch(() => this.#tenants.delete(context.tenantId));
+    }
+    return tariff;
+  }
+
+  #dataOf(tenantId: string, stamp: string): TenantData {
+    let data = this.#tenants.get(tenantId);
+    this.#tenants.delete(tenantId);
+    if (data?.stamp !== stamp) data = { stamp, market: undefined, ranks: new Map(), tariffs: new Map() };
+    this.#tenants.set(tenantId, data);
+    const [oldest] = this.#tenants.keys();
+    if (this.#tenants.size > maximumTenants && oldest !== undefined) this.#tenants.delete(oldest);
+    return data;
+  }
+}
+
+async function load(
+  reader: Reader,
+  context: DbContext,
+  data: TenantData,
+  tariffId: string,
+): Promise<AssembledTariff | null> {
+  data.market ??= readMarket(reader, context);
+  const market = await data.market;
+  const rows = await readTariffRows(reader, context, tariffId, market);
+  if (!rows) return null;
+  let ranks = data.ranks.get(rows.rankingTypeId);
+  if (!ranks) {
+    ranks = readRanks(reader, context, rows.rankingTypeId);
+    data.ranks.set(rows.rankingTypeId, ranks);
+  }
+  return assembleTariff(market, await ranks, rows);
+}
