@@ -95,7 +95,7 @@ export const contractFilter = {
   scoreTo: z.optional(queryInteger(0, 100)),
   valueFrom: z.optional(queryNumber(0, 1e12)),
   valueTo: z.optional(queryNumber(0, 1e12)),
-  hintId: z.optional(queryInteger(1, 21)),
+  hintId: z.optional(queryInteger(1, 22)),
   withHints: z.optional(queryBoolean),
   hasPendingChanges: z.optional(queryBoolean),
   riskOutOfBand: z.optional(queryBoolean),

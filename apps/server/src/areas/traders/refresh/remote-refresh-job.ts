@@ -9,8 +9,9 @@ import { TraderFault } from '../gateway/trader-gateway.ts';
 import { isAuthFault, traderAuthError } from '../trader-auth-error.ts';
 import { applyDepot } from './apply-depot.ts';
 import { changedContracts } from './changed-contracts.ts';
+import { chooseIssuers } from './choose-issuers.ts';
 import { connect, type RefreshServices } from './refresh-connection.ts';
-import { listLinkedIssuers, listRefreshableDepots } from './refreshable-depots.view.ts';
+import { listRefreshableDepots } from './refreshable-depots.view.ts';
 import { takeDepotList } from './take-depot-list.ts';
 
 export const remoteRefreshType = 'remoteRefresh';
@@ -56,24 +57,6 @@ export function remoteRefreshJob(services: RefreshServices): JobHandler {
   const scopeOf = async (run: { tenantId: string; createdBy: string | null }) =>
     run.createdBy === null ? null : readUserScope(database, run.tenantId, run.createdBy);
 
-  async function issuersOf(
-    scope: NonNullable<Awaited<ReturnType<typeof scopeOf>>>,
-    given: RefreshPayload,
-  ): Promise<TraderIssuer[]> {
-    const issuers = await listTraderIssuers(database, scope);
-    if (given.issuerId !== null) return issuers.filter((issuer) => issuer.issuerId === given.issuerId);
-    const linked = await listLinkedIssuers(database, scope);
-    const chosen: TraderIssuer[] = [];
-    for (const issuer of issuers) {
-      if (given.skippedIssuerIds?.includes(issuer.issuerId)) continue;
-      const hasFiles =
-        issuer.traderKind === 'file' &&
-        (await services.positionFolders.exists(scope.tenantId, issuer.issuerId));
-      if (linked.has(issuer.issuerId) || issuer.status !== 'none' || hasFiles) chosen.push(issuer);
-    }
-    return chosen;
-  }
-
   async function issuerOf(run: Run, userId: string): Promise<TraderIssuer | undefined> {
     const issuers = await listTraderIssuers(database, { tenantId: run.job.tenantId, userId });
     return issuers.find((issuer) => String(issuer.issuerId) === run.chunk.lane);
@@ -83,23 +66,18 @@ export function remoteRefreshJob(services: RefreshServices): JobHandler {
     const scope = await scopeOf(run.job);
     const { gateway, access } = connect(services, { tenantId: run.job.tenantId, userId }, issuer);
     const heads = await gateway.listDepots(access);
+    const keys = new Set(heads.map((head) => head.externalKey));
     await database.transaction(run.job.context, async (transaction) => {
       const taken = await takeDepotList(transaction, issuer.issuerId, userId, heads);
+      const depots = scope
+        ? await listRefreshableDepots(transaction, scope, { issuerId: issuer.issuerId })
+        : [];
+      const chunks = depots
+        .filter((depot) => keys.has(depot.externalKey))
+        .map((depot) => depotChunk(run.chunk.lane, depot));
+      await run.within(transaction).addChunks(chunks);
       await run.complete(transaction, taken);
     });
-    if (!scope) return;
-    // Chosen after the commit, because links found with the list count; adding twice adds nothing.
-    const keys = new Set(heads.map((head) => head.externalKey));
-    const depots = await listRefreshableDepots(database, scope, { issuerId: issuer.issuerId });
-    await database.transaction(run.job.context, (transaction) =>
-      run
-        .within(transaction)
-        .addChunks(
-          depots
-            .filter((depot) => keys.has(depot.externalKey))
-            .map((depot) => depotChunk(run.chunk.lane, depot)),
-        ),
-    );
   }
 
   async function readDepot(run: Run, issuer: TraderIssuer, userId: string): Promise<void> {
@@ -156,12 +134,14 @@ export function remoteRefreshJob(services: RefreshServices): JobHandler {
     concurrency: depotsAtOnce,
     maximumAttempts: attempts,
     backOff: (attempt) => (attempt === 1 ? 5 : 20),
-    async plan(_transaction, job, planning) {
+    async plan(transaction, job, planning) {
       const scope = await scopeOf(job);
       if (!scope) return;
       const { contractIds } = job.payload;
       if (contractIds === null) {
-        for (const issuer of await issuersOf(scope, job.payload)) {
+        const { issuerId, skippedIssuerIds = [] } = job.payload;
+        for (const issuer of await chooseIssuers(services, scope, issuerId)) {
+          if (skippedIssuerIds.includes(issuer.issuerId)) continue;
           const lane = String(issuer.issuerId);
           await planning.addLane(lane, issuer.bankName);
           await planning.addChunks([{ lane, chunkKey: `${lane}:list`, payload: { kind: 'list' } }]);
@@ -169,7 +149,7 @@ export function remoteRefreshJob(services: RefreshServices): JobHandler {
         return;
       }
       const issuers = await listTraderIssuers(database, scope);
-      const depots = await listRefreshableDepots(database, scope, job.payload);
+      const depots = await listRefreshableDepots(transaction, scope, job.payload);
       for (const issuer of issuers) {
         const lane = String(issuer.issuerId);
         const own = depots.filter((depot) => depot.issuerId === issuer.issuerId);

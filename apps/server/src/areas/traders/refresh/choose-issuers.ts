@@ -1,0 +1,28 @@
+import type { Scope } from '../../../platform/scope.ts';
+import { listTraderIssuers, type TraderIssuer } from '../credentials/trader-issuer.view.ts';
+import type { RefreshServices } from './refresh-connection.ts';
+import { listLinkedIssuers } from './refreshable-depots.view.ts';
+
+/**
+ * Institutions a refresh of everything concerns: those with linked contracts of the user, those he has (or had) access
+ * to, and those whose position files are here. With an id only that one, if it trades at all.
+ */
+export async function chooseIssuers(
+  services: Pick<RefreshServices, 'database' | 'positionFolders'>,
+  scope: Scope,
+  issuerId: number | null,
+): Promise<TraderIssuer[]> {
+  const issuers = await listTraderIssuers(services.database, scope);
+  if (issuerId !== null) return issuers.filter((issuer) => issuer.issuerId === issuerId);
+  const linked = await listLinkedIssuers(services.database, scope);
+  const chosen: TraderIssuer[] = [];
+  for (const issuer of issuers) {
+    const isConcerned =
+      linked.has(issuer.issuerId) ||
+      issuer.credentialId !== null ||
+      (issuer.traderKind === 'file' &&
+        (await services.positionFolders.exists(scope.tenantId, issuer.issuerId)));
+    if (isConcerned) chosen.push(issuer);
+  }
+  return chosen;
+}

@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CallInput } from '@depotwerk/api/call';
+import { type ErrorCode, errorStatus } from '@depotwerk/api/errors';
+import type { Job } from '@depotwerk/api/jobs';
+import type { remoteRefresh as remoteRefreshCall } from '@depotwerk/api/refresh';
+import { sql, type Transaction } from 'kysely';
+import { writeAudit } from '../../../platform/audit/write-audit.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import { AppError, notFound } from '../../../platform/http/app-error.ts';
+import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import { runOnce } from '../../../platform/idempotency.ts';
+import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts';
+import { requirePermission } from '../../../platform/scope.ts';
+import type { Services } from '../../../platform/services.ts';
+import { visibleContract } from '../../contracts/visible-contract.view.ts';
+import { readJob } from '../../jobs/jobs.view.ts';
+import { chooseIssuers } from './choose-issuers.ts';
+import type { RefreshServices } from './refresh-connection.ts';
+import { type RefreshPayload, remoteRefreshType } from './remote-refresh-job.ts';
+
+/** How long the call waits for its job before it answers 202, and how often it looks. */
+const longestWait = 20_000;
+const lookEvery = 150;
+/** One bank is read as a whole once in so many seconds (G-70). */
+const pauseSeconds = 300;
+
+/** What is done so far: whether data changed, or the job that goes on. */
+export type RefreshAnswer = { readonly hasChanged: boolean } | { readonly jobId: string };
+
+/**
+ * Starts the refresh as a job and waits for it up to 20 s.
+ * @throws 404 for a contract the caller does not see, 409 while the same refresh is under way, 429 within five minutes
+ * of the last one of a whole bank, traderAuth.* when the only bank asked refused
+ */
+export async function remoteRefresh(
+  services: RefreshServices & { readonly wakeJobs: () => void },
+  context: SignedInContext,
+  input: CallInput<typeof remoteRefreshCall>,
+): Promise<RefreshAnswer> {
+  const { scope, actor } = context;
+  requirePermission(scope, 'contracts.refresh');
+  const issuerId = input.body.issuerId ?? null;
+  const contractIds = input.body.contractIds ? [...new Set(input.body.contractIds)].toSorted() : null;
+  if (contractIds) await requireVisible(services, context, contractIds);
+  const issuers = contractIds ? [] : await chooseIssuers(services, scope, issuerId);
+  if (issuerId !== null && !contractIds && issuers.length === 0) throw notFound();
+  const issuerIds = issuers.map((issuer) => issuer.issuerId);
+  const request = { issuerId, contractIds };
+  const { jobId } = await runOnce(
+    services.database,
+    context,
+    'remoteRefresh',
+    request,
+    async (transaction) => {
+      const uniqueKey = keyOf(scope.userId, request);
+      if (await isUnderWay(transaction, uniqueKey))
+        throw new AppError('common.inProgress', { retryAfter: 5 });
+      const skippedIssuerIds = contractIds ? [] : await chooseSkipped(transaction, scope.userId, issuerIds);
+      const payload: RefreshPayload = { ...request, skippedIssuerIds };
+      const job = { jobType: remoteRefreshType, payload, createdBy: scope.userId, uniqueKey };
+      const id = await enqueueJob(transaction, job);
+      if (id === null) throw new AppError('common.inProgress', { retryAfter: 5 });
+      await writeAudit(transaction, {
+        actor,
+        action: 'contracts.remoteRefresh',
+        objectType: 'job',
+        objectId: id,
+        details: { issuerId, contractCount: contractIds?.length ?? null },
+      });
+      return { jobId: id };
+    },
+  );
+  services.wakeJobs();
+  return waitFor(services, context, jobId);
+}
+
+async function requireVisible(
+  services: Pick<Services, 'database'>,
+  { scope }: SignedInContext,
+  contractIds: readonly string[],
+): Promise<void> {
+  // Foreign and missing contracts answer alike (S13); nothing of the list is done then.
+  const found = await services.database.readMany(
+    scope,
+    contractIds.map((contractId) => visibleContract(scope, contractId)),
+  );
+  if (found.some((rows) => rows.length === 0)) throw notFound();
+}
+
+function keyOf(
+  userId: string,
+  { issuerId, contractIds }: Pick<RefreshPayload, 'issuerId' | 'contractIds'>,
+): string {
+  const what =
+    contractIds === null
+      ? `issuer ${issuerId ?? 'all'}`
+      : `contracts ${createHash('sha256').update(contractIds.join()).digest('hex')}`;
+  return `${remoteRefreshType} ${userId} ${what}`;
+}
+
+async function isUnderWay(transaction: Transaction<Schema>, uniqueKey: string): Promise<boolean> {
+  const { rows } =
+    await sql`select 1 from jobs where tenant_id = app_tenant_id() and unique_key = ${uniqueKey}
+     and state not in ('done', 'dead')`.execute(transaction);
+  return rows.length > 0;
+}
+
+/**
+ * Banks the user read as a whole within the last five minutes: they are left out. One that could not be reached or
+ * signed in to does not count. @throws 429 when no other one is left
+ */
+async function chooseSkipped(
+  transaction: Transaction<Schema>,
+  userId: string,
+  issuerIds: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ lane: string; waitSeconds: number }>`
+    select l.lane,
+      ceil(${pauseSeconds} - extract(epoch from now() - max(j.created_at)))::integer as "waitSeconds"
+      from jobs j join job_lanes l on l.tenant_id = j.tenant_id and l.job_id = j.id
+     where j.tenant_id = app_tenant_id() and j.job_type = ${remoteRefreshType} and j.created_by = ${userId}
+       and j.created_at > now() - ${pauseSeconds} * interval '1 second' and j.payload->'contractIds' = 'null'::jsonb
+       and l.error_code is null and l.lane = any (${issuerIds.map(String)}::text[])
+     group by l.lane`.execute(transaction);
+  if (rows.length > 0 && rows.length === issuerIds.length) {
+    const wait = Math.min(...rows.map((row) => row.waitSeconds));
+    throw new AppError('common.tooManyRequests', { retryAfter: Math.max(1, wait) });
+  }
+  return rows.map((row) => Number(row.lane));
+}
+
+/** Waits until the job is over; @throws what its only bank refused with. */
+async function waitFor(
+  services: Pick<Services, 'database'>,
+  { scope, signal }: SignedInContext,
+  jobId: string,
+): Promise<RefreshAnswer> {
+  const end = performance.now() + longestWait;
+  for (;;) {
+    const job = await readJob(services.database, scope, jobId);
+    if (job.state === 'done' || job.state === 'dead') return answerOf(job);
+    if (performance.now() > end || signal.aborted) return { jobId };
+    await sleep(lookEvery);
+  }
+}
+
+function answerOf(job: Job): RefreshAnswer {
+  const [only, ...others] = job.parts;
+  if (only && others.length === 0 && isErrorCode(only.code)) {
+    throw new AppError(only.code, { params: { bankName: only.name, message: only.message ?? '' } });
+  }
+  return { hasChanged: job.changed > 0 };
+}
+
+const isErrorCode = (code: string | null): code is ErrorCode =>
+  code !== null && Object.hasOwn(errorStatus, code);
