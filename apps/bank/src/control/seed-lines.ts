@@ -73,7 +73,7 @@ const partnerLine = z.strictObject({
   partnerKey: key,
   users: z.array(user).check(z.maxLength(5000)),
 });
-const seededLine = z.strictObject({ kind: z.literal('seeded') });
+const seededLine = z.strictObject({ kind: z.literal('seeded'), world: z.prefault(z.string(), '') });
 export const seedLine = z.discriminatedUnion('kind', [
   bankLine,
   loginLine,
@@ -106,7 +106,7 @@ export function writeSeedLine(bank: Bank, line: SeedLine): void {
       for (const demo of demoBanks) writePartner(bank, demo, line);
       return;
     case 'seeded':
-      bank.store.run("insert or replace into meta (name, value) values ('seeded', '1')");
+      bank.store.run("insert or replace into meta (name, value) values ('seeded', ?)", line.world);
   }
 }
 

@@ -78,6 +78,7 @@ export function resetBank(bank: Bank): void {
 export function readState(bank: Bank) {
   const count = (from: string): number =>
     bank.store.get<{ n: number }>(`select count(*) as n from ${from}`)?.n ?? 0;
+  const seeded = bank.store.get<{ value: string }>("select value from meta where name = 'seeded'");
   return {
     banks: count('banks'),
     logins: count('logins'),
@@ -85,7 +86,8 @@ export function readState(bank: Bank) {
     prices: count('prices'),
     orders: count('orders'),
     openOrders: count("orders where state = 'accepted'"),
-    isSeeded: count("meta where name = 'seeded'") > 0,
+    isSeeded: seeded !== undefined,
+    seededWorld: seeded?.value ?? null,
     now: new Date(bank.now()).toISOString(),
     processId: process.pid,
   };

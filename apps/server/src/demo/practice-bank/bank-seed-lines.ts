@@ -1,5 +1,6 @@
 /** Everything the practice bank is told of a demo database, line by line, so that memory does not grow with it. */
 import type { Database } from '../../platform/database/database.ts';
+import { demoSettingKey } from '../../platform/demo-mode.ts';
 import { issuerParameters } from '../product-parameters.ts';
 import { Random } from '../random.ts';
 import {
@@ -22,6 +23,18 @@ interface Tenant {
   readonly tenantKey: string;
 }
 
+/** What tells one demo world from another: seed, size and anchor date, as the generator noted them. */
+export async function readDemoWorld(database: Database): Promise<string> {
+  const [row] = await database.read<{ world: string }>(
+    { tenantId: null, userId: null },
+    {
+      sql: 'select setting_value::text as world from installation_settings where setting_key = $1',
+      parameters: [demoSettingKey],
+    },
+  );
+  return row?.world ?? '';
+}
+
 /** All lines, in the order the bank needs them: logins, prices, depots. */
 export async function* bankSeedLines(database: Database): AsyncGenerator<object> {
   const tenants = await database.read<Tenant>(
@@ -35,7 +48,7 @@ export async function* bankSeedLines(database: Database): AsyncGenerator<object>
     yield* contractDepots(database, tenant);
     yield* newDepots(database, tenant, funds);
   }
-  yield { kind: 'seeded' };
+  yield { kind: 'seeded', world: await readDemoWorld(database) };
 }
 
 function read<Row>(database: Database, tenant: Tenant, sql: string, parameters: unknown[] = []) {

@@ -113,8 +113,24 @@ test('it knows the depots of the demo world, some moved, some new, some rejected
   );
   for (const { key, total } of seen) expect(byKey.get(key)?.totalValue).toBeCloseTo(Number(total), 2);
 
-  // A second time changes nothing, and the same database gives the same lines.
+  // What happened at the bank stays when the same world is told again; another world replaces everything.
+  const change = await fetch(`${address}/control/banks/90010001/depots/demo.example/${contracts[0]?.key}`, {
+    method: 'PATCH',
+    headers,
+    body: '{"cashValue":12345.67}',
+  });
+  expect(change.status).toBe(200);
+  const cash = async () => ((await read(`/${contracts[0]?.key}`)) as Depot).cashValue;
   await seedPracticeBank(address, db.database);
+  expect(await cash()).toBe(12345.67);
+  await db.owner.query(
+    "update installation_settings set setting_value = setting_value || '{\"seed\":2}' where setting_key = 'demo'",
+  );
+  await seedPracticeBank(address, db.database);
+  const state = (await (await fetch(`${address}/control/state`)).json()) as { seededWorld: string };
+  expect(state.seededWorld).toContain('"seed": 2');
+
+  // The same database gives the same lines.
   const collect = async () => {
     const lines: string[] = [];
     for await (const line of bankSeedLines(db.database)) lines.push(JSON.stringify(line));

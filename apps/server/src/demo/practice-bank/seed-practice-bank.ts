@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Database } from '../../platform/database/database.ts';
-import { bankSeedLines } from './bank-seed-lines.ts';
+import { bankSeedLines, readDemoWorld } from './bank-seed-lines.ts';
 
 async function readBody(answer: IncomingMessage): Promise<string> {
   answer.setEncoding('utf8');
@@ -17,14 +17,16 @@ async function* asText(lines: AsyncIterable<object>): AsyncGenerator<string> {
 }
 
 /**
- * Tells an empty practice bank the depots of the demo world, as a stream; does nothing when it knows them. Throws when
- * the bank does not take them.
+ * Tells the practice bank the depots of the demo world, as a stream; does nothing when it knows them. A bank that knows
+ * another world is emptied first. Throws when the bank does not take them.
  */
 export async function seedPracticeBank(address: string, database: Database): Promise<void> {
   const state = await fetch(`${address}/control/state`);
   // Our own program's answer.
-  const { isSeeded } = (await state.json()) as { readonly isSeeded: boolean };
-  if (isSeeded) return;
+  const { seededWorld } = (await state.json()) as { readonly seededWorld: string | null };
+  // A seed without the name of a world is somebody's own (a drill, a test) and stays.
+  if (seededWorld === '' || seededWorld === (await readDemoWorld(database))) return;
+  if (seededWorld !== null) await fetch(`${address}/control/reset`, { method: 'POST' });
   const sending = request(`${address}/control/seed`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-ndjson' },
