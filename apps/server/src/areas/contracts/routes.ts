@@ -29,7 +29,7 @@ import { readContract } from './get-contract.view.ts';
 import { listContractPage, listContractsWithIds } from './list-contracts.view.ts';
 import { markContractChecked } from './mark-contract-checked.ts';
 import { readOverviewChart } from './overview-chart.view.ts';
-import { recordingContractRead } from './recorded-read.ts';
+import { recordingContractRead } from './recorded-read.view.ts';
 
 /** The calls of the contract area. */
 export function contractRoutes(services: Services): Route[] {
