@@ -23,7 +23,7 @@ interface StoredStep {
 
 interface StoredRefusal {
   code: ErrorCode;
-  params: Record<string, string | number | boolean | null> | null;
+  params: Record<string, string | number | boolean | null | readonly object[]> | null;
 }
 
 /**
