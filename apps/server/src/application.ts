@@ -8,6 +8,8 @@ import { contractRoutes } from './areas/contracts/routes.ts';
 import { customerRoutes } from './areas/customers/routes.ts';
 import { fundRoutes } from './areas/funds/routes.ts';
 import { jobRoutes } from './areas/jobs/routes.ts';
+import { createCheckJob } from './areas/optimization/check-job.ts';
+import { optimizationRoutes } from './areas/optimization/routes.ts';
 import { tariffRoutes } from './areas/tariffs/routes.ts';
 import { traderCredentialRoutes } from './areas/traders/credentials/routes.ts';
 import { createTraderGateways } from './areas/traders/gateway/gateway-registry.ts';
@@ -76,7 +78,7 @@ export async function createApplication(parts: Parts): Promise<Application> {
   });
   const traderServices = { ...services, gateways: createTraderGateways(config.bankUrl) };
   // Every kind of background job of the product; each is claimed by any process that knows it.
-  const jobHandlers: JobHandler[] = [];
+  const jobHandlers: JobHandler[] = [createCheckJob(parts.jobDatabase, clock)];
   const jobs = createJobWorker({ database: parts.jobDatabase, handlers: jobHandlers, logger: log });
   const http = await createServer({
     routes: [
@@ -87,6 +89,7 @@ export async function createApplication(parts: Parts): Promise<Application> {
       ...contractRoutes(services),
       ...elementRoutes(services),
       ...fundRoutes(services),
+      ...optimizationRoutes(services, () => jobs.wake()),
       ...tariffRoutes(services),
       ...jobRoutes(services),
       ...traderCredentialRoutes(traderServices),

@@ -7,6 +7,7 @@ import * as customers from './customers.ts';
 import * as elements from './elements.ts';
 import * as funds from './funds.ts';
 import * as jobs from './jobs.ts';
+import * as optimization from './optimization.ts';
 import * as secondFactor from './second-factor.ts';
 import * as traderCredentials from './trader-credentials.ts';
 import * as traderExecution from './trader-execution.ts';
@@ -27,6 +28,7 @@ export const allCalls: readonly Call[] = [
   contractDetail,
   elements,
   funds,
+  optimization,
   jobs,
   traderCredentials,
   traderExecution,

@@ -69,7 +69,7 @@ export async function readAdviceInput(
   ]);
   const [row] = rows;
   if (!row) throw notFound();
-  const assembled = await tariffs.tariff(database, scope, stamps[0]?.stamp ?? '', row.tariff_id);
+  const assembled = await tariffs.tariff(scope, stamps[0]?.stamp ?? '', row.tariff_id);
   if (!assembled || row.portfolio_id === null || assembled.tariff.classes.length === 0)
     throw new AppError('optimization.notCheckable');
   return toAdviceInput(row, assembled, toDayNumber(today));

@@ -77,7 +77,7 @@ export async function tariffOf(
   const [row] = rows;
   // Whether the caller sees it is asked again where it is read or locked.
   if (!row) throw new AppError('common.notFound');
-  const assembled = await tariffs.tariff(services.database, scope, stamps[0]?.stamp ?? '', row.tariff_id);
+  const assembled = await tariffs.tariff(scope, stamps[0]?.stamp ?? '', row.tariff_id);
   if (!assembled) throw new AppError('optimization.notCheckable');
   return assembled;
 }

@@ -3,7 +3,7 @@ import type { getPlannedOptimization } from '@depotwerk/api/optimization';
 import { notFound } from '../../platform/http/app-error.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import type { ReadServices } from '../../platform/services.ts';
+import type { ReadServices, Services } from '../../platform/services.ts';
 import { ofContract } from '../contracts/visible-contract.view.ts';
 import { type InputParts, partHashes, readAdviceInput } from './advice-input.view.ts';
 import { openPlanStates, outdatedReasons } from './plan-rules.ts';
@@ -47,16 +47,18 @@ const selection = `o.id, o.row_version, o.created_at, u.full_name as created_by_
 
 /**
  * The contract's open plan, and whether it still fits holdings, prices, profile and tariff.
+ * `recorded` reads the plan and records that it was read.
  * @throws 404 without an open plan or for a contract the caller does not see
  */
 export async function readPlannedOptimization(
-  services: ReadServices & { readonly clock: () => number },
+  services: Services,
   tariffs: TariffData,
   { scope, zone }: Pick<SignedInContext, 'scope' | 'zone'>,
   contractId: string,
+  recorded: ReadServices = services,
 ): Promise<PlannedOptimization> {
   const states = openPlanStates.map((state) => `'${state}'`).join(', ');
-  const [row] = await services.database.read(
+  const [row] = await recorded.database.read(
     scope,
     ofContract<PlanRow>(scope, contractId, () => ({
       selection,

@@ -19,10 +19,14 @@ const maximumTenants = 20;
  */
 export class TariffData {
   readonly #tenants = new Map<string, TenantData>();
+  readonly #reader: Reader;
+
+  constructor(reader: Reader) {
+    this.#reader = reader;
+  }
 
   /** The tariff as it stood at `stamp`; null when the tenant has no such tariff. */
   tariff(
-    reader: Reader,
     context: DbContext & { readonly tenantId: string },
     stamp: string,
     tariffId: string,
@@ -30,7 +34,7 @@ export class TariffData {
     const data = this.#dataOf(context.tenantId, stamp);
     let tariff = data.tariffs.get(tariffId);
     if (!tariff) {
-      tariff = load(reader, context, data, tariffId);
+      tariff = load(this.#reader, context, data, tariffId);
       data.tariffs.set(tariffId, tariff);
       // A failed load is no answer to keep.
       tariff.catch(() => this.#tenants.delete(context.tenantId));

@@ -1,0 +1,14 @@
+import type { Parameters } from '../../platform/database/parameters.ts';
+import type { Visibility } from '../../platform/scope.ts';
+import { type ContractFilter, filterConditions } from './contract-filter.ts';
+
+export type { ContractFilter } from './contract-filter.ts';
+
+/** Conditions on `contracts c` for all a caller sees under a filter of the list. */
+export function selectedContracts(
+  filter: ContractFilter,
+  visibility: Visibility,
+  parameters: Parameters,
+): string {
+  return filterConditions(filter, visibility, parameters).join(' and ');
+}

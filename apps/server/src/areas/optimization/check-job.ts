@@ -1,0 +1,225 @@
+import { contractFilter } from '@depotwerk/api/contracts';
+import { id } from '@depotwerk/api/fields';
+import { CompiledQuery, sql } from 'kysely';
+import * as z from 'zod/mini';
+import { writeAudit } from '../../platform/audit/write-audit.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { Parameters } from '../../platform/database/parameters.ts';
+import { todayIn } from '../../platform/http/client-zone.ts';
+import {
+  type ChunkRun,
+  defineChunkedJob,
+  type JobHandler,
+  type JobProblem,
+} from '../../platform/jobs/job-handler.ts';
+import { selectedContracts } from '../contracts/contract-selection.view.ts';
+import {
+  type AdviceContractRow,
+  adviceContractSelection,
+  adviceContractTables,
+  toDayNumber,
+} from './advice-contract.ts';
+import { checkRow } from './check-contract.ts';
+import { type CheckToStore, storeChecks } from './store-checks.ts';
+import { TariffData } from './tariff-data.ts';
+import { stampQuery } from './tariff-rows.view.ts';
+
+export const checkJobType = 'checkContracts';
+
+/** Contracts in a chunk: about a second of work, so that a killed process loses little. */
+export const chunkSize = 2000;
+const lane = 'all';
+
+const payload = z.object({
+  contractIds: z.optional(z.array(id)),
+  // The list's own filter as its query string had it.
+  filter: z.optional(z.record(z.string(), z.unknown())),
+  visibility: z.object({
+    groupIds: z.nullable(z.array(id)),
+    includesWithoutGroup: z.boolean(),
+    ownCustomerId: z.nullable(id),
+  }),
+});
+const chunkPayload = z.object({ fromId: id, untilId: z.nullable(id) });
+type Payload = z.output<typeof payload>;
+type Chunk = z.output<typeof chunkPayload>;
+
+interface CheckedRow extends AdviceContractRow {
+  external_key: string;
+  contract_score: number | null;
+  check_fingerprint: number | null;
+}
+
+interface ResultRow {
+  readonly contract_id: string;
+  readonly result: 'changed' | 'failed';
+  readonly score_before: number | null;
+  readonly score_after: number | null;
+  readonly hint_count: number | null;
+  readonly message: string | null;
+}
+
+interface ChunkResult {
+  readonly toStore: CheckToStore[];
+  readonly rows: Map<string, ResultRow>;
+  readonly problems: JobProblem[];
+}
+
+const parsedFilter = z.strictObject(contractFilter);
+
+/** Which contracts the job is about: what its caller may edit, under the filter or among the ids. */
+function selectionOf(job: Payload, parameters: Parameters): string {
+  const filter = parsedFilter.parse(job.filter ?? {});
+  const conditions = [selectedContracts(filter, job.visibility, parameters)];
+  if (job.contractIds) conditions.push(`c.id = any (${parameters.add(job.contractIds)}::uuid[])`);
+  return conditions.join(' and ');
+}
+
+/**
+ * The bulk check: any number of processes share its chunks. A chunk is read with one query, checked in memory, and only
+ * what differs is written, together with the chunk's end; memory does not grow with the number of contracts.
+ */
+export function createCheckJob(database: Database, clock: () => number): JobHandler {
+  const tariffs = new TariffData(database);
+  return defineChunkedJob<Payload, Chunk>({
+    jobType: checkJobType,
+    payload,
+    chunkPayload,
+    concurrency: 2,
+    async plan(transaction, job, planning) {
+      const parameters = new Parameters();
+      const selection = selectionOf(job.payload, parameters);
+      await sql`select set_config('statement_timeout', '60000', true)`.execute(transaction);
+      const { rows } = await transaction.executeQuery<{ id: string; place: number; total: number }>(
+        CompiledQuery.raw(
+          `select id, place, total from (
+             select c.id, row_number() over (order by c.id) as place, count(*) over () as total
+               from contracts c where ${selection}) numbered
+            where place % ${chunkSize} = 1 order by place`,
+          parameters.values,
+        ),
+      );
+      await planning.addLane(lane, 'Verträge');
+      await planning.addChunks(
+        rows.map(({ id: fromId, place, total }, k) => ({
+          lane,
+          chunkKey: String(k),
+          payload: { fromId, untilId: rows[k + 1]?.id ?? null },
+          size: Math.min(chunkSize, total - place + 1),
+        })),
+      );
+    },
+    runChunk: (run) => runChunk(database, tariffs, clock, run),
+  });
+}
+
+type Run = Omit<ChunkRun<Payload, Chunk>, 'addLane' | 'addChunks'>;
+
+async function runChunk(
+  database: Database,
+  tariffs: TariffData,
+  clock: () => number,
+  run: Run,
+): Promise<void> {
+  const now = new Date(clock());
+  const today = todayIn({ name: null, offsetMinutes: null }, now);
+  const result = await checkChunk(database, tariffs, run, today);
+  // system job: whose rights count was decided when it was started
+  await database.transaction(run.job.context, async (transaction) => {
+    const stored = await storeChecks(transaction, result.toStore, now.toISOString());
+    const missed = result.toStore.filter(({ contractId }) => !stored.has(contractId));
+    for (const { contractId } of missed) {
+      const message = 'Der Vertrag hat sich während der Prüfung geändert. Bitte prüfen Sie ihn erneut.';
+      result.rows.set(contractId, failure(contractId, message));
+      result.problems.push({ code: 'contracts.changedMeanwhile', message, contractId });
+    }
+    const rows = [...result.rows.values()];
+    if (rows.length > 0)
+      await sql`
+        insert into contract_check_rows (tenant_id, job_id, contract_id, result, score_before, score_after, hint_count, message)
+        select app_tenant_id(), ${run.job.id}, x.contract_id, x.result, x.score_before, x.score_after, x.hint_count, x.message
+          from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (contract_id uuid, result text, score_before smallint,
+            score_after smallint, hint_count smallint, message text)
+        on conflict (tenant_id, job_id, contract_id) do nothing`.execute(transaction);
+    const changed = rows.filter((row) => row.result === 'changed').length;
+    const failed = rows.length - changed;
+    if (changed > 0)
+      await writeAudit(transaction, {
+        actor: { kind: 'system' },
+        action: 'contracts.bulkCheckChunk',
+        objectType: 'job',
+        objectId: run.job.id,
+        after: rows,
+        details: { chunk: run.chunk.chunkKey, changed, failed },
+      });
+    await run.complete(transaction, { changed, failed, problems: result.problems });
+  });
+}
+
+const failure = (contractId: string, message: string): ResultRow => ({
+  contract_id: contractId,
+  result: 'failed',
+  score_before: null,
+  score_after: null,
+  hint_count: null,
+  message,
+});
+
+/** Reads and checks the contracts of a chunk; what equals the stored result is left out. */
+async function checkChunk(
+  database: Database,
+  tariffs: TariffData,
+  run: Run,
+  today: string,
+): Promise<ChunkResult> {
+  const parameters = new Parameters();
+  const { fromId, untilId } = run.chunk.payload;
+  const day = parameters.add(today);
+  const conditions = [selectionOf(run.job.payload, parameters), `c.id >= ${parameters.add(fromId)}::uuid`];
+  if (untilId !== null) conditions.push(`c.id < ${parameters.add(untilId)}::uuid`);
+  const [stamps, rows] = await database.readMany<[{ stamp: string }, CheckedRow]>(run.job.context, [
+    stampQuery,
+    {
+      sql: `select ${adviceContractSelection}, c.external_key, c.contract_score, c.check_fingerprint
+              from contracts c ${adviceContractTables(day)} where ${conditions.join(' and ')}`,
+      parameters: parameters.values,
+    },
+  ]);
+  const result: ChunkResult = { toStore: [], rows: new Map(), problems: [] };
+  const context = { ...run.job.context, tenantId: run.job.tenantId };
+  const dayNumber = toDayNumber(today);
+  for (const row of rows) {
+    const assembled = await tariffs.tariff(context, stamps[0]?.stamp ?? '', row.tariff_id);
+    const check = row.portfolio_id !== null && assembled && checkRow(row, assembled, dayNumber);
+    if (!check) {
+      const message = 'Der Vertrag kann nicht geprüft werden: Bestand oder Risikoklassen des Tarifs fehlen.';
+      result.rows.set(row.id, failure(row.id, message));
+      result.problems.push({
+        code: 'optimization.notCheckable',
+        message,
+        contractId: row.id,
+        externalKey: row.external_key,
+      });
+      continue;
+    }
+    if (check.stored.check_fingerprint === row.check_fingerprint) continue;
+    const hints = check.hints();
+    result.toStore.push({
+      contractId: row.id,
+      portfolioId: row.portfolio_id,
+      riskClassId: row.risk_class_id,
+      tariffId: row.tariff_id,
+      stored: check.stored,
+      hints,
+    });
+    result.rows.set(row.id, {
+      contract_id: row.id,
+      result: 'changed',
+      score_before: row.contract_score,
+      score_after: check.stored.contract_score,
+      hint_count: hints.length,
+      message: null,
+    });
+  }
+  return result;
+}

@@ -1,0 +1,70 @@
+import type { CallAnswer } from '@depotwerk/api/call';
+import * as calls from '@depotwerk/api/optimization';
+import { todayIn } from '../../platform/http/client-zone.ts';
+import { Reply, type Route, route } from '../../platform/http/route.ts';
+import { pageHeaders, pageOf } from '../../platform/lists/paging.ts';
+import type { Services } from '../../platform/services.ts';
+import { recordingContractRead } from '../contracts/recorded-read.view.ts';
+import { acceptSuggestedRiskprofile } from './accept-suggested-riskprofile.ts';
+import { readAdviceInput } from './advice-input.view.ts';
+import { checkContract } from './check-contract.ts';
+import { checkContracts } from './check-contracts.ts';
+import { readCheckRows } from './check-rows.view.ts';
+import { deletePlannedOptimization, putPlannedOptimization } from './edit-planned-optimization.ts';
+import { planOptimization, simulateOptimization } from './plan-optimization.ts';
+import { readPlannedOptimization } from './planned-optimization.view.ts';
+import { setHintState } from './set-hint-state.ts';
+import { TariffData } from './tariff-data.ts';
+
+/** Checking contracts, deciding on hints and planning. */
+export function optimizationRoutes(services: Services, wakeJobs: () => void): Route[] {
+  const { clock } = services;
+  const tariffs = new TariffData(services.database);
+  return [
+    route(calls.checkContract, (context, input) => checkContract(services, tariffs, context, input)),
+    route(calls.checkContracts, async (context, input) => {
+      const job = await checkContracts(services, context, input);
+      wakeJobs();
+      return job;
+    }),
+    route(calls.listCheckJobRows, async (context, input) => {
+      const page = pageOf(input.query);
+      const { items, total } = await readCheckRows(services, context.scope, input, page);
+      return Reply.json(
+        items,
+        pageHeaders(`/jobs/${input.params.id}/contract-checks`, input.query, page, total),
+      );
+    }),
+    route(calls.setHintState, (context, input) => setHintState(services, context, input)),
+    route(calls.acceptSuggestedRiskprofile, async (context, input) => {
+      await acceptSuggestedRiskprofile(services, tariffs, context, input);
+      return {};
+    }),
+    route(calls.getAdviceInput, async (context, { params }) => {
+      const today = todayIn(context.zone, new Date(clock()));
+      const recorded = recordingContractRead(services, context, params.id, 'adviceInput');
+      const input = await readAdviceInput(recorded, tariffs, context.scope, params.id, today);
+      // The schema knows no read-only lists; the answer is only sent.
+      const answer = input as unknown as CallAnswer<typeof calls.getAdviceInput>;
+      return Reply.json(answer, { etag: `"${input.inputHash}-${input.contract.day}"` });
+    }),
+    route(calls.simulateOptimization, (context, input) => {
+      const recorded = recordingContractRead(services, context, input.params.id, 'simulation');
+      return simulateOptimization({ ...recorded, clock }, tariffs, context, input);
+    }),
+    route(calls.planOptimization, (context, input) => planOptimization(services, tariffs, context, input)),
+    route(calls.getPlannedOptimization, async (context, { params }) => {
+      const recorded = recordingContractRead(services, context, params.id, 'plannedOptimization');
+      const plan = await readPlannedOptimization(services, tariffs, context, params.id, recorded);
+      return Reply.json(plan, { etag: `"${plan.rowVersion}"` });
+    }),
+    route(calls.putPlannedOptimization, async (context, input) => {
+      const plan = await putPlannedOptimization(services, tariffs, context, input);
+      return Reply.json(plan, { etag: `"${plan.rowVersion}"` });
+    }),
+    route(calls.deletePlannedOptimization, async (context, input) => {
+      await deletePlannedOptimization(services, context, input);
+      return {};
+    }),
+  ];
+}
