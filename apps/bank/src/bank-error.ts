@@ -34,6 +34,11 @@ const refusals = {
 
 export type RefusalCode = keyof typeof refusals;
 
+/** Code and status of every refusal, for the documentation's test. */
+export const refusalStatuses: readonly (readonly [code: string, status: number])[] = Object.entries(
+  refusals,
+).map(([code, [status]]) => [code, status]);
+
 /** A refusal of the bank. Work done before it in the same transaction is rolled back, except where it is returned. */
 export class BankError extends Error {
   readonly code: RefusalCode;

@@ -47,7 +47,8 @@ const stages = {
 } as const;
 export type FaultKind = keyof typeof stages;
 type Stage = (typeof stages)[FaultKind];
-const kinds = Object.keys(stages) as [FaultKind, ...FaultKind[]];
+/** Keys of the table above, of which there is at least one. */
+export const faultKinds = Object.keys(stages) as [FaultKind, ...FaultKind[]];
 
 const waitMs = z.number().check(z.gte(0), z.lte(3_600_000));
 const settingsShape = z.object({
@@ -65,7 +66,7 @@ export const faultShape = z.strictObject({
   endpoint: z.prefault(z.nullable(z.enum(endpoints)), null),
   externalKey: z.prefault(z.nullable(key), null),
   loginName: z.prefault(z.nullable(text(100)), null),
-  kind: z.enum(kinds),
+  kind: z.enum(faultKinds),
   remaining: z.prefault(z.nullable(z.int().check(z.gte(1))), null),
   ms: z.optional(waitMs),
   status: z.optional(z.int()),
