@@ -50,6 +50,8 @@ interface Options {
   readonly isDemo?: boolean;
   /** Cheap hashing for tests that sign in often. */
   readonly hasCheapPasswords?: boolean;
+  /** Further areas under test. */
+  readonly routes?: (services: SignInServices) => readonly Route[];
 }
 
 /** The real server with the routes of sign-in and white label on a test database. */
@@ -72,7 +74,11 @@ export async function createSignInWorld(db: TestDatabase, options: Options = {})
     }),
     ...(options.hasCheapPasswords && { passwords: cheapHasher }),
   };
-  const routes = [...authRoutes(services), ...whiteLabelRoutes(services)];
+  const routes = [
+    ...authRoutes(services),
+    ...whiteLabelRoutes(services),
+    ...(options.routes?.(services) ?? []),
+  ];
   const bound = new Set(routes.map((route) => route.call.id));
   const others: Route[] = allCalls
     .filter((call) => !bound.has(call.id))

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
 import { inEveryTenant } from '../../../platform/database/every-tenant.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
@@ -11,6 +12,7 @@ const tickMs = 2000;
 /** Ticks between two looks for settled orders that are due for their comparison. */
 const compareEvery = 15;
 const batchSize = 20;
+const stopMs = 3000;
 /** An order taken up here is left alone by other processes for as long as asking and sending may take. */
 const claimSeconds = 30;
 /** Settled orders are compared soon after, then daily for this long. */
@@ -77,7 +79,8 @@ export function startReconciliation(services: Needs): Reconciliation {
     },
     stop: async () => {
       clearInterval(timer);
-      await settle();
+      // A bank that hangs must not keep the server from ending: what is under way is taken up again after the start.
+      await Promise.race([settle(), sleep(stopMs, undefined, { ref: false })]);
     },
   };
 }

@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useTestDatabase } from '../../../../test/database.ts';
+import { type Adviser, ExecutionWorld, quader, talgrund } from '../../../../test/execution-world.ts';
+import { EnvelopeBroken, open } from '../../../platform/secrets/envelope.ts';
+import { rewrapSecrets } from '../../../platform/secrets/rewrap-secrets.ts';
+import { credentialPlace } from './credential-place.ts';
+import { purgeBankPasswords } from './purge-passwords.ts';
+import { readTraderAccess } from './trader-access.view.ts';
+
+const db = useTestDatabase();
+let world: ExecutionWorld;
+
+beforeAll(async () => {
+  world = await ExecutionWorld.start(db);
+});
+afterAll(() => world.stop());
+
+const path = '/trader-credentials';
+const set = (adviser: Adviser, password: string, issuerId: number = quader.issuerId) =>
+  world.call(adviser, 'POST', `${path}/set-password?issuerId=${issuerId}`, { password });
+const update = (adviser: Adviser, oldPassword: string, newPassword: string) =>
+  world.call(adviser, 'POST', `${path}/update-password?issuerId=${quader.issuerId}`, {
+    oldPassword,
+    newPassword,
+  });
+const status = async (adviser: Adviser, issuerId: number = quader.issuerId) =>
+  (await world.call(adviser, 'GET', `${path}/status?issuerId=${issuerId}`)).json();
+const stored = async (adviser: Adviser) => {
+  const { rows } = await db.owner.query(
+    'select id, status, password_envelope as envelope from trader_credentials where user_id = $1 and issuer_id = $2',
+    [adviser.userId, quader.issuerId],
+  );
+  return rows[0];
+};
+
+describe('a stored bank password', () => {
+  it('is forgotten on request, after its days, and with the session where the bank wants that', async () => {
+    const adviser = await world.adviserAtBanks();
+    const forget = () => world.call(adviser, 'DELETE', `${path}?issuerId=1`);
+    expect([(await forget()).statusCode, (await forget()).statusCode]).toEqual([204, 204]);
+    expect(await stored(adviser)).toMatchObject({ status: 'none', envelope: null });
+    await set(adviser, quader.password);
+    await db.owner.query(
+      "update trader_credentials set expires_at = now() - interval '1 second' where user_id = $1",
+      [adviser.userId],
+    );
+    expect(await status(adviser)).toMatchObject({ status: 'none', loggedIn: false });
+    expect(await purgeBankPasswords(world.services)).toBe(2);
+    expect(await stored(adviser)).toMatchObject({ status: 'none', envelope: null });
+    await db.owner.query('update issuers set is_session_only = true where tenant_id = $1 and id = 1', [
+      world.tenantId,
+    ]);
+    await set(adviser, quader.password);
+    await set(adviser, talgrund.password, talgrund.issuerId);
+    await world.call(adviser, 'DELETE', '/auth/token', undefined, { 'x-requested-with': 'depotwerk' });
+    expect(await stored(adviser)).toMatchObject({ status: 'none', envelope: null });
+    const { rows } = await db.owner.query(
+      'select status from trader_credentials where user_id = $1 and issuer_id = 2',
+      [adviser.userId],
+    );
+    expect(rows).toEqual([{ status: 'valid' }]);
+    await db.owner.query('update issuers set is_session_only = false where tenant_id = $1', [world.tenantId]);
+  });
+
+  it('does not open in another row, for another user or bank, and moves to a new key', async () => {
+    const [one, two] = [await world.adviserAtBanks(), await world.adviserAtBanks()];
+    const { keyEncryption } = world.services.keys;
+    const [a, b] = [await stored(one), await stored(two)];
+    const place = credentialPlace(a.id, one.userId, 1);
+    expect(open(keyEncryption, place, a.envelope).toString()).toBe(quader.password);
+    for (const [other, envelope] of [
+      [place, b.envelope],
+      [credentialPlace(a.id, two.userId, 1), a.envelope],
+      [credentialPlace(a.id, one.userId, 2), a.envelope],
+    ] as const) {
+      expect(() => open(keyEncryption, other, envelope)).toThrow(EnvelopeBroken);
+    }
+    await db.owner.query('update trader_credentials set password_envelope = $2 where id = $1', [
+      a.id,
+      JSON.stringify(b.envelope),
+    ]);
+    await expect(readTraderAccess(world.services, one, 1)).rejects.toMatchObject({ kind: 'wrongPassword' });
+    const newKey = randomBytes(32);
+    const both = { currentVersion: 2, byVersion: new Map([...keyEncryption.byVersion, [2, newKey]]) };
+    await db.owner.query('delete from trader_credentials where id = $1', [a.id]);
+    await db.owner.query('delete from sessions where tenant_id = $1', [world.tenantId]);
+    expect(await rewrapSecrets(world.services.database, both, world.tenantId)).toBeGreaterThan(0);
+    const moved = await stored(two);
+    const onlyNew = { currentVersion: 2, byVersion: new Map([[2, newKey]]) };
+    expect(open(onlyNew, credentialPlace(moved.id, two.userId, 1), moved.envelope).toString()).toBe(
+      quader.password,
+    );
+    await db.owner.query('delete from trader_credentials where tenant_id = $1', [world.tenantId]);
+  });
+
+  it('is nowhere: not in answers, the log, or any row of the database (S26)', async () => {
+    const adviser = await world.adviserAtBanks();
+    const { depotId } = await world.depot();
+    const answers = [
+      await set(adviser, quader.password),
+      await set(adviser, 'canary-falsch'),
+      await update(adviser, quader.password, 'Canary-Neu-2027'),
+      await update(adviser, 'canary-alt', 'Canary-Neu-2028'),
+      await world.call(adviser, 'GET', `${path}/status?issuerId=1`),
+      await world.call(adviser, 'GET', `${path}/available-credential-types`),
+    ];
+    const step = await world.signed(adviser, depotId);
+    answers.push(await world.step(adviser, depotId, step));
+    const tables = await db.owner.query<{ name: string }>(
+      "select format('%I', relname) as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'",
+    );
+    const rows: string[] = [];
+    for (const { name } of tables.rows) {
+      const found = await db.owner.query<{ row: string }>(`select to_jsonb(t)::text as row from ${name} t`);
+      rows.push(...found.rows.map((each) => each.row));
+    }
+    const everything = [...rows, ...world.signIns.log, ...answers.map((answer) => answer.body)].join('\n');
+    expect(everything).toContain(adviser.userId);
+    for (const canary of [
+      quader.password,
+      talgrund.password,
+      'canary-falsch',
+      'canary-alt',
+      'Canary-Neu-2027',
+      'Canary-Neu-2028',
+    ]) {
+      expect(everything.includes(canary)).toBe(false);
+    }
+    expect(everything.includes(`"${step.token}"`)).toBe(false);
+  });
+});
