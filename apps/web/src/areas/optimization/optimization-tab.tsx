@@ -77,15 +77,17 @@ function LoadedTab({ input, plan, depot }: LoadedTabProps) {
   return (
     <div className="stack">
       {plan ? (
-        <SegmentedControl
-          label={t('optimization.tab.viewLabel')}
-          value={view}
-          options={[
-            { value: 'plan', label: t('optimization.tab.viewPlan') },
-            { value: 'proposals', label: t('optimization.tab.viewProposals') },
-          ]}
-          onChange={setView}
-        />
+        <div>
+          <SegmentedControl
+            label={t('optimization.tab.viewLabel')}
+            value={view}
+            options={[
+              { value: 'plan', label: t('optimization.tab.viewPlan') },
+              { value: 'proposals', label: t('optimization.tab.viewProposals') },
+            ]}
+            onChange={setView}
+          />
+        </div>
       ) : null}
       {plan && view === 'plan' ? (
         <PlanPanel plan={plan} input={input} depot={depot} />

@@ -33,7 +33,8 @@ const tones: Record<'sell' | 'buy' | 'switch', LabelTone> = { sell: 'warn', buy:
 function OrderItem({ pair: { sell, buy } }: { pair: OrderPair<PlanTransaction> }) {
   const kind = sell && buy ? 'switch' : sell ? 'sell' : 'buy';
   const sides = [sell, buy].flatMap((side) => side ?? []);
-  const reasons = [...new Set(sides.map(({ reason }) => reason))];
+  // The two halves of a switch say the same from both ends.
+  const reasons = (sell ? [sell] : sides).map(({ reason }) => reason);
   const codes = [...new Set(sides.flatMap(({ hintCodes }) => hintCodes))].sort();
   return (
     <li className="opt-orders__item">

@@ -20,7 +20,7 @@ import type { AdviceInput, PlanDescription, StoredPlan } from './optimization-ty
 import { ChecksCard } from './plan-details.tsx';
 import { refusalReasons } from './refusal-reasons.ts';
 import type { ClassBand } from './risk-geometry.ts';
-import { RiskPicture } from './risk-picture.tsx';
+import { BandLabel, RiskPicture } from './risk-picture.tsx';
 import { UnsavedChanges } from './unsaved-changes.tsx';
 
 export interface PlanEditorProps {
@@ -104,7 +104,7 @@ export function PlanEditor({ plan, input, bands, onEnd }: PlanEditorProps) {
           {t('optimization.plan.conflictText')}
         </Banner>
       ) : null}
-      <Card title={t('optimization.risk.title')}>
+      <Card title={t('optimization.risk.title')} actions={<BandLabel risk={shown.after.risk} />}>
         <RiskPicture
           before={shown.before.risk}
           after={shown.after.risk}

@@ -26,7 +26,7 @@ import { PlanDetails } from './plan-details.tsx';
 import { PlanEditor } from './plan-editor.tsx';
 import { refusalReasons } from './refusal-reasons.ts';
 import { classBands } from './risk-geometry.ts';
-import { RiskPicture } from './risk-picture.tsx';
+import { BandLabel, RiskPicture } from './risk-picture.tsx';
 
 export interface PlanPanelProps {
   plan: StoredPlan;
@@ -78,7 +78,7 @@ export function PlanPanel({ plan, input, depot }: PlanPanelProps) {
         />
       ) : (
         <>
-          <Card title={t('optimization.risk.title')}>
+          <Card title={t('optimization.risk.title')} actions={<BandLabel risk={plan.after.risk} />}>
             <RiskPicture
               before={plan.before.risk}
               after={plan.after.risk}

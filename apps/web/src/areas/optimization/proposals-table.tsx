@@ -21,16 +21,11 @@ export interface ProposalsTableProps {
 
 const statusTones = { in: 'ok', above: 'bad', below: 'warn', unknown: 'warn' } as const;
 
-/** Difference to today; green where it is better. */
+/** Difference to today; green where it is better, nothing where there is none. */
 function Delta({ text, isBetter }: { text: string; isBetter: boolean | null }) {
+  if (isBetter === null) return null;
   return (
-    <span
-      className={classNames(
-        'opt-delta',
-        isBetter === true && 'opt-delta--better',
-        isBetter === false && 'opt-delta--worse',
-      )}
-    >
+    <span className={classNames('opt-delta', isBetter ? 'opt-delta--better' : 'opt-delta--worse')}>
       {text}
     </span>
   );

@@ -97,6 +97,19 @@ export function RiskPicture({ before, after, measure, bands, mode, isCompact = f
   );
 }
 
+/** Class and edges of the band, beside the title of its picture. */
+export function BandLabel({ risk }: { risk: Risk }) {
+  return (
+    <span className="opt-risk__label">
+      {t('optimization.risk.classBand', {
+        riskClass: risk.riskClassId,
+        low: points(risk.bandLow),
+        high: points(risk.bandHigh),
+      })}
+    </span>
+  );
+}
+
 const statusIcons = {
   in: <IconCircleCheck size={16} aria-hidden="true" />,
   above: <IconTrendingUp size={16} aria-hidden="true" />,

@@ -22,7 +22,7 @@ import { PlanDetails } from './plan-details.tsx';
 import { ProposalsTable } from './proposals-table.tsx';
 import { refusalReasons } from './refusal-reasons.ts';
 import { classBands } from './risk-geometry.ts';
-import { RiskPicture } from './risk-picture.tsx';
+import { BandLabel, RiskPicture } from './risk-picture.tsx';
 
 export interface WhatIfViewProps {
   input: AdviceInput;
@@ -50,7 +50,7 @@ export function WhatIfView({ input, choices, onChoices, mode, onMode, hasPlan, o
       <ChoicesCard input={input} choices={choices} onChange={onChoices} />
       {proposal ? (
         <>
-          <Card title={t('optimization.risk.title')}>
+          <Card title={t('optimization.risk.title')} actions={<BandLabel risk={proposal.after.risk} />}>
             <RiskPicture
               before={proposal.before.risk}
               after={proposal.after.risk}

@@ -241,6 +241,8 @@ function OtherWays({ factor }: { factor: SecondFactor }) {
 
 function codeHint({ state }: SecondFactor): string {
   if (state.phone !== null) return t('optimization.execution.sentTo', { target: state.phone });
+  // A failure forgets where the code went (G-32), not that one was sent.
+  if (chosenProvider(state)?.tokenProviderType === 'sms') return t('optimization.execution.codeAgain');
   return t('optimization.execution.codeFromApp', { description: chosenProvider(state)?.description ?? '' });
 }
 
