@@ -161,6 +161,32 @@ describe('planned optimisation (G-65 to G-67)', () => {
     expect(limited).toBeLessThan(exact);
   });
 
+  it('goes on in further runs where the turnover limit stopped it, and comes to rest', () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const { context, request } = scenario(seed);
+        const rules = { ...request.rules, maximumTurnover: 0.1 };
+        let { contract } = request;
+        for (let run = 0; run < 15; run++) {
+          const proposal = planProposal(context, { ...request, contract, rules }, 'full');
+          if (proposal.orders.length === 0) return true;
+          const held = new Set(proposal.contractAfter.positions.map(({ isin }) => isin));
+          let [full, partial] = [0, 0];
+          for (const { action, isin, amount } of proposal.orders) {
+            if (action === 'buy') continue;
+            if (held.has(isin)) partial += amount;
+            else full += amount;
+          }
+          // Full sales are never held back; what else is sold stays inside what they leave of the limit.
+          if (partial > Math.max(0, 0.2 * proposal.before.total - full) + 0.01) return false;
+          contract = proposal.contractAfter;
+        }
+        return false;
+      }),
+      { numRuns: 80, seed: 18 },
+    );
+  });
+
   it('keeps or changes only the savings plan where that is asked for', () => {
     const { context, request } = scenario(6);
     const [keep, savings, full] = planOptimization(context, request);

@@ -132,13 +132,21 @@ const unchanged = (contract: ContractInput): PortfolioPlan => ({
   binding: [],
 });
 
+/** Value in cents by ISIN of what is held. */
+function valuesOf(contract: ContractInput): Map<string, number> {
+  const values = new Map<string, number>();
+  for (const { isin, quantity, price } of contract.positions)
+    values.set(isin, (values.get(isin) ?? 0) + toCents(quantity * (price ?? 0)));
+  return values;
+}
+
 function planSavings(context: TariffContext, request: PlanRequest, plan: PortfolioPlan) {
   const current = request.contract.savingsPlan;
   if (!current || current.rate <= 0) return null;
   const weights = new Map([...context.proposal].filter(([isin]) => !request.excluded.has(isin)));
   const { entries, binding } = savingsTarget({
     targets: weights,
-    values: new Map(plan.holdings.map((holding) => [holding.isin, holding.value])),
+    values: valuesOf(plan.after),
     rate: current.rate,
     mode: request.savingsMode,
     minimumOf: (isin) => request.traded.get(isin)?.savingsMinimum ?? 25,

@@ -63,9 +63,12 @@ export function savingsTarget(problem: SavingsProblem): SavingsTarget {
   const inCents = new Map(ordered.map((isin, k) => [isin, roundToUnits([...shares.values()], rate)[k]!]));
   const limited = applyLimits(inCents, new Set(), problem.reserve, limits, 'savingsPlan');
   const final = [...limited.targets.keys()].filter((isin) => (limited.targets.get(isin) ?? 0) > 0);
+  if (limited.binding.length > 0) return { entries: [], binding: limited.binding };
   const weights = final.map((isin) => limited.targets.get(isin) ?? 0);
-  const percentUnits = roundToUnits(weights, units, shareBounds(limits, units, final.length));
-  const amounts = roundToUnits(percentUnits, rate);
+  const bounds = unitBounds(problem, final, rate, ordered.length);
+  if (bounds.binding.length > 0) return { entries: [], binding: bounds.binding };
+  const percentUnits = roundToUnits(weights, units, bounds.units);
+  const amounts = roundToUnits(percentUnits, rate, bounds.cents);
   return {
     entries: final.map((isin, k) => ({
       isin,
@@ -73,17 +76,57 @@ export function savingsTarget(problem: SavingsProblem): SavingsTarget {
       percent: (percentUnits[k]! * 100) / units,
       amount: amounts[k]!,
     })),
-    binding: limited.binding,
+    binding: [],
   };
 }
 
-/** Share limits in units, where they can be kept at all with this number of funds. */
-function shareBounds(limits: PlanLimits, units: number, count: number) {
-  const low = Math.ceil((limits.share.min ?? 0) * units - 1e-9);
-  const high = Math.floor((limits.share.max ?? 1) * units + 1e-9);
-  if (low * count > units || high * count < units) return {};
+/**
+ * Bounds of every fund in units and in cents, from share, value and the funds' own minimum (which a single fund need not
+ * meet); or the limit that cannot be kept in whole units.
+ */
+function unitBounds(problem: SavingsProblem, isins: readonly string[], rate: number, chosen: number) {
+  const { limits, units } = problem;
+  const inUnits = (cents: number) => (cents * units) / rate;
+  const lowOf = { share: (limits.share.min ?? 0) * units, value: inUnits(toCents(limits.value.min ?? 0)) };
+  const highOf = {
+    share: (limits.share.max ?? 1) * units,
+    value: limits.value.max === null ? units : inUnits(toCents(limits.value.max)),
+  };
+  const low = Math.ceil(Math.max(lowOf.share, lowOf.value) - 1e-9);
+  const high = Math.floor(Math.min(highOf.share, highOf.value, units) + 1e-9);
+  const minimums = isins.map((isin) => (isins.length > 1 ? toCents(problem.minimumOf(isin)) : 0));
+  const lower = minimums.map((minimum) => Math.max(low, Math.ceil(inUnits(minimum) - 1e-9)));
+  const count = isins.length;
+  const binding: BindingLimit[] = [];
+  const bind = (limit: string, text: string) =>
+    binding.push({
+      limit: `savingsPlan.${limit}`,
+      subject: 'savingsPlan',
+      values: { count, low, high },
+      text,
+    });
+  if (low * count > units)
+    bind(
+      lowOf.value > lowOf.share ? 'value.min' : 'share.min',
+      `${count} Fonds erreichen in ganzen Prozent nicht alle die Untergrenze.`,
+    );
+  else if (high * count < units)
+    bind(
+      highOf.value < highOf.share ? 'value.max' : 'share.max',
+      `${count} Fonds halten in ganzen Prozent nicht alle die Obergrenze ein.`,
+    );
+  else if (lower.reduce((sum, value) => sum + value, 0) > units || lower.some((value) => value > high))
+    // More funds than the rate feeds are there only because a limit asks for them.
+    bind(
+      count > chosen && limits.count.min !== null && count <= limits.count.min ? 'count.min' : 'share.max',
+      `Die Rate von ${(rate / 100).toFixed(2)} EUR reicht nicht für ${count} Fonds mit ihrer Mindestrate.`,
+    );
   return {
-    lower: Array.from({ length: count }, () => low),
-    upper: Array.from({ length: count }, () => high),
+    binding,
+    units: { lower, upper: isins.map(() => high) },
+    cents: {
+      lower: minimums.map((minimum) => Math.max(minimum, toCents(limits.value.min ?? 0))),
+      upper: isins.map(() => (limits.value.max === null ? rate : Math.min(rate, toCents(limits.value.max)))),
+    },
   };
 }

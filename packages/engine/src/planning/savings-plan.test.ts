@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { prepareTariff } from '../check/tariff-context.ts';
+import { contractFixture } from '../fixtures/contract-fixture.ts';
+import { randomSource } from '../fixtures/random-source.ts';
+import { noLimits, type PlanLimits } from './plan-input.ts';
+import { planProposal } from './plan-optimization.ts';
+import { type SavingsProblem, savingsTarget } from './savings-plan.ts';
+
+const problem = (rest: Partial<SavingsProblem> = {}): SavingsProblem => ({
+  targets: new Map([
+    ['A', 0.5],
+    ['B', 0.3],
+    ['C', 0.2],
+  ]),
+  values: new Map(),
+  rate: 200,
+  mode: 'TARGET',
+  minimumOf: () => 25,
+  units: 100,
+  limits: noLimits,
+  reserve: ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I'],
+  ...rest,
+});
+const withLimits = (limits: Partial<PlanLimits>, rest: Partial<SavingsProblem> = {}) =>
+  savingsTarget(problem({ ...rest, limits: { ...noLimits, ...limits } }));
+const percents = ({ entries }: ReturnType<typeof savingsTarget>) =>
+  entries.map(({ isin, percent }) => `${isin} ${percent}`);
+const named = ({ binding }: ReturnType<typeof savingsTarget>) => binding.map(({ limit }) => limit);
+
+describe('the six limits of a savings plan', () => {
+  it('number: too many lose the smallest, too few take the next of the shortlists', () => {
+    expect(percents(withLimits({ count: { min: null, max: 2 } }))).toEqual(['A 63', 'B 37']);
+    expect(withLimits({ count: { min: 4, max: null } }).entries).toHaveLength(4);
+    expect(named(withLimits({ count: { min: 4, max: null } }, { reserve: [] }))).toEqual([
+      'savingsPlan.count.min',
+    ]);
+  });
+
+  it('share: small ones fall out, large ones are cut', () => {
+    expect(percents(withLimits({ share: { min: 0.25, max: null } }))).toEqual(['A 63', 'B 37']);
+    expect(percents(withLimits({ share: { min: null, max: 0.4 } }))).toEqual(['A 40', 'B 35', 'C 25']);
+    expect(named(withLimits({ share: { min: null, max: 0.3 } }, { reserve: [] }))).toEqual([
+      'savingsPlan.share.max',
+    ]);
+    // Three equal shares of at most 33.3 % do not make 100 in whole percent.
+    expect(named(withLimits({ share: { min: null, max: 0.3334 } }, { reserve: [] }))).toEqual([
+      'savingsPlan.share.max',
+    ]);
+    expect(named(withLimits({ share: { min: 0.333, max: null }, count: { min: 3, max: null } }))).toEqual([
+      'savingsPlan.share.min',
+    ]);
+  });
+
+  it('value of the rate, in euros', () => {
+    expect(percents(withLimits({ value: { min: 50, max: null } }))).toEqual(['A 63', 'B 37']);
+    expect(percents(withLimits({ value: { min: null, max: 80 } }))).toEqual(['A 40', 'B 35', 'C 25']);
+    expect(named(withLimits({ value: { min: null, max: 60 } }, { reserve: [] }))).toEqual([
+      'savingsPlan.value.max',
+    ]);
+  });
+
+  it('names the number where the rate does not feed so many funds', () => {
+    const tight = withLimits({ count: { min: 9, max: null } });
+    expect(named(tight)).toEqual(['savingsPlan.count.min']);
+    expect(tight.entries).toEqual([]);
+    expect(tight.binding[0]?.text).toContain('Mindestrate');
+  });
+
+  it('hold in every plan, or one of them is named', () => {
+    const [fractions, money] = [
+      fc.option(fc.integer({ min: 1, max: 60 }), { freq: 2 }),
+      fc.option(fc.integer({ min: 5, max: 150 }), { freq: 2 }),
+    ];
+    let [kept, refused] = [0, 0];
+    fc.assert(
+      fc.property(
+        fc.record({
+          weights: fc.array(fc.integer({ min: 1, max: 100 }), { minLength: 1, maxLength: 8 }),
+          rate: fc.integer({ min: 2500, max: 80_000 }),
+          countMin: fc.option(fc.integer({ min: 1, max: 6 }), { freq: 2 }),
+          countMax: fc.option(fc.integer({ min: 1, max: 8 })),
+          shareMin: fractions,
+          shareMax: fractions,
+          valueMin: money,
+          valueMax: money,
+          units: fc.constantFrom(100, 1000),
+        }),
+        ({ weights, rate, countMin, countMax, shareMin, shareMax, valueMin, valueMax, units }) => {
+          const sum = weights.reduce((a, b) => a + b, 0);
+          const limits: PlanLimits = {
+            count: { min: countMin, max: countMax },
+            share: {
+              min: shareMin === null ? null : shareMin / 100,
+              max: shareMax === null ? null : shareMax / 100,
+            },
+            value: { min: valueMin, max: valueMax },
+          };
+          const targets = new Map(weights.map((weight, k) => [`F${k}`, weight / sum]));
+          const reserve = Array.from({ length: 10 }, (_, k) => `F${k}`);
+          const { entries, binding } = savingsTarget(
+            problem({ targets, reserve, rate: rate / 100, limits, units, minimumOf: () => 10 }),
+          );
+          if (binding.length > 0) {
+            refused += 1;
+            return entries.length === 0 && binding.every(({ limit }) => limit.startsWith('savingsPlan.'));
+          }
+          kept += 1;
+          const inside = (value: number, { min, max }: { min: number | null; max: number | null }) =>
+            value >= (min ?? 0) - 1e-9 && value <= (max ?? Number.POSITIVE_INFINITY) + 1e-9;
+          return (
+            entries.reduce((total, entry) => total + entry.units, 0) === units &&
+            entries.reduce((total, entry) => total + entry.amount, 0) === rate &&
+            inside(entries.length, limits.count) &&
+            entries.every(
+              (entry) =>
+                inside(entry.percent / 100, limits.share) &&
+                inside(entry.amount / 100, limits.value) &&
+                (entries.length === 1 || entry.amount >= 1000),
+            )
+          );
+        },
+      ),
+      { numRuns: 3000, seed: 61 },
+    );
+    expect(Math.min(kept, refused)).toBeGreaterThan(300);
+  });
+});
+
+describe('a savings plan inside a proposal', () => {
+  const scenario = (seed: number) => {
+    const { tariff, request } = contractFixture(randomSource(seed), 10, 8, 4);
+    return { context: prepareTariff(tariff), request };
+  };
+
+  it('refuses the proposal and names the limit that binds', () => {
+    const { context, request } = scenario(6);
+    const savingsLimits = { ...noLimits, count: { min: 40, max: null } };
+    for (const mode of ['savingsPlanOnly', 'full'] as const) {
+      expect(planProposal(context, { ...request, savingsLimits }, mode)).toMatchObject({
+        isFeasible: false,
+        reasons: [{ limit: 'savingsPlan.count.min' }],
+      });
+    }
+    expect(planProposal(context, { ...request, savingsLimits }, 'keepPortfolio').isFeasible).toBe(true);
+  });
+
+  it('corrects towards what is held after the proposal', () => {
+    const { context, request } = scenario(6);
+    const [largest = ''] = [...context.proposal].sort((a, b) => b[1] - a[1])[0] ?? [];
+    const price = request.traded.get(largest)?.price ?? 1;
+    const own = {
+      ...request,
+      savingsMode: 'CORRECT' as const,
+      contract: {
+        ...request.contract,
+        positions: [{ isin: largest, quantity: 1e6, price, priceDay: 19_999, costValue: null }],
+      },
+    };
+    const { savingsPlan } = planProposal(context, own, 'savingsPlanOnly');
+    expect(savingsPlan.length).toBeGreaterThan(0);
+    expect(savingsPlan.some(({ isin }) => isin === largest)).toBe(false);
+  });
+
+  it('is proposed again unchanged in a second run', () => {
+    for (let seed = 1; seed <= 30; seed++) {
+      const { context, request } = scenario(seed);
+      const first = planProposal(context, request, 'savingsPlanOnly');
+      const second = planProposal(context, { ...request, contract: first.contractAfter }, 'savingsPlanOnly');
+      expect(second.savingsPlan).toEqual(first.savingsPlan);
+    }
+  });
+});
