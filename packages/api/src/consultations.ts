@@ -33,7 +33,7 @@ const consultationFields = {
 
 /** One thing completion still waits for; `text` is German and says where it belongs. */
 export const missingRequirement = z.strictObject({
-  key: z.enum(['riskProfile', 'keyInformation', 'costStatement', 'reasonText', 'recommendations', 'place']),
+  key: z.enum(['riskProfile', 'keyInformation', 'costStatement', 'reasonText', 'recommendations']),
   contractId: z.nullable(id),
   fundId: z.nullable(integerId),
   text: z.string(),

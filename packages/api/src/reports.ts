@@ -160,6 +160,7 @@ export const createContractReportUrl = defineCall({
   params: pathId,
   body: z.strictObject({ reportType: z.enum(archivedReportTypes), reportId: z.optional(id) }),
   answer: oneTimeAddress,
+  needsIdempotencyKey: true,
   errors: createContractReport.errors,
 });
 

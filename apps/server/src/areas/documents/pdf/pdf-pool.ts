@@ -154,7 +154,8 @@ export function createPdfPool(options: PoolOptions = {}): PdfEngine {
         next();
       }),
     warm: () => {
-      while (!isStopped && workers.size < size) startWorker();
+      if (isStopped) return;
+      while (workers.size < size) startWorker();
     },
     stop: () => {
       isStopped = true;

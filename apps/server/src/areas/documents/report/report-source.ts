@@ -21,9 +21,6 @@ export interface Addressee {
   readonly city: string;
   readonly country: string;
   readonly externalKey: string | null;
-  /** What a customer told of aims and finances, by free keys. */
-  readonly aims: Readonly<Record<string, unknown>>;
-  readonly finances: Readonly<Record<string, unknown>>;
 }
 
 /** Costs the contract's tariff takes (cost model). Fractions and euros. */

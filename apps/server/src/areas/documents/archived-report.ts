@@ -1,0 +1,65 @@
+import type { ArchivedReportType } from '@depotwerk/api/reports';
+import { auditReadSelection } from '../../platform/audit/audit-read.ts';
+import type { ReadQuery } from '../../platform/database/database.ts';
+import { Parameters } from '../../platform/database/parameters.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { ReadServices, Services } from '../../platform/services.ts';
+import { documentVisibility, fileSelection, type StoredFile } from './document.view.ts';
+
+/** Services for reading a document: that it was read is recorded with it, in one transaction. */
+export function recordingDocumentRead(
+  services: Services,
+  { actor, scope }: SignedInContext,
+  documentId: string,
+  part: string,
+): ReadServices {
+  const parameters = new Parameters();
+  const selection = auditReadSelection(parameters, {
+    actor,
+    action: 'documents.read',
+    objectType: 'document',
+    idColumn: 'd.id',
+    groupColumn: 'u.group_id',
+    part,
+  });
+  const conditions = documentVisibility(scope, 'groupDocuments.view', parameters);
+  conditions.push(`d.id = ${parameters.add(documentId)}`);
+  return {
+    database: services.database.recording({
+      sql: `select ${selection} from documents d join customers u on u.tenant_id = d.tenant_id and u.id = d.customer_id
+        where ${conditions.join(' and ')}`,
+      parameters: parameters.values,
+    }),
+  };
+}
+
+interface ReportAddress extends StoredFile {
+  readonly contractId: string | null;
+  readonly reportType: string;
+}
+
+/** A report of the archive the caller sees; null when there is none, or not of this contract and type. */
+export async function findArchivedReport(
+  services: Services,
+  { scope }: SignedInContext,
+  reportId: string,
+  expected?: { contractId: string; type: ArchivedReportType },
+): Promise<ReportAddress> {
+  const parameters = new Parameters();
+  const conditions = documentVisibility(scope, 'groupDocuments.view', parameters);
+  conditions.push(`r.id = ${parameters.add(reportId)}`);
+  const query: ReadQuery<ReportAddress> = {
+    sql: `select ${fileSelection}, r.contract_id as "contractId", r.report_type as "reportType"
+      from reports r
+      join documents d on d.tenant_id = r.tenant_id and d.id = r.document_id
+      join customers u on u.tenant_id = d.tenant_id and u.id = d.customer_id
+     where ${conditions.join(' and ')}`,
+    parameters: parameters.values,
+  };
+  const [found] = await services.database.read<ReportAddress>(scope, query);
+  const isExpected =
+    found && (!expected || (found.contractId === expected.contractId && found.reportType === expected.type));
+  if (!found || !isExpected) throw new AppError('reports.notFound');
+  return found;
+}

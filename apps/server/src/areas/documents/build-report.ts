@@ -1,0 +1,116 @@
+import type { CallInput } from '@depotwerk/api/call';
+import type { chartPeriods } from '@depotwerk/api/contract-detail';
+import type { ArchivedReportType, createContractReport } from '@depotwerk/api/reports';
+import { AppError, notFound } from '../../platform/http/app-error.ts';
+import type { Scope } from '../../platform/scope.ts';
+import type { Services } from '../../platform/services.ts';
+import { readOverviewChart } from '../contracts/overview-chart.view.ts';
+import { readComparedTariffs } from './compared-tariffs.view.ts';
+import { readConsultationFacts } from './consultation-facts.view.ts';
+import { buildPlanComparison, buildTariffComparison } from './report/build-comparison.ts';
+import { buildCostInformation, costsOfContract } from './report/build-cost-information.ts';
+import { buildDepotOverview } from './report/build-depot-overview.ts';
+import { buildLegalContract } from './report/build-legal-contract.ts';
+import { buildOptimization } from './report/build-optimization.ts';
+import { buildPerformance, performanceOf, valuationsOf } from './report/build-performance.ts';
+import { buildRiskProfile } from './report/build-risk-profile.ts';
+import { buildSuitability } from './report/build-suitability.ts';
+import type { ReportDocument } from './report/report-document.ts';
+import type { BuildOptions, ContractSource, Plan } from './report/report-source.ts';
+import { readStoredPlan } from './stored-plan.view.ts';
+
+/** Everything a body may ask for, by whichever call. */
+export interface ReportWish extends Omit<CallInput<typeof createContractReport>['body'], 'period'> {
+  readonly period?: (typeof chartPeriods)[number] | undefined;
+  readonly tariffIdB?: string | undefined;
+  readonly date?: string | undefined;
+  readonly withReasons?: boolean | undefined;
+}
+
+/**
+ * The content of a contract's report from what the caller sees of it now.
+ * @throws 409 reports.*Missing when what it is about does not exist, 404 for a plan, tariff or consultation unseen
+ */
+export async function buildReport(
+  services: Services,
+  scope: Scope,
+  source: ContractSource,
+  type: ArchivedReportType,
+  wish: ReportWish,
+): Promise<ReportDocument> {
+  const { detail, today } = source;
+  const contractId = detail.contract.id;
+  const options: BuildOptions = { withCharts: wish.withCharts ?? true, salutation: wish.salutation ?? null };
+  const chart = (period: (typeof chartPeriods)[number]) =>
+    readOverviewChart(services, scope, contractId, period, today);
+  const plan = () => requirePlan(services, scope, source, wish);
+  switch (type) {
+    case 'legalContract':
+      return buildLegalContract(source, options);
+    case 'depotOverview':
+      if (detail.currentPortfolio === null) throw new AppError('reports.portfolioMissing');
+      return buildDepotOverview(source, await chart('max'), options);
+    case 'riskProfile':
+      return buildRiskProfile(source, requireAssessment(source), options);
+    case 'suitabilityStatement': {
+      const consultation = wish.consultationId
+        ? await readConsultationFacts(services, scope, wish.consultationId, contractId)
+        : null;
+      const assessment = requireAssessment(source);
+      return buildSuitability(source, await plan(), assessment, consultation, options);
+    }
+    case 'costInformationExAnte': {
+      if (detail.currentPortfolio === null) throw new AppError('reports.portfolioMissing');
+      return buildCostInformation(source, await findPlan(services, scope, source, wish), options);
+    }
+    case 'performance': {
+      const points = await chart(wish.period ?? 'max');
+      const figures = performanceOf(valuationsOf(points));
+      if (!figures) throw new AppError('reports.historyMissing');
+      return buildPerformance(source, points, figures, options);
+    }
+    case 'comparison': {
+      if (wish.tariffIdB === undefined) return buildPlanComparison(source, await plan(), options);
+      if (detail.currentPortfolio === null) throw new AppError('reports.portfolioMissing');
+      const tariffs = await readComparedTariffs(services, scope, source, wish.tariffIdB);
+      return buildTariffComparison(
+        source,
+        tariffs,
+        costsOfContract(source).funds,
+        wish.date ?? today,
+        options,
+      );
+    }
+    case 'optimization':
+      return buildOptimization(source, await plan(), { ...options, withReasons: wish.withReasons ?? true });
+  }
+}
+
+function requireAssessment({ detail }: ContractSource) {
+  if (detail.latestRiskAssessment === null) throw new AppError('reports.riskProfileMissing');
+  return detail.latestRiskAssessment;
+}
+
+/** The plan named, which must exist, or the open one, which may not. */
+async function findPlan(
+  services: Services,
+  scope: Scope,
+  source: ContractSource,
+  wish: ReportWish,
+): Promise<Plan | null> {
+  const planId = wish.plannedOptimizationId ?? null;
+  const plan = await readStoredPlan(services, scope, source.detail.contract.id, planId, source.today);
+  if (plan === null && planId !== null) throw notFound();
+  return plan;
+}
+
+async function requirePlan(
+  services: Services,
+  scope: Scope,
+  source: ContractSource,
+  wish: ReportWish,
+): Promise<Plan> {
+  const plan = await findPlan(services, scope, source, wish);
+  if (plan === null) throw new AppError('reports.planMissing');
+  return plan;
+}

@@ -1,0 +1,13 @@
+import type { Logger, Services } from '../../platform/services.ts';
+import type { FoundWhiteLabel } from '../white-label/white-label.view.ts';
+import type { CreationLimit } from './creation-limit.ts';
+import type { PdfEngine } from './pdf/pdf-pool.ts';
+
+/** What reports need beyond the database. */
+export interface DocumentServices extends Services {
+  readonly pdf: PdfEngine;
+  readonly logger: Logger;
+  /** Name, colours and logo for the host the caller asked. */
+  readonly whiteLabel: (host: string) => Promise<FoundWhiteLabel>;
+  readonly limitCreation: CreationLimit;
+}

@@ -1,0 +1,123 @@
+import type { ArchivedDocument } from '@depotwerk/api/documents';
+import type { GroupRight } from '@depotwerk/domain/permissions';
+import type { ReadQuery } from '../../platform/database/database.ts';
+import { Parameters } from '../../platform/database/parameters.ts';
+import { notFound } from '../../platform/http/app-error.ts';
+import type { Page } from '../../platform/lists/paging.ts';
+import { type Scope, visibilityOf } from '../../platform/scope.ts';
+import type { ReadServices } from '../../platform/services.ts';
+
+/** Columns of `documents d` as the interface shows them. */
+export const documentSelection = `d.id, d.document_type as "documentType", d.title, d.file_name as "fileName",
+  d.media_type as "mediaType", d.byte_size::int as "byteSize", encode(d.content_hash, 'hex') as "contentHash",
+  r.id as "reportId", encode(r.data_hash, 'hex') as "dataHash", d.contract_id as "contractId",
+  d.customer_id as "customerId", d.consultation_id as "consultationId", d.state, d.released_at as "releasedAt",
+  ru.full_name as "releasedByName", d.created_at as "createdAt", cu.full_name as "createdByName",
+  d.row_version as "rowVersion"`;
+
+export const documentJoins = `join customers u on u.tenant_id = d.tenant_id and u.id = d.customer_id
+  join users cu on cu.tenant_id = d.tenant_id and cu.id = d.created_by
+  left join users ru on ru.tenant_id = d.tenant_id and ru.id = d.released_by
+  left join reports r on r.tenant_id = d.tenant_id and r.document_id = d.id`;
+
+/**
+ * Which customers' documents a right opens, as conditions on `customers u`; a customer himself sees, of `documents d`,
+ * only what was released to him.
+ */
+export function documentVisibility(
+  scope: Scope,
+  right: GroupRight,
+  parameters: Parameters,
+  hasDocument = true,
+): string[] {
+  const visibility = visibilityOf(scope, right);
+  if (visibility.ownCustomerId !== null) {
+    return [
+      `u.id = ${parameters.add(visibility.ownCustomerId)}`,
+      ...(hasDocument ? ["d.state in ('released', 'signed')"] : []),
+    ];
+  }
+  if (visibility.groupIds === null) return visibility.includesWithoutGroup ? [] : ['u.group_id is not null'];
+  const inGroups = `u.group_id = any (${parameters.add(visibility.groupIds)}::uuid[])`;
+  return [visibility.includesWithoutGroup ? `(${inGroups} or u.group_id is null)` : inGroups];
+}
+
+interface DocumentFilter {
+  readonly id?: string | undefined;
+  readonly contractId?: string | undefined;
+  readonly customerId?: string | undefined;
+  readonly consultationId?: string | undefined;
+}
+
+/** A query over the documents the caller sees, newest first. */
+function documentsWhere<Row>(
+  scope: Scope,
+  selection: string,
+  filter: DocumentFilter,
+  page?: Page,
+): ReadQuery<Row> {
+  const parameters = new Parameters();
+  const conditions = documentVisibility(scope, 'groupDocuments.view', parameters);
+  if (filter.id !== undefined) conditions.push(`d.id = ${parameters.add(filter.id)}`);
+  if (filter.contractId !== undefined)
+    conditions.push(`d.contract_id = ${parameters.add(filter.contractId)}`);
+  if (filter.customerId !== undefined)
+    conditions.push(`d.customer_id = ${parameters.add(filter.customerId)}`);
+  if (filter.consultationId !== undefined) {
+    conditions.push(`d.consultation_id = ${parameters.add(filter.consultationId)}`);
+  }
+  const tail = page
+    ? `order by d.created_at desc, d.id limit ${parameters.add(page.size)} offset ${parameters.add(page.offset)}`
+    : 'order by d.created_at desc, d.id';
+  return {
+    sql: `select ${selection} from documents d ${documentJoins} where ${['true', ...conditions].join(' and ')} ${tail}`,
+    parameters: parameters.values,
+  };
+}
+
+export async function listVisibleDocuments(
+  services: ReadServices,
+  scope: Scope,
+  filter: DocumentFilter,
+  page?: Page,
+): Promise<ArchivedDocument[]> {
+  return services.database.read<ArchivedDocument>(
+    scope,
+    documentsWhere<ArchivedDocument>(scope, documentSelection, filter, page),
+  );
+}
+
+export async function readDocument(
+  services: ReadServices,
+  scope: Scope,
+  documentId: string,
+): Promise<ArchivedDocument> {
+  const [document] = await listVisibleDocuments(services, scope, { id: documentId });
+  if (!document) throw notFound();
+  return document;
+}
+
+export interface StoredFile {
+  readonly fileName: string;
+  readonly mediaType: string;
+  readonly content: Buffer;
+  readonly reportId: string | null;
+  readonly documentId: string;
+}
+
+export const fileSelection = `d.file_name as "fileName", d.media_type as "mediaType", d.content, r.id as "reportId",
+  d.id as "documentId"`;
+
+/** The file of a document, byte for byte. 404 unseen. */
+export async function readFileOf(
+  services: ReadServices,
+  scope: Scope,
+  documentId: string,
+): Promise<StoredFile> {
+  const [file] = await services.database.read<StoredFile>(
+    scope,
+    documentsWhere<StoredFile>(scope, fileSelection, { id: documentId }),
+  );
+  if (!file?.content) throw notFound();
+  return file;
+}

@@ -1,0 +1,67 @@
+import type { Consultation, MissingRequirement } from '@depotwerk/api/consultations';
+
+export interface CompletionFacts {
+  readonly profiles: Consultation['profileSnapshot'];
+  readonly recommendations: Consultation['recommendations'];
+  readonly reasonText: string;
+  /** Contracts with a cost statement made for this consultation or since it began. */
+  readonly contractsWithCosts: ReadonlySet<string>;
+}
+
+/**
+ * What completion still waits for (G-42): a valid profile for every contract, key information handed over for every
+ * fund recommended to buy, a cost statement for every contract something is done in, and the reasons.
+ */
+export function missingRequirements(facts: CompletionFacts): MissingRequirement[] {
+  const { profiles, recommendations, reasonText, contractsWithCosts } = facts;
+  const keyOf = new Map(profiles.map((profile) => [profile.contractId, profile.externalKey]));
+  const missing: MissingRequirement[] = profiles
+    .filter((profile) => !profile.isValid)
+    .map(({ contractId, externalKey, riskClassId }) => ({
+      key: 'riskProfile',
+      contractId,
+      fundId: null,
+      text:
+        riskClassId === null
+          ? `Für den Vertrag ${externalKey} fehlt ein Risikoprofil.`
+          : `Das Risikoprofil des Vertrags ${externalKey} ist nicht mehr gültig.`,
+    }));
+  if (recommendations.length === 0) {
+    missing.push({
+      key: 'recommendations',
+      contractId: null,
+      fundId: null,
+      text: 'Es ist keine Empfehlung festgehalten. Auch „Halten“ ist eine Empfehlung.',
+    });
+  }
+  for (const { contractId, fundId, fundName, action, keyInformationHandedOverAt } of recommendations) {
+    if ((action === 'buy' || action === 'switch') && keyInformationHandedOverAt === null) {
+      missing.push({
+        key: 'keyInformation',
+        contractId,
+        fundId,
+        text: `Das Basisinformationsblatt zu ${fundName} ist noch nicht ausgehändigt.`,
+      });
+    }
+  }
+  const acted = new Set(recommendations.filter((one) => one.action !== 'hold').map((one) => one.contractId));
+  for (const contractId of acted) {
+    if (!contractsWithCosts.has(contractId)) {
+      missing.push({
+        key: 'costStatement',
+        contractId,
+        fundId: null,
+        text: `Für den Vertrag ${keyOf.get(contractId) ?? ''} fehlt die Kosteninformation.`,
+      });
+    }
+  }
+  if (reasonText.trim() === '') {
+    missing.push({
+      key: 'reasonText',
+      contractId: null,
+      fundId: null,
+      text: 'Die Begründung der Empfehlung fehlt.',
+    });
+  }
+  return missing;
+}

@@ -1,0 +1,199 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { CallInput } from '@depotwerk/api/call';
+import type {
+  PublicReport,
+  PublicReportType,
+  sharePublicReport as sharePublicReportCall,
+} from '@depotwerk/api/reports';
+import { sql, type Transaction } from 'kysely';
+import { writeAudit } from '../../platform/audit/write-audit.ts';
+import type { Schema } from '../../platform/database/schema.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { todayIn } from '../../platform/http/client-zone.ts';
+import type { RequestContext, SignedInContext } from '../../platform/http/request-context.ts';
+import { runOnce } from '../../platform/idempotency.ts';
+import { requirePermission } from '../../platform/scope.ts';
+import { tokenHash } from '../../platform/secrets/keyed-hash.ts';
+import type { Services } from '../../platform/services.ts';
+import { readFundPrices } from '../funds/fund-prices.view.ts';
+import { readFund } from '../funds/get-fund.view.ts';
+import type { StoredFile } from './document.view.ts';
+import type { DocumentServices } from './document-services.ts';
+import { fileNameOf } from './file-names.ts';
+import { readFundFigures } from './fund-figures.view.ts';
+import {
+  buildCostExample,
+  buildFundComparison,
+  type PublicContent,
+  publicReportDocument,
+} from './report/build-public-report.ts';
+import { hashOfReport, pdfJob } from './report-frame.ts';
+
+/** As long as a depot analysis (G-70). */
+const lifetimeMs = 30 * 24 * 60 * 60_000;
+
+/**
+ * The id that opens the PDF: 192 bits derived from the guid one way, so that whoever is given the PDF's address learns
+ * nothing of the data's.
+ */
+const reportIdOf = (guid: string) =>
+  createHash('sha256').update(`public report ${guid.toLowerCase()}`).digest('base64url').slice(0, 32);
+
+/** 128 random bits written like a UUID: the interface calls it a guid. */
+const newGuid = () =>
+  randomBytes(16)
+    .toString('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+
+/** Stores a public report in the caller's transaction; the guid leaves the server here and nowhere else. */
+export async function storePublicReport(
+  transaction: Transaction<Schema>,
+  report: PublicContent & {
+    reportType: PublicReportType;
+    tenantId: string;
+    createdBy: string | null;
+    now: number;
+  },
+): Promise<{ guid: string; expiresAt: string }> {
+  const guid = newGuid();
+  const expiresAt = new Date(report.now + lifetimeMs).toISOString();
+  await sql`insert into public_reports (tenant_id, report_type, guid_hash, report_id_hash, title, sections, disclaimer,
+      created_by, created_at, expires_at)
+    values (${report.tenantId}, ${report.reportType}, ${tokenHash(guid)}, ${tokenHash(reportIdOf(guid))}, ${report.title},
+      ${JSON.stringify(report.sections)}::jsonb, ${report.disclaimer}, ${report.createdBy},
+      ${new Date(report.now).toISOString()}, ${expiresAt})`.execute(transaction);
+  return { guid, expiresAt };
+}
+
+/** Makes a report anybody with its guid may read; it holds data of funds, never of customers. */
+export async function sharePublicReport(
+  services: Services,
+  context: SignedInContext,
+  body: CallInput<typeof sharePublicReportCall>['body'],
+): Promise<{ guid: string; reportType: PublicReportType; expiresAt: string }> {
+  const { scope, actor } = context;
+  requirePermission(scope, 'reports.create');
+  const now = services.clock();
+  const content = await contentOf(services, context, body, todayIn(context.zone, new Date(now)));
+  return runOnce(services.database, context, 'sharePublicReport', body, async (transaction) => {
+    const stored = await storePublicReport(transaction, {
+      ...content,
+      reportType: body.reportType,
+      tenantId: scope.tenantId,
+      createdBy: scope.userId,
+      now,
+    });
+    await writeAudit(transaction, {
+      actor,
+      action: 'reports.share',
+      objectType: 'publicReport',
+      details: { reportType: body.reportType },
+    });
+    return { ...stored, reportType: body.reportType };
+  });
+}
+
+async function contentOf(
+  services: Services,
+  { scope }: SignedInContext,
+  body: CallInput<typeof sharePublicReportCall>['body'],
+  today: string,
+): Promise<PublicContent> {
+  if (body.reportType === 'costExamplePublic') {
+    const { fund } = await readFund(services, scope, body.fundId);
+    return buildCostExample(fund, body.amount, body.years);
+  }
+  const funds = await Promise.all(
+    [...new Set(body.fundIds)].map(async (fundId) => {
+      const [{ fund }, prices, figures] = await Promise.all([
+        readFund(services, scope, fundId),
+        readFundPrices(services, scope, fundId, '5y', today),
+        readFundFigures(services, scope, fundId),
+      ]);
+      return { fund, prices: thinned(prices), figures };
+    }),
+  );
+  return buildFundComparison(funds);
+}
+
+/** A point for every week or so is enough for a picture and keeps the stored data small. */
+const thinned = <P extends { prices: readonly unknown[] }>(prices: P): P => ({
+  ...prices,
+  prices: prices.prices.filter((_, index, all) => index % 4 === 0 || index === all.length - 1),
+});
+
+interface StoredPublicReport {
+  reportType: PublicReportType;
+  title: string;
+  sections: PublicReport['sections'];
+  disclaimer: string;
+  createdAt: string;
+  expiresAt: string;
+  isByGuid: boolean;
+}
+
+/** By either secret; 404 when unknown, 410 when its time is over. */
+async function find(services: Services, secret: string): Promise<StoredPublicReport> {
+  const hash = tokenHash(secret);
+  const [found] = await services.database.read<{ tenantId: string; id: string }>(
+    { tenantId: null, userId: null },
+    { sql: 'select tenant_id as "tenantId", id from find_public_report($1)', parameters: [hash] },
+  );
+  if (!found) throw new AppError('reports.notFound');
+  const [row] = await services.database.read<StoredPublicReport>(
+    { tenantId: found.tenantId, userId: null },
+    {
+      sql: `select report_type as "reportType", title, sections, disclaimer, created_at as "createdAt",
+          expires_at as "expiresAt", guid_hash = $2 as "isByGuid" from public_reports where id = $1`,
+      parameters: [found.id, hash],
+    },
+  );
+  if (!row) throw new AppError('reports.notFound');
+  if (Date.parse(row.expiresAt) <= services.clock()) throw new AppError('reports.expired');
+  return row;
+}
+
+/** Data of a public report; type and guid must belong together. */
+export async function readPublicReport(
+  services: Services,
+  reportType: PublicReportType,
+  guid: string,
+): Promise<PublicReport> {
+  const row = await find(services, guid.toLowerCase());
+  if (!row.isByGuid || row.reportType !== reportType) throw new AppError('reports.notFound');
+  const { isByGuid: _isByGuid, ...report } = row;
+  return { ...report, reportId: reportIdOf(guid), language: 'de' };
+}
+
+/** The PDF of a public report. Anonymous, so that it is neither archived nor stored: its data already is. */
+export async function renderPublicReport(
+  services: DocumentServices,
+  context: RequestContext,
+  reportId: string,
+): Promise<StoredFile> {
+  const row = await find(services, reportId);
+  if (row.isByGuid) throw new AppError('reports.notFound');
+  services.limitCreation(context.clientAddress);
+  const report = publicReportDocument(row);
+  const { config } = await services.whiteLabel(context.host);
+  const now = services.clock();
+  const pdf = await services.pdf.render(
+    pdfJob(report, {
+      whiteLabel: config,
+      logoVariant: 'standard',
+      creator: null,
+      now,
+      hash: hashOfReport(report),
+      runningHead: '',
+      recipient: [],
+      references: [],
+    }),
+  );
+  return {
+    fileName: fileNameOf(row.title, '', todayIn(context.zone, new Date(now))),
+    mediaType: 'application/pdf',
+    content: Buffer.from(pdf),
+    reportId: null,
+    documentId: '',
+  };
+}

@@ -1,0 +1,75 @@
+import { notFound } from '../../platform/http/app-error.ts';
+import type { Scope } from '../../platform/scope.ts';
+import type { Services } from '../../platform/services.ts';
+import { readContractInfo } from '../contracts/contract-info.view.ts';
+import { readContract } from '../contracts/get-contract.view.ts';
+import { ofContract } from '../contracts/visible-contract.view.ts';
+import type { Addressee, ContractSource, CostModel } from './report/report-source.ts';
+
+interface LetterRow {
+  groupId: string | null;
+  customerId: string;
+  addressee: Addressee;
+  costModel: CostModel | null;
+  fees: { fundId: number; ongoingFee: number | null }[];
+}
+
+export interface ReportSubject {
+  readonly source: ContractSource;
+  readonly groupId: string | null;
+  readonly customerId: string;
+}
+
+/** Everything reports of one contract are built from: the screens' own views and what only letters need. 404 unseen. */
+export async function readReportSubject(
+  services: Services,
+  scope: Scope,
+  contractId: string,
+  adviserName: string,
+  today: string,
+): Promise<ReportSubject> {
+  const [detail, info, letters] = await Promise.all([
+    readContract(services, scope, contractId, today),
+    readContractInfo(services, scope, contractId),
+    services.database.read<LetterRow>(scope, letterQuery(scope, contractId)),
+  ]);
+  const letter = letters[0];
+  if (!letter) throw notFound();
+  return {
+    source: {
+      detail,
+      info,
+      addressee: letter.addressee,
+      costModel: letter.costModel,
+      ongoingFees: new Map(letter.fees.map((fee) => [fee.fundId, fee.ongoingFee])),
+      adviserName,
+      today,
+    },
+    groupId: letter.groupId,
+    customerId: letter.customerId,
+  };
+}
+
+export const costModelJson = (alias: string) => `json_build_object('costModelName', ${alias}.cost_model_name,
+  'entryFee', ${alias}.entry_fee, 'contractFeeMonthly', ${alias}.contract_fee_monthly,
+  'contractFeePercent', ${alias}.contract_fee_percent, 'fundSwitchFee', ${alias}.fund_switch_fee,
+  'freeSwitchesPerYear', ${alias}.free_switches_per_year, 'rebate', ${alias}.rebate)`;
+
+const letterQuery = (scope: Scope, contractId: string) =>
+  ofContract<LetterRow>(scope, contractId, () => ({
+    selection: `c.group_id as "groupId", c.customer_id as "customerId",
+      json_build_object('salutation', u.salutation, 'title', u.title, 'firstName', u.first_name, 'lastName', u.last_name,
+        'companyName', u.company_name, 'street', u.street, 'postalCode', u.postal_code, 'city', u.city,
+        'country', u.country, 'externalKey', u.external_key) as addressee,
+      case when m.id is not null then ${costModelJson('m')} end as "costModel",
+      coalesce((select json_agg(json_build_object('fundId', f.id, 'ongoingFee', f.ongoing_fee)) from funds f
+         where f.tenant_id = c.tenant_id and f.id in (
+           select e.fund_id from portfolios p join portfolio_entries e on e.tenant_id = p.tenant_id and e.portfolio_id = p.id
+            where p.tenant_id = c.tenant_id and p.contract_id = c.id and p.is_current
+           union all
+           select e.fund_id from savings_plans s join savings_plan_entries e on e.tenant_id = s.tenant_id and e.savings_plan_id = s.id
+            where s.tenant_id = c.tenant_id and s.contract_id = c.id and s.valid_to is null)), '[]') as fees`,
+    tables: `join customers u on u.tenant_id = c.tenant_id and u.id = c.customer_id
+      left join cost_models m on m.tenant_id = c.tenant_id and m.id = c.cost_model_id`,
+    tail: '',
+  }));

@@ -1,0 +1,126 @@
+import * as consultations from '@depotwerk/api/consultations';
+import * as documents from '@depotwerk/api/documents';
+import * as reports from '@depotwerk/api/reports';
+import { AppError } from '../../platform/http/app-error.ts';
+import { todayIn } from '../../platform/http/client-zone.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { anonymousRoute, Reply, type Route, route } from '../../platform/http/route.ts';
+import { pageOf } from '../../platform/lists/paging.ts';
+import { requirePermission } from '../../platform/scope.ts';
+import { findArchivedReport, recordingDocumentRead } from './archived-report.ts';
+import { completeConsultation, putConsultation } from './change-consultation.ts';
+import { listVisibleConsultations, readConsultation } from './consultation.view.ts';
+import { createConsultation } from './create-consultation.ts';
+import { createReport, fileReply } from './create-report.ts';
+import { listVisibleDocuments, readFileOf } from './document.view.ts';
+import type { DocumentServices } from './document-services.ts';
+import { readFundReport } from './fund-report.ts';
+import { readPublicReport, renderPublicReport, sharePublicReport } from './public-reports.ts';
+import { releaseDocument } from './release-document.ts';
+import { createReportAddress, openReportAddress } from './report-addresses.ts';
+import { uploadDocument } from './upload-document.ts';
+
+/** The calls of reports, documents and consultations. */
+export function documentRoutes(services: DocumentServices): Route[] {
+  return [...reportRoutes(services), ...archiveRoutes(services), ...consultationRoutes(services)];
+}
+
+/** A document the caller sees, recorded as read. */
+async function deliver(services: DocumentServices, context: SignedInContext, documentId: string) {
+  const recorded = recordingDocumentRead(services, context, documentId, 'content');
+  return fileReply(await readFileOf(recorded, context.scope, documentId));
+}
+
+function reportRoutes(services: DocumentServices): Route[] {
+  return [
+    route(reports.createContractReport, async (context, { params, query, body }) => {
+      if (query.reportId === undefined) {
+        return fileReply(await createReport(services, context, params.id, params.type, body));
+      }
+      const expected = { contractId: params.id, type: params.type };
+      const found = await findArchivedReport(services, context, query.reportId, expected);
+      return deliver(services, context, found.documentId);
+    }),
+    route(reports.createComparisonReport, async (context, { params, body }) => {
+      const { contractId, ...wish } = body;
+      if (contractId !== undefined && contractId !== params.id) {
+        throw new AppError('common.validationFailed', {
+          validation: [{ path: 'body.contractId', code: 'differs' }],
+        });
+      }
+      return fileReply(await createReport(services, context, params.id, 'comparison', wish));
+    }),
+    route(reports.createOptimizationReport, async (context, { params, body }) =>
+      fileReply(await createReport(services, context, params.id, 'optimization', body)),
+    ),
+    route(reports.getFundReport, async (context, { params }) =>
+      fileReply(await readFundReport(services, context, params.id, params.type)),
+    ),
+    route(reports.createContractReportUrl, async (context, { params, body }) => {
+      const type = body.reportType;
+      const reportId =
+        body.reportId === undefined
+          ? (await createReport(services, context, params.id, type, {})).reportId
+          : (await findArchivedReport(services, context, body.reportId, { contractId: params.id, type }))
+              .reportId;
+      if (reportId === null) throw new AppError('reports.notFound');
+      return createReportAddress(services, context, reportId);
+    }),
+    route(reports.createReportUrl, async (context, { params }) => {
+      requirePermission(context.scope, 'documents.view');
+      await findArchivedReport(services, context, params.id);
+      return createReportAddress(services, context, params.id);
+    }),
+    anonymousRoute(reports.openReportAddress, async (context, { params }) =>
+      fileReply(await openReportAddress(services, context, params.token)),
+    ),
+    anonymousRoute(reports.readPublicReport, (_context, { query }) =>
+      readPublicReport(services, query.reportType, query.guid),
+    ),
+    anonymousRoute(reports.createPublicReportPdf, async (context, { params }) => {
+      const file = await renderPublicReport(services, context, params.id);
+      return Reply.file({ fileName: file.fileName, contentType: file.mediaType, body: file.content });
+    }),
+    route(reports.sharePublicReport, (context, { body }) => sharePublicReport(services, context, body)),
+  ];
+}
+
+function archiveRoutes(services: DocumentServices): Route[] {
+  return [
+    route(documents.listDocuments, async (context, { query }) => {
+      const { contractId, customerId, consultationId } = query;
+      if (contractId === undefined && customerId === undefined && consultationId === undefined) {
+        throw new AppError('common.validationFailed', {
+          validation: [{ path: 'query.customerId', code: 'required' }],
+        });
+      }
+      return listVisibleDocuments(services, context.scope, query, pageOf(query));
+    }),
+    route(documents.uploadDocument, (context, input) => uploadDocument(services, context, input)),
+    route(documents.readDocumentContent, (context, { params }) => deliver(services, context, params.id)),
+    route(documents.releaseDocument, (context, { params }) => releaseDocument(services, context, params.id)),
+  ];
+}
+
+function consultationRoutes(services: DocumentServices): Route[] {
+  const tagged = (consultation: consultations.Consultation) =>
+    Reply.json(consultation, { etag: `"${consultation.rowVersion}"` });
+  return [
+    route(consultations.listConsultations, (context, { query }) =>
+      listVisibleConsultations(services, context.scope, query, pageOf(query)),
+    ),
+    route(consultations.getConsultation, async (context, { params }) => {
+      const today = todayIn(context.zone, new Date(services.clock()));
+      return tagged((await readConsultation(services, context.scope, params.id, today)).consultation);
+    }),
+    route(consultations.createConsultation, async (context, { body }) =>
+      tagged(await createConsultation(services, context, body)),
+    ),
+    route(consultations.putConsultation, async (context, input) =>
+      tagged(await putConsultation(services, context, input)),
+    ),
+    route(consultations.completeConsultation, async (context, input) =>
+      tagged(await completeConsultation(services, context, input)),
+    ),
+  ];
+}

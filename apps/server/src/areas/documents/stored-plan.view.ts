@@ -1,0 +1,103 @@
+import {
+  planCheck,
+  planChoices,
+  planCosts,
+  planFigures,
+  planTransaction,
+  savingsPlanChange,
+} from '@depotwerk/api/advice';
+import * as z from 'zod/mini';
+import type { Scope } from '../../platform/scope.ts';
+import type { Services } from '../../platform/services.ts';
+import { ofContract } from '../contracts/visible-contract.view.ts';
+import { readPlanForExecution } from '../optimization/plan-for-execution.view.ts';
+import type { Plan } from './report/report-source.ts';
+
+/** The columns of a stored plan that are JSON, in the shapes the planning call answered them. */
+const storedPlan = z.object({
+  id: z.string(),
+  contractId: z.string(),
+  rowVersion: z.int(),
+  createdAt: z.string(),
+  createdBy: z.nullable(z.string()),
+  expiresAt: z.string(),
+  mode: z.enum(['keepPortfolio', 'savingsPlanOnly', 'full']),
+  state: z.enum([
+    'draft',
+    'checked',
+    'waitingForClient',
+    'waitingForApproval',
+    'waitingForSecondFactor',
+    'submitted',
+    'confirmed',
+    'partlyConfirmed',
+    'rejected',
+    'expired',
+  ]),
+  isEdited: z.boolean(),
+  choices: z.object(planChoices.shape),
+  before: planFigures,
+  after: planFigures,
+  transactions: z.array(planTransaction),
+  savingsPlanChanges: z.array(savingsPlanChange),
+  cashBefore: z.number(),
+  cashAfter: z.number(),
+  costs: planCosts,
+  checks: z.array(planCheck),
+});
+
+const selection = `p.id, p.contract_id as "contractId", p.row_version as "rowVersion", p.created_at as "createdAt",
+  w.full_name as "createdBy", p.expires_at as "expiresAt", p.mode, p.state, p.is_edited as "isEdited",
+  p.parameters as choices, p.before_figures as before, p.after_figures as after,
+  p.savings_plan_changes as "savingsPlanChanges", p.cash_before as "cashBefore", p.cash_after as "cashAfter", p.costs,
+  p.checks,
+  coalesce((select json_agg(json_build_object('id', t.id, 'action', t.action, 'fundId', t.fund_id, 'isin', f.isin,
+      'fundName', f.name, 'switchWithFundId', t.switch_with_fund_id, 'quantity', t.quantity, 'price', t.price,
+      'amount', t.amount, 'fee', t.fee, 'fractionBefore', t.fraction_before, 'fractionAfter', t.fraction_after,
+      'reason', t.reason, 'hintCodes', t.hint_codes) order by t.sort_order, t.id)
+    from planned_transactions t join funds f on f.tenant_id = t.tenant_id and f.id = t.fund_id
+   where t.tenant_id = p.tenant_id and t.planned_optimization_id = p.id), '[]') as transactions`;
+
+const openStates = `('draft', 'checked', 'waitingForClient', 'waitingForApproval', 'waitingForSecondFactor', 'submitted')`;
+
+const outdatedWords: Record<string, string> = {
+  expired: 'Die Gültigkeit des Vorschlags ist abgelaufen.',
+  pricesTooOld: 'Die Kurse des Vorschlags sind älter als ein Bankarbeitstag.',
+  pricesMoved: 'Kurse haben sich seither geändert.',
+  portfolioChanged: 'Der Bestand hat sich seither geändert.',
+  tariffChanged: 'Der Tarif hat sich seither geändert.',
+};
+
+/**
+ * A stored plan of a visible contract: the one named, in whatever state, or the open one; null without one. A plan
+ * whose figures are not (or not yet) there in full counts as none: half of it must not reach paper.
+ */
+export async function readStoredPlan(
+  services: Services,
+  scope: Scope,
+  contractId: string,
+  planId: string | null,
+  today: string,
+): Promise<Plan | null> {
+  const [row] = await services.database.read<unknown>(
+    scope,
+    ofContract<unknown>(scope, contractId, (parameters) => ({
+      selection,
+      tables: `join planned_optimizations p on p.tenant_id = c.tenant_id and p.contract_id = c.id
+        left join users w on w.tenant_id = p.tenant_id and w.id = p.created_by`,
+      tail: `and ${planId === null ? `p.state in ${openStates}` : `p.id = ${parameters.add(planId)}`} order by p.created_at desc limit 1`,
+    })),
+  );
+  const parsed = storedPlan.safeParse(row);
+  if (!parsed.success) return null;
+  const plan = parsed.data;
+  const open = await readPlanForExecution(services.database, scope, contractId, services.clock(), today);
+  const reasons = open?.planId === plan.id ? open.outdatedReasons : [];
+  return {
+    ...plan,
+    isOutdated: reasons.length > 0,
+    outdatedReasons: reasons.map((reason) => outdatedWords[reason] ?? reason),
+    documents: [],
+    approvalState: 'notRequired',
+  };
+}
