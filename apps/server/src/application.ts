@@ -6,16 +6,23 @@ import { authRoutes } from './areas/auth/routes.ts';
 import { elementRoutes } from './areas/contracts/elements/routes.ts';
 import { contractRoutes } from './areas/contracts/routes.ts';
 import { customerRoutes } from './areas/customers/routes.ts';
+import { createCreationLimit } from './areas/documents/creation-limit.ts';
+import { createPdfPool } from './areas/documents/pdf/pdf-pool.ts';
+import { documentRoutes } from './areas/documents/routes.ts';
 import { fundRoutes } from './areas/funds/routes.ts';
 import { jobRoutes } from './areas/jobs/routes.ts';
 import { createCheckJob } from './areas/optimization/check-job.ts';
+import { readPlannedOptimization } from './areas/optimization/planned-optimization.view.ts';
 import { optimizationRoutes } from './areas/optimization/routes.ts';
+import { TariffData } from './areas/optimization/tariff-data.ts';
 import { tariffRoutes } from './areas/tariffs/routes.ts';
 import { traderCredentialRoutes } from './areas/traders/credentials/routes.ts';
 import { createTraderGateways } from './areas/traders/gateway/gateway-registry.ts';
 import { traderOrderRoutes } from './areas/traders/orders/routes.ts';
+import type { TraderServices } from './areas/traders/trader-services.ts';
 import { startTraderWork } from './areas/traders/trader-work.ts';
 import { whiteLabelRoutes } from './areas/white-label/routes.ts';
+import { createWhiteLabelReader } from './areas/white-label/white-label.view.ts';
 import { createRefusalRecorder } from './platform/audit/record-refusal.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/database.ts';
@@ -76,10 +83,23 @@ export async function createApplication(parts: Parts): Promise<Application> {
     logger: log,
     sms: isDemo ? outboxSmsProvider : noSmsProvider,
   });
-  const traderServices = { ...services, gateways: createTraderGateways(config.bankUrl) };
+  const tariffData = new TariffData(database);
+  const traderServices: TraderServices = {
+    ...services,
+    gateways: createTraderGateways(config.bankUrl),
+    outdatedReasons: async (context, contractId) =>
+      (await readPlannedOptimization(services, tariffData, context, contractId)).outdatedReasons,
+  };
   // Every kind of background job of the product; each is claimed by any process that knows it.
   const jobHandlers: JobHandler[] = [createCheckJob(parts.jobDatabase, clock)];
   const jobs = createJobWorker({ database: parts.jobDatabase, handlers: jobHandlers, logger: log });
+  const pdf = createPdfPool({ logger: log });
+  const documentServices = {
+    ...services,
+    pdf,
+    whiteLabel: createWhiteLabelReader(services),
+    limitCreation: createCreationLimit(clock),
+  };
   const http = await createServer({
     routes: [
       ...authRoutes(services),
@@ -87,9 +107,10 @@ export async function createApplication(parts: Parts): Promise<Application> {
       ...whiteLabelRoutes(services),
       ...customerRoutes(services),
       ...contractRoutes(services),
+      ...documentRoutes(documentServices),
       ...elementRoutes(services),
       ...fundRoutes(services),
-      ...optimizationRoutes(services, () => jobs.wake()),
+      ...optimizationRoutes(services, () => jobs.wake(), tariffData),
       ...tariffRoutes(services),
       ...jobRoutes(services),
       ...traderCredentialRoutes(traderServices),
@@ -119,12 +140,14 @@ export async function createApplication(parts: Parts): Promise<Application> {
   const purge = schedulePurge(services);
   const traderWork = startTraderWork(traderServices);
   jobs.start();
+  pdf.warm();
   return {
     http,
     settled: async () => {
       purge.stop();
       await traderWork.stop();
       await jobs.stop();
+      pdf.stop();
       await services.background.settled();
     },
   };

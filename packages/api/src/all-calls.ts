@@ -1,13 +1,16 @@
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import type { Call } from './call.ts';
+import * as consultations from './consultations.ts';
 import * as contractDetail from './contract-detail.ts';
 import * as contracts from './contracts.ts';
 import * as customers from './customers.ts';
+import * as documents from './documents.ts';
 import * as elements from './elements.ts';
 import * as funds from './funds.ts';
 import * as jobs from './jobs.ts';
 import * as optimization from './optimization.ts';
+import * as reports from './reports.ts';
 import * as secondFactor from './second-factor.ts';
 import * as traderCredentials from './trader-credentials.ts';
 import * as traderExecution from './trader-execution.ts';
@@ -26,9 +29,12 @@ export const allCalls: readonly Call[] = [
   customers,
   contracts,
   contractDetail,
+  consultations,
+  documents,
   elements,
   funds,
   optimization,
+  reports,
   jobs,
   traderCredentials,
   traderExecution,
