@@ -78,7 +78,11 @@ export class ExecutionWorld {
     const signIns = await createSignInWorld(db, {
       hasCheapPasswords: true,
       routes: (signInServices) => {
-        services = { ...signInServices, gateways: createTraderGateways(bank.url) };
+        services = {
+          ...signInServices,
+          gateways: createTraderGateways(bank.url),
+          outdatedReasons: async () => [],
+        };
         return [...traderCredentialRoutes(services), ...traderOrderRoutes(services)];
       },
     });

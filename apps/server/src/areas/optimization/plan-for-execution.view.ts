@@ -21,7 +21,9 @@ export interface PlanForExecution {
   readonly planId: string;
   readonly rowVersion: number;
   readonly state: string;
-  /** Why it may not be executed any more: prices, holdings or tariff moved (409 optimization.outdated). */
+  /** It knows what it was made from: `readPlannedOptimization` tells exactly what moved since. */
+  readonly hasInput: boolean;
+  /** Why it may not be executed any more, as far as plans without their input tell (409 optimization.outdated). */
   readonly outdatedReasons: readonly string[];
   /** Keys of the checks that forbid it. */
   readonly blockedChecks: readonly string[];
@@ -35,6 +37,7 @@ interface Row {
   rowVersion: number;
   state: string;
   createdDay: string;
+  hasInput: boolean;
   isExpired: boolean;
   isPortfolioOther: boolean;
   isTariffOther: boolean;
@@ -46,7 +49,7 @@ interface Row {
 }
 
 const planSql = `
-select p.id as "planId", p.row_version as "rowVersion", p.state, (p.created_at at time zone 'Europe/Berlin')::date as "createdDay",
+select p.id as "planId", p.row_version as "rowVersion", p.state, p.input_hash is not null as "hasInput", (p.created_at at time zone 'Europe/Berlin')::date as "createdDay",
   p.expires_at <= $2::timestamptz as "isExpired",
   p.portfolio_id is not null and not exists (select from portfolios f where f.tenant_id = p.tenant_id
     and f.id = p.portfolio_id and f.is_current) as "isPortfolioOther",
@@ -88,11 +91,12 @@ export async function readPlanForExecution(
     parameters: [contractId, new Date(now).toISOString()],
   });
   if (!row) return null;
-  const { planId, rowVersion, state, orders } = row;
+  const { planId, rowVersion, state, hasInput, orders } = row;
   return {
     planId,
     rowVersion,
     state,
+    hasInput,
     outdatedReasons: outdatedReasons(row, today),
     blockedChecks: row.checks.filter((check) => check.result === 'blocked').map((check) => check.checkKey),
     orders,

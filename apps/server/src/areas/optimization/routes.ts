@@ -14,12 +14,11 @@ import { deletePlannedOptimization, putPlannedOptimization } from './edit-planne
 import { planOptimization, simulateOptimization } from './plan-optimization.ts';
 import { readPlannedOptimization } from './planned-optimization.view.ts';
 import { setHintState } from './set-hint-state.ts';
-import { TariffData } from './tariff-data.ts';
+import type { TariffData } from './tariff-data.ts';
 
 /** Checking contracts, deciding on hints and planning. */
-export function optimizationRoutes(services: Services, wakeJobs: () => void): Route[] {
+export function optimizationRoutes(services: Services, wakeJobs: () => void, tariffs: TariffData): Route[] {
   const { clock } = services;
-  const tariffs = new TariffData(services.database);
   return [
     route(calls.checkContract, (context, input) => checkContract(services, tariffs, context, input)),
     route(calls.checkContracts, async (context, input) => {

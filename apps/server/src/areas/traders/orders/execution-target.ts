@@ -69,7 +69,12 @@ export async function readTarget(
   const today = todayIn(context.zone, new Date(now));
   const plan = await readPlanForExecution(services.database, scope, contractId, now, today);
   if (!plan) throw notFound();
-  refuseUnfit(plan);
+  // A plan the screen shows as outdated must not be executable, for exactly the same reasons.
+  const reasons =
+    plan.hasInput && plan.state !== 'submitted'
+      ? await services.outdatedReasons(context, contractId)
+      : plan.outdatedReasons;
+  refuseUnfit(plan, reasons);
   const issuer = await readTraderIssuer(services.database, scope, depot.issuerId);
   const { gateway, access } = openWay(services, scope, issuer);
   const { orders, savingsPlan } = plan;
@@ -77,10 +82,10 @@ export async function readTarget(
   return { ...depot, depotId: depot.id, issuer, gateway, access, plan, hash };
 }
 
-function refuseUnfit(plan: PlanForExecution): void {
+function refuseUnfit(plan: PlanForExecution, outdatedReasons: readonly string[]): void {
   if (plan.state === 'submitted') throw new AppError('fundsApi.orderRunning');
-  if (plan.outdatedReasons.length > 0) {
-    throw new AppError('optimization.outdated', { params: { reasons: plan.outdatedReasons.join(',') } });
+  if (outdatedReasons.length > 0) {
+    throw new AppError('optimization.outdated', { params: { reasons: outdatedReasons.join(' ') } });
   }
   const reason = ['checked', 'waitingForClient', 'waitingForSecondFactor'].includes(plan.state)
     ? plan.blockedChecks[0]

@@ -124,7 +124,7 @@ async function closeHints(
         join funds f on f.tenant_id = t.tenant_id and f.id = t.fund_id
         join contract_hints h on h.tenant_id = t.tenant_id and h.contract_id = ${order.contractId}
           and (h.id = any (t.hint_ids)
-               or 'H' || lpad(h.optimization_hint_id::text, 2, '0') = any (t.hint_codes))
+               or cardinality(t.hint_ids) = 0 and 'H' || lpad(h.optimization_hint_id::text, 2, '0') = any (t.hint_codes))
        where t.tenant_id = app_tenant_id() and t.planned_optimization_id = ${order.planId}
        group by h.id)
     update contract_hints h set state = 'done', state_changed_by = ${order.userId}, state_changed_at = now()
