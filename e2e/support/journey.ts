@@ -21,9 +21,15 @@ const flags = [
 /** Console errors that a journey provokes on purpose, e.g. the browser's own line about a 401. */
 const expectedConsole = /Failed to load resource: the server responded with a status of/;
 
+/** What the tab keeps of closed password dialogs (apps/web/src/areas/traders/dismissed-banks.ts). */
+const everyBank = JSON.stringify(Array.from({ length: 50 }, (_, index) => index + 1));
+
 export interface Journey {
-  /** A fresh visitor: own cookies, own storage. Fails the test on script errors and policy violations. */
-  visitor(size?: Size): Promise<Page>;
+  /**
+   * A fresh visitor: own cookies, own storage. Fails the test on script errors and policy violations. Unless
+   * `asksForBanks`, somebody who has closed the question for bank passwords in this tab before.
+   */
+  visitor(size?: Size, asksForBanks?: boolean): Promise<Page>;
   /** A signed-in user on the page `path`. */
   signedIn(userName: string, path?: string, size?: Size): Promise<Page>;
   readonly url: string;
@@ -45,7 +51,7 @@ export function useJourney(): Journey {
     expect(complaints.splice(0), 'script errors and policy violations').toEqual([]);
   });
 
-  async function visitor(size: Size = 'desktop'): Promise<Page> {
+  async function visitor(size: Size = 'desktop', asksForBanks = false): Promise<Page> {
     const context = await browser.newContext({
       baseURL: url,
       viewport: sizes[size],
@@ -55,6 +61,12 @@ export function useJourney(): Journey {
       reducedMotion: 'reduce',
     });
     contexts.push(context);
+    if (!asksForBanks) {
+      await context.addInitScript(
+        (banks) => sessionStorage.setItem('depotwerk.dismissedBanks', banks),
+        everyBank,
+      );
+    }
     const page = await context.newPage();
     page.setDefaultTimeout(20_000);
     page.on('pageerror', (error) => complaints.push(`page error: ${error.message}`));

@@ -3,7 +3,7 @@ import { Link, Outlet, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { changeDisplaySettings, useStoredTheme } from '../platform/display-settings.ts';
 import { errorMessageOf } from '../platform/error-texts.ts';
-import { useSession } from '../platform/session.ts';
+import { hasPermission, useSession } from '../platform/session.ts';
 import { chooseTheme, useTheme } from '../platform/theme.ts';
 import { whiteLabel } from '../platform/white-label.ts';
 import { t } from '../texts/texts.ts';
@@ -21,9 +21,14 @@ const NavigationDrawer = lazy(async () => ({
   default: (await import('./navigation-drawer.tsx')).NavigationDrawer,
 }));
 
+const TraderDesk = lazy(async () => ({
+  default: (await import('../areas/traders/trader-desk.tsx')).TraderDesk,
+}));
+
 /** The signed-in application: bar on top, rail with the navigation (drawer on the phone), main outlet. */
 export function AppShell() {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const user = useSession((state) => state.user);
   useStoredTheme();
   return (
     <div className="shell">
@@ -61,6 +66,11 @@ export function AppShell() {
         <Outlet />
       </main>
       <SessionExpiring />
+      {hasPermission(user, 'traderCredentials.use') || hasPermission(user, 'contracts.refresh') ? (
+        <Suspense fallback={null}>
+          <TraderDesk />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

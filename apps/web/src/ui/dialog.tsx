@@ -4,6 +4,7 @@ import type { ReactNode, RefObject } from 'react';
 import { t } from '../texts/texts.ts';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
+import { useCountedDialog } from './open-dialogs.ts';
 import './dialog.css';
 
 export interface DialogProps {
@@ -33,6 +34,7 @@ export function Dialog({
   initialFocus,
   windowClass,
 }: DialogProps) {
+  useCountedDialog();
   return (
     <BaseDialog.Root
       open

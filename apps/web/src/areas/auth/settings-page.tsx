@@ -17,6 +17,9 @@ const SecondFactorSection = lazy(async () => ({
 const SessionsSection = lazy(async () => ({
   default: (await import('./sessions-section.tsx')).SessionsSection,
 }));
+const BankCredentialsSection = lazy(async () => ({
+  default: (await import('../traders/bank-credentials-section.tsx')).BankCredentialsSection,
+}));
 const DisplaySection = lazy(async () => ({
   default: (await import('./display-section.tsx')).DisplaySection,
 }));
@@ -26,6 +29,7 @@ const sectionPages: Readonly<Record<string, typeof PasswordSection>> = {
   'second-factor': SecondFactorSection,
   sessions: SessionsSection,
   display: DisplaySection,
+  'bank-credentials': BankCredentialsSection,
 };
 
 /** The user's own settings, one section at a time. */

@@ -19,7 +19,6 @@ export const settingsSections: readonly SettingsSection[] = [
   {
     name: 'bank-credentials',
     title: 'settings.section.bank-credentials',
-    later: 'later.settingsBankCredentials',
     permission: 'traderCredentials.use',
   },
   {

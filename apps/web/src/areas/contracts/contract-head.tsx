@@ -2,6 +2,7 @@ import { formatDate } from '@depotwerk/domain/date-de';
 import {
   IconArrowsExchange,
   IconCheck,
+  IconCloudDownload,
   IconDots,
   IconPrinter,
   IconShieldCheck,
@@ -20,6 +21,7 @@ import { Breadcrumbs, PageHeader } from '../../ui/layout.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { checkContractNow } from '../optimization/advice-actions.ts';
 import { SuggestedProfile } from '../optimization/suggested-profile.tsx';
+import { startRefresh } from '../traders/remote-refresh.ts';
 import { isCheckDue } from './check-due.ts';
 import { markChecked } from './contract-actions.tsx';
 import { ContractFacts } from './contract-facts.tsx';
@@ -126,6 +128,16 @@ function HeadActions({ contract }: Pick<ContractDetail, 'contract'>) {
                   label: t('contracts.actions.check'),
                   icon: <IconCheck size={18} aria-hidden="true" />,
                   onSelect: () => void markChecked(contract),
+                },
+              ]
+            : []),
+          ...(hasPermission(user, 'contracts.refresh') && contract.isLinked
+            ? [
+                {
+                  key: 'refresh',
+                  label: t('traders.refresh.action'),
+                  icon: <IconCloudDownload size={18} aria-hidden="true" />,
+                  onSelect: () => void startRefresh({ contractIds: [contract.id] }),
                 },
               ]
             : []),

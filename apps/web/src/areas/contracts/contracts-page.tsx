@@ -15,6 +15,7 @@ import { SearchBox } from '../../ui/search-box.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { nextSortOrder, sortOrderText } from '../../ui/sort-order.ts';
 import { VirtualTable } from '../../ui/virtual-table.tsx';
+import { RefreshButton } from '../traders/refresh-button.tsx';
 import { useContractActions } from './contract-actions.tsx';
 import { contractCard } from './contract-card.tsx';
 import { chosenContractColumns, contractColumns, contractLabel } from './contract-columns.tsx';
@@ -76,7 +77,12 @@ export function ContractsPage() {
             <ListSubtitle total={total} calculatedAt={stats.data?.calculatedAt} />
           )
         }
-        actions={<ContractsExport filter={filter} sort={sort} columns={columns} isDisabled={!total} />}
+        actions={
+          <>
+            <RefreshButton />
+            <ContractsExport filter={filter} sort={sort} columns={columns} isDisabled={!total} />
+          </>
+        }
       />
       {rows.error && stats.error ? null : (
         <ContractStatTiles stats={stats.data} error={stats.error} onRetry={() => void stats.refetch()} />

@@ -2,16 +2,23 @@ import { formatDate } from '@depotwerk/domain/date-de';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { t } from '../../texts/texts.ts';
 import { Donut } from '../../ui/donut.tsx';
 import { EmptyState } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { AssessmentCard } from './assessment-card.tsx';
+import { reloadContract } from './contract-queries.ts';
 import type { ContractDetail, Portfolio } from './contract-types.ts';
 import { HintsCard } from './hints-card.tsx';
 import { categoryShares } from './portfolio-shares.ts';
 import { PositionsTable } from './positions-table.tsx';
 import { ValueChartCard } from './value-chart-card.tsx';
+
+// Most contracts have none.
+const PendingChangesCard = lazy(async () => ({
+  default: (await import('../traders/pending-changes-card.tsx')).PendingChangesCard,
+}));
 
 /** Positions shown before "all". */
 const topPositions = 5;
@@ -22,6 +29,11 @@ export function OverviewTab({ detail }: { detail: ContractDetail }) {
   return (
     <div className="contract__columns">
       <div className="stack">
+        {contract.hasPendingChanges ? (
+          <Suspense fallback={null}>
+            <PendingChangesCard contractId={contract.id} onProcessed={() => reloadContract(contract.id)} />
+          </Suspense>
+        ) : null}
         <ValueChartCard contractId={contract.id} />
         {currentPortfolio ? (
           <CurrentPortfolioCard portfolio={currentPortfolio} contractId={contract.id} />

@@ -1,0 +1,94 @@
+import type { Job } from '@depotwerk/api/jobs';
+import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { IconX } from '@tabler/icons-react';
+import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { queryClient } from '../../platform/query-client.ts';
+import { t, textOfFirst } from '../../texts/texts.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { ColourLabel } from '../../ui/cells.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { dismissRefresh, useRefresh } from './remote-refresh.ts';
+import './refresh-panel.css';
+
+/** Progress of a remote refresh in the corner of the shell; afterwards what could not be read, until closed. */
+export function RefreshPanel() {
+  const { job, isRunning } = useRefresh();
+  useReloadAfterRefresh();
+  if (!isRunning && !job) return null;
+  return (
+    <section className="refresh-panel" aria-label={t('traders.refresh.title')} data-no-print>
+      <div className="refresh-panel__head">
+        {isRunning ? <Spinner size={16} /> : null}
+        <strong role="status">{headline(job, isRunning)}</strong>
+        {isRunning ? null : (
+          <IconButton label={t('common.close')} icon={<IconX size={18} />} onClick={dismissRefresh} />
+        )}
+      </div>
+      {job ? <BankList parts={job.parts} /> : null}
+      {job && !isRunning && job.problemCount > 0 ? (
+        <p className="hint">{t('traders.refresh.problems', { count: job.problemCount })}</p>
+      ) : null}
+    </section>
+  );
+}
+
+function headline(job: Job | null, isRunning: boolean): string {
+  if (isRunning) return t('traders.refresh.running');
+  if (!job || job.state === 'dead') return t('traders.refresh.failed');
+  return job.changed > 0
+    ? t('traders.refresh.changed', { count: job.changed, number: formatNumberDe(job.changed) })
+    : t('traders.refresh.unchanged');
+}
+
+function BankList({ parts }: Pick<Job, 'parts'>) {
+  return (
+    <ul className="refresh-panel__banks">
+      {parts.map((part) => (
+        <li key={part.partKey} className="refresh-panel__bank">
+          <span>{part.name}</span>
+          {part.state === 'failed' ? (
+            <ColourLabel tone="warn">{t('traders.refresh.bankFailed')}</ColourLabel>
+          ) : (
+            <span className="hint num">
+              {t('traders.refresh.progress', {
+                done: formatNumberDe(part.done),
+                total: formatNumberDe(part.total),
+              })}
+            </span>
+          )}
+          {part.code === null ? null : (
+            <span className="refresh-panel__reason">
+              {part.message ||
+                textOfFirst([`errors.${part.code}.message`], { bankName: part.name, message: '' })?.replace(
+                  ' ()',
+                  '',
+                ) ||
+                part.code}
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Result true: the contract list reloads with no filter, then the statistics (specification, section 4). */
+function useReloadAfterRefresh(): void {
+  const changes = useRefresh((state) => state.changes);
+  const seen = useRef(changes);
+  const navigate = useNavigate();
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  useEffect(() => {
+    if (seen.current === changes) return;
+    seen.current = changes;
+    const reload = async () => {
+      if (path === '/contracts') await navigate({ to: '/contracts', search: {}, replace: true });
+      await queryClient.invalidateQueries({ queryKey: ['contracts', 'list'] });
+      await queryClient.invalidateQueries({ queryKey: ['contracts', 'stats'] });
+      void queryClient.invalidateQueries({ queryKey: ['contract'] });
+      void queryClient.invalidateQueries({ queryKey: ['traderDepots'] });
+    };
+    void reload();
+  }, [changes, navigate, path]);
+}

@@ -1,0 +1,100 @@
+import type { Job } from '@depotwerk/api/jobs';
+import { getJob, listJobs } from '@depotwerk/api/jobs';
+import { remoteRefresh } from '@depotwerk/api/refresh';
+import { create } from 'zustand';
+import { callApi } from '../../platform/api-client.ts';
+import { showApiError } from '../../platform/error-texts.ts';
+import { onLogout } from '../../platform/logout.ts';
+
+interface RefreshState {
+  /** A refresh runs, or its outcome still waits to be read. */
+  job: Job | null;
+  isRunning: boolean;
+  /** Rises with every refresh that changed data: lists and statistics are then read again. */
+  changes: number;
+}
+
+const initial: RefreshState = { job: null, isRunning: false, changes: 0 };
+
+/** Progress of reading contracts from the banks; one refresh at a time. */
+export const useRefresh = create<RefreshState>()(() => initial);
+onLogout(() => useRefresh.setState(initial, true));
+
+const pollMilliseconds = 1000;
+const wait = () => new Promise((resolve) => setTimeout(resolve, pollMilliseconds));
+const isOver = (job: Job) => job.state === 'done' || job.state === 'dead';
+
+async function newestOwnJob(): Promise<Job | null> {
+  const [job] = await callApi(listJobs, { query: { jobType: 'remoteRefresh', isMine: true, pageSize: 1 } });
+  return job ?? null;
+}
+
+/** Follows a job to its end; true when it changed data. */
+async function follow(jobId: string): Promise<boolean> {
+  for (;;) {
+    const job = await callApi(getJob, { params: { id: jobId } });
+    useRefresh.setState({ job });
+    if (isOver(job)) return job.changed > 0;
+    await wait();
+  }
+}
+
+function finish(hasChanged: boolean): void {
+  useRefresh.setState((state) => ({
+    isRunning: false,
+    changes: state.changes + (hasChanged ? 1 : 0),
+  }));
+}
+
+/** Reads contracts from their banks: those named, those of one bank, or all the user sees. */
+export async function startRefresh(
+  what: { issuerId?: number; contractIds?: string[] } = {},
+): Promise<boolean> {
+  if (useRefresh.getState().isRunning) return false;
+  useRefresh.setState({ isRunning: true, job: null });
+  const answered = new AbortController();
+  // The call may answer only after twenty seconds; until then its job shows what happens.
+  const show = async () => {
+    const before = await newestOwnJob().catch(() => null);
+    while (!answered.signal.aborted) {
+      await wait();
+      const job = await newestOwnJob().catch(() => null);
+      if (!answered.signal.aborted && job && job.id !== before?.id) useRefresh.setState({ job });
+    }
+  };
+  void show();
+  try {
+    const answer = await callApi(remoteRefresh, { body: what });
+    answered.abort();
+    if (typeof answer !== 'boolean') {
+      finish(await follow(answer.jobId));
+      return true;
+    }
+    // The outcome names banks that could not be asked.
+    useRefresh.setState({ job: await newestOwnJob().catch(() => null) });
+    finish(answer);
+    return true;
+  } catch (error) {
+    answered.abort();
+    useRefresh.setState({ isRunning: false, job: null });
+    showApiError(error);
+    return false;
+  }
+}
+
+/** Follows a refresh the server has begun by itself, for instance after all bank passwords were given. */
+export async function followRefresh(): Promise<void> {
+  const job = await newestOwnJob();
+  if (!job || useRefresh.getState().isRunning) return;
+  useRefresh.setState({ isRunning: true, job });
+  try {
+    finish(await follow(job.id));
+  } catch (error) {
+    useRefresh.setState({ isRunning: false, job: null });
+    throw error;
+  }
+}
+
+export function dismissRefresh(): void {
+  useRefresh.setState({ job: null });
+}

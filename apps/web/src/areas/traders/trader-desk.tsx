@@ -1,0 +1,14 @@
+import { hasPermission, useSession } from '../../platform/session.ts';
+import { CredentialsPrompt } from './credentials-prompt.tsx';
+import { RefreshPanel } from './refresh-panel.tsx';
+
+/** What the shell keeps of the banks over every page: the question for passwords, and the progress of reading. */
+export function TraderDesk() {
+  const user = useSession((state) => state.user);
+  return (
+    <>
+      {hasPermission(user, 'traderCredentials.use') ? <CredentialsPrompt /> : null}
+      {hasPermission(user, 'contracts.refresh') ? <RefreshPanel /> : null}
+    </>
+  );
+}
