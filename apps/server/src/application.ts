@@ -99,6 +99,7 @@ export async function createApplication(parts: Parts): Promise<Application> {
     pdf,
     whiteLabel: createWhiteLabelReader(services),
     limitCreation: createCreationLimit(clock),
+    outdatedReasons: traderServices.outdatedReasons,
   };
   const http = await createServer({
     routes: [

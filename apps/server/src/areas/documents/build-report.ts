@@ -2,11 +2,11 @@ import type { CallInput } from '@depotwerk/api/call';
 import type { chartPeriods } from '@depotwerk/api/contract-detail';
 import type { ArchivedReportType, createContractReport } from '@depotwerk/api/reports';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
-import type { Scope } from '../../platform/scope.ts';
-import type { Services } from '../../platform/services.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { readOverviewChart } from '../contracts/overview-chart.view.ts';
 import { readComparedTariffs } from './compared-tariffs.view.ts';
 import { readConsultationFacts } from './consultation-facts.view.ts';
+import type { DocumentServices } from './document-services.ts';
 import { buildPlanComparison, buildTariffComparison } from './report/build-comparison.ts';
 import { buildCostInformation, costsOfContract } from './report/build-cost-information.ts';
 import { buildDepotOverview } from './report/build-depot-overview.ts';
@@ -32,18 +32,19 @@ export interface ReportWish extends Omit<CallInput<typeof createContractReport>[
  * @throws 409 reports.*Missing when what it is about does not exist, 404 for a plan, tariff or consultation unseen
  */
 export async function buildReport(
-  services: Services,
-  scope: Scope,
+  services: DocumentServices,
+  context: SignedInContext,
   source: ContractSource,
   type: ArchivedReportType,
   wish: ReportWish,
 ): Promise<ReportDocument> {
+  const { scope } = context;
   const { detail, today } = source;
   const contractId = detail.contract.id;
   const options: BuildOptions = { withCharts: wish.withCharts ?? true, salutation: wish.salutation ?? null };
   const chart = (period: (typeof chartPeriods)[number]) =>
     readOverviewChart(services, scope, contractId, period, today);
-  const plan = () => requirePlan(services, scope, source, wish);
+  const plan = () => requirePlan(services, context, source, wish);
   switch (type) {
     case 'legalContract':
       return buildLegalContract(source, options);
@@ -61,7 +62,7 @@ export async function buildReport(
     }
     case 'costInformationExAnte': {
       if (detail.currentPortfolio === null) throw new AppError('reports.portfolioMissing');
-      return buildCostInformation(source, await findPlan(services, scope, source, wish), options);
+      return buildCostInformation(source, await findPlan(services, context, source, wish), options);
     }
     case 'performance': {
       const points = await chart(wish.period ?? 'max');
@@ -93,24 +94,24 @@ function requireAssessment({ detail }: ContractSource) {
 
 /** The plan named, which must exist, or the open one, which may not. */
 async function findPlan(
-  services: Services,
-  scope: Scope,
+  services: DocumentServices,
+  context: SignedInContext,
   source: ContractSource,
   wish: ReportWish,
 ): Promise<Plan | null> {
   const planId = wish.plannedOptimizationId ?? null;
-  const plan = await readStoredPlan(services, scope, source.detail.contract.id, planId, source.today);
+  const plan = await readStoredPlan(services, context, source.detail.contract.id, planId);
   if (plan === null && planId !== null) throw notFound();
   return plan;
 }
 
 async function requirePlan(
-  services: Services,
-  scope: Scope,
+  services: DocumentServices,
+  context: SignedInContext,
   source: ContractSource,
   wish: ReportWish,
 ): Promise<Plan> {
-  const plan = await findPlan(services, scope, source, wish);
+  const plan = await findPlan(services, context, source, wish);
   if (plan === null) throw new AppError('reports.planMissing');
   return plan;
 }

@@ -14,17 +14,17 @@ import { todayIn } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { runOnce } from '../../platform/idempotency.ts';
 import { requirePermission } from '../../platform/scope.ts';
-import type { Services } from '../../platform/services.ts';
 import { readConsultation } from './consultation.view.ts';
 import { requireOwnContracts, requireStarted, writeContracts } from './consultation-rules.ts';
 import { documentVisibility } from './document.view.ts';
+import type { DocumentServices } from './document-services.ts';
 import { readStoredPlan } from './stored-plan.view.ts';
 
 type Body = CallInput<typeof createConsultationCall>['body'];
 
 /** Opens a record as draft. @throws 404 for customer or plan unseen, 400 for contracts of somebody else */
 export async function createConsultation(
-  services: Services,
+  services: DocumentServices,
   context: SignedInContext,
   body: Body,
 ): Promise<Consultation> {
@@ -34,7 +34,7 @@ export async function createConsultation(
   const startedAt = body.startedAt ?? new Date(now).toISOString();
   requireStarted(startedAt, now);
   const today = todayIn(context.zone, new Date(now));
-  const recommendations = await recommendationsOf(services, context, body, today);
+  const recommendations = await recommendationsOf(services, context, body);
   const { id } = await runOnce(
     services.database,
     context,
@@ -68,14 +68,13 @@ export async function createConsultation(
 
 /** The orders of the plan as recommendations, nothing handed over yet. */
 async function recommendationsOf(
-  services: Services,
-  { scope }: SignedInContext,
+  services: DocumentServices,
+  context: SignedInContext,
   body: Body,
-  today: string,
 ): Promise<Omit<Consultation['recommendations'][number], 'fundName' | 'isin'>[]> {
   if (body.plannedOptimizationId === undefined) return [];
   for (const contractId of body.contractIds) {
-    const plan = await readStoredPlan(services, scope, contractId, body.plannedOptimizationId, today);
+    const plan = await readStoredPlan(services, context, contractId, body.plannedOptimizationId);
     if (!plan) continue;
     return plan.transactions.map((order) => ({
       contractId,

@@ -47,7 +47,7 @@ export async function createReport(
   if (wish.consultationId) await readConsultationFacts(services, scope, wish.consultationId, contractId);
 
   const { source } = subject;
-  const report = await buildReport(services, scope, source, type, wish);
+  const report = await buildReport(services, context, source, type, wish);
   const dataHash = hashOfReport(report);
   const { externalKey } = source.detail.contract;
   const { config } = await services.whiteLabel(context.host);

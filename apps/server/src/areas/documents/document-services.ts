@@ -1,3 +1,4 @@
+import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { Logger, Services } from '../../platform/services.ts';
 import type { FoundWhiteLabel } from '../white-label/white-label.view.ts';
 import type { CreationLimit } from './creation-limit.ts';
@@ -10,4 +11,9 @@ export interface DocumentServices extends Services {
   /** Name, colours and logo for the host the caller asked. */
   readonly whiteLabel: (host: string) => Promise<FoundWhiteLabel>;
   readonly limitCreation: CreationLimit;
+  /** What moved since the contract's open plan was made, as sentences; empty while it is good. */
+  readonly outdatedReasons: (
+    context: Pick<SignedInContext, 'scope' | 'zone'>,
+    contractId: string,
+  ) => Promise<readonly string[]>;
 }

@@ -3,6 +3,7 @@ import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { requirePermission } from '../../platform/scope.ts';
 import { readFundPrices } from '../funds/fund-prices.view.ts';
 import { readFund } from '../funds/get-fund.view.ts';
 import { archiveReport } from './archive-report.ts';
@@ -25,6 +26,7 @@ export async function readFundReport(
   type: FundReportType,
 ): Promise<StoredFile> {
   const { scope, actor } = context;
+  requirePermission(scope, 'funds.view');
   const { fund } = await readFund(services, scope, fundId);
   if (type !== 'fundProfile') {
     const stored = await readFundFile(services, context, fundId, `d.document_type = $2`, type);

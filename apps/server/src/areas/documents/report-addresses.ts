@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { RequestContext, SignedInContext } from '../../platform/http/request-context.ts';
+import { requirePermission } from '../../platform/scope.ts';
 import { tokenHash } from '../../platform/secrets/keyed-hash.ts';
 import type { Services } from '../../platform/services.ts';
 import { fileSelection, type StoredFile } from './document.view.ts';
@@ -16,6 +17,7 @@ export async function createReportAddress(
   { scope, actor }: SignedInContext,
   reportId: string,
 ): Promise<{ url: string; expiresAt: string }> {
+  requirePermission(scope, 'documents.view');
   const token = randomBytes(32).toString('base64url');
   const now = services.clock();
   const expiresAt = new Date(now + lifetimeMs).toISOString();

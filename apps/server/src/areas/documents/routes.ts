@@ -6,7 +6,6 @@ import { todayIn } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { anonymousRoute, Reply, type Route, route } from '../../platform/http/route.ts';
 import { pageOf } from '../../platform/lists/paging.ts';
-import { requirePermission } from '../../platform/scope.ts';
 import { findArchivedReport, recordingDocumentRead } from './archived-report.ts';
 import { completeConsultation, putConsultation } from './change-consultation.ts';
 import { listVisibleConsultations, readConsultation } from './consultation.view.ts';
@@ -67,7 +66,6 @@ function reportRoutes(services: DocumentServices): Route[] {
       return createReportAddress(services, context, reportId);
     }),
     route(reports.createReportUrl, async (context, { params }) => {
-      requirePermission(context.scope, 'documents.view');
       await findArchivedReport(services, context, params.id);
       return createReportAddress(services, context, params.id);
     }),

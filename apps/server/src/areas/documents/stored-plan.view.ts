@@ -7,10 +7,9 @@ import {
   savingsPlanChange,
 } from '@depotwerk/api/advice';
 import * as z from 'zod/mini';
-import type { Scope } from '../../platform/scope.ts';
-import type { Services } from '../../platform/services.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { ofContract } from '../contracts/visible-contract.view.ts';
-import { readPlanForExecution } from '../optimization/plan-for-execution.view.ts';
+import type { DocumentServices } from './document-services.ts';
 import type { Plan } from './report/report-source.ts';
 
 /** The columns of a stored plan that are JSON, in the shapes the planning call answered them. */
@@ -48,7 +47,7 @@ const storedPlan = z.object({
 
 const selection = `p.id, p.contract_id as "contractId", p.row_version as "rowVersion", p.created_at as "createdAt",
   w.full_name as "createdBy", p.expires_at as "expiresAt", p.mode, p.state, p.is_edited as "isEdited",
-  p.parameters as choices, p.before_figures as before, p.after_figures as after,
+  coalesce(p.parameters->'choices', '{}') as choices, p.before_figures as before, p.after_figures as after,
   p.savings_plan_changes as "savingsPlanChanges", p.cash_before as "cashBefore", p.cash_after as "cashAfter", p.costs,
   p.checks,
   coalesce((select json_agg(json_build_object('id', t.id, 'action', t.action, 'fundId', t.fund_id, 'isin', f.isin,
@@ -58,45 +57,44 @@ const selection = `p.id, p.contract_id as "contractId", p.row_version as "rowVer
     from planned_transactions t join funds f on f.tenant_id = t.tenant_id and f.id = t.fund_id
    where t.tenant_id = p.tenant_id and t.planned_optimization_id = p.id), '[]') as transactions`;
 
-const openStates = `('draft', 'checked', 'waitingForClient', 'waitingForApproval', 'waitingForSecondFactor', 'submitted')`;
-
-const outdatedWords: Record<string, string> = {
-  expired: 'Die Gültigkeit des Vorschlags ist abgelaufen.',
-  pricesTooOld: 'Die Kurse des Vorschlags sind älter als ein Bankarbeitstag.',
-  pricesMoved: 'Kurse haben sich seither geändert.',
-  portfolioChanged: 'Der Bestand hat sich seither geändert.',
-  tariffChanged: 'Der Tarif hat sich seither geändert.',
-};
+const openStates = [
+  'draft',
+  'checked',
+  'waitingForClient',
+  'waitingForApproval',
+  'waitingForSecondFactor',
+  'submitted',
+];
+const openList = openStates.map((state) => `'${state}'`).join(', ');
 
 /**
  * A stored plan of a visible contract: the one named, in whatever state, or the open one; null without one. A plan
  * whose figures are not (or not yet) there in full counts as none: half of it must not reach paper.
  */
 export async function readStoredPlan(
-  services: Services,
-  scope: Scope,
+  services: DocumentServices,
+  context: Pick<SignedInContext, 'scope' | 'zone'>,
   contractId: string,
   planId: string | null,
-  today: string,
 ): Promise<Plan | null> {
+  const { scope } = context;
   const [row] = await services.database.read<unknown>(
     scope,
     ofContract<unknown>(scope, contractId, (parameters) => ({
       selection,
       tables: `join planned_optimizations p on p.tenant_id = c.tenant_id and p.contract_id = c.id
         left join users w on w.tenant_id = p.tenant_id and w.id = p.created_by`,
-      tail: `and ${planId === null ? `p.state in ${openStates}` : `p.id = ${parameters.add(planId)}`} order by p.created_at desc limit 1`,
+      tail: `and ${planId === null ? `p.state in (${openList})` : `p.id = ${parameters.add(planId)}`} order by p.created_at desc limit 1`,
     })),
   );
   const parsed = storedPlan.safeParse(row);
   if (!parsed.success) return null;
   const plan = parsed.data;
-  const open = await readPlanForExecution(services.database, scope, contractId, services.clock(), today);
-  const reasons = open?.planId === plan.id ? open.outdatedReasons : [];
+  const reasons = openStates.includes(plan.state) ? await services.outdatedReasons(context, contractId) : [];
   return {
     ...plan,
     isOutdated: reasons.length > 0,
-    outdatedReasons: reasons.map((reason) => outdatedWords[reason] ?? reason),
+    outdatedReasons: [...reasons],
     documents: [],
     approvalState: 'notRequired',
   };
