@@ -118,6 +118,7 @@ describe('a fund may stay', () => {
   it('with the minimum rank, or unrated where that is allowed', () => {
     const minimum = withRules({ minimumRank: 3, allowsUnrated: false });
     expect([2, 3, null].map((rank) => isAcceptable({ rank }, minimum))).toEqual([false, true, false]);
+    expect(isAcceptable({ rank: null }, withRules({ minimumRank: null, allowsUnrated: false }))).toBe(false);
     const none = withRules({ minimumRank: null, allowsUnrated: true });
     expect([1, null].map((rank) => isAcceptable({ rank }, none))).toEqual([true, true]);
   });

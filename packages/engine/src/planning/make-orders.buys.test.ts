@@ -158,6 +158,8 @@ describe('buys', () => {
     expect(isRefused(-500, 950, [sale], [])).toBe(false);
     expect(isRefused(-500, 951, [sale], [])).toBe(true);
     expect(isRefused(-1, 0, [], [])).toBe(false);
+    expect(isRefused(-200, 0, [{ ...sale, amount: 1150 }], [order])).toBe(true);
+    expect(isRefused(-200, 0, [{ ...sale, amount: 1300 }], [order])).toBe(false);
     expect(isRefused(5000, 0, [{ ...sale, amount: 10 }], [])).toBe(false);
     expect(isRefused(39, 0, [{ ...sale, amount: 10 }], [])).toBe(true);
     expect(isRefused(1050.5, 0, [], [order])).toBe(true);

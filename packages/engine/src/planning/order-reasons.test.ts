@@ -109,7 +109,7 @@ describe('the hints an order serves', () => {
   it('are those about its fund, its group and the risk, each once and sorted', () => {
     const hints = [
       found('H10', 'bonds'),
-      found('H10', 'equity'),
+      found('H09', 'equity'),
       found('H07', 'BOND'),
       found('H04', 'EQTY'),
       found('H12', 'BOND'),
@@ -120,7 +120,7 @@ describe('the hints an order serves', () => {
       found('H13', 'bonds'),
     ];
     expect(hintsOf({ hints })).toEqual(['H01', 'H07', 'H10', 'H12']);
-    expect(hintsOf({ hints, isin: 'EQTY', group: 2 })).toEqual(['H01', 'H04', 'H10']);
+    expect(hintsOf({ hints, isin: 'EQTY', group: 2 })).toEqual(['H01', 'H04', 'H09']);
     expect(hintsOf({ hints: [found('H08', 'bonds'), found('H09', 'bonds')] })).toEqual(['H08', 'H09']);
     expect(hintsOf({ hints: [found('H02', 'portfolio'), found('H03', 'portfolio')] })).toEqual([
       'H02',
