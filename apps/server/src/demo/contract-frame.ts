@@ -15,6 +15,8 @@ export interface Frame {
   readonly interval: 1 | 4 | 6 | 12;
   readonly riskClassId: number;
   readonly depot: DrawnDepot;
+  /** Money on the depot's account as a share of the fund value; above 5 % it is worth a hint (H20). */
+  readonly cashShare: number;
 }
 
 const intervals = [1, 1, 1, 1, 1, 4, 6, 12] as const;
@@ -57,6 +59,7 @@ export function drawFrame(world: TenantWorld, index: number, random: Random): Fr
     monthly,
     interval: random.pick(intervals),
     riskClassId,
+    cashShare: isDepot ? drawCashShare(new Random(world.seed, 'cash', world.tenant.key, index)) : 0,
     depot: drawDepot(
       {
         tariff,
@@ -72,6 +75,12 @@ export function drawFrame(world: TenantWorld, index: number, random: Random): Fr
       random,
     ),
   };
+}
+
+/** Most depots have little or nothing on their account, one in twelve has forgotten money there. */
+function drawCashShare(random: Random): number {
+  const place = random.weighted([55, 37, 8]);
+  return place === 0 ? 0 : place === 1 ? random.between(0.001, 0.012) : random.between(0.07, 0.18);
 }
 
 /** When the contract was last looked at; null = never. */

@@ -1,18 +1,22 @@
 /** Writes the rows that hang on one demo contract: portfolios, savings plans, hints, assessments, consultations. */
 import { largestRemainder } from '@depotwerk/engine/largest-remainder';
-import { addDays, addMonths, daysBetween } from './bank-days.ts';
-import { type CheckResult, checkContract } from './contract-check.ts';
+import {
+  type AdviceContractRow,
+  monthsPerPayment,
+  toDayNumber,
+} from '../areas/optimization/advice-contract.ts';
+import type { CheckResult, FoundHint } from '../areas/optimization/check-result.ts';
+import { checkRow } from '../areas/optimization/check-row.ts';
+import { addDays, addMonths } from './bank-days.ts';
 import type { Frame } from './contract-frame.ts';
 import type { ContractTables } from './contract-tables.ts';
 import type { CustomerCopies } from './customer-writer.ts';
 import { type DepotState, priceOn, quantityScale, valueInCents } from './depot-simulation.ts';
-import { hintText } from './hint-texts.ts';
 import type { Random } from './random.ts';
 import type { TenantWorld } from './tenant-world.ts';
 
 /** Cents as euro with two decimals. */
 export const euro = (cents: number): string => (cents / 100).toFixed(2);
-const monthsPerPayment: Readonly<Record<1 | 4 | 6 | 12, number>> = { 1: 1, 4: 3, 6: 6, 12: 12 };
 
 interface Position {
   readonly index: number;
@@ -65,11 +69,12 @@ function valueDepot(frame: Frame, state: DepotState, world: TenantWorld): Valuat
         ? Math.round(paidCents * 0.42)
         : 0,
     guaranteeQuantity,
-    nonFundsCents: tariff.parameters.typeId === 3 ? Math.round(paidCents * 0.03) : 0,
+    nonFundsCents:
+      tariff.parameters.typeId === 3 ? Math.round(paidCents * 0.03) : Math.round(fundCents * frame.cashShare),
   };
 }
 
-/** Checks the contract by what is stored of this state. */
+/** Checks the contract as the server would by what is stored of this state. */
 export function checkState(
   frame: Frame,
   state: DepotState,
@@ -79,36 +84,46 @@ export function checkState(
 ): CheckResult {
   const value = valueDepot(frame, state, world);
   const { funds } = frame.depot.plan;
-  return checkContract(
-    {
-      tariff: frame.worldTariff.tariff,
-      riskClassId,
-      positions: value.positions.flatMap(({ index, cents, fraction }) => {
-        const fund = funds[index];
-        if (fund === undefined) return [];
-        const priceDate = world.days[Math.min(state.day, fund.lastDay)] ?? world.anchor;
-        return [
-          {
-            fund,
-            weight: fraction / 10_000,
-            value: cents / 100,
-            priceAge: daysBetween(priceDate, world.anchor),
-          },
-        ];
-      }),
-      savingsPlan:
-        frame.monthly === 0
-          ? []
-          : frame.depot.savingsFractions.flatMap((fraction, index) => {
-              const fund = funds[index];
-              return fund && fraction > 0 ? [{ fund, fraction }] : [];
-            }),
-      sustainableShare,
-      silentHints: frame.worldTariff.silentHints,
-    },
-    world.market,
-  );
+  const saves = frame.monthly > 0;
+  const cents = contributionCents(frame, 1);
+  const saved = frame.depot.savingsFractions.flatMap((fraction, index) => {
+    const fund = funds[index];
+    return saves && fund && fraction > 0 ? [{ id: fund.id, fraction }] : [];
+  });
+  const held = value.positions.flatMap((position) => {
+    const fund = funds[position.index];
+    return fund ? [{ ...position, fund }] : [];
+  });
+  const { tariff, assembled, id } = frame.worldTariff;
+  const row: AdviceContractRow = {
+    id: frame.contractId,
+    tariff_id: id,
+    tariff_type_id: tariff.parameters.typeId,
+    risk_class_id: riskClassId,
+    portfolio_id: frame.contractId,
+    valuation_date: world.anchor,
+    non_funds_value: value.nonFundsCents / 100,
+    fund_ids: held.map(({ fund }) => fund.id),
+    quantities: held.map(({ quantity }) => quantity / quantityScale),
+    prices: held.map(({ price }) => price / quantityScale),
+    price_dates: held.map(({ fund }) => world.days[Math.min(state.day, fund.lastDay)] ?? world.anchor),
+    cost_values: held.map(({ index }) => Number((state.costs[index] ?? 0).toFixed(2))),
+    locked_ids: null,
+    contribution: saves ? cents / 100 : null,
+    contribution_interval: saves ? frame.interval : null,
+    saved_ids: saves ? saved.map((entry) => entry.id) : null,
+    saved_fractions: saves ? saved.map(({ fraction }) => Number(fraction.toFixed(2))) : null,
+    sustainability_kind: riskClassId === null || sustainableShare === null ? 'none' : 'minimumShare',
+    minimum_share_sustainable: riskClassId === null ? null : sustainableShare,
+  };
+  const result = checkRow(row, assembled, toDayNumber(world.anchor));
+  if (!result) throw new RangeError(`Tariff ${tariff.parameters.key} has no risk classes.`);
+  return result;
 }
+
+/** A payment of the savings plan with `share` of today's rate, in cents. */
+const contributionCents = (frame: Frame, share: number): number =>
+  Math.round(frame.monthly * share) * monthsPerPayment[frame.interval] * 100;
 
 /** Writes the portfolio of one day; with a check it is the current one. */
 export function writePortfolio(
@@ -134,8 +149,8 @@ export function writePortfolio(
     state.contributions.toFixed(2),
     euro(value.reserveCents),
     (value.guaranteeQuantity / quantityScale).toFixed(4),
-    check === null ? null : (Math.round(check.measure * 100) / 10_000).toFixed(4),
-    check === null ? null : check.shareQuota.toFixed(4),
+    check?.stored.risk_value ?? null,
+    check?.stored.share_quota ?? null,
   );
   for (const [place, position] of value.positions.entries()) {
     const fund = frame.depot.plan.funds[position.index];
@@ -168,7 +183,7 @@ export function writeSavingsPlan(
   random: Random,
 ): number {
   const id = random.uuid();
-  const cents = Math.round(frame.monthly * share) * monthsPerPayment[frame.interval] * 100;
+  const cents = contributionCents(frame, share);
   tables.savingsPlans.add(
     world.tenant.id,
     id,
@@ -198,41 +213,36 @@ export function writeSavingsPlan(
   return cents;
 }
 
-/** Writes the hints found; returns their mask. */
+/** Writes the hints found. */
 export function writeHints(
   world: TenantWorld,
   tables: ContractTables,
   frame: Frame,
-  check: CheckResult,
+  hints: readonly FoundHint[],
   random: Random,
-): number {
-  let mask = 0;
-  for (const hint of check.hints) {
-    mask |= 1 << (hint.hintId - 1);
-    const { title, text } = hintText(hint, world.market);
+): void {
+  for (const hint of hints) {
     const createdAt = `${addDays(world.anchor, -random.int(0, 20))}T05:30:00Z`;
-    const number = (value: number | null): string | null => (value === null ? null : value.toFixed(6));
     tables.hints.add(
       world.tenant.id,
       random.uuid(),
       frame.contractId,
-      hint.hintId,
-      title,
-      text,
+      hint.optimization_hint_id,
+      hint.title,
+      hint.text,
       hint.severity,
       hint.scope,
-      `{${hint.fundIds.join(',')}}`,
-      hint.peergroupId,
-      number(hint.actual),
-      number(hint.target),
-      number(hint.range),
-      `{${hint.suggestedFundIds.join(',')}}`,
+      `{${hint.fund_ids.join(',')}}`,
+      hint.peergroup_id,
+      hint.actual,
+      hint.target,
+      hint.range,
+      `{${hint.suggested_fund_ids.join(',')}}`,
       createdAt,
       'open',
       createdAt,
     );
   }
-  return mask;
 }
 
 /** Writes the valid risk assessment and for some a suggested one; returns until when the valid one holds. */

@@ -66,6 +66,7 @@ export function contractTables() {
       'hint_count',
       'highest_hint_severity',
       'hint_mask',
+      'check_fingerprint',
       'has_pending_changes',
       'last_check',
       'last_checked_by',

@@ -1,7 +1,7 @@
 /** Draws one contract, checks it as the engine would and writes all its rows. */
 import { foldText } from '@depotwerk/domain/fold-text';
+import type { FoundHint, StoredCheck } from '../areas/optimization/check-result.ts';
 import { addDays, addMonths } from './bank-days.ts';
-import type { CheckResult } from './contract-check.ts';
 import { type Care, drawCare, drawFrame, type Frame } from './contract-frame.ts';
 import {
   checkState,
@@ -31,8 +31,8 @@ export interface DrawnContract {
 interface DrawnRow {
   readonly index: number;
   readonly riskClassId: number | null;
-  readonly check: CheckResult;
-  readonly mask: number;
+  readonly stored: StoredCheck;
+  readonly hints: readonly FoundHint[];
   readonly care: Care;
   readonly value: Valuation;
   readonly planCents: number | null;
@@ -102,8 +102,6 @@ function writeBankSide(
   return { isLinked, hasPending };
 }
 
-const fraction = (percent: number): string => (percent / 100).toFixed(4);
-
 function writeContractRow(
   world: TenantWorld,
   tables: ContractTables,
@@ -114,7 +112,7 @@ function writeContractRow(
   random: Random,
 ): void {
   const { tenant, anchor } = world;
-  const { check, care, value, planCents, isDeleted } = drawn;
+  const { stored, hints, care, value, planCents, isDeleted } = drawn;
   const { tariff } = frame.worldTariff;
   const { parameters } = tariff;
   const prefix = parameters.key.slice(0, 2);
@@ -123,10 +121,8 @@ function writeContractRow(
   const keys = { external: externalKey, consumer: consumerKey };
   const totalCents = totalOf(value);
   const { isLinked, hasPending } = writeBankSide(world, tables, frame, customer, keys, totalCents, random);
-  const worst = check.hints.reduce<number | null>(
-    (highest, { severity }) => (highest === null || severity > highest ? severity : highest),
-    null,
-  );
+  const worst = hints.length === 0 ? null : Math.max(...hints.map(({ severity }) => severity));
+  const mask = hints.reduce((bits, hint) => bits | (1 << (hint.optimization_hint_id - 1)), 0);
   const endDate = parameters.typeId === 1 ? null : addMonths(born, 67 * 12);
   const { person } = customer;
   const searchText = ` ${foldText(`${person.lastName} ${person.firstName}  ${externalKey} ${consumerKey}`)}`;
@@ -150,23 +146,24 @@ function writeContractRow(
     isLinked,
     '',
     tariff.isHybrid ? '0.8' : null,
-    check.score,
-    Math.round(check.parts.risk),
-    Math.round(check.parts.allocation),
-    Math.round(check.parts.quality),
-    Math.round(check.parts.costs),
-    Math.round(check.parts.savingsPlan),
+    stored.contract_score,
+    stored.score_risk,
+    stored.score_allocation,
+    stored.score_quality,
+    stored.score_costs,
+    stored.score_savings_plan,
     `${anchor}T05:30:00Z`,
     drawn.riskClassId,
-    fraction(Math.round(check.measure * 100) / 100),
-    check.target === null ? null : fraction(check.target),
-    check.band === null ? null : fraction(check.band.low),
-    check.band === null ? null : fraction(check.band.high),
-    check.status,
-    fraction(check.distance),
-    check.hints.length,
+    stored.risk_value,
+    stored.risk_target,
+    stored.risk_band_low,
+    stored.risk_band_high,
+    stored.risk_band_status,
+    stored.risk_distance,
+    hints.length,
     worst,
-    drawn.mask,
+    mask,
+    stored.check_fingerprint,
     hasPending,
     care.lastCheck,
     care.lastCheck === null ? null : (customer.adviser?.id ?? null),
@@ -215,7 +212,8 @@ export function writeContract(
     if (state !== current) writePortfolio(world, tables, frame, state, null, random);
   const value = writePortfolio(world, tables, frame, current, check, random);
   const planCents = writeSavingsPlans(world, tables, frame, random);
-  const mask = writeHints(world, tables, frame, check, random);
+  const hints = check.hints();
+  writeHints(world, tables, frame, hints, random);
   const assessedUntil = writeAssessments(
     world,
     tables,
@@ -230,8 +228,8 @@ export function writeContract(
   const drawn: DrawnRow = {
     index,
     riskClassId,
-    check,
-    mask,
+    stored: check.stored,
+    hints,
     care,
     value,
     planCents,

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { assembleDemoTariff } from './advice-rows.ts';
 import { bankDaysBetween } from './bank-days.ts';
-import type { DemoMarket } from './contract-check.ts';
 import { type ContractTables, contractTables } from './contract-tables.ts';
 import { contractsPerCustomer, writeCustomerBlock } from './customer-writer.ts';
 import { createDemoFunds } from './demo-funds.ts';
+import type { DemoMarket } from './demo-market.ts';
 import { createDemoTariffs } from './demo-tariffs.ts';
 import { valueInCents } from './depot-simulation.ts';
 import { marketFigures, periodEnds } from './fund-figures.ts';
@@ -41,7 +42,12 @@ function drawBlock(seed: number): ContractTables {
       id: `tariff-${index}`,
       versionId: `version-${index}`,
       costModelId: index + 1,
-      silentHints: new Set(),
+      assembled: assembleDemoTariff(
+        tariff,
+        market,
+        { tariffId: `tariff-${index}`, tariffVersionId: `version-${index}` },
+        [],
+      ),
     })),
     historyDays: monthEnds.filter((_, index) => index % 12 === 0),
     hasFullHistory: true,

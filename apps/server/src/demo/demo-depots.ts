@@ -1,7 +1,7 @@
 /** What a demo contract holds: which funds, by which habit, and how the depot came to be. */
 import { largestRemainder } from '@depotwerk/engine/largest-remainder';
-import type { DemoMarket } from './contract-check.ts';
 import type { DemoFund } from './demo-funds.ts';
+import type { DemoMarket } from './demo-market.ts';
 import type { DemoTariff } from './demo-tariffs.ts';
 import type { DepotPlan } from './depot-simulation.ts';
 import type { Random } from './random.ts';

@@ -1,7 +1,7 @@
 /** Tariffs of the demo world with everything a contract check reads: targets, selections, proposed portfolios. */
 import { allocationColumns, type RiskClass } from './allocation-columns.ts';
-import type { DemoMarket } from './contract-check.ts';
 import type { DemoFund } from './demo-funds.ts';
+import type { DemoMarket } from './demo-market.ts';
 import type { RankingTypeId } from './fund-figures.ts';
 import { peergroups } from './market-parameters.ts';
 import {
@@ -33,6 +33,8 @@ export interface DemoTariff {
   /** Shortlisted fund ids by peer group, best first. */
   readonly shortlists: ReadonlyMap<number, readonly number[]>;
   readonly selectedFunds: ReadonlySet<number>;
+  /** Limit of the risk indicator by class; empty = none. */
+  readonly sriLimits: readonly number[];
   readonly isHybrid: boolean;
   readonly guaranteeFundId: number | null;
   readonly issuerId: number;
@@ -105,6 +107,9 @@ function proposeFunds(
   return proposal;
 }
 
+const highestSri = ({ proposal }: TargetColumn, { figures }: DemoMarket): number =>
+  Math.max(...[...proposal.keys()].map((id) => figures.funds[id - 1]?.sri ?? 1));
+
 function createTariff(parameters: TariffParameters, market: DemoMarket): DemoTariff {
   const { funds, available, figures } = market;
   const risk = riskParameters[parameters.risk];
@@ -141,6 +146,8 @@ function createTariff(parameters: TariffParameters, market: DemoMarket): DemoTar
     peergroupIds,
     shortlists,
     selectedFunds: new Set(selected),
+    sriLimits:
+      parameters.limitsRiskIndicator === true ? targets.map((target) => highestSri(target, market)) : [],
     isHybrid,
     guaranteeFundId:
       parameters.typeId === 8 ? (available.find((fund) => fund.isGuaranteeFund)?.id ?? null) : null,

@@ -122,6 +122,12 @@ export interface TariffParameters {
   readonly minimumRank: 2 | 3 | null;
   readonly isDefault?: boolean;
   readonly isOptimizedContinuously?: boolean;
+  /** Funds without a rank are worth a hint (H05). */
+  readonly refusesUnrated?: boolean;
+  /** Euro of gain in one fund that is worth a hint before it is sold (H21). */
+  readonly gainNoteLimit?: number;
+  /** Each class limits the risk indicator to that of the funds proposed for it (H19). */
+  readonly limitsRiskIndicator?: boolean;
   /** How common contracts of this tariff are. */
   readonly popularity: number;
 }
@@ -130,6 +136,8 @@ export interface TariffParameters {
 export const tariffParameters: readonly TariffParameters[] = [
   {
     key: 'QB-DEPOT',
+    refusesUnrated: true,
+    gainNoteLimit: 20_000,
     name: 'Quaderbank Fondsdepot',
     description: 'Fondsdepot mit freier Fondsauswahl und Betreuung durch die Beratung.',
     typeId: 1,
@@ -248,6 +256,7 @@ export const tariffParameters: readonly TariffParameters[] = [
   },
   {
     key: 'EW-HYBRID',
+    limitsRiskIndicator: true,
     name: 'Elbwarte Hybrid Garant',
     description: 'Statisches Hybridprodukt mit endfälliger Beitragsgarantie.',
     typeId: 7,

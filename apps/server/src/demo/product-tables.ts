@@ -39,6 +39,7 @@ export function productTables() {
       'ranking_type_id',
       'fund_shortlist_size',
       'minimum_rank',
+      'allows_unrated',
     ]),
     selectedFunds: new CopyTable('selected_funds', ['tenant_id', 'component_id', 'fund_id', 'sort_order']),
     allocationComponents: new CopyTable('allocation_components', [
@@ -91,6 +92,7 @@ export function productTables() {
       'min_security_value_portfolio',
       'max_securities_savings_plan',
       'min_security_value_savings_plan',
+      'gain_note_limit',
       'component_risk_id',
       'component_selection_id',
       'component_allocation_id',
@@ -132,6 +134,7 @@ export function productTables() {
       'upper_border',
       'target',
       'range',
+      'maximum_risk_indicator',
     ]),
     matrixItems: new CopyTable('fund_matrix_items', [
       'tenant_id',

@@ -1,5 +1,6 @@
 /** Everything the customers and contracts of one tenant are drawn from. */
-import type { DemoMarket } from './contract-check.ts';
+import type { AssembledTariff } from '../areas/optimization/assemble-tariff.ts';
+import type { DemoMarket } from './demo-market.ts';
 import type { DemoTariff } from './demo-tariffs.ts';
 import type { DemoTenant } from './organisation.ts';
 
@@ -9,7 +10,8 @@ export interface WorldTariff {
   readonly id: string;
   readonly versionId: string;
   readonly costModelId: number;
-  readonly silentHints: ReadonlySet<number>;
+  /** What its contracts are checked against. */
+  readonly assembled: AssembledTariff;
 }
 
 export interface TenantWorld {

@@ -1,5 +1,5 @@
 /** Writes components and fund matrices: what a tariff is made of. */
-import type { DemoMarket } from './contract-check.ts';
+import type { DemoMarket } from './demo-market.ts';
 import { type DemoTariff, isInUniverse, shortlistSize } from './demo-tariffs.ts';
 import { peergroups } from './market-parameters.ts';
 import type { DemoTenant } from './organisation.ts';
@@ -126,6 +126,7 @@ export function writeSelection(
     parameters.rankingTypeId,
     shortlistSize,
     parameters.minimumRank,
+    parameters.refusesUnrated !== true,
   );
   for (const [place, fundId] of [...tariff.shortlists.values()].flat().entries())
     tables.selectedFunds.add(tenant.id, id, fundId, place);
@@ -148,7 +149,15 @@ export function writeMatrix(
   );
   for (const [index, { target, range }] of classes.entries()) {
     const border = index === classes.length - 1 ? 100 : target + range;
-    tables.matrixClasses.add(tenant.id, tariffId, index + 1, border.toFixed(1), target, range);
+    tables.matrixClasses.add(
+      tenant.id,
+      tariffId,
+      index + 1,
+      border.toFixed(1),
+      target,
+      range,
+      tariff.sriLimits[index] ?? null,
+    );
     const column = tariff.columns[index]?.proposal ?? new Map<number, number>();
     for (const [place, [fundId, tenths]] of [...column].entries())
       tables.matrixItems.add(tenant.id, tariffId, index + 1, fundId, (tenths / 1000).toFixed(3), place);

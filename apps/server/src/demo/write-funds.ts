@@ -1,27 +1,13 @@
 /** Writes categories, peer groups, funds, prices and figures of one tenant. */
 import type pg from 'pg';
-import type { DemoMarket } from './contract-check.ts';
-import { sustainableShares } from './contract-check.ts';
 import { CopyTable } from './copy-table.ts';
+import { groupColours } from './demo-colours.ts';
 import { type DemoFund, priceScale } from './demo-funds.ts';
+import { type DemoMarket, hasKeyFigures, sustainableShares } from './demo-market.ts';
 import { periodEnds, rankingTypeIds } from './fund-figures.ts';
 import { categories, peergroups } from './market-parameters.ts';
 import { Random } from './random.ts';
 import { equityQuota } from './risk-model.ts';
-
-const groupColours = [
-  '#1f6f8b',
-  '#2f8f9d',
-  '#5b8c5a',
-  '#8a6fb0',
-  '#b07d3c',
-  '#7a8794',
-  '#b4534b',
-  '#4b6cb7',
-  '#6b8e23',
-  '#a0527a',
-  '#3b7a57',
-];
 
 const fixed = (value: number | null | undefined, decimals: number): string | null =>
   value === null || value === undefined ? null : value.toFixed(decimals);
@@ -272,28 +258,29 @@ function figureTables(tenantId: string, market: DemoMarket, days: readonly strin
     const own = market.figures.funds[fund.id - 1];
     if (own === undefined) continue;
     const { ranking } = own;
-    figures.add(
-      tenantId,
-      fund.id,
-      anchor,
-      days[fund.firstDay] ?? '',
-      days[fund.lastDay] ?? '',
-      own.weeks,
-      own.isProxy,
-      own.volatility.toFixed(6),
-      own.trackingError.toFixed(6),
-      (1.96 * own.volatility).toFixed(6),
-      own.vev.toFixed(6),
-      fixed(own.return1y, 6),
-      fixed(ranking[5], 6),
-      fixed(ranking[6], 6),
-      fixed(ranking[1], 6),
-      fixed(ranking[2], 6),
-      fixed(ranking[3], 6),
-      fixed(ranking[4], 6),
-      fixed(ranking[7], 6),
-      fixed(own.maxDrawdown, 6),
-    );
+    if (hasKeyFigures(market, fund))
+      figures.add(
+        tenantId,
+        fund.id,
+        anchor,
+        days[fund.firstDay] ?? '',
+        days[fund.lastDay] ?? '',
+        own.weeks,
+        own.isProxy,
+        own.volatility.toFixed(6),
+        own.trackingError.toFixed(6),
+        (1.96 * own.volatility).toFixed(6),
+        own.vev.toFixed(6),
+        fixed(own.return1y, 6),
+        fixed(ranking[5], 6),
+        fixed(ranking[6], 6),
+        fixed(ranking[1], 6),
+        fixed(ranking[2], 6),
+        fixed(ranking[3], 6),
+        fixed(ranking[4], 6),
+        fixed(ranking[7], 6),
+        fixed(own.maxDrawdown, 6),
+      );
     for (const type of rankingTypeIds)
       ranks.add(
         tenantId,

@@ -1,12 +1,14 @@
 /** Writes insurers, issuers, components, tariffs and cost models of one tenant. */
 import type pg from 'pg';
+import { assembleDemoTariff } from './advice-rows.ts';
 import { addMonths } from './bank-days.ts';
-import type { DemoMarket } from './contract-check.ts';
+import type { DemoMarket } from './demo-market.ts';
 import type { DemoTariff } from './demo-tariffs.ts';
 import type { DemoTenant } from './organisation.ts';
 import { insurerParameters, issuerParameters } from './product-parameters.ts';
 import { productTables } from './product-tables.ts';
 import { Random } from './random.ts';
+import { tariffLimits } from './tariff-limits.ts';
 import type { WorldTariff } from './tenant-world.ts';
 import {
   writeAllocation,
@@ -86,10 +88,11 @@ export async function writeProducts(
       isContinuous,
       isContinuous ? 4 : null,
       isContinuous ? validFrom : null,
-      20,
-      50,
-      12,
-      10,
+      tariffLimits.portfolio.count.max,
+      tariffLimits.portfolio.value.min,
+      tariffLimits.savingsPlan.count.max,
+      tariffLimits.savingsPlan.value.min,
+      parameters.gainNoteLimit ?? null,
       tariff.isHybrid ? null : riskId,
       tariff.isHybrid ? null : selectionId,
       tariff.isHybrid ? null : allocationId,
@@ -111,10 +114,10 @@ export async function writeProducts(
       `${addMonths(validFrom, -1)}T15:00:00Z`,
       `${validFrom}T00:00:00Z`,
     );
-    const silentHints = new Set<number>();
+    const silencedHints: number[] = [];
     for (let hintId = 1; hintId <= hintCount; hintId += 1) {
       const answer = hintAnswer(tariff, hintId);
-      if (answer === 1) silentHints.add(hintId);
+      if (answer === 1) silencedHints.push(hintId);
       tables.hintAnswers.add(tenant.id, id, hintId, answer);
     }
     if (tariff.isHybrid) writeMatrix(tables, tenant, tariff, id);
@@ -133,7 +136,9 @@ export async function writeProducts(
       isDepot ? '0' : '0.001',
       validFrom,
     );
-    return { tariff, id, versionId, costModelId: index + 1, silentHints };
+    const ids = { tariffId: id, tariffVersionId: versionId };
+    const assembled = assembleDemoTariff(tariff, market, ids, silencedHints);
+    return { tariff, id, versionId, costModelId: index + 1, assembled };
   });
   for (const table of Object.values(tables)) await table.flush(client);
   return worldTariffs;

@@ -1,6 +1,5 @@
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import type { checkContract as checkContractCall } from '@depotwerk/api/optimization';
-import { checkAdvice } from '@depotwerk/engine/advice/advice-check';
 import { CompiledQuery, sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
@@ -15,12 +14,12 @@ import {
   type AdviceContractRow,
   adviceContractSelection,
   adviceContractTables,
-  toCheckedContract,
   toDayNumber,
 } from './advice-contract.ts';
 import type { AssembledTariff } from './assemble-tariff.ts';
 import { readCheckedContract } from './check-answer.view.ts';
-import { type CheckResult, toStoredCheck } from './check-result.ts';
+import type { CheckResult } from './check-result.ts';
+import { checkRow } from './check-row.ts';
 import { lockAdvisedContract } from './lock-advised-contract.ts';
 import { storeChecks } from './store-checks.ts';
 import type { TariffData } from './tariff-data.ts';
@@ -120,15 +119,4 @@ export async function checkLocked(
     at,
   );
   return result;
-}
-
-/** Checks one row; null when its tariff has no classes. */
-export function checkRow(
-  row: AdviceContractRow,
-  assembled: AssembledTariff,
-  day: number,
-): CheckResult | null {
-  const checked = toCheckedContract(row, assembled, day);
-  const check = checkAdvice(assembled.tariff, assembled.funds, checked);
-  return check && toStoredCheck(check, checked, assembled);
 }

@@ -19,7 +19,7 @@ import {
   adviceContractTables,
   toDayNumber,
 } from './advice-contract.ts';
-import { checkRow } from './check-contract.ts';
+import { checkRow } from './check-row.ts';
 import { type CheckToStore, storeChecks } from './store-checks.ts';
 import { TariffData } from './tariff-data.ts';
 import { stampQuery } from './tariff-rows.view.ts';
