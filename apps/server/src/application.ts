@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { auditRoutes } from './areas/audit/routes.ts';
@@ -17,8 +18,11 @@ import { optimizationRoutes } from './areas/optimization/routes.ts';
 import { TariffData } from './areas/optimization/tariff-data.ts';
 import { tariffRoutes } from './areas/tariffs/routes.ts';
 import { traderCredentialRoutes } from './areas/traders/credentials/routes.ts';
+import { traderDepotRoutes } from './areas/traders/depots/routes.ts';
+import { createPositionFolders } from './areas/traders/gateway/file/position-folders.ts';
 import { createTraderGateways } from './areas/traders/gateway/gateway-registry.ts';
 import { traderOrderRoutes } from './areas/traders/orders/routes.ts';
+import { remoteRefreshJob } from './areas/traders/refresh/remote-refresh-job.ts';
 import type { TraderServices } from './areas/traders/trader-services.ts';
 import { startTraderWork } from './areas/traders/trader-work.ts';
 import { whiteLabelRoutes } from './areas/white-label/routes.ts';
@@ -90,8 +94,15 @@ export async function createApplication(parts: Parts): Promise<Application> {
     outdatedReasons: async (context, contractId) =>
       (await readPlannedOptimization(services, tariffData, context, contractId)).outdatedReasons,
   };
+  const refreshServices = {
+    ...traderServices,
+    positionFolders: createPositionFolders(database, join(config.dataDirectory, 'positions')),
+  };
   // Every kind of background job of the product; each is claimed by any process that knows it.
-  const jobHandlers: JobHandler[] = [createCheckJob(parts.jobDatabase, clock)];
+  const jobHandlers: JobHandler[] = [
+    createCheckJob(parts.jobDatabase, clock),
+    remoteRefreshJob({ ...refreshServices, database: parts.jobDatabase }),
+  ];
   const jobs = createJobWorker({ database: parts.jobDatabase, handlers: jobHandlers, logger: log });
   const pdf = createPdfPool({ logger: log });
   const documentServices = {
@@ -116,6 +127,7 @@ export async function createApplication(parts: Parts): Promise<Application> {
       ...jobRoutes(services),
       ...traderCredentialRoutes(traderServices),
       ...traderOrderRoutes(traderServices),
+      ...traderDepotRoutes({ ...refreshServices, wakeJobs: () => jobs.wake() }),
     ],
     authenticator: createAuthenticator(services.accessTokens, services.sessions),
     answerCheck: config.checksEveryAnswer ? checkEveryAnswer : checkEveryNth(answerSample),

@@ -10,9 +10,11 @@ import * as elements from './elements.ts';
 import * as funds from './funds.ts';
 import * as jobs from './jobs.ts';
 import * as optimization from './optimization.ts';
+import * as refresh from './refresh.ts';
 import * as reports from './reports.ts';
 import * as secondFactor from './second-factor.ts';
 import * as traderCredentials from './trader-credentials.ts';
+import * as traderDepots from './trader-depots.ts';
 import * as traderExecution from './trader-execution.ts';
 import * as whiteLabel from './white-label.ts';
 
@@ -36,6 +38,8 @@ export const allCalls: readonly Call[] = [
   optimization,
   reports,
   jobs,
+  refresh,
+  traderDepots,
   traderCredentials,
   traderExecution,
 ].flatMap((area) => Object.values(area).filter(isCall));

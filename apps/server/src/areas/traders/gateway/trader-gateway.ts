@@ -41,6 +41,8 @@ export interface BankDepot extends BankDepotHead {
   readonly cashValue: number;
   readonly positions: readonly BankPosition[];
   readonly savingsPlan: BankSavingsPlan | null;
+  /** What this bank's kind says nothing of (position files know no cash): it stays as we have it. Default nothing. */
+  readonly silentOn?: readonly ('cash' | 'savingsPlan' | 'holderName')[];
 }
 
 export interface BankOrder {

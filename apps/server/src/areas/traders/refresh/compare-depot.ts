@@ -69,16 +69,22 @@ export function compareDepot(
   orders: OwnOrders,
 ): Comparison {
   const isFirst = own.valuationDate === null;
-  const base = before ?? {
+  const base: Base = before ?? {
     quantities: isFirst ? quantitiesOf(normal) : Object.fromEntries(own.quantities),
     cash: isFirst ? bank.cashValue : own.cash,
     savingsPlan: isFirst && own.savingsPlan === null ? normal.savingsPlan : own.savingsPlan,
-    holderName: own.holderName === '' ? bank.holderName : own.holderName,
+    holderName: own.holderName,
   };
+  const holderName = base.holderName === '' ? bank.holderName : base.holderName;
   const holdings = compareHoldings(own, base, bank, normal, orders, isFirst);
-  const cash = compareCash(own, base, bank, orders, isFirst);
-  const plan = comparePlan(own, base, normal, orders, isFirst);
-  const isOtherHolder = foldText(base.holderName) !== foldText(bank.holderName);
+  const silent = new Set(bank.silentOn);
+  const cash = silent.has('cash')
+    ? { ours: own.cash, dealtWith: own.cash, pending: null }
+    : compareCash(own, base, bank, orders, isFirst);
+  const plan = silent.has('savingsPlan')
+    ? { taken: undefined, dealtWith: own.savingsPlan, pending: null }
+    : comparePlan(own, base, normal, orders, isFirst);
+  const isOtherHolder = !silent.has('holderName') && foldText(holderName) !== foldText(bank.holderName);
   return {
     quantities: holdings.quantities,
     cash: cash.ours,
@@ -87,7 +93,7 @@ export function compareDepot(
       quantities: holdings.dealtWith,
       cash: cash.dealtWith,
       savingsPlan: plan.dealtWith,
-      holderName: base.holderName,
+      holderName,
     },
     pending: {
       holdings: holdings.moved,

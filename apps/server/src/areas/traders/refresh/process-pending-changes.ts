@@ -7,10 +7,10 @@ import { AppError } from '../../../platform/http/app-error.ts';
 import { todayIn } from '../../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { runOnce } from '../../../platform/idempotency.ts';
-import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts';
 import { requirePermission } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { declineChanges } from './decline-changes.ts';
+import { enqueueCheck } from './enqueue-check.ts';
 import { keepChanges } from './keep-changes.ts';
 import { lockContract } from './lock-contract.ts';
 
@@ -50,13 +50,7 @@ export async function processPendingChanges(
     );
     await sql`update contracts set row_version = row_version + 1, updated_at = now()
        where tenant_id = app_tenant_id() and id = ${contract.id}`.execute(transaction);
-    if (isKept) {
-      await enqueueJob(transaction, {
-        jobType: 'checkContracts',
-        payload: { contractIds: [contract.id] },
-        createdBy: scope.userId,
-      });
-    }
+    if (isKept) await enqueueCheck(transaction, [contract.id], scope.userId);
     await writeAudit(transaction, {
       actor,
       action: 'contracts.processPendingChanges',

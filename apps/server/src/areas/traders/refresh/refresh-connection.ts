@@ -1,5 +1,6 @@
 import { openAccess } from '../credentials/trader-access.view.ts';
 import type { TraderIssuer } from '../credentials/trader-issuer.view.ts';
+import type { PositionFolders } from '../gateway/file/position-folders.ts';
 import type { TraderAccess, TraderGateway } from '../gateway/trader-gateway.ts';
 import type { TraderServices } from '../trader-services.ts';
 
@@ -7,14 +8,6 @@ import type { TraderServices } from '../trader-services.ts';
 export type RefreshServices = Pick<TraderServices, 'database' | 'keys' | 'gateways'> & {
   readonly positionFolders: PositionFolders;
 };
-
-/** Position files of institutions that are not signed in to. */
-export interface PositionFolders {
-  /** Reads the files below the folder of one institution of one tenant. */
-  of(tenantId: string, issuerId: number): TraderGateway;
-  /** Whether there is such a folder. */
-  exists(tenantId: string, issuerId: number): Promise<boolean>;
-}
 
 export interface Connection {
   readonly gateway: TraderGateway;
@@ -25,15 +18,15 @@ export interface Connection {
  * The way to an institution for a user: a bank with his stored password, or the institution's position files.
  * @throws TraderFault when the password is missing or no good, and for kinds without an adapter
  */
-export function connect(
+export async function connect(
   services: RefreshServices,
   who: { readonly tenantId: string; readonly userId: string },
   issuer: TraderIssuer,
-): Connection {
+): Promise<Connection> {
   if (issuer.traderKind === 'file') {
     const { issuerId, bankId } = issuer;
     return {
-      gateway: services.positionFolders.of(who.tenantId, issuerId),
+      gateway: await services.positionFolders.of(who.tenantId, issuerId),
       access: { issuerId, bankId, loginName: '', password: '' },
     };
   }

@@ -1,15 +1,17 @@
 import { integerId, id as uuid } from '@depotwerk/api/fields';
 import * as z from 'zod/mini';
-import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts';
+import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import { type ChunkRun, defineChunkedJob, type JobHandler } from '../../../platform/jobs/job-handler.ts';
 import { readUserScope } from '../../../platform/sessions/read-user-scope.ts';
 import { notePasswordFault } from '../credentials/note-fault.ts';
 import { listTraderIssuers, type TraderIssuer } from '../credentials/trader-issuer.view.ts';
+import { FileGateway } from '../gateway/file/file-gateway.ts';
 import { TraderFault } from '../gateway/trader-gateway.ts';
 import { isAuthFault, traderAuthError } from '../trader-auth-error.ts';
 import { applyDepot } from './apply-depot.ts';
 import { changedContracts } from './changed-contracts.ts';
 import { chooseIssuers } from './choose-issuers.ts';
+import { enqueueCheck } from './enqueue-check.ts';
 import { connect, type RefreshServices } from './refresh-connection.ts';
 import { listRefreshableDepots } from './refreshable-depots.view.ts';
 import { takeDepotList } from './take-depot-list.ts';
@@ -64,8 +66,9 @@ export function remoteRefreshJob(services: RefreshServices): JobHandler {
 
   async function readList(run: Run, issuer: TraderIssuer, userId: string): Promise<void> {
     const scope = await scopeOf(run.job);
-    const { gateway, access } = connect(services, { tenantId: run.job.tenantId, userId }, issuer);
+    const { gateway, access } = await connect(services, { tenantId: run.job.tenantId, userId }, issuer);
     const heads = await gateway.listDepots(access);
+    const fileProblems = gateway instanceof FileGateway ? await gateway.listProblems() : [];
     const keys = new Set(heads.map((head) => head.externalKey));
     await database.transaction(run.job.context, async (transaction) => {
       const taken = await takeDepotList(transaction, issuer.issuerId, userId, heads);
@@ -76,14 +79,25 @@ export function remoteRefreshJob(services: RefreshServices): JobHandler {
         .filter((depot) => keys.has(depot.externalKey))
         .map((depot) => depotChunk(run.chunk.lane, depot));
       await run.within(transaction).addChunks(chunks);
-      await run.complete(transaction, taken);
+      await run.complete(transaction, {
+        changed: taken.changed,
+        failed: fileProblems.length > 0 ? 1 : 0,
+        problems: [
+          ...taken.problems,
+          ...fileProblems.map(({ account, message }) => ({
+            code: 'import.rowRefused',
+            message,
+            externalKey: account,
+          })),
+        ],
+      });
     });
   }
 
   async function readDepot(run: Run, issuer: TraderIssuer, userId: string): Promise<void> {
     const { payload: chunk } = run.chunk;
     if (chunk.kind !== 'depot') return;
-    const { gateway, access } = connect(services, { tenantId: run.job.tenantId, userId }, issuer);
+    const { gateway, access } = await connect(services, { tenantId: run.job.tenantId, userId }, issuer);
     const bank = await gateway.readDepot(access, chunk.externalKey);
     await database.transaction(run.job.context, async (transaction) => {
       const { hasChanged, problems } = await applyDepot(transaction, chunk.depotId, bank, run.job.id);
@@ -108,6 +122,14 @@ export function remoteRefreshJob(services: RefreshServices): JobHandler {
       const isBankGone = isAway && !(isDepot && (await run.isLaneAlive(transaction)));
       if (isAuthFault(fault) || isBankGone || !isDepot) {
         await run.failLane(transaction, isAway ? 'traderAuth.bankUnavailable' : code, fault.message);
+        await writeAudit(transaction, {
+          actor: { kind: 'system' },
+          action: 'contracts.refresh',
+          objectType: 'job',
+          objectId: run.job.id,
+          details: { issuerId: issuer.issuerId, fault: fault.kind, userId },
+          result: isAway ? 'failed' : 'refused',
+        });
         return;
       }
       const isMissing = fault.kind === 'notFound';
@@ -175,13 +197,7 @@ export function remoteRefreshJob(services: RefreshServices): JobHandler {
       }
     },
     async finish(transaction, job) {
-      const contractIds = await changedContracts(transaction, job.id);
-      if (contractIds.length === 0) return;
-      await enqueueJob(transaction, {
-        jobType: 'checkContracts',
-        payload: { contractIds },
-        createdBy: job.createdBy,
-      });
+      await enqueueCheck(transaction, await changedContracts(transaction, job.id), job.createdBy);
     },
   });
 }

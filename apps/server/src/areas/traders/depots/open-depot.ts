@@ -1,0 +1,178 @@
+import type { CallInput } from '@depotwerk/api/call';
+import type { Challenge } from '@depotwerk/api/second-factor';
+import type { createDepot } from '@depotwerk/api/trader-depots';
+import { sql } from 'kysely';
+import { writeAudit } from '../../../platform/audit/write-audit.ts';
+import { AppError } from '../../../platform/http/app-error.ts';
+import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import { runStepOnce } from '../../../platform/idempotent-step.ts';
+import { requirePermission } from '../../../platform/scope.ts';
+import { keyedHash } from '../../../platform/secrets/keyed-hash.ts';
+import { type SigningMethod, TraderFault } from '../gateway/trader-gateway.ts';
+import { type BankChallenge, challengeAnswer, providerTypeOf } from '../orders/bank-challenge.ts';
+import type { TraderServices } from '../trader-services.ts';
+import {
+  closeDepotChallenge,
+  readDepotChallenge,
+  selectDepotMethod,
+  startDepotChallenge,
+  takeDepotAttempt,
+} from './depot-challenge.ts';
+import { type DepotOrder, depotOrderHash, openDepotRequest, plainIban } from './depot-request.ts';
+import { askDepotBank, type DepotTarget, readDepotTarget } from './depot-target.ts';
+
+type Body = CallInput<typeof createDepot>['body'];
+type SecondFactor = NonNullable<Body['secondFactorData']>;
+type Answer = { readonly id: string } | Challenge;
+
+/**
+ * Opens a depot at the bank with its second factor, in three calls of one path: without a provider → challenge, with one →
+ * the bank sends its code or asks for approval, with the code (or after approval) → the depot's id. The bank opens it
+ * once, however often the last call is repeated: its request id is fixed with the challenge.
+ * @throws those of `readDepotTarget`, secondFactor.*, fundsApi.*
+ */
+export function openDepot(
+  services: TraderServices,
+  context: SignedInContext,
+  { body }: CallInput<typeof createDepot>,
+): Promise<Answer> {
+  requirePermission(context.scope, 'traderDepots.create');
+  const { secondFactorData: factor, ...order } = body;
+  // The stored hash of the request must not give the code away.
+  const tokenHash =
+    factor?.token == null ? null : keyedHash(services.keys.code, 'depot', factor.token).toString('hex');
+  const request = { ...order, provider: factor?.tokenProviderId ?? null, tokenHash };
+  return runStepOnce<Answer>(services.database, context, 'createDepot', request, async () => {
+    const target = await readDepotTarget(services, context, order);
+    if (factor?.tokenProviderId == null) return startDepotChallenge(services, context, target, order);
+    return takeStep(services, context, target, order, factor);
+  });
+}
+
+async function takeStep(
+  services: TraderServices,
+  context: SignedInContext,
+  target: DepotTarget,
+  order: DepotOrder,
+  factor: SecondFactor,
+): Promise<Answer> {
+  const challenge = await readDepotChallenge(services, context);
+  if (!challenge || (factor.challengeId !== null && factor.challengeId !== challenge.id)) {
+    throw new AppError('secondFactor.expired');
+  }
+  if (!challenge.hash.equals(depotOrderHash(order))) {
+    await closeDepotChallenge(services, context, target, challenge.id, 'superseded');
+    throw new AppError('secondFactor.transactionChanged');
+  }
+  const method = challenge.context.methods.find((each) => each.id === factor.tokenProviderId);
+  if (
+    !method ||
+    (factor.tokenProviderType !== null && factor.tokenProviderType !== providerTypeOf(method.type))
+  ) {
+    throw new AppError('secondFactor.unknownProvider');
+  }
+  const isSelected = challenge.context.selectedMethodId === method.id;
+  if (method.type === 'decoupled' ? !isSelected : factor.token === null) {
+    return selectDepotMethod(services, context, target, challenge, method.id);
+  }
+  if (method.type === 'decoupled') {
+    if (!(await isApproved(services, context, target, challenge))) return challengeAnswer(challenge);
+  } else await confirmCode(services, context, target, challenge, method, factor.token ?? '');
+  return { id: await open(services, context, target, order, challenge) };
+}
+
+async function isApproved(
+  services: TraderServices,
+  context: SignedInContext,
+  target: DepotTarget,
+  challenge: BankChallenge,
+): Promise<boolean> {
+  const { state } = await askDepotBank(services, context, target, () =>
+    target.gateway.readSigning(target.access, challenge.context.signingId),
+  );
+  if (state === 'confirmed' || state === 'pending') return state === 'confirmed';
+  await closeDepotChallenge(services, context, target, challenge.id, state);
+  throw new AppError(state === 'rejected' ? 'secondFactor.rejected' : 'secondFactor.expired');
+}
+
+async function confirmCode(
+  services: TraderServices,
+  context: SignedInContext,
+  target: DepotTarget,
+  challenge: BankChallenge,
+  method: SigningMethod,
+  code: string,
+): Promise<void> {
+  if (challenge.context.selectedMethodId !== method.id) {
+    // A code of an app needs no sending; any other was never sent.
+    if (method.type !== 'totp') throw new AppError('secondFactor.unknownProvider');
+    await selectDepotMethod(services, context, target, challenge, method.id);
+  }
+  const left = await takeDepotAttempt(services, context, target, challenge.id);
+  let attemptsLeft: number | null = null;
+  try {
+    await askDepotBank(services, context, target, async () => {
+      try {
+        await target.gateway.confirmSigning(target.access, challenge.context.signingId, code);
+      } catch (error) {
+        if (error instanceof TraderFault && error.kind === 'invalidCode') {
+          attemptsLeft = Math.min(left, error.attemptsLeft ?? left);
+        }
+        throw error;
+      }
+    });
+  } catch (error) {
+    if (attemptsLeft === null) throw error;
+    if (attemptsLeft === 0) await closeDepotChallenge(services, context, target, challenge.id, 'rejected');
+    throw new AppError('secondFactor.invalidToken', { params: { attemptsLeft } });
+  }
+}
+
+/** The bank opens the depot, then it is ours: belonging to the customer, waiting for its contract. */
+async function open(
+  services: TraderServices,
+  context: SignedInContext,
+  target: DepotTarget,
+  order: DepotOrder,
+  challenge: BankChallenge,
+): Promise<string> {
+  const { scope, actor } = context;
+  const { clientOrderId, signingId } = challenge.context;
+  const { externalKey } = await askDepotBank(services, context, target, () =>
+    target.gateway.openDepot(
+      target.access,
+      openDepotRequest(order, target.holderName, clientOrderId, signingId),
+    ),
+  );
+  return services.database.transaction(scope, async (transaction) => {
+    const { rows } = await sql<{ id: string }>`
+      insert into trader_depots (tenant_id, issuer_id, external_key, external_consumer_key, customer_id, tariff_id,
+        holder_name, iban, bic, product_key, total_value)
+      values (app_tenant_id(), ${target.issuerId}, ${externalKey}, ${order.externalConsumerKey ?? null},
+        ${target.customerId}, ${order.tariffId}, ${target.holderName}, ${plainIban(order.iban)}, ${order.bic ?? null},
+        ${order.productKey}, 0)
+      on conflict (tenant_id, issuer_id, external_key) do update
+         set customer_id = excluded.customer_id, tariff_id = excluded.tariff_id, iban = excluded.iban, bic = excluded.bic
+      returning id`.execute(transaction);
+    const id = rows[0]?.id ?? '';
+    await sql`insert into trader_depot_readers (tenant_id, trader_depot_id, user_id)
+      values (app_tenant_id(), ${id}, ${scope.userId}) on conflict do nothing`.execute(transaction);
+    await sql`update second_factor_challenges set state = 'confirmed', confirmed_at = now()
+      where tenant_id = app_tenant_id() and id = ${challenge.id} and state = 'pending'`.execute(transaction);
+    await writeAudit(transaction, {
+      actor,
+      action: 'traderDepots.create',
+      objectType: 'traderDepot',
+      objectId: id,
+      groupId: target.groupId,
+      after: { transactionHash: challenge.hash.toString('hex') },
+      details: {
+        customerId: target.customerId,
+        issuerId: target.issuerId,
+        externalKey,
+        challengeId: challenge.id,
+      },
+    });
+    return id;
+  });
+}

@@ -1,0 +1,59 @@
+import * as refreshCalls from '@depotwerk/api/refresh';
+import * as calls from '@depotwerk/api/trader-depots';
+import { Reply, type Route, route } from '../../../platform/http/route.ts';
+import { pageHeaders, pageOf } from '../../../platform/lists/paging.ts';
+import { readPendingChanges } from '../refresh/pending-changes.view.ts';
+import { processPendingChanges } from '../refresh/process-pending-changes.ts';
+import type { RefreshServices } from '../refresh/refresh-connection.ts';
+import { remoteRefresh } from '../refresh/remote-refresh.ts';
+import type { TraderServices } from '../trader-services.ts';
+import { deleteDepot } from './delete-depot.ts';
+import { listDepotContractPage } from './depot-contracts.view.ts';
+import { ignoreDepots } from './ignore-depots.ts';
+import { linkDepot } from './link-depot.ts';
+import { listNewDepotPage } from './new-depots.view.ts';
+import { openDepot } from './open-depot.ts';
+
+/** What the calls of this file need; `wakeJobs` lets this process look for work at once. */
+export type DepotServices = TraderServices & RefreshServices & { readonly wakeJobs: () => void };
+
+/** Depots, remote refresh and the differences it finds (specification 7, G-35, G-37, G-39, G-40). */
+export function traderDepotRoutes(services: DepotServices): Route[] {
+  const { database } = services;
+  return [
+    route(calls.listNewDepots, async ({ scope }, { query }) => {
+      const page = pageOf(query);
+      const { items, total } = await listNewDepotPage(database, scope, query, page);
+      return Reply.json(items, pageHeaders(calls.listNewDepots.path, query, page, total));
+    }),
+    route(calls.listDepotContracts, async ({ scope }, { query }) => {
+      const page = pageOf(query);
+      const { items, total } = await listDepotContractPage(database, scope, query, page);
+      return Reply.json(items, pageHeaders(calls.listDepotContracts.path, query, page, total));
+    }),
+    route(calls.linkDepotToContract, (context, input) => linkDepot(services, context, input)),
+    route(calls.markDepotsAsIgnored, async (context, input) => {
+      await ignoreDepots(services, context, input);
+      return {};
+    }),
+    route(calls.createDepot, async (context, input) => {
+      const answer = await openDepot(services, context, input);
+      return 'id' in answer ? Reply.withStatus(201, answer) : answer;
+    }),
+    route(calls.deleteDepot, async (context, input) => {
+      await deleteDepot(services, context, input);
+      return {};
+    }),
+    route(refreshCalls.remoteRefresh, async (context, input) => {
+      const answer = await remoteRefresh(services, context, input);
+      return 'jobId' in answer ? Reply.withStatus(202, answer) : answer.hasChanged;
+    }),
+    route(refreshCalls.listPendingChanges, ({ scope }, { params }) =>
+      readPendingChanges(services, scope, params.id),
+    ),
+    route(refreshCalls.processPendingChanges, async (context, input) => {
+      await processPendingChanges(services, context, input);
+      return {};
+    }),
+  ];
+}

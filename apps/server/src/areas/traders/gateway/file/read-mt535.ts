@@ -1,0 +1,169 @@
+import {
+  joinPages,
+  type Statement,
+  type StatementFile,
+  type StatementPosition,
+  type StatementProblem,
+  toDay,
+  UnreadableFile,
+} from './statement.ts';
+
+/** `:93B::AGGR//UNIT/12,5` → tag 93B, qualifier AGGR, value `UNIT/12,5`. */
+interface Field {
+  readonly tag: string;
+  readonly qualifier: string;
+  readonly value: string;
+}
+
+/** What stands between 16R and 16S. */
+interface Block {
+  readonly name: string;
+  readonly fields: Field[];
+  readonly blocks: Block[];
+}
+
+const fieldStart = /^:(\d{2}[A-Z]?):(?::([A-Z0-9]{4})\/(?:[^/\n]{0,8})\/)?([\s\S]*)$/;
+
+/**
+ * Reads MT535 "Statement of Holdings" (ISO 15022), as SWIFT messages or bare as FinTS delivers them, several in one
+ * file. Every FIN block is a position or a problem. @throws UnreadableFile
+ */
+export function readMt535(text: string): StatementFile {
+  const messages = splitMessages(text.replaceAll('\r\n', '\n'));
+  if (messages.length === 0) throw new UnreadableFile('Die Datei ist kein Depotauszug im Format MT535.');
+  const statements: Statement[] = [];
+  const problems: StatementProblem[] = [];
+  let rowCount = 0;
+  for (const message of messages) {
+    const root = readBlocks(message);
+    const general = root.blocks.find((block) => block.name === 'GENL');
+    if (!general) throw new UnreadableFile('Im Depotauszug MT535 fehlt der Kopf (GENL).');
+    const date = dayOf(general, 'STAT');
+    const parts = [
+      { block: root, holder: general },
+      ...root.blocks.filter((block) => block.name === 'SUBSAFE').map((block) => ({ block, holder: block })),
+    ];
+    for (const { block, holder } of parts) {
+      const rows = block.blocks.filter((each) => each.name === 'FIN');
+      const account = accountOf(holder) ?? accountOf(general);
+      rowCount += rows.length;
+      if (rows.length === 0 && (block !== root || root.blocks.some((each) => each.name === 'SUBSAFE')))
+        continue;
+      if (account === null || date === null) {
+        problems.push(...unplaced(rows, account, account === null ? 'die Depotnummer' : 'der Stichtag'));
+        continue;
+      }
+      const positions: StatementPosition[] = [];
+      for (const row of rows) {
+        const read = readPosition(row);
+        if (typeof read === 'string') problems.push({ account, message: read });
+        else positions.push(read);
+      }
+      statements.push({ account, ownerName: ownerOf(general), date, positions });
+    }
+  }
+  return { statements: joinPages(statements), problems, rowCount };
+}
+
+/** Text blocks of SWIFT messages, else the bare text from the first GENL on, cut at lines with a lone hyphen. */
+function splitMessages(text: string): string[] {
+  const blocks = [...text.matchAll(/\{4:\n([\s\S]*?)\n-\}/g)].map((match) => match[1] ?? '');
+  const candidates = blocks.length > 0 ? blocks : text.split(/^-$/m);
+  return candidates.map((part) => part.trim()).filter((part) => part.includes(':16R:GENL'));
+}
+
+function readBlocks(message: string): Block {
+  const root: Block = { name: '', fields: [], blocks: [] };
+  const open: Block[] = [root];
+  for (const part of message.split(/\n(?=:\d{2}[A-Z]?:)/)) {
+    const [, tag, qualifier = '', value = ''] = fieldStart.exec(part) ?? [];
+    if (tag === undefined) throw new UnreadableFile('Eine Zeile des Depotauszugs MT535 ist kein Feld.');
+    const current = open.at(-1) ?? root;
+    if (tag === '16R') {
+      const block: Block = { name: value.trim(), fields: [], blocks: [] };
+      current.blocks.push(block);
+      open.push(block);
+    } else if (tag === '16S') {
+      if (current.name !== value.trim() || open.length === 1) {
+        throw new UnreadableFile('Die Blöcke des Depotauszugs MT535 sind nicht geschlossen.');
+      }
+      open.pop();
+    } else current.fields.push({ tag, qualifier, value: value.trim() });
+  }
+  if (open.length !== 1) throw new UnreadableFile('Der Depotauszug MT535 bricht mitten in einem Block ab.');
+  return root;
+}
+
+const field = (block: Block, tag: string, qualifier: string): Field | undefined =>
+  block.fields.find((each) => each.tag.startsWith(tag) && each.qualifier === qualifier);
+
+function dayOf(block: Block, qualifier: string): string | null {
+  return toDay(field(block, '98', qualifier)?.value ?? '');
+}
+
+/** `90010001/QB-22-0000017` → the part behind the bank's number. */
+function accountOf(block: Block): string | null {
+  const value = field(block, '97', 'SAFE')?.value.split('\n')[0]?.trim() ?? '';
+  const account = /^\d{8}\/(.+)$/.exec(value)?.[1] ?? value;
+  return account === '' ? null : account.slice(0, 50);
+}
+
+function ownerOf(general: Block): string {
+  return (field(general, '95Q', 'ACOW') ?? field(general, '95P', 'ACOW'))?.value.replaceAll('\n', ' ') ?? '';
+}
+
+function unplaced(rows: readonly Block[], account: string | null, what: string): StatementProblem[] {
+  const names = rows.length > 0 ? rows.map(nameOf) : ['ohne Positionen'];
+  return names.map((name) => ({
+    account,
+    message: `Im Depotauszug fehlt ${what}; Position ${name} wurde nicht gelesen.`,
+  }));
+}
+
+/** The ISIN of field 35B, else its first line. */
+function nameOf(row: Block): string {
+  const value = row.fields.find((each) => each.tag === '35B')?.value ?? '';
+  return /^ISIN\s?([A-Z0-9]{12})/.exec(value)?.[1] ?? (value.split('\n')[0]?.slice(0, 30) || 'ohne Kennung');
+}
+
+/** `12,5`, `N12,5` → number; null for anything else. */
+function swiftNumber(text: string): number | null {
+  const match = /^(N?)(\d{1,15}),(\d{0,10})$/.exec(text.trim());
+  if (!match) return null;
+  const value = Number(`${match[2]}.${match[3] || '0'}`);
+  return match[1] === 'N' ? -value : value;
+}
+
+/** `EUR1250,` → 1250; null for another currency. */
+function euro(text: string | undefined): number | null {
+  const match = /^(N?)EUR(.+)$/.exec(text?.trim() ?? '');
+  return match ? swiftNumber(`${match[1]}${match[2]}`) : null;
+}
+
+function readPosition(row: Block): StatementPosition | string {
+  const isin = nameOf(row);
+  const balance = field(row, '93', 'AGGR')?.value ?? field(row, '93', 'AVAI')?.value ?? '';
+  const quantity = swiftNumber(balance.split('/').at(-1) ?? '');
+  if (quantity === null) return `${isin}: Die Stückzahl ist nicht lesbar.`;
+  if (quantity < 0)
+    return `${isin}: Ein Bestand unter null (${Math.abs(quantity)}) kann nicht geführt werden.`;
+  const price = field(row, '90', 'MRKT') ?? field(row, '90', 'INDC');
+  // 90B ACTU/EUR101,25 is a price a unit; 90A PRCT/99,5 is percent of the nominal and no price of ours.
+  const isAmount = price?.tag === '90B' && price.value.startsWith('ACTU/');
+  return {
+    isin,
+    quantity,
+    price: isAmount ? euro(price.value.slice('ACTU/'.length)) : null,
+    priceDate: dayOf(row, 'PRIC'),
+    value: euro(field(row, '19', 'HOLD')?.value),
+    costValue: costOf(row, quantity),
+  };
+}
+
+/** German banks write the price paid into the second line of 70E HOLD: `1STK…`, then `23,5+EUR`. */
+function costOf(row: Block, quantity: number): number | null {
+  const line = field(row, '70E', 'HOLD')?.value.split('\n')[1] ?? '';
+  const [, amount] = /^2?(\d{1,15},\d{0,10})\+EUR/.exec(line) ?? [];
+  const price = amount === undefined ? null : swiftNumber(amount);
+  return price === null ? null : Math.round(price * quantity * 100) / 100;
+}
