@@ -1,5 +1,6 @@
 // Measures of the advisory engine: warm medians on one core, with the yardstick (bisection with HiGHS) in the same run.
 
+import { type AllocationInput, allocationTypes } from '@depotwerk/engine/allocation/allocation-input';
 import { automaticAllocation } from '@depotwerk/engine/allocation/automatic-allocation';
 import { checkContract } from '@depotwerk/engine/check/check-contract';
 import { prepareTariff } from '@depotwerk/engine/check/tariff-context';
@@ -146,13 +147,43 @@ async function yardstick(input: FrontierInput): Promise<void> {
   );
 }
 
+/**
+ * What a matrix must at least compute: one trace of the whole frontier for its picture and, per column, the minimum and
+ * the measure of the groups that are left (a factor, a few solves, one quadratic form).
+ */
+function matrixWork(input: AllocationInput): number {
+  const frontier = frontierWork({
+    expectedReturns: input.groups.map((group) => group.expectedReturn),
+    covariance: input.covariance,
+    lowerBounds: input.groups.map((group) => group.lower),
+    upperBounds: input.groups.map((group) => group.upper),
+    groups: input.rows,
+  });
+  const n = input.groups.length;
+  return automaticAllocation(input).columns.reduce((sum, { units }) => {
+    const used = units.filter((value) => value > 0).length;
+    return sum + used ** 3 / 6 + 4 * used ** 2 + n ** 2;
+  }, frontier);
+}
+
 const market = marketFixture(33, randomSource(3));
 row(
   'whole matrix, 33 groups, 7 classes, 3 rows',
   median(() => automaticAllocation(market)),
   10,
-  null,
+  matrixWork(market),
 );
+for (const measure of ['VOLATILITY', 'EQUITY_QUOTA'] as const) {
+  for (const type of allocationTypes) {
+    const input = marketFixture(33, randomSource(3), type, measure);
+    row(
+      `  matrix by ${measure}, ${type}`,
+      median(() => automaticAllocation(input), 900),
+      10,
+      matrixWork(input),
+    );
+  }
+}
 
 const { tariff, contract, request } = contractFixture(randomSource(5));
 const context = prepareTariff(tariff);
@@ -166,7 +197,8 @@ row(
   'one planned optimisation, three proposals',
   median(() => planOptimization(context, request)),
   0.3,
-  null,
+  // Six checks (before and after each proposal) and a value, a target and a share per fund that may be held.
+  6 * (33 * 33 + 20 * 8) + 3 * 10 * (20 + 2 * 33),
 );
 
 const random = randomSource(9);
