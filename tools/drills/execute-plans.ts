@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PracticeBankProcess } from './practice-bank-process.ts';
+import type { Product } from './product.ts';
+
+export interface Candidate {
+  readonly contractId: string;
+  readonly depotId: string;
+}
+
+/** What all advisers of the drill share. */
+export interface Round {
+  isOver: boolean;
+  /** Calls that sign or execute at this moment: the time to kill something. */
+  inFlight: number;
+  readonly tally: Map<string, number>;
+}
+
+interface Provider {
+  readonly tokenProviderType: string;
+  readonly tokenProviderId: string;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly code: string;
+  readonly body: { readonly tokenProviders?: readonly Provider[] } | null;
+}
+
+/** Tries for one contract before the next one's turn. */
+const triesForContract = 25;
+/** The same call with the same key, as a careful client repeats it. */
+const repetitions = 3;
+
+/** One adviser who plans and executes one contract after the other, through every fault and kill. */
+export class Executor {
+  readonly #product: Product;
+  readonly #bank: PracticeBankProcess;
+  readonly #userName: string;
+  readonly #round: Round;
+  #token = '';
+  #signedInAt = 0;
+
+  constructor(product: Product, bank: PracticeBankProcess, userName: string, round: Round) {
+    this.#product = product;
+    this.#bank = bank;
+    this.#userName = userName;
+    this.#round = round;
+  }
+
+  /** Gives the bank passwords. */
+  async prepare(passwords: ReadonlyMap<number, string>): Promise<void> {
+    for (const [issuerId, password] of passwords) {
+      const answer = await this.#call('POST', `/trader-credentials/set-password?issuerId=${issuerId}`, {
+        password,
+      });
+      if (answer.status !== 204) throw new Error(`${this.#userName} at bank ${issuerId}: ${answer.code}`);
+    }
+  }
+
+  async run(candidates: readonly Candidate[]): Promise<void> {
+    for (const candidate of candidates) {
+      if (this.#round.isOver) return;
+      const planned = await this.#call('POST', `/contracts/${candidate.contractId}/plan-optimization`, {
+        mode: 'full',
+      });
+      this.#count(planned.status === 200 ? 'planned' : `not planned: ${planned.code}`);
+      if (planned.status === 200) await this.#execute(candidate);
+    }
+  }
+
+  async #execute({ depotId }: Candidate): Promise<void> {
+    for (let attempt = 0; attempt < triesForContract && !this.#round.isOver; attempt += 1) {
+      const outcome = await this.#tryOnce(`/trader-depots/${depotId}/execute-plannedoptimization`);
+      this.#count(outcome);
+      if (outcome === 'executed' || outcome === 'common.notFound' || outcome.startsWith('optimization.'))
+        return;
+      await sleep(100 + Math.random() * 400);
+    }
+  }
+
+  async #tryOnce(path: string): Promise<string> {
+    const nothing = { tokenProviderType: null, tokenProviderId: null, token: null };
+    const challenge = await this.#call('POST', path, nothing);
+    const provider = challenge.body?.tokenProviders?.find((each) => each.tokenProviderType !== 'totp');
+    if (challenge.status !== 200 || !provider) return challenge.code;
+    const chosen = {
+      tokenProviderType: provider.tokenProviderType,
+      tokenProviderId: provider.tokenProviderId,
+    };
+    const asked = await this.#call('POST', path, { ...chosen, token: null });
+    if (asked.status !== 200) return asked.code;
+    const token = await this.#confirm(chosen);
+    const last = await this.#call('POST', path, { ...chosen, token });
+    return last.status === 204 ? 'executed' : last.status === 200 ? 'approval pending' : last.code;
+  }
+
+  async #confirm({ tokenProviderType }: Provider): Promise<string | null> {
+    if (tokenProviderType === 'bankDecoupled') {
+      await this.#bank.approve(this.#userName).catch(() => {});
+      return null;
+    }
+    return (await this.#bank.newestCode(this.#userName).catch(() => null)) ?? '000000';
+  }
+
+  /** A call under a key of its own, repeated with that key when no answer came. */
+  async #call(method: string, path: string, body: object): Promise<Answer> {
+    const key = randomUUID();
+    this.#round.inFlight += 1;
+    try {
+      for (let attempt = 0; ; attempt += 1) {
+        const answer = await this.#send(method, path, body, key);
+        if (answer.status !== 0 || attempt >= repetitions) return answer;
+        await sleep(300);
+      }
+    } finally {
+      this.#round.inFlight -= 1;
+    }
+  }
+
+  async #send(method: string, path: string, body: object, key: string): Promise<Answer> {
+    try {
+      if (Date.now() - this.#signedInAt > 300_000) {
+        this.#token = await this.#product.signIn(this.#userName);
+        this.#signedInAt = Date.now();
+      }
+      const answer = await fetch(`${this.#product.url}/api${path}`, {
+        method,
+        signal: AbortSignal.timeout(40_000),
+        headers: {
+          authorization: `Bearer ${this.#token}`,
+          'content-type': 'application/json',
+          'idempotency-key': key,
+        },
+        body: JSON.stringify(body),
+      });
+      if (answer.status === 401) this.#signedInAt = 0;
+      if (answer.status === 429) await sleep(2000);
+      const text = await answer.text();
+      // Answers of our own product.
+      const parsed = text === '' ? null : (JSON.parse(text) as Answer['body'] & { code?: string });
+      return { status: answer.status, code: parsed?.code ?? String(answer.status), body: parsed };
+    } catch {
+      return { status: 0, code: 'no answer', body: null };
+    }
+  }
+
+  #count(outcome: string): void {
+    this.#round.tally.set(outcome, (this.#round.tally.get(outcome) ?? 0) + 1);
+  }
+}
