@@ -1,4 +1,5 @@
 import { EngineError } from '../engine-error.ts';
+import type { FrontierPoint } from '../frontier/efficient-frontier.ts';
 import type { FrontierInput, GroupRow } from '../frontier/problem.ts';
 import { atMaximumSharpe, atVolatility } from '../frontier/read-off.ts';
 import type { TraceOptions } from '../frontier/trace-frontier.ts';
@@ -46,18 +47,13 @@ function byVolatility(problem: ColumnProblem): Float64Array {
   const { input, band, class: riskClass, memory } = problem;
   const low = volatilityOfMeasure(input.measure, band.low);
   const high = volatilityOfMeasure(input.measure, band.high);
-  let wanted = volatilityOfMeasure(
-    input.measure,
-    input.type === 'MIN_VARIANCE' ? band.low : riskClass.target,
-  );
-  const isFirst = memory.lambda === 0;
-  const whole = isFirst || input.type === 'MAX_SHARPE' ? wholeFrontier(problem) : null;
-  if (whole && input.type === 'MAX_SHARPE') {
-    const tangency = atMaximumSharpe(whole.frontier, input.riskFreeRate).volatility;
-    wanted = Math.min(high, Math.max(low, tangency));
-  }
-  const { frontier, expand } = whole ?? nearFrontier(problem, wanted);
-  const point = atVolatility(frontier, wanted);
+  const { point, expand } =
+    input.type === 'MAX_SHARPE'
+      ? sharpestBetween(problem, low, high)
+      : pointAt(
+          problem,
+          volatilityOfMeasure(input.measure, input.type === 'MIN_VARIANCE' ? band.low : riskClass.target),
+        );
   const weights = expand(point.weights);
   const value = measureOf(input.groups, problem.covariance, input.measure, weights);
   if (riskBandStatus(value, band).status !== 'in') {
@@ -69,6 +65,40 @@ function byVolatility(problem: ColumnProblem): Float64Array {
   }
   memory.lambda = point.lambda;
   return weights;
+}
+
+/** A frontier point and the way back to all groups. */
+interface FoundPoint {
+  readonly point: FrontierPoint;
+  readonly expand: ColumnFrontier['expand'];
+}
+
+function pointAt(problem: ColumnProblem, wanted: number): FoundPoint {
+  const { frontier, expand } =
+    problem.memory.lambda === 0 ? wholeFrontier(problem) : nearFrontier(problem, wanted);
+  return { point: atVolatility(frontier, wanted), expand };
+}
+
+/**
+ * The best Sharpe ratio between two volatilities. Along the frontier the ratio grows as long as lambda is below
+ * variance / excess return and falls from there on, so an end of the band shows whether the best lies beyond it.
+ */
+function sharpestBetween(problem: ColumnProblem, low: number, high: number): FoundPoint {
+  const { memory, input } = problem;
+  const grows = ({ lambda, volatility, expectedReturn }: FrontierPoint) =>
+    lambda * (expectedReturn - input.riskFreeRate) < volatility * volatility;
+  if (memory.lambda === 0) {
+    const { frontier, expand } = wholeFrontier(problem);
+    const tangency = atMaximumSharpe(frontier, input.riskFreeRate).volatility;
+    return { point: atVolatility(frontier, Math.min(high, Math.max(low, tangency))), expand };
+  }
+  const top = pointAt(problem, high);
+  if (grows(top.point)) return top;
+  const bottom = pointAt(problem, low);
+  if (!grows(bottom.point)) return bottom;
+  const options = { fromLambda: 0.9 * bottom.point.lambda, untilVariance: high * high };
+  const { frontier, expand } = columnFrontier(problem, [], options);
+  return { point: atMaximumSharpe(frontier, input.riskFreeRate), expand };
 }
 
 /** The whole frontier; before any cleaning it is shared by all columns. */
