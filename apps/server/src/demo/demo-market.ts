@@ -13,8 +13,8 @@ export interface DemoMarket {
 /** Lowest share of sustainable investments a fund promises, by SFDR article. */
 export const sustainableShares: Readonly<Record<6 | 8 | 9, number>> = { 6: 0, 8: 0.1, 9: 0.6 };
 
-/** Funds younger than a year of weeks have no key figures yet: their risk is unknown (hint H03). */
-const weeksOfFigures = 52;
+/** Funds younger than two years have no key figures yet: their risk is unknown (hint H03). */
+const weeksOfFigures = 104;
 
 /** Whether key figures of the fund are stored. */
 export function hasKeyFigures(market: DemoMarket, fund: DemoFund): boolean {

@@ -126,7 +126,7 @@ export interface TariffParameters {
   readonly refusesUnrated?: boolean;
   /** Euro of gain in one fund that is worth a hint before it is sold (H21). */
   readonly gainNoteLimit?: number;
-  /** Each class limits the risk indicator to that of the funds proposed for it (H19). */
+  /** Each class of its risk component, which no other tariff uses, limits the risk indicator to that of the funds proposed (H19). */
   readonly limitsRiskIndicator?: boolean;
   /** How common contracts of this tariff are. */
   readonly popularity: number;
@@ -137,7 +137,7 @@ export const tariffParameters: readonly TariffParameters[] = [
   {
     key: 'QB-DEPOT',
     refusesUnrated: true,
-    gainNoteLimit: 20_000,
+    gainNoteLimit: 2500,
     name: 'Quaderbank Fondsdepot',
     description: 'Fondsdepot mit freier Fondsauswahl und Betreuung durch die Beratung.',
     typeId: 1,
@@ -241,6 +241,7 @@ export const tariffParameters: readonly TariffParameters[] = [
   },
   {
     key: 'IB-BAV',
+    limitsRiskIndicator: true,
     name: 'Isarbogen Direktversicherung',
     description: 'Betriebliche Altersversorgung mit Steuerung über den Value-at-Risk.',
     typeId: 6,
@@ -256,7 +257,6 @@ export const tariffParameters: readonly TariffParameters[] = [
   },
   {
     key: 'EW-HYBRID',
-    limitsRiskIndicator: true,
     name: 'Elbwarte Hybrid Garant',
     description: 'Statisches Hybridprodukt mit endfälliger Beitragsgarantie.',
     typeId: 7,

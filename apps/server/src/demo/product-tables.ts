@@ -22,7 +22,14 @@ export function productTables() {
       'risk_items_number',
       'use_quota',
     ]),
-    riskItems: new CopyTable('risk_items', ['tenant_id', 'component_id', 'risk_class_id', 'target', 'range']),
+    riskItems: new CopyTable('risk_items', [
+      'tenant_id',
+      'component_id',
+      'risk_class_id',
+      'target',
+      'range',
+      'maximum_risk_indicator',
+    ]),
     universeComponents: new CopyTable('universe_components', [
       'tenant_id',
       'component_id',

@@ -58,8 +58,9 @@ export function writeRisks(
       risk.classes.length,
       risk.measure === 'equityQuota',
     );
+    const limits = tariffs.find(({ parameters }) => parameters.risk === key)?.sriLimits ?? [];
     for (const [index, { target, range }] of risk.classes.entries())
-      tables.riskItems.add(tenant.id, id, index + 1, target, range);
+      tables.riskItems.add(tenant.id, id, index + 1, target, range, limits[index] ?? null);
   }
   return ids;
 }

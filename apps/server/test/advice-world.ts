@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import { allCalls } from '@depotwerk/api/all-calls';
+import {
+  type GroupRight,
+  groupRights,
+  type PermissionCode,
+  permissionCodes,
+} from '@depotwerk/domain/permissions';
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { contractRoutes } from '../src/areas/contracts/routes.ts';
+import { jobRoutes } from '../src/areas/jobs/routes.ts';
+import { optimizationRoutes } from '../src/areas/optimization/routes.ts';
+import { TariffData } from '../src/areas/optimization/tariff-data.ts';
+import { fillDemo } from '../src/demo/fill-demo.ts';
+import { checkEveryAnswer } from '../src/platform/http/answer-check.ts';
+import { AppError } from '../src/platform/http/app-error.ts';
+import { createServer } from '../src/platform/http/create-server.ts';
+import type { SignedIn } from '../src/platform/http/request-context.ts';
+import { buildScope } from '../src/platform/scope.ts';
+import type { TestDatabase } from './database.ts';
+
+/** Last day of the demo world; the clock of these tests stands on it. */
+export const anchorDate = '2026-11-20';
+const noon = Date.parse(`${anchorDate}T11:00:00Z`);
+
+export interface HttpAnswer<Body = Record<string, unknown>> {
+  readonly status: number;
+  readonly body: Body;
+  readonly etag: string | null;
+  readonly headers: Headers;
+}
+
+interface CallerOptions {
+  readonly permissions?: readonly PermissionCode[];
+  /** Rights in every group of the tenant; default all. */
+  readonly rights?: readonly GroupRight[];
+  readonly tenant?: 'demo.example' | 'nord.example';
+  /** Only these groups; default all. */
+  readonly groupIds?: readonly string[];
+}
+
+/** The demo world behind the calls of contracts, jobs and optimisation, reached over HTTP. */
+export class AdviceWorld {
+  readonly owner: pg.Client;
+  readonly tenantId: string;
+  /** Milliseconds the tests' clock is past noon of the anchor. */
+  later = 0;
+  readonly #app: FastifyInstance;
+  readonly #origin: string;
+  readonly #callers: Map<string, SignedIn>;
+
+  private constructor(
+    db: TestDatabase,
+    app: FastifyInstance,
+    origin: string,
+    tenantId: string,
+    callers: Map<string, SignedIn>,
+  ) {
+    this.owner = db.owner;
+    this.tenantId = tenantId;
+    this.#app = app;
+    this.#origin = origin;
+    this.#callers = callers;
+  }
+
+  static async start(
+    db: TestDatabase,
+    size: { contracts: number; customers: number; funds: number },
+  ): Promise<AdviceWorld> {
+    await fillDemo({ client: db.owner, size, anchorDate });
+    const { rows } = await db.owner.query<{ tenant_id: string }>(
+      `select tenant_id from tenants where tenant_key = 'demo.example'`,
+    );
+    const callers = new Map<string, SignedIn>();
+    const world: { current?: AdviceWorld } = {};
+    const clock = () => noon + (world.current?.later ?? 0);
+    const services = { database: db.database, clock };
+    const bound = [
+      ...contractRoutes(services),
+      ...jobRoutes(services),
+      ...optimizationRoutes(services, () => {}, new TariffData(db.database)),
+    ];
+    const known = new Set(bound.map((route) => route.call.id));
+    const others = allCalls
+      .filter((call) => !known.has(call.id))
+      .map((call) => ({ call, handle: () => Promise.reject(new AppError('common.notFound')) }));
+    const app = await createServer({
+      routes: [...bound, ...others],
+      authenticator: { authenticate: (token) => Promise.resolve(callers.get(token) ?? null) },
+      answerCheck: checkEveryAnswer,
+      operation: {
+        isReady: () => true,
+        pingDatabase: () => Promise.resolve(),
+        waitingForDatabase: () => 0,
+        eventLoopDelay: () => 0,
+        metrics: { token: 'operator-token', render: () => Promise.resolve('') },
+      },
+      webApplication: null,
+      publicOrigin: null,
+      isBehindTls: false,
+      trustedProxyHops: 0,
+      onRefusal: () => {},
+      logger: { error: (values, message) => console.error(message, values) },
+      clock: Date.now,
+    });
+    const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+    world.current = new AdviceWorld(db, app, origin, rows[0]?.tenant_id ?? '', callers);
+    return world.current;
+  }
+
+  stop(): Promise<void> {
+    return this.#app.close();
+  }
+
+  /** A user of a tenant with rights of his own; the result is his access token. */
+  async caller(options: CallerOptions = {}): Promise<string> {
+    const { rows: tenants } = await this.owner.query<{ tenant_id: string }>(
+      'select tenant_id from tenants where tenant_key = $1',
+      [options.tenant ?? 'demo.example'],
+    );
+    const tenantId = tenants[0]?.tenant_id ?? '';
+    const { rows: groups } = await this.owner.query<{ id: string; parentGroupId: string | null }>(
+      'select id, parent_group_id as "parentGroupId" from groups where tenant_id = $1',
+      [tenantId],
+    );
+    const userId = randomUUID();
+    await this.owner.query(
+      `insert into users (tenant_id, id, user_name, full_name, role_id)
+       select $1, $2, $3, 'Berta Berater', id from roles where tenant_id = $1 limit 1`,
+      [tenantId, userId, `${userId}@test.example`],
+    );
+    const member = groups.filter(({ id }) => options.groupIds?.includes(id) ?? true);
+    this.#callers.set(userId, {
+      actor: {
+        kind: 'user',
+        userId,
+        sessionId: randomUUID(),
+        tenantId,
+        userName: `${userId}@test.example`,
+        fullName: 'Berta Berater',
+      },
+      scope: buildScope({
+        tenantId,
+        userId,
+        ownCustomerId: null,
+        permissions: options.permissions ?? permissionCodes,
+        groups,
+        memberships: member.map(({ id }) => ({ groupId: id, groupRights: options.rights ?? groupRights })),
+      }),
+    });
+    return userId;
+  }
+
+  async call<Body = Record<string, unknown>>(
+    token: string | null,
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<HttpAnswer<Body>> {
+    const response = await fetch(`${this.#origin}/api${path}`, {
+      method,
+      headers: {
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(method === 'POST' ? { 'idempotency-key': randomUUID() } : {}),
+        ...headers,
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      // Every answer of these calls is JSON or empty; the tests name its shape.
+      body: (text === '' ? {} : JSON.parse(text)) as Body,
+      etag: response.headers.get('etag'),
+      headers: response.headers,
+    };
+  }
+
+  /** Ids of contracts of the first tenant under a condition on `contracts c`. */
+  async contractIds(condition: string, limit = 1): Promise<string[]> {
+    const { rows } = await this.owner.query<{ id: string }>(
+      `select c.id from contracts c where c.tenant_id = $1 and c.deleted_at is null and ${condition} order by c.id limit $2`,
+      [this.tenantId, limit],
+    );
+    return rows.map(({ id }) => id);
+  }
+}
