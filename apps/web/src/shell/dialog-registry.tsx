@@ -27,6 +27,12 @@ export const routedDialogs: Readonly<Record<string, RegisteredDialog>> = {
     })),
     paramNames: ['contractId'],
   },
+  bulkAction: {
+    component: lazy(async () => ({
+      default: (await import('../areas/optimization/bulk-check-dialog.tsx')).BulkCheckDialog,
+    })),
+    paramNames: ['jobId'],
+  },
   secondFactor: {
     component: lazy(async () => ({
       default: (await import('../areas/optimization/execute-plan-dialog.tsx')).ExecutePlanDialog,

@@ -23,6 +23,11 @@ export interface VirtualRowProps<Row extends { id: string }> {
   isActive: boolean;
   isLast: boolean;
   hasMenu: boolean;
+  /** Chosen or not; undefined where rows cannot be chosen. */
+  selected: boolean | undefined;
+  /** All rows are chosen as a whole. */
+  isSelectionFixed: boolean;
+  onToggle: (row: Row) => void;
   isMenuOpen: boolean;
   renderCard: (row: Row) => ReactNode;
   rowLabel: (row: Row) => string;
@@ -39,6 +44,7 @@ function VirtualRowPlain<Row extends { id: string }>(props: VirtualRowProps<Row>
       data-row={index}
       aria-rowindex={index + (isCard ? 1 : 2)}
       aria-label={row ? rowLabel(row) : t('common.loading')}
+      aria-selected={props.selected}
       tabIndex={isActive ? 0 : -1}
       data-menu-open={props.isMenuOpen || undefined}
       className={classNames(
@@ -70,7 +76,7 @@ export const VirtualRow = memo(VirtualRowPlain) as typeof VirtualRowPlain;
 
 /** Clicks on the row and on its own link open it; other controls, new tabs and marked text are left alone. */
 function opensRow(event: MouseEvent<HTMLElement>): boolean {
-  const control = (event.target as HTMLElement).closest('a, button');
+  const control = (event.target as HTMLElement).closest('a, button, label');
   if (control && !control.matches('[data-row-link]')) return false;
   if (control && (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)) return false;
   return control !== null || (window.getSelection()?.toString() ?? '') === '';
@@ -81,6 +87,11 @@ type LoadedRowProps<Row extends { id: string }> = VirtualRowProps<Row> & { row: 
 function Cells<Row extends { id: string }>({ row, columns, hasMenu, ...rest }: LoadedRowProps<Row>) {
   return (
     <div role="presentation" className="ui-grid__cells">
+      {rest.selected === undefined ? null : (
+        <div role="gridcell" className="ui-grid__cell ui-grid__cell--box">
+          <RowBox row={row} {...rest} />
+        </div>
+      )}
       {columns.map((column) => (
         <div
           key={column.key}
@@ -99,11 +110,48 @@ function Cells<Row extends { id: string }>({ row, columns, hasMenu, ...rest }: L
   );
 }
 
-function CardCell<Row extends { id: string }>({ row, renderCard }: LoadedRowProps<Row>) {
+function CardCell<Row extends { id: string }>({ row, renderCard, ...rest }: LoadedRowProps<Row>) {
+  if (rest.selected === undefined)
+    return (
+      <div role="gridcell" className="ui-grid__card">
+        {renderCard(row)}
+      </div>
+    );
   return (
-    <div role="gridcell" className="ui-grid__card">
-      {renderCard(row)}
+    <div role="presentation" className="ui-grid__chosen-card">
+      <div role="gridcell" className="ui-grid__cell--box">
+        <RowBox row={row} {...rest} />
+      </div>
+      <div role="gridcell" className="ui-grid__card">
+        {renderCard(row)}
+      </div>
     </div>
+  );
+}
+
+function RowBox<Row extends { id: string }>({
+  row,
+  rowLabel,
+  isActive,
+  selected,
+  isSelectionFixed,
+  onToggle,
+}: Pick<
+  LoadedRowProps<Row>,
+  'row' | 'rowLabel' | 'isActive' | 'selected' | 'isSelectionFixed' | 'onToggle'
+>) {
+  return (
+    <label className="ui-grid__box">
+      <input
+        type="checkbox"
+        className="ui-check__box"
+        aria-label={t('common.selectRow', { name: rowLabel(row) })}
+        checked={selected ?? false}
+        disabled={isSelectionFixed}
+        tabIndex={isActive ? 0 : -1}
+        onChange={() => onToggle(row)}
+      />
+    </label>
   );
 }
 

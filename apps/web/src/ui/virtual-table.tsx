@@ -42,6 +42,16 @@ export interface VirtualTableProps<Row extends { id: string }, SortKey extends s
   /** Tells rows apart for screen readers. */
   rowLabel: (row: Row) => string;
   menuOf?: ((row: Row) => readonly MenuEntry[]) | undefined;
+  /** With it every row carries a box, and Space flips the row with the focus. */
+  selection?: RowSelection<Row> | undefined;
+}
+
+/** Which rows are chosen for an action on many. The functions keep their identity while the choice is the same. */
+export interface RowSelection<Row> {
+  isSelected: (id: string) => boolean;
+  onToggle: (row: Row) => void;
+  /** All rows are chosen as a whole; single ones cannot be taken out. */
+  isWhole: boolean;
 }
 
 const rowHeight = 46;
@@ -49,6 +59,7 @@ const cardHeight = 72;
 /** Below this width of the table, rows are cards. */
 const cardWidth = 600;
 const menuWidth = 40;
+const boxWidth = 36;
 /** Sticky top bar and column heads cover this much of the window. */
 const coveredTop = 100;
 
@@ -59,7 +70,7 @@ const coveredTop = 100;
 export function VirtualTable<Row extends { id: string }, SortKey extends string>(
   props: VirtualTableProps<Row, SortKey>,
 ) {
-  const { label, columns, rows, order, onSort, onOpen, renderCard, rowLabel, menuOf } = props;
+  const { label, columns, rows, order, onSort, onOpen, renderCard, rowLabel, menuOf, selection } = props;
   const body = useRef<HTMLDivElement>(null);
   const { width, top } = useElementPlace(body);
   const isCards = width > 0 && width < cardWidth;
@@ -112,6 +123,11 @@ export function VirtualTable<Row extends { id: string }, SortKey extends string>
       onOpen(row);
       return;
     }
+    if (event.key === ' ' && selection && !selection.isWhole && row) {
+      event.preventDefault();
+      selection.onToggle(row);
+      return;
+    }
     const step = Math.max(
       1,
       Math.floor((window.innerHeight - coveredTop) / (isCards ? cardHeight : rowHeight)) - 1,
@@ -125,18 +141,28 @@ export function VirtualTable<Row extends { id: string }, SortKey extends string>
   };
 
   const hasMenu = menuOf !== undefined;
+  const hasSelection = selection !== undefined;
   const shown = useMemo(
-    () => fittingColumns(columns, width - (hasMenu ? menuWidth : 0) - 18),
-    [columns, width, hasMenu],
+    () => fittingColumns(columns, width - (hasMenu ? menuWidth : 0) - (hasSelection ? boxWidth : 0) - 18),
+    [columns, width, hasMenu, hasSelection],
   );
   const tracks = shown.map((column) => `minmax(${column.minWidth}px, ${column.grow}fr)`);
-  const template = [...tracks, ...(hasMenu ? [`${menuWidth}px`] : [])].join(' ');
+  const template = [
+    ...(hasSelection ? [`${boxWidth}px`] : []),
+    ...tracks,
+    ...(hasMenu ? [`${menuWidth}px`] : []),
+  ].join(' ');
   // Rows keep their handlers, so that scrolling renders only the rows that come into sight.
   const opener = useRef(onOpen);
   useLayoutEffect(() => {
     opener.current = onOpen;
   });
   const openRow = useCallback((row: Row) => opener.current(row), []);
+  const toggler = useRef(selection?.onToggle);
+  useLayoutEffect(() => {
+    toggler.current = selection?.onToggle;
+  });
+  const toggleRow = useCallback((row: Row) => toggler.current?.(row), []);
   const openMenu = useCallback((anchor: HTMLElement, row: Row) => setMenu({ anchor, row }), []);
 
   return (
@@ -158,6 +184,11 @@ export function VirtualTable<Row extends { id: string }, SortKey extends string>
       {isCards ? null : (
         <div role="rowgroup" className="ui-grid__head">
           <div role="row" aria-rowindex={1} className="ui-grid__cells">
+            {hasSelection ? (
+              <div role="columnheader" className="ui-grid__cell">
+                <span className="visually-hidden">{t('common.selection')}</span>
+              </div>
+            ) : null}
             {shown.map((column) => (
               <ColumnHead key={column.key} column={column} order={order} onSort={onSort} />
             ))}
@@ -187,6 +218,9 @@ export function VirtualTable<Row extends { id: string }, SortKey extends string>
             isActive={item.index === Math.min(active, count - 1)}
             isLast={item.index === count - 1}
             hasMenu={hasMenu}
+            selected={selectedOf(selection, rows.rowAt(item.index))}
+            isSelectionFixed={selection?.isWhole ?? false}
+            onToggle={toggleRow}
             isMenuOpen={menu !== null && rows.rowAt(item.index)?.id === menu.row.id}
             renderCard={renderCard}
             rowLabel={rowLabel}
@@ -207,6 +241,13 @@ export function VirtualTable<Row extends { id: string }, SortKey extends string>
       />
     </div>
   );
+}
+
+function selectedOf<Row extends { id: string }>(
+  selection: RowSelection<Row> | undefined,
+  row: Row | undefined,
+): boolean | undefined {
+  return selection && row ? selection.isWhole || selection.isSelected(row.id) : undefined;
 }
 
 function ColumnHead<Row, SortKey extends string>({

@@ -1,10 +1,11 @@
 import type { ContractSortKey } from '@depotwerk/api/contracts';
 import { formatDateTime } from '@depotwerk/domain/date-de';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
-import { IconAdjustmentsHorizontal, IconColumns3 } from '@tabler/icons-react';
+import { IconAdjustmentsHorizontal, IconChecklist, IconColumns3 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { hasPermission, useSession } from '../../platform/session.ts';
 import { dialogLink } from '../../shell/dialog-link.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -22,12 +23,16 @@ import { chosenContractColumns, contractColumns, contractLabel } from './contrac
 import { ContractFilterChips } from './contract-filter-chips.tsx';
 import { ContractFilterPanel } from './contract-filter-panel.tsx';
 import { contractListKey, contractStatsQuery, loadContractPage } from './contract-queries.ts';
+import { useContractSelection } from './contract-selection.ts';
 import { ContractStatTiles } from './contract-stat-tiles.tsx';
 import type { ContractListItem } from './contract-types.ts';
 import { ContractsExport } from './contracts-export.tsx';
 import type { ContractsSearch } from './contracts-search.ts';
 import { activeFilterNames, contractFilterOf, contractSortOf } from './contracts-search.ts';
 import './contracts.css';
+
+// Choosing many is rare; its bar comes when it is wanted.
+const BulkBar = lazy(async () => ({ default: (await import('../optimization/bulk-bar.tsx')).BulkBar }));
 
 /** `/contracts`: find one contract among many. Filter, order and columns stand in the address. */
 export function ContractsPage() {
@@ -57,6 +62,8 @@ export function ContractsPage() {
   const all = useMemo(() => contractColumns(), []);
   const columns = useMemo(() => chosenContractColumns(search.columns, all), [search.columns, all]);
   const menuOf = useContractActions();
+  const selection = useContractSelection();
+  const mayChoose = useSession((state) => hasPermission(state.user, 'contracts.bulk'));
   const open = (contract: ContractListItem) =>
     void navigate({
       to: '/contracts/$contractId/$tab',
@@ -113,6 +120,16 @@ export function ContractsPage() {
             {t('contracts.chooseColumns')}
           </Button>
         </span>
+        {mayChoose ? (
+          <Button
+            kind="quiet"
+            icon={<IconChecklist size={18} aria-hidden="true" />}
+            aria-pressed={selection.choice !== null}
+            onClick={selection.choice ? selection.end : selection.start}
+          >
+            {t('optimization.bulk.select')}
+          </Button>
+        ) : null}
         <div className="contracts__card-sort">
           <SelectField
             label={t('contracts.sortBy')}
@@ -165,8 +182,20 @@ export function ContractsPage() {
           renderCard={contractCard}
           rowLabel={contractLabel}
           menuOf={menuOf}
+          selection={selection.rows}
         />
       )}
+      {selection.choice ? (
+        <Suspense fallback={null}>
+          <BulkBar
+            choice={selection.choice}
+            filter={filter}
+            total={total}
+            onChoose={selection.choose}
+            onEnd={selection.end}
+          />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { IconAlertTriangle, IconBan, IconCircleCheck } from '@tabler/icons-react';
+import { useState } from 'react';
 import { t } from '../../texts/texts.ts';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { Card } from '../../ui/layout.tsx';
@@ -62,13 +63,34 @@ export function ChecksCard({ checks }: { checks: readonly PlanCheck[] }) {
                       {t(`optimization.checks.result.${check.result}`)}
                     </span>
                   </div>
-                  <div className="opt-checks__text">{check.text}</div>
+                  <LongText text={check.text} />
                 </div>
               </li>
             );
           })}
       </ul>
     </Card>
+  );
+}
+
+/** Checks that find much fault say much; the first lines are enough at first. */
+const shortLength = 180;
+
+function LongText({ text }: { text: string }) {
+  const [isWhole, setWhole] = useState(false);
+  if (text.length <= shortLength) return <div className="opt-checks__text">{text}</div>;
+  return (
+    <div className="opt-checks__text">
+      <span className={isWhole ? undefined : 'opt-checks__short'}>{text}</span>
+      <button
+        type="button"
+        className="opt-checks__more"
+        aria-expanded={isWhole}
+        onClick={() => setWhole(!isWhole)}
+      >
+        {t(isWhole ? 'optimization.checks.less' : 'optimization.checks.more')}
+      </button>
+    </div>
   );
 }
 
