@@ -40,6 +40,13 @@ describe('degenerate frontiers', () => {
     ).toBeLessThan(1e-10);
   });
 
+  it('shows what happens at one lambda as one corner', () => {
+    // Two equal assets leave together; the third is alone at the end.
+    const frontier = buildFrontier(longOnly([0.02, 0.02, 0.08], diagonal([0.02, 0.02, 0.06])));
+    expect(frontier.corners).toHaveLength(2);
+    expect(distance(Array.from(frontier.corners[1]?.weights ?? []), [0, 0, 1])).toBeLessThan(1e-15);
+  });
+
   it('reaches the only top portfolio when four caps sum to one', () => {
     const input = longOnly([0.01, 0.02, 0.03, 0.04, 0.05, 0.06], diagonal([1, 2, 3, 4, 5, 6]), {
       upperBounds: [0.25, 0.25, 0.25, 0.25, 0.25, 0.25],
@@ -162,6 +169,13 @@ describe('group rows', () => {
     );
     expect(refusal({ ...renten, lower: 0.4, upper: 0.4 }, { ...renten, lower: 0.3, upper: 0.3 })).toBe(
       `groups[1].lower: no weights satisfy group row Renten (at least 0.3) ${together}`,
+    );
+    expect(refusal({ ...aktien, ...atMost(0.3) }, { ...renten, ...atMost(0.4) })).toBe(
+      `groups[0].upper: no weights satisfy group row 0 (at most 0.3) ${together}`,
+    );
+    const loose = { weights: [1, 0, 0, 0], lower: 0, upper: 1 };
+    expect(refusal(loose, { ...renten, ...atMost(0.4) }, { ...aktien, ...atMost(0.3) })).toBe(
+      `groups[2].upper: no weights satisfy group row 2 (at most 0.3) ${together}`,
     );
     expect(refusal({ weights: [1, 1, 1, 1], lower: 0.4, upper: 0.4 })).toBe(
       `groups[0].lower: no weights satisfy group row 0 (at least 0.4) ${together}`,

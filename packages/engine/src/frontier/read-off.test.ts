@@ -108,8 +108,33 @@ describe('the highest Sharpe ratio', () => {
   it('lies at an end if the tangency lies beyond it', () => {
     expect(atMaximumSharpe(two, 0.05).weights).toEqual([0, 1]);
     expect(atMaximumSharpe(two, 0.05).sharpe).toBeCloseTo(0.05, 12);
-    // tangency below the minimum variance: a rate far below all returns
+    // just above the return of the first asset the tangency would hold less than nothing of it
+    expect(atMaximumSharpe(two, 0.021).weights).toEqual([0, 1]);
+    // a rate far below all returns: the minimum variance; with a cap of 0.7 the tangency would lie below the first corner
+    const capped = buildFrontier({
+      expectedReturns: [0.02, 0.06],
+      covariance: diagonal(0.01, 0.04),
+      lowerBounds: [0, 0],
+      upperBounds: [0.7, 1],
+    });
+    expect(atMaximumSharpe(capped, -100).weights).toEqual([expect.closeTo(0.7, 9), expect.closeTo(0.3, 9)]);
     expect(atMaximumSharpe(two, -100).weights).toEqual([expect.closeTo(0.8, 3), expect.closeTo(0.2, 3)]);
+  });
+
+  it('on a later segment has the ratio of its own return and volatility', () => {
+    const three = longOnly([0.02, 0.06, 0.12], diagonal(0.01, 0.04, 0.16));
+    const [, second] = three.corners;
+    for (const rate of [0.021, 0.03, 0.04, 0.05]) {
+      const best = atMaximumSharpe(three, rate);
+      expect(best.lambda).toBeGreaterThan(second!.lambda);
+      expect(best.sharpe).toBeCloseTo((best.expectedReturn - rate) / best.volatility, 12);
+      for (const near of [0.999, 1.001]) {
+        const beside = atLambda(three, best.lambda * near);
+        expect(best.sharpe).toBeGreaterThanOrEqual(
+          (beside.expectedReturn - rate) / beside.volatility - 1e-15,
+        );
+      }
+    }
   });
 
   it('is that of the least loss if every excess is negative', () => {
@@ -124,6 +149,11 @@ describe('the highest Sharpe ratio', () => {
     expect(atMaximumSharpe(withCash, 0.01).sharpe).toBeCloseTo(0.2, 9);
     // Below it the riskless asset has an infinite ratio: it wins, and what cannot be said in numbers is 0.
     expect(atMaximumSharpe(withCash, 0.005)).toMatchObject({ sharpe: 0, weights: [1, 0] });
+    // Above all returns the risky asset loses least: -0.01 / 0.2.
+    expect(atMaximumSharpe(withCash, 0.06)).toMatchObject({
+      weights: [0, 1],
+      sharpe: expect.closeTo(-0.05, 9),
+    });
     // Above it the riskless asset is the worst: 0.03 / 0.2 at the top.
     expect(atMaximumSharpe(withCash, 0.02).weights).toEqual([0, 1]);
     expect(atMaximumSharpe(withCash, 0.02).sharpe).toBeCloseTo(0.15, 9);

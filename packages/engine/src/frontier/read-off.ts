@@ -86,11 +86,8 @@ export function atLambda(frontier: Frontier, lambda: number): TargetPoint {
   return { ...between(frontier, a, b, (lambda - a.lambda) / (b.lambda - a.lambda)), reached: true };
 }
 
-/** Excess return over volatility; a riskless portfolio counts by the sign of its excess. */
-function sharpeOf(excess: number, variance: number): number {
-  if (variance > 0) return excess / Math.sqrt(variance);
-  return excess > 0 ? Number.POSITIVE_INFINITY : excess < 0 ? Number.NEGATIVE_INFINITY : 0;
-}
+/** Excess return over volatility: infinite for a riskless portfolio; NaN, which never wins, if its excess is 0 as well. */
+const sharpeOf = (excess: number, variance: number): number => excess / Math.sqrt(variance);
 
 /**
  * The frontier portfolio of the highest Sharpe ratio: on each segment in closed form, best of all.

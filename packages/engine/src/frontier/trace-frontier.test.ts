@@ -39,8 +39,10 @@ describe('trace and dual method', () => {
           (assets[i] === atUpper && w !== problem.upper[i]);
         expect(Array.from(weights).filter(isOff)).toEqual([]);
       }
+      const isOutside = (w: number, i: number) => w < problem.lower[i]! || w > problem.upper[i]!;
       const isNear = (a: number, b: number) => a !== b && Math.abs(a - b) < 1e-10;
       for (const { weights } of frontier.corners) {
+        expect(Array.from(weights).filter(isOutside)).toEqual([]);
         expect(
           Array.from(weights).filter((w, i) => isNear(w, problem.lower[i]!) || isNear(w, problem.upper[i]!)),
         ).toEqual([]);
