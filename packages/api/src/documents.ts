@@ -22,7 +22,10 @@ export const archivedDocument = z.strictObject({
   /** The hash printed in the report's footer, hexadecimal: over the data, not the file. */
   dataHash: z.nullable(z.string()),
   contractId: z.nullable(id),
+  /** External key of its contract. */
+  contractKey: z.nullable(z.string()),
   customerId: z.nullable(id),
+  customerName: z.nullable(z.string()),
   consultationId: z.nullable(id),
   state: documentState,
   releasedAt: z.nullable(instant),
@@ -41,11 +44,15 @@ export const listDocuments = defineCall({
   method: 'GET',
   path: '/documents',
   summary:
-    'Documents of a contract or customer, newest first; a customer sees what was released to him (G-40).',
+    'Documents of a contract, a customer or all the caller sees, newest first; a customer sees what was released to him (G-40).',
   access: 'documents.view',
   query: z.strictObject({
     ...owner,
     consultationId: z.optional(id),
+    documentType: z.optional(text(60, 1)),
+    state: z.optional(documentState),
+    /** Part of title, customer's name or contract number. */
+    search: listQuery.search,
     page: listQuery.page,
     pageSize: listQuery.pageSize,
   }),

@@ -4,6 +4,7 @@ import type { ReadQuery } from '../../platform/database/database.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import type { Page } from '../../platform/lists/paging.ts';
+import { searchOf } from '../../platform/lists/search-text.ts';
 import { type Scope, visibilityOf } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
 
@@ -11,13 +12,15 @@ import type { ReadServices } from '../../platform/services.ts';
 export const documentSelection = `d.id, d.document_type as "documentType", d.title, d.file_name as "fileName",
   d.media_type as "mediaType", d.byte_size::int as "byteSize", encode(d.content_hash, 'hex') as "contentHash",
   r.id as "reportId", encode(r.data_hash, 'hex') as "dataHash", d.contract_id as "contractId",
-  d.customer_id as "customerId", d.consultation_id as "consultationId", d.state, d.released_at as "releasedAt",
+  c.external_key as "contractKey", d.customer_id as "customerId",
+  btrim(u.first_name || ' ' || u.last_name) as "customerName", d.consultation_id as "consultationId", d.state, d.released_at as "releasedAt",
   ru.full_name as "releasedByName", d.created_at as "createdAt", cu.full_name as "createdByName",
   d.row_version as "rowVersion"`;
 
 export const documentJoins = `join customers u on u.tenant_id = d.tenant_id and u.id = d.customer_id
   join users cu on cu.tenant_id = d.tenant_id and cu.id = d.created_by
   left join users ru on ru.tenant_id = d.tenant_id and ru.id = d.released_by
+  left join contracts c on c.tenant_id = d.tenant_id and c.id = d.contract_id
   left join reports r on r.tenant_id = d.tenant_id and r.document_id = d.id`;
 
 /**
@@ -47,6 +50,32 @@ interface DocumentFilter {
   readonly contractId?: string | undefined;
   readonly customerId?: string | undefined;
   readonly consultationId?: string | undefined;
+  readonly documentType?: string | undefined;
+  readonly state?: string | undefined;
+  readonly search?: string | undefined;
+}
+
+/** The conditions of a filter on the documents the caller sees. */
+function conditionsOf(scope: Scope, filter: DocumentFilter, parameters: Parameters): string {
+  const conditions = documentVisibility(scope, 'groupDocuments.view', parameters);
+  if (filter.id !== undefined) conditions.push(`d.id = ${parameters.add(filter.id)}`);
+  if (filter.contractId !== undefined)
+    conditions.push(`d.contract_id = ${parameters.add(filter.contractId)}`);
+  if (filter.customerId !== undefined)
+    conditions.push(`d.customer_id = ${parameters.add(filter.customerId)}`);
+  if (filter.consultationId !== undefined) {
+    conditions.push(`d.consultation_id = ${parameters.add(filter.consultationId)}`);
+  }
+  if (filter.documentType !== undefined)
+    conditions.push(`d.document_type = ${parameters.add(filter.documentType)}`);
+  if (filter.state !== undefined) conditions.push(`d.state = ${parameters.add(filter.state)}`);
+  const search = searchOf(filter.search);
+  if (search !== null) {
+    const pattern = parameters.add(`%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
+    conditions.push(`(d.title ilike ${pattern} or c.external_key ilike ${pattern}
+      or u.first_name || ' ' || u.last_name ilike ${pattern})`);
+  }
+  return ['true', ...conditions].join(' and ');
 }
 
 /** A query over the documents the caller sees, newest first. */
@@ -57,20 +86,12 @@ function documentsWhere<Row>(
   page?: Page,
 ): ReadQuery<Row> {
   const parameters = new Parameters();
-  const conditions = documentVisibility(scope, 'groupDocuments.view', parameters);
-  if (filter.id !== undefined) conditions.push(`d.id = ${parameters.add(filter.id)}`);
-  if (filter.contractId !== undefined)
-    conditions.push(`d.contract_id = ${parameters.add(filter.contractId)}`);
-  if (filter.customerId !== undefined)
-    conditions.push(`d.customer_id = ${parameters.add(filter.customerId)}`);
-  if (filter.consultationId !== undefined) {
-    conditions.push(`d.consultation_id = ${parameters.add(filter.consultationId)}`);
-  }
+  const conditions = conditionsOf(scope, filter, parameters);
   const tail = page
     ? `order by d.created_at desc, d.id limit ${parameters.add(page.size)} offset ${parameters.add(page.offset)}`
     : 'order by d.created_at desc, d.id';
   return {
-    sql: `select ${selection} from documents d ${documentJoins} where ${['true', ...conditions].join(' and ')} ${tail}`,
+    sql: `select ${selection} from documents d ${documentJoins} where ${conditions} ${tail}`,
     parameters: parameters.values,
   };
 }
@@ -85,6 +106,25 @@ export async function listVisibleDocuments(
     scope,
     documentsWhere<ArchivedDocument>(scope, documentSelection, filter, page),
   );
+}
+
+/** Hits beyond this are not counted: the list then says "at least". */
+export const exactDocumentHits = 10_000;
+
+/** Number of documents the filter finds, at most one more than `exactDocumentHits`. */
+export async function countVisibleDocuments(
+  services: ReadServices,
+  scope: Scope,
+  filter: DocumentFilter,
+): Promise<number> {
+  const parameters = new Parameters();
+  const conditions = conditionsOf(scope, filter, parameters);
+  const [row] = await services.database.read<{ hits: number }>(scope, {
+    sql: `select count(*)::int as hits from (select from documents d ${documentJoins} where ${conditions}
+      limit ${exactDocumentHits + 1}) hit`,
+    parameters: parameters.values,
+  });
+  return row?.hits ?? 0;
 }
 
 export async function readDocument(

@@ -5,13 +5,19 @@ import { AppError } from '../../platform/http/app-error.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { anonymousRoute, Reply, type Route, route } from '../../platform/http/route.ts';
-import { pageOf } from '../../platform/lists/paging.ts';
+import { pageHeaders, pageOf } from '../../platform/lists/paging.ts';
+import { totalOf } from '../../platform/lists/total-count.ts';
 import { findArchivedReport, recordingDocumentRead } from './archived-report.ts';
 import { completeConsultation, putConsultation } from './change-consultation.ts';
 import { listVisibleConsultations, readConsultation } from './consultation.view.ts';
 import { createConsultation } from './create-consultation.ts';
 import { createReport, fileReply } from './create-report.ts';
-import { listVisibleDocuments, readFileOf } from './document.view.ts';
+import {
+  countVisibleDocuments,
+  exactDocumentHits,
+  listVisibleDocuments,
+  readFileOf,
+} from './document.view.ts';
 import type { DocumentServices } from './document-services.ts';
 import { readFundReport } from './fund-report.ts';
 import { readPublicReport, renderPublicReport, sharePublicReport } from './public-reports.ts';
@@ -86,13 +92,21 @@ function reportRoutes(services: DocumentServices): Route[] {
 function archiveRoutes(services: DocumentServices): Route[] {
   return [
     route(documents.listDocuments, async (context, { query }) => {
-      const { contractId, customerId, consultationId } = query;
-      if (contractId === undefined && customerId === undefined && consultationId === undefined) {
-        throw new AppError('common.validationFailed', {
-          validation: [{ path: 'query.customerId', code: 'required' }],
-        });
-      }
-      return listVisibleDocuments(services, context.scope, query, pageOf(query));
+      const page = pageOf(query);
+      const found = await listVisibleDocuments(services, context.scope, query, page);
+      const total = await totalOf(page, found.length, () =>
+        countVisibleDocuments(services, context.scope, query),
+      );
+      const headers = pageHeaders(
+        documents.listDocuments.path,
+        query,
+        page,
+        Math.min(total, Math.max(exactDocumentHits, page.offset + found.length)),
+      );
+      return Reply.json(
+        found,
+        total > exactDocumentHits ? { ...headers, 'x-total-count-relation': 'atLeast' } : headers,
+      );
     }),
     route(documents.uploadDocument, (context, input) => uploadDocument(services, context, input)),
     route(documents.readDocumentContent, (context, { params }) => deliver(services, context, params.id)),
