@@ -27,13 +27,13 @@ export const classOf = (tariff: AdviceTariff, riskClassId: number | null): Advic
 
 const maximumContexts = 200;
 
-/** Contexts of a tariff by class and preference; gone together with the tariff. */
-const contexts = new WeakMap<AdviceTariff, Map<string, TariffContext>>();
+/** Contexts of a tariff and its funds by class and preference; gone together with either. */
+const contexts = new WeakMap<AdviceTariff, WeakMap<readonly CheckFund[], Map<string, TariffContext>>>();
 
 /**
  * The prepared side of a tariff's class for a client's preference, made once.
  *
- * @param funds every fund its contracts hold or may be offered; the same array as long as the tariff is the same
+ * @param funds every fund that is held or may be offered; the same array for contracts that share contexts
  */
 export function contextOf(
   tariff: AdviceTariff,
@@ -43,8 +43,10 @@ export function contextOf(
 ): TariffContext | null {
   const own = riskClass ?? tariff.classes[0];
   if (!own) return null;
-  let known = contexts.get(tariff);
-  if (!known) contexts.set(tariff, (known = new Map()));
+  let byFunds = contexts.get(tariff);
+  if (!byFunds) contexts.set(tariff, (byFunds = new WeakMap()));
+  let known = byFunds.get(funds);
+  if (!known) byFunds.set(funds, (known = new Map()));
   const preference = esg ? `${esg.minimumArticle}/${esg.minimumSustainableShare}/${esg.needsPai}` : '';
   const key = `${riskClass?.riskClassId ?? 'none'} ${preference}`;
   let context = known.get(key);

@@ -22,7 +22,18 @@ export async function checkContracts(
   const { scope, actor } = context;
   requirePermission(scope, 'contracts.bulk');
   const visibility = visibilityOf(scope, 'groupContracts.edit');
-  const payload = { ...body, visibility };
+  // The call has parsed the filter; the job parses it again and wants it as the query string had it.
+  const payload =
+    'filter' in body
+      ? {
+          filter: Object.fromEntries(
+            Object.entries(body.filter).flatMap(([name, value]) =>
+              value === undefined ? [] : [[name, String(value)]],
+            ),
+          ),
+          visibility,
+        }
+      : { ...body, visibility };
   const { jobId } = await runOnce(services.database, context, 'checkContracts', body, async (transaction) => {
     const id = await enqueueJob(transaction, { jobType: checkJobType, payload, createdBy: scope.userId });
     await writeAudit(transaction, {

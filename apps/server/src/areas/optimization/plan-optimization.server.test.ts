@@ -1,0 +1,359 @@
+import { randomUUID } from 'node:crypto';
+import type { adviceInput as adviceInputSchema, proposal as proposalSchema } from '@depotwerk/api/advice';
+import { adviceInput } from '@depotwerk/api/advice';
+import type { plannedOptimization } from '@depotwerk/api/optimization';
+import { planAdvice } from '@depotwerk/engine/advice/plan-advice';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type * as z from 'zod/mini';
+import { AdviceWorld } from '../../../test/advice-world.ts';
+import { useTestDatabase } from '../../../test/database.ts';
+
+type AdviceInput = z.output<typeof adviceInputSchema>;
+type Proposal = z.output<typeof proposalSchema>;
+type Plan = z.output<typeof plannedOptimization>;
+interface Refusal {
+  code: string;
+  params?: { reasons: { limit: string; text: string }[] };
+  validation?: { path: string; code: string }[];
+}
+
+const db = useTestDatabase();
+let world: AdviceWorld;
+let admin: string;
+
+beforeAll(async () => {
+  world = await AdviceWorld.start(db, { contracts: 260, customers: 160, funds: 400 });
+  admin = await world.caller();
+}, 120_000);
+afterAll(() => world.stop());
+
+const inputOf = (id: string, token = admin) =>
+  world.call<AdviceInput>(token, 'GET', `/contracts/${id}/advice-input`);
+const simulate = (id: string, body: object = {}, token = admin) =>
+  world.call<{ inputHash: string; proposals: Proposal[] } & Refusal>(
+    token,
+    'POST',
+    `/contracts/${id}/simulate`,
+    body,
+  );
+const plan = (id: string, body: object, headers = {}, token: string | null = admin) =>
+  world.call<Plan & Refusal>(token, 'POST', `/contracts/${id}/plan-optimization`, body, headers);
+const planned = (id: string, token = admin) =>
+  world.call<Plan & Refusal>(token, 'GET', `/contracts/${id}/planned-optimization`);
+const put = (id: string, etag: string | null, body: object, token = admin) =>
+  world.call<Plan & Refusal>(
+    token,
+    'PUT',
+    `/contracts/${id}/planned-optimization`,
+    body,
+    etag === null ? {} : { 'if-match': etag },
+  );
+
+/** Contracts whose full switch is feasible and trades something. */
+async function tradable(count: number, condition = 'true'): Promise<string[]> {
+  const found: string[] = [];
+  for (const id of await world.contractIds(`c.risk_class_id is not null and ${condition}`, 250)) {
+    const { body } = await simulate(id, { mode: 'full' });
+    const [full] = body.proposals;
+    if (full?.isFeasible && full.transactions.length > 1) found.push(id);
+    if (found.length === count) break;
+  }
+  return found;
+}
+
+describe('what-if', () => {
+  it('computes in the browser what the server computes, bit for bit', async () => {
+    const ids = await world.contractIds('c.risk_class_id is not null', 60);
+    for (const [place, id] of ids.entries()) {
+      const { body, status } = await inputOf(id);
+      expect(status).toBe(200);
+      const input = adviceInput.parse(body);
+      const held = input.contract.positions[0]?.isin;
+      const fundId = input.funds.find(({ isin }) => isin === held)?.fundId ?? 0;
+      const choices = [
+        {},
+        { riskClassId: 2, cashAmount: 1234.56 },
+        { lockedFundIds: [fundId] },
+        { excludedFundIds: [fundId] },
+      ][place % 4];
+      const answer = await simulate(id, choices);
+      expect(answer.status).toBe(200);
+      expect(answer.body.inputHash).toBe(input.inputHash);
+      expect(answer.body.proposals).toEqual(
+        JSON.parse(JSON.stringify(planAdvice(input, choices ?? {}))) as unknown,
+      );
+    }
+  });
+
+  it('keeps the invariants of G-67 over the demo contracts', async () => {
+    let orders = 0;
+    for (const id of await world.contractIds('c.risk_class_id is not null', 120)) {
+      const { body: input } = await inputOf(id);
+      const proposals = planAdvice(input, { cashAmount: 500 });
+      expect(proposals.map(({ mode }) => mode)).toEqual(['keepPortfolio', 'savingsPlanOnly', 'full']);
+      for (const proposal of proposals) {
+        const cents = (value: number) => Math.round(value * 100);
+        const moved = proposal.transactions.reduce(
+          (sum, { action, amount, fee }) =>
+            sum + (action === 'sell' ? cents(amount) : -cents(amount)) - cents(fee),
+          0,
+        );
+        orders += proposal.transactions.length;
+        // Cash identity to the cent: what was there, what came in, what orders moved, what the switch costs.
+        expect(cents(proposal.cashAfter)).toBe(
+          cents(proposal.cashBefore) +
+            50_000 -
+            cents(proposal.costs.entry) +
+            moved -
+            cents(proposal.costs.switchFee),
+        );
+        expect(proposal.cashAfter).toBeGreaterThanOrEqual(0);
+        for (const order of proposal.transactions) {
+          const held = input.contract.positions.find(({ isin }) => isin === order.isin)?.quantity ?? 0;
+          if (order.action === 'sell') expect(order.quantity).toBeLessThanOrEqual(held + 1e-9);
+          expect(order.reason).not.toMatch(/[A-Z]{2}[A-Z0-9]{9}\d/);
+          expect(order.reason.length).toBeGreaterThan(10);
+        }
+        const shares = proposal.savingsPlanChanges.reduce((sum, { fractionAfter }) => sum + fractionAfter, 0);
+        if (proposal.savingsPlanChanges.length > 0) expect(shares).toBeCloseTo(1, 9);
+      }
+    }
+    expect(orders).toBeGreaterThan(300);
+  });
+
+  it('says which limit binds and why', async () => {
+    const [id] = await tradable(1);
+    const { rows } = await world.owner.query<{ id: string; max: number }>(
+      `select t.id, t.max_securities_portfolio as max from contracts c join tariffs t on t.tenant_id = c.tenant_id and t.id = c.tariff_id where c.id = $1`,
+      [id],
+    );
+    await world.owner.query(
+      'update tariffs set max_security_fraction_portfolio = 0.02, min_security_fraction_portfolio = 0.01 where id = $1',
+      [rows[0]?.id],
+    );
+    const answer = await plan(id ?? '', { mode: 'full' });
+    expect([answer.status, answer.body.code]).toEqual([400, 'optimization.infeasible']);
+    expect(answer.body.params?.reasons[0]?.limit).toMatch(/^portfolio\./);
+    expect(answer.body.params?.reasons[0]?.text).toContain('mindestens');
+    const simulated = await simulate(id ?? '');
+    expect(simulated.status).toBe(200);
+    expect(simulated.body.proposals.find(({ mode }) => mode === 'full')).toMatchObject({ isFeasible: false });
+    await world.owner.query('update tariffs set max_security_fraction_portfolio = 1 where id = $1', [
+      rows[0]?.id,
+    ]);
+    // The tariff side in memory follows at once.
+    expect((await simulate(id ?? '', { mode: 'full' })).body.proposals[0]?.isFeasible).toBe(true);
+  });
+
+  it('refuses what it cannot work with', async () => {
+    const [id = ''] = await world.contractIds('c.risk_class_id is not null');
+    const [unassessed = ''] = await world.contractIds('c.risk_class_id is null');
+    expect((await simulate(id, { riskClassId: 7, mode: 'half' })).status).toBe(400);
+    expect((await simulate(id, { lockedFundIds: [999_999] })).body.validation).toMatchObject([
+      { code: 'unknownFund' },
+    ]);
+    expect((await simulate(id, { cashAmount: -1 })).status).toBe(400);
+    expect((await simulate(id, { extra: true })).status).toBe(400);
+    expect((await simulate(unassessed)).body.code).toBe('optimization.notCheckable');
+    expect((await simulate(unassessed, { riskClassId: 2 })).status).toBe(200);
+    expect((await inputOf(unassessed)).status).toBe(200);
+    expect((await simulate(randomUUID())).status).toBe(404);
+  });
+});
+
+describe('a plan', () => {
+  it('is stored, replaced, read with its version, and discarded', async () => {
+    const [id = ''] = await tradable(1);
+    const stored = await plan(id, { mode: 'full' });
+    expect(stored.status).toBe(200);
+    expect(stored.body).toMatchObject({ contractId: id, mode: 'full', isOutdated: false, isEdited: false });
+    expect(stored.body.createdBy).toBe('Berta Berater');
+    const simulated = await simulate(id, { mode: 'full' });
+    const shown = ({ id: _id, ...order }: Plan['transactions'][number]) => order;
+    const rounded = (value: unknown) =>
+      JSON.parse(
+        JSON.stringify(value, (_key, part: unknown) =>
+          typeof part === 'number' ? Math.round(part * 1e6) / 1e6 : part,
+        ),
+      ) as unknown;
+    expect(rounded(stored.body.transactions.map(shown))).toEqual(
+      rounded(simulated.body.proposals[0]?.transactions.map(shown)),
+    );
+    expect(stored.body.after).toEqual(simulated.body.proposals[0]?.after);
+    const again = await plan(id, { mode: 'savingsPlanOnly' });
+    expect(again.body.id).not.toBe(stored.body.id);
+    const read = await planned(id);
+    expect([read.status, read.etag, read.body.mode]).toEqual([200, '"1"', 'savingsPlanOnly']);
+    const path = `/contracts/${id}/planned-optimization`;
+    expect((await world.call(admin, 'DELETE', path)).status).toBe(428);
+    expect((await world.call(admin, 'DELETE', path, undefined, { 'if-match': '"9"' })).status).toBe(412);
+    expect((await world.call(admin, 'DELETE', path, undefined, { 'if-match': '"1"' })).status).toBe(204);
+    expect((await planned(id)).status).toBe(404);
+    expect((await world.call(admin, 'DELETE', path, undefined, { 'if-match': '"1"' })).status).toBe(404);
+    const { rows } = await world.owner.query<{ action: string }>(
+      `select action from audit_entries where object_id = $1 and action like 'optimization.%' order by id`,
+      [id],
+    );
+    expect(rows.map((row) => row.action)).toEqual([
+      'optimization.plan',
+      'optimization.plan',
+      'optimization.discard',
+    ]);
+  });
+
+  it('is stored once for one key', async () => {
+    const [id = ''] = await tradable(1);
+    const key = { 'idempotency-key': randomUUID() };
+    const first = await plan(id, { mode: 'full' }, key);
+    const second = await plan(id, { mode: 'full' }, key);
+    expect([second.status, second.body.id]).toEqual([200, first.body.id]);
+    expect((await plan(id, { mode: 'keepPortfolio' }, key)).status).toBe(422);
+    expect((await plan(id, { mode: 'full' }, { 'idempotency-key': '' })).status).toBe(400);
+  });
+
+  it('is edited by hand and checked again', async () => {
+    const [id = ''] = await tradable(1);
+    const { body: before, etag: _etag } = await plan(id, { mode: 'full' });
+    const { etag } = await planned(id);
+    const kept = before.transactions.map(({ action, fundId, quantity }) => ({
+      action,
+      fundId,
+      quantity,
+      amount: null,
+    }));
+    const same = await put(id, etag, { transactions: kept, savingsPlan: null });
+    expect([same.status, same.etag]).toEqual([200, '"2"']);
+    expect(same.body.transactions.map(({ reason }) => reason)).toEqual(
+      before.transactions.map(({ reason }) => reason),
+    );
+    expect(same.body.after.risk).toEqual(before.after.risk);
+    expect(same.body.isEdited).toBe(true);
+    const sales = kept.filter(({ action }) => action === 'sell');
+    const none = await put(id, '"2"', { transactions: [], savingsPlan: null });
+    expect(none.body.after).toEqual(none.body.before);
+    expect(sales.length).toBeGreaterThan(0);
+    const [sale] = sales;
+    const tooMuch = await put(id, '"3"', {
+      transactions: [{ ...sale, quantity: (sale?.quantity ?? 0) * 1000 }],
+      savingsPlan: null,
+    });
+    expect([tooMuch.status, tooMuch.body.code]).toEqual([400, 'optimization.invalidPlan']);
+    expect(tooMuch.body.params?.reasons.map(({ limit }) => limit)).toEqual(['order.held']);
+    const buy = before.transactions.find(({ action }) => action === 'buy');
+    const unpaid = await put(id, '"3"', {
+      transactions: [{ action: 'buy', fundId: buy?.fundId, quantity: null, amount: 1000 }],
+      savingsPlan: null,
+    });
+    expect(unpaid.body.params?.reasons.map(({ limit }) => limit)).toEqual(['cash']);
+    const twice = await put(id, '"3"', { transactions: [sale, sale], savingsPlan: null });
+    expect(twice.body.params?.reasons.map(({ limit }) => limit)).toEqual(['order.twice']);
+    const sum = await put(id, '"3"', {
+      transactions: [],
+      savingsPlan: [{ fundId: buy?.fundId, fraction: 0.9 }],
+    });
+    expect(sum.body.params?.reasons.map(({ limit }) => limit)).toEqual(['savingsPlan.sum']);
+    expect((await put(id, '"2"', { transactions: [], savingsPlan: null })).status).toBe(412);
+    expect((await put(id, null, { transactions: [], savingsPlan: null })).status).toBe(428);
+    expect((await put(id, '"3"', { transactions: [{ action: 'switch' }], savingsPlan: null })).status).toBe(
+      400,
+    );
+    expect(
+      (
+        await put(id, '"3"', {
+          transactions: [{ action: 'buy', fundId: 999_999, quantity: 1, amount: null }],
+          savingsPlan: null,
+        })
+      ).body.validation,
+    ).toMatchObject([{ code: 'unknownFund' }]);
+    expect((await planned(id)).etag).toBe('"3"');
+  });
+
+  it('goes stale when prices, holdings, profile or time move', async () => {
+    const [id = ''] = await tradable(1);
+    const reasons = async () => (await planned(id)).body.outdatedReasons;
+    const { body } = await plan(id, { mode: 'full' });
+    expect(await reasons()).toEqual([]);
+    const fundId = body.transactions[0]?.fundId;
+    const portfolioEntry = `update portfolio_entries e set`;
+    const scope = `from portfolios p where p.tenant_id = e.tenant_id and p.id = e.portfolio_id and p.is_current and p.contract_id = $1`;
+    await world.owner.query(
+      `update funds set price = price * 1.01, price_date = price_date + 1 where tenant_id = $1 and id = $2`,
+      [world.tenantId, fundId],
+    );
+    expect(await reasons()).toEqual(['Es liegen neuere Kurse vor.']);
+    const { etag } = await planned(id);
+    const outdated = await put(id, etag, { transactions: [], savingsPlan: null });
+    expect([outdated.status, outdated.body.code]).toEqual([409, 'optimization.outdated']);
+    await plan(id, { mode: 'full' });
+    expect(await reasons()).toEqual([]);
+    await world.owner.query(
+      `${portfolioEntry} quantity = quantity + 1, value = round((quantity + 1) * price, 2) ${scope}`,
+      [id],
+    );
+    expect(await reasons()).toEqual(['Bestand oder Sparplan haben sich geändert.']);
+    await plan(id, { mode: 'full' });
+    await world.owner.query(
+      `update risk_assessments set valid_until = valid_until + 1 where contract_id = $1 and status = 'valid'`,
+      [id],
+    );
+    expect(await reasons()).toEqual(['Risikoklasse, Risikoprofil oder Präferenz haben sich geändert.']);
+    await plan(id, { mode: 'full' });
+    world.later = 4 * 86_400_000;
+    expect(await reasons()).toEqual(['Die Kurse des Vorschlags sind älter als ein Bankarbeitstag.']);
+    world.later = 0;
+    expect(await reasons()).toEqual([]);
+  });
+
+  it('cannot be replaced, edited or discarded while the bank has it', async () => {
+    const [id = ''] = await tradable(1);
+    const { body } = await plan(id, { mode: 'full' });
+    await world.owner.query(`update planned_optimizations set state = 'submitted' where id = $1`, [body.id]);
+    const { etag = '' } = await planned(id);
+    const codes = [
+      (await plan(id, { mode: 'full' })).body.code,
+      (await put(id, etag, { transactions: [], savingsPlan: null })).body.code,
+      (
+        await world.call<Refusal>(admin, 'DELETE', `/contracts/${id}/planned-optimization`, undefined, {
+          'if-match': etag ?? '',
+        })
+      ).body.code,
+    ];
+    expect(codes).toEqual(Array.from({ length: 3 }, () => 'optimization.planInExecution'));
+  });
+
+  it('is closed to strangers and to those without the right', async () => {
+    const [id = ''] = await tradable(1);
+    const stranger = await world.caller({ tenant: 'nord.example' });
+    const reader = await world.caller({ permissions: ['contracts.view', 'optimization.view'] });
+    const viewer = await world.caller({ rights: ['groupContracts.view'] });
+    const outsider = await world.caller({ groupIds: [] });
+    await plan(id, { mode: 'full' });
+    for (const token of [stranger, outsider]) {
+      expect((await inputOf(id, token)).status).toBe(404);
+      expect((await simulate(id, {}, token)).status).toBe(404);
+      expect((await plan(id, { mode: 'full' }, {}, token)).status).toBe(404);
+      expect((await planned(id, token)).status).toBe(404);
+      expect((await put(id, '"1"', { transactions: [], savingsPlan: null }, token)).status).toBe(404);
+    }
+    expect((await inputOf(id, reader)).status).toBe(200);
+    expect((await planned(id, reader)).status).toBe(200);
+    expect((await simulate(id, {}, reader)).status).toBe(403);
+    expect((await plan(id, { mode: 'full' }, {}, reader)).status).toBe(403);
+    expect((await simulate(id, {}, viewer)).status).toBe(200);
+    expect((await plan(id, { mode: 'full' }, {}, viewer)).status).toBe(403);
+    expect((await put(id, '"1"', { transactions: [], savingsPlan: null }, viewer)).status).toBe(403);
+    expect((await plan(id, { mode: 'full' }, {}, null)).status).toBe(401);
+  });
+
+  it('records who read the money side of a contract', async () => {
+    const [id = ''] = await world.contractIds('c.risk_class_id is not null');
+    const own = await world.caller();
+    await inputOf(id, own);
+    await simulate(id, {}, own);
+    const { rows } = await world.owner.query<{ part: string }>(
+      `select details->>'part' as part from audit_entries where actor_user_id = $1 order by id`,
+      [own],
+    );
+    expect(rows.map(({ part }) => part)).toEqual(['adviceInput', 'simulation']);
+  });
+});
