@@ -110,9 +110,9 @@ export function buildFundProfile(fund: Fund, prices: FundPrices, figures: FundFi
   }
   blocks.push(
     heading('Stammdaten'),
-    facts(masterData(fund, priceText)),
+    facts(masterData(fund, priceText), 2),
     heading('Nachhaltigkeit'),
-    facts(esgData(fund)),
+    facts(esgData(fund), 2),
   );
   blocks.push(
     smallPrint(
@@ -143,7 +143,7 @@ function masterData(fund: Fund, priceText: (value: number) => string): [string, 
     ['Sparplanfähig', fund.isSavingsPlanCapable ? 'Ja' : 'Nein'],
     ['Mindestanlagesumme', fund.minimumInvestment === null ? none : priceText(fund.minimumInvestment)],
     ['Zielmarkt Privatkunde', targetMarket(fund.mifidR)],
-    ['Zielmarkt professioneller Kunde', targetMarket(fund.mifidP)],
+    ['Zielmarkt Professionelle', targetMarket(fund.mifidP)],
   ];
 }
 
@@ -154,7 +154,7 @@ function esgData(fund: Fund): [string, string][] {
     ['ESG-Bewertung', fund.esgRating ?? none],
     ['Nachhaltigkeitskennzahl', number(fund.esgPerformanceScore)],
     ['CO₂-Fußabdruck', number(fund.esgClimateFootprint)],
-    ['Beitrag zu UN-Nachhaltigkeitszielen (SDG)', fund.esgSdgImpact ?? none],
+    ['Beitrag zu SDG', fund.esgSdgImpact ?? none],
     ['Branchen', fund.esgIndustries.join(', ')],
   ];
 }

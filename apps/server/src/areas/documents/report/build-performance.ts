@@ -89,7 +89,8 @@ export function performanceOf(valuations: readonly Valuation[]): PerformanceFigu
     timeWeighted,
     timeWeightedYearly: days >= 365 ? (1 + timeWeighted) ** (365 / days) - 1 : null,
     moneyWeighted: moneyWeighted(from, to, periods),
-    drawdown: largestDrawdown(curve),
+    // The engine measures the depth of the fall; a loss is written with its sign.
+    drawdown: 0 - largestDrawdown(curve),
   };
 }
 

@@ -165,6 +165,8 @@ function fitRows(plan: Plan, assessment: RiskAssessment, measure: string): [stri
 function disadvantages(plan: Plan): string[] {
   const { before, after, costs } = plan;
   const oneOff = costs.entry + costs.transaction + costs.switchFee;
+  // What is written alike has not changed for the reader.
+  const isOtherQuota = points(after.shareQuota) !== points(before.shareQuota);
   return [
     'Fondsanteile schwanken im Wert; Verluste bis zum vollständigen Verlust des angelegten Betrags sind möglich.',
     ...(oneOff > 0
@@ -173,12 +175,12 @@ function disadvantages(plan: Plan): string[] {
     ...(costs.perYearEuro < 0
       ? [`Die laufenden Kosten steigen um ${money(-costs.perYearEuro)} im Jahr.`]
       : []),
-    ...(after.shareQuota > before.shareQuota
+    ...(isOtherQuota && after.shareQuota > before.shareQuota
       ? [
           `Die Aktienquote steigt von ${points(before.shareQuota)} auf ${points(after.shareQuota)}; die Schwankungen können zunehmen.`,
         ]
       : []),
-    ...(after.shareQuota < before.shareQuota
+    ...(isOtherQuota && after.shareQuota < before.shareQuota
       ? [
           `Die Aktienquote sinkt von ${points(before.shareQuota)} auf ${points(after.shareQuota)}; an steigenden Aktienmärkten nehmen Sie weniger teil.`,
         ]
@@ -188,6 +190,8 @@ function disadvantages(plan: Plan): string[] {
           'Zwischen Verkauf und Kauf können sich Kurse ändern. Verkäufe können je nach Vertrag steuerliche Folgen haben, die wir nicht geprüft haben.',
         ]
       : []),
-    ...plan.checks.filter((check) => check.result !== 'ok').map((check) => check.text),
+    ...plan.checks
+      .filter((check) => check.result !== 'ok' && check.checkKey !== 'bib')
+      .map((check) => check.text),
   ];
 }

@@ -1,4 +1,5 @@
 import { fromCents, toCents } from '@depotwerk/domain/money';
+import { formatPercent } from '@depotwerk/domain/percent';
 import { bandRow, colourOf, donut } from './chart-geometry.ts';
 import {
   type BandBlock,
@@ -85,11 +86,12 @@ export function allocationShares(portfolio: Portfolio) {
 export function allocationBlocks(portfolio: Portfolio, options: BuildOptions): Block[] {
   const shares = allocationShares(portfolio);
   if (shares.length === 0) return [];
-  const words = shares.map((part) => `${part.label} ${share(part.fraction)}`).join(', ');
+  const words = shares.map((part) => `${part.label} ${formatPercent(part.fraction)}`).join(', ');
   if (options.withCharts) {
     return [
       donut(
-        shares.map((part) => ({ ...part, value: share(part.fraction) })),
+        // One decimal, as beside the ring on screen.
+        shares.map((part) => ({ ...part, value: formatPercent(part.fraction) })),
         null,
         `Aufteilung des Fondsguthabens nach Kategorien: ${words}.`,
       ),

@@ -201,6 +201,7 @@ export function beforeAfterTable(plan: Plan, measure: string): Block {
         cents(plan.cashAfter - plan.cashBefore),
       ),
     ],
+    'Unterschiede sind aus den ungerundeten Werten gebildet; Rundungsdifferenzen sind möglich.',
   );
 }
 
