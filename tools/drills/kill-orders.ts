@@ -100,9 +100,10 @@ async function postmasterOf(target: DatabaseTarget): Promise<number> {
   const client = new pg.Client(connectionConfig(target, { role: 'owner', timeouts: unlimited }));
   await client.connect();
   const backend = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-  await client.end();
   const pid = backend.rows[0]?.pid ?? 0;
-  return Number(execFileSync('ps', ['-o', 'ppid=', '-p', String(pid)], { encoding: 'utf8' }));
+  const parent = Number(execFileSync('ps', ['-o', 'ppid=', '-p', String(pid)], { encoding: 'utf8' }));
+  await client.end();
+  return parent;
 }
 
 /** Waits for somebody at work, then for a random moment of it, and kills. */

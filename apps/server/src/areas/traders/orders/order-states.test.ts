@@ -122,8 +122,8 @@ describe('the states of an execution', () => {
             if (isOpen(known.state)) known = reconcile(known, bank, round);
             expect(bank.booked.get('id') ?? 0).toBeLessThanOrEqual(1);
             // Settled as something only on the bank's own word.
-            if (known.state === 'confirmed') expect(bank.state).toBe('executed');
-            if (known.state === 'partlyConfirmed') expect(bank.state).toBe('partlyExecuted');
+            expect(known.state !== 'confirmed' || bank.state === 'executed').toBe(true);
+            expect(known.state !== 'partlyConfirmed' || bank.state === 'partlyExecuted').toBe(true);
           }
           for (let round = 0; round < 3; round += 1) {
             bank.tick('id');

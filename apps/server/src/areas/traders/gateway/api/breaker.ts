@@ -38,9 +38,4 @@ export class Breaker {
     if (this.#isTrying || this.#failures.length >= failureLimit) this.#openUntil = now + openMs;
     this.#isTrying = false;
   }
-
-  /** A call that was admitted and never sent says nothing about the bank. */
-  withdrawn(): void {
-    this.#isTrying = false;
-  }
 }
