@@ -41,6 +41,7 @@ export const listCredentialTypes = defineCall({
       credentialTypeId: z.string(),
       credentialTypeName: z.string(),
       issuerId: integerId,
+      bankId: z.nullable(z.string()),
       /** The bank can be signed in to from here. */
       credentialsAvailable: z.boolean(),
       loggedIn: z.boolean(),

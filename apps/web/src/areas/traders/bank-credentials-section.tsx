@@ -13,7 +13,7 @@ import { EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
-import { credentialTypesQuery, pendingIssuersQuery, reloadCredentials } from './trader-queries.ts';
+import { credentialTypesQuery, reloadCredentials } from './trader-queries.ts';
 import './bank-credentials-section.css';
 
 const tones: Record<'none' | 'valid' | 'mustUpdatePassword' | 'locked', LabelTone> = {
@@ -26,7 +26,6 @@ const tones: Record<'none' | 'valid' | 'mustUpdatePassword' | 'locked', LabelTon
 /** Settings: the banks the user works with, the state of his access, passwords to give and to forget. */
 export function BankCredentialsSection() {
   const types = useQuery(credentialTypesQuery());
-  const pending = useQuery(pendingIssuersQuery());
   const [asked, setAsked] = useState<{ issuerId: number; bankId: string } | null>(null);
   const states = useQueries({
     queries: (types.data ?? []).map(({ issuerId }) => ({
@@ -61,7 +60,7 @@ export function BankCredentialsSection() {
         {types.data.map((type, index) => {
           const state = states[index]?.data;
           const status = state?.status ?? 'none';
-          const bankId = pending.data?.find(({ issuerId }) => issuerId === type.issuerId)?.bankId;
+          const { bankId } = type;
           return (
             <li key={type.issuerId} className="bank-list__item">
               <div className="bank-list__name">
@@ -80,7 +79,7 @@ export function BankCredentialsSection() {
                 </ColourLabel>
               ) : null}
               <span className="row">
-                {type.credentialsAvailable && bankId !== undefined ? (
+                {type.credentialsAvailable && !type.loggedIn && bankId !== null ? (
                   <Button
                     size="small"
                     icon={<IconKey size={16} aria-hidden="true" />}

@@ -32,7 +32,7 @@ export function PasswordDialog({ issuerId, bankId, onClose }: PasswordDialogProp
   const navigate = useNavigate();
   const bank = useQuery(bankQuery(bankId));
   // A bank nobody knows by name is named by its number.
-  const bankName = bank.data?.bankName ?? bankId;
+  const bankName = bank.data?.bankName ?? (bank.isPending ? t('traders.password.yourBank') : bankId);
   const fault = faultOf(form, bank.data?.passwordRules ?? null);
   const isUpdate = form.mode === 'update';
   const change = (values: Partial<PasswordForm>) => setForm((current) => ({ ...current, ...values }));

@@ -21,6 +21,7 @@ export async function listCredentialTypes(
     credentialTypeId: `onlineBanking-${issuer.issuerId}`,
     credentialTypeName: `Online-Banking ${issuer.bankName}`,
     issuerId: issuer.issuerId,
+    bankId: issuer.bankId === '' ? null : issuer.bankId,
     credentialsAvailable: isAvailable(issuer),
     loggedIn: isLoggedIn(issuer),
   }));
