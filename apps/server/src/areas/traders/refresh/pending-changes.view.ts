@@ -42,7 +42,7 @@ export async function readPendingChanges(
           select jsonb_path_query(jsonb_build_array(p.our_value, p.bank_value), 'strict $.**.isin') #>> '{}')) as names`,
       tables:
         'join contract_pending_changes p on p.tenant_id = c.tenant_id and p.contract_id = c.id and p.processed_at is null',
-      tail: 'order by p.created_at, p.id',
+      tail: `order by array_position(array['holdings', 'savingsPlan', 'contribution', 'cash', 'holderName'], p.field_name), p.id`,
     }),
   );
   return rows.map((row) => {
