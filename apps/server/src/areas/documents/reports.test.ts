@@ -1,0 +1,243 @@
+import { inflateSync } from 'node:zlib';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  reportChart,
+  reportFund,
+  reportFundFigures,
+  reportFundPrices,
+  reportPlan,
+  reportSource,
+} from '../../../test/report-world.ts';
+import { builtInWhiteLabel } from '../white-label/built-in-config.ts';
+import { ReportCompiler } from './pdf/compile-report.ts';
+import { buildPlanComparison, buildTariffComparison } from './report/build-comparison.ts';
+import { buildCostInformation } from './report/build-cost-information.ts';
+import { buildDepotOverview } from './report/build-depot-overview.ts';
+import { buildFundProfile } from './report/build-fund-profile.ts';
+import { buildLegalContract } from './report/build-legal-contract.ts';
+import { buildOptimization } from './report/build-optimization.ts';
+import { buildPerformance, performanceOf, valuationsOf } from './report/build-performance.ts';
+import { buildCostExample, buildFundComparison, publicReportDocument } from './report/build-public-report.ts';
+import { buildRiskProfile, type RiskAssessment } from './report/build-risk-profile.ts';
+import { buildSuitability } from './report/build-suitability.ts';
+import type { ReportDocument } from './report/report-document.ts';
+import type { ContractSource } from './report/report-source.ts';
+import { hashOfReport, pdfJob, recipientOf, referencesOf } from './report-frame.ts';
+
+let compiler: ReportCompiler;
+beforeAll(() => {
+  compiler = new ReportCompiler();
+});
+
+const options = { withCharts: true, salutation: null };
+
+function allReports(source: ContractSource): ReportDocument[] {
+  const figures = performanceOf(valuationsOf(reportChart));
+  const assessment = source.detail.latestRiskAssessment as RiskAssessment;
+  if (!figures) throw new Error('the chart has figures');
+  const tariff = {
+    name: 'VorsorgeInvest Plus',
+    tariffTypeName: 'Hybrid',
+    insurerName: 'Ährenfels Lebensversicherung AG',
+    guaranteedLevel: 0.8,
+    riskClassCount: 7,
+    usesQuota: false,
+    band: { low: 10.5, high: 14.25 },
+    costModel: source.costModel,
+  };
+  const consultation = {
+    startedAt: '2026-11-20T10:00:00.000Z',
+    initiative: 'customer' as const,
+    reasonText: 'Der Kunde möchte das Risiko vor dem Ruhestand senken.',
+    isPeriodicReviewAgreed: true,
+  };
+  return [
+    buildLegalContract(source, options),
+    buildDepotOverview(source, reportChart, options),
+    buildRiskProfile(source, assessment, options),
+    buildSuitability(source, reportPlan, assessment, consultation, options),
+    buildCostInformation(source, reportPlan, options),
+    buildCostInformation(source, null, options),
+    buildPerformance(source, reportChart, figures, options),
+    buildPlanComparison(source, reportPlan, options),
+    buildTariffComparison(
+      source,
+      [tariff, { ...tariff, name: 'Anderer Tarif', costModel: null, band: null }],
+      849.38,
+      '2026-11-21',
+      options,
+    ),
+    buildOptimization(source, reportPlan, { ...options, withReasons: true }),
+    buildFundProfile(reportFund, reportFundPrices, reportFundFigures),
+    publicReportDocument({
+      ...buildFundComparison([
+        { fund: reportFund, figures: reportFundFigures, prices: reportFundPrices },
+        {
+          fund: { ...reportFund, name: 'Zweiter Fonds' },
+          figures: reportFundFigures,
+          prices: reportFundPrices,
+        },
+      ]),
+      reportType: 'fundComparisonPublic',
+    }),
+    publicReportDocument({ ...buildCostExample(reportFund, 10_000, 10), reportType: 'costExamplePublic' }),
+  ];
+}
+
+const job = (report: ReportDocument, source: ContractSource) =>
+  pdfJob(report, {
+    whiteLabel: { ...builtInWhiteLabel, applicationTitle: 'Isarhaus Beratung', supportPhone: '089 123456' },
+    logoVariant: 'standard',
+    creator: 'Jürgen Weiß',
+    now: Date.parse('2026-11-21T06:15:00Z'),
+    hash: hashOfReport(report),
+    runningHead: 'Vertrag V-100482',
+    recipient: recipientOf(source.addressee),
+    references: referencesOf(source),
+  });
+
+async function textOf(pdf: Uint8Array): Promise<string> {
+  const { text } = await extractText(await getDocumentProxy(Uint8Array.from(pdf)), { mergePages: true });
+  return text;
+}
+
+/** Line breaks and hyphenation are the page's business; signs before figures stay. */
+const plain = (text: string) =>
+  text
+    .normalize('NFKC')
+    .replaceAll(/[\s\u00ad\u200b]/g, '')
+    .replaceAll(/(?<=\p{L})[-\u2010](?=\p{L})/gu, '');
+
+/** Every text of the content that is printed; alternative texts of charts and metadata are not. */
+function printedTexts(value: unknown, key = ''): string[] {
+  const silent = new Set([
+    'alt',
+    'colour',
+    'swatch',
+    'kind',
+    'tone',
+    'align',
+    'width',
+    'subject',
+    'reportType',
+    'result',
+    'keywords',
+  ]);
+  if (silent.has(key)) return [];
+  if (typeof value === 'string') return value === '' ? [] : [value];
+  if (Array.isArray(value)) return value.flatMap((part) => printedTexts(part, key));
+  if (typeof value === 'object' && value !== null) {
+    const isLoneChart = 'kind' in value && value.kind === 'timeChart' && 'series' in value;
+    return Object.entries(value).flatMap(([name, part]) =>
+      isLoneChart && name === 'series' ? [] : printedTexts(part, name),
+    );
+  }
+  return [];
+}
+
+describe('every report', () => {
+  const titles = allReports(reportSource()).map((report, index) => [report.title, index] as const);
+
+  it.each(titles)('%s: the paper shows every text and figure of its data', async (_title, index) => {
+    const source = reportSource();
+    const report = allReports(source)[index] as ReportDocument;
+    const text = plain(await textOf(compiler.compile(job(report, source))));
+    const absent = printedTexts(report).filter((part) => !text.includes(plain(part)));
+    expect(absent).toEqual([]);
+    expect(text).toContain(hashOfReport(report).toString('hex'));
+    expect(text).toContain(plain('Erstellt am 21.11.2026, 07:15 Uhr von Jürgen Weiß · Isarhaus Beratung'));
+    expect(text).toMatch(/Seite1von\d/);
+  });
+
+  it.each(titles)('%s: passes the compiler’s check of PDF/UA-1 and is PDF/A-2 with tags', (_title, index) => {
+    const source = reportSource();
+    const report = allReports(source)[index] as ReportDocument;
+    expect(compiler.compile(job(report, source), 'ua-1').byteLength).toBeGreaterThan(5_000);
+    const file = Buffer.from(compiler.compile(job(report, source))).toString('latin1');
+    expect(file).toContain('<pdfaid:part>2</pdfaid:part><pdfaid:conformance>A</pdfaid:conformance>');
+    expect(file).toContain('<pdfuaid:part>1</pdfuaid:part>');
+    expect(file).toMatch(/\/StructTreeRoot \d+ 0 R/);
+    expect(file).toContain('/Lang (de-DE)');
+    expect(file).toContain('/DisplayDocTitle true');
+    // Every font lies in the file.
+    const fonts = file.match(/\/FontDescriptor \d+ 0 R/g) ?? [];
+    expect(fonts.length).toBeGreaterThan(0);
+    expect(file.match(/\/FontFile[23] \d+ 0 R/g)?.length).toBe(new Set(fonts).size);
+  });
+});
+
+describe('hostile names', () => {
+  const names = [
+    ['Typst markup', '#panic("x") *b* _c_ $x^2$ @ref <tag> \\ `raw` = h'],
+    ['Typst in a string', '" + read("/etc/passwd") + "'],
+    ['HTML', '<script>alert(1)</script>&amp;'],
+    ['a formula', '=HYPERLINK("http://example.org";"x")'],
+    ['right to left', '\u202eלוי כהן'],
+    ['Arabic', 'محمد علي'],
+    ['emoji', '😀 Ünal 👩‍👩‍👧'],
+    ['ideographs no font has', '李小龍'],
+    ['one very long word', 'A'.repeat(200)],
+    ['only signs', '----//////......____====================================================='],
+  ] as const;
+
+  it.each(names)('%s gives a good PDF', async (_kind, lastName) => {
+    const source = reportSource({ firstName: 'Anna', lastName });
+    const pdf = compiler.compile(job(buildLegalContract(source, options), source));
+    expect(
+      compiler.compile(job(buildLegalContract(source, options), source), 'ua-1').byteLength,
+    ).toBeGreaterThan(0);
+    const text = plain(await textOf(pdf));
+    expect(text).toContain(plain('Vertragsunterlagen'));
+    expect(text).toContain('V100482'.slice(1));
+    expect(text).not.toContain('root:x:0');
+  });
+
+  it('prints markup letter by letter', async () => {
+    const source = reportSource({ firstName: 'Anna', lastName: '#panic("x") *fett* <b>' });
+    const text = await textOf(compiler.compile(job(buildLegalContract(source, options), source)));
+    expect(text).toContain('Anna #panic("x") *fett* <b>');
+  });
+
+  it('shows a box for characters no font has and keeps the rest', async () => {
+    const source = reportSource({ firstName: 'Anna', lastName: '李 Wong' });
+    const text = await textOf(compiler.compile(job(buildLegalContract(source, options), source)));
+    expect(text).toContain('Anna \u25a1 Wong');
+  });
+
+  it('keeps long words inside the page', () => {
+    const source = reportSource({ firstName: 'Anna', lastName: 'W'.repeat(200) });
+    const pdf = compiler.compile(job(buildLegalContract(source, options), source));
+    // A4 is 595 points wide; text is placed left of the right margin.
+    expect(rightmostGlyphStart(pdf)).toBeLessThan(545);
+  });
+});
+
+/** Largest x a text line starts at, read from the content streams. */
+function rightmostGlyphStart(pdf: Uint8Array): number {
+  const file = Buffer.from(pdf);
+  let largest = 0;
+  for (const match of file.toString('latin1').matchAll(/\/FlateDecode[\s\S]*?stream\n/g)) {
+    const start = match.index + match[0].length;
+    const end = file.indexOf('\nendstream', start);
+    let content = '';
+    try {
+      content = inflateSync(file.subarray(start, end)).toString('latin1');
+    } catch {
+      continue;
+    }
+    for (const [, x] of content.matchAll(/1 0 0 -1 ([\d.]+) [\d.]+ Tm/g))
+      largest = Math.max(largest, Number(x));
+  }
+  expect(largest).toBeGreaterThan(0);
+  return largest;
+}
+
+describe('the content hash', () => {
+  it('depends on the content only', () => {
+    const build = () => buildLegalContract(reportSource(), options);
+    expect(hashOfReport(build()).equals(hashOfReport(build()))).toBe(true);
+    const other = buildLegalContract(reportSource({ firstName: 'Anna', lastName: 'Schroeder' }), options);
+    expect(hashOfReport(other).equals(hashOfReport(build()))).toBe(false);
+  });
+});
