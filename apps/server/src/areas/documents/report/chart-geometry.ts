@@ -71,7 +71,9 @@ function thinned(points: readonly Point[]): Point[] {
 
 /** Four or five round steps around the values. */
 export function niceAxis(low: number, high: number): { low: number; high: number; steps: number[] } {
-  const span = high - low || Math.abs(high) || 1;
+  const size = Math.max(Math.abs(low), Math.abs(high));
+  // Values that differ by less than can be drawn are one value.
+  const span = high - low > Math.max(size * 1e-6, 1e-6) ? high - low : size > 1e-6 ? size : 1;
   const rough = span / 4;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = ([1, 2, 2.5, 5].find((factor) => factor * power >= rough) ?? 10) * power;

@@ -1,0 +1,252 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { reportPlan, reportSource } from '../../../test/report-world.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { createCreationLimit } from './creation-limit.ts';
+import { fileNameOf } from './file-names.ts';
+import { missingRequirements } from './missing-requirements.ts';
+import { claimAccessibility } from './pdf/claim-accessibility.ts';
+import { missingCharacters } from './pdf/compile-report.ts';
+import { breakable } from './report/breakable-words.ts';
+import { costsOfContract, costsOfPlan } from './report/build-cost-information.ts';
+import { performanceByYear, performanceOf } from './report/build-performance.ts';
+import { bandRow, donut, niceAxis, timeChart } from './report/chart-geometry.ts';
+import { salutationOf } from './report/common-blocks.ts';
+import { assumedReturn, costEffect } from './report/cost-effect.ts';
+import { mediaTypeOf } from './upload-document.ts';
+
+describe('returns', () => {
+  it('takes contributions out of the time-weighted return', () => {
+    const figures = performanceOf([
+      { date: '2024-01-01', value: 1000, paidIn: 1000 },
+      { date: '2024-07-01', value: 2200, paidIn: 2000 },
+      { date: '2025-01-01', value: 1980, paidIn: 2000 },
+    ]);
+    // 2200/2000 and 1980/2200: +10 % and -10 %.
+    expect(figures?.timeWeighted).toBeCloseTo(1.1 * 0.9 - 1, 12);
+    expect(figures?.gain).toBe(-20);
+    expect(figures?.paid).toBe(1000);
+    expect(figures?.drawdown).toBeCloseTo(-0.1, 12);
+    expect(figures?.timeWeightedYearly).toBeCloseTo(0.99 ** (365 / 366) - 1, 12);
+  });
+
+  it('gives the money-weighted return a year that brings the flows to the end value', () => {
+    const figures = performanceOf([
+      { date: '2024-01-01', value: 1000, paidIn: 1000 },
+      { date: '2025-01-01', value: 1100, paidIn: 1000 },
+    ]);
+    expect((1 + (figures?.moneyWeighted ?? 0)) ** (366 / 365)).toBeCloseTo(1.1, 9);
+  });
+
+  it('has none without two valuations, without value, or below a year for the yearly ones', () => {
+    expect(performanceOf([])).toBeNull();
+    expect(performanceOf([{ date: '2024-01-01', value: 5, paidIn: 5 }])).toBeNull();
+    const short = performanceOf([
+      { date: '2024-01-01', value: 0, paidIn: 0 },
+      { date: '2024-02-01', value: 100, paidIn: 100 },
+      { date: '2024-05-01', value: 105, paidIn: 100 },
+    ]);
+    expect(short?.from.date).toBe('2024-02-01');
+    expect(short?.timeWeightedYearly).toBeNull();
+    expect(short?.moneyWeighted).toBeNull();
+  });
+
+  it('years multiply to the whole', () => {
+    const valuations = [
+      { date: '2023-12-31', value: 100, paidIn: 100 },
+      { date: '2024-12-31', value: 121, paidIn: 110 },
+      { date: '2025-12-31', value: 118, paidIn: 120 },
+    ];
+    const product = performanceByYear(valuations).reduce((all, [, one]) => all * (1 + one.timeWeighted), 1);
+    expect(product - 1).toBeCloseTo(performanceOf(valuations)?.timeWeighted ?? 0, 12);
+  });
+});
+
+describe('costs', () => {
+  it('shows the plan’s own figures and their sum', () => {
+    const { before, after } = costsOfPlan(reportPlan);
+    expect(before.total).toBe(reportPlan.before.costs.perYearEuro);
+    expect(before.funds + before.contract).toBeCloseTo(before.total, 9);
+    expect(after.percent).toBe(reportPlan.after.costs.perYearPercent);
+  });
+
+  it('adds funds and contract in cents', () => {
+    // 98,765.43 at 0.86 % = 849.38; 30.00 a year and 0.3 % of 148,207.44 = 444.62.
+    expect(costsOfContract(reportSource())).toMatchObject({ funds: 849.38, contract: 474.62, total: 1324 });
+  });
+
+  it('takes nothing from the return without costs, and about the fee with one', () => {
+    const plain = {
+      startValue: 10_000,
+      monthlyContribution: 100,
+      oneOffCosts: 0,
+      ongoingCost: 0,
+      entryCost: 0,
+    };
+    expect(costEffect(plain, 10).returnReduction).toBeCloseTo(0, 4);
+    expect(costEffect({ ...plain, ongoingCost: 0.01 }, 10).returnReduction).toBeCloseTo(1, 2);
+    const one = costEffect({ ...plain, monthlyContribution: 0 }, 1);
+    expect(one.withoutCosts).toBeCloseTo(10_000 * (1 + assumedReturn), 2);
+    const early = costEffect({ ...plain, oneOffCosts: 100 }, 1).returnReduction;
+    expect(costEffect({ ...plain, oneOffCosts: 100 }, 10).returnReduction).toBeLessThan(early);
+  });
+});
+
+describe('charts', () => {
+  it('axes enclose the values with few round steps', () => {
+    const figure = fc.double({ min: -1e7, max: 1e7, noNaN: true });
+    fc.assert(
+      fc.property(figure, figure, (a, b) => {
+        const [low, high] = [Math.min(a, b), Math.max(a, b)];
+        const axis = niceAxis(low, high);
+        const slack = Math.abs(axis.high - axis.low) * 1e-9;
+        expect(axis.low).toBeLessThanOrEqual(low + slack);
+        expect(axis.high).toBeGreaterThanOrEqual(high - slack);
+        expect(axis.steps.length).toBeGreaterThanOrEqual(2);
+        expect(axis.steps.length).toBeLessThanOrEqual(7);
+      }),
+    );
+  });
+
+  it('keeps first and last point of a thinned line and all of it inside the picture', () => {
+    const points = Array.from({ length: 1000 }, (_, index) => ({
+      x: new Date(Date.UTC(2020, 0, 1 + index)).toISOString().slice(0, 10),
+      y: Math.sin(index) * 100,
+    }));
+    const chart = timeChart([{ label: '', colour: '#000000', points }], String, '');
+    const drawn = chart?.series[0]?.points ?? [];
+    expect(drawn.length).toBeLessThanOrEqual(161);
+    expect(drawn[0]?.[0]).toBe(0);
+    expect(drawn.at(-1)?.[0]).toBe(1);
+    for (const [x, y] of drawn) {
+      expect(x >= 0 && x <= 1 && y >= 0 && y <= 1).toBe(true);
+    }
+    expect(timeChart([{ label: '', colour: '#000000', points: points.slice(0, 1) }], String, '')).toBeNull();
+  });
+
+  it('places the mark like the band bar on screen', () => {
+    const mark = (value: number | null) => bandRow('', '', { value, low: 10, high: 20 }, 'ok').marker;
+    expect(mark(10)).toBe(0.3);
+    expect(mark(20)).toBe(0.7);
+    expect(mark(0)).toBe(0.02);
+    expect(mark(90)).toBe(0.98);
+    expect(mark(null)).toBeNull();
+  });
+
+  it('rings follow each other without a gap in the data', () => {
+    const ring = donut(
+      [0.5, 0.3, 0.2].map((fraction) => ({ label: '', value: '', fraction, colour: null })),
+      null,
+      '',
+    );
+    expect(ring.parts.map((part) => part.start)).toEqual([0, 0.5, 0.8]);
+  });
+});
+
+describe('words', () => {
+  it('lets over-long runs break and leaves the rest alone', () => {
+    expect(breakable('Donaudampfschifffahrtsgesellschaft')).toBe('Donaudampfschifffahrtsgesellschaft');
+    expect(breakable('x'.repeat(61))).toContain('\u200b');
+    expect(breakable(`${'1234567890'.repeat(4)} kurz`)).toMatch(/\u200b.* kurz$/);
+    expect(breakable('a'.repeat(64))).toBe('a'.repeat(64));
+    const family = '👩‍👩‍👧'.repeat(12);
+    expect(breakable(family).split('\u200b')[0]).toBe('👩‍👩‍👧');
+  });
+
+  it('names files by what they hold', () => {
+    expect(fileNameOf('Depotübersicht', 'V-100482', '2026-11-21')).toBe(
+      'Depotübersicht_V-100482_2026-11-21.pdf',
+    );
+    expect(fileNameOf('../../etc', 'a/b\\c"', '2026-11-21')).toBe('etc_a-b-c_2026-11-21.pdf');
+  });
+
+  it('greets in the form that is known', () => {
+    const { addressee } = reportSource();
+    const greet = (person: typeof addressee, salutation: string | null = null) =>
+      salutationOf(person, { withCharts: true, salutation });
+    expect(greet(addressee)).toBe('Sehr geehrte Frau Dr. Schröder,');
+    expect(greet({ ...addressee, salutation: 'Herr', title: '' })).toBe('Sehr geehrter Herr Schröder,');
+    expect(greet({ ...addressee, salutation: '' })).toBe('Guten Tag Anna Schröder,');
+    expect(greet({ ...addressee, companyName: 'Muster GmbH' })).toBe('Sehr geehrte Damen und Herren,');
+    expect(greet(addressee, 'Liebe Anna')).toBe('Liebe Anna,');
+  });
+});
+
+describe('completion of a consultation', () => {
+  const profile = {
+    contractId: 'c1',
+    externalKey: 'V-1',
+    riskClassId: 4,
+    assessmentDate: '2026-01-01',
+    validUntil: '2028-01-01',
+    isValid: true,
+  };
+  const buy = {
+    contractId: 'c1',
+    fundId: 1,
+    action: 'buy' as const,
+    reason: '',
+    fundName: 'Globalis',
+    isin: '',
+    keyInformationHandedOverAt: '2026-11-21T08:00:00.000Z',
+    keyInformationForm: 'mail' as const,
+  };
+  const whole = {
+    profiles: [profile],
+    recommendations: [buy],
+    reasonText: 'Weil es passt.',
+    contractsWithCosts: new Set(['c1']),
+  };
+  const keys = (facts: Parameters<typeof missingRequirements>[0]) =>
+    missingRequirements(facts).map((one) => one.key);
+
+  it('waits for nothing when all is there', () => {
+    expect(keys(whole)).toEqual([]);
+  });
+
+  it('names each thing that is missing', () => {
+    expect(keys({ ...whole, profiles: [{ ...profile, isValid: false }] })).toEqual(['riskProfile']);
+    expect(keys({ ...whole, recommendations: [{ ...buy, keyInformationHandedOverAt: null }] })).toEqual([
+      'keyInformation',
+    ]);
+    expect(keys({ ...whole, contractsWithCosts: new Set() })).toEqual(['costStatement']);
+    expect(keys({ ...whole, reasonText: ' ' })).toEqual(['reasonText']);
+    expect(keys({ ...whole, recommendations: [] })).toEqual(['recommendations']);
+  });
+
+  it('asks no key information and no costs for what is held', () => {
+    const hold = { ...buy, action: 'hold' as const, keyInformationHandedOverAt: null };
+    expect(keys({ ...whole, recommendations: [hold], contractsWithCosts: new Set() })).toEqual([]);
+    expect(missingRequirements({ ...whole, profiles: [{ ...profile, isValid: false }] })[0]?.text).toBe(
+      'Das Risikoprofil des Vertrags V-1 ist nicht mehr gültig.',
+    );
+  });
+});
+
+describe('odds and ends', () => {
+  it('reads the missing characters out of the compiler’s words', () => {
+    expect(missingCharacters('error: the text `"李"` could not be displayed with font')).toEqual(['李']);
+    expect(missingCharacters('the text `\\"\\u{5c0f}x\\"` could not be displayed')).toEqual(['小', 'x']);
+    expect(missingCharacters('unknown variable: x')).toEqual([]);
+  });
+
+  it('refuses to mark a file that is laid out otherwise', () => {
+    expect(() => claimAccessibility(Buffer.from('%PDF-1.7'))).toThrow('The PDF has no');
+  });
+
+  it('knows files by their first bytes', () => {
+    expect(mediaTypeOf(Buffer.from('%PDF-1.7'))).toBe('application/pdf');
+    expect(mediaTypeOf(Buffer.from([0xff, 0xd8, 0xff, 0xe0]))).toBe('image/jpeg');
+    expect(mediaTypeOf(Buffer.from('<html>'))).toBeNull();
+  });
+
+  it('allows 30 reports a minute and caller', () => {
+    let now = 0;
+    const limit = createCreationLimit(() => now);
+    for (let count = 0; count < 30; count += 1) limit('a');
+    expect(() => limit('a')).toThrow(AppError);
+    limit('b');
+    now = 60_000;
+    limit('a');
+  });
+});
