@@ -115,7 +115,7 @@ function openWeights(
   near: readonly number[] | null,
 ): ArrayLike<number> {
   const m = tilt.length;
-  if (type === 'RISK_PARITY') return riskBudgetWeights(covariance, tilt, near, 1e-5);
+  if (type === 'RISK_PARITY') return riskBudgetWeights(covariance, tilt, near, 1e-4);
   if (type === 'MAX_DIVERSIFICATION') {
     // Tilted through its "returns": a weight of zero would stay zero.
     const returns = tilt.map((factor, k) => factor * Math.sqrt(Math.max(0, covariance[k * m + k]!)));
