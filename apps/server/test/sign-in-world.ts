@@ -48,6 +48,7 @@ export interface SignInWorld {
 
 interface Options {
   readonly isDemo?: boolean;
+  readonly bankUrl?: string;
   /** Cheap hashing for tests that sign in often. */
   readonly hasCheapPasswords?: boolean;
   /** Further areas under test. */
@@ -67,7 +68,7 @@ export async function createSignInWorld(db: TestDatabase, options: Options = {})
       settings: {
         isDemo: options.isDemo ?? false,
         publicOrigin: 'https://depotwerk.example',
-        bankUrl: null,
+        bankUrl: options.bankUrl ?? null,
       },
       logger: { info: write, error: write },
       sms: outboxSmsProvider,

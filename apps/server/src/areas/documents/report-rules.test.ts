@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { reportPlan, reportSource } from '../../../test/report-world.ts';
+import { reportPlan } from '../../../test/report-plan.ts';
+import { reportSource } from '../../../test/report-world.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { createCreationLimit } from './creation-limit.ts';
 import { fileNameOf } from './file-names.ts';

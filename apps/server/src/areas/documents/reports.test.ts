@@ -1,12 +1,12 @@
 import { inflateSync } from 'node:zlib';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { reportPlan } from '../../../test/report-plan.ts';
 import {
   reportChart,
   reportFund,
   reportFundFigures,
   reportFundPrices,
-  reportPlan,
   reportSource,
 } from '../../../test/report-world.ts';
 import { builtInWhiteLabel } from '../white-label/built-in-config.ts';
