@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AdviceWorld } from '../../../test/advice-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';
@@ -66,10 +67,222 @@ describe('checking a contract', () => {
   });
 
   it('occurs with every hint a demo can show', async () => {
-    const { rows } = await world.owner.query<{ optimization_hint_id: number; n: string }>(
-      'select optimization_hint_id, count(*) as n from contract_hints group by 1 order by 1',
+    const { rows } = await world.owner.query<{ optimization_hint_id: number }>(
+      'select distinct optimization_hint_id from contract_hints order by 1',
     );
-    console.log(rows.map((row) => `${row.optimization_hint_id}:${row.n}`).join(' '));
     expect(rows.map((row) => row.optimization_hint_id)).toEqual(Array.from({ length: 21 }, (_, k) => k + 1));
+  });
+
+  it('names who looked, once for one key, and records it', async () => {
+    const [id = ''] = await world.contractIds('c.risk_class_id is not null');
+    const key = { 'idempotency-key': randomUUID() };
+    const first = await check(admin, id, key);
+    expect(first.body).toMatchObject({
+      lastCheckedBy: 'Berta Berater',
+      lastCheck: '2026-11-20T11:00:00.000Z',
+    });
+    expect(first.body.contractScore.parts.map(({ scoreKey }) => scoreKey)).toEqual([
+      'risk',
+      'allocation',
+      'quality',
+      'costs',
+      'savingsPlan',
+    ]);
+    expect((await check(admin, id, key)).status).toBe(200);
+    const { rows } = await world.owner.query(
+      `select 1 from audit_entries where object_id = $1 and action = 'contracts.check' and occurred_at > now() - interval '5 s'`,
+      [id],
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    expect((await check(admin, id, { 'idempotency-key': '' })).status).toBe(400);
+  });
+
+  it('follows holdings, and sorts equal findings side by side', async () => {
+    const [id = ''] = await world.contractIds(`c.risk_class_id is not null and c.risk_band_status = 'in'`);
+    const { rows } = await world.owner.query<{ portfolio_id: string; id: string }>(
+      `select e.portfolio_id, e.id from portfolio_entries e join portfolios p on p.tenant_id = e.tenant_id and p.id = e.portfolio_id
+        where p.contract_id = $1 and p.is_current order by e.value desc limit 1`,
+      [id],
+    );
+    await world.owner.query(
+      'update portfolio_entries set quantity = quantity * 20, value = round(quantity * 20 * price, 2) where id = $1',
+      [rows[0]?.id],
+    );
+    const { body } = await check(admin, id);
+    const codes = body.hints.map(({ hintCode, severity }) => `${2 - severity}${hintCode}`);
+    expect(codes.some((code) => code.endsWith('H13'))).toBe(true);
+    expect(codes).toEqual(codes.toSorted());
+    const contract = await world.owner.query<{ hint_count: number; highest: number }>(
+      'select hint_count, highest_hint_severity as highest from contracts where id = $1',
+      [id],
+    );
+    expect(contract.rows[0]).toEqual({
+      hint_count: body.hints.length,
+      highest: Math.max(...body.hints.map(({ severity }) => severity)),
+    });
+  });
+
+  it('is closed to strangers, to those without the right, and without anything to check', async () => {
+    const [id = ''] = await world.contractIds('c.risk_class_id is not null');
+    const stranger = await world.caller({ tenant: 'nord.example' });
+    const outsider = await world.caller({ groupIds: [] });
+    const powerless = await world.caller({ permissions: ['contracts.view'] });
+    const viewer = await world.caller({ rights: ['groupContracts.view'] });
+    const statuses: number[] = [];
+    for (const token of [stranger, outsider, powerless, viewer, null])
+      statuses.push((await check(token, id)).status);
+    expect(statuses).toEqual([404, 404, 403, 403, 401]);
+    const [empty = ''] = await world.contractIds('true', 1);
+    await world.owner.query('update portfolios set is_current = false where contract_id = $1', [empty]);
+    const refused = await world.call<{ code: string }>(admin, 'POST', `/contracts/${empty}/check`);
+    expect([refused.status, refused.body.code]).toEqual([409, 'optimization.notCheckable']);
+    await world.owner.query(
+      `update portfolios set is_current = true where contract_id = $1 and valuation_date = (select max(valuation_date) from portfolios where contract_id = $1)`,
+      [empty],
+    );
+  });
+});
+
+describe('a hint', () => {
+  const decide = (token: string, id: string, hintId: string, body: object) =>
+    world.call<Hint>(token, 'PATCH', `/contracts/${id}/optimization-hints/${hintId}`, body);
+  const hintsOf = async (id: string) =>
+    (await world.call<Hint[]>(admin, 'GET', `/contracts/${id}/optimization-hints`)).body;
+  const someHints = async (condition: string) => {
+    const [id = ''] = await world.contractIds(
+      `c.hint_count >= 3 and exists (select from contract_hints h where h.contract_id = c.id and ${condition})`,
+    );
+    return { id, hints: await hintsOf(id) };
+  };
+
+  it('keeps its decision and note through later checks, and counts no longer', async () => {
+    const { id, hints } = await someHints('h.optimization_hint_id = 11');
+    const [first, second] = hints;
+    const dismissed = await decide(admin, id, first?.id ?? '', {
+      state: 'dismissed',
+      note: 'Kunde möchte behalten',
+    });
+    expect(dismissed.body).toMatchObject({
+      state: 'dismissed',
+      note: 'Kunde möchte behalten',
+      dismissedReason: 'Kunde möchte behalten',
+      stateChangedBy: 'Berta Berater',
+    });
+    await decide(admin, id, second?.id ?? '', { state: 'accepted', note: 'Im nächsten Gespräch' });
+    await world.owner.query('update contracts set check_fingerprint = null where id = $1', [id]);
+    const { body } = await check(admin, id);
+    const after = new Map(body.hints.map((hint) => [hint.id, hint]));
+    expect(after.get(first?.id ?? '')).toMatchObject({ state: 'dismissed', note: 'Kunde möchte behalten' });
+    expect(after.get(second?.id ?? '')).toMatchObject({ state: 'accepted', note: 'Im nächsten Gespräch' });
+    expect(body.hints.at(-1)?.state).not.toBe('open');
+    const { rows } = await world.owner.query<{ hint_count: number }>(
+      'select hint_count from contracts where id = $1',
+      [id],
+    );
+    expect(rows[0]?.hint_count).toBe(hints.length - 2);
+    const reopened = await decide(admin, id, first?.id ?? '', { state: 'open' });
+    expect(reopened.body).toMatchObject({ state: 'open', note: null, dismissedReason: null });
+  });
+
+  it('opens again when it got graver, and is done when what was accepted happened', async () => {
+    const { id, hints } = await someHints('h.severity = 1 and h.optimization_hint_id = 6');
+    const grave = hints.find((hint) => hint.optimizationHintId === 6 && hint.severity === 1);
+    await decide(admin, id, grave?.id ?? '', { state: 'dismissed', note: 'bekannt' });
+    // The check finds it graver than it was when it was dismissed.
+    await world.owner.query('update contract_hints set severity = 0 where id = $1', [grave?.id]);
+    const graver = await check(admin, id);
+    expect(graver.body.hints.find((hint) => hint.id === grave?.id)).toMatchObject({
+      state: 'open',
+      note: null,
+    });
+    await decide(admin, id, grave?.id ?? '', { state: 'accepted' });
+    await world.owner.query(
+      `delete from portfolio_entries e using portfolios p, contract_hints h
+        where p.id = e.portfolio_id and p.contract_id = $1 and h.id = $2 and e.fund_id = any (h.fund_ids)`,
+      [id, grave?.id],
+    );
+    const gone = await check(admin, id);
+    expect(gone.body.hints.find((hint) => hint.id === grave?.id)).toMatchObject({ state: 'done' });
+    expect((await decide(admin, id, grave?.id ?? '', { state: 'open' })).status).toBe(404);
+  });
+
+  it('needs a note to be dismissed, the right, and the contract it belongs to', async () => {
+    const { id, hints } = await someHints('true');
+    const hintId = hints[0]?.id ?? '';
+    const [other = ''] = await world.contractIds(`c.id <> '${id}'`);
+    expect((await decide(admin, id, hintId, { state: 'dismissed' })).status).toBe(400);
+    expect((await decide(admin, id, hintId, { state: 'dismissed', note: '  ' })).status).toBe(400);
+    expect((await decide(admin, id, hintId, { state: 'done' })).status).toBe(400);
+    expect((await decide(admin, other, hintId, { state: 'accepted' })).status).toBe(404);
+    expect((await decide(admin, id, randomUUID(), { state: 'accepted' })).status).toBe(404);
+    const powerless = await world.caller({ permissions: ['contracts.view', 'optimization.view'] });
+    expect((await decide(powerless, id, hintId, { state: 'accepted' })).status).toBe(403);
+    const stranger = await world.caller({ tenant: 'nord.example' });
+    expect((await decide(stranger, id, hintId, { state: 'accepted' })).status).toBe(404);
+  });
+});
+
+describe('a suggested risk profile', () => {
+  const answer = (token: string | null, id: string, body: object, headers = {}) =>
+    world.call<{ code: string }>(
+      token,
+      'POST',
+      `/contracts/${id}/accept-suggested-riskprofile`,
+      body,
+      headers,
+    );
+  const suggested = `exists (select from risk_assessments r where r.contract_id = c.id and r.status = 'suggested')`;
+  const assessmentsOf = async (id: string) => {
+    const { rows } = await world.owner.query<{
+      status: string;
+      risk_class_id: number | null;
+      comment: string | null;
+    }>(
+      `select status, risk_class_id, decision_comment as comment from risk_assessments where contract_id = $1
+        order by assessment_date desc, id`,
+      [id],
+    );
+    return rows;
+  };
+
+  it('is taken over: class, band and score follow; a second decision finds nothing', async () => {
+    const [id = ''] = await world.contractIds(suggested);
+    const before = await world.owner.query<{ risk_class_id: number; risk_target: string }>(
+      'select risk_class_id, risk_target from contracts where id = $1',
+      [id],
+    );
+    const key = { 'idempotency-key': randomUUID() };
+    expect((await answer(admin, id, { accept: true, comment: 'Besprochen' }, key)).status).toBe(204);
+    expect((await answer(admin, id, { accept: true, comment: 'Besprochen' }, key)).status).toBe(204);
+    const after = await world.owner.query<{ risk_class_id: number; risk_target: string }>(
+      'select risk_class_id, risk_target from contracts where id = $1',
+      [id],
+    );
+    expect(after.rows[0]?.risk_class_id).not.toBe(before.rows[0]?.risk_class_id);
+    expect(after.rows[0]?.risk_target).not.toBe(before.rows[0]?.risk_target);
+    expect((await assessmentsOf(id)).map(({ status }) => status)).toEqual(['valid', 'superseded']);
+    expect((await assessmentsOf(id))[0]?.comment).toBe('Besprochen');
+    const again = await answer(admin, id, { accept: true });
+    expect([again.status, again.body.code]).toEqual([409, 'contracts.noSuggestedRiskProfile']);
+  });
+
+  it('is rejected: what holds keeps holding', async () => {
+    const [id = ''] = await world.contractIds(suggested);
+    const before = await storedOf([id]);
+    expect((await answer(admin, id, { accept: false })).status).toBe(204);
+    expect(await storedOf([id])).toEqual(before);
+    expect((await assessmentsOf(id)).map(({ status }) => status)).toEqual(['rejected', 'valid']);
+  });
+
+  it('is closed to strangers and to those without the right', async () => {
+    const [id = ''] = await world.contractIds(suggested);
+    const stranger = await world.caller({ tenant: 'nord.example' });
+    const powerless = await world.caller({ permissions: ['contracts.view', 'riskProfile.view'] });
+    const viewer = await world.caller({ rights: ['groupContracts.view'] });
+    const statuses: number[] = [];
+    for (const token of [stranger, powerless, viewer, null])
+      statuses.push((await answer(token, id, { accept: true })).status);
+    expect(statuses).toEqual([404, 403, 403, 401]);
+    expect((await answer(admin, id, { accept: 'ja' })).status).toBe(400);
   });
 });

@@ -27,7 +27,7 @@ import { stampQuery } from './tariff-rows.view.ts';
 export const checkJobType = 'checkContracts';
 
 /** Contracts in a chunk: about a second of work, so that a killed process loses little. */
-export const chunkSize = 2000;
+const usualChunkSize = 2000;
 const lane = 'all';
 
 const payload = z.object({
@@ -79,7 +79,11 @@ function selectionOf(job: Payload, parameters: Parameters): string {
  * The bulk check: any number of processes share its chunks. A chunk is read with one query, checked in memory, and only
  * what differs is written, together with the chunk's end; memory does not grow with the number of contracts.
  */
-export function createCheckJob(database: Database, clock: () => number): JobHandler {
+export function createCheckJob(
+  database: Database,
+  clock: () => number,
+  chunkSize = usualChunkSize,
+): JobHandler {
   const tariffs = new TariffData(database);
   return defineChunkedJob<Payload, Chunk>({
     jobType: checkJobType,

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { adviceInput as adviceInputSchema, proposal as proposalSchema } from '@depotwerk/api/advice';
 import { adviceInput } from '@depotwerk/api/advice';
 import type { plannedOptimization } from '@depotwerk/api/optimization';
+import { adviceRequest } from '@depotwerk/engine/advice/advice-request';
 import { planAdvice } from '@depotwerk/engine/advice/plan-advice';
+import { planProposal } from '@depotwerk/engine/planning/plan-optimization';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import { AdviceWorld } from '../../../test/advice-world.ts';
@@ -119,6 +121,22 @@ describe('what-if', () => {
       }
     }
     expect(orders).toBeGreaterThan(300);
+  });
+
+  it('proposes nothing in a second run on its result, and does not care for the order of positions', async () => {
+    let planned = 0;
+    for (const id of await world.contractIds('c.risk_class_id is not null', 120)) {
+      const { body: input } = await inputOf(id);
+      const { context, request } = adviceRequest(input, {});
+      const first = planProposal(context, request, 'full');
+      if (!first.isFeasible) continue;
+      planned += first.orders.length;
+      const second = planProposal(context, { ...request, contract: first.contractAfter }, 'full');
+      expect(second.orders).toEqual([]);
+      const turned = { ...input.contract, positions: input.contract.positions.toReversed() };
+      expect(planProposal(context, { ...request, contract: turned }, 'full').orders).toEqual(first.orders);
+    }
+    expect(planned).toBeGreaterThan(100);
   });
 
   it('says which limit binds and why', async () => {
