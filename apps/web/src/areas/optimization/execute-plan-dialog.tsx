@@ -1,5 +1,6 @@
 import { executePlannedOptimization } from '@depotwerk/api/trader-execution';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { showApiError } from '../../platform/error-texts.ts';
 import { queryClient } from '../../platform/query-client.ts';
@@ -10,7 +11,9 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Banner, LoadError, Skeleton } from '../../ui/feedback.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { reloadContract } from '../contracts/contract-queries.ts';
+import { PasswordDialog } from '../traders/password-dialog.tsx';
 import { SecondFactorDialog } from '../traders/second-factor-dialog.tsx';
+import { reloadCredentials } from '../traders/trader-queries.ts';
 import type { SecondFactorPayload } from '../traders/use-second-factor.ts';
 import { contractDepotQuery, plannedOptimizationQuery } from './optimization-queries.ts';
 
@@ -19,6 +22,7 @@ export function ExecutePlanDialog({ params, onClose }: RoutedDialogProps) {
   const contractId = params['contractId'] ?? '';
   const depot = useQuery({ ...contractDepotQuery(contractId), enabled: contractId !== '' });
   const traderDepotId = depot.data?.traderDepotId ?? null;
+  const [isAskingPassword, setAskingPassword] = useState(false);
   if (!depot.data || traderDepotId === null) {
     return (
       <Dialog
@@ -51,11 +55,25 @@ export function ExecutePlanDialog({ params, onClose }: RoutedDialogProps) {
       throw error;
     }
   };
+  const { bankId, issuerId } = depot.data;
+  // One dialog at a time: the password takes the place of the signing, which then starts anew.
+  if (isAskingPassword && bankId !== null)
+    return (
+      <PasswordDialog
+        issuerId={issuerId}
+        bankId={bankId}
+        onClose={(result) => {
+          if (result === true) void reloadCredentials();
+          if (result === undefined) onClose();
+          if (result !== false) setAskingPassword(false);
+        }}
+      />
+    );
   return (
     <SecondFactorDialog
       title={t('optimization.execution.title')}
       submitLabel={t('optimization.execution.executeFree')}
-      issuerId={depot.data.issuerId}
+      onBankPassword={bankId === null ? undefined : () => setAskingPassword(true)}
       send={send}
       onDone={() => {
         showToast(t('optimization.execution.done'));

@@ -1,8 +1,6 @@
 import { IconDeviceMobile, IconDeviceMobileMessage, IconKey, IconMail } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { dialogLink } from '../../shell/dialog-link.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -19,8 +17,8 @@ export interface SecondFactorDialogProps extends SecondFactorOptions {
   title: string;
   /** Word on the button that carries out what is signed. */
   submitLabel: string;
-  /** Bank whose password may be missing. */
-  issuerId?: number | undefined;
+  /** Lets the user give the bank's password when it is missing or wrong; the caller shows that dialog instead. */
+  onBankPassword?: (() => void) | undefined;
   onClose: () => void;
 }
 
@@ -31,12 +29,11 @@ export interface SecondFactorDialogProps extends SecondFactorOptions {
 export function SecondFactorDialog({
   title,
   submitLabel,
-  issuerId,
+  onBankPassword,
   onClose,
   ...options
 }: SecondFactorDialogProps) {
   const factor = useSecondFactor(options);
-  const navigate = useNavigate();
   const { state, step, isBusy } = factor;
   const [isMissing, setMissing] = useState(false);
   const code = useRef<HTMLInputElement>(null);
@@ -52,15 +49,6 @@ export function SecondFactorDialog({
     if (state.token.trim() === '') code.current?.focus();
     else factor.submitToken();
   };
-  const openBankPassword = () => {
-    if (issuerId !== undefined)
-      void navigate({
-        to: '.',
-        ...dialogLink('bankPassword', { issuerId: String(issuerId) }),
-        replace: true,
-      });
-  };
-
   return (
     <Dialog
       title={title}
@@ -82,7 +70,7 @@ export function SecondFactorDialog({
         <FailureBanner
           failure={state.error}
           onRetry={state.challenge ? factor.retry : undefined}
-          onBankPassword={issuerId === undefined ? undefined : openBankPassword}
+          onBankPassword={onBankPassword}
         />
       ) : null}
       {state.challenge ? <SignedTransactions challenge={state.challenge} /> : null}
