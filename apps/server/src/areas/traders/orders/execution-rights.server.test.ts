@@ -83,6 +83,27 @@ describe('the key against doubling', () => {
     expect(await world.bank.ledger(orders[0]?.clientOrderId ?? '')).toHaveLength(2);
   });
 
+  it('is free again when the process that held it died', async () => {
+    const { depotId } = await world.depot();
+    const key = randomUUID();
+    await world.step(adviser, depotId, {}, key);
+    const hang = (seconds: number) =>
+      db.owner.query(
+        `update idempotency_keys set state = 'running', status_code = null, body = null,
+           created_at = now() - $2 * interval '1 second' where idempotency_key = $1`,
+        [key, seconds],
+      );
+    await hang(1);
+    const running = await world.step(adviser, depotId, {}, key);
+    expect([running.statusCode, codeOf(running), running.headers['retry-after']]).toEqual([
+      409,
+      'common.inProgress',
+      '1',
+    ]);
+    await hang(31);
+    expect((await world.step(adviser, depotId, {}, key)).statusCode).toBe(200);
+  });
+
   it('different keys at once place one order', async () => {
     const { depotId, contractId } = await world.depot();
     const body = await world.signed(adviser, depotId);
