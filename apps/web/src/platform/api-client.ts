@@ -145,7 +145,7 @@ export function createApiClient(deps: ApiClientDependencies) {
     callApi: async <C extends Call>(call: C, input: CallArguments<C>, options: CallOptions = {}) => {
       return (await callWithHeaders(call, input, options)).answer;
     },
-    /** Makes a call that answers a file: reports, exports (`format=csv|xlsx`). */
+    /** Makes a call that answers a file (reports, exports), with the headers that stand beside it. */
     callFile: async <C extends Call>(
       call: C,
       input: CallArguments<C>,
@@ -154,7 +154,7 @@ export function createApiClient(deps: ApiClientDependencies) {
     ) => {
       const response = await send(call, input, options);
       const fileName = fileNameOf(response.headers.get('content-disposition'), fallbackName);
-      return { fileName, blob: await response.blob() };
+      return { fileName, blob: await response.blob(), headers: response.headers };
     },
     /** Renews the access token now, for instance to keep an idle session alive. */
     refreshTokens,

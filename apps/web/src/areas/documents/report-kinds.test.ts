@@ -1,0 +1,41 @@
+import { archivedReportTypes } from '@depotwerk/api/reports';
+import { describe, expect, it } from 'vitest';
+import { reportKinds, reportObstacle } from './report-kinds.ts';
+
+const everything = { hasPlan: true, hasPortfolio: true, hasRiskProfile: true, mayCreateLegal: true };
+const obstaclesWith = (change: Partial<typeof everything>) =>
+  Object.fromEntries(
+    reportKinds.flatMap((kind) => {
+      const obstacle = reportObstacle(kind, { ...everything, ...change });
+      return obstacle === null ? [] : [[kind.type, obstacle]];
+    }),
+  );
+
+describe('the reports of a contract', () => {
+  it('are all that the server makes', () => {
+    expect(reportKinds.map(({ type }) => type).toSorted()).toEqual([...archivedReportTypes].sort());
+  });
+
+  it('can all be made when everything is there', () => {
+    expect(obstaclesWith({})).toEqual({});
+  });
+
+  it('say what they lack', () => {
+    expect(obstaclesWith({ hasPlan: false })).toEqual({
+      optimization: 'reports.obstacle.plan',
+      suitabilityStatement: 'reports.obstacle.plan',
+    });
+    expect(obstaclesWith({ hasPortfolio: false })).toEqual({
+      depotOverview: 'reports.obstacle.portfolio',
+      costInformationExAnte: 'reports.obstacle.portfolio',
+    });
+    expect(obstaclesWith({ hasRiskProfile: false })).toEqual({
+      riskProfile: 'reports.obstacle.riskProfile',
+      suitabilityStatement: 'reports.obstacle.riskProfile',
+    });
+    expect(obstaclesWith({ mayCreateLegal: false })).toEqual({
+      suitabilityStatement: 'reports.obstacle.legal',
+      legalContract: 'reports.obstacle.legal',
+    });
+  });
+});

@@ -1,0 +1,41 @@
+import type { ArchivedReportType } from '@depotwerk/api/reports';
+import type { TextKey } from '../../texts/texts.ts';
+
+/** What must exist before a report can be made. */
+type ReportNeed = 'plan' | 'portfolio' | 'riskProfile';
+
+export interface ReportKind {
+  type: ArchivedReportType;
+  needs: readonly ReportNeed[];
+  /** States what is owed: needs a right of its own. */
+  isLegal?: true;
+  /** Which choice the call takes besides charts and salutation. */
+  choice?: 'period' | 'comparedWith' | 'reasons';
+}
+
+/** Every report of a contract, in the order of a consultation. */
+export const reportKinds: readonly ReportKind[] = [
+  { type: 'depotOverview', needs: ['portfolio'] },
+  { type: 'performance', needs: [], choice: 'period' },
+  { type: 'riskProfile', needs: ['riskProfile'] },
+  { type: 'costInformationExAnte', needs: ['portfolio'] },
+  { type: 'comparison', needs: [], choice: 'comparedWith' },
+  { type: 'optimization', needs: ['plan'], choice: 'reasons' },
+  { type: 'suitabilityStatement', needs: ['plan', 'riskProfile'], isLegal: true },
+  { type: 'legalContract', needs: [], isLegal: true },
+];
+
+export interface ReportFacts {
+  hasPlan: boolean;
+  hasPortfolio: boolean;
+  hasRiskProfile: boolean;
+  mayCreateLegal: boolean;
+}
+
+/** Why a report cannot be made now; null when it can. */
+export function reportObstacle(kind: ReportKind, facts: ReportFacts): TextKey | null {
+  if (kind.isLegal && !facts.mayCreateLegal) return 'reports.obstacle.legal';
+  const has = { plan: facts.hasPlan, portfolio: facts.hasPortfolio, riskProfile: facts.hasRiskProfile };
+  const lacking = kind.needs.find((need) => !has[need]);
+  return lacking === undefined ? null : `reports.obstacle.${lacking}`;
+}
