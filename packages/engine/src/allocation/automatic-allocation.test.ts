@@ -13,7 +13,7 @@ const market = (rest: Partial<AllocationInput> = {}, seed = 3): AllocationInput 
 const quotaClasses = [20, 45, 70].map((target, k) => ({ id: `${k + 1}`, target, range: 5 }));
 const volatilityClasses = [4, 6, 8].map((target, k) => ({ id: `${k + 1}`, target, range: 1 }));
 
-describe('automatic allocation', () => {
+describe('automatic allocation', { timeout: 60_000 }, () => {
   const cases = riskMeasures.flatMap((measure) => allocationTypes.map((type) => [measure, type] as const));
 
   it.each(cases)('%s, %s: sums, bounds, caps, positions and bands hold', (measure, type) => {

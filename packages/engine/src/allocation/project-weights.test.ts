@@ -9,7 +9,7 @@ import { solveParameter } from './solve-parameter.ts';
 const identity = (n: number) =>
   Array.from({ length: n }, (_, i) => Array.from({ length: n }, (__, j) => (i === j ? 1 : 0)));
 
-describe('the nearest weights that keep bounds and rows', () => {
+describe('the nearest weights that keep bounds and rows', { timeout: 60_000 }, () => {
   it('are those of the general method', () => {
     let bound = 0;
     fc.assert(

@@ -27,7 +27,7 @@ const withSecond = (rest: object = {}, second: object = {}) =>
     shortlists: [['CASH'], ['BOND', 'BND2'], ['EQTY']],
   });
 
-describe('what would settle a hint', () => {
+describe('what would settle a hint', { timeout: 60_000 }, () => {
   it('H01, H02: what to sell and what to buy', () => {
     const hot = aContract([position('CASH', 1000), position('BOND', 3000), position('EQTY', 6000)]);
     const shift = {

@@ -28,7 +28,7 @@ const percents = ({ entries }: ReturnType<typeof savingsTarget>) =>
   entries.map(({ isin, percent }) => `${isin} ${percent}`);
 const named = ({ binding }: ReturnType<typeof savingsTarget>) => binding.map(({ limit }) => limit);
 
-describe('the six limits of a savings plan', () => {
+describe('the six limits of a savings plan', { timeout: 60_000 }, () => {
   it('number: too many lose the smallest, too few take the next of the shortlists', () => {
     expect(percents(withLimits({ count: { min: null, max: 2 } }))).toEqual(['A 63', 'B 37']);
     expect(withLimits({ count: { min: 4, max: null } }).entries).toHaveLength(4);
@@ -127,7 +127,7 @@ describe('the six limits of a savings plan', () => {
   });
 });
 
-describe('a savings plan inside a proposal', () => {
+describe('a savings plan inside a proposal', { timeout: 60_000 }, () => {
   const scenario = (seed: number) => {
     const { tariff, request } = contractFixture(randomSource(seed), 10, 8, 4);
     return { context: prepareTariff(tariff), request };

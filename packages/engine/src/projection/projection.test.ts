@@ -18,7 +18,7 @@ const base: ProjectionInput = {
 };
 const last = (rest: Partial<ProjectionInput>) => projectValue({ ...base, ...rest }).points.at(-1);
 
-describe('projection', () => {
+describe('projection', { timeout: 60_000 }, () => {
   it('knows the normal quantiles', () => {
     for (const [p, z] of [
       [0.975, 1.959963984540054],

@@ -18,7 +18,7 @@ const problem = fc
   .tuple(fc.integer({ min: 1, max: 2 ** 31 }), fc.integer({ min: 2, max: 15 }))
   .map(([seed, n]) => ({ n, covariance: flatten(frontierFixture(randomSource(seed), n, 0).covariance) }));
 
-describe('risk budgets', () => {
+describe('risk budgets', { timeout: 60_000 }, () => {
   it('are met to ten digits', () => {
     fc.assert(
       fc.property(problem, ({ n, covariance }) => {
@@ -140,7 +140,7 @@ describe('heuristics', () => {
   });
 });
 
-describe('the long-only portfolio of the highest ratio', () => {
+describe('the long-only portfolio of the highest ratio', { timeout: 60_000 }, () => {
   it('is the maximum-Sharpe point of the frontier, wherever the search begins', () => {
     fc.assert(
       fc.property(problem, fc.integer({ min: 1, max: 2 ** 31 }), ({ n, covariance }, seed) => {
