@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../../test/database.ts';
 import {
   type Adviser,
   isins,
   quader,
   RefreshWorld,
-  talgrund,
   today,
   unknownIsin,
 } from '../../../../test/refresh-world.ts';
@@ -276,80 +275,5 @@ describe('differences', () => {
     expect((await refreshOne(contractId)).body).toBe(true);
     expect((await world.pending(adviser, contractId)).body).toEqual([]);
     expect(await world.portfolio(contractId)).toMatchObject({ quantities: { [two]: 50 }, other: 3 });
-  });
-});
-
-describe('banks', () => {
-  it('that refuse are told as errors when asked alone, and in the job beside the others', async () => {
-    const fresh = await world.adviser({ passwords: false });
-    const { contractId } = await world.linked();
-    await world.linked({}, talgrund);
-    const alone = await world.refresh(fresh, { issuerId: quader.issuerId });
-    expect([alone.status, codeOf(alone)]).toEqual([400, 'traderAuth.passwordMissing']);
-    await world.setPassword(fresh, quader);
-    const all = await world.refresh(fresh);
-    expect(all).toMatchObject({ status: 200, body: true });
-    expect(await world.portfolio(contractId)).toBeDefined();
-    const job = await lastJob(fresh);
-    expect(job.parts.map(({ partKey, state, code }) => ({ partKey, state, code }))).toEqual([
-      { partKey: '1', state: 'done', code: null },
-      { partKey: '2', state: 'failed', code: 'traderAuth.passwordMissing' },
-    ]);
-  });
-
-  it('are read as a whole once in five minutes; those that were not reached do not count', async () => {
-    expect((await world.refresh(adviser, { issuerId: quader.issuerId })).status).toBe(200);
-    const again = await world.refresh(adviser, { issuerId: quader.issuerId });
-    expect([again.status, codeOf(again)]).toEqual([429, 'common.tooManyRequests']);
-    expect(Number(again.headers['retry-after'])).toBeGreaterThan(200);
-    const { contractId } = await world.linked();
-    expect((await refreshOne(contractId)).status).toBe(200);
-    expect((await world.refresh(adviser)).status).toBe(200);
-    expect((await lastJob()).parts.map((part) => part.partKey)).toEqual(['2']);
-    expect((await world.refresh(adviser)).status).toBe(429);
-  });
-
-  it('that hang hold up no other; the same refresh is not started twice', async () => {
-    const quick = await world.linked();
-    const slow = await world.linked({}, talgrund);
-    await world.bank.fault('depots.list', 'hang', { bankId: talgrund.bankId, remaining: null });
-    const answer = world.refresh(adviser);
-    await vi.waitFor(
-      async () => {
-        const { parts } = await lastJob();
-        expect(parts.map(({ partKey, state }) => [partKey, state])).toEqual([
-          ['1', 'done'],
-          ['2', 'running'],
-        ]);
-      },
-      { timeout: 9000, interval: 100 },
-    );
-    expect(await world.portfolio(quick.contractId)).toBeDefined();
-    const twice = await world.refresh(adviser);
-    expect([twice.status, codeOf(twice)]).toEqual([409, 'common.inProgress']);
-    await world.bank.clearFaults();
-    expect(await answer).toMatchObject({ status: 200, body: true });
-    expect(await world.portfolio(slow.contractId)).toBeDefined();
-  }, 40_000);
-
-  it('lose no depot to a fault: what failed is tried again', async () => {
-    const depots = [await world.linked(), await world.linked(), await world.linked()];
-    await world.bank.fault('depots.read', 'reset', { bankId: quader.bankId, remaining: 2 });
-    const { body } = await world.refresh(adviser, { issuerId: quader.issuerId });
-    expect(body).toBe(true);
-    for (const depot of depots) expect(await world.portfolio(depot.contractId)).toBeDefined();
-  }, 40_000);
-
-  it('that do not know a depot say so in the job', async () => {
-    const contractId = await world.contract({ issuer_id: 1, external_key: 'D-GONE', is_linked: true });
-    await world.run(
-      `insert into trader_depots (tenant_id, issuer_id, external_key, contract_id, state) values ($1, 1, 'D-GONE', $2, 'linked')`,
-      contractId,
-    );
-    expect((await refreshOne(contractId)).body).toBe(false);
-    expect(await problems((await lastJob()).id)).toMatchObject([
-      { code: 'traderDepots.notAtBank', contractId },
-    ]);
-    await world.run(`delete from trader_depots where tenant_id = $1 and external_key = 'D-GONE'`);
   });
 });

@@ -35,8 +35,9 @@ export function readXml(text: string): XmlElement {
   let elements = 0;
   token.lastIndex = text.startsWith('\uFEFF') ? 1 : 0;
   while (token.lastIndex < text.length) {
+    const position = token.lastIndex;
     const match = token.exec(text);
-    if (!match) throw broken();
+    if (!match) throw text.startsWith('<!', position) ? declared() : broken();
     const [, cdata, markup, characters] = match;
     const parent = open.at(-1) ?? root;
     if (cdata !== undefined) parent.text += cdata;
@@ -44,8 +45,7 @@ export function readXml(text: string): XmlElement {
       if (parent === root && characters.trim() !== '') throw broken();
       parent.text += decode(characters);
     } else if (markup !== undefined) {
-      if (markup.startsWith('!'))
-        throw new UnreadableFile('Die XML-Datei enthält eine DOCTYPE-Angabe; sie wird nicht gelesen.');
+      if (markup.startsWith('!')) throw declared();
       elements += 1;
       if (elements > maximumElements || open.length > maximumDepth)
         throw new UnreadableFile('Die XML-Datei ist zu groß oder zu tief geschachtelt.');
@@ -104,6 +104,8 @@ function finish(element: Building): XmlElement {
   };
 }
 
+const declared = () =>
+  new UnreadableFile('Die XML-Datei enthält eine DOCTYPE-Angabe; sie wird nicht gelesen.');
 const broken = () => new UnreadableFile('Die XML-Datei ist nicht wohlgeformt.');
 
 /** The first element below by a path of names; undefined when there is none. */

@@ -1,0 +1,159 @@
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useTestDatabase } from '../../../../test/database.ts';
+import { type Adviser, fileIssuer, quader, RefreshWorld, talgrund } from '../../../../test/refresh-world.ts';
+
+const db = useTestDatabase();
+let world: RefreshWorld;
+let adviser: Adviser;
+
+beforeAll(async () => {
+  world = await RefreshWorld.start(db);
+  adviser = await world.adviser();
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  await world.bank.clearFaults();
+  await world.later();
+});
+
+const refreshOne = (contractId: string) => world.refresh(adviser, { contractIds: [contractId] });
+const codeOf = (answer: { body: unknown }) => (answer.body as { code?: string }).code;
+
+interface JobBody {
+  id: string;
+  state: string;
+  problemCount: number;
+  parts: {
+    partKey: string;
+    state: string;
+    code: string | null;
+    total: number;
+    done: number;
+    failed: number;
+  }[];
+}
+const lastJob = async (who = adviser): Promise<JobBody> => {
+  const { body } = await world.call(who, 'GET', '/jobs?jobType=remoteRefresh&isMine=true&pageSize=1');
+  return (body as JobBody[])[0] ?? expect.fail('no job');
+};
+const problems = async (jobId: string) =>
+  (await world.call(adviser, 'GET', `/jobs/${jobId}/problems`)).body as { code: string; message: string }[];
+
+describe('banks', () => {
+  it('that refuse are told as errors when asked alone, and in the job beside the others', async () => {
+    const fresh = await world.adviser({ passwords: false });
+    const { contractId } = await world.linked();
+    await world.linked({}, talgrund);
+    const alone = await world.refresh(fresh, { issuerId: quader.issuerId });
+    expect([alone.status, codeOf(alone)]).toEqual([400, 'traderAuth.passwordMissing']);
+    await world.setPassword(fresh, quader);
+    const all = await world.refresh(fresh);
+    expect(all).toMatchObject({ status: 200, body: true });
+    expect(await world.portfolio(contractId)).toBeDefined();
+    const job = await lastJob(fresh);
+    expect(job.parts.map(({ partKey, state, code }) => ({ partKey, state, code }))).toEqual([
+      { partKey: '1', state: 'done', code: null },
+      { partKey: '2', state: 'failed', code: 'traderAuth.passwordMissing' },
+    ]);
+  });
+
+  it('are read as a whole once in five minutes; those that were not reached do not count', async () => {
+    expect((await world.refresh(adviser, { issuerId: quader.issuerId })).status).toBe(200);
+    const again = await world.refresh(adviser, { issuerId: quader.issuerId });
+    expect([again.status, codeOf(again)]).toEqual([429, 'common.tooManyRequests']);
+    expect(Number(again.headers['retry-after'])).toBeGreaterThan(200);
+    const { contractId } = await world.linked();
+    expect((await refreshOne(contractId)).status).toBe(200);
+    expect((await world.refresh(adviser)).status).toBe(200);
+    expect((await lastJob()).parts.map((part) => part.partKey)).toEqual(['2']);
+    expect((await world.refresh(adviser)).status).toBe(429);
+  });
+
+  it('that hang hold up no other; the same refresh is not started twice', async () => {
+    const quick = await world.linked();
+    const slow = await world.linked({}, talgrund);
+    await world.bank.fault('depots.list', 'hang', { bankId: talgrund.bankId, remaining: null });
+    const answer = world.refresh(adviser);
+    await vi.waitFor(
+      async () => {
+        const { parts } = await lastJob();
+        expect(parts.map(({ partKey, state }) => [partKey, state])).toEqual([
+          ['1', 'done'],
+          ['2', 'running'],
+        ]);
+      },
+      { timeout: 9000, interval: 100 },
+    );
+    expect(await world.portfolio(quick.contractId)).toBeDefined();
+    const twice = await world.refresh(adviser);
+    expect([twice.status, codeOf(twice)]).toEqual([409, 'common.inProgress']);
+    await world.bank.clearFaults();
+    expect(await answer).toMatchObject({ status: 200, body: true });
+    expect(await world.portfolio(slow.contractId)).toBeDefined();
+  }, 40_000);
+
+  it('lose no depot to a fault: what failed is tried again', async () => {
+    const depots = [await world.linked(), await world.linked(), await world.linked()];
+    await world.bank.fault('depots.read', 'reset', { bankId: quader.bankId, remaining: 2 });
+    const { body } = await world.refresh(adviser, { issuerId: quader.issuerId });
+    expect(body).toBe(true);
+    for (const depot of depots) expect(await world.portfolio(depot.contractId)).toBeDefined();
+  }, 40_000);
+
+  it('that do not know a depot say so in the job', async () => {
+    const contractId = await world.contract({ issuer_id: 1, external_key: 'D-GONE', is_linked: true });
+    await world.run(
+      `insert into trader_depots (tenant_id, issuer_id, external_key, contract_id, state) values ($1, 1, 'D-GONE', $2, 'linked')`,
+      contractId,
+    );
+    expect((await refreshOne(contractId)).body).toBe(false);
+    expect(await problems((await lastJob()).id)).toMatchObject([
+      { code: 'traderDepots.notAtBank', contractId },
+    ]);
+    await world.run(`delete from trader_depots where tenant_id = $1 and external_key = 'D-GONE'`);
+  });
+});
+
+describe('position files', () => {
+  const samples = fileURLToPath(new URL('../gateway/file/samples/', import.meta.url));
+
+  it("become portfolios like any bank's; what cannot be read is listed", async () => {
+    const folder = `${world.positions}/t-${world.tenantId}/${fileIssuer}`;
+    mkdirSync(folder, { recursive: true });
+    copyFileSync(`${samples}/holdings-semt002.xml`, `${folder}/a.xml`);
+    copyFileSync(`${samples}/holdings.mt535`, `${folder}/b.mt535`);
+    writeFileSync(`${folder}/c.txt`, 'guten Tag');
+    writeFileSync(`${folder}/d.xml.part`, '<half');
+    // Counts as linked already; its depot is only known from the files.
+    const contractId = await world.contract({
+      issuer_id: fileIssuer,
+      external_key: 'EL-22-0000042',
+      is_linked: true,
+    });
+    expect(await world.refresh(adviser, { issuerId: fileIssuer })).toMatchObject({ status: 200, body: true });
+    expect(await world.portfolio(contractId)).toMatchObject({
+      date: '2026-11-20',
+      total: 1914.94,
+      other: 60,
+      quantities: { DE0005933931: 12.345678 },
+    });
+    expect((await world.pending(adviser, contractId)).body).toEqual([]);
+    const found = await problems((await lastJob()).id);
+    expect(found.map(({ code }) => code).toSorted()).toEqual([
+      'funds.isinInvalid',
+      'funds.unknownIsin',
+      'import.rowRefused',
+      'import.rowRefused',
+      'import.rowRefused',
+    ]);
+    expect(found.map(({ message }) => message).join()).toContain('c.txt: Die Datei ist kein Depotauszug');
+    const { body } = await world.call(adviser, 'GET', `/trader-depots/new?issuerId=${fileIssuer}`);
+    expect(body).toMatchObject([{ externalKey: '4711000815', holderName: 'ERIKA MUSTERMANN', state: 'new' }]);
+    const before = await world.footprint();
+    await world.later();
+    expect((await world.refresh(adviser, { issuerId: fileIssuer })).body).toBe(false);
+    expect(await world.footprint()).toEqual(before);
+  });
+});
