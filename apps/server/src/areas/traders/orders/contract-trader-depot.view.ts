@@ -2,9 +2,9 @@ import type { CallAnswer } from '@depotwerk/api/call';
 import type { getContractTraderDepot as call } from '@depotwerk/api/trader-execution';
 import { notFound } from '../../../platform/http/app-error.ts';
 import type { Scope } from '../../../platform/scope.ts';
+import type { ReadServices } from '../../../platform/services.ts';
 import { ofContract } from '../../contracts/visible-contract.view.ts';
 import type { TraderKind } from '../gateway/gateway-registry.ts';
-import type { TraderServices } from '../trader-services.ts';
 import type { OrderAnswer, OrderRequest } from './order-row.ts';
 import type { OrderState } from './order-states.ts';
 
@@ -32,7 +32,7 @@ const executionLimit = 50;
 
 /** The depot behind a contract, the caller's access to its bank and what was ordered there. @throws 404 */
 export async function readContractTraderDepot(
-  services: TraderServices,
+  services: ReadServices,
   scope: Scope,
   contractId: string,
 ): Promise<Answer> {

@@ -9,6 +9,7 @@ import {
   talgrund,
   totpSecret,
 } from '../../../../test/execution-world.ts';
+import { findAuditBreaks } from '../../../platform/audit/find-audit-breaks.ts';
 import { startReconciliation } from './reconciliation.ts';
 
 const db = useTestDatabase();
@@ -69,6 +70,7 @@ describe('executing a plan with a code', () => {
       'traderOrders.send',
       'traderOrders.state',
     ]);
+    expect(await findAuditBreaks(db.database, world.tenantId)).toEqual([]);
     const { rows } = await db.owner.query(
       "select payload from jobs where job_type = 'remoteRefresh' and payload::text like $1",
       [`%${contractId}%`],
@@ -151,6 +153,67 @@ describe('executing a plan with a code', () => {
     ]) {
       expect(codeOf(await world.step(adviser, depotId, body))).toBe('secondFactor.unknownProvider');
     }
+  });
+});
+
+describe('what an execution carries along', () => {
+  it('a new savings plan is signed with it; hints its orders served are done, others stay open', async () => {
+    const { depotId, contractId, planId } = await world.depot();
+    const run = (sql: string, ...values: unknown[]) => db.owner.query(sql, [world.tenantId, ...values]);
+    await run(
+      "insert into savings_plans (tenant_id, contract_id, valid_from, contribution, contribution_interval) values ($1, $2, '2026-01-01', 150, 1)",
+      contractId,
+    );
+    const { rows } = await run(
+      `insert into contract_hints (tenant_id, contract_id, optimization_hint_id, title, text, severity, scope)
+        select $1, $2, hint, 'Hinweis', 'Text', 1, 'portfolio' from unnest(array[1, 2]) hint returning id`,
+      contractId,
+    );
+    await run(
+      "update planned_transactions set hint_ids = array[$3::uuid] where tenant_id = $1 and planned_optimization_id = $2 and action = 'sell'",
+      planId,
+      rows[0].id,
+    );
+    const entries = [
+      { fundId: 1, fractionBefore: 1, fractionAfter: 0.4 },
+      { fundId: 2, fractionBefore: 0, fractionAfter: 0.6 },
+    ];
+    await run(
+      'update planned_optimizations set savings_plan_changes = $3 where tenant_id = $1 and id = $2',
+      planId,
+      JSON.stringify(entries),
+    );
+    const challenge = await world.step(adviser, depotId);
+    expect(challenge.json()).toMatchObject({
+      savingsPlan: {
+        contribution: 150,
+        entries: [
+          { isin: isins[0], fraction: 0.4 },
+          { isin: isins[1], fraction: 0.6 },
+        ],
+      },
+    });
+    const provider = { tokenProviderType: 'sms', tokenProviderId: 'sms' };
+    await world.step(adviser, depotId, provider);
+    await run(
+      'update planned_optimizations set savings_plan_changes = $3 where tenant_id = $1 and id = $2',
+      planId,
+      JSON.stringify([
+        { ...entries[0], fractionAfter: 0.39 },
+        { ...entries[1], fractionAfter: 0.61 },
+      ]),
+    );
+    const changed = await world.step(adviser, depotId, { ...provider, token: await world.bank.newestCode() });
+    expect(codeOf(changed)).toBe('secondFactor.transactionChanged');
+    expect((await world.step(adviser, depotId, await world.signed(adviser, depotId))).statusCode).toBe(204);
+    const hints = await run(
+      'select optimization_hint_id as id, state from contract_hints where tenant_id = $1 and contract_id = $2 order by 1',
+      contractId,
+    );
+    expect(hints.rows).toEqual([
+      { id: 1, state: 'done' },
+      { id: 2, state: 'open' },
+    ]);
   });
 });
 

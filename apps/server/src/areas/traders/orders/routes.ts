@@ -1,5 +1,6 @@
 import * as calls from '@depotwerk/api/trader-execution';
 import { type Route, route } from '../../../platform/http/route.ts';
+import { recordingContractRead } from '../../contracts/recorded-read.view.ts';
 import type { TraderServices } from '../trader-services.ts';
 import { readContractTraderDepot } from './contract-trader-depot.view.ts';
 import { executePlannedOptimization } from './execute-planned-optimization.ts';
@@ -14,8 +15,12 @@ export function traderOrderRoutes(services: TraderServices): Route[] {
     route(calls.getSecondFactorState, ({ scope }, { params }) =>
       readSecondFactorState(services, scope, params.challengeId),
     ),
-    route(calls.getContractTraderDepot, ({ scope }, { params }) =>
-      readContractTraderDepot(services, scope, params.id),
+    route(calls.getContractTraderDepot, (context, { params }) =>
+      readContractTraderDepot(
+        recordingContractRead(services, context, params.id, 'traderDepot'),
+        context.scope,
+        params.id,
+      ),
     ),
   ];
 }
