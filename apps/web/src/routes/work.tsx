@@ -1,6 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { validateAuditSearch } from '../areas/audit/audit-search.ts';
 import { permissionGuard } from '../platform/guards.ts';
+import type { RawSearch } from '../platform/search-params.ts';
+import { flagParam } from '../platform/search-params.ts';
 import { useSession } from '../platform/session.ts';
 import { enforce } from './enforce.ts';
 import { laterPage } from './later.tsx';
@@ -11,6 +13,14 @@ const requirePermission = (permission: string) => () =>
 
 /** Pages of the daily work that follow later. */
 export const workRoutes = [
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/trader-depots',
+    beforeLoad: requirePermission('traderDepots.view'),
+    validateSearch: (raw: RawSearch): { includeRejected?: true } =>
+      flagParam(raw['includeRejected']) === true ? { includeRejected: true } : {},
+    component: lazyRouteComponent(() => import('../areas/traders/depots-page.tsx'), 'DepotsPage'),
+  }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/workbench',

@@ -1,6 +1,7 @@
 import type { AuthenticatedUser } from '@depotwerk/api/auth';
 import {
   IconBriefcase,
+  IconBuildingBank,
   IconFileText,
   IconFolder,
   IconHistory,
@@ -23,6 +24,7 @@ export interface NavigationEntry {
     | '/user-management'
     | '/admin'
     | '/audit'
+    | '/trader-depots'
     | '/settings';
   text: TextKey;
   icon: typeof IconSettings;
@@ -34,6 +36,12 @@ const entries: readonly NavigationEntry[] = [
   { to: '/contracts', text: 'shell.nav.contracts', icon: IconFileText, permission: 'contracts.view' },
   { to: '/customers', text: 'shell.nav.customers', icon: IconUsers, permission: 'customers.view' },
   { to: '/workbench', text: 'shell.nav.workbench', icon: IconBriefcase, permission: 'workbench.view' },
+  {
+    to: '/trader-depots',
+    text: 'shell.nav.traderDepots',
+    icon: IconBuildingBank,
+    permission: 'traderDepots.view',
+  },
   { to: '/documents', text: 'shell.nav.documents', icon: IconFolder, permission: 'documents.view' },
   { to: '/approvals', text: 'shell.nav.approvals', icon: IconListCheck, permission: 'tariffs.approve' },
   {

@@ -1,0 +1,39 @@
+import { listDepotContracts, listNewDepots } from '@depotwerk/api/trader-depots';
+import { queryOptions } from '@tanstack/react-query';
+import { callApi, callWithHeaders } from '../../platform/api-client.ts';
+import { queryClient } from '../../platform/query-client.ts';
+import type { RowPage } from '../../ui/paged-rows.ts';
+import type { DepotContract, NewDepotList } from './depot-types.ts';
+
+const depotsKey = ['traderDepots'] as const;
+export const newDepotsKey = [...depotsKey, 'new'] as const;
+
+/** One page of the depots no contract knows. */
+export async function loadNewDepots(
+  includeRejected: boolean,
+  page: number,
+  pageSize: number,
+  signal: AbortSignal,
+): Promise<RowPage<NewDepotList[number]>> {
+  const { answer, totalCount, isTotalExact } = await callWithHeaders(
+    listNewDepots,
+    { query: { includeRejected, page, pageSize } },
+    { signal },
+  );
+  return { rows: answer, total: totalCount ?? answer.length, isTotalExact };
+}
+
+const choiceSize = 250;
+
+/** Contracts of an institution that have no depot yet. */
+export const unlinkedContractsQuery = (issuerId: number) =>
+  queryOptions({
+    queryKey: [...depotsKey, 'unlinked', issuerId],
+    queryFn: ({ signal }): Promise<DepotContract[]> =>
+      callApi(listDepotContracts, { query: { issuerId, isLinked: false, pageSize: choiceSize } }, { signal }),
+  });
+
+/** Depots were linked, ignored or opened. */
+export function reloadDepots(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: depotsKey });
+}

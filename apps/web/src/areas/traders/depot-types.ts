@@ -1,0 +1,6 @@
+import type { CallAnswer } from '@depotwerk/api/call';
+import type { listDepotContracts, listNewDepots, NewDepot } from '@depotwerk/api/trader-depots';
+
+export type { NewDepot };
+export type NewDepotList = CallAnswer<typeof listNewDepots>;
+export type DepotContract = CallAnswer<typeof listDepotContracts>[number];

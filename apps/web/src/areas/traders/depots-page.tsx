@@ -1,0 +1,211 @@
+import { markDepotsAsIgnored } from '@depotwerk/api/trader-depots';
+import { formatDateTime } from '@depotwerk/domain/date-de';
+import { formatMoney } from '@depotwerk/domain/money';
+import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { IconEyeOff, IconFolderPlus, IconLink } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { callApi } from '../../platform/api-client.ts';
+import { showApiError } from '../../platform/error-texts.ts';
+import { hasPermission, useSession } from '../../platform/session.ts';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import type { LabelTone } from '../../ui/cells.tsx';
+import { ColourLabel } from '../../ui/cells.tsx';
+import { Switch } from '../../ui/checkbox.tsx';
+import { EmptyState, LoadError } from '../../ui/feedback.tsx';
+import { PageHeader } from '../../ui/layout.tsx';
+import type { MenuEntry } from '../../ui/menu.tsx';
+import { usePagedRows } from '../../ui/paged-rows.ts';
+import { showToast } from '../../ui/toast.tsx';
+import type { ListColumn } from '../../ui/virtual-table.tsx';
+import { VirtualTable } from '../../ui/virtual-table.tsx';
+import { loadNewDepots, newDepotsKey, reloadDepots } from './depot-queries.ts';
+import type { NewDepot } from './depot-types.ts';
+import { LinkDepotDialog } from './link-depot-dialog.tsx';
+import { OpenDepotDialog } from './open-depot-dialog.tsx';
+import { RefreshButton } from './refresh-button.tsx';
+
+const tones: Record<NewDepot['state'], LabelTone> = { new: 'info', rejected: 'bad', ignored: 'neutral' };
+
+const stateLabel = (depot: NewDepot) => (
+  <ColourLabel tone={tones[depot.state]}>{t(`traders.depots.states.${depot.state}`)}</ColourLabel>
+);
+const moneyOf = (depot: NewDepot) => (depot.totalValue === null ? '–' : formatMoney(depot.totalValue));
+
+const columns = (): ListColumn<NewDepot, never>[] => [
+  {
+    key: 'holder',
+    header: t('traders.depots.columns.holder'),
+    minWidth: 160,
+    grow: 1.4,
+    priority: 0,
+    render: (depot) => depot.holderName || '–',
+  },
+  {
+    key: 'externalKey',
+    header: t('traders.depots.columns.externalKey'),
+    minWidth: 140,
+    grow: 0.6,
+    priority: 0,
+    render: (depot) => depot.externalKey,
+  },
+  {
+    key: 'issuer',
+    header: t('traders.depots.columns.issuer'),
+    minWidth: 160,
+    grow: 1,
+    priority: 2,
+    render: (depot) => depot.issuerName,
+  },
+  {
+    key: 'value',
+    header: t('traders.depots.columns.value'),
+    minWidth: 120,
+    grow: 0.5,
+    priority: 1,
+    isNumeric: true,
+    render: moneyOf,
+  },
+  {
+    key: 'lastRefresh',
+    header: t('traders.depots.columns.lastRefresh'),
+    minWidth: 150,
+    grow: 0.5,
+    priority: 3,
+    render: (depot) =>
+      depot.lastRefreshAt === null ? <span className="hint">–</span> : formatDateTime(depot.lastRefreshAt),
+  },
+  {
+    key: 'state',
+    header: t('traders.depots.columns.state'),
+    minWidth: 100,
+    grow: 0.3,
+    priority: 1,
+    render: stateLabel,
+  },
+];
+
+const card = (depot: NewDepot) => (
+  <>
+    <span>{depot.holderName || depot.externalKey}</span>
+    <span className="num">{moneyOf(depot)}</span>
+    <span className="hint">{`${depot.externalKey} · ${depot.issuerName}`}</span>
+    {stateLabel(depot)}
+  </>
+);
+
+/** `/trader-depots`: depots the banks report and no contract knows: to link, to set aside, or a new one to open. */
+export function DepotsPage() {
+  const { includeRejected = false } = useSearch({ from: '/shell/trader-depots' });
+  const navigate = useNavigate({ from: '/trader-depots' });
+  const user = useSession((state) => state.user);
+  const [linked, setLinked] = useState<NewDepot | null>(null);
+  const [isOpening, setOpening] = useState(false);
+  const shown = useMemo(() => columns(), []);
+  const rows = usePagedRows<NewDepot>([...newDepotsKey, includeRejected], (page, pageSize, signal) =>
+    loadNewDepots(includeRejected, page, pageSize, signal),
+  );
+  const { total } = rows;
+  const ignore = async (depot: NewDepot) => {
+    try {
+      await callApi(markDepotsAsIgnored, {
+        body: [{ externalKey: depot.externalKey, issuerId: depot.issuerId }],
+      });
+      showToast(t('traders.depots.ignored', { externalKey: depot.externalKey }));
+      await reloadDepots();
+    } catch (error) {
+      showApiError(error);
+    }
+  };
+  const canLink = hasPermission(user, 'traderDepots.link');
+  const menuOf = (depot: NewDepot): MenuEntry[] => {
+    if (!canLink || depot.state === 'rejected') return [];
+    return [
+      {
+        key: 'link',
+        label: t('traders.depots.link'),
+        icon: <IconLink size={18} aria-hidden="true" />,
+        onSelect: () => setLinked(depot),
+      },
+      ...(depot.state === 'new'
+        ? [
+            {
+              key: 'ignore',
+              label: t('traders.depots.ignore'),
+              icon: <IconEyeOff size={18} aria-hidden="true" />,
+              onSelect: () => void ignore(depot),
+            },
+          ]
+        : []),
+    ];
+  };
+  return (
+    <div className="stack">
+      <PageHeader
+        title={t('traders.depots.title')}
+        subtitle={
+          total === undefined
+            ? null
+            : t('traders.depots.count', { count: total, number: formatNumberDe(total) })
+        }
+        actions={
+          <>
+            {hasPermission(user, 'traderDepots.create') ? (
+              <Button
+                kind="primary"
+                icon={<IconFolderPlus size={18} aria-hidden="true" />}
+                onClick={() => setOpening(true)}
+              >
+                {t('traders.depots.open')}
+              </Button>
+            ) : null}
+            <RefreshButton />
+          </>
+        }
+      />
+      <div data-no-print>
+        <Switch
+          label={t('traders.depots.includeRejected')}
+          isChecked={includeRejected}
+          onChange={(isOn) =>
+            void navigate({
+              search: isOn ? { includeRejected: true } : {},
+              replace: true,
+              resetScroll: false,
+            })
+          }
+        />
+      </div>
+      {rows.error ? (
+        <LoadError
+          title={t('traders.depots.loadFailed')}
+          error={rows.error}
+          isRetrying={rows.isRetrying}
+          onRetry={rows.retry}
+        />
+      ) : null}
+      {total === 0 && !rows.isOutdated ? (
+        <div className="ui-card">
+          <EmptyState title={t('traders.depots.none')}>{t('traders.depots.noneHint')}</EmptyState>
+        </div>
+      ) : rows.error && total === undefined ? null : (
+        <VirtualTable<NewDepot, never>
+          label={t('traders.depots.title')}
+          columns={shown}
+          rows={rows}
+          order={null}
+          onSort={() => {}}
+          onOpen={(depot) => {
+            if (canLink && depot.state !== 'rejected') setLinked(depot);
+          }}
+          renderCard={card}
+          rowLabel={(depot) => `${depot.holderName} ${depot.externalKey}`}
+          menuOf={menuOf}
+        />
+      )}
+      {linked ? <LinkDepotDialog depot={linked} onClose={() => setLinked(null)} /> : null}
+      {isOpening ? <OpenDepotDialog onClose={() => setOpening(false)} /> : null}
+    </div>
+  );
+}

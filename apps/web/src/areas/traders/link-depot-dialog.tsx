@@ -1,0 +1,122 @@
+import { linkDepotToContract } from '@depotwerk/api/trader-depots';
+import { formatMoney } from '@depotwerk/domain/money';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callApi } from '../../platform/api-client.ts';
+import { errorMessageOf } from '../../platform/error-texts.ts';
+import { queryClient } from '../../platform/query-client.ts';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Banner } from '../../ui/feedback.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { filterChoicesQuery } from '../contracts/contract-queries.ts';
+import type { PickedCustomer } from './customer-picker.tsx';
+import { CustomerPicker } from './customer-picker.tsx';
+import { reloadDepots, unlinkedContractsQuery } from './depot-queries.ts';
+import type { NewDepot } from './depot-types.ts';
+
+/** Links a reported depot: to a contract of the same institution, or to a new one of a customer. */
+export function LinkDepotDialog({ depot, onClose }: { depot: NewDepot; onClose: () => void }) {
+  const contracts = useQuery(unlinkedContractsQuery(depot.issuerId));
+  const choices = useQuery(filterChoicesQuery());
+  const [isNew, setNew] = useState(false);
+  const [contractId, setContractId] = useState('');
+  const [customer, setCustomer] = useState<PickedCustomer | null>(depot.customer);
+  const [tariffId, setTariffId] = useState(depot.tariff?.id ?? '');
+  const [error, setError] = useState<unknown>(null);
+  const [isBusy, setBusy] = useState(false);
+  const isReady = isNew ? customer !== null && tariffId !== '' : contractId !== '';
+
+  const link = async () => {
+    if (!isReady) return;
+    setBusy(true);
+    setError(null);
+    const { externalKey, externalConsumerKey, issuerId } = depot;
+    try {
+      await callApi(linkDepotToContract, {
+        body: {
+          contractId: isNew ? null : contractId,
+          externalKey,
+          externalConsumerKey,
+          issuerId,
+          ...(isNew && customer ? { newContract: { customerId: customer.id, tariffId } } : {}),
+        },
+      });
+      showToast(t('traders.depots.linked', { externalKey }));
+      onClose();
+      await reloadDepots();
+      await queryClient.invalidateQueries({ queryKey: ['contracts'] });
+    } catch (failure) {
+      setError(failure);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      title={t('traders.depots.linkTitle', { externalKey: depot.externalKey })}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button kind="primary" isBusy={isBusy} disabled={!isReady} onClick={() => void link()}>
+            {t('traders.depots.link')}
+          </Button>
+        </>
+      }
+    >
+      <div className="stack">
+        <p>
+          {t('traders.depots.linkIntro', {
+            holder: depot.holderName || '–',
+            issuer: depot.issuerName,
+            value: depot.totalValue === null ? '–' : formatMoney(depot.totalValue),
+          })}
+        </p>
+        <SelectField
+          label={t('traders.depots.target')}
+          value={isNew ? 'new' : 'existing'}
+          options={[
+            { value: 'existing', label: t('traders.depots.existingContract') },
+            { value: 'new', label: t('traders.depots.newContract') },
+          ]}
+          onChange={(value) => setNew(value === 'new')}
+        />
+        {isNew ? (
+          <>
+            <CustomerPicker value={customer} onChange={setCustomer} />
+            <SelectField
+              label={t('traders.depots.tariff')}
+              isRequired
+              value={tariffId}
+              emptyLabel={t('traders.depots.choose')}
+              options={(choices.data?.tariffs ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+              onChange={setTariffId}
+            />
+          </>
+        ) : contracts.data?.length === 0 ? (
+          <Banner>{t('traders.depots.noUnlinked', { issuer: depot.issuerName })}</Banner>
+        ) : (
+          <SelectField
+            label={t('traders.depots.contract')}
+            isRequired
+            value={contractId}
+            emptyLabel={t('traders.depots.choose')}
+            options={(contracts.data ?? []).map((contract) => ({
+              value: contract.contractId,
+              label: `${contract.customer.lastName}, ${contract.customer.firstName} · ${contract.externalKey} · ${contract.tariff.name}`,
+            }))}
+            onChange={setContractId}
+          />
+        )}
+        {error === null ? null : (
+          <Banner tone="bad" role="alert">
+            {errorMessageOf(error)}
+          </Banner>
+        )}
+      </div>
+    </Dialog>
+  );
+}
