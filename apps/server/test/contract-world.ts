@@ -18,6 +18,7 @@ import { checkEveryAnswer } from '../src/platform/http/answer-check.ts';
 import { AppError } from '../src/platform/http/app-error.ts';
 import { createServer } from '../src/platform/http/create-server.ts';
 import type { SignedIn } from '../src/platform/http/request-context.ts';
+import type { Route } from '../src/platform/http/route.ts';
 import { buildScope } from '../src/platform/scope.ts';
 
 /** Two tenants; in the first a region with a group below it, and a group beside it. */
@@ -158,6 +159,7 @@ export interface Answer {
   status: number;
   body: unknown;
   text: string;
+  bytes: Buffer;
   headers: LightMyRequestResponse['headers'];
 }
 
@@ -173,12 +175,14 @@ export class TestServer {
     this.#owner = owner;
   }
 
-  static async start(database: Database, owner: pg.Client): Promise<TestServer> {
+  /** `more`: routes of further areas. */
+  static async start(database: Database, owner: pg.Client, more: readonly Route[] = []): Promise<TestServer> {
     const callers = new Map<string, SignedIn>();
     const services = { database, clock: Date.now };
     const bound = [auditRoutes, contractRoutes, elementRoutes, customerRoutes, tariffRoutes].flatMap(
       (routes) => routes(services),
     );
+    bound.push(...more);
     const known = new Set(bound.map((route) => route.call.id));
     const others = allCalls
       .filter((call) => !known.has(call.id))
@@ -253,6 +257,7 @@ export class TestServer {
       status: response.statusCode,
       body: isJson ? response.json<unknown>() : null,
       text: response.body,
+      bytes: response.rawPayload,
       headers: response.headers,
     };
   }

@@ -69,8 +69,8 @@ export const uploadedDocumentTypes = [
   'other',
 ] as const;
 
-/** 10 MB (G-70) written in base64. */
-const maximumBase64Length = 13_981_016;
+/** Above the 10 MB of G-70 in base64, so that a little too much is answered as too large and not as malformed. */
+const maximumBodyLength = 14 * 1024 * 1024;
 
 export const uploadDocument = defineCall({
   id: 'uploadDocument',
@@ -84,10 +84,10 @@ export const uploadDocument = defineCall({
     documentType: z.enum(uploadedDocumentTypes),
     title: text(200, 1),
     fileName: text(255, 1),
-    contentBase64: z.string().check(z.maxLength(maximumBase64Length), z.regex(/^[A-Za-z0-9+/]+={0,2}$/)),
+    contentBase64: z.string().check(z.maxLength(maximumBodyLength), z.regex(/^[A-Za-z0-9+/]+={0,2}$/)),
   }),
   answer: archivedDocument,
-  bodyLimit: 14 * 1024 * 1024,
+  bodyLimit: maximumBodyLength,
   needsIdempotencyKey: true,
   errors: ['common.notFound', 'common.payloadTooLarge', 'documents.wrongFormat'],
 });
