@@ -22,11 +22,25 @@ test('the parts weigh 40, 25, 20, 10 and 5 percent', () => {
   expect(contractScore({ risk: 100, allocation: 80, quality: 75, costs: 50, savingsPlan: 0 }, null)).toBe(80);
 });
 
+test('the score is rounded half up, also where binary fractions fall short, and stays within 0 and 100', () => {
+  // 0.4 x 84.5 + ... = 84.5, in binary a hair below
+  expect([84.4, 84.5, 84.6].map((value) => contractScore(all(value), null))).toEqual([84, 85, 85]);
+  expect(contractScore({ ...all(0), risk: 1.25 }, null)).toBe(1);
+  expect(contractScore({ ...all(0), risk: 1.2 }, null)).toBe(0);
+  expect([-20, 130].map((value) => contractScore(all(value), null))).toEqual([0, 100]);
+});
+
+test('every part weighs what it should', () => {
+  const alone = (part: string) => contractScore({ ...all(0), [part]: 100 }, null);
+  expect(['risk', 'allocation', 'quality', 'costs', 'savingsPlan'].map(alone)).toEqual([40, 25, 20, 10, 5]);
+});
+
 test('a hint of severity 2 caps at 49, of severity 1 at 84', () => {
   expect(contractScore(all(100), 2)).toBe(49);
   expect(contractScore(all(100), 1)).toBe(84);
   expect(contractScore(all(100), 0)).toBe(100);
   expect(contractScore(all(30), 2)).toBe(30);
+  expect(contractScore(all(60), 1)).toBe(60);
 });
 
 test('the risk part falls to zero at one range outside the band, at least one point', () => {
@@ -35,6 +49,8 @@ test('the risk part falls to zero at one range outside the band, at least one po
   expect(riskPart('below', 0.5, 0.1)).toBe(50);
   expect(riskPart('above', 9, 2)).toBe(0);
   expect(riskPart('unknown', 0, 2)).toBe(0);
+  expect(riskPart('unknown', 5, 2)).toBe(0);
+  expect(riskPart('in', 5, 2)).toBe(100);
 });
 
 test('overlap, quality and costs', () => {
@@ -50,11 +66,19 @@ test('overlap, quality and costs', () => {
       ]),
     ),
   ).toBe(50);
+  const one = new Map([[1, 1]]);
+  expect(overlapPart(one, one)).toBe(100);
+  expect(overlapPart(one, new Map([[2, 1]]))).toBe(0);
+  expect(overlapPart(new Map([[1, 3]]), one)).toBe(0);
+  expect(overlapPart(new Map(), one)).toBe(50);
   expect(fundQuality(5, true)).toBe(100);
+  expect(fundQuality(1, true)).toBe(0);
+  expect(fundQuality(null, false)).toBe(0);
   expect(fundQuality(null, true)).toBe(50);
   expect(fundQuality(5, false)).toBe(0);
   expect(costPart(0.015, 0.01)).toBeCloseTo(50, 9);
   expect(costPart(0.001, 0.01)).toBe(100);
+  expect(costPart(0.03, 0.01)).toBe(0);
 });
 
 test('levels and stars', () => {
