@@ -32,8 +32,16 @@ export function planPortfolio(
   driftAbsolute: number,
 ): PortfolioPlan {
   const forced = new Set<string>();
+  const left = new Set(request.excluded);
   let plan = planOnce(context, request, driftAbsolute, forced);
   for (let pass = 0; pass < passes && plan.binding.length === 0; pass++) {
+    const unbought = unboughtBesideOthers(plan);
+    for (const isin of unbought) left.add(isin);
+    const own = { ...request, excluded: left };
+    if (unbought.length > 0) {
+      plan = planOnce(context, own, driftAbsolute, forced);
+      continue;
+    }
     const again = planOnce(
       context,
       { ...request, contract: plan.after, addedCash: 0 },
@@ -45,11 +53,29 @@ export function planPortfolio(
     );
     if (missing.length === 0) break;
     for (const isin of missing) forced.add(isin);
-    plan = planOnce(context, request, driftAbsolute, forced);
+    plan = planOnce(context, own, driftAbsolute, forced);
   }
   const broken = limitBreakers(request, plan);
   if (broken.length === 0 || plan.binding.length > 0) return plan;
   return { ...plan, binding: [...plan.binding, ...broken.map((isin) => unmendable(request, plan, isin))] };
+}
+
+/**
+ * Funds that should be bought anew but got no order (too little for their minimum or one unit), where another fund of
+ * the group is held or bought: it takes their share, as it would in the next run, which keeps what is held.
+ */
+function unboughtBesideOthers({ holdings, targets, orders }: PortfolioPlan): string[] {
+  const ordered = new Set(orders.map(({ isin }) => isin));
+  const isWanted = ({ isin }: Holding) => (targets.get(isin) ?? 0) > 0;
+  return holdings
+    .filter((holding) => holding.value === 0 && isWanted(holding) && !ordered.has(holding.isin))
+    .filter(({ groupIndex }) =>
+      holdings.some(
+        (other) =>
+          other.groupIndex === groupIndex && isWanted(other) && (other.value > 0 || ordered.has(other.isin)),
+      ),
+    )
+    .map(({ isin }) => isin);
 }
 
 function planOnce(
