@@ -164,8 +164,11 @@ function withSlack(problem: OrderProblem, open: readonly Shortfall[], budget: nu
   return open.map(({ holding, shortfall }) => {
     if (excess <= 0) return { holding, shortfall };
     const target = problem.targets.get(holding.isin) ?? 0;
-    // Just below the threshold, so that a second run does not sell it again.
-    const slack = Math.min(excess * (shortfall / sum), 0.9 * thresholdOf(problem, holding, target));
+    // Just below the threshold, so that a second run does not sell it again; one that did gets less.
+    const threshold = problem.forced.has(holding.isin)
+      ? holding.minimumOrder
+      : thresholdOf(problem, holding, target);
+    const slack = Math.min(excess * (shortfall / sum), 0.9 * threshold);
     return { holding, shortfall: shortfall + Math.floor(slack) };
   });
 }
