@@ -27,6 +27,14 @@ export function sumOfAmounts(transactions: readonly Transaction[], action: Trans
 export function SignedTransactions({ challenge }: { challenge: Challenge }) {
   const transactions = challenge.transactions ?? [];
   const plan = challenge.savingsPlan ?? null;
+  // Other things than orders are signed by their description: a depot to open.
+  if (transactions.length === 0 && plan === null) {
+    return (
+      <section className="second-factor__orders">
+        <p>{challenge.challengeText}</p>
+      </section>
+    );
+  }
   const [buys, sells] = [sumOfAmounts(transactions, 'buy'), sumOfAmounts(transactions, 'sell')];
   return (
     <section className="second-factor__orders" aria-labelledby="second-factor-orders">
