@@ -3,6 +3,8 @@ import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { requirePermission } from '../../../platform/scope.ts';
+import { TraderFault } from '../gateway/trader-gateway.ts';
+import { isAuthFault } from '../trader-auth-error.ts';
 import type { TraderServices } from '../trader-services.ts';
 import type { BankChallenge } from './bank-challenge.ts';
 import { executionError, traderError } from './execution-error.ts';
@@ -43,7 +45,12 @@ export async function placeOrder(
     const { traderCode = null, traderMessage = null } = order.answer ?? {};
     throw traderError(bankName, { traderCode, traderMessage, retryable: false });
   }
-  if (order.state === 'unknown' && sent.fault) throw executionError(sent.fault, bankName, 'unknown');
+  if (order.state === 'unknown' && sent.fault) {
+    // A password the bank no longer takes explains the silence; that the order is open matters more.
+    const { fault } = sent;
+    const told = isAuthFault(fault) ? new TraderFault('unavailable', fault.message, { cause: fault }) : fault;
+    throw executionError(told, bankName, 'unknown');
+  }
 }
 
 async function prepareOrder(

@@ -53,7 +53,7 @@ export async function remoteRefresh(
     'remoteRefresh',
     request,
     async (transaction) => {
-      const uniqueKey = keyOf(scope.userId, request);
+      const uniqueKey = refreshKeyOf(scope.userId, request);
       if (await isUnderWay(transaction, uniqueKey))
         throw new AppError('common.inProgress', { retryAfter: 5 });
       const skippedIssuerIds = contractIds ? [] : await chooseSkipped(transaction, scope.userId, issuerIds);
@@ -88,7 +88,8 @@ async function requireVisible(
   if (found.some((rows) => rows.length === 0)) throw notFound();
 }
 
-function keyOf(
+/** At most one job with this key is on its way. */
+export function refreshKeyOf(
   userId: string,
   { issuerId, contractIds }: Pick<RefreshPayload, 'issuerId' | 'contractIds'>,
 ): string {
@@ -110,7 +111,7 @@ async function isUnderWay(transaction: Transaction<Schema>, uniqueKey: string): 
  * Banks the user read as a whole within the last five minutes: they are left out. One that could not be reached or
  * signed in to does not count. @throws 429 when no other one is left
  */
-async function chooseSkipped(
+export async function chooseSkipped(
   transaction: Transaction<Schema>,
   userId: string,
   issuerIds: readonly number[],
