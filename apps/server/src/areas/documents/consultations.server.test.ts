@@ -1,0 +1,166 @@
+import type { Consultation } from '@depotwerk/api/consultations';
+import { describe, expect, test } from 'vitest';
+import { north, tenantA } from '../../../test/contract-world.ts';
+import { codeOf, useDocumentWorld } from '../../../test/document-world.ts';
+
+const world = useDocumentWorld();
+
+describe('a consultation record', () => {
+  const draft = async (body: object = {}): Promise<Consultation> => {
+    const answer = await world.post(world.adviser, '/consultations', {
+      customerId: world.customerId,
+      contractIds: [world.contractId],
+      consultationKind: 'periodicReview',
+      initiative: 'adviser',
+      ...body,
+    });
+    expect(answer.status).toBe(201);
+    return answer.body as Consultation;
+  };
+  const bodyOf = (record: Consultation, more: object = {}) => ({
+    contractIds: record.contractIds,
+    consultationKind: record.consultationKind,
+    place: 'Filiale',
+    initiative: record.initiative,
+    participants: ['Anna Öztürk'],
+    startedAt: record.startedAt,
+    recommendations: [
+      {
+        contractId: world.contractId,
+        fundId: 1,
+        action: 'buy',
+        reason: 'Passt zum Ziel.',
+        keyInformationHandedOverAt: '2026-11-21T08:00:00.000Z',
+        keyInformationForm: 'mail',
+      },
+    ],
+    reasonText: 'Wie besprochen.',
+    isPeriodicReviewAgreed: true,
+    ...more,
+  });
+  const put = (record: Consultation, body: object, version = record.rowVersion) =>
+    world.server.call(world.adviser, 'PUT', `/consultations/${record.id}`, {
+      body,
+      headers: { 'if-match': `"${version}"` },
+    });
+
+  test('is resumed with its version and refuses stale and foreign edits', async () => {
+    const record = await draft();
+    expect(record.missing.map((one) => one.key)).toEqual(['riskProfile', 'recommendations', 'reasonText']);
+    const saved = await put(record, bodyOf(record));
+    expect(saved.status).toBe(200);
+    expect(saved.headers['etag']).toBe(`"${(saved.body as Consultation).rowVersion}"`);
+    expect((saved.body as Consultation).recommendations[0]).toMatchObject({
+      fundName: 'Globalis Aktien Welt',
+    });
+    expect((await put(record, bodyOf(record))).status).toBe(412);
+    expect(
+      (await world.server.call(world.adviser, 'PUT', `/consultations/${record.id}`, { body: bodyOf(record) }))
+        .status,
+    ).toBe(428);
+    const fresh = saved.body as Consultation;
+    expect(codeOf(await put(fresh, bodyOf(fresh, { contractIds: [world.otherContractId] })))).toBe(
+      'consultations.foreignContract',
+    );
+    expect((await put(fresh, bodyOf(fresh, { startedAt: '2099-01-01T00:00:00.000Z' }))).status).toBe(400);
+  });
+
+  test('is completed only when all is there, and then never changes', async () => {
+    const opened = await draft();
+    const record = (await put(opened, bodyOf(opened))).body as Consultation;
+    const complete = (body: object = {}) =>
+      world.post(world.adviser, `/consultations/${record.id}/complete`, body);
+    const refused = await complete();
+    expect(refused.status).toBe(409);
+    expect(codeOf(refused)).toBe('consultations.incomplete');
+    const { current } = refused.body as { current: { missing: Consultation['missing'] } };
+    expect(current.missing.map((one) => one.text)).toEqual([
+      'Für den Vertrag V-1 fehlt ein Risikoprofil.',
+      'Für den Vertrag V-1 fehlt die Kosteninformation.',
+    ]);
+    await world.owner.query(
+      `insert into risk_assessments (tenant_id, contract_id, assessment_date, valid_until, risk_class_id, risk_type_id, status)
+       values ($1, $2, '2026-01-01', '2036-01-01', 3, 1, 'valid')`,
+      [tenantA, world.contractId],
+    );
+    const costs = await world.report('costInformationExAnte', { consultationId: record.id });
+    expect(costs.status).toBe(200);
+    const done = await complete();
+    expect(done.body).toMatchObject({
+      state: 'completed',
+      missing: [],
+      documents: [{ id: costs.headers['x-document-id'] }],
+      profileSnapshot: [{ contractId: world.contractId, riskClassId: 3, isValid: true }],
+    });
+    const contract = (await world.server.get(world.adviser, `/contracts/${world.contractId}`)).body as {
+      contract: { lastConsultation: string };
+    };
+    expect(contract.contract.lastConsultation).toBe(
+      new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format(new Date(record.startedAt)),
+    );
+    const completed = done.body as Consultation;
+    expect(codeOf(await put(completed, bodyOf(completed)))).toBe('consultations.completed');
+    expect(codeOf(await complete())).toBe('consultations.completed');
+    expect(codeOf(await world.report('costInformationExAnte', { consultationId: record.id }))).toBe(
+      'consultations.completed',
+    );
+    await expect(
+      world.owner.query(`update consultations set reason_text = 'anders' where id = $1`, [record.id]),
+    ).rejects.toThrow(/cannot be changed/);
+    await world.owner.query(`update risk_assessments set status = 'superseded' where contract_id = $1`, [
+      world.contractId,
+    ]);
+    const later = (await world.server.get(world.adviser, `/consultations/${record.id}`)).body as Consultation;
+    expect(later.profileSnapshot[0]).toMatchObject({ riskClassId: 3, isValid: true });
+    const addendum = await draft({ addendumToId: record.id });
+    expect(addendum.addendumToId).toBe(record.id);
+    expect(
+      codeOf(
+        await world.post(world.adviser, '/consultations', {
+          customerId: world.customerId,
+          contractIds: [world.contractId],
+          consultationKind: 'other',
+          initiative: 'customer',
+          addendumToId: addendum.id,
+        }),
+      ),
+    ).toBe('consultations.notCompleted');
+  });
+
+  test('can be closed as not pursued whatever is missing', async () => {
+    const record = await draft();
+    const closed = await world.post(world.adviser, `/consultations/${record.id}/complete`, {
+      state: 'notPursued',
+    });
+    expect(closed.body).toMatchObject({ state: 'notPursued', completedAt: null, missing: [] });
+    const listed = (
+      await world.server.get(world.adviser, `/consultations?contractId=${world.contractId}&state=notPursued`)
+    ).body;
+    expect(listed).toMatchObject([{ id: record.id }]);
+  });
+
+  test('is for those who may see and edit the customer', async () => {
+    const record = await draft();
+    const stranger = await world.server.caller({ memberships: [] });
+    expect((await world.server.get(stranger, `/consultations/${record.id}`)).status).toBe(404);
+    const reader = await world.server.caller({
+      memberships: [{ groupId: north, groupRights: ['groupCustomers.view', 'groupContracts.view'] }],
+    });
+    expect((await world.server.get(reader, `/consultations/${record.id}`)).status).toBe(200);
+    const asReader = await world.server.call(reader, 'PUT', `/consultations/${record.id}`, {
+      body: bodyOf(record),
+      headers: { 'if-match': `"${record.rowVersion}"` },
+    });
+    expect(asReader.status).toBe(403);
+    expect(
+      codeOf(
+        await world.post(world.adviser, '/consultations', {
+          customerId: world.customerId,
+          contractIds: [world.otherContractId],
+          consultationKind: 'other',
+          initiative: 'customer',
+        }),
+      ),
+    ).toBe('consultations.foreignContract');
+  });
+});

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { afterAll, beforeAll } from 'vitest';
+import { createCreationLimit } from '../src/areas/documents/creation-limit.ts';
+import { createPdfPool, type PdfEngine } from '../src/areas/documents/pdf/pdf-pool.ts';
+import { documentRoutes } from '../src/areas/documents/routes.ts';
+import { builtInWhiteLabel } from '../src/areas/white-label/built-in-config.ts';
+import { type Answer, ContractWorld, south, TestServer, tenantA } from './contract-world.ts';
+import { type TestDatabase, useTestDatabase } from './database.ts';
+
+/** Two contracts, one with holdings, and a server that makes real PDFs; its clock can be moved. */
+export class DocumentWorld {
+  readonly database: TestDatabase = useTestDatabase();
+  now = Date.now();
+  contractId = '';
+  customerId = '';
+  otherContractId = '';
+  /** Access token of a user who may do everything. */
+  adviser = '';
+  #server: TestServer | undefined;
+
+  get server(): TestServer {
+    if (!this.#server) throw new Error('The server starts in beforeAll.');
+    return this.#server;
+  }
+
+  get owner() {
+    return this.database.owner;
+  }
+
+  async start(pdf: PdfEngine): Promise<void> {
+    const fill = new ContractWorld(this.owner);
+    await fill.fill();
+    const tariffId = await fill.addTariff(tenantA, 'Tarif <b>', 1);
+    const customer = await fill.addCustomer(tenantA, { lastName: 'Öztürk #1' });
+    this.customerId = customer.id;
+    const columns = { external_key: 'V-1', risk_class_id: 3 };
+    this.contractId = await fill.addContract(tenantA, customer.id, tariffId, columns);
+    const other = await fill.addCustomer(tenantA, { groupId: south });
+    this.otherContractId = await fill.addContract(tenantA, other.id, tariffId);
+    await this.#addFund(1, 'DE000A0F5UF5', 'Globalis Aktien Welt');
+    await this.#addFund(2, 'DE0005933931', 'Stetig Renten');
+    await this.#addPortfolios();
+    const clock = () => this.now;
+    const routes = documentRoutes({
+      database: this.database.database,
+      clock,
+      pdf,
+      logger: { info: () => {}, error: () => {} },
+      whiteLabel: () => Promise.resolve({ config: builtInWhiteLabel, etag: '""' }),
+      limitCreation: createCreationLimit(clock, 1000),
+      outdatedReasons: () => Promise.resolve([]),
+    });
+    this.#server = await TestServer.start(this.database.database, this.owner, routes);
+    this.adviser = await this.#server.caller();
+  }
+
+  async #addFund(id: number, isin: string, name: string): Promise<void> {
+    await this.owner.query(
+      `insert into funds (tenant_id, id, isin, name, ongoing_fee, price, price_date)
+       values ($1, $2, $3, $4, 0.01, 50, '2026-11-20')`,
+      [tenantA, id, isin, name],
+    );
+  }
+
+  async #addPortfolios(): Promise<void> {
+    for (const [date, value, paid, isCurrent] of [
+      ['2024-01-02', 9000, 9000, false],
+      ['2025-01-02', 10_500, 10_000, false],
+      ['2026-11-20', 12_345.5, 11_000, true],
+    ]) {
+      const id = randomUUID();
+      await this.owner.query(
+        `insert into portfolios (tenant_id, id, contract_id, valuation_date, is_current, total_value, cash_value,
+           contributions_value) values ($1, $2, $3, $4, $5, $6, $6, $7)`,
+        [tenantA, id, this.contractId, date, isCurrent, value, paid],
+      );
+      if (isCurrent !== true) continue;
+      await this.owner.query(
+        `insert into portfolio_entries (tenant_id, portfolio_id, fund_id, quantity, price, price_date, value, fraction)
+         values ($1, $2, 1, 246.91, 50, '2026-11-20', 12345.50, 1)`,
+        [tenantA, id],
+      );
+    }
+  }
+
+  post(token: string | null, path: string, body: unknown = {}, key: string = randomUUID()): Promise<Answer> {
+    return this.server.call(token, 'POST', path, { body, headers: { 'idempotency-key': key } });
+  }
+
+  report(type: string, body: unknown = {}, key?: string): Promise<Answer> {
+    return this.post(this.adviser, `/contracts/${this.contractId}/report-data/${type}`, body, key);
+  }
+}
+
+/** Gives a test file its own world for as long as it runs. */
+export function useDocumentWorld(): DocumentWorld {
+  const world = new DocumentWorld();
+  const pdf = createPdfPool({ size: 1 });
+  beforeAll(() => world.start(pdf));
+  afterAll(() => pdf.stop());
+  return world;
+}
+
+export const codeOf = (answer: Answer) => (answer.body as { code: string } | null)?.code;
+
+export async function textOf(bytes: Buffer): Promise<string> {
+  const pdf = await getDocumentProxy(Uint8Array.from(bytes));
+  return (await extractText(pdf, { mergePages: true })).text;
+}
