@@ -31,6 +31,11 @@ export class PracticeBank {
     return bank;
   }
 
+  /** One that runs already, in a process of its own. */
+  static at(port: number): PracticeBank {
+    return new PracticeBank(port);
+  }
+
   async start(): Promise<void> {
     const bank = openBank(this.#folder, Date.now);
     const application = createApplication(bank);

@@ -78,8 +78,9 @@ export class RefreshWorld {
     this.#contracts = new ContractWorld(db.owner);
   }
 
-  static async start(db: TestDatabase): Promise<RefreshWorld> {
-    const bank = await PracticeBank.start(bankSeed());
+  /** @param running a bank that runs already; default one of its own */
+  static async start(db: TestDatabase, running?: PracticeBank): Promise<RefreshWorld> {
+    const bank = running ?? (await PracticeBank.start([]));
     const positions = mkdtempSync(join(tmpdir(), 'positions-'));
     const made: { services?: DepotServices; worker?: JobWorker } = {};
     const signIns = await createSignInWorld(db, {
@@ -106,6 +107,7 @@ export class RefreshWorld {
     if (!made.services || !made.worker) throw new Error('routes are made at the start');
     const tenantId = await aTenant(db);
     const world = new RefreshWorld(db, bank, signIns, made.services, made.worker, positions, tenantId);
+    await world.seed(bankSeed());
     await world.#fill();
     made.worker.start();
     return world;
