@@ -1,0 +1,91 @@
+import { execFileSync } from 'node:child_process';
+import { afterEach, describe, expect, test } from 'vitest';
+import { reportSource } from '../../../../test/report-world.ts';
+import { builtInWhiteLabel } from '../../white-label/built-in-config.ts';
+import { buildLegalContract } from '../report/build-legal-contract.ts';
+import { hashOfReport, pdfJob } from '../report-frame.ts';
+import type { PdfJob } from './compile-report.ts';
+import { createPdfPool, type PdfEngine } from './pdf-pool.ts';
+
+const pools: PdfEngine[] = [];
+const pool = (options: Parameters<typeof createPdfPool>[0]) => {
+  const made = createPdfPool(options);
+  pools.push(made);
+  return made;
+};
+afterEach(() => {
+  for (const made of pools.splice(0)) made.stop();
+});
+
+function job(): PdfJob {
+  const report = buildLegalContract(reportSource(), { withCharts: true, salutation: null });
+  return pdfJob(report, {
+    whiteLabel: builtInWhiteLabel,
+    logoVariant: 'standard',
+    creator: 'Test',
+    now: 0,
+    hash: hashOfReport(report),
+    runningHead: '',
+    recipient: [],
+    references: [],
+  });
+}
+
+/** Process ids of the workers this test started. */
+const workers = () =>
+  execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes('pdf-worker'))
+    .map((line) => Number(line.trim().split(' ')[0]));
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error);
+const outcome = (work: Promise<Uint8Array>) => work.then((pdf) => pdf.byteLength > 1000, codeOf);
+
+describe.skipIf(process.platform === 'win32')('the pool of PDF workers', () => {
+  test('refuses what does not fit into its queue and makes the rest', async () => {
+    const engine = pool({ size: 1, queueLength: 2 });
+    const outcomes = await Promise.all(Array.from({ length: 5 }, () => outcome(engine.render(job()))));
+    expect(outcomes).toEqual([true, true, true, 'reports.busy', 'reports.busy']);
+  });
+
+  test('ends a worker that takes too long and starts another', async () => {
+    const engine = pool({ size: 1, timeoutMs: 1 });
+    expect(await outcome(engine.render(job()))).toBe('reports.failed');
+    const patient = pool({ size: 1 });
+    expect(await outcome(patient.render(job()))).toBe(true);
+  });
+
+  test('survives the death of its workers', async () => {
+    const engine = pool({ size: 1 });
+    expect(await outcome(engine.render(job()))).toBe(true);
+    for (const pid of workers()) process.kill(pid, 'SIGKILL');
+    // Whoever is at work when it dies gets an error; the next one gets a new worker.
+    await outcome(engine.render(job()));
+    expect(await outcome(engine.render(job()))).toBe(true);
+  });
+
+  test('says that a job cannot be set and goes on', async () => {
+    const engine = pool({ size: 1 });
+    expect(await outcome(engine.render({ ...job(), report: '{}' }))).toBe('reports.failed');
+    expect(await outcome(engine.render({ ...job(), report: 'kein JSON' }))).toBe('reports.failed');
+    expect(await outcome(engine.render(job()))).toBe(true);
+  });
+
+  test('gives its workers nothing of the server’s environment', async () => {
+    process.env['DATABASE_URL'] = 'postgresql://secret';
+    const engine = pool({ size: 1 });
+    await engine.render(job());
+    const environments = workers().map((pid) =>
+      execFileSync('cat', [`/proc/${pid}/environ`], { encoding: 'utf8' }),
+    );
+    delete process.env['DATABASE_URL'];
+    expect(environments).toHaveLength(1);
+    expect(environments.join()).not.toContain('secret');
+  });
+
+  test('makes none after it is stopped', async () => {
+    const engine = pool({ size: 1 });
+    engine.stop();
+    expect(await outcome(engine.render(job()))).toBe('reports.busy');
+  });
+});
