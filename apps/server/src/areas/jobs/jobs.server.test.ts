@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useTestDatabase } from '../../../test/database.ts';
+import { type Adviser, RefreshWorld } from '../../../test/refresh-world.ts';
+import { aUser, signIn } from '../../../test/sign-in-world.ts';
+
+const db = useTestDatabase();
+let world: RefreshWorld;
+let adviser: Adviser;
+let colleague: Adviser;
+let admin: Adviser;
+
+beforeAll(async () => {
+  world = await RefreshWorld.start(db);
+  // Jobs of these tests stay as they are written.
+  await world.worker.stop();
+  adviser = await world.adviser({ passwords: false });
+  colleague = await world.adviser({ passwords: false });
+  const user = await aUser(db, { tenantId: world.tenantId, role: 'administrator' });
+  admin = { ...user, accessToken: (await signIn(world.signIns, user.userName)).accessToken };
+});
+afterAll(() => world.stop());
+
+/** A job with two lanes: the first is through with a dead chunk, the second gave up as a whole. */
+async function aJob(state: 'dead' | 'done' | 'split', createdBy = adviser.userId, key: string | null = null) {
+  const jobId = randomUUID();
+  await world.run(
+    `insert into jobs (tenant_id, id, job_type, state, created_by, unique_key, finished_at)
+      values ($1, $2, 'testJob', $3, $4, $5, case when $3 = 'split' then null else now() end)`,
+    jobId,
+    state,
+    createdBy,
+    key,
+  );
+  await world.run(
+    `insert into job_lanes (tenant_id, job_id, lane, lane_name, error_code, error_message)
+      values ($1, $2, 'a', 'Bank A', null, null), ($1, $2, 'b', 'Bank B', 'traderAuth.locked', 'Gesperrt')`,
+    jobId,
+  );
+  await world.run(
+    `insert into job_chunks (tenant_id, job_id, lane, chunk_key, size, changed_count, failed_count, state)
+      values ($1, $2, 'a', '1', 10, 4, 0, 'done'), ($1, $2, 'a', '2', 5, 0, 5, 'dead'), ($1, $2, 'b', '3', 1, 0, 1, 'dead')`,
+    jobId,
+  );
+  await world.run(
+    `insert into job_problems (tenant_id, job_id, chunk_id, lane, code, message, external_key)
+      select $1, $2, id, 'a', 'jobs.givenUp', 'Fehlgeschlagen', 'D-1' from job_chunks where tenant_id = $1 and job_id = $2 and chunk_key = '2'`,
+    jobId,
+  );
+  return jobId;
+}
+
+const get = (who: Adviser, path: string) => world.call(who, 'GET', path);
+const retry = (who: Adviser, jobId: string) => world.call(who, 'POST', `/jobs/${jobId}/retry`);
+const codeOf = (answer: { body: unknown }) => (answer.body as { code?: string }).code;
+
+describe('jobs', () => {
+  it('tell their progress by part', async () => {
+    const jobId = await aJob('done');
+    expect((await get(adviser, `/jobs/${jobId}`)).body).toMatchObject({
+      state: 'done',
+      total: 16,
+      done: 16,
+      changed: 4,
+      failed: 6,
+      problemCount: 1,
+      isMine: true,
+      parts: [
+        {
+          partKey: 'a',
+          name: 'Bank A',
+          state: 'done',
+          total: 15,
+          done: 15,
+          changed: 4,
+          failed: 5,
+          code: null,
+        },
+        { partKey: 'b', name: 'Bank B', state: 'failed', total: 1, failed: 1, code: 'traderAuth.locked' },
+      ],
+    });
+  });
+
+  it('are seen by their owner and by who may see all', async () => {
+    const jobId = await aJob('done');
+    expect((await get(colleague, `/jobs/${jobId}`)).status).toBe(404);
+    expect((await get(colleague, `/jobs/${jobId}/problems`)).status).toBe(404);
+    expect((await get(colleague, '/jobs')).body).toEqual([]);
+    expect((await get(admin, `/jobs/${jobId}`)).body).toMatchObject({ isMine: false });
+    expect((await get(adviser, `/jobs/${jobId}/problems`)).body).toMatchObject([
+      { partKey: 'a', code: 'jobs.givenUp', externalKey: 'D-1' },
+    ]);
+    const mine = (await get(adviser, '/jobs?jobType=testJob&isMine=true&state=done')).body as {
+      id: string;
+    }[];
+    expect(mine.map((job) => job.id)).toContain(jobId);
+    expect((await get(admin, '/jobs?isMine=true')).body).toEqual([]);
+  });
+
+  it('run again where they stopped, and only there', async () => {
+    const jobId = await aJob('dead');
+    expect((await retry(adviser, jobId)).status).toBe(403);
+    const answer = await retry(admin, jobId);
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { state: 'running', done: 10, failed: 0, problemCount: 0 },
+    });
+    const { rows } = await world.run(
+      'select chunk_key, state, attempts from job_chunks where tenant_id = $1 and job_id = $2 order by chunk_key',
+      jobId,
+    );
+    expect(rows).toEqual([
+      { chunk_key: '1', state: 'done', attempts: 0 },
+      { chunk_key: '2', state: 'queued', attempts: 0 },
+      { chunk_key: '3', state: 'queued', attempts: 0 },
+    ]);
+    const again = await retry(admin, jobId);
+    expect([again.status, codeOf(again)]).toEqual([409, 'jobs.notRetryable']);
+  });
+
+  it('do not run again beside their like', async () => {
+    const old = await aJob('dead', adviser.userId, 'one at a time');
+    await aJob('split', adviser.userId, 'one at a time');
+    const answer = await retry(admin, old);
+    expect([answer.status, codeOf(answer)]).toEqual([409, 'jobs.notRetryable']);
+    expect((await retry(admin, randomUUID())).status).toBe(404);
+  });
+});
