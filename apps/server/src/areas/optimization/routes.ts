@@ -51,7 +51,10 @@ export function optimizationRoutes(services: Services, wakeJobs: () => void, tar
       const recorded = recordingContractRead(services, context, input.params.id, 'simulation');
       return simulateOptimization({ ...recorded, clock }, tariffs, context, input);
     }),
-    route(calls.planOptimization, (context, input) => planOptimization(services, tariffs, context, input)),
+    route(calls.planOptimization, async (context, input) => {
+      const plan = await planOptimization(services, tariffs, context, input);
+      return Reply.json(plan, { etag: `"${plan.rowVersion}"` });
+    }),
     route(calls.getPlannedOptimization, async (context, { params }) => {
       const recorded = recordingContractRead(services, context, params.id, 'plannedOptimization');
       const plan = await readPlannedOptimization(services, tariffs, context, params.id, recorded);
