@@ -94,7 +94,7 @@ export function parseContractsSearch(raw: RawSearch): ContractsSearch {
     tariffId: guidParam(raw['tariffId']),
     insurerId: integerParam(raw['insurerId'], 1, 2_147_483_647),
     groupId: guidParam(raw['groupId']),
-    hintId: integerParam(raw['hintId'], 1, 21),
+    hintId: integerParam(raw['hintId'], 1, 22),
     riskClassId: integerParam(raw['riskClassId'], 1, 7),
     scoreFrom: integerParam(raw['scoreFrom'], 0, 100),
     scoreTo: integerParam(raw['scoreTo'], 0, 100),
