@@ -1,10 +1,11 @@
 import { contractFilter } from '@depotwerk/api/contracts';
 import { id } from '@depotwerk/api/fields';
-import { CompiledQuery, sql } from 'kysely';
+import { CompiledQuery, sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import {
   type ChunkRun,
@@ -27,7 +28,9 @@ import { stampQuery } from './tariff-rows.view.ts';
 export const checkJobType = 'checkContracts';
 
 /** Contracts in a chunk: about a second of work, so that a killed process loses little. */
-const usualChunkSize = 2000;
+const usualChunkSize = 1000;
+/** Writing a chunk whose every contract changed, on a machine that is busy with other things. */
+const writeTimeout = 60_000;
 const lane = 'all';
 
 const payload = z.object({
@@ -129,7 +132,7 @@ async function runChunk(
   const today = todayIn({ name: null, offsetMinutes: null }, now);
   const result = await checkChunk(database, tariffs, run, today);
   // system job: whose rights count was decided when it was started
-  await database.transaction(run.job.context, async (transaction) => {
+  const write = async (transaction: Transaction<Schema>) => {
     const stored = await storeChecks(transaction, result.toStore, now.toISOString());
     const missed = result.toStore.filter(({ contractId }) => !stored.has(contractId));
     for (const { contractId } of missed) {
@@ -157,7 +160,8 @@ async function runChunk(
         details: { chunk: run.chunk.chunkKey, changed, failed },
       });
     await run.complete(transaction, { changed, failed, problems: result.problems });
-  });
+  };
+  await database.transaction(run.job.context, write, { statementTimeout: writeTimeout });
 }
 
 const failure = (contractId: string, message: string): ResultRow => ({

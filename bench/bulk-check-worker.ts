@@ -1,0 +1,44 @@
+/** A process that takes part in bulk checks, as the server does; told the database and the day by its parent. */
+import { createCheckJob } from '../apps/server/src/areas/optimization/check-job.ts';
+import type { DatabaseTarget } from '../apps/server/src/platform/database/connection.ts';
+import { Database } from '../apps/server/src/platform/database/database.ts';
+import { createJobWorker } from '../apps/server/src/platform/jobs/job-worker.ts';
+
+export interface WorkerTask {
+  readonly target: DatabaseTarget;
+  /** Milliseconds since 1970 the checks take for now. */
+  readonly now: number;
+}
+
+export interface WorkerUsage {
+  readonly peakMegabytes: number;
+  readonly cpuSeconds: number;
+}
+
+process.once('message', (task: WorkerTask) => {
+  const database = new Database(task.target, { poolSize: 4 });
+  const worker = createJobWorker({
+    database,
+    handlers: [createCheckJob(database, () => task.now)],
+    logger: { error: (values, message) => console.error(message, values) },
+    pollMs: 100,
+  });
+  let peak = 0;
+  const watch = setInterval(() => {
+    peak = Math.max(peak, process.memoryUsage().rss);
+  }, 100);
+  worker.start();
+  process.once('message', () => {
+    clearInterval(watch);
+    const { user, system } = process.cpuUsage();
+    const usage: WorkerUsage = {
+      peakMegabytes: Math.round(peak / 2 ** 20),
+      cpuSeconds: (user + system) / 1e6,
+    };
+    process.send?.(usage);
+    void worker
+      .stop()
+      .then(() => database.close())
+      .then(() => process.disconnect());
+  });
+});

@@ -1,0 +1,117 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { DatabaseTarget } from '../apps/server/src/platform/database/connection.ts';
+import { Database } from '../apps/server/src/platform/database/database.ts';
+import { enqueueJob } from '../apps/server/src/platform/jobs/enqueue-job.ts';
+import type { WorkerTask, WorkerUsage } from './bulk-check-worker.ts';
+import { type BenchServer, onServer } from './database.ts';
+import { type Row, report, verdict } from './report.ts';
+
+/** A million contracts in two minutes: the aim, by contract. */
+const aimSeconds = (contracts: number) => (120 * contracts) / 1e6;
+const processes = 2;
+
+interface Run {
+  readonly seconds: number;
+  readonly done: number;
+  readonly changed: number;
+  readonly usages: readonly WorkerUsage[];
+}
+
+/** Measures the bulk check of all contracts: nothing to write, and everything after new prices of every fund. */
+export async function benchBulkCheck(server: BenchServer, sizes: readonly number[]): Promise<void> {
+  const rows: Row[] = [];
+  for (const contracts of sizes) {
+    const target = await server.databaseOf(contracts);
+    const [world] = await onServer<{ anchor: string; tenant_id: string; user_id: string }>(
+      target,
+      `select s.setting_value->>'anchor' as anchor, u.tenant_id, u.id as user_id
+         from installation_settings s, users u where s.setting_key = 'demo' and u.user_name = 'admin@demo.example'`,
+    );
+    if (!world) throw new Error('The database holds no demo world.');
+    const now = Date.parse(`${world.anchor}T11:00:00Z`);
+    // The first run settles what an older version of the demo or an earlier run left.
+    await checkAll(target, world, now);
+    const quiet = await checkAll(target, world, now);
+    rows.push(rowOf('nothing changed', quiet, aimSeconds(quiet.done)));
+    await onServer(target, `update funds set price = price * 1.01, price_date = '${world.anchor}'::date + 1`);
+    const moved = await checkAll(target, world, now + 86_400_000);
+    rows.push(rowOf('every price moved', moved, null));
+    await onServer(target, `update funds set price = price / 1.01, price_date = '${world.anchor}'::date`);
+    await checkAll(target, world, now);
+    await onServer(target, 'vacuum analyze contracts, contract_hints, portfolios');
+  }
+  report(
+    'bulk-check',
+    'Bulk check of all contracts',
+    `${server.name}, ${processes} worker processes. Aim: 1,000,000 contracts in 120 s where nothing changed, memory flat.`,
+    ['contracts', 'case', 'time', 'contracts/s', 'changed', 'CPU of the workers', 'peak memory', 'aim'],
+    rows,
+  );
+}
+
+function rowOf(label: string, run: Run, aim: number | null): Row {
+  const cpu = run.usages.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0);
+  return [
+    run.done.toLocaleString('de-DE'),
+    label,
+    `${run.seconds.toFixed(1)} s`,
+    (run.done / run.seconds).toFixed(0),
+    run.changed.toLocaleString('de-DE'),
+    `${cpu.toFixed(1)} s`,
+    run.usages.map(({ peakMegabytes }) => `${peakMegabytes} MB`).join(' / '),
+    aim === null ? '' : verdict(run.seconds <= aim),
+  ];
+}
+
+async function checkAll(
+  target: DatabaseTarget,
+  world: { readonly tenant_id: string; readonly user_id: string },
+  now: number,
+): Promise<Run> {
+  const children = Array.from({ length: processes }, () => startWorker({ target, now }));
+  const database = new Database(target, { poolSize: 1 });
+  const context = { tenantId: world.tenant_id, userId: world.user_id };
+  try {
+    const start = performance.now();
+    const visibility = { groupIds: null, includesWithoutGroup: true, ownCustomerId: null };
+    const jobId = await database.transaction(context, (transaction) =>
+      enqueueJob(transaction, {
+        jobType: 'checkContracts',
+        payload: { filter: {}, visibility },
+        createdBy: world.user_id,
+      }),
+    );
+    for (;;) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      const [row] = await database.read<{ state: string; done: number; changed: number }>(context, {
+        sql: `select j.state, (select coalesce(sum(size), 0) from job_chunks c where c.tenant_id = j.tenant_id and c.job_id = j.id) as done,
+                (select coalesce(sum(changed_count), 0) from job_chunks c where c.tenant_id = j.tenant_id and c.job_id = j.id) as changed
+                from jobs j where j.id = $1`,
+        parameters: [jobId],
+      });
+      if (row?.state === 'dead') throw new Error('The job was given up.');
+      if (row?.state !== 'done') continue;
+      const seconds = (performance.now() - start) / 1000;
+      const usages = await Promise.all(children.map(usageOf));
+      return { seconds, done: row.done, changed: row.changed, usages };
+    }
+  } finally {
+    await database.close();
+    for (const child of children) child.kill();
+  }
+}
+
+function startWorker(task: WorkerTask): ChildProcess {
+  const child = fork(fileURLToPath(new URL('bulk-check-worker.ts', import.meta.url)));
+  child.send(task);
+  return child;
+}
+
+async function usageOf(child: ChildProcess): Promise<WorkerUsage> {
+  child.send('stop');
+  // The worker answers with exactly one message.
+  const [usage] = (await once(child, 'message')) as [WorkerUsage];
+  return usage;
+}
