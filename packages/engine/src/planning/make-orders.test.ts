@@ -172,8 +172,8 @@ describe('orders', () => {
     const exact = [holding('A', 80, { minimumOrder: 5000 }), holding('B', 20), holding('C', 0)];
     expect(orders(exact, { A: 80_000 - 10_000, C: 30_000 }, 0, { maximumTurnover: 0.2 })).toHaveLength(3);
     expect(orders(two, { A: 50_000, B: 50_000 }, 0, { maximumTurnover: 0 })).toEqual([]);
-    // Scaled from 70.00 to 45.00 a sale is below its smallest order of 60.00: it is dropped, not rounded up to all.
-    const rest = [holding('A', 10, { minimumOrder: 6000 }), holding('B', 0)];
+    // Scaled from 70.00 to 45.00 a sale is below its smallest order of 60.01: dropped, not rounded up to all.
+    const rest = [holding('A', 10, { minimumOrder: 6001 }), holding('B', 0)];
     expect(orders(rest, { A: 3000, B: 7000 }, 0, { maximumTurnover: 0.45 })).toEqual([]);
     const minimum = two.map((entry) => ({ ...entry, minimumOrder: 20_001 }));
     expect(orders(minimum, { A: 50_000, B: 50_000 }, 0, { maximumTurnover: 0.2 })).toEqual([]);
