@@ -58,14 +58,21 @@ export class Executor {
     }
   }
 
+  /** Goes round and round; money added each time gives every plan something to buy. */
   async run(candidates: readonly Candidate[]): Promise<void> {
-    for (const candidate of candidates) {
-      if (this.#round.isOver) return;
-      const planned = await this.#call('POST', `/contracts/${candidate.contractId}/plan-optimization`, {
-        mode: 'full',
-      });
+    const left = [...candidates];
+    for (let place = 0; left.length > 0 && !this.#round.isOver; place += 1) {
+      const index = place % left.length;
+      const candidate = left[index];
+      if (!candidate) continue;
+      const cashAmount = 200 + Math.floor(Math.random() * 1800);
+      const plan = { mode: 'full', cashAmount };
+      const planned = await this.#call('POST', `/contracts/${candidate.contractId}/plan-optimization`, plan);
       this.#count(planned.status === 200 ? 'planned' : `not planned: ${planned.code}`);
       if (planned.status === 200) await this.#execute(candidate);
+      // Not this adviser's contract, or none that can be planned.
+      else if (planned.status === 404 || planned.code.startsWith('optimization.')) left.splice(index, 1);
+      else await sleep(300);
     }
   }
 
@@ -138,8 +145,12 @@ export class Executor {
       if (answer.status === 429) await sleep(2000);
       const text = await answer.text();
       // Answers of our own product.
-      const parsed = text === '' ? null : (JSON.parse(text) as Answer['body'] & { code?: string });
-      return { status: answer.status, code: parsed?.code ?? String(answer.status), body: parsed };
+      const parsed =
+        text === ''
+          ? null
+          : (JSON.parse(text) as Answer['body'] & { code?: string; params?: { reason?: string } });
+      const code = [parsed?.code ?? String(answer.status), parsed?.params?.reason ?? ''].join(' ').trim();
+      return { status: answer.status, code, body: parsed };
     } catch {
       return { status: 0, code: 'no answer', body: null };
     }
