@@ -4,8 +4,8 @@ import type { RefreshServices } from './refresh-connection.ts';
 import { listLinkedIssuers } from './refreshable-depots.view.ts';
 
 /**
- * Institutions a refresh of everything concerns: those with linked contracts of the user, those he has (or had) access
- * to, and those whose position files are here. With an id only that one, if it trades at all.
+ * Institutions a refresh of everything concerns: banks with linked contracts of the user, banks he has (or had) access
+ * to, and institutions whose position files are here. With an id only that one, if it trades at all.
  */
 export async function chooseIssuers(
   services: Pick<RefreshServices, 'database' | 'positionFolders'>,
@@ -18,10 +18,9 @@ export async function chooseIssuers(
   const chosen: TraderIssuer[] = [];
   for (const issuer of issuers) {
     const isConcerned =
-      linked.has(issuer.issuerId) ||
-      issuer.credentialId !== null ||
-      (issuer.traderKind === 'file' &&
-        (await services.positionFolders.exists(scope.tenantId, issuer.issuerId)));
+      issuer.traderKind === 'file'
+        ? await services.positionFolders.exists(scope.tenantId, issuer.issuerId)
+        : linked.has(issuer.issuerId) || issuer.credentialId !== null;
     if (isConcerned) chosen.push(issuer);
   }
   return chosen;

@@ -120,6 +120,8 @@ describe('position files', () => {
   const samples = fileURLToPath(new URL('../gateway/file/samples/', import.meta.url));
 
   it("become portfolios like any bank's; what cannot be read is listed", async () => {
+    const none = await world.refresh(adviser, { issuerId: fileIssuer });
+    expect([none.status, codeOf(none)]).toEqual([400, 'traderAuth.notSupported']);
     const folder = `${world.positions}/t-${world.tenantId}/${fileIssuer}`;
     mkdirSync(folder, { recursive: true });
     copyFileSync(`${samples}/holdings-semt002.xml`, `${folder}/a.xml`);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { errorCode } from '../../../../platform/database/database-errors.ts';
 import {
   type BankDepot,
   type BankDepotHead,
@@ -111,6 +112,12 @@ export class FileGateway implements TraderGateway {
 
   async #listFiles(): Promise<{ name: string; size: number; changedAt: number }[]> {
     const entries = await readdir(this.#directory, { withFileTypes: true }).catch((cause: unknown) => {
+      // Nothing delivered yet is no outage: asking again in a moment would not help.
+      if (errorCode(cause) === 'ENOENT') {
+        throw new TraderFault('notSupported', 'Für dieses Institut liegen keine Bestandsdateien vor.', {
+          cause,
+        });
+      }
       throw new TraderFault('unavailable', 'Der Ordner mit den Bestandsdateien ist nicht lesbar.', { cause });
     });
     const names = entries
