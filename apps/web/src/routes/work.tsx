@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { validateAuditSearch } from '../areas/audit/audit-search.ts';
+import { validateDocumentsSearch } from '../areas/documents/documents-search.ts';
 import { permissionGuard } from '../platform/guards.ts';
 import type { RawSearch } from '../platform/search-params.ts';
 import { flagParam } from '../platform/search-params.ts';
@@ -11,7 +12,7 @@ import { shellRoute } from './shell.tsx';
 const requirePermission = (permission: string) => () =>
   enforce(permissionGuard(useSession.getState().user, permission));
 
-/** Pages of the daily work that follow later. */
+/** Pages of the daily work. */
 export const workRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
@@ -31,7 +32,17 @@ export const workRoutes = [
     getParentRoute: () => shellRoute,
     path: '/documents',
     beforeLoad: requirePermission('documents.view'),
-    component: laterPage('shell.nav.documents', 'later.documents'),
+    validateSearch: validateDocumentsSearch,
+    component: lazyRouteComponent(() => import('../areas/documents/documents-page.tsx'), 'DocumentsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/consultations/$consultationId',
+    beforeLoad: requirePermission('consultations.view'),
+    component: lazyRouteComponent(
+      () => import('../areas/documents/consultation-page.tsx'),
+      'ConsultationPage',
+    ),
   }),
   createRoute({
     getParentRoute: () => shellRoute,

@@ -14,7 +14,6 @@ import type { ContractTab } from './contract-tabs.ts';
 import { contractTabOf, contractTabs } from './contract-tabs.ts';
 import type { ContractDetail } from './contract-types.ts';
 import { HistoryTab } from './history-tab.tsx';
-import { LaterTab } from './later-tab.tsx';
 import { OverviewTab } from './overview-tab.tsx';
 import { PortfolioTab } from './portfolio-tab.tsx';
 import { SavingsPlanTab } from './savings-plan-tab.tsx';
@@ -26,6 +25,9 @@ const HintsPanel = lazy(async () => ({
 }));
 const OptimizationTab = lazy(async () => ({
   default: (await import('../optimization/optimization-tab.tsx')).OptimizationTab,
+}));
+const DocumentsTab = lazy(async () => ({
+  default: (await import('../documents/documents-tab.tsx')).DocumentsTab,
 }));
 
 /** `/contracts/{id}/{tab}`: one contract, read and trusted. */
@@ -107,7 +109,7 @@ function TabContent({ tab, detail }: { tab: ContractTab; detail: ContractDetail 
     case 'optimization':
       return <OptimizationTab key={id} contractId={id} />;
     case 'documents':
-      return <LaterTab title={t('contracts.tabs.documents')} content={t('contracts.later.documents')} />;
+      return <DocumentsTab key={id} detail={detail} />;
   }
 }
 

@@ -4,6 +4,7 @@ import { noGroupId } from '@depotwerk/domain/permissions';
 import { IconUserOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { t } from '../../texts/texts.ts';
 import { EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
@@ -18,6 +19,13 @@ import { customerQuery } from './customer-queries.ts';
 import type { CustomerTab } from './customer-search.ts';
 import { customerTabs } from './customer-search.ts';
 import './customers.css';
+
+const DocumentsCard = lazy(async () => ({
+  default: (await import('../documents/documents-card.tsx')).DocumentsCard,
+}));
+const ConsultationsCard = lazy(async () => ({
+  default: (await import('../documents/consultations-card.tsx')).ConsultationsCard,
+}));
 
 /** `/customers/{id}`: one customer with contracts and risk profiles. */
 export function CustomerPage() {
@@ -149,6 +157,24 @@ function CustomerHead({ customer }: { customer: CustomerDetail }) {
 function TabContent({ tab, customer }: { tab: CustomerTab; customer: CustomerDetail }) {
   if (tab === 'contracts') return <CustomerContracts contracts={customer.contracts} />;
   if (tab === 'profile') return <CustomerProfile assessments={customer.riskAssessments} />;
+  if (tab === 'documents') {
+    return (
+      <Suspense fallback={<Skeleton height={240} />}>
+        <DocumentsCard owner={{ customerId: customer.id }} />
+      </Suspense>
+    );
+  }
+  if (tab === 'consultations') {
+    return (
+      <Suspense fallback={<Skeleton height={240} />}>
+        <ConsultationsCard
+          owner={{ customerId: customer.id }}
+          customer={{ id: customer.id, name: `${customer.firstName} ${customer.lastName}`.trim() }}
+          contracts={customer.contracts}
+        />
+      </Suspense>
+    );
+  }
   return <LaterTab title={t(`customers.tabs.${tab}`)} content={t(`customers.later.${tab}`)} />;
 }
 

@@ -58,7 +58,12 @@ describe('a report on the desktop', () => {
   it('closes the window when the report cannot be made, and says why', async () => {
     const { effects, events, order } = world();
     const error = new Error('reports.planMissing');
-    await expect(downloadReport(effects, order(() => Promise.reject(error)))).rejects.toBe(error);
+    await expect(
+      downloadReport(
+        effects,
+        order(() => Promise.reject(error)),
+      ),
+    ).rejects.toBe(error);
     expect(events).toEqual(['open', 'load', 'close']);
   });
 
@@ -83,7 +88,10 @@ describe('a report on the desktop', () => {
 
   it('that is not archived is saved, and the window goes', async () => {
     const { effects, events, order } = world();
-    await downloadReport(effects, order(async () => ({ ...file, reportId: null })));
+    await downloadReport(
+      effects,
+      order(async () => ({ ...file, reportId: null })),
+    );
     expect(events).toEqual(['open', 'load', 'close', 'save']);
   });
 });

@@ -3,7 +3,16 @@ import type { ReportWindow } from './report-download.ts';
 import './report-window.css';
 
 /** Tokens the loading page uses; their values, white label and theme included, are those of this page. */
-const tokens = ['--page', '--surface', '--line', '--text', '--text-soft', '--brand', '--font', '--radius-card'];
+const tokens = [
+  '--page',
+  '--surface',
+  '--line',
+  '--text',
+  '--text-soft',
+  '--brand',
+  '--font',
+  '--radius-card',
+];
 
 /**
  * Opens a window with a loading page; null when the browser blocks it. The page is built node by node and takes its

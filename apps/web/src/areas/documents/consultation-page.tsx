@@ -1,0 +1,116 @@
+import { formatDateTime, formatInstantDay } from '@depotwerk/domain/date-de';
+import { IconFileOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { ApiError } from '../../platform/api-error.ts';
+import { hasPermission, useSession } from '../../platform/session.ts';
+import { t } from '../../texts/texts.ts';
+import { ColourLabel } from '../../ui/cells.tsx';
+import { EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { Breadcrumbs, Card, PageHeader } from '../../ui/layout.tsx';
+import { ConsultationForm } from './consultation-form.tsx';
+import { consultationQuery } from './consultation-queries.ts';
+import { ConsultationRecord } from './consultation-record.tsx';
+import { consultationTones } from './consultations-card.tsx';
+import './consultation.css';
+
+/** `/consultations/{id}`: a draft to work on, or the record as it was completed. */
+export function ConsultationPage() {
+  const { consultationId } = useParams({ from: '/shell/consultations/$consultationId' });
+  const consultation = useQuery(consultationQuery(consultationId));
+  const user = useSession((state) => state.user);
+  if (consultation.isError && !consultation.data) {
+    const isMissing =
+      consultation.error instanceof ApiError && [400, 404].includes(consultation.error.status);
+    if (isMissing) return <MissingConsultation />;
+    return (
+      <div className="stack">
+        <PageHeader title={t('consultations.one')} />
+        <LoadError
+          title={t('consultations.loadFailedOne')}
+          error={consultation.error}
+          isRetrying={consultation.isFetching}
+          onRetry={() => void consultation.refetch()}
+        />
+      </div>
+    );
+  }
+  if (!consultation.data) {
+    return (
+      <div className="stack">
+        <h1 className="visually-hidden">{t('consultations.one')}</h1>
+        <Skeleton height={64} />
+        <Skeleton height={320} />
+      </div>
+    );
+  }
+  const { record } = consultation.data;
+  const isEditable = record.state === 'draft' && hasPermission(user, 'consultations.create');
+  return (
+    <div className="stack">
+      <PageHeader
+        breadcrumbs={
+          <Breadcrumbs>
+            {[
+              <Link key="list" to="/customers">
+                {t('customers.title')}
+              </Link>,
+              <Link
+                key="customer"
+                to="/customers/$customerId"
+                params={{ customerId: record.customerId }}
+                search={{ tab: 'consultations' }}
+              >
+                {record.customerName}
+              </Link>,
+              <span key="one">
+                {t('consultations.startedLine', {
+                  kind: t(`consultations.kind.${record.consultationKind}`),
+                  date: formatInstantDay(record.startedAt),
+                })}
+              </span>,
+            ]}
+          </Breadcrumbs>
+        }
+        title={t('consultations.with', { name: record.customerName })}
+        subtitle={
+          <>
+            <ColourLabel tone={consultationTones[record.state]}>
+              {t(`consultations.state.${record.state}`)}
+            </ColourLabel>
+            {record.addendumToId === null ? null : <ColourLabel>{t('consultations.isAddendum')}</ColourLabel>}
+            <span>
+              {record.completedAt === null
+                ? t('consultations.createdBy', { name: record.createdByName })
+                : t('consultations.completedAt', { date: formatDateTime(record.completedAt) })}
+            </span>
+          </>
+        }
+      />
+      {isEditable ? (
+        // A draft of its own for every record: its unsaved fields belong to no other.
+        <ConsultationForm key={record.id} initial={consultation.data} />
+      ) : (
+        <ConsultationRecord record={record} />
+      )}
+    </div>
+  );
+}
+
+function MissingConsultation() {
+  return (
+    <Card>
+      <EmptyState
+        icon={<IconFileOff size={36} aria-hidden="true" />}
+        title={<h1>{t('consultations.missingTitle')}</h1>}
+        action={
+          <Link to="/customers" className="ui-button ui-button--primary ui-button--medium">
+            {t('customers.toList')}
+          </Link>
+        }
+      >
+        {t('consultations.missing')}
+      </EmptyState>
+    </Card>
+  );
+}

@@ -1,0 +1,172 @@
+import type { ArchivedDocument } from '@depotwerk/api/documents';
+import { releaseDocument } from '@depotwerk/api/documents';
+import { formatDateTime } from '@depotwerk/domain/date-de';
+import { IconDots, IconFile, IconFileTypePdf, IconPhoto } from '@tabler/icons-react';
+import { useState } from 'react';
+import { callApi } from '../../platform/api-client.ts';
+import { showApiError } from '../../platform/error-texts.ts';
+import { hasPermission, useSession } from '../../platform/session.ts';
+import { t } from '../../texts/texts.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { ColourLabel } from '../../ui/cells.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import type { MenuEntry } from '../../ui/menu.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { reloadDocuments } from './document-queries.ts';
+import { byteSizeText, documentMeta, documentTypeText, shortHash, stateTones } from './document-texts.ts';
+import { openDocument } from './report-actions.ts';
+import './documents.css';
+
+const shortLength = 8;
+
+/** Documents one below the other: what, when, by whom, its hash; open, release. Long lists begin folded. */
+export function DocumentList({
+  documents,
+  isWhole = false,
+}: {
+  documents: readonly ArchivedDocument[];
+  isWhole?: boolean;
+}) {
+  const [showsAll, setShowsAll] = useState(isWhole);
+  const [releasing, setReleasing] = useState<ArchivedDocument | null>(null);
+  const shown = showsAll ? documents : documents.slice(0, shortLength);
+  return (
+    <>
+      <ul className="documents__list">
+        {shown.map((document) => (
+          <DocumentItem key={document.id} document={document} onRelease={() => setReleasing(document)} />
+        ))}
+      </ul>
+      {documents.length > shortLength && !isWhole ? (
+        <div className="documents__more">
+          <Button kind="quiet" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+            {showsAll ? t('documents.showLess') : t('documents.showAll', { count: documents.length })}
+          </Button>
+        </div>
+      ) : null}
+      {releasing ? <ReleaseDialog document={releasing} onClose={() => setReleasing(null)} /> : null}
+    </>
+  );
+}
+
+function DocumentIcon({ mediaType }: { mediaType: string }) {
+  if (mediaType === 'application/pdf') return <IconFileTypePdf size={24} aria-hidden="true" />;
+  if (mediaType.startsWith('image/')) return <IconPhoto size={24} aria-hidden="true" />;
+  return <IconFile size={24} aria-hidden="true" />;
+}
+
+function DocumentItem({ document, onRelease }: { document: ArchivedDocument; onRelease: () => void }) {
+  const { isBusy, open } = useOpening(document);
+  const user = useSession((state) => state.user);
+  const entries = documentMenu(document, hasPermission(user, 'documents.release') ? onRelease : null);
+  return (
+    <li className="documents__item">
+      <DocumentIcon mediaType={document.mediaType} />
+      <div className="documents__text">
+        <div className="documents__title">
+          {document.title}
+          <span className="documents__state">
+            <ColourLabel tone={stateTones[document.state]}>
+              {t(`documents.state.${document.state}`)}
+            </ColourLabel>
+          </span>
+        </div>
+        <div className="hint">
+          {[documentTypeText(document.documentType), documentMeta(document)].join(' · ')}
+        </div>
+        <div className="hint">
+          {byteSizeText(document.byteSize)} ·{' '}
+          <span className="documents__hash" title={t('documents.hash', { hash: document.contentHash })}>
+            {t('documents.hashShort', { hash: shortHash(document.contentHash) })}
+          </span>
+        </div>
+        {document.releasedAt === null ? null : (
+          <div className="hint">
+            {t('documents.stateHint.released', {
+              date: formatDateTime(document.releasedAt),
+              name: document.releasedByName ?? '',
+            })}
+          </div>
+        )}
+      </div>
+      <div className="documents__actions" data-no-print>
+        <Button
+          size="small"
+          isBusy={isBusy}
+          aria-label={t('documents.openOf', { title: document.title })}
+          onClick={open}
+        >
+          {t('documents.open')}
+        </Button>
+        <Menu
+          trigger={
+            <IconButton label={`${t('common.more')}: ${document.title}`} icon={<IconDots size={20} />} />
+          }
+          entries={entries}
+        />
+      </div>
+    </li>
+  );
+}
+
+/** Opening with its busy state; failures go to the error dialog. */
+function useOpening(document: ArchivedDocument) {
+  const [isBusy, setBusy] = useState(false);
+  const open = () => {
+    setBusy(true);
+    openDocument(document)
+      .catch(showApiError)
+      .finally(() => setBusy(false));
+  };
+  return { isBusy, open };
+}
+
+/** Further actions on a document. @param onRelease null without the right to release */
+export function documentMenu(document: ArchivedDocument, onRelease: (() => void) | null): MenuEntry[] {
+  return [
+    ...(onRelease !== null && document.state === 'draft'
+      ? [{ key: 'release', label: t('documents.release'), onSelect: onRelease }]
+      : []),
+    {
+      key: 'hash',
+      label: t('documents.copyHash'),
+      onSelect: () =>
+        void navigator.clipboard.writeText(document.contentHash).then(() => showToast(t('common.copied'))),
+    },
+  ];
+}
+
+/** Asks before the customer gets to see a document, which cannot be taken back. */
+export function ReleaseDialog({ document, onClose }: { document: ArchivedDocument; onClose: () => void }) {
+  const [isBusy, setBusy] = useState(false);
+  const release = async () => {
+    setBusy(true);
+    try {
+      await callApi(releaseDocument, { params: { id: document.id } });
+      showToast(t('documents.released', { title: document.title }));
+      reloadDocuments();
+      onClose();
+    } catch (error) {
+      onClose();
+      showApiError(error);
+    }
+  };
+  return (
+    <Dialog
+      size="small"
+      title={t('documents.releaseTitle')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button kind="primary" isBusy={isBusy} onClick={() => void release()}>
+            {t('documents.release')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('documents.releaseText', { title: document.title })}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,124 @@
+import type { ArchivedDocument } from '@depotwerk/api/documents';
+import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { showApiError } from '../../platform/error-texts.ts';
+import { hasPermission, useSession } from '../../platform/session.ts';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState, emptyListText, LoadError } from '../../ui/feedback.tsx';
+import { PageHeader } from '../../ui/layout.tsx';
+import { usePagedRows } from '../../ui/paged-rows.ts';
+import { SearchBox } from '../../ui/search-box.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { VirtualTable } from '../../ui/virtual-table.tsx';
+import { documentCard, documentColumns, documentRowLabel } from './document-columns.tsx';
+import { documentMenu, ReleaseDialog } from './document-list.tsx';
+import { loadDocumentPage } from './document-queries.ts';
+import { documentTypeText } from './document-texts.ts';
+import type { DocumentsSearch } from './documents-search.ts';
+import { documentStates, documentTypes } from './documents-search.ts';
+import { openDocument } from './report-actions.ts';
+import './documents.css';
+
+/** `/documents`: the archive of everything the user may see, newest first. */
+export function DocumentsPage() {
+  const filter = useSearch({ from: '/shell/documents' });
+  const navigate = useNavigate({ from: '/documents' });
+  const user = useSession((state) => state.user);
+  const columns = useMemo(() => documentColumns(), []);
+  const [releasing, setReleasing] = useState<ArchivedDocument | null>(null);
+  const rows = usePagedRows<ArchivedDocument>(['documents', 'list', filter], (page, pageSize, signal) =>
+    loadDocumentPage(filter, page, pageSize, signal),
+  );
+  const setFilter = (change: { [Name in keyof DocumentsSearch]?: DocumentsSearch[Name] | undefined }) =>
+    void navigate({
+      // Members set to undefined leave the address.
+      search: (previous) => ({ ...previous, ...change }) as DocumentsSearch,
+      replace: true,
+      resetScroll: false,
+    });
+  const reset = () => void navigate({ search: {}, replace: true });
+  const isFiltered = Object.keys(filter).length > 0;
+  const { total } = rows;
+  return (
+    <div className="stack">
+      <PageHeader
+        title={t('documents.title')}
+        subtitle={
+          total === undefined
+            ? null
+            : t(rows.isTotalExact ? 'documents.count' : 'documents.countAtLeast', {
+                count: total,
+                number: formatNumberDe(total),
+              })
+        }
+      />
+      <section className="documents__filter" aria-label={t('contracts.filter')} data-no-print>
+        <div className="documents__search">
+          <SearchBox
+            label={t('documents.searchLabel')}
+            placeholder={t('documents.search')}
+            value={filter.search}
+            onSearch={(search) => setFilter({ search })}
+          />
+        </div>
+        <SelectField
+          label={t('documents.columns.type')}
+          value={filter.documentType ?? ''}
+          emptyLabel={t('common.all')}
+          options={documentTypes.map((type) => ({ value: type, label: documentTypeText(type) }))}
+          onChange={(documentType) => setFilter({ documentType: documentType || undefined })}
+        />
+        <SelectField
+          label={t('documents.columns.state')}
+          value={filter.state ?? ''}
+          emptyLabel={t('common.all')}
+          options={documentStates.map((state) => ({ value: state, label: t(`documents.state.${state}`) }))}
+          onChange={(state) => setFilter({ state: state || undefined })}
+        />
+        {isFiltered ? (
+          <Button kind="quiet" onClick={reset}>
+            {t('common.resetFilters')}
+          </Button>
+        ) : null}
+      </section>
+      {rows.error ? (
+        <LoadError
+          title={t('documents.loadFailed')}
+          error={rows.error}
+          isRetrying={rows.isRetrying}
+          onRetry={rows.retry}
+        />
+      ) : null}
+      {total === 0 && !rows.isOutdated ? (
+        <div className="ui-card">
+          <EmptyState
+            title={emptyListText(filter.search, isFiltered)}
+            action={isFiltered ? <Button onClick={reset}>{t('common.resetFilters')}</Button> : undefined}
+          />
+        </div>
+      ) : rows.error && total === undefined ? null : (
+        <VirtualTable<ArchivedDocument, never>
+          label={t('documents.title')}
+          columns={columns}
+          rows={rows}
+          order={null}
+          onSort={() => {}}
+          onOpen={(row) => void openDocument(row).catch(showApiError)}
+          renderCard={documentCard}
+          rowLabel={documentRowLabel}
+          menuOf={(row) => [
+            {
+              key: 'open',
+              label: t('documents.open'),
+              onSelect: () => void openDocument(row).catch(showApiError),
+            },
+            ...documentMenu(row, hasPermission(user, 'documents.release') ? () => setReleasing(row) : null),
+          ]}
+        />
+      )}
+      {releasing ? <ReleaseDialog document={releasing} onClose={() => setReleasing(null)} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { uploadedDocumentTypes } from '@depotwerk/api/documents';
+import type { ArchivedReportType } from '@depotwerk/api/reports';
+import type { RawSearch } from '../../platform/search-params.ts';
+import { choiceParam, textParam } from '../../platform/search-params.ts';
+
+type DocumentType = ArchivedReportType | (typeof uploadedDocumentTypes)[number];
+
+/**
+ * Kinds a document can be filtered by: the reports, then what people upload. Written out, because this file is part of
+ * the first load and the calls' descriptions are not.
+ */
+export const documentTypes = [
+  'depotOverview',
+  'performance',
+  'riskProfile',
+  'costInformationExAnte',
+  'comparison',
+  'optimization',
+  'suitabilityStatement',
+  'legalContract',
+  'signedContract',
+  'identification',
+  'kiid',
+  'correspondence',
+  'other',
+] as const satisfies readonly DocumentType[];
+export const documentStates = ['draft', 'released', 'signed', 'archived'] as const;
+
+/** Typed search parameters of `/documents`. */
+export interface DocumentsSearch {
+  search?: string;
+  documentType?: (typeof documentTypes)[number];
+  state?: (typeof documentStates)[number];
+}
+
+/** Reads the address; what the list does not take is left out. */
+export function validateDocumentsSearch(raw: RawSearch): DocumentsSearch {
+  const search = textParam(raw['search'], 100);
+  const documentType = choiceParam(raw['documentType'], documentTypes);
+  const state = choiceParam(raw['state'], documentStates);
+  return {
+    ...(search !== undefined && search.length >= 2 && { search }),
+    ...(documentType !== undefined && { documentType }),
+    ...(state !== undefined && { state }),
+  };
+}

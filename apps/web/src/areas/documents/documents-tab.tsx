@@ -1,0 +1,31 @@
+import { hasPermission, useSession } from '../../platform/session.ts';
+import type { ContractDetail } from '../contracts/contract-types.ts';
+import { ConsultationsCard } from './consultations-card.tsx';
+import { DocumentsCard } from './documents-card.tsx';
+import { ReportCreateCard } from './report-create-card.tsx';
+
+/** Tab of a contract: consultations, the archive, and every report that can be made. */
+export function DocumentsTab({ detail }: { detail: ContractDetail }) {
+  const user = useSession((state) => state.user);
+  const { contract } = detail;
+  const owner = { contractId: contract.id };
+  const mayCreate = hasPermission(user, 'reports.create');
+  return (
+    <div className={mayCreate ? 'documents__columns' : 'stack'}>
+      <div className="stack">
+        <ConsultationsCard
+          owner={owner}
+          customer={{
+            id: contract.customer.id,
+            name: `${contract.customer.firstName} ${contract.customer.lastName}`.trim(),
+          }}
+          contracts={[
+            { id: contract.id, externalKey: contract.externalKey, tariffName: contract.tariff.name },
+          ]}
+        />
+        <DocumentsCard owner={owner} />
+      </div>
+      {mayCreate ? <ReportCreateCard detail={detail} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,194 @@
+import type { ArchivedReportType } from '@depotwerk/api/reports';
+import {
+  IconArrowsExchange,
+  IconChartLine,
+  IconColumns,
+  IconFileCertificate,
+  IconFileText,
+  IconGauge,
+  IconReceiptEuro,
+  IconReportAnalytics,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorMessageOf, showApiError } from '../../platform/error-texts.ts';
+import { hasPermission, useSession } from '../../platform/session.ts';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Card } from '../../ui/layout.tsx';
+import type { Period } from '../../ui/period.ts';
+import { periods } from '../../ui/period.ts';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { filterChoicesQuery } from '../contracts/contract-queries.ts';
+import type { ContractDetail } from '../contracts/contract-types.ts';
+import { plannedOptimizationQuery } from '../optimization/optimization-queries.ts';
+import type { ReportWish } from './report-actions.ts';
+import { createReport } from './report-actions.ts';
+import type { ReportKind } from './report-kinds.ts';
+import { reportKinds, reportObstacle } from './report-kinds.ts';
+
+const icons: Record<ArchivedReportType, typeof IconFileText> = {
+  depotOverview: IconReportAnalytics,
+  performance: IconChartLine,
+  riskProfile: IconGauge,
+  costInformationExAnte: IconReceiptEuro,
+  comparison: IconColumns,
+  optimization: IconArrowsExchange,
+  suitabilityStatement: IconFileCertificate,
+  legalContract: IconFileText,
+};
+
+/** Every report of a contract: what it is for, what it lacks, and the button that makes it. */
+export function ReportCreateCard({ detail }: { detail: ContractDetail }) {
+  const user = useSession((state) => state.user);
+  const { contract } = detail;
+  const mayPlan = hasPermission(user, 'optimization.view');
+  const plan = useQuery({ ...plannedOptimizationQuery(contract.id), enabled: mayPlan });
+  const [salutation, setSalutation] = useState('');
+  const [withCharts, setWithCharts] = useState(true);
+  const facts = {
+    hasPlan: Boolean(plan.data),
+    hasPortfolio: detail.currentPortfolio !== null,
+    hasRiskProfile: detail.latestRiskAssessment !== null,
+    mayCreateLegal: hasPermission(user, 'reports.createLegal'),
+  };
+  const common: ReportWish = {
+    withCharts,
+    ...(salutation.trim() !== '' && { salutation: salutation.trim() }),
+  };
+  return (
+    <Card isFlush title={t('reports.create')}>
+      <div className="reports__options">
+        <p className="hint">{t('reports.createHint')}</p>
+        <TextField
+          label={t('reports.salutation')}
+          hint={t('reports.salutationHint')}
+          value={salutation}
+          maxLength={200}
+          onChange={setSalutation}
+        />
+        <Checkbox label={t('reports.withCharts')} isChecked={withCharts} onChange={setWithCharts} />
+      </div>
+      <ul className="reports__kinds">
+        {reportKinds.map((kind) => (
+          <ReportItem
+            key={kind.type}
+            kind={kind}
+            contract={contract}
+            obstacle={reportObstacle(kind, facts)}
+            hasPlan={facts.hasPlan}
+            common={common}
+          />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+interface ReportItemProps {
+  kind: ReportKind;
+  contract: { id: string; externalKey: string; tariffId: string };
+  obstacle: ReturnType<typeof reportObstacle>;
+  hasPlan: boolean;
+  common: ReportWish;
+}
+
+function ReportItem({ kind, contract, obstacle, hasPlan, common }: ReportItemProps) {
+  const { type } = kind;
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [period, setPeriod] = useState<Period>('max');
+  const [withReasons, setWithReasons] = useState(true);
+  const [comparedWith, setComparedWith] = useState('');
+  const title = t(`reports.type.${type}`);
+  const Icon = icons[type];
+  const needsTariff = kind.choice === 'comparedWith' && comparedWith === '' && !hasPlan;
+  const make = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await createReport(contract, type, {
+        ...common,
+        ...(kind.choice === 'period' && { period }),
+        ...(kind.choice === 'reasons' && { withReasons }),
+        ...(comparedWith !== '' && { tariffIdB: comparedWith }),
+      });
+      showToast(t('reports.created', { title }));
+    } catch (error) {
+      setFailure(error);
+      showApiError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <li className="reports__kind">
+      <Icon size={22} aria-hidden="true" />
+      <div className="reports__text">
+        <h3>{title}</h3>
+        <p className="reports__purpose">{t(`reports.purpose.${type}`)}</p>
+        {kind.choice === 'period' ? (
+          <SelectField
+            label={t('reports.period')}
+            value={period}
+            options={periods.map((value) => ({ value, label: t(`portfolio.period.${value}`) }))}
+            onChange={(value) => setPeriod(value || 'max')}
+          />
+        ) : null}
+        {kind.choice === 'reasons' && obstacle === null ? (
+          <Checkbox label={t('reports.withReasons')} isChecked={withReasons} onChange={setWithReasons} />
+        ) : null}
+        {kind.choice === 'comparedWith' ? (
+          <ComparedWith
+            ownTariffId={contract.tariffId}
+            hasPlan={hasPlan}
+            value={comparedWith}
+            onChange={setComparedWith}
+          />
+        ) : null}
+        {obstacle === null ? null : <p className="reports__obstacle">{t(obstacle)}</p>}
+        {failure === null ? null : (
+          <p className="reports__failure">
+            <b>{t('reports.errorTitle')}:</b> {errorMessageOf(failure)}
+          </p>
+        )}
+      </div>
+      <Button
+        size="small"
+        aria-label={t('reports.createOneOf', { title })}
+        isBusy={isBusy}
+        disabled={obstacle !== null || needsTariff}
+        onClick={() => void make()}
+      >
+        {t('reports.createOne')}
+      </Button>
+    </li>
+  );
+}
+
+function ComparedWith({
+  ownTariffId,
+  hasPlan,
+  value,
+  onChange,
+}: {
+  ownTariffId: string;
+  hasPlan: boolean;
+  value: string;
+  onChange: (value: string) => void;
+}) {
+  const choices = useQuery(filterChoicesQuery());
+  const tariffs = (choices.data?.tariffs ?? []).filter(({ id }) => id !== ownTariffId);
+  return (
+    <SelectField
+      label={t('reports.comparedWith')}
+      value={value}
+      emptyLabel={hasPlan ? t('reports.comparedWithPlan') : t('reports.chooseTariff')}
+      options={tariffs.map(({ id, name }) => ({ value: id, label: name }))}
+      onChange={onChange}
+    />
+  );
+}

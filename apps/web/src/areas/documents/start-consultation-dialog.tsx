@@ -1,0 +1,169 @@
+import { consultationKind } from '@depotwerk/api/consultations';
+import { useQueries } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useId, useState } from 'react';
+import { errorMessageOf } from '../../platform/error-texts.ts';
+import { hasPermission, useSession } from '../../platform/session.ts';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Banner } from '../../ui/feedback.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { SegmentedControl } from '../../ui/tabs.tsx';
+import { plannedOptimizationQuery } from '../optimization/optimization-queries.ts';
+import { beginConsultation } from './consultation-queries.ts';
+
+export interface ConsultableContract {
+  id: string;
+  externalKey: string;
+  tariffName: string;
+}
+
+export const consultationKinds = consultationKind.options;
+
+interface StartConsultationDialogProps {
+  customer: { id: string; name: string };
+  contracts: readonly ConsultableContract[];
+  onClose: () => void;
+}
+
+/** Asks for what a record cannot begin without, and opens its draft. */
+export function StartConsultationDialog({ customer, contracts, onClose }: StartConsultationDialogProps) {
+  const user = useSession((state) => state.user);
+  const navigate = useNavigate();
+  const formId = useId();
+  const [kind, setKind] = useState<(typeof consultationKinds)[number]>('periodicReview');
+  const [initiative, setInitiative] = useState<'adviser' | 'customer'>('adviser');
+  const [chosen, setChosen] = useState<readonly string[]>(() =>
+    contracts.length === 1 ? contracts.map(({ id }) => id) : [],
+  );
+  const [takesPlan, setTakesPlan] = useState(true);
+  const [isTouched, setTouched] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const plans = useQueries({
+    queries: chosen.map((id) => ({
+      ...plannedOptimizationQuery(id),
+      enabled: hasPermission(user, 'optimization.view'),
+    })),
+  });
+  const plan = plans.find(({ data }) => Boolean(data))?.data ?? null;
+
+  const submit = async () => {
+    setTouched(true);
+    if (chosen.length === 0) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      const record = await beginConsultation({
+        customerId: customer.id,
+        contractIds: [...chosen],
+        consultationKind: kind,
+        initiative,
+        participants: [customer.name, ...(user ? [user.fullName] : [])],
+        ...(plan && takesPlan && { plannedOptimizationId: plan.id }),
+      });
+      await navigate({
+        to: '/consultations/$consultationId',
+        params: { consultationId: record.id },
+      });
+    } catch (error) {
+      setFailure(error);
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog
+      size="small"
+      title={t('consultations.startTitle')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button kind="primary" type="submit" form={formId} isBusy={isBusy}>
+            {t('consultations.begin')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className="stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <p className="hint">{t('consultations.startHint')}</p>
+        <SelectField
+          label={t('consultations.kindLabel')}
+          value={kind}
+          options={consultationKinds.map((value) => ({ value, label: t(`consultations.kind.${value}`) }))}
+          onChange={(value) => setKind(value || 'other')}
+        />
+        <InitiativeControl value={initiative} onChange={setInitiative} />
+        {contracts.length > 1 ? (
+          <fieldset className="consultation__choices">
+            <legend className="ui-field__label">{t('consultations.contracts')}</legend>
+            {contracts.map(({ id, externalKey, tariffName }) => (
+              <Checkbox
+                key={id}
+                label={
+                  <>
+                    {externalKey} <span className="hint">{tariffName}</span>
+                  </>
+                }
+                isChecked={chosen.includes(id)}
+                onChange={(isOn) => setChosen(isOn ? [...chosen, id] : chosen.filter((one) => one !== id))}
+              />
+            ))}
+            {isTouched && chosen.length === 0 ? (
+              <p className="ui-field__error" role="alert">
+                {t('consultations.contractNeeded')}
+              </p>
+            ) : null}
+          </fieldset>
+        ) : null}
+        {plan ? (
+          <Checkbox label={t('consultations.fromPlan')} isChecked={takesPlan} onChange={setTakesPlan} />
+        ) : null}
+        {failure === null ? null : (
+          <Banner tone="bad" role="alert">
+            {errorMessageOf(failure)}
+          </Banner>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+/** Who wanted the consultation. */
+export function InitiativeControl({
+  value,
+  onChange,
+}: {
+  value: 'adviser' | 'customer';
+  onChange: (value: 'adviser' | 'customer') => void;
+}) {
+  return (
+    <div className="ui-field">
+      <span className="ui-field__label" aria-hidden="true">
+        {t('consultations.initiativeLabel')}
+      </span>
+      <div>
+        <SegmentedControl
+          label={t('consultations.initiativeLabel')}
+          value={value}
+          options={(['adviser', 'customer'] as const).map((one) => ({
+            value: one,
+            label: t(`consultations.initiative.${one}`),
+          }))}
+          onChange={onChange}
+        />
+      </div>
+    </div>
+  );
+}

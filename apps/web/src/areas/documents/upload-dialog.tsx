@@ -1,0 +1,127 @@
+import { uploadDocument, uploadedDocumentTypes } from '@depotwerk/api/documents';
+import { useId, useRef, useState } from 'react';
+import { callApi } from '../../platform/api-client.ts';
+import { errorMessageOf } from '../../platform/error-texts.ts';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Banner } from '../../ui/feedback.tsx';
+import { Field } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import type { Owner } from './document-queries.ts';
+import { reloadDocuments } from './document-queries.ts';
+import { base64Of, uploadFault } from './upload-check.ts';
+
+interface Chosen {
+  name: string;
+  bytes: Uint8Array;
+}
+
+/** Files a PDF or picture with a contract or customer. */
+export function UploadDialog({ owner, onClose }: { owner: Owner; onClose: () => void }) {
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [title, setTitle] = useState('');
+  const [type, setType] = useState<(typeof uploadedDocumentTypes)[number]>('correspondence');
+  const [isTouched, setTouched] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  // The same file sent again after a lost answer is filed once.
+  const attempt = useRef(crypto.randomUUID());
+  const formId = useId();
+
+  const choose = async (file: File | undefined) => {
+    if (!file) return;
+    attempt.current = crypto.randomUUID();
+    setChosen({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) });
+    if (title === '') setTitle(file.name.replace(/\.[^.]+$/, '').slice(0, 200));
+  };
+  const fault = chosen === null ? null : uploadFault(chosen.bytes);
+  const fileError =
+    fault !== null
+      ? t(`documents.${fault}`)
+      : isTouched && chosen === null
+        ? t('documents.fileMissing')
+        : null;
+  const titleError = isTouched && title.trim() === '' ? t('documents.titleMissing') : null;
+
+  const submit = async () => {
+    setTouched(true);
+    if (chosen === null || fault !== null || title.trim() === '') return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      const body = {
+        documentType: type,
+        title: title.trim(),
+        fileName: chosen.name.slice(0, 255),
+        contentBase64: base64Of(chosen.bytes),
+      };
+      await callApi(uploadDocument, { query: owner, body }, { idempotencyKey: attempt.current });
+      showToast(t('documents.uploaded', { title: title.trim() }));
+      reloadDocuments();
+      onClose();
+    } catch (error) {
+      setFailure(error);
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog
+      size="small"
+      title={t('documents.uploadTitle')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button kind="primary" type="submit" form={formId} isBusy={isBusy}>
+            {t('documents.upload')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className="stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <Field label={t('documents.file')} hint={t('documents.uploadHint')} error={fileError} isRequired>
+          {(attributes) => (
+            <input
+              {...attributes}
+              type="file"
+              className="ui-input documents__file"
+              accept="application/pdf,image/png,image/jpeg"
+              onChange={(event) => void choose(event.target.files?.[0])}
+            />
+          )}
+        </Field>
+        <SelectField
+          label={t('documents.documentType')}
+          value={type}
+          options={uploadedDocumentTypes.map((value) => ({ value, label: t(`documents.type.${value}`) }))}
+          onChange={(value) => setType(value || 'other')}
+        />
+        <TextField
+          label={t('documents.documentTitle')}
+          value={title}
+          maxLength={200}
+          isRequired
+          error={titleError}
+          onChange={setTitle}
+        />
+        {failure === null ? null : (
+          <Banner tone="bad" role="alert">
+            {errorMessageOf(failure)}
+          </Banner>
+        )}
+      </form>
+    </Dialog>
+  );
+}
