@@ -1,0 +1,242 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { expectAccessible, type Size, useJourney } from './support/journey.ts';
+
+const journey = useJourney();
+
+interface ListedContract {
+  readonly id: string;
+  readonly externalKey: string;
+}
+
+/** Calls the API as the signed-in page does; the journeys look only at the screen otherwise. */
+async function answerOf(page: Page, path: RegExp, act: () => Promise<unknown>): Promise<unknown> {
+  const [response] = await Promise.all([
+    page.waitForResponse((candidate) => path.test(new URL(candidate.url()).pathname)),
+    act(),
+  ]);
+  return response.json();
+}
+
+/** Contracts of a bank in the list, those with most hints first. */
+async function contractsOf(page: Page, bankPrefix: string): Promise<ListedContract[]> {
+  const rows = await answerOf(page, /\/api\/contracts$/, () => page.goto('/contracts?sort=-hints'));
+  // The list's own schema is checked by the application; here its keys are enough.
+  return (rows as ListedContract[]).filter(({ externalKey }) => externalKey.startsWith(bankPrefix));
+}
+
+/** Opens the optimisation of the contract at `place` in the list of a bank. */
+async function openOptimization(user: string, size: Size, bankPrefix: string, place: number): Promise<Page> {
+  const page = await journey.signedIn(user, '/contracts', size);
+  const contract = (await contractsOf(page, bankPrefix))[place];
+  if (!contract) throw new Error(`the demo has no contract ${place} of ${bankPrefix}`);
+  await page.goto(`/contracts/${contract.id}/optimization`);
+  const proposals = page.getByRole('heading', { name: 'Vorschläge im Vergleich' });
+  const plan = page.getByRole('heading', { name: 'Geplante Optimierung' });
+  await proposals.or(plan).waitFor();
+  // A plan an earlier journey left is replaced.
+  if (await plan.isVisible()) await page.getByText('Vorschläge', { exact: true }).click();
+  await proposals.waitFor();
+  return page;
+}
+
+const chosenRisk = (page: Page) => page.locator('.opt-risk__flag--after .opt-risk__flag-value').innerText();
+const orderCount = async (page: Page) => page.locator('.opt-orders__side').count();
+
+/** The newest SMS of the demo that came after `since`. */
+async function smsCode(since: number): Promise<string> {
+  for (let attempt = 0; attempt < 40; attempt += 1) {
+    const answer = await fetch(`${journey.url}/api/demo/outbox`);
+    // Shape of the call `demo/outbox`; newest first.
+    const messages = (await answer.json()) as { kind: string; text: string; createdAt: string }[];
+    const newest = messages.find(({ kind, createdAt }) => kind === 'sms' && Date.parse(createdAt) >= since);
+    const code = /\b\d{6}\b/.exec(newest?.text ?? '')?.[0];
+    if (code) return code;
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+  throw new Error('no SMS with a code arrived');
+}
+
+describe.each<Size>(['desktop', 'phone'])('what if (%s)', (size) => {
+  it('recomputes at once: class, added cash, locked funds; keyboard only', async () => {
+    const page = await openOptimization('berater@demo.example', size, 'QB-', 0);
+    await expectAccessible(page);
+    const before = await chosenRisk(page);
+    const classes = page.getByRole('group', { name: 'Risikoklasse' });
+    await classes.getByRole('radio', { checked: true }).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => chosenRisk(page)).not.toBe(before);
+    await page.getByText('Abweichend vom Vertrag').waitFor();
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => chosenRisk(page)).toBe(before);
+
+    await page.getByLabel('Zuzahlung').fill('5000');
+    if (size === 'desktop') await page.getByRole('radio', { name: 'Depot behalten' }).check();
+    else await page.getByRole('group', { name: 'Vorschlag wählen' }).getByText('Depot behalten').click();
+    await expect.poll(() => orderCount(page)).toBeGreaterThan(0);
+    expect(await page.locator('.opt-orders .ui-label').allInnerTexts()).not.toContain('Verkauf');
+
+    await page.getByRole('button', { name: 'Fonds festlegen' }).click();
+    const fund = page.getByRole('group', { name: /^Vorgabe für / }).first();
+    await fund.getByRole('radio', { name: 'Fixieren' }).focus();
+    await page.keyboard.press('Space');
+    await page.getByRole('button', { name: '1 Fonds festgelegt' }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Vorgaben zurücksetzen' }).click();
+    expect(await page.getByLabel('Zuzahlung').inputValue()).toBe('');
+  });
+});
+
+describe('a plan', () => {
+  it('is stored, edited by hand under a guard, and carried out with a code by SMS', async () => {
+    const page = await openOptimization('berater@demo.example', 'desktop', 'QB-', 1);
+    await page.getByRole('button', { name: /Vorschlag übernehmen|Plan ersetzen/ }).click();
+    await page.getByRole('heading', { name: 'Geplante Optimierung' }).waitFor();
+    await expectAccessible(page);
+
+    await page.getByRole('button', { name: 'Aufträge bearbeiten' }).click();
+    const rows = page
+      .locator('.opt-edit__row')
+      .filter({ has: page.getByRole('group', { name: /^Richtung/ }) });
+    const orders = await rows.count();
+    const bought = rows.filter({ has: page.getByRole('radio', { name: 'Kauf', checked: true }) }).last();
+    await bought.getByRole('button', { name: /^Auftrag entfernen/ }).click();
+    await expect.poll(() => rows.count()).toBe(orders - 1);
+    await expectAccessible(page);
+
+    // Leaving asks; staying keeps the edit.
+    await page.getByRole('link', { name: 'Übersicht' }).click();
+    const question = page.getByRole('dialog', { name: 'Nicht gespeicherte Änderungen' });
+    await question.getByRole('button', { name: 'Weiter bearbeiten' }).click();
+    expect(await rows.count()).toBe(orders - 1);
+    await page.getByRole('button', { name: 'Prüfen und speichern' }).click();
+    await page.getByText('Von Hand geändert').waitFor();
+    expect(await orderCount(page)).toBe(orders - 1);
+
+    const since = Date.now() - 1000;
+    await page.getByRole('button', { name: 'Ausführen', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Optimierung ausführen' });
+    const provider = dialog.getByLabel(/Code per SMS/);
+    const password = dialog.getByRole('button', { name: 'Bankpasswort eingeben' });
+    await provider.or(password).waitFor();
+    if (await password.isVisible()) {
+      await password.click();
+      await page.locator('.bank-password').getByLabel('Passwort').first().fill('Quader-2026');
+      await page.keyboard.press('Enter');
+      await provider.waitFor();
+    }
+    await expectAccessible(page);
+    await provider.check();
+    await dialog.getByRole('button', { name: 'Code anfordern' }).click();
+    const field = dialog.getByRole('textbox', { name: /^TAN/ });
+    await field.waitFor();
+    expect(await field.getAttribute('autocomplete')).toBe('one-time-code');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('autocomplete'))).toBe(
+      'one-time-code',
+    );
+    await expectAccessible(page);
+
+    await page.keyboard.type('000000');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('Der Code ist nicht richtig.').waitFor();
+    await dialog.getByText('Noch 4 Versuche').waitFor();
+    expect(await field.inputValue()).toBe('');
+
+    await field.fill(await smsCode(since));
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    const card = page.locator('.opt-execution').first();
+    await card
+      .getByText(/^(Ausgeführt|Teilweise ausgeführt|Gesendet)$/)
+      .first()
+      .waitFor();
+    expect(await card.getByRole('listitem').count()).toBe(orders - 1);
+    await expectAccessible(page);
+  });
+
+  it('is discarded after a question', async () => {
+    const page = await openOptimization('berater@demo.example', 'phone', 'QB-', 2);
+    await page.getByRole('button', { name: /Vorschlag übernehmen|Plan ersetzen/ }).click();
+    await page.getByRole('button', { name: 'Plan verwerfen' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Geplante Optimierung verwerfen' });
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Plan verwerfen' }).click();
+    await page.getByText('Die geplante Optimierung ist verworfen.').waitFor();
+    await page.getByRole('heading', { name: 'Vorschläge im Vergleich' }).waitFor();
+  });
+});
+
+describe.each<Size>(['desktop', 'phone'])('hints (%s)', (size) => {
+  it('are checked, dismissed with a reason, and opened again', async () => {
+    const page = await journey.signedIn('berater@demo.example', '/contracts', size);
+    const contract = (await contractsOf(page, 'TG-'))[size === 'desktop' ? 0 : 1];
+    await page.goto(`/contracts/${contract?.id ?? ''}/optimization-hints`);
+    await page.getByRole('button', { name: 'Vertrag prüfen' }).click();
+    await page.getByText(/^Vertrag geprüft/).waitFor();
+    await page.getByText(/Zuletzt geprüft am .* durch Jürgen Weiß/).waitFor();
+    const group = page.locator('.opt-hints__toggle').first();
+    await group.focus();
+    await page.keyboard.press('Enter');
+    await expectAccessible(page);
+    const title = (await group.locator('.opt-hints__title').innerText()).split('\n')[0] ?? '';
+    await page
+      .getByRole('button', { name: /^Verwerfen: / })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Verwerfen' }).click();
+    await dialog.getByText('Bitte geben Sie eine Begründung an.').waitFor();
+    await dialog.getByLabel('Begründung').fill('Mit dem Kunden besprochen');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Verwerfen' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const decided = page.locator('section', {
+      has: page.getByRole('heading', { name: 'Entschiedene Hinweise' }),
+    });
+    const kept = decided.locator('.opt-hints__group', { hasText: title }).first();
+    await kept.locator('.opt-hints__toggle').click();
+    await kept.getByText('Notiz: Mit dem Kunden besprochen').first().waitFor();
+    await kept
+      .getByRole('button', { name: /^Wieder öffnen/ })
+      .first()
+      .click();
+    await page.getByText('Hinweis wieder geöffnet').waitFor();
+  });
+});
+
+describe.each<Size>(['desktop', 'phone'])('a bulk check (%s)', (size) => {
+  it('runs over everything a filter finds and shows its results', async () => {
+    const page = await journey.signedIn('berater@demo.example', '/contracts?riskOutOfBand=true', size);
+    const shown = Number(
+      (
+        await page
+          .getByText(/\d+ Treffer/)
+          .first()
+          .innerText()
+      ).match(/\d+/)?.[0],
+    );
+    await page.getByRole('button', { name: 'Auswählen', exact: true }).click();
+    await page.getByRole('button', { name: /Treffer auswählen$/ }).click();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Verträge prüfen' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Verträge prüfen' });
+    await dialog.getByText(new RegExp(`^${shown} (Vertrag|Verträge) geprüft$`)).waitFor();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Schließen' }).last().click();
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  it('runs over single contracts chosen with the keyboard', async () => {
+    const page = await journey.signedIn('berater@demo.example', '/contracts', size);
+    await page.getByRole('button', { name: 'Auswählen', exact: true }).click();
+    const first = page.locator('[data-row="0"]');
+    await first.getByText(/\d/).first().waitFor();
+    await first.focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Space');
+    await page.getByText('2 Verträge ausgewählt').waitFor();
+    await page.getByRole('button', { name: 'Verträge prüfen' }).click();
+    await page.getByRole('dialog').getByText('2 Verträge geprüft').waitFor();
+  });
+});
