@@ -30,10 +30,15 @@ export const adviceContractSelection = `c.id, c.tariff_id, t.tariff_type_id, c.r
   p.non_funds_value, e.fund_ids, e.quantities, e.prices, e.price_dates, e.cost_values, e.locked_ids,
   s.contribution, s.contribution_interval, n.saved_ids, n.saved_fractions, a.sustainability_kind, a.minimum_share_sustainable`;
 
-/** Tables around `contracts c`; the placeholder is the day whose savings plan counts. */
+/**
+ * Tables around `contracts c`; the placeholder is the day whose savings plan counts. Each `limit 1` keeps the planner
+ * at one look-up a contract: a merge join would read the tenant from its first contract on for every chunk.
+ */
 export const adviceContractTables = (day: string): string => `
   join tariffs t on t.tenant_id = c.tenant_id and t.id = c.tariff_id
-  left join portfolios p on p.tenant_id = c.tenant_id and p.contract_id = c.id and p.is_current
+  left join lateral (
+    select x.tenant_id, x.id, x.valuation_date, x.non_funds_value from portfolios x
+     where x.tenant_id = c.tenant_id and x.contract_id = c.id and x.is_current limit 1) p on true
   left join lateral (
     select array_agg(x.fund_id) as fund_ids, array_agg(x.quantity) as quantities, array_agg(x.price) as prices,
            array_agg(x.price_date) as price_dates, array_agg(x.cost_value) as cost_values,
@@ -47,7 +52,9 @@ export const adviceContractTables = (day: string): string => `
   left join lateral (
     select array_agg(x.fund_id) as saved_ids, array_agg(x.fraction) as saved_fractions
       from savings_plan_entries x where x.tenant_id = c.tenant_id and x.savings_plan_id = s.id) n on true
-  left join risk_assessments a on a.tenant_id = c.tenant_id and a.contract_id = c.id and a.status = 'valid'`;
+  left join lateral (
+    select x.risk_class_id, x.valid_until, x.sustainability_kind, x.minimum_share_sustainable from risk_assessments x
+     where x.tenant_id = c.tenant_id and x.contract_id = c.id and x.status = 'valid' limit 1) a on true`;
 
 /** Months between two payments. */
 export const monthsPerPayment: Readonly<Record<1 | 4 | 6 | 12, number>> = { 1: 1, 4: 3, 6: 6, 12: 12 };
