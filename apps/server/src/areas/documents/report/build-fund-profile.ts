@@ -89,24 +89,20 @@ export function buildFundProfile(fund: Fund, prices: FundPrices, figures: FundFi
       ],
       2,
     ),
-    heading('Risiko'),
   );
   if (fund.riskIndicator === null) {
-    blocks.push(facts([['Risikoindikator', 'Kein Risikoindikator vorhanden']]));
+    blocks.push(heading('Risiko'), facts([['Risikoindikator', 'Kein Risikoindikator vorhanden']]));
   } else {
     const kind = riskKinds[fund.riskIndicatorType ?? 'internal'];
-    blocks.push(
-      {
-        kind: 'scale',
-        count: 7,
-        current: fund.riskIndicator,
-        suggested: null,
-        lowLabel: 'niedriges Risiko',
-        highLabel: 'hohes Risiko',
-        alt: `${kind}: ${fund.riskIndicator} von 7.`,
-      },
-      smallPrint(`${kind}: ${fund.riskIndicator} von 7`),
-    );
+    blocks.push(heading(`${kind}: ${fund.riskIndicator} von 7`), {
+      kind: 'scale',
+      count: 7,
+      current: fund.riskIndicator,
+      suggested: null,
+      lowLabel: 'niedriges Risiko',
+      highLabel: 'hohes Risiko',
+      alt: `${kind}: ${fund.riskIndicator} von 7.`,
+    });
   }
   blocks.push(
     heading('Stammdaten'),

@@ -39,16 +39,19 @@ export function buildRiskProfile(
     });
   }
   blocks.push(
-    facts([
+    facts(
       [
-        'Risikoklasse',
-        count === null ? String(assessment.riskClassId) : `${assessment.riskClassId} von ${count}`,
+        [
+          'Risikoklasse',
+          count === null ? String(assessment.riskClassId) : `${assessment.riskClassId} von ${count}`,
+        ],
+        ['Status', statusWords[assessment.status]],
+        ['Erhoben am', day(assessment.assessmentDate)],
+        ['Gültig bis', day(assessment.validUntil)],
+        ['Fragebogen', `Version ${assessment.questionnaireVersion}`],
       ],
-      ['Status', statusWords[assessment.status]],
-      ['Erhoben am', day(assessment.assessmentDate)],
-      ['Gültig bis', day(assessment.validUntil)],
-      ['Fragebogen', `Version ${assessment.questionnaireVersion}`],
-    ]),
+      2,
+    ),
   );
   if (assessment.status === 'expired') {
     blocks.push({

@@ -34,6 +34,8 @@ export interface TableBlock {
   readonly kind: 'table';
   readonly columns: readonly TableColumn[];
   readonly rows: readonly TableRow[];
+  /** Never torn over two pages. */
+  readonly isWhole: boolean;
   readonly note: string;
 }
 
@@ -202,9 +204,15 @@ export const column = (label: string, width = 'auto', align: TableColumn['align'
   align,
   width,
 });
+/** More rows than this, or cells of several lines, may run over to the next page. */
+const mostRowsOfWhole = 9;
+
 export const table = (columns: readonly TableColumn[], rows: readonly TableRow[], note = ''): TableBlock => ({
   kind: 'table',
   columns,
   rows,
+  isWhole:
+    rows.length <= mostRowsOfWhole &&
+    !rows.some(({ cells }) => cells.some((one) => typeof one !== 'string' && one.sub.includes('\n'))),
   note,
 });
