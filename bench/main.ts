@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { benchBulkCheck } from './bulk-check.ts';
+import { benchContractPaint } from './contract-paint.ts';
 import { openBenchServer } from './database.ts';
 import { benchList } from './list.ts';
 import { benchOpenContract } from './open-contract.ts';
@@ -21,18 +22,19 @@ const sizes = (values.contracts ?? '10000,100000,1000000').split(',').map(Number
 const port = Number(values.port ?? 23_080);
 if (!sizes.every((size) => Number.isInteger(size) && size >= 100) || !Number.isInteger(port)) {
   console.error(
-    'Usage: npm run bench -- [list] [search] [open-contract] [bulk-check] [start] [first-load] [scroll] [reports] [--contracts 10000,100000] [--port 23080]',
+    'Usage: npm run bench -- [list] [search] [open-contract] [contract-paint] [bulk-check] [start] [first-load] [scroll] [reports] [--contracts 10000,100000] [--port 23080]',
   );
   process.exit(1);
 }
 const isAsked = (part: string) => positionals.length === 0 || positionals.includes(part);
 
-if (['list', 'search', 'open-contract', 'bulk-check'].some(isAsked)) {
+if (['list', 'search', 'open-contract', 'contract-paint', 'bulk-check'].some(isAsked)) {
   const server = await openBenchServer();
   try {
     if (isAsked('list')) await benchList(server, sizes, port);
     if (isAsked('search')) await benchSearch(server, sizes.slice(-1), port);
     if (isAsked('open-contract')) await benchOpenContract(server, sizes.slice(-1), port);
+    if (isAsked('contract-paint')) await benchContractPaint(server, sizes.at(-1) ?? 10_000, port);
     if (isAsked('bulk-check')) await benchBulkCheck(server, sizes.slice(-1));
   } finally {
     await server.close();
