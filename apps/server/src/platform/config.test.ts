@@ -33,6 +33,8 @@ describe('readConfig', () => {
     ['HOST', 'not a host'],
     ['DEMO', 'yes'],
     ['BANK_PORT', '-1'],
+    ['BANK_URL', 'ftp://bank.example'],
+    ['BANK_URL', 'http://bank.example'],
     ['LOG_LEVEL', 'loud'],
     ['TRANSLATION_ID', 'german'],
     ['NODE_ENV', 'prod'],

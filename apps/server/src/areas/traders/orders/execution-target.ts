@@ -87,9 +87,8 @@ function refuseUnfit(plan: PlanForExecution, outdatedReasons: readonly string[])
   if (outdatedReasons.length > 0) {
     throw new AppError('optimization.outdated', { params: { reasons: outdatedReasons.join(' ') } });
   }
-  const reason = ['checked', 'waitingForClient', 'waitingForSecondFactor'].includes(plan.state)
-    ? plan.blockedChecks[0]
-    : plan.state;
+  const isReady = ['checked', 'waitingForClient', 'waitingForSecondFactor'].includes(plan.state);
+  const reason = plan.blockedChecks[0] ?? (isReady ? undefined : plan.state);
   if (reason !== undefined) throw new AppError('optimization.notExecutable', { params: { reason } });
   if (plan.orders.length === 0 && plan.savingsPlan === null) {
     throw new AppError('optimization.notExecutable', { params: { reason: 'nothingToDo' } });
