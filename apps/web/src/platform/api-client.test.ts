@@ -263,6 +263,24 @@ describe('requests', () => {
     expect(otherState.reachable).toEqual([false]);
   });
 
+  it.each([502, 504])(
+    'are not repeated when the server itself says with %d that a bank is away',
+    async (status) => {
+      const { client, seen, state } = aClient(() => {
+        const answer = refused('fundsApi.traderUnavailable', status);
+        answer.headers.set('content-type', 'application/problem+json; charset=utf-8');
+        return answer;
+      });
+      await expect(client.callApi(listSessions, {})).rejects.toMatchObject({ status });
+      expect(seen).toHaveLength(1);
+      expect(state.reachable).toEqual([true]);
+
+      const gateway = aClient(() => new Response('<h1>Bad gateway</h1>', { status }));
+      await expect(gateway.client.callApi(listSessions, {})).rejects.toMatchObject({ status });
+      expect(gateway.seen).toHaveLength(3);
+    },
+  );
+
   it('give up reading after three tries', async () => {
     const { client, seen } = aClient(() => Promise.reject(new TypeError('Failed to fetch')));
     await expect(client.callApi(listSessions, {})).rejects.toBeInstanceOf(ApiError);

@@ -24,8 +24,16 @@ export interface ApiClientDependencies {
 
 /** Tries of a call that may be repeated, the first one included. */
 const maxTries = 3;
-/** A gateway or the server itself says that it cannot answer now. */
 const awayStatuses = [502, 503, 504];
+/**
+ * The server, or what stands before it, cannot answer now. A 502 or 504 in our own form is another matter: the server
+ * answers, and says that a bank did not.
+ */
+function isServerAway({ status, headers }: Response): boolean {
+  const isOurs = headers.get('content-type')?.startsWith('application/problem+json') === true;
+  return awayStatuses.includes(status) && !(isOurs && status !== 503);
+}
+
 /** Longest pause between two tries; all tries of a refresh must fit into the server's grace of ten seconds. */
 const longestWait = 2000;
 
@@ -72,7 +80,7 @@ export function createApiClient(deps: ApiClientDependencies) {
       const isLast = attempt >= maxTries || !mayRepeat(call);
       try {
         const response = await fetchOnce(request, token);
-        const isAway = awayStatuses.includes(response.status);
+        const isAway = isServerAway(response);
         if (!isAway || isLast) {
           deps.reportServer(!isAway);
           return response;
