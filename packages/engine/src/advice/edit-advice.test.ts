@@ -1,0 +1,253 @@
+import { describe, expect, it } from 'vitest';
+import { defaultCheckRules } from '../check/tariff-context.ts';
+import { aTariff, fund, position } from '../fixtures/check-fixture.ts';
+import type { AdviceFund, AdviceInput } from './advice-input.ts';
+import { editAdvice, type OrderEdit } from './edit-advice.ts';
+import { planAdvice } from './plan-advice.ts';
+
+const isins = ['DE0000000001', 'DE0000000002', 'DE0000000003', 'DE0000000004'] as const;
+const groups = ['money', 'bonds', 'equity', 'equity'] as const;
+
+const adviceFund = (k: number, rest: Partial<AdviceFund> = {}): AdviceFund => ({
+  ...fund(isins[k] ?? '', groups[k] ?? '', { equityQuota: k > 1 ? 1 : 0, ter: k === 3 ? 0.002 : 0.01 }),
+  fundId: k + 1,
+  name: `Fonds ${k + 1}`,
+  categoryName: null,
+  categoryColor: null,
+  price: 10,
+  priceDate: '1970-04-11',
+  unitDecimals: 3,
+  minimumOrder: 50,
+  savingsMinimum: 10,
+  distributionFee: 0.005,
+  mifidR: 'Y',
+  hasKiid: true,
+  ...rest,
+});
+
+/** 3000 / 3000 / 4000 euros in three funds on target; a fourth, cheaper one beside the third. */
+function anInput(rest: Partial<AdviceInput> = {}, funds: Partial<AdviceFund>[] = []): AdviceInput {
+  const { peerGroups, covariance, targetWeights, measure } = aTariff();
+  const limits = { count: { min: 1, max: 4 }, share: { min: 0.01, max: 1 }, value: { min: 1, max: 1e6 } };
+  return {
+    contractId: 'c',
+    inputHash: '',
+    riskClassId: 2,
+    riskAssessment: { riskClassId: 2, validUntil: '1971-01-01', suggestedRiskClassId: null },
+    esg: null,
+    contract: {
+      day: 100,
+      positions: [position(isins[0], 3000), position(isins[1], 3000), position(isins[2], 4000)],
+      cash: 0,
+      cashReserve: 0,
+      savingsPlan: { rate: 100, entries: [{ isin: isins[2], percent: 100 }] },
+    },
+    payment: 100,
+    lockedIsins: [],
+    portfolioId: null,
+    valuationDate: null,
+    costs: {
+      entryFee: 0.02,
+      switchFee: 15,
+      freeSwitchesLeft: 0,
+      contractFeeYearly: 30,
+      contractFeePercent: 0.001,
+      rebate: 0,
+    },
+    funds: isins.map((_, k) => adviceFund(k, funds[k])),
+    tariff: {
+      tariffId: 't',
+      tariffVersionId: null,
+      versionNumber: null,
+      dataDate: null,
+      measure,
+      peerGroups: peerGroups.map((name, k) => ({ peergroupId: k + 1, name, colour: '#000000' })),
+      covariance,
+      shortlists: [[isins[0]], [isins[1]], [isins[2], isins[3]]],
+      classes: [1, 2].map((riskClassId) => ({
+        riskClassId,
+        target: riskClassId === 1 ? 3 : 8,
+        range: 1,
+        targetWeights: riskClassId === 1 ? [0.6, 0.4, 0] : targetWeights,
+        proposal: [
+          { isin: isins[0], weight: 0.3 },
+          { isin: isins[1], weight: 0.3 },
+          { isin: isins[2], weight: 0.4 },
+        ],
+        sriLimit: null,
+      })),
+      universe: [...isins],
+      rules: defaultCheckRules,
+      silencedHints: [],
+      portfolioLimits: limits,
+      savingsPlanLimits: limits,
+      savingsMode: 'TARGET',
+      savingsUnits: 100,
+    },
+    ...rest,
+  };
+}
+
+const order = (
+  action: 'sell' | 'buy',
+  k: number,
+  quantity: number | null,
+  amount: number | null = null,
+): OrderEdit => ({
+  action,
+  isin: isins[k] ?? '',
+  quantity,
+  amount,
+  reason: 'Von Hand',
+  hints: [],
+  switchWith: null,
+});
+const edit = (orders: OrderEdit[], input = anInput(), savings: number[] | null = null) =>
+  editAdvice(
+    input,
+    {},
+    {
+      orders,
+      savingsPlan: savings && savings.map((fraction, k) => ({ isin: isins[k] ?? '', fraction })),
+    },
+  );
+const limitsOf = (orders: OrderEdit[], input = anInput(), savings: number[] | null = null) =>
+  edit(orders, input, savings).reasons.map(({ limit }) => limit);
+const checkOf = (key: string, orders: OrderEdit[], input = anInput(), savings: number[] | null = null) =>
+  edit(orders, input, savings).plan?.checks.find(({ checkKey }) => checkKey === key);
+
+describe('a plan changed by hand', () => {
+  it('is exact to the cent, with the fee of a switch and costs before and after', () => {
+    const { plan } = edit([order('sell', 2, 400), order('buy', 3, null, 3985)]);
+    expect(plan).toMatchObject({ cashBefore: 0, cashAfter: 0 });
+    expect(plan?.transactions.map(({ amount, quantity }) => [amount, quantity])).toEqual([
+      [4000, 400],
+      [3985, 398.5],
+    ]);
+    // 1 % of 10,000 plus 30 euros plus 0.1 %; afterwards 3,985 euros at 0.2 % of 9,985.
+    expect(plan?.costs).toMatchObject({
+      entry: 0,
+      transaction: 0,
+      switchFee: 15,
+      ongoingBefore: 140,
+      ongoingAfter: 107.96,
+    });
+    expect(plan?.costs.perYearEuro).toBe(32.04);
+    expect(plan?.costs.thirdParty).toBe(49.93);
+    expect(plan?.before.peerGroups.map(({ fraction }) => fraction)).toEqual([0.3, 0.3, 0.4]);
+    expect(plan?.checks.map(({ result }) => result)).toEqual(['ok', 'ok', 'ok', 'ok', 'ok', 'ok']);
+  });
+
+  it('refuses what cannot be carried out, with a reason each', () => {
+    expect(limitsOf([order('sell', 2, 400.001)])).toEqual(['order.held']);
+    expect(limitsOf([order('sell', 2, 1.0001)])).toEqual(['order.unit']);
+    expect(limitsOf([order('buy', 3, null, 0.001)])).toEqual(['order.unit']);
+    expect(limitsOf([order('sell', 2, 100), order('sell', 2, 200)])).toEqual(['order.twice']);
+    // The fee of the switch has to be paid as well.
+    expect(limitsOf([order('sell', 2, 100), order('buy', 3, 100)])).toEqual(['cash']);
+    expect(limitsOf([order('sell', 2, 1)], anInput({ lockedIsins: [isins[2]] }))).toEqual(['order.locked']);
+    expect(limitsOf([order('buy', 3, 1)], anInput({}, [{}, {}, {}, { price: null }]))).toEqual([
+      'order.price',
+    ]);
+    expect(limitsOf([], anInput(), [0.5, 0.4])).toEqual(['savingsPlan.sum']);
+    expect(limitsOf([], anInput(), [0.5005, 0.4995])).toEqual(['savingsPlan.unit']);
+  });
+
+  it('blocks what the profile forbids', () => {
+    const expired = anInput({
+      riskAssessment: { riskClassId: 2, validUntil: '1970-01-02', suggestedRiskClassId: null },
+    });
+    expect(checkOf('suitability', [], expired)).toEqual({
+      checkKey: 'suitability',
+      result: 'blocked',
+      text: 'Das Risikoprofil ist seit dem 02.01.1970 abgelaufen.',
+    });
+    expect(checkOf('suitability', [], anInput({ riskAssessment: null }))?.result).toBe('blocked');
+    const cautious = anInput({
+      riskAssessment: { riskClassId: 1, validUntil: '1971-01-01', suggestedRiskClassId: null },
+    });
+    expect(checkOf('suitability', [], cautious)?.text).toContain('liegt über der Klasse 1');
+    const bolder = [order('sell', 0, 200), order('buy', 2, 198)];
+    expect(checkOf('suitability', bolder)).toMatchObject({ result: 'blocked' });
+    expect(checkOf('suitability', bolder)?.text).toContain('über dem Band');
+    expect(checkOf('suitability', [order('sell', 2, 100), order('buy', 0, 98)])?.text).toContain(
+      'unter dem Band',
+    );
+  });
+
+  it('looks at what is bought: target market, universe, documents, preference, minimums', () => {
+    const swap = [order('sell', 2, 100), order('buy', 3, 98)];
+    const bought = (more: Partial<AdviceFund>, rest: Partial<AdviceInput> = {}) =>
+      anInput(rest, [{}, {}, {}, more]);
+    expect(checkOf('targetMarket', swap, bought({ mifidR: 'N' }))?.result).toBe('blocked');
+    expect(checkOf('targetMarket', swap, bought({ mifidR: null }))?.result).toBe('warning');
+    expect(checkOf('targetMarket', [], bought({ mifidR: 'N' }))?.result).toBe('ok');
+    expect(checkOf('universe', swap, bought({ status: 'closed' }))?.result).toBe('blocked');
+    const narrow = anInput();
+    expect(
+      checkOf('universe', swap, { ...narrow, tariff: { ...narrow.tariff, universe: isins.slice(0, 3) } })
+        ?.result,
+    ).toBe('blocked');
+    expect(checkOf('bib', swap, bought({ hasKiid: false }))).toMatchObject({ result: 'warning' });
+    const esg = { minimumSustainableShare: 0.2, needsPai: false, minimumArticle: 6 } as const;
+    expect(checkOf('esg', swap, bought({ minimumSustainableShare: 0 }, { esg }))?.result).toBe('blocked');
+    expect(checkOf('esg', [], anInput({ esg }, [{ minimumSustainableShare: 0 }]))?.result).toBe('warning');
+    expect(checkOf('minimums', [order('sell', 2, 6), order('buy', 3, 4.5)])?.text).toContain('45,00 EUR');
+    expect(checkOf('minimums', [], anInput(), [0.5, 0.5])?.result).toBe('ok');
+    expect(checkOf('minimums', [], anInput(), [0.95, 0.05])?.text).toContain('Sparrate');
+    expect(checkOf('minimums', [], anInput())?.result).toBe('ok');
+  });
+
+  it('tells the savings plan by share and payment', () => {
+    const { plan } = edit([], anInput(), [0.333, 0.667]);
+    expect(
+      plan?.savingsPlanChanges.map(({ fractionAfter, amountAfter }) => [fractionAfter, amountAfter]),
+    ).toEqual([
+      [0.333, 33.3],
+      [0.667, 66.7],
+      [0, 0],
+    ]);
+    expect(plan?.transactions).toEqual([]);
+    expect(edit([]).plan?.savingsPlanChanges).toEqual([]);
+  });
+});
+
+describe('proposals', () => {
+  it('invest added money after the entry fee, and keep what is held', () => {
+    const [keep] = planAdvice(anInput(), { cashAmount: 1000 }, 'keepPortfolio');
+    expect(keep?.costs.entry).toBe(20);
+    expect(keep?.transactions.every(({ action }) => action === 'buy')).toBe(true);
+    const spent = keep?.transactions.reduce((sum, { amount }) => sum + amount, 0) ?? 0;
+    expect(spent + (keep?.cashAfter ?? 0)).toBeCloseTo(980, 6);
+  });
+
+  it('name funds in their reasons, never numbers of securities', () => {
+    const [full] = planAdvice(anInput(), { riskClassId: 1 }, 'full');
+    expect(full?.transactions.length).toBeGreaterThan(0);
+    for (const { reason } of full?.transactions ?? []) expect(reason).not.toMatch(/DE00000000/);
+    expect(full?.costs.switchFee).toBe(15);
+    const moved = full?.transactions.reduce(
+      (sum, { action, amount }) => sum + Math.round((action === 'sell' ? amount : -amount) * 100),
+      0,
+    );
+    expect(Math.round((full?.cashAfter ?? 0) * 100)).toBe((moved ?? 0) - 1500);
+    expect(full?.cashAfter).toBeGreaterThanOrEqual(0);
+  });
+
+  it('are not worth the fee of a switch for a few euros', () => {
+    const small = anInput();
+    const contract = { ...small.contract, positions: [position(isins[2], 12)] };
+    const [full] = planAdvice({ ...small, contract }, {}, 'full');
+    expect(full?.transactions).toEqual([]);
+    expect(full?.costs.switchFee).toBe(0);
+  });
+
+  it('refuse a class the tariff does not have', () => {
+    expect(() => planAdvice(anInput(), { riskClassId: 7 })).toThrow(
+      expect.objectContaining({ code: 'INPUT_INVALID', path: 'riskClassId' }),
+    );
+    expect(() => planAdvice(anInput({ riskClassId: null }), {})).toThrow(
+      expect.objectContaining({ path: 'riskClassId' }),
+    );
+  });
+});
