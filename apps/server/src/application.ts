@@ -36,6 +36,7 @@ import type { Operation } from './platform/http/operation.ts';
 import type { JobHandler } from './platform/jobs/job-handler.ts';
 import { createJobWorker } from './platform/jobs/job-worker.ts';
 import type { Keys } from './platform/keys.ts';
+import { CountCache } from './platform/lists/count-cache.ts';
 import type { Log } from './platform/log.ts';
 import { createSignInServices } from './platform/services.ts';
 import { createAuthenticator } from './platform/sessions/authenticator.ts';
@@ -94,9 +95,11 @@ export async function createApplication(parts: Parts): Promise<Application> {
     outdatedReasons: async (context, contractId) =>
       (await readPlannedOptimization(services, tariffData, context, contractId)).outdatedReasons,
   };
+  const counts = new CountCache(clock);
   const refreshServices = {
     ...traderServices,
     positionFolders: createPositionFolders(database, join(config.dataDirectory, 'positions')),
+    forgetCounts: (tenantId: string) => counts.forget(tenantId),
   };
   // Every kind of background job of the product; each is claimed by any process that knows it.
   const jobHandlers: JobHandler[] = [
@@ -118,7 +121,7 @@ export async function createApplication(parts: Parts): Promise<Application> {
       ...auditRoutes(services),
       ...whiteLabelRoutes(services),
       ...customerRoutes(services),
-      ...contractRoutes(services),
+      ...contractRoutes(services, counts),
       ...documentRoutes(documentServices),
       ...elementRoutes(services),
       ...fundRoutes(services),

@@ -91,6 +91,7 @@ export class RefreshWorld {
           gateways: createTraderGateways(bank.url),
           outdatedReasons: async () => [],
           positionFolders: createPositionFolders(db.database, positions),
+          forgetCounts: () => {},
           wakeJobs: () => made.worker?.wake(),
         };
         made.services = services;
@@ -290,7 +291,6 @@ export class RefreshWorld {
     });
   }
 
-  /** Forgets that banks were read a moment ago. */
   async later(): Promise<void> {
     await this.run("update jobs set created_at = created_at - interval '10 minutes' where tenant_id = $1");
   }

@@ -24,6 +24,7 @@ const worker = createJobWorker({
       },
       gateways: createTraderGateways(bankUrl),
       positionFolders: createPositionFolders(database, '/nowhere'),
+      forgetCounts: () => {},
     }),
   ],
   logger: { error: (_values, message) => process.stdout.write(`${message}\n`) },

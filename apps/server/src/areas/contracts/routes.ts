@@ -31,9 +31,8 @@ import { markContractChecked } from './mark-contract-checked.ts';
 import { readOverviewChart } from './overview-chart.view.ts';
 import { recordingContractRead } from './recorded-read.view.ts';
 
-/** The calls of the contract area. */
-export function contractRoutes(services: Services): Route[] {
-  const counts = new CountCache(services.clock);
+/** The calls of the contract area; `counts` is shared with areas whose work changes what is counted. */
+export function contractRoutes(services: Services, counts = new CountCache(services.clock)): Route[] {
   const today = (context: SignedInContext) => todayIn(context.zone, new Date(services.clock()));
   const recording = (context: SignedInContext, contractId: string, part: string) =>
     recordingContractRead(services, context, contractId, part);

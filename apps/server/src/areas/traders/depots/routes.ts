@@ -31,7 +31,11 @@ export function traderDepotRoutes(services: DepotServices): Route[] {
       const { items, total } = await listDepotContractPage(database, scope, query, page);
       return Reply.json(items, pageHeaders(calls.listDepotContracts.path, query, page, total));
     }),
-    route(calls.linkDepotToContract, (context, input) => linkDepot(services, context, input)),
+    route(calls.linkDepotToContract, async (context, input) => {
+      const answer = await linkDepot(services, context, input);
+      services.forgetCounts(context.scope.tenantId);
+      return answer;
+    }),
     route(calls.markDepotsAsIgnored, async (context, input) => {
       await ignoreDepots(services, context, input);
       return {};
@@ -42,10 +46,13 @@ export function traderDepotRoutes(services: DepotServices): Route[] {
     }),
     route(calls.deleteDepot, async (context, input) => {
       await deleteDepot(services, context, input);
+      services.forgetCounts(context.scope.tenantId);
       return {};
     }),
     route(refreshCalls.remoteRefresh, async (context, input) => {
       const answer = await remoteRefresh(services, context, input);
+      // Another process may have done the work.
+      services.forgetCounts(context.scope.tenantId);
       return 'jobId' in answer ? Reply.withStatus(202, answer) : answer.hasChanged;
     }),
     route(refreshCalls.listPendingChanges, ({ scope }, { params }) =>
@@ -53,6 +60,7 @@ export function traderDepotRoutes(services: DepotServices): Route[] {
     ),
     route(refreshCalls.processPendingChanges, async (context, input) => {
       await processPendingChanges(services, context, input);
+      services.forgetCounts(context.scope.tenantId);
       return {};
     }),
   ];

@@ -7,6 +7,8 @@ import type { TraderServices } from '../trader-services.ts';
 /** What the refresh needs of the services; `positionFolders` gives the reader of an institution's position files. */
 export type RefreshServices = Pick<TraderServices, 'database' | 'keys' | 'gateways'> & {
   readonly positionFolders: PositionFolders;
+  /** Counts and sums of a tenant's lists are out of date. */
+  readonly forgetCounts: (tenantId: string) => void;
 };
 
 export interface Connection {

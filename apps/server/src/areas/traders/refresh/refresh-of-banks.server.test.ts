@@ -102,6 +102,25 @@ describe('banks', () => {
     for (const depot of depots) expect(await world.portfolio(depot.contractId)).toBeDefined();
   }, 40_000);
 
+  it('are asked once for calls with one key, and each gets the answer', async () => {
+    const { contractId } = await world.linked();
+    const body = { contractIds: [contractId] };
+    const headers = { 'idempotency-key': 'refresh-once' };
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        world.call(adviser, 'POST', '/contracts/remote-refresh', body, headers),
+      ),
+    );
+    expect(answers.map((answer) => [answer.status, answer.body])).toEqual(answers.map(() => [200, true]));
+    const { rows } = await world.run(
+      `select count(*)::int as jobs from jobs where tenant_id = $1 and payload->'contractIds' = jsonb_build_array($2::text)`,
+      contractId,
+    );
+    expect(rows[0]).toEqual({ jobs: 1 });
+    const other = await world.call(adviser, 'POST', '/contracts/remote-refresh', {}, headers);
+    expect([other.status, codeOf(other)]).toEqual([422, 'common.idempotencyKeyReused']);
+  });
+
   it('that do not know a depot say so in the job', async () => {
     const contractId = await world.contract({ issuer_id: 1, external_key: 'D-GONE', is_linked: true });
     await world.run(

@@ -99,10 +99,12 @@ export function remoteRefreshJob(services: RefreshServices): JobHandler {
     if (chunk.kind !== 'depot') return;
     const { gateway, access } = await connect(services, { tenantId: run.job.tenantId, userId }, issuer);
     const bank = await gateway.readDepot(access, chunk.externalKey);
-    await database.transaction(run.job.context, async (transaction) => {
+    const isChanged = await database.transaction(run.job.context, async (transaction) => {
       const { hasChanged, problems } = await applyDepot(transaction, chunk.depotId, bank, run.job.id);
       await run.complete(transaction, { changed: hasChanged ? 1 : 0, problems });
+      return hasChanged;
     });
+    if (isChanged) services.forgetCounts(run.job.tenantId);
   }
 
   /** What a fault of the bank means for the depot, its bank, and the next try. */

@@ -256,6 +256,21 @@ describe('differences', () => {
     expect(answers.map((answer) => answer.status)).toEqual([204, 204, 204, 204, 204]);
   });
 
+  it('of the rate alone, as imports report them, are taken over as well', async () => {
+    const { contractId } = await world.linked({ savingsPlan: monthly(100) });
+    await refreshOne(contractId);
+    await world.run(
+      `insert into contract_pending_changes (tenant_id, contract_id, field_name, description, our_value, bank_value)
+        values ($1, $2, 'contribution', 'Das Institut meldet eine andere Sparrate.', '100', '125')`,
+      contractId,
+    );
+    expect((await world.pending(adviser, contractId)).body).toMatchObject([
+      { kind: 'savingsPlan', rows: [{ rowKey: 'contribution', unit: 'euro', ours: 100, bank: 125 }] },
+    ]);
+    expect((await world.decide(adviser, contractId, true)).status).toBe(204);
+    expect(await world.plan(contractId)).toEqual({ contribution: 125, fractions: { [one]: 1 } });
+  });
+
   it('of holdings an order of ours explains are taken', async () => {
     const { contractId, externalKey } = await world.linked();
     await refreshOne(contractId);
