@@ -45,11 +45,18 @@ export function roundToUnits(weights: readonly number[], units: number, bounds: 
  * however deep the bounds cut. Negative where lower bounds took too much.
  */
 function fillToLevel(quotas: readonly number[], units: number, bounds: UnitBounds): number[] {
+  const { lower, upper } = bounds;
+  const floors = quotas.map((quota) => Math.floor(quota + 1e-9));
   const valueAt = (level: number, i: number) => {
-    const wanted = quotas[i]! > 0 ? Math.floor(quotas[i]! + 1e-9) + level : 0;
-    return Math.min(bounds.upper?.[i] ?? units, Math.max(bounds.lower?.[i] ?? 0, wanted));
+    const wanted = quotas[i]! > 0 ? floors[i]! + level : 0;
+    const raised = lower ? Math.max(lower[i]!, wanted) : Math.max(0, wanted);
+    return upper ? Math.min(upper[i]!, raised) : raised;
   };
-  const fits = (level: number) => quotas.reduce((sum, _, i) => sum + valueAt(level, i), 0) <= units;
+  const fits = (level: number) => {
+    let sum = 0;
+    for (let i = 0; i < quotas.length; i++) sum += valueAt(level, i);
+    return sum <= units;
+  };
   // Most often there are no bounds that bind: level 0 fits and level 1 does not.
   let low = 0;
   let high = 1;
@@ -74,7 +81,8 @@ function neediest(
   upper: readonly number[] | undefined,
 ): number {
   let best = -1;
-  for (const [i, quota] of quotas.entries()) {
+  for (let i = 0; i < quotas.length; i++) {
+    const quota = quotas[i]!;
     if (quota === 0 || result[i] === upper?.[i]) continue;
     if (best < 0 || isAhead(quota - result[i]!, quota, quotas[best]! - result[best]!, quotas[best]!))
       best = i;
