@@ -31,6 +31,8 @@ import { hashOfReport, pdfJob } from './report-frame.ts';
 
 /** As long as a depot analysis (G-70). */
 const lifetimeMs = 30 * 24 * 60 * 60_000;
+/** After its end it answers 410 for so long, then 404. */
+const keptMs = 90 * 24 * 60 * 60_000;
 
 /**
  * The id that opens the PDF: 192 bits derived from the guid one way, so that whoever is given the PDF's address learns
@@ -57,6 +59,9 @@ export async function storePublicReport(
 ): Promise<{ guid: string; expiresAt: string }> {
   const guid = newGuid();
   const expiresAt = new Date(report.now + lifetimeMs).toISOString();
+  await sql`delete from public_reports where expires_at < ${new Date(report.now - keptMs).toISOString()}`.execute(
+    transaction,
+  );
   await sql`insert into public_reports (tenant_id, report_type, guid_hash, report_id_hash, title, sections, disclaimer,
       created_by, created_at, expires_at)
     values (${report.tenantId}, ${report.reportType}, ${tokenHash(guid)}, ${tokenHash(reportIdOf(guid))}, ${report.title},

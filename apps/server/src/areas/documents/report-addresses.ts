@@ -10,6 +10,7 @@ import { fileSelection, type StoredFile } from './document.view.ts';
 
 /** S16: 60 seconds, stricter than the five minutes of G-57. */
 const lifetimeMs = 60_000;
+const keptMs = 24 * 60 * 60_000;
 
 /** A new one-time address of a report the caller was let at: 256 random bits, of which only the hash is stored. */
 export async function createReportAddress(
@@ -22,6 +23,10 @@ export async function createReportAddress(
   const now = services.clock();
   const expiresAt = new Date(now + lifetimeMs).toISOString();
   await services.database.transaction(scope, async (transaction) => {
+    // Kept for a day so that a late caller is told 410; older ones are of no use to anybody.
+    await sql`delete from report_urls where expires_at < ${new Date(now - keptMs).toISOString()}`.execute(
+      transaction,
+    );
     await sql`insert into report_urls (tenant_id, report_id, token_hash, created_for, created_at, expires_at)
       values (${scope.tenantId}, ${reportId}, ${tokenHash(token)}, ${scope.userId}, ${new Date(now).toISOString()},
         ${expiresAt})`.execute(transaction);
