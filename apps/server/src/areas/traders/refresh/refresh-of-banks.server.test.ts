@@ -113,7 +113,7 @@ describe('banks', () => {
     );
     expect(answers.map((answer) => [answer.status, answer.body])).toEqual(answers.map(() => [200, true]));
     const { rows } = await world.run(
-      `select count(*)::int as jobs from jobs where tenant_id = $1 and payload->'contractIds' = jsonb_build_array($2::text)`,
+      `select count(*)::int as jobs from jobs where tenant_id = $1 and job_type = 'remoteRefresh' and payload->'contractIds' = jsonb_build_array($2::text)`,
       contractId,
     );
     expect(rows[0]).toEqual({ jobs: 1 });
