@@ -6,6 +6,7 @@ import { authRoutes } from './routes/auth.tsx';
 import { contractRoutes } from './routes/contracts.tsx';
 import { customerRoutes } from './routes/customers.tsx';
 import { depotanalysisRoutes } from './routes/depotanalysis.tsx';
+import { reportRoutes } from './routes/reports.tsx';
 import { rootRoute } from './routes/root.tsx';
 import { settingsRoutes } from './routes/settings.tsx';
 import { shellIndexRoute, shellRoute, startRoutes } from './routes/shell.tsx';
@@ -17,6 +18,7 @@ const routeTree = rootRoute.addChildren([
   ...startRoutes,
   ...authRoutes,
   ...depotanalysisRoutes,
+  ...reportRoutes,
   shellRoute.addChildren([
     shellIndexRoute,
     ...contractRoutes,

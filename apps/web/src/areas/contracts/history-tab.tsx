@@ -9,6 +9,7 @@ import {
   IconScale,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { t } from '../../texts/texts.ts';
 import { EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
@@ -27,6 +28,17 @@ const icons = {
 /** Events known by their day only stand at midnight UTC; a time of day would be made up. */
 function momentText(instant: string): string {
   return /T00:00:00(\.0+)?Z$/.test(instant) ? formatDate(instant) : formatDateTime(instant);
+}
+
+/** Title of an event; a consultation leads to its record. */
+function EventTitle({ event }: { event: { id: string; kind: string; title: string } }) {
+  const record = event.kind === 'consultation' ? /^consultation-(.+)$/.exec(event.id)?.[1] : undefined;
+  if (record === undefined) return event.title;
+  return (
+    <Link to="/consultations/$consultationId" params={{ consultationId: record }}>
+      {event.title}
+    </Link>
+  );
 }
 
 /** What happened to the contract, newest first. */
@@ -54,7 +66,9 @@ export function HistoryTab({ contractId }: { contractId: string }) {
                   <Icon size={16} aria-hidden="true" />
                 </span>
                 <div>
-                  <div className="contract__hint-title">{event.title}</div>
+                  <div className="contract__hint-title">
+                    <EventTitle event={event} />
+                  </div>
                   {event.text === null ? null : <div>{event.text}</div>}
                   <div className="hint">
                     <time dateTime={event.occurredAt}>{momentText(event.occurredAt)}</time>

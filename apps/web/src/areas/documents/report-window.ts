@@ -6,12 +6,16 @@ import './report-window.css';
 const tokens = [
   '--page',
   '--surface',
+  '--surface-sunken',
   '--line',
+  '--line-strong',
   '--text',
   '--text-soft',
   '--brand',
+  '--brand-soft',
+  '--focus',
   '--font',
-  '--radius-card',
+  '--radius',
 ];
 
 /**
@@ -38,6 +42,11 @@ export function openReportWindow(): ReportWindow | null {
       // Where the browser saves PDFs instead of showing them, the window stays: then it says so.
       tell(fileName, t('reports.window.ready'));
       page.querySelector('.report-window__turning')?.remove();
+      const button = page.createElement('button');
+      button.className = 'ui-button ui-button--secondary ui-button--medium';
+      button.textContent = t('reports.window.close');
+      button.addEventListener('click', () => opened.close());
+      text.after(button);
       opened.location.replace(new URL(address, location.origin));
     },
     close: () => opened.close(),

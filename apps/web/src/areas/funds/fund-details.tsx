@@ -1,13 +1,13 @@
 import { formatDate } from '@depotwerk/domain/date-de';
 import { formatNumberDe, numberFormat } from '@depotwerk/domain/number-de';
 import { formatPercent } from '@depotwerk/domain/percent';
-import { IconExternalLink } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { t } from '../../texts/texts.ts';
 import { ColourLabel, FundRating, Swatch } from '../../ui/cells.tsx';
 import { FactList } from '../../ui/layout.tsx';
+import { FundDocuments } from './fund-documents.tsx';
 import type { Fund } from './fund-queries.ts';
-import { ratingSource, safeDocumentAddress, targetMarketText } from './fund-texts.ts';
+import { ratingSource, targetMarketText } from './fund-texts.ts';
 import { RiskScale } from './risk-scale.tsx';
 
 /** Amount in the fund's own currency. */
@@ -120,10 +120,7 @@ export function FundDetails({ fund }: { fund: Fund }) {
       />
       <section className="fund__section">
         <h3>{t('funds.documents')}</h3>
-        <div className="row">
-          <DocumentLink address={fund.kiid} label={t('funds.kiid')} />
-          <DocumentLink address={fund.factsheet} label={t('funds.factsheet')} />
-        </div>
+        <FundDocuments fund={fund} />
       </section>
     </>
   );
@@ -135,22 +132,5 @@ function Section({ title, facts }: { title: string; facts: readonly [string, Rea
       <h3>{title}</h3>
       <FactList facts={facts.map(([label, value]) => ({ key: label, label, value }))} />
     </section>
-  );
-}
-
-function DocumentLink({ address, label }: { address: string | null; label: string }) {
-  const href = safeDocumentAddress(address);
-  if (href === undefined) return <span className="hint">{t('funds.documentMissing', { label })}</span>;
-  return (
-    <a
-      href={href}
-      target="_blank"
-      rel="noopener noreferrer"
-      className="ui-button ui-button--secondary ui-button--small"
-    >
-      <IconExternalLink size={16} aria-hidden="true" />
-      {label}
-      <span className="visually-hidden"> {t('funds.newWindow')}</span>
-    </a>
   );
 }

@@ -1,0 +1,92 @@
+import { formatInstantDay } from '@depotwerk/domain/date-de';
+import { IconDownload } from '@tabler/icons-react';
+import { useSearch } from '@tanstack/react-router';
+import { usePageTitle } from '../../platform/page-title.ts';
+import { Brand } from '../../shell/brand.tsx';
+import { LegalLinks } from '../../shell/legal-links.tsx';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Banner, Skeleton } from '../../ui/feedback.tsx';
+import { failedTitle } from './pdf-state.ts';
+import { PublicReportSection } from './public-report-section.tsx';
+import type { PublicReportFlow } from './use-public-report.ts';
+import { usePublicReport } from './use-public-report.ts';
+import './public-report.css';
+
+/** `/reports/public?reportType=&guid=`: a report for whoever has its link, without a session. */
+export function PublicReportPage() {
+  const { reportType, guid } = useSearch({ from: '/reports/public' });
+  const flow = usePublicReport(reportType, guid);
+  const { state, report } = flow;
+  // In the state a failure is titled "Error" (specification, section 4); people read it in German.
+  const isFailed = report === null && state.title === failedTitle;
+  const title = isFailed ? t('reports.errorTitle') : (report?.title ?? t('reports.public.title'));
+  usePageTitle(title);
+  return (
+    <div className="public-report">
+      <header className="public-report__top">
+        <Brand />
+      </header>
+      <main className="public-report__main stack">
+        {report !== null ? (
+          <LoadedReport flow={flow} report={report} />
+        ) : (
+          <>
+            <h1 tabIndex={-1}>{title}</h1>
+            {reportType === undefined || guid === undefined ? (
+              <Banner tone="warn">{t('reports.public.linkMissing')}</Banner>
+            ) : isFailed ? (
+              <Banner tone="bad" role="alert">
+                {t('reports.public.failed')}
+              </Banner>
+            ) : (
+              <Skeleton lines={8} />
+            )}
+          </>
+        )}
+      </main>
+      <LegalLinks />
+    </div>
+  );
+}
+
+function LoadedReport({
+  flow: { state, savePdf },
+  report,
+}: {
+  flow: PublicReportFlow;
+  report: NonNullable<PublicReportFlow['report']>;
+}) {
+  return (
+    <>
+      <div className="public-report__head">
+        <div>
+          <h1 tabIndex={-1}>{report.title}</h1>
+          <p className="hint">
+            {[
+              t('reports.public.createdAt', { date: formatInstantDay(report.createdAt) }),
+              t('reports.public.expiresAt', { date: formatInstantDay(report.expiresAt) }),
+            ].join(' · ')}
+          </p>
+        </div>
+        <Button
+          kind="primary"
+          icon={<IconDownload size={18} aria-hidden="true" />}
+          isBusy={state.status === 'pdfRequested'}
+          onClick={savePdf}
+        >
+          {t('reports.public.pdf')}
+        </Button>
+      </div>
+      {state.status === 'pdfFailed' ? (
+        <Banner tone="bad" role="alert" title={t('reports.errorTitle')}>
+          {t('reports.public.pdfFailed')}
+        </Banner>
+      ) : null}
+      {report.sections.map((section) => (
+        <PublicReportSection key={section.key} section={section} />
+      ))}
+      <p className="hint">{report.disclaimer}</p>
+    </>
+  );
+}

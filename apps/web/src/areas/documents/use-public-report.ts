@@ -1,0 +1,53 @@
+import type { PublicReport } from '@depotwerk/api/reports';
+import { createPublicReportPdf, publicReportTypes, readPublicReport } from '@depotwerk/api/reports';
+import { useEffect, useReducer, useState } from 'react';
+import { callApi, callFile } from '../../platform/api-client.ts';
+import { saveFile } from '../../platform/save-file.ts';
+import type { PdfState } from './pdf-state.ts';
+import { initialPdfState, nextPdfState } from './pdf-state.ts';
+
+export interface PublicReportFlow {
+  state: PdfState;
+  report: PublicReport | null;
+  /** Makes the PDF and saves it under the server's name. */
+  savePdf: () => void;
+}
+
+/** The report behind a link: its data first, then its PDF on demand (G-57). */
+export function usePublicReport(reportType: string | undefined, guid: string | undefined): PublicReportFlow {
+  const [state, dispatch] = useReducer(nextPdfState, initialPdfState);
+  const [report, setReport] = useState<PublicReport | null>(null);
+  useEffect(() => {
+    if (reportType === undefined || guid === undefined) return undefined;
+    const controller = new AbortController();
+    dispatch({ kind: 'dataRequested' });
+    readData(reportType, guid, controller.signal).then(
+      (answer) => {
+        setReport(answer);
+        return dispatch({ kind: 'dataSucceeded', title: answer.title });
+      },
+      (error: unknown) => {
+        if (!controller.signal.aborted) dispatch({ kind: 'dataFailed', error });
+      },
+    );
+    return () => controller.abort();
+  }, [reportType, guid]);
+  const savePdf = () => {
+    if (report === null) return;
+    dispatch({ kind: 'pdfRequested' });
+    callFile(createPublicReportPdf, { params: { id: report.reportId } }, `${report.title}.pdf`).then(
+      ({ blob, fileName }) => {
+        saveFile({ blob, fileName });
+        return dispatch({ kind: 'pdfSucceeded', pdf: blob, title: fileName });
+      },
+      (error: unknown) => dispatch({ kind: 'pdfFailed', error }),
+    );
+  };
+  return { state, report, savePdf };
+}
+
+async function readData(reportType: string, guid: string, signal: AbortSignal): Promise<PublicReport> {
+  const type = publicReportTypes.find((one) => one === reportType);
+  if (type === undefined) throw new Error(`Unknown public report: ${reportType}`);
+  return callApi(readPublicReport, { query: { reportType: type, guid } }, { signal });
+}

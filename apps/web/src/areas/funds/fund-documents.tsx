@@ -1,0 +1,73 @@
+import type { FundReportType } from '@depotwerk/api/reports';
+import { IconDownload, IconExternalLink } from '@tabler/icons-react';
+import { useState } from 'react';
+import { errorMessageOf } from '../../platform/error-texts.ts';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Banner } from '../../ui/feedback.tsx';
+import type { Fund } from './fund-queries.ts';
+import { safeDocumentAddress } from './fund-texts.ts';
+
+const types = ['fundProfile', 'kiid', 'factsheet'] as const satisfies readonly FundReportType[];
+
+/** Documents of a fund: our profile, what lies in the archive, and the company's own pages. */
+export function FundDocuments({ fund }: { fund: Fund }) {
+  const [busy, setBusy] = useState<FundReportType | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const save = async (type: FundReportType) => {
+    setBusy(type);
+    setFailure(null);
+    try {
+      const { saveFundReport } = await import('../documents/report-actions.ts');
+      await saveFundReport(fund, type);
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setBusy(null);
+    }
+  };
+  return (
+    <>
+      <div className="row">
+        {types.map((type) => (
+          <Button
+            key={type}
+            size="small"
+            icon={<IconDownload size={16} aria-hidden="true" />}
+            isBusy={busy === type}
+            onClick={() => void save(type)}
+          >
+            {t('reports.fund.save', { title: t(`reports.fund.${type}`) })}
+          </Button>
+        ))}
+      </div>
+      {failure === null ? null : (
+        <Banner tone="warn" role="alert">
+          {errorMessageOf(failure)}
+        </Banner>
+      )}
+      <h4>{t('reports.fund.atCompany')}</h4>
+      <div className="row">
+        <DocumentLink address={fund.kiid} label={t('funds.kiid')} />
+        <DocumentLink address={fund.factsheet} label={t('funds.factsheet')} />
+      </div>
+    </>
+  );
+}
+
+function DocumentLink({ address, label }: { address: string | null; label: string }) {
+  const href = safeDocumentAddress(address);
+  if (href === undefined) return <span className="hint">{t('funds.documentMissing', { label })}</span>;
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="ui-button ui-button--secondary ui-button--small"
+    >
+      <IconExternalLink size={16} aria-hidden="true" />
+      {label}
+      <span className="visually-hidden"> {t('funds.newWindow')}</span>
+    </a>
+  );
+}
