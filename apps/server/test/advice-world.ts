@@ -46,6 +46,8 @@ export class AdviceWorld {
   readonly tenantId: string;
   /** Milliseconds the tests' clock is past noon of the anchor. */
   later = 0;
+  /** What the server logged as its own mistakes; shown where a test looks at it. */
+  readonly failures: object[] = [];
   readonly #app: FastifyInstance;
   readonly #origin: string;
   readonly #callers: Map<string, SignedIn>;
@@ -101,7 +103,7 @@ export class AdviceWorld {
       isBehindTls: false,
       trustedProxyHops: 0,
       onRefusal: () => {},
-      logger: { error: (values, message) => console.error(message, values) },
+      logger: { error: (values) => void world.current?.failures.push(values) },
       clock: Date.now,
     });
     const origin = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -110,6 +112,8 @@ export class AdviceWorld {
   }
 
   stop(): Promise<void> {
+    // Callers keep their connections; nothing of a finished test is worth waiting for.
+    this.#app.server.closeAllConnections();
     return this.#app.close();
   }
 
@@ -167,7 +171,7 @@ export class AdviceWorld {
         ...(method === 'POST' ? { 'idempotency-key': randomUUID() } : {}),
         ...headers,
       },
-      body: body === undefined ? null : JSON.stringify(body),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     const text = await response.text();
     return {

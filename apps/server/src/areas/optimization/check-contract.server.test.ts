@@ -62,9 +62,12 @@ describe('checking a contract', () => {
     const ids = await world.contractIds('true', 200);
     expect(ids).toHaveLength(200);
     const before = await storedOf(ids);
-    for (const id of ids) expect((await check(admin, id)).status).toBe(200);
+    for (let from = 0; from < ids.length; from += 10) {
+      const answers = await Promise.all(ids.slice(from, from + 10).map((id) => check(admin, id)));
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    }
     expect(await storedOf(ids)).toEqual(before);
-  });
+  }, 120_000);
 
   it('occurs with every hint a demo can show', async () => {
     const { rows } = await world.owner.query<{ optimization_hint_id: number }>(
