@@ -7,9 +7,10 @@ import {
   IconPrinter,
   IconShieldCheck,
   IconTrash,
+  IconUnlink,
 } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { hasPermission, useSession } from '../../platform/session.ts';
 import { today } from '../../platform/today.ts';
 import { useUiState } from '../../platform/ui-state.ts';
@@ -27,6 +28,11 @@ import { markChecked } from './contract-actions.tsx';
 import { ContractFacts } from './contract-facts.tsx';
 import { ContractKeyFigures } from './contract-key-figures.tsx';
 import type { ContractDetail } from './contract-types.ts';
+
+// Rarely asked for: comes when it is.
+const UnlinkDepotDialog = lazy(async () => ({
+  default: (await import('../traders/unlink-depot-dialog.tsx')).UnlinkDepotDialog,
+}));
 
 /** Head of a contract: whose it is, what it is, how it stands. Contract data unfold below. */
 export function ContractHead({ detail }: { detail: ContractDetail }) {
@@ -95,6 +101,7 @@ function HeadActions({ contract }: Pick<ContractDetail, 'contract'>) {
   const user = useSession((state) => state.user);
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
+  const [isUnlinking, setUnlinking] = useState(false);
   const check = async () => {
     setBusy(true);
     await checkContractNow(contract.id);
@@ -155,6 +162,16 @@ function HeadActions({ contract }: Pick<ContractDetail, 'contract'>) {
                 },
               ]
             : []),
+          ...(hasPermission(user, 'traderDepots.delete') && contract.isLinked
+            ? [
+                {
+                  key: 'unlink',
+                  label: t('traders.depots.unlink'),
+                  icon: <IconUnlink size={18} aria-hidden="true" />,
+                  onSelect: () => setUnlinking(true),
+                },
+              ]
+            : []),
           ...(hasPermission(user, 'contracts.delete')
             ? [
                 {
@@ -169,6 +186,11 @@ function HeadActions({ contract }: Pick<ContractDetail, 'contract'>) {
             : []),
         ]}
       />
+      {isUnlinking ? (
+        <Suspense fallback={null}>
+          <UnlinkDepotDialog contract={contract} onClose={() => setUnlinking(false)} />
+        </Suspense>
+      ) : null}
     </span>
   );
 }

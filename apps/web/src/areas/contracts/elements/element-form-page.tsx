@@ -18,8 +18,21 @@ import './element-form.css';
 export function ElementFormPage() {
   const place = useParams({ from: '/shell/contracts/$contractId/elements/$elementKey' });
   const opened = useQuery(formQuery(place));
+  const [edition, setEdition] = useState(0);
   if (opened.data) {
-    return <OpenForm key={`${place.contractId} ${place.elementKey}`} place={place} initial={opened.data} />;
+    // What is entered is given up for what the server has now.
+    const reload = async () => {
+      const { isSuccess } = await opened.refetch();
+      if (isSuccess) setEdition((count) => count + 1);
+    };
+    return (
+      <OpenForm
+        key={`${place.contractId} ${place.elementKey} ${edition}`}
+        place={place}
+        initial={opened.data}
+        onReload={reload}
+      />
+    );
   }
   return (
     <div className="stack">
@@ -38,7 +51,13 @@ export function ElementFormPage() {
   );
 }
 
-function OpenForm({ place, initial }: { place: FormPlace; initial: FormState }) {
+interface OpenFormProps {
+  place: FormPlace;
+  initial: FormState;
+  onReload: () => Promise<void>;
+}
+
+function OpenForm({ place, initial, onReload }: OpenFormProps) {
   const form = useElementForm(place, initial);
   const [showsFaults, setShowsFaults] = useState(false);
   const summary = useRef<HTMLDivElement>(null);
@@ -73,8 +92,7 @@ function OpenForm({ place, initial }: { place: FormPlace; initial: FormState }) 
     }
   };
   const save = async () => {
-    await form.save();
-    showToast(t('elements.saved'));
+    if (await form.save()) showToast(t('elements.saved'));
   };
   return (
     <div className="stack">
@@ -98,6 +116,20 @@ function OpenForm({ place, initial }: { place: FormPlace; initial: FormState }) 
         }
         title={state.element.label}
       />
+      {form.isOutdated ? (
+        <Banner
+          tone="warn"
+          role="alert"
+          title={t('optimization.plan.conflictTitle')}
+          actions={
+            <Button size="small" onClick={() => void onReload()}>
+              {t('optimization.plan.reload')}
+            </Button>
+          }
+        >
+          {t('elements.conflict')}
+        </Banner>
+      ) : null}
       {state.submission ? (
         <Banner tone="ok" role="status" title={t('elements.submitted')}>
           {t('elements.submissionNumber', { number: state.submission.submissionNumber })}

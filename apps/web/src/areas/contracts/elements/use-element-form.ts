@@ -1,5 +1,6 @@
 import { withValueAt } from '@depotwerk/domain/element-condition';
 import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../../platform/api-error.ts';
 import { showApiError } from '../../../platform/error-texts.ts';
 import type { FormPlace, FormState } from './element-queries.ts';
 import { sendCommand, sendFormData } from './element-queries.ts';
@@ -14,9 +15,12 @@ interface FormModel {
   busy: Busy;
   /** Something was entered that is in no draft. */
   isDirty: boolean;
+  /** The draft was saved or sent elsewhere: what is entered here can only be given up for it. */
+  isOutdated: boolean;
   change: (path: string, value: unknown) => void;
   run: (command: string) => Promise<void>;
-  save: () => Promise<void>;
+  /** True once it is kept. */
+  save: () => Promise<boolean>;
   submit: () => Promise<boolean>;
 }
 
@@ -28,6 +32,7 @@ export function useElementForm(where: FormPlace, initial: FormState): FormModel 
   const [state, setState] = useState(initial);
   const [busy, setBusy] = useState<Busy>(null);
   const [isDirty, setDirty] = useState(false);
+  const [isOutdated, setOutdated] = useState(false);
   const latest = useRef(initial);
   const edition = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -52,7 +57,8 @@ export function useElementForm(where: FormPlace, initial: FormState): FormModel 
       }
       return answer;
     } catch (error) {
-      showApiError(error);
+      if (error instanceof ApiError && error.code === 'elements.outdated') setOutdated(true);
+      else showApiError(error);
       return null;
     } finally {
       if (edition.current === sent) setBusy(null);
@@ -63,6 +69,7 @@ export function useElementForm(where: FormPlace, initial: FormState): FormModel 
     state,
     busy,
     isDirty,
+    isOutdated,
     change: (path, value) => {
       const current = latest.current;
       edition.current += 1;
@@ -81,6 +88,7 @@ export function useElementForm(where: FormPlace, initial: FormState): FormModel 
     save: async () => {
       const saved = await send('save', (now) => sendFormData(where, 'save', now.request, now.revision));
       if (saved) setDirty(false);
+      return saved !== null;
     },
     submit: async () => {
       const sent = await send('submit', (now) => sendFormData(where, 'submit', now.request, now.revision));

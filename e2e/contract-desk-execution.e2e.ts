@@ -1,0 +1,72 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { banks, DeskApi, tradableContract } from './support/desk-api.ts';
+import {
+  expectOnce,
+  newestExecution,
+  openExecution,
+  openOptimization,
+  planAndExecute,
+  storePlan,
+} from './support/desk-steps.ts';
+import { expectAccessible, type Size, useJourney } from './support/journey.ts';
+import { usePracticeBank } from './support/practice-bank.ts';
+
+const journey = useJourney();
+const bank = usePracticeBank();
+const user = 'admin@demo.example';
+let api: DeskApi;
+
+beforeAll(async () => {
+  api = await DeskApi.signIn(journey.url, user);
+});
+
+const portfolioOf = async (id: string) => api.get<unknown>(`/contracts/${id}/portfolios/current`);
+
+describe.each<Size>(['desktop', 'phone'])('from the check to executed orders (%s)', (size) => {
+  it('with an approval in the banking app, until the portfolio has moved', async () => {
+    const contract = await tradableContract(api, banks.talgrund);
+    const before = await portfolioOf(contract.id);
+    const page = await journey.signedIn(user, `/contracts/${contract.id}/optimization-hints`, size);
+    await page.getByRole('button', { name: 'Vertrag prüfen' }).click();
+    await page.getByText(/^Vertrag geprüft/).waitFor();
+    await page.locator('.opt-hints__toggle').first().waitFor();
+
+    await openOptimization(page, contract);
+    await storePlan(page);
+    const dialog = await openExecution(page);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Freigabe anfordern' }).click();
+    await dialog.getByText('Bitte in der Banking-App freigeben').waitFor();
+    await expectAccessible(page);
+    await bank.decide(contract.externalKey, 'approve');
+    await dialog.waitFor({ state: 'detached' });
+
+    const card = newestExecution(page);
+    // Talgrund executes three seconds after it accepted; the card follows by itself.
+    await card.getByText('Die Bank hat alle Aufträge ausgeführt.').waitFor();
+    await expectAccessible(page);
+    await expectOnce(api, bank, contract);
+    await expect.poll(() => portfolioOf(contract.id), { timeout: 20_000 }).not.toEqual(before);
+    await page.goto(`/contracts/${contract.id}/portfolio`);
+    await page
+      .getByText(/Stand: /)
+      .first()
+      .waitFor();
+    await expectAccessible(page);
+  });
+});
+
+describe('an approval', () => {
+  it('that is refused in the banking app executes nothing and can be begun anew', async () => {
+    const contract = await tradableContract(api, banks.talgrund);
+    const page = await journey.signedIn(user, '/contracts', 'phone');
+    const dialog = await planAndExecute(page, contract);
+    await dialog.getByRole('button', { name: 'Freigabe anfordern' }).click();
+    await bank.decide(contract.externalKey, 'reject');
+    await dialog.getByText('Die Freigabe wurde in der Banking-App abgelehnt.').waitFor();
+    await expectAccessible(page);
+    expect((await api.depot(contract.id)).executions).toEqual([]);
+    await dialog.getByRole('button', { name: 'Neu beginnen' }).click();
+    await dialog.getByRole('button', { name: 'Freigabe anfordern' }).waitFor();
+  });
+});

@@ -1,0 +1,76 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { banks, DeskApi, tradableContract } from './support/desk-api.ts';
+import {
+  executionOf,
+  expectOnce,
+  newestExecution,
+  openExecution,
+  openOptimization,
+  planAndExecute,
+  signBySms,
+  storePlan,
+} from './support/desk-steps.ts';
+import { expectAccessible, useJourney } from './support/journey.ts';
+import { usePracticeBank } from './support/practice-bank.ts';
+
+const journey = useJourney();
+const bank = usePracticeBank();
+const user = 'admin@demo.example';
+let api: DeskApi;
+
+beforeAll(async () => {
+  api = await DeskApi.signIn(journey.url, user);
+});
+
+describe.each([
+  // The bank has executed; what it said does not arrive, and its books cannot be asked for a while.
+  ['is lost', 'lostAnswer'],
+  ['is a page instead of data', 'html'],
+  ['does not come', 'hangAfter'],
+] as const)("the bank's answer to the orders %s", (_, kind) => {
+  it('says that it is being cleared up, and ends in one known state', { timeout: 90_000 }, async () => {
+    const contract = await tradableContract(api, banks.quader);
+    const { externalKey } = contract;
+    const page = await journey.signedIn(user, '/contracts', kind === 'html' ? 'phone' : 'desktop');
+    const dialog = await planAndExecute(page, contract);
+    await bank.fault('orders.place', kind, { externalKey, remaining: null });
+    await bank.fault('orders.read', 'error', { status: 500, remaining: null });
+    await signBySms(dialog, bank, contract);
+    await page.getByText('Die Antwort der Bank ging verloren.').first().waitFor({ timeout: 45_000 });
+    expect((await api.depot(contract.id)).executions.map(({ state }) => state)).toEqual(['unknown']);
+    await page
+      .locator('.api-error-modal')
+      .getByRole('button', { name: 'OK' })
+      .click({ timeout: 3_000 })
+      .catch(() => {});
+    await expectAccessible(page);
+    await bank.clearFaults();
+    await newestExecution(page)
+      .getByText('Die Bank hat alle Aufträge ausgeführt.')
+      .waitFor({ timeout: 45_000 });
+    expect(await executionOf(page).count()).toBe(0);
+    await expectOnce(api, bank, contract);
+  });
+});
+
+describe('a bank that hangs before it signs', () => {
+  it('is told, executes nothing, and the plan can be carried out afterwards', {
+    timeout: 90_000,
+  }, async () => {
+    const contract = await tradableContract(api, banks.quader);
+    const page = await journey.signedIn(user, '/contracts');
+    await openOptimization(page, contract);
+    await storePlan(page);
+    await bank.fault('signings.create', 'hang', { externalKey: contract.externalKey, remaining: null });
+    await page.getByRole('button', { name: 'Ausführen', exact: true }).click();
+    await page.locator('.api-error-modal').waitFor({ timeout: 60_000 });
+    await page.locator('.api-error-modal').getByRole('button', { name: 'OK' }).click();
+    expect((await api.depot(contract.id)).executions).toEqual([]);
+    await bank.clearFaults();
+    const dialog = await openExecution(page);
+    await signBySms(dialog, bank, contract);
+    await dialog.waitFor({ state: 'detached' });
+    await newestExecution(page).getByText('Die Bank hat alle Aufträge ausgeführt.').waitFor();
+    await expectOnce(api, bank, contract);
+  });
+});

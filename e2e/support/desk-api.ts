@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import { demoPassword } from './journey.ts';
+
+/** A contract of the desk as the journeys need it. */
+export interface DeskContract {
+  readonly id: string;
+  readonly externalKey: string;
+  readonly customer: { readonly firstName: string; readonly lastName: string };
+  readonly isLinked: boolean;
+  readonly hasPendingChanges: boolean;
+  readonly insurer: { readonly id: number } | null;
+  readonly hints: { readonly count: number };
+}
+
+export interface Answered {
+  readonly status: number;
+  readonly etag: string | null;
+  /** JSON as it came; journeys name the few members they read. */
+  readonly body: unknown;
+}
+
+/** Banks of the demo that take orders: number prefix of their depots, institution, password. */
+export const banks = {
+  quader: { bankId: '90010001', prefix: 'QB-', issuerId: 1, password: 'Quader-2026' },
+  talgrund: { bankId: '90020002', prefix: 'TG-', issuerId: 2, password: 'Talgrund-2026' },
+} as const;
+export type Bank = (typeof banks)[keyof typeof banks];
+
+/** A user signed in over HTTP, to bring the demo into the state a journey begins with and to see what came of it. */
+export class DeskApi {
+  readonly #url: string;
+  readonly #token: string;
+
+  private constructor(url: string, token: string) {
+    this.#url = url;
+    this.#token = token;
+  }
+
+  static async signIn(url: string, userName: string): Promise<DeskApi> {
+    const answer = await fetch(`${url}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ userName, password: demoPassword, clientType: 'mobile' }),
+    });
+    // Tokens of the call `login`; without them every further call fails by its status.
+    const { accessToken } = (await answer.json()) as { accessToken: string };
+    return new DeskApi(url, accessToken);
+  }
+
+  async call(method: string, path: string, body?: unknown, ifMatch?: string): Promise<Answered> {
+    const answer = await fetch(`${this.#url}/api${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${this.#token}`,
+        'idempotency-key': randomUUID(),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    return {
+      status: answer.status,
+      etag: answer.headers.get('etag'),
+      body: text === '' ? null : JSON.parse(text),
+    };
+  }
+
+  /** The call's answer. @throws when it was refused */
+  async get<Answer>(path: string): Promise<Answer> {
+    return this.send<Answer>('GET', path);
+  }
+
+  async send<Answer>(method: string, path: string, body?: unknown, ifMatch?: string): Promise<Answer> {
+    let answer = await this.call(method, path, body, ifMatch);
+    // As the browser does: what only reads is asked again while the server is busy.
+    for (let tries = 1; method === 'GET' && answer.status === 503 && tries < 4; tries += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      answer = await this.call(method, path, body, ifMatch);
+    }
+    if (answer.status >= 400)
+      throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    // The product checks its own answers; a journey fails on what it reads of them.
+    return answer.body as Answer;
+  }
+
+  /** Contracts the user sees, those with fewest hints first: other journeys take theirs from the other end. */
+  async contracts(filter = ''): Promise<DeskContract[]> {
+    return this.get(`/contracts?pageSize=250&sort=hints${filter}`);
+  }
+
+  /** Gives the bank's password, as the password dialog does. */
+  async signInAt(bank: Bank): Promise<void> {
+    await this.send('POST', `/trader-credentials/set-password?issuerId=${bank.issuerId}`, {
+      password: bank.password,
+    });
+  }
+
+  /** Reads one contract from its bank; true when data changed. */
+  async refresh(contractId: string): Promise<boolean> {
+    return this.send('POST', '/contracts/remote-refresh', { contractIds: [contractId] });
+  }
+
+  /** Takes over or leaves what the bank says differently; nothing when there is nothing. */
+  async decideChanges(contractId: string, keepChanges: boolean): Promise<void> {
+    const changes = await this.get<unknown[]>(`/contracts/${contractId}/pending-changes`);
+    if (changes.length === 0) return;
+    await this.send('POST', `/contracts/${contractId}/process-pending-changes`, { keepChanges });
+  }
+
+  async plan(contractId: string): Promise<{ plan: PlanSummary; etag: string } | null> {
+    const answer = await this.call('GET', `/contracts/${contractId}/planned-optimization`);
+    if (answer.status !== 200 || answer.etag === null) return null;
+    // Read as by its own page.
+    return { plan: answer.body as PlanSummary, etag: answer.etag };
+  }
+
+  async discardPlan(contractId: string): Promise<void> {
+    const stored = await this.plan(contractId);
+    if (stored) {
+      await this.send('DELETE', `/contracts/${contractId}/planned-optimization`, undefined, stored.etag);
+    }
+  }
+
+  /** Depot and executions of a contract, the newest first. */
+  async depot(contractId: string): Promise<DepotSummary> {
+    return this.get(`/contracts/${contractId}/trader-depot`);
+  }
+}
+
+export interface PlanSummary {
+  readonly state: string;
+  readonly isOutdated: boolean;
+  readonly transactions: readonly {
+    readonly action: string;
+    readonly fundId: number;
+    readonly isin: string;
+    readonly quantity: number;
+  }[];
+  readonly checks: readonly { readonly result: string }[];
+}
+
+export interface DepotSummary {
+  readonly traderDepotId: string | null;
+  readonly externalKey: string;
+  readonly takesOrders: boolean;
+  readonly executions: readonly {
+    readonly clientOrderId: string;
+    readonly state: string;
+    readonly orders: readonly { readonly isin: string; readonly action: string }[];
+  }[];
+}
+
+const taken = new Set<string>();
+
+/**
+ * A linked contract of the bank whose full proposal can be carried out now, fresh from the bank and without a plan.
+ * Each is handed out once, so that journeys do not meet in one.
+ */
+export async function tradableContract(api: DeskApi, bank: Bank): Promise<DeskContract> {
+  await api.signInAt(bank);
+  for (const contract of await api.contracts()) {
+    const isCandidate =
+      contract.isLinked && contract.externalKey.startsWith(bank.prefix) && contract.hints.count > 0;
+    if (!isCandidate || taken.has(contract.id) || (await api.plan(contract.id))) continue;
+    const depot = await api.depot(contract.id);
+    if (!depot.takesOrders || depot.executions.length > 0) continue;
+    taken.add(contract.id);
+    await api.refresh(contract.id);
+    await api.decideChanges(contract.id, true);
+    const planned = await api.call('POST', `/contracts/${contract.id}/plan-optimization`, { mode: 'full' });
+    if (planned.status !== 200) continue;
+    const stored = await api.plan(contract.id);
+    await api.discardPlan(contract.id);
+    const { transactions = [], checks = [] } = stored?.plan ?? {};
+    if (transactions.length > 1 && checks.every(({ result }) => result !== 'blocked')) return contract;
+  }
+  throw new Error(`the demo has no further contract of ${bank.prefix} that can be optimised`);
+}
