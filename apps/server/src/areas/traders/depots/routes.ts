@@ -4,6 +4,7 @@ import { Reply, type Route, route } from '../../../platform/http/route.ts';
 import { pageHeaders, pageOf } from '../../../platform/lists/paging.ts';
 import { readPendingChanges } from '../refresh/pending-changes.view.ts';
 import { processPendingChanges } from '../refresh/process-pending-changes.ts';
+import { recordingPendingRead } from '../refresh/recorded-read.ts';
 import type { RefreshServices } from '../refresh/refresh-connection.ts';
 import { remoteRefresh } from '../refresh/remote-refresh.ts';
 import type { TraderServices } from '../trader-services.ts';
@@ -55,8 +56,8 @@ export function traderDepotRoutes(services: DepotServices): Route[] {
       services.forgetCounts(context.scope.tenantId);
       return 'jobId' in answer ? Reply.withStatus(202, answer) : answer.hasChanged;
     }),
-    route(refreshCalls.listPendingChanges, ({ scope }, { params }) =>
-      readPendingChanges(services, scope, params.id),
+    route(refreshCalls.listPendingChanges, (context, { params }) =>
+      readPendingChanges(recordingPendingRead(services, context, params.id), context.scope, params.id),
     ),
     route(refreshCalls.processPendingChanges, async (context, input) => {
       await processPendingChanges(services, context, input);

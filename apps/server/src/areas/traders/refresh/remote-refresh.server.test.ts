@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useTestDatabase } from '../../../../test/database.ts';
 import {
   type Adviser,
@@ -127,6 +127,14 @@ describe('reading a contract from its bank', () => {
     expect([foreign.status, codeOf(foreign)]).toEqual([404, 'common.notFound']);
     expect([missing.status, codeOf(missing)]).toEqual([404, 'common.notFound']);
     expect(await world.portfolio(contractId)).toBeUndefined();
+    await world.run(
+      `insert into group_users values ($1, $2, $3, '{groupContracts.view}')`,
+      world.otherGroupId,
+      adviser.userId,
+    );
+    await vi.waitFor(async () => expect((await refreshOne(contractId)).status).toBe(403), 5000);
+    await world.run('delete from group_users where tenant_id = $1 and group_id = $2', world.otherGroupId);
+    await vi.waitFor(async () => expect((await refreshOne(contractId)).status).toBe(404), 5000);
   });
 
   it('does not touch contracts of other groups when everything is read', async () => {
@@ -246,6 +254,12 @@ describe('differences', () => {
     });
     expect([stale.status, codeOf(stale)]).toEqual([412, 'common.versionConflict']);
     const outsider = await world.adviser({ groupId: world.otherGroupId, passwords: false });
+    await world.pending(adviser, contractId);
+    const read = await world.run(
+      `select details from audit_entries where tenant_id = $1 and action = 'contracts.read' and object_id = $2`,
+      contractId,
+    );
+    expect(read.rows).toEqual([{ details: { part: 'pendingChanges' } }]);
     expect((await world.decide(outsider, contractId, true)).status).toBe(404);
     expect((await world.pending(outsider, contractId)).status).toBe(404);
     const key = { 'idempotency-key': 'one-key' };

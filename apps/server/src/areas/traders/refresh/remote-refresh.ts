@@ -4,16 +4,18 @@ import type { CallInput } from '@depotwerk/api/call';
 import { type ErrorCode, errorStatus } from '@depotwerk/api/errors';
 import type { Job } from '@depotwerk/api/jobs';
 import type { remoteRefresh as remoteRefreshCall } from '@depotwerk/api/refresh';
+import type { GroupRight } from '@depotwerk/domain/permissions';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
+import { Parameters } from '../../../platform/database/parameters.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { AppError, notFound } from '../../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { runOnce } from '../../../platform/idempotency.ts';
 import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts';
-import { requirePermission } from '../../../platform/scope.ts';
+import { requirePermission, type Scope, visibilityOf } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
-import { visibleContract } from '../../contracts/visible-contract.view.ts';
+import { visibilityConditions } from '../../contracts/contract-visibility.view.ts';
 import { readJob } from '../../jobs/jobs.view.ts';
 import { chooseIssuers } from './choose-issuers.ts';
 import type { RefreshServices } from './refresh-connection.ts';
@@ -30,7 +32,7 @@ export type RefreshAnswer = { readonly hasChanged: boolean } | { readonly jobId:
 
 /**
  * Starts the refresh as a job and waits for it up to 20 s.
- * @throws 404 for a contract the caller does not see, 409 while the same refresh is under way, 429 within five minutes
+ * @throws 404 for a contract the caller does not see, 403 for one he only sees, 409 while the same refresh is under way, 429 within five minutes
  * of the last one of a whole bank, traderAuth.* when the only bank asked refused
  */
 export async function remoteRefresh(
@@ -42,7 +44,7 @@ export async function remoteRefresh(
   requirePermission(scope, 'contracts.refresh');
   const issuerId = input.body.issuerId ?? null;
   const contractIds = input.body.contractIds ? [...new Set(input.body.contractIds)].toSorted() : null;
-  if (contractIds) await requireVisible(services, context, contractIds);
+  if (contractIds) await requireEditable(services, context, contractIds);
   const issuers = contractIds ? [] : await chooseIssuers(services, scope, issuerId);
   if (issuerId !== null && !contractIds && issuers.length === 0) throw notFound();
   const issuerIds = issuers.map((issuer) => issuer.issuerId);
@@ -75,17 +77,40 @@ export async function remoteRefresh(
   return waitFor(services, context, jobId);
 }
 
-async function requireVisible(
+/** Foreign and missing contracts answer alike (S13), those the caller only sees are forbidden; nothing is done then. */
+async function requireEditable(
   services: Pick<Services, 'database'>,
   { scope }: SignedInContext,
   contractIds: readonly string[],
 ): Promise<void> {
-  // Foreign and missing contracts answer alike (S13); nothing of the list is done then.
-  const found = await services.database.readMany(
+  const [visible = 0, editable = 0] = await countContracts(services, scope, contractIds, [
+    'groupContracts.view',
+    'groupContracts.edit',
+  ]);
+  if (visible < contractIds.length) throw notFound();
+  if (editable < contractIds.length) throw new AppError('auth.forbidden');
+}
+
+/** How many of the contracts each right opens. */
+async function countContracts(
+  { database }: Pick<Services, 'database'>,
+  scope: Scope,
+  contractIds: readonly string[],
+  rights: readonly GroupRight[],
+): Promise<number[]> {
+  const counts = await database.readMany<{ count: number }[]>(
     scope,
-    contractIds.map((contractId) => visibleContract(scope, contractId)),
+    rights.map((right) => {
+      const parameters = new Parameters();
+      const conditions = visibilityConditions(visibilityOf(scope, right), parameters);
+      conditions.push(`c.id = any (${parameters.add(contractIds)}::uuid[])`);
+      return {
+        sql: `select count(*)::int as count from contracts c where c.tenant_id = app_tenant_id() and ${conditions.join(' and ')}`,
+        parameters: parameters.values,
+      };
+    }),
   );
-  if (found.some((rows) => rows.length === 0)) throw notFound();
+  return counts.map((rows) => rows[0]?.count ?? 0);
 }
 
 /** At most one job with this key is on its way. */
