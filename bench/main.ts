@@ -22,7 +22,7 @@ const sizes = (values.contracts ?? '10000,100000,1000000').split(',').map(Number
 const port = Number(values.port ?? 23_080);
 if (!sizes.every((size) => Number.isInteger(size) && size >= 100) || !Number.isInteger(port)) {
   console.error(
-    'Usage: npm run bench -- [list] [search] [open-contract] [contract-paint] [bulk-check] [start] [first-load] [scroll] [reports] [--contracts 10000,100000] [--port 23080]',
+    'Usage: npm run bench -- [list] [search] [open-contract] [contract-paint] [bulk-check] [start] [first-load] [scroll] [what-if] [reports] [--contracts 10000,100000] [--port 23080]',
   );
   process.exit(1);
 }
@@ -42,7 +42,7 @@ if (['list', 'search', 'open-contract', 'contract-paint', 'bulk-check'].some(isA
 }
 if (isAsked('start')) await benchStart(port);
 // Parts that need the built browser application; each writes its own section.
-for (const part of ['first-load', 'scroll', 'reports']) {
+for (const part of ['first-load', 'scroll', 'what-if', 'reports']) {
   const file = join(import.meta.dirname, `${part}.ts`);
   if (isAsked(part) && existsSync(file)) await import(pathToFileURL(file).href);
 }

@@ -1,12 +1,10 @@
-import { readFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BrowserContext, type CDPSession, chromium, type Page, type Route } from 'playwright-core';
 import { findChromium } from '../tools/find-chromium.ts';
 import { milliseconds, report, verdict } from './report.ts';
 import { exampleContract, exampleStats, exampleUser } from './scroll-examples.ts';
+import { serveWeb } from './serve-web.ts';
 
 /** Rows of the list that is scrolled. */
 const rowCount = 100_000;
@@ -23,28 +21,6 @@ interface ScrollFigures {
   framesOverLimit: number;
   /** Longest stretch of processor time the page's main thread spent on one task, without waiting for a core. */
   worstTaskCpu: number;
-}
-
-const types: Record<string, string> = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.json': 'application/json',
-  '.svg': 'image/svg+xml',
-  '.woff2': 'font/woff2',
-};
-
-/** Serves the built browser application; unknown addresses get its page. */
-function serveWeb(folder: string): Promise<Server> {
-  const server = createServer((request, response) => {
-    const path = normalize(new URL(request.url ?? '/', 'http://local').pathname);
-    const file = extname(path) === '' ? 'index.html' : path;
-    readFile(join(folder, file)).then(
-      (body) => response.writeHead(200, { 'content-type': types[extname(file)] ?? 'text/plain' }).end(body),
-      () => response.writeHead(404).end(),
-    );
-  });
-  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
 }
 
 /** Answers the calls of the list page from memory: the measure is the browser's work, not the database's. */
