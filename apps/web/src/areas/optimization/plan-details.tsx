@@ -2,7 +2,7 @@ import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { IconAlertTriangle, IconBan, IconCircleCheck } from '@tabler/icons-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { t } from '../../texts/texts.ts';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { Card } from '../../ui/layout.tsx';
@@ -13,7 +13,7 @@ import type { PlanCheck, PlanDescription, SavingsPlanChange } from './optimizati
 import { OrdersList } from './orders-list.tsx';
 
 /** Everything about one proposal or plan: orders with reasons, checks, allocation, savings plan, costs. */
-export function PlanDetails({ plan }: { plan: PlanDescription }) {
+export const PlanDetails = memo(function PlanDetails({ plan }: { plan: PlanDescription }) {
   return (
     <div className="opt-details">
       <div className="stack">
@@ -39,7 +39,7 @@ export function PlanDetails({ plan }: { plan: PlanDescription }) {
       </div>
     </div>
   );
-}
+});
 
 const checkIcons = { ok: IconCircleCheck, warning: IconAlertTriangle, blocked: IconBan } as const;
 

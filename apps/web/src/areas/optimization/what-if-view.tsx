@@ -1,7 +1,7 @@
 import { planOptimization } from '@depotwerk/api/optimization';
 import { formatMoney } from '@depotwerk/domain/money';
 import { planAdvice } from '@depotwerk/engine/advice/plan-advice';
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { callWithHeaders } from '../../platform/api-client.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { showApiError } from '../../platform/error-texts.ts';
@@ -44,6 +44,8 @@ export function WhatIfView({ input, choices, onChoices, mode, onMode, hasPlan, o
   const proposals = useMemo(() => (hasClass ? planAdvice(input, wanted) : []), [input, wanted, hasClass]);
   const bands = useMemo(() => classBands(input.tariff.classes), [input]);
   const proposal = proposals.find((candidate) => candidate.mode === mode) ?? proposals[0];
+  // The picture and the comparison move at once; the long list of orders follows when the browser has time.
+  const detailed = useDeferredValue(proposal);
   const { measure } = input.tariff;
   return (
     <div className="stack">
@@ -87,7 +89,7 @@ export function WhatIfView({ input, choices, onChoices, mode, onMode, hasPlan, o
             hasPlan={hasPlan}
             onStored={onStored}
           />
-          <PlanDetails plan={proposal} />
+          <PlanDetails plan={detailed ?? proposal} />
         </>
       ) : (
         <Banner tone="info">{t('optimization.choices.riskClassMissing')}</Banner>
