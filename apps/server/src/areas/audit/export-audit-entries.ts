@@ -1,3 +1,4 @@
+import { auditActionText } from '@depotwerk/domain/audit-texts';
 import { locale } from '@depotwerk/domain/locale';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { ExportColumn } from '../../platform/export/export-column.ts';
@@ -13,7 +14,8 @@ const columns: readonly ExportColumn<AuditItem>[] = [
   { key: 'id', header: 'Nummer', kind: 'integer', value: (row) => row.id },
   { key: 'occurredAt', header: 'Zeitpunkt (UTC)', kind: 'text', value: (row) => row.occurredAt },
   { key: 'actorName', header: 'Benutzer', kind: 'text', value: (row) => row.actorName ?? row.actorKind },
-  { key: 'action', header: 'Vorgang', kind: 'text', value: (row) => row.action },
+  { key: 'action', header: 'Vorgang', kind: 'text', value: (row) => auditActionText(row.action) },
+  { key: 'actionCode', header: 'Kennung', kind: 'text', value: (row) => row.action },
   { key: 'objectType', header: 'Objektart', kind: 'text', value: (row) => row.objectType },
   { key: 'objectId', header: 'Objekt', kind: 'text', value: (row) => row.objectId },
   { key: 'groupName', header: 'Gruppe', kind: 'text', value: (row) => row.groupName },

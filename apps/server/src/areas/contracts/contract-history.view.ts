@@ -1,5 +1,6 @@
 import type { CallAnswer } from '@depotwerk/api/call';
 import type { listContractHistory } from '@depotwerk/api/contract-detail';
+import { auditActionText } from '@depotwerk/domain/audit-texts';
 import { formatMoney } from '@depotwerk/domain/money';
 import { notFound } from '../../platform/http/app-error.ts';
 import type { Scope } from '../../platform/scope.ts';
@@ -78,7 +79,7 @@ export async function readContractHistory(
   if (!contract) throw notFound();
   return [
     ...basicEntries(contract, audits),
-    ...audits.map((row) => entry(row, auditKind(row.name), auditTitles.get(row.name) ?? 'Änderung', null)),
+    ...audits.map((row) => entry(row, auditKind(row.name), auditActionText(row.name), null)),
     ...portfolios.map((row) => entry(row, 'valuation', 'Portfoliowert', euro(row.amount))),
     ...assessments.map((row) =>
       entry(row, 'riskAssessment', assessmentTitles.get(row.name) ?? 'Risikoprofil', riskClass(row.amount)),
@@ -116,10 +117,6 @@ function basicEntries(contract: BaseRow, audits: readonly EventRow[]): HistoryEn
   return entries;
 }
 
-const auditTitles = new Map([
-  ['contracts.check', 'Vertrag geprüft'],
-  ['contracts.delete', 'Vertrag gelöscht'],
-]);
 const auditKind = (action: string): HistoryEntry['kind'] =>
   action === 'contracts.check' ? 'check' : 'change';
 const assessmentTitles = new Map([

@@ -1,3 +1,4 @@
+import { auditActionText } from '@depotwerk/domain/audit-texts';
 import { formatDateTime } from '@depotwerk/domain/date-de';
 import { t, textOfFirst } from '../../texts/texts.ts';
 import type { LabelTone } from '../../ui/cells.tsx';
@@ -7,9 +8,6 @@ import type { ListColumn } from '../../ui/virtual-table.tsx';
 import type { AuditRow } from './audit-queries.ts';
 
 const tones: Record<AuditRow['result'], LabelTone> = { done: 'neutral', refused: 'warn', failed: 'bad' };
-
-/** "Vertrag gelesen"; an action without a text of its own shows its code. */
-export const actionText = (action: string) => textOfFirst([`audit.actions.${action}`]) ?? action;
 
 /** Page of what the entry speaks of, where there is one. */
 export function pathOfObject({ objectType, objectId }: AuditRow): string | null {
@@ -35,7 +33,7 @@ export function detailsText(details: AuditRow['details']): string {
 const actorText = (entry: AuditRow) => entry.actorName ?? t(`audit.actors.${entry.actorKind}`);
 
 export function auditRowLabel(entry: AuditRow): string {
-  return `${formatDateTime(entry.occurredAt)} ${actionText(entry.action)}`;
+  return `${formatDateTime(entry.occurredAt)} ${auditActionText(entry.action)}`;
 }
 
 export const auditColumns = (): ListColumn<AuditRow, never>[] => [
@@ -61,7 +59,7 @@ export const auditColumns = (): ListColumn<AuditRow, never>[] => [
     minWidth: 190,
     grow: 1.2,
     priority: 0,
-    render: (entry) => actionText(entry.action),
+    render: (entry) => auditActionText(entry.action),
   },
   {
     key: 'object',
@@ -106,7 +104,7 @@ export const auditColumns = (): ListColumn<AuditRow, never>[] => [
 export function auditCard(entry: AuditRow) {
   return (
     <>
-      <span>{actionText(entry.action)}</span>
+      <span>{auditActionText(entry.action)}</span>
       <span className="hint">{formatDateTime(entry.occurredAt)}</span>
       <span className="hint">{[actorText(entry), objectText(entry)].join(' · ')}</span>
       <ColourLabel tone={tones[entry.result]}>{t(`audit.results.${entry.result}`)}</ColourLabel>
