@@ -122,6 +122,11 @@ function subjectOf(hint: OptimizationHint, funds: HintGroupRowProps['funds']): s
   return /^(.+?) (?:macht|soll|gehört|hat|ist|kostet|bleibt)\b/u.exec(hint.text)?.[1] ?? hint.text;
 }
 
+/** The sentence without its suggestion, which stands below it as a link. */
+function sentenceOf(hint: OptimizationHint): string {
+  return hint.suggestedFundIds.length === 0 ? hint.text : hint.text.replace(/ Vorschlag: [^]*$/u, '');
+}
+
 interface HintRowProps extends Omit<HintGroupRowProps, 'group'> {
   hint: OptimizationHint;
 }
@@ -133,7 +138,7 @@ function HintRow({ hint, funds, isDecidable, onDecide, onReopen }: HintRowProps)
     <li className="opt-hints__row">
       <div className="opt-hints__subject">
         <FundNames fundIds={hint.fundIds} funds={funds} />
-        <span className="opt-hints__sentence">{hint.text}</span>
+        <span className="opt-hints__sentence">{sentenceOf(hint)}</span>
         {hint.suggestedFundIds.length > 0 ? (
           <span className="hint">
             {t('optimization.hints.suggestion')}: <FundNames fundIds={hint.suggestedFundIds} funds={funds} />

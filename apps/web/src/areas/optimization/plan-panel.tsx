@@ -3,7 +3,7 @@ import { formatDateTime } from '@depotwerk/domain/date-de';
 import { formatMoney } from '@depotwerk/domain/money';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { callApi, callWithHeaders } from '../../platform/api-client.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { showApiError } from '../../platform/error-texts.ts';
@@ -27,6 +27,10 @@ import { PlanEditor } from './plan-editor.tsx';
 import { refusalReasons } from './refusal-reasons.ts';
 import { classBands } from './risk-geometry.ts';
 import { BandLabel, RiskPicture } from './risk-picture.tsx';
+
+const PlanReports = lazy(async () => ({
+  default: (await import('../documents/plan-reports.tsx')).PlanReports,
+}));
 
 export interface PlanPanelProps {
   plan: StoredPlan;
@@ -88,6 +92,9 @@ export function PlanPanel({ plan, input, depot }: PlanPanelProps) {
             />
           </Card>
           <PlanDetails plan={plan} />
+          <Suspense fallback={null}>
+            <PlanReports plan={plan} />
+          </Suspense>
         </>
       )}
     </div>
