@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Recommendation } from './consultation-fields.ts';
-import { dayAndTimeOf, fieldsFault, instantOf, withPlan } from './consultation-fields.ts';
+import { dayAndTimeOf, fieldsFault, instantOf, parseTime, withPlan } from './consultation-fields.ts';
 
 const recommendation = (change: Partial<Recommendation>): Recommendation => ({
   contractId: 'c1',
@@ -30,6 +30,22 @@ describe('the fields of a consultation', () => {
     expect(instantOf(day, time)).toBe(instant);
     expect(instantOf('2026-03-04', '8')).toBeNull();
     expect(instantOf('2026-03-04', '')).toBeNull();
+  });
+});
+
+describe('a time of day', () => {
+  it.each([
+    ['9:05', '09:05'],
+    ['09.05', '09:05'],
+    ['0905', '09:05'],
+    ['9', '09:00'],
+    [' 23:59 Uhr', '23:59'],
+  ])('%s is %s', (text, time) => {
+    expect(parseTime(text)).toBe(time);
+  });
+
+  it.each(['', '24:00', '9:60', '9:5', 'neun'])('%s is none', (text) => {
+    expect(parseTime(text)).toBeNull();
   });
 });
 

@@ -48,6 +48,13 @@ export function instantOf(day: string, time: string): string | null {
   return /^\d{2}:\d{2}$/.test(time) && !Number.isNaN(moment.getTime()) ? moment.toISOString() : null;
 }
 
+/** Time of day as a German types it ("9:05", "9.05", "0905", "9"), as HH:MM; null when it is none. */
+export function parseTime(text: string): string | null {
+  const parts = /^(\d{1,2})(?:[:. ]?(\d{2}))?(?:\s*Uhr)?$/.exec(text.trim());
+  if (!parts || Number(parts[1]) > 23 || Number(parts[2] ?? 0) > 59) return null;
+  return `${(parts[1] ?? '').padStart(2, '0')}:${parts[2] ?? '00'}`;
+}
+
 /** Day and time of an instant in the user's zone. */
 export function dayAndTimeOf(instant: string): { day: string; time: string } {
   const moment = new Date(instant);

@@ -100,7 +100,7 @@ function SavingState({ draft }: { draft: Draft }) {
         : isUnsaved(draft.state)
           ? t('consultations.unsaved')
           : savedAt === null
-            ? t('consultations.startHint')
+            ? t('consultations.autosave')
             : t('consultations.savedAt', { time: savedAt });
   return (
     <p className="consultation__saving" role="status">

@@ -7,10 +7,11 @@ import { Chip } from '../../ui/cells.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { DateField } from '../../ui/number-fields.tsx';
+import { ParsedField } from '../../ui/parsed-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { ConsultationFields } from './consultation-fields.ts';
-import { dayAndTimeOf, fieldsFault, instantOf } from './consultation-fields.ts';
+import { dayAndTimeOf, fieldsFault, instantOf, parseTime } from './consultation-fields.ts';
 import type { ConsultableContract } from './start-consultation-dialog.tsx';
 import { consultationKinds, InitiativeControl } from './start-consultation-dialog.tsx';
 import type { Draft } from './use-draft.ts';
@@ -107,11 +108,21 @@ function Beginning({
           if (next !== null) change(next, time);
         }}
       />
-      <TextField
-        type="time"
+      <ParsedField
         label={t('consultations.startedTime')}
+        inputMode="numeric"
+        placeholder="HH:MM"
         value={time}
-        onChange={(next) => change(day, next)}
+        parse={(text) => {
+          const parsed = parseTime(text);
+          return parsed === null
+            ? { ok: false, message: t('consultations.timeInvalid') }
+            : { ok: true, value: parsed };
+        }}
+        format={(value) => value}
+        onChange={(next) => {
+          if (next !== null) change(day, next);
+        }}
       />
     </div>
   );

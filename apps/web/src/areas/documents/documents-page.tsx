@@ -17,13 +17,18 @@ import { documentMenu, ReleaseDialog } from './document-list.tsx';
 import { loadDocumentPage } from './document-queries.ts';
 import { documentTypeText } from './document-texts.ts';
 import type { DocumentsSearch } from './documents-search.ts';
-import { documentStates, documentTypes } from './documents-search.ts';
+import { documentStates, documentTypes, validateDocumentsSearch } from './documents-search.ts';
 import { openDocument } from './report-actions.ts';
 import './documents.css';
 
 /** `/documents`: the archive of everything the user may see, newest first. */
 export function DocumentsPage() {
-  const filter = useSearch({ from: '/shell/documents' });
+  // The address may also name a dialog over the page, which is no filter.
+  const { search, documentType, state } = useSearch({ from: '/shell/documents' });
+  const filter = useMemo(
+    () => validateDocumentsSearch({ search, documentType, state }),
+    [search, documentType, state],
+  );
   const navigate = useNavigate({ from: '/documents' });
   const user = useSession((state) => state.user);
   const columns = useMemo(() => documentColumns(), []);
