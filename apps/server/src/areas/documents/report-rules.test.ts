@@ -1,7 +1,11 @@
+import { formatDate } from '@depotwerk/domain/date-de';
+import { formatMoney } from '@depotwerk/domain/money';
+import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatPercent, formatPercentSigned } from '@depotwerk/domain/percent';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { reportPlan } from '../../../test/report-plan.ts';
-import { reportSource } from '../../../test/report-world.ts';
+import { reportChart, reportSource } from '../../../test/report-world.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { createCreationLimit } from './creation-limit.ts';
 import { fileNameOf } from './file-names.ts';
@@ -10,6 +14,7 @@ import { claimAccessibility } from './pdf/claim-accessibility.ts';
 import { missingCharacters } from './pdf/compile-report.ts';
 import { breakable } from './report/breakable-words.ts';
 import { costsOfContract, costsOfPlan } from './report/build-cost-information.ts';
+import { buildDepotOverview } from './report/build-depot-overview.ts';
 import { performanceByYear, performanceOf } from './report/build-performance.ts';
 import { bandRow, donut, niceAxis, timeChart } from './report/chart-geometry.ts';
 import { salutationOf } from './report/common-blocks.ts';
@@ -90,6 +95,42 @@ describe('costs', () => {
     expect(one.withoutCosts).toBeCloseTo(10_000 * (1 + assumedReturn), 2);
     const early = costEffect({ ...plain, oneOffCosts: 100 }, 1).returnReduction;
     expect(costEffect({ ...plain, oneOffCosts: 100 }, 10).returnReduction).toBeLessThan(early);
+  });
+});
+
+describe('values of the screens', () => {
+  const printed = (value: unknown): string[] =>
+    typeof value === 'string'
+      ? [value]
+      : typeof value === 'object' && value !== null
+        ? Object.values(value).flatMap(printed)
+        : [];
+
+  it('are written with the same functions and decimals', () => {
+    const source = reportSource();
+    const { contract, currentPortfolio, currentSavingsPlan } = source.detail;
+    const texts = new Set(
+      printed(buildDepotOverview(source, reportChart, { withCharts: true, salutation: null })),
+    );
+    const expected = [
+      formatMoney(contract.totalValue),
+      formatPercent((contract.risk.riskValue ?? 0) / 100, 1),
+      ...(currentPortfolio?.portfolioEntries ?? []).flatMap((entry) => [
+        formatNumberDe(entry.quantity, 0, 6),
+        formatMoney(entry.price ?? 0),
+        formatDate(entry.priceDate ?? ''),
+        formatPercent(entry.fraction, 1, 2),
+        formatMoney(entry.value),
+        ((entry.gainLoss ?? 0) > 0 ? '+' : '') + formatMoney(entry.gainLoss ?? 0),
+        formatPercentSigned((entry.gainLoss ?? 0) / (entry.costValue ?? 1)),
+      ]),
+      ...(currentSavingsPlan?.savingsPlanEntries ?? []).flatMap((entry) => [
+        formatPercent(entry.fraction, 1, 2),
+        formatMoney(entry.amount),
+      ]),
+    ];
+    expect(expected.length).toBeGreaterThan(15);
+    expect(expected.filter((text) => !texts.has(text))).toEqual([]);
   });
 });
 
