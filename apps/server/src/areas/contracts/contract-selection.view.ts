@@ -1,8 +1,11 @@
 import type { Parameters } from '../../platform/database/parameters.ts';
 import type { Visibility } from '../../platform/scope.ts';
-import { type ContractFilter, filterConditions } from './contract-filter.ts';
+import { type ContractFilter, filterConditions, isUnfiltered } from './contract-filter.ts';
 
 export type { ContractFilter } from './contract-filter.ts';
+
+/** True when nothing but visibility limits the contracts. */
+export const selectsEverything = (filter: ContractFilter): boolean => isUnfiltered(filter);
 
 /** Conditions on `contracts c` for all a caller sees under a filter of the list. */
 export function selectedContracts(

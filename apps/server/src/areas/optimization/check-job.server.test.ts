@@ -111,6 +111,13 @@ describe('checking many contracts', () => {
       [world.tenantId],
     );
     expect((await finished({ filter: { tariffId: rows[0]?.tariff_id } })).total).toBe(Number(rows[0]?.n));
+    const linked = await world.contractIds(
+      'c.is_linked and c.hint_mask & 1024 <> 0 and c.total_value >= 100.5',
+      1000,
+    );
+    const filter = { isLinked: 'true', hintId: '11', valueFrom: '100.5' };
+    expect((await finished({ filter })).total).toBe(linked.length);
+    expect((await finished({ filter: { search: 'gibt es nicht' } })).total).toBe(0);
     const stranger = await world.caller({ tenant: 'nord.example' });
     expect((await finished({ contractIds: ids }, stranger)).total).toBe(0);
     const viewer = await world.caller({ rights: ['groupContracts.view'] });

@@ -1,6 +1,5 @@
-import { contractFilter } from '@depotwerk/api/contracts';
 import { id } from '@depotwerk/api/fields';
-import { CompiledQuery, sql, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -13,7 +12,6 @@ import {
   type JobHandler,
   type JobProblem,
 } from '../../platform/jobs/job-handler.ts';
-import { selectedContracts } from '../contracts/contract-selection.view.ts';
 import {
   type AdviceContractRow,
   adviceContractSelection,
@@ -21,6 +19,7 @@ import {
   toDayNumber,
 } from './advice-contract.ts';
 import { checkRow } from './check-row.ts';
+import { type CheckSelection, checkSelection, findChunks, selectionOf } from './check-selection.ts';
 import { type CheckToStore, storeChecks } from './store-checks.ts';
 import { TariffData } from './tariff-data.ts';
 import { stampQuery } from './tariff-rows.view.ts';
@@ -33,18 +32,7 @@ const usualChunkSize = 1000;
 const writeTimeout = 60_000;
 const lane = 'all';
 
-const payload = z.object({
-  contractIds: z.optional(z.array(id)),
-  // The list's own filter as its query string had it.
-  filter: z.optional(z.record(z.string(), z.unknown())),
-  visibility: z.object({
-    groupIds: z.nullable(z.array(id)),
-    includesWithoutGroup: z.boolean(),
-    ownCustomerId: z.nullable(id),
-  }),
-});
 const chunkPayload = z.object({ fromId: id, untilId: z.nullable(id) });
-type Payload = z.output<typeof payload>;
 type Chunk = z.output<typeof chunkPayload>;
 
 interface CheckedRow extends AdviceContractRow {
@@ -68,16 +56,6 @@ interface ChunkResult {
   readonly problems: JobProblem[];
 }
 
-const parsedFilter = z.strictObject(contractFilter);
-
-/** Which contracts the job is about: what its caller may edit, under the filter or among the ids. */
-function selectionOf(job: Payload, parameters: Parameters): string {
-  const filter = parsedFilter.parse(job.filter ?? {});
-  const conditions = [selectedContracts(filter, job.visibility, parameters)];
-  if (job.contractIds) conditions.push(`c.id = any (${parameters.add(job.contractIds)}::uuid[])`);
-  return conditions.join(' and ');
-}
-
 /**
  * The bulk check: any number of processes share its chunks. A chunk is read with one query, checked in memory, and only
  * what differs is written, together with the chunk's end; memory does not grow with the number of contracts.
@@ -88,31 +66,20 @@ export function createCheckJob(
   chunkSize = usualChunkSize,
 ): JobHandler {
   const tariffs = new TariffData(database);
-  return defineChunkedJob<Payload, Chunk>({
+  return defineChunkedJob<CheckSelection, Chunk>({
     jobType: checkJobType,
-    payload,
+    payload: checkSelection,
     chunkPayload,
     concurrency: 2,
     async plan(transaction, job, planning) {
-      const parameters = new Parameters();
-      const selection = selectionOf(job.payload, parameters);
-      await sql`select set_config('statement_timeout', '60000', true)`.execute(transaction);
-      const { rows } = await transaction.executeQuery<{ id: string; place: number; total: number }>(
-        CompiledQuery.raw(
-          `select id, place, total from (
-             select c.id, row_number() over (order by c.id) as place, count(*) over () as total
-               from contracts c where ${selection}) numbered
-            where place % ${chunkSize} = 1 order by place`,
-          parameters.values,
-        ),
-      );
+      const starts = await findChunks(transaction, job.payload, chunkSize);
       await planning.addLane(lane, 'Verträge');
       await planning.addChunks(
-        rows.map(({ id: fromId, place, total }, k) => ({
+        starts.map(({ fromId, size }, k) => ({
           lane,
           chunkKey: String(k),
-          payload: { fromId, untilId: rows[k + 1]?.id ?? null },
-          size: Math.min(chunkSize, total - place + 1),
+          payload: { fromId, untilId: starts[k + 1]?.fromId ?? null },
+          size,
         })),
       );
     },
@@ -120,7 +87,7 @@ export function createCheckJob(
   });
 }
 
-type Run = Omit<ChunkRun<Payload, Chunk>, 'addLane' | 'addChunks'>;
+type Run = Omit<ChunkRun<CheckSelection, Chunk>, 'addLane' | 'addChunks'>;
 
 async function runChunk(
   database: Database,

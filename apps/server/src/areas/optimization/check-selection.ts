@@ -1,0 +1,101 @@
+import { contractFilter } from '@depotwerk/api/contracts';
+import { id } from '@depotwerk/api/fields';
+import { CompiledQuery, type Transaction } from 'kysely';
+import * as z from 'zod/mini';
+import { Parameters } from '../../platform/database/parameters.ts';
+import type { Schema } from '../../platform/database/schema.ts';
+import { selectedContracts, selectsEverything } from '../contracts/contract-selection.view.ts';
+
+/** Which contracts a bulk check is about: those named, or all under the list's filter; of these what its caller may edit. */
+export const checkSelection = z.object({
+  contractIds: z.optional(z.array(id)),
+  // The list's own filter, parsed when the job was asked for.
+  filter: z.optional(z.record(z.string(), z.unknown())),
+  visibility: z.object({
+    groupIds: z.nullable(z.array(id)),
+    includesWithoutGroup: z.boolean(),
+    ownCustomerId: z.nullable(id),
+  }),
+});
+export type CheckSelection = z.output<typeof checkSelection>;
+
+/** Conditions on `contracts c`. */
+export function selectionOf(selection: CheckSelection, parameters: Parameters): string {
+  const conditions = [selectedContracts(filterOf(selection), selection.visibility, parameters)];
+  if (selection.contractIds) conditions.push(`c.id = any (${parameters.add(selection.contractIds)}::uuid[])`);
+  return conditions.join(' and ');
+}
+
+export interface ChunkStart {
+  readonly fromId: string;
+  readonly size: number;
+}
+
+/** First contract and number of contracts of each chunk, in the order of ids. */
+export function findChunks(
+  transaction: Transaction<Schema>,
+  selection: CheckSelection,
+  chunkSize: number,
+): Promise<ChunkStart[]> {
+  const isWhole = selection.contractIds === undefined && selectsEverything(filterOf(selection));
+  return isWhole
+    ? stepThrough(transaction, selection, chunkSize)
+    : numberAll(transaction, selection, chunkSize);
+}
+
+/** Step by step along the index: a million contracts take a thousand short statements instead of one long one. */
+async function stepThrough(
+  transaction: Transaction<Schema>,
+  selection: CheckSelection,
+  chunkSize: number,
+): Promise<ChunkStart[]> {
+  const one = async <Row>(column: string, tail: (parameters: Parameters) => string) => {
+    const parameters = new Parameters();
+    const text = `select ${column} from contracts c where ${selectionOf(selection, parameters)} ${tail(parameters)}`;
+    const { rows } = await transaction.executeQuery<Row>(CompiledQuery.raw(text, parameters.values));
+    return rows[0];
+  };
+  const starts: ChunkStart[] = [];
+  let next = await one<{ id: string }>('c.id', () => 'order by c.id limit 1');
+  while (next) {
+    const fromId = next.id;
+    next = await one<{ id: string }>(
+      'c.id',
+      (parameters) =>
+        `and c.id > ${parameters.add(fromId)}::uuid order by c.id offset ${chunkSize - 1} limit 1`,
+    );
+    starts.push({ fromId, size: chunkSize });
+  }
+  const last = starts.at(-1);
+  if (!last) return [];
+  const rest = await one<{ count: number }>(
+    'count(*) as count',
+    (parameters) => `and c.id >= ${parameters.add(last.fromId)}::uuid`,
+  );
+  return [...starts.slice(0, -1), { fromId: last.fromId, size: rest?.count ?? 0 }];
+}
+
+/** All at once: what a filter leaves is found by its own index, as in the list. */
+async function numberAll(
+  transaction: Transaction<Schema>,
+  selection: CheckSelection,
+  chunkSize: number,
+): Promise<ChunkStart[]> {
+  const parameters = new Parameters();
+  const { rows } = await transaction.executeQuery<{ id: string; place: number; total: number }>(
+    CompiledQuery.raw(
+      `select id, place, total from (
+         select c.id, row_number() over (order by c.id) as place, count(*) over () as total
+           from contracts c where ${selectionOf(selection, parameters)}) numbered
+        where (place - 1) % ${chunkSize} = 0 order by place`,
+      parameters.values,
+    ),
+  );
+  return rows.map(({ id: fromId, place, total }) => ({
+    fromId,
+    size: Math.min(chunkSize, total - place + 1),
+  }));
+}
+
+const parsedFilter = z.strictObject(contractFilter);
+const filterOf = (selection: CheckSelection) => parsedFilter.parse(selection.filter ?? {});
