@@ -11,7 +11,7 @@ export interface Candidate {
 /** What all advisers of the drill share. */
 export interface Round {
   isOver: boolean;
-  /** Calls that sign or execute at this moment: the time to kill something. */
+  /** Calls that execute at this moment: the time to kill something. */
   inFlight: number;
   readonly tally: Map<string, number>;
 }
@@ -24,7 +24,7 @@ interface Provider {
 interface Answer {
   readonly status: number;
   readonly code: string;
-  readonly body: { readonly tokenProviders?: readonly Provider[] } | null;
+  readonly body: { readonly tokenProviders?: readonly Provider[]; readonly state?: string } | null;
 }
 
 /** Tries for one contract before the next one's turn. */
@@ -58,22 +58,39 @@ export class Executor {
     }
   }
 
+  /** The first contracts of a list that this adviser sees and whose plan no check forbids. */
+  async choose(candidates: readonly Candidate[], wanted: number): Promise<Candidate[]> {
+    const chosen: Candidate[] = [];
+    for (const candidate of candidates) {
+      if (chosen.length >= wanted) break;
+      if ((await this.#plan(candidate)) === 'checked') chosen.push(candidate);
+    }
+    return chosen;
+  }
+
   /** Goes round and round; money added each time gives every plan something to buy. */
   async run(candidates: readonly Candidate[]): Promise<void> {
-    const left = [...candidates];
-    for (let place = 0; left.length > 0 && !this.#round.isOver; place += 1) {
-      const index = place % left.length;
-      const candidate = left[index];
-      if (!candidate) continue;
-      const cashAmount = 200 + Math.floor(Math.random() * 1800);
-      const plan = { mode: 'full', cashAmount };
-      const planned = await this.#call('POST', `/contracts/${candidate.contractId}/plan-optimization`, plan);
-      this.#count(planned.status === 200 ? 'planned' : `not planned: ${planned.code}`);
-      if (planned.status === 200) await this.#execute(candidate);
-      // Not this adviser's contract, or none that can be planned.
-      else if (planned.status === 404 || planned.code.startsWith('optimization.')) left.splice(index, 1);
-      else await sleep(300);
+    while (!this.#round.isOver && candidates.length > 0) {
+      for (const candidate of candidates) {
+        const planned = await this.#plan(candidate);
+        this.#count(`plan ${planned}`);
+        if (planned === 'checked') await this.#execute(candidate);
+        else await sleep(200);
+        if (this.#round.isOver) return;
+      }
     }
+  }
+
+  /** State of a new plan, or why there is none. */
+  async #plan({ contractId }: Candidate): Promise<string> {
+    const cashAmount = 200 + Math.floor(Math.random() * 1800);
+    const plan = { mode: 'full', cashAmount };
+    const { status, body, code } = await this.#call(
+      'POST',
+      `/contracts/${contractId}/plan-optimization`,
+      plan,
+    );
+    return status === 200 ? (body?.state ?? 'without state') : code;
   }
 
   async #execute({ depotId }: Candidate): Promise<void> {
@@ -98,7 +115,10 @@ export class Executor {
     const asked = await this.#call('POST', path, { ...chosen, token: null });
     if (asked.status !== 200) return asked.code;
     const token = await this.#confirm(chosen);
-    const last = await this.#call('POST', path, { ...chosen, token });
+    this.#round.inFlight += 1;
+    const last = await this.#call('POST', path, { ...chosen, token }).finally(() => {
+      this.#round.inFlight -= 1;
+    });
     return last.status === 204 ? 'executed' : last.status === 200 ? 'approval pending' : last.code;
   }
 
@@ -113,15 +133,10 @@ export class Executor {
   /** A call under a key of its own, repeated with that key when no answer came. */
   async #call(method: string, path: string, body: object): Promise<Answer> {
     const key = randomUUID();
-    this.#round.inFlight += 1;
-    try {
-      for (let attempt = 0; ; attempt += 1) {
-        const answer = await this.#send(method, path, body, key);
-        if (answer.status !== 0 || attempt >= repetitions) return answer;
-        await sleep(300);
-      }
-    } finally {
-      this.#round.inFlight -= 1;
+    for (let attempt = 0; ; attempt += 1) {
+      const answer = await this.#send(method, path, body, key);
+      if (answer.status !== 0 || attempt >= repetitions) return answer;
+      await sleep(300);
     }
   }
 

@@ -36,6 +36,9 @@ const passwords = new Map([
   [2, 'Talgrund-2026'],
 ]);
 
+/** Contracts an adviser goes round with. */
+const contractsEach = 12;
+
 type Victim = 'server' | 'postgres' | 'bank';
 
 /** What may go wrong at a bank, the order itself most often. */
@@ -92,7 +95,7 @@ async function makeWeather(
       () => false,
     );
     if (isSet) counted.set(fault.kind, (counted.get(fault.kind) ?? 0) + 1);
-    await sleep(1000 + Math.random() * 2000);
+    await sleep(1500 + Math.random() * 2500);
   }
 }
 
@@ -116,7 +119,7 @@ async function strike(
 ) {
   const postmaster = victim === 'postgres' ? await postmasterOf(target) : 0;
   for (let waited = 0; round.inFlight === 0 && waited < 2000; waited += 5) await sleep(5);
-  await sleep(Math.random() * 150);
+  await sleep(Math.random() * 120);
   if (victim === 'bank') {
     await bank.kill();
     await sleep(Math.random() * 500);
@@ -180,15 +183,18 @@ try {
   await seedPracticeBank(bank.url, database);
   await database.close();
   const byTenant = await findCandidates(target);
-  const executors = advisers.map((userName, index) => {
+  const executors = advisers.map((userName) => {
     const tenantKey = userName.split('@')[1] ?? '';
-    const ofTenant =
-      [...byTenant].find(([key]) => tenantKey.includes(key) || key.includes(tenantKey))?.[1] ?? [];
-    const own = ofTenant.filter((_each, place) => place % advisers.length === index);
+    const colleagues = advisers.filter((each) => each.endsWith(`@${tenantKey}`));
+    const own = (byTenant.get(tenantKey) ?? []).filter(
+      (_each, place) => place % colleagues.length === colleagues.indexOf(userName),
+    );
     return { executor: new Executor(product, bank, userName, round), own };
   });
   for (const { executor } of executors) await executor.prepare(passwords);
-  const working = executors.map(({ executor, own }) => executor.run(own));
+  const chosen = await Promise.all(executors.map(({ executor, own }) => executor.choose(own, contractsEach)));
+  console.log(`contracts with a plan: ${chosen.map((own) => own.length).join(', ')}`);
+  const working = executors.map(({ executor }, index) => executor.run(chosen[index] ?? []));
   const faulty = makeWeather(bank, round, weather);
   const kills = Number(killsText);
   for (let index = 0; index < kills; index += 1) {
@@ -196,7 +202,7 @@ try {
     const started = Date.now();
     await strike(victim, product, bank, target, round);
     console.log(`${index + 1}/${kills}: killed ${victim}, back after ${Date.now() - started} ms`);
-    await sleep(200 + Math.random() * 1500);
+    await sleep(200 + Math.random() * 1300);
   }
   round.isOver = true;
   await Promise.all([...working, faulty]);
