@@ -116,7 +116,7 @@ describe('a contract', () => {
   it('is marked as checked in place', async () => {
     const page = await journey.signedIn('berater@demo.example', '/contracts?sort=lastCheck');
     await openFirstRow(page);
-    await page.getByRole('button', { name: 'Weitere Aktionen' }).click();
+    await page.getByRole('button', { name: 'Weitere Aktionen', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Als geprüft markieren' }).click();
     const today = new Intl.DateTimeFormat('de-DE', {
       dateStyle: 'medium',

@@ -204,7 +204,20 @@ export function DepotsPage() {
           menuOf={menuOf}
         />
       )}
-      {linked ? <LinkDepotDialog depot={linked} onClose={() => setLinked(null)} /> : null}
+      {linked ? (
+        <LinkDepotDialog
+          depot={linked}
+          onIgnore={
+            linked.state === 'new'
+              ? () => {
+                  setLinked(null);
+                  void ignore(linked);
+                }
+              : undefined
+          }
+          onClose={() => setLinked(null)}
+        />
+      ) : null}
       {isOpening ? <OpenDepotDialog onClose={() => setOpening(false)} /> : null}
     </div>
   );

@@ -17,8 +17,15 @@ import { CustomerPicker } from './customer-picker.tsx';
 import { reloadDepots, unlinkedContractsQuery } from './depot-queries.ts';
 import type { NewDepot } from './depot-types.ts';
 
+export interface LinkDepotDialogProps {
+  depot: NewDepot;
+  /** Sets the depot aside instead: cards on phones have no menu. */
+  onIgnore: (() => void) | undefined;
+  onClose: () => void;
+}
+
 /** Links a reported depot: to a contract of the same institution, or to a new one of a customer. */
-export function LinkDepotDialog({ depot, onClose }: { depot: NewDepot; onClose: () => void }) {
+export function LinkDepotDialog({ depot, onIgnore, onClose }: LinkDepotDialogProps) {
   const contracts = useQuery(unlinkedContractsQuery(depot.issuerId));
   const choices = useQuery(filterChoicesQuery());
   const [isNew, setNew] = useState(false);
@@ -60,6 +67,11 @@ export function LinkDepotDialog({ depot, onClose }: { depot: NewDepot; onClose: 
       onClose={onClose}
       footer={
         <>
+          {onIgnore ? (
+            <Button kind="quiet" disabled={isBusy} onClick={onIgnore}>
+              {t('traders.depots.ignore')}
+            </Button>
+          ) : null}
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button kind="primary" isBusy={isBusy} disabled={!isReady} onClick={() => void link()}>
             {t('traders.depots.link')}
