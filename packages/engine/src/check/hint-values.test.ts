@@ -186,6 +186,26 @@ describe('the edges of the hints about the portfolio', () => {
   });
 });
 
+/** The moves of H02 for groups in an order, each with one fund of its name, aimed at in equal parts. */
+function shiftIn(peerGroups: readonly string[], held: Readonly<Record<string, number>>) {
+  const tariff = aTariff(
+    peerGroups.map((group) => fund(group.toUpperCase(), group)),
+    {
+      peerGroups,
+      covariance: peerGroups.map((_, i) => peerGroups.map((_other, j) => (i === j ? 0.04 : 0))),
+      targetWeights: peerGroups.map(() => 1 / peerGroups.length),
+      shortlists: peerGroups.map((group) => [group.toUpperCase()]),
+      proposal: [],
+      target: 30,
+    },
+  );
+  const contract = aContract(peerGroups.map((group) => position(group.toUpperCase(), held[group] ?? 0)));
+  const [found] = hint('H02', contract, tariff);
+  const action = found?.action;
+  if (action?.kind !== 'shift') throw new Error('no shift');
+  return [action.from, action.to].map((moves) => moves.map(({ group, value }) => `${group} ${value}`));
+}
+
 describe('what would move a portfolio', () => {
   it('is listed by size, then by name, from a tenth of a point', () => {
     const peerGroups = ['d', 'c', 'b', 'a'];
@@ -210,6 +230,15 @@ describe('what would move a portfolio', () => {
     expect(shift(3500, 3500, 1500, 1500)).toEqual([['c 1000', 'd 1000'], ['a 1000', 'b 1000'], 'B']);
     expect(shift(2511, 2509, 2491, 2489)).toEqual([['d 11'], ['a 11'], 'B']);
     expect(shift(1000, 2000, 3000, 4000)).toEqual([['a 1500', 'b 500'], ['d 1500', 'c 500'], 'D']);
+    // By name whatever the order of the groups, here b and c before a and d.
+    expect(shiftIn(['b', 'c', 'a', 'd'], { a: 1500, b: 3500, c: 3500, d: 1500 })).toEqual([
+      ['b 1000', 'c 1000'],
+      ['a 1000', 'd 1000'],
+    ]);
+    expect(shiftIn(['a', 'b', 'c', 'd'], { a: 1500, b: 3500, c: 3500, d: 1500 })).toEqual([
+      ['b 1000', 'c 1000'],
+      ['a 1000', 'd 1000'],
+    ]);
     // The first of equally short groups is suggested.
     expect(shift(1500, 1500, 3500, 3500)[2]).toBe('D');
   });

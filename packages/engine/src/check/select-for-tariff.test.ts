@@ -55,6 +55,20 @@ describe('the selection of a class', () => {
     });
   });
 
+  it('splits a weight that is no step of 0.1 % into equal parts, and leaves out what gets no step', () => {
+    const shares = (targetWeights: number[], count: number) =>
+      selectForTariff(
+        groups,
+        targetWeights,
+        funds,
+        { ...rule, minimumRank: null, fundsPerGroup: count },
+        client,
+      ).proposal.map(({ isin, weight }) => `${isin} ${Math.round(weight * 1e6) / 1e6}`);
+    expect(shares([0.5, 0.4375, 0.0625], 1)).toEqual(['M1 0.5', 'B1 0.4375', 'E1 0.0625']);
+    expect(shares([0.5, 0.499, 0.001], 2)).toEqual(['M1 0.5', 'B1 0.499', 'E1 0.001']);
+    expect(shares([0.5, 0.5, 0], 2)).toEqual(['M1 0.5', 'B1 0.5']);
+  });
+
   it('moves the weight of an empty group to its substitute and says so', () => {
     const substitutes = new Map([['bonds', ['elsewhere', 'money']]]);
     const elsewhere = fund('X1', 'elsewhere', 5);
