@@ -2,7 +2,7 @@
  * Refreshes 1,000 depots of three banks three times: all banks well; one bank hanging; two processes of which one is
  * killed with -9 in the middle. Shows that the others finish as if the hanging bank did not exist, that requests stay
  * quick meanwhile, and that after the kill every depot was taken exactly once:
- * `node tools/run.mjs tools/drills/refresh-with-hanging-bank.ts [depots] [bank port]`.
+ * `node tools/run.mjs tools/drills/refresh-with-hanging-bank.ts [depots] [bank port] [endpoint]`.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -218,6 +218,7 @@ async function killInTheMiddle(world: RefreshWorld, adviser: Adviser, count: num
 async function main(): Promise<void> {
   const count = Number(process.argv[2] ?? 1000);
   const port = Number(process.argv[3] ?? (await freePort()));
+  const endpoint = process.argv[4] ?? null;
   const folder = mkdtempSync(join(tmpdir(), 'refresh-drill-'));
   const bankProcess = new PracticeBankProcess(port, folder);
   const server = await startTestServer('embedded');
@@ -253,13 +254,13 @@ async function main(): Promise<void> {
     await setPrices(world, 101, day(-1));
     await world.bank.control('POST', '/control/faults', {
       bankId: talgrund.bankId,
-      endpoint: null,
+      endpoint,
       kind: 'hang',
       remaining: null,
     });
     const hanging = await refreshAll(world, adviser);
     await world.bank.clearFaults();
-    console.log(`Bank 2 hangs on every call:\n  ${show(hanging)}`);
+    console.log(`Bank 2 hangs on ${endpoint ?? 'every call'}:\n  ${show(hanging)}`);
     console.log(
       `  another request meanwhile: p50 ${percentile(hanging.latencies, 0.5)} ms, p95 ${percentile(hanging.latencies, 0.95)} ms, longest ${percentile(hanging.latencies, 1)} ms`,
     );
