@@ -219,6 +219,10 @@ describe('one-time addresses', () => {
   test('open once, without a session, as a sandboxed download nobody stores', async () => {
     const path = await address();
     expect(path).toMatch(/^\/reports\/addresses\/[A-Za-z0-9_-]{43}$/);
+    // Whoever only asks for the head does not use it up.
+    expect(
+      (await world.server.app.inject({ method: 'HEAD', url: `/api${path}` })).statusCode,
+    ).toBeGreaterThanOrEqual(404);
     const opened = await Promise.all([world.server.get(null, path), world.server.get(null, path)]);
     expect(opened.map((one) => one.status).toSorted((a, b) => a - b)).toEqual([200, 404]);
     const answer = opened.find((one) => one.status === 200);

@@ -26,6 +26,8 @@ export function bindCall(app: FastifyInstance, { call, handle }: Route, binding:
     method: call.method,
     url: `/api${call.path}`,
     ...(call.bodyLimit !== null && { bodyLimit: call.bodyLimit }),
+    // Asking for the head of a file would make it, or use up its one-time address.
+    ...(call.answerKind === 'file' && { exposeHeadRoute: false }),
     handler: async (request, reply) => {
       const context = await contextOf(call, request, reply, binding);
       const input = {
