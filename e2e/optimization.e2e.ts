@@ -204,6 +204,30 @@ describe.each<Size>(['desktop', 'phone'])('hints (%s)', (size) => {
   });
 });
 
+describe.each([
+  ['desktop', 'Ablehnen', 'Vorschlag abgelehnt'],
+  ['phone', 'Annehmen', 'Risikoprofil angenommen'],
+] as const)('a suggested risk profile (%s)', (size, decision, done) => {
+  it('is decided with a comment, and the contract follows', async () => {
+    const page = await journey.signedIn('berater@demo.example', '/contracts', size);
+    const title = page.getByText(/^Neues Risikoprofil vorgeschlagen/);
+    for (const { id } of await contractsOf(page, '')) {
+      const detail = await answerOf(page, new RegExp(`/api/contracts/${id}$`), () =>
+        page.goto(`/contracts/${id}/overview`),
+      );
+      if (/"suggestedRiskClassId":\d/.test(JSON.stringify(detail))) break;
+    }
+    await title.waitFor();
+    await page.getByRole('button', { name: decision }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(/^Kommentar/).fill('Gespräch am Telefon');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: decision }).click();
+    await page.getByText(done).waitFor();
+    await title.waitFor({ state: 'detached' });
+  });
+});
+
 describe.each<Size>(['desktop', 'phone'])('a bulk check (%s)', (size) => {
   it('runs over everything a filter finds and shows its results', async () => {
     const page = await journey.signedIn('berater@demo.example', '/contracts?riskOutOfBand=true', size);

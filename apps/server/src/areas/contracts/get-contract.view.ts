@@ -50,7 +50,7 @@ export async function readContract(
       selection: riskAssessmentSelection,
       tables: 'join risk_assessments a on a.tenant_id = c.tenant_id and a.contract_id = c.id',
       // A rejected suggestion is history; what holds comes first, then what waits for a decision.
-      tail: `and a.status in ('valid', 'suggested') order by a.status = 'valid' desc, a.assessment_date desc, a.id limit 1`,
+      tail: `and a.status in ('valid', 'suggested') order by a.status = 'valid' desc, a.assessment_date desc, a.id limit 2`,
     })),
     currentSavingsPlan(scope, contractId, today),
     currentPortfolio(scope, contractId),
@@ -69,10 +69,21 @@ export async function readContract(
       rowVersion: row.row_version,
     },
     contractScore: toScore(row),
-    latestRiskAssessment: assessments[0] ? toRiskAssessment(assessments[0], today) : null,
+    latestRiskAssessment: latestRiskAssessment(assessments, today),
     currentSavingsPlan: plans[0] ? toSavingsPlan(plans[0]) : null,
     currentPortfolio: portfolios[0] ? toPortfolio(portfolios[0]) : null,
   };
+}
+
+/** What holds, with the class an open suggestion names; a class that was accepted is no suggestion any more. */
+function latestRiskAssessment(assessments: readonly RiskAssessmentRow[], today: string) {
+  const [holding] = assessments;
+  if (!holding) return null;
+  const open = assessments.find(({ status }) => status === 'suggested');
+  return toRiskAssessment(
+    { ...holding, suggested_risk_class_id: open?.suggested_risk_class_id ?? null },
+    today,
+  );
 }
 
 export const currentSavingsPlan = (scope: Scope, contractId: string, today: string) =>

@@ -17,8 +17,7 @@ export function SuggestedProfile({ detail }: { detail: ContractDetail }) {
   const user = useSession((state) => state.user);
   const [asked, setAsked] = useState<'accept' | 'reject' | null>(null);
   const assessment = detail.latestRiskAssessment;
-  if (!assessment || assessment.status !== 'suggested' || assessment.suggestedRiskClassId === null)
-    return null;
+  if (!assessment || assessment.suggestedRiskClassId === null) return null;
   const { riskClassId: current, riskClassCount: count } = detail.contract.risk;
   const suggested = classText(assessment.suggestedRiskClassId, count);
   return (
@@ -39,7 +38,10 @@ export function SuggestedProfile({ detail }: { detail: ContractDetail }) {
           ) : undefined
         }
       >
-        {t('contracts.suggested.text', { date: formatDate(assessment.assessmentDate) })}{' '}
+        {/* Beside a profile that holds, the date is that of the profile. */}
+        {assessment.status === 'suggested'
+          ? t('contracts.suggested.text', { date: formatDate(assessment.assessmentDate) })
+          : t('optimization.profile.open')}{' '}
         {current === null ? '' : t('contracts.suggested.current', { riskClass: current })}
       </Banner>
       {asked ? (
