@@ -225,7 +225,7 @@ describe('the edge of the server', () => {
     }>();
     expect(document.openapi).toBe('3.1.0');
     for (const call of allCalls) {
-      const path = document.paths[`/api${call.path.replace(':id', '{id}')}`];
+      const path = document.paths[`/api${call.path.replaceAll(/:(\w+)/g, '{$1}')}`];
       expect(path).toHaveProperty(call.method.toLowerCase());
     }
   });
