@@ -61,6 +61,8 @@ function endWell(log: Log, findServer: () => RunningServer | undefined): void {
   process.on('SIGHUP', () => void end(0, 0));
   // A starter on an older Node holds a channel to us; when it is killed, the channel closes.
   process.on('disconnect', () => void end(0, 0));
+  // A console that is gone is no fault: telling it about itself would go on for ever.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   process.on('uncaughtException', (error) => {
     log.error({ err: error }, 'process.uncaughtException');
     void end(0, 1);
