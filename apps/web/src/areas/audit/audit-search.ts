@@ -16,9 +16,10 @@ export const auditAreas = [
   'jobs',
   'optimization',
   'reports',
+  'riskProfile',
   'traderCredentials',
   'traderDepots',
-  'traders',
+  'traderOrders',
 ] as const;
 
 /** Typed search parameters of `/audit`. */
