@@ -81,6 +81,7 @@ interface ContractRow {
   readonly holderName: string;
   readonly iban: string | null;
   readonly productKey: string;
+  readonly cashValue: number;
   readonly positions: readonly SeededPosition[];
   readonly savingsPlan: SeededPlan | null;
   readonly hasPendingPayment: boolean;
@@ -90,6 +91,8 @@ const contractQuery = `
 select c.id, i.bank_id as "bankId", c.external_key as "externalKey",
   c.external_consumer_key as "externalConsumerKey", btrim(u.first_name || ' ' || u.last_name) as "holderName",
   u.iban, t.key as "productKey",
+  coalesce((select p.non_funds_value::float8 from portfolios p
+    where p.tenant_id = c.tenant_id and p.contract_id = c.id and p.is_current), 0) as "cashValue",
   (select coalesce(json_agg(json_build_object('isin', f.isin, 'quantity', e.quantity, 'costValue', e.cost_value)
        order by e.quantity * e.price desc, f.isin), '[]')
      from portfolios p
@@ -122,7 +125,6 @@ async function* contractDepots(database: Database, tenant: Tenant): AsyncGenerat
           partnerKey: tenant.tenantKey,
           state: 'open',
           needsConfirmation: false,
-          cashValue: 0,
           ...row,
         },
         hasPendingPayment,
