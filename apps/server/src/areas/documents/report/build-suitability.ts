@@ -57,7 +57,7 @@ export function buildSuitability(
       ['Auf Initiative', consultation === null ? '' : initiativeWords[consultation.initiative]],
       ['Vertrag', contract.externalKey],
       ['Tarif', source.info.tariff.name],
-      ['Vertragswert', money(plan.before.totalValue)],
+      ['Vertragswert', money(contract.totalValue)],
     ]),
     heading('Ihr Profil'),
     facts([
