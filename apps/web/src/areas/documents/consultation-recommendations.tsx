@@ -62,7 +62,7 @@ export function RecommendationsSection({ fields, edit, contracts }: SectionProps
         <Banner
           actions={
             <Button size="small" onClick={takePlans}>
-              {t('consultations.fromPlan')}
+              {t('consultations.takePlan')}
             </Button>
           }
         >
