@@ -53,7 +53,7 @@ export function RecommendationsSection({ fields, edit, contracts }: SectionProps
       actions={
         owed.length > 0 ? (
           <ColourLabel tone={done === owed.length ? 'ok' : 'warn'}>
-            {t('consultations.kidDone', { count: done, total: owed.length })}
+            {t('consultations.kidDone', { done, count: owed.length })}
           </ColourLabel>
         ) : undefined
       }
