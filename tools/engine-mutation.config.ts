@@ -2,11 +2,11 @@ import { defineConfig } from 'vitest/config';
 
 const source = 'packages/engine/src';
 
-/** Tests by topic; the slow comparison with HiGHS stays out. */
+/** Tests by topic; the slow comparison with HiGHS and the properties of whole plans stay out. */
 const topics: Readonly<Record<string, readonly string[]>> = {
   rounding: [`${source}/rounding/*.test.ts`, `${source}/largest-remainder.test.ts`],
   frontier: [`${source}/frontier/*.test.ts`],
-  orders: [`${source}/planning/*.test.ts`],
+  orders: [`${source}/planning/{make-orders,holdings,plan-input,order-reasons}*.test.ts`],
   check: [`${source}/check/*.test.ts`, `${source}/contract-score.test.ts`],
 };
 
