@@ -139,6 +139,7 @@ export const createDepot = defineCall({
     'common.validationFailed',
     'common.inProgress',
     'traderDepots.otherIssuer',
+    'auth.tooManyAttempts',
     'secondFactor.invalidToken',
     'secondFactor.expired',
     'secondFactor.rejected',

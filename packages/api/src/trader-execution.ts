@@ -33,6 +33,7 @@ export const executePlannedOptimization = defineCall({
     'common.inProgress',
     'optimization.outdated',
     'optimization.notExecutable',
+    'auth.tooManyAttempts',
     'secondFactor.invalidToken',
     'secondFactor.expired',
     'secondFactor.rejected',

@@ -108,6 +108,12 @@ async function confirmCode(
     if (method.type !== 'totp') throw new AppError('secondFactor.unknownProvider');
     await selectDepotMethod(services, context, target, challenge, method.id);
   }
+  // Beyond the tries of one challenge: a new challenge is no new chance to guess (S9).
+  const { userId } = context.scope;
+  const allowed = await services.throttle.attempt('codeUser', userId);
+  if (!allowed.isAllowed) {
+    throw new AppError('auth.tooManyAttempts', { retryAfter: allowed.retryAfterSeconds });
+  }
   const left = await takeDepotAttempt(services, context, target, challenge.id);
   let attemptsLeft: number | null = null;
   try {
@@ -122,10 +128,14 @@ async function confirmCode(
       }
     });
   } catch (error) {
-    if (attemptsLeft === null) throw error;
+    if (attemptsLeft === null) {
+      await services.throttle.refund('codeUser', userId);
+      throw error;
+    }
     if (attemptsLeft === 0) await closeDepotChallenge(services, context, target, challenge.id, 'rejected');
     throw new AppError('secondFactor.invalidToken', { params: { attemptsLeft } });
   }
+  await services.throttle.refund('codeUser', userId);
 }
 
 /** The bank opens the depot, then it is ours: belonging to the customer, waiting for its contract. */
