@@ -64,6 +64,10 @@ export async function readConsultation(
   const conditions = documentVisibility(scope, 'groupCustomers.view', parameters, false);
   conditions.push(`k.id = ${parameters.add(consultationId)}`);
   const fields = `${selection}, ${profiles(parameters.add(today))}`;
+  // Who may see the record need not see its documents.
+  const filed = new Parameters();
+  const filedConditions = documentVisibility(scope, 'groupDocuments.view', filed);
+  filedConditions.push(`d.consultation_id = ${filed.add(consultationId)}`);
   const [rows, documents] = await services.database.readMany<[Row, ArchivedDocument]>(scope, [
     {
       sql: `select ${fields} from consultations k ${joins} where ${conditions.join(' and ')}`,
@@ -71,8 +75,8 @@ export async function readConsultation(
     },
     {
       sql: `select ${documentSelection} from documents d ${documentJoins}
-        where d.consultation_id = $1 order by d.created_at desc, d.id`,
-      parameters: [consultationId],
+        where ${filedConditions.join(' and ')} order by d.created_at desc, d.id`,
+      parameters: filed.values,
     },
   ]);
   const row = rows[0];

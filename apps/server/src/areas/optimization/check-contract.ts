@@ -10,6 +10,7 @@ import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { runOnce } from '../../platform/idempotency.ts';
 import { requirePermission, type Scope } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
+import { ofContract } from '../contracts/visible-contract.view.ts';
 import {
   type AdviceContractRow,
   adviceContractSelection,
@@ -71,10 +72,14 @@ export async function tariffOf(
 ): Promise<AssembledTariff> {
   const [stamps, rows] = await services.database.readMany<[{ stamp: string }, { tariff_id: string }]>(scope, [
     stampQuery,
-    { sql: `select tariff_id from contracts where id = $1 and deleted_at is null`, parameters: [contractId] },
+    // A tariff that cannot be checked must not tell that a contract the caller does not see exists (S13).
+    ofContract<{ tariff_id: string }>(scope, contractId, () => ({
+      selection: 'c.tariff_id',
+      tables: '',
+      tail: '',
+    })),
   ]);
   const [row] = rows;
-  // Whether the caller sees it is asked again where it is read or locked.
   if (!row) throw new AppError('common.notFound');
   const assembled = await tariffs.tariff(scope, stamps[0]?.stamp ?? '', row.tariff_id);
   if (!assembled) throw new AppError('optimization.notCheckable');

@@ -35,7 +35,7 @@ export async function processPendingChanges(
   const { scope, actor } = context;
   requirePermission(scope, 'contracts.processPendingChanges');
   const { keepChanges: isKept, pendingChangeIds } = input.body;
-  const request = { contractId: input.params.id, isKept };
+  const request = { contractId: input.params.id, isKept, pendingChangeIds: pendingChangeIds ?? null };
   await runOnce(services.database, context, 'processPendingChanges', request, async (transaction) => {
     const contract = await lockContract(transaction, scope, input.params.id);
     const changes = await lockOpenChanges(transaction, contract.id);
