@@ -41,6 +41,10 @@ describe('a point between two corners', () => {
     const three = longOnly([0.02, 0.06, 0.12], diagonal(0.01, 0.04, 0.16));
     expect(three.corners.length).toBeGreaterThan(2);
     const [, middle] = three.corners;
+    expect([atVolatility(three, 9), atReturn(three, 9)]).toMatchObject([
+      { weights: [0, 0, 1] },
+      { weights: [0, 0, 1] },
+    ]);
     const lambda = middle!.lambda;
     for (const at of [lambda / 2, lambda, (lambda + three.corners.at(-1)!.lambda) / 2]) {
       const point = atLambda(three, at);
@@ -117,7 +121,9 @@ describe('the highest Sharpe ratio', () => {
       lowerBounds: [0, 0],
       upperBounds: [0.7, 1],
     });
-    expect(atMaximumSharpe(capped, -100).weights).toEqual([expect.closeTo(0.7, 9), expect.closeTo(0.3, 9)]);
+    const lowest = atMaximumSharpe(capped, -100);
+    expect(lowest.weights).toEqual([expect.closeTo(0.7, 9), expect.closeTo(0.3, 9)]);
+    expect(lowest.sharpe * lowest.volatility).toBeCloseTo(100.032, 9);
     expect(atMaximumSharpe(two, -100).weights).toEqual([expect.closeTo(0.8, 3), expect.closeTo(0.2, 3)]);
   });
 
