@@ -41,10 +41,7 @@ describe('a point between two corners', () => {
     const three = longOnly([0.02, 0.06, 0.12], diagonal(0.01, 0.04, 0.16));
     expect(three.corners.length).toBeGreaterThan(2);
     const [, middle] = three.corners;
-    expect([atVolatility(three, 9), atReturn(three, 9)]).toMatchObject([
-      { weights: [0, 0, 1] },
-      { weights: [0, 0, 1] },
-    ]);
+    for (const end of [atVolatility(three, 9), atReturn(three, 9)]) expect(end.weights[2]).toBeCloseTo(1, 12);
     const lambda = middle!.lambda;
     for (const at of [lambda / 2, lambda, (lambda + three.corners.at(-1)!.lambda) / 2]) {
       const point = atLambda(three, at);
