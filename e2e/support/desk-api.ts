@@ -29,25 +29,40 @@ export type Bank = (typeof banks)[keyof typeof banks];
 /** A user signed in over HTTP, to bring the demo into the state a journey begins with and to see what came of it. */
 export class DeskApi {
   readonly #url: string;
-  readonly #token: string;
+  readonly #userName: string;
+  #token = '';
 
-  private constructor(url: string, token: string) {
+  private constructor(url: string, userName: string) {
     this.#url = url;
-    this.#token = token;
+    this.#userName = userName;
   }
 
   static async signIn(url: string, userName: string): Promise<DeskApi> {
-    const answer = await fetch(`${url}/api/auth/login`, {
+    const api = new DeskApi(url, userName);
+    await api.#signIn();
+    return api;
+  }
+
+  async #signIn(): Promise<void> {
+    const answer = await fetch(`${this.#url}/api/auth/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ userName, password: demoPassword, clientType: 'mobile' }),
+      body: JSON.stringify({ userName: this.#userName, password: demoPassword, clientType: 'mobile' }),
     });
     // Tokens of the call `login`; without them every further call fails by its status.
     const { accessToken } = (await answer.json()) as { accessToken: string };
-    return new DeskApi(url, accessToken);
+    this.#token = accessToken;
   }
 
   async call(method: string, path: string, body?: unknown, ifMatch?: string): Promise<Answered> {
+    const answer = await this.#send(method, path, body, ifMatch);
+    if (answer.status !== 401) return answer;
+    // A user has ten sessions; those of the journeys' pages push out the oldest.
+    await this.#signIn();
+    return this.#send(method, path, body, ifMatch);
+  }
+
+  async #send(method: string, path: string, body?: unknown, ifMatch?: string): Promise<Answered> {
     const answer = await fetch(`${this.#url}/api${path}`, {
       method,
       headers: {
@@ -152,6 +167,22 @@ export interface DepotSummary {
 }
 
 const taken = new Set<string>();
+
+/** A linked contract of the bank in which both say the same and nothing was ordered; each is handed out once. */
+export async function linkedContract(api: DeskApi, bank: Bank): Promise<DeskContract> {
+  await api.signInAt(bank);
+  for (const contract of await api.contracts('&isLinked=true')) {
+    if (!contract.externalKey.startsWith(bank.prefix) || taken.has(contract.id)) continue;
+    taken.add(contract.id);
+    const { traderDepotId, executions } = await api.depot(contract.id);
+    // After orders of ours what moves at the bank is expected and asks nobody.
+    if (traderDepotId === null || executions.length > 0) continue;
+    await api.refresh(contract.id);
+    await api.decideChanges(contract.id, true);
+    return contract;
+  }
+  throw new Error(`the demo has no further linked contract of ${bank.prefix}`);
+}
 
 /**
  * A linked contract of the bank whose full proposal can be carried out now, fresh from the bank and without a plan.

@@ -1,0 +1,150 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { banks, DeskApi, type DeskContract, linkedContract } from './support/desk-api.ts';
+import { expectAccessible, type Size, useJourney } from './support/journey.ts';
+import { usePracticeBank } from './support/practice-bank.ts';
+
+interface Detail {
+  readonly contract: {
+    /** Settlement account at the bank, for contracts whose funds we all know. */
+    readonly nonFundsValue: number;
+    readonly hasPendingChanges: boolean;
+    readonly risk: { readonly riskClassId: number | null };
+  };
+  readonly latestRiskAssessment: {
+    readonly suggestedRiskClassId: number | null;
+  } | null;
+}
+
+const journey = useJourney();
+const bank = usePracticeBank();
+const user = 'admin@demo.example';
+let api: DeskApi;
+
+beforeAll(async () => {
+  api = await DeskApi.signIn(journey.url, user);
+});
+
+const detailOf = async (id: string): Promise<Detail> => api.get(`/contracts/${id}`);
+const changesCard = (page: Page) => page.getByRole('heading', { name: 'Änderungen der Bank' });
+
+/** The bank moves the settlement account of a contract, never to where it was; answers contract and both amounts. */
+async function movedContract() {
+  const contract = await linkedContract(api, banks.quader);
+  const before = (await detailOf(contract.id)).contract.nonFundsValue;
+  const atBank = Math.round((before + 10 + Math.random() * 5000) * 100) / 100;
+  await bank.change(banks.quader.bankId, contract.externalKey, { cashValue: atBank });
+  return { contract, before, atBank };
+}
+
+/** Reads one contract from its bank, as its menu does. */
+async function readFromBank(page: Page, { id }: DeskContract): Promise<void> {
+  await page.goto(`/contracts/${id}/overview`);
+  await page.getByRole('button', { name: 'Weitere Aktionen', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Bankdaten abrufen' }).click();
+  await page.getByText(/^Abruf beendet/).waitFor();
+  await changesCard(page).waitFor();
+}
+
+describe.each<Size>(['desktop', 'phone'])('what the bank says differently (%s)', (size) => {
+  it('is shown side by side and taken over', async () => {
+    const { contract, before, atBank } = await movedContract();
+    const page = await journey.signedIn(user, '/contracts', size);
+    await readFromBank(page, contract);
+    const german = new Intl.NumberFormat('de-DE', { minimumFractionDigits: 2 });
+    const row = page.locator('.pending__table tbody tr').first();
+    await row.getByText(german.format(before), { exact: false }).first().waitFor();
+    await row.getByText(german.format(atBank), { exact: false }).first().waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Änderungen übernehmen' }).click();
+    await page.getByText('Die Änderungen wurden übernommen.').waitFor();
+    await changesCard(page).waitFor({ state: 'detached' });
+    expect((await detailOf(contract.id)).contract).toMatchObject({
+      nonFundsValue: atBank,
+      hasPendingChanges: false,
+    });
+  });
+
+  it('is left aside with a hint, and not asked again', async () => {
+    const { contract, before } = await movedContract();
+    const page = await journey.signedIn(user, '/contracts', size);
+    await readFromBank(page, contract);
+    await page.getByRole('button', { name: 'Nicht übernehmen' }).click();
+    await page.getByText('Die Änderungen wurden nicht übernommen. Ein Hinweis erinnert daran.').waitFor();
+    await changesCard(page).waitFor({ state: 'detached' });
+    expect((await detailOf(contract.id)).contract).toMatchObject({
+      nonFundsValue: before,
+      hasPendingChanges: false,
+    });
+    await page.goto(`/contracts/${contract.id}/optimization-hints`);
+    const hints = await api.get<{ optimizationHintId: number; state: string }[]>(
+      `/contracts/${contract.id}/optimization-hints`,
+    );
+    // H22: the bank's data differ and were not taken over.
+    expect(hints.filter(({ state }) => state === 'open').map((hint) => hint.optimizationHintId)).toContain(
+      22,
+    );
+    await page.locator('.opt-hints__toggle').first().waitFor();
+    await expectAccessible(page);
+    expect(await api.refresh(contract.id)).toBe(false);
+  });
+});
+
+describe('two tabs that decide at once', () => {
+  it('leave the first decision; the second is told and sees what holds', async () => {
+    const { contract, atBank } = await movedContract();
+    const first = await journey.signedIn(user, '/contracts');
+    await readFromBank(first, contract);
+    const second = await first.context().newPage();
+    await second.goto(`/contracts/${contract.id}/overview`);
+    await changesCard(second).waitFor();
+    await first.getByRole('button', { name: 'Änderungen übernehmen' }).click();
+    await first.getByText('Die Änderungen wurden übernommen.').waitFor();
+    await second.getByRole('button', { name: 'Nicht übernehmen' }).click();
+    const modal = second.locator('.api-error-modal');
+    await modal.waitFor();
+    await expectAccessible(second);
+    await modal.getByRole('button', { name: 'OK' }).click();
+    await changesCard(second).waitFor({ state: 'detached' });
+    expect((await detailOf(contract.id)).contract.nonFundsValue).toBe(atBank);
+  });
+});
+
+/** Contracts whose customers' answers suggest another risk class. */
+async function suggestedContracts(): Promise<DeskContract[]> {
+  const contracts = await api.contracts();
+  const found: DeskContract[] = [];
+  for (let start = 0; start < contracts.length && found.length < 2; start += 10) {
+    const some = contracts.slice(start, start + 10);
+    const details = await Promise.all(some.map(({ id }) => detailOf(id)));
+    found.push(...some.filter((_, index) => details[index]?.latestRiskAssessment?.status === 'suggested'));
+  }
+  return found;
+}
+
+describe('a suggested risk profile', () => {
+  it.each([
+    ['accepted', 'Annehmen', 'Risikoprofil angenommen', 'desktop'],
+    ['rejected', 'Ablehnen', 'Vorschlag abgelehnt', 'phone'],
+  ] as const)('is %s, and the contract shows it', async (decision, action, done, size) => {
+    const [contract] = await suggestedContracts();
+    if (!contract) throw new Error('the demo has no suggested risk profile');
+    const before = await detailOf(contract.id);
+    const page = await journey.signedIn(user, `/contracts/${contract.id}/overview`, size);
+    await page.getByRole('button', { name: action, exact: true }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Kommentar (freiwillig)').fill('Im Gespräch geklärt');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: action, exact: true }).click();
+    await page.getByText(done).first().waitFor();
+    await page.getByRole('button', { name: action, exact: true }).waitFor({ state: 'detached' });
+    await expectAccessible(page);
+    const after = await detailOf(contract.id);
+    if (decision === 'rejected') expect(after.latestRiskAssessment?.suggestedRiskClassId).toBeNull();
+    expect(after.contract.risk.riskClassId).toBe(
+      decision === 'accepted'
+        ? before.latestRiskAssessment?.suggestedRiskClassId
+        : before.contract.risk.riskClassId,
+    );
+  });
+});

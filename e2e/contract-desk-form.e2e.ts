@@ -1,0 +1,122 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { DeskApi, type DeskContract } from './support/desk-api.ts';
+import { expectAccessible, type Size, useJourney } from './support/journey.ts';
+
+const journey = useJourney();
+const user = 'admin@demo.example';
+let insured: DeskContract[] = [];
+
+beforeAll(async () => {
+  const api = await DeskApi.signIn(journey.url, user);
+  insured = (await api.contracts()).filter(({ insurer }) => insurer !== null);
+});
+
+/** A contract with an insurer; each journey takes its own. */
+function contractAt(place: number): DeskContract {
+  const contract = insured[place];
+  if (!contract) throw new Error(`the demo has no contract ${place} with an insurer`);
+  return contract;
+}
+
+async function openForm(page: Page, { id }: DeskContract): Promise<void> {
+  await page.goto(`/contracts/${id}/elements/fundSwitch`);
+  await page.getByRole('heading', { name: /^Fondswechsel bei / }).waitFor();
+}
+
+/** The server answers every change half a second later; what follows from it is on screen then. */
+async function settled(page: Page, act: () => Promise<unknown>): Promise<void> {
+  const [answer] = await Promise.all([
+    page.waitForResponse((candidate) => candidate.url().includes('/elements/fundSwitch/')),
+    act(),
+  ]);
+  await answer.finished();
+}
+
+/** Adds a fund that is found by `search` and not chosen yet. */
+async function addTarget(page: Page, search: string): Promise<void> {
+  const targets = page.getByRole('list', { name: 'Zielfonds' }).getByRole('listitem');
+  const before = await targets.count();
+  const answered = page.waitForResponse(
+    (candidate) => new URL(candidate.url()).searchParams.get('search')?.startsWith(search) === true,
+  );
+  await page.getByLabel('Fonds suchen').fill(search);
+  await answered;
+  const hits = page.getByRole('list', { name: 'Gefundene Fonds' }).getByRole('button');
+  // What was found for an earlier text stands there until the answer is shown.
+  await hits
+    .filter({ hasText: new RegExp(search, 'i') })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Fonds hinzufügen' }).first().click();
+  await expect.poll(() => targets.count()).toBe(before + 1);
+}
+
+describe.each<Size>(['desktop', 'phone'])('the form of an insurer (%s)', (size) => {
+  it('says what is missing, and sends the application with a number', async () => {
+    const contract = contractAt(size === 'desktop' ? 0 : 1);
+    const page = await journey.signedIn(user, `/contracts/${contract.id}/overview`, size);
+    await page.getByRole('button', { name: 'Weitere Aktionen', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Fondswechsel beantragen' }).click();
+    await page.getByRole('heading', { name: /^Fondswechsel bei / }).waitFor();
+    await expectAccessible(page);
+
+    await page.getByRole('button', { name: 'Antrag senden' }).click();
+    const faults = page.getByRole('alert').filter({ hasText: 'Angaben fehlen noch' });
+    await faults.getByText('Bitte bestätigen Sie den Auftrag des Kunden.').waitFor();
+    await expectAccessible(page);
+
+    await settled(page, () => page.getByRole('button', { name: 'Alles umschichten' }).click());
+    await addTarget(page, 'misch');
+    await addTarget(page, 'renten');
+    const targets = page.getByRole('list', { name: 'Zielfonds' });
+    await expect.poll(() => targets.getByRole('listitem').count()).toBe(2);
+    // The second came with the 0 % that were left.
+    await faults.getByText(/Bitte einen Anteil über 0 % angeben/).waitFor();
+    await settled(page, () => page.getByRole('button', { name: 'Gleich verteilen' }).click());
+    await faults.getByText(/Anteil über 0 %/).waitFor({ state: 'detached' });
+    await settled(page, () =>
+      page.getByLabel('Der Kunde hat den Fondswechsel in dieser Form beauftragt.').check(),
+    );
+    await faults.waitFor({ state: 'detached' });
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Antrag senden' }).click();
+    await page.getByText(/Antragsnummer FW-\d{6}/).waitFor();
+    await expectAccessible(page);
+  });
+});
+
+describe('a draft', () => {
+  it('is taken up in another session; who is late is told and can load it anew', async () => {
+    const contract = contractAt(2);
+    const remark = 'Bitte zum Monatsende';
+    const first = await journey.signedIn(user, '/contracts');
+    await openForm(first, contract);
+    await settled(first, () => first.getByRole('button', { name: 'Alles umschichten' }).click());
+    await settled(first, () => first.getByLabel('Bemerkung an den Versicherer').fill(remark));
+    await first.getByRole('button', { name: 'Entwurf speichern' }).click();
+    await first.getByText('Der Entwurf wurde gespeichert.').waitFor();
+
+    const second = await journey.signedIn(user, '/contracts', 'phone');
+    await openForm(second, contract);
+    const field = second.getByLabel('Bemerkung an den Versicherer');
+    expect(await field.inputValue()).toBe(remark);
+    await settled(second, () => field.fill(`${remark}, danke`));
+    await second.getByRole('button', { name: 'Entwurf speichern' }).click();
+    await second.getByText('Der Entwurf wurde gespeichert.').waitFor();
+
+    // The first session still holds the older draft.
+    await first.getByLabel('Bemerkung an den Versicherer').fill('Zu spät');
+    const banner = first.getByRole('alert').filter({ hasText: 'Zwischenzeitlich geändert' });
+    await banner.waitFor();
+    await expectAccessible(first);
+    await banner.getByRole('button', { name: 'Neu laden' }).click();
+    await banner.waitFor({ state: 'detached' });
+    expect(await first.getByLabel('Bemerkung an den Versicherer').inputValue()).toBe(`${remark}, danke`);
+    await first.getByLabel('Bemerkung an den Versicherer').fill('Rechtzeitig');
+    await first.getByRole('button', { name: 'Entwurf speichern' }).click();
+    await first.getByText('Der Entwurf wurde gespeichert.').last().waitFor();
+    await openForm(first, contract);
+    expect(await first.getByLabel('Bemerkung an den Versicherer').inputValue()).toBe('Rechtzeitig');
+  });
+});
