@@ -25,7 +25,11 @@ export function bindCall(app: FastifyInstance, { call, handle }: Route, binding:
   app.route({
     method: call.method,
     url: `/api${call.path}`,
-    ...(call.bodyLimit !== null && { bodyLimit: call.bodyLimit }),
+    ...(call.bodyLimit !== null && {
+      bodyLimit: call.bodyLimit,
+      // Megabytes are read only from those who may send them.
+      onRequest: async (request, reply) => void (await contextOf(call, request, reply, binding)),
+    }),
     // Asking for the head of a file would make it, or use up its one-time address.
     ...(call.answerKind === 'file' && { exposeHeadRoute: false }),
     handler: async (request, reply) => {
