@@ -54,7 +54,6 @@ it('ten wrong codes an hour are all a user has, however many challenges he start
     for (let guess = 0; guess < 5; guess += 1) {
       const answer = await open(who, body, sms(challengeId, '000000'));
       codes.push(answer.json<{ code: string }>().code);
-      if (answer.statusCode === 429) expect(answer.headers['retry-after']).toMatch(/^\d+$/);
     }
   }
   expect(codes.filter((code) => code === 'secondFactor.invalidToken').length).toBeLessThanOrEqual(10);
@@ -62,6 +61,7 @@ it('ten wrong codes an hour are all a user has, however many challenges he start
   // The right code does not help any more either.
   const last = await open(who, body, sms(await challenged(who, body), await world.bank.newestCode()));
   expect([last.statusCode, last.json<{ code: string }>().code]).toEqual([429, 'auth.tooManyAttempts']);
+  expect(last.headers['retry-after']).toMatch(/^\d+$/);
 }, 60_000);
 
 it('a right code costs nothing of the hour', async () => {
