@@ -1,95 +1,15 @@
-import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
-import { extractText, getDocumentProxy } from 'unpdf';
+import { sharePublicReport } from '@depotwerk/api/reports';
 import { describe, expect, it } from 'vitest';
-import { demoPassword, expectAccessible, type Size, sizes, useJourney } from './support/journey.ts';
+import { adviser, adviserApi, contractWithPlan } from './support/adviser-api.ts';
+import { expectAccessible, type Size, sizes, useJourney } from './support/journey.ts';
+import { pdfText, plain, reportOf } from './support/report-text.ts';
 
 const journey = useJourney();
-const adviser = 'berater@demo.example';
-
-interface Contract {
-  id: string;
-  externalKey: string;
-}
-
-/** Calls of the adviser beside the browser, to prepare what a journey begins with. */
-async function adviserApi() {
-  const answer = await fetch(`${journey.url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-requested-with': 'depotwerk' },
-    body: JSON.stringify({ userName: adviser, password: demoPassword }),
-  });
-  const { accessToken } = (await answer.json()) as { accessToken: string };
-  return async <Answer>(
-    method: string,
-    path: string,
-    body?: unknown,
-    headers: Record<string, string> = {},
-  ) => {
-    const reply = await fetch(`${journey.url}/api${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${accessToken}`,
-        'content-type': 'application/json',
-        'idempotency-key': crypto.randomUUID(),
-        ...headers,
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    return { status: reply.status, answer: (await reply.json()) as Answer };
-  };
-}
-
-/** The nth contract out of its band with a valid profile, for which a plan was just stored. */
-async function contractWithPlan(nth: number): Promise<Contract> {
-  const call = await adviserApi();
-  const { answer: found } = await call<Contract[]>('GET', '/contracts?riskOutOfBand=true&pageSize=50');
-  const today = new Date().toISOString().slice(0, 10);
-  let left = nth;
-  for (const contract of found) {
-    const { answer } = await call<{ latestRiskAssessment: { validUntil: string } | null }>(
-      'GET',
-      `/contracts/${contract.id}`,
-    );
-    if ((answer.latestRiskAssessment?.validUntil ?? '') < today) continue;
-    const plan = await call<{ transactions: { action: string }[] }>(
-      'POST',
-      `/contracts/${contract.id}/plan-optimization`,
-      { mode: 'full' },
-    );
-    if (plan.status !== 200 || plan.answer.transactions.every(({ action }) => action !== 'buy')) continue;
-    if (left === 0) return contract;
-    left -= 1;
-  }
-  throw new Error('The demo has too few contracts out of their band.');
-}
-
-const plain = (text: string) => text.replaceAll(/[\s\u00a0\u202f]+/g, ' ');
-
-/** Text of a PDF, words split at line ends joined. */
-async function pdfText(path: string): Promise<string> {
-  const { text } = await extractText(await getDocumentProxy(new Uint8Array(await readFile(path))), {
-    mergePages: true,
-  });
-  return plain(text);
-}
-
-/** Clicks, and returns name and text of the report its window brings. */
-async function reportOf(page: Page, click: () => Promise<void>): Promise<{ name: string; text: string }> {
-  const [popup] = await Promise.all([page.waitForEvent('popup'), click()]);
-  const download = await popup.waitForEvent('download');
-  // Where PDFs are saved, the window says so under the file's name and can be closed.
-  expect(await popup.title()).toBe(download.suggestedFilename());
-  await popup.getByRole('button', { name: 'Fenster schließen' }).click();
-  await expect.poll(() => popup.isClosed()).toBe(true);
-  return { name: download.suggestedFilename(), text: await pdfText(await download.path()) };
-}
-
 const both = Object.keys(sizes) as Size[];
 
 describe.each(both)('the documents of a contract (%s)', (size) => {
   it('are all made in the browser, archived, and say what the screen says', async () => {
-    const contract = await contractWithPlan(size === 'desktop' ? 0 : 1);
+    const contract = await contractWithPlan(journey.url, size === 'desktop' ? 0 : 1);
     const page = await journey.signedIn(adviser, `/contracts/${contract.id}/optimization`, size);
     const costs = page.getByRole('table', { name: 'Kosten' });
     await costs.waitFor();
@@ -166,7 +86,7 @@ describe.each(both)('the documents of a contract (%s)', (size) => {
   });
 
   it('are saved in place where windows are blocked, uploaded, and released', async () => {
-    const contract = await contractWithPlan(size === 'desktop' ? 2 : 3);
+    const contract = await contractWithPlan(journey.url, size === 'desktop' ? 2 : 3);
     const page = await journey.signedIn(adviser, `/contracts/${contract.id}/documents`, size);
     await page.evaluate(() => {
       window.open = () => null;
@@ -204,129 +124,6 @@ describe.each(both)('the documents of a contract (%s)', (size) => {
   });
 });
 
-describe.each(both)('a consultation (%s)', (size) => {
-  it('goes from the plan to a completed record: nothing is forgotten, nothing can be changed afterwards', async () => {
-    const contract = await contractWithPlan(size === 'desktop' ? 2 : 3);
-    const page = await journey.signedIn(adviser, `/contracts/${contract.id}/documents`, size);
-    await page.getByRole('button', { name: 'Beratung dokumentieren' }).click();
-    const start = page.getByRole('dialog');
-    await start.getByText('Empfehlungen aus dem gespeicherten Vorschlag übernehmen').waitFor();
-    await expectAccessible(page);
-    await start.getByRole('button', { name: 'Entwurf anlegen' }).click();
-    await page.waitForURL(/\/consultations\/[0-9a-f-]{36}/);
-    const path = new URL(page.url()).pathname;
-    await page.getByText(/von \d+ Basisinformationsbl/).waitFor();
-    await expectAccessible(page);
-
-    await page.getByRole('button', { name: 'Beratung abschließen' }).click();
-    const missing = page.getByRole('group', { name: 'Zum Abschluss fehlt noch' });
-    await missing.getByText('Die Begründung der Empfehlung fehlt.', { exact: true }).waitFor();
-    await missing.getByText(/fehlt die Kosteninformation/).waitFor();
-    await missing
-      .getByText(/^Das Basisinformationsblatt zu .* ist noch nicht ausgehändigt\.$/)
-      .first()
-      .waitFor();
-
-    // The list leads to the place; what is written there is saved without a button.
-    await missing.getByRole('button', { name: /^Zur Stelle.*Die Begründung/ }).click();
-    await page.keyboard.type('Die Umschichtung bringt das Risiko in das Band.');
-    await page.getByLabel('Ort', { exact: true }).fill('Filiale Hamburg');
-    await page.getByText(/Entwurf gespeichert um \d\d:\d\d/).waitFor();
-    await missing
-      .getByText('Die Begründung der Empfehlung fehlt.', { exact: true })
-      .waitFor({ state: 'hidden' });
-    // Left at once after typing: saved on the way, and resumed where it was.
-    await page.getByLabel('Ort', { exact: true }).fill('Beim Kunden');
-    await page.getByRole('navigation', { name: 'Sie sind hier' }).getByRole('link').last().click();
-    await page.waitForURL(/\/customers\//);
-    await page.locator(`a[href="${path}"]`).click();
-    await page.waitForURL(new RegExp(path));
-    await expect.poll(() => page.getByLabel('Ort', { exact: true }).inputValue()).toBe('Beim Kunden');
-    expect(await page.getByLabel('Begründung der Empfehlung').inputValue()).toContain('in das Band');
-
-    const all = page.getByRole('button', {
-      name: 'Alle als ausgehändigt festhalten',
-    });
-    if (await all.isVisible()) await all.click();
-    else await page.getByLabel('Basisinformationsblatt: Ausgehändigt').first().check();
-    await missing
-      .getByText(/noch nicht ausgehändigt/)
-      .first()
-      .waitFor({ state: 'hidden' });
-    const statement = await reportOf(page, () =>
-      missing.getByRole('button', { name: 'Kosteninformation erstellen' }).click(),
-    );
-    expect(statement.name).toContain('Kosteninformation');
-    await page.getByText('Alles ist vollständig. Die Beratung kann abgeschlossen werden.').waitFor();
-    await page.getByRole('button', { name: 'Beratung abschließen' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Beratung abschließen' }).click();
-    await page.getByText('Diese Beratungsdokumentation ist abgeschlossen und unveränderlich.').waitFor();
-    expect(await page.getByRole('textbox').count()).toBe(0);
-    await page.getByText('Die Umschichtung bringt das Risiko in das Band.').waitFor();
-    await expectAccessible(page);
-
-    await page.getByRole('button', { name: 'Nachtrag erstellen' }).click();
-    await page.waitForURL((address) => address.pathname !== path);
-    await page.getByText('Nachtrag zu einer abgeschlossenen Beratung').waitFor();
-    await page.getByRole('button', { name: 'Nicht weiterverfolgen' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Nicht weiterverfolgen' }).click();
-    await page.getByText('Nicht weiterverfolgt', { exact: true }).waitFor();
-
-    await page.goto(`/contracts/${contract.id}/history`);
-    await page.locator(`a[href="${path}"]`).waitFor();
-  });
-
-  it('loses nothing when two people write', async () => {
-    const contract = await contractWithPlan(size === 'desktop' ? 2 : 3);
-    const page = await journey.signedIn(adviser, `/contracts/${contract.id}/documents`, size);
-    await page.getByRole('button', { name: 'Beratung dokumentieren' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Entwurf anlegen' }).click();
-    await page.waitForURL(/\/consultations\/[0-9a-f-]{36}/);
-    const id = new URL(page.url()).pathname.split('/')[2];
-    await page.getByLabel('Ort', { exact: true }).fill('Filiale');
-    await page.getByText(/Entwurf gespeichert um/).waitFor();
-
-    const call = await adviserApi();
-    const write = async (place: string) => {
-      const { answer } = await call<Record<string, unknown> & { recommendations: Record<string, unknown>[] }>(
-        'GET',
-        `/consultations/${id}`,
-      );
-      const { contractIds, consultationKind, initiative, participants, startedAt } = answer;
-      const { reasonText, isPeriodicReviewAgreed, rowVersion } = answer;
-      const saved = await call(
-        'PUT',
-        `/consultations/${id}`,
-        {
-          ...{ contractIds, consultationKind, initiative, participants, startedAt, reasonText },
-          isPeriodicReviewAgreed,
-          place,
-          recommendations: answer.recommendations.map(({ fundName: _name, isin: _isin, ...kept }) => kept),
-        },
-        { 'if-match': `"${String(rowVersion)}"` },
-      );
-      expect(saved.status).toBe(200);
-    };
-    await write('Telefon');
-    await page.getByLabel('Ort', { exact: true }).fill('Video');
-    const conflict = page.getByRole('dialog', { name: 'Zwischenzeitlich geändert' });
-    await conflict.waitFor();
-    await expectAccessible(page);
-    await conflict.getByRole('button', { name: 'Eigene Angaben speichern' }).click();
-    await conflict.waitFor({ state: 'hidden' });
-    expect(await page.getByLabel('Ort', { exact: true }).inputValue()).toBe('Video');
-    await expect
-      .poll(async () => (await call<{ place: string }>('GET', `/consultations/${id}`)).answer.place)
-      .toBe('Video');
-
-    await write('Telefon');
-    await page.getByLabel('Ort', { exact: true }).fill('Messe');
-    await conflict.getByRole('button', { name: 'Fassung vom Server laden' }).click();
-    await conflict.waitFor({ state: 'hidden' });
-    expect(await page.getByLabel('Ort', { exact: true }).inputValue()).toBe('Telefon');
-  });
-});
-
 describe('a fund', () => {
   it('has its profile as PDF, and says which document is not on file', async () => {
     const page = await journey.signedIn(adviser, '/documents?dialog=fundDetail&fundId=1');
@@ -347,15 +144,16 @@ describe('a fund', () => {
 
 describe.each(both)('a public report (%s)', (size) => {
   it('is read without a session, and on paper says the same', async () => {
-    const call = await adviserApi();
-    const { answer } = await call<{ guid: string; reportType: string }>('POST', '/reports/public-reports', {
+    const call = await adviserApi(journey.url);
+    const shared = await call('POST', '/reports/public-reports', {
       reportType: 'costExamplePublic',
       fundId: 1,
       amount: 10_000,
       years: 10,
     });
+    const { reportType, guid } = sharePublicReport.answer.parse(shared.answer);
     const page = await journey.visitor(size);
-    await page.goto(`/reports/public?reportType=${answer.reportType}&guid=${answer.guid}`);
+    await page.goto(`/reports/public?reportType=${reportType}&guid=${guid}`);
     await page.getByRole('heading', { level: 1, name: 'Kostenbeispiel' }).waitFor();
     const cells = await page.getByRole('table').getByRole('cell').allInnerTexts();
     await expectAccessible(page);
