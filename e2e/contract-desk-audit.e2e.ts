@@ -26,8 +26,7 @@ beforeAll(async () => {
   await api.refresh(id);
   await api.decideChanges(id, true);
   await api.send('POST', `/contracts/${id}/check`);
-  const planned = await api.call('POST', `/contracts/${id}/plan-optimization`, { mode: 'full' });
-  expect(planned.status).toBe(200);
+  await api.send('POST', `/contracts/${id}/plan-optimization`, { mode: 'full' });
   await api.discardPlan(id);
 });
 

@@ -89,7 +89,8 @@ export class DeskApi {
   async send<Answer>(method: string, path: string, body?: unknown, ifMatch?: string): Promise<Answer> {
     let answer = await this.call(method, path, body, ifMatch);
     // As the browser does: what only reads is asked again while the server is busy.
-    for (let tries = 1; method === 'GET' && answer.status === 503 && tries < 4; tries += 1) {
+    const triesLeft = method === 'GET' ? 3 : 0;
+    for (let tries = 0; answer.status === 503 && tries < triesLeft; tries += 1) {
       await new Promise((resolve) => setTimeout(resolve, 500));
       answer = await this.call(method, path, body, ifMatch);
     }
