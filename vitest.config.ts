@@ -13,6 +13,8 @@ export default defineConfig({
           name: 'unit',
           include: ['packages/**/*.test.ts', 'apps/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
           exclude: [...away, '**/*.server.test.ts', '**/*.process.test.ts'],
+          // Properties with thousands of runs take their time where others work beside them.
+          testTimeout: 30_000,
         },
       },
       {

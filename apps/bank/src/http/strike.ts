@@ -116,6 +116,8 @@ export function strikeAfter(
 /** Promises the whole body, sends half and cuts the connection. */
 function cutWithin(request: FastifyRequest, reply: FastifyReply, payload: string): Promise<never> {
   const body = Buffer.from(payload);
+  // From here on the connection is ours; nothing else may write a head.
+  reply.hijack();
   reply.raw.writeHead(reply.statusCode, {
     'content-type': 'application/json; charset=utf-8',
     'content-length': body.length,

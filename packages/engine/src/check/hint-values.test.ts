@@ -98,6 +98,8 @@ describe('the edges of the hints about the portfolio', () => {
   it('H10 below the target suggests the fund to buy', () => {
     const moved = aContract([position('CASH', 4500), position('BOND', 1500), position('EQTY', 4000)]);
     expect(hint('H10', moved).find(({ subject }) => subject === 'bonds')?.suggestion).toBe('BOND');
+    // Above the target the money belongs to the group that lacks most, not to the group's own fund.
+    expect(hint('H10', moved).find(({ subject }) => subject === 'money')?.suggestion).toBe('BOND');
   });
 
   it('H13 suggests another fund, or one of another company', () => {

@@ -134,7 +134,8 @@ function groupHints(context: TariffContext, measures: ContractMeasures, hints: H
       severity: isLarge ? 1 : 0,
       subject,
       values,
-      suggestion: input.shortlists[g]?.[0] ?? null,
+      // Too much of a group is cured elsewhere: by the fund of the group that lacks most.
+      suggestion: held > wanted ? neediestFund(context, measures) : (input.shortlists[g]?.[0] ?? null),
       action: groupAction(context, measures, g),
     });
   }
