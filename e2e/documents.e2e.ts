@@ -97,6 +97,8 @@ describe.each(both)('the documents of a contract (%s)', (size) => {
     ]);
     expect(download.suggestedFilename()).toMatch(/^Risikoprofil_.*\.pdf$/);
 
+    // A name of its own, so that the journey can be walked again on the same product.
+    const title = `Vollmacht ${crypto.randomUUID().slice(0, 8)}`;
     await page.getByRole('button', { name: 'Hochladen' }).click();
     const dialog = page.getByRole('dialog');
     await dialog
@@ -108,18 +110,18 @@ describe.each(both)('the documents of a contract (%s)', (size) => {
       mimeType: 'application/pdf',
       buffer: Buffer.from('%PDF-1.7 x'),
     });
-    await dialog.getByLabel('Titel').fill('Vollmacht der Ehefrau');
+    await dialog.getByLabel('Titel').fill(title);
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Hochladen' }).click();
-    const item = page.locator('.documents__item', { hasText: 'Vollmacht der Ehefrau' });
+    const item = page.locator('.documents__item', { hasText: title });
     await item.getByText('Intern').waitFor();
-    await item.getByRole('button', { name: 'Weitere Aktionen: Vollmacht der Ehefrau' }).click();
+    await item.getByRole('button', { name: `Weitere Aktionen: ${title}` }).click();
     await page.getByRole('menuitem', { name: 'Für Kunden freigeben' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Für Kunden freigeben' }).click();
     await item.getByText('Freigegeben', { exact: true }).waitFor();
 
     await page.goto(`/documents?search=${contract.externalKey}`);
-    await page.locator('[data-row]').filter({ hasText: 'Vollmacht der Ehefrau' }).waitFor();
+    await page.locator('[data-row]').filter({ hasText: title }).waitFor();
     await expectAccessible(page);
   });
 });
