@@ -10,11 +10,13 @@ describe.each(['desktop', 'phone'] as const)('finding and reading a contract (%s
     const page = await journey.signedIn('berater@demo.example', '/contracts', size);
     const rows = page.locator('[data-row]');
     const firstName = async () => /([\p{L}-]+), \p{L}/u.exec(await rows.first().innerText())?.[1] ?? '';
-    await expect.poll(firstName).toMatch(/^\p{L}{3}/u);
+    await expect.poll(firstName, { timeout: 10_000 }).toMatch(/^\p{L}{3}/u);
     const name = await firstName();
     await page.getByPlaceholder(search).fill(name.slice(0, 5).toUpperCase());
     await page.waitForURL(/search=/);
-    await expect.poll(async () => (await rows.first().innerText()).includes(name)).toBe(true);
+    await expect
+      .poll(async () => (await rows.first().innerText()).includes(name), { timeout: 10_000 })
+      .toBe(true);
 
     await openFirstRow(page);
     await page.getByRole('heading', { level: 1 }).waitFor();

@@ -64,7 +64,7 @@ export function useSecondFactor({ send, onDone, onGiveUp }: SecondFactorOptions)
   const left = secondsLeft(state.challenge, now);
   const provider = chosenProvider(state);
 
-  const run = async (payload: SecondFactorPayload) => {
+  const run = async (payload: SecondFactorPayload, isRetry = false): Promise<void> => {
     last.current = payload;
     setBusy(true);
     try {
@@ -81,6 +81,11 @@ export function useSecondFactor({ send, onDone, onGiveUp }: SecondFactorOptions)
       const failure = executionFailureOf(error);
       // A lost answer keeps its key: the server must recognise the repetition.
       if (failure.kind !== 'nothing') keys.settle();
+      // What the bank refused has used the signing up: trying again means signing again.
+      if (isRetry && failure.kind === 'expired') {
+        dispatch({ kind: 'restarted' });
+        return await run(nothing);
+      }
       dispatch({ kind: 'failed', failure });
       if (failure.kind === 'generic' || failure.kind === 'nothing') onGiveUp(failure);
     } finally {
@@ -129,7 +134,7 @@ export function useSecondFactor({ send, onDone, onGiveUp }: SecondFactorOptions)
       const payload = payloadOf(state.token.trim());
       if (payload && state.token.trim() !== '') void run(payload);
     },
-    retry: () => void run(last.current),
+    retry: () => void run(last.current, true),
     restart: () => {
       dispatch({ kind: 'restarted' });
       void run(nothing);
