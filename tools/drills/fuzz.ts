@@ -57,6 +57,7 @@ function shoot(shot: Shot): Promise<Answer> {
           resolve({
             status: incoming.statusCode ?? 0,
             mediaType: incoming.headers['content-type'] ?? '',
+            retryAfter: incoming.headers['retry-after'],
             body,
             milliseconds: performance.now() - started,
           }),

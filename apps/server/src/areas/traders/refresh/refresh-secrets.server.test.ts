@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { useTestDatabase } from '../../../../test/database.ts';
+import { isins, quader, RefreshWorld, talgrund } from '../../../../test/refresh-world.ts';
+
+const db = useTestDatabase();
+let world: RefreshWorld;
+beforeAll(async () => {
+  world = await RefreshWorld.start(db);
+});
+afterAll(() => world.stop());
+
+const hostileName = '<img src=x onerror=alert(1)> =HYPERLINK("http://x") #panic("x")';
+
+/** Every row of every table as text. */
+async function everyRow(): Promise<string> {
+  const tables = await db.owner.query<{ name: string }>(
+    "select format('%I', relname) as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'",
+  );
+  const rows: string[] = [];
+  for (const { name } of tables.rows) {
+    const found = await db.owner.query<{ row: string }>(`select to_jsonb(t)::text as row from ${name} t`);
+    rows.push(...found.rows.map((each) => each.row));
+  }
+  return rows.join('\n');
+}
+
+it('bank passwords and sessions stay inside the gateway through refreshes that work, fail, hang up and lie (S26)', {
+  timeout: 90_000,
+}, async () => {
+  const adviser = await world.adviser();
+  await world.bankDepot(`C-${adviser.userId.slice(0, 8)}`, {
+    holderName: hostileName,
+    positions: [{ isin: isins[0], quantity: 5 }],
+  });
+  const answers: string[] = [];
+  const refresh = async () => {
+    const answer = await world.refresh(adviser, { issuerId: quader.issuerId });
+    answers.push(answer.text);
+    await world.later();
+  };
+  await refresh();
+  for (const kind of ['lostAnswer', 'error', 'brokenJson', 'html'] as const) {
+    await world.bank.fault('depots.read', kind, { bankId: quader.bankId });
+    await world.bank.fault('depots.list', kind, { bankId: quader.bankId });
+    await refresh();
+  }
+  for (const path of ['/jobs', '/trader-depots/new', '/trader-credentials/available-credential-types']) {
+    answers.push((await world.call(adviser, 'GET', path)).text);
+  }
+  const everything = [await everyRow(), ...world.signIns.log, ...answers].join('\n');
+  // The search finds what is there: the run left its marks.
+  expect(everything).toContain('contracts.remoteRefresh');
+  for (const canary of [quader.password, talgrund.password, adviser.accessToken]) {
+    expect(everything.includes(canary)).toBe(false);
+  }
+  expect(everything).not.toMatch(/authorization["']?\s*:|Bearer [A-Za-z0-9]/i);
+});
+
+it('hostile names of a bank are data: stored as they came, told as JSON', async () => {
+  const adviser = await world.adviser();
+  await world.bankDepot(`H-${adviser.userId.slice(0, 8)}`, { holderName: hostileName });
+  await world.refresh(adviser, { issuerId: quader.issuerId });
+  const answer = await world.call(adviser, 'GET', '/trader-depots/new');
+  expect(answer.body).toEqual(expect.arrayContaining([expect.objectContaining({ holderName: hostileName })]));
+});
