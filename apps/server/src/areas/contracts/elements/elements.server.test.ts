@@ -127,6 +127,22 @@ describe('the fund-switch form', () => {
     ]);
   });
 
+  it('records who looked at the holdings it begins with', async () => {
+    const id = await aContract();
+    const reader = await server.caller();
+    await server.get(reader, `/contracts/${id}/elements/fundSwitch`);
+    await put(id, 'change', null, 0, reader);
+    await put(id, 'sellAll', null, 0, reader);
+    // What somebody typed himself tells him nothing new.
+    await put(id, 'change', complete, 0, reader);
+    const { rows } = await test.owner.query(
+      `select actor_user_id as "userId", details->>'part' as part from audit_entries
+        where object_id = $1 and action = 'contracts.read' order by id`,
+      [id],
+    );
+    expect(rows).toEqual(Array.from({ length: 3 }, () => ({ userId: reader, part: 'fundSwitch' })));
+  });
+
   it('runs its commands', async () => {
     const id = await aContract();
     const sold = await put(id, 'sellAll', null, 0);

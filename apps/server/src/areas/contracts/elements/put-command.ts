@@ -5,6 +5,7 @@ import { todayIn } from '../../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { requirePermission } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
+import { recordingContractRead } from '../recorded-read.view.ts';
 import { readElementDraft } from './element-draft.view.ts';
 import { openForm, readableDraft } from './open-form.ts';
 import { formAnswer } from './put-form-data.ts';
@@ -17,9 +18,14 @@ export async function putCommand(
 ): Promise<CallAnswer<typeof putElementCommand>> {
   const { scope } = context;
   requirePermission(scope, 'contracts.edit');
+  // Without data of the caller's own the answer begins with the holdings: that is reading them.
+  const reader =
+    body.request === null
+      ? recordingContractRead(services, context, params.contractId, params.elementKey)
+      : services;
   const today = todayIn(context.zone, new Date(services.clock()));
   const draft = await readElementDraft(services, scope, params.contractId, params.elementKey);
-  const opened = await openForm(services, scope, params, body.request ?? readableDraft(draft.data), today);
+  const opened = await openForm(reader, scope, params, body.request ?? readableDraft(draft.data), today);
   if (context.ifMatch !== draft.revision) throw new AppError('elements.outdated');
   const after = opened.run(body.command);
   if (!after) throw new AppError('elements.commandUnknown');

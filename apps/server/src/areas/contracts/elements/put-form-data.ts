@@ -9,6 +9,7 @@ import type { SignedInContext } from '../../../platform/http/request-context.ts'
 import { requirePermission, type Scope } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { lockContract } from '../lock-contract.ts';
+import { recordingContractRead } from '../recorded-read.view.ts';
 import { draftKey, draftType, readElementDraft, revisionSql } from './element-draft.view.ts';
 import { type OpenForm, openForm, readableDraft } from './open-form.ts';
 
@@ -40,10 +41,15 @@ export async function putFormData(
   const { scope, actor } = context;
   requirePermission(scope, 'contracts.edit');
   const { contractId, elementKey } = params;
+  // Without data of the caller's own the answer begins with the holdings: that is reading them.
+  const reader =
+    body.request === null
+      ? recordingContractRead(services, context, params.contractId, params.elementKey)
+      : services;
   const today = todayIn(context.zone, new Date(services.clock()));
   const draft = await readElementDraft(services, scope, contractId, elementKey);
   const data = body.request ?? readableDraft(draft.data);
-  const opened = await openForm(services, scope, params, data, today);
+  const opened = await openForm(reader, scope, params, data, today);
   if (context.ifMatch !== draft.revision) throw new AppError('elements.outdated');
   if (body.command === 'change') return formAnswer(opened, draft.revision);
   const { command } = body;

@@ -3,6 +3,7 @@ import { todayIn } from '../../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { Reply, type Route, route } from '../../../platform/http/route.ts';
 import type { Services } from '../../../platform/services.ts';
+import { recordingContractRead } from '../recorded-read.view.ts';
 import { readElementDraft } from './element-draft.view.ts';
 import { listLookups } from './list-lookups.view.ts';
 import { openForm, readableDraft } from './open-form.ts';
@@ -16,7 +17,8 @@ export function elementRoutes(services: Services): Route[] {
     route(calls.getElementDescription, async (context, { params }) => {
       const { scope } = context;
       const draft = await readElementDraft(services, scope, params.contractId, params.elementKey);
-      const form = await openForm(services, scope, params, readableDraft(draft.data), today(context));
+      const recorded = recordingContractRead(services, context, params.contractId, params.elementKey);
+      const form = await openForm(recorded, scope, params, readableDraft(draft.data), today(context));
       return Reply.json(form.element, { etag: `"${draft.revision}"` });
     }),
     route(calls.listElementLookups, (context, input) =>
