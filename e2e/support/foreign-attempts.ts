@@ -205,7 +205,7 @@ export const tries: Record<string, Try> = {
   putElementCommand: [
     'PUT',
     (o) => `/contracts/${o.contractId}/elements/fundSwitch/commands`,
-    () => ({ command: 'equalShares', request: null }),
+    () => ({ command: 'sellAll', request: null }),
   ],
   putElementFormData: [
     'PUT',

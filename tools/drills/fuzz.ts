@@ -26,7 +26,7 @@ const { values: args } = parseArgs({
 const leaks = /\bat [\w.<>]+ \(|node_modules|\.ts:\d|select |insert into|pg_|syntax error|\/home\/|\/root\//i;
 const base = new URL(args.url);
 
-const known: KnownIds = { guids: new Set(), numbers: new Set(), names: new Set() };
+const known: KnownIds = { guids: new Set(), bySegment: new Map(), numbers: new Set(), names: new Set() };
 
 interface Answer {
   status: number;
@@ -100,9 +100,11 @@ function aimInside(call: Call, random: () => number, token: string): Shot {
   const query = new URLSearchParams();
   const values = plausibleValue(shapeOf(call.query), known, random) ?? {};
   for (const [name, value] of Object.entries(values)) query.append(name, asText(value));
-  const path = call.path.replaceAll(/:([A-Za-z]+)/g, (_match, name: string) =>
-    encodeURIComponent(asText(params?.[name] ?? '').toWellFormed()),
-  );
+  const ids = [...(known.bySegment.get(call.path.split('/')[1] ?? '') ?? [])];
+  const path = call.path.replaceAll(/:([A-Za-z]+)/g, (_match, name: string) => {
+    const own = name === 'id' || name === 'contractId' ? ids[Math.floor(random() * ids.length)] : undefined;
+    return encodeURIComponent(asText((random() < 0.8 && own) || (params?.[name] ?? '')).toWellFormed());
+  });
   const headers: Record<string, string> = {
     authorization: `Bearer ${token}`,
     'x-timezone-name': 'Europe/Berlin',
@@ -135,7 +137,7 @@ async function collectIds(): Promise<void> {
       path: `/api${path}`,
       headers: { authorization: `Bearer ${token}` },
     });
-    rememberIds(known, answer.body);
+    rememberIds(known, answer.body, `/api${path}`);
   }
 }
 
@@ -218,7 +220,7 @@ for (let index = 0; index < total; index += 1) {
     counts.set(answer.status, (counts.get(answer.status) ?? 0) + 1);
     slowest = Math.max(slowest, answer.milliseconds);
     if (answer.status < 400) byCall.set(call.id, (byCall.get(call.id) ?? 0) + 1);
-    if (answer.status < 300 && answer.mediaType.includes('json')) rememberIds(known, answer.body);
+    if (answer.status < 300 && answer.mediaType.includes('json')) rememberIds(known, answer.body, shot.path);
     const isSlow = answer.milliseconds > (mayTakeLong(call) ? 30_000 : 1000);
     const isFault = isServerFault(answer) || (answer.status >= 400 && leaks.test(answer.body)) || isSlow;
     if (isFault)

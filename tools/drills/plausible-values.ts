@@ -5,6 +5,8 @@ import { hostileTexts, hostileValues } from './hostile-values.ts';
 /** Ids a server answered: with them a request passes the door and reaches the rules and the database behind it. */
 export interface KnownIds {
   readonly guids: Set<string>;
+  /** By what their path begins with: `contracts`, `documents`, … */
+  readonly bySegment: Map<string, Set<string>>;
   readonly numbers: Set<number>;
   readonly names: Set<string>;
 }
@@ -43,10 +45,27 @@ const samples: readonly string[] = [
   'x',
 ];
 
-/** Collects every id and number an answer holds. */
-export function rememberIds(known: KnownIds, body: string): void {
-  for (const [guid] of body.matchAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g)) {
-    if (known.guids.size < 2_000) known.guids.add(guid);
+const segmentOfMember: Readonly<Record<string, string>> = {
+  contractId: 'contracts',
+  customerId: 'customers',
+  consultationId: 'consultations',
+  traderDepotId: 'trader-depots',
+  challengeId: 'second-factor',
+  reportId: 'reports',
+};
+const guid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+
+/** Collects every id and number an answer holds; `path` tells what a plain `id` is the id of. */
+export function rememberIds(known: KnownIds, body: string, path: string): void {
+  const segment = path.split(/[/?]/)[2] ?? '';
+  for (const [, member = '', value = ''] of body.matchAll(new RegExp(`"(\\w+)":"(${guid})"`, 'g'))) {
+    const kind = member === 'id' ? segment : segmentOfMember[member];
+    if (kind === undefined) continue;
+    const ids = known.bySegment.get(kind) ?? new Set();
+    if (ids.size < 200) known.bySegment.set(kind, ids.add(value));
+  }
+  for (const [value] of body.matchAll(new RegExp(guid, 'g'))) {
+    if (known.guids.size < 2_000) known.guids.add(value);
   }
   for (const [, number] of body.matchAll(/"(?:fundId|issuerId|id)":(\d{1,9})\b/g)) {
     if (known.numbers.size < 500) known.numbers.add(Number(number));
