@@ -10,6 +10,7 @@ import {
 } from './support/desk-steps.ts';
 import { expectAccessible, type Size, useJourney } from './support/journey.ts';
 import { usePracticeBank } from './support/practice-bank.ts';
+import { reportOf } from './support/report-text.ts';
 
 const journey = useJourney();
 const bank = usePracticeBank();
@@ -33,6 +34,12 @@ describe.each<Size>(['desktop', 'phone'])('from the check to executed orders (%s
 
     await openOptimization(page, contract);
     await storePlan(page);
+    // What the customer gets before she agrees: why this suits her.
+    const statement = await reportOf(page, () =>
+      page.getByRole('button', { name: 'Geeignetheitserklärung' }).click(),
+    );
+    expect(statement.text).toContain('Unsere Empfehlung');
+    expect(statement.name).toContain(contract.externalKey);
     const dialog = await openExecution(page);
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Freigabe anfordern' }).click();
