@@ -105,6 +105,13 @@ describe('a plan', () => {
     const first = await plan(id, { mode: 'full' }, key);
     const second = await plan(id, { mode: 'full' }, key);
     expect([second.status, second.body.id]).toEqual([200, first.body.id]);
+    const fresh = { 'idempotency-key': randomUUID() };
+    const stored = () => db.owner.query('select 1 from planned_optimizations where contract_id = $1', [id]);
+    const before = (await stored()).rows.length;
+    const together = await Promise.all(Array.from({ length: 10 }, () => plan(id, { mode: 'full' }, fresh)));
+    expect(together.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
+    expect(new Set(together.map(({ body }) => body.id)).size).toBe(1);
+    expect((await stored()).rows.length - before).toBeLessThanOrEqual(1);
     expect((await plan(id, { mode: 'keepPortfolio' }, key)).status).toBe(422);
     expect((await plan(id, { mode: 'full' }, { 'idempotency-key': '' })).status).toBe(400);
   });

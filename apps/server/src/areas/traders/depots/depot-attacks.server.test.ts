@@ -113,3 +113,25 @@ it('a confirmed signing opens no second depot, nor one for somebody else', async
   }
   expect(await count('trader_depots')).toBe(before);
 });
+
+it('ten calls with one key link a depot once and give one answer', async () => {
+  const who = await world.adviser();
+  const externalKey = `L-${randomUUID().slice(0, 8)}`;
+  await world.bankDepot(externalKey);
+  expect((await world.refresh(who, { issuerId: 1 })).body).toBe(true);
+  const newContract = { customerId: await world.customer(), tariffId: world.tariffId };
+  const key = randomUUID();
+  const link = () =>
+    world.signIns.app.inject({
+      method: 'POST',
+      url: '/api/trader-depots/link-to-contract',
+      headers: { authorization: `Bearer ${who.accessToken}`, 'idempotency-key': key },
+      payload: { contractId: null, externalKey, newContract },
+    });
+  const answers = await Promise.all(Array.from({ length: 10 }, link));
+  expect(answers.map((answer) => answer.statusCode)).toEqual(Array.from({ length: 10 }, () => 200));
+  // A stored answer has its members in another order.
+  for (const answer of answers) expect(answer.json()).toEqual(answers[0]?.json());
+  const { rows } = await db.owner.query('select 1 from contracts where external_key = $1', [externalKey]);
+  expect(rows).toHaveLength(1);
+});
