@@ -13,9 +13,15 @@ import { runOnce } from '../../platform/idempotency.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { readConsultation } from './consultation.view.ts';
-import { lockDraft, requireOwnContracts, requireStarted, writeContracts } from './consultation-rules.ts';
+import {
+  lockDraft,
+  requireKnownFunds,
+  requireOwnContracts,
+  requireStarted,
+  writeContracts,
+} from './consultation-rules.ts';
 
-/** Saves a draft. @throws 409 when it is completed, 412 when it changed since it was read */
+/** Saves a draft. @throws 404 for a fund nobody knows, 409 when it is completed, 412 when it changed since it was read */
 export async function putConsultation(
   services: Services,
   context: SignedInContext,
@@ -34,6 +40,10 @@ export async function putConsultation(
     }
     const ids = [...body.contractIds, ...body.recommendations.map((one) => one.contractId)];
     await requireOwnContracts(transaction, draft.customer_id, ids);
+    await requireKnownFunds(
+      transaction,
+      body.recommendations.map((one) => one.fundId),
+    );
     await sql`update consultations set consultation_kind = ${body.consultationKind}, place = ${body.place},
         initiative = ${body.initiative}, participants = ${body.participants}::text[], started_at = ${body.startedAt},
         recommendations = ${JSON.stringify(body.recommendations)}::jsonb, reason_text = ${body.reasonText},

@@ -47,6 +47,17 @@ export async function requireOwnContracts(
   if (rows[0]?.count !== wanted.length) throw new AppError('consultations.foreignContract');
 }
 
+/** Funds that are recommended exist. @throws 404 otherwise, as for every id in a body (S13) */
+export async function requireKnownFunds(
+  transaction: Transaction<Schema>,
+  fundIds: readonly number[],
+): Promise<void> {
+  const wanted = [...new Set(fundIds)];
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from funds
+     where tenant_id = app_tenant_id() and id = any (${wanted}::int[])`.execute(transaction);
+  if (rows[0]?.count !== wanted.length) throw notFound();
+}
+
 /** A consultation cannot begin in the future. @param now milliseconds since 1970 */
 export function requireStarted(startedAt: string, now: number): void {
   if (Date.parse(startedAt) > now + 60_000) {

@@ -159,6 +159,35 @@ describe('a consultation', () => {
   });
 });
 
+test('a consultation recommends funds that exist, and no others', async () => {
+  const record = (await draft()).body as Consultation;
+  const put = (fundId: number) =>
+    world.server.call(world.adviser, 'PUT', `/consultations/${record.id}`, {
+      headers: { 'if-match': `"${record.rowVersion}"` },
+      body: {
+        contractIds: record.contractIds,
+        consultationKind: record.consultationKind,
+        place: '',
+        initiative: record.initiative,
+        participants: [],
+        startedAt: record.startedAt,
+        recommendations: [
+          {
+            contractId: world.contractId,
+            fundId,
+            action: 'buy',
+            reason: '',
+            keyInformationHandedOverAt: null,
+            keyInformationForm: null,
+          },
+        ],
+        reasonText: '',
+        isPeriodicReviewAgreed: false,
+      },
+    });
+  expect([(await put(2_147_483_647)).status, (await put(1)).status]).toEqual([404, 200]);
+});
+
 describe('a customer himself', () => {
   test('changes nothing, even with every permission', async () => {
     const client = await world.server.caller({ ownCustomerId: world.customerId });
