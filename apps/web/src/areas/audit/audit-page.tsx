@@ -18,12 +18,14 @@ import { useAuditProof } from './audit-proof.tsx';
 import type { AuditRow } from './audit-queries.ts';
 import { loadAuditPage } from './audit-queries.ts';
 import type { AuditSearch } from './audit-search.ts';
-import { auditAreas, auditResults } from './audit-search.ts';
+import { auditAreas, auditResults, validateAuditSearch } from './audit-search.ts';
 import './audit.css';
 
 /** `/audit`: who did, saw or was refused what; and the proof that nothing of it was altered. */
 export function AuditPage() {
-  const filter = useSearch({ from: '/shell/audit' });
+  // A dialog over the page stands in the same search; the log takes only its own members.
+  const search = useSearch({ from: '/shell/audit' });
+  const filter = useMemo(() => validateAuditSearch({ ...search }), [search]);
   const navigate = useNavigate({ from: '/audit' });
   const user = useSession((state) => state.user);
   const columns = useMemo(() => auditColumns(), []);
