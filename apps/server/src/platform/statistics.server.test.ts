@@ -102,7 +102,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   ),
   anyContract.map(
     (id): Step => [
-      `insert into contract_pending_changes (tenant_id, contract_id, field_name, description) select $1, id, 'x', '' from contracts where tenant_id = $1 and id = $2`,
+      `insert into contract_pending_changes (tenant_id, contract_id, field_name, description) select $1, id, 'x', '' from contracts where tenant_id = $1 and id = $2
+     on conflict do nothing`,
       id,
     ],
   ),
