@@ -46,6 +46,8 @@ export default defineConfig({
           globalSetup: ['e2e/support/setup-product.ts'],
           testTimeout: 60_000,
           hookTimeout: 300_000,
+          // A journey that fails once may have met the machine; twice, it has met a fault.
+          retry: 1,
           // One browser and one server serve all journeys.
           fileParallelism: false,
         },

@@ -11,11 +11,18 @@ interface ListedContract {
 
 /** Calls the API as the signed-in page does; the journeys look only at the screen otherwise. */
 async function answerOf(page: Page, path: RegExp, act: () => Promise<unknown>): Promise<unknown> {
-  const [response] = await Promise.all([
-    page.waitForResponse((candidate) => path.test(new URL(candidate.url()).pathname)),
-    act(),
-  ]);
-  return response.json();
+  for (let attempt = 0; ; attempt += 1) {
+    const [response] = await Promise.all([
+      page.waitForResponse((candidate) => path.test(new URL(candidate.url()).pathname)),
+      act(),
+    ]);
+    try {
+      return await response.json();
+    } catch (error) {
+      // The answer belonged to the page that was just left; the next one is ours.
+      if (attempt === 3) throw error;
+    }
+  }
 }
 
 /** Contracts of a bank in the list, those with most hints first. */
