@@ -95,6 +95,23 @@ export const germanMessages: Record<ErrorCode, string> = {
   'reports.failed': 'Der Bericht konnte nicht erstellt werden.',
   'reports.busy': 'Zurzeit werden sehr viele Berichte erstellt. Bitte versuchen Sie es gleich erneut.',
   'documents.wrongFormat': 'Die Datei ist weder PDF noch PNG noch JPEG.',
+  'tariffs.keyExists': 'Dieser Schlüssel wird bereits von einem anderen Tarif verwendet.',
+  'tariffs.defaultExists': 'Für diesen Emittenten gibt es bereits einen Standardtarif.',
+  'tariffs.inUse': 'Der Tarif wird von Verträgen verwendet und kann nicht gelöscht werden.',
+  'tariffs.notEditable':
+    'Die Version wartet auf Freigabe oder Veröffentlichung. Bitte ziehen Sie sie zurück, um sie zu ändern.',
+  'tariffs.wrongState':
+    'Dieser Schritt ist im aktuellen Zustand der Version nicht möglich. Bitte laden Sie die Seite neu.',
+  'tariffs.incomplete': 'Der Tarif ist noch nicht vollständig. Bitte ergänzen Sie die markierten Angaben.',
+  'tariffs.notPlausible': 'Die Plausibilitätsprüfung meldet Fehler. Bitte beheben Sie diese zuerst.',
+  'tariffs.fourEyes': 'Wer eine Version zuletzt bearbeitet hat, kann sie nicht freigeben.',
+  'tariffs.validFromTaken':
+    'Zu diesem Tag kann die Version nicht gültig werden. Bitte wählen Sie einen späteren Tag.',
+  'tariffComponents.keyExists': 'Dieser Schlüssel wird bereits von einem anderen Baustein verwendet.',
+  'tariffComponents.inUse': 'Der Baustein wird verwendet und kann nicht gelöscht werden.',
+  'tariffComponents.unknown': 'Einen der gewählten Bausteine gibt es nicht mehr. Bitte wählen Sie erneut.',
+  'allocation.infeasible':
+    'Mit diesen Peergroups ist keine Risikoklasse erreichbar. Bitte ändern Sie Peergroups oder Bandbreiten.',
   'consultations.incomplete': 'Die Beratungsdokumentation ist noch nicht vollständig.',
   'consultations.completed':
     'Die Beratungsdokumentation ist abgeschlossen und kann nicht mehr geändert werden.',

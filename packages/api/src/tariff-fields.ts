@@ -1,0 +1,159 @@
+import * as z from 'zod/mini';
+import { id, integerId, text } from './fields.ts';
+
+/**
+ * Shapes of `@depotwerk/domain/tariff/tariff-drafts`: types and outer limits only. What is missing or contradictory is
+ * said by the rules of the domain, in the browser while typing and again on the server.
+ */
+
+const number = z.number().check(z.minimum(-1e12), z.maximum(1e12));
+const numberOrNull = z.nullable(number);
+const idOrNull = z.nullable(id);
+const smallId = z.int().check(z.minimum(1), z.maximum(1000));
+const smallIdOrNull = z.nullable(smallId);
+const key = text(50);
+const name = text(200);
+const riskClassId = z.int().check(z.minimum(1), z.maximum(7));
+
+const info = { name, key, isInactive: z.boolean() };
+
+export const riskComponentBody = z.strictObject({
+  ...info,
+  tariffRiskItemsNumber: z.nullable(z.int()),
+  tariffRiskType: smallIdOrNull,
+  useQuota: z.boolean(),
+  tariffRiskItemsTargets: z.array(numberOrNull).check(z.maxLength(7)),
+  tariffRiskItemsRanges: z.array(numberOrNull).check(z.maxLength(7)),
+});
+
+/** Funds an import may bring (G-47). */
+const fundIds = z.array(integerId).check(z.maxLength(5000));
+
+export const universeComponentBody = z.strictObject({
+  ...info,
+  tariffUniverseSelectionManualMode: z.boolean(),
+  tariffUniverseType: smallIdOrNull,
+  maximumRiskIndicator: z.nullable(riskClassId),
+  tariffUniverseItems: fundIds,
+});
+
+export const selectionComponentBody = z.strictObject({
+  ...info,
+  tariffUniverseComponent: idOrNull,
+  tariffFundSelectionManualMode: z.boolean(),
+  tariffSelectedFunds: fundIds,
+  tariffRankingType: smallIdOrNull,
+  tariffFundShortlistSize: numberOrNull,
+  minimumRank: numberOrNull,
+  allowsUnrated: z.boolean(),
+});
+
+export const allocationItem = z.strictObject({
+  riskClassId,
+  peergroupId: integerId,
+  fraction: number,
+  isUsed: z.boolean(),
+});
+const peergroupIds = z.array(integerId).check(z.maxLength(500));
+export const peergroupRelationship = z.strictObject({
+  peergroupId: integerId,
+  relatedPeergroupIds: peergroupIds,
+});
+
+export const allocationComponentBody = z.strictObject({
+  ...info,
+  peergroupIds,
+  relationships: z.array(peergroupRelationship).check(z.maxLength(500)),
+  riskComponent: idOrNull,
+  isManual: z.boolean(),
+  allocationType: smallIdOrNull,
+  allocationItems: z.array(allocationItem).check(z.maxLength(3500)),
+});
+
+export const fundMatrixBody = z.strictObject({
+  riskTypeId: smallIdOrNull,
+  riskItemsNumber: z.nullable(z.int()),
+  useQuota: z.nullable(z.boolean()),
+  riskItems: z
+    .array(
+      z.strictObject({ riskClassId, upperBorder: numberOrNull, target: numberOrNull, range: numberOrNull }),
+    )
+    .check(z.maxLength(7)),
+  securityIds: z.array(integerId).check(z.maxLength(500)),
+  allocationItems: z
+    .array(z.strictObject({ riskClassId, securityId: integerId, fraction: number }))
+    .check(z.maxLength(3500)),
+});
+
+const hintAnswers = z.record(
+  z.string().check(z.regex(/^\d{1,2}$/)),
+  z.int().check(z.minimum(0), z.maximum(3)),
+);
+
+export const tariffBody = z.strictObject({
+  tariffTypeId: smallIdOrNull,
+  guaranteedLevel: numberOrNull,
+  guaranteedInterest: numberOrNull,
+  isGuaranteedLevelCustomizable: z.boolean(),
+  guaranteeTypeId: smallIdOrNull,
+  guaranteeSecurityId: z.nullable(integerId),
+  continuousOptimization: z.boolean(),
+  optimizationInterval: z.nullable(z.int()),
+  optimizationStart: z.nullable(z.iso.date()),
+  makePortfolioAdjustmentsNow: z.boolean(),
+  name,
+  /** Its limit is 2,000; up to twice that is taken to be refused with the limit's own words. */
+  description: text(4000),
+  key,
+  issuerId: z.nullable(integerId),
+  insurerId: z.nullable(integerId),
+  isInactive: z.boolean(),
+  isDefault: z.boolean(),
+  minSecuritiesPortfolio: numberOrNull,
+  maxSecuritiesPortfolio: numberOrNull,
+  minSecurityFractionPortfolio: numberOrNull,
+  maxSecurityFractionPortfolio: numberOrNull,
+  minSecurityValuePortfolio: numberOrNull,
+  maxSecurityValuePortfolio: numberOrNull,
+  minSecuritiesSavingsPlan: numberOrNull,
+  maxSecuritiesSavingsPlan: numberOrNull,
+  minSecurityFractionSavingsPlan: numberOrNull,
+  maxSecurityFractionSavingsPlan: numberOrNull,
+  minSecurityValueSavingsPlan: numberOrNull,
+  maxSecurityValueSavingsPlan: numberOrNull,
+  componentRiskId: idOrNull,
+  componentSelectionId: idOrNull,
+  componentAllocationId: idOrNull,
+  componentUniverseId: idOrNull,
+  optimizationHints: hintAnswers,
+  optimizationHintsExpert: hintAnswers,
+  gainNoteLimit: numberOrNull,
+  fundMatrix: z.nullable(fundMatrixBody),
+});
+
+/** A version's content as it was submitted. */
+export const tariffContent = z.strictObject({
+  tariff: tariffBody,
+  components: z.nullable(
+    z.strictObject({
+      risk: z.strictObject({ id, ...riskComponentBody.shape }),
+      selection: z.strictObject({ id, ...selectionComponentBody.shape }),
+      allocation: z.strictObject({ id, ...allocationComponentBody.shape }),
+      universe: z.strictObject({ id, ...universeComponentBody.shape }),
+    }),
+  ),
+});
+
+/** A message of the combination check (G-51): text, what it is about, and the step that mends it. */
+export const combinationMessage = z.strictObject({
+  /** 0 note, 1 warning, 2 blocks publishing. */
+  severity: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+  code: z.string(),
+  title: z.string(),
+  text: z.string(),
+  subject: z.nullable(z.strictObject({ kind: z.enum(['class', 'group', 'fund']), name: z.string() })),
+  params: z.record(z.string(), z.union([z.number(), z.string()])),
+  /** Component kind whose step mends it; `basics` = the tariff itself. */
+  step: z.enum(['risk', 'allocation', 'selection', 'universe', 'basics']),
+});
+export type CombinationMessageAnswer = z.infer<typeof combinationMessage>;
