@@ -85,7 +85,7 @@ export const universeComponent = z.strictObject({
   fundCount: z.int(),
 });
 
-const read = <Kind extends string, Answer extends z.ZodMiniType>(kind: Kind, answer: Answer) => ({
+const read = <Answer extends z.ZodMiniType>(kind: string, answer: Answer) => ({
   area,
   method: 'GET' as const,
   path: `/tariff-components/${kind}/:id`,
