@@ -1,0 +1,90 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { id, instant, pathId, queryInteger } from './fields.ts';
+
+const area = 'tariffs';
+
+/** What a version would do to the contracts of its tariff, compared with the published one. */
+export const tariffImpact = z.strictObject({
+  state: z.enum(['none', 'running', 'done', 'failed']),
+  jobId: z.nullable(id),
+  versionNumber: z.int(),
+  /** Version the contracts follow today; null = none. */
+  comparedWith: z.nullable(z.int()),
+  computedAt: z.nullable(instant),
+  /** The version, its data or the contracts changed since: compute again. */
+  isOutdated: z.boolean(),
+  contractCount: z.int(),
+  /** Contracts that could not be computed, e.g. without portfolio. */
+  notComputable: z.int(),
+  /** Contracts whose check gives another result. */
+  changedCount: z.int(),
+  riskClassShifts: z.array(
+    z.strictObject({
+      riskClassId: z.int(),
+      contractCount: z.int(),
+      /** By band status before and after: below, in, above. */
+      belowBefore: z.int(),
+      inBefore: z.int(),
+      aboveBefore: z.int(),
+      belowAfter: z.int(),
+      inAfter: z.int(),
+      aboveAfter: z.int(),
+    }),
+  ),
+  hints: z.array(
+    z.strictObject({ optimizationHintId: z.int(), name: z.string(), added: z.int(), removed: z.int() }),
+  ),
+  score: z.strictObject({
+    before: z.nullable(z.number()),
+    after: z.nullable(z.number()),
+    better: z.int(),
+    worse: z.int(),
+  }),
+  /** Orders the full switch would bring, and their volume and ongoing costs a year; euros. */
+  transactionsEstimate: z.strictObject({
+    contractCount: z.int(),
+    orderCount: z.int(),
+    volume: z.number(),
+    costsBefore: z.number(),
+    costsAfter: z.number(),
+  }),
+  /** The contracts hit hardest, for a look: largest fall of the score first. */
+  examples: z.array(
+    z.strictObject({
+      contractId: id,
+      externalKey: z.string(),
+      scoreBefore: z.nullable(z.int()),
+      scoreAfter: z.nullable(z.int()),
+    }),
+  ),
+});
+export type TariffImpact = z.infer<typeof tariffImpact>;
+
+export const getTariffImpact = defineCall({
+  id: 'getTariffImpact',
+  area,
+  method: 'GET',
+  path: '/tariffs/:id/impact',
+  summary: 'The newest impact preview of a version; `state` none until one was started.',
+  access: 'tariffs.view',
+  params: pathId,
+  query: z.strictObject({ versionNumber: queryInteger(1, 1_000_000) }),
+  answer: tariffImpact,
+  errors: ['common.notFound'],
+});
+
+export const startTariffImpact = defineCall({
+  id: 'startTariffImpact',
+  area,
+  method: 'POST',
+  path: '/tariffs/:id/impact',
+  summary: 'Computes the impact of a version on every contract of the tariff as a background job.',
+  access: 'tariffs.view',
+  params: pathId,
+  body: z.strictObject({ versionNumber: z.int() }),
+  answer: tariffImpact,
+  status: 202,
+  needsIdempotencyKey: true,
+  errors: ['common.notFound', 'tariffs.incomplete'],
+});
