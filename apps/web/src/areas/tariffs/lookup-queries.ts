@@ -1,0 +1,116 @@
+import { listFundsForWizard } from '@depotwerk/api/tariff-components';
+import {
+  listAllocationTypes,
+  listGuaranteeTypes,
+  listRankingTypes,
+  listRiskTypes,
+  listTariffComponentChoices,
+  listTariffIssuers,
+  listTariffOptimizationHints,
+  listTariffTypes,
+  listUniverseTypes,
+} from '@depotwerk/api/tariff-lookups';
+import type { ComponentKind } from '@depotwerk/domain/tariff/tariff-drafts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { callApi } from '../../platform/api-client.ts';
+import { queryClient } from '../../platform/query-client.ts';
+
+const root = 'tariff-lookups';
+/** Fixed lists change with a release of the server only. */
+const fixed = { staleTime: 30 * 60_000, gcTime: 60 * 60_000 } as const;
+/** Lists people edit. */
+const edited = { staleTime: 60_000, gcTime: 30 * 60_000 } as const;
+
+export const tariffTypesQuery = () =>
+  queryOptions({
+    queryKey: [root, 'tariff-types'],
+    queryFn: ({ signal }) => callApi(listTariffTypes, {}, { signal }),
+    ...fixed,
+  });
+
+export const guaranteeTypesQuery = () =>
+  queryOptions({
+    queryKey: [root, 'guarantee-types'],
+    queryFn: ({ signal }) => callApi(listGuaranteeTypes, {}, { signal }),
+    ...fixed,
+  });
+
+export const universeTypesQuery = () =>
+  queryOptions({
+    queryKey: [root, 'universe-types'],
+    queryFn: ({ signal }) => callApi(listUniverseTypes, {}, { signal }),
+    ...fixed,
+  });
+
+export const rankingTypesQuery = () =>
+  queryOptions({
+    queryKey: [root, 'ranking-types'],
+    queryFn: ({ signal }) => callApi(listRankingTypes, {}, { signal }),
+    ...fixed,
+  });
+
+export const allocationTypesQuery = () =>
+  queryOptions({
+    queryKey: [root, 'allocation-types'],
+    queryFn: ({ signal }) => callApi(listAllocationTypes, {}, { signal }),
+    ...fixed,
+  });
+
+export const riskTypesQuery = () =>
+  queryOptions({
+    queryKey: [root, 'risk-types'],
+    queryFn: ({ signal }) => callApi(listRiskTypes, {}, { signal }),
+    ...fixed,
+  });
+
+export const optimizationHintsQuery = () =>
+  queryOptions({
+    queryKey: [root, 'optimization-hints'],
+    queryFn: ({ signal }) => callApi(listTariffOptimizationHints, {}, { signal }),
+    ...fixed,
+  });
+
+export const issuersQuery = () =>
+  queryOptions({
+    queryKey: [root, 'issuers'],
+    queryFn: ({ signal }) => callApi(listTariffIssuers, {}, { signal }),
+    ...edited,
+  });
+
+/** All components of a kind, the inactive ones included: `choicesOf` hides them where they are not chosen. */
+export const componentChoicesQuery = (kind: ComponentKind) =>
+  queryOptions({
+    queryKey: [root, 'components', kind],
+    queryFn: ({ signal }) =>
+      callApi(listTariffComponentChoices, { query: { kind, includeInactive: true } }, { signal }),
+    ...edited,
+  });
+
+/** Funds by id as the wizards list them; `rankingTypeId` adds their rank. */
+export const wizardFundsQuery = (ids: readonly number[], rankingTypeId?: number) =>
+  queryOptions({
+    queryKey: [root, 'funds', rankingTypeId ?? null, ids],
+    queryFn: ({ signal }) =>
+      ids.length === 0
+        ? Promise.resolve([])
+        : callApi(
+            listFundsForWizard,
+            { body: { ids: [...ids], ...(rankingTypeId === undefined ? {} : { rankingTypeId }) } },
+            { signal },
+          ),
+    ...edited,
+    placeholderData: keepPreviousData,
+  });
+
+/** After a component or issuer was created, changed or deleted: choices are read again. */
+export function reloadLookups(what: 'components' | 'issuers' | 'funds'): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: [root, what] });
+}
+
+/** Inactive entries are hidden from a choice unless they are the chosen one (specification, section 4). */
+export function choicesOf<Choice extends { readonly id: string | number; readonly isInactive: boolean }>(
+  choices: readonly Choice[],
+  chosenId: Choice['id'] | null,
+): readonly Choice[] {
+  return choices.filter((choice) => !choice.isInactive || choice.id === chosenId);
+}
