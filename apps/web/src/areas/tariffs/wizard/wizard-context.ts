@@ -1,18 +1,29 @@
-import type { RuleIssue } from '@depotwerk/domain/tariff/tariff-drafts';
 import { createContext, useContext } from 'react';
+
+/** Something to be mended before the object can be saved, in words. */
+export interface WizardFinding {
+  readonly step: string;
+  /** Dotted path into the draft; the field with `data-field` of this path, or of the nearest path above, gets the focus. */
+  readonly path: string;
+  readonly text: string;
+}
 
 /** What a step may ask of the wizard around it. */
 export interface WizardContextValue {
   /** Id of the object; null while it is new. */
   readonly entityId: string | null;
-  /** Findings of all steps. */
-  readonly issues: readonly (RuleIssue & { readonly step: string })[];
+  /** Findings of all steps, whether shown already or not. */
+  readonly findings: readonly WizardFinding[];
   /** Title of a step as the step list shows it. */
   readonly stepTitle: (step: string) => string;
   /** Goes to a step and, with a path, to its field. */
   readonly openStep: (step: string, path?: string) => void;
   /** Fields that were left once; their errors are shown from then on. */
   readonly leftPaths: ReadonlySet<string>;
+  /** A typed text that reads as no value (`onFault` of the parsed fields); null once it does. */
+  readonly setFault: (path: string, message: string | null) => void;
+  /** Saves the draft and leaves for another page, to which the wizard's guard does not object. */
+  readonly leaveFor: (href: string) => void;
 }
 
 export const WizardContext = createContext<WizardContextValue | null>(null);
