@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { validateComponentsSearch } from '../areas/tariffs/component-list/components-search.ts';
 import { adminGuard, tariffsGuard } from '../platform/guards.ts';
 import { useSession } from '../platform/session.ts';
 import { enforce } from './enforce.ts';
@@ -112,7 +113,11 @@ const tariffPages = [
   createRoute({
     getParentRoute: () => tariffsRoute,
     path: 'tariff-components',
-    component: laterPage('admin.tariffComponents', 'later.tariffComponents'),
+    validateSearch: validateComponentsSearch,
+    component: lazyRouteComponent(
+      () => import('../areas/tariffs/component-list/components-page.tsx'),
+      'ComponentsPage',
+    ),
   }),
   createRoute({
     getParentRoute: () => tariffsRoute,

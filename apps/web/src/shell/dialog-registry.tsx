@@ -39,6 +39,27 @@ export const routedDialogs: Readonly<Record<string, RegisteredDialog>> = {
     })),
     paramNames: ['contractId'],
   },
+  componentUses: {
+    component: lazy(async () => ({
+      default: (await import('../areas/tariffs/component-list/component-uses-dialog.tsx'))
+        .ComponentUsesDialog,
+    })),
+    paramNames: ['componentKind', 'componentId'],
+  },
+  copyComponent: {
+    component: lazy(async () => ({
+      default: (await import('../areas/tariffs/component-list/copy-component-dialog.tsx'))
+        .CopyComponentDialog,
+    })),
+    paramNames: ['componentKind', 'componentId'],
+  },
+  deleteComponent: {
+    component: lazy(async () => ({
+      default: (await import('../areas/tariffs/component-list/delete-component-dialog.tsx'))
+        .DeleteComponentDialog,
+    })),
+    paramNames: ['componentKind', 'componentId'],
+  },
   columnChooser: {
     component: lazy(async () => ({
       default: (await import('../areas/contracts/column-chooser.tsx')).ColumnChooser,

@@ -1,0 +1,127 @@
+import type { ComponentItem } from '@depotwerk/api/tariff-components';
+import { dayOf, formatDate } from '@depotwerk/domain/date-de';
+import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { Link } from '@tanstack/react-router';
+import { dialogLink } from '../../../shell/dialog-link.ts';
+import { t } from '../../../texts/texts.ts';
+import { ColourLabel } from '../../../ui/cells.tsx';
+import { RowLink } from '../../../ui/row-link.tsx';
+import type { ListColumn } from '../../../ui/virtual-table.tsx';
+import { componentKindName } from './component-texts.ts';
+import type { ComponentSortKey } from './components-search.ts';
+
+/** Wizard of a component, on its first step. */
+export function componentPath({ kind, id }: Pick<ComponentItem, 'kind' | 'id'>): string {
+  return `/admin/tariff-components/${kind}/${id}/component-info`;
+}
+
+export function componentRowLabel(component: ComponentItem): string {
+  return `${componentKindName(component.kind)} ${component.name}`;
+}
+
+export function ComponentState({ isInactive }: { isInactive: boolean }) {
+  return isInactive ? (
+    <ColourLabel>{t('common.inactive')}</ColourLabel>
+  ) : (
+    <ColourLabel tone="ok">{t('common.active')}</ColourLabel>
+  );
+}
+
+/** Parameters of the dialogs about one component. */
+export function componentDialogParams({ kind, id }: Pick<ComponentItem, 'kind' | 'id'>) {
+  return { componentKind: kind, componentId: id };
+}
+
+function UsesCell({ component }: { component: ComponentItem }) {
+  if (component.usedByCount === 0) return <span className="hint">{t('tariffComponents.unused')}</span>;
+  return (
+    <Link
+      to="."
+      {...dialogLink('componentUses', componentDialogParams(component))}
+      aria-label={t('tariffComponents.showUsesOf', { name: component.name, count: component.usedByCount })}
+    >
+      {t('tariffComponents.uses', {
+        count: component.usedByCount,
+        number: formatNumberDe(component.usedByCount),
+      })}
+    </Link>
+  );
+}
+
+export function componentColumns(): ListColumn<ComponentItem, ComponentSortKey>[] {
+  return [
+    {
+      key: 'name',
+      header: t('tariffComponents.columns.name'),
+      minWidth: 180,
+      grow: 1.6,
+      priority: 0,
+      sortKey: 'name',
+      render: (component) => <RowLink path={componentPath(component)}>{component.name}</RowLink>,
+    },
+    {
+      key: 'key',
+      header: t('tariffComponents.columns.key'),
+      minWidth: 110,
+      grow: 0.8,
+      priority: 3,
+      sortKey: 'key',
+      render: ({ key }) => key,
+    },
+    {
+      key: 'summary',
+      header: t('tariffComponents.columns.summary'),
+      minWidth: 190,
+      grow: 1.4,
+      priority: 4,
+      render: ({ summary }) => summary,
+    },
+    {
+      key: 'state',
+      header: t('tariffComponents.columns.state'),
+      minWidth: 90,
+      grow: 0.4,
+      priority: 1,
+      render: ({ isInactive }) => <ComponentState isInactive={isInactive} />,
+    },
+    {
+      key: 'uses',
+      header: t('tariffComponents.columns.uses'),
+      minWidth: 150,
+      grow: 0.7,
+      priority: 2,
+      sortKey: 'usedByCount',
+      startsDescending: true,
+      render: (component) => <UsesCell component={component} />,
+    },
+    {
+      key: 'updatedAt',
+      header: t('tariffComponents.columns.updatedAt'),
+      minWidth: 110,
+      grow: 0.5,
+      priority: 5,
+      sortKey: 'updatedAt',
+      startsDescending: true,
+      render: ({ updatedAt }) => formatDate(dayOf(new Date(updatedAt))),
+    },
+  ];
+}
+
+/** A component on a narrow screen: name and state, what it is made of and where it is used. */
+export function componentCard(component: ComponentItem) {
+  return (
+    <>
+      <RowLink path={componentPath(component)}>{component.name}</RowLink>
+      <ComponentState isInactive={component.isInactive} />
+      <span className="hint">{[component.key, component.summary].filter(Boolean).join(' · ')}</span>
+      <span className="hint">
+        {component.usedByCount === 0
+          ? t('tariffComponents.unused')
+          : t('tariffComponents.uses', {
+              count: component.usedByCount,
+              number: formatNumberDe(component.usedByCount),
+            })}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,205 @@
+import type { ComponentItem } from '@depotwerk/api/tariff-components';
+import { listComponents } from '@depotwerk/api/tariff-components';
+import { formatNumberDe } from '@depotwerk/domain/number-de';
+import type { ComponentKind } from '@depotwerk/domain/tariff/tariff-drafts';
+import { IconPlus } from '@tabler/icons-react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { callFile } from '../../../platform/api-client.ts';
+import { hasPermission, useSession } from '../../../platform/session.ts';
+import { dialogLink } from '../../../shell/dialog-link.ts';
+import { t } from '../../../texts/texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ExportMenu } from '../../../ui/export-menu.tsx';
+import { EmptyState, emptyListText, LoadError } from '../../../ui/feedback.tsx';
+import { PageHeader } from '../../../ui/layout.tsx';
+import type { MenuEntry } from '../../../ui/menu.tsx';
+import { usePagedRows } from '../../../ui/paged-rows.ts';
+import { SearchBox } from '../../../ui/search-box.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { nextSortOrder, sortOrderText } from '../../../ui/sort-order.ts';
+import { TabLinks, tabLinkClass } from '../../../ui/tabs.tsx';
+import { VirtualTable } from '../../../ui/virtual-table.tsx';
+import {
+  componentCard,
+  componentColumns,
+  componentDialogParams,
+  componentRowLabel,
+} from './component-columns.tsx';
+import type { ComponentFilter } from './component-queries.ts';
+import { componentListKey, loadComponentPage } from './component-queries.ts';
+import { componentKindName, componentKindPlural } from './component-texts.ts';
+import type { ComponentsSearch } from './components-search.ts';
+import { componentSortOf, componentTabs } from './components-search.ts';
+import './component-list.css';
+
+/** `/admin/tariff-components`: the four kinds of components a tariff is put together from. */
+export function ComponentsPage() {
+  const search = useSearch({ from: '/shell/admin/tariffArea/tariff-components' });
+  const navigate = useNavigate({ from: '/admin/tariff-components' });
+  const canEdit = hasPermission(
+    useSession((state) => state.user),
+    'tariffComponents.edit',
+  );
+  const kind = search.kind ?? 'risk';
+  const order = componentSortOf(search);
+  const sort = sortOrderText(order);
+  const filter = useMemo<ComponentFilter>(
+    () => ({
+      ...(search.search && { search: search.search }),
+      ...(search.isInactive !== undefined && { isInactive: search.isInactive }),
+    }),
+    [search.search, search.isInactive],
+  );
+  const columns = useMemo(() => componentColumns(), []);
+  const rows = usePagedRows<ComponentItem>(
+    [componentListKey, 'list', kind, filter, sort],
+    (page, pageSize, signal) => loadComponentPage(kind, filter, sort, page, pageSize, signal),
+  );
+  const setSearch = (change: { [Name in keyof ComponentsSearch]?: ComponentsSearch[Name] | undefined }) =>
+    void navigate({
+      // Members set to undefined leave the address.
+      search: (previous) => ({ ...previous, ...change }) as ComponentsSearch,
+      replace: true,
+      resetScroll: false,
+    });
+  const open = ({ kind: componentKind, id }: Pick<ComponentItem, 'kind' | 'id'>) =>
+    void navigate({
+      to: '/admin/tariff-components/$componentKind/$componentId/$step',
+      params: { componentKind, componentId: id, step: 'component-info' },
+      search: {},
+    });
+  const isFiltered = Object.keys(filter).length > 0;
+  const { total } = rows;
+  const menuOf = (component: ComponentItem): MenuEntry[] => {
+    const openDialog = (name: string) =>
+      void navigate({ to: '.', ...dialogLink(name, componentDialogParams(component)) });
+    return [
+      {
+        key: 'open',
+        label: t(canEdit ? 'common.edit' : 'tariffComponents.open'),
+        onSelect: () => open(component),
+      },
+      { key: 'uses', label: t('tariffComponents.showUses'), onSelect: () => openDialog('componentUses') },
+      ...(canEdit
+        ? [
+            { key: 'copy', label: t('tariffComponents.copy'), onSelect: () => openDialog('copyComponent') },
+            {
+              key: 'delete',
+              label: t('common.delete'),
+              isDanger: true,
+              onSelect: () => openDialog('deleteComponent'),
+            },
+          ]
+        : []),
+    ];
+  };
+  return (
+    <div className="stack">
+      <PageHeader
+        title={t('admin.tariffComponents')}
+        subtitle={t('tariffComponents.subtitle')}
+        actions={
+          <>
+            <ExportMenu load={(format) => exportList(kind, filter, sort, format)} isDisabled={!total} />
+            {canEdit ? (
+              <Link
+                to="/admin/tariff-components/$componentKind/$componentId/$step"
+                params={{ componentKind: kind, componentId: 'new', step: 'component-info' }}
+                className="ui-button ui-button--primary ui-button--medium"
+              >
+                <IconPlus size={18} aria-hidden="true" />
+                {t('tariffComponents.create', { kind: componentKindName(kind) })}
+              </Link>
+            ) : null}
+          </>
+        }
+      />
+      <TabLinks label={t('tariffComponents.kindsLabel')}>
+        {componentTabs.map((tab) => (
+          <Link
+            key={tab}
+            to="/admin/tariff-components"
+            search={tab === 'risk' ? {} : { kind: tab }}
+            className={tabLinkClass}
+            // The default tab's search is part of every other's; only the kind tells them apart.
+            activeOptions={{ exact: true, includeSearch: false }}
+            activeProps={{ 'aria-current': tab === kind ? 'page' : undefined }}
+          >
+            {componentKindPlural(tab)}
+          </Link>
+        ))}
+      </TabLinks>
+      <p className="hint component-list__about">{t(`tariffComponents.about.${kind}`)}</p>
+      <section className="component-list__tools" aria-label={t('contracts.filter')} data-no-print>
+        <div className="component-list__search">
+          <SearchBox
+            label={t('tariffComponents.searchLabel')}
+            value={search.search}
+            onSearch={(text) => setSearch({ search: text })}
+          />
+        </div>
+        <SelectField
+          label={t('tariffComponents.columns.state')}
+          isLabelHidden
+          value={search.isInactive === undefined ? '' : search.isInactive ? 'inactive' : 'active'}
+          emptyLabel={t('tariffComponents.anyState')}
+          options={[
+            { value: 'active', label: t('tariffComponents.onlyActive') },
+            { value: 'inactive', label: t('tariffComponents.onlyInactive') },
+          ]}
+          onChange={(state) => setSearch({ isInactive: state === '' ? undefined : state === 'inactive' })}
+        />
+        <span className="component-list__hits" role="status">
+          {total === undefined || rows.isOutdated
+            ? ''
+            : t('contracts.hits', { count: total, number: formatNumberDe(total) })}
+        </span>
+      </section>
+      {rows.error ? (
+        <LoadError
+          title={t('tariffComponents.loadFailed')}
+          error={rows.error}
+          isRetrying={rows.isRetrying}
+          onRetry={rows.retry}
+        />
+      ) : null}
+      {total === 0 && !rows.isOutdated ? (
+        <div className="ui-card">
+          <EmptyState
+            title={emptyListText(search.search, isFiltered)}
+            action={
+              isFiltered ? (
+                <Button onClick={() => setSearch({ search: undefined, isInactive: undefined })}>
+                  {t('common.resetFilters')}
+                </Button>
+              ) : undefined
+            }
+          />
+        </div>
+      ) : rows.error && total === undefined ? null : (
+        <VirtualTable
+          label={componentKindPlural(kind)}
+          columns={columns}
+          rows={rows}
+          order={order}
+          onSort={(key, startsDescending) =>
+            setSearch({ sort: sortOrderText(nextSortOrder(order, key, startsDescending)) })
+          }
+          onOpen={open}
+          renderCard={componentCard}
+          rowLabel={componentRowLabel}
+          menuOf={menuOf}
+        />
+      )}
+    </div>
+  );
+}
+
+function exportList(kind: ComponentKind, filter: ComponentFilter, sort: string, format: 'csv' | 'xlsx') {
+  return callFile(
+    listComponents,
+    { params: { kind }, query: { ...filter, sort, format } },
+    `${componentKindPlural(kind)}.${format}`,
+  );
+}

@@ -1,0 +1,118 @@
+import { deleteComponent } from '@depotwerk/api/tariff-components';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { callApi } from '../../../platform/api-client.ts';
+import { ApiError } from '../../../platform/api-error.ts';
+import { errorMessageOf } from '../../../platform/error-texts.ts';
+import type { RoutedDialogProps } from '../../../shell/dialog-registry.tsx';
+import { t } from '../../../texts/texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Banner, LoadError, Skeleton } from '../../../ui/feedback.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+import { componentUsesQuery, reloadComponents } from './component-queries.ts';
+import { ComponentUsesList } from './component-uses-list.tsx';
+import { componentOfParams, useDialogComponent } from './use-dialog-component.ts';
+
+/**
+ * `?dialog=deleteComponent&componentKind=…&componentId=…`: asks once more, then deletes the version that was shown.
+ * What uses the component is said with its names, before trying and after a refusal.
+ */
+export function DeleteComponentDialog({ params, onClose }: RoutedDialogProps) {
+  const place = componentOfParams(params);
+  const component = useDialogComponent(place);
+  const uses = useQuery(componentUsesQuery(place.kind, place.id));
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const cancel = useRef<HTMLButtonElement>(null);
+  const isInUse = (uses.data?.length ?? 0) > 0;
+  const isOutdated = failure instanceof ApiError && failure.code === 'common.versionConflict';
+
+  const remove = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await callApi(deleteComponent, { params: place }, { ifMatch: component.data?.etag ?? undefined });
+      showToast(t('tariffComponents.deleted', { name: component.data?.name ?? '' }));
+      onClose();
+      void reloadComponents();
+    } catch (error) {
+      setFailure(error);
+      setBusy(false);
+      // Somebody else may have begun to use it.
+      await uses.refetch();
+    }
+  };
+  const reload = async () => {
+    setFailure(null);
+    await Promise.all([component.refetch(), uses.refetch()]);
+  };
+
+  return (
+    <Dialog
+      title={t('tariffComponents.deleteTitle')}
+      onClose={onClose}
+      initialFocus={cancel}
+      footer={
+        <>
+          <Button ref={cancel} onClick={onClose}>
+            {t(isInUse ? 'common.close' : 'common.cancel')}
+          </Button>
+          {isInUse ? null : (
+            <Button
+              kind="danger"
+              isBusy={isBusy}
+              disabled={!component.data || !uses.data || isOutdated}
+              onClick={() => void remove()}
+            >
+              {t('common.delete')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {component.isError ? (
+        <LoadError
+          error={component.error}
+          isRetrying={component.isFetching}
+          onRetry={() => void component.refetch()}
+        />
+      ) : !component.data || uses.isPending ? (
+        <Skeleton lines={3} />
+      ) : isInUse ? (
+        <>
+          <Banner
+            tone="warn"
+            role="alert"
+            title={t('tariffComponents.inUseTitle', { name: component.data.name })}
+          >
+            {t('tariffComponents.inUseHint')}
+          </Banner>
+          <ComponentUsesList kind={place.kind} id={place.id} />
+        </>
+      ) : (
+        <p>{t('tariffComponents.deleteHint', { name: component.data.name, key: component.data.key })}</p>
+      )}
+      {uses.isError ? (
+        <LoadError error={uses.error} isRetrying={uses.isFetching} onRetry={() => void uses.refetch()} />
+      ) : null}
+      {isOutdated ? (
+        <Banner
+          tone="warn"
+          role="alert"
+          actions={
+            <Button size="small" isBusy={component.isFetching} onClick={() => void reload()}>
+              {t('tariffComponents.reload')}
+            </Button>
+          }
+        >
+          {t('tariffComponents.deleteConflict')}
+        </Banner>
+      ) : failure === null || isInUse ? null : (
+        <Banner tone="bad" role="alert">
+          {errorMessageOf(failure)}
+        </Banner>
+      )}
+    </Dialog>
+  );
+}
