@@ -1,5 +1,6 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
+import type { AnyRoute } from '@tanstack/react-router';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -8,8 +9,10 @@ import { ApiError } from './platform/api-error.ts';
 import { watchBrowserConnection } from './platform/connectivity.ts';
 import { loadEnvironment } from './platform/environment.ts';
 import { followLogout } from './platform/follow-logout.ts';
+import { loadUser } from './platform/load-user.ts';
 import { watchOtherTabs } from './platform/logout.ts';
 import { queryClient } from './platform/query-client.ts';
+import { refreshTokenExists } from './platform/session.ts';
 import { startTheme } from './platform/theme.ts';
 import { startWhiteLabel } from './platform/white-label.ts';
 import { router } from './router.tsx';
@@ -22,13 +25,14 @@ async function start(): Promise<void> {
   startTheme();
   const environment = await loadEnvironment();
   setApiBaseUrl(environment.apiBaseUrl);
+  watchBrowserConnection();
+  watchOtherTabs();
+  followLogout(router);
+  resumeSession();
   const [hasTexts] = await Promise.all([
     startTexts(environment.translationId),
     startWhiteLabel(environment.apiBaseUrl),
   ]);
-  watchBrowserConnection();
-  watchOtherTabs();
-  followLogout(router);
   const target = document.querySelector('#app');
   if (!target) throw new Error('index.html has no element #app');
   if (!hasTexts) {
@@ -45,6 +49,19 @@ async function start(): Promise<void> {
       </CSPProvider>
     </StrictMode>,
   );
+}
+
+/** On a reload user and scripts of the page come while the texts are still on their way. */
+function resumeSession(): void {
+  if (!refreshTokenExists()) return;
+  // The guards ask again and deal with a refusal.
+  loadUser().catch(() => undefined);
+  const matches: readonly { routeId: string }[] = router.matchRoutes(router.latestLocation);
+  const routes: Readonly<Record<string, AnyRoute>> = router.routesById;
+  for (const { routeId } of matches) {
+    const route = routes[routeId];
+    if (route) router.loadRouteChunk(route)?.catch(() => undefined);
+  }
 }
 
 /** Failed calls have their page and banner; anything else caught by an error page is a defect worth a report. */
