@@ -17,6 +17,7 @@ import {
   writeSelection,
   writeUniverses,
 } from './write-components.ts';
+import { type FirstVersion, writeFirstVersions } from './write-versions.ts';
 
 const hintCount = 21;
 const automaticHints: ReadonlySet<number> = new Set([1, 2, 4, 6, 7, 8, 9, 10, 15]);
@@ -54,8 +55,7 @@ export async function writeProducts(
     );
   const universeIds = writeUniverses(tables, tenant, tariffs, market, random);
   const riskIds = writeRisks(tables, tenant, tariffs, random);
-  const editor = tenant.users.find((user) => user.role === 'tariffManager') ?? tenant.users[0];
-  const approver = tenant.users.find((user) => user.role === 'tariffApproval') ?? tenant.users[1];
+  const versions: FirstVersion[] = [];
   const validFrom = addMonths(anchor, -14);
   const worldTariffs = tariffs.map((tariff, index): WorldTariff => {
     const { parameters } = tariff;
@@ -98,22 +98,9 @@ export async function writeProducts(
       tariff.isHybrid ? null : allocationId,
       tariff.isHybrid ? null : universeId,
       1,
+      tariff.classes.length,
     );
-    tables.versions.add(
-      tenant.id,
-      versionId,
-      id,
-      1,
-      'published',
-      validFrom,
-      'Erste Fassung',
-      editor?.id ?? null,
-      editor?.id ?? null,
-      `${addMonths(validFrom, -1)}T10:00:00Z`,
-      approver?.id ?? null,
-      `${addMonths(validFrom, -1)}T15:00:00Z`,
-      `${validFrom}T00:00:00Z`,
-    );
+    versions.push({ id: versionId, tariffId: id });
     const silencedHints: number[] = [];
     for (let hintId = 1; hintId <= hintCount; hintId += 1) {
       const answer = hintAnswer(tariff, hintId);
@@ -141,5 +128,6 @@ export async function writeProducts(
     return { tariff, id, versionId, costModelId: index + 1, assembled };
   });
   for (const table of Object.values(tables)) await table.flush(client);
+  await writeFirstVersions(client, tenant, versions, validFrom);
   return worldTariffs;
 }

@@ -51,6 +51,13 @@ async function insertRows(client: pg.Client): Promise<void> {
     "insert into tariffs (tenant_id, id, name, key, issuer_id, tariff_type_id) values ($1, $2, 'Tarif', 'T', 1, 7)",
     tariff,
   );
+  await run('insert into fund_matrices values ($1, $2, 1, 3, false)', tariff);
+  await run(
+    'insert into fund_matrix_classes select $1, $2, n, n * 30, n * 10, 5 from generate_series(1, 3) n',
+    tariff,
+  );
+  await run('insert into fund_matrix_items select $1, $2, n, 1, 1 from generate_series(1, 3) n', tariff);
+  await run('insert into tariff_hint_answers values ($1, $2, 1, 3), ($1, $2, 3, 1)', tariff);
   await run(
     "insert into customers (tenant_id, id, group_id, first_name, last_name) values ($1, $2, $3, 'Änne', 'Groß')",
     customer,
@@ -92,6 +99,32 @@ test('a database migrated step by step with rows in it ends with the same schema
     const { rows } = await client.query('select customer_sort_name, search_text, total_value from contracts');
     expect(rows).toEqual([
       { customer_sort_name: 'gross aenne', search_text: ' gross aenne v 1', total_value: 20 },
+    ]);
+    // What contracts followed became the content of a published version.
+    const versions = await client.query(
+      `select v.version_number, v.state, t.published_version_number, t.risk_class_count, v.row_version,
+              v.content->'tariff'->'name' as name, v.content->'tariff'->'optimizationHints' as hints,
+              v.content->'tariff'->'optimizationHintsExpert' as expert, v.content->'components' as components,
+              v.content->'tariff'->'fundMatrix'->'securityIds' as funds,
+              jsonb_array_length(v.content->'tariff'->'fundMatrix'->'allocationItems') as cells,
+              v.content->'tariff'->'fundMatrix'->'riskItems'->1 as class
+         from tariff_versions v join tariffs t on t.tenant_id = v.tenant_id and t.id = v.tariff_id`,
+    );
+    expect(versions.rows).toEqual([
+      {
+        version_number: 1,
+        state: 'published',
+        published_version_number: 1,
+        risk_class_count: 3,
+        row_version: 1,
+        name: 'Tarif',
+        hints: { '1': 3 },
+        expert: { '3': 1 },
+        components: null,
+        funds: [1],
+        cells: 3,
+        class: { riskClassId: 2, upperBorder: 60, target: 20, range: 5 },
+      },
     ]);
   } finally {
     await client.end();

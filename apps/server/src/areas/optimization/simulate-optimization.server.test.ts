@@ -125,14 +125,13 @@ describe('what-if', () => {
 
   it('says which limit binds and why', async () => {
     const id = await tradable();
-    const { rows } = await world.owner.query<{ id: string; max: number }>(
-      `select t.id, t.max_securities_portfolio as max from contracts c join tariffs t on t.tenant_id = c.tenant_id and t.id = c.tariff_id where c.id = $1`,
-      [id],
-    );
-    await world.owner.query(
-      'update tariffs set max_security_fraction_portfolio = 0.02, min_security_fraction_portfolio = 0.01 where id = $1',
-      [rows[0]?.id],
-    );
+    const allowAtMost = (fraction: number) =>
+      world.owner.query(
+        `update tariff_versions v set content = jsonb_set(content, '{tariff,maxSecurityFractionPortfolio}', $2::jsonb)
+          where state = 'published' and tariff_id = (select tariff_id from contracts where id = $1)`,
+        [id, String(fraction)],
+      );
+    await allowAtMost(0.02);
     const answer = await plan(id, { mode: 'full' });
     expect([answer.status, answer.body.code]).toEqual([400, 'optimization.infeasible']);
     expect(answer.body.params?.reasons[0]?.limit).toMatch(/^portfolio\./);
@@ -140,9 +139,7 @@ describe('what-if', () => {
     const simulated = await simulate(id);
     expect(simulated.status).toBe(200);
     expect(simulated.body.proposals.find(({ mode }) => mode === 'full')).toMatchObject({ isFeasible: false });
-    await world.owner.query('update tariffs set max_security_fraction_portfolio = 1 where id = $1', [
-      rows[0]?.id,
-    ]);
+    await allowAtMost(1);
     // The tariff side in memory follows at once.
     expect((await simulate(id, { mode: 'full' })).body.proposals[0]?.isFeasible).toBe(true);
   });

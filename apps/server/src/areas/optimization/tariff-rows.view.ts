@@ -1,8 +1,6 @@
 import type { DbContext, Reader, ReadQuery } from '../../platform/database/database.ts';
+import { type StoredTariffContent, tariffRowsOfContent } from './tariff-content-rows.view.ts';
 import type { FundRow, GroupRow, MarketRows, RankRow, TariffRows } from './tariff-rows.ts';
-
-/** Ranks of tariffs that name none, the hybrid ones: by risk-adjusted return. */
-const defaultRankingTypeId = 4;
 
 /**
  * Changes with every statement that changed fund data or tariffs of the tenant; equal = what was read is still true.
@@ -37,7 +35,9 @@ export async function readMarket(reader: Reader, context: DbContext): Promise<Ma
                 coalesce(f.equity_quota, g.equity_quota) as "equityQuota", f.risk_indicator as "riskIndicator",
                 f.sfdr_article as "sfdrArticle", f.minimum_share_sustainable as "minimumShareSustainable",
                 f.considers_pai as "considersPai", f.unit_decimals as "unitDecimals", f.minimum_order as "minimumOrder",
-                f.minimum_savings_amount as "minimumSavingsAmount", f.mifid_r as "mifidR", f.kiid is not null as "hasKiid",
+                f.minimum_savings_amount as "minimumSavingsAmount", f.mifid_r as "mifidR",
+                f.kiid is not null or exists (select from documents d where d.tenant_id = f.tenant_id and d.fund_id = f.id
+                  and d.document_type = 'kiid') as "hasKiid",
                 f.price, f.price_date as "priceDate", k.tracking_error as "trackingError",
                 k.info_ratio_3y as "informationRatio"
            from funds f
@@ -65,131 +65,49 @@ export const readRanks = (reader: Reader, context: DbContext, rankingTypeId: num
     parameters: [rankingTypeId],
   });
 
-interface TariffRow {
-  tariffVersionId: string | null;
-  versionNumber: number | null;
-  riskTypeId: number | null;
-  usesQuota: boolean | null;
-  isHybrid: boolean;
-  rankingTypeId: number | null;
-  shortlistSize: number | null;
-  minimumRank: number | null;
-  allowsUnrated: boolean | null;
-  limits: number[];
-  gainLimit: number | null;
-  classes: TariffRows['classes'];
-  groupFractions: TariffRows['groupFractions'];
-  fundFractions: TariffRows['fundFractions'];
-  selectedFundIds: number[];
-  universe: UniverseRow | null;
-  silencedHintIds: number[];
+/** A version of a tariff with all it says. */
+export interface TariffVersionContent {
+  readonly tariffVersionId: string;
+  readonly versionNumber: number;
+  readonly content: StoredTariffContent;
 }
 
-interface UniverseRow {
-  isManual: boolean;
-  universeTypeId: number | null;
-  maximumRiskIndicator: number | null;
-  items: number[];
+/** The content contracts of a tariff follow: that of its published version; null when there is none. */
+export async function readPublishedContent(
+  reader: Reader,
+  context: DbContext,
+  tariffId: string,
+): Promise<TariffVersionContent | null> {
+  const [row] = await reader.read<TariffVersionContent>(context, {
+    sql: `select id as "tariffVersionId", version_number as "versionNumber", content from tariff_versions
+           where tariff_id = $1 and state = 'published'`,
+    parameters: [tariffId],
+  });
+  return row ?? null;
 }
 
-const tariffSql = `
-select v.id as "tariffVersionId", v.version_number as "versionNumber", y.is_hybrid_tariff_type as "isHybrid",
-  coalesce(r.risk_type_id, m.risk_type_id) as "riskTypeId", coalesce(r.use_quota, m.use_quota) as "usesQuota",
-  s.ranking_type_id as "rankingTypeId", s.fund_shortlist_size as "shortlistSize", s.minimum_rank as "minimumRank",
-  s.allows_unrated as "allowsUnrated", t.gain_note_limit as "gainLimit",
-  array[t.min_securities_portfolio, t.max_securities_portfolio, t.min_security_fraction_portfolio,
-    t.max_security_fraction_portfolio, t.min_security_value_portfolio, t.max_security_value_portfolio,
-    t.min_securities_savings_plan, t.max_securities_savings_plan, t.min_security_fraction_savings_plan,
-    t.max_security_fraction_savings_plan, t.min_security_value_savings_plan,
-    t.max_security_value_savings_plan]::numeric[] as limits,
-  case when y.is_hybrid_tariff_type then
-    (select coalesce(json_agg(json_build_object('riskClassId', i.risk_class_id, 'target', i.target, 'range', i.range,
-        'sriLimit', i.maximum_risk_indicator) order by i.risk_class_id), '[]')
-       from fund_matrix_classes i where i.tenant_id = t.tenant_id and i.tariff_id = t.id)
-  else
-    (select coalesce(json_agg(json_build_object('riskClassId', i.risk_class_id, 'target', i.target, 'range', i.range,
-        'sriLimit', i.maximum_risk_indicator) order by i.risk_class_id), '[]')
-       from risk_items i where i.tenant_id = t.tenant_id and i.component_id = t.component_risk_id)
-  end as classes,
-  (select coalesce(json_agg(json_build_object('riskClassId', i.risk_class_id, 'peergroupId', i.peergroup_id,
-      'fraction', i.fraction) order by i.risk_class_id, i.peergroup_id), '[]')
-     from allocation_items i where i.tenant_id = t.tenant_id and i.component_id = t.component_allocation_id
-      and i.fraction > 0) as "groupFractions",
-  (select coalesce(json_agg(json_build_object('riskClassId', i.risk_class_id, 'fundId', i.fund_id,
-      'fraction', i.fraction) order by i.risk_class_id, i.sort_order, i.fund_id), '[]')
-     from fund_matrix_items i where i.tenant_id = t.tenant_id and i.tariff_id = t.id) as "fundFractions",
-  (select coalesce(json_agg(i.fund_id order by i.sort_order, i.fund_id), '[]') from selected_funds i
-    where i.tenant_id = t.tenant_id and i.component_id = t.component_selection_id) as "selectedFundIds",
-  (select json_build_object('isManual', u.is_manual, 'universeTypeId', u.universe_type_id, 'maximumRiskIndicator',
-      u.maximum_risk_indicator, 'items', (select coalesce(json_agg(i.fund_id order by i.fund_id), '[]')
-        from universe_items i where i.tenant_id = u.tenant_id and i.component_id = u.component_id))
-     from universe_components u where u.tenant_id = t.tenant_id and u.component_id = t.component_universe_id) as universe,
-  (select coalesce(json_agg(h.optimization_hint_id order by h.optimization_hint_id), '[]') from tariff_hint_answers h
-    where h.tenant_id = t.tenant_id and h.tariff_id = t.id and h.answer_id = 1) as "silencedHintIds"
-from tariffs t
-join tariff_types y on y.id = t.tariff_type_id
-left join tariff_versions v on v.tenant_id = t.tenant_id and v.tariff_id = t.id and v.state = 'published'
-left join risk_components r on r.tenant_id = t.tenant_id and r.component_id = t.component_risk_id
-left join fund_matrices m on m.tenant_id = t.tenant_id and m.tariff_id = t.id
-left join selection_components s on s.tenant_id = t.tenant_id and s.component_id = t.component_selection_id
-where t.id = $1`;
+/** Content of one version as it is stored: of a draft without components. Null when there is none. */
+export async function readVersionContent(
+  reader: Reader,
+  context: DbContext,
+  tariffId: string,
+  versionNumber: number,
+): Promise<TariffVersionContent | null> {
+  const [row] = await reader.read<TariffVersionContent>(context, {
+    sql: `select id as "tariffVersionId", version_number as "versionNumber", content from tariff_versions
+           where tariff_id = $1 and version_number = $2`,
+    parameters: [tariffId, versionNumber],
+  });
+  return row ?? null;
+}
 
-/** What is stored of a tariff; null when there is none. `market` decides what an automatic universe holds. */
+/** What contracts of a tariff are checked against; null when none of its versions is published. */
 export async function readTariffRows(
   reader: Reader,
   context: DbContext,
   tariffId: string,
   market: MarketRows,
 ): Promise<TariffRows | null> {
-  const [row] = await reader.read<TariffRow>(context, { sql: tariffSql, parameters: [tariffId] });
-  if (!row) return null;
-  const limitsFrom = (at: number) => ({
-    count: { min: row.limits[at] ?? null, max: row.limits[at + 1] ?? null },
-    share: { min: row.limits[at + 2] ?? null, max: row.limits[at + 3] ?? null },
-    value: { min: row.limits[at + 4] ?? null, max: row.limits[at + 5] ?? null },
-  });
-  return {
-    tariffId,
-    tariffVersionId: row.tariffVersionId,
-    versionNumber: row.versionNumber,
-    riskTypeId: row.riskTypeId ?? 1,
-    usesQuota: row.usesQuota ?? false,
-    isHybrid: row.isHybrid,
-    rankingTypeId: row.rankingTypeId ?? defaultRankingTypeId,
-    shortlistSize: row.shortlistSize ?? 5,
-    minimumRank: row.minimumRank,
-    allowsUnrated: row.allowsUnrated ?? true,
-    classes: row.classes,
-    groupFractions: row.groupFractions,
-    fundFractions: row.fundFractions,
-    selectedFundIds:
-      row.selectedFundIds.length > 0 ? row.selectedFundIds : fundsOfUniverse(row.universe, market),
-    silencedHintIds: row.silencedHintIds,
-    portfolioLimits: limitsFrom(0),
-    savingsPlanLimits: limitsFrom(6),
-    gainLimit: row.gainLimit,
-  };
-}
-
-/** Funds of a universe without a selection of its own: those named, or all of its type (G-45, universe types). */
-function fundsOfUniverse(universe: UniverseRow | null, market: MarketRows): number[] {
-  if (!universe) return [];
-  if (universe.isManual) return universe.items;
-  const isOfType = (fund: FundRow): boolean => {
-    switch (universe.universeTypeId) {
-      case 2:
-        return fund.isEtf;
-      case 3:
-        return !fund.isEtf;
-      case 4:
-        return (fund.sfdrArticle ?? 6) >= 8;
-      case 5:
-        return fund.minimumSavingsAmount !== null;
-      case 6:
-        return (fund.riskIndicator ?? 7) <= (universe.maximumRiskIndicator ?? 7);
-      default:
-        return true;
-    }
-  };
-  return market.funds.filter((fund) => fund.status === 'open' && isOfType(fund)).map(({ id }) => id);
+  const version = await readPublishedContent(reader, context, tariffId);
+  return version && tariffRowsOfContent(version.content, { tariffId, ...version }, market);
 }

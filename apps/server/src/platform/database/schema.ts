@@ -1331,7 +1331,7 @@ export interface TariffVersionsTable {
   valid_from: string | null;
   valid_to: string | null;
   comment: Generated<string>;
-  content: Generated<Json>;
+  content: Json;
   last_edited_by: string | null;
   submitted_by: string | null;
   submitted_at: string | null;
@@ -1384,6 +1384,7 @@ export interface TariffsTable {
   created_at: Generated<string>;
   updated_at: Generated<string>;
   gain_note_limit: number | null;
+  risk_class_count: number | null;
 }
 
 export interface TenantsTable {
