@@ -7,6 +7,7 @@ import * as contracts from './contracts.ts';
 import * as customers from './customers.ts';
 import * as documents from './documents.ts';
 import * as elements from './elements.ts';
+import * as fundDocuments from './fund-documents.ts';
 import * as funds from './funds.ts';
 import * as jobs from './jobs.ts';
 import * as optimization from './optimization.ts';
@@ -34,6 +35,7 @@ export const allCalls: readonly Call[] = [
   consultations,
   documents,
   elements,
+  fundDocuments,
   funds,
   optimization,
   reports,

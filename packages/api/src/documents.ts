@@ -70,7 +70,10 @@ export const uploadedDocumentTypes = [
 ] as const;
 
 /** Above the 10 MB of G-70 in base64, so that a little too much is answered as too large and not as malformed. */
-const maximumBodyLength = 14 * 1024 * 1024;
+export const maximumBodyLength = 14 * 1024 * 1024;
+
+/** A file inside a JSON body. */
+export const base64File = z.string().check(z.maxLength(maximumBodyLength), z.regex(/^[A-Za-z0-9+/]+={0,2}$/));
 
 export const uploadDocument = defineCall({
   id: 'uploadDocument',
@@ -84,7 +87,7 @@ export const uploadDocument = defineCall({
     documentType: z.enum(uploadedDocumentTypes),
     title: text(200, 1),
     fileName: text(255, 1),
-    contentBase64: z.string().check(z.maxLength(maximumBodyLength), z.regex(/^[A-Za-z0-9+/]+={0,2}$/)),
+    contentBase64: base64File,
   }),
   answer: archivedDocument,
   bodyLimit: maximumBodyLength,

@@ -136,11 +136,12 @@ export const getFundReport = defineCall({
   area,
   method: 'GET',
   path: '/funds/:id/report/:type',
-  summary: 'A document of the fund: stored key information or fact sheet, or the profile made from our data.',
+  summary:
+    'A document of the fund: the key information on file, the fact sheet on file or made from our data, or the profile made from our data.',
   access: 'funds.view',
   params: z.strictObject({ id: queryInteger(1, 2_147_483_647), type: z.enum(fundReportTypes) }),
   answerKind: 'file',
-  errors: [...creationErrors, 'reports.kiidMissing', 'reports.factsheetMissing'],
+  errors: [...creationErrors, 'reports.kiidMissing'],
 });
 
 const oneTimeAddress = z.strictObject({

@@ -35,6 +35,7 @@ const texts: Readonly<Record<string, string>> = {
   'documents.read': 'Dokument gelesen',
   'documents.release': 'Dokument freigegeben',
   'documents.upload': 'Dokument hochgeladen',
+  'funds.fileDocument': 'Unterlage eines Fonds abgelegt',
   'funds.import': 'Fondsdaten importiert',
   'jobs.givenUp': 'Hintergrundarbeit aufgegeben',
   'jobs.retry': 'Hintergrundarbeit wiederholt',

@@ -1,8 +1,10 @@
+import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeAll, expect, test } from 'vitest';
 import { useTestDatabase } from '../../test/database.ts';
 import { dumpSchema } from '../../test/schema-dump.ts';
 import { createPasswordHasher } from '../platform/passwords/password-hash.ts';
 import { DatabaseNotEmpty, demoPassword, fillDemo } from './fill-demo.ts';
+import { sampleMark } from './write-fund-documents.ts';
 
 const world = useTestDatabase();
 const size = { contracts: 60, customers: 40, funds: 200 };
@@ -142,4 +144,19 @@ test('every table shows the application its own tenant only, and nothing without
     expect(seen['contracts']).toBeGreaterThan(0);
   }
   expect(tables.length).toBeGreaterThan(60);
+});
+
+test('nearly every fund has key information on file that says it is a sample', async () => {
+  const { rows } = await world.owner.query<{ isin: string; content: Buffer; share: number }>(
+    `select f.isin, d.content, count(d.id) over () / count(f.id) over ()::float8 as share
+       from funds f left join documents d on d.tenant_id = f.tenant_id and d.fund_id = f.id and d.document_type = 'kiid'
+      where f.fund_status not in ('merged', 'liquidated') order by d.content is null, f.id`,
+  );
+  expect(rows[0]?.share).toBeGreaterThan(0.9);
+  expect(rows[0]?.share).toBeLessThan(1);
+  const pdf = await getDocumentProxy(Uint8Array.from(rows[0]?.content ?? []));
+  const { text } = await extractText(pdf, { mergePages: true });
+  expect(text).toContain(sampleMark);
+  expect(text).toContain(rows[0]?.isin);
+  expect(text).toContain('Welche Kosten entstehen?');
 });

@@ -16,6 +16,7 @@ import { drawPerson } from './people.ts';
 import { issuerParameters, secondTenantTariffs, tariffParameters } from './product-parameters.ts';
 import { Random } from './random.ts';
 import type { TenantWorld } from './tenant-world.ts';
+import { writeFundDocuments } from './write-fund-documents.ts';
 import { writeFunds } from './write-funds.ts';
 import { writeOrganisation } from './write-organisation.ts';
 import { writeProducts } from './write-products.ts';
@@ -125,6 +126,12 @@ async function writeNewDepots(
   await table.flush(client);
 }
 
+function administratorOf(tenant: DemoTenant): string {
+  const user = tenant.users.find(({ role }) => role === 'administrator');
+  if (user === undefined) throw new Error(`${tenant.name} has no administrator.`);
+  return user.id;
+}
+
 /** Sequences stand behind the ids the demo world gave away. */
 async function advanceSequences(client: pg.ClientBase): Promise<void> {
   for (const table of ['fund_categories', 'peergroups', 'funds', 'insurers', 'issuers', 'cost_models'])
@@ -157,6 +164,7 @@ async function fill(options: FillDemoOptions, size: DemoSize, anchor: string): P
     onProgress(`Mandant ${tenant.name}: Organisation, Fonds und Tarife`, isFirst ? 0.02 : 0.5);
     await writeOrganisation(client, tenant, seed, passwordHash, customerId(seed, tenant.key, 0));
     await writeFunds(client, tenant.id, ownMarket, days, true);
+    await writeFundDocuments(client, tenant.id, administratorOf(tenant), ownMarket, anchor);
     const parameters = tariffParameters.filter(
       (tariff) => isFirst || secondTenantTariffs.includes(tariff.key),
     );

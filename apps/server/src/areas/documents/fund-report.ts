@@ -7,17 +7,22 @@ import { requirePermission } from '../../platform/scope.ts';
 import { readFundPrices } from '../funds/fund-prices.view.ts';
 import { readFund } from '../funds/get-fund.view.ts';
 import { archiveReport } from './archive-report.ts';
-import { fileSelection, type StoredFile } from './document.view.ts';
+import type { StoredFile } from './document.view.ts';
 import type { DocumentServices } from './document-services.ts';
 import { fileNameOf } from './file-names.ts';
+import { readArchivedFundReport, readFiledDocument } from './fund-documents.view.ts';
 import { readFundFigures } from './fund-figures.view.ts';
-import { buildFundProfile } from './report/build-fund-profile.ts';
+import { buildFactsheet } from './report/build-factsheet.ts';
+import { buildFundProfile, type Fund } from './report/build-fund-profile.ts';
+import type { ReportDocument } from './report/report-document.ts';
 import { hashOfReport, pdfJob } from './report-frame.ts';
 
+const titles = { factsheet: 'Factsheet', fundProfile: 'Fondsprofil' } as const;
+
 /**
- * A document of a fund: the newest key information or fact sheet on file, or the profile made from our data. A profile
- * whose data has not changed is delivered from the archive.
- * @throws 404 without the fund or its document
+ * A document of a fund: what is on file with it; where no fact sheet is, one made from our data, like the profile. Key
+ * information is its manufacturer's and never made here. What was made from the same data comes from the archive.
+ * @throws 404 without the fund or its key information
  */
 export async function readFundReport(
   services: DocumentServices,
@@ -25,23 +30,38 @@ export async function readFundReport(
   fundId: number,
   type: FundReportType,
 ): Promise<StoredFile> {
-  const { scope, actor } = context;
+  const { scope } = context;
   requirePermission(scope, 'funds.view');
   const { fund } = await readFund(services, scope, fundId);
   if (type !== 'fundProfile') {
-    const stored = await readFundFile(services, context, fundId, `d.document_type = $2`, type);
-    if (stored) return stored;
-    throw new AppError(type === 'kiid' ? 'reports.kiidMissing' : 'reports.factsheetMissing');
+    const filed = await readFiledDocument(services, scope, fundId, type);
+    if (filed) return filed;
+    if (type === 'kiid') throw new AppError('reports.kiidMissing');
   }
-  const now = services.clock();
-  const today = todayIn(context.zone, new Date(now));
+  const today = todayIn(context.zone, new Date(services.clock()));
   const [prices, figures] = await Promise.all([
     readFundPrices(services, scope, fundId, '5y', today),
     readFundFigures(services, scope, fundId),
   ]);
-  const report = buildFundProfile(fund, prices, figures);
+  const build = type === 'factsheet' ? buildFactsheet : buildFundProfile;
+  return deliverMade(services, context, fund, {
+    report: build(fund, prices, figures),
+    title: titles[type],
+    today,
+  });
+}
+
+/** The report from the archive, or set and archived now. */
+async function deliverMade(
+  services: DocumentServices,
+  context: SignedInContext,
+  fund: Fund,
+  { report, title, today }: { report: ReportDocument; title: string; today: string },
+): Promise<StoredFile> {
+  const { scope, actor } = context;
+  const now = services.clock();
   const dataHash = hashOfReport(report);
-  const archived = await readFundFile(services, context, fundId, 'r.data_hash = $2', dataHash);
+  const archived = await readArchivedFundReport(services, scope, fund.id, dataHash);
   if (archived) return archived;
   services.limitCreation(actor.userId);
   const { config } = await services.whiteLabel(context.host);
@@ -57,16 +77,16 @@ export async function readFundReport(
       references: [],
     }),
   );
-  const { documentId } = await services.database.transaction(scope, async (transaction) => {
+  await services.database.transaction(scope, async (transaction) => {
     const ids = await archiveReport(transaction, scope.tenantId, {
       report,
       dataHash,
       pdf,
-      title: `Fondsprofil ${fund.isin}`,
-      fileName: fileNameOf('Fondsprofil', fund.isin, today),
+      title: `${title} ${fund.isin}`,
+      fileName: fileNameOf(title, fund.isin, today),
       contractId: null,
       customerId: null,
-      fundId,
+      fundId: fund.id,
       consultationId: null,
       parameters: {},
       createdBy: actor.userId,
@@ -76,33 +96,15 @@ export async function readFundReport(
       actor,
       action: 'reports.create',
       objectType: 'fund',
-      objectId: String(fundId),
+      objectId: String(fund.id),
       details: {
-        reportType: type,
+        reportType: report.reportType,
         documentId: ids.documentId,
         dataHash: dataHash.toString('hex'),
       },
     });
-    return ids;
   });
-  const created = await readFundFile(services, context, fundId, 'd.id = $2', documentId);
+  const created = await readArchivedFundReport(services, scope, fund.id, dataHash);
   if (!created) throw new AppError('reports.failed');
   return created;
-}
-
-/** The newest document of a fund under one condition on `$2`. */
-async function readFundFile(
-  { database }: DocumentServices,
-  { scope }: SignedInContext,
-  fundId: number,
-  condition: string,
-  value: unknown,
-): Promise<StoredFile | null> {
-  const [file] = await database.read<StoredFile>(scope, {
-    sql: `select ${fileSelection} from documents d
-      left join reports r on r.tenant_id = d.tenant_id and r.document_id = d.id
-     where d.fund_id = $1 and ${condition} and d.content is not null order by d.created_at desc, d.id limit 1`,
-    parameters: [fundId, value],
-  });
-  return file ?? null;
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PublicReport } from '@depotwerk/api/reports';
 import { describe, expect, test } from 'vitest';
-import { tenantA } from '../../../test/contract-world.ts';
 import { codeOf, textOf, useDocumentWorld } from '../../../test/document-world.ts';
 
 const world = useDocumentWorld();
@@ -19,20 +18,75 @@ describe('funds', () => {
     expect(await textOf(third.bytes)).toContain('1,20 %');
   });
 
-  test('key information only where it is on file', async () => {
+  const fileDocument = (fundId: number, body: object, caller = world.adviser) =>
+    world.post(caller, `/funds/${fundId}/documents`, {
+      documentType: 'kiid',
+      title: 'BIB 2026',
+      fileName: 'bib.pdf',
+      contentBase64: Buffer.from('%PDF-1.7 bib').toString('base64'),
+      ...body,
+    });
+  const changes = async () => {
+    const { rows } = await world.owner.query<{ n: number }>('select count(*)::int as n from advice_changes');
+    return rows[0]?.n ?? 0;
+  };
+
+  test('key information only where it is on file; the newest is delivered', async () => {
     expect(codeOf(await world.server.get(world.adviser, '/funds/1/report/kiid'))).toBe('reports.kiidMissing');
-    expect(codeOf(await world.server.get(world.adviser, '/funds/1/report/factsheet'))).toBe(
-      'reports.factsheetMissing',
-    );
     expect((await world.server.get(world.adviser, '/funds/99/report/kiid')).status).toBe(404);
-    await world.owner.query(
-      `insert into documents (tenant_id, fund_id, document_type, title, file_name, media_type, byte_size, content_hash, content, created_by)
-       values ($1, 1, 'kiid', 'BIB', 'bib.pdf', 'application/pdf', 5, sha256('%PDF-'), '%PDF-', $2)`,
-      [tenantA, world.adviser],
-    );
+    expect((await world.server.get(world.adviser, '/funds/1/documents')).body).toEqual([]);
+    const before = await changes();
+    const filed = await fileDocument(1, {});
+    expect(filed.status).toBe(200);
+    expect(filed.body).toMatchObject({ documentType: 'kiid', title: 'BIB 2026', byteSize: 12 });
+    // what processes know of funds is old now: plans read whether there is key information
+    expect(await changes()).toBe(before + 1);
     const stored = await world.server.get(world.adviser, '/funds/1/report/kiid');
-    expect(stored.text).toBe('%PDF-');
+    expect(stored.text).toBe('%PDF-1.7 bib');
     expect(stored.headers['content-disposition']).toContain('bib.pdf');
+    world.now += 1000;
+    const newer = await fileDocument(1, {
+      fileName: 'neu.pdf',
+      contentBase64: Buffer.from('%PDF-1.7 neu').toString('base64'),
+    });
+    expect((await world.server.get(world.adviser, '/funds/1/report/kiid')).text).toBe('%PDF-1.7 neu');
+    expect((await world.server.get(world.adviser, '/funds/1/documents')).body).toEqual([newer.body]);
+    expect(codeOf(await world.server.get(world.adviser, '/funds/2/report/kiid'))).toBe('reports.kiidMissing');
+  });
+
+  test('a fact sheet is made from our data until one is filed', async () => {
+    const made = await world.server.get(world.adviser, '/funds/2/report/factsheet');
+    expect(made.status).toBe(200);
+    const text = await textOf(made.bytes);
+    expect(text).toContain('Stetig Renten');
+    expect(text).toContain('Kein Dokument der Fondsgesellschaft');
+    expect((await world.server.get(world.adviser, '/funds/2/documents')).body).toEqual([]);
+    const again = await world.server.get(world.adviser, '/funds/2/report/factsheet');
+    expect(again.headers['x-document-id']).toBe(made.headers['x-document-id']);
+    const before = await changes();
+    await fileDocument(2, { documentType: 'factsheet' });
+    expect(await changes()).toBe(before);
+    expect((await world.server.get(world.adviser, '/funds/2/report/factsheet')).text).toBe('%PDF-1.7 bib');
+  });
+
+  test('filing needs the right, a PDF and a fund; the same key files once', async () => {
+    const reader = await world.server.caller({ permissions: ['funds.view'] });
+    expect((await fileDocument(1, {}, reader)).status).toBe(403);
+    expect((await world.server.get(reader, '/funds/1/documents')).status).toBe(200);
+    const picture = Buffer.from([0xff, 0xd8, 0xff, 0xe0]).toString('base64');
+    expect(codeOf(await fileDocument(1, { contentBase64: picture }))).toBe('documents.notPdf');
+    expect((await fileDocument(99, {})).status).toBe(404);
+    expect((await fileDocument(1, { documentType: 'fundProfile' })).status).toBe(400);
+    expect((await fileDocument(1, { contentBase64: '<pdf>' })).status).toBe(400);
+    const large = Buffer.alloc(10 * 1024 * 1024 + 1, '%PDF-').toString('base64');
+    expect(codeOf(await fileDocument(1, { contentBase64: large }))).toBe('common.payloadTooLarge');
+    const key = randomUUID();
+    const body = { documentType: 'kiid', title: 'Zweimal', fileName: 'z.pdf', contentBase64: 'JVBERi0xLjc=' };
+    const first = await world.post(world.adviser, '/funds/1/documents', body, key);
+    const second = await world.post(world.adviser, '/funds/1/documents', body, key);
+    expect(second.body).toEqual(first.body);
+    const { rows } = await world.owner.query("select id from documents where title = 'Zweimal'");
+    expect(rows).toHaveLength(1);
   });
 });
 

@@ -14,6 +14,7 @@ import { ReportCompiler } from './pdf/compile-report.ts';
 import { buildPlanComparison, buildTariffComparison } from './report/build-comparison.ts';
 import { buildCostInformation } from './report/build-cost-information.ts';
 import { buildDepotOverview } from './report/build-depot-overview.ts';
+import { buildFactsheet } from './report/build-factsheet.ts';
 import { buildFundProfile } from './report/build-fund-profile.ts';
 import { buildLegalContract } from './report/build-legal-contract.ts';
 import { buildOptimization } from './report/build-optimization.ts';
@@ -70,6 +71,7 @@ function allReports(source: ContractSource): ReportDocument[] {
     ),
     buildOptimization(source, reportPlan, { ...options, withReasons: true }),
     buildFundProfile(reportFund, reportFundPrices, reportFundFigures),
+    buildFactsheet(reportFund, reportFundPrices, reportFundFigures),
     publicReportDocument({
       ...buildFundComparison([
         { fund: reportFund, figures: reportFundFigures, prices: reportFundPrices },

@@ -1,5 +1,6 @@
 import * as consultations from '@depotwerk/api/consultations';
 import * as documents from '@depotwerk/api/documents';
+import * as fundDocuments from '@depotwerk/api/fund-documents';
 import * as reports from '@depotwerk/api/reports';
 import { AppError } from '../../platform/http/app-error.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';
@@ -19,11 +20,13 @@ import {
   readFileOf,
 } from './document.view.ts';
 import type { DocumentServices } from './document-services.ts';
+import { listFundDocuments } from './fund-documents.view.ts';
 import { readFundReport } from './fund-report.ts';
 import { readPublicReport, renderPublicReport, sharePublicReport } from './public-reports.ts';
 import { releaseDocument } from './release-document.ts';
 import { createReportAddress, openReportAddress } from './report-addresses.ts';
 import { uploadDocument } from './upload-document.ts';
+import { uploadFundDocument } from './upload-fund-document.ts';
 
 /** The calls of reports, documents and consultations. */
 export function documentRoutes(services: DocumentServices): Route[] {
@@ -108,6 +111,10 @@ function archiveRoutes(services: DocumentServices): Route[] {
         total > exactDocumentHits ? { ...headers, 'x-total-count-relation': 'atLeast' } : headers,
       );
     }),
+    route(fundDocuments.listFundDocuments, (context, { params }) =>
+      listFundDocuments(services, context.scope, params.id),
+    ),
+    route(fundDocuments.uploadFundDocument, (context, input) => uploadFundDocument(services, context, input)),
     route(documents.uploadDocument, (context, input) => uploadDocument(services, context, input)),
     route(documents.readDocumentContent, (context, { params }) => deliver(services, context, params.id)),
     route(documents.releaseDocument, (context, { params }) => releaseDocument(services, context, params.id)),

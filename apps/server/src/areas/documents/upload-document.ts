@@ -14,7 +14,8 @@ import type { Services } from '../../platform/services.ts';
 import { retentionEnd } from './archive-report.ts';
 import { documentVisibility, readDocument } from './document.view.ts';
 
-const mostBytes = 10 * 1024 * 1024;
+/** G-70. */
+export const mostDocumentBytes = 10 * 1024 * 1024;
 
 /** Stores what a person brings: PDF, PNG or JPEG by its first bytes, whatever its name says (asvs 5.2.2). */
 export async function uploadDocument(
@@ -30,7 +31,7 @@ export async function uploadDocument(
     });
   }
   const content = Buffer.from(body.contentBase64, 'base64');
-  if (content.byteLength > mostBytes) throw new AppError('common.payloadTooLarge');
+  if (content.byteLength > mostDocumentBytes) throw new AppError('common.payloadTooLarge');
   const mediaType = mediaTypeOf(content);
   if (mediaType === null) throw new AppError('documents.wrongFormat');
   const contentHash = createHash('sha256').update(content).digest();

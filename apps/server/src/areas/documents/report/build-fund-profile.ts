@@ -30,18 +30,71 @@ const riskKinds = {
   internal: 'Risikoindikator (intern)',
 } as const;
 
+/** An amount in the fund's currency. */
+export const priceText = (fund: Fund, value: number) =>
+  `${formatNumberDe(value, 2, 4)}\u00a0${fund.currency}`;
+
+/** The price over time with its heading; nothing without two days. */
+export function priceHistory(fund: Fund, { prices }: FundPrices): Block[] {
+  const first = prices[0];
+  const last = prices.at(-1);
+  if (!first || !last) return [];
+  const line = {
+    label: 'Kurs',
+    colour: '#0f5566',
+    isFilled: true,
+    points: prices.map(({ date, price }) => ({ x: date, y: price })),
+  };
+  const chart = timeChart(
+    [line],
+    (value) => formatNumberDe(value, 0, 2),
+    `Liniendiagramm: Kurs vom ${day(first.date)} (${priceText(fund, first.price)}) bis zum ${day(last.date)} (${priceText(fund, last.price)}).`,
+  );
+  return chart === null ? [] : [heading('Kursverlauf'), chart];
+}
+
+/** Figures computed from the prices. */
+export const keyFigures = (figures: FundFigures): Block =>
+  facts(
+    [
+      ['Wertentwicklung 1 Jahr', signedShare(figures.return1y)],
+      ['Wertentwicklung 3 Jahre p. a.', signedShare(figures.return3y)],
+      ['Wertentwicklung 5 Jahre p. a.', signedShare(figures.return5y)],
+      ['Volatilität 3 Jahre', points(figures.volatility3y === null ? null : figures.volatility3y * 100)],
+      ['Größter Wertverlust 5 Jahre', signedShare(figures.drawdown5y)],
+      ['Sharpe-Ratio 3 Jahre', figures.sharpe3y === null ? none : formatNumberDe(figures.sharpe3y, 2, 2)],
+    ],
+    2,
+  );
+
+/** The risk indicator on its scale, with its heading. */
+export function riskIndicator({ riskIndicator: value, riskIndicatorType }: Fund): Block[] {
+  if (value === null)
+    return [heading('Risiko'), facts([['Risikoindikator', 'Kein Risikoindikator vorhanden']])];
+  const kind = riskKinds[riskIndicatorType ?? 'internal'];
+  return [
+    heading(`${kind}: ${value} von 7`),
+    {
+      kind: 'scale',
+      count: 7,
+      current: value,
+      suggested: null,
+      lowLabel: 'niedriges Risiko',
+      highLabel: 'hohes Risiko',
+      alt: `${kind}: ${value} von 7.`,
+    },
+  ];
+}
+
 /** Fund profile from our own data: it replaces no key information document and says so. */
 export function buildFundProfile(fund: Fund, prices: FundPrices, figures: FundFigures): ReportDocument {
-  const priceText = (value: number) => `${formatNumberDe(value, 2, 4)}\u00a0${fund.currency}`;
-  const first = prices.prices[0];
-  const last = prices.prices.at(-1);
   const blocks: Block[] = [
     {
       kind: 'figures',
       items: [
         {
           label: 'Kurs',
-          value: fund.price === null ? none : priceText(fund.price),
+          value: fund.price === null ? none : priceText(fund, fund.price),
           note: day(fund.priceDate),
           tone: null,
         },
@@ -60,57 +113,15 @@ export function buildFundProfile(fund: Fund, prices: FundPrices, figures: FundFi
       ],
     },
   ];
-  const chart =
-    first && last
-      ? timeChart(
-          [
-            {
-              label: 'Kurs',
-              colour: '#0f5566',
-              isFilled: true,
-              points: prices.prices.map(({ date, price }) => ({ x: date, y: price })),
-            },
-          ],
-          (value) => formatNumberDe(value, 0, 2),
-          `Liniendiagramm: Kurs vom ${day(first.date)} (${priceText(first.price)}) bis zum ${day(last.date)} (${priceText(last.price)}).`,
-        )
-      : null;
-  if (chart) blocks.push(heading('Kursverlauf'), chart);
   blocks.push(
+    ...priceHistory(fund, prices),
     heading('Kennzahlen'),
-    facts(
-      [
-        ['Wertentwicklung 1 Jahr', signedShare(figures.return1y)],
-        ['Wertentwicklung 3 Jahre p. a.', signedShare(figures.return3y)],
-        ['Wertentwicklung 5 Jahre p. a.', signedShare(figures.return5y)],
-        ['Volatilität 3 Jahre', points(figures.volatility3y === null ? null : figures.volatility3y * 100)],
-        ['Größter Wertverlust 5 Jahre', signedShare(figures.drawdown5y)],
-        ['Sharpe-Ratio 3 Jahre', figures.sharpe3y === null ? none : formatNumberDe(figures.sharpe3y, 2, 2)],
-      ],
-      2,
-    ),
-  );
-  if (fund.riskIndicator === null) {
-    blocks.push(heading('Risiko'), facts([['Risikoindikator', 'Kein Risikoindikator vorhanden']]));
-  } else {
-    const kind = riskKinds[fund.riskIndicatorType ?? 'internal'];
-    blocks.push(heading(`${kind}: ${fund.riskIndicator} von 7`), {
-      kind: 'scale',
-      count: 7,
-      current: fund.riskIndicator,
-      suggested: null,
-      lowLabel: 'niedriges Risiko',
-      highLabel: 'hohes Risiko',
-      alt: `${kind}: ${fund.riskIndicator} von 7.`,
-    });
-  }
-  blocks.push(
+    keyFigures(figures),
+    ...riskIndicator(fund),
     heading('Stammdaten'),
-    facts(masterData(fund, priceText), 2),
+    facts(masterData(fund), 2),
     heading('Nachhaltigkeit'),
     facts(esgData(fund), 2),
-  );
-  blocks.push(
     smallPrint(
       'Dieses Fondsprofil ist aus den in der Anwendung vorliegenden Daten erstellt. Es ersetzt nicht das Basisinformationsblatt und den Verkaufsprospekt und ist keine Empfehlung. ' +
         'Wertentwicklungen der Vergangenheit sind kein verlässlicher Hinweis auf die künftige Wertentwicklung.',
@@ -127,7 +138,7 @@ export function buildFundProfile(fund: Fund, prices: FundPrices, figures: FundFi
   };
 }
 
-function masterData(fund: Fund, priceText: (value: number) => string): [string, string][] {
+export function masterData(fund: Fund): [string, string][] {
   return [
     ['ISIN', fund.isin],
     ['WKN', fund.wkn ?? none],
@@ -137,13 +148,13 @@ function masterData(fund: Fund, priceText: (value: number) => string): [string, 
     ['Währung', fund.currency],
     ['Art', fund.isETF ? 'ETF' : 'Investmentfonds'],
     ['Sparplanfähig', fund.isSavingsPlanCapable ? 'Ja' : 'Nein'],
-    ['Mindestanlagesumme', fund.minimumInvestment === null ? none : priceText(fund.minimumInvestment)],
+    ['Mindestanlagesumme', fund.minimumInvestment === null ? none : priceText(fund, fund.minimumInvestment)],
     ['Zielmarkt Privatkunde', targetMarket(fund.mifidR)],
     ['Zielmarkt Professionelle', targetMarket(fund.mifidP)],
   ];
 }
 
-function esgData(fund: Fund): [string, string][] {
+export function esgData(fund: Fund): [string, string][] {
   const number = (value: number | null) => (value === null ? none : formatNumberDe(value, 0, 1));
   return [
     ['Offenlegung', fund.sfdrArticle === null ? 'Keine Angabe' : `Artikel-${fund.sfdrArticle}-Fonds`],
