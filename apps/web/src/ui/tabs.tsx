@@ -30,6 +30,9 @@ export interface SegmentedControlProps<Value extends string> {
   options: readonly { value: Value; label: string }[];
   onChange: (value: Value) => void;
   size?: 'medium' | 'small' | undefined;
+  isDisabled?: boolean | undefined;
+  /** Id of an error or hint about it. */
+  describedBy?: string | undefined;
 }
 
 /** One of a few choices, all visible: chart period, theme. Radio buttons underneath. */
@@ -39,10 +42,16 @@ export function SegmentedControl<Value extends string>({
   options,
   onChange,
   size = 'medium',
+  isDisabled,
+  describedBy,
 }: SegmentedControlProps<Value>) {
   const name = useId();
   return (
-    <fieldset className={classNames('ui-segments', `ui-segments--${size}`)}>
+    <fieldset
+      className={classNames('ui-segments', `ui-segments--${size}`)}
+      disabled={isDisabled}
+      aria-describedby={describedBy}
+    >
       <legend className="visually-hidden">{label}</legend>
       {options.map((option) => (
         <label key={option.value} className="ui-segments__option">
