@@ -1,0 +1,15 @@
+import { checkChoice, checkKey, checkText } from './rule-issues.ts';
+import type { RuleIssue, TariffDraft } from './tariff-drafts.ts';
+
+/** Longest description (specification, section 9). */
+export const descriptionMaximum = 2000;
+
+/** Name, key, issuer and description (specification, section 5); "active" always says something. */
+export function checkTariffInfo(draft: TariffDraft): RuleIssue[] {
+  return [
+    ...checkText('name', draft.name, 200),
+    ...checkKey('key', draft.key),
+    ...checkText('description', draft.description, descriptionMaximum, false),
+    ...checkChoice('issuerId', draft.issuerId),
+  ];
+}

@@ -1,0 +1,109 @@
+import { formatMoney } from '../money.ts';
+import { formatNumberDe } from '../number-de.ts';
+import { formatPercent } from '../percent.ts';
+import type { RuleIssue } from './tariff-drafts.ts';
+
+type Figures = NonNullable<RuleIssue['params']>;
+
+const figure = (value: string | number | undefined): string =>
+  typeof value === 'number' ? formatNumberDe(value, 0, 2) : (value ?? '');
+
+/** 12.5 → "12,5 %". */
+const percent = (value: string | number | undefined): string => formatPercent(Number(value ?? 0) / 100, 0, 1);
+
+/** A limit in the unit people type. */
+function limit(params: Figures, key: 'min' | 'max'): string {
+  const value = Number(params[key]);
+  switch (params['unit']) {
+    case 'fraction':
+      return formatPercent(value, 0, 1);
+    case 'percent':
+      return percent(value);
+    case 'euro':
+      return formatMoney(value);
+    default:
+      return figure(value);
+  }
+}
+
+/** Fields of the settings as sentences name them. */
+const settingsNames: Readonly<Record<string, string>> = {
+  minSecuritiesPortfolio: 'Anzahl Wertpapiere (min.)',
+  maxSecuritiesPortfolio: 'Anzahl Wertpapiere (max.)',
+  minSecurityFractionPortfolio: 'Mindestanteil je Fonds',
+  maxSecurityFractionPortfolio: 'Höchstanteil je Fonds',
+  minSecurityValuePortfolio: 'Mindestwert je Fonds',
+  maxSecurityValuePortfolio: 'Höchstwert je Fonds',
+  minSecuritiesSavingsPlan: 'Anzahl Wertpapiere (min.)',
+  maxSecuritiesSavingsPlan: 'Anzahl Wertpapiere (max.)',
+  minSecurityFractionSavingsPlan: 'Mindestanteil je Fonds',
+  maxSecurityFractionSavingsPlan: 'Höchstanteil je Fonds',
+  minSecurityValueSavingsPlan: 'Mindestwert je Fonds',
+  maxSecurityValueSavingsPlan: 'Höchstwert je Fonds',
+};
+const settingsName = ({ field }: Figures): string => settingsNames[String(field)] ?? String(field);
+
+const texts: Readonly<Record<string, (params: Figures) => string>> = {
+  // any field
+  required: () => 'Diese Angabe ist erforderlich.',
+  tooLong: ({ max }) => `Höchstens ${figure(max)} Zeichen sind möglich.`,
+  tooSmall: (params) => `Der Wert muss mindestens ${limit(params, 'min')} betragen.`,
+  tooLarge: (params) => `Der Wert darf höchstens ${limit(params, 'max')} betragen.`,
+  precision: ({ precision }) =>
+    precision === 0
+      ? 'Nachkommastellen sind nicht möglich.'
+      : precision === 1
+        ? 'Höchstens eine Nachkommastelle ist möglich.'
+        : `Höchstens ${figure(precision)} Nachkommastellen sind möglich.`,
+  unknownValue: () => 'Bitte wählen Sie einen der angebotenen Werte.',
+  duplicate: () => 'Jeder Eintrag darf nur einmal vorkommen.',
+  keyFormat: () => 'Der Schlüssel darf nur Buchstaben ohne Umlaute, Ziffern und die Zeichen _ . - enthalten.',
+  // product type
+  notOfType: () => 'Dieses Feld gehört nicht zur gewählten Tarifart.',
+  onlyContinuous: () => 'Dieses Feld gilt nur bei laufender Optimierung.',
+  dayRange: () => 'Das Datum muss zwischen dem 01.01.1900 und dem 31.12.2040 liegen.',
+  // settings
+  aboveMaximum: (params) => `Der Wert muss kleiner oder gleich dem Feld „${settingsName(params)}“ sein.`,
+  belowMinimum: (params) => `Der Wert muss größer oder gleich dem Feld „${settingsName(params)}“ sein.`,
+  // hints
+  answerRequired: () => 'Bitte wählen Sie eine Antwort.',
+  // risk classes
+  classCount: () => 'Für jede Risikoklasse werden ein Ziel und eine Bandbreite gebraucht.',
+  targetNotHigher: ({ riskClass }) =>
+    `Das Ziel der Klasse ${figure(riskClass)} muss höher sein als das der vorherigen Klasse.`,
+  targetRange: ({ riskClass }) =>
+    `Das Ziel der Klasse ${figure(riskClass)} muss zwischen ${percent(0)} und ${percent(100)} liegen.`,
+  rangeNegative: ({ riskClass }) =>
+    `Die Bandbreite der Klasse ${figure(riskClass)} darf nicht kleiner als ${percent(0)} sein.`,
+  bandsOverlap: ({ riskClass, high, nextClass, low }) =>
+    `Das Band der Klasse ${figure(riskClass)} (bis ${percent(high)}) überschneidet sich mit dem Band der Klasse ${figure(nextClass)} (ab ${percent(low)}).`,
+  bandBelowZero: ({ riskClass }) => `Das Band der Klasse ${figure(riskClass)} beginnt unter ${percent(0)}.`,
+  bandAboveHundred: ({ riskClass }) => `Das Band der Klasse ${figure(riskClass)} endet über ${percent(100)}.`,
+  // matrices
+  columnSum: ({ riskClass, sum }) =>
+    `Die Spalte der Klasse ${figure(riskClass)} ergibt ${percent(sum)} statt ${percent(100)}.`,
+  shareRange: () => `Der Anteil muss zwischen ${percent(0)} und ${percent(100)} liegen.`,
+  unusedNotZero: () => 'Ein Feld, das nicht verwendet wird, muss 0 sein.',
+  unknownClass: () => 'Diese Risikoklasse gibt es nicht.',
+  unknownPeergroup: () => 'Diese Peergroup ist nicht ausgewählt.',
+  unknownFund: () => 'Dieser Fonds ist nicht hinzugefügt.',
+  peergroupsRequired: () => 'Bitte wählen Sie mindestens eine Peergroup.',
+  relatedToItself: () => 'Eine Peergroup kann nicht mit sich selbst verwandt sein.',
+  fundsRequired: () => 'Bitte fügen Sie mindestens einen Fonds hinzu.',
+  borderNotRising: () => 'Der Wert darf nicht kleiner oder gleich dem vorherigen sein.',
+  lastBorder: () => `Die Obergrenze der letzten Klasse ist immer ${percent(100)}.`,
+};
+
+/** Codes that have a text. */
+export const ruleCodes: readonly string[] = Object.keys(texts);
+
+/**
+ * A finding of the rules in German (specification, section 5).
+ *
+ * @throws Error for a code without text
+ */
+export function ruleText({ code, params = {} }: Pick<RuleIssue, 'code' | 'params'>): string {
+  const write = texts[code];
+  if (!write) throw new Error(`unknown rule code ${code}`);
+  return write(params);
+}
