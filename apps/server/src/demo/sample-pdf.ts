@@ -10,7 +10,7 @@ export type SampleLine =
 const page = { width: 595, height: 842, margin: 57 };
 const sizes = { title: 16, heading: 10.5, text: 9, row: 9 } as const;
 /** Characters of Helvetica at 9 points that surely fit between the margins. */
-const lineLength = 100;
+const lineLength = 108;
 
 /**
  * A PDF of one page in the reader's own Helvetica, compressed, about 2 kB: a thousand of them are written in a moment,
@@ -30,7 +30,7 @@ export function samplePdf(title: string, lines: readonly SampleLine[], mark: str
   let file = '%PDF-1.4\n%\xe2\xe3\xcf\xd3\n';
   const places = objects.map((object, index) => {
     const place = file.length;
-    file += `${index + 1} 0 obj${object}endobj\n`;
+    file += `${index + 1} 0 obj\n${object}\nendobj\n`;
     return place;
   });
   const table = file.length;
