@@ -59,6 +59,30 @@ describe('texts of the plausibility check', () => {
       { cost: 0.0131, cap: 0.01 },
       'Die laufenden Kosten der Risikoklasse 1 betragen 1,31 % p. a., das Produkt erlaubt höchstens 1,00 %.',
     ],
+    [
+      'S02',
+      'a',
+      { weight: 0.125, substitute: 'b' },
+      'Die Peergroup Gruppe a (bis zu 12,5 %) hat keinen geeigneten Fonds; ihren Anteil übernimmt die verwandte Peergroup Gruppe b.',
+    ],
+    [
+      'S02',
+      'a',
+      { weight: 0.125 },
+      'Die Peergroup Gruppe a (bis zu 12,5 %) hat keinen geeigneten Fonds; die übrigen Peergroups übernehmen ihren Anteil.',
+    ],
+    [
+      'SMOOTHNESS',
+      '3',
+      { group: 'a', jump: 0.3 },
+      'Der Anteil der Peergroup Gruppe a ändert sich von der vorherigen Klasse zur Risikoklasse 3 um 30,0 %.',
+    ],
+    [
+      'TA10',
+      'combination',
+      { missing: 'riskData', groups: 'Gold, Rohstoffe' },
+      'Für die gewählte Aufteilung fehlen Risikodaten (Gold, Rohstoffe).',
+    ],
     ['fundWithoutBib', 'DE1', {}, 'Für Fonds DE1 ist kein Basisinformationsblatt hinterlegt.'],
   ] as const)('%s of %s', (code, subject, values, text) => {
     expect(say(code, subject, values).text).toBe(text);
@@ -77,10 +101,29 @@ describe('texts of the plausibility check', () => {
     expect(say('TA19', 'combination', { contracts: 3 })).toMatchObject({ subject: null, step: 'basics' });
   });
 
+  it('speak of funds where the rows of the matrix are funds', () => {
+    const ofFunds = { ...names, groupOf: (isin: string) => `Fonds ${isin}`, rows: 'funds' as const };
+    const sayOfFund = (code: string, subject: string, values: Record<string, number> = {}) =>
+      combinationText({ code, subject, values }, ofFunds);
+    expect(sayOfFund('TA13', '3/DE1', { weight: 0.5 })).toMatchObject({
+      subject: { kind: 'fund', name: 'Fonds DE1' },
+      text: expect.stringMatching(/^Fonds DE1 macht in der Risikoklasse 3 50,0.%.aus\.$/),
+    });
+    expect(sayOfFund('TA13', '3', { groups: 2 }).text).toBe(
+      'Die Spalte der Risikoklasse 3 besteht aus nur 2 Fonds.',
+    );
+    for (const code of combinationCodes.filter((known) => known !== 'S02' && known !== 'SMOOTHNESS')) {
+      const { text } = sayOfFund(code, 'DE1', { measure: 1, target: 1, units: 100 });
+      if (!['TA08', 'TA09', 'TA17'].includes(code)) expect(text).not.toMatch(/Peergroup [^s]/);
+    }
+  });
+
   it('exist for every code and are whole sentences', () => {
     const numbers = Array.from({ length: 19 }, (_, k) => `TA${String(k + 1).padStart(2, '0')}`);
     expect(combinationCodes).toEqual([
       ...numbers,
+      'S02',
+      'SMOOTHNESS',
       'fundWithoutBib',
       'sriAboveProductLimit',
       'costCapExceeded',

@@ -7,7 +7,7 @@ export type CombinationStep = 'risk' | 'allocation' | 'selection' | 'universe' |
 
 /** A finding of the plausibility check, as the engine tells it (engine rules, section 15, and G-51). */
 export interface CombinationFinding {
-  /** TA01 to TA19, fundWithoutBib, sriAboveProductLimit or costCapExceeded. */
+  /** TA01 to TA19, S02, SMOOTHNESS, fundWithoutBib, sriAboveProductLimit or costCapExceeded. */
   readonly code: string;
   /** Id of a class or peer group, `class/group`, an ISIN, or `combination`. */
   readonly subject: string;
@@ -19,6 +19,8 @@ export interface CombinationNames {
   readonly classOf: (id: string) => string;
   readonly groupOf: (id: string) => string;
   readonly fundOf: (isin: string) => string;
+  /** What the rows of the matrix are: peer groups, or the funds of a fund risk matrix. Default: groups. */
+  readonly rows?: 'groups' | 'funds';
 }
 
 /** What people read: title, sentence, what it is about, and the step that mends it. */
@@ -44,6 +46,8 @@ interface Entry {
   readonly kind: 'class' | 'group' | 'fund' | 'any';
   readonly step: CombinationStep;
   readonly write: (writer: Writer) => string;
+  /** The sentence where the rows are funds, if it differs. */
+  readonly writeOfFund?: (writer: Writer) => string;
 }
 
 /** Percentage points with two decimals: 8.2 → "8,20 %". */
@@ -104,6 +108,8 @@ const entries: Readonly<Record<string, Entry>> = {
     step: 'selection',
     write: ({ name, number }) =>
       `Die Peergroup ${name} ist mit bis zu ${share(number('weight'))} vorgesehen, die Fondsauswahl enthält aber keinen geeigneten Fonds.`,
+    writeOfFund: ({ name, number }) =>
+      `${name} ist mit bis zu ${share(number('weight'))} vorgesehen, kann aber nicht mehr gekauft werden.`,
   },
   TA08: {
     title: 'Auswahlliste zu kurz',
@@ -123,7 +129,8 @@ const entries: Readonly<Record<string, Entry>> = {
     title: 'Daten fehlen',
     kind: 'any',
     step: 'allocation',
-    write: ({ word }) => `Für die gewählte Aufteilung fehlen ${missing[word('missing')] ?? 'Daten'}.`,
+    write: ({ word }) =>
+      `Für die gewählte Aufteilung fehlen ${missing[word('missing')] ?? 'Daten'}${word('groups') === '' ? '' : ` (${word('groups')})`}.`,
   },
   TA11: {
     title: 'Spalte von Hand geändert',
@@ -149,6 +156,12 @@ const entries: Readonly<Record<string, Entry>> = {
         ? `Die Spalte der ${name} besteht aus nur ${whole(number('groups'))} Peergroups.`
         : `Die Peergroup ${names.groupOf(group)} macht in der ${names.classOf(riskClass)} ${share(number('weight'))} aus.`;
     },
+    writeOfFund: ({ finding, number, names, name }) => {
+      const [riskClass = '', fund] = finding.subject.split('/');
+      return fund === undefined
+        ? `Die Spalte der ${name} besteht aus nur ${whole(number('groups'))} Fonds.`
+        : `${names.groupOf(fund)} macht in der ${names.classOf(riskClass)} ${share(number('weight'))} aus.`;
+    },
   },
   TA14: {
     title: 'Risikodaten veraltet',
@@ -163,6 +176,8 @@ const entries: Readonly<Record<string, Entry>> = {
     step: 'allocation',
     write: ({ name, number }) =>
       `Die Risikowerte der Peergroup ${name} beruhen auf nur ${whole(number('weeks'))} Wochen.`,
+    writeOfFund: ({ name, number }) =>
+      `Die Risikowerte von ${name} beruhen auf nur ${whole(number('weeks'))} Wochen.`,
   },
   TA16: {
     title: 'Hoher Risikoindikator in der niedrigsten Klasse',
@@ -170,6 +185,8 @@ const entries: Readonly<Record<string, Entry>> = {
     step: 'allocation',
     write: ({ name, number }) =>
       `Die Peergroup ${name} hat den Risikoindikator ${whole(number('sri'))} und ist in der niedrigsten Klasse vorgesehen.`,
+    writeOfFund: ({ name, number }) =>
+      `${name} hat den Risikoindikator ${whole(number('sri'))} und ist in der niedrigsten Klasse vorgesehen.`,
   },
   TA17: {
     title: 'Grenzen widersprechen sich',
@@ -193,6 +210,24 @@ const entries: Readonly<Record<string, Entry>> = {
     step: 'basics',
     write: ({ number }) =>
       `${whole(number('contracts'))} Verträge nutzen den Tarif. Die Änderung legt eine neue Version an.`,
+  },
+  S02: {
+    title: 'Ersatz durch verwandte Peergroup',
+    kind: 'group',
+    step: 'selection',
+    write: ({ name, number, word, names }) =>
+      `Die Peergroup ${name} (bis zu ${share(number('weight'))}) hat keinen geeigneten Fonds; ${
+        word('substitute') === ''
+          ? 'die übrigen Peergroups übernehmen ihren Anteil'
+          : `ihren Anteil übernimmt die verwandte Peergroup ${names.groupOf(word('substitute'))}`
+      }.`,
+  },
+  SMOOTHNESS: {
+    title: 'Sprung zwischen Klassen',
+    kind: 'class',
+    step: 'allocation',
+    write: ({ name, number, word, names }) =>
+      `Der Anteil der Peergroup ${names.groupOf(word('group'))} ändert sich von der vorherigen Klasse zur ${name} um ${share(number('jump'))}.`,
   },
   fundWithoutBib: {
     title: 'Basisinformationsblatt fehlt',
@@ -220,6 +255,7 @@ const missing: Readonly<Record<string, string>> = {
   expectedReturns: 'Ertragserwartungen',
   views: 'Markteinschätzungen',
   equityQuotas: 'Aktienquoten',
+  riskData: 'Risikodaten',
 };
 
 /** Codes that have a text. */
@@ -237,9 +273,10 @@ export function combinationText(finding: CombinationFinding, names: CombinationN
   const number = (key: string) => Number(finding.values[key] ?? 0);
   const word = (key: string) => String(finding.values[key] ?? '');
   const name = subject?.name ?? '';
+  const write = names.rows === 'funds' ? (entry.writeOfFund ?? entry.write) : entry.write;
   return {
     title: entry.title,
-    text: entry.write({ number, word, name, names, finding }),
+    text: write({ number, word, name, names, finding }),
     subject,
     step: entry.step,
   };
@@ -252,8 +289,9 @@ function subjectOf(
 ): CombinationText['subject'] {
   if (subject === 'combination' || kind === 'any') return null;
   if (kind === 'fund') return { kind, name: names.fundOf(subject) };
-  if (kind === 'group') return { kind, name: names.groupOf(subject) };
+  const row = names.rows === 'funds' ? 'fund' : 'group';
+  if (kind === 'group') return { kind: row, name: names.groupOf(subject) };
   const [riskClass = '', group] = subject.split('/');
-  if (group !== undefined) return { kind: 'group', name: names.groupOf(group) };
+  if (group !== undefined) return { kind: row, name: names.groupOf(group) };
   return { kind, name: names.classOf(riskClass) };
 }

@@ -85,8 +85,11 @@ export function exclusionOf(
   return violatesEsg(fund, client.esg) ? 'esg' : null;
 }
 
+/** What decides the order of a shortlist. */
+type ComparedFund = Pick<SelectableFund, 'isin' | 'rank' | 'rankingValue' | 'ter'>;
+
 /** Rank desc, ranking value desc, TER asc, ISIN asc; unknown figures last. */
-export function compareFunds(a: SelectableFund, b: SelectableFund): number {
+export function compareFunds(a: ComparedFund, b: ComparedFund): number {
   const down = (x: number | null, y: number | null) =>
     (y ?? Number.NEGATIVE_INFINITY) - (x ?? Number.NEGATIVE_INFINITY);
   const rank = (b.rank ?? 0) - (a.rank ?? 0);

@@ -1,0 +1,85 @@
+import {
+  type AllocationInput,
+  type AllocationType,
+  allocationTypes,
+  type RiskClass,
+  type RiskMeasure,
+} from '@depotwerk/engine/allocation/allocation-input';
+import { repairCovariance } from '@depotwerk/engine/linear-algebra/covariance-repair';
+import { flatten } from '@depotwerk/engine/linear-algebra/matrix';
+import { covarianceOf, type RiskGroup, type RiskMarket, riskFreeRate } from './risk-market.view.ts';
+
+/** Units of a column: tenths of a percent. */
+export const columnUnits = 1000;
+/** Smallest position of an automatic column (engine rules, section 8). */
+export const smallestPosition = 0.02;
+/** Most that alternative assets together may take of an automatic column (engine rules, section 8). */
+const alternativeCap = 0.15;
+
+/** What bands are measured in (G-49): quotas, value at risk or volatility. */
+export const measureOfRisk = (riskTypeId: number | null, useQuota: boolean | null): RiskMeasure =>
+  useQuota === true ? 'EQUITY_QUOTA' : riskTypeId === 2 ? 'VALUE_AT_RISK' : 'VOLATILITY';
+
+/** Type by its id (G-49: 1 to 8 in the engine's order); null for an unknown id. */
+export const allocationTypeOf = (allocationTypeId: number | null): AllocationType | null =>
+  allocationTypes[(allocationTypeId ?? 0) - 1] ?? null;
+
+/** Target and range by class id, as the engine takes them. */
+export const toRiskClasses = (
+  items: readonly { readonly riskClassId: number; readonly target: number; readonly range: number }[],
+): RiskClass[] => items.map(({ riskClassId, target, range }) => ({ id: String(riskClassId), target, range }));
+
+/** Groups of these ids as rows of a matrix, in their order; unknown ids are left out. */
+export const groupsOf = (market: RiskMarket, peergroupIds: readonly number[]): RiskGroup[] =>
+  peergroupIds.flatMap((id) => market.groups.get(id) ?? []);
+
+/** A group as the engine takes it; without risk data its expected return counts as that of riskless money. */
+export const toAllocationGroup = (group: RiskGroup) => ({
+  id: String(group.id),
+  expectedReturn: group.expectedReturn ?? riskFreeRate,
+  equityQuota: group.equityQuota,
+  lower: 0,
+  upper: 1,
+  isMoneyMarket: group.isMoneyMarket,
+});
+
+/**
+ * The problem of an automatic matrix (engine rules, section 8): every group between 0 and 100 %, positions of 2 % and
+ * more, at most 15 % alternative assets. Relationships play no part: they name substitutes for the choice of funds.
+ * null when a group has no risk data.
+ */
+export function allocationInput(
+  market: RiskMarket,
+  request: {
+    readonly peergroupIds: readonly number[];
+    readonly type: AllocationType;
+    readonly measure: RiskMeasure;
+    readonly classes: readonly RiskClass[];
+  },
+): AllocationInput | null {
+  const groups = groupsOf(market, request.peergroupIds);
+  const covariance = covarianceOf(market, request.peergroupIds);
+  if (!covariance) return null;
+  const n = groups.length;
+  const repaired = repairCovariance(flatten(covariance), n).matrix;
+  // Where nothing but alternative assets is chosen, a cap on them would leave nothing to hold.
+  const isCapped =
+    groups.some((group) => group.isAlternative) && groups.some((group) => !group.isAlternative);
+  const cap = {
+    weights: groups.map((group) => (group.isAlternative ? 1 : 0)),
+    lower: 0,
+    upper: alternativeCap,
+    name: 'alternative assets',
+  };
+  return {
+    groups: groups.map(toAllocationGroup),
+    covariance: covariance.map((row, i) => row.map((_, j) => repaired[i * n + j] ?? 0)),
+    classes: request.classes,
+    type: request.type,
+    measure: request.measure,
+    rows: isCapped ? [cap] : [],
+    units: columnUnits,
+    minPosition: smallestPosition,
+    riskFreeRate,
+  };
+}

@@ -1,0 +1,285 @@
+import type { FundMatrixDraft, TariffContent } from '@depotwerk/domain/tariff/tariff-drafts';
+import { automaticAllocation } from '@depotwerk/engine/allocation/automatic-allocation';
+import { EngineError } from '@depotwerk/engine/engine-error';
+import type {
+  CombinationFund,
+  CombinationGroup,
+  CombinationInput,
+} from '@depotwerk/engine/plausibility/check-combination';
+import {
+  allocationInput,
+  allocationTypeOf,
+  columnUnits,
+  groupsOf,
+  measureOfRisk,
+  smallestPosition,
+  toAllocationGroup,
+  toRiskClasses,
+} from './automatic-matrix.ts';
+import { isRankGoodEnough, type SelectionCandidate } from './automatic-selection.ts';
+import { covarianceOf, type RiskFund, type RiskGroup, type RiskMarket } from './risk-market.view.ts';
+
+type Components = NonNullable<TariffContent['components']>;
+
+/** What is known around the components. */
+export interface CombinationFacts {
+  readonly market: RiskMarket;
+  /** Open funds of the universe with their rank by the selection's ranking type. */
+  readonly candidates: readonly SelectionCandidate[];
+  readonly tariffTypeId: number | null;
+  readonly contractCount: number;
+  /** Smallest value of a fund in the savings plan, euros; null = none given. */
+  readonly minimumSavingsValue: number | null;
+  /** YYYY-MM-DD */
+  readonly today: string;
+  /** Day the allocation was saved last; null = not yet. */
+  readonly allocationSavedOn: string | null;
+}
+
+/** Groups above this weight get two funds (engine rules, section 10). */
+const twoFundsFrom = 0.2;
+/** Smallest savings rate of a fund that states none, euros (engine rules, section 14). */
+const usualSavingsMinimum = 25;
+/** Highest SRI of subsidised old-age provision (G-51, tariff type 5). */
+const pensionSriLimit = 5;
+const pensionTariffType = 5;
+const millisecondsOfDay = 86_400_000;
+
+/** The columns of an allocation in tenths of a percent: one per class up to the highest with an item. */
+export function columnsOf(
+  items: readonly { readonly riskClassId: number; readonly peergroupId: number; readonly fraction: number }[],
+  peergroupIds: readonly number[],
+): number[][] {
+  const count = items.reduce((most, { riskClassId }) => Math.max(most, riskClassId), 0);
+  const places = new Map(peergroupIds.map((id, place) => [id, place]));
+  const columns = Array.from({ length: count }, () => peergroupIds.map(() => 0));
+  for (const { riskClassId, peergroupId, fraction } of items) {
+    const column = columns[riskClassId - 1];
+    const place = places.get(peergroupId);
+    if (column && place !== undefined) column[place] = Math.round(fraction * columnUnits);
+  }
+  return columns;
+}
+
+/** Everything TA01 to TA19 and G-51 look at, for the four components of a tariff. */
+export function combinationInput(components: Components, facts: CombinationFacts): CombinationInput {
+  const { risk, selection, allocation } = components;
+  const { market } = facts;
+  const measure = measureOfRisk(risk.tariffRiskType, risk.useQuota);
+  const type = allocationTypeOf(allocation.allocationType);
+  const groups = groupsOf(market, allocation.peergroupIds);
+  const ids = groups.map(({ id }) => id);
+  const matrix = columnsOf(allocation.allocationItems, ids);
+  const rule = { minimumRank: selection.minimumRank, allowsUnrated: selection.allowsUnrated };
+  const chosen = new Set(selection.tariffSelectedFunds);
+  const byGroup = Map.groupBy(facts.candidates, ({ peergroupId }) => peergroupId ?? 0);
+  // The order of the selection is that of the shortlist.
+  const order = new Map(selection.tariffSelectedFunds.map((id, place) => [id, place]));
+  const eligibleOf = (group: number) =>
+    (byGroup.get(group) ?? [])
+      .filter(({ id, rank }) => chosen.has(id) && isRankGoodEnough(rank, rule))
+      .toSorted((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
+  const largestOf = (place: number) =>
+    Math.max(0, ...matrix.map((column) => (column[place] ?? 0) / columnUnits));
+  const shortlists = groups.map(({ id }) =>
+    eligibleOf(id).flatMap((fund) => market.funds.get(fund.id) ?? []),
+  );
+  const proposed = shortlists.flatMap((funds, place) =>
+    funds.slice(0, largestOf(place) > twoFundsFrom ? 2 : 1),
+  );
+  const classes = riskClassesOf(risk);
+  const covariance = covarianceOf(market, ids);
+  const savingsMinimum = proposed.reduce(
+    (most, fund) => Math.max(most, fund.minimumSavingsAmount ?? usualSavingsMinimum),
+    0,
+  );
+  const recomputed =
+    allocation.isManual || !type
+      ? null
+      : changedClasses(market, { peergroupIds: ids, type, measure, classes }, matrix);
+  const dataTo = usedDays(groups.filter((_, place) => largestOf(place) > 0));
+  const hasNewerData =
+    recomputed !== null &&
+    recomputed.length > 0 &&
+    facts.allocationSavedOn !== null &&
+    dataTo.newest > facts.allocationSavedOn;
+  return {
+    measure,
+    allocationType: allocation.isManual || !type ? 'MANUAL' : type,
+    classes,
+    groups: groups.map((group, place): CombinationGroup => {
+      const all = byGroup.get(group.id) ?? [];
+      return {
+        ...toAllocationGroup(group),
+        eligibleFunds: shortlists[place]?.length ?? 0,
+        totalFunds: all.length,
+        fundsAboveMinimumRank: all.filter(({ rank }) => isRankGoodEnough(rank, rule)).length,
+        weeks: group.weeks,
+        sri: middleSri(shortlists[place] ?? []),
+      };
+    }),
+    covariance,
+    matrix,
+    units: columnUnits,
+    // Who names the funds one by one asks for no number of them.
+    shortlistSize: selection.tariffFundShortlistSize ?? 1,
+    minPosition: smallestPosition,
+    // Without stored assumptions the equilibrium return stands in, so only missing risk data leaves none.
+    hasExpectedReturns: covariance !== null,
+    hasViews: false,
+    hasEquityQuotas: groups.some(({ equityQuota }) => equityQuota > 0),
+    editedClasses: hasNewerData ? [] : (recomputed ?? []),
+    dataAgeDays: dataTo.oldest === '' ? 0 : daysBetween(dataTo.oldest, facts.today),
+    hasNewerData,
+    savingsMinimum,
+    smallestRate: Math.max(savingsMinimum, facts.minimumSavingsValue ?? 0),
+    contractCount: facts.contractCount,
+    funds: proposed.map(toCombinationFund),
+    product: productLimits(facts.tariffTypeId),
+  };
+}
+
+/** The same for a fund risk matrix (types 7 and 8): funds take the place of peer groups. */
+export function fundMatrixInput(
+  matrix: FundMatrixDraft,
+  facts: Omit<CombinationFacts, 'candidates' | 'allocationSavedOn'>,
+): CombinationInput {
+  const { market } = facts;
+  const funds = matrix.securityIds.flatMap((id) => market.funds.get(id) ?? []);
+  const groups = funds.map((fund) => market.groups.get(fund.peergroupId ?? 0));
+  const items = matrix.allocationItems.map(({ securityId, ...item }) => ({
+    ...item,
+    peergroupId: securityId,
+  }));
+  const columns = columnsOf(
+    items,
+    funds.map(({ id }) => id),
+  );
+  const known = groups.flatMap((group) => group ?? []);
+  const dataTo = usedDays(known);
+  const savingsMinimum = funds.reduce(
+    (most, fund) => Math.max(most, fund.minimumSavingsAmount ?? usualSavingsMinimum),
+    0,
+  );
+  return {
+    measure: measureOfRisk(matrix.riskTypeId, matrix.useQuota),
+    allocationType: 'MANUAL',
+    classes: toRiskClasses(
+      matrix.riskItems.map(({ riskClassId, target, range }) => ({
+        riskClassId,
+        target: target ?? 0,
+        range: range ?? 0,
+      })),
+    ),
+    groups: funds.map(
+      (fund, place): CombinationGroup => ({
+        id: fund.isin,
+        expectedReturn: groups[place]?.expectedReturn ?? 0,
+        equityQuota: fund.equityQuota ?? groups[place]?.equityQuota ?? 0,
+        lower: 0,
+        upper: 1,
+        isMoneyMarket: groups[place]?.isMoneyMarket ?? false,
+        eligibleFunds: fund.status === 'open' && !fund.isInactive ? 1 : 0,
+        totalFunds: 0,
+        fundsAboveMinimumRank: 0,
+        weeks: groups[place]?.weeks ?? 0,
+        sri: fund.riskIndicator,
+      }),
+    ),
+    covariance: fundCovariance(market, funds),
+    matrix: columns,
+    units: columnUnits,
+    shortlistSize: 1,
+    minPosition: 0,
+    hasExpectedReturns: true,
+    hasViews: false,
+    hasEquityQuotas: funds.some((fund) => (fund.equityQuota ?? 0) > 0),
+    editedClasses: [],
+    dataAgeDays: dataTo.oldest === '' ? 0 : daysBetween(dataTo.oldest, facts.today),
+    hasNewerData: false,
+    savingsMinimum,
+    smallestRate: Math.max(savingsMinimum, facts.minimumSavingsValue ?? 0),
+    contractCount: facts.contractCount,
+    funds: funds.map((fund) => ({ ...toCombinationFund(fund), peerGroup: fund.isin })),
+    product: productLimits(facts.tariffTypeId),
+  };
+}
+
+/**
+ * Annual covariance of funds: that of their groups, and each fund's own risk on the diagonal (engine rules, section 6).
+ * null when one has no risk data.
+ */
+export function fundCovariance(market: RiskMarket, funds: readonly RiskFund[]): number[][] | null {
+  if (funds.some(({ trackingError }) => trackingError === null)) return null;
+  const covariance = covarianceOf(
+    market,
+    funds.map(({ peergroupId }) => peergroupId ?? 0),
+  );
+  return (
+    covariance?.map((row, i) =>
+      row.map((value, j) => (i === j ? value + (funds[i]?.trackingError ?? 0) ** 2 : value)),
+    ) ?? null
+  );
+}
+
+/** Classes of a risk component in their order; what is not filled in counts as 0. */
+export const riskClassesOf = (risk: Components['risk']) =>
+  toRiskClasses(
+    risk.tariffRiskItemsTargets.map((target, k) => ({
+      riskClassId: k + 1,
+      target: target ?? 0,
+      range: risk.tariffRiskItemsRanges[k] ?? 0,
+    })),
+  );
+
+/** Classes whose automatic column is another one than the rules give today. */
+function changedClasses(
+  market: RiskMarket,
+  request: Parameters<typeof allocationInput>[1],
+  matrix: readonly (readonly number[])[],
+): string[] {
+  if (request.type === 'BLACK_LITTERMAN' || request.peergroupIds.length === 0) return [];
+  const input = allocationInput(market, request);
+  if (!input) return [];
+  try {
+    const { columns } = automaticAllocation(input);
+    return columns
+      .filter(({ riskClass, units }) => {
+        const column = matrix[Number(riskClass) - 1];
+        return column !== undefined && units.some((value, place) => value !== column[place]);
+      })
+      .map(({ riskClass }) => riskClass);
+  } catch (error) {
+    // Classes out of reach say so themselves (TA02); there is no column to compare with.
+    if (error instanceof EngineError) return [];
+    throw error;
+  }
+}
+
+const toCombinationFund = (fund: RiskFund): CombinationFund => ({
+  isin: fund.isin,
+  peerGroup: String(fund.peergroupId),
+  sri: fund.riskIndicator,
+  ter: fund.ongoingFee,
+  hasBib: fund.hasKiid,
+});
+
+/** No cap on costs is known for any tariff type; the call of G-51 is ready for one. */
+const productLimits = (tariffTypeId: number | null) => ({
+  sriLimit: tariffTypeId === pensionTariffType ? pensionSriLimit : null,
+  costCap: null,
+});
+
+/** The middle SRI of a group's funds, the lower of two middles; null without any. */
+function middleSri(funds: readonly RiskFund[]): number | null {
+  const known = funds.flatMap(({ riskIndicator }) => riskIndicator ?? []).toSorted((a, b) => a - b);
+  return known[Math.ceil(known.length / 2) - 1] ?? null;
+}
+
+function usedDays(groups: readonly RiskGroup[]): { oldest: string; newest: string } {
+  const days = groups.flatMap(({ dataTo }) => dataTo ?? []).toSorted();
+  return { oldest: days[0] ?? '', newest: days.at(-1) ?? '' };
+}
+
+const daysBetween = (from: string, to: string) =>
+  Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / millisecondsOfDay));

@@ -1,0 +1,156 @@
+import type { CombinationMessageAnswer } from '@depotwerk/api/tariff-fields';
+import { combinationText } from '@depotwerk/domain/combination-text';
+import type { TariffContent } from '@depotwerk/domain/tariff/tariff-drafts';
+import { type CombinationMessage, checkCombination } from '@depotwerk/engine/plausibility/check-combination';
+import type { DbContext, Reader, ReadQuery } from '../../platform/database/database.ts';
+import { combinationInput, fundMatrixInput } from './combination-input.ts';
+import { materialised } from './component-content.view.ts';
+import { type RiskMarket, readRiskMarket } from './risk-market.view.ts';
+import { readSelectionCandidates } from './selection-candidates.view.ts';
+
+/** What the engine and this area find about a combination. */
+interface Finding extends Omit<CombinationMessage, 'code'> {
+  readonly code: string;
+}
+
+/** What is checked: a tariff's content, as far as it is there. */
+export interface CheckedCombination {
+  readonly components: TariffContent['components'];
+  readonly fundMatrix: TariffContent['tariff']['fundMatrix'];
+  readonly tariffTypeId: number | null;
+  /** Smallest value of a fund in the savings plan, euros. */
+  readonly minimumSavingsValue: number | null;
+  /** The tariff whose contracts count for TA19; null = not stored yet. */
+  readonly tariffId: string | null;
+}
+
+/**
+ * Plausibility of a version's content (engine rules, section 15, and G-51): worst first, each with its German text, its
+ * subject and the step that mends it. Severity 2 blocks submission and publishing.
+ *
+ * @param today YYYY-MM-DD, for the age of the risk data
+ */
+export const checkTariffContent = (
+  reader: Reader,
+  context: DbContext & { readonly tenantId: string },
+  { tariff, components }: TariffContent,
+  { tariffId, today }: { readonly tariffId: string | null; readonly today: string },
+): Promise<CombinationMessageAnswer[]> =>
+  readCombinationMessages(
+    reader,
+    context,
+    {
+      components,
+      fundMatrix: tariff.fundMatrix,
+      tariffTypeId: tariff.tariffTypeId,
+      minimumSavingsValue: tariff.minSecurityValueSavingsPlan,
+      tariffId,
+    },
+    today,
+  );
+
+/** The same for parts of a tariff; nothing to check gives no message. */
+export async function readCombinationMessages(
+  reader: Reader,
+  context: DbContext & { readonly tenantId: string },
+  checked: CheckedCombination,
+  today: string,
+): Promise<CombinationMessageAnswer[]> {
+  const market = await readRiskMarket(reader, context);
+  const common = {
+    market,
+    tariffTypeId: checked.tariffTypeId,
+    minimumSavingsValue: checked.minimumSavingsValue,
+    today,
+  };
+  if (checked.components) {
+    const components = await withSelection(reader, context, checked.components);
+    const { selection, universe, allocation } = components;
+    const [candidates, facts] = await Promise.all([
+      readSelectionCandidates(reader, context, universe, selection.tariffRankingType ?? 0),
+      readFacts(reader, context, checked.tariffId, allocation.id),
+    ]);
+    const input = combinationInput(components, { ...common, ...facts, candidates });
+    const findings: Finding[] = checkCombination(input);
+    findings.push(...substitutions(components, input.groups));
+    return findings.map((finding) => toMessage(finding, market));
+  }
+  if (!checked.fundMatrix) return [];
+  const { contractCount } = await readFacts(reader, context, checked.tariffId, null);
+  return checkCombination(fundMatrixInput(checked.fundMatrix, { ...common, contractCount })).map((finding) =>
+    toMessage(finding, market, 'funds'),
+  );
+}
+
+type Components = NonNullable<TariffContent['components']>;
+
+/** An automatic selection nobody filled yet is filled now; a version keeps the funds it was submitted with. */
+const withSelection = (reader: Reader, context: DbContext, components: Components): Promise<Components> =>
+  components.selection.tariffSelectedFunds.length > 0
+    ? Promise.resolve(components)
+    : materialised(reader, context, components);
+
+interface Facts {
+  contractCount: number;
+  allocationSavedOn: string | null;
+}
+
+async function readFacts(
+  reader: Reader,
+  context: DbContext,
+  tariffId: string | null,
+  allocationId: string | null,
+): Promise<Facts> {
+  const query: ReadQuery<Facts> = {
+    sql: `select (select count(*) from contracts where tariff_id = $1::uuid)::int as "contractCount",
+      (select updated_at::date from components where id = $2::uuid) as "allocationSavedOn"`,
+    parameters: [tariffId, allocationId],
+  };
+  const [row] = await reader.read(context, query);
+  return row ?? { contractCount: 0, allocationSavedOn: null };
+}
+
+/** S02: groups without eligible fund whose weight a related group takes (engine rules, section 10). */
+function substitutions(
+  { allocation }: Components,
+  groups: readonly { readonly id: string; readonly eligibleFunds: number }[],
+): Finding[] {
+  const fundsOf = new Map(groups.map(({ id, eligibleFunds }) => [id, eligibleFunds]));
+  const weightOf = (group: number) =>
+    Math.max(
+      0,
+      ...allocation.allocationItems.flatMap((item) => (item.peergroupId === group ? item.fraction : [])),
+    );
+  return allocation.relationships.flatMap(({ peergroupId, relatedPeergroupIds }) => {
+    const weight = weightOf(peergroupId);
+    if (weight === 0 || fundsOf.get(String(peergroupId)) !== 0) return [];
+    const substitute = relatedPeergroupIds.find((id) => (fundsOf.get(String(id)) ?? 0) > 0);
+    if (substitute === undefined) return [];
+    const values = { weight, substitute: String(substitute) };
+    return [{ code: 'S02', severity: 0 as const, subject: String(peergroupId), values }];
+  });
+}
+
+/** A finding in German, with the names of what it is about; rows tells what the rows of the matrix are. */
+export function toMessage(
+  finding: Finding,
+  market: RiskMarket,
+  rows: 'groups' | 'funds' = 'groups',
+): CombinationMessageAnswer {
+  const fundOf = (isin: string) => market.fundNames.get(isin) ?? isin;
+  const { title, text, subject, step } = combinationText(finding, {
+    classOf: (id) => `Risikoklasse ${id}`,
+    groupOf: (id) => (rows === 'funds' ? fundOf(id) : (market.groups.get(Number(id))?.name ?? id)),
+    fundOf,
+    rows,
+  });
+  return {
+    severity: finding.severity,
+    code: finding.code,
+    title,
+    text,
+    subject,
+    params: { ...finding.values },
+    step,
+  };
+}
