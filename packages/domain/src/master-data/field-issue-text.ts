@@ -1,0 +1,52 @@
+import { formatNumberDe } from '../number-de.ts';
+import { formatPercentInput } from '../percent.ts';
+import type { FieldIssue, FieldIssueCode } from './field-issue.ts';
+
+/** `{limit}` and the like are replaced by the issue's own figures. */
+const texts: Readonly<Record<FieldIssueCode, string>> = {
+  required: 'Bitte füllen Sie dieses Feld aus.',
+  tooLong: 'Höchstens {limit} Zeichen sind möglich.',
+  invalidCharacters: 'Zeilenumbrüche und Steuerzeichen sind hier nicht möglich.',
+  keyFormat: 'Bis zu 50 Zeichen aus Buchstaben, Ziffern, Punkt, Unterstrich und Bindestrich.',
+  bafinNumber: 'Die BaFin-Nummer besteht aus 4 bis 8 Ziffern.',
+  bankId: 'Bitte geben Sie eine Bankleitzahl mit 8 Ziffern oder einen BIC mit 8 oder 11 Zeichen ein.',
+  bic: 'Ein BIC hat 8 oder 11 Zeichen, zum Beispiel MARKDEF1100.',
+  traderKindMissing: 'Bitte wählen Sie, wie die Bank angebunden ist.',
+  traderBankIdMissing: 'Für diese Anbindung wird die Bankleitzahl oder der BIC benötigt.',
+  tooSmallPercent: 'Der Wert muss mindestens {limit} % sein.',
+  tooLargePercent: 'Der Wert darf höchstens {limit} % sein.',
+  tooSmallMoney: 'Der Betrag muss mindestens {limit} € sein.',
+  tooLargeMoney: 'Der Betrag darf höchstens {limit} € sein.',
+  tooLargeCount: 'Die Anzahl muss zwischen 0 und {limit} liegen.',
+  wholeNumber: 'Bitte geben Sie eine ganze Zahl ein.',
+  precision: 'Höchstens {limit} Nachkommastellen sind möglich.',
+  noSuchDay: 'Bitte geben Sie einen Tag zwischen 01.01.1900 und 31.12.2040 ein.',
+  endBeforeStart: 'Das Ende darf nicht vor dem Beginn liegen.',
+  insurerOfTariff: 'Der Tarif gehört zu einem anderen Versicherer.',
+  colourFormat: 'Bitte geben Sie eine Farbe als # mit sechs Ziffern oder Buchstaben von a bis f ein.',
+  colourContrast:
+    'Die Farbe hebt sich zu wenig vom Hintergrund ab (Kontrast {contrast}, nötig ist {limit}). Bitte wählen Sie einen dunkleren Ton.',
+  isin: 'Bitte geben Sie eine gültige ISIN mit 12 Zeichen ein.',
+  wkn: 'Eine WKN hat 6 Zeichen aus Ziffern und Buchstaben, ohne I und O.',
+  wknOfIsin: 'Zu dieser ISIN gehört die WKN {wkn}.',
+  currency: 'Bitte geben Sie eine Währung mit drei Buchstaben ein, zum Beispiel EUR.',
+  successorMissing: 'Bitte wählen Sie den Fonds, in dem dieser aufgegangen ist.',
+  successorIsSelf: 'Ein Fonds kann nicht sein eigener Nachfolger sein.',
+  successorUnexpected: 'Nur ein verschmolzener Fonds hat einen Nachfolger.',
+  webAddress: 'Bitte geben Sie eine Adresse ein, die mit https:// beginnt.',
+  unknownReference: 'Diesen Eintrag gibt es nicht mehr. Bitte wählen Sie erneut.',
+  nameExists: 'Diesen Namen gibt es bereits.',
+  keyExists: 'Diesen Schlüssel gibt es bereits.',
+  isinExists: 'Einen Fonds mit dieser ISIN gibt es bereits.',
+  overlap: 'In diesem Zeitraum gilt für den Tarif bereits „{name}“.',
+};
+
+/** What an issue says, as a German sentence. Limits of percent are fractions and shown in percent. */
+export function fieldIssueText({ code, params = {} }: FieldIssue): string {
+  const isPercent = code === 'tooSmallPercent' || code === 'tooLargePercent';
+  return texts[code].replaceAll(/\{(\w+)\}/g, (_match, name: string) => {
+    const value = params[name];
+    if (typeof value !== 'number') return value ?? '';
+    return isPercent ? formatPercentInput(value) : formatNumberDe(value, 0, 2);
+  });
+}

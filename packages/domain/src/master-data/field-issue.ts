@@ -1,0 +1,87 @@
+/**
+ * Something a form says about one of its fields: the name of the field, what is wrong with it, and the figures its
+ * words need. The words are in `field-issue-text.ts`; the same issues come back from the server as `validation`.
+ */
+export interface FieldIssue {
+  readonly path: string;
+  readonly code: FieldIssueCode;
+  readonly params?: Readonly<Record<string, string | number>>;
+}
+
+export const fieldIssueCodes = [
+  'required',
+  'tooLong',
+  'invalidCharacters',
+  'keyFormat',
+  'bafinNumber',
+  'bankId',
+  'bic',
+  'traderKindMissing',
+  'traderBankIdMissing',
+  'tooSmallPercent',
+  'tooLargePercent',
+  'tooSmallMoney',
+  'tooLargeMoney',
+  'tooLargeCount',
+  'wholeNumber',
+  'precision',
+  'noSuchDay',
+  'endBeforeStart',
+  'insurerOfTariff',
+  'colourFormat',
+  'colourContrast',
+  'isin',
+  'wkn',
+  'wknOfIsin',
+  'currency',
+  'successorMissing',
+  'successorIsSelf',
+  'successorUnexpected',
+  'webAddress',
+  'unknownReference',
+  'nameExists',
+  'keyExists',
+  'isinExists',
+  'overlap',
+] as const;
+export type FieldIssueCode = (typeof fieldIssueCodes)[number];
+
+/** Whether a code of an answer is one these forms have words for. */
+export function isFieldIssueCode(code: string): code is FieldIssueCode {
+  return fieldIssueCodes.some((known) => known === code);
+}
+
+/** Issues of the members that have any, in the order given. */
+export function issuesOf(...issues: readonly (FieldIssue | null)[]): FieldIssue[] {
+  return issues.filter((issue) => issue !== null);
+}
+
+/** A text that must be there and not too long. */
+export function checkName(path: string, value: string, limit: number): FieldIssue | null {
+  if (value.trim() === '') return { path, code: 'required' };
+  return checkText(path, value, limit);
+}
+
+/** A text that may be missing but is never too long, and has no line breaks or control characters. */
+export function checkText(path: string, value: string | null, limit: number): FieldIssue | null {
+  if (value === null) return null;
+  if (value.trim().length > limit) return { path, code: 'tooLong', params: { limit } };
+  return /\p{Cc}/u.test(value.trim()) ? { path, code: 'invalidCharacters' } : null;
+}
+
+/** An optional text of a given shape; its own length is part of the shape. */
+export function checkShape(
+  path: string,
+  value: string | null,
+  shape: RegExp,
+  code: FieldIssueCode,
+): FieldIssue | null {
+  return value === null || value.trim() === '' || shape.test(value.trim()) ? null : { path, code };
+}
+
+/** A day of the calendar between 1900 and 2040 (specification, section 9), as `YYYY-MM-DD`. */
+export function isCalendarDay(day: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || day < '1900-01-01' || day > '2040-12-31') return false;
+  const moment = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().slice(0, 10) === day;
+}
