@@ -94,7 +94,14 @@ export const germanMessages: Record<ErrorCode, string> = {
   'reports.failed': 'Der Bericht konnte nicht erstellt werden.',
   'reports.busy': 'Zurzeit werden sehr viele Berichte erstellt. Bitte versuchen Sie es gleich erneut.',
   'documents.wrongFormat': 'Die Datei ist weder PDF noch PNG noch JPEG.',
-  'documents.notPdf': 'Unterlagen eines Fonds werden nur als PDF angenommen. Bitte wählen Sie eine PDF-Datei.',
+  'documents.notPdf':
+    'Unterlagen eines Fonds werden nur als PDF angenommen. Bitte wählen Sie eine PDF-Datei.',
+  'masterData.nameExists': 'Diesen Namen gibt es bereits.',
+  'masterData.keyExists': 'Diesen Schlüssel gibt es bereits.',
+  'masterData.inUse': 'Der Eintrag wird verwendet und kann nicht gelöscht werden.',
+  'issuers.bankInUse':
+    'Zu dieser Bank gibt es gespeicherte Zugänge, verknüpfte Depots oder offene Aufträge. Ihre Anbindung kann deshalb nicht geändert werden.',
+  'costModels.overlap': 'In diesem Zeitraum gilt für den Tarif bereits ein anderes Kostenmodell.',
   'tariffs.keyExists': 'Dieser Schlüssel wird bereits von einem anderen Tarif verwendet.',
   'tariffs.defaultExists': 'Für diesen Emittenten gibt es bereits einen Standardtarif.',
   'tariffs.inUse': 'Der Tarif wird von Verträgen verwendet und kann nicht gelöscht werden.',

@@ -1,0 +1,311 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import {
+  day,
+  fraction,
+  id,
+  integerId,
+  integerIdList,
+  listQuery,
+  pathIntegerId,
+  queryBoolean,
+  queryInteger,
+  queryNumber,
+  text,
+} from './fields.ts';
+import { fund } from './funds.ts';
+
+/**
+ * Funds and peer groups as administrators keep them (completions G-24). Prices, costs, risk, ratings and sustainability
+ * figures belong to the data import and can only be read. Rules: `@depotwerk/domain/master-data`.
+ */
+
+const smallId = queryInteger(1, 2_147_483_647);
+const textOrNull = (limit: number) => z.nullable(text(limit));
+const amountOrNull = z.nullable(z.number().check(z.minimum(-1e9), z.maximum(1e9)));
+const fundStatus = z.enum(['open', 'softClosed', 'closed', 'merged', 'liquidated']);
+
+export const getFundLookups = defineCall({
+  id: 'getFundLookups',
+  area: 'funds',
+  method: 'GET',
+  path: '/funds/lookups',
+  summary: 'Categories, peer groups and rating types to choose from (G-25).',
+  access: 'funds.view',
+  answer: z.strictObject({
+    categories: z.array(
+      z.strictObject({ id: integerId, categoryName: z.string(), categoryColor: z.string() }),
+    ),
+    peergroups: z.array(
+      z.strictObject({
+        id: integerId,
+        peergroupName: z.string(),
+        colour: z.string(),
+        categoryId: integerId,
+        isInactive: z.boolean(),
+      }),
+    ),
+    ratingTypes: z.array(z.strictObject({ id: z.int(), ratingTypeName: z.string() })),
+  }),
+});
+
+export const managedFund = z.strictObject({ ...fund.shape, fundStatus });
+export type ManagedFund = z.infer<typeof managedFund>;
+export const managedFundSortKeys = [
+  'name',
+  'isin',
+  'companyName',
+  'peergroupName',
+  'riskIndicator',
+  'ongoingFee',
+  'rating',
+  'sfdrArticle',
+  'priceDate',
+] as const;
+
+export const listManagedFunds = defineCall({
+  id: 'listManagedFunds',
+  area: 'funds',
+  method: 'GET',
+  path: '/admin/funds',
+  summary: 'Funds page by page; search by ISIN, WKN, name or company.',
+  access: 'funds.view',
+  query: z.strictObject({
+    ...listQuery,
+    categoryId: z.optional(smallId),
+    peergroupId: z.optional(smallId),
+    withoutPeergroup: z.optional(queryBoolean),
+    riskIndicator: z.optional(queryInteger(1, 7)),
+    sfdrArticle: z.optional(queryInteger(6, 9)),
+    /** Highest ongoing costs as a fraction. */
+    feeTo: z.optional(queryNumber(0, 1)),
+    ratingFrom: z.optional(queryInteger(1, 5)),
+    fundStatus: z.optional(fundStatus),
+    isETF: z.optional(queryBoolean),
+    isSavingsPlanCapable: z.optional(queryBoolean),
+    isGuaranteeFund: z.optional(queryBoolean),
+    isInactive: z.optional(queryBoolean),
+  }),
+  answer: z.array(managedFund),
+  isExportable: true,
+});
+
+/** Members people keep. */
+const fundMembers = {
+  isin: text(50),
+  wkn: textOrNull(50),
+  name: text(500),
+  companyName: textOrNull(500),
+  currency: text(10),
+  peergroupId: z.nullable(integerId),
+  categoryId: z.nullable(integerId),
+  fundStatus,
+  successorFundId: z.nullable(integerId),
+  isETF: z.boolean(),
+  isSavingsPlanCapable: z.boolean(),
+  isGuaranteeFund: z.boolean(),
+  minimumInvestment: amountOrNull,
+  minimumOrder: amountOrNull,
+  minimumSavingsAmount: amountOrNull,
+  kiid: textOrNull(2100),
+  factsheet: textOrNull(2100),
+  isInactive: z.boolean(),
+};
+export const fundDetail = z.strictObject({
+  fund: managedFund,
+  /** The fund's own category; null = that of its peer group. */
+  ownCategoryId: z.nullable(integerId),
+  successor: z.nullable(z.strictObject({ id: integerId, name: z.string(), isin: z.string() })),
+  minimumOrder: z.nullable(z.number()),
+  minimumSavingsAmount: z.nullable(z.number()),
+  domicile: z.nullable(z.string()),
+  distributionPolicy: z.nullable(z.enum(['ACC', 'DIST'])),
+  launchDate: z.nullable(day),
+  kiidDate: z.nullable(day),
+  managementFee: z.nullable(fraction),
+  transactionCosts: z.nullable(z.number()),
+  entryFee: z.nullable(fraction),
+  exitFee: z.nullable(fraction),
+  performanceFee: z.nullable(z.number()),
+  distributionFee: z.nullable(fraction),
+  recommendedHoldingYears: z.nullable(z.number()),
+  equityQuota: z.nullable(fraction),
+  /** Annual, as a fraction, from the fund's key figures. */
+  volatility: z.nullable(z.number()),
+  /** Share of environmentally sustainable and of sustainable investments (Art. 2 no. 7 DelVO 2017/565). */
+  minimumShareTaxonomy: z.nullable(fraction),
+  minimumShareSustainable: z.nullable(fraction),
+  considersPai: z.nullable(z.boolean()),
+  /** Codes of the target market by field of the EMT. */
+  targetMarket: z.record(z.string(), z.string()),
+  dataSource: z.nullable(z.string()),
+  dataDate: z.nullable(day),
+  rowVersion: z.int(),
+});
+export type FundDetail = z.infer<typeof fundDetail>;
+
+export const getManagedFund = defineCall({
+  id: 'getManagedFund',
+  area: 'funds',
+  method: 'GET',
+  path: '/admin/funds/:id',
+  summary: 'Everything known of a fund; ETag is its version, which prices do not move.',
+  access: 'funds.view',
+  params: pathIntegerId,
+  answer: fundDetail,
+  errors: ['common.notFound'],
+});
+export const getFundUsage = defineCall({
+  id: 'getFundUsage',
+  area: 'funds',
+  method: 'GET',
+  path: '/admin/funds/:id/usage',
+  summary: 'Where a fund is used: tariffs, and for those who may edit funds the number of contracts.',
+  access: 'funds.view',
+  params: pathIntegerId,
+  answer: z.strictObject({
+    tariffs: z.array(
+      z.strictObject({
+        id,
+        name: z.string(),
+        isInactive: z.boolean(),
+        uses: z.array(z.enum(['universe', 'selection', 'fundMatrix', 'guarantee'])),
+      }),
+    ),
+    /** Contracts holding it and savings plans buying it, of the whole tenant; null without funds.edit. */
+    contractCount: z.nullable(z.int()),
+    savingsPlanCount: z.nullable(z.int()),
+    /** Counting stops here: the figures then mean "at least". */
+    countLimit: z.int(),
+  }),
+  errors: ['common.notFound'],
+});
+export const createFund = defineCall({
+  id: 'createFund',
+  area: 'funds',
+  method: 'POST',
+  path: '/admin/funds',
+  summary: 'Adds a fund by hand; its figures come with the next import.',
+  access: 'funds.edit',
+  needsIdempotencyKey: true,
+  status: 201,
+  body: z.strictObject(fundMembers),
+  answer: fundDetail,
+  errors: ['common.validationFailed', 'masterData.keyExists'],
+});
+export const putFund = defineCall({
+  id: 'putFund',
+  area: 'funds',
+  method: 'PUT',
+  path: '/admin/funds/:id',
+  summary: 'Changes what people keep of a fund; ISIN and currency stay as they are.',
+  access: 'funds.edit',
+  needsIfMatch: true,
+  params: pathIntegerId,
+  body: z.strictObject(fundMembers),
+  answer: fundDetail,
+  errors: ['common.validationFailed', 'common.notFound'],
+});
+
+const peergroupMembers = {
+  peergroupKey: text(100),
+  peergroupName: text(400),
+  categoryId: z.nullable(integerId),
+  colour: text(20),
+  equityQuota: amountOrNull,
+  isAppraisalSmoothed: z.boolean(),
+  isInactive: z.boolean(),
+  /** Changes of its members: whoever else moved a fund meanwhile is not undone. */
+  addedFundIds: integerIdList,
+  removedFundIds: integerIdList,
+};
+export const peergroup = z.strictObject({
+  id: integerId,
+  peergroupKey: z.string(),
+  peergroupName: z.string(),
+  categoryId: integerId,
+  categoryName: z.string(),
+  colour: z.string(),
+  equityQuota: fraction,
+  isAppraisalSmoothed: z.boolean(),
+  isInactive: z.boolean(),
+  fundCount: z.int(),
+  /** Allocation components it is part of. */
+  componentCount: z.int(),
+  /** Annual, as a fraction; null until an import brought it. */
+  volatility: z.nullable(z.number()),
+  rowVersion: z.int(),
+});
+export type Peergroup = z.infer<typeof peergroup>;
+export const peergroupSortKeys = [
+  'peergroupName',
+  'peergroupKey',
+  'categoryName',
+  'fundCount',
+  'equityQuota',
+  'volatility',
+  'isInactive',
+] as const;
+
+const peergroupCall = { area: 'peergroups', path: '/admin/peergroups' } as const;
+export const listPeergroups = defineCall({
+  ...peergroupCall,
+  id: 'listPeergroups',
+  method: 'GET',
+  summary: 'Peer groups page by page; search by name or key.',
+  access: 'funds.view',
+  query: z.strictObject({
+    ...listQuery,
+    categoryId: z.optional(smallId),
+    isInactive: z.optional(queryBoolean),
+  }),
+  answer: z.array(peergroup),
+  isExportable: true,
+});
+export const getPeergroup = defineCall({
+  ...peergroupCall,
+  id: 'getPeergroup',
+  method: 'GET',
+  path: '/admin/peergroups/:id',
+  summary: 'A peer group; ETag is its version. Its members are a filter of the fund list.',
+  access: 'funds.view',
+  params: pathIntegerId,
+  answer: peergroup,
+  errors: ['common.notFound'],
+});
+export const createPeergroup = defineCall({
+  ...peergroupCall,
+  id: 'createPeergroup',
+  method: 'POST',
+  summary: 'Adds a peer group.',
+  access: 'peergroups.edit',
+  needsIdempotencyKey: true,
+  status: 201,
+  body: z.strictObject(peergroupMembers),
+  answer: peergroup,
+  errors: ['common.validationFailed', 'masterData.nameExists', 'masterData.keyExists'],
+});
+export const putPeergroup = defineCall({
+  ...peergroupCall,
+  id: 'putPeergroup',
+  method: 'PUT',
+  path: '/admin/peergroups/:id',
+  summary: 'Changes a peer group and its members.',
+  access: 'peergroups.edit',
+  needsIfMatch: true,
+  params: pathIntegerId,
+  body: z.strictObject(peergroupMembers),
+  answer: peergroup,
+  errors: ['common.validationFailed', 'common.notFound', 'masterData.nameExists', 'masterData.keyExists'],
+});
+export const deletePeergroup = defineCall({
+  ...peergroupCall,
+  id: 'deletePeergroup',
+  method: 'DELETE',
+  path: '/admin/peergroups/:id',
+  summary: 'Deletes a peer group without members that no component names.',
+  access: 'peergroups.edit',
+  needsIfMatch: true,
+  params: pathIntegerId,
+  errors: ['common.notFound', 'masterData.inUse'],
+});
