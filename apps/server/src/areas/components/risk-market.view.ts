@@ -1,7 +1,6 @@
 import { equilibriumReturns } from '@depotwerk/engine/estimation/expected-returns';
 import { flatten } from '@depotwerk/engine/linear-algebra/matrix';
 import type { DbContext, Reader } from '../../platform/database/database.ts';
-import type { FundRow } from '../optimization/tariff-rows.ts';
 import { readMarket, stampQuery } from '../optimization/tariff-rows.view.ts';
 
 /** A peer group with everything allocations are computed from; fractions, rates per year. */
@@ -28,7 +27,7 @@ export interface RiskGroup {
 
 /** A fund with what rating a mix of funds needs. */
 export type RiskFund = Pick<
-  FundRow,
+  Awaited<ReturnType<typeof readMarket>>['funds'][number],
   | 'id'
   | 'isin'
   | 'name'
@@ -112,7 +111,12 @@ async function loadMarket(reader: Reader, context: DbContext, stamp: string): Pr
   const equilibrium =
     n === 0
       ? []
-      : equilibriumReturns(flatten(covariance), new Array<number>(n).fill(1 / n), riskAversion, riskFreeRate);
+      : equilibriumReturns(
+          flatten(covariance),
+          Array.from({ length: n }, () => 1 / n),
+          riskAversion,
+          riskFreeRate,
+        );
   const groups = rows.map(({ storedReturn, ...row }): RiskGroup => {
     const place = places.get(row.id) ?? null;
     const variance = place === null ? null : (covariance[place]?.[place] ?? null);

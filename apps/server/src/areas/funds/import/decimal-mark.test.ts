@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ImportRefused } from '../../../platform/table-files/import-refused.ts';
 import { DecimalMarks, decimalHint, readDecimal } from './decimal-mark.ts';
 import { readDay } from './import-day.ts';
-import { ImportRefused } from './import-refused.ts';
 
 describe('decimal marks', () => {
   it('tells what a text shows', () => {

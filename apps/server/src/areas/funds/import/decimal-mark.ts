@@ -1,5 +1,5 @@
-import { ImportRefused } from './import-refused.ts';
-import type { SourceCell } from './source-table.ts';
+import { ImportRefused } from '../../../platform/table-files/import-refused.ts';
+import type { SourceCell } from '../../../platform/table-files/source-table.ts';
 
 export type DecimalMark = 'point' | 'comma';
 /** What one text says about its column; `plain` fits both marks, `open` could be a fraction or a thousand. */

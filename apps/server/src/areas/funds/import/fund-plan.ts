@@ -5,17 +5,17 @@ import {
 } from '@depotwerk/domain/fund-field-map';
 import { type FundFieldKind, fundFields, isDecimalField } from '@depotwerk/domain/fund-fields';
 import { UnitWitness } from '@depotwerk/domain/fund-units';
-import { type DecimalMark, DecimalMarks, decimalHint, readDecimal } from './decimal-mark.ts';
-import { ImportRefused } from './import-refused.ts';
+import { ImportRefused } from '../../../platform/table-files/import-refused.ts';
 import {
   cellText,
   isEmptyCell,
   type SourceCell,
   type SourceRecord,
   type SourceTable,
-} from './source-table.ts';
+} from '../../../platform/table-files/source-table.ts';
+import { headerSearchRows } from '../../../platform/table-files/xlsx-source.ts';
+import { type DecimalMark, DecimalMarks, decimalHint, readDecimal } from './decimal-mark.ts';
 import { refuseUnit } from './unit-refusal.ts';
-import { headerSearchRows } from './xlsx-source.ts';
 
 export interface FundColumn extends FundColumnMeaning {
   readonly index: number;

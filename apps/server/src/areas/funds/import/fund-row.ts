@@ -1,9 +1,14 @@
 import { isIsin, normalizeIsin } from '@depotwerk/domain/isin';
 import { wknOfIsin } from '@depotwerk/domain/wkn';
+import {
+  cellText,
+  isEmptyCell,
+  type SourceRecord,
+  type SourceTable,
+} from '../../../platform/table-files/source-table.ts';
 import type { FundPlan } from './fund-plan.ts';
 import { readField } from './read-field.ts';
 import { type RowFault, rowFault } from './row-fault.ts';
-import { cellText, isEmptyCell, type SourceRecord, type SourceTable } from './source-table.ts';
 
 export interface FundRow {
   readonly line: number;

@@ -6,10 +6,10 @@ import { Database } from '../../../platform/database/database.ts';
 import { DatabaseUnavailable } from '../../../platform/database/database-errors.ts';
 import { openDatabase } from '../../../platform/open-database.ts';
 import { OperatorError } from '../../../platform/operator-error.ts';
+import { ImportRefused } from '../../../platform/table-files/import-refused.ts';
 import { describeResult } from './describe-result.ts';
 import { importFunds } from './import-funds.ts';
 import { importPrices } from './import-prices.ts';
-import { ImportRefused } from './import-refused.ts';
 import type { ImportResult } from './import-result.ts';
 
 interface Console {

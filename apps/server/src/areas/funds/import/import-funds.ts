@@ -1,10 +1,10 @@
 import type { Services } from '../../../platform/services.ts';
+import { openSource } from '../../../platform/table-files/open-source.ts';
 import { isFundHeader, planFundImport } from './fund-plan.ts';
 import { readFundRows } from './fund-row.ts';
 import { fundStaging, settleFunds, stageFunds } from './fund-staging.ts';
 import type { ImportActor } from './import-actor.ts';
 import type { ImportOptions, ImportResult } from './import-result.ts';
-import { openSource } from './open-source.ts';
 import { runImport } from './run-import.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Services } from '../../../platform/services.ts';
+import { openSource } from '../../../platform/table-files/open-source.ts';
 import type { ImportActor } from './import-actor.ts';
 import type { ImportOptions, ImportResult } from './import-result.ts';
-import { openSource } from './open-source.ts';
 import { isPriceHeader, planPriceImport } from './price-plan.ts';
 import { type PriceReading, readPriceRows } from './price-row.ts';
 import { loadPricedFunds, priceStaging, settlePrices, stagePrices } from './price-staging.ts';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Services } from '../../../platform/services.ts';
+import { ImportRefused } from '../../../platform/table-files/import-refused.ts';
 import type { ImportActor } from './import-actor.ts';
-import { ImportRefused } from './import-refused.ts';
 
 /** A folder of its own for the files of a test. */
 export async function makeFolder(): Promise<{

@@ -1,10 +1,10 @@
 import { deflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeZip } from '../../../platform/export/zip.ts';
+import { openSource } from '../../../platform/table-files/open-source.ts';
 import { isFundHeader, planFundImport } from './fund-plan.ts';
 import { type FundRow, readFundRows } from './fund-row.ts';
 import { makeFolder, refusalOf } from './import-test-tools.ts';
-import { openSource } from './open-source.ts';
 
 let folder: Awaited<ReturnType<typeof makeFolder>>;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { isIsin, normalizeIsin } from '@depotwerk/domain/isin';
+import { ImportRefused } from '../../../platform/table-files/import-refused.ts';
+import { cellText, type SourceCell, type SourceTable } from '../../../platform/table-files/source-table.ts';
+import { headerSearchRows } from '../../../platform/table-files/xlsx-source.ts';
 import { type DecimalMark, DecimalMarks, decimalHint } from './decimal-mark.ts';
-import { ImportRefused } from './import-refused.ts';
 import { describeIsinFault } from './isin-fault.ts';
-import { cellText, type SourceCell, type SourceTable } from './source-table.ts';
-import { headerSearchRows } from './xlsx-source.ts';
 
 /** One column of a wide file: prices of one fund, or why none can be taken from it. */
 export interface PriceColumn {

@@ -1,16 +1,16 @@
 import { normalizeIsin } from '@depotwerk/domain/isin';
-import { type DecimalMark, readDecimal } from './decimal-mark.ts';
-import { readDay } from './import-day.ts';
-import { describeIsinFault } from './isin-fault.ts';
-import type { PriceColumn, PriceLayout, PricePlan } from './price-plan.ts';
-import { type RowFault, rowFault } from './row-fault.ts';
 import {
   cellText,
   isEmptyCell,
   type SourceCell,
   type SourceRecord,
   type SourceTable,
-} from './source-table.ts';
+} from '../../../platform/table-files/source-table.ts';
+import { type DecimalMark, readDecimal } from './decimal-mark.ts';
+import { readDay } from './import-day.ts';
+import { describeIsinFault } from './isin-fault.ts';
+import type { PriceColumn, PriceLayout, PricePlan } from './price-plan.ts';
+import { type RowFault, rowFault } from './row-fault.ts';
 
 export interface PricedFund {
   readonly id: number;

@@ -2,10 +2,10 @@ import { type FundFieldKind } from '@depotwerk/domain/fund-fields';
 import { highestPlausibleRate } from '@depotwerk/domain/fund-units';
 import { normalizeIsin } from '@depotwerk/domain/isin';
 import { isWkn } from '@depotwerk/domain/wkn';
+import { cellText, type SourceCell } from '../../../platform/table-files/source-table.ts';
 import { type DecimalMark, readDecimal } from './decimal-mark.ts';
 import { readDay } from './import-day.ts';
 import { describeIsinFault } from './isin-fault.ts';
-import { cellText, type SourceCell } from './source-table.ts';
 
 /** A value in the database's notation, nothing (`null`), or why it cannot be one. */
 export type ReadField =

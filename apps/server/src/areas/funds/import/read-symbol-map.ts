@@ -1,8 +1,8 @@
 import { normalizeIsin } from '@depotwerk/domain/isin';
-import { ImportRefused } from './import-refused.ts';
+import { ImportRefused } from '../../../platform/table-files/import-refused.ts';
+import { openSource } from '../../../platform/table-files/open-source.ts';
+import { cellText, quoteCell, type SourceCell } from '../../../platform/table-files/source-table.ts';
 import { describeIsinFault } from './isin-fault.ts';
-import { openSource } from './open-source.ts';
-import { cellText, quoteCell, type SourceCell } from './source-table.ts';
 
 const fold = (cells: readonly SourceCell[]) => cells.map((cell) => cellText(cell).toLowerCase());
 

@@ -1,7 +1,7 @@
 import type pg from 'pg';
+import type { SourceTable } from '../../../platform/table-files/source-table.ts';
 import type { ImportIdentity } from './import-actor.ts';
 import type { ImportCounts } from './import-result.ts';
-import type { SourceTable } from './source-table.ts';
 
 /** Refused rows kept with the run; the report has all of them (export limit of G-70). */
 const keptRejections = 100_000;

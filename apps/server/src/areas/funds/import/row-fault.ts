@@ -1,4 +1,4 @@
-import { cellText, type SourceCell } from './source-table.ts';
+import { cellText, type SourceCell } from '../../../platform/table-files/source-table.ts';
 
 /** Why one row (of prices: one cell) is not taken; the rest of the file is. */
 export interface RowFault {

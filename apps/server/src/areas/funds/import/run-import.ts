@@ -4,11 +4,11 @@ import { type AuditEntry, writeAudit } from '../../../platform/audit/write-audit
 import type { Schema } from '../../../platform/database/schema.ts';
 import { requirePermission } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
+import { ImportRefused } from '../../../platform/table-files/import-refused.ts';
+import type { SourceTable } from '../../../platform/table-files/source-table.ts';
 import { type ImportActor, type ImportIdentity, identify } from './import-actor.ts';
-import { ImportRefused } from './import-refused.ts';
 import type { ImportOptions, ImportResult } from './import-result.ts';
 import { recordImport, recordRefusal } from './record-import.ts';
-import type { SourceTable } from './source-table.ts';
 import { beginImport, countOutcomes, summarizeRejections } from './staging.ts';
 import { discardReport, keepReport, writeReport } from './write-report.ts';
 

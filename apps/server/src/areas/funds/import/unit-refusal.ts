@@ -1,5 +1,5 @@
 import type { UnitVerdict } from '@depotwerk/domain/fund-units';
-import { ImportRefused } from './import-refused.ts';
+import { ImportRefused } from '../../../platform/table-files/import-refused.ts';
 
 const number = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 6 });
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { open, stat } from 'node:fs/promises';
+import { open, readFile, stat } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { openCsv } from './csv-source.ts';
 import { ImportRefused } from './import-refused.ts';
 import type { SourceCell, SourceTable } from './source-table.ts';
-import { openXlsx } from './xlsx-source.ts';
+import { openXlsx, refuseLargeWorkbook } from './xlsx-source.ts';
 
 /** Beginnings of files people mistake for tables. */
 const foreignFormats: readonly (readonly [string, string])[] = [
@@ -44,15 +44,37 @@ export async function openSource(
     if (start !== archive) {
       throw new ImportRefused(`Die Datei „${fileName}“ heißt .xlsx, ist aber keine Excel-Arbeitsmappe.`);
     }
-    return openXlsx(path, fileName, info.size, isHeader);
+    refuseLargeWorkbook(info.size);
+    return openXlsx(await readFile(path), fileName, isHeader);
   }
   if (extension === '.csv' || extension === '.txt' || extension === '.tsv') {
     if (start === archive) {
       throw new ImportRefused(`Die Datei „${fileName}“ heißt ${extension}, enthält aber keinen Text.`);
     }
-    return openCsv(path, fileName, await hashFile(path));
+    return openCsv(() => readChunks(path), fileName, await hashFile(path));
   }
   throw new ImportRefused(`Nur Dateien mit der Endung .csv oder .xlsx werden gelesen, nicht „${fileName}“.`);
+}
+
+/**
+ * Opens bytes somebody uploaded; the content decides, not the name. Throws `ImportRefused`.
+ */
+export async function openUploadedTable(
+  bytes: Buffer,
+  fileName: string,
+  isHeader: (cells: readonly SourceCell[]) => boolean,
+): Promise<SourceTable> {
+  if (bytes.byteLength === 0) throw new ImportRefused('Die Datei ist leer oder hat ein falsches Format.');
+  const start = bytes.subarray(0, 4).toString('hex');
+  const foreign = foreignFormats.find(([magic]) => start.startsWith(magic));
+  if (foreign) throw new ImportRefused(`Die Datei „${fileName}“ ist ${foreign[1]}.`);
+  if (start === archive) return openXlsx(bytes, fileName, isHeader);
+  return openCsv(() => [bytes], fileName, createHash('sha256').update(bytes).digest());
+}
+
+async function* readChunks(path: string): AsyncGenerator<Buffer> {
+  // Without encoding a stream emits buffers only.
+  for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 })) yield chunk as Buffer;
 }
 
 async function readStart(path: string, length: number): Promise<Buffer> {

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { parse as parseNow } from 'csv-parse/sync';
@@ -6,6 +5,9 @@ import { ImportRefused } from './import-refused.ts';
 import type { SourceRecord, SourceTable } from './source-table.ts';
 
 type Encoding = 'utf-8' | 'windows-1252';
+
+/** The bytes of the file from its beginning, as often as asked. */
+type Content = () => Iterable<Buffer> | AsyncIterable<Buffer>;
 
 interface CsvForm {
   readonly encoding: Encoding;
@@ -24,8 +26,8 @@ export const longestCell = 32_000;
  * Opens a text table: finds out encoding (UTF-8 with or without mark, else Windows-1252) and delimiter, and
  * refuses bytes that are no text. Reading streams, so memory does not grow with the file.
  */
-export async function openCsv(path: string, fileName: string, fileHash: Buffer): Promise<SourceTable> {
-  const form = await findForm(path);
+export async function openCsv(content: Content, fileName: string, fileHash: Buffer): Promise<SourceTable> {
+  const form = await findForm(content);
   return {
     fileName,
     fileHash,
@@ -33,18 +35,17 @@ export async function openCsv(path: string, fileName: string, fileHash: Buffer):
     notes: [
       `Zeichensatz ${form.encoding === 'utf-8' ? 'UTF-8' : 'Windows-1252'}, Trennzeichen ${delimiterNames[form.delimiter]}.`,
     ],
-    records: () => readRecords(path, form),
+    records: () => readRecords(content, form),
   };
 }
 
-async function findForm(path: string): Promise<CsvForm> {
+async function findForm(content: Content): Promise<CsvForm> {
   const strict = new TextDecoder('utf-8', { fatal: true });
   const sample: Buffer[] = [];
   let sampled = 0;
   let line = 1;
   let isUtf8 = true;
-  for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 })) {
-    const bytes = chunk as Buffer;
+  for await (const bytes of content()) {
     if (line === 1 && sampled === 0 && /^(fffe|feff)/.test(bytes.subarray(0, 2).toString('hex'))) {
       throw new ImportRefused('Die Datei ist in UTF-16 gespeichert. Bitte speichern Sie sie als UTF-8.');
     }
@@ -128,15 +129,13 @@ function mostFrequent(values: readonly number[]): number | null {
   return best;
 }
 
-async function* decode(path: string, encoding: Encoding): AsyncGenerator<string> {
+async function* decode(content: Content, encoding: Encoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding);
-  for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 })) {
-    yield decoder.decode(chunk as Buffer, { stream: true });
-  }
+  for await (const chunk of content()) yield decoder.decode(chunk, { stream: true });
   yield decoder.decode();
 }
 
-async function* readRecords(path: string, form: CsvForm): AsyncGenerator<SourceRecord> {
+async function* readRecords(content: Content, form: CsvForm): AsyncGenerator<SourceRecord> {
   const parser = parse({
     delimiter: form.delimiter,
     bom: true,
@@ -146,7 +145,7 @@ async function* readRecords(path: string, form: CsvForm): AsyncGenerator<SourceR
     info: true,
     max_record_size: longestRecord,
   });
-  const source = Readable.from(decode(path, form.encoding));
+  const source = Readable.from(decode(content, form.encoding));
   source.on('error', (error) => parser.destroy(error));
   source.pipe(parser);
   try {

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import readXlsxFile from 'read-excel-file/node';
 import { ImportRefused } from './import-refused.ts';
 import type { SourceCell, SourceRecord, SourceTable } from './source-table.ts';
 import { rebuildArchive } from './xlsx-archive.ts';
 
 /** Largest workbook (G-70); the unpacked limits are in xlsx-archive.ts. */
-const largestFile = 10 * 1024 * 1024;
+const largestWorkbook = 10 * 1024 * 1024;
 
 /** How far down a header is looked for: templates have title and explanation rows above it. */
 export const headerSearchRows = 30;
@@ -16,15 +15,11 @@ export const headerSearchRows = 30;
  * Formulas count with their stored result. Throws `ImportRefused`.
  */
 export async function openXlsx(
-  path: string,
+  bytes: Buffer,
   fileName: string,
-  size: number,
   isHeader: (cells: readonly SourceCell[]) => boolean,
 ): Promise<SourceTable> {
-  if (size > largestFile) {
-    throw new ImportRefused('Die Excel-Datei ist größer als 10 MB. Bitte liefern Sie sie als CSV-Datei.');
-  }
-  const bytes = await readFile(path);
+  refuseLargeWorkbook(bytes.byteLength);
   const sheets = await readSheets(rebuildArchive(bytes));
   const filled = sheets
     .map((sheet) => ({ name: sheet.name, rows: sheet.data.map((row) => row.map(toCell)) }))
@@ -41,6 +36,13 @@ export async function openXlsx(
     ],
     records: () => iterate(records),
   };
+}
+
+/** Throws `ImportRefused` above 10 MB, before anything of the file is read. */
+export function refuseLargeWorkbook(size: number): void {
+  if (size > largestWorkbook) {
+    throw new ImportRefused('Die Excel-Datei ist größer als 10 MB. Bitte liefern Sie sie als CSV-Datei.');
+  }
 }
 
 interface Sheet {
