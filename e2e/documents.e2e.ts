@@ -1,4 +1,6 @@
+import { listFundDocuments } from '@depotwerk/api/fund-documents';
 import { sharePublicReport } from '@depotwerk/api/reports';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { adviser, adviserApi, contractWithPlan } from './support/adviser-api.ts';
 import { expectAccessible, type Size, sizes, useJourney } from './support/journey.ts';
@@ -127,20 +129,63 @@ describe.each(both)('the documents of a contract (%s)', (size) => {
 });
 
 describe('a fund', () => {
-  it('has its profile as PDF, and says which document is not on file', async () => {
-    const page = await journey.signedIn(adviser, '/documents?dialog=fundDetail&fundId=1');
-    const dialog = page.getByRole('dialog');
-    const isin = await dialog
+  const isinOf = (dialog: Locator) =>
+    dialog
       .getByText(/^[A-Z]{2}[A-Z0-9]{9}\d$/)
       .first()
       .innerText();
-    await dialog.getByRole('button', { name: 'BIB als PDF' }).click();
-    await dialog.getByText('Für diesen Fonds liegt kein Basisinformationsblatt vor.').waitFor();
+  const saved = async (page: Page, dialog: Locator, name: string) => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      dialog.getByRole('button', { name: 'Fondsprofil als PDF' }).click(),
+      dialog.getByRole('button', { name }).click(),
     ]);
-    expect(await pdfText(await download.path())).toContain(isin);
+    return pdfText(await download.path());
+  };
+
+  it('has profile and fact sheet as PDF, and key information where it is on file', async () => {
+    const call = await adviserApi(journey.url);
+    const onFile = async (fundId: number) =>
+      listFundDocuments.answer
+        .parse((await call('GET', `/funds/${fundId}/documents`)).answer)
+        .some(({ documentType }) => documentType === 'kiid');
+    let [filed, missing] = [0, 0];
+    for (let fundId = 1; filed === 0 || missing === 0; fundId += 1) {
+      if (await onFile(fundId)) filed ||= fundId;
+      else missing ||= fundId;
+    }
+    const page = await journey.signedIn(adviser, `/documents?dialog=fundDetail&fundId=${filed}`);
+    const dialog = page.getByRole('dialog');
+    const isin = await isinOf(dialog);
+    await dialog.getByText(/Das Basisinformationsblatt ist vom \d\d\.\d\d\.\d{4}\./).waitFor();
+    expect(await saved(page, dialog, 'BIB als PDF')).toContain('keine Anlegerinformation');
+    expect(await saved(page, dialog, 'Fondsprofil als PDF')).toContain(isin);
+    expect(await saved(page, dialog, 'Factsheet als PDF')).toContain('Kein Dokument der Fondsgesellschaft');
+
+    await page.goto(`/documents?dialog=fundDetail&fundId=${missing}`);
+    await dialog.getByText('Ein Basisinformationsblatt ist nicht abgelegt.').waitFor();
+    await dialog.getByRole('button', { name: 'BIB als PDF' }).click();
+    await dialog.getByText('Für diesen Fonds liegt kein Basisinformationsblatt vor.').waitFor();
+  });
+
+  it('gets a document from whoever may edit funds', async () => {
+    const page = await journey.signedIn('admin@demo.example', '/documents?dialog=fundDetail&fundId=2');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Unterlage ablegen' }).click();
+    await dialog.getByLabel('Datei').setInputFiles({
+      name: 'bild.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    });
+    await dialog.getByText('Die Datei ist kein PDF.').waitFor();
+    await dialog.getByLabel('Datei').setInputFiles({
+      name: 'factsheet.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.7 neu'),
+    });
+    await dialog.getByLabel('Art des Dokuments').selectOption({ label: 'Factsheet' });
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Unterlage ablegen' }).click();
+    await dialog.getByText(/Das Factsheet der Fondsgesellschaft ist vom/).waitFor();
   });
 });
 

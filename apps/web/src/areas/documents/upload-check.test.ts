@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { base64Of, uploadFault } from './upload-check.ts';
+import { base64Of, isPdf, uploadFault } from './upload-check.ts';
 
 const bytes = (...values: number[]) => new Uint8Array(values);
 
@@ -11,6 +11,12 @@ describe('a file to upload', () => {
     ['JPEG', bytes(0xff, 0xd8, 0xff, 0xe0)],
   ])('is taken as %s', (_name, content) => {
     expect(uploadFault(content)).toBeNull();
+  });
+
+  it('is a PDF or not', () => {
+    expect(isPdf(bytes(0x25, 0x50, 0x44, 0x46, 0x2d, 0x31))).toBe(true);
+    expect(isPdf(bytes(0xff, 0xd8, 0xff, 0xe0))).toBe(false);
+    expect(isPdf(bytes(0x25, 0x50))).toBe(false);
   });
 
   it('is refused when it is empty, too large or something else', () => {

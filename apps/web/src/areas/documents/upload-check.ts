@@ -10,9 +10,15 @@ export function uploadFault(bytes: Uint8Array): 'fileEmpty' | 'fileTooLarge' | '
     : 'fileWrong';
 }
 
+/** Whether it is a PDF, which is all a fund's documents may be. */
+export const isPdf = (bytes: Uint8Array): boolean =>
+  pdfSignature.every((byte, index) => bytes[index] === byte);
+
+const pdfSignature = [0x25, 0x50, 0x44, 0x46, 0x2d] as const;
+
 /** First bytes of PDF, PNG and JPEG. */
 const signatures = [
-  [0x25, 0x50, 0x44, 0x46, 0x2d],
+  pdfSignature,
   [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
   [0xff, 0xd8, 0xff],
 ] as const;

@@ -1,11 +1,16 @@
 import type { FundReportType } from '@depotwerk/api/reports';
+import { formatDate } from '@depotwerk/domain/date-de';
 import { IconDownload, IconExternalLink } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorMessageOf } from '../../platform/error-texts.ts';
+import { hasPermission, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback.tsx';
+import { FundDocumentUpload } from './fund-document-upload.tsx';
 import type { Fund } from './fund-queries.ts';
+import { fundDocumentsQuery } from './fund-queries.ts';
 import { safeDocumentAddress } from './fund-texts.ts';
 
 const types = ['fundProfile', 'kiid', 'factsheet'] as const satisfies readonly FundReportType[];
@@ -14,6 +19,7 @@ const types = ['fundProfile', 'kiid', 'factsheet'] as const satisfies readonly F
 export function FundDocuments({ fund }: { fund: Fund }) {
   const [busy, setBusy] = useState<FundReportType | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
+  const user = useSession((state) => state.user);
   const save = async (type: FundReportType) => {
     setBusy(type);
     setFailure(null);
@@ -46,12 +52,34 @@ export function FundDocuments({ fund }: { fund: Fund }) {
           {errorMessageOf(failure)}
         </Banner>
       )}
+      <OnFile fundId={fund.id} />
+      {hasPermission(user, 'funds.edit') ? <FundDocumentUpload fund={fund} /> : null}
       <h4>{t('reports.fund.atCompany')}</h4>
       <div className="row">
         <DocumentLink address={fund.kiid} label={t('funds.kiid')} />
         <DocumentLink address={fund.factsheet} label={t('funds.factsheet')} />
       </div>
     </>
+  );
+}
+
+/** Says what a download gives before it is asked for. */
+function OnFile({ fundId }: { fundId: number }) {
+  const { data } = useQuery(fundDocumentsQuery(fundId));
+  if (!data) return null;
+  const dateOf = (type: 'kiid' | 'factsheet') =>
+    data.find(({ documentType }) => documentType === type)?.createdAt.slice(0, 10);
+  const kiid = dateOf('kiid');
+  const factsheet = dateOf('factsheet');
+  return (
+    <p className="hint">
+      {kiid === undefined
+        ? t('reports.fund.kiidMissing')
+        : t('reports.fund.kiidOnFile', { date: formatDate(kiid) })}{' '}
+      {factsheet === undefined
+        ? t('reports.fund.factsheetMade')
+        : t('reports.fund.factsheetOnFile', { date: formatDate(factsheet) })}
+    </p>
   );
 }
 

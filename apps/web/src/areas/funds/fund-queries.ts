@@ -1,3 +1,4 @@
+import { listFundDocuments } from '@depotwerk/api/fund-documents';
 import type { fund } from '@depotwerk/api/funds';
 import { getFund, getFundPrices, listFundsByIds } from '@depotwerk/api/funds';
 import { queryOptions } from '@tanstack/react-query';
@@ -20,6 +21,14 @@ export const fundPricesQuery = (id: number, period: Period) =>
     queryKey: ['fund', id, 'prices', period],
     queryFn: ({ signal }) => callApi(getFundPrices, { params: { id }, query: { period } }, { signal }),
     staleTime: 300_000,
+  });
+
+/** What is on file with a fund. */
+export const fundDocumentsQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['fund', id, 'documents'],
+    queryFn: ({ signal }) => callApi(listFundDocuments, { params: { id } }, { signal }),
+    staleTime: 60_000,
   });
 
 /** Details of the funds of a contract, by id; loaded after the contract itself. */

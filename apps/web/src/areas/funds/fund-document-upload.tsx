@@ -1,0 +1,123 @@
+import type { FundDocumentType } from '@depotwerk/api/fund-documents';
+import { fundDocumentTypes, uploadFundDocument } from '@depotwerk/api/fund-documents';
+import { IconUpload } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { callApi } from '../../platform/api-client.ts';
+import { errorMessageOf } from '../../platform/error-texts.ts';
+import { queryClient } from '../../platform/query-client.ts';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Banner } from '../../ui/feedback.tsx';
+import { Field } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { base64Of, isPdf, uploadFault } from '../documents/upload-check.ts';
+import type { Fund } from './fund-queries.ts';
+import { fundDocumentsQuery } from './fund-queries.ts';
+
+interface Chosen {
+  name: string;
+  bytes: Uint8Array;
+}
+
+/** Files a PDF of the fund's company; closed until somebody wants to. */
+export function FundDocumentUpload({ fund }: { fund: Fund }) {
+  const [isOpen, setOpen] = useState(false);
+  if (isOpen) return <UploadForm fund={fund} onDone={() => setOpen(false)} />;
+  return (
+    <div className="row">
+      <Button size="small" icon={<IconUpload size={16} aria-hidden="true" />} onClick={() => setOpen(true)}>
+        {t('reports.fund.upload')}
+      </Button>
+    </div>
+  );
+}
+
+function UploadForm({ fund, onDone }: { fund: Fund; onDone: () => void }) {
+  const [type, setType] = useState<FundDocumentType>('kiid');
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [isTouched, setTouched] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  // The same file sent again after a lost answer is filed once.
+  const attempt = useRef(crypto.randomUUID());
+  const error = faultOf(chosen, isTouched);
+  const submit = async () => {
+    setTouched(true);
+    if (chosen === null || faultOf(chosen, true) !== null) return;
+    setBusy(true);
+    setFailure(null);
+    const title = `${t(`documents.type.${type}`)} ${fund.isin}`;
+    try {
+      const body = {
+        documentType: type,
+        title,
+        fileName: chosen.name.slice(0, 255),
+        contentBase64: base64Of(chosen.bytes),
+      };
+      const input = { params: { id: fund.id }, body };
+      await callApi(uploadFundDocument, input, { idempotencyKey: attempt.current });
+      void queryClient.invalidateQueries({ queryKey: fundDocumentsQuery(fund.id).queryKey });
+      showToast(t('reports.fund.uploaded', { title }));
+      onDone();
+    } catch (problem) {
+      setFailure(problem);
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      className="stack"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <SelectField
+        label={t('documents.documentType')}
+        value={type}
+        options={fundDocumentTypes.map((value) => ({ value, label: t(`documents.type.${value}`) }))}
+        onChange={(value) => {
+          attempt.current = crypto.randomUUID();
+          setType(value || 'kiid');
+        }}
+      />
+      <Field label={t('documents.file')} hint={t('reports.fund.uploadHint')} error={error} isRequired>
+        {(attributes) => (
+          <input
+            {...attributes}
+            type="file"
+            className="ui-input fund__file"
+            accept="application/pdf"
+            onChange={async (event) => {
+              const file = event.target.files?.[0];
+              if (!file) return;
+              attempt.current = crypto.randomUUID();
+              setChosen({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) });
+            }}
+          />
+        )}
+      </Field>
+      {failure === null ? null : (
+        <Banner tone="bad" role="alert">
+          {errorMessageOf(failure)}
+        </Banner>
+      )}
+      <div className="row">
+        <Button onClick={onDone}>{t('common.cancel')}</Button>
+        <Button kind="primary" type="submit" isBusy={isBusy}>
+          {t('reports.fund.upload')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Why the chosen file cannot be filed, in words; null when it can. */
+function faultOf(chosen: Chosen | null, isTouched: boolean): string | null {
+  if (chosen === null) return isTouched ? t('documents.fileMissing') : null;
+  const fault = uploadFault(chosen.bytes);
+  if (fault === 'fileEmpty' || fault === 'fileTooLarge') return t(`documents.${fault}`);
+  return isPdf(chosen.bytes) ? null : t('reports.fund.notPdf');
+}
