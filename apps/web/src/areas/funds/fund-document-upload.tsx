@@ -42,6 +42,11 @@ function UploadForm({ fund, onDone }: { fund: Fund; onDone: () => void }) {
   // The same file sent again after a lost answer is filed once.
   const attempt = useRef(crypto.randomUUID());
   const error = faultOf(chosen, isTouched);
+  const choose = async (file: File | undefined) => {
+    if (!file) return;
+    attempt.current = crypto.randomUUID();
+    setChosen({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) });
+  };
   const submit = async () => {
     setTouched(true);
     if (chosen === null || faultOf(chosen, true) !== null) return;
@@ -90,12 +95,7 @@ function UploadForm({ fund, onDone }: { fund: Fund; onDone: () => void }) {
             type="file"
             className="ui-input fund__file"
             accept="application/pdf"
-            onChange={async (event) => {
-              const file = event.target.files?.[0];
-              if (!file) return;
-              attempt.current = crypto.randomUUID();
-              setChosen({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) });
-            }}
+            onChange={(event) => void choose(event.target.files?.[0])}
           />
         )}
       </Field>
