@@ -1,6 +1,7 @@
 import { formatMoney } from '../money.ts';
 import { formatNumberDe } from '../number-de.ts';
 import { formatPercent } from '../percent.ts';
+import { settingsNames } from './field-names.ts';
 import type { RuleIssue } from './tariff-drafts.ts';
 
 type Figures = NonNullable<RuleIssue['params']>;
@@ -26,22 +27,11 @@ function limit(params: Figures, key: 'min' | 'max'): string {
   }
 }
 
-/** Fields of the settings as sentences name them. */
-const settingsNames: Readonly<Record<string, string>> = {
-  minSecuritiesPortfolio: 'Anzahl Wertpapiere (min.)',
-  maxSecuritiesPortfolio: 'Anzahl Wertpapiere (max.)',
-  minSecurityFractionPortfolio: 'Mindestanteil je Fonds',
-  maxSecurityFractionPortfolio: 'Höchstanteil je Fonds',
-  minSecurityValuePortfolio: 'Mindestwert je Fonds',
-  maxSecurityValuePortfolio: 'Höchstwert je Fonds',
-  minSecuritiesSavingsPlan: 'Anzahl Wertpapiere (min.)',
-  maxSecuritiesSavingsPlan: 'Anzahl Wertpapiere (max.)',
-  minSecurityFractionSavingsPlan: 'Mindestanteil je Fonds',
-  maxSecurityFractionSavingsPlan: 'Höchstanteil je Fonds',
-  minSecurityValueSavingsPlan: 'Mindestwert je Fonds',
-  maxSecurityValueSavingsPlan: 'Höchstwert je Fonds',
-};
-const settingsName = ({ field }: Figures): string => settingsNames[String(field)] ?? String(field);
+const isSettingsField = (field: string): field is keyof typeof settingsNames => field in settingsNames;
+function settingsName(params: Figures): string {
+  const field = String(params['field']);
+  return isSettingsField(field) ? settingsNames[field] : field;
+}
 
 const texts: Readonly<Record<string, (params: Figures) => string>> = {
   // any field
