@@ -87,6 +87,9 @@ const texts: Readonly<Record<string, (params: Figures) => string>> = {
 /** Codes that have a text. */
 export const ruleCodes: readonly string[] = Object.keys(texts);
 
+/** Whether a code has a text; findings of the server may come from elsewhere. */
+export const hasRuleText = (code: string): boolean => Object.hasOwn(texts, code);
+
 /**
  * A finding of the rules in German (specification, section 5).
  *
