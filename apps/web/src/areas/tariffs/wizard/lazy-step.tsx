@@ -14,11 +14,12 @@ export interface LazyStep<Draft> {
  */
 export function lazyStep<Draft>(load: () => Promise<ComponentType<WizardStepProps<Draft>>>): LazyStep<Draft> {
   let loaded: ComponentType<WizardStepProps<Draft>> | undefined;
-  let loading: Promise<void> | undefined;
+  let loading: Promise<undefined> | undefined;
   const preload = () => {
     loading ??= load().then(
       (component) => {
         loaded = component;
+        return undefined;
       },
       (error: unknown) => {
         // A failed download may be tried again.

@@ -63,7 +63,10 @@ export interface WizardDefinition<Draft extends object> {
   readonly errorPaths: Readonly<Record<string, string>>;
   /** Page a field stands on, for findings of the server; undefined = shown above the step. */
   readonly stepOfPath: (path: string) => string | undefined;
-  /** Words for a field in a comparison of two versions of the draft; `path` as `flattenDraft` gives it. */
+  /**
+   * Words for a field in the error summary and in a comparison of two drafts; '' = the finding's own words suffice.
+   * `path` is that of a finding (`riskItems[2].target`) or of a comparison (`key`, `optimizationHints.4`).
+   */
   readonly fieldLabel: (path: string) => string;
   /** A value of a field in words; undefined = the wizard's own wording of numbers, texts and yes or no. */
   readonly fieldValue?: ((path: string, value: unknown, draft: Draft) => string | undefined) | undefined;

@@ -13,6 +13,9 @@ export interface WizardStepProps<Draft> {
   /** After "Weiter", and on an existing object: every finding is shown. Before: only fields that were left once. */
   readonly showsAllIssues: boolean;
   readonly isReadOnly: boolean;
-  /** Why nothing can be saved at the moment (the automatic matrix waits for its computation), or null. */
+  /**
+   * Why nothing can be saved at the moment (the automatic matrix waits for its computation), or null. It holds on other
+   * steps as well, until this step clears it; a step that mounts again clears it or takes up the work again.
+   */
   readonly setBlocked: (reason: string | null) => void;
 }

@@ -1,0 +1,72 @@
+import type { DraftType, Draft as StoredDraft } from '@depotwerk/api/drafts';
+import { deleteDraft, getDraft, putDraft } from '@depotwerk/api/drafts';
+import { queryOptions } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { callApi } from '../../../platform/api-client.ts';
+import { queryClient } from '../../../platform/query-client.ts';
+import type { WizardDefinition, WizardObject } from './wizard-definition.ts';
+
+/** Key of the drafts of objects that do not exist yet; each user has one of a kind. */
+const newKey = 'new';
+export const entityKeyOf = (id: string | null): string => id ?? newKey;
+
+/** A draft as it is stored: with the object it began with, so that a later comparison knows who changed what. */
+export interface DraftContent<Draft> {
+  readonly draft: Draft;
+  readonly base: Draft;
+}
+
+/** The caller's draft and who else has one; read afresh whenever a wizard opens. */
+export const storedDraftQuery = (draftType: DraftType, id: string | null) =>
+  queryOptions({
+    queryKey: ['drafts', draftType, entityKeyOf(id)],
+    queryFn: ({ signal }) =>
+      callApi(getDraft, { params: { draftType, entityKey: entityKeyOf(id) } }, { signal }),
+    staleTime: 2000,
+  });
+
+/** The object a wizard edits. Fresh, because a save on an old version would be refused. */
+export const wizardObjectQuery = <Draft extends object>(
+  definition: Pick<WizardDefinition<Draft>, 'draftType' | 'load'>,
+  id: string,
+) =>
+  queryOptions({
+    queryKey: ['wizard-objects', definition.draftType, id],
+    queryFn: ({ signal }) => definition.load(id, signal),
+    staleTime: 2000,
+  });
+
+/** Keeps what a save answered, so that the wizard opens with it. */
+export function keepObject<Draft extends object>(draftType: DraftType, object: WizardObject<Draft>): void {
+  queryClient.setQueryData(['wizard-objects', draftType, object.id], object);
+}
+
+/** Reads what a stored draft holds; null when it does not fit today's shape. */
+export function readDraftContent<Draft extends object>(
+  body: z.ZodMiniType<Draft>,
+  data: unknown,
+): DraftContent<Draft> | null {
+  const parsed = z.object({ draft: body, base: body }).safeParse(data);
+  return parsed.success ? parsed.data : null;
+}
+
+/** Stores the draft on the revision it was read with. Throws ApiError 412 when another machine stored a newer one. */
+export function storeDraft<Draft>(
+  draftType: DraftType,
+  id: string | null,
+  content: DraftContent<Draft>,
+  position: { step: string; baseVersion: number | null; revision: number | null },
+): Promise<StoredDraft> {
+  return callApi(putDraft, {
+    params: { draftType, entityKey: entityKeyOf(id) },
+    body: { ...position, data: content },
+  });
+}
+
+/** Discards the stored draft; one that is gone already is no error. */
+export async function dropDraft(draftType: DraftType, id: string | null): Promise<void> {
+  await callApi(deleteDraft, { params: { draftType, entityKey: entityKeyOf(id) } });
+  queryClient.setQueryData(storedDraftQuery(draftType, id).queryKey, (known) =>
+    known === undefined ? known : { ...known, draft: null },
+  );
+}

@@ -1,0 +1,101 @@
+import type { Draft as StoredDraft } from '@depotwerk/api/drafts';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { t } from '../../../texts/texts.ts';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { readDraftContent } from './draft-queries.ts';
+import type { FieldConflict } from './field-merge.ts';
+import { compareDrafts, mergeDrafts } from './field-merge.ts';
+import type { WizardDraft } from './use-wizard-draft.ts';
+import type { WizardDefinition, WizardObject } from './wizard-definition.ts';
+
+interface Comparison<Draft> {
+  /** Where the other version comes from. */
+  readonly source: 'object' | 'machine' | 'resume';
+  /** What both began with; null = unknown. */
+  readonly base: Draft | null;
+  readonly mine: Draft;
+  readonly theirs: Draft;
+  readonly onMerged: (merged: Draft) => void;
+}
+
+export interface Conflict<Draft extends object> {
+  /** Two versions wait for a decision. */
+  readonly isOpen: boolean;
+  /** Shows the comparison again after "Später entscheiden". */
+  readonly show: () => void;
+  readonly compare: (comparison: Comparison<Draft>) => void;
+  /** A save was refused because somebody else saved before. */
+  readonly openObject: (
+    theirs: WizardObject<Draft>,
+    draft: WizardDraft<Draft>,
+    setObject: (object: WizardObject<Draft>) => void,
+  ) => void;
+  /** Another machine of the same user stored a newer draft. */
+  readonly openDraft: (theirs: StoredDraft | null, draft: WizardDraft<Draft>) => void;
+  readonly dialog: ReactNode;
+}
+
+/** Two versions of one draft, and the dialog that makes one of them. */
+export function useConflict<Draft extends object>(definition: WizardDefinition<Draft>): Conflict<Draft> {
+  const [open, setOpen] = useState<{
+    comparison: Comparison<Draft>;
+    conflicts: readonly FieldConflict[];
+  } | null>(null);
+  const [isShown, setShown] = useState(true);
+
+  const compare = (comparison: Comparison<Draft>) => {
+    const conflicts = compareDrafts(comparison.base, comparison.mine, comparison.theirs);
+    if (conflicts.length === 0) {
+      comparison.onMerged(comparison.theirs);
+      return;
+    }
+    setOpen({ comparison, conflicts });
+    setShown(true);
+  };
+
+  const openObject: Conflict<Draft>['openObject'] = (theirs, draft, setObject) => {
+    const { base, draft: mine } = draft.newest();
+    compare({
+      source: 'object',
+      base,
+      mine,
+      theirs: theirs.draft,
+      onMerged: (merged) => {
+        setObject(theirs);
+        const { revision } = draft.newest();
+        draft.send({ kind: 'merged', draft: merged, base: theirs.draft, revision });
+      },
+    });
+  };
+
+  const openDraft: Conflict<Draft>['openDraft'] = (theirs, draft) => {
+    const { base, draft: mine } = draft.newest();
+    const merge = (merged: Draft) =>
+      draft.send({ kind: 'merged', draft: merged, base, revision: theirs?.revision ?? null });
+    const content = theirs === null ? null : readDraftContent(definition.body, theirs.data);
+    // A draft nobody can read (or that is gone) has nothing to compare: this one takes its place.
+    if (content === null) merge(mine);
+    else compare({ source: 'machine', base: null, mine, theirs: content.draft, onMerged: merge });
+  };
+
+  const dialog =
+    open !== null && isShown ? (
+      <ConflictDialog
+        definition={definition}
+        title={t(`wizard.conflict.${open.comparison.source}.title`)}
+        explanation={t(`wizard.conflict.${open.comparison.source}.text`)}
+        theirsLabel={t(`wizard.conflict.${open.comparison.source}.theirs`)}
+        mine={open.comparison.mine}
+        theirs={open.comparison.theirs}
+        conflicts={open.conflicts}
+        onResolve={(choices) => {
+          const { mine, theirs, onMerged } = open.comparison;
+          setOpen(null);
+          onMerged(mergeDrafts(mine, theirs, choices));
+        }}
+        onLater={() => setShown(false)}
+      />
+    ) : null;
+  return { isOpen: open !== null, show: () => setShown(true), compare, openObject, openDraft, dialog };
+}

@@ -1,0 +1,99 @@
+import type { Draft as StoredDraft } from '@depotwerk/api/drafts';
+import { useEffect, useMemo, useState } from 'react';
+import { dropDraft, readDraftContent } from './draft-queries.ts';
+import { compareDrafts, isSameValue } from './field-merge.ts';
+import type { Conflict } from './use-conflict.tsx';
+import type { WizardDraft } from './use-wizard-draft.ts';
+import type { WizardDefinition, WizardObject } from './wizard-definition.ts';
+
+interface Options<Draft extends object> {
+  readonly definition: WizardDefinition<Draft>;
+  readonly stored: StoredDraft | null;
+  readonly object: WizardObject<Draft> | null;
+  readonly mayEdit: boolean;
+  /** The user comes back on his own way: his draft is continued without asking. */
+  readonly isContinued: boolean;
+  readonly draft: WizardDraft<Draft>;
+  readonly conflict: Conflict<Draft>;
+  readonly openStep: (step: string) => void;
+}
+
+export interface PendingDraft {
+  readonly storedAt: string;
+  /** False for a draft of an older release: it can only be discarded. */
+  readonly isReadable: boolean;
+}
+
+export interface Resume {
+  readonly resume: () => void;
+  /** Throws away the stored draft and what was changed since. Throws what the server answers. */
+  readonly discard: () => Promise<void>;
+}
+
+/** The stored draft a visit begins with, as long as the user has not said what to do with it. */
+export function usePendingDraft<Draft extends object>({
+  definition,
+  stored,
+  object,
+  mayEdit,
+}: Pick<Options<Draft>, 'definition' | 'stored' | 'object' | 'mayEdit'>) {
+  const content = useMemo(
+    () => (stored === null ? null : readDraftContent(definition.body, stored.data)),
+    [definition, stored],
+  );
+  // A draft that says nothing new (its save succeeded, only its deletion did not) is none.
+  const isNews = content === null || !isSameValue(content.draft, object?.draft ?? definition.empty());
+  const [isDecided, setDecided] = useState(() => stored === null || !mayEdit || !isNews);
+  const pending: PendingDraft | null =
+    isDecided || stored === null ? null : { storedAt: stored.updatedAt, isReadable: content !== null };
+  return { pending, content, isNews, decide: () => setDecided(true) };
+}
+
+/** What may be done with the pending draft. */
+export function useResume<Draft extends object>(
+  { pending, content, isNews, decide }: ReturnType<typeof usePendingDraft<Draft>>,
+  { definition, stored, object, mayEdit, isContinued, draft, conflict, openStep }: Options<Draft>,
+): Resume {
+  const entityId = object?.id ?? null;
+
+  const resume = () => {
+    if (stored === null || content === null) return;
+    decide();
+    draft.send({
+      kind: 'resumed',
+      draft: content.draft,
+      revision: stored.revision,
+      at: stored.updatedAt,
+    });
+    openStep(stored.step);
+    if (object === null || object.rowVersion === stored.baseVersion) return;
+    // The object went on meanwhile. Where only the draft differs there is nothing to decide.
+    const { base, draft: mine } = content;
+    const theirs = object.draft;
+    if (compareDrafts(base, mine, theirs).every(({ suggested }) => suggested === 'mine')) return;
+    conflict.compare({
+      source: 'resume',
+      base,
+      mine,
+      theirs,
+      onMerged: (merged) =>
+        draft.send({ kind: 'merged', draft: merged, base: theirs, revision: stored.revision }),
+    });
+  };
+
+  const discard = async () => {
+    await dropDraft(definition.draftType, entityId);
+    decide();
+    draft.send({ kind: 'discarded' });
+  };
+
+  useEffect(() => {
+    if (pending !== null && pending.isReadable && isContinued) resume();
+    if (stored !== null && !isNews && mayEdit) {
+      dropDraft(definition.draftType, entityId).catch(() => undefined);
+    }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the visit begins
+  }, []);
+
+  return { resume, discard };
+}

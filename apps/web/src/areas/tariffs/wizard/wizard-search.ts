@@ -1,0 +1,19 @@
+import { flagParam, textParam } from '../../../platform/search-params.ts';
+
+export interface WizardSearch {
+  /** Page of the workshop the user came from and goes back to after saving. */
+  returnTo?: string | undefined;
+  /** The stored draft is continued without asking: the user comes back on his own way. */
+  resume?: boolean | undefined;
+}
+
+/** Search parameters of every wizard. Only ways inside the workshop are taken. */
+export function validateWizardSearch(search: Record<string, unknown>): WizardSearch {
+  const returnTo = textParam(search['returnTo']);
+  return {
+    ...(returnTo !== undefined && /^\/admin\/tariff[\w\-/]*(\?resume=true)?$/.test(returnTo)
+      ? { returnTo }
+      : {}),
+    ...(flagParam(search['resume']) === true ? { resume: true } : {}),
+  };
+}
