@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { splitBlock } from './clipboard-block.ts';
 import { aMatrix, shares } from './matrix-for-test.ts';
-import {
-  clearSelection,
-  distributeColumn,
-  fillDown,
-  fillRight,
-  pasteBlock,
-  toggleUse,
-} from './matrix-operations.ts';
+import { clearSelection, fillDown, fillRight, pasteBlock, toggleUse } from './matrix-operations.ts';
 import { columnTopic, type MatrixStore, type MatrixTopic } from './matrix-store.ts';
 
 /** Topics told while something happens. */

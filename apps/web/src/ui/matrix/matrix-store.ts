@@ -14,6 +14,7 @@ import {
 import { MatrixFocus } from './matrix-focus.ts';
 import { type CellStep, type HistoryStep, type MatrixAction, MatrixHistory } from './matrix-history.ts';
 import type { MoveKey } from './matrix-navigation.ts';
+import type { MatrixNotice } from './matrix-notice.ts';
 import { Topics } from './topics.ts';
 
 /** A cell by its index, a column, or one of the grid's common matters. */
@@ -41,6 +42,7 @@ export class MatrixStore {
   #isEditing = false;
   #typing: Typing | null = null;
   #isReadOnly = false;
+  #notice: MatrixNotice | null = null;
 
   constructor(content: MatrixContent) {
     this.#content = content;
@@ -93,6 +95,15 @@ export class MatrixStore {
       0,
     );
   }
+  /** What the status line tells of the last operation. */
+  get notice(): MatrixNotice | null {
+    return this.#notice;
+  }
+  notify(notice: MatrixNotice | null): void {
+    this.#notice = notice;
+    this.topics.tell(['status']);
+  }
+
   /** Columns that do not give 100 %. */
   wrongColumns(): number[] {
     return [...this.#sums.keys()].filter((column) => this.sum(column) !== wholeTenths);
@@ -166,6 +177,7 @@ export class MatrixStore {
     if (typing) {
       const after = this.state(typing.cell);
       if (!isSameState(typing.before, after)) {
+        this.#notice = null;
         this.#history.add({
           action: this.#typeAction(typing.cell),
           active: typing.cell,
@@ -194,7 +206,8 @@ export class MatrixStore {
     const cells = changes.map(({ cell, after }) => ({ cell, before: this.state(cell), after }));
     this.#history.add({ action: action(cells.length), active: this.#focus.active, cells });
     this.#apply(changes);
-    this.topics.tell(['history', 'status']);
+    this.notify({ kind: 'done', action: action(cells.length) });
+    this.topics.tell(['history']);
   }
 
   /** All shares replaced as one step, e.g. by the automatic allocation. */
@@ -230,14 +243,20 @@ export class MatrixStore {
   undo(): MatrixAction | null {
     this.commit();
     const step = this.#history.takeUndo();
-    if (step) this.#go(step, 'before');
+    if (step) {
+      this.#go(step, 'before');
+      this.notify({ kind: 'undone', action: step.action });
+    }
     return step?.action ?? null;
   }
 
   redo(): MatrixAction | null {
     this.commit();
     const step = this.#history.takeRedo();
-    if (step) this.#go(step, 'after');
+    if (step) {
+      this.#go(step, 'after');
+      this.notify({ kind: 'redone', action: step.action });
+    }
     return step?.action ?? null;
   }
 
