@@ -6,16 +6,20 @@ import { auditRoutes } from './areas/audit/routes.ts';
 import { authRoutes } from './areas/auth/routes.ts';
 import { elementRoutes } from './areas/contracts/elements/routes.ts';
 import { contractRoutes } from './areas/contracts/routes.ts';
+import { costModelRoutes } from './areas/cost-models/routes.ts';
 import { customerRoutes } from './areas/customers/routes.ts';
 import { createCreationLimit } from './areas/documents/creation-limit.ts';
 import { createPdfPool } from './areas/documents/pdf/pdf-pool.ts';
 import { documentRoutes } from './areas/documents/routes.ts';
 import { fundRoutes } from './areas/funds/routes.ts';
+import { insurerRoutes } from './areas/insurers/routes.ts';
+import { issuerRoutes } from './areas/issuers/routes.ts';
 import { jobRoutes } from './areas/jobs/routes.ts';
 import { createCheckJob } from './areas/optimization/check-job.ts';
 import { readPlannedOptimization } from './areas/optimization/planned-optimization.view.ts';
 import { optimizationRoutes } from './areas/optimization/routes.ts';
 import { TariffData } from './areas/optimization/tariff-data.ts';
+import { peergroupRoutes } from './areas/peergroups/routes.ts';
 import { tariffRoutes } from './areas/tariffs/routes.ts';
 import { traderCredentialRoutes } from './areas/traders/credentials/routes.ts';
 import { traderDepotRoutes } from './areas/traders/depots/routes.ts';
@@ -127,6 +131,10 @@ export async function createApplication(parts: Parts): Promise<Application> {
       ...fundRoutes(services),
       ...optimizationRoutes(services, () => jobs.wake(), tariffData),
       ...tariffRoutes(services),
+      ...insurerRoutes(services),
+      ...issuerRoutes(services),
+      ...costModelRoutes(services),
+      ...peergroupRoutes(services),
       ...jobRoutes(services),
       ...traderCredentialRoutes(traderServices),
       ...traderOrderRoutes(traderServices),

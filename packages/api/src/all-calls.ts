@@ -8,8 +8,10 @@ import * as customers from './customers.ts';
 import * as documents from './documents.ts';
 import * as elements from './elements.ts';
 import * as fundDocuments from './fund-documents.ts';
+import * as fundManagement from './fund-management.ts';
 import * as funds from './funds.ts';
 import * as jobs from './jobs.ts';
+import * as masterData from './master-data.ts';
 import * as optimization from './optimization.ts';
 import * as refresh from './refresh.ts';
 import * as reports from './reports.ts';
@@ -37,9 +39,11 @@ export const allCalls: readonly Call[] = [
   elements,
   fundDocuments,
   funds,
+  fundManagement,
   optimization,
   reports,
   jobs,
+  masterData,
   refresh,
   traderDepots,
   traderCredentials,

@@ -92,11 +92,9 @@ export const listManagedFunds = defineCall({
 
 /** Members people keep. */
 const fundMembers = {
-  isin: text(50),
   wkn: textOrNull(50),
   name: text(500),
   companyName: textOrNull(500),
-  currency: text(10),
   peergroupId: z.nullable(integerId),
   categoryId: z.nullable(integerId),
   fundStatus,
@@ -189,7 +187,7 @@ export const createFund = defineCall({
   access: 'funds.edit',
   needsIdempotencyKey: true,
   status: 201,
-  body: z.strictObject(fundMembers),
+  body: z.strictObject({ ...fundMembers, isin: text(50), currency: text(10) }),
   answer: fundDetail,
   errors: ['common.validationFailed', 'masterData.keyExists'],
 });

@@ -4,6 +4,7 @@ import { Reply, type Route, route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/services.ts';
 import { readFundPrices } from './fund-prices.view.ts';
 import { readFund, readFundsByIds } from './get-fund.view.ts';
+import { fundManagementRoutes } from './management-routes.ts';
 import { readPeergroups } from './peergroups.view.ts';
 import { searchFunds } from './search-funds.view.ts';
 
@@ -29,5 +30,6 @@ export function fundRoutes(services: Services): Route[] {
       ),
     ),
     route(calls.listFundPeergroups, (context) => readPeergroups(services, context.scope)),
+    ...fundManagementRoutes(services),
   ];
 }

@@ -1,0 +1,116 @@
+import type { CallAnswer } from '@depotwerk/api/call';
+import type {
+  CostModel,
+  costModelSortKeys,
+  listCostModels,
+  listCostModelTariffs,
+} from '@depotwerk/api/master-data';
+import type * as z from 'zod/mini';
+import { notFound } from '../../platform/http/app-error.ts';
+import { contains, type ListSource, readList } from '../../platform/lists/read-list.ts';
+import { searchOf } from '../../platform/lists/search-text.ts';
+import type { SortTerm } from '../../platform/lists/sort-order.ts';
+import type { Scope } from '../../platform/scope.ts';
+import type { ReadServices } from '../../platform/services.ts';
+
+export type CostModelFilter = Pick<
+  z.output<(typeof listCostModels)['query']>,
+  'search' | 'insurerId' | 'tariffId' | 'state'
+> & {
+  /** The caller's day. */
+  readonly today: string;
+};
+type SortKey = (typeof costModelSortKeys)[number];
+
+/** A row without what depends on the caller's day. */
+type Row = Omit<CostModel, 'state'>;
+
+const members = `m.id, m.cost_model_name as "costModelName", m.insurer_id as "insurerId",
+  i.insurer_name as "insurerName", m.tariff_id as "tariffId", t.name as "tariffName", m.entry_fee as "entryFee",
+  m.contract_fee_monthly as "contractFeeMonthly", m.contract_fee_percent as "contractFeePercent",
+  m.fund_switch_fee as "fundSwitchFee", m.free_switches_per_year as "freeSwitchesPerYear", m.rebate,
+  m.valid_from as "validFrom", m.valid_to as "validTo", m.row_version as "rowVersion"`;
+const tables = `cost_models m left join insurers i on i.tenant_id = m.tenant_id and i.id = m.insurer_id
+  left join tariffs t on t.tenant_id = m.tenant_id and t.id = m.tariff_id`;
+
+const source: ListSource<Row, SortKey, CostModelFilter> = {
+  selection: `${members}, null::int as "contractCount"`,
+  from: tables,
+  conditions: (filter, parameters) => {
+    const search = searchOf(filter.search);
+    const conditions: string[] = [];
+    if (search !== null) {
+      const searched = `concat_ws(' ', m.cost_model_name, t.name, t.key, i.insurer_name)`;
+      conditions.push(contains(searched, search, parameters));
+    }
+    if (filter.insurerId !== undefined) conditions.push(`m.insurer_id = ${parameters.add(filter.insurerId)}`);
+    if (filter.tariffId !== undefined) conditions.push(`m.tariff_id = ${parameters.add(filter.tariffId)}`);
+    if (filter.state !== undefined) {
+      const today = `${parameters.add(filter.today)}::date`;
+      conditions.push(
+        {
+          current: `m.valid_from <= ${today} and (m.valid_to is null or m.valid_to >= ${today})`,
+          future: `m.valid_from > ${today}`,
+          past: `m.valid_to < ${today}`,
+        }[filter.state],
+      );
+    }
+    return conditions;
+  },
+  sortColumns: {
+    costModelName: { sql: 'fold_text(m.cost_model_name)', isNullable: false },
+    insurerName: { sql: 'fold_text(i.insurer_name)', isNullable: true },
+    tariffName: { sql: 'fold_text(t.name)', isNullable: true },
+    entryFee: { sql: 'm.entry_fee', isNullable: false },
+    contractFeePercent: { sql: 'm.contract_fee_percent', isNullable: false },
+    validFrom: { sql: 'm.valid_from', isNullable: false },
+    validTo: { sql: 'm.valid_to', isNullable: true },
+  },
+  id: 'm.id',
+};
+
+/** A page of cost models and the number of all hits. */
+export async function listCostModelPage(
+  services: ReadServices,
+  scope: Scope,
+  filter: CostModelFilter,
+  sort: readonly SortTerm<SortKey>[],
+  page: { size: number; offset: number },
+): Promise<{ rows: CostModel[]; total: number }> {
+  const request = { filter, sort, page };
+  const { rows, total } = await readList(services, scope, source, request);
+  return { rows: rows.map((row) => withState(row, filter.today)), total };
+}
+
+/** One cost model; contracts are counted for those who may edit. @throws 404 */
+export async function readCostModel(
+  services: ReadServices,
+  scope: Scope,
+  id: number,
+  today: string,
+): Promise<CostModel> {
+  const [row] = await services.database.read<Row>(scope, {
+    sql: `select ${members}, case when $2 then (select count(*)::int from contracts c where c.tenant_id = m.tenant_id
+            and c.cost_model_id = m.id and c.deleted_at is null) end as "contractCount" from ${tables} where m.id = $1`,
+    parameters: [id, scope.permissions.has('costModels.edit')],
+  });
+  if (!row) throw notFound();
+  return withState(row, today);
+}
+
+function withState(row: Row, today: string): CostModel {
+  const isPast = row.validTo !== null && row.validTo < today;
+  return { ...row, state: isPast ? 'past' : row.validFrom > today ? 'future' : 'current' };
+}
+
+/** Tariffs of the tenant by name, for the choice in the form and the filter. */
+export function readCostModelTariffs(
+  services: ReadServices,
+  scope: Scope,
+): Promise<CallAnswer<typeof listCostModelTariffs>> {
+  return services.database.read(scope, {
+    sql: `select id, name, insurer_id as "insurerId", is_inactive as "isInactive" from tariffs
+           order by fold_text(name), id`,
+    parameters: [],
+  });
+}

@@ -1,0 +1,68 @@
+import * as calls from '@depotwerk/api/fund-management';
+import type { ExportColumn } from '../../platform/export/export-column.ts';
+import { exportList } from '../../platform/export/export-list.ts';
+import { Reply, type Route, route } from '../../platform/http/route.ts';
+import { pageHeaders, pageOf } from '../../platform/lists/paging.ts';
+import { parseSort } from '../../platform/lists/sort-order.ts';
+import type { Services } from '../../platform/services.ts';
+import { readFundDetail, readFundLookups, readFundUsage } from './fund-detail.view.ts';
+import { listManagedFundPage } from './managed-funds.view.ts';
+import { createFund, putFund } from './save-fund.ts';
+
+const columns: readonly ExportColumn<calls.ManagedFund>[] = [
+  { key: 'name', header: 'Fonds', kind: 'text', value: (row) => row.name },
+  { key: 'isin', header: 'ISIN', kind: 'text', value: (row) => row.isin },
+  { key: 'wkn', header: 'WKN', kind: 'text', value: (row) => row.wkn },
+  { key: 'companyName', header: 'Fondsgesellschaft', kind: 'text', value: (row) => row.companyName },
+  { key: 'categoryName', header: 'Fondskategorie', kind: 'text', value: (row) => row.categoryName },
+  { key: 'peergroupName', header: 'Peergroup', kind: 'text', value: (row) => row.peergroupName },
+  { key: 'riskIndicator', header: 'Risikoindikator', kind: 'integer', value: (row) => row.riskIndicator },
+  { key: 'ongoingFee', header: 'Laufende Kosten', kind: 'number', value: (row) => row.ongoingFee },
+  { key: 'rating', header: 'Rating', kind: 'integer', value: (row) => row.rating },
+  { key: 'sfdrArticle', header: 'Offenlegung (Artikel)', kind: 'integer', value: (row) => row.sfdrArticle },
+  { key: 'isETF', header: 'ETF', kind: 'boolean', value: (row) => row.isETF },
+  {
+    key: 'isSavingsPlanCapable',
+    header: 'Sparplanfähig',
+    kind: 'boolean',
+    value: (row) => row.isSavingsPlanCapable,
+  },
+  { key: 'price', header: 'Kurs', kind: 'number', value: (row) => row.price },
+  { key: 'priceDate', header: 'Kursdatum', kind: 'day', value: (row) => row.priceDate },
+  { key: 'isInactive', header: 'Inaktiv', kind: 'boolean', value: (row) => row.isInactive },
+];
+
+const withVersion = (detail: calls.FundDetail) => Reply.json(detail, { etag: `"${detail.rowVersion}"` });
+
+/** The calls with which administrators keep funds. */
+export function fundManagementRoutes(services: Services): Route[] {
+  return [
+    route(calls.getFundLookups, (context) => readFundLookups(services, context.scope)),
+    route(calls.listManagedFunds, async (context, { query }) => {
+      const { scope } = context;
+      const sort = parseSort(query.sort, calls.managedFundSortKeys, [{ key: 'name', isDescending: false }]);
+      const read = (page: { size: number; offset: number }) =>
+        listManagedFundPage(services, scope, query, sort, page);
+      if (query.format !== undefined) {
+        return exportList(services, context, {
+          query,
+          columns,
+          name: 'Fonds',
+          action: 'funds.export',
+          read: (size) => read({ size, offset: 0 }),
+        });
+      }
+      const page = pageOf(query);
+      const { rows, total } = await read(page);
+      return Reply.json(rows, pageHeaders(calls.listManagedFunds.path, query, page, total));
+    }),
+    route(calls.getManagedFund, async (context, { params }) =>
+      withVersion(await readFundDetail(services, context.scope, params.id)),
+    ),
+    route(calls.getFundUsage, (context, { params }) => readFundUsage(services, context.scope, params.id)),
+    route(calls.createFund, async (context, input) =>
+      withVersion(await createFund(services, context, input)),
+    ),
+    route(calls.putFund, async (context, input) => withVersion(await putFund(services, context, input))),
+  ];
+}

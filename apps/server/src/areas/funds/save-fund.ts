@@ -1,0 +1,124 @@
+import type { CallInput } from '@depotwerk/api/call';
+import type {
+  createFund as createCall,
+  FundDetail,
+  putFund as putCall,
+} from '@depotwerk/api/fund-management';
+import { normalizeIsin } from '@depotwerk/domain/isin';
+import { checkFund } from '@depotwerk/domain/master-data/check-fund';
+import { sql, type Transaction } from 'kysely';
+import { writeAudit } from '../../platform/audit/write-audit.ts';
+import type { Schema } from '../../platform/database/schema.ts';
+import {
+  insertedId,
+  lockVersion,
+  refuseIssues,
+  refusing,
+  storedText,
+  taken,
+  unknownReference,
+  withCurrent,
+} from '../../platform/editing.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { runOnce } from '../../platform/idempotency.ts';
+import { requirePermission } from '../../platform/scope.ts';
+import type { Services } from '../../platform/services.ts';
+import { readFundDetail } from './fund-detail.view.ts';
+
+const refusals = {
+  funds_isin: () => taken('masterData.keyExists', 'isin', 'isinExists'),
+  funds_tenant_id_peergroup_id_fkey: () => unknownReference('peergroupId'),
+  funds_tenant_id_category_id_fkey: () => unknownReference('categoryId'),
+  funds_tenant_id_successor_fund_id_fkey: () => unknownReference('successorFundId'),
+};
+
+const storedWkn = (wkn: string | null) => storedText(wkn)?.toUpperCase() ?? null;
+
+/** Adds a fund without figures. @throws 400 with the fields that are wrong, 409 for an ISIN that exists */
+export async function createFund(
+  services: Services,
+  context: SignedInContext,
+  { body }: CallInput<typeof createCall>,
+): Promise<FundDetail> {
+  const { scope, actor } = context;
+  requirePermission(scope, 'funds.edit');
+  refuseIssues(checkFund(body, null));
+  const { id } = await runOnce(services.database, context, 'createFund', body, (transaction) =>
+    refusing(refusals, async () => {
+      const written = await insertedId(
+        transaction,
+        sql`insert into funds (tenant_id, isin, wkn, name, company_name, currency, peergroup_id, category_id, fund_status,
+            successor_fund_id, is_etf, is_savings_plan_capable, is_guarantee_fund, minimum_investment, minimum_order,
+            minimum_savings_amount, kiid, factsheet, is_inactive)
+          values (${scope.tenantId}, ${normalizeIsin(body.isin)}, ${storedWkn(body.wkn)}, ${body.name},
+            ${storedText(body.companyName) ?? ''}, ${body.currency}, ${body.peergroupId}, ${body.categoryId},
+            ${body.fundStatus}, ${body.successorFundId}, ${body.isETF}, ${body.isSavingsPlanCapable},
+            ${body.isGuaranteeFund}, ${body.minimumInvestment}, ${body.minimumOrder}, ${body.minimumSavingsAmount},
+            ${storedText(body.kiid)}, ${storedText(body.factsheet)}, ${body.isInactive}) returning id`,
+      );
+      await writeAudit(transaction, {
+        actor,
+        action: 'funds.create',
+        objectType: 'fund',
+        objectId: String(written),
+        after: body,
+      });
+      return { id: written };
+    }),
+  );
+  return readFundDetail(services, scope, id);
+}
+
+/** Changes what people keep of a fund. @throws 404, 412 with the stored version, 400 with the fields that are wrong */
+export async function putFund(
+  services: Services,
+  context: SignedInContext,
+  { params, body }: CallInput<typeof putCall>,
+): Promise<FundDetail> {
+  const { scope, actor } = context;
+  requirePermission(scope, 'funds.edit');
+  const before = await readFundDetail(services, scope, params.id);
+  const { isin, currency } = before.fund;
+  refuseIssues(checkFund({ ...body, isin, currency }, params.id));
+  const write = () =>
+    services.database.transaction(scope, (transaction) =>
+      refusing(refusals, async () => {
+        await lockVersion(transaction, 'funds', params.id, context.ifMatch);
+        await refuseCircle(transaction, params.id, body.successorFundId);
+        await sql`update funds set wkn = ${storedWkn(body.wkn)}, name = ${body.name},
+            company_name = ${storedText(body.companyName) ?? ''}, peergroup_id = ${body.peergroupId},
+            category_id = ${body.categoryId}, fund_status = ${body.fundStatus},
+            successor_fund_id = ${body.successorFundId}, is_etf = ${body.isETF},
+            is_savings_plan_capable = ${body.isSavingsPlanCapable}, is_guarantee_fund = ${body.isGuaranteeFund},
+            minimum_investment = ${body.minimumInvestment}, minimum_order = ${body.minimumOrder},
+            minimum_savings_amount = ${body.minimumSavingsAmount}, kiid = ${storedText(body.kiid)},
+            factsheet = ${storedText(body.factsheet)}, is_inactive = ${body.isInactive}
+          where id = ${params.id}`.execute(transaction);
+        await writeAudit(transaction, {
+          actor,
+          action: 'funds.edit',
+          objectType: 'fund',
+          objectId: String(params.id),
+          before,
+          after: body,
+        });
+      }),
+    );
+  await withCurrent(write, () => readFundDetail(services, scope, params.id));
+  return readFundDetail(services, scope, params.id);
+}
+
+/** Following successors must end somewhere: what a fund was merged into cannot have been merged into it. */
+async function refuseCircle(
+  transaction: Transaction<Schema>,
+  fundId: number,
+  successorId: number | null,
+): Promise<void> {
+  if (successorId === null) return;
+  const { rows } = await sql<{ id: number }>`
+    with recursive chain as (
+      select f.id, f.successor_fund_id from funds f where f.id = ${successorId}
+      union select f.id, f.successor_fund_id from funds f join chain c on f.id = c.successor_fund_id)
+    select id from chain where id = ${fundId}`.execute(transaction);
+  if (rows.length > 0) refuseIssues([{ path: 'successorFundId', code: 'successorIsSelf' }]);
+}

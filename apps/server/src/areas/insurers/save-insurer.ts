@@ -1,0 +1,82 @@
+import type { CallInput } from '@depotwerk/api/call';
+import type { createInsurer as createCall, Insurer, putInsurer as putCall } from '@depotwerk/api/master-data';
+import { checkInsurer } from '@depotwerk/domain/master-data/check-insurer';
+import { sql } from 'kysely';
+import { writeAudit } from '../../platform/audit/write-audit.ts';
+import {
+  insertedId,
+  lockVersion,
+  refuseIssues,
+  refusing,
+  storedText,
+  taken,
+  withCurrent,
+} from '../../platform/editing.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { runOnce } from '../../platform/idempotency.ts';
+import { requirePermission } from '../../platform/scope.ts';
+import type { Services } from '../../platform/services.ts';
+import { readInsurer } from './insurers.view.ts';
+
+const refusals = { insurers_name: () => taken('masterData.nameExists', 'insurerName', 'nameExists') };
+
+/** Adds an insurer. @throws 400 with the fields that are wrong, 409 for a name that exists */
+export async function createInsurer(
+  services: Services,
+  context: SignedInContext,
+  { body }: CallInput<typeof createCall>,
+): Promise<Insurer> {
+  const { scope, actor } = context;
+  requirePermission(scope, 'insurers.edit');
+  refuseIssues(checkInsurer(body));
+  const { id } = await runOnce(services.database, context, 'createInsurer', body, (transaction) =>
+    refusing(refusals, async () => {
+      const written = await insertedId(
+        transaction,
+        sql`insert into insurers (tenant_id, insurer_name, short_name, bafin_number, is_inactive)
+          values (${scope.tenantId}, ${body.insurerName}, ${storedText(body.shortName) ?? ''},
+            ${storedText(body.bafinNumber)}, ${body.isInactive}) returning id`,
+      );
+      await writeAudit(transaction, {
+        actor,
+        action: 'insurers.create',
+        objectType: 'insurer',
+        objectId: String(written),
+        after: body,
+      });
+      return { id: written };
+    }),
+  );
+  return readInsurer(services, scope, id);
+}
+
+/** Changes an insurer. @throws 404, 412 with the stored version, 400 and 409 as for a new one */
+export async function putInsurer(
+  services: Services,
+  context: SignedInContext,
+  { params, body }: CallInput<typeof putCall>,
+): Promise<Insurer> {
+  const { scope, actor } = context;
+  requirePermission(scope, 'insurers.edit');
+  const before = await readInsurer(services, scope, params.id);
+  refuseIssues(checkInsurer(body));
+  const write = () =>
+    services.database.transaction(scope, (transaction) =>
+      refusing(refusals, async () => {
+        await lockVersion(transaction, 'insurers', params.id, context.ifMatch);
+        await sql`update insurers set insurer_name = ${body.insurerName}, short_name = ${storedText(body.shortName) ?? ''},
+            bafin_number = ${storedText(body.bafinNumber)}, is_inactive = ${body.isInactive}
+          where id = ${params.id}`.execute(transaction);
+        await writeAudit(transaction, {
+          actor,
+          action: 'insurers.edit',
+          objectType: 'insurer',
+          objectId: String(params.id),
+          before,
+          after: body,
+        });
+      }),
+    );
+  await withCurrent(write, () => readInsurer(services, scope, params.id));
+  return readInsurer(services, scope, params.id);
+}

@@ -1,0 +1,74 @@
+import type { listPeergroups, Peergroup, peergroupSortKeys } from '@depotwerk/api/fund-management';
+import type * as z from 'zod/mini';
+import { notFound } from '../../platform/http/app-error.ts';
+import { contains, type ListSource, readList } from '../../platform/lists/read-list.ts';
+import { searchOf } from '../../platform/lists/search-text.ts';
+import type { SortTerm } from '../../platform/lists/sort-order.ts';
+import type { Scope } from '../../platform/scope.ts';
+import type { ReadServices } from '../../platform/services.ts';
+
+export type PeergroupFilter = Pick<
+  z.output<(typeof listPeergroups)['query']>,
+  'search' | 'categoryId' | 'isInactive'
+>;
+type SortKey = (typeof peergroupSortKeys)[number];
+
+const members = `g.id, g.peergroup_key as "peergroupKey", g.peergroup_name as "peergroupName",
+  g.category_id as "categoryId", k.category_name as "categoryName", g.colour, g.equity_quota as "equityQuota",
+  g.is_appraisal_smoothed as "isAppraisalSmoothed", g.is_inactive as "isInactive", g.row_version as "rowVersion",
+  r.volatility,
+  (select count(*)::int from funds f where f.tenant_id = g.tenant_id and f.peergroup_id = g.id) as "fundCount",
+  (select count(*)::int from allocation_peergroups a
+    where a.tenant_id = g.tenant_id and a.peergroup_id = g.id) as "componentCount"`;
+const tables = `peergroups g join fund_categories k on k.tenant_id = g.tenant_id and k.id = g.category_id
+  left join peergroup_risks r on r.tenant_id = g.tenant_id and r.peergroup_id = g.id`;
+
+const source: ListSource<Peergroup, SortKey, PeergroupFilter> = {
+  selection: members,
+  from: tables,
+  conditions: (filter, parameters) => {
+    const search = searchOf(filter.search);
+    const conditions: string[] = [];
+    if (search !== null) {
+      conditions.push(contains(`concat_ws(' ', g.peergroup_name, g.peergroup_key)`, search, parameters));
+    }
+    if (filter.categoryId !== undefined) {
+      conditions.push(`g.category_id = ${parameters.add(filter.categoryId)}`);
+    }
+    if (filter.isInactive !== undefined) {
+      conditions.push(`g.is_inactive = ${parameters.add(filter.isInactive)}`);
+    }
+    return conditions;
+  },
+  sortColumns: {
+    peergroupName: { sql: 'fold_text(g.peergroup_name)', isNullable: false },
+    peergroupKey: { sql: 'g.peergroup_key', isNullable: false },
+    categoryName: { sql: 'k.sort_order', isNullable: false },
+    fundCount: { sql: '"fundCount"', isNullable: false },
+    equityQuota: { sql: 'g.equity_quota', isNullable: false },
+    volatility: { sql: 'r.volatility', isNullable: true },
+    isInactive: { sql: 'g.is_inactive', isNullable: false },
+  },
+  id: 'g.id',
+};
+
+/** A page of peer groups and the number of all hits. */
+export function listPeergroupPage(
+  services: ReadServices,
+  scope: Scope,
+  filter: PeergroupFilter,
+  sort: readonly SortTerm<SortKey>[],
+  page: { size: number; offset: number },
+): Promise<{ rows: Peergroup[]; total: number }> {
+  return readList(services, scope, source, { filter, sort, page });
+}
+
+/** One peer group. @throws 404 */
+export async function readPeergroup(services: ReadServices, scope: Scope, id: number): Promise<Peergroup> {
+  const [row] = await services.database.read<Peergroup>(scope, {
+    sql: `select ${members} from ${tables} where g.id = $1`,
+    parameters: [id],
+  });
+  if (!row) throw notFound();
+  return row;
+}

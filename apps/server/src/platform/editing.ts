@@ -1,0 +1,106 @@
+import type { FieldIssue, FieldIssueCode } from '@depotwerk/domain/master-data/field-issue';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { Schema } from './database/schema.ts';
+import { AppError, notFound } from './http/app-error.ts';
+
+/** Refuses what the rules of a form say something about; the issues come back as `validation`. */
+export function refuseIssues(issues: readonly FieldIssue[]): void {
+  if (issues.length === 0) return;
+  throw new AppError('common.validationFailed', { validation: issues.map(asValidation) });
+}
+
+const asValidation = ({ path, code, params }: FieldIssue) => ({
+  path,
+  code,
+  ...(params !== undefined && { params: { ...params } }),
+});
+
+/** A field that refers to something that is not there (any more). */
+export const unknownReference = (path: string) =>
+  new AppError('common.validationFailed', { validation: [{ path, code: 'unknownReference' }] });
+
+/** A name or key somebody else has. */
+export function taken(
+  error: 'masterData.nameExists' | 'masterData.keyExists',
+  path: string,
+  code: FieldIssueCode,
+): AppError {
+  return new AppError(error, { validation: [{ path, code }] });
+}
+
+/**
+ * Runs a write and turns the violation of a named constraint into its refusal: unique names are decided by the
+ * database, so that of two callers at once exactly one wins.
+ */
+export async function refusing<Result>(
+  refusals: Readonly<Record<string, () => AppError>>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    const refusal =
+      error instanceof pg.DatabaseError && error.constraint !== undefined
+        ? refusals[error.constraint]
+        : undefined;
+    throw refusal === undefined ? error : refusal();
+  }
+}
+
+/** 23503: another row still refers to the one that was to be deleted. */
+export async function refusingUse<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    const isUsed = error instanceof pg.DatabaseError && error.code === '23503';
+    throw isUsed ? new AppError('masterData.inUse') : error;
+  }
+}
+
+/**
+ * Locks a row of a table of the tenant for an edit, if it still is the version that was read.
+ * @throws 404 when there is none, 412 when it changed since
+ */
+export async function lockVersion(
+  transaction: Transaction<Schema>,
+  table: 'insurers' | 'issuers' | 'cost_models' | 'peergroups' | 'funds',
+  id: number,
+  ifMatch: number | null,
+): Promise<void> {
+  const { rows } = await sql<{ row_version: number }>`
+    select row_version from ${sql.table(table)} where id = ${id} for update`.execute(transaction);
+  const row = rows[0];
+  if (!row) throw notFound();
+  if (row.row_version !== ifMatch) throw new AppError('common.versionConflict');
+}
+
+/** Adds the stored version to a 412, so that the browser can show what the other one changed. */
+export async function withCurrent<Result>(
+  work: () => Promise<Result>,
+  readCurrent: () => Promise<unknown>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'common.versionConflict') throw error;
+    throw new AppError('common.versionConflict', { current: await readCurrent() });
+  }
+}
+
+/** A text as it is stored: null for none, whatever blanks stood around it. */
+export function storedText(text: string | null): string | null {
+  const trimmed = text?.trim() ?? '';
+  return trimmed === '' ? null : trimmed;
+}
+
+/** The id of a row just written by `insert … returning id`. */
+export async function insertedId(
+  transaction: Transaction<Schema>,
+  query: RawBuilder<{ id: number }>,
+): Promise<number> {
+  const { rows } = await query.execute(transaction);
+  const row = rows[0];
+  if (!row) throw new Error('An insert answers the row it wrote.');
+  return row.id;
+}

@@ -1,0 +1,59 @@
+import { Parameters } from '../database/parameters.ts';
+import type { Scope } from '../scope.ts';
+import type { ReadServices } from '../services.ts';
+import { orderBy, type SortColumn } from './order-by.ts';
+import type { Page } from './paging.ts';
+import type { SortTerm } from './sort-order.ts';
+
+/** A list that reads its page and its exact number of hits in one round trip: for lists of thousands, not millions. */
+export interface ListSource<Row, Key extends string, Filter> {
+  /** Names the type of a row; never filled. */
+  readonly rowType?: Row;
+  /** What a row consists of; fixed SQL. */
+  readonly selection: string;
+  /** Tables with their joins; fixed SQL. */
+  readonly from: string;
+  /** Conditions of a filter; every value goes through `parameters`. */
+  readonly conditions: (filter: Filter, parameters: Parameters, scope: Scope) => string[];
+  readonly sortColumns: Readonly<Record<Key, SortColumn>>;
+  /** Column of the id, the last key of every order. */
+  readonly id: string;
+}
+
+interface ListRequest<Key extends string, Filter> {
+  readonly filter: Filter;
+  readonly sort: readonly SortTerm<Key>[];
+  readonly page: Pick<Page, 'size' | 'offset'>;
+}
+
+/** Rows of a page and the number of all hits. */
+export async function readList<Row, Key extends string, Filter>(
+  services: ReadServices,
+  scope: Scope,
+  source: ListSource<Row, Key, Filter>,
+  { filter, sort, page }: ListRequest<Key, Filter>,
+): Promise<{ rows: Row[]; total: number }> {
+  const parameters = new Parameters();
+  const where = source.conditions(filter, parameters, scope).join(' and ') || 'true';
+  const counted = [...parameters.values];
+  const order = orderBy(sort, source.sortColumns, source.id);
+  const limits = `limit ${parameters.add(page.size)}::int offset ${parameters.add(page.offset)}::int`;
+  const [rows, [count]] = await services.database.readMany<[Row, { total: number }]>(scope, [
+    {
+      sql: `select ${source.selection} from ${source.from} where ${where} order by ${order} ${limits}`,
+      parameters: parameters.values,
+    },
+    {
+      sql: `select count(*)::int as total from ${source.from} where ${where}`,
+      parameters: counted,
+    },
+  ]);
+  return { rows, total: count?.total ?? 0 };
+}
+
+/** Condition: the text of `expression` contains what is searched, whatever its case, accents and punctuation. */
+export function contains(expression: string, search: string, parameters: Parameters): string {
+  const folded = `fold_text(${parameters.add(search)})`;
+  // A text of punctuation only finds nothing, instead of everything.
+  return `(${folded} <> '' and fold_text(${expression}) like '%' || ${folded} || '%')`;
+}
