@@ -79,7 +79,7 @@ function checkRange(range: number | null, index: number): RuleIssue[] {
   const path = `tariffRiskItemsRanges.${index}`;
   if (range === null) return [issue(path, 'required')];
   if (!(range >= 0)) return [issue(path, 'rangeNegative', { riskClass: index + 1 })];
-  return checkNumber(path, range, { ...oneDecimal, max: 100 });
+  return checkNumber(path, range, { ...oneDecimal, max: 100, unit: 'percent' });
 }
 
 /** Edges of the band of a class in tenths of a percent, as typed: not cut at 0 and 100. */

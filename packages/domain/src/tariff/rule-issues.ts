@@ -1,3 +1,4 @@
+import type { RuleCode } from './rule-texts.ts';
 import type { RuleIssue } from './tariff-drafts.ts';
 
 /** What a number has to be; limits in the unit of the draft. */
@@ -13,11 +14,11 @@ export interface NumberLimits {
 type Params = NonNullable<RuleIssue['params']>;
 
 /** A finding with the code of its text. */
-export const issue = (path: string, code: string, params?: Params): RuleIssue =>
+export const issue = (path: string, code: RuleCode, params?: Params): RuleIssue =>
   params ? { path, code, params } : { path, code };
 
 /** One finding or none, to be spread into a list. */
-export const issueIf = (isWrong: boolean, path: string, code: string, params?: Params): RuleIssue[] =>
+export const issueIf = (isWrong: boolean, path: string, code: RuleCode, params?: Params): RuleIssue[] =>
   isWrong ? [issue(path, code, params)] : [];
 
 /** A text that has to be there and may have so many characters. */

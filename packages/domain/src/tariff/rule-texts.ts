@@ -33,7 +33,7 @@ function settingsName(params: Figures): string {
   return isSettingsField(field) ? settingsNames[field] : field;
 }
 
-const texts: Readonly<Record<string, (params: Figures) => string>> = {
+const texts = {
   // any field
   required: () => 'Diese Angabe ist erforderlich.',
   tooLong: ({ max }) => `Höchstens ${figure(max)} Zeichen sind möglich.`,
@@ -82,10 +82,14 @@ const texts: Readonly<Record<string, (params: Figures) => string>> = {
   fundsRequired: () => 'Bitte fügen Sie mindestens einen Fonds hinzu.',
   borderNotRising: () => 'Der Wert darf nicht kleiner oder gleich dem vorherigen sein.',
   lastBorder: () => `Die Obergrenze der letzten Klasse ist immer ${percent(100)}.`,
-};
+} satisfies Readonly<Record<string, (params: Figures) => string>>;
 
+/** Codes of the rules: each has its text, or it does not compile. */
+export type RuleCode = keyof typeof texts;
 /** Codes that have a text. */
 export const ruleCodes: readonly string[] = Object.keys(texts);
+
+const isRuleCode = (code: string): code is RuleCode => Object.hasOwn(texts, code);
 
 /** Whether a code has a text; findings of the server may come from elsewhere. */
 export const hasRuleText = (code: string): boolean => Object.hasOwn(texts, code);
@@ -96,7 +100,6 @@ export const hasRuleText = (code: string): boolean => Object.hasOwn(texts, code)
  * @throws Error for a code without text
  */
 export function ruleText({ code, params = {} }: Pick<RuleIssue, 'code' | 'params'>): string {
-  const write = texts[code];
-  if (!write) throw new Error(`unknown rule code ${code}`);
-  return write(params);
+  if (!isRuleCode(code)) throw new Error(`unknown rule code ${code}`);
+  return texts[code](params);
 }
