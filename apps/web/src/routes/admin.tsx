@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { validateComponentsSearch } from '../areas/tariffs/component-list/components-search.ts';
+import { validateWizardSearch } from '../areas/tariffs/wizard/wizard-search.ts';
 import { adminGuard, tariffsGuard } from '../platform/guards.ts';
 import { useSession } from '../platform/session.ts';
 import { enforce } from './enforce.ts';
@@ -122,12 +123,23 @@ const tariffPages = [
   createRoute({
     getParentRoute: () => tariffsRoute,
     path: 'tariff-components/$componentKind/$componentId/$step',
-    component: laterPage('admin.tariffComponents', 'later.componentWizard'),
+    validateSearch: validateWizardSearch,
+    component: lazyRouteComponent(
+      () => import('../areas/tariffs/component-steps/component-wizard-page.tsx'),
+      'ComponentWizardPage',
+    ),
   }),
   createRoute({
     getParentRoute: () => tariffsRoute,
     path: 'tariff-universes/$tariffUniverseId/fund-universe',
-    component: laterPage('admin.fundUniverse', 'later.fundUniverse'),
+    // A page of the universe's wizard, which stands with those of the other components.
+    beforeLoad: ({ params }) => {
+      throw redirect({
+        to: '/admin/tariff-components/$componentKind/$componentId/$step',
+        params: { componentKind: 'universe', componentId: params.tariffUniverseId, step: 'fund-universe' },
+        replace: true,
+      });
+    },
   }),
 ] as const;
 

@@ -1,0 +1,60 @@
+import { IconAlertCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+import { classNames } from '../../../ui/class-names.ts';
+import { SegmentedControl } from '../../../ui/tabs.tsx';
+
+export interface ChoiceFieldProps<Value extends string> {
+  label: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+  /** '' = nothing chosen yet. */
+  value: Value | '';
+  options: readonly { value: Value; label: string }[];
+  onChange: (value: Value) => void;
+  isDisabled?: boolean | undefined;
+}
+
+/** One of a few choices as a field of a form: visible label, hint and error. */
+export function ChoiceField<Value extends string>({
+  label,
+  hint,
+  error,
+  value,
+  options,
+  onChange,
+  isDisabled,
+}: ChoiceFieldProps<Value>) {
+  const id = useId();
+  return (
+    <div className={classNames('ui-field', error !== undefined && 'ui-field--invalid')}>
+      {/* The group's own legend says it to screen readers. */}
+      <div className="ui-field__label" aria-hidden="true">
+        {label}
+      </div>
+      <div>
+        <SegmentedControl<Value | ''>
+          label={label}
+          value={value}
+          options={options}
+          isDisabled={isDisabled}
+          describedBy={`${id}-hint ${id}-error`}
+          onChange={(chosen) => {
+            if (chosen !== '') onChange(chosen);
+          }}
+        />
+      </div>
+      {hint ? (
+        <div id={`${id}-hint`} className="ui-field__hint">
+          {hint}
+        </div>
+      ) : null}
+      {error === undefined ? null : (
+        <div id={`${id}-error`} className="ui-field__error" role="alert">
+          <IconAlertCircle size={16} aria-hidden="true" />
+          {error}
+        </div>
+      )}
+    </div>
+  );
+}

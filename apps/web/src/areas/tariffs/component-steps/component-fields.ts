@@ -1,0 +1,92 @@
+import type { ComponentKind } from '@depotwerk/domain/tariff/tariff-drafts';
+import type { ComponentStep } from '@depotwerk/domain/tariff/tariff-steps';
+import { queryClient } from '../../../platform/query-client.ts';
+import type { TextKey } from '../../../texts/texts.ts';
+import { t } from '../../../texts/texts.ts';
+import {
+  allocationTypesQuery,
+  componentChoicesQuery,
+  rankingTypesQuery,
+  riskTypesQuery,
+  universeTypesQuery,
+} from '../lookup-queries.ts';
+
+const infoFields: readonly string[] = ['name', 'key', 'isInactive'];
+const mainSteps: Readonly<Record<ComponentKind, ComponentStep>> = {
+  risk: 'risk',
+  universe: 'fund-universe',
+  selection: 'fund-selection',
+  allocation: 'allocation-matrix',
+};
+
+/** Page of a wizard a field stands on. */
+export function stepOfComponentPath(kind: ComponentKind, path: string): ComponentStep {
+  const [field = ''] = path.split('.');
+  if (infoFields.includes(field)) return 'component-info';
+  if (kind === 'allocation' && field === 'peergroupIds') return 'allocation-peergroups';
+  if (kind === 'allocation' && field === 'relationships') return 'allocation-peergroup-relationships';
+  return mainSteps[kind];
+}
+
+const labels: Readonly<Record<string, TextKey>> = {
+  name: 'tariffComponents.columns.name',
+  key: 'tariffComponents.columns.key',
+  isInactive: 'common.inactive',
+  tariffRiskItemsNumber: 'componentSteps.risk.count',
+  tariffRiskType: 'componentSteps.risk.type',
+  useQuota: 'componentSteps.risk.quota',
+  tariffRiskItemsTargets: 'componentSteps.risk.target',
+  tariffRiskItemsRanges: 'componentSteps.risk.range',
+  tariffUniverseSelectionManualMode: 'componentSteps.manual',
+  tariffUniverseType: 'componentSteps.universe.type',
+  maximumRiskIndicator: 'componentSteps.universe.maximumRiskIndicator',
+  tariffUniverseItems: 'componentSteps.universe.items',
+  tariffUniverseComponent: 'tariffComponents.kind.universe',
+  tariffFundSelectionManualMode: 'componentSteps.manual',
+  tariffSelectedFunds: 'componentSteps.selection.funds',
+  tariffRankingType: 'componentSteps.selection.rankingType',
+  tariffFundShortlistSize: 'componentSteps.selection.shortlistSize',
+  minimumRank: 'componentSteps.selection.minimumRank',
+  allowsUnrated: 'componentSteps.selection.allowsUnrated',
+  peergroupIds: 'componentWizard.fields.peergroupIds',
+  relationships: 'componentWizard.fields.relationships',
+  riskComponent: 'tariffComponents.kind.risk',
+  isManual: 'componentSteps.manual',
+  allocationType: 'componentWizard.fields.allocationType',
+  allocationItems: 'componentWizard.fields.allocationItems',
+};
+
+/** Name of a field of any component; elements of the lists by class carry the class. */
+export function componentFieldLabel(path: string): string {
+  const [field = '', index] = path.split('.');
+  const riskClass = Number(index) + 1;
+  if (index !== undefined && field === 'tariffRiskItemsTargets')
+    return t('componentSteps.risk.targetOf', { riskClass });
+  if (index !== undefined && field === 'tariffRiskItemsRanges')
+    return t('componentSteps.risk.rangeOf', { riskClass });
+  const label = labels[field];
+  return label === undefined ? path : t(label);
+}
+
+/** Names of ids, as far as the lists they stand for are loaded. */
+export function componentFieldValue(path: string, value: unknown): string | undefined {
+  const isChosen = ({ id }: { readonly id: number | string }) => id === value;
+  switch (path) {
+    case 'tariffRiskType':
+      return queryClient.getQueryData(riskTypesQuery().queryKey)?.find(isChosen)?.riskTypeName;
+    case 'tariffUniverseType':
+      return queryClient.getQueryData(universeTypesQuery().queryKey)?.find(isChosen)?.universeTypeName;
+    case 'tariffRankingType':
+      return queryClient.getQueryData(rankingTypesQuery().queryKey)?.find(isChosen)?.rankingTypeName;
+    case 'allocationType':
+      return queryClient.getQueryData(allocationTypesQuery().queryKey)?.find(isChosen)?.allocationTypeName;
+    case 'tariffUniverseComponent':
+      return queryClient.getQueryData(componentChoicesQuery('universe').queryKey)?.find(isChosen)?.name;
+    case 'riskComponent':
+      return queryClient.getQueryData(componentChoicesQuery('risk').queryKey)?.find(isChosen)?.name;
+    case 'minimumRank':
+      return value === null ? t('componentSteps.selection.noMinimumRank') : undefined;
+    default:
+      return undefined;
+  }
+}

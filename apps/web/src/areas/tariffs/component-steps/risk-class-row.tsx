@@ -1,0 +1,88 @@
+import { formatNumberDe } from '@depotwerk/domain/number-de';
+import type { RiskClassBand } from '@depotwerk/domain/tariff/check-risk-component';
+import { useEffect } from 'react';
+import { t } from '../../../texts/texts.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { NumberField } from '../../../ui/number-fields.tsx';
+import { FieldSlot } from '../wizard/field-errors.tsx';
+import { useWizard } from '../wizard/wizard-context.ts';
+
+export interface RiskClassRowProps {
+  /** 0 = first class. */
+  index: number;
+  /** Percentage points. */
+  target: number | null;
+  range: number | null;
+  /** null while target or range is missing. */
+  band: RiskClassBand | null;
+  targetError: string | undefined;
+  rangeError: string | undefined;
+  isReadOnly: boolean;
+  isActive: boolean;
+  onFocus: () => void;
+  onTarget: (value: number | null) => void;
+  onRange: (value: number | null) => void;
+}
+
+/** Target and range of one risk class: a row on wide screens, a block on the phone. */
+export function RiskClassRow(props: RiskClassRowProps) {
+  const { index, band, isReadOnly } = props;
+  const { setFault } = useWizard();
+  const riskClass = index + 1;
+  const targetPath = `tariffRiskItemsTargets.${index}`;
+  const rangePath = `tariffRiskItemsRanges.${index}`;
+  // A class that is taken away takes texts that read as no number with it.
+  useEffect(
+    () => () => {
+      setFault(targetPath, null);
+      setFault(rangePath, null);
+    },
+    [setFault, targetPath, rangePath],
+  );
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the focus of its fields lights it up
+    <li
+      className={classNames('risk-classes__item', props.isActive && 'risk-classes__item--active')}
+      onFocus={props.onFocus}
+    >
+      <span className="risk-classes__name">{t('componentSteps.risk.className', { riskClass })}</span>
+      <FieldSlot path={targetPath}>
+        <NumberField
+          label={t('componentSteps.risk.targetOf', { riskClass })}
+          value={props.target}
+          precision={1}
+          unit="%"
+          isRequired
+          isDisabled={isReadOnly}
+          error={props.targetError}
+          onFault={(message) => setFault(targetPath, message)}
+          onChange={props.onTarget}
+        />
+      </FieldSlot>
+      <FieldSlot path={rangePath}>
+        <NumberField
+          label={t('componentSteps.risk.rangeOf', { riskClass })}
+          value={props.range}
+          precision={1}
+          unit="%"
+          isRequired
+          isDisabled={isReadOnly}
+          error={props.rangeError}
+          onFault={(message) => setFault(rangePath, message)}
+          onChange={props.onRange}
+        />
+      </FieldSlot>
+      <span className="risk-classes__band">
+        <span className="risk-classes__band-label">{t('componentSteps.risk.band')}</span>
+        <span className="num">
+          {band === null
+            ? '–'
+            : t('componentSteps.risk.bandFromTo', {
+                from: formatNumberDe(band.low, 1, 1),
+                to: formatNumberDe(band.high, 1, 1),
+              })}
+        </span>
+      </span>
+    </li>
+  );
+}
