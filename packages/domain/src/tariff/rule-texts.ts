@@ -89,10 +89,8 @@ export type RuleCode = keyof typeof texts;
 /** Codes that have a text. */
 export const ruleCodes: readonly string[] = Object.keys(texts);
 
-const isRuleCode = (code: string): code is RuleCode => Object.hasOwn(texts, code);
-
 /** Whether a code has a text; findings of the server may come from elsewhere. */
-export const hasRuleText = (code: string): boolean => Object.hasOwn(texts, code);
+export const hasRuleText = (code: string): code is RuleCode => Object.hasOwn(texts, code);
 
 /**
  * A finding of the rules in German (specification, section 5).
@@ -100,6 +98,6 @@ export const hasRuleText = (code: string): boolean => Object.hasOwn(texts, code)
  * @throws Error for a code without text
  */
 export function ruleText({ code, params = {} }: Pick<RuleIssue, 'code' | 'params'>): string {
-  if (!isRuleCode(code)) throw new Error(`unknown rule code ${code}`);
+  if (!hasRuleText(code)) throw new Error(`unknown rule code ${code}`);
   return texts[code](params);
 }
