@@ -231,6 +231,9 @@ const step = <Id extends string>(
     | 'tariffs.fourEyes'
     | 'tariffs.validFromTaken'
     | 'tariffs.incomplete'
+    | 'tariffs.keyExists'
+    | 'tariffs.defaultExists'
+    | 'common.validationFailed'
   )[],
 ) => ({
   id: `${name}Tariff` as const,
@@ -286,7 +289,14 @@ export const publishTariff = defineCall({
     'publish',
     'tariffs.publish',
     'Publishes an approved version from a day on: today at once, later by itself on that day.',
-    ['tariffs.wrongState', 'tariffs.notPlausible', 'tariffs.validFromTaken'],
+    [
+      'tariffs.wrongState',
+      'tariffs.notPlausible',
+      'tariffs.validFromTaken',
+      'tariffs.keyExists',
+      'tariffs.defaultExists',
+      'common.validationFailed',
+    ],
   ),
   body: z.strictObject({ versionNumber: z.int(), validFrom: day, comment: z.optional(comment) }),
 });
@@ -301,44 +311,15 @@ export const rollbackTariff = defineCall({
   body: z.strictObject({ versionNumber: z.int(), comment }),
 });
 
-/** A difference in words: formatted values, null where one side has none. */
-export const tariffDifference = z.strictObject({
-  /** Page of the wizard: `info`, `product-type`, `settings`, `optimization-hints`, `risk`, `fund-selection`, … */
-  section: z.string(),
-  label: z.string(),
-  before: z.nullable(z.string()),
-  after: z.nullable(z.string()),
-});
-/** Changed rows of a matrix in percent, one element per class; null = the class or row did not exist. */
-export const matrixDifference = z.strictObject({
-  kind: z.enum(['allocation', 'fundMatrix', 'risk']),
-  rows: z.array(
-    z.strictObject({
-      label: z.string(),
-      before: z.array(z.nullable(z.number())),
-      after: z.array(z.nullable(z.number())),
-    }),
+export const discardTariff = defineCall({
+  ...step(
+    'discard',
+    'tariffs.edit',
+    'Puts a draft or rejected version away beside the published one; it stays readable as archived.',
+    ['tariffs.wrongState'],
   ),
+  body: z.strictObject({ versionNumber: z.int(), comment }),
 });
-
-export const compareTariffVersions = defineCall({
-  id: 'compareTariffVersions',
-  area,
-  method: 'GET',
-  path: '/tariffs/:id/compare',
-  summary: 'What differs between two versions of a tariff.',
-  access: 'tariffs.view',
-  params: pathId,
-  query: z.strictObject({ versionA: queryInteger(1, 1_000_000), versionB: queryInteger(1, 1_000_000) }),
-  answer: z.strictObject({
-    versionA: tariffVersion,
-    versionB: tariffVersion,
-    differences: z.array(tariffDifference),
-    matrices: z.array(matrixDifference),
-  }),
-  errors: ['common.notFound'],
-});
-export type TariffComparison = z.infer<(typeof compareTariffVersions)['answer']>;
 
 /** Versions that wait for somebody's decision, oldest first. */
 export const listTariffApprovals = defineCall({

@@ -14,9 +14,10 @@ const retention = [
   { table: 'sms_outbox', column: 'created_at', days: 30 },
   { table: 'mail_outbox', column: 'created_at', days: 30 },
   { table: 'jobs', column: 'finished_at', days: 30 },
+  { table: 'drafts', column: 'expires_at', days: 1 },
 ] as const;
 
-/** Deletes what signing in no longer needs, in every active tenant, and old counters of the throttle. */
+/** Deletes what signing in, jobs and drafts no longer need, in every active tenant, and old counters of the throttle. */
 export async function purgeSignIn(
   services: Pick<SignInServices, 'database' | 'throttle' | 'clock'>,
 ): Promise<void> {

@@ -1,0 +1,21 @@
+import * as calls from '@depotwerk/api/drafts';
+import { type Route, route } from '../../platform/http/route.ts';
+import type { Services } from '../../platform/services.ts';
+import { readDraft } from './draft.view.ts';
+import { requireDraftRight } from './draft-rights.ts';
+import { deleteDraft, putDraft } from './put-draft.ts';
+
+/** Drafts of the wizards (G-46): one for each user and object. */
+export function draftRoutes(services: Services): Route[] {
+  return [
+    route(calls.getDraft, ({ scope }, { params }) => {
+      requireDraftRight(scope, params.draftType);
+      return readDraft(services, scope, params);
+    }),
+    route(calls.putDraft, (context, input) => putDraft(services, context, input)),
+    route(calls.deleteDraft, async (context, input) => {
+      await deleteDraft(services, context, input);
+      return {};
+    }),
+  ];
+}

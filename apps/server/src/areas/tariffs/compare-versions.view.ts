@@ -1,0 +1,54 @@
+import type { CallAnswer, CallInput } from '@depotwerk/api/call';
+import type { compareTariffVersions } from '@depotwerk/api/tariff-comparison';
+import type { getTariffVersion } from '@depotwerk/api/tariffs';
+import { compareTariffContents } from '@depotwerk/domain/tariff/compare-tariffs';
+import { notFound } from '../../platform/http/app-error.ts';
+import type { Scope } from '../../platform/scope.ts';
+import type { ReadServices } from '../../platform/services.ts';
+import { checkTariffContent } from '../components/combination.view.ts';
+import { readNamesOf } from './tariff-names.view.ts';
+import { readTariffVersion } from './tariff-version.view.ts';
+import { readSubmittableVersion } from './version-content.view.ts';
+
+/** One version with its content and what the plausibility check says of it today. @throws 404 */
+export async function readTariffVersionContent(
+  services: ReadServices,
+  scope: Scope,
+  { id, versionNumber }: CallInput<typeof getTariffVersion>['params'],
+  today: string,
+): Promise<CallAnswer<typeof getTariffVersion>> {
+  const { database } = services;
+  const [version, stored] = await Promise.all([
+    readTariffVersion(services, scope, id, versionNumber),
+    readSubmittableVersion(database, scope, id, versionNumber),
+  ]);
+  if (!stored) throw notFound();
+  const { tariff, components } = stored.content;
+  const messages = await checkTariffContent(database, scope, stored.content, { tariffId: id, today });
+  return {
+    version,
+    // The schema knows no read-only lists; the answer is only sent.
+    content: { tariff, components } as CallAnswer<typeof getTariffVersion>['content'],
+    messages,
+  };
+}
+
+/** What differs between two versions of a tariff; an open one counts as it would be submitted now. @throws 404 */
+export async function readTariffComparison(
+  services: ReadServices,
+  scope: Scope,
+  { params, query }: CallInput<typeof compareTariffVersions>,
+): Promise<CallAnswer<typeof compareTariffVersions>> {
+  const { database } = services;
+  const [versionA, versionB, before, after] = await Promise.all([
+    readTariffVersion(services, scope, params.id, query.versionA),
+    readTariffVersion(services, scope, params.id, query.versionB),
+    readSubmittableVersion(database, scope, params.id, query.versionA),
+    readSubmittableVersion(database, scope, params.id, query.versionB),
+  ]);
+  if (!before || !after) throw notFound();
+  const names = await readNamesOf(database, scope, [before.content, after.content]);
+  const { differences, matrices } = compareTariffContents(before.content, after.content, names);
+  // The schema knows no read-only lists; the answer is only sent.
+  return { versionA, versionB, differences, matrices } as CallAnswer<typeof compareTariffVersions>;
+}

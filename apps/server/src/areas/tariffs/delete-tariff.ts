@@ -1,0 +1,57 @@
+import type { CallInput } from '@depotwerk/api/call';
+import type { deleteTariff as deleteTariffCall } from '@depotwerk/api/tariffs';
+import { sql } from 'kysely';
+import { writeAudit } from '../../platform/audit/write-audit.ts';
+import { errorCode } from '../../platform/database/database-errors.ts';
+import { readerIn } from '../../platform/database/transaction-reader.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { requirePermission } from '../../platform/scope.ts';
+import type { Services } from '../../platform/services.ts';
+import { readTariff } from './get-tariff.view.ts';
+import { lockTariff } from './lock-tariff.ts';
+
+/**
+ * Deletes a tariff no contract follows, with all its versions and everybody's drafts of it. Deleted contracts count
+ * too: they are kept for years.
+ * @throws 409 while contracts, depots, cost models or archived reports name it, 412
+ */
+export async function deleteTariff(
+  services: Services,
+  context: SignedInContext,
+  { params }: CallInput<typeof deleteTariffCall>,
+): Promise<void> {
+  const { scope, actor } = context;
+  requirePermission(scope, 'tariffs.edit');
+  try {
+    await services.database.transaction(scope, async (transaction) => {
+      const tariff = await lockTariff(transaction, params.id);
+      if (tariff.rowVersion !== context.ifMatch) {
+        const current = await readTariff({ database: readerIn(transaction) }, scope, params.id);
+        throw new AppError('common.versionConflict', { current });
+      }
+      const { rows } = await sql<{ count: number }>`select count(*)::int as count from contracts
+         where tenant_id = app_tenant_id() and tariff_id = ${params.id}`.execute(transaction);
+      const contractCount = rows[0]?.count ?? 0;
+      if (contractCount > 0) throw new AppError('tariffs.inUse', { params: { contractCount } });
+      await sql`delete from drafts where tenant_id = app_tenant_id() and draft_type = 'tariff'
+          and entity_key = ${params.id}`.execute(transaction);
+      await sql`delete from tariffs where tenant_id = app_tenant_id() and id = ${params.id}`.execute(
+        transaction,
+      );
+      await writeAudit(transaction, {
+        actor,
+        action: 'tariffs.delete',
+        objectType: 'tariff',
+        objectId: params.id,
+        before: (tariff.open ?? tariff.published)?.content.tariff,
+        details: { versions: tariff.newestVersionNumber },
+      });
+    });
+  } catch (error) {
+    // 23503: depots, cost models or reports name it.
+    if (errorCode(error) === '23503')
+      throw new AppError('tariffs.inUse', { params: { contractCount: 0 }, cause: error });
+    throw error;
+  }
+}

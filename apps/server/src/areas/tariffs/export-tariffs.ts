@@ -1,0 +1,72 @@
+import type { TariffItem } from '@depotwerk/api/tariffs';
+import { writeAudit } from '../../platform/audit/write-audit.ts';
+import { chooseColumns, type ExportColumn, exportRowLimit } from '../../platform/export/export-column.ts';
+import { exportRows, refuseTooManyRows } from '../../platform/export/export-rows.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { Reply } from '../../platform/http/route.ts';
+import { requirePermission } from '../../platform/scope.ts';
+import type { Services } from '../../platform/services.ts';
+import {
+  listTariffIds,
+  listTariffsWithIds,
+  type TariffFilter,
+  type TariffSort,
+} from './list-tariffs.view.ts';
+
+/** Columns of the list in their order on screen; keys are the sort keys where it can be sorted. */
+const tariffExportColumns: readonly ExportColumn<TariffItem>[] = [
+  { key: 'name', header: 'Name', kind: 'text', value: (row) => row.name },
+  { key: 'key', header: 'Schlüssel', kind: 'text', value: (row) => row.key },
+  { key: 'tariffTypeName', header: 'Tarifart', kind: 'text', value: (row) => row.tariffTypeName },
+  { key: 'issuerName', header: 'Emittent', kind: 'text', value: (row) => row.issuer?.name ?? null },
+  { key: 'insurerName', header: 'Versicherer', kind: 'text', value: (row) => row.insurer?.name ?? null },
+  {
+    key: 'publishedVersionNumber',
+    header: 'Gültige Version',
+    kind: 'integer',
+    value: (row) => row.publishedVersionNumber,
+  },
+  { key: 'publishedFrom', header: 'Gültig ab', kind: 'day', value: (row) => row.publishedFrom },
+  {
+    key: 'openVersion',
+    header: 'Version in Arbeit',
+    kind: 'integer',
+    value: (row) => row.openVersion?.versionNumber ?? null,
+  },
+  { key: 'contractCount', header: 'Verträge', kind: 'integer', value: (row) => row.contractCount },
+  { key: 'isDefault', header: 'Standardtarif', kind: 'boolean', value: (row) => row.isDefault },
+  { key: 'isInactive', header: 'Inaktiv', kind: 'boolean', value: (row) => row.isInactive },
+  { key: 'updatedAt', header: 'Zuletzt geändert', kind: 'instant', value: (row) => row.updatedAt },
+];
+
+/** The list of tariffs as a file: same filter, sort and columns, the whole of it instead of a page. */
+export async function exportTariffs(
+  services: Services,
+  context: SignedInContext,
+  query: TariffFilter,
+  sort: TariffSort,
+): Promise<Reply<never>> {
+  const { scope, actor, zone } = context;
+  requirePermission(scope, 'tariffs.view');
+  const format = query.format ?? 'csv';
+  const columns = chooseColumns(tariffExportColumns, query.columns);
+  const ids = await listTariffIds(services, scope, query, sort, exportRowLimit + 1);
+  refuseTooManyRows(ids.length);
+  await services.database.transaction(scope, (transaction) =>
+    writeAudit(transaction, {
+      actor,
+      action: 'tariffs.export',
+      objectType: 'tariffList',
+      details: { format, rowCount: ids.length },
+    }),
+  );
+  return exportRows({
+    format,
+    columns,
+    ids,
+    fetch: (part) => listTariffsWithIds(services, scope, part),
+    name: 'Tarife',
+    zone,
+    now: new Date(services.clock()),
+  });
+}

@@ -1,0 +1,75 @@
+import type { CallInput } from '@depotwerk/api/call';
+import type { publishTariff as publishTariffCall, TariffVersion } from '@depotwerk/api/tariffs';
+import { sql, type Transaction } from 'kysely';
+import type { Schema } from '../../platform/database/schema.ts';
+import { readerIn } from '../../platform/database/transaction-reader.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { requirePermission } from '../../platform/scope.ts';
+import type { Services } from '../../platform/services.ts';
+import { changeVersion, germanToday } from './change-version.ts';
+import { type LockedTariff, type LockedVersion, requireOpen } from './lock-tariff.ts';
+import { requirePlausible } from './require-plausible.ts';
+import { replaceTariffRows } from './write-tariff-rows.ts';
+
+/**
+ * Publishes an approved version: today at once, later on its day by itself (`publishPlannedVersions`).
+ * @throws 400 for a day gone by, 409 when it is not approved, not plausible any more, or the published version began on
+ * that day or later
+ */
+export function publishTariff(
+  services: Services,
+  context: SignedInContext,
+  input: CallInput<typeof publishTariffCall>,
+): Promise<TariffVersion> {
+  const { scope } = context;
+  requirePermission(scope, 'tariffs.publish');
+  const { versionNumber, validFrom, comment } = input.body;
+  const today = germanToday(services);
+  return changeVersion(services, context, {
+    action: 'tariffs.publish',
+    input,
+    run: async (transaction, tariff) => {
+      const open = requireOpen(tariff, versionNumber, ['approved']);
+      if (validFrom < today) {
+        throw new AppError('common.validationFailed', {
+          validation: [{ path: 'body.validFrom', code: 'dayInPast', params: { today } }],
+        });
+      }
+      const begun = tariff.published?.validFrom ?? null;
+      if (begun !== null && begun >= validFrom)
+        throw new AppError('tariffs.validFromTaken', { params: { validFrom: begun } });
+      await requirePlausible(readerIn(transaction), scope, tariff.id, open.content, today);
+      await sql`update tariff_versions set valid_from = ${validFrom}::date, comment = ${comment ?? open.comment}
+        where tenant_id = app_tenant_id() and id = ${open.id}`.execute(transaction);
+      if (validFrom === today)
+        await publishVersion(transaction, scope.tenantId, tariff, open, validFrom, services);
+      return versionNumber;
+    },
+  });
+}
+
+/** Makes an approved version the one contracts follow from `validFrom` on; the former ends the day before. */
+export async function publishVersion(
+  transaction: Transaction<Schema>,
+  tenantId: string,
+  tariff: LockedTariff,
+  version: LockedVersion,
+  validFrom: string,
+  { clock }: Pick<Services, 'clock'>,
+): Promise<void> {
+  const { content } = version;
+  await sql`update tariff_versions set state = 'superseded', valid_to = greatest(valid_from, ${validFrom}::date - 1)
+    where tenant_id = app_tenant_id() and tariff_id = ${tariff.id} and state = 'published'`.execute(
+    transaction,
+  );
+  await sql`update tariff_versions set state = 'published', valid_from = ${validFrom}::date,
+      published_at = ${new Date(clock()).toISOString()}
+    where tenant_id = app_tenant_id() and id = ${version.id}`.execute(transaction);
+  const riskClassCount =
+    content.components?.risk.tariffRiskItemsNumber ?? content.tariff.fundMatrix?.riskItemsNumber ?? null;
+  await replaceTariffRows(transaction, tenantId, tariff.id, content, {
+    versionNumber: version.versionNumber,
+    riskClassCount,
+  });
+}
