@@ -13,6 +13,8 @@ export interface ChoiceFieldProps<Value extends string> {
   options: readonly { value: Value; label: string }[];
   onChange: (value: Value) => void;
   isDisabled?: boolean | undefined;
+  /** The label is said by what stands beside it, and to screen readers only. */
+  isLabelHidden?: boolean | undefined;
 }
 
 /** One of a few choices as a field of a form: visible label, hint and error. */
@@ -24,14 +26,17 @@ export function ChoiceField<Value extends string>({
   options,
   onChange,
   isDisabled,
+  isLabelHidden = false,
 }: ChoiceFieldProps<Value>) {
   const id = useId();
   return (
     <div className={classNames('ui-field', error !== undefined && 'ui-field--invalid')}>
       {/* The group's own legend says it to screen readers. */}
-      <div className="ui-field__label" aria-hidden="true">
-        {label}
-      </div>
+      {isLabelHidden ? null : (
+        <div className="ui-field__label" aria-hidden="true">
+          {label}
+        </div>
+      )}
       <div>
         <SegmentedControl<Value | ''>
           label={label}

@@ -27,17 +27,18 @@ export interface RiskClassRowProps {
 /** Target and range of one risk class: a row on wide screens, a block on the phone. */
 export function RiskClassRow(props: RiskClassRowProps) {
   const { index, band, isReadOnly } = props;
-  const { setFault } = useWizard();
+  const { setFault, forgetFields } = useWizard();
   const riskClass = index + 1;
   const targetPath = `tariffRiskItemsTargets.${index}`;
   const rangePath = `tariffRiskItemsRanges.${index}`;
-  // A class that is taken away takes texts that read as no number with it.
+  // A class that is taken away takes with it what was typed wrong, and that its fields were left.
   useEffect(
     () => () => {
       setFault(targetPath, null);
       setFault(rangePath, null);
+      forgetFields([targetPath, rangePath]);
     },
-    [setFault, targetPath, rangePath],
+    [setFault, forgetFields, targetPath, rangePath],
   );
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the focus of its fields lights it up

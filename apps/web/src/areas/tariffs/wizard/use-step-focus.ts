@@ -1,5 +1,5 @@
 import type { FocusEvent, RefObject } from 'react';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 
 /** A step's code may still be on its way; after so many frames the focus stays where it is. */
 const framesToWait = 120;
@@ -7,6 +7,8 @@ const framesToWait = 120;
 export interface StepFocus {
   /** Fields that were left once. */
   readonly leftPaths: ReadonlySet<string>;
+  /** Fields that are taken away count as never left. */
+  readonly forget: (paths: readonly string[]) => void;
   readonly onBlur: (event: FocusEvent<HTMLElement>) => void;
   /** Focuses the error summary once it is there. */
   readonly toErrors: () => void;
@@ -49,8 +51,15 @@ export function useStepFocus(step: string, page: RefObject<HTMLElement | null>):
   }, [step, page]);
   useEffect(() => () => cancelAnimationFrame(search.current), []);
 
+  const forget = useCallback(
+    (paths: readonly string[]) =>
+      setLeftPaths((current) => new Set([...current].filter((path) => !paths.includes(path)))),
+    [],
+  );
+
   return {
     leftPaths,
+    forget,
     onBlur: (event) => {
       const field = event.target.closest<HTMLElement>('[data-field]');
       const path = field?.dataset['field'];

@@ -20,6 +20,8 @@ export interface WizardContextValue {
   readonly openStep: (step: string, path?: string) => void;
   /** Fields that were left once; their errors are shown from then on. */
   readonly leftPaths: ReadonlySet<string>;
+  /** Fields that are taken away: should they come back, nobody has left them yet. */
+  readonly forgetFields: (paths: readonly string[]) => void;
   /** A typed text that reads as no value (`onFault` of the parsed fields); null once it does. */
   readonly setFault: (path: string, message: string | null) => void;
   /** Saves the draft and leaves for another page, to which the wizard's guard does not object. */

@@ -137,11 +137,12 @@ export function WizardSession<Draft extends object>(props: WizardSessionProps<Dr
       stepTitle: visits.titleOf,
       openStep: openField,
       leftPaths: focus.leftPaths,
+      forgetFields: focus.forget,
       setFault: findings.setFault,
       leaveFor: (href: string) => void leaving.leaveFor(href),
     }),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the functions depend on nothing but these
-    [object, findings.all, findings.setFault, focus.leftPaths, step, steps],
+    [object, findings.all, findings.setFault, focus.leftPaths, focus.forget, step, steps],
   );
 
   const name = definition.nameOf(draft).trim() || t(definition.texts.newTitle);
