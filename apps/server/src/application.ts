@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { auditRoutes } from './areas/audit/routes.ts';
 import { authRoutes } from './areas/auth/routes.ts';
+import { componentRoutes } from './areas/components/routes.ts';
 import { elementRoutes } from './areas/contracts/elements/routes.ts';
 import { contractRoutes } from './areas/contracts/routes.ts';
 import { costModelRoutes } from './areas/cost-models/routes.ts';
@@ -11,6 +12,7 @@ import { customerRoutes } from './areas/customers/routes.ts';
 import { createCreationLimit } from './areas/documents/creation-limit.ts';
 import { createPdfPool } from './areas/documents/pdf/pdf-pool.ts';
 import { documentRoutes } from './areas/documents/routes.ts';
+import { draftRoutes } from './areas/drafts/routes.ts';
 import { fundRoutes } from './areas/funds/routes.ts';
 import { insurerRoutes } from './areas/insurers/routes.ts';
 import { issuerRoutes } from './areas/issuers/routes.ts';
@@ -20,6 +22,7 @@ import { readPlannedOptimization } from './areas/optimization/planned-optimizati
 import { optimizationRoutes } from './areas/optimization/routes.ts';
 import { TariffData } from './areas/optimization/tariff-data.ts';
 import { peergroupRoutes } from './areas/peergroups/routes.ts';
+import { startPublishingPlanned } from './areas/tariffs/publish-planned.ts';
 import { tariffRoutes } from './areas/tariffs/routes.ts';
 import { traderCredentialRoutes } from './areas/traders/credentials/routes.ts';
 import { traderDepotRoutes } from './areas/traders/depots/routes.ts';
@@ -127,7 +130,9 @@ export async function createApplication(parts: Parts): Promise<Application> {
       ...customerRoutes(services),
       ...contractRoutes(services, counts),
       ...documentRoutes(documentServices),
+      ...draftRoutes(services),
       ...elementRoutes(services),
+      ...componentRoutes(services),
       ...fundRoutes(services),
       ...optimizationRoutes(services, () => jobs.wake(), tariffData),
       ...tariffRoutes(services),
@@ -163,6 +168,7 @@ export async function createApplication(parts: Parts): Promise<Application> {
   });
   const purge = schedulePurge(services);
   const traderWork = startTraderWork(traderServices);
+  const publishing = startPublishingPlanned(services);
   jobs.start();
   pdf.warm();
   return {
@@ -170,6 +176,7 @@ export async function createApplication(parts: Parts): Promise<Application> {
     settled: async () => {
       purge.stop();
       await traderWork.stop();
+      await publishing.stop();
       await jobs.stop();
       pdf.stop();
       await services.background.settled();

@@ -6,6 +6,7 @@ import * as contractDetail from './contract-detail.ts';
 import * as contracts from './contracts.ts';
 import * as customers from './customers.ts';
 import * as documents from './documents.ts';
+import * as drafts from './drafts.ts';
 import * as elements from './elements.ts';
 import * as fundDocuments from './fund-documents.ts';
 import * as fundManagement from './fund-management.ts';
@@ -16,6 +17,10 @@ import * as optimization from './optimization.ts';
 import * as refresh from './refresh.ts';
 import * as reports from './reports.ts';
 import * as secondFactor from './second-factor.ts';
+import * as tariffComponents from './tariff-components.ts';
+import * as tariffLookups from './tariff-lookups.ts';
+import * as tariffComparison from './tariff-comparison.ts';
+import * as tariffs from './tariffs.ts';
 import * as traderCredentials from './trader-credentials.ts';
 import * as traderDepots from './trader-depots.ts';
 import * as traderExecution from './trader-execution.ts';
@@ -36,6 +41,7 @@ export const allCalls: readonly Call[] = [
   contractDetail,
   consultations,
   documents,
+  drafts,
   elements,
   fundDocuments,
   funds,
@@ -45,6 +51,10 @@ export const allCalls: readonly Call[] = [
   jobs,
   masterData,
   refresh,
+  tariffs,
+  tariffComparison,
+  tariffComponents,
+  tariffLookups,
   traderDepots,
   traderCredentials,
   traderExecution,

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import type { CallInput } from '@depotwerk/api/call';
+import type { ComponentItem, copyComponent as copyComponentCall } from '@depotwerk/api/tariff-components';
+import { checkComponentInfo } from '@depotwerk/domain/tariff/check-component-info';
+import { sql } from 'kysely';
+import { writeAudit } from '../../platform/audit/write-audit.ts';
+import { AppError, notFound } from '../../platform/http/app-error.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { runOnce } from '../../platform/idempotency.ts';
+import { requirePermission } from '../../platform/scope.ts';
+import type { Services } from '../../platform/services.ts';
+import { refusingTakenKeys } from './component-rules.ts';
+import { readComponent } from './get-component.view.ts';
+import { listComponentsWithIds } from './list-components.view.ts';
+import { writeContent } from './write-component.ts';
+
+/** A new, active component with the content of another one. @throws 404, 400 for name or key, 409 when the key is taken */
+export async function copyComponent(
+  services: Services,
+  context: SignedInContext,
+  { params, body }: CallInput<typeof copyComponentCall>,
+): Promise<ComponentItem> {
+  const { scope, actor } = context;
+  requirePermission(scope, 'tariffComponents.edit');
+  const { kind } = params;
+  const source = await readComponent(services.database, scope, kind, params.id);
+  const draft = { ...source.component, ...body, isInactive: false };
+  const issues = checkComponentInfo(draft);
+  if (issues.length > 0) throw new AppError('common.validationFailed', { validation: issues });
+  const { id } = await refusingTakenKeys(() =>
+    runOnce(services.database, context, `copyComponent ${kind} ${params.id}`, body, async (transaction) => {
+      const copyId = randomUUID();
+      await sql`insert into components (tenant_id, id, kind, name, key)
+        values (${scope.tenantId}, ${copyId}, ${kind}, ${draft.name}, ${draft.key})`.execute(transaction);
+      await writeContent(transaction, kind, { tenantId: scope.tenantId, id: copyId }, draft);
+      await writeAudit(transaction, {
+        actor,
+        action: 'tariffComponents.copy',
+        objectType: 'tariffComponent',
+        objectId: copyId,
+        after: draft,
+        details: { kind, key: draft.key, copiedFrom: params.id },
+      });
+      return { id: copyId };
+    }),
+  );
+  const [item] = await listComponentsWithIds(services.database, scope, kind, [id]);
+  if (!item) throw notFound();
+  return item;
+}

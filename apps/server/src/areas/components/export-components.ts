@@ -1,0 +1,61 @@
+import type { CallInput } from '@depotwerk/api/call';
+import type { ComponentItem, listComponents } from '@depotwerk/api/tariff-components';
+import type { ComponentKind } from '@depotwerk/domain/tariff/tariff-drafts';
+import { writeAudit } from '../../platform/audit/write-audit.ts';
+import { chooseColumns, type ExportColumn, exportRowLimit } from '../../platform/export/export-column.ts';
+import { exportRows, refuseTooManyRows } from '../../platform/export/export-rows.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { Reply } from '../../platform/http/route.ts';
+import { requirePermission } from '../../platform/scope.ts';
+import type { Services } from '../../platform/services.ts';
+import { type ComponentSort, listComponentIds, listComponentsWithIds } from './list-components.view.ts';
+
+const names: Readonly<Record<ComponentKind, string>> = {
+  risk: 'Risikobausteine',
+  selection: 'Auswahlbausteine',
+  allocation: 'Allokationsbausteine',
+  universe: 'Universumsbausteine',
+};
+
+/** Columns of the list in their order on screen. */
+const columns: readonly ExportColumn<ComponentItem>[] = [
+  { key: 'name', header: 'Name', kind: 'text', value: (row) => row.name },
+  { key: 'key', header: 'Schlüssel', kind: 'text', value: (row) => row.key },
+  { key: 'summary', header: 'Inhalt', kind: 'text', value: (row) => row.summary },
+  { key: 'isInactive', header: 'Inaktiv', kind: 'boolean', value: (row) => row.isInactive },
+  { key: 'versionNumber', header: 'Version', kind: 'integer', value: (row) => row.versionNumber },
+  { key: 'usedByCount', header: 'Verwendungen', kind: 'integer', value: (row) => row.usedByCount },
+  { key: 'updatedAt', header: 'Geändert', kind: 'instant', value: (row) => row.updatedAt },
+];
+
+/** A list of components as a file: same filter, sort and columns, the whole of it instead of a page. */
+export async function exportComponents(
+  services: Services,
+  { scope, actor, zone }: SignedInContext,
+  kind: ComponentKind,
+  query: CallInput<typeof listComponents>['query'],
+  sort: ComponentSort,
+): Promise<Reply<never>> {
+  requirePermission(scope, 'tariffComponents.view');
+  const format = query.format ?? 'csv';
+  const chosen = chooseColumns(columns, query.columns);
+  const ids = await listComponentIds(services.database, scope, kind, query, sort, exportRowLimit + 1);
+  refuseTooManyRows(ids.length);
+  await services.database.transaction(scope, (transaction) =>
+    writeAudit(transaction, {
+      actor,
+      action: 'tariffComponents.export',
+      objectType: 'componentList',
+      details: { kind, format, rowCount: ids.length },
+    }),
+  );
+  return exportRows({
+    format,
+    columns: chosen,
+    ids,
+    fetch: (part) => listComponentsWithIds(services.database, scope, kind, part),
+    name: names[kind],
+    zone,
+    now: new Date(services.clock()),
+  });
+}

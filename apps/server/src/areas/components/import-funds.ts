@@ -1,0 +1,51 @@
+import type { CallInput } from '@depotwerk/api/call';
+import type { FundImport, importSelection } from '@depotwerk/api/tariff-components';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { requirePermission } from '../../platform/scope.ts';
+import type { Services } from '../../platform/services.ts';
+import { ImportRefused } from '../../platform/table-files/import-refused.ts';
+import { type FundFile, mostFundFileBytes, readFundFile, TooManyRows } from './fund-file.ts';
+import { readListedFunds } from './listed-funds.view.ts';
+
+/**
+ * Funds of an XLSX or CSV file by ISIN, in its order; nothing is stored. What is unknown, stands there twice or is no
+ * ISIN comes back in lists with its row.
+ *
+ * @throws 400 import.wrongFormat for an empty or wrong file, 413 above 5 MB or 5,000 rows
+ */
+export async function importFunds(
+  services: Services,
+  { scope }: SignedInContext,
+  body: CallInput<typeof importSelection>['body'],
+): Promise<FundImport> {
+  requirePermission(scope, 'tariffComponents.edit');
+  const bytes = Buffer.from(body.content, 'base64');
+  if (bytes.byteLength > mostFundFileBytes) throw new AppError('common.payloadTooLarge');
+  const { lines, duplicates, rowErrors } = await readRefusing(bytes, body.fileName);
+  const known = await services.database.read<{ id: number; isin: string }>(scope, {
+    sql: 'select id, isin from funds where isin = any ($1::text[])',
+    parameters: [lines.map(({ isin }) => isin)],
+  });
+  const idOf = new Map(known.map(({ id, isin }) => [isin, id]));
+  return {
+    tariffSelectedFunds: await readListedFunds(
+      services.database,
+      scope,
+      lines.flatMap(({ isin }) => idOf.get(isin) ?? []),
+    ),
+    unknownIsins: lines.filter(({ isin }) => !idOf.has(isin)),
+    duplicates: [...duplicates],
+    rowErrors: [...rowErrors],
+  };
+}
+
+async function readRefusing(bytes: Buffer, fileName: string): Promise<FundFile> {
+  try {
+    return await readFundFile(bytes, fileName);
+  } catch (error) {
+    if (error instanceof ImportRefused) throw new AppError('import.wrongFormat', { cause: error });
+    if (error instanceof TooManyRows) throw new AppError('common.payloadTooLarge', { cause: error });
+    throw error;
+  }
+}

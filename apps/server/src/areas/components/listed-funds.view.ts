@@ -1,0 +1,35 @@
+import type { ListedFund } from '@depotwerk/api/tariff-components';
+import type { DbContext, Reader, ReadQuery } from '../../platform/database/database.ts';
+
+/** Rank shown where no ranking type is named: the composite one (G-49). */
+const compositeRanking = 11;
+
+/** Columns of a listed fund `f` with its group `g`, category `k` and rank `r`. */
+const selection = `f.id, f.isin, f.name, f.peergroup_id as "peergroupId", g.peergroup_name as "peergroupName",
+  k.category_color as "categoryColor", f.is_etf as "isETF", (f.is_inactive or f.fund_status <> 'open') as "isInactive",
+  f.ongoing_fee as "ongoingFee", f.risk_indicator as "riskIndicator", f.sfdr_article as "sfdrArticle",
+  r.fund_rank as rank`;
+
+/** Funds by id in the order asked for; unknown ids are left out, of an id named twice the first place counts. */
+export const listedFundsQuery = (
+  ids: readonly number[],
+  rankingTypeId: number = compositeRanking,
+): ReadQuery<ListedFund> => ({
+  sql: `select ${selection}
+    from (select id, min(place) as place from unnest($1::int[]) with ordinality as given (id, place) group by id) asked
+    join funds f on f.id = asked.id
+    left join peergroups g on g.tenant_id = f.tenant_id and g.id = f.peergroup_id
+    left join fund_categories k on k.tenant_id = f.tenant_id and k.id = coalesce(f.category_id, g.category_id)
+    left join fund_ranks r on r.tenant_id = f.tenant_id and r.fund_id = f.id and r.ranking_type_id = $2::int
+   order by asked.place`,
+  parameters: [ids, rankingTypeId],
+});
+
+/** Funds by id as the wizards list them. */
+export const readListedFunds = (
+  reader: Reader,
+  context: DbContext,
+  ids: readonly number[],
+  rankingTypeId?: number,
+): Promise<ListedFund[]> =>
+  ids.length === 0 ? Promise.resolve([]) : reader.read(context, listedFundsQuery(ids, rankingTypeId));

@@ -1,0 +1,110 @@
+import type { CallAnswer, CallInput } from '@depotwerk/api/call';
+import type * as calls from '@depotwerk/api/tariff-lookups';
+import type { DbContext, Reader } from '../../platform/database/database.ts';
+import { notFound } from '../../platform/http/app-error.ts';
+
+type TariffTypes = CallAnswer<typeof calls.listTariffTypes>;
+type Choices = CallAnswer<typeof calls.listTariffComponentChoices>;
+
+const read = <Row>(reader: Reader, context: DbContext, sql: string, parameters: readonly unknown[] = []) =>
+  reader.read<Row>(context, { sql, parameters: [...parameters] });
+
+/** Issuers by name, inactive ones included: who has one chosen still sees it. */
+export const readIssuers = (reader: Reader, context: DbContext) =>
+  read<CallAnswer<typeof calls.listTariffIssuers>[number]>(
+    reader,
+    context,
+    `select id, issuer_name as "issuerName", is_inactive as "isInactive" from issuers
+      order by fold_text(issuer_name), id`,
+  );
+
+const tariffTypes = `select id, tariff_type_name as name, is_hybrid_tariff_type as "isHybridTariffType" from tariff_types`;
+
+/** Tariff types (G-48). */
+export const readTariffTypes = (reader: Reader, context: DbContext): Promise<TariffTypes> =>
+  read<TariffTypes[number]>(reader, context, `${tariffTypes} order by id`);
+
+/** One tariff type. @throws 404 for an id nobody defined */
+export async function readTariffType(
+  reader: Reader,
+  context: DbContext,
+  id: number,
+): Promise<TariffTypes[number]> {
+  const [type] = await read<TariffTypes[number]>(reader, context, `${tariffTypes} where id = $1`, [id]);
+  if (!type) throw notFound();
+  return type;
+}
+
+/** Guarantee types (G-49). */
+export const readGuaranteeTypes = (reader: Reader, context: DbContext) =>
+  read<CallAnswer<typeof calls.listGuaranteeTypes>[number]>(
+    reader,
+    context,
+    `select id, guarantee_type_name as "guaranteeTypeName" from guarantee_types order by id`,
+  );
+
+/** Universe types (G-49). */
+export const readUniverseTypes = (reader: Reader, context: DbContext) =>
+  read<CallAnswer<typeof calls.listUniverseTypes>[number]>(
+    reader,
+    context,
+    `select id, universe_type_name as "universeTypeName" from universe_types order by id`,
+  );
+
+/** Ranking types (G-49). */
+export const readRankingTypes = (reader: Reader, context: DbContext) =>
+  read<CallAnswer<typeof calls.listRankingTypes>[number]>(
+    reader,
+    context,
+    `select id, ranking_type_name as "rankingTypeName" from ranking_types order by id`,
+  );
+
+/** Allocation types (G-49). */
+export const readAllocationTypes = (reader: Reader, context: DbContext) =>
+  read<CallAnswer<typeof calls.listAllocationTypes>[number]>(
+    reader,
+    context,
+    `select id, allocation_type_name as "allocationTypeName" from allocation_types order by id`,
+  );
+
+/** Risk types (G-49). */
+export const readRiskTypes = (reader: Reader, context: DbContext) =>
+  read<CallAnswer<typeof calls.listRiskTypes>[number]>(
+    reader,
+    context,
+    `select id, risk_type_name as "riskTypeName" from risk_types order by id`,
+  );
+
+/** Optimisation hints with their answers (G-50). */
+export const readOptimizationHints = (reader: Reader, context: DbContext) =>
+  read<CallAnswer<typeof calls.listTariffOptimizationHints>[number]>(
+    reader,
+    context,
+    `select h.id, h.optimization_hint_name as "optimizationHintName",
+        h.optimization_hint_description as "optimizationHintDescription",
+        h.optimization_hint_is_extended as "optimizationHintIsExtended",
+        (select jsonb_agg(jsonb_build_object('id', a.id, 'optimizationHintAnswerName', a.optimization_hint_answer_name)
+           order by a.id) from optimization_hint_answers a where a.optimization_hint_id = h.id)
+          as "optimizationHintAnswers"
+      from optimization_hints h order by h.id`,
+  );
+
+/** Components of a kind by name; inactive ones only when asked for. */
+export const readComponentChoices = (
+  reader: Reader,
+  context: DbContext,
+  { kind, includeInactive }: CallInput<typeof calls.listTariffComponentChoices>['query'],
+): Promise<Choices> =>
+  read<Choices[number]>(
+    reader,
+    context,
+    `select c.id, c.name, c.key, c.is_inactive as "isInactive", c.version_number as "versionNumber",
+        coalesce(a.risk_component_id, s.universe_component_id) as "dependsOnId", r.risk_type_id as "riskTypeId",
+        r.risk_items_number as "riskItemsNumber", r.use_quota as "useQuota"
+      from components c
+      left join risk_components r on r.tenant_id = c.tenant_id and r.component_id = c.id
+      left join allocation_components a on a.tenant_id = c.tenant_id and a.component_id = c.id
+      left join selection_components s on s.tenant_id = c.tenant_id and s.component_id = c.id
+     where c.kind = $1 and ($2 or not c.is_inactive) order by fold_text(c.name), c.id`,
+    [kind, includeInactive ?? false],
+  );
