@@ -1,3 +1,4 @@
+import { listInsurers } from '@depotwerk/api/customers';
 import { listFundsForWizard } from '@depotwerk/api/tariff-components';
 import {
   listAllocationTypes,
@@ -77,6 +78,13 @@ export const issuersQuery = () =>
     ...edited,
   });
 
+export const insurersQuery = () =>
+  queryOptions({
+    queryKey: [root, 'insurers'],
+    queryFn: ({ signal }) => callApi(listInsurers, {}, { signal }),
+    ...edited,
+  });
+
 /** All components of a kind, the inactive ones included: `choicesOf` hides them where they are not chosen. */
 export const componentChoicesQuery = (kind: ComponentKind) =>
   queryOptions({
@@ -103,7 +111,7 @@ export const wizardFundsQuery = (ids: readonly number[], rankingTypeId?: number)
   });
 
 /** After a component or issuer was created, changed or deleted: choices are read again. */
-export function reloadLookups(what: 'components' | 'issuers' | 'funds'): Promise<void> {
+export function reloadLookups(what: 'components' | 'issuers' | 'insurers' | 'funds'): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: [root, what] });
 }
 

@@ -115,13 +115,11 @@ function ConflictSide(props: {
         checked={props.isChosen}
         onChange={props.onChoose}
       />
-      <span className="conflict__text">
-        <span className="hint">
-          {props.label}
-          {props.isSuggested ? ` · ${t('wizard.conflict.onlyOne')}` : ''}
-        </span>
-        <span className="conflict__value">{props.text}</span>
+      <span className="hint">
+        {props.label}
+        {props.isSuggested ? ` · ${t('wizard.conflict.onlyOne')}` : ''}
       </span>
+      <span className="conflict__value">{props.text}</span>
     </label>
   );
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from "react";
 import { parseSearch } from '../../../platform/search-params.ts';
 
 interface WizardLinkProps {
@@ -10,7 +10,7 @@ interface WizardLinkProps {
   /** Looks like a button. */
   look?: 'primary' | 'secondary' | 'quiet' | undefined;
   isCurrent?: boolean | undefined;
-  onClick?: (() => void) | undefined;
+  onClick?: ((event: MouseEvent) => void) | undefined;
 }
 
 /** Parts of an address for the router. Wizards make theirs from data, so the router cannot know them by type. */
