@@ -9,15 +9,19 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { contractRoutes } from '../src/areas/contracts/routes.ts';
+import { draftRoutes } from '../src/areas/drafts/routes.ts';
 import { jobRoutes } from '../src/areas/jobs/routes.ts';
 import { optimizationRoutes } from '../src/areas/optimization/routes.ts';
 import { TariffData } from '../src/areas/optimization/tariff-data.ts';
+import { tariffRoutes } from '../src/areas/tariffs/routes.ts';
 import { fillDemo } from '../src/demo/fill-demo.ts';
 import { checkEveryAnswer } from '../src/platform/http/answer-check.ts';
 import { AppError } from '../src/platform/http/app-error.ts';
 import { createServer } from '../src/platform/http/create-server.ts';
 import type { SignedIn } from '../src/platform/http/request-context.ts';
-import { buildScope } from '../src/platform/scope.ts';
+import type { Route } from '../src/platform/http/route.ts';
+import { buildScope, type Scope } from '../src/platform/scope.ts';
+import type { Services } from '../src/platform/services.ts';
 import type { TestDatabase } from './database.ts';
 
 /** Last day of the demo world; the clock of these tests stands on it. */
@@ -69,6 +73,7 @@ export class AdviceWorld {
   static async start(
     db: TestDatabase,
     size: { contracts: number; customers: number; funds: number },
+    more: (services: Services) => readonly Route[] = () => [],
   ): Promise<AdviceWorld> {
     await fillDemo({ client: db.owner, size, anchorDate });
     const { rows } = await db.owner.query<{ tenant_id: string }>(
@@ -81,7 +86,10 @@ export class AdviceWorld {
     const bound = [
       ...contractRoutes(services),
       ...jobRoutes(services),
+      ...tariffRoutes(services),
+      ...draftRoutes(services),
       ...optimizationRoutes(services, () => {}, new TariffData(db.database)),
+      ...more(services),
     ];
     const known = new Set(bound.map((route) => route.call.id));
     const others = allCalls
@@ -156,6 +164,13 @@ export class AdviceWorld {
     return userId;
   }
 
+  /** What a caller may do and see. */
+  scopeOf(token: string): Scope {
+    const caller = this.#callers.get(token);
+    if (!caller) throw new Error('Nobody has this token.');
+    return caller.scope;
+  }
+
   async call<Body = Record<string, unknown>>(
     token: string | null,
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
@@ -181,6 +196,14 @@ export class AdviceWorld {
       etag: response.headers.get('etag'),
       headers: response.headers,
     };
+  }
+
+  /** The text of a file. */
+  async text(token: string, path: string): Promise<string> {
+    const response = await fetch(`${this.#origin}/api${path}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    return response.text();
   }
 
   /** Ids of contracts of the first tenant under a condition on `contracts c`. */

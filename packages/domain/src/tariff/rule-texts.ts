@@ -52,6 +52,8 @@ const texts = {
   notOfType: () => 'Dieses Feld gehört nicht zur gewählten Tarifart.',
   onlyContinuous: () => 'Dieses Feld gilt nur bei laufender Optimierung.',
   dayRange: () => 'Das Datum muss zwischen dem 01.01.1900 und dem 31.12.2040 liegen.',
+  // publishing
+  dayInPast: () => 'Der Tag darf nicht in der Vergangenheit liegen.',
   // settings
   aboveMaximum: (params) => `Der Wert muss kleiner oder gleich dem Feld „${settingsName(params)}“ sein.`,
   belowMinimum: (params) => `Der Wert muss größer oder gleich dem Feld „${settingsName(params)}“ sein.`,
