@@ -22,6 +22,8 @@ import { readPlannedOptimization } from './areas/optimization/planned-optimizati
 import { optimizationRoutes } from './areas/optimization/routes.ts';
 import { TariffData } from './areas/optimization/tariff-data.ts';
 import { peergroupRoutes } from './areas/peergroups/routes.ts';
+import { createImpactJob } from './areas/tariffs/impact/impact-job.ts';
+import { tariffImpactRoutes } from './areas/tariffs/impact/routes.ts';
 import { startPublishingPlanned } from './areas/tariffs/publish-planned.ts';
 import { tariffRoutes } from './areas/tariffs/routes.ts';
 import { traderCredentialRoutes } from './areas/traders/credentials/routes.ts';
@@ -111,6 +113,7 @@ export async function createApplication(parts: Parts): Promise<Application> {
   // Every kind of background job of the product; each is claimed by any process that knows it.
   const jobHandlers: JobHandler[] = [
     createCheckJob(parts.jobDatabase, clock),
+    createImpactJob(parts.jobDatabase, clock),
     remoteRefreshJob({ ...refreshServices, database: parts.jobDatabase }),
   ];
   const jobs = createJobWorker({ database: parts.jobDatabase, handlers: jobHandlers, logger: log });
@@ -140,6 +143,7 @@ export async function createApplication(parts: Parts): Promise<Application> {
       ...issuerRoutes(services),
       ...costModelRoutes(services),
       ...peergroupRoutes(services),
+      ...tariffImpactRoutes(services, () => jobs.wake()),
       ...jobRoutes(services),
       ...traderCredentialRoutes(traderServices),
       ...traderOrderRoutes(traderServices),

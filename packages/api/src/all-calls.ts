@@ -17,9 +17,10 @@ import * as optimization from './optimization.ts';
 import * as refresh from './refresh.ts';
 import * as reports from './reports.ts';
 import * as secondFactor from './second-factor.ts';
-import * as tariffComponents from './tariff-components.ts';
-import * as tariffLookups from './tariff-lookups.ts';
 import * as tariffComparison from './tariff-comparison.ts';
+import * as tariffComponents from './tariff-components.ts';
+import * as tariffImpact from './tariff-impact.ts';
+import * as tariffLookups from './tariff-lookups.ts';
 import * as tariffs from './tariffs.ts';
 import * as traderCredentials from './trader-credentials.ts';
 import * as traderDepots from './trader-depots.ts';
@@ -55,6 +56,7 @@ export const allCalls: readonly Call[] = [
   tariffComparison,
   tariffComponents,
   tariffLookups,
+  tariffImpact,
   traderDepots,
   traderCredentials,
   traderExecution,
