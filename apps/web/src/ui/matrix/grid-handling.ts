@@ -126,6 +126,14 @@ export class GridHandling {
   };
 
   readonly focus = (event: FocusEvent): void => {
+    // A link of an error summary leads to the head of a column; its first cell is what one wants.
+    const head = event.target.closest<HTMLElement>('[data-head]')?.dataset['head'];
+    const row = this.#store.focus.visibleRows[0];
+    if (head !== undefined && row !== undefined) {
+      this.#hasFocus = true;
+      flushSync(() => this.#store.activate(row * this.#store.content.columnCount + Number(head)));
+      return;
+    }
     if (cellOf(event.target, 'cell') === null) return;
     if (!this.#hasFocus && event.target instanceof HTMLInputElement) event.target.select();
     this.#hasFocus = true;
@@ -136,6 +144,6 @@ export class GridHandling {
     if (event.currentTarget.contains(to) && cellOf(to, 'cell') !== null) return;
     this.#hasFocus = false;
     this.#isLeaving = false;
-    this.#store.commit();
+    this.#store.leave();
   };
 }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
 import { startTexts } from '../../texts/texts.ts';
 import { renderForTest } from '../render-for-test.tsx';
@@ -10,6 +10,14 @@ import { MatrixStore } from './matrix-store.ts';
 
 beforeAll(async () => {
   await startTexts('de', () => Promise.resolve(Response.json(german)));
+});
+
+// The status line speaks after a pause.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 /** Counts how often cells are drawn: each of them asks once for the text being typed. */

@@ -33,6 +33,8 @@ export interface MatrixGridProps {
   /** Controls at the start of the toolbar. */
   tools?: ReactNode;
   onRemoveRow?: ((rowId: number) => void) | undefined;
+  /** Path of the matrix's findings; those of a column end in `.class2`. */
+  fieldPath?: string | undefined;
 }
 
 /** A matrix that works like a spreadsheet; what it holds and does is the store's (ui.md, section 4). */
@@ -96,6 +98,7 @@ function Grid({
   rowHeading,
   footRows,
   onRemoveRow,
+  fieldPath,
   lines,
   onToggleGroup,
 }: MatrixGridProps & {
@@ -135,7 +138,15 @@ function Grid({
               {rowHeading}
             </div>
             {columns.map((column, index) => (
-              <div key={column.id} role="columnheader" className="matrix__column" data-col={index}>
+              <div
+                key={column.id}
+                role="columnheader"
+                tabIndex={-1}
+                className="matrix__column"
+                data-col={index}
+                data-head={index}
+                data-field={fieldPath === undefined ? undefined : `${fieldPath}.class${column.id}`}
+              >
                 <span id={columnHeaderId(id, index)} aria-label={column.longName}>
                   {column.name}
                 </span>

@@ -68,7 +68,7 @@ export function pressKey(store: MatrixStore, event: GridKey, options: GridKeyOpt
       return 'handled';
     }
     // Saving and the like happen outside; what was typed must be there.
-    if (key.toLowerCase() === 's') store.commit();
+    if (key.toLowerCase() === 's') store.leave();
   }
   if (key === 'Escape') return escape(store);
   if (key === 'F2') {

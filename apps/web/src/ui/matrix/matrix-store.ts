@@ -188,6 +188,12 @@ export class MatrixStore {
     this.topics.tell([cell, 'history', 'status']);
   }
 
+  /** The focus leaves, or something outside is about to save. */
+  leave(): void {
+    this.commit();
+    this.topics.tell(['left']);
+  }
+
   /** Takes back what was typed since the cell was entered; false when there is nothing. */
   revert(): boolean {
     const typing = this.#typing;

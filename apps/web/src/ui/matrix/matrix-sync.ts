@@ -1,0 +1,87 @@
+import type { MatrixContent } from './matrix-content.ts';
+import type { MatrixStore } from './matrix-store.ts';
+
+/** Quiet after the last change until it goes into the form (specification, section 9: matrix change). */
+export const matrixChangeMilliseconds = 800;
+
+export interface MatrixSyncOptions<Items> {
+  readonly contentOf: (items: Items) => MatrixContent;
+  readonly itemsOf: (content: MatrixContent) => Items;
+  readonly push: (items: Items) => void;
+}
+
+/**
+ * Keeps a matrix and the form it belongs to together. What people do goes into the form after a pause, when the focus
+ * leaves the grid, and when the page goes; so no key waits for the form. What changes in the form from outside (a draft
+ * resumed, a comparison) goes into the matrix at once.
+ */
+export class MatrixSync<Items> {
+  readonly #store: MatrixStore;
+  #options: MatrixSyncOptions<Items>;
+  #known: Items;
+  #shape: string;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isDirty = false;
+  #isLoading = false;
+
+  constructor(store: MatrixStore, items: Items, shape: string, options: MatrixSyncOptions<Items>) {
+    this.#store = store;
+    this.#known = items;
+    this.#shape = shape;
+    this.#options = options;
+  }
+
+  /** The form's functions of this moment. */
+  use(options: MatrixSyncOptions<Items>): void {
+    this.#options = options;
+  }
+
+  /** Listens to the matrix; answers how to stop, which keeps what is not in the form yet. */
+  start(): () => void {
+    const { topics } = this.#store;
+    const stops = [
+      topics.subscribe('values', () => {
+        if (this.#isLoading) return;
+        this.#isDirty = true;
+        clearTimeout(this.#timer);
+        this.#timer = setTimeout(() => this.flush(), matrixChangeMilliseconds);
+      }),
+      topics.subscribe('left', () => this.flush()),
+    ];
+    return () => {
+      this.flush();
+      for (const stop of stops) stop();
+    };
+  }
+
+  /** Puts what is not in the form yet there. */
+  flush(): void {
+    clearTimeout(this.#timer);
+    if (!this.#isDirty) return;
+    this.#isDirty = false;
+    this.#known = this.#options.itemsOf(this.#store.content);
+    this.#options.push(this.#known);
+  }
+
+  /** The form holds these items now although the matrix goes on showing others, until new ones are computed. */
+  expect(items: Items): void {
+    clearTimeout(this.#timer);
+    this.#isDirty = false;
+    this.#known = items;
+  }
+
+  /**
+   * What the form holds: shown unless it came from here. With other rows or columns (`shape`) the matrix begins anew;
+   * nothing before can be undone then.
+   */
+  show(items: Items, shape: string): void {
+    if (Object.is(items, this.#known) && shape === this.#shape) return;
+    clearTimeout(this.#timer);
+    this.#isDirty = false;
+    this.#known = items;
+    this.#shape = shape;
+    this.#isLoading = true;
+    this.#store.load(this.#options.contentOf(items));
+    this.#isLoading = false;
+  }
+}
