@@ -159,7 +159,7 @@ export const getFundUsage = defineCall({
   method: 'GET',
   path: '/admin/funds/:id/usage',
   summary: 'Where a fund is used: tariffs, and for those who may edit funds the number of contracts.',
-  access: 'funds.view',
+  access: 'tariffs.view',
   params: pathIntegerId,
   answer: z.strictObject({
     tariffs: z.array(

@@ -280,7 +280,7 @@ export const listCostModelTariffs = defineCall({
   method: 'GET',
   path: '/cost-models/tariffs',
   summary: 'Tariffs a cost model can belong to.',
-  access: 'costModels.view',
+  access: 'costModels.edit',
   answer: z.array(
     z.strictObject({ id, name: z.string(), insurerId: z.nullable(integerId), isInactive: z.boolean() }),
   ),

@@ -86,9 +86,9 @@ const countLimit = 100_000;
 /** Where a fund is used. Contracts of the whole tenant are counted for those who may edit funds only. @throws 404 */
 export async function readFundUsage(services: ReadServices, scope: Scope, fundId: number): Promise<Usage> {
   const mayCount = scope.permissions.has('funds.edit');
-  const counted = (entries: string, owner: string, key: string) =>
+  const counted = (entries: string, owner: string, key: string, isCurrent: string) =>
     `case when $2 then (select count(*)::int from (select distinct e.${key} from ${entries} e
-       join ${owner} p on p.tenant_id = e.tenant_id and p.id = e.${key} and p.is_current
+       join ${owner} p on p.tenant_id = e.tenant_id and p.id = e.${key} and ${isCurrent}
        join contracts c on c.tenant_id = p.tenant_id and c.id = p.contract_id and c.deleted_at is null
       where e.tenant_id = f.tenant_id and e.fund_id = f.id limit ${countLimit}) counted) end`;
   const [tariffs, [counts]] = await services.database.readMany<
@@ -108,8 +108,8 @@ export async function readFundUsage(services: ReadServices, scope: Scope, fundId
       parameters: [fundId],
     },
     {
-      sql: `select ${counted('portfolio_entries', 'portfolios', 'portfolio_id')} as "contractCount",
-          ${counted('savings_plan_entries', 'savings_plans', 'savings_plan_id')} as "savingsPlanCount"
+      sql: `select ${counted('portfolio_entries', 'portfolios', 'portfolio_id', 'p.is_current')} as "contractCount",
+          ${counted('savings_plan_entries', 'savings_plans', 'savings_plan_id', 'p.valid_to is null')} as "savingsPlanCount"
         from funds f where f.id = $1`,
       parameters: [fundId, mayCount],
     },
