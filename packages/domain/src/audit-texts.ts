@@ -92,6 +92,8 @@ const texts: Readonly<Record<string, string>> = {
   'tariffComponents.delete': 'Baustein gelöscht',
   'tariffComponents.edit': 'Baustein bearbeitet',
   'tariffComponents.export': 'Bausteine oder ihre Fonds exportiert',
+  'tariffs.impact': 'Auswirkungsvorschau berechnet',
+  'tariffs.startImpact': 'Auswirkungsvorschau gestartet',
   'traderCredentials.confirm': 'Bankzugänge bestätigt',
   'traderCredentials.expire': 'Bankpasswort abgelaufen und gelöscht',
   'traderCredentials.forget': 'Bankpasswort gelöscht',

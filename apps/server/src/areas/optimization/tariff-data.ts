@@ -1,6 +1,6 @@
 import type { DbContext, Reader } from '../../platform/database/database.ts';
 import { type AssembledTariff, assembleTariff } from './assemble-tariff.ts';
-import type { MarketRows, RankRow } from './tariff-rows.ts';
+import type { MarketRows, RankRow, TariffRows } from './tariff-rows.ts';
 import { readMarket, readRanks, readTariffRows } from './tariff-rows.view.ts';
 
 interface TenantData {
@@ -12,6 +12,11 @@ interface TenantData {
 
 /** Tenants whose data a process keeps; the one not asked for longest goes first. */
 const maximumTenants = 20;
+/** Tariffs and versions kept of a tenant; more are only asked for by one who compares very many. */
+const maximumTariffs = 500;
+
+/** What is to be put together, given the fund data. */
+type RowsOf = (market: MarketRows) => Promise<TariffRows | null> | TariffRows | null;
 
 /**
  * The tariff side of checks and plans, kept in memory by tenant as long as its stamp is the same. The stamp is read
@@ -31,11 +36,24 @@ export class TariffData {
     stamp: string,
     tariffId: string,
   ): Promise<AssembledTariff | null> {
+    return this.assembled(context, stamp, tariffId, (market) =>
+      readTariffRows(this.#reader, context, tariffId, market),
+    );
+  }
+
+  /** What `rowsOf` gives, put together with the fund data of `stamp`; `key` names it among all of the tenant. */
+  assembled(
+    context: DbContext & { readonly tenantId: string },
+    stamp: string,
+    key: string,
+    rowsOf: RowsOf,
+  ): Promise<AssembledTariff | null> {
     const data = this.#dataOf(context.tenantId, stamp);
-    let tariff = data.tariffs.get(tariffId);
+    let tariff = data.tariffs.get(key);
     if (!tariff) {
-      tariff = load(this.#reader, context, data, tariffId);
-      data.tariffs.set(tariffId, tariff);
+      tariff = load(this.#reader, context, data, rowsOf);
+      if (data.tariffs.size >= maximumTariffs) data.tariffs.clear();
+      data.tariffs.set(key, tariff);
       // A failed load is no answer to keep.
       tariff.catch(() => this.#tenants.delete(context.tenantId));
     }
@@ -57,11 +75,11 @@ async function load(
   reader: Reader,
   context: DbContext,
   data: TenantData,
-  tariffId: string,
+  rowsOf: RowsOf,
 ): Promise<AssembledTariff | null> {
   data.market ??= readMarket(reader, context);
   const market = await data.market;
-  const rows = await readTariffRows(reader, context, tariffId, market);
+  const rows = await rowsOf(market);
   if (!rows) return null;
   let ranks = data.ranks.get(rows.rankingTypeId);
   if (!ranks) {

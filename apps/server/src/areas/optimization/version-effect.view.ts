@@ -1,0 +1,251 @@
+import { createHash } from 'node:crypto';
+import { type AdviceCheck, checkAdvice, classOf, contextOf } from '@depotwerk/engine/advice/advice-check';
+import type { AdviceTariff } from '@depotwerk/engine/advice/advice-input';
+import { defaultOrderRules, type TradedFund } from '@depotwerk/engine/planning/plan-input';
+import { planProposal } from '@depotwerk/engine/planning/plan-optimization';
+import { canonicalJson } from '../../platform/audit/write-audit.ts';
+import type { DbContext, Reader } from '../../platform/database/database.ts';
+import {
+  type AdviceContractRow,
+  adviceContractSelection,
+  adviceContractTables,
+  toCheckedContract,
+  toDayNumber,
+} from './advice-contract.ts';
+import type { AssembledTariff } from './assemble-tariff.ts';
+import { toStoredCheck } from './check-result.ts';
+import { type StoredTariffContent, tariffRowsOfContent } from './tariff-content-rows.view.ts';
+import { TariffData } from './tariff-data.ts';
+import { stampQuery } from './tariff-rows.view.ts';
+
+/** What of a check is compared between two versions. */
+export interface ComparedCheck {
+  readonly score: number;
+  readonly status: 'below' | 'in' | 'above' | 'unknown';
+  /** Numbers of the hints found, each once. */
+  readonly hintIds: ReadonlySet<number>;
+}
+
+/** What another version of its tariff would do to a contract. */
+export interface VersionEffect {
+  readonly contractId: string;
+  readonly externalKey: string;
+  /** As the contract has it, whether the tariff knows it or not. */
+  readonly riskClassId: number | null;
+  /** Null where contracts follow no version yet. */
+  readonly before: ComparedCheck | null;
+  readonly after: ComparedCheck;
+  /** Whether the check gives another result, down to the last figure it stores. */
+  readonly isChanged: boolean;
+  /** The full switch to the version; null where nothing changes or no switch is possible. */
+  readonly change: { readonly orders: number; readonly volume: number; readonly costs: Costs } | null;
+}
+
+/** Ongoing costs in euros a year. */
+interface Costs {
+  readonly before: number;
+  readonly after: number;
+}
+
+export interface EffectRow extends AdviceContractRow {
+  external_key: string;
+}
+
+/** Contracts of a tariff from one id up to another, with the stamp of the fund data they are to be checked with. */
+export async function readEffectRows(
+  reader: Reader,
+  context: DbContext,
+  range: { readonly tariffId: string; readonly fromId: string; readonly untilId: string | null },
+  today: string,
+): Promise<{ readonly stamp: string; readonly rows: EffectRow[] }> {
+  const [stamps, rows] = await reader.readMany<[{ stamp: string }, EffectRow]>(context, [
+    stampQuery,
+    {
+      sql: `select ${adviceContractSelection}, c.external_key from contracts c ${adviceContractTables('$1')}
+             where c.tenant_id = app_tenant_id() and c.tariff_id = $2 and c.deleted_at is null and c.id >= $3::uuid
+               and ($4::uuid is null or c.id < $4::uuid)`,
+      parameters: [today, range.tariffId, range.fromId, range.untilId],
+    },
+  ]);
+  return { stamp: stamps[0]?.stamp ?? '', rows };
+}
+
+/** Versions of tariffs ready to check contracts, whether published or not; kept in memory like those of checks. */
+export class VersionTariffs {
+  readonly #data: TariffData;
+
+  constructor(reader: Reader) {
+    this.#data = new TariffData(reader);
+  }
+
+  /** `key` names the content: the same key must always come with the same one. */
+  async version(
+    context: DbContext & { readonly tenantId: string },
+    stamp: string,
+    key: string,
+    content: StoredTariffContent,
+  ): Promise<AssembledTariff | null> {
+    const identity = { tariffId: key, tariffVersionId: null, versionNumber: null };
+    return this.#data.assembled(context, stamp, key, (market) =>
+      tariffRowsOfContent(content, identity, market),
+    );
+  }
+}
+
+/** Hash of all that checks and plans read of a version and of the funds; null without version. */
+export function hashOfVersion(assembled: AssembledTariff | null): string | null {
+  if (!assembled) return null;
+  let known = hashes.get(assembled);
+  if (known === undefined) {
+    const { tariffId: _id, dataDate: _date, ...tariff } = assembled.tariff;
+    known = createHash('sha256')
+      .update(canonicalJson([tariff, assembled.funds]))
+      .digest('hex');
+    hashes.set(assembled, known);
+  }
+  return known;
+}
+
+const hashes = new WeakMap<AssembledTariff, string>();
+
+/**
+ * Checks a contract with both versions and, where the result or what plans are made from differs, plans the full switch
+ * to the new one. An estimate: fees of a switch are left out.
+ *
+ * @param before what the contract follows today; null = nothing
+ * @param today its day number
+ * @returns null when the contract cannot be checked: it has no portfolio, or a version has no classes
+ */
+export function effectOf(
+  row: EffectRow,
+  before: AssembledTariff | null,
+  after: AssembledTariff,
+  today: number,
+): VersionEffect | null {
+  if (row.portfolio_id === null) return null;
+  // Fund data are the same on both sides, so the contract is as well.
+  const checked = toCheckedContract(row, after, today);
+  const checkAfter = checkAdvice(after.tariff, after.funds, checked);
+  const checkBefore = before && checkAdvice(before.tariff, before.funds, checked);
+  if (!checkAfter || (before && !checkBefore)) return null;
+  const fingerprintOf = (check: AdviceCheck, assembled: AssembledTariff) =>
+    toStoredCheck(check, checked, assembled).stored.check_fingerprint;
+  const isChanged =
+    !before || !checkBefore || fingerprintOf(checkBefore, before) !== fingerprintOf(checkAfter, after);
+  const isPlanned =
+    isChanged || !before || planKeyOf(before, row.risk_class_id) !== planKeyOf(after, row.risk_class_id);
+  return {
+    contractId: row.id,
+    externalKey: row.external_key,
+    riskClassId: row.risk_class_id,
+    before: checkBefore && comparedOf(checkBefore),
+    after: comparedOf(checkAfter),
+    isChanged,
+    change: isPlanned ? changeOf(row, after, checked) : null,
+  };
+}
+
+const comparedOf = ({ score, status, hints }: AdviceCheck): ComparedCheck => ({
+  score,
+  status,
+  hintIds: new Set(hints.map(({ code }) => Number(code.slice(1)))),
+});
+
+const planKeys = new WeakMap<AdviceTariff, Map<number | null, string>>();
+
+/** What plans of a class are made from, as a text to compare: its column and what may be bought within which limits. */
+function planKeyOf({ tariff }: AssembledTariff, riskClassId: number | null): string {
+  let byClass = planKeys.get(tariff);
+  if (!byClass) planKeys.set(tariff, (byClass = new Map()));
+  let key = byClass.get(riskClassId);
+  if (key === undefined) {
+    const { measure, shortlists, universe, rules, portfolioLimits, savingsPlanLimits } = tariff;
+    const riskClass = classOf(tariff, riskClassId);
+    key = JSON.stringify([
+      riskClass,
+      measure,
+      shortlists,
+      universe,
+      rules,
+      portfolioLimits,
+      savingsPlanLimits,
+    ]);
+    byClass.set(riskClassId, key);
+  }
+  return key;
+}
+
+/** The full switch; null without class, where limits stand against it, or when there is nothing to do. */
+function changeOf(
+  row: EffectRow,
+  assembled: AssembledTariff,
+  { esg, contract }: ReturnType<typeof toCheckedContract>,
+): VersionEffect['change'] {
+  const { tariff, funds, fundById } = assembled;
+  const riskClass = classOf(tariff, row.risk_class_id);
+  const context = riskClass && contextOf(tariff, funds, riskClass, esg);
+  if (!context) return null;
+  const proposal = planProposal(
+    context,
+    {
+      contract,
+      traded: tradedFunds(assembled, contract.positions),
+      rules: defaultOrderRules,
+      portfolioLimits: tariff.portfolioLimits,
+      savingsLimits: tariff.savingsPlanLimits,
+      savingsMode: tariff.savingsMode,
+      savingsUnits: tariff.savingsUnits,
+      locked: new Set((row.locked_ids ?? []).flatMap((id) => fundById.get(id)?.isin ?? [])),
+      excluded: new Set(),
+      addedCash: 0,
+    },
+    'full',
+  );
+  const { orders, costs, isFeasible } = proposal;
+  if (!isFeasible || orders.length === 0) return null;
+  return {
+    orders: orders.length,
+    volume: orders.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100,
+    costs: { before: costs.ongoingBefore, after: costs.ongoingAfter },
+  };
+}
+
+const offered = new WeakMap<AssembledTariff, Map<string, TradedFund>>();
+
+/** Funds on shortlists and in proposals, and what the contract holds at its own newest price. */
+function tradedFunds(
+  assembled: AssembledTariff,
+  positions: readonly { readonly isin: string; readonly price: number | null }[],
+): Map<string, TradedFund> {
+  const { tariff, fundByIsin } = assembled;
+  const tradedAt = (isin: string, ownPrice: number | null): TradedFund | null => {
+    const fund = fundByIsin.get(isin);
+    const price = ownPrice ?? fund?.price ?? null;
+    if (!fund || price === null || price <= 0) return null;
+    const { unitDecimals, minimumOrder, savingsMinimum } = fund;
+    return { isin, price, unitDecimals, minimumOrder, savingsMinimum };
+  };
+  let known = offered.get(assembled);
+  if (!known) {
+    const isins = [
+      ...tariff.shortlists.flat(),
+      ...tariff.classes.flatMap(({ proposal }) => proposal.map(({ isin }) => isin)),
+    ];
+    known = new Map(
+      isins.flatMap((isin) => {
+        const fund = tradedAt(isin, null);
+        return fund ? [[isin, fund] as const] : [];
+      }),
+    );
+    offered.set(assembled, known);
+  }
+  const traded = new Map(known);
+  for (const { isin, price } of positions) {
+    const fund = tradedAt(isin, price);
+    if (fund) traded.set(isin, fund);
+  }
+  return traded;
+}
+
+/** Day number of a date, as checks count days. */
+export const dayNumberOf = toDayNumber;

@@ -1,0 +1,364 @@
+import { randomUUID } from 'node:crypto';
+import type { TariffImpact } from '@depotwerk/api/tariff-impact';
+import { checkAdvice } from '@depotwerk/engine/advice/advice-check';
+import { adviceRequest } from '@depotwerk/engine/advice/advice-request';
+import { planProposal } from '@depotwerk/engine/planning/plan-optimization';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AdviceWorld, anchorDate } from '../../../../test/advice-world.ts';
+import { useTestDatabase } from '../../../../test/database.ts';
+import { createJobWorker, type JobWorker } from '../../../platform/jobs/job-worker.ts';
+import { readAdviceInput } from '../../optimization/advice-input.view.ts';
+import { assembleTariff } from '../../optimization/assemble-tariff.ts';
+import { toStoredCheck } from '../../optimization/check-result.ts';
+import { tariffRowsOfContent } from '../../optimization/tariff-content-rows.view.ts';
+import { TariffData } from '../../optimization/tariff-data.ts';
+import { readMarket, readRanks } from '../../optimization/tariff-rows.view.ts';
+import { readSubmittableVersion, type VersionContent } from '../version-content.view.ts';
+import { createImpactJob } from './impact-job.ts';
+import { tariffImpactRoutes } from './routes.ts';
+
+const db = useTestDatabase();
+let world: AdviceWorld;
+let admin: string;
+let tariffId: string;
+let published: VersionContent;
+const workers: JobWorker[] = [];
+const failures: object[] = [];
+const clock = () => Date.parse(`${anchorDate}T11:00:00Z`);
+
+beforeAll(async () => {
+  const size = { contracts: 400, customers: 240, funds: 400 };
+  world = await AdviceWorld.start(db, size, (services) => tariffImpactRoutes(services, () => {}));
+  admin = await world.caller();
+  const { rows } = await world.owner.query<{ tariff_id: string; content: VersionContent }>(
+    `select v.tariff_id, v.content from tariff_versions v
+      where v.tenant_id = $1 and v.state = 'published' and v.content->'components' <> 'null'
+      order by (select count(*) from contracts c where c.tariff_id = v.tariff_id) desc limit 1`,
+    [world.tenantId],
+  );
+  if (!rows[0]) throw new Error('The demo world has no tariff with components.');
+  tariffId = rows[0].tariff_id;
+  published = rows[0].content;
+  // Two processes as far as the database can tell.
+  for (let count = 0; count < 2; count += 1)
+    workers.push(
+      createJobWorker({
+        database: db.database,
+        handlers: [createImpactJob(db.database, clock, 13)],
+        logger: { error: (values) => void failures.push(values) },
+        pollMs: 20,
+      }),
+    );
+  for (const worker of workers) worker.start();
+}, 120_000);
+afterAll(async () => {
+  await Promise.all(workers.map((worker) => worker.stop()));
+  await world.stop();
+});
+
+/** Stores a version of the tariff as somebody submitted it. */
+async function addVersion(
+  versionNumber: number,
+  content: VersionContent,
+  state = 'submitted',
+): Promise<void> {
+  await world.owner.query(
+    `update tariff_versions set state = 'archived' where tariff_id = $1 and state in ('draft', 'rejected', 'submitted', 'approved')`,
+    [tariffId],
+  );
+  await world.owner.query(
+    `insert into tariff_versions (tenant_id, tariff_id, version_number, state, content) values ($1, $2, $3, $4, $5)`,
+    [world.tenantId, tariffId, versionNumber, state, JSON.stringify(content)],
+  );
+}
+
+/** Stricter bands, the columns of neighbouring classes swapped, and one hint nobody wants any more. */
+function reworked({ tariff, components, sriLimits }: VersionContent): VersionContent {
+  if (!components) throw new Error('A tariff with components is needed.');
+  const { risk, allocation } = components;
+  const count = risk.tariffRiskItemsTargets.length;
+  return {
+    sriLimits,
+    tariff: { ...tariff, optimizationHints: { ...tariff.optimizationHints, 11: 1 } },
+    components: {
+      ...components,
+      risk: {
+        ...risk,
+        tariffRiskItemsTargets: risk.tariffRiskItemsTargets.map((target) => (target ?? 0) + 1.5),
+      },
+      allocation: {
+        ...allocation,
+        allocationItems: allocation.allocationItems.map((item) => ({
+          ...item,
+          riskClassId: Math.min(
+            count,
+            item.riskClassId % 2 === 1 ? item.riskClassId + 1 : item.riskClassId - 1,
+          ),
+        })),
+      },
+    },
+  };
+}
+
+const read = async (versionNumber: number, token = admin) =>
+  world.call<TariffImpact>(token, 'GET', `/tariffs/${tariffId}/impact?versionNumber=${versionNumber}`);
+const start = (versionNumber: number, token = admin) =>
+  world.call<TariffImpact>(token, 'POST', `/tariffs/${tariffId}/impact`, { versionNumber });
+
+async function finished(versionNumber: number): Promise<TariffImpact> {
+  const started = await start(versionNumber);
+  expect(started.status).toBe(202);
+  for (;;) {
+    const { body } = await read(versionNumber);
+    if (body.state === 'done' || body.state === 'failed') return body;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+type Pair = [number, number];
+
+/** The same by single checks and plans, one contract after the other. */
+async function plainly(before: VersionContent, after: VersionContent) {
+  const scope = world.scopeOf(admin);
+  const market = await readMarket(db.database, scope);
+  const assembled = async (content: VersionContent) => {
+    const rows = tariffRowsOfContent(
+      content,
+      { tariffId, tariffVersionId: null, versionNumber: null },
+      market,
+    );
+    return assembleTariff(market, await readRanks(db.database, scope, rows.rankingTypeId), rows);
+  };
+  const [own, other] = [await assembled(before), await assembled(after)];
+  const tariffs = new TariffData(db.database);
+  const ids = await world.contractIds(`c.tariff_id = '${tariffId}'`, 1000);
+  let [changed, better, worse, planned, orders, volume] = [0, 0, 0, 0, 0, 0];
+  const scores: Pair = [0, 0];
+  const costs: Pair = [0, 0];
+  const hints = new Map<number, { added: number; removed: number }>();
+  const classes = new Map<number, string[]>();
+  const falls: { contractId: string; fall: number }[] = [];
+  for (const id of ids) {
+    const input = await readAdviceInput({ database: db.database }, tariffs, scope, id, anchorDate);
+    const one = checkAdvice(own.tariff, own.funds, input);
+    const two = checkAdvice(other.tariff, other.funds, input);
+    if (!one || !two) throw new Error('A contract of the demo cannot be checked.');
+    scores[0] += one.score;
+    scores[1] += two.score;
+    if (two.score > one.score) better += 1;
+    if (two.score < one.score) {
+      worse += 1;
+      falls.push({ contractId: id, fall: one.score - two.score });
+    }
+    const [first, second] = [one, two].map(
+      (check) => new Set(check.hints.map(({ code }) => Number(code.slice(1)))),
+    );
+    for (let hint = 1; hint <= 21; hint += 1) {
+      const count = hints.get(hint) ?? { added: 0, removed: 0 };
+      if (!first?.has(hint) && second?.has(hint)) count.added += 1;
+      if (first?.has(hint) && !second?.has(hint)) count.removed += 1;
+      if (count.added + count.removed > 0) hints.set(hint, count);
+    }
+    if (input.riskClassId !== null)
+      classes.set(input.riskClassId, [
+        ...(classes.get(input.riskClassId) ?? []),
+        `${one.status}Before`,
+        `${two.status}After`,
+      ]);
+    const isChanged =
+      toStoredCheck(one, input, own).stored.check_fingerprint !==
+      toStoredCheck(two, input, other).stored.check_fingerprint;
+    if (!isChanged) continue;
+    changed += 1;
+    if (!other.tariff.classes.some(({ riskClassId }) => riskClassId === input.riskClassId)) continue;
+    const { context, request } = adviceRequest(
+      { ...input, costs: { ...input.costs, switchFee: 0 }, tariff: other.tariff, funds: other.funds },
+      {},
+    );
+    const proposal = planProposal(context, request, 'full');
+    if (!proposal.isFeasible || proposal.orders.length === 0) continue;
+    planned += 1;
+    orders += proposal.orders.length;
+    for (const { amount } of proposal.orders) volume += Math.round(amount * 100);
+    costs[0] += Math.round(proposal.costs.ongoingBefore * 100);
+    costs[1] += Math.round(proposal.costs.ongoingAfter * 100);
+  }
+  const countOf = (marks: readonly string[], mark: string) => marks.filter((one) => one === mark).length;
+  return {
+    contractCount: ids.length,
+    notComputable: 0,
+    changedCount: changed,
+    score: {
+      before: Math.round((scores[0] / ids.length) * 100) / 100,
+      after: Math.round((scores[1] / ids.length) * 100) / 100,
+      better,
+      worse,
+    },
+    riskClassShifts: [...classes]
+      .toSorted(([a], [b]) => a - b)
+      .map(([riskClassId, marks]) => ({
+        riskClassId,
+        contractCount: marks.length / 2,
+        ...Object.fromEntries(
+          ['belowBefore', 'inBefore', 'aboveBefore', 'belowAfter', 'inAfter', 'aboveAfter'].map((mark) => [
+            mark,
+            countOf(marks, mark),
+          ]),
+        ),
+      })),
+    hints: [...hints]
+      .toSorted(([a], [b]) => a - b)
+      .map(([optimizationHintId, count]) => ({
+        optimizationHintId,
+        name: expect.any(String) as string,
+        ...count,
+      })),
+    transactionsEstimate: {
+      contractCount: planned,
+      orderCount: orders,
+      volume: volume / 100,
+      costsBefore: costs[0] / 100,
+      costsAfter: costs[1] / 100,
+    },
+    falls: falls
+      .toSorted((a, b) => b.fall - a.fall || (a.contractId < b.contractId ? -1 : 1))
+      .map(({ contractId }) => contractId),
+  };
+}
+
+describe('the impact preview of a version', () => {
+  it('says what single checks and plans with both versions say, over chunks shared by two workers', async () => {
+    await addVersion(2, reworked(published));
+    expect((await read(2)).body).toMatchObject({
+      state: 'none',
+      jobId: null,
+      comparedWith: null,
+      contractCount: 0,
+    });
+    const impact = await finished(2);
+    const { falls, ...expected } = await plainly(published, reworked(published));
+    expect(expected.changedCount).toBeGreaterThan(20);
+    expect(expected.transactionsEstimate.orderCount).toBeGreaterThan(50);
+    expect(expected.hints.length).toBeGreaterThan(2);
+    expect(impact).toMatchObject({ state: 'done', comparedWith: 1, isOutdated: false, ...expected });
+    expect(impact.examples.map(({ contractId }) => contractId)).toEqual(falls.slice(0, 10));
+    expect(failures).toEqual([]);
+    const { rows } = await world.owner.query('select 1 from tariff_impact_parts');
+    expect(rows).toEqual([]);
+  });
+
+  it('finds nothing where a version says the same', async () => {
+    await addVersion(3, { ...published, tariff: { ...published.tariff, name: 'Anders genannt' } });
+    const impact = await finished(3);
+    expect(impact).toMatchObject({ state: 'done', changedCount: 0, hints: [], examples: [] });
+    expect(impact.contractCount).toBeGreaterThan(20);
+    expect(impact.score.before).toBe(impact.score.after);
+    expect(impact.transactionsEstimate).toEqual({
+      contractCount: 0,
+      orderCount: 0,
+      volume: 0,
+      costsBefore: 0,
+      costsAfter: 0,
+    });
+  });
+
+  it('takes a draft with its components as they stand', async () => {
+    await addVersion(4, { ...published, components: null }, 'draft');
+    const version = await readSubmittableVersion(db.database, world.scopeOf(admin), tariffId, 4);
+    if (!version) throw new Error('The version was just stored.');
+    const { falls: _falls, ...expected } = await plainly(published, version.content);
+    expect(await finished(4)).toMatchObject({ state: 'done', isOutdated: false, ...expected });
+    await world.owner.query(
+      `update risk_items set range = range + 0.5 where component_id = $1 and tenant_id = $2`,
+      [published.tariff.componentRiskId, world.tenantId],
+    );
+    expect((await read(4)).body.isOutdated).toBe(true);
+    expect((await finished(4)).changedCount).toBeGreaterThan(0);
+  });
+
+  it('is outdated by what it was computed from, and by nothing else', async () => {
+    await addVersion(5, reworked(published));
+    await finished(5);
+    const isOutdated = async () => (await read(5)).body.isOutdated;
+    await world.owner.query(`update tariffs set description = 'Neu' where tenant_id = $1`, [world.tenantId]);
+    await world.owner.query(`update tariff_versions set comment = 'Geprüft' where tariff_id = $1`, [
+      tariffId,
+    ]);
+    expect(await isOutdated()).toBe(false);
+    const contracts = await world.contractIds(`c.tariff_id = '${tariffId}'`, 1);
+    const value = async (change: number) =>
+      world.owner.query(`update contracts set total_value = total_value + $2 where id = $1`, [
+        contracts[0],
+        change,
+      ]);
+    await value(1);
+    expect(await isOutdated()).toBe(true);
+    await value(-1);
+    expect(await isOutdated()).toBe(false);
+    const price = (factor: number) =>
+      world.owner.query(`update funds set price = price * $2 where tenant_id = $1 and id = 1`, [
+        world.tenantId,
+        factor,
+      ]);
+    await price(2);
+    expect(await isOutdated()).toBe(true);
+    await price(0.5);
+    expect(await isOutdated()).toBe(false);
+    await world.owner.query(
+      `update tariff_versions set content = jsonb_set(content, '{tariff,gainNoteLimit}', '1') where tariff_id = $1 and version_number = 5`,
+      [tariffId],
+    );
+    expect(await isOutdated()).toBe(true);
+  });
+
+  it('counts what cannot be computed', async () => {
+    await addVersion(6, reworked(published));
+    const contracts = await world.contractIds(`c.tariff_id = '${tariffId}'`, 1);
+    await world.owner.query('update portfolios set is_current = false where contract_id = $1', [
+      contracts[0],
+    ]);
+    expect(await finished(6)).toMatchObject({ state: 'done', notComputable: 1 });
+  });
+
+  it('runs once for a version however often it is asked for', async () => {
+    await addVersion(7, reworked(published));
+    const key = randomUUID();
+    const started = () =>
+      world.call<TariffImpact>(
+        admin,
+        'POST',
+        `/tariffs/${tariffId}/impact`,
+        { versionNumber: 7 },
+        { 'idempotency-key': key },
+      );
+    await Promise.all([started(), started(), start(7)]);
+    const { rows } = await world.owner.query<{ n: number }>(
+      `select count(distinct job_id)::int as n from tariff_impacts where version_number = 7`,
+    );
+    expect(rows[0]?.n).toBe(1);
+  });
+
+  it('needs the right, a version that exists and is complete; examples are for those who see the contract', async () => {
+    const stranger = await world.caller({ tenant: 'nord.example' });
+    expect((await read(2, stranger)).status).toBe(404);
+    expect((await start(2, stranger)).status).toBe(404);
+    expect((await start(99)).status).toBe(404);
+    expect((await read(99)).status).toBe(404);
+    const powerless = await world.caller({ permissions: ['contracts.view'] });
+    expect((await read(2, powerless)).status).toBe(403);
+    expect((await start(2, powerless)).status).toBe(403);
+    const tariffsOnly = await world.caller({ permissions: ['tariffs.view'] });
+    const withoutContracts = (await read(2, tariffsOnly)).body;
+    expect(withoutContracts).toMatchObject({ state: 'done', examples: [] });
+    expect(withoutContracts.changedCount).toBeGreaterThan(0);
+    const narrow = await world.caller({ permissions: ['tariffs.view', 'contracts.view'], groupIds: [] });
+    expect((await read(2, narrow)).body.examples).toEqual([]);
+    const tariff = { ...published.tariff, componentRiskId: null };
+    await addVersion(8, { ...published, tariff, components: null }, 'draft');
+    const refused = await start(8);
+    expect([refused.status, refused.body]).toMatchObject([409, { code: 'tariffs.incomplete' }]);
+    expect(
+      (await world.call(admin, 'POST', `/tariffs/${tariffId}/impact`, { versionNumber: 'x' })).status,
+    ).toBe(400);
+  });
+});

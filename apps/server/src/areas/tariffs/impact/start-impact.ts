@@ -1,0 +1,53 @@
+import type { CallAnswer, CallInput } from '@depotwerk/api/call';
+import type { startTariffImpact as startTariffImpactCall } from '@depotwerk/api/tariff-impact';
+import { sql } from 'kysely';
+import { writeAudit } from '../../../platform/audit/write-audit.ts';
+import { AppError, notFound } from '../../../platform/http/app-error.ts';
+import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import { runOnce } from '../../../platform/idempotency.ts';
+import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts';
+import { requirePermission } from '../../../platform/scope.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { VersionTariffs } from '../../optimization/version-effect.view.ts';
+import { readImpactInputs } from './impact-inputs.view.ts';
+import { impactJobType } from './impact-job.ts';
+import { readTariffImpact } from './tariff-impact.view.ts';
+
+/** Starts the preview of a version as a job; one that is on its way for the same version is left to end. */
+export async function startTariffImpact(
+  services: Services,
+  tariffs: VersionTariffs,
+  context: SignedInContext,
+  { params, body }: CallInput<typeof startTariffImpactCall>,
+): Promise<CallAnswer<typeof startTariffImpactCall>> {
+  const { scope, actor } = context;
+  requirePermission(scope, 'tariffs.view');
+  const { versionNumber } = body;
+  const inputs = await readImpactInputs(services.database, tariffs, scope, params.id, versionNumber);
+  if (!inputs) throw notFound();
+  if (inputs.version.isIncomplete) throw new AppError('tariffs.incomplete');
+  const request = { ...params, ...body };
+  await runOnce(services.database, context, 'startTariffImpact', request, async (transaction) => {
+    const jobId = await enqueueJob(transaction, {
+      jobType: impactJobType,
+      payload: { versions: [{ tariffId: params.id, versionNumber }] },
+      createdBy: scope.userId,
+      uniqueKey: `${impactJobType} ${params.id} ${versionNumber}`,
+    });
+    if (jobId === null) return { jobId };
+    await sql`insert into tariff_impacts (tenant_id, job_id, tariff_id, version_number, compared_with, version_content,
+        inputs_hash, stamp, book_stamp, created_at)
+      values (${scope.tenantId}, ${jobId}, ${params.id}, ${versionNumber}, ${inputs.comparedWith},
+        ${JSON.stringify(inputs.version.content)}::jsonb, ${inputs.hash}, ${inputs.stamp}, ${inputs.bookStamp},
+        ${new Date(services.clock()).toISOString()})`.execute(transaction);
+    await writeAudit(transaction, {
+      actor,
+      action: 'tariffs.startImpact',
+      objectType: 'tariff',
+      objectId: params.id,
+      details: { jobId, versionNumber, comparedWith: inputs.comparedWith },
+    });
+    return { jobId };
+  });
+  return readTariffImpact(services, tariffs, scope, params.id, versionNumber);
+}

@@ -1,0 +1,168 @@
+import type { TariffImpact } from '@depotwerk/api/tariff-impact';
+import { Parameters } from '../../../platform/database/parameters.ts';
+import { notFound } from '../../../platform/http/app-error.ts';
+import { type Scope, visibilityOf } from '../../../platform/scope.ts';
+import type { ReadServices } from '../../../platform/services.ts';
+import { visibilityConditions } from '../../contracts/contract-visibility.view.ts';
+import type { VersionTariffs } from '../../optimization/version-effect.view.ts';
+import { readImpactInputs, readImpactMarks } from './impact-inputs.view.ts';
+import { addSums, type ImpactExample, type ImpactSums, noSums } from './impact-sums.ts';
+
+interface ImpactRow {
+  jobId: string;
+  jobState: string;
+  comparedWith: number | null;
+  createdAt: string;
+  finishedAt: string | null;
+  stamp: string;
+  bookStamp: string;
+  inputsHash: string;
+  result: ImpactSums | null;
+}
+
+const shownExamples = 10;
+
+/** The newest preview of a version; while it is computed, what was found so far. @throws 404 */
+export async function readTariffImpact(
+  services: ReadServices,
+  tariffs: VersionTariffs,
+  scope: Scope,
+  tariffId: string,
+  versionNumber: number,
+): Promise<TariffImpact> {
+  const { database } = services;
+  const [versions, rows, hintNames] = await database.readMany<
+    [{ id: string }, ImpactRow, { id: number; name: string }]
+  >(scope, [
+    {
+      sql: 'select id from tariff_versions where tariff_id = $1 and version_number = $2',
+      parameters: [tariffId, versionNumber],
+    },
+    {
+      sql: `select i.job_id as "jobId", j.state as "jobState", i.compared_with as "comparedWith",
+          i.created_at as "createdAt", i.finished_at as "finishedAt", i.stamp, i.book_stamp as "bookStamp",
+          encode(i.inputs_hash, 'hex') as "inputsHash", i.result
+        from tariff_impacts i join jobs j on j.tenant_id = i.tenant_id and j.id = i.job_id
+       where i.tariff_id = $1 and i.version_number = $2 order by i.created_at desc, i.job_id limit 1`,
+      parameters: [tariffId, versionNumber],
+    },
+    { sql: 'select id, optimization_hint_name as name from optimization_hints order by id', parameters: [] },
+  ]);
+  if (versions.length === 0) throw notFound();
+  const [row] = rows;
+  const state = row ? stateOf(row.jobState) : 'none';
+  const sums = row ? (row.result ?? (await sumsSoFar(services, scope, row.jobId, tariffId))) : noSums();
+  return {
+    state,
+    jobId: row?.jobId ?? null,
+    versionNumber,
+    comparedWith: row?.comparedWith ?? null,
+    computedAt: row?.finishedAt ?? null,
+    isOutdated:
+      row !== undefined &&
+      state === 'done' &&
+      (await isOutdated(services, tariffs, scope, tariffId, versionNumber, row)),
+    ...shown(sums, new Map(hintNames.map(({ id, name }) => [id, name]))),
+    examples: await visibleExamples(services, scope, sums.examples),
+  };
+}
+
+function stateOf(jobState: string): TariffImpact['state'] {
+  if (jobState === 'done') return 'done';
+  return jobState === 'dead' ? 'failed' : 'running';
+}
+
+async function sumsSoFar(
+  { database }: ReadServices,
+  scope: Scope,
+  jobId: string,
+  tariffId: string,
+): Promise<ImpactSums> {
+  const parts = await database.read<{ part: ImpactSums }>(scope, {
+    sql: 'select part from tariff_impact_parts where job_id = $1 and tariff_id = $2',
+    parameters: [jobId, tariffId],
+  });
+  const sums = noSums();
+  for (const { part } of parts) addSums(sums, part);
+  return sums;
+}
+
+/** Whether anything the preview was computed from is different now. */
+async function isOutdated(
+  { database }: ReadServices,
+  tariffs: VersionTariffs,
+  scope: Scope,
+  tariffId: string,
+  versionNumber: number,
+  row: ImpactRow,
+): Promise<boolean> {
+  const marks = await readImpactMarks(database, scope, tariffId);
+  if (marks?.bookStamp !== row.bookStamp || marks.comparedWith !== row.comparedWith) return true;
+  if (marks.stamp === row.stamp) return false;
+  const inputs = await readImpactInputs(database, tariffs, scope, tariffId, versionNumber);
+  return inputs?.hash.toString('hex') !== row.inputsHash;
+}
+
+/** Sums as the interface shows them. */
+function shown(
+  sums: ImpactSums,
+  hintNames: ReadonlyMap<number, string>,
+): Omit<
+  TariffImpact,
+  'state' | 'jobId' | 'versionNumber' | 'comparedWith' | 'computedAt' | 'isOutdated' | 'examples'
+> {
+  const { change } = sums;
+  const mean = ({ scored, scores }: ImpactSums['before']) =>
+    scored === 0 ? null : Math.round((scores / scored) * 100) / 100;
+  const byNumber = <T>(record: Record<string, T>) =>
+    Object.entries(record)
+      .map(([id, value]) => [Number(id), value] as const)
+      .toSorted(([a], [b]) => a - b);
+  return {
+    contractCount: sums.contracts,
+    notComputable: sums.notComputable,
+    changedCount: sums.changed,
+    riskClassShifts: byNumber(sums.classes).map(([riskClassId, { count, before, after }]) => ({
+      riskClassId,
+      contractCount: count,
+      belowBefore: before.below,
+      inBefore: before.in,
+      aboveBefore: before.above,
+      belowAfter: after.below,
+      inAfter: after.in,
+      aboveAfter: after.above,
+    })),
+    hints: byNumber(sums.hints).map(([optimizationHintId, { added, removed }]) => ({
+      optimizationHintId,
+      name: hintNames.get(optimizationHintId) ?? '',
+      added,
+      removed,
+    })),
+    score: { before: mean(sums.before), after: mean(sums.after), better: sums.better, worse: sums.worse },
+    transactionsEstimate: {
+      contractCount: change.contracts,
+      orderCount: change.orders,
+      volume: change.volume / 100,
+      costsBefore: change.costsBefore / 100,
+      costsAfter: change.costsAfter / 100,
+    },
+  };
+}
+
+/** Of the contracts hit hardest those the caller sees; sums tell nothing of a single one, examples do. */
+async function visibleExamples(
+  { database }: ReadServices,
+  scope: Scope,
+  examples: readonly ImpactExample[],
+): Promise<ImpactExample[]> {
+  if (examples.length === 0 || !scope.permissions.has('contracts.view')) return [];
+  const parameters = new Parameters();
+  const conditions = visibilityConditions(visibilityOf(scope, 'groupContracts.view'), parameters);
+  const ids = parameters.add(examples.map(({ contractId }) => contractId));
+  const rows = await database.read<{ id: string }>(scope, {
+    sql: `select c.id from contracts c where ${conditions.join(' and ')} and c.id = any (${ids}::uuid[])`,
+    parameters: parameters.values,
+  });
+  const seen = new Set(rows.map(({ id }) => id));
+  return examples.filter(({ contractId }) => seen.has(contractId)).slice(0, shownExamples);
+}
