@@ -1,18 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { TariffImpact } from '@depotwerk/api/tariff-impact';
-import { checkAdvice } from '@depotwerk/engine/advice/advice-check';
-import { adviceRequest } from '@depotwerk/engine/advice/advice-request';
-import { planProposal } from '@depotwerk/engine/planning/plan-optimization';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AdviceWorld, anchorDate } from '../../../../test/advice-world.ts';
 import { useTestDatabase } from '../../../../test/database.ts';
+import { plainImpact } from '../../../../test/plain-impact.ts';
 import { createJobWorker, type JobWorker } from '../../../platform/jobs/job-worker.ts';
-import { readAdviceInput } from '../../optimization/advice-input.view.ts';
-import { assembleTariff } from '../../optimization/assemble-tariff.ts';
-import { toStoredCheck } from '../../optimization/check-result.ts';
-import { tariffRowsOfContent } from '../../optimization/tariff-content-rows.view.ts';
-import { TariffData } from '../../optimization/tariff-data.ts';
-import { readMarket, readRanks } from '../../optimization/tariff-rows.view.ts';
 import { readSubmittableVersion, type VersionContent } from '../version-content.view.ts';
 import { createImpactJob } from './impact-job.ts';
 import { tariffImpactRoutes } from './routes.ts';
@@ -115,116 +107,8 @@ async function finished(versionNumber: number): Promise<TariffImpact> {
   }
 }
 
-type Pair = [number, number];
-
-/** The same by single checks and plans, one contract after the other. */
-async function plainly(before: VersionContent, after: VersionContent) {
-  const scope = world.scopeOf(admin);
-  const market = await readMarket(db.database, scope);
-  const assembled = async (content: VersionContent) => {
-    const rows = tariffRowsOfContent(
-      content,
-      { tariffId, tariffVersionId: null, versionNumber: null },
-      market,
-    );
-    return assembleTariff(market, await readRanks(db.database, scope, rows.rankingTypeId), rows);
-  };
-  const [own, other] = [await assembled(before), await assembled(after)];
-  const tariffs = new TariffData(db.database);
-  const ids = await world.contractIds(`c.tariff_id = '${tariffId}'`, 1000);
-  let [changed, better, worse, planned, orders, volume] = [0, 0, 0, 0, 0, 0];
-  const scores: Pair = [0, 0];
-  const costs: Pair = [0, 0];
-  const hints = new Map<number, { added: number; removed: number }>();
-  const classes = new Map<number, string[]>();
-  const falls: { contractId: string; fall: number }[] = [];
-  for (const id of ids) {
-    const input = await readAdviceInput({ database: db.database }, tariffs, scope, id, anchorDate);
-    const one = checkAdvice(own.tariff, own.funds, input);
-    const two = checkAdvice(other.tariff, other.funds, input);
-    if (!one || !two) throw new Error('A contract of the demo cannot be checked.');
-    scores[0] += one.score;
-    scores[1] += two.score;
-    if (two.score > one.score) better += 1;
-    if (two.score < one.score) {
-      worse += 1;
-      falls.push({ contractId: id, fall: one.score - two.score });
-    }
-    const [first, second] = [one, two].map(
-      (check) => new Set(check.hints.map(({ code }) => Number(code.slice(1)))),
-    );
-    for (let hint = 1; hint <= 21; hint += 1) {
-      const count = hints.get(hint) ?? { added: 0, removed: 0 };
-      if (!first?.has(hint) && second?.has(hint)) count.added += 1;
-      if (first?.has(hint) && !second?.has(hint)) count.removed += 1;
-      if (count.added + count.removed > 0) hints.set(hint, count);
-    }
-    if (input.riskClassId !== null)
-      classes.set(input.riskClassId, [
-        ...(classes.get(input.riskClassId) ?? []),
-        `${one.status}Before`,
-        `${two.status}After`,
-      ]);
-    const isChanged =
-      toStoredCheck(one, input, own).stored.check_fingerprint !==
-      toStoredCheck(two, input, other).stored.check_fingerprint;
-    if (!isChanged) continue;
-    changed += 1;
-    if (!other.tariff.classes.some(({ riskClassId }) => riskClassId === input.riskClassId)) continue;
-    const { context, request } = adviceRequest(
-      { ...input, costs: { ...input.costs, switchFee: 0 }, tariff: other.tariff, funds: other.funds },
-      {},
-    );
-    const proposal = planProposal(context, request, 'full');
-    if (!proposal.isFeasible || proposal.orders.length === 0) continue;
-    planned += 1;
-    orders += proposal.orders.length;
-    for (const { amount } of proposal.orders) volume += Math.round(amount * 100);
-    costs[0] += Math.round(proposal.costs.ongoingBefore * 100);
-    costs[1] += Math.round(proposal.costs.ongoingAfter * 100);
-  }
-  const countOf = (marks: readonly string[], mark: string) => marks.filter((one) => one === mark).length;
-  return {
-    contractCount: ids.length,
-    notComputable: 0,
-    changedCount: changed,
-    score: {
-      before: Math.round((scores[0] / ids.length) * 100) / 100,
-      after: Math.round((scores[1] / ids.length) * 100) / 100,
-      better,
-      worse,
-    },
-    riskClassShifts: [...classes]
-      .toSorted(([a], [b]) => a - b)
-      .map(([riskClassId, marks]) => ({
-        riskClassId,
-        contractCount: marks.length / 2,
-        ...Object.fromEntries(
-          ['belowBefore', 'inBefore', 'aboveBefore', 'belowAfter', 'inAfter', 'aboveAfter'].map((mark) => [
-            mark,
-            countOf(marks, mark),
-          ]),
-        ),
-      })),
-    hints: [...hints]
-      .toSorted(([a], [b]) => a - b)
-      .map(([optimizationHintId, count]) => ({
-        optimizationHintId,
-        name: expect.any(String) as string,
-        ...count,
-      })),
-    transactionsEstimate: {
-      contractCount: planned,
-      orderCount: orders,
-      volume: volume / 100,
-      costsBefore: costs[0] / 100,
-      costsAfter: costs[1] / 100,
-    },
-    falls: falls
-      .toSorted((a, b) => b.fall - a.fall || (a.contractId < b.contractId ? -1 : 1))
-      .map(({ contractId }) => contractId),
-  };
-}
+const plainly = (before: VersionContent, after: VersionContent) =>
+  plainImpact(world, db.database, world.scopeOf(admin), tariffId, [before, after]);
 
 describe('the impact preview of a version', () => {
   it('says what single checks and plans with both versions say, over chunks shared by two workers', async () => {
