@@ -18,7 +18,16 @@ import type { MatrixNotice } from './matrix-notice.ts';
 import { Topics } from './topics.ts';
 
 /** A cell by its index, a column, or one of the grid's common matters. */
-export type MatrixTopic = number | `column-${number}` | 'rows' | 'history' | 'status' | 'values' | 'active';
+export type MatrixTopic =
+  | number
+  | `column-${number}`
+  | 'rows'
+  | 'history'
+  | 'status'
+  | 'values'
+  | 'active'
+  /** The focus left the grid: what was typed is to be kept now. */
+  | 'left';
 
 export const columnTopic = (column: number) => `column-${column}` as const;
 
