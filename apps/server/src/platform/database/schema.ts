@@ -1316,6 +1316,29 @@ export interface TariffHintAnswersTable {
   answer_id: number;
 }
 
+export interface TariffImpactPartsTable {
+  tenant_id: string;
+  job_id: string;
+  tariff_id: string;
+  chunk_key: string;
+  part: Json;
+}
+
+export interface TariffImpactsTable {
+  tenant_id: string;
+  job_id: string;
+  tariff_id: string;
+  version_number: number;
+  compared_with: number | null;
+  version_content: Json;
+  inputs_hash: Buffer;
+  stamp: string;
+  book_stamp: string;
+  result: Json | null;
+  created_at: Generated<string>;
+  finished_at: string | null;
+}
+
 export interface TariffTypesTable {
   id: number;
   tariff_type_name: string;
@@ -1687,6 +1710,8 @@ export interface Schema {
   sms_codes: SmsCodesTable;
   sms_outbox: SmsOutboxTable;
   tariff_hint_answers: TariffHintAnswersTable;
+  tariff_impact_parts: TariffImpactPartsTable;
+  tariff_impacts: TariffImpactsTable;
   tariff_types: TariffTypesTable;
   tariff_versions: TariffVersionsTable;
   tariffs: TariffsTable;
