@@ -102,7 +102,7 @@ async function readFacts(
   allocationId: string | null,
 ): Promise<Facts> {
   const query: ReadQuery<Facts> = {
-    sql: `select (select count(*) from contracts where tariff_id = $1::uuid)::int as "contractCount",
+    sql: `select (select coalesce(sum(contract_count), 0)::int from contract_statistics where tariff_id = $1::uuid) as "contractCount",
       (select updated_at::date from components where id = $2::uuid) as "allocationSavedOn"`,
     parameters: [tariffId, allocationId],
   };
