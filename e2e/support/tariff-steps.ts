@@ -1,0 +1,105 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** Builds tariffs, submits them; may not approve. */
+export const tariffManager = 'tarif@demo.example';
+/** Approves and publishes; may not edit. */
+export const tariffApprover = 'freigabe@demo.example';
+
+/** A key nobody else has, so that journeys may run on one demo world again and again. */
+export const freshKey = (word: string): string => `${word}-${crypto.randomUUID().slice(0, 8)}`;
+
+export type Kind = 'risk' | 'selection' | 'allocation' | 'universe';
+
+/** The page on screen, without its frame. */
+export const pageTitle = (page: Page, title: string): Locator =>
+  page.getByRole('heading', { level: 1, name: title, exact: true });
+
+/** Opens a wizard for something new; a draft an earlier journey left is discarded. */
+export async function startNew(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await wizardReady(page);
+  const discard = page.getByRole('button', { name: 'Verwerfen', exact: true });
+  if (await discard.isVisible()) {
+    await discard.click();
+    await discard.waitFor({ state: 'detached' });
+  }
+}
+
+/** The steps of a wizard are on screen, with the page's own content. */
+export async function wizardReady(page: Page): Promise<void> {
+  await page.getByRole('navigation', { name: 'Schritte' }).waitFor();
+  await page.locator('.wizard__content .ui-skeleton').waitFor({ state: 'detached' });
+}
+
+/** Goes on to the page with this title. */
+export async function next(page: Page, title: string): Promise<void> {
+  await page.getByRole('button', { name: 'Weiter', exact: true }).click();
+  await pageTitle(page, title).waitFor();
+  await wizardReady(page);
+}
+
+/** Saves what is new and waits for the list's or wizard's word that it is stored. */
+export async function create(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Anlegen', exact: true }).click();
+  await page.getByText(`„${name}“ wurde gespeichert.`).waitFor();
+}
+
+/** Fills a field and leaves it, as a person does: its finding may be shown from then on. */
+export async function enter(field: Locator, text: string): Promise<void> {
+  await field.fill(text);
+  await field.blur();
+}
+
+/** Picks one of a few choices shown side by side. */
+export async function pick(page: Page, group: string, choice: string): Promise<void> {
+  await page.getByRole('group', { name: group, exact: true }).getByText(choice, { exact: true }).click();
+}
+
+/** Name and key: the first page of every component. */
+export async function fillComponentInfo(page: Page, name: string, key: string): Promise<void> {
+  await enter(page.getByLabel('Bezeichnung'), name);
+  await enter(page.getByLabel('Schlüssel'), key);
+}
+
+/** Targets and ranges of the risk classes on screen, percent as text. */
+export async function fillRiskClasses(
+  page: Page,
+  classes: readonly (readonly [target: string, range: string])[],
+): Promise<void> {
+  for (const [index, [target, range]] of classes.entries()) {
+    await enter(page.getByLabel(`Zielwert der Klasse ${index + 1}`), target);
+    await enter(page.getByLabel(`Bandbreite der Klasse ${index + 1}`), range);
+  }
+}
+
+/** What the product says is wrong with a field, with plain spaces; '' while nothing is. */
+export async function errorOf(field: Locator): Promise<string> {
+  const text = await field.evaluate((control) =>
+    (control.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .filter((id) => id.endsWith('-error'))
+      .map((id) => document.getElementById(id)?.textContent ?? '')
+      .join(' '),
+  );
+  return text.replaceAll('\u00a0', ' ').trim();
+}
+
+/** The field says exactly this, now or in a moment. */
+export async function expectError(field: Locator, text: string): Promise<void> {
+  await expect.poll(() => errorOf(field)).toBe(text);
+}
+
+/** Fills a field wrong, reads what is said of it, and fills it right: nothing is said any more. */
+export async function provoke(field: Locator, wrong: string, text: string, right: string): Promise<void> {
+  await enter(field, wrong);
+  await expectError(field, text);
+  await enter(field, right);
+  await expectError(field, '');
+}
+
+/** What keeps the page from being left or saved, as its summary lists it, with plain spaces. */
+export async function summary(page: Page): Promise<string[]> {
+  const texts = await page.locator('.wizard__error').allInnerTexts();
+  return texts.map((text) => text.replaceAll('\u00a0', ' '));
+}
