@@ -95,6 +95,21 @@ const adminPages = [
   }),
 ] as const;
 
+const tariffWizardPage = lazyRouteComponent(
+  () => import('../areas/tariffs/tariff-steps/tariff-wizard-page.tsx'),
+  'TariffWizardPage',
+);
+
+/** Object, draft, lookups and code of a wizard are asked for at once; from step to step they are there already. */
+function preloadTariff(tariffId: string | null, step: string, cause: 'preload' | 'enter' | 'stay'): void {
+  if (cause === 'stay') return;
+  import('../areas/tariffs/tariff-steps/preload-tariff.ts').then(
+    ({ preloadTariffWizard }) => preloadTariffWizard(tariffId, step),
+    // The page itself says when its code cannot be fetched.
+    () => undefined,
+  );
+}
+
 const tariffPages = [
   createRoute({
     getParentRoute: () => tariffsRoute,
@@ -104,12 +119,16 @@ const tariffPages = [
   createRoute({
     getParentRoute: () => tariffsRoute,
     path: 'tariffs/new/$step',
-    component: laterPage('admin.tariffs', 'later.tariffWizard'),
+    validateSearch: validateWizardSearch,
+    loader: ({ params, cause }) => preloadTariff(null, params.step, cause),
+    component: tariffWizardPage,
   }),
   createRoute({
     getParentRoute: () => tariffsRoute,
     path: 'tariffs/$tariffId/$step',
-    component: laterPage('admin.tariffs', 'later.tariffWizard'),
+    validateSearch: validateWizardSearch,
+    loader: ({ params, cause }) => preloadTariff(params.tariffId, params.step, cause),
+    component: tariffWizardPage,
   }),
   createRoute({
     getParentRoute: () => tariffsRoute,

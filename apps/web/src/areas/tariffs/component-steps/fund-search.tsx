@@ -15,6 +15,7 @@ export type FoundFund = z.infer<typeof fund>;
 /** Which funds are looked for besides the text typed. */
 export interface FundSearchScope {
   readonly forUniverse?: boolean;
+  readonly isGuaranteeFund?: boolean;
   readonly issuerId?: number;
   readonly tariffTypeId?: number;
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { MouseEvent, ReactNode } from "react";
+import type { MouseEvent, ReactNode } from 'react';
 import { parseSearch } from '../../../platform/search-params.ts';
 
 interface WizardLinkProps {

@@ -1,0 +1,132 @@
+import {
+  withTariffRiskComponent,
+  withTariffUniverseComponent,
+} from '@depotwerk/domain/tariff/check-tariff-components';
+import type { ComponentKind, TariffDraft } from '@depotwerk/domain/tariff/tariff-drafts';
+import { isHybridTariffType } from '@depotwerk/domain/tariff/tariff-steps';
+import { useQuery } from '@tanstack/react-query';
+import { hasPermission, useSession } from '../../../platform/session.ts';
+import { t } from '../../../texts/texts.ts';
+import { Banner } from '../../../ui/feedback.tsx';
+import { Card } from '../../../ui/layout.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { choicesOf, componentChoicesQuery } from '../lookup-queries.ts';
+import { FieldSlot, useFieldErrors } from '../wizard/field-errors.tsx';
+import { LeaveLink } from '../wizard/leave-link.tsx';
+import { useWizard } from '../wizard/wizard-context.ts';
+import type { WizardStepProps } from '../wizard/wizard-step-props.ts';
+import { CombinationMessages } from './combination-messages.tsx';
+import { componentFields, componentHref } from './component-links.ts';
+import { useAllocationCheck, useCombination } from './use-combination.ts';
+import './tariff-step.css';
+
+/** In the order of the page: what another choice depends on comes before it. */
+const kinds = ['risk', 'allocation', 'universe', 'selection'] as const;
+/** Kind another one depends on. */
+const needed: Partial<Record<ComponentKind, ComponentKind>> = { allocation: 'risk', selection: 'universe' };
+
+/** The four components of a tariff and whether they go together. */
+export function ComponentsStep(props: WizardStepProps<TariffDraft>) {
+  const { draft } = props;
+  const { entityId } = useWizard();
+  const combination = useCombination(draft, entityId);
+  const allocation = useAllocationCheck(draft);
+  if (isHybridTariffType(draft.tariffTypeId)) {
+    return (
+      <div className="tariff-step">
+        <Banner>{t('tariffWizard.componentsNotNeeded')}</Banner>
+        {allocation.messages === undefined ? null : (
+          <CombinationMessages check={allocation} draft={draft} step="components" missing="" />
+        )}
+      </div>
+    );
+  }
+  return (
+    <div className="tariff-step tariff-step--wide">
+      <Card>
+        {kinds.map((kind) => (
+          <ComponentField key={kind} kind={kind} {...props} />
+        ))}
+      </Card>
+      <Card title={t('tariffWizard.combination.title')}>
+        <CombinationMessages
+          check={combination}
+          draft={draft}
+          step="components"
+          missing={t('tariffWizard.combination.missing')}
+        />
+      </Card>
+    </div>
+  );
+}
+
+/** The draft with another component; what depends on it has to be chosen again. */
+function withComponent(draft: TariffDraft, kind: ComponentKind, id: string | null): TariffDraft {
+  switch (kind) {
+    case 'risk':
+      return withTariffRiskComponent(draft, id);
+    case 'universe':
+      return withTariffUniverseComponent(draft, id);
+    case 'allocation':
+      return { ...draft, componentAllocationId: id };
+    case 'selection':
+      return { ...draft, componentSelectionId: id };
+  }
+}
+
+function ComponentField({ kind, ...props }: WizardStepProps<TariffDraft> & { kind: ComponentKind }) {
+  const { draft, onChange, isReadOnly } = props;
+  const { entityId } = useWizard();
+  const errorAt = useFieldErrors(props);
+  const choices = useQuery(componentChoicesQuery(kind));
+  const mayCreate = useSession((state) => hasPermission(state.user, 'tariffComponents.edit'));
+  const path = componentFields[kind];
+  const chosenId = draft[path];
+  const neededKind = needed[kind];
+  const neededId = neededKind === undefined ? null : draft[componentFields[neededKind]];
+  const isWaiting = neededKind !== undefined && neededId === null;
+  const offered = choicesOf(choices.data ?? [], chosenId).filter(
+    ({ id, dependsOnId }) => neededKind === undefined || dependsOnId === neededId || id === chosenId,
+  );
+  const isEmpty = choices.data !== undefined && offered.length === 0 && !isWaiting;
+  return (
+    <div className="tariff-step__component">
+      <FieldSlot path={path}>
+        <SelectField
+          label={t(`tariffWizard.fields.${path}`)}
+          hint={
+            isWaiting && (kind === 'allocation' || kind === 'selection')
+              ? t(`tariffWizard.waits.${kind}`)
+              : isEmpty
+                ? t('tariffWizard.noComponents')
+                : undefined
+          }
+          isRequired
+          emptyLabel={t('tariffWizard.choose')}
+          value={chosenId ?? ''}
+          options={offered.map(({ id, name, key, isInactive }) => ({
+            value: id,
+            label: isInactive ? t('tariffWizard.inactiveChoice', { name }) : `${name} (${key})`,
+          }))}
+          isDisabled={isReadOnly || isWaiting}
+          error={errorAt(path)}
+          onChange={(id) => onChange((current) => withComponent(current, kind, id === '' ? null : id))}
+        />
+      </FieldSlot>
+      <div className="tariff-step__links">
+        {chosenId === null ? null : (
+          <LeaveLink href={componentHref(kind, chosenId, entityId)}>
+            {t('tariffWizard.openComponent')}
+            <span className="visually-hidden">{` ${t(`tariffWizard.fields.${path}`)}`}</span>
+          </LeaveLink>
+        )}
+        {mayCreate ? (
+          <LeaveLink href={componentHref(kind, null, entityId)}>
+            {t('tariffWizard.newComponent')}
+            <span className="visually-hidden">{` ${t(`tariffWizard.fields.${path}`)}`}</span>
+          </LeaveLink>
+        ) : null}
+      </div>
+    </div>
+  );
+}

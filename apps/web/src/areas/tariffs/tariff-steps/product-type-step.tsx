@@ -1,0 +1,168 @@
+import {
+  enabledGuaranteeFields,
+  optimizationIntervals,
+  withContinuousOptimization,
+  withLevelCustomizable,
+  withTariffType,
+} from '@depotwerk/domain/tariff/check-product-type';
+import { intervalNames } from '@depotwerk/domain/tariff/field-names';
+import type { TariffDraft } from '@depotwerk/domain/tariff/tariff-drafts';
+import { isHybridTariffType } from '@depotwerk/domain/tariff/tariff-steps';
+import { useQuery } from '@tanstack/react-query';
+import { t } from '../../../texts/texts.ts';
+import { Switch } from '../../../ui/checkbox.tsx';
+import { Card } from '../../../ui/layout.tsx';
+import { DateField, PercentField } from '../../../ui/number-fields.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { guaranteeTypesQuery, tariffTypesQuery } from '../lookup-queries.ts';
+import { FieldSlot } from '../wizard/field-errors.tsx';
+import type { WizardStepProps } from '../wizard/wizard-step-props.ts';
+import { CombinationMessages } from './combination-messages.tsx';
+import { useTariffFields } from './field-props.ts';
+import { GuaranteeFundField } from './guarantee-fund-field.tsx';
+import { useAllocationCheck } from './use-combination.ts';
+import './tariff-step.css';
+
+/** Tariff type with its guarantee fields, and continuous optimization. */
+export function ProductTypeStep(props: WizardStepProps<TariffDraft>) {
+  const { draft, onChange } = props;
+  const fields = useTariffFields(props);
+  const types = useQuery(tariffTypesQuery());
+  const allocation = useAllocationCheck(draft);
+  return (
+    <div className="tariff-step">
+      <Card>
+        <FieldSlot path="tariffTypeId">
+          <SelectField
+            label={t('tariffWizard.fields.tariffTypeId')}
+            isRequired
+            emptyLabel={t('tariffWizard.choose')}
+            options={(types.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+            {...fields.choice('tariffTypeId')}
+            onChange={(id) => onChange((current) => withTariffType(current, id === '' ? null : Number(id)))}
+          />
+        </FieldSlot>
+        {allocation.messages === undefined ? null : (
+          <CombinationMessages check={allocation} draft={draft} step="product-type" missing="" />
+        )}
+      </Card>
+      {isHybridTariffType(draft.tariffTypeId) ? <GuaranteeCard {...props} /> : null}
+      <OptimizationCard {...props} />
+    </div>
+  );
+}
+
+function GuaranteeCard(props: WizardStepProps<TariffDraft>) {
+  const { draft, onChange, isReadOnly } = props;
+  const fields = useTariffFields(props);
+  const guaranteeTypes = useQuery(guaranteeTypesQuery());
+  const enabled = enabledGuaranteeFields(draft.tariffTypeId, draft.isGuaranteedLevelCustomizable);
+  return (
+    <Card title={t('tariffWizard.guaranteeTitle')}>
+      <FieldSlot path="isGuaranteedLevelCustomizable">
+        <Switch
+          label={t('tariffWizard.fields.isGuaranteedLevelCustomizable')}
+          isChecked={draft.isGuaranteedLevelCustomizable}
+          isDisabled={isReadOnly}
+          onChange={(isOn) => onChange((current) => withLevelCustomizable(current, isOn))}
+        />
+        <div className="hint">{t('tariffWizard.customizableHint')}</div>
+      </FieldSlot>
+      <div className="tariff-step__pair">
+        {enabled.guaranteedLevel ? (
+          <FieldSlot path="guaranteedLevel">
+            <PercentField
+              label={t('tariffWizard.fields.guaranteedLevel')}
+              hint={t('tariffWizard.levelHint')}
+              isRequired
+              {...fields.parsed('guaranteedLevel')}
+            />
+          </FieldSlot>
+        ) : null}
+        <FieldSlot path="guaranteedInterest">
+          <PercentField
+            label={t('tariffWizard.fields.guaranteedInterest')}
+            hint={t('tariffWizard.interestHint')}
+            isRequired
+            {...fields.parsed('guaranteedInterest')}
+          />
+        </FieldSlot>
+      </div>
+      {enabled.guaranteeTypeId ? (
+        <FieldSlot path="guaranteeTypeId">
+          <SelectField
+            label={t('tariffWizard.fields.guaranteeTypeId')}
+            isRequired
+            emptyLabel={t('tariffWizard.choose')}
+            options={(guaranteeTypes.data ?? []).map(({ id, guaranteeTypeName }) => ({
+              value: String(id),
+              label: guaranteeTypeName,
+            }))}
+            {...fields.choice('guaranteeTypeId')}
+          />
+        </FieldSlot>
+      ) : null}
+      {enabled.guaranteeSecurityId ? (
+        <FieldSlot path="guaranteeSecurityId">
+          <GuaranteeFundField
+            value={draft.guaranteeSecurityId}
+            error={fields.errorAt('guaranteeSecurityId')}
+            isDisabled={isReadOnly}
+            issuerId={draft.issuerId}
+            onChange={(id) => fields.set('guaranteeSecurityId', id)}
+          />
+        </FieldSlot>
+      ) : null}
+    </Card>
+  );
+}
+
+function OptimizationCard(props: WizardStepProps<TariffDraft>) {
+  const { draft, onChange, isReadOnly } = props;
+  const fields = useTariffFields(props);
+  const isOff = !draft.continuousOptimization || isReadOnly;
+  return (
+    <Card title={t('tariffWizard.optimizationTitle')}>
+      <FieldSlot path="continuousOptimization">
+        <Switch
+          label={t('tariffWizard.fields.continuousOptimization')}
+          isChecked={draft.continuousOptimization}
+          isDisabled={isReadOnly}
+          onChange={(isOn) => onChange((current) => withContinuousOptimization(current, isOn))}
+        />
+        <div className="hint">{t('tariffWizard.optimizationHint')}</div>
+      </FieldSlot>
+      <div className="tariff-step__pair">
+        <FieldSlot path="optimizationInterval">
+          <SelectField
+            label={t('tariffWizard.fields.optimizationInterval')}
+            isRequired={draft.continuousOptimization}
+            emptyLabel={t('tariffWizard.choose')}
+            options={optimizationIntervals.map((interval) => ({
+              value: String(interval),
+              label: intervalNames[interval] ?? String(interval),
+            }))}
+            {...fields.choice('optimizationInterval')}
+            isDisabled={isOff}
+          />
+        </FieldSlot>
+        <FieldSlot path="optimizationStart">
+          <DateField
+            label={t('tariffWizard.fields.optimizationStart')}
+            isRequired={draft.continuousOptimization}
+            {...fields.day('optimizationStart')}
+            isDisabled={isOff}
+          />
+        </FieldSlot>
+      </div>
+      <FieldSlot path="makePortfolioAdjustmentsNow">
+        <Switch
+          label={t('tariffWizard.fields.makePortfolioAdjustmentsNow')}
+          isChecked={draft.makePortfolioAdjustmentsNow}
+          isDisabled={isOff}
+          onChange={(isOn) => fields.set('makePortfolioAdjustmentsNow', isOn)}
+        />
+      </FieldSlot>
+    </Card>
+  );
+}

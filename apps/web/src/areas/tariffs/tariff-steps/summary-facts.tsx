@@ -1,0 +1,81 @@
+import type { TariffDraft } from '@depotwerk/domain/tariff/tariff-drafts';
+import { isHybridTariffType } from '@depotwerk/domain/tariff/tariff-steps';
+import { useQuery } from '@tanstack/react-query';
+import { t } from '../../../texts/texts.ts';
+import { FactList } from '../../../ui/layout.tsx';
+import {
+  guaranteeTypesQuery,
+  insurersQuery,
+  issuersQuery,
+  tariffTypesQuery,
+  wizardFundsQuery,
+} from '../lookup-queries.ts';
+import { valueText } from '../wizard/value-text.ts';
+import { SummaryCard } from './summary-card.tsx';
+import { tariffFieldLabel, tariffFieldValue } from './tariff-field-words.ts';
+
+const infoFields = [
+  'name',
+  'key',
+  'description',
+  'issuerId',
+  'insurerId',
+  'isInactive',
+  'isDefault',
+] as const;
+const typeFields = ['tariffTypeId', 'continuousOptimization'] as const;
+const guaranteeFields = ['isGuaranteedLevelCustomizable', 'guaranteedLevel', 'guaranteedInterest'] as const;
+const optimizationFields = [
+  'optimizationInterval',
+  'optimizationStart',
+  'makePortfolioAdjustmentsNow',
+] as const;
+
+/** Product type and info of the tariff in words. */
+export function SummaryFacts({ draft }: { draft: TariffDraft }) {
+  // Their names are read from the cache by `tariffFieldValue`.
+  useQuery(tariffTypesQuery());
+  useQuery(issuersQuery());
+  useQuery(insurersQuery());
+  useQuery(guaranteeTypesQuery());
+  const { guaranteeSecurityId, tariffTypeId } = draft;
+  const funds = useQuery({
+    ...wizardFundsQuery(guaranteeSecurityId === null ? [] : [guaranteeSecurityId]),
+    enabled: guaranteeSecurityId !== null,
+  });
+  const fact = (name: keyof TariffDraft) => ({
+    key: name,
+    label: tariffFieldLabel(name),
+    value: tariffFieldValue(name, draft[name]) ?? valueText(draft[name]),
+  });
+  const isHybrid = isHybridTariffType(tariffTypeId);
+  return (
+    <>
+      <SummaryCard title={t('tariffWizard.steps.product-type')} step="product-type">
+        <FactList
+          facts={[
+            ...typeFields.map(fact),
+            ...(draft.continuousOptimization ? optimizationFields.map(fact) : []),
+            ...(isHybrid
+              ? guaranteeFields
+                  .filter((name) => name !== 'guaranteedLevel' || !draft.isGuaranteedLevelCustomizable)
+                  .map(fact)
+              : []),
+            ...(tariffTypeId === 7 ? [fact('guaranteeTypeId')] : []),
+            ...(tariffTypeId === 8
+              ? [
+                  {
+                    ...fact('guaranteeSecurityId'),
+                    value: funds.data?.[0]?.name ?? valueText(guaranteeSecurityId),
+                  },
+                ]
+              : []),
+          ]}
+        />
+      </SummaryCard>
+      <SummaryCard title={t('tariffWizard.steps.info')} step="info">
+        <FactList facts={infoFields.map(fact)} />
+      </SummaryCard>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { settingsPairs } from '@depotwerk/domain/tariff/check-tariff-settings';
+import type { TariffDraft } from '@depotwerk/domain/tariff/tariff-drafts';
+import { t } from '../../../texts/texts.ts';
+import { valueText } from '../wizard/value-text.ts';
+import { SummaryCard } from './summary-card.tsx';
+import { tariffFieldValue } from './tariff-field-words.ts';
+
+const rows = ['securities', 'fraction', 'value'] as const;
+
+/** Limits of portfolio and savings plan; shares in percent. */
+export function SummarySettings({ draft }: { draft: TariffDraft }) {
+  return (
+    <SummaryCard title={t('tariffWizard.steps.settings')} step="settings">
+      {(['Portfolio', 'SavingsPlan'] as const).map((place) => (
+        <table key={place} className="settings-table">
+          <caption className="visually-hidden">{t(`tariffWizard.places.${place}`)}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t(`tariffWizard.places.${place}`)}</th>
+              <th scope="col" className="num">
+                {t('tariffWizard.minimum')}
+              </th>
+              <th scope="col" className="num">
+                {t('tariffWizard.maximum')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {settingsPairs
+              .filter(({ min }) => min.endsWith(place))
+              .map(({ min, max }, index) => (
+                <tr key={min}>
+                  <th scope="row">{t(`tariffWizard.limits.${rows[index] ?? 'value'}`)}</th>
+                  <td className="num">{tariffFieldValue(min, draft[min]) ?? valueText(draft[min])}</td>
+                  <td className="num">{tariffFieldValue(max, draft[max]) ?? valueText(draft[max])}</td>
+                </tr>
+              ))}
+          </tbody>
+        </table>
+      ))}
+    </SummaryCard>
+  );
+}

@@ -1,0 +1,117 @@
+import { formatMoney } from '@depotwerk/domain/money';
+import { formatPercent } from '@depotwerk/domain/percent';
+import { settingsPairs } from '@depotwerk/domain/tariff/check-tariff-settings';
+import { intervalNames, settingsNames } from '@depotwerk/domain/tariff/field-names';
+import { hintAnswerNames } from '@depotwerk/domain/tariff/hint-choices';
+import type { TariffSettingsDraft } from '@depotwerk/domain/tariff/tariff-drafts';
+import type { TariffStep } from '@depotwerk/domain/tariff/tariff-steps';
+import { queryClient } from '../../../platform/query-client.ts';
+import type { TextKey } from '../../../texts/texts.ts';
+import { t, textOfFirst } from '../../../texts/texts.ts';
+import {
+  componentChoicesQuery,
+  guaranteeTypesQuery,
+  insurersQuery,
+  issuersQuery,
+  optimizationHintsQuery,
+  tariffTypesQuery,
+} from '../lookup-queries.ts';
+
+const settingsFields = new Set(settingsPairs.flatMap(({ min, max }) => [min, max]));
+const isSettingsField = (name: string): name is keyof TariffSettingsDraft =>
+  settingsFields.has(name as keyof TariffSettingsDraft);
+
+const infoFields = new Set([
+  'name',
+  'description',
+  'key',
+  'issuerId',
+  'insurerId',
+  'isInactive',
+  'isDefault',
+]);
+const matrixFields: Readonly<Record<string, TextKey>> = {
+  riskTypeId: 'tariffWizard.matrix.riskTypeId',
+  riskItemsNumber: 'tariffWizard.matrix.riskItemsNumber',
+  useQuota: 'tariffWizard.matrix.useQuota',
+  riskItems: 'tariffWizard.matrix.riskItems',
+  securityIds: 'tariffWizard.matrix.securityIds',
+  allocationItems: 'tariffWizard.matrix.allocationItems',
+};
+
+const partsOf = (path: string): string[] => path.split(/[.[\]]+/).filter(Boolean);
+
+/** Page of the wizard a field stands on. */
+export function tariffFieldStep(path: string): TariffStep | undefined {
+  const [name = ''] = partsOf(path);
+  if (isSettingsField(name)) return 'settings';
+  if (infoFields.has(name)) return 'info';
+  if (name.startsWith('component')) return 'components';
+  if (name === 'fundMatrix') return 'fund-matrix';
+  if (name === 'optimizationHints') return 'optimization-hints';
+  if (name === 'optimizationHintsExpert' || name === 'gainNoteLimit') return 'optimization-hints-expert';
+  return name === '' ? undefined : 'product-type';
+}
+
+/** A field in words; '' where the finding says it all. */
+export function tariffFieldLabel(path: string): string {
+  const [name = '', member = ''] = partsOf(path);
+  if (isSettingsField(name)) {
+    const place = name.endsWith('Portfolio') ? 'Portfolio' : 'SavingsPlan';
+    return `${t(`tariffWizard.places.${place}`)}: ${settingsNames[name]}`;
+  }
+  if (name === 'optimizationHints' || name === 'optimizationHintsExpert') {
+    const hints = queryClient.getQueryData(optimizationHintsQuery().queryKey);
+    return hints?.find(({ id }) => String(id) === member)?.optimizationHintName ?? t('tariffWizard.hint');
+  }
+  if (name === 'fundMatrix') {
+    const text = matrixFields[member];
+    // Findings about a class or cell name it themselves.
+    return partsOf(path).length > 2 ? '' : t(text ?? 'tariffWizard.steps.fund-matrix');
+  }
+  return textOfFirst([`tariffWizard.fields.${name}`]) ?? name;
+}
+
+/** A value of a field in words; undefined = the wizard's own wording will do. */
+export function tariffFieldValue(path: string, value: unknown): string | undefined {
+  const [name = ''] = partsOf(path);
+  if (typeof value === 'boolean' && name === 'isInactive')
+    return t(value ? 'common.inactive' : 'common.active');
+  if (typeof value === 'number') return numberText(name, value);
+  if (typeof value === 'string' && name.startsWith('component')) return componentName(value);
+  return undefined;
+}
+
+function numberText(name: string, value: number): string | undefined {
+  const unit = settingsPairs.find(({ min, max }) => min === name || max === name)?.limits.unit;
+  if (unit === 'fraction' || name === 'guaranteedLevel' || name === 'guaranteedInterest')
+    return formatPercent(value, 0, 2);
+  if (unit === 'euro' || name === 'gainNoteLimit') return formatMoney(value);
+  switch (name) {
+    case 'optimizationHints':
+    case 'optimizationHintsExpert':
+      return hintAnswerNames[value];
+    case 'optimizationInterval':
+      return intervalNames[value];
+    case 'tariffTypeId':
+      return queryClient.getQueryData(tariffTypesQuery().queryKey)?.find(({ id }) => id === value)?.name;
+    case 'guaranteeTypeId':
+      return queryClient.getQueryData(guaranteeTypesQuery().queryKey)?.find(({ id }) => id === value)
+        ?.guaranteeTypeName;
+    case 'issuerId':
+      return queryClient.getQueryData(issuersQuery().queryKey)?.find(({ id }) => id === value)?.issuerName;
+    case 'insurerId':
+      return queryClient.getQueryData(insurersQuery().queryKey)?.find(({ id }) => id === value)?.insurerName;
+    default:
+      return undefined;
+  }
+}
+
+function componentName(id: string): string | undefined {
+  for (const kind of ['risk', 'allocation', 'universe', 'selection'] as const) {
+    const known = queryClient.getQueryData(componentChoicesQuery(kind).queryKey);
+    const found = known?.find((choice) => choice.id === id);
+    if (found !== undefined) return found.name;
+  }
+  return undefined;
+}
