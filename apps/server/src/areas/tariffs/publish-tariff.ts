@@ -14,8 +14,8 @@ import { replaceTariffRows } from './write-tariff-rows.ts';
 
 /**
  * Publishes an approved version: today at once, later on its day by itself (`publishPlannedVersions`).
- * @throws 400 for a day gone by, 409 when it is not approved, not plausible any more, or the published version began on
- * that day or later
+ * @throws 400 for a day gone by, 409 when it is not approved, not plausible any more, or the published version began
+ * later
  */
 export function publishTariff(
   services: Services,
@@ -37,7 +37,8 @@ export function publishTariff(
         });
       }
       const begun = tariff.published?.validFrom ?? null;
-      if (begun !== null && begun >= validFrom)
+      // On the same day it may be replaced: what was published by mistake has to be undone at once.
+      if (begun !== null && begun > validFrom)
         throw new AppError('tariffs.validFromTaken', { params: { validFrom: begun } });
       await requirePlausible(readerIn(transaction), scope, tariff.id, open.content, today);
       await sql`update tariff_versions set valid_from = ${validFrom}::date, comment = ${comment ?? open.comment}
