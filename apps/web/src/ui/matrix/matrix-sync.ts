@@ -8,6 +8,8 @@ export interface MatrixSyncOptions<Items> {
   readonly contentOf: (items: Items) => MatrixContent;
   readonly itemsOf: (content: MatrixContent) => Items;
   readonly push: (items: Items) => void;
+  /** Items that stand for none yet: what was shown before stays in sight until others come. */
+  readonly isHeld?: ((items: Items) => boolean) | undefined;
 }
 
 /**
@@ -23,6 +25,7 @@ export class MatrixSync<Items> {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isDirty = false;
   #isLoading = false;
+  #isHolding = false;
 
   constructor(store: MatrixStore, items: Items, shape: string, options: MatrixSyncOptions<Items>) {
     this.#store = store;
@@ -56,18 +59,12 @@ export class MatrixSync<Items> {
 
   /** Puts what is not in the form yet there. */
   flush(): void {
-    clearTimeout(this.#timer);
+    this.#stopWaiting();
     if (!this.#isDirty) return;
     this.#isDirty = false;
+    this.#isHolding = false;
     this.#known = this.#options.itemsOf(this.#store.content);
     this.#options.push(this.#known);
-  }
-
-  /** The form holds these items now although the matrix goes on showing others, until new ones are computed. */
-  expect(items: Items): void {
-    clearTimeout(this.#timer);
-    this.#isDirty = false;
-    this.#known = items;
   }
 
   /**
@@ -75,13 +72,36 @@ export class MatrixSync<Items> {
    * nothing before can be undone then.
    */
   show(items: Items, shape: string): void {
-    if (Object.is(items, this.#known) && shape === this.#shape) return;
-    clearTimeout(this.#timer);
-    this.#isDirty = false;
-    this.#known = items;
+    const isSame = shape === this.#shape;
+    const isHeld = this.#options.isHeld?.(items) === true;
+    if (isSame && isHeld) {
+      if (!Object.is(items, this.#known)) this.#forget(items);
+      this.#isHolding = true;
+      return;
+    }
+    if (isSame && Object.is(items, this.#known)) {
+      // Nobody computes others any more: what is in sight is what counts.
+      if (this.#isHolding) this.#isDirty = true;
+      this.#isHolding = false;
+      if (this.#isDirty && this.#timer === undefined) this.flush();
+      return;
+    }
+    this.#forget(items);
+    this.#isHolding = false;
     this.#shape = shape;
     this.#isLoading = true;
     this.#store.load(this.#options.contentOf(items));
     this.#isLoading = false;
+  }
+
+  #forget(items: Items): void {
+    this.#stopWaiting();
+    this.#isDirty = false;
+    this.#known = items;
+  }
+
+  #stopWaiting(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
   }
 }

@@ -4,7 +4,7 @@ import { createContent, type MatrixContent } from '../../../ui/matrix/matrix-con
 
 const cellKey = (peergroupId: number, riskClassId: number) => peergroupId * 10 + riskClassId;
 
-/** Items as a matrix of these rows; cells nobody has touched are used and 0. */
+/** Items as a matrix of these rows; cells nobody has touched are used and 0, those that are not used are 0. */
 export function contentOfItems(
   items: readonly AllocationItemDraft[],
   peergroupIds: readonly number[],
@@ -13,7 +13,8 @@ export function contentOfItems(
   const itemOf = new Map(items.map((item) => [cellKey(item.peergroupId, item.riskClassId), item]));
   return createContent(peergroupIds, riskClassCount, (peergroupId, column) => {
     const item = itemOf.get(cellKey(peergroupId, column + 1));
-    return { tenths: item ? toTenths(item.fraction) : 0, isUsed: item?.isUsed ?? true };
+    const isUsed = item?.isUsed ?? true;
+    return { tenths: item && isUsed ? toTenths(item.fraction) : 0, isUsed };
   });
 }
 

@@ -1,0 +1,94 @@
+import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { IconRefresh } from '@tabler/icons-react';
+import { ApiError } from '../../../platform/api-error.ts';
+import { errorMessageOf } from '../../../platform/error-texts.ts';
+import { t } from '../../../texts/texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Banner } from '../../../ui/feedback.tsx';
+import type { AutomaticAllocation } from './use-automatic-run.ts';
+
+const points = (value: number) => formatNumberDe(value, 1, 2);
+
+/** Where the automatic matrix stands, which classes it cannot reach, and a way not to wait. */
+export function AutomaticStatus({
+  run: { state, answer, computeNow },
+  isReadOnly,
+  isComplete,
+}: {
+  run: AutomaticAllocation;
+  isReadOnly: boolean;
+  /** Whether everything it depends on is chosen. */
+  isComplete: boolean;
+}) {
+  if (!isComplete) return <Banner tone="warn">{t('allocation.automaticMissing')}</Banner>;
+  const isBusy = state.kind === 'loading';
+  const button = isReadOnly ? undefined : (
+    <Button
+      size="small"
+      isBusy={isBusy}
+      icon={<IconRefresh size={16} aria-hidden="true" />}
+      onClick={computeNow}
+    >
+      {t(state.kind === 'waiting' ? 'allocation.computeNow' : 'allocation.computeAgain')}
+    </Button>
+  );
+  const failures = answer?.failures ?? [];
+  const messages = (answer?.messages ?? []).filter(({ severity, code }) => severity > 0 && code !== 'TA02');
+  return (
+    <>
+      {state.kind === 'failed' ? (
+        <Banner tone="bad" role="alert" title={t('allocation.automaticFailed')} actions={button}>
+          {failureText(state.error)}
+        </Banner>
+      ) : (
+        <Banner tone={state.kind === 'waiting' ? 'warn' : 'info'} role="status" actions={button}>
+          {t(
+            state.kind === 'waiting'
+              ? 'allocation.automaticWaiting'
+              : isBusy
+                ? 'allocation.automaticLoading'
+                : 'allocation.automaticFresh',
+          )}
+        </Banner>
+      )}
+      {failures.length > 0 ? (
+        <Banner tone="bad" role="alert" title={t('allocation.infeasibleTitle')}>
+          <ul className="allocation__list">
+            {failures.map(({ riskClassId, low, high, nearestRisk }) => (
+              <li key={riskClassId}>
+                {t('allocation.infeasible', {
+                  riskClass: riskClassId,
+                  low: points(low),
+                  high: points(high),
+                  nearest: points(nearestRisk),
+                })}
+              </li>
+            ))}
+          </ul>
+        </Banner>
+      ) : null}
+      {messages.length > 0 ? (
+        <Banner tone={messages.some(({ severity }) => severity === 2) ? 'bad' : 'warn'} role="status">
+          <ul className="allocation__list">
+            {messages.map(({ code, subject, text }) => (
+              <li key={`${code} ${subject?.name ?? ''} ${text}`}>{text}</li>
+            ))}
+          </ul>
+        </Banner>
+      ) : null}
+    </>
+  );
+}
+
+/** Where no class at all can be reached, the error says what comes nearest. */
+function failureText(error: unknown): string {
+  if (error instanceof ApiError && error.code === 'allocation.infeasible') {
+    const { riskClassId, nearestRisk } = error.problem?.params ?? {};
+    if (typeof nearestRisk === 'number')
+      return t('allocation.infeasibleAll', {
+        riskClass: Number(riskClassId ?? 1),
+        nearest: points(nearestRisk),
+      });
+  }
+  return errorMessageOf(error);
+}
