@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { inspect } from 'node:util';
 import { allCalls } from '@depotwerk/api/all-calls';
 import {
   type GroupRight,
@@ -195,6 +196,34 @@ export class AdviceWorld {
       body: (text === '' ? {} : JSON.parse(text)) as Body,
       etag: response.headers.get('etag'),
       headers: response.headers,
+    };
+  }
+
+  /** After each test: an answer of 500 says little, the log says what it was. */
+  expectNoFailure(): void {
+    const failures = this.failures.splice(0);
+    if (failures.length > 0) throw new Error(`the server failed: ${inspect(failures, { depth: 5 })}`);
+  }
+
+  /** A file with its status and the header that names it. */
+  async bytes(
+    token: string,
+    method: 'GET' | 'POST',
+    path: string,
+    body?: unknown,
+  ): Promise<{ status: number; bytes: Buffer; disposition: string }> {
+    const response = await fetch(`${this.#origin}/api${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    return {
+      status: response.status,
+      bytes: Buffer.from(await response.arrayBuffer()),
+      disposition: response.headers.get('content-disposition') ?? '',
     };
   }
 

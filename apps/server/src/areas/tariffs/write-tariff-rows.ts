@@ -1,5 +1,9 @@
 import { optimizationIntervals } from '@depotwerk/domain/tariff/check-product-type';
-import type { FundMatrixDraft, TariffDraft } from '@depotwerk/domain/tariff/tariff-drafts';
+import {
+  type FundMatrixDraft,
+  riskClassCounts,
+  type TariffDraft,
+} from '@depotwerk/domain/tariff/tariff-drafts';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../platform/database/schema.ts';
 import type { StoredTariffContent } from '../optimization/tariff-content-rows.view.ts';
@@ -78,7 +82,7 @@ export async function replaceTariffRows(
       ...columnsOf(content.tariff),
       ...(published && {
         published_version_number: published.versionNumber,
-        risk_class_count: published.riskClassCount,
+        risk_class_count: riskClassCounts.find((count) => count === published.riskClassCount) ?? null,
       }),
     })
     .where('tenant_id', '=', tenantId)
