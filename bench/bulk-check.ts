@@ -1,11 +1,9 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import type { DatabaseTarget } from '../apps/server/src/platform/database/connection.ts';
 import { Database } from '../apps/server/src/platform/database/database.ts';
 import { enqueueJob } from '../apps/server/src/platform/jobs/enqueue-job.ts';
-import type { WorkerTask, WorkerUsage } from './bulk-check-worker.ts';
 import { type BenchServer, onServer } from './database.ts';
+import type { JobUsage } from './job-process.ts';
+import { startJobProcess, usageOf } from './job-processes.ts';
 import { type Row, report, verdict } from './report.ts';
 
 /** A million contracts in two minutes: the aim, by contract. */
@@ -17,7 +15,7 @@ interface Run {
   readonly seconds: number;
   readonly done: number;
   readonly changed: number;
-  readonly usages: readonly WorkerUsage[];
+  readonly usages: readonly JobUsage[];
 }
 
 /** Measures the bulk check of all contracts: nothing to write, and everything after new prices of every fund. */
@@ -76,7 +74,7 @@ async function checkAll(
   now: number,
   losesWorker = false,
 ): Promise<Run> {
-  const children = Array.from({ length: processes }, () => startWorker({ target, now }));
+  const children = Array.from({ length: processes }, () => startJobProcess({ target, now }));
   const victim = losesWorker ? children.pop() : undefined;
   if (victim) setTimeout(() => victim.kill('SIGKILL'), 5000);
   const database = new Database(target, { poolSize: 1 });
@@ -109,17 +107,4 @@ async function checkAll(
     await database.close();
     for (const child of children) child.kill();
   }
-}
-
-function startWorker(task: WorkerTask): ChildProcess {
-  const child = fork(fileURLToPath(new URL('bulk-check-worker.ts', import.meta.url)));
-  child.send(task);
-  return child;
-}
-
-async function usageOf(child: ChildProcess): Promise<WorkerUsage> {
-  child.send('stop');
-  // The worker answers with exactly one message.
-  const [usage] = (await once(child, 'message')) as [WorkerUsage];
-  return usage;
 }

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { benchBulkCheck } from './bulk-check.ts';
 import { benchContractPaint } from './contract-paint.ts';
 import { openBenchServer } from './database.ts';
+import { benchImpact } from './impact.ts';
 import { benchList } from './list.ts';
 import { benchOpenContract } from './open-contract.ts';
 import { benchSearch } from './search.ts';
@@ -16,19 +17,25 @@ import { benchStart } from './start.ts';
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { contracts: { type: 'string' }, port: { type: 'string' } },
+  options: { contracts: { type: 'string' }, port: { type: 'string' }, limit: { type: 'string' } },
 });
 const sizes = (values.contracts ?? '10000,100000,1000000').split(',').map(Number);
 const port = Number(values.port ?? 23_080);
-if (!sizes.every((size) => Number.isInteger(size) && size >= 100) || !Number.isInteger(port)) {
+/** Most contracts of the impact preview: for a look on a busy machine. */
+const limit = Number(values.limit ?? Number.MAX_SAFE_INTEGER);
+if (
+  !sizes.every((size) => Number.isInteger(size) && size >= 100) ||
+  !Number.isInteger(port) ||
+  !(limit >= 1)
+) {
   console.error(
-    'Usage: npm run bench -- [list] [search] [open-contract] [contract-paint] [bulk-check] [start] [first-load] [scroll] [what-if] [reports] [--contracts 10000,100000] [--port 23080]',
+    'Usage: npm run bench -- [list] [search] [open-contract] [contract-paint] [bulk-check] [impact] [start] [first-load] [scroll] [what-if] [reports] [--contracts 10000,100000] [--port 23080] [--limit 50000]',
   );
   process.exit(1);
 }
 const isAsked = (part: string) => positionals.length === 0 || positionals.includes(part);
 
-if (['list', 'search', 'open-contract', 'contract-paint', 'bulk-check'].some(isAsked)) {
+if (['list', 'search', 'open-contract', 'contract-paint', 'bulk-check', 'impact'].some(isAsked)) {
   const server = await openBenchServer();
   try {
     if (isAsked('list')) await benchList(server, sizes, port);
@@ -36,6 +43,7 @@ if (['list', 'search', 'open-contract', 'contract-paint', 'bulk-check'].some(isA
     if (isAsked('open-contract')) await benchOpenContract(server, sizes.slice(-1), port);
     if (isAsked('contract-paint')) await benchContractPaint(server, sizes.at(-1) ?? 10_000, port);
     if (isAsked('bulk-check')) await benchBulkCheck(server, sizes.slice(-1));
+    if (isAsked('impact')) await benchImpact(server, sizes.at(-1) ?? 10_000, limit);
   } finally {
     await server.close();
   }

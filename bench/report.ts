@@ -15,11 +15,19 @@ keep-alive connections whose callers wait for their answer.
 /** One row of a table: texts as they stand. */
 export type Row = readonly string[];
 
-/** Replaces the section of a part in docs/performance.md and shows the table on the console. */
-export function report(part: string, title: string, notes: string, head: Row, rows: readonly Row[]): void {
+/** Replaces the section of a part in docs/performance.md, unless it `isTrial`, and shows the table on the console. */
+export function report(
+  part: string,
+  title: string,
+  notes: string,
+  head: Row,
+  rows: readonly Row[],
+  isTrial = false,
+): void {
   const line = (cells: Row) => `| ${cells.join(' | ')} |`;
   const table = [line(head), `|${head.map(() => '---').join('|')}|`, ...rows.map(line)].join('\n');
   console.log(`\n${title}\n${table}\n`);
+  if (isTrial) return;
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'CPU'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}, ${new Date().toISOString().slice(0, 10)}`;
   const start = `<!-- ${part} -->`;
   const end = `<!-- /${part} -->`;

@@ -1,25 +1,27 @@
-/** A process that takes part in bulk checks, as the server does; told the database and the day by its parent. */
+/** A process that works on background jobs, as the server does; told the database and the day by its parent. */
 import { createCheckJob } from '../apps/server/src/areas/optimization/check-job.ts';
+import { createImpactJob } from '../apps/server/src/areas/tariffs/impact/impact-job.ts';
 import type { DatabaseTarget } from '../apps/server/src/platform/database/connection.ts';
 import { Database } from '../apps/server/src/platform/database/database.ts';
 import { createJobWorker } from '../apps/server/src/platform/jobs/job-worker.ts';
 
-export interface WorkerTask {
+export interface JobTask {
   readonly target: DatabaseTarget;
-  /** Milliseconds since 1970 the checks take for now. */
+  /** Milliseconds since 1970 the jobs take for now. */
   readonly now: number;
 }
 
-export interface WorkerUsage {
+export interface JobUsage {
   readonly peakMegabytes: number;
   readonly cpuSeconds: number;
 }
 
-process.once('message', (task: WorkerTask) => {
+process.once('message', (task: JobTask) => {
   const database = new Database(task.target, { poolSize: 4 });
+  const clock = () => task.now;
   const worker = createJobWorker({
     database,
-    handlers: [createCheckJob(database, () => task.now)],
+    handlers: [createCheckJob(database, clock), createImpactJob(database, clock)],
     logger: { error: (values, message) => console.error(message, values) },
     pollMs: 100,
   });
@@ -31,7 +33,7 @@ process.once('message', (task: WorkerTask) => {
   process.once('message', () => {
     clearInterval(watch);
     const { user, system } = process.cpuUsage();
-    const usage: WorkerUsage = {
+    const usage: JobUsage = {
       peakMegabytes: Math.round(peak / 2 ** 20),
       cpuSeconds: (user + system) / 1e6,
     };
