@@ -47,5 +47,31 @@ export const componentSteps: { readonly [Kind in ComponentKind]: StepsOf<Kind> }
   },
   allocation: {
     'component-info': info<'allocation'>(),
+    'allocation-peergroups': {
+      path: 'allocation-peergroups',
+      title: 'componentWizard.steps.allocationPeergroups',
+      hint: 'componentWizard.hints.allocationPeergroups',
+      component: lazyStep(
+        async () => (await import('../allocation/allocation-peergroups-step.tsx')).AllocationPeergroupsStep,
+      ),
+    },
+    'allocation-peergroup-relationships': {
+      path: 'allocation-peergroup-relationships',
+      title: 'componentWizard.steps.allocationPeergroupRelationships',
+      hint: 'componentWizard.hints.allocationPeergroupRelationships',
+      component: lazyStep(
+        async () =>
+          (await import('../allocation/allocation-peergroup-relationships-step.tsx'))
+            .AllocationPeergroupRelationshipsStep,
+      ),
+    },
+    'allocation-matrix': {
+      path: 'allocation-matrix',
+      title: 'componentWizard.steps.allocationMatrix',
+      hint: 'componentWizard.hints.allocationMatrix',
+      component: lazyStep(
+        async () => (await import('../allocation/allocation-matrix-step.tsx')).AllocationMatrixStep,
+      ),
+    },
   },
 };
