@@ -25,6 +25,7 @@ import * as tariffs from './tariffs.ts';
 import * as traderCredentials from './trader-credentials.ts';
 import * as traderDepots from './trader-depots.ts';
 import * as traderExecution from './trader-execution.ts';
+import * as universePreview from './universe-preview.ts';
 import * as whiteLabel from './white-label.ts';
 
 function isCall(value: unknown): value is Call {
@@ -60,4 +61,5 @@ export const allCalls: readonly Call[] = [
   traderDepots,
   traderCredentials,
   traderExecution,
+  universePreview,
 ].flatMap((area) => Object.values(area).filter(isCall));

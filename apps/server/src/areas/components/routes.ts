@@ -1,4 +1,5 @@
 import * as calls from '@depotwerk/api/tariff-components';
+import { previewUniverse } from '@depotwerk/api/universe-preview';
 import type { ComponentDrafts, ComponentKind } from '@depotwerk/domain/tariff/tariff-drafts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
@@ -17,6 +18,7 @@ import { importFunds } from './import-funds.ts';
 import { componentSortKeys, defaultComponentSort, listComponentPage } from './list-components.view.ts';
 import { readListedFunds } from './listed-funds.view.ts';
 import { lookupRoutes } from './lookup-routes.ts';
+import { readUniversePreview } from './preview-universe.view.ts';
 import { createComponent, putComponent } from './save-component.ts';
 
 /** The calls of components and of the lookups the tariff wizards choose from. */
@@ -94,6 +96,7 @@ export function componentRoutes(services: Services): Route[] {
       if (ids === null) throw new AppError('tariffComponents.unknown');
       return readListedFunds(database, context.scope, ids, body.tariffRankingType);
     }),
+    route(previewUniverse, (context, { body }) => readUniversePreview(database, context.scope, body)),
     route(calls.listFundsForWizard, (context, { body }) =>
       readListedFunds(database, context.scope, body.ids, body.rankingTypeId),
     ),
