@@ -10,6 +10,8 @@ export interface MatrixSyncOptions<Items> {
   readonly push: (items: Items) => void;
   /** Items that stand for none yet: what was shown before stays in sight until others come. */
   readonly isHeld?: ((items: Items) => boolean) | undefined;
+  /** Whether two are the same ones; without it, the same object. */
+  readonly isSame?: ((one: Items, other: Items) => boolean) | undefined;
 }
 
 /**
@@ -43,6 +45,7 @@ export class MatrixSync<Items> {
   start(): () => void {
     const { topics } = this.#store;
     const stops = [
+      // Rows that came or went count as values: the store tells both.
       topics.subscribe('values', () => {
         if (this.#isLoading) return;
         this.#isDirty = true;
@@ -75,11 +78,11 @@ export class MatrixSync<Items> {
     const isSame = shape === this.#shape;
     const isHeld = this.#options.isHeld?.(items) === true;
     if (isSame && isHeld) {
-      if (!Object.is(items, this.#known)) this.#forget(items);
+      if (!this.#isKnown(items)) this.#forget(items);
       this.#isHolding = true;
       return;
     }
-    if (isSame && Object.is(items, this.#known)) {
+    if (isSame && this.#isKnown(items)) {
       // Nobody computes others any more: what is in sight is what counts.
       if (this.#isHolding) this.#isDirty = true;
       this.#isHolding = false;
@@ -92,6 +95,10 @@ export class MatrixSync<Items> {
     this.#isLoading = true;
     this.#store.load(this.#options.contentOf(items));
     this.#isLoading = false;
+  }
+
+  #isKnown(items: Items): boolean {
+    return (this.#options.isSame ?? Object.is)(items, this.#known);
   }
 
   #forget(items: Items): void {
