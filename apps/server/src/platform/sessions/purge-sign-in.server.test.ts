@@ -20,12 +20,20 @@ describe('purge', () => {
     await world.app.inject({ method: 'POST', url: '/api/auth/forgot-password', payload: { userName } });
     world.clock.ahead += 20 * 86_400_000;
     const { accessToken } = await signIn(world, userName);
+    // One draft ends in ten days, the other in fifty.
+    await db.owner.query(
+      `insert into drafts (tenant_id, user_id, draft_type, entity_key, step, data, expires_at)
+       select tenant_id, id, 'tariff', 'T' || days, 'info', '{}', to_timestamp($2) + days * interval '1 day'
+         from users, unnest(array[10, 50]) as days where user_name = $1`,
+      [userName, world.services.clock() / 1000],
+    );
     await purgeSignIn(world.services);
     expect([
       await count('sessions'),
       await count('activation_tokens'),
       await count('login_throttles'),
-    ]).toEqual([2, 1, 1]);
+      await count('drafts'),
+    ]).toEqual([2, 1, 1, 2]);
     world.clock.ahead += 15 * 86_400_000;
     const entries = await count('audit_entries');
     await purgeSignIn(world.services);
@@ -33,7 +41,8 @@ describe('purge', () => {
       await count('sessions'),
       await count('activation_tokens'),
       await count('login_throttles'),
-    ]).toEqual([1, 0, 0]);
+      await count('drafts'),
+    ]).toEqual([1, 0, 0, 1]);
     expect(await count('audit_entries')).toBe(entries);
     world.clock.ahead -= 15 * 86_400_000;
     expect((await callAs(world, accessToken, 'GET', '/api/auth/user')).statusCode).toBe(200);
