@@ -75,7 +75,7 @@ export const readRiskTypes = (reader: Reader, context: DbContext) =>
     `select id, risk_type_name as "riskTypeName" from risk_types order by id`,
   );
 
-/** Optimisation hints with their answers (G-50). */
+/** Optimisation hints with their answers (G-50); the one about the bank's data (22) leaves a tariff nothing to answer. */
 export const readOptimizationHints = (reader: Reader, context: DbContext) =>
   read<CallAnswer<typeof calls.listTariffOptimizationHints>[number]>(
     reader,
@@ -83,10 +83,10 @@ export const readOptimizationHints = (reader: Reader, context: DbContext) =>
     `select h.id, h.optimization_hint_name as "optimizationHintName",
         h.optimization_hint_description as "optimizationHintDescription",
         h.optimization_hint_is_extended as "optimizationHintIsExtended",
-        (select jsonb_agg(jsonb_build_object('id', a.id, 'optimizationHintAnswerName', a.optimization_hint_answer_name)
-           order by a.id) from optimization_hint_answers a where a.optimization_hint_id = h.id)
-          as "optimizationHintAnswers"
-      from optimization_hints h order by h.id`,
+        jsonb_agg(jsonb_build_object('id', a.id, 'optimizationHintAnswerName', a.optimization_hint_answer_name)
+          order by a.id) as "optimizationHintAnswers"
+      from optimization_hints h join optimization_hint_answers a on a.optimization_hint_id = h.id
+     group by h.id order by h.id`,
   );
 
 /** Components of a kind by name; inactive ones only when asked for. */
