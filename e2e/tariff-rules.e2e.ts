@@ -1,6 +1,8 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { useJourney } from './support/journey.ts';
 import {
+  choose,
   enter,
   expectError,
   fillComponentInfo,
@@ -16,6 +18,9 @@ import {
 
 const journey = useJourney();
 const required = 'Diese Angabe ist erforderlich.';
+const keyFormat = 'Der Schlüssel darf nur Buchstaben ohne Umlaute, Ziffern und die Zeichen _ . - enthalten.';
+const tooMuch = 'Der Wert darf höchstens 100 % betragen.';
+const tooLittle = 'Der Wert muss mindestens 0 % betragen.';
 
 /** The wizard of a new component on its second page. */
 async function secondPage(kind: string, title: string) {
@@ -33,12 +38,7 @@ describe('rules of a component', () => {
     await page.getByRole('button', { name: 'Weiter', exact: true }).click();
     expect(await summary(page)).toEqual([`Bezeichnung: ${required}`, `Schlüssel: ${required}`]);
     await provoke(page.getByLabel('Bezeichnung'), ' ', required, 'Regeln');
-    await provoke(
-      page.getByLabel('Schlüssel'),
-      'Schlüssel',
-      'Der Schlüssel darf nur Buchstaben ohne Umlaute, Ziffern und die Zeichen _ . - enthalten.',
-      freshKey('REGEL'),
-    );
+    await provoke(page.getByLabel('Schlüssel'), 'Schlüssel', keyFormat, freshKey('REGEL'));
     // The first finding of the summary leads to its field.
     await page.getByLabel('Schlüssel').fill('');
     await page.getByRole('button', { name: 'Weiter', exact: true }).click();
@@ -151,5 +151,145 @@ describe('rules of a component', () => {
     expect(await universe.isDisabled()).toBe(true);
     await pick(page, 'Zusammenstellung', 'Manuell');
     expect(await universe.isDisabled()).toBe(false);
+  });
+});
+
+/** The wizard of a new tariff. */
+async function newTariff() {
+  const page = await journey.signedIn(tariffManager, '/admin/tariffs');
+  await startNew(page, '/admin/tariffs/new/product-type');
+  return page;
+}
+
+const goOn = (page: Page) => page.getByRole('button', { name: 'Weiter', exact: true }).click();
+
+describe('rules of a tariff', () => {
+  it('tariff type first; guarantee fields belong to the hybrid types', async () => {
+    const page = await newTariff();
+    await goOn(page);
+    expect(await summary(page)).toEqual([`Tarifart: ${required}`]);
+    const type = page.getByLabel('Tarifart');
+    await type.selectOption({ label: 'Fondsdepot' });
+    expect(await page.getByLabel('Garantiezins').count()).toBe(0);
+
+    await type.selectOption({ label: 'Versicherungs-Hybrid statisch' });
+    const level = page.getByRole('textbox', { name: /^Garantieniveau/ });
+    const interest = page.getByLabel('Garantiezins');
+    await goOn(page);
+    expect(await summary(page)).toEqual([
+      `Garantieniveau: ${required}`,
+      `Garantiezins: ${required}`,
+      `Garantieart: ${required}`,
+    ]);
+    await provoke(level, '101', tooMuch, '80');
+    await provoke(interest, '-1', tooLittle, '1,25');
+    await page.getByLabel('Garantieart').selectOption({ index: 1 });
+    // Contracts that choose their level themselves need none of the tariff.
+    await page.getByRole('switch', { name: 'Garantieniveau wählbar' }).click();
+    expect(await level.count()).toBe(0);
+
+    // Another type clears what was said about the guarantee.
+    await type.selectOption({ label: 'Versicherungs-Hybrid dynamisch' });
+    expect(await interest.inputValue()).toBe('');
+    expect(await page.getByLabel('Garantieart').count()).toBe(0);
+    await goOn(page);
+    expect(await summary(page)).toContain(`Wertsicherungsfonds: ${required}`);
+  });
+
+  it('continuous optimization needs interval and start', async () => {
+    const page = await newTariff();
+    await page.getByLabel('Tarifart').selectOption({ label: 'Fondsdepot' });
+    const interval = page.getByLabel('Optimierungsintervall');
+    const start = page.getByLabel('Beginn der Optimierung');
+    expect([await interval.isDisabled(), await start.isDisabled()]).toEqual([true, true]);
+    await page.getByRole('switch', { name: 'Laufende Optimierung' }).click();
+    await goOn(page);
+    expect(await summary(page)).toEqual([
+      `Optimierungsintervall: ${required}`,
+      `Beginn der Optimierung: ${required}`,
+    ]);
+    await interval.selectOption({ label: 'vierteljährlich' });
+    await provoke(start, '31.12.1899', 'Das Datum muss zwischen 01.01.1900 und 31.12.2040 liegen.', '1.1.27');
+    expect(await start.inputValue()).toBe('01.01.2027');
+    await page.getByRole('switch', { name: 'Laufende Optimierung' }).click();
+    expect([await interval.inputValue(), await start.inputValue()]).toEqual(['', '']);
+  });
+
+  it('name, key, issuer and length of the description', async () => {
+    const page = await newTariff();
+    await page.getByLabel('Tarifart').selectOption({ label: 'Fondsdepot' });
+    await next(page, 'Angaben');
+    await goOn(page);
+    expect(await summary(page)).toEqual([
+      `Tarifbezeichnung: ${required}`,
+      `Schlüssel: ${required}`,
+      `Emittent: ${required}`,
+    ]);
+    await provoke(page.getByLabel('Tarifbezeichnung'), ' ', required, 'Tarif der Regeln');
+    await provoke(page.getByLabel('Schlüssel'), 'zwei Wörter', keyFormat, freshKey('REGEL'));
+    await provoke(
+      page.getByLabel('Beschreibung'),
+      'x'.repeat(2001),
+      'Höchstens 2.000 Zeichen sind möglich.',
+      'x'.repeat(2000),
+    );
+    await page.getByLabel('Emittent').selectOption({ index: 1 });
+    await next(page, 'Bausteine');
+    await goOn(page);
+    expect(await summary(page)).toEqual(
+      ['Risikobaustein', 'Allokationsbaustein', 'Universumsbaustein', 'Auswahlbaustein'].map(
+        (label) => `${label}: ${required}`,
+      ),
+    );
+    // What depends on a component waits for it, and starts anew when it changes.
+    const allocation = page.getByLabel('Allokationsbaustein');
+    expect(await allocation.isDisabled()).toBe(true);
+    await choose(page.getByLabel('Risikobaustein'), 'RISK-VOL-5');
+    await allocation.selectOption({ index: 1 });
+    await choose(page.getByLabel('Risikobaustein'), 'RISK-VOL-3');
+    expect(await allocation.inputValue()).toBe('');
+    await allocation.selectOption({ index: 1 });
+    await choose(page.getByLabel('Universumsbaustein'), 'UNI-SPARPLAN');
+    await page.getByLabel('Auswahlbaustein').selectOption({ index: 1 });
+
+    await next(page, 'Einstellungen');
+    const limit = (name: string, place: 0 | 1) => page.getByLabel(name).nth(place);
+    for (const place of [0, 1] as const) {
+      for (const [low, high, more, less, plain] of [
+        ['Anzahl Wertpapiere (min.)', 'Anzahl Wertpapiere (max.)', '9', '8', '1'],
+        ['Mindestanteil je Fonds', 'Höchstanteil je Fonds', '50', '49', '1'],
+        ['Mindestwert je Fonds', 'Höchstwert je Fonds', '50', '49,99', '1'],
+      ] as const) {
+        await enter(limit(high, place), less);
+        await enter(limit(low, place), more);
+        await expectError(limit(low, place), `Der Wert muss kleiner oder gleich dem Feld „${high}“ sein.`);
+        await expectError(limit(high, place), `Der Wert muss größer oder gleich dem Feld „${low}“ sein.`);
+        await enter(limit(high, place), more);
+        await expectError(limit(low, place), '');
+        await enter(limit(low, place), plain);
+      }
+    }
+    await provoke(limit('Anzahl Wertpapiere (min.)', 0), '0', 'Der Wert muss mindestens 1 betragen.', '1');
+    await provoke(limit('Anzahl Wertpapiere (max.)', 0), '9,5', 'Bitte geben Sie eine ganze Zahl ein.', '9');
+    await provoke(limit('Mindestanteil je Fonds', 0), '0', 'Der Wert muss mindestens 1 % betragen.', '1');
+    await provoke(limit('Höchstanteil je Fonds', 0), '101', 'Der Wert darf höchstens 100 % betragen.', '100');
+    await provoke(limit('Mindestanteil je Fonds', 1), '1,5', 'Bitte geben Sie eine ganze Zahl ein.', '1');
+    await provoke(limit('Mindestwert je Fonds', 1), '0,99', 'Der Wert muss mindestens 1,00 € betragen.', '1');
+    await provoke(
+      limit('Mindestwert je Fonds', 1),
+      '1,005',
+      'Höchstens 2 Nachkommastellen sind möglich.',
+      '1',
+    );
+    await next(page, 'Optimierungshinweise');
+    // Every hint has the second answer.
+    const hints = page.locator('.hint-answers__item');
+    await expect.poll(() => hints.count()).toBe(12);
+    expect(await hints.getByRole('radio', { name: 'Ja', exact: true, checked: true }).count()).toBe(12);
+    await next(page, 'Expertenhinweise');
+    expect(await hints.getByRole('radio', { name: 'Ja', exact: true, checked: true }).count()).toBe(9);
+    await provoke(page.getByLabel('Gewinngrenze'), '-1', 'Der Wert muss mindestens 0,00 € betragen.', '100');
+    await next(page, 'Zusammenfassung');
+    await page.getByText('Alle Angaben sind vollständig.').waitFor();
   });
 });

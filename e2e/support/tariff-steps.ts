@@ -51,6 +51,12 @@ export async function enter(field: Locator, text: string): Promise<void> {
   await field.blur();
 }
 
+/** Chooses the first entry of a list that contains the text, once the list is loaded. */
+export async function choose(field: Locator, text: string): Promise<void> {
+  const value = await field.locator('option', { hasText: text }).first().getAttribute('value');
+  await field.selectOption(value);
+}
+
 /** Picks one of a few choices shown side by side. */
 export async function pick(page: Page, group: string, choice: string): Promise<void> {
   await page.getByRole('group', { name: group, exact: true }).getByText(choice, { exact: true }).click();
