@@ -79,7 +79,9 @@ export async function plainImpact(
       {},
     );
     const proposal = planProposal(context, request, 'full');
-    if (!proposal.isFeasible || proposal.orders.length === 0) continue;
+    // Limits of the savings plan stand against no switch.
+    const isFeasible = proposal.reasons.every(({ limit }) => limit.startsWith('savingsPlan'));
+    if (!isFeasible || proposal.orders.length === 0) continue;
     planned += 1;
     orders += proposal.orders.length;
     for (const { amount } of proposal.orders) volume += Math.round(amount * 100);

@@ -29,11 +29,9 @@ export function collectHoldings(context: TariffContext, request: PlanRequest): H
   for (const { isin, quantity, price } of contract.positions) {
     held.set(isin, { quantity: (held.get(isin)?.quantity ?? 0) + quantity, price });
   }
-  const isins = new Set(held.keys());
-  for (const list of context.input.shortlists) for (const isin of list) isins.add(isin);
-  for (const isin of context.proposal.keys()) isins.add(isin);
+  const { offered, acceptable } = offersOf(context);
   const holdings: Holding[] = [];
-  for (const isin of isins) {
+  for (const isin of merged(offered, [...held.keys()])) {
     const trade = traded.get(isin);
     const { quantity, price: lastPrice } = held.get(isin) ?? { quantity: 0, price: null };
     if (quantity === 0 && (!trade || excluded.has(isin))) continue;
@@ -46,14 +44,53 @@ export function collectHoldings(context: TariffContext, request: PlanRequest): H
       price,
       decimals,
       ticks,
-      value: valueOfTicks(ticks, price, decimals),
+      value: ticks === 0 ? 0 : valueOfTicks(ticks, price, decimals),
       // What has no price or no trading data cannot be traded and stays as it is.
       isLocked: locked.has(isin) || !trade || !(price > 0),
-      isAcceptable: !excluded.has(isin) && isAcceptable(context, isin),
+      isAcceptable: !excluded.has(isin) && isKnownAcceptable(context, acceptable, isin),
       minimumOrder: Math.max(toCents(trade?.minimumOrder ?? 0), toCents(request.rules.minimumOrder)),
     });
   }
-  return holdings.sort((a, b) => (a.isin < b.isin ? -1 : 1));
+  return holdings;
+}
+
+/** What a context offers is the same for all of its contracts; plans by the million ask for it again and again. */
+interface Offers {
+  /** ISINs of shortlists and proposal, ascending. */
+  readonly offered: readonly string[];
+  readonly acceptable: Map<string, boolean>;
+}
+
+const offers = new WeakMap<TariffContext, Offers>();
+
+function offersOf(context: TariffContext): Offers {
+  let known = offers.get(context);
+  if (!known) {
+    const isins = new Set([...context.input.shortlists.flat(), ...context.proposal.keys()]);
+    known = { offered: [...isins].sort(), acceptable: new Map() };
+    offers.set(context, known);
+  }
+  return known;
+}
+
+/** All of two lists in ascending order, each once; the first is sorted. */
+function merged(sorted: readonly string[], others: readonly string[]): string[] {
+  const all: string[] = [];
+  const left = others.toSorted();
+  let k = 0;
+  for (const isin of sorted) {
+    while (k < left.length && left[k]! < isin) all.push(left[k++]!);
+    if (left[k] === isin) k++;
+    all.push(isin);
+  }
+  while (k < left.length) all.push(left[k++]!);
+  return all;
+}
+
+function isKnownAcceptable(context: TariffContext, known: Map<string, boolean>, isin: string): boolean {
+  let result = known.get(isin);
+  if (result === undefined) known.set(isin, (result = isAcceptable(context, isin)));
+  return result;
 }
 
 function isAcceptable(context: TariffContext, isin: string): boolean {

@@ -1,6 +1,8 @@
 import { type ContractCheck, checkContract } from '../check/check-contract.ts';
 import type { ContractInput, HintCode } from '../check/contract-input.ts';
+import { measureContract } from '../check/measure-contract.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
+import { riskBandStatus } from '../risk-band.ts';
 import type { Order } from './make-orders.ts';
 import { explainOrder } from './order-reasons.ts';
 import { type BindingLimit, type PlanRequest, planFeeOf, toCents } from './plan-input.ts';
@@ -95,6 +97,31 @@ export function planProposal(context: TariffContext, request: PlanRequest, mode:
   };
 }
 
+/** The full switch alone, without savings plan, checks and reasons: for estimates over very many contracts. */
+export interface PlannedSwitch {
+  readonly isFeasible: boolean;
+  readonly orders: readonly {
+    readonly action: 'sell' | 'buy';
+    readonly isin: string;
+    readonly amount: number;
+  }[];
+  /** Value after the orders and its ongoing costs as a fraction. */
+  readonly total: number;
+  readonly ter: number;
+}
+
+/** The orders of the proposal `full`, and nothing else of it. Amounts in euros. */
+export function planSwitch(context: TariffContext, request: PlanRequest): PlannedSwitch {
+  const plan = planWithRetry(context, { ...request, contract: sorted(request.contract) });
+  const { total, ter } = measureContract(context, plan.after);
+  return {
+    isFeasible: plan.binding.length === 0,
+    orders: plan.orders.map(({ action, isin, amount }) => ({ action, isin, amount: amount / 100 })),
+    total,
+    ter,
+  };
+}
+
 /** All three proposals. */
 export const planOptimization = (context: TariffContext, request: PlanRequest): Proposal[] =>
   proposalModes.map((mode) => planProposal(context, request, mode));
@@ -117,7 +144,8 @@ function sorted(contract: ContractInput): ContractInput {
 function planWithRetry(context: TariffContext, request: PlanRequest): PortfolioPlan {
   const plan = planPortfolio(context, request, request.rules.driftAbsolute);
   if (request.rules.buyOnly || plan.binding.length > 0) return plan;
-  if (checkContract(context, plan.after).status === 'in') return plan;
+  const { measure } = measureContract(context, plan.after);
+  if (riskBandStatus(measure, context.band).status === 'in') return plan;
   const retried = planPortfolio(context, { ...request, rules: { ...request.rules, driftRelative: 0 } }, 0);
   return retried.binding.length > 0 ? plan : retried;
 }

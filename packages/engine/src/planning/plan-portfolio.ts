@@ -34,12 +34,15 @@ export function planPortfolio(
   const forced = new Set<string>();
   const left = new Set(request.excluded);
   let plan = planOnce(context, request, driftAbsolute, forced);
+  // Of the contract as it is, with what is excluded: the same in every pass that excludes nothing more.
+  let { holdings } = plan;
   for (let pass = 0; pass < passes && plan.binding.length === 0; pass++) {
     const unbought = unboughtBesideOthers(plan);
     for (const isin of unbought) left.add(isin);
     const own = { ...request, excluded: left };
     if (unbought.length > 0) {
       plan = planOnce(context, own, driftAbsolute, forced);
+      ({ holdings } = plan);
       continue;
     }
     const again = planOnce(
@@ -53,7 +56,7 @@ export function planPortfolio(
     );
     if (missing.length === 0) break;
     for (const isin of missing) forced.add(isin);
-    plan = planOnce(context, own, driftAbsolute, forced);
+    plan = planOnce(context, own, driftAbsolute, forced, holdings);
   }
   const broken = limitBreakers(request, plan);
   if (broken.length === 0 || plan.binding.length > 0) return plan;
@@ -83,9 +86,9 @@ function planOnce(
   request: PlanRequest,
   driftAbsolute: number,
   forced: ReadonlySet<string>,
+  holdings: readonly Holding[] = collectHoldings(context, request),
 ): PortfolioPlan {
   const { contract, rules } = request;
-  const holdings = collectHoldings(context, request);
   const cash = toCents(contract.cash) + toCents(request.addedCash);
   const reserve = toCents(contract.cashReserve);
   const total = holdings.reduce((sum, { value }) => sum + value, 0) + cash - reserve;
@@ -93,11 +96,10 @@ function planOnce(
   const fixed = new Set(
     holdings.flatMap((holding) => (holding.isLocked && holding.value > 0 ? [holding.isin] : [])),
   );
-  const reserves = context.input.shortlists
-    .flat()
-    .filter((isin) =>
-      holdings.some((holding) => holding.isin === isin && holding.isAcceptable && !holding.isLocked),
-    );
+  const addable = new Set(
+    holdings.flatMap((holding) => (holding.isAcceptable && !holding.isLocked ? holding.isin : [])),
+  );
+  const reserves = context.input.shortlists.flat().filter((isin) => addable.has(isin));
   const { targets, binding } = applyLimits(raw, fixed, reserves, request.portfolioLimits, 'portfolio');
   const orders =
     binding.length > 0
@@ -128,9 +130,12 @@ export function applyOrders(
   const change = new Map<string, number>();
   for (const { isin, action, ticks } of orders)
     change.set(isin, (change.get(isin) ?? 0) + (action === 'buy' ? ticks : -ticks));
+  const firstOf = new Map<string, ContractInput['positions'][number]>();
+  for (const position of contract.positions)
+    if (!firstOf.has(position.isin)) firstOf.set(position.isin, position);
   const positions = holdings.flatMap((holding) => {
     const ticks = holding.ticks + (change.get(holding.isin) ?? 0);
-    const before = contract.positions.find((position) => position.isin === holding.isin);
+    const before = firstOf.get(holding.isin);
     // Dust beyond the fund's decimals stays where nothing was sold completely.
     if (before && !change.has(holding.isin))
       return contract.positions.filter((position) => position.isin === holding.isin);
@@ -152,9 +157,14 @@ export function applyOrders(
 function limitBreakers(request: PlanRequest, plan: PortfolioPlan): string[] {
   const { share, value } = request.portfolioLimits;
   if (share.min === null && share.max === null && value.min === null && value.max === null) return [];
+  const change = new Map<string, number>();
+  for (const { isin, action, ticks } of plan.orders)
+    change.set(isin, (change.get(isin) ?? 0) + (action === 'buy' ? ticks : -ticks));
   return plan.holdings.flatMap((holding) => {
-    const after = valueAfter(plan, holding);
-    if (after <= 0 || holding.isLocked) return [];
+    const ticks = holding.ticks + (change.get(holding.isin) ?? 0);
+    if (ticks === 0 || holding.isLocked) return [];
+    const after = valueOfTicks(ticks, holding.price, holding.decimals);
+    if (after <= 0) return [];
     const unit = valueOfTicks(1, holding.price, holding.decimals);
     const slack = Math.max(1, unit, plan.total * 0.001);
     const low = Math.max((share.min ?? 0) * plan.total, (value.min ?? 0) * 100);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type AdviceCheck, checkAdvice, classOf, contextOf } from '@depotwerk/engine/advice/advice-check';
 import type { AdviceTariff } from '@depotwerk/engine/advice/advice-input';
 import { defaultOrderRules, type TradedFund } from '@depotwerk/engine/planning/plan-input';
-import { planProposal } from '@depotwerk/engine/planning/plan-optimization';
+import { planSwitch } from '@depotwerk/engine/planning/plan-optimization';
 import { canonicalJson } from '../../platform/audit/write-audit.ts';
 import type { DbContext, Reader } from '../../platform/database/database.ts';
 import {
@@ -141,7 +141,7 @@ export function effectOf(
     before: checkBefore && comparedOf(checkBefore),
     after: comparedOf(checkAfter),
     isChanged,
-    change: isPlanned ? changeOf(row, after, checked) : null,
+    change: isPlanned ? changeOf(row, after, checked, checkAfter) : null,
   };
 }
 
@@ -180,33 +180,29 @@ function changeOf(
   row: EffectRow,
   assembled: AssembledTariff,
   { esg, contract }: ReturnType<typeof toCheckedContract>,
+  today: AdviceCheck,
 ): VersionEffect['change'] {
   const { tariff, funds, fundById } = assembled;
   const riskClass = classOf(tariff, row.risk_class_id);
   const context = riskClass && contextOf(tariff, funds, riskClass, esg);
   if (!context) return null;
-  const proposal = planProposal(
-    context,
-    {
-      contract,
-      traded: tradedFunds(assembled, contract.positions),
-      rules: defaultOrderRules,
-      portfolioLimits: tariff.portfolioLimits,
-      savingsLimits: tariff.savingsPlanLimits,
-      savingsMode: tariff.savingsMode,
-      savingsUnits: tariff.savingsUnits,
-      locked: new Set((row.locked_ids ?? []).flatMap((id) => fundById.get(id)?.isin ?? [])),
-      excluded: new Set(),
-      addedCash: 0,
-    },
-    'full',
-  );
-  const { orders, costs, isFeasible } = proposal;
+  const { orders, total, ter, isFeasible } = planSwitch(context, {
+    contract,
+    traded: tradedFunds(assembled, contract.positions),
+    rules: defaultOrderRules,
+    portfolioLimits: tariff.portfolioLimits,
+    savingsLimits: tariff.savingsPlanLimits,
+    savingsMode: tariff.savingsMode,
+    savingsUnits: tariff.savingsUnits,
+    locked: new Set((row.locked_ids ?? []).flatMap((id) => fundById.get(id)?.isin ?? [])),
+    excluded: new Set(),
+    addedCash: 0,
+  });
   if (!isFeasible || orders.length === 0) return null;
   return {
     orders: orders.length,
     volume: orders.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100,
-    costs: { before: costs.ongoingBefore, after: costs.ongoingAfter },
+    costs: { before: today.ter * today.total, after: ter * total },
   };
 }
 
