@@ -1,0 +1,131 @@
+import type { Insurer } from '@depotwerk/api/master-data';
+import { listManagedInsurers } from '@depotwerk/api/master-data';
+import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { useMemo } from 'react';
+import { t } from '../../texts/texts.ts';
+import { RowLink } from '../../ui/row-link.tsx';
+import type { ListColumn } from '../../ui/virtual-table.tsx';
+import { EntityPanel } from '../master-data/entity-panel.tsx';
+import { listShapes, validateInsurersSearch } from '../master-data/list-address.ts';
+import type { Listed } from '../master-data/list-page.tsx';
+import { activeOrNot, exportList, flagOf, loadListPage, MasterListPage } from '../master-data/list-page.tsx';
+import { StateLabel } from '../master-data/state-label.tsx';
+import { useListAddress } from '../master-data/use-list-address.ts';
+import { InsurerFacts, InsurerFields } from './insurer-form.tsx';
+import { insurerKind } from './insurer-kind.ts';
+
+type Row = Listed<Insurer>;
+type SortKey = (typeof listShapes.insurers.sortKeys)[number];
+
+/** `/admin/insurers`: the insurers of the house. */
+export function InsurersPage() {
+  const control = useListAddress(validateInsurersSearch, listShapes.insurers.sortKeys, 'insurerName');
+  const { address, onClose } = control;
+  const kind = useMemo(insurerKind, []);
+  const columns = useMemo(insurerColumns, []);
+  const query = { search: address.search, isInactive: flagOf(address.isInactive) };
+  return (
+    <MasterListPage<Insurer, SortKey, 'isInactive'>
+      listName={kind.key}
+      control={control}
+      load={(page, signal) => loadListPage(listManagedInsurers, { query: { ...query, ...page } }, signal)}
+      exportAs={({ sort, format }) =>
+        exportList(listManagedInsurers, { query: { ...query, sort, format } }, t('admin.insurers'), format)
+      }
+      editPermission={kind.editPermission}
+      words={{
+        title: t('admin.insurers'),
+        count: (count, number) => t('masterData.insurers.count', { count, number }),
+        create: t('masterData.insurers.create'),
+        search: t('masterData.insurers.search'),
+        loadFailed: t('masterData.insurers.loadFailed'),
+      }}
+      filters={[
+        {
+          name: 'isInactive',
+          label: t('masterData.state'),
+          options: activeOrNot(),
+          value: address.isInactive,
+        },
+      ]}
+      columns={columns}
+      renderCard={insurerCard}
+      rowLabel={(row) => row.insurerName}
+      panel={
+        address.open === undefined ? null : (
+          <EntityPanel
+            key={address.open}
+            kind={kind}
+            open={address.open}
+            onClose={onClose}
+            renderFields={(form) => <InsurerFields form={form} />}
+            renderFacts={(entity) => <InsurerFacts entity={entity} />}
+          />
+        )
+      }
+    />
+  );
+}
+
+const insurerColumns = (): ListColumn<Row, SortKey>[] => [
+  {
+    key: 'insurerName',
+    header: t('masterData.insurers.insurerName'),
+    minWidth: 200,
+    grow: 1.6,
+    priority: 0,
+    sortKey: 'insurerName',
+    render: (row) => <RowLink path={`/admin/insurers?open=${row.id}`}>{row.insurerName}</RowLink>,
+  },
+  {
+    key: 'shortName',
+    header: t('masterData.insurers.shortName'),
+    minWidth: 110,
+    grow: 0.6,
+    priority: 3,
+    sortKey: 'shortName',
+    render: (row) => row.shortName ?? <span className="hint">–</span>,
+  },
+  {
+    key: 'bafinNumber',
+    header: t('masterData.insurers.bafinNumber'),
+    minWidth: 130,
+    grow: 0.5,
+    priority: 2,
+    sortKey: 'bafinNumber',
+    render: (row) => row.bafinNumber ?? <span className="hint">–</span>,
+  },
+  {
+    key: 'tariffCount',
+    header: t('masterData.tariffs'),
+    minWidth: 90,
+    grow: 0.3,
+    priority: 4,
+    isNumeric: true,
+    sortKey: 'tariffCount',
+    startsDescending: true,
+    render: (row) => formatNumberDe(row.tariffCount),
+  },
+  {
+    key: 'isInactive',
+    header: t('masterData.state'),
+    minWidth: 100,
+    grow: 0.3,
+    priority: 1,
+    sortKey: 'isInactive',
+    render: (row) => <StateLabel isInactive={row.isInactive} />,
+  },
+];
+
+function insurerCard(row: Row) {
+  return (
+    <>
+      <RowLink path={`/admin/insurers?open=${row.id}`}>{row.insurerName}</RowLink>
+      <StateLabel isInactive={row.isInactive} />
+      <span className="hint">{row.bafinNumber ?? t('common.none')}</span>
+      <span className="hint">
+        {t('masterData.tariffs')}: {formatNumberDe(row.tariffCount)}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,167 @@
+import type { FieldIssue } from '@depotwerk/domain/master-data/field-issue';
+import { isFieldIssueCode } from '@depotwerk/domain/master-data/field-issue';
+import { fieldIssueText } from '@depotwerk/domain/master-data/field-issue-text';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { ApiError } from '../../platform/api-error.ts';
+import type { EntityKind } from './entity-kind.ts';
+import { entityKey } from './entity-kind.ts';
+import { isSame, type MergedDrafts, mergeDrafts } from './merge-drafts.ts';
+
+/** What somebody else saved while I was typing. */
+export interface FormConflict<Entity, Draft extends object> extends MergedDrafts<Draft> {
+  theirs: Entity;
+}
+
+/** Issues the server found, and the draft it found them in: a field that changed since is no longer meant. */
+interface Refusal<Draft extends object> {
+  draft: Draft;
+  issues: readonly FieldIssue[];
+}
+
+/** State of the form of one object, new or stored. */
+export interface EntityForm<Entity, Draft extends object> {
+  draft: Draft;
+  change: (change: (draft: Draft) => Draft) => void;
+  isDirty: boolean;
+  /** Message of a field: once it was left, or after trying to save. */
+  errorOf: (path: keyof Draft & string) => string | undefined;
+  /** Takes the message of a typed text that is no value. */
+  faultOf: (path: keyof Draft & string) => (message: string | null) => void;
+  leave: (path: string) => void;
+  /** Everything that keeps it from being saved, in the order of the fields; empty until saving was tried. */
+  summary: readonly { path: string; text: string }[];
+  /** What went wrong with the last action and belongs to no field. */
+  failure: unknown;
+  running: 'save' | 'remove' | null;
+  save: () => Promise<boolean>;
+  remove: () => Promise<boolean>;
+  conflict: FormConflict<Entity, Draft> | null;
+  /** Goes on with the stored version under my changes. */
+  resolve: (draft: Draft) => void;
+}
+
+/** The form of one object: rules while typing, saving with its version, and what to do when somebody was faster. */
+export function useEntityForm<Entity, Draft extends object>(
+  kind: EntityKind<Entity, Draft>,
+  entity: Entity | null,
+): EntityForm<Entity, Draft> {
+  const client = useQueryClient();
+  const [stored, setStored] = useState(entity);
+  const [base, setBase] = useState(() => (entity === null ? kind.empty() : kind.draftOf(entity)));
+  const [draft, setDraft] = useState(base);
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  const [refusal, setRefusal] = useState<Refusal<Draft> | null>(null);
+  const [isTried, setTried] = useState(false);
+  const [running, setRunning] = useState<'save' | 'remove' | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [conflict, setConflict] = useState<FormConflict<Entity, Draft> | null>(null);
+  const attempt = useRef({ draft: '', key: '' });
+
+  const id = stored === null ? null : kind.idOf(stored);
+  const own = kind.check(draft, id);
+  const refused = (refusal?.issues ?? []).filter(
+    ({ path }) => isNameOf(draft, path) && isSame(draft[path], refusal?.draft[path]),
+  );
+  const textOf = (path: string): string | undefined => {
+    const issue = [...own, ...refused].find((candidate) => candidate.path === path);
+    return faults[path] ?? (issue && fieldIssueText(issue));
+  };
+  const open = kind.fields().flatMap(({ path }) => {
+    const text = textOf(path);
+    return text === undefined ? [] : [{ path, text }];
+  });
+  // What the server refused may be mended in another field: it is shown, but trying again is possible.
+  const isValid = own.length === 0 && Object.keys(faults).length === 0;
+
+  const settle = async (saved: Entity | null) => {
+    if (saved !== null) {
+      setStored(saved);
+      setBase(draft);
+      client.setQueryData(entityKey(kind, kind.idOf(saved)), saved);
+    }
+    await Promise.all(
+      [['masterData'], ...kind.affected].map((queryKey) => client.invalidateQueries({ queryKey })),
+    );
+  };
+  const fail = (error: unknown) => {
+    const theirs = error instanceof ApiError ? kind.parse(error.problem?.current) : undefined;
+    if (theirs !== undefined) setConflict({ theirs, ...mergeDrafts(base, draft, kind.draftOf(theirs)) });
+    else {
+      const names = new Set<string>(kind.fields().map(({ path }) => path));
+      const issues = error instanceof ApiError ? issuesOf(error).filter(({ path }) => names.has(path)) : [];
+      setRefusal(issues.length > 0 ? { draft, issues } : null);
+      if (issues.length === 0) setFailure(error);
+    }
+    return false;
+  };
+  const run = async (what: 'save' | 'remove', work: () => Promise<Entity | null>): Promise<boolean> => {
+    setRunning(what);
+    setFailure(null);
+    try {
+      await settle(await work());
+      return true;
+    } catch (error) {
+      return fail(error);
+    } finally {
+      setRunning(null);
+    }
+  };
+  const ifMatch = `"${stored === null ? 0 : kind.versionOf(stored)}"`;
+
+  return {
+    draft,
+    change: (change) => {
+      setFailure(null);
+      setDraft(change);
+    },
+    isDirty: !isSame(base, draft) || Object.keys(faults).length > 0,
+    errorOf: (path) =>
+      isTried || left.has(path) || refused.some((issue) => issue.path === path) ? textOf(path) : undefined,
+    faultOf: (path) => (message) =>
+      setFaults(({ [path]: _before, ...others }) =>
+        message === null ? others : { ...others, [path]: message },
+      ),
+    leave: (path) => setLeft((paths) => (paths.has(path) ? paths : new Set(paths).add(path))),
+    summary: isTried ? open : [],
+    failure,
+    running,
+    save: async () => {
+      setTried(true);
+      if (!isValid) return false;
+      const json = JSON.stringify(draft);
+      // The same draft sent again is the same action: a lost answer adds nothing twice.
+      if (attempt.current.draft !== json) attempt.current = { draft: json, key: crypto.randomUUID() };
+      return run('save', () =>
+        id === null ? kind.create(draft, attempt.current.key) : kind.update(id, draft, ifMatch),
+      );
+    },
+    remove: async () => {
+      const { remove } = kind;
+      if (id === null || remove === null) return false;
+      return run('remove', async () => {
+        await remove(id, ifMatch);
+        return null;
+      });
+    },
+    conflict,
+    resolve: (merged) => {
+      if (conflict === null) return;
+      setStored(conflict.theirs);
+      setBase(kind.draftOf(conflict.theirs));
+      setDraft(merged);
+      setConflict(null);
+    },
+  };
+}
+
+const isNameOf = <Draft extends object>(draft: Draft, path: string): path is keyof Draft & string =>
+  Object.hasOwn(draft, path);
+
+/** The server's issues these forms have words for. */
+function issuesOf(error: ApiError): FieldIssue[] {
+  return error.validation.flatMap(({ path, code, params }) =>
+    isFieldIssueCode(code) ? [{ path, code, ...(params !== undefined && { params }) }] : [],
+  );
+}
