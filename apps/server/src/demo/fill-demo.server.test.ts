@@ -160,3 +160,17 @@ test('nearly every fund has key information on file that says it is a sample', a
   expect(text).toContain(rows[0]?.isin);
   expect(text).toContain('Welche Kosten entstehen?');
 });
+
+test('of the first tenant one version waits for approval and one is drafted; every published one has its content', async () => {
+  const { rows } = await world.owner.query<{ state: string; count: number; whole: boolean }>(
+    `select v.state, count(*)::int as count, bool_and(v.content->'components' <> 'null'
+         or (t.tariff_type_id in (7, 8) and v.content->'tariff'->'fundMatrix' <> 'null')) as whole
+       from tariff_versions v join tariffs t on t.tenant_id = v.tenant_id and t.id = v.tariff_id
+      where v.tenant_id = (select tenant_id from tenants where tenant_key = 'demo.example') group by v.state order by 1`,
+  );
+  expect(rows).toEqual([
+    { state: 'draft', count: 1, whole: false },
+    { state: 'published', count: 10, whole: true },
+    { state: 'submitted', count: 1, whole: true },
+  ]);
+});

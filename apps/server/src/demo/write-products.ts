@@ -17,7 +17,7 @@ import {
   writeSelection,
   writeUniverses,
 } from './write-components.ts';
-import { type FirstVersion, writeFirstVersions } from './write-versions.ts';
+import { type FirstVersion, writeFirstVersions, writeOpenVersions } from './write-versions.ts';
 
 const hintCount = 21;
 const automaticHints: ReadonlySet<number> = new Set([1, 2, 4, 6, 7, 8, 9, 10, 15]);
@@ -129,5 +129,6 @@ export async function writeProducts(
   });
   for (const table of Object.values(tables)) await table.flush(client);
   await writeFirstVersions(client, tenant, versions, validFrom);
+  await writeOpenVersions(client, tenant, anchor);
   return worldTariffs;
 }
