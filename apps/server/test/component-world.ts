@@ -125,6 +125,19 @@ export class ComponentWorld {
     return this.world.call<Body & Refusal>(token, 'POST', path, body);
   }
 
+  /** Volatility in percent of weights by peer group id: the stored covariance, in SQL. */
+  async volatilityOf(weights: Readonly<Record<number, number>>): Promise<number> {
+    const list = Object.entries(weights).map(([id, w]) => ({ id: Number(id), w }));
+    const { rows } = await this.world.owner.query<{ volatility: number }>(
+      `select sqrt(sum(a.w * b.w * c.covariance))::float8 as volatility
+         from jsonb_to_recordset($2::jsonb) as a (id int, w float8)
+         cross join jsonb_to_recordset($2::jsonb) as b (id int, w float8)
+         join peergroup_covariances c on c.tenant_id = $1 and c.peergroup_id = a.id and c.other_peergroup_id = b.id`,
+      [this.world.tenantId, JSON.stringify(list)],
+    );
+    return 100 * (rows[0]?.volatility ?? 0);
+  }
+
   /** Ids of the tenant's funds that meet an SQL condition, highest first. */
   async fundIds(condition: string, count: number): Promise<number[]> {
     const { rows } = await this.world.owner.query<{ id: number }>(

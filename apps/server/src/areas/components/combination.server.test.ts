@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import type { CombinationMessageAnswer } from '@depotwerk/api/tariff-fields';
+import { describe, expect, it } from 'vitest';
+import { allocationDraft, newKey, ownComponentWorld, riskDraft } from '../../../test/component-world.ts';
+
+const on = ownComponentWorld();
+
+describe('the combination check', () => {
+  const check = (body: object, token: string | null = on().reader) =>
+    on().post<CombinationMessageAnswer[]>('/tariffs/check-combination', body, token);
+  const storedTariff = async (condition: string) => {
+    const { rows } = await on().world.owner.query<Record<string, string>>(
+      `select id as "tariffId", component_risk_id as "componentRiskId", component_selection_id as "componentSelectionId",
+          component_allocation_id as "componentAllocationId", component_universe_id as "componentUniverseId",
+          issuer_id as "issuerId", tariff_type_id as "tariffTypeId", (select count(*)::int from contracts c
+            where c.tariff_id = t.id and c.deleted_at is null) as "contractCount"
+        from tariffs t where tenant_id = $1 and component_risk_id is not null and ${condition} order by key limit 1`,
+      [on().world.tenantId],
+    );
+    const { contractCount, ...body } = rows[0] ?? {};
+    return { body, contractCount: Number(contractCount) };
+  };
+
+  it('finds nothing that blocks in the tariffs of the demo, and counts their contracts', async () => {
+    const { body, contractCount } = await storedTariff('true');
+    const answer = await check(body);
+    expect(answer.status).toBe(200);
+    expect(answer.body.filter(({ severity }) => severity === 2)).toEqual([]);
+    expect(answer.body.find(({ code }) => code === 'TA19')).toMatchObject({
+      severity: 0,
+      params: { contracts: contractCount },
+      step: 'basics',
+      subject: null,
+    });
+    const severities = answer.body.map(({ severity }) => severity);
+    expect(severities).toEqual(severities.toSorted((a, b) => b - a));
+  });
+
+  it('says by name which class and group do not fit, and where to mend it', async () => {
+    const { body } = await storedTariff('true');
+    const risk = await on().create('risk', riskDraft());
+    const allocation = await on().create('allocation', allocationDraft(risk.body.id));
+    const messages = (
+      await check({ ...body, componentRiskId: risk.body.id, componentAllocationId: allocation.body.id })
+    ).body;
+    const volatility = Math.round(100 * (await on().volatilityOf({ 29: 0.3, 22: 0.7 }))) / 100;
+    expect(messages.filter(({ code }) => code === 'TA02').map(({ subject }) => subject?.name)).toContain(
+      'Risikoklasse 3',
+    );
+    expect(messages.find(({ code }) => code === 'TA02')?.params['measure']).toBe(volatility);
+    expect(messages.find(({ code }) => code === 'TA05')).toMatchObject({
+      severity: 2,
+      subject: { kind: 'class' },
+    });
+    const spread = messages.find(({ code, subject }) => code === 'TA13' && subject?.kind === 'group');
+    expect(spread).toMatchObject({ severity: 1, step: 'allocation' });
+    expect(spread?.text).toContain(`Die Peergroup ${spread?.subject?.name} macht in der Risikoklasse`);
+    const other = await on().create(
+      'risk',
+      riskDraft({
+        tariffRiskItemsNumber: 5,
+        tariffRiskItemsTargets: [2, 4, 6, 8, 10],
+        tariffRiskItemsRanges: [1, 1, 1, 1, 1],
+      }),
+    );
+    const counts = await check({
+      ...body,
+      componentRiskId: other.body.id,
+      componentAllocationId: allocation.body.id,
+    });
+    expect(counts.body).toContainEqual(expect.objectContaining({ code: 'TA06', severity: 2 }));
+  });
+
+  it('looks at the funds of an automatic selection as they are today, and at substitutes', async () => {
+    const { body } = await storedTariff('true');
+    // A group of stocks, one of bonds and one of money; nothing in the universe but funds of the first two.
+    const items = [
+      ...(await on().fundIds("peergroup_id = 22 and fund_status = 'open'", 3)),
+      ...(await on().fundIds("peergroup_id = 1 and fund_status = 'open'", 3)),
+    ];
+    const universe = await on().create('universe', {
+      name: 'Enges Universum',
+      key: newKey(),
+      isInactive: false,
+      tariffUniverseSelectionManualMode: true,
+      tariffUniverseType: null,
+      maximumRiskIndicator: null,
+      tariffUniverseItems: items,
+    });
+    const selection = await on().create('selection', {
+      name: 'Enge Auswahl',
+      key: newKey(),
+      isInactive: false,
+      tariffUniverseComponent: universe.body.id,
+      tariffFundSelectionManualMode: false,
+      tariffSelectedFunds: [],
+      tariffRankingType: 11,
+      tariffFundShortlistSize: 3,
+      minimumRank: null,
+      allowsUnrated: true,
+    });
+    const risk = await on().create('risk', riskDraft());
+    const allocation = await on().create(
+      'allocation',
+      allocationDraft(risk.body.id, { relationships: [{ peergroupId: 29, relatedPeergroupIds: [24, 22] }] }),
+    );
+    const messages = (
+      await check({
+        ...body,
+        componentRiskId: risk.body.id,
+        componentAllocationId: allocation.body.id,
+        componentSelectionId: selection.body.id,
+        componentUniverseId: universe.body.id,
+      })
+    ).body;
+    expect(messages).toContainEqual(
+      expect.objectContaining({
+        code: 'TA07',
+        severity: 2,
+        subject: { kind: 'group', name: 'Geldmarkt Euro' },
+      }),
+    );
+    expect(messages.find(({ code }) => code === 'S02')?.text).toMatch(
+      /^Die Peergroup Geldmarkt Euro \(bis zu 30,0.%\) hat keinen geeigneten Fonds; ihren Anteil übernimmt die verwandte Peergroup Renten/,
+    );
+  });
+
+  it('of allocation and risk for a hybrid tariff checks both as far as they are named', async () => {
+    const path = '/tariffs/check-allocation-components-combination';
+    const { body } = await storedTariff('true');
+    const fitting = {
+      tariffTypeId: 7,
+      componentAllocationId: body['componentAllocationId'],
+      componentRiskId: body['componentRiskId'],
+    };
+    const fine = await on().post<CombinationMessageAnswer[]>(path, fitting);
+    expect(fine.body.filter(({ severity }) => severity > 0)).toEqual([]);
+    const risk = await on().create('risk', riskDraft());
+    const wrong = await on().post<CombinationMessageAnswer[]>(path, {
+      ...fitting,
+      componentRiskId: risk.body.id,
+    });
+    expect(wrong.body.map(({ code }) => code)).toContain('TA06');
+    expect(
+      (await on().post(path, { tariffTypeId: 8, componentAllocationId: null, componentRiskId: null })).body,
+    ).toEqual([]);
+    expect((await on().post(path, { ...fitting, componentRiskId: randomUUID() })).body.code).toBe(
+      'tariffComponents.unknown',
+    );
+  });
+
+  it('knows components, issuers and peer groups of the own tenant only', async () => {
+    const { body } = await storedTariff('true');
+    expect((await check(body, on().stranger)).body).toMatchObject({ code: 'tariffComponents.unknown' });
+    expect((await check({ ...body, issuerId: 4711 })).body).toMatchObject({
+      code: 'tariffComponents.unknown',
+    });
+    expect((await check({ ...body, componentRiskId: body['componentAllocationId'] })).status).toBe(400);
+    const rate = { riskComponent: body['componentRiskId'], allocationItems: [] };
+    const foreign = await on().post('/tariff-components/allocation/risk-rating', rate, on().stranger);
+    expect(foreign).toMatchObject({ status: 400, body: { code: 'tariffComponents.unknown' } });
+  });
+});
