@@ -51,22 +51,29 @@ export function readDraftContent<Draft extends object>(
 }
 
 /** Stores the draft on the revision it was read with. Throws ApiError 412 when another machine stored a newer one. */
-export function storeDraft<Draft>(
+export async function storeDraft<Draft>(
   draftType: DraftType,
   id: string | null,
   content: DraftContent<Draft>,
   position: { step: string; baseVersion: number | null; revision: number | null },
 ): Promise<StoredDraft> {
-  return callApi(putDraft, {
+  const stored = await callApi(putDraft, {
     params: { draftType, entityKey: entityKeyOf(id) },
     body: { ...position, data: content },
   });
+  keepDraft(draftType, id, stored);
+  return stored;
 }
 
 /** Discards the stored draft; one that is gone already is no error. */
 export async function dropDraft(draftType: DraftType, id: string | null): Promise<void> {
   await callApi(deleteDraft, { params: { draftType, entityKey: entityKeyOf(id) } });
+  keepDraft(draftType, id, null);
+}
+
+/** Who comes back at once, from a component built on the way, finds the draft as it was left. */
+function keepDraft(draftType: DraftType, id: string | null, draft: StoredDraft | null): void {
   queryClient.setQueryData(storedDraftQuery(draftType, id).queryKey, (known) =>
-    known === undefined ? known : { ...known, draft: null },
+    known === undefined ? known : { ...known, draft },
   );
 }
