@@ -5,6 +5,8 @@ import { Link } from '@tanstack/react-router';
 import { dialogLink } from '../../../shell/dialog-link.ts';
 import { t } from '../../../texts/texts.ts';
 import { ColourLabel } from '../../../ui/cells.tsx';
+import type { MenuEntry } from '../../../ui/menu.tsx';
+import { ActionsCell } from '../../../ui/menu.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import type { ListColumn } from '../../../ui/virtual-table.tsx';
 import { componentKindName } from './component-texts.ts';
@@ -107,12 +109,16 @@ export function componentColumns(): ListColumn<ComponentItem, ComponentSortKey>[
   ];
 }
 
-/** A component on a narrow screen: name and state, what it is made of and where it is used. */
-export function componentCard(component: ComponentItem) {
+/** A component on a narrow screen: name and state, what it is made of and where it is used, and its actions. */
+export function componentCard(component: ComponentItem, menu: readonly MenuEntry[]) {
   return (
     <>
       <RowLink path={componentPath(component)}>{component.name}</RowLink>
-      <ComponentState isInactive={component.isInactive} />
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- a click in the menu is none on the card around it */}
+      <span className="component-list__end" onClick={(event) => event.stopPropagation()}>
+        <ComponentState isInactive={component.isInactive} />
+        <ActionsCell rowLabel={component.name} entries={menu} />
+      </span>
       <span className="hint">{[component.key, component.summary].filter(Boolean).join(' · ')}</span>
       <span className="hint">
         {component.usedByCount === 0

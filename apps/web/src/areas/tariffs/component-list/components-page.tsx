@@ -120,11 +120,11 @@ export function ComponentsPage() {
           <Link
             key={tab}
             to="/admin/tariff-components"
-            search={tab === 'risk' ? {} : { kind: tab }}
+            search={{ kind: tab }}
             className={tabLinkClass}
-            // The default tab's search is part of every other's; only the kind tells them apart.
-            activeOptions={{ exact: true, includeSearch: false }}
-            activeProps={{ 'aria-current': tab === kind ? 'page' : undefined }}
+            activeOptions={{ includeSearch: true }}
+            // The first tab needs no word in the address to be the current one.
+            aria-current={tab === kind ? 'page' : undefined}
           >
             {componentKindPlural(tab)}
           </Link>
@@ -187,7 +187,7 @@ export function ComponentsPage() {
             setSearch({ sort: sortOrderText(nextSortOrder(order, key, startsDescending)) })
           }
           onOpen={open}
-          renderCard={componentCard}
+          renderCard={(component) => componentCard(component, menuOf(component))}
           rowLabel={componentRowLabel}
           menuOf={menuOf}
         />

@@ -13,7 +13,7 @@ describe('the address of the component list', () => {
     ).toEqual({ kind: 'universe', search: 'Welt', isInactive: true, sort: '-usedByCount' });
   });
 
-  it('is short for the first tab and drops what the list does not take', () => {
+  it('begins with the first tab and drops what the list does not take', () => {
     expect(
       validateComponentsSearch({
         kind: 'risk',
@@ -22,8 +22,8 @@ describe('the address of the component list', () => {
         sort: 'summary',
         page: '3',
       }),
-    ).toEqual({});
-    expect(validateComponentsSearch({ kind: 'bonds' })).toEqual({});
+    ).toEqual({ kind: 'risk' });
+    expect(validateComponentsSearch({ kind: 'bonds' })).toEqual({ kind: 'risk' });
   });
 
   it('sorts by name unless told otherwise', () => {

@@ -17,7 +17,7 @@ export type ComponentSortKey = (typeof sortKeys)[number];
 
 /** Typed search parameters of `/admin/tariff-components`. */
 export interface ComponentsSearch {
-  /** Absent = risk components. */
+  /** Always there once the address was read; links may leave it out for the first tab. */
   kind?: ComponentKind;
   search?: string;
   /** Absent = active and inactive ones. */
@@ -35,7 +35,7 @@ export function validateComponentsSearch(raw: RawSearch): ComponentsSearch {
   const isInactive = flagParam(raw['isInactive']);
   const sort = parseSortOrder(textParam(raw['sort']), sortKeys);
   return {
-    ...(kind !== undefined && kind !== 'risk' && { kind }),
+    kind: kind ?? 'risk',
     ...(search !== undefined && search.length >= 2 && { search }),
     ...(isInactive !== undefined && { isInactive }),
     ...(sort && { sort: sortOrderText(sort) }),

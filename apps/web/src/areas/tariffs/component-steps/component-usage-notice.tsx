@@ -31,7 +31,7 @@ function ComponentUsageNotice({ kind, id }: { kind: ComponentKind; id: string })
           ? t('componentSteps.usage.title', {
               count: tariffs.length,
               number: formatNumberDe(tariffs.length),
-              contracts: t('tariffComponents.contracts', {
+              contracts: t('componentSteps.usage.contracts', {
                 count: contracts,
                 number: formatNumberDe(contracts),
               }),

@@ -39,6 +39,7 @@ export function RiskStep(props: WizardStepProps<RiskComponentDraft>) {
           <ChoiceField
             label={t('componentSteps.risk.count')}
             hint={t('componentSteps.risk.countHint')}
+            isRequired
             error={errorAt('tariffRiskItemsNumber')}
             value={draft.tariffRiskItemsNumber === null ? '' : String(draft.tariffRiskItemsNumber)}
             options={riskClassCounts.map((number) => ({ value: String(number), label: String(number) }))}
