@@ -76,8 +76,9 @@ export class ContractWorld {
   async addTariff(tenantId: string, name: string, insurerId: number): Promise<string> {
     const id = randomUUID();
     await this.owner.query(
-      `insert into tariffs (tenant_id, id, name, key, issuer_id, insurer_id, tariff_type_id)
-       values ($1, $2, $3, $4, $5, $5, 7)`,
+      `insert into tariffs (tenant_id, id, name, key, issuer_id, insurer_id, tariff_type_id, published_version_number,
+         risk_class_count, risk_type_id, use_quota)
+       values ($1, $2, $3, $4, $5, $5, 7, 1, 5, 1, false)`,
       [tenantId, id, name, `k-${id.slice(0, 8)}`, insurerId],
     );
     await this.owner.query(

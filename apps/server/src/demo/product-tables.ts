@@ -105,7 +105,6 @@ export function productTables() {
       'component_allocation_id',
       'component_universe_id',
       'published_version_number',
-      'risk_class_count',
     ]),
     hintAnswers: new CopyTable('tariff_hint_answers', [
       'tenant_id',

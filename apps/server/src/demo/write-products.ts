@@ -98,7 +98,6 @@ export async function writeProducts(
       tariff.isHybrid ? null : allocationId,
       tariff.isHybrid ? null : universeId,
       1,
-      tariff.classes.length,
     );
     versions.push({ id: versionId, tariffId: id });
     const silencedHints: number[] = [];

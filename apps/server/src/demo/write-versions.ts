@@ -43,6 +43,13 @@ export async function writeFirstVersions(
       `${validFrom}T00:00:00Z`,
     ],
   );
+  await client.query(
+    `update tariffs t set (risk_class_count, risk_type_id, use_quota, ranking_type_id, universe_fund_ids,
+         universe_type_id, universe_maximum_risk_indicator) = (select f.* from tariff_facts(v.content) f)
+       from tariff_versions v
+      where t.tenant_id = $1 and v.tenant_id = t.tenant_id and v.tariff_id = t.id and v.state = 'published'`,
+    [tenant.id],
+  );
 }
 
 interface OpenVersion {

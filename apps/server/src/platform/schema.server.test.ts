@@ -102,7 +102,8 @@ test('a database migrated step by step with rows in it ends with the same schema
     ]);
     // What contracts followed became the content of a published version.
     const versions = await client.query(
-      `select v.version_number, v.state, t.published_version_number, t.risk_class_count, v.row_version,
+      `select v.version_number, v.state, t.published_version_number, t.risk_class_count, t.risk_type_id, t.use_quota,
+              v.row_version,
               v.content->'tariff'->'name' as name, v.content->'tariff'->'optimizationHints' as hints,
               v.content->'tariff'->'optimizationHintsExpert' as expert, v.content->'components' as components,
               v.content->'tariff'->'fundMatrix'->'securityIds' as funds,
@@ -116,6 +117,8 @@ test('a database migrated step by step with rows in it ends with the same schema
         state: 'published',
         published_version_number: 1,
         risk_class_count: 3,
+        risk_type_id: 1,
+        use_quota: false,
         row_version: 1,
         name: 'Tarif',
         hints: { '1': 3 },

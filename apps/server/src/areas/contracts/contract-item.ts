@@ -40,16 +40,13 @@ export const contractSelection = `${contractColumns
   .join(
     ', ',
   )}, u.first_name, u.last_name, g.group_name, t.name as tariff_name, t.tariff_type_id, i.insurer_name,
-  coalesce(rc.risk_items_number, fm.risk_items_number) as risk_class_count,
-  coalesce(rc.risk_type_id, fm.risk_type_id) as risk_type_id, coalesce(rc.use_quota, fm.use_quota) as use_quota`;
+  t.risk_class_count, t.risk_type_id, t.use_quota`;
 
-/** Key look-ups around `c`; the risk measure comes from the tariff's risk component or its fund matrix. */
+/** Key look-ups around `c`; the risk measure is that of the tariff's published version. */
 export const contractJoins = `join customers u on u.tenant_id = c.tenant_id and u.id = c.customer_id
   join tariffs t on t.tenant_id = c.tenant_id and t.id = c.tariff_id
   left join insurers i on i.tenant_id = c.tenant_id and i.id = c.insurer_id
-  left join groups g on g.tenant_id = c.tenant_id and g.id = c.group_id
-  left join risk_components rc on rc.tenant_id = t.tenant_id and rc.component_id = t.component_risk_id
-  left join fund_matrices fm on fm.tenant_id = t.tenant_id and fm.tariff_id = t.id`;
+  left join groups g on g.tenant_id = c.tenant_id and g.id = c.group_id`;
 
 /** A row of `contractSelection`. */
 export interface ContractRow {

@@ -23,9 +23,7 @@ export const portfolioSelection = `p.id, p.contract_id, p.valuation_date, p.tota
      left join peergroups pg on pg.tenant_id = f.tenant_id and pg.id = f.peergroup_id
      left join fund_key_figures k on k.tenant_id = f.tenant_id and k.fund_id = f.id
      left join fund_ranks r on r.tenant_id = f.tenant_id and r.fund_id = f.id and r.ranking_type_id = coalesce((
-       select sc.ranking_type_id from tariffs t join selection_components sc
-           on sc.tenant_id = t.tenant_id and sc.component_id = t.component_selection_id
-        where t.tenant_id = c.tenant_id and t.id = c.tariff_id), ${overallRanking})
+       select t.ranking_type_id from tariffs t where t.tenant_id = c.tenant_id and t.id = c.tariff_id), ${overallRanking})
     where e.tenant_id = p.tenant_id and e.portfolio_id = p.id), '[]') as entries`;
 
 export interface PortfolioRow {

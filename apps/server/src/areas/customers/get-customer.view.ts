@@ -76,11 +76,9 @@ export async function readCustomer(
       customerId,
       `select a.id, a.contract_id, c.external_key, a.assessment_date, a.valid_until,
               coalesce(a.risk_class_id, a.suggested_risk_class_id) as risk_class_id,
-              coalesce(rc.risk_items_number, fm.risk_items_number) as risk_class_count, a.status
+              t.risk_class_count, a.status
          from contracts c join risk_assessments a on a.tenant_id = c.tenant_id and a.contract_id = c.id
-         join tariffs t on t.tenant_id = c.tenant_id and t.id = c.tariff_id
-         left join risk_components rc on rc.tenant_id = t.tenant_id and rc.component_id = t.component_risk_id
-         left join fund_matrices fm on fm.tenant_id = t.tenant_id and fm.tariff_id = t.id`,
+         join tariffs t on t.tenant_id = c.tenant_id and t.id = c.tariff_id`,
       `and a.status <> 'rejected' and coalesce(a.risk_class_id, a.suggested_risk_class_id) is not null
        order by a.assessment_date desc, a.id limit 500`,
     ),

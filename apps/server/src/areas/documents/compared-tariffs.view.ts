@@ -29,19 +29,18 @@ export async function readComparedTariffs(
   const rows = await services.database.read<TariffRow>(scope, {
     sql: `select t.id, t.name, y.tariff_type_name as "tariffTypeName", i.insurer_name as "insurerName",
         t.guaranteed_level as "guaranteedLevel",
-        coalesce(rc.risk_items_number, fm.risk_items_number)::int as "riskClassCount",
-        coalesce(rc.use_quota, fm.use_quota, false) as "usesQuota",
-        coalesce(ri.target, mc.target) as target, coalesce(ri.range, mc.range) as range,
+        t.risk_class_count as "riskClassCount", coalesce(t.use_quota, false) as "usesQuota",
+        coalesce(v.content->'components'->'risk'->'tariffRiskItemsTargets'->($3::int - 1),
+          v.content->'tariff'->'fundMatrix'->'riskItems'->($3::int - 1)->'target')::numeric as target,
+        coalesce(v.content->'components'->'risk'->'tariffRiskItemsRanges'->($3::int - 1),
+          v.content->'tariff'->'fundMatrix'->'riskItems'->($3::int - 1)->'range')::numeric as range,
         (select ${costModelJson('m')} from cost_models m
           where m.tenant_id = t.tenant_id and m.tariff_id = t.id and m.valid_from <= $4::date
             and (m.valid_to is null or m.valid_to >= $4::date) order by m.valid_from desc, m.id limit 1) as "costModel"
       from tariffs t
       join tariff_types y on y.id = t.tariff_type_id
       left join insurers i on i.tenant_id = t.tenant_id and i.id = t.insurer_id
-      left join risk_components rc on rc.tenant_id = t.tenant_id and rc.component_id = t.component_risk_id
-      left join risk_items ri on ri.tenant_id = rc.tenant_id and ri.component_id = rc.component_id and ri.risk_class_id = $3
-      left join fund_matrices fm on fm.tenant_id = t.tenant_id and fm.tariff_id = t.id
-      left join fund_matrix_classes mc on mc.tenant_id = fm.tenant_id and mc.tariff_id = fm.tariff_id and mc.risk_class_id = $3
+      left join tariff_versions v on v.tenant_id = t.tenant_id and v.tariff_id = t.id and v.state = 'published' and $3::int > 0
      where t.id = any ($1::uuid[]) and t.tenant_id = $2`,
     parameters: [
       [contract.tariffId, otherTariffId],

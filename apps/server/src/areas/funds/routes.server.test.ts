@@ -123,15 +123,12 @@ async function addFunds(funds: [string, string, Record<string, unknown>?][]): Pr
   }
 }
 
-/** A hybrid tariff needs no other components, so that a manual universe of one fund is all it has. */
+/** A hybrid tariff needs no components; its published version has a universe of one fund. */
 async function addTariff(): Promise<string> {
   const { rows } = await db.owner.query<{ id: string }>(`
-    with c as (insert into components (tenant_id, kind, name, key) values (app_tenant_id(), 'universe', 'U', 'U') returning id),
-    u as (insert into universe_components (tenant_id, component_id, is_manual) select app_tenant_id(), id, true from c returning component_id),
-    i as (insert into issuers (tenant_id, issuer_name) values (app_tenant_id(), 'Bank') returning id),
-    items as (insert into universe_items (tenant_id, component_id, fund_id) select app_tenant_id(), component_id, ${ids.get('LU1834983394')} from u)
-    insert into tariffs (tenant_id, name, key, issuer_id, tariff_type_id, component_universe_id)
-    select app_tenant_id(), 'T', 'T', i.id, 7, u.component_id from i, u returning id`);
+    with i as (insert into issuers (tenant_id, issuer_name) values (app_tenant_id(), 'Bank') returning id)
+    insert into tariffs (tenant_id, name, key, issuer_id, tariff_type_id, published_version_number, universe_fund_ids)
+    select app_tenant_id(), 'T', 'T', i.id, 7, 1, array[${ids.get('LU1834983394')}] from i returning id`);
   return rows[0]?.id ?? '';
 }
 

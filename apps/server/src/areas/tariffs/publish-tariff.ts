@@ -67,10 +67,5 @@ export async function publishVersion(
   await sql`update tariff_versions set state = 'published', valid_from = ${validFrom}::date,
       published_at = ${new Date(clock()).toISOString()}
     where tenant_id = app_tenant_id() and id = ${version.id}`.execute(transaction);
-  const riskClassCount =
-    content.components?.risk.tariffRiskItemsNumber ?? content.tariff.fundMatrix?.riskItemsNumber ?? null;
-  await replaceTariffRows(transaction, tenantId, tariff.id, content, {
-    versionNumber: version.versionNumber,
-    riskClassCount,
-  });
+  await replaceTariffRows(transaction, tenantId, tariff.id, content, version.versionNumber);
 }

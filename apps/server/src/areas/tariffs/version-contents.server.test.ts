@@ -237,6 +237,44 @@ describe('contracts', () => {
     expect((before.band?.low ?? 0) - (after.band?.low ?? 0)).toBeCloseTo(0.003, 6);
   });
 
+  it('show class count, measure and choice of funds of the published version', async () => {
+    const id =
+      await steps.newTariff(`exists (select from universe_components u where u.component_id = t.component_universe_id
+      and u.is_manual)`);
+    await steps.publishNow(id, 1);
+    const { content } = await steps.contentOf(id, 1);
+    const factsOf = async () => {
+      const { rows } = await world.owner.query<Record<string, unknown>>(
+        `select risk_class_count, risk_type_id, use_quota, ranking_type_id, universe_fund_ids, universe_type_id
+           from tariffs where id = $1`,
+        [id],
+      );
+      return rows[0];
+    };
+    const facts = await factsOf();
+    expect(facts).toEqual({
+      risk_class_count: content.components?.risk.tariffRiskItemsNumber,
+      risk_type_id: content.components?.risk.tariffRiskType,
+      use_quota: content.components?.risk.useQuota,
+      ranking_type_id: content.components?.selection.tariffRankingType,
+      universe_fund_ids: content.components?.universe.tariffUniverseItems,
+      universe_type_id: null,
+    });
+    const [taken] = content.components?.universe.tariffUniverseItems ?? [];
+    const universe = content.components?.universe.id;
+    await world.owner.query('delete from universe_items where component_id = $1 and fund_id = $2', [
+      universe,
+      taken,
+    ]);
+    await steps.save(id, described('ohne einen Fonds'));
+    expect(await factsOf()).toEqual(facts);
+    world.later = oneDay;
+    await steps.publishNow(id, 2, dayAfter(1));
+    expect((await factsOf())?.['universe_fund_ids']).toEqual(
+      content.components?.universe.tariffUniverseItems.slice(1),
+    );
+  });
+
   it('of a tariff nothing is published of cannot be checked', async () => {
     const [contractId = ''] = await world.contractIds('c.hint_count > 0');
     const id = await steps.newTariff();

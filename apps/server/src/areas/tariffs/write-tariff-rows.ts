@@ -1,9 +1,5 @@
 import { optimizationIntervals } from '@depotwerk/domain/tariff/check-product-type';
-import {
-  type FundMatrixDraft,
-  riskClassCounts,
-  type TariffDraft,
-} from '@depotwerk/domain/tariff/tariff-drafts';
+import type { FundMatrixDraft, TariffDraft } from '@depotwerk/domain/tariff/tariff-drafts';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../platform/database/schema.ts';
 import type { StoredTariffContent } from '../optimization/tariff-content-rows.view.ts';
@@ -74,20 +70,18 @@ export async function replaceTariffRows(
   tenantId: string,
   tariffId: string,
   content: StoredTariffContent,
-  published: { readonly versionNumber: number; readonly riskClassCount: number | null } | null,
+  publishedVersionNumber: number | null,
 ): Promise<void> {
   await transaction
     .updateTable('tariffs')
     .set({
       ...columnsOf(content.tariff),
-      ...(published && {
-        published_version_number: published.versionNumber,
-        risk_class_count: riskClassCounts.find((count) => count === published.riskClassCount) ?? null,
-      }),
+      ...(publishedVersionNumber !== null && { published_version_number: publishedVersionNumber }),
     })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', tariffId)
     .execute();
+  if (publishedVersionNumber !== null) await writeFacts(transaction, tenantId, tariffId, content);
   await sql`delete from tariff_hint_answers where tenant_id = ${tenantId} and tariff_id = ${tariffId}`.execute(
     transaction,
   );
@@ -95,6 +89,18 @@ export async function replaceTariffRows(
     transaction,
   );
   await writeParts(transaction, tenantId, tariffId, content);
+}
+
+/** What lists of contracts and the choice of funds read of the published version. */
+async function writeFacts(
+  transaction: Transaction<Schema>,
+  tenantId: string,
+  tariffId: string,
+  content: StoredTariffContent,
+): Promise<void> {
+  await sql`update tariffs set (risk_class_count, risk_type_id, use_quota, ranking_type_id, universe_fund_ids,
+      universe_type_id, universe_maximum_risk_indicator) = (select f.* from tariff_facts(${JSON.stringify(content)}::jsonb) f)
+    where tenant_id = ${tenantId} and id = ${tariffId}`.execute(transaction);
 }
 
 async function writeParts(

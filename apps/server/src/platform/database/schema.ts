@@ -1408,6 +1408,12 @@ export interface TariffsTable {
   updated_at: Generated<string>;
   gain_note_limit: number | null;
   risk_class_count: number | null;
+  risk_type_id: number | null;
+  use_quota: boolean | null;
+  ranking_type_id: number | null;
+  universe_fund_ids: number[] | null;
+  universe_type_id: number | null;
+  universe_maximum_risk_indicator: number | null;
 }
 
 export interface TenantsTable {
