@@ -1,5 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { validateComponentsSearch } from '../areas/tariffs/component-list/components-search.ts';
+import { validateTariffsSearch } from '../areas/tariffs/tariff-list/tariffs-search.ts';
+import { validateVersionsSearch } from '../areas/tariffs/versions/versions-search.ts';
 import { validateWizardSearch } from '../areas/tariffs/wizard/wizard-search.ts';
 import { adminGuard, tariffsGuard } from '../platform/guards.ts';
 import { useSession } from '../platform/session.ts';
@@ -63,7 +65,10 @@ const adminPages = [
   createRoute({
     getParentRoute: () => adminRoute,
     path: 'approvals',
-    component: laterPage('admin.approvals', 'later.approvals'),
+    component: lazyRouteComponent(
+      () => import('../areas/tariffs/versions/approvals-page.tsx'),
+      'ApprovalsPage',
+    ),
   }),
   createRoute({
     getParentRoute: () => adminRoute,
@@ -114,7 +119,11 @@ const tariffPages = [
   createRoute({
     getParentRoute: () => tariffsRoute,
     path: 'tariffs',
-    component: laterPage('admin.tariffs', 'later.tariffs'),
+    validateSearch: validateTariffsSearch,
+    component: lazyRouteComponent(
+      () => import('../areas/tariffs/tariff-list/tariffs-page.tsx'),
+      'TariffsPage',
+    ),
   }),
   createRoute({
     getParentRoute: () => tariffsRoute,
@@ -122,6 +131,15 @@ const tariffPages = [
     validateSearch: validateWizardSearch,
     loader: ({ params, cause }) => preloadTariff(null, params.step, cause),
     component: tariffWizardPage,
+  }),
+  createRoute({
+    getParentRoute: () => tariffsRoute,
+    path: 'tariffs/$tariffId/versions',
+    validateSearch: validateVersionsSearch,
+    component: lazyRouteComponent(
+      () => import('../areas/tariffs/versions/versions-page.tsx'),
+      'VersionsPage',
+    ),
   }),
   createRoute({
     getParentRoute: () => tariffsRoute,

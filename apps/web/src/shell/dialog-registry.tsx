@@ -60,6 +60,18 @@ export const routedDialogs: Readonly<Record<string, RegisteredDialog>> = {
     })),
     paramNames: ['componentKind', 'componentId'],
   },
+  copyTariff: {
+    component: lazy(async () => ({
+      default: (await import('../areas/tariffs/tariff-list/copy-tariff-dialog.tsx')).CopyTariffDialog,
+    })),
+    paramNames: ['tariffId'],
+  },
+  deleteTariff: {
+    component: lazy(async () => ({
+      default: (await import('../areas/tariffs/tariff-list/delete-tariff-dialog.tsx')).DeleteTariffDialog,
+    })),
+    paramNames: ['tariffId'],
+  },
   columnChooser: {
     component: lazy(async () => ({
       default: (await import('../areas/contracts/column-chooser.tsx')).ColumnChooser,

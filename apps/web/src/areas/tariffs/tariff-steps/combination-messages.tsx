@@ -1,16 +1,14 @@
 import type { CombinationMessageAnswer } from '@depotwerk/api/tariff-fields';
 import type { ComponentKind, TariffDraft } from '@depotwerk/domain/tariff/tariff-drafts';
-import { IconAlertTriangle, IconExclamationCircle, IconInfoCircle } from '@tabler/icons-react';
 import { t } from '../../../texts/texts.ts';
 import { Banner, LoadError } from '../../../ui/feedback.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { LeaveLink } from '../wizard/leave-link.tsx';
 import { useWizard } from '../wizard/wizard-context.ts';
+import { MessageList } from './combination-message-list.tsx';
 import { componentFields, componentHref } from './component-links.ts';
 import type { CombinationCheck } from './use-combination.ts';
 import './tariff-step.css';
-
-const icons = { 0: IconInfoCircle, 1: IconAlertTriangle, 2: IconExclamationCircle } as const;
 
 interface CombinationMessagesProps {
   check: CombinationCheck;
@@ -37,51 +35,17 @@ export function CombinationMessages({ check, draft, step, missing }: Combination
       ) : check.messages.length === 0 ? (
         <Banner tone="ok">{t('tariffWizard.combination.fine')}</Banner>
       ) : (
-        <MessageList messages={check.messages} draft={draft} step={step} />
+        <MessageList
+          messages={check.messages}
+          renderLink={(message) => <MendingLink message={message} draft={draft} step={step} />}
+        />
       )}
     </div>
   );
 }
 
-/** Messages of a combination, the worst first. */
-export function MessageList({
-  messages,
-  draft,
-  step,
-}: {
-  messages: readonly CombinationMessageAnswer[];
-  draft: TariffDraft;
-  step: string;
-}) {
-  return (
-    <ul className="combination">
-      {messages
-        .toSorted((left, right) => right.severity - left.severity)
-        .map((message) => {
-          const Icon = icons[message.severity];
-          return (
-            <li
-              key={`${message.code} ${message.subject?.name ?? ''} ${message.text}`}
-              className={`combination__item combination__item--${message.severity}`}
-            >
-              <Icon size={20} aria-hidden="true" />
-              <div>
-                <div className="combination__title">
-                  {`${t(`tariffWizard.combination.severity.${message.severity}`)}: ${message.title}`}
-                </div>
-                <div>{message.text}</div>
-              </div>
-              <span className="combination__link">
-                <MendingLink message={message} draft={draft} step={step} />
-              </span>
-            </li>
-          );
-        })}
-    </ul>
-  );
-}
-
-function MendingLink({
+/** The way from a message to what mends it, out of the wizard and back. */
+export function MendingLink({
   message,
   draft,
   step,

@@ -42,11 +42,11 @@ export function SummaryFundMatrix({ matrix }: { matrix: FundMatrixDraft | null }
           },
         ]}
       />
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide table must scroll by keyboard too */}
       <div
         className="tariff-summary__scroll"
         role="region"
         aria-label={t('tariffWizard.steps.fund-matrix')}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide table must scroll by keyboard too
         tabIndex={0}
       >
         <table className="settings-table">

@@ -7,7 +7,8 @@ import { Card } from '../../../ui/layout.tsx';
 import { LeaveLink } from '../wizard/leave-link.tsx';
 import { useWizard } from '../wizard/wizard-context.ts';
 import type { WizardStepProps } from '../wizard/wizard-step-props.ts';
-import { CombinationMessages, MessageList } from './combination-messages.tsx';
+import { MessageList } from './combination-message-list.tsx';
+import { CombinationMessages, MendingLink } from './combination-messages.tsx';
 import { SummaryComponents } from './summary-components.tsx';
 import { SummaryFacts } from './summary-facts.tsx';
 import { SummaryFundMatrix } from './summary-fund-matrix.tsx';
@@ -98,7 +99,10 @@ function StoredMessages({ draft, tariffId }: { draft: TariffDraft; tariffId: str
       {version.data.messages.length === 0 ? (
         <Banner tone="ok">{t('tariffWizard.combination.fine')}</Banner>
       ) : (
-        <MessageList messages={version.data.messages} draft={draft} step="summary" />
+        <MessageList
+          messages={version.data.messages}
+          renderLink={(message) => <MendingLink message={message} draft={draft} step="summary" />}
+        />
       )}
     </>
   );

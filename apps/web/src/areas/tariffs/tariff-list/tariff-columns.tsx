@@ -1,0 +1,203 @@
+import type { TariffItem } from '@depotwerk/api/tariffs';
+import { dayOf, formatDate } from '@depotwerk/domain/date-de';
+import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { IconFileText } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { t } from '../../../texts/texts.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import { ColourLabel } from '../../../ui/cells.tsx';
+import { ToggleCell } from '../../../ui/checkbox.tsx';
+import { RowLink } from '../../../ui/row-link.tsx';
+import type { ListColumn } from '../../../ui/virtual-table.tsx';
+import { versionStateText, versionTones } from '../tariff-steps/version-words.ts';
+import type { TariffSortKey } from './tariffs-search.ts';
+import './tariff-list.css';
+
+/** What the cells do. */
+export interface TariffCellActions {
+  /** Only for those who may. */
+  readonly onReport: ((tariff: TariffItem) => void) | undefined;
+  readonly onToggle: ((tariff: TariffItem, isActive: boolean) => void) | undefined;
+}
+
+export const tariffPath = (id: string) => `/admin/tariffs/${id}/summary`;
+export const tariffRowLabel = ({ name }: TariffItem) => t('tariffList.rowLabel', { name });
+
+/** Cell kind tariff name: the way to the tariff and to its report. */
+function NameCell({ tariff, onReport }: { tariff: TariffItem } & Pick<TariffCellActions, 'onReport'>) {
+  return (
+    <span className="tariff-name">
+      <span className="tariff-name__text">
+        <RowLink path={tariffPath(tariff.id)}>{tariff.name}</RowLink>
+        <span className="hint">
+          {tariff.isDefault ? `${tariff.key} · ${t('tariffWizard.fields.isDefault')}` : tariff.key}
+        </span>
+      </span>
+      {onReport === undefined ? null : (
+        <IconButton
+          label={t('tariffList.report', { name: tariff.name })}
+          icon={<IconFileText size={18} />}
+          onClick={() => onReport(tariff)}
+        />
+      )}
+    </span>
+  );
+}
+
+/** Cell kind product type: what the tariff is, hybrids marked. */
+function ProductTypeCell({ tariff }: { tariff: TariffItem }) {
+  return (
+    <span className="tariff-type">
+      <span>{tariff.tariffTypeName}</span>
+      {tariff.isHybridTariffType ? <ColourLabel tone="brand">{t('tariffList.hybrid')}</ColourLabel> : null}
+    </span>
+  );
+}
+
+/** Published version and the one being worked on. */
+export function VersionCell({ tariff }: { tariff: TariffItem }) {
+  const { publishedVersionNumber, publishedFrom, openVersion } = tariff;
+  return (
+    <span className="tariff-versions">
+      {publishedVersionNumber === null ? null : (
+        <ColourLabel tone="ok">
+          {t('tariffList.published', {
+            number: publishedVersionNumber,
+            day: publishedFrom === null ? '' : formatDate(publishedFrom),
+          })}
+        </ColourLabel>
+      )}
+      {openVersion === null ? null : (
+        <ColourLabel tone={versionTones[openVersion.state]}>
+          {`${t('tariffList.openVersion', { number: openVersion.versionNumber })}: ${versionStateText(openVersion)}`}
+        </ColourLabel>
+      )}
+    </span>
+  );
+}
+
+/** Where it is used: the way to its contracts. */
+function ContractsCell({ tariff }: { tariff: TariffItem }) {
+  if (tariff.contractCount === 0) return <span className="hint">{t('tariffList.noContracts')}</span>;
+  return (
+    <Link to="/contracts" search={{ tariffId: tariff.id }}>
+      {t('tariffList.contracts', {
+        count: tariff.contractCount,
+        number: formatNumberDe(tariff.contractCount),
+      })}
+    </Link>
+  );
+}
+
+function ActiveCell({ tariff, onToggle }: { tariff: TariffItem } & Pick<TariffCellActions, 'onToggle'>) {
+  if (onToggle === undefined) return <>{t(tariff.isInactive ? 'common.inactive' : 'common.active')}</>;
+  return (
+    <ToggleCell
+      // The cell keeps its own state; what was loaded anew replaces it.
+      key={tariff.updatedAt}
+      label={t('tariffList.toggle', { name: tariff.name })}
+      isInitiallyOn={!tariff.isInactive}
+      action="setActive"
+      onAction={(_, isOn) => onToggle(tariff, isOn)}
+    />
+  );
+}
+
+export function tariffColumns(actions: TariffCellActions): ListColumn<TariffItem, TariffSortKey>[] {
+  return [
+    {
+      key: 'name',
+      header: t('tariffWizard.fields.name'),
+      minWidth: 230,
+      grow: 1.6,
+      priority: 0,
+      sortKey: 'name',
+      render: (tariff) => <NameCell tariff={tariff} onReport={actions.onReport} />,
+    },
+    {
+      key: 'tariffType',
+      header: t('tariffWizard.fields.tariffTypeId'),
+      minWidth: 170,
+      grow: 1.1,
+      priority: 3,
+      sortKey: 'tariffTypeName',
+      render: (tariff) => <ProductTypeCell tariff={tariff} />,
+    },
+    {
+      key: 'issuer',
+      header: t('tariffWizard.fields.issuerId'),
+      minWidth: 130,
+      grow: 0.9,
+      priority: 4,
+      sortKey: 'issuerName',
+      render: ({ issuer }) => issuer?.name ?? <span className="hint">{t('common.none')}</span>,
+    },
+    {
+      key: 'insurer',
+      header: t('tariffWizard.fields.insurerId'),
+      minWidth: 130,
+      grow: 0.9,
+      priority: 6,
+      sortKey: 'insurerName',
+      render: ({ insurer }) => insurer?.name ?? <span className="hint">{t('common.none')}</span>,
+    },
+    {
+      key: 'versions',
+      header: t('tariffList.versions'),
+      minWidth: 210,
+      grow: 1.2,
+      priority: 1,
+      render: (tariff) => <VersionCell tariff={tariff} />,
+    },
+    {
+      key: 'contracts',
+      header: t('tariffList.uses'),
+      minWidth: 110,
+      grow: 0.5,
+      priority: 2,
+      sortKey: 'contractCount',
+      startsDescending: true,
+      render: (tariff) => <ContractsCell tariff={tariff} />,
+    },
+    {
+      key: 'isInactive',
+      header: t('common.active'),
+      minWidth: 80,
+      grow: 0.3,
+      priority: 5,
+      render: (tariff) => <ActiveCell tariff={tariff} onToggle={actions.onToggle} />,
+    },
+    {
+      key: 'updatedAt',
+      header: t('tariffList.updatedAt'),
+      minWidth: 105,
+      grow: 0.4,
+      priority: 7,
+      sortKey: 'updatedAt',
+      startsDescending: true,
+      render: ({ updatedAt }) => formatDate(dayOf(new Date(updatedAt))),
+    },
+  ];
+}
+
+/** A tariff on a narrow screen: name, type, versions and uses. */
+export function tariffCard(tariff: TariffItem) {
+  return (
+    <>
+      <RowLink path={tariffPath(tariff.id)}>{tariff.name}</RowLink>
+      <span className="tariff-card__state">
+        {tariff.isInactive ? <ColourLabel>{t('common.inactive')}</ColourLabel> : null}
+      </span>
+      <span className="hint">{[tariff.tariffTypeName, tariff.issuer?.name].filter(Boolean).join(' · ')}</span>
+      <span className="hint">
+        {tariff.contractCount === 0
+          ? t('tariffList.noContracts')
+          : t('tariffList.contracts', {
+              count: tariff.contractCount,
+              number: formatNumberDe(tariff.contractCount),
+            })}
+      </span>
+      <VersionCell tariff={tariff} />
+    </>
+  );
+}

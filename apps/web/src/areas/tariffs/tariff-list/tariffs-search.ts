@@ -1,0 +1,79 @@
+import type { TariffVersionState } from '@depotwerk/api/tariffs';
+import type { RawSearch } from '../../../platform/search-params.ts';
+import { choiceParam, flagParam, integerParam, textParam } from '../../../platform/search-params.ts';
+import type { SortOrder } from '../../../ui/sort-order.ts';
+import { parseSortOrder, sortOrderText } from '../../../ui/sort-order.ts';
+
+const sortKeys = [
+  'name',
+  'key',
+  'tariffTypeName',
+  'issuerName',
+  'insurerName',
+  'contractCount',
+  'updatedAt',
+] as const;
+export type TariffSortKey = (typeof sortKeys)[number];
+
+/** States of versions one looks for; what is superseded or archived is no work. */
+export const listedStates = [
+  'draft',
+  'submitted',
+  'approved',
+  'published',
+  'rejected',
+] as const satisfies readonly TariffVersionState[];
+
+/** Filter of the tariff list as the address carries it; the same names as in the call. */
+export interface TariffFilter {
+  search?: string;
+  issuerId?: number;
+  insurerId?: number;
+  tariffTypeId?: number;
+  state?: (typeof listedStates)[number];
+  isInactive?: boolean;
+  /** Tariffs that use a component. */
+  componentId?: string;
+}
+
+/** Typed search parameters of `/admin/tariffs`. */
+export interface TariffsSearch extends TariffFilter {
+  sort?: string;
+}
+
+const defaultSort: SortOrder<TariffSortKey> = { key: 'name', isDescending: false };
+
+const idPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Reads the address; what the list does not take is left out. */
+export function validateTariffsSearch(raw: RawSearch): TariffsSearch {
+  const search = textParam(raw['search'], 100)?.trim();
+  const issuerId = integerParam(raw['issuerId'], 1, 2_147_483_647);
+  const insurerId = integerParam(raw['insurerId'], 1, 2_147_483_647);
+  const tariffTypeId = integerParam(raw['tariffTypeId'], 1, 100);
+  const state = choiceParam(raw['state'], listedStates);
+  const isInactive = flagParam(raw['isInactive']);
+  const componentId = textParam(raw['componentId'], 36);
+  const sort = parseSortOrder(textParam(raw['sort']), sortKeys);
+  return {
+    ...(search !== undefined && search.length >= 2 && { search }),
+    ...(issuerId !== undefined && { issuerId }),
+    ...(insurerId !== undefined && { insurerId }),
+    ...(tariffTypeId !== undefined && { tariffTypeId }),
+    ...(state !== undefined && { state }),
+    ...(isInactive !== undefined && { isInactive }),
+    ...(componentId !== undefined && idPattern.test(componentId) && { componentId }),
+    ...(sort && { sort: sortOrderText(sort) }),
+  };
+}
+
+/** The filter alone. */
+export function tariffFilterOf(search: TariffsSearch): TariffFilter {
+  const filter = { ...search };
+  delete filter.sort;
+  return filter;
+}
+
+export function tariffSortOf(search: TariffsSearch): SortOrder<TariffSortKey> {
+  return parseSortOrder(search.sort, sortKeys) ?? defaultSort;
+}

@@ -1,0 +1,122 @@
+import type { CallAnswer } from '@depotwerk/api/call';
+import type { listTariffApprovals } from '@depotwerk/api/tariffs';
+import { formatDateTime } from '@depotwerk/domain/date-de';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { hasPermission, useSession } from '../../../platform/session.ts';
+import { t } from '../../../texts/texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ColourLabel } from '../../../ui/cells.tsx';
+import { Banner, EmptyState, LoadError, Skeleton } from '../../../ui/feedback.tsx';
+import { PageHeader } from '../../../ui/layout.tsx';
+import { versionStateText, versionTones } from '../tariff-steps/version-words.ts';
+import type { VersionAction } from './version-actions.ts';
+import { actionsFor, isOwnSubmission } from './version-actions.ts';
+import { VersionDialog } from './version-dialog.tsx';
+import { approvalsQuery } from './version-queries.ts';
+import './versions.css';
+
+type Approval = CallAnswer<typeof listTariffApprovals>[number];
+
+/** `/admin/approvals`: versions that wait for approval or for their publication, oldest first. */
+export function ApprovalsPage() {
+  const approvals = useQuery(approvalsQuery());
+  const [chosen, setChosen] = useState<{ action: VersionAction; approval: Approval } | null>(null);
+  return (
+    <div className="stack">
+      <PageHeader title={t('admin.approvals')} subtitle={t('tariffVersions.approvals.subtitle')} />
+      {approvals.isError ? (
+        <LoadError
+          error={approvals.error}
+          isRetrying={approvals.isFetching}
+          onRetry={() => void approvals.refetch()}
+        />
+      ) : approvals.data === undefined ? (
+        <Skeleton height={240} />
+      ) : approvals.data.length === 0 ? (
+        <div className="ui-card">
+          <EmptyState title={t('tariffVersions.approvals.none')} />
+        </div>
+      ) : (
+        <ul className="versions">
+          {approvals.data.map((approval) => (
+            <li key={approval.version.id}>
+              <ApprovalEntry approval={approval} onAction={(action) => setChosen({ action, approval })} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {chosen === null ? null : (
+        <VersionDialog
+          action={chosen.action}
+          version={chosen.approval.version}
+          tariffId={chosen.approval.tariffId}
+          tariffName={chosen.approval.tariffName}
+          onClose={() => setChosen(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+function ApprovalEntry({
+  approval: { tariffId, tariffName, tariffKey, version },
+  onAction,
+}: {
+  approval: Approval;
+  onAction: (action: VersionAction) => void;
+}) {
+  const user = useSession((state) => state.user);
+  const context = {
+    hasPermission: (permission: string) => hasPermission(user, permission),
+    hasOpenVersion: true,
+    hasPublishedVersion: false,
+  };
+  return (
+    <article className="ui-card versions__card" aria-labelledby={`approval-${version.id}`}>
+      <div className="versions__head">
+        <h2 id={`approval-${version.id}`}>
+          <Link to="/admin/tariffs/$tariffId/versions" params={{ tariffId }}>
+            {tariffName}
+          </Link>
+        </h2>
+        <span className="hint">{`${tariffKey} · ${t('tariffVersions.version', { number: version.versionNumber })}`}</span>
+        <ColourLabel tone={versionTones[version.state]}>{versionStateText(version)}</ColourLabel>
+        <span className="versions__span">
+          {version.submittedBy === null || version.submittedAt === null
+            ? ''
+            : t('tariffVersions.approvals.submitted', {
+                name: version.submittedBy,
+                time: formatDateTime(version.submittedAt),
+              })}
+        </span>
+      </div>
+      {version.comment === '' ? null : <p className="versions__comment">{version.comment}</p>}
+      {isOwnSubmission(version, context) ? <Banner>{t('tariffVersions.fourEyes')}</Banner> : null}
+      <div className="row">
+        {actionsFor(version, context).map((action, index) => (
+          <Button key={action} kind={index === 0 ? 'primary' : 'secondary'} onClick={() => onAction(action)}>
+            {t(`tariffVersions.actions.${action}`)}
+          </Button>
+        ))}
+        <Link
+          to="/admin/tariffs/$tariffId/versions"
+          params={{ tariffId }}
+          search={{ view: 'compare', b: version.versionNumber }}
+          className="ui-button ui-button--quiet ui-button--medium"
+        >
+          {t('tariffVersions.showDifferences')}
+        </Link>
+        <Link
+          to="/admin/tariffs/$tariffId/versions"
+          params={{ tariffId }}
+          search={{ view: 'impact', version: version.versionNumber }}
+          className="ui-button ui-button--quiet ui-button--medium"
+        >
+          {t('tariffVersions.showImpact')}
+        </Link>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,206 @@
+import type { TariffImpact } from '@depotwerk/api/tariff-impact';
+import { formatDateTime } from '@depotwerk/domain/date-de';
+import { formatMoney } from '@depotwerk/domain/money';
+import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { Link } from '@tanstack/react-router';
+import { t } from '../../../texts/texts.ts';
+import { Banner } from '../../../ui/feedback.tsx';
+import { Card, KeyFigures } from '../../../ui/layout.tsx';
+
+const scoreText = (score: number | null) => (score === null ? '–' : formatNumberDe(score, 0, 1));
+/** "+12" or "−12", with a word beside where it stands alone. */
+const signed = (value: number) =>
+  `${value > 0 ? '+' : value < 0 ? '−' : ''}${formatNumberDe(Math.abs(value))}`;
+
+/** What the version would do: contracts out of their bands, hints, orders and costs, and the contracts hit hardest. */
+export function ImpactResult({ impact }: { impact: TariffImpact }) {
+  const { contractCount, changedCount, notComputable, score, transactionsEstimate: orders } = impact;
+  const costChange = orders.costsAfter - orders.costsBefore;
+  return (
+    <div className="stack">
+      <p className="hint">
+        {impact.computedAt === null
+          ? ''
+          : t('tariffVersions.impact.computedAt', { time: formatDateTime(impact.computedAt) })}
+        {impact.comparedWith === null
+          ? ''
+          : ` ${t('tariffVersions.impact.comparedWith', { number: impact.comparedWith })}`}
+      </p>
+      <KeyFigures
+        figures={[
+          {
+            key: 'changed',
+            label: t('tariffVersions.impact.changed'),
+            value: formatNumberDe(changedCount),
+            unit: t('tariffVersions.impact.ofContracts', {
+              count: contractCount,
+              number: formatNumberDe(contractCount),
+            }),
+            detail:
+              notComputable === 0
+                ? undefined
+                : t('tariffVersions.impact.notComputable', {
+                    count: notComputable,
+                    number: formatNumberDe(notComputable),
+                  }),
+          },
+          {
+            key: 'score',
+            label: t('tariffVersions.impact.score'),
+            value: `${scoreText(score.before)} → ${scoreText(score.after)}`,
+            detail: t('tariffVersions.impact.betterWorse', {
+              better: formatNumberDe(score.better),
+              worse: formatNumberDe(score.worse),
+            }),
+          },
+          {
+            key: 'orders',
+            label: t('tariffVersions.impact.orders'),
+            value: formatNumberDe(orders.orderCount),
+            unit: t('tariffVersions.impact.inContracts', {
+              count: orders.contractCount,
+              number: formatNumberDe(orders.contractCount),
+            }),
+            detail: t('tariffVersions.impact.volume', { volume: formatMoney(orders.volume) }),
+          },
+          {
+            key: 'costs',
+            label: t('tariffVersions.impact.costs'),
+            value: formatMoney(orders.costsAfter),
+            detail: t('tariffVersions.impact.costsBefore', {
+              before: formatMoney(orders.costsBefore),
+              change: `${costChange >= 0 ? '+' : '−'}${formatMoney(Math.abs(costChange))}`,
+            }),
+          },
+        ]}
+      />
+      {changedCount === 0 ? <Banner tone="ok">{t('tariffVersions.impact.noChange')}</Banner> : null}
+      <div className="impact__grid">
+        <ClassShifts shifts={impact.riskClassShifts} />
+        <HintChanges hints={impact.hints} />
+      </div>
+      <Examples examples={impact.examples} />
+    </div>
+  );
+}
+
+const places = ['below', 'in', 'above'] as const;
+type Shift = TariffImpact['riskClassShifts'][number];
+
+function ClassShifts({ shifts }: { shifts: readonly Shift[] }) {
+  if (shifts.length === 0) return null;
+  return (
+    <Card title={t('tariffVersions.impact.classes')}>
+      <div className="impact__legend" aria-hidden="true">
+        {places.map((place) => (
+          <span key={place}>
+            <i className={`impact__key--${place}`} />
+            {t(`tariffVersions.impact.bands.${place}`)}
+          </span>
+        ))}
+      </div>
+      <div>
+        {shifts.map((shift) => (
+          <div key={shift.riskClassId} className="impact__class">
+            <span className="impact__class-name">
+              {t('tariffWizard.matrix.class', { riskClass: shift.riskClassId })}
+            </span>
+            <span className="hint">{t('tariffVersions.impact.today')}</span>
+            <ShareBar counts={[shift.belowBefore, shift.inBefore, shift.aboveBefore]} />
+            <span className="hint">{t('tariffVersions.impact.then')}</span>
+            <ShareBar counts={[shift.belowAfter, shift.inAfter, shift.aboveAfter]} />
+            <span className="hint impact__words">
+              {t('tariffVersions.impact.inBand', {
+                number: formatNumberDe(shift.contractCount),
+                before: formatNumberDe(shift.inBefore),
+                after: formatNumberDe(shift.inAfter),
+                change: signed(shift.inAfter - shift.inBefore),
+              })}
+            </span>
+          </div>
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+function ShareBar({ counts }: { counts: readonly number[] }) {
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const words = places.map((place, index) =>
+    t(`tariffVersions.impact.bandCount.${place}`, { number: formatNumberDe(counts[index] ?? 0) }),
+  );
+  return (
+    <span className="impact__bar" role="img" aria-label={words.join(', ')} title={words.join(', ')}>
+      {places.map((place, index) => (
+        <span
+          key={place}
+          className={`impact__bar--${place}`}
+          style={{ width: `${total === 0 ? 0 : ((counts[index] ?? 0) / total) * 100}%` }}
+        />
+      ))}
+    </span>
+  );
+}
+
+function HintChanges({ hints }: { hints: TariffImpact['hints'] }) {
+  const changed = hints
+    .filter(({ added, removed }) => added > 0 || removed > 0)
+    .toSorted((left, right) => right.added + right.removed - left.added - left.removed);
+  return (
+    <Card title={t('tariffVersions.impact.hints')}>
+      {changed.length === 0 ? (
+        <p className="hint">{t('tariffVersions.impact.noHints')}</p>
+      ) : (
+        <div>
+          {changed.map(({ optimizationHintId, name, added, removed }) => (
+            <div key={optimizationHintId} className="impact__hint">
+              <span>{name}</span>
+              <span className="num impact__added">
+                {added === 0 ? '' : t('tariffVersions.impact.added', { number: formatNumberDe(added) })}
+              </span>
+              <span className="num impact__removed">
+                {removed === 0 ? '' : t('tariffVersions.impact.removed', { number: formatNumberDe(removed) })}
+              </span>
+            </div>
+          ))}
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function Examples({ examples }: { examples: TariffImpact['examples'] }) {
+  if (examples.length === 0) return null;
+  return (
+    <Card title={t('tariffVersions.impact.examples')}>
+      <div className="compare__scroll">
+        <table className="compare__table">
+          <thead>
+            <tr>
+              <th scope="col">{t('tariffVersions.impact.contract')}</th>
+              <th scope="col" className="num">
+                {t('tariffVersions.impact.scoreBefore')}
+              </th>
+              <th scope="col" className="num">
+                {t('tariffVersions.impact.scoreAfter')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {examples.map(({ contractId, externalKey, scoreBefore, scoreAfter }) => (
+              <tr key={contractId}>
+                <th scope="row">
+                  <Link to="/contracts/$contractId/$tab" params={{ contractId, tab: 'optimization-hints' }}>
+                    {externalKey}
+                  </Link>
+                </th>
+                <td className="num">{scoreText(scoreBefore)}</td>
+                <td className="num">{scoreText(scoreAfter)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,100 @@
+import type { TariffVersion } from '@depotwerk/api/tariffs';
+import {
+  approveTariff,
+  discardTariff,
+  publishTariff,
+  rejectTariff,
+  rollbackTariff,
+  submitTariff,
+  withdrawTariff,
+} from '@depotwerk/api/tariffs';
+import { callApi } from '../../../platform/api-client.ts';
+
+/** What can be done with a version, in the order the buttons have. */
+export const versionActions = [
+  'submit',
+  'approve',
+  'reject',
+  'publish',
+  'withdraw',
+  'rollback',
+  'discard',
+] as const;
+export type VersionAction = (typeof versionActions)[number];
+
+const permissions = {
+  submit: 'tariffs.submit',
+  withdraw: 'tariffs.submit',
+  approve: 'tariffs.approve',
+  reject: 'tariffs.approve',
+  publish: 'tariffs.publish',
+  rollback: 'tariffs.edit',
+  discard: 'tariffs.edit',
+} as const satisfies Record<VersionAction, string>;
+
+const states: Readonly<Record<VersionAction, readonly TariffVersion['state'][]>> = {
+  submit: ['draft', 'rejected'],
+  withdraw: ['submitted', 'approved'],
+  approve: ['submitted'],
+  reject: ['submitted'],
+  publish: ['approved'],
+  rollback: ['superseded', 'archived'],
+  discard: ['draft', 'rejected'],
+};
+
+export interface VersionContext {
+  readonly hasPermission: (permission: string) => boolean;
+  /** A version is being worked on or decided about: another one cannot be opened beside it. */
+  readonly hasOpenVersion: boolean;
+  readonly hasPublishedVersion: boolean;
+}
+
+/** What the user may do with a version as it stands. The server decides again. */
+export function actionsFor(version: TariffVersion, context: VersionContext): VersionAction[] {
+  return versionActions.filter((action) => {
+    if (!states[action].includes(version.state) || !context.hasPermission(permissions[action])) return false;
+    if (action === 'approve') return version.mayApprove;
+    if (action === 'rollback') return !context.hasOpenVersion;
+    if (action === 'discard') return context.hasPublishedVersion;
+    return true;
+  });
+}
+
+/** Whether only the four-eyes principle keeps the user from approving. */
+export function isOwnSubmission(version: TariffVersion, context: VersionContext): boolean {
+  return version.state === 'submitted' && !version.mayApprove && context.hasPermission('tariffs.approve');
+}
+
+export interface VersionDecision {
+  readonly tariffId: string;
+  readonly versionNumber: number;
+  readonly comment: string;
+  /** First day of a publication. */
+  readonly validFrom: string;
+}
+
+/** Carries an action out. Throws ApiError: a state somebody else changed, messages that block, four eyes. */
+export function takeAction(
+  action: VersionAction,
+  { tariffId, versionNumber, comment, validFrom }: VersionDecision,
+  idempotencyKey: string,
+): Promise<TariffVersion> {
+  const input = { params: { id: tariffId }, body: { versionNumber, comment } };
+  const options = { idempotencyKey };
+  switch (action) {
+    case 'submit':
+      return callApi(submitTariff, input, options);
+    case 'withdraw':
+      return callApi(withdrawTariff, input, options);
+    case 'approve':
+      return callApi(approveTariff, input, options);
+    case 'reject':
+      return callApi(rejectTariff, input, options);
+    case 'publish':
+      return callApi(publishTariff, { ...input, body: { ...input.body, validFrom } }, options);
+    case 'rollback':
+      return callApi(rollbackTariff, input, options);
+    case 'discard':
+      return callApi(discardTariff, input, options);
+  }
+}

@@ -1,0 +1,189 @@
+import type { TariffVersion } from '@depotwerk/api/tariffs';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useId, useRef, useState } from 'react';
+import { ApiError } from '../../../platform/api-error.ts';
+import { errorMessageOf } from '../../../platform/error-texts.ts';
+import { today } from '../../../platform/today.ts';
+import { t } from '../../../texts/texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Banner, LoadError } from '../../../ui/feedback.tsx';
+import { DateField } from '../../../ui/number-fields.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { TextArea } from '../../../ui/text-field.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+import { MessageList } from '../tariff-steps/combination-message-list.tsx';
+import { reloadTariffs, tariffVersionQuery } from '../tariff-steps/tariff-queries.ts';
+import type { VersionAction } from './version-actions.ts';
+import { takeAction } from './version-actions.ts';
+
+interface VersionDialogProps {
+  action: VersionAction;
+  version: TariffVersion;
+  tariffId: string;
+  tariffName: string;
+  onClose: () => void;
+}
+
+/** Steps that messages of severity 2 block. */
+const checkedActions: readonly VersionAction[] = ['submit', 'approve', 'publish'];
+
+/** One step in the life of a version: what it means, a comment, the day, and what stands in its way. */
+export function VersionDialog({ action, version, tariffId, tariffName, onClose }: VersionDialogProps) {
+  const formId = useId();
+  const [comment, setComment] = useState('');
+  const [validFrom, setValidFrom] = useState<string | null>(() => {
+    const day = today();
+    return version.validFrom !== null && version.validFrom > day ? version.validFrom : day;
+  });
+  const [fault, setFault] = useState<string | null>(null);
+  const [isTouched, setTouched] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const attempt = useRef(crypto.randomUUID());
+  const isChecked = checkedActions.includes(action);
+  const content = useQuery({
+    ...tariffVersionQuery(tariffId, version.versionNumber),
+    enabled: isChecked,
+    staleTime: 0,
+  });
+  const messages = isChecked ? (content.data?.messages ?? []) : [];
+  const isBlocked = messages.some(({ severity }) => severity === 2);
+  const isPublishing = action === 'publish';
+  const needsComment = action === 'reject';
+  const commentError =
+    needsComment && isTouched && comment.trim() === '' ? t('tariffVersions.reasonRequired') : null;
+  const dayError =
+    isPublishing && isTouched && (validFrom === null || validFrom < today())
+      ? t('tariffVersions.dayRequired')
+      : null;
+
+  const submit = async () => {
+    setTouched(true);
+    if (needsComment && comment.trim() === '') return;
+    if (isPublishing && (fault !== null || validFrom === null || validFrom < today())) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      const after = await takeAction(
+        action,
+        {
+          tariffId,
+          versionNumber: version.versionNumber,
+          comment: comment.trim(),
+          validFrom: validFrom ?? '',
+        },
+        attempt.current,
+      );
+      showToast(doneText(action, tariffName, after));
+      onClose();
+    } catch (error) {
+      setFailure(error);
+      setBusy(false);
+      // Another try is another decision.
+      attempt.current = crypto.randomUUID();
+    }
+    reloadTariffs();
+  };
+
+  return (
+    <Dialog
+      title={`${t(`tariffVersions.actions.${action}`)}: ${t('tariffVersions.version', { number: version.versionNumber })}`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button
+            kind={action === 'reject' || action === 'discard' ? 'danger' : 'primary'}
+            type="submit"
+            form={formId}
+            isBusy={isBusy}
+            disabled={isBlocked || (isChecked && content.data === undefined && !content.isError)}
+          >
+            {t(`tariffVersions.actions.${action}`)}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className="stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <p>{t(`tariffVersions.explain.${action}`, { name: tariffName })}</p>
+        {isChecked ? (
+          content.isError ? (
+            <LoadError
+              error={content.error}
+              isRetrying={content.isFetching}
+              onRetry={() => void content.refetch()}
+            />
+          ) : content.data === undefined ? (
+            <Spinner label={t('tariffWizard.combination.checking')} />
+          ) : messages.length === 0 ? (
+            <Banner tone="ok">{t('tariffWizard.combination.fine')}</Banner>
+          ) : (
+            <>
+              {isBlocked ? (
+                <Banner tone="bad" role="alert">
+                  {t('tariffVersions.blocked')}{' '}
+                  <Link to="/admin/tariffs/$tariffId/$step" params={{ tariffId, step: 'summary' }}>
+                    {t('tariffVersions.toSummary')}
+                  </Link>
+                </Banner>
+              ) : null}
+              <MessageList messages={messages} />
+            </>
+          )
+        ) : null}
+        {isPublishing ? (
+          <DateField
+            label={t('tariffVersions.validFromLabel')}
+            hint={t('tariffVersions.validFromHint')}
+            isRequired
+            value={validFrom}
+            onChange={setValidFrom}
+            onFault={setFault}
+            error={dayError}
+          />
+        ) : null}
+        <TextArea
+          label={t(needsComment ? 'tariffVersions.reason' : 'tariffVersions.comment')}
+          isRequired={needsComment}
+          maxLength={5000}
+          rows={3}
+          value={comment}
+          onChange={setComment}
+          error={commentError}
+        />
+        {failure === null ? null : (
+          <Banner tone="bad" role="alert">
+            {errorMessageOf(failure)}
+            {failure instanceof ApiError && failure.code === 'tariffs.incomplete' ? (
+              <>
+                {' '}
+                <Link to="/admin/tariffs/$tariffId/$step" params={{ tariffId, step: 'summary' }}>
+                  {t('tariffVersions.toSummary')}
+                </Link>
+              </>
+            ) : null}
+          </Banner>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+/** What happened, in words: published at once or on its day. */
+function doneText(action: VersionAction, name: string, after: TariffVersion): string {
+  const number = after.versionNumber;
+  if (action === 'publish' && after.state !== 'published') {
+    return t('tariffVersions.done.publishLater', { name, number });
+  }
+  return t(`tariffVersions.done.${action}`, { name, number });
+}

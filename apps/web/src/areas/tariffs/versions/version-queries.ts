@@ -1,0 +1,46 @@
+import { getJob } from '@depotwerk/api/jobs';
+import { compareTariffVersions } from '@depotwerk/api/tariff-comparison';
+import { getTariffImpact } from '@depotwerk/api/tariff-impact';
+import { listTariffApprovals, listTariffVersions } from '@depotwerk/api/tariffs';
+import { queryOptions } from '@tanstack/react-query';
+import { callApi } from '../../../platform/api-client.ts';
+import { tariffKey } from '../tariff-steps/tariff-queries.ts';
+
+/** How often a running computation is asked about. */
+const askAgainAfter = 1000;
+
+export const versionsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...tariffKey(id), 'versions'],
+    queryFn: ({ signal }) => callApi(listTariffVersions, { params: { id } }, { signal }),
+  });
+
+export const comparisonQuery = (id: string, versionA: number, versionB: number) =>
+  queryOptions({
+    queryKey: [...tariffKey(id), 'comparison', versionA, versionB],
+    queryFn: ({ signal }) =>
+      callApi(compareTariffVersions, { params: { id }, query: { versionA, versionB } }, { signal }),
+  });
+
+export const impactQuery = (id: string, versionNumber: number) =>
+  queryOptions({
+    queryKey: [...tariffKey(id), 'impact', versionNumber],
+    queryFn: ({ signal }) =>
+      callApi(getTariffImpact, { params: { id }, query: { versionNumber } }, { signal }),
+    refetchInterval: (query) => (query.state.data?.state === 'running' ? askAgainAfter : false),
+  });
+
+/** Progress of the job behind a running impact preview. */
+export const impactJobQuery = (jobId: string) =>
+  queryOptions({
+    queryKey: ['jobs', jobId],
+    queryFn: ({ signal }) => callApi(getJob, { params: { id: jobId } }, { signal }),
+    refetchInterval: askAgainAfter,
+  });
+
+/** Versions that wait for somebody's decision. */
+export const approvalsQuery = () =>
+  queryOptions({
+    queryKey: ['tariffs', 'approvals', 'waiting'],
+    queryFn: ({ signal }) => callApi(listTariffApprovals, {}, { signal }),
+  });

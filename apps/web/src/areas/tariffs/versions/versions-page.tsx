@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { hasPermission, useSession } from '../../../platform/session.ts';
+import { t } from '../../../texts/texts.ts';
+import { LoadError, Skeleton } from '../../../ui/feedback.tsx';
+import { Breadcrumbs, PageHeader } from '../../../ui/layout.tsx';
+import { TabLinks, tabLinkClass } from '../../../ui/tabs.tsx';
+import { tariffQuery } from '../tariff-list/tariff-list-queries.ts';
+import { versionText } from '../tariff-steps/version-words.ts';
+import { versionsQuery } from './version-queries.ts';
+import { VersionTimeline } from './version-timeline.tsx';
+import { versionViews } from './versions-search.ts';
+import './versions.css';
+
+const CompareView = lazy(async () => ({ default: (await import('./compare-view.tsx')).CompareView }));
+const ImpactView = lazy(async () => ({ default: (await import('./impact-view.tsx')).ImpactView }));
+
+/** `/admin/tariffs/{id}/versions`: the life of a tariff, what differs, and what a version would do. */
+export function VersionsPage() {
+  const { tariffId } = useParams({ from: '/shell/admin/tariffArea/tariffs/$tariffId/versions' });
+  const search = useSearch({ from: '/shell/admin/tariffArea/tariffs/$tariffId/versions' });
+  const view = search.view ?? 'history';
+  const tariff = useQuery(tariffQuery(tariffId));
+  const versions = useQuery(versionsQuery(tariffId));
+  const canEdit = useSession((state) => hasPermission(state.user, 'tariffs.edit'));
+  const failed = tariff.isError ? tariff : versions.isError ? versions : null;
+  return (
+    <div className="stack">
+      <PageHeader
+        title={
+          tariff.data === undefined
+            ? t('tariffVersions.title')
+            : t('tariffVersions.titleOf', { name: tariff.data.tariff.name })
+        }
+        subtitle={tariff.data === undefined ? undefined : versionText(tariff.data.version)}
+        breadcrumbs={
+          <Breadcrumbs>
+            {[
+              <Link key="list" to="/admin/tariffs">
+                {t('admin.tariffs')}
+              </Link>,
+              tariff.data?.tariff.name ?? t('tariffVersions.title'),
+            ]}
+          </Breadcrumbs>
+        }
+        actions={
+          <Link
+            to="/admin/tariffs/$tariffId/$step"
+            params={{ tariffId, step: 'summary' }}
+            className="ui-button ui-button--secondary ui-button--medium"
+          >
+            {t(canEdit && tariff.data?.isEditable ? 'tariffVersions.edit' : 'tariffVersions.view')}
+          </Link>
+        }
+      />
+      <TabLinks label={t('tariffVersions.views.label')}>
+        {versionViews.map((name) => (
+          <Link
+            key={name}
+            to="/admin/tariffs/$tariffId/versions"
+            params={{ tariffId }}
+            search={name === 'history' ? {} : { view: name }}
+            className={tabLinkClass}
+            // The history's search is part of every other's; only the view tells them apart.
+            activeOptions={{ exact: true, includeSearch: false }}
+            activeProps={{ 'aria-current': name === view ? 'page' : undefined }}
+          >
+            {t(`tariffVersions.views.${name}`)}
+          </Link>
+        ))}
+      </TabLinks>
+      {failed !== null ? (
+        <LoadError
+          error={failed.error}
+          isRetrying={failed.isFetching}
+          onRetry={() => void failed.refetch()}
+        />
+      ) : versions.data === undefined || tariff.data === undefined ? (
+        <Skeleton height={320} />
+      ) : (
+        <Suspense fallback={<Skeleton height={320} />}>
+          {view === 'compare' ? (
+            <CompareView tariffId={tariffId} versions={versions.data} search={search} />
+          ) : view === 'impact' ? (
+            <ImpactView tariffId={tariffId} versions={versions.data} search={search} />
+          ) : (
+            <VersionTimeline tariffId={tariffId} name={tariff.data.tariff.name} versions={versions.data} />
+          )}
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { RawSearch } from '../../../platform/search-params.ts';
+import { choiceParam, integerParam } from '../../../platform/search-params.ts';
+
+export const versionViews = ['history', 'compare', 'impact'] as const;
+export type VersionView = (typeof versionViews)[number];
+
+/** Search parameters of a tariff's versions. */
+export interface VersionsSearch {
+  /** Absent = history. */
+  view?: Exclude<VersionView, 'history'>;
+  /** Versions compared: the older and the newer one. */
+  a?: number;
+  b?: number;
+  /** Version whose impact is shown. */
+  version?: number;
+}
+
+export function validateVersionsSearch(raw: RawSearch): VersionsSearch {
+  const view = choiceParam(raw['view'], ['compare', 'impact'] as const);
+  const [a, b, version] = ['a', 'b', 'version'].map((name) => integerParam(raw[name], 1, 1_000_000));
+  return {
+    ...(view !== undefined && { view }),
+    ...(a !== undefined && { a }),
+    ...(b !== undefined && { b }),
+    ...(version !== undefined && { version }),
+  };
+}
