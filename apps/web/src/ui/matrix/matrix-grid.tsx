@@ -74,10 +74,10 @@ export function MatrixGrid(props: MatrixGridProps) {
         </MatrixToolbar>
         <ColumnChips columns={columns} />
         <Grid {...props} lines={lines} onToggleGroup={toggle} />
+        <MatrixStatus names={names} />
         <p id={`${id}-help`} className="matrix__help hint">
           {t(hasUsedBoxes ? 'matrix.helpUsed' : 'matrix.help')}
         </p>
-        <MatrixStatus names={names} />
       </div>
     </MatrixContext>
   );

@@ -5,6 +5,7 @@ import { formatTenths } from './cell-value.ts';
 import { MatrixCell } from './matrix-cell.tsx';
 import { type MatrixRow, rowHeaderId, useMatrix, useStoreValue } from './matrix-context.ts';
 import { columnTopic } from './matrix-store.ts';
+import '../cells.css';
 
 /** A row: its name and its cells. Draws again only when its place or name changes. */
 export const MatrixRowView = memo(function MatrixRowView({
@@ -82,11 +83,7 @@ export function MatrixGroupRow({
             <IconChevronDown size={16} aria-hidden="true" />
           )}
           {colour ? (
-            <span
-              className="ui-swatch ui-swatch--data"
-              style={{ backgroundColor: colour }}
-              aria-hidden="true"
-            />
+            <span className="ui-swatch" style={{ backgroundColor: colour }} aria-hidden="true" />
           ) : null}
           <span className="matrix__name-text">{name}</span>
         </button>

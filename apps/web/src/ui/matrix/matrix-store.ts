@@ -235,7 +235,8 @@ export class MatrixStore {
     if (cells.length === 0) return;
     this.#history.add({ action: { kind: 'replace' }, active: this.#focus.active, cells });
     this.#apply(cells);
-    this.topics.tell(['history', 'status']);
+    this.notify({ kind: 'done', action: { kind: 'replace' } });
+    this.topics.tell(['history']);
   }
 
   /** Other rows, in this order, as a step that can be undone. */

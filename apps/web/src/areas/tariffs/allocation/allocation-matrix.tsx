@@ -41,8 +41,8 @@ export function AllocationMatrix(
     [risk],
   );
   const rows = useMemo(
-    () => allocationRows(draft.peergroupIds, categories, figures),
-    [draft.peergroupIds, categories, figures],
+    () => allocationRows(draft.peergroupIds, categories),
+    [draft.peergroupIds, categories],
   );
   const columns = useMemo(() => classColumns(classes), [classes]);
   const rowIds = useMemo(() => rows.map(({ id }) => id), [rows]);

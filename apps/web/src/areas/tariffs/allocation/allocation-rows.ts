@@ -1,18 +1,20 @@
 import { t } from '../../../texts/texts.ts';
 import type { MatrixColumn, MatrixRow } from '../../../ui/matrix/matrix-context.ts';
-import type { PeergroupCategory, PeergroupFigures } from './allocation-queries.ts';
+import type { PeergroupCategory } from './allocation-queries.ts';
+
+/** Data colours of the tokens: the same category has the same one in every picture, apart for every eye. */
+const dataColours = 7;
+const colourOf = (category: number) => `var(--data-${(category % dataColours) + 1})`;
 
 /** Chosen peer groups as rows: those of a category together, in the order of the categories. */
 export function allocationRows(
   peergroupIds: readonly number[],
   categories: readonly PeergroupCategory[],
-  figures: PeergroupFigures | undefined,
 ): MatrixRow[] {
   const chosen = new Set(peergroupIds);
-  const colourOf = new Map(figures?.peergroups.map((group) => [group.peergroupId, group.colour]));
-  const known = categories.flatMap(({ peergroupName, peergroups }) =>
+  const known = categories.flatMap(({ peergroupName, peergroups }, category) =>
     peergroups.flatMap(({ id, name }): MatrixRow[] =>
-      chosen.has(id) ? [{ id, name, group: peergroupName, colour: colourOf.get(id) }] : [],
+      chosen.has(id) ? [{ id, name, group: peergroupName, colour: colourOf(category) }] : [],
     ),
   );
   const knownIds = new Set(known.map(({ id }) => id));

@@ -49,7 +49,14 @@ export function FundMatrix({
   useEffect(() => store.setReadOnly(isReadOnly), [store, isReadOnly]);
   useMatrixFaults(store, 'fundMatrix.allocationItems', t('allocation.faults'));
 
-  const rows = securityIds.map((id) => fundRow(id, funds.fundOf(id)));
+  const { fundOf } = funds;
+  // Rows stay the same objects while nothing about them changes: then no row draws again.
+  const names = securityIds.map((id) => fundOf(id)?.name ?? '').join('\n');
+  const rows = useMemo(
+    () => securityIds.map((id) => fundRow(id, fundOf(id))),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what is found is what `names` holds
+    [securityIds, names, funds.isLoading],
+  );
   const columns = useMemo(
     () =>
       classColumns(riskItems.map(({ riskClassId, ...item }) => ({ riskClassId, detail: targetText(item) }))),

@@ -3,6 +3,7 @@ import type { CSSProperties } from 'react';
 import { t } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import './pictures.css';
+import '../../../ui/cells.css';
 
 export interface BarPart {
   readonly name: string;
@@ -60,34 +61,36 @@ export function AllocationBars({ classIds, parts, activeClassId, partHeading }: 
       <figcaption className="pictures__legend" aria-hidden="true">
         {shown.map(({ name, colour }) => (
           <span key={name}>
-            <i className="ui-swatch ui-swatch--data" style={{ backgroundColor: colour }} />
+            <i className="ui-swatch" style={{ backgroundColor: colour }} />
             {name}
           </span>
         ))}
       </figcaption>
-      <table className="visually-hidden">
-        <caption>{t('tariffPictures.bars.caption')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{partHeading}</th>
-            {classIds.map((riskClassId) => (
-              <th key={riskClassId} scope="col">
-                {t('tariffPictures.class', { riskClass: riskClassId })}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map(({ name, tenths }) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              {classIds.map((riskClassId, place) => (
-                <td key={riskClassId}>{percent(tenths[place] ?? 0)}</td>
+      <div className="visually-hidden">
+        <table>
+          <caption>{t('tariffPictures.bars.caption')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{partHeading}</th>
+              {classIds.map((riskClassId) => (
+                <th key={riskClassId} scope="col">
+                  {t('tariffPictures.class', { riskClass: riskClassId })}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {shown.map(({ name, tenths }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                {classIds.map((riskClassId, place) => (
+                  <td key={riskClassId}>{percent(tenths[place] ?? 0)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   );
 }

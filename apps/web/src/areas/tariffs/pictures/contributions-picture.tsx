@@ -2,6 +2,7 @@ import { formatPercent } from '@depotwerk/domain/percent';
 import type { CSSProperties } from 'react';
 import { t } from '../../../texts/texts.ts';
 import './pictures.css';
+import '../../../ui/cells.css';
 
 export interface Contribution {
   readonly name: string;
@@ -55,7 +56,7 @@ export function ContributionsPicture({ parts }: { parts: readonly Contribution[]
           <tr key={name}>
             <th scope="row">
               <span className="contributions__name">
-                <i className="ui-swatch ui-swatch--data" style={{ backgroundColor: colour }} />
+                <i className="ui-swatch" style={{ backgroundColor: colour }} />
                 {name}
               </span>
             </th>

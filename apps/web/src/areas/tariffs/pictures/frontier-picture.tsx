@@ -122,27 +122,29 @@ export function FrontierPicture({ frontier, classes, groups = [], activeClassId 
         ) : null}
         <span className="pictures__axis">{t('tariffPictures.frontier.return')}</span>
       </figcaption>
-      <table className="visually-hidden">
-        <caption>{t('tariffPictures.frontier.caption')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('tariffPictures.riskClass')}</th>
-            <th scope="col">{t('tariffPictures.measure.VOLATILITY')}</th>
-            <th scope="col">{t('tariffPictures.frontier.expectedReturn')}</th>
-            <th scope="col">{t('tariffPictures.frontier.best')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {classes.map(({ riskClassId, volatility, expectedReturn }) => (
-            <tr key={riskClassId}>
-              <th scope="row">{riskClassId}</th>
-              <td>{volatility === null ? t('contracts.risk.unknown') : percent(volatility)}</td>
-              <td>{expectedReturn === null ? t('contracts.risk.unknown') : percent(expectedReturn)}</td>
-              <td>{bestReturn(frontier, volatility)}</td>
+      <div className="visually-hidden">
+        <table>
+          <caption>{t('tariffPictures.frontier.caption')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('tariffPictures.riskClass')}</th>
+              <th scope="col">{t('tariffPictures.measure.VOLATILITY')}</th>
+              <th scope="col">{t('tariffPictures.frontier.expectedReturn')}</th>
+              <th scope="col">{t('tariffPictures.frontier.best')}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {classes.map(({ riskClassId, volatility, expectedReturn }) => (
+              <tr key={riskClassId}>
+                <th scope="row">{riskClassId}</th>
+                <td>{volatility === null ? t('contracts.risk.unknown') : percent(volatility)}</td>
+                <td>{expectedReturn === null ? t('contracts.risk.unknown') : percent(expectedReturn)}</td>
+                <td>{bestReturn(frontier, volatility)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   );
 }

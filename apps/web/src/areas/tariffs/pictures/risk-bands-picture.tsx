@@ -16,7 +16,8 @@ export interface RiskBandsPictureProps {
   activeClassId?: number | null | undefined;
 }
 
-const points = (value: number | null) => (value === null ? '–' : formatNumberDe(value, 1, 2));
+const points = (value: number | null, decimals = 1) =>
+  value === null ? '–' : formatNumberDe(value, decimals, 2);
 // Custom properties are not part of CSSProperties.
 const placed = (place: number) => ({ '--place': `${place}%` }) as CSSProperties;
 const span = (start: number, width: number) =>
@@ -119,7 +120,7 @@ export function RiskBandsPicture({ classes, measured, measure, activeClassId }: 
 }
 
 function figures(row: BandRow, hasMeasures: boolean): string {
-  if (hasMeasures) return `${points(row.measured)}\u00a0%`;
+  if (hasMeasures) return `${points(row.measured, 2)}\u00a0%`;
   if (row.low === null || row.high === null) return '–';
   return `${formatNumberDe(row.low, 1, 1)}\u2009–\u2009${formatNumberDe(row.high, 1, 1)}\u00a0%`;
 }
@@ -135,34 +136,36 @@ function BandsTable({
   hasMeasures: boolean;
 }) {
   return (
-    <table className="visually-hidden">
-      <caption>{t('tariffPictures.bands.caption', { measure: measureName(measure) })}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('tariffPictures.riskClass')}</th>
-          <th scope="col">{t('tariffPictures.bands.from')}</th>
-          <th scope="col">{t('tariffPictures.bands.target')}</th>
-          <th scope="col">{t('tariffPictures.bands.to')}</th>
-          {hasMeasures ? <th scope="col">{t('tariffPictures.bands.measured')}</th> : null}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.riskClassId}>
-            <th scope="row">{row.riskClassId}</th>
-            <td>{points(row.low)}</td>
-            <td>{points(row.target)}</td>
-            <td>{points(row.high)}</td>
-            {hasMeasures ? (
-              <td>
-                {row.measured === null
-                  ? t('contracts.risk.unknown')
-                  : `${points(row.measured)}, ${t(`contracts.risk.status.${row.status}`)}`}
-              </td>
-            ) : null}
+    <div className="visually-hidden">
+      <table>
+        <caption>{t('tariffPictures.bands.caption', { measure: measureName(measure) })}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('tariffPictures.riskClass')}</th>
+            <th scope="col">{t('tariffPictures.bands.from')}</th>
+            <th scope="col">{t('tariffPictures.bands.target')}</th>
+            <th scope="col">{t('tariffPictures.bands.to')}</th>
+            {hasMeasures ? <th scope="col">{t('tariffPictures.bands.measured')}</th> : null}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.riskClassId}>
+              <th scope="row">{row.riskClassId}</th>
+              <td>{points(row.low)}</td>
+              <td>{points(row.target)}</td>
+              <td>{points(row.high)}</td>
+              {hasMeasures ? (
+                <td>
+                  {row.measured === null
+                    ? t('contracts.risk.unknown')
+                    : `${points(row.measured)}, ${t(`contracts.risk.status.${row.status}`)}`}
+                </td>
+              ) : null}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
