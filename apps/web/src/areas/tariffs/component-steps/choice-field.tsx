@@ -13,6 +13,7 @@ export interface ChoiceFieldProps<Value extends string> {
   options: readonly { value: Value; label: string }[];
   onChange: (value: Value) => void;
   isDisabled?: boolean | undefined;
+  isRequired?: boolean | undefined;
   /** The label is said by what stands beside it, and to screen readers only. */
   isLabelHidden?: boolean | undefined;
 }
@@ -26,6 +27,7 @@ export function ChoiceField<Value extends string>({
   options,
   onChange,
   isDisabled,
+  isRequired = false,
   isLabelHidden = false,
 }: ChoiceFieldProps<Value>) {
   const id = useId();
@@ -35,25 +37,26 @@ export function ChoiceField<Value extends string>({
       {isLabelHidden ? null : (
         <div className="ui-field__label" aria-hidden="true">
           {label}
+          {isRequired ? <span className="ui-field__required">{' *'}</span> : null}
         </div>
       )}
+      {hint ? (
+        <div id={`${id}-hint`} className="ui-field__hint">
+          {hint}
+        </div>
+      ) : null}
       <div>
         <SegmentedControl<Value | ''>
           label={label}
           value={value}
           options={options}
           isDisabled={isDisabled}
-          describedBy={`${id}-hint ${id}-error`}
+          describedBy={[hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined}
           onChange={(chosen) => {
             if (chosen !== '') onChange(chosen);
           }}
         />
       </div>
-      {hint ? (
-        <div id={`${id}-hint`} className="ui-field__hint">
-          {hint}
-        </div>
-      ) : null}
       {error === undefined ? null : (
         <div id={`${id}-error`} className="ui-field__error" role="alert">
           <IconAlertCircle size={16} aria-hidden="true" />

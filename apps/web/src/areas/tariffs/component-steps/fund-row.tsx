@@ -54,7 +54,9 @@ export function FundRow(props: FundRowProps) {
           {name}
         </span>
         <span className="fund-list__sub hint">
-          {[fund?.isin, isNarrow ? group : null].filter(Boolean).join(' · ')}
+          <span className="fund-list__sub-text">
+            {[fund?.isin, isNarrow ? group : null].filter(Boolean).join(' · ')}
+          </span>
           {fund?.isInactive ? <ColourLabel tone="warn">{t('common.inactive')}</ColourLabel> : null}
           {warning === null ? null : <ColourLabel tone="warn">{warning}</ColourLabel>}
         </span>
