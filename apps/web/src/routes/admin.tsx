@@ -1,4 +1,12 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import {
+  searchOf,
+  validateCostModelsSearch,
+  validateInsurersSearch,
+  validateIssuersSearch,
+  validateManagedFundsSearch,
+  validatePeergroupsSearch,
+} from '../areas/master-data/list-address.ts';
 import { validateComponentsSearch } from '../areas/tariffs/component-list/components-search.ts';
 import { validateTariffsSearch } from '../areas/tariffs/tariff-list/tariffs-search.ts';
 import { validateVersionsSearch } from '../areas/tariffs/versions/versions-search.ts';
@@ -40,27 +48,35 @@ const adminPages = [
   createRoute({
     getParentRoute: () => adminRoute,
     path: 'insurers',
-    component: laterPage('admin.insurers', 'later.insurers'),
+    validateSearch: searchOf(validateInsurersSearch),
+    component: lazyRouteComponent(() => import('../areas/insurers/insurers-page.tsx'), 'InsurersPage'),
   }),
   createRoute({
     getParentRoute: () => adminRoute,
     path: 'issuers',
-    component: laterPage('admin.issuers', 'later.issuers'),
+    validateSearch: searchOf(validateIssuersSearch),
+    component: lazyRouteComponent(() => import('../areas/issuers/issuers-page.tsx'), 'IssuersPage'),
   }),
   createRoute({
     getParentRoute: () => adminRoute,
     path: 'cost-models',
-    component: laterPage('admin.costModels', 'later.costModels'),
+    validateSearch: searchOf(validateCostModelsSearch),
+    component: lazyRouteComponent(
+      () => import('../areas/cost-models/cost-models-page.tsx'),
+      'CostModelsPage',
+    ),
   }),
   createRoute({
     getParentRoute: () => adminRoute,
     path: 'funds',
-    component: laterPage('admin.funds', 'later.funds'),
+    validateSearch: searchOf(validateManagedFundsSearch),
+    component: lazyRouteComponent(() => import('../areas/funds/managed-funds-page.tsx'), 'ManagedFundsPage'),
   }),
   createRoute({
     getParentRoute: () => adminRoute,
     path: 'peergroups',
-    component: laterPage('admin.peergroups', 'later.peergroups'),
+    validateSearch: searchOf(validatePeergroupsSearch),
+    component: lazyRouteComponent(() => import('../areas/peergroups/peergroups-page.tsx'), 'PeergroupsPage'),
   }),
   createRoute({
     getParentRoute: () => adminRoute,

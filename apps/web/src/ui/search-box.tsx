@@ -62,6 +62,8 @@ export function SearchBox({ label, placeholder, value, onSearch, minimumLength =
           event.stopPropagation();
           change('');
         } else if (event.key === 'Enter') {
+          // Inside a form, Enter searches and does not send the form.
+          event.preventDefault();
           clearTimeout(timer.current);
           search(text);
         }

@@ -47,5 +47,5 @@ export const insurerKind = (): EntityKind<Insurer, InsurerDraft> => ({
     removeQuestion: (name) => t('masterData.insurers.removeQuestion', { name }),
   },
   // Names of insurers stand in the filters of contracts and in the choices of tariffs.
-  affected: [['insurers'], ['contracts', 'filterChoices'], ['lookups']],
+  affected: [['contracts', 'filter-choices'], ['tariff-lookups']],
 });

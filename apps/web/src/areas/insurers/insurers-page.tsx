@@ -21,8 +21,8 @@ type SortKey = (typeof listShapes.insurers.sortKeys)[number];
 export function InsurersPage() {
   const control = useListAddress(validateInsurersSearch, listShapes.insurers.sortKeys, 'insurerName');
   const { address, onClose } = control;
-  const kind = useMemo(insurerKind, []);
-  const columns = useMemo(insurerColumns, []);
+  const kind = useMemo(() => insurerKind(), []);
+  const columns = useMemo(() => insurerColumns(), []);
   const query = { search: address.search, isInactive: flagOf(address.isInactive) };
   return (
     <MasterListPage<Insurer, SortKey, 'isInactive'>

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Banner, LoadError, Skeleton } from '../../ui/feedback.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
+import { SegmentedControl } from '../../ui/tabs.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { ConflictChoice } from './conflict-choice.tsx';
 import type { EntityKind } from './entity-kind.ts';
@@ -25,6 +26,8 @@ export interface EntityPanelProps<Entity, Draft extends object> {
   onClose: () => void;
   /** The fields; inside a fieldset that is disabled for those who may only look. */
   renderFields: (form: EntityForm<Entity, Draft>, entity: Entity | null) => ReactNode;
+  /** Of objects that are looked at more often than changed: the reading view, with the form as a second one. */
+  renderView?: ((entity: Entity) => ReactNode) | undefined;
   /** What can only be read: figures, usage. */
   renderFacts?: ((entity: Entity) => ReactNode) | undefined;
 }
@@ -64,11 +67,14 @@ function EntityEditor<Entity, Draft extends object>({
   entity,
   onClose,
   renderFields,
+  renderView,
   renderFacts,
 }: EntityPanelProps<Entity, Draft> & { entity: Entity | null }) {
   const form = useEntityForm(kind, entity);
   const mayEdit = useSession((state) => hasPermission(state.user, kind.editPermission));
   const [isRemoving, setRemoving] = useState(false);
+  const hasView = entity !== null && renderView !== undefined;
+  const [isViewing, setViewing] = useState(hasView);
   const isSettled = useRef(false);
   const summary = useRef<HTMLDivElement>(null);
   const formId = useId();
@@ -97,7 +103,7 @@ function EntityEditor<Entity, Draft extends object>({
       subtitle={mayEdit ? undefined : t('masterData.readOnly')}
       onClose={onClose}
       footer={
-        mayEdit ? (
+        mayEdit && !isViewing ? (
           <>
             {entity !== null && kind.remove !== null ? (
               <Button kind="danger" onClick={() => setRemoving(true)}>
@@ -114,16 +120,34 @@ function EntityEditor<Entity, Draft extends object>({
         )
       }
     >
+      {hasView && mayEdit ? (
+        <SegmentedControl
+          label={t('masterData.view')}
+          value={isViewing ? 'view' : 'edit'}
+          options={[
+            { value: 'view', label: t('masterData.look') },
+            { value: 'edit', label: t('common.edit') },
+          ]}
+          onChange={(value) => setViewing(value === 'view')}
+        />
+      ) : null}
+      {hasView ? (
+        <div className="entity-view" hidden={!isViewing}>
+          {renderView?.(entity)}
+        </div>
+      ) : null}
       <ErrorSummary entries={form.summary} fields={kind.fields()} boxRef={summary} formId={formId} />
       {form.failure === null ? null : (
         <Banner tone="bad" role="alert">
           {errorMessageOf(form.failure)}
         </Banner>
       )}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- listens to its fields being left */}
       <form
         id={formId}
         noValidate
         className="entity-form"
+        hidden={isViewing}
         onSubmit={(event) => {
           event.preventDefault();
           void save();

@@ -33,7 +33,7 @@ export function useListAddress<SortKey extends string, Name extends string>(
       void navigate({
         to: '.',
         // The list's own members; whatever else stands in the address stays.
-        search: (previous: object) => ({ ...previous, ...members }) as never,
+        search: (previous: object) => ({ ...previous, ...members }),
         replace: true,
         resetScroll: false,
       }),
@@ -51,7 +51,7 @@ export function useListAddress<SortKey extends string, Name extends string>(
     onOpen: (open) =>
       void navigate({
         to: '.',
-        search: (previous: object) => ({ ...previous, open }) as never,
+        search: (previous: object) => ({ ...previous, open }),
         state: (previous: object) => ({ ...previous, panelOpenedHere: true }) as never,
         resetScroll: false,
       }),

@@ -1,0 +1,199 @@
+import type { CostModel } from '@depotwerk/api/master-data';
+import { listCostModels } from '@depotwerk/api/master-data';
+import { formatDate } from '@depotwerk/domain/date-de';
+import { formatPercent } from '@depotwerk/domain/percent';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { hasPermission, useSession } from '../../platform/session.ts';
+import { t } from '../../texts/texts.ts';
+import type { LabelTone } from '../../ui/cells.tsx';
+import { ColourLabel } from '../../ui/cells.tsx';
+import { RowLink } from '../../ui/row-link.tsx';
+import type { ListColumn } from '../../ui/virtual-table.tsx';
+import { insurerChoicesQuery, tariffChoicesQuery } from '../master-data/choice-queries.ts';
+import { EntityPanel } from '../master-data/entity-panel.tsx';
+import { listShapes, validateCostModelsSearch } from '../master-data/list-address.ts';
+import type { Listed } from '../master-data/list-page.tsx';
+import { exportList, loadListPage, MasterListPage } from '../master-data/list-page.tsx';
+import { useListAddress } from '../master-data/use-list-address.ts';
+import { CostModelFields } from './cost-model-form.tsx';
+import { costModelKind } from './cost-model-kind.ts';
+
+type Row = Listed<CostModel>;
+type SortKey = (typeof listShapes.costModels.sortKeys)[number];
+type Filter = keyof typeof listShapes.costModels.filters;
+
+const states = ['current', 'future', 'past'] as const;
+const tones: Record<CostModel['state'], LabelTone> = { current: 'ok', future: 'info', past: 'neutral' };
+
+/** `/admin/cost-models`: what contracts cost, by insurer and tariff. */
+export function CostModelsPage() {
+  const control = useListAddress(validateCostModelsSearch, listShapes.costModels.sortKeys, 'costModelName');
+  const { address, onClose } = control;
+  const mayEdit = useSession((state) => hasPermission(state.user, 'costModels.edit'));
+  const insurers = useQuery(insurerChoicesQuery()).data;
+  const tariffs = useQuery({ ...tariffChoicesQuery(), enabled: mayEdit }).data;
+  const kind = useMemo(
+    () =>
+      costModelKind({
+        insurer: (id) => insurers?.find((insurer) => insurer.id === id)?.insurerName ?? String(id),
+        tariff: (id) => tariffs?.find((tariff) => tariff.id === id)?.name ?? '…',
+      }),
+    [insurers, tariffs],
+  );
+  const columns = useMemo(() => costModelColumns(), []);
+  const query = {
+    search: address.search,
+    state: states.find((state) => state === address.state),
+    insurerId: address.insurerId === undefined ? undefined : Number(address.insurerId),
+    tariffId: address.tariffId,
+  };
+  return (
+    <MasterListPage<CostModel, SortKey, Filter>
+      listName={kind.key}
+      control={control}
+      load={(page, signal) => loadListPage(listCostModels, { query: { ...query, ...page } }, signal)}
+      exportAs={({ sort, format }) =>
+        exportList(listCostModels, { query: { ...query, sort, format } }, t('admin.costModels'), format)
+      }
+      editPermission={kind.editPermission}
+      words={{
+        title: t('admin.costModels'),
+        count: (count, number) => t('masterData.costModels.count', { count, number }),
+        create: t('masterData.costModels.create'),
+        search: t('masterData.costModels.search'),
+        loadFailed: t('masterData.costModels.loadFailed'),
+      }}
+      filters={[
+        {
+          name: 'state',
+          label: t('masterData.state'),
+          options: states.map((state) => ({
+            value: state,
+            label: t(`masterData.costModels.states.${state}`),
+          })),
+          value: address.state,
+        },
+        {
+          name: 'insurerId',
+          label: t('masterData.costModels.insurer'),
+          options: (insurers ?? []).map(({ id, insurerName }) => ({ value: String(id), label: insurerName })),
+          value: address.insurerId,
+        },
+        {
+          name: 'tariffId',
+          label: t('masterData.costModels.tariff'),
+          options: (tariffs ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          value: address.tariffId,
+        },
+      ]}
+      columns={columns}
+      renderCard={costModelCard}
+      rowLabel={(row) => row.costModelName}
+      panel={
+        address.open === undefined ? null : (
+          <EntityPanel
+            key={address.open}
+            kind={kind}
+            open={address.open}
+            onClose={onClose}
+            renderFields={(form, entity) => <CostModelFields form={form} entity={entity} />}
+          />
+        )
+      }
+    />
+  );
+}
+
+const costModelColumns = (): ListColumn<Row, SortKey>[] => [
+  {
+    key: 'costModelName',
+    header: t('masterData.costModels.costModelName'),
+    minWidth: 200,
+    grow: 1.4,
+    priority: 0,
+    sortKey: 'costModelName',
+    render: (row) => <RowLink path={`/admin/cost-models?open=${row.id}`}>{row.costModelName}</RowLink>,
+  },
+  {
+    key: 'tariff',
+    header: t('masterData.costModels.tariff'),
+    minWidth: 150,
+    grow: 1,
+    priority: 4,
+    sortKey: 'tariffName',
+    render: (row) => row.tariffName ?? <span className="hint">–</span>,
+  },
+  {
+    key: 'insurer',
+    header: t('masterData.costModels.insurer'),
+    minWidth: 130,
+    grow: 0.8,
+    priority: 5,
+    sortKey: 'insurerName',
+    render: (row) => row.insurerName ?? <span className="hint">–</span>,
+  },
+  {
+    key: 'entryFee',
+    header: t('masterData.costModels.entryFee'),
+    minWidth: 130,
+    grow: 0.3,
+    priority: 3,
+    isNumeric: true,
+    sortKey: 'entryFee',
+    startsDescending: true,
+    render: (row) => formatPercent(row.entryFee, 2, 4),
+  },
+  {
+    key: 'contractFeePercent',
+    header: t('masterData.costModels.contractFeePercent'),
+    minWidth: 170,
+    grow: 0.3,
+    priority: 2,
+    isNumeric: true,
+    sortKey: 'contractFeePercent',
+    startsDescending: true,
+    render: (row) => formatPercent(row.contractFeePercent, 2, 4),
+  },
+  {
+    key: 'validity',
+    header: t('masterData.costModels.validFrom'),
+    minWidth: 110,
+    grow: 0.4,
+    priority: 3,
+    sortKey: 'validFrom',
+    render: (row) => formatDate(row.validFrom),
+  },
+  {
+    key: 'validTo',
+    header: t('masterData.costModels.validTo'),
+    minWidth: 130,
+    grow: 0.4,
+    priority: 6,
+    sortKey: 'validTo',
+    render: (row) => (row.validTo === null ? t('masterData.costModels.unlimited') : formatDate(row.validTo)),
+  },
+  {
+    key: 'state',
+    header: t('masterData.state'),
+    minWidth: 110,
+    grow: 0.3,
+    priority: 1,
+    render: (row) => <CostModelState state={row.state} />,
+  },
+];
+
+function CostModelState({ state }: { state: CostModel['state'] }) {
+  return <ColourLabel tone={tones[state]}>{t(`masterData.costModels.states.${state}`)}</ColourLabel>;
+}
+
+function costModelCard(row: Row) {
+  return (
+    <>
+      <RowLink path={`/admin/cost-models?open=${row.id}`}>{row.costModelName}</RowLink>
+      <CostModelState state={row.state} />
+      <span className="hint">{row.tariffName ?? row.insurerName ?? t('common.none')}</span>
+      <span className="hint num">{formatPercent(row.contractFeePercent, 2, 4)}</span>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import type { CallAnswer } from '@depotwerk/api/call';
+import type { getFundLookups } from '@depotwerk/api/fund-management';
+import { fundStatuses } from '@depotwerk/domain/master-data/check-fund';
+import { formatPercent } from '@depotwerk/domain/percent';
+import { t } from '../../texts/texts.ts';
+import type { ListFilter } from '../../ui/list-frame.tsx';
+import type { ListAddress } from '../master-data/list-address.ts';
+import { activeOrNot, yesOrNo } from '../master-data/list-page.tsx';
+import type { ManagedFundFilter } from './managed-fund-columns.tsx';
+
+type Lookups = CallAnswer<typeof getFundLookups>;
+
+/** Highest ongoing costs to choose from, as fractions. */
+const feeLimits = ['0.0025', '0.005', '0.01', '0.015', '0.02'] as const;
+const numbers = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => String(from + index));
+
+/** Filters of the fund list (G-24). */
+export function managedFundFilters(
+  address: ListAddress<ManagedFundFilter>,
+  lookups: Lookups | undefined,
+): ListFilter<ManagedFundFilter>[] {
+  const label = {
+    categoryId: t('masterData.funds.category'),
+    peergroupId: t('masterData.funds.peergroup'),
+    withoutPeergroup: t('masterData.funds.withoutPeergroup'),
+    riskIndicator: t('masterData.funds.riskIndicator'),
+    sfdrArticle: t('masterData.funds.sfdr'),
+    feeTo: t('masterData.funds.feeTo'),
+    ratingFrom: t('masterData.funds.ratingFrom'),
+    fundStatus: t('masterData.funds.fundStatus'),
+    isETF: t('masterData.funds.isETF'),
+    isSavingsPlanCapable: t('masterData.funds.isSavingsPlanCapable'),
+    isGuaranteeFund: t('masterData.funds.isGuaranteeFund'),
+    isInactive: t('masterData.state'),
+  } as const satisfies Record<ManagedFundFilter, string>;
+  const filter = (
+    name: ManagedFundFilter,
+    options: ListFilter<ManagedFundFilter>['options'],
+  ): ListFilter<ManagedFundFilter> => ({ name, label: label[name], options, value: address[name] });
+  return [
+    filter(
+      'categoryId',
+      (lookups?.categories ?? []).map(({ id, categoryName }) => ({ value: String(id), label: categoryName })),
+    ),
+    filter(
+      'peergroupId',
+      (lookups?.peergroups ?? []).map(({ id, peergroupName }) => ({
+        value: String(id),
+        label: peergroupName,
+      })),
+    ),
+    filter(
+      'riskIndicator',
+      numbers(1, 7).map((value) => ({ value, label: value })),
+    ),
+    filter(
+      'sfdrArticle',
+      ['6', '8', '9'].map((value) => ({
+        value,
+        label: t('masterData.funds.sfdrArticle', { article: value }),
+      })),
+    ),
+    filter(
+      'feeTo',
+      feeLimits.map((value) => ({ value, label: formatPercent(Number(value), 0, 2) })),
+    ),
+    filter(
+      'ratingFrom',
+      numbers(1, 5).map((value) => ({ value, label: t('masterData.funds.stars', { count: Number(value) }) })),
+    ),
+    filter('isETF', yesOrNo()),
+    filter('isSavingsPlanCapable', yesOrNo()),
+    filter('isGuaranteeFund', yesOrNo()),
+    filter(
+      'fundStatus',
+      fundStatuses.map((value) => ({ value, label: t(`masterData.funds.statuses.${value}`) })),
+    ),
+    filter('withoutPeergroup', yesOrNo()),
+    filter('isInactive', activeOrNot()),
+  ];
+}

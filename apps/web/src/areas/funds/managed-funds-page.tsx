@@ -1,0 +1,85 @@
+import type { ManagedFund } from '@depotwerk/api/fund-management';
+import { listManagedFunds } from '@depotwerk/api/fund-management';
+import { fundStatuses } from '@depotwerk/domain/master-data/check-fund';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { t } from '../../texts/texts.ts';
+import { fundLookupsQuery } from '../master-data/choice-queries.ts';
+import { EntityPanel } from '../master-data/entity-panel.tsx';
+import { listShapes, validateManagedFundsSearch } from '../master-data/list-address.ts';
+import { exportList, flagOf, loadListPage, MasterListPage } from '../master-data/list-page.tsx';
+import { useListAddress } from '../master-data/use-list-address.ts';
+import type { ManagedFundFilter, ManagedFundSortKey } from './managed-fund-columns.tsx';
+import { managedFundCard, managedFundColumns } from './managed-fund-columns.tsx';
+import { managedFundFilters } from './managed-fund-filters.ts';
+import { ManagedFundFields } from './managed-fund-form.tsx';
+import { managedFundKind } from './managed-fund-kind.ts';
+import { ManagedFundView } from './managed-fund-view.tsx';
+
+const numberOf = (text: string | undefined) => (text === undefined ? undefined : Number(text));
+
+/** `/admin/funds`: every fund of the house with what is known of it. */
+export function ManagedFundsPage() {
+  const control = useListAddress(validateManagedFundsSearch, listShapes.funds.sortKeys, 'name');
+  const { address, onClose } = control;
+  const lookups = useQuery(fundLookupsQuery()).data;
+  const kind = useMemo(
+    () =>
+      managedFundKind({
+        peergroup: (id) => lookups?.peergroups.find((group) => group.id === id)?.peergroupName ?? String(id),
+        category: (id) =>
+          lookups?.categories.find((category) => category.id === id)?.categoryName ?? String(id),
+      }),
+    [lookups],
+  );
+  const columns = useMemo(() => managedFundColumns(), []);
+  const query = {
+    search: address.search,
+    categoryId: numberOf(address.categoryId),
+    peergroupId: numberOf(address.peergroupId),
+    withoutPeergroup: flagOf(address.withoutPeergroup),
+    riskIndicator: numberOf(address.riskIndicator),
+    sfdrArticle: numberOf(address.sfdrArticle),
+    feeTo: numberOf(address.feeTo),
+    ratingFrom: numberOf(address.ratingFrom),
+    fundStatus: fundStatuses.find((status) => status === address.fundStatus),
+    isETF: flagOf(address.isETF),
+    isSavingsPlanCapable: flagOf(address.isSavingsPlanCapable),
+    isGuaranteeFund: flagOf(address.isGuaranteeFund),
+    isInactive: flagOf(address.isInactive),
+  };
+  return (
+    <MasterListPage<ManagedFund, ManagedFundSortKey, ManagedFundFilter>
+      listName={kind.key}
+      control={control}
+      load={(page, signal) => loadListPage(listManagedFunds, { query: { ...query, ...page } }, signal)}
+      exportAs={({ sort, format }) =>
+        exportList(listManagedFunds, { query: { ...query, sort, format } }, t('admin.funds'), format)
+      }
+      editPermission={kind.editPermission}
+      words={{
+        title: t('admin.funds'),
+        count: (count, number) => t('masterData.funds.count', { count, number }),
+        create: t('masterData.funds.create'),
+        search: t('masterData.funds.search'),
+        loadFailed: t('masterData.funds.loadFailed'),
+      }}
+      filters={managedFundFilters(address, lookups)}
+      columns={columns}
+      renderCard={managedFundCard}
+      rowLabel={(row) => row.name}
+      panel={
+        address.open === undefined ? null : (
+          <EntityPanel
+            key={address.open}
+            kind={kind}
+            open={address.open}
+            onClose={onClose}
+            renderFields={(form, entity) => <ManagedFundFields form={form} entity={entity} />}
+            renderView={(entity) => <ManagedFundView entity={entity} />}
+          />
+        )
+      }
+    />
+  );
+}

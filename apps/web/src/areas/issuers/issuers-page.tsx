@@ -1,0 +1,165 @@
+import type { Issuer } from '@depotwerk/api/master-data';
+import { listIssuers } from '@depotwerk/api/master-data';
+import { traderKinds } from '@depotwerk/domain/master-data/check-issuer';
+import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { t } from '../../texts/texts.ts';
+import { RowLink } from '../../ui/row-link.tsx';
+import type { ListColumn } from '../../ui/virtual-table.tsx';
+import { insurerChoicesQuery } from '../master-data/choice-queries.ts';
+import { EntityPanel } from '../master-data/entity-panel.tsx';
+import { listShapes, validateIssuersSearch } from '../master-data/list-address.ts';
+import type { Listed } from '../master-data/list-page.tsx';
+import { activeOrNot, exportList, flagOf, loadListPage, MasterListPage } from '../master-data/list-page.tsx';
+import { StateLabel } from '../master-data/state-label.tsx';
+import { useListAddress } from '../master-data/use-list-address.ts';
+import { IssuerFacts, IssuerFields } from './issuer-form.tsx';
+import { issuerKind } from './issuer-kind.ts';
+
+type Row = Listed<Issuer>;
+type SortKey = (typeof listShapes.issuers.sortKeys)[number];
+type Filter = keyof typeof listShapes.issuers.filters;
+
+/** `/admin/issuers`: issuers of tariffs and the banks that keep depots. */
+export function IssuersPage() {
+  const control = useListAddress(validateIssuersSearch, listShapes.issuers.sortKeys, 'issuerName');
+  const { address, onClose } = control;
+  const insurers = useQuery(insurerChoicesQuery()).data;
+  const kind = useMemo(
+    () => issuerKind((id) => insurers?.find((insurer) => insurer.id === id)?.insurerName ?? String(id)),
+    [insurers],
+  );
+  const columns = useMemo(() => issuerColumns(), []);
+  const query = {
+    search: address.search,
+    isInactive: flagOf(address.isInactive),
+    insurerId: address.insurerId === undefined ? undefined : Number(address.insurerId),
+    traderKind: traderKinds.find((name) => name === address.traderKind),
+  };
+  return (
+    <MasterListPage<Issuer, SortKey, Filter>
+      listName={kind.key}
+      control={control}
+      load={(page, signal) => loadListPage(listIssuers, { query: { ...query, ...page } }, signal)}
+      exportAs={({ sort, format }) =>
+        exportList(listIssuers, { query: { ...query, sort, format } }, t('admin.issuers'), format)
+      }
+      editPermission={kind.editPermission}
+      words={{
+        title: t('admin.issuers'),
+        count: (count, number) => t('masterData.issuers.count', { count, number }),
+        create: t('masterData.issuers.create'),
+        search: t('masterData.issuers.search'),
+        loadFailed: t('masterData.issuers.loadFailed'),
+      }}
+      filters={[
+        {
+          name: 'insurerId',
+          label: t('masterData.issuers.insurer'),
+          options: (insurers ?? []).map(({ id, insurerName }) => ({ value: String(id), label: insurerName })),
+          value: address.insurerId,
+        },
+        {
+          name: 'traderKind',
+          label: t('masterData.issuers.traderKind'),
+          options: traderKinds.map((name) => ({ value: name, label: t(`masterData.issuers.kinds.${name}`) })),
+          value: address.traderKind,
+        },
+        {
+          name: 'isInactive',
+          label: t('masterData.state'),
+          options: activeOrNot(),
+          value: address.isInactive,
+        },
+      ]}
+      columns={columns}
+      renderCard={issuerCard}
+      rowLabel={(row) => row.issuerName}
+      panel={
+        address.open === undefined ? null : (
+          <EntityPanel
+            key={address.open}
+            kind={kind}
+            open={address.open}
+            onClose={onClose}
+            renderFields={(form) => <IssuerFields form={form} />}
+            renderFacts={(entity) => <IssuerFacts entity={entity} />}
+          />
+        )
+      }
+    />
+  );
+}
+
+const issuerColumns = (): ListColumn<Row, SortKey>[] => [
+  {
+    key: 'issuerName',
+    header: t('masterData.issuers.issuerName'),
+    minWidth: 200,
+    grow: 1.6,
+    priority: 0,
+    sortKey: 'issuerName',
+    render: (row) => <RowLink path={`/admin/issuers?open=${row.id}`}>{row.issuerName}</RowLink>,
+  },
+  {
+    key: 'bankId',
+    header: t('masterData.issuers.bankId'),
+    minWidth: 170,
+    grow: 0.6,
+    priority: 3,
+    sortKey: 'bankId',
+    render: (row) => row.bankId ?? <span className="hint">–</span>,
+  },
+  {
+    key: 'insurer',
+    header: t('masterData.issuers.insurer'),
+    minWidth: 150,
+    grow: 0.9,
+    priority: 4,
+    sortKey: 'insurerName',
+    render: (row) => row.insurerName ?? <span className="hint">–</span>,
+  },
+  {
+    key: 'traderKind',
+    header: t('masterData.issuers.traderKind'),
+    minWidth: 120,
+    grow: 0.4,
+    priority: 2,
+    sortKey: 'traderKind',
+    render: (row) => t(`masterData.issuers.kinds.${row.traderKind}`),
+  },
+  {
+    key: 'tariffCount',
+    header: t('masterData.tariffs'),
+    minWidth: 90,
+    grow: 0.3,
+    priority: 5,
+    isNumeric: true,
+    sortKey: 'tariffCount',
+    startsDescending: true,
+    render: (row) => formatNumberDe(row.tariffCount),
+  },
+  {
+    key: 'isInactive',
+    header: t('masterData.state'),
+    minWidth: 100,
+    grow: 0.3,
+    priority: 1,
+    sortKey: 'isInactive',
+    render: (row) => <StateLabel isInactive={row.isInactive} />,
+  },
+];
+
+function issuerCard(row: Row) {
+  return (
+    <>
+      <RowLink path={`/admin/issuers?open=${row.id}`}>{row.issuerName}</RowLink>
+      <StateLabel isInactive={row.isInactive} />
+      <span className="hint">
+        {[row.bankId, row.insurerName].filter((text) => text !== null).join(' · ') || t('common.none')}
+      </span>
+      <span className="hint">{t(`masterData.issuers.kinds.${row.traderKind}`)}</span>
+    </>
+  );
+}

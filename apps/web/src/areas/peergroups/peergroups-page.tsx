@@ -1,0 +1,189 @@
+import type { Peergroup } from '@depotwerk/api/fund-management';
+import { listPeergroups } from '@depotwerk/api/fund-management';
+import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatPercent } from '@depotwerk/domain/percent';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { t } from '../../texts/texts.ts';
+import { Swatch } from '../../ui/cells.tsx';
+import { RowLink } from '../../ui/row-link.tsx';
+import type { ListColumn } from '../../ui/virtual-table.tsx';
+import { fundLookupsQuery } from '../master-data/choice-queries.ts';
+import { EntityPanel } from '../master-data/entity-panel.tsx';
+import { listShapes, validatePeergroupsSearch } from '../master-data/list-address.ts';
+import type { Listed } from '../master-data/list-page.tsx';
+import { activeOrNot, exportList, flagOf, loadListPage, MasterListPage } from '../master-data/list-page.tsx';
+import { StateLabel } from '../master-data/state-label.tsx';
+import { useListAddress } from '../master-data/use-list-address.ts';
+import { PeergroupFacts, PeergroupFields } from './peergroup-form.tsx';
+import { peergroupKind } from './peergroup-kind.ts';
+
+type Row = Listed<Peergroup>;
+type SortKey = (typeof listShapes.peergroups.sortKeys)[number];
+type Filter = keyof typeof listShapes.peergroups.filters;
+
+/** `/admin/peergroups`: groups of funds that are compared with one another and weighted by tariffs. */
+export function PeergroupsPage() {
+  const control = useListAddress(validatePeergroupsSearch, listShapes.peergroups.sortKeys, 'peergroupName');
+  const { address, onClose } = control;
+  const categories = useQuery(fundLookupsQuery()).data?.categories;
+  const kind = useMemo(
+    () =>
+      peergroupKind((id) => categories?.find((category) => category.id === id)?.categoryName ?? String(id)),
+    [categories],
+  );
+  const columns = useMemo(() => peergroupColumns(), []);
+  const query = {
+    search: address.search,
+    isInactive: flagOf(address.isInactive),
+    categoryId: address.categoryId === undefined ? undefined : Number(address.categoryId),
+  };
+  return (
+    <MasterListPage<Peergroup, SortKey, Filter>
+      listName={kind.key}
+      control={control}
+      load={(page, signal) => loadListPage(listPeergroups, { query: { ...query, ...page } }, signal)}
+      exportAs={({ sort, format }) =>
+        exportList(listPeergroups, { query: { ...query, sort, format } }, t('admin.peergroups'), format)
+      }
+      editPermission={kind.editPermission}
+      words={{
+        title: t('admin.peergroups'),
+        count: (count, number) => t('masterData.peergroups.count', { count, number }),
+        create: t('masterData.peergroups.create'),
+        search: t('masterData.peergroups.search'),
+        loadFailed: t('masterData.peergroups.loadFailed'),
+      }}
+      filters={[
+        {
+          name: 'categoryId',
+          label: t('masterData.peergroups.category'),
+          options: (categories ?? []).map(({ id, categoryName }) => ({
+            value: String(id),
+            label: categoryName,
+          })),
+          value: address.categoryId,
+        },
+        {
+          name: 'isInactive',
+          label: t('masterData.state'),
+          options: activeOrNot(),
+          value: address.isInactive,
+        },
+      ]}
+      columns={columns}
+      renderCard={peergroupCard}
+      rowLabel={(row) => row.peergroupName}
+      panel={
+        address.open === undefined ? null : (
+          <EntityPanel
+            key={address.open}
+            kind={kind}
+            open={address.open}
+            onClose={onClose}
+            renderFields={(form, entity) => <PeergroupFields form={form} entity={entity} />}
+            renderFacts={(entity) => <PeergroupFacts entity={entity} />}
+          />
+        )
+      }
+    />
+  );
+}
+
+function PeergroupName({ row }: { row: Row }) {
+  return (
+    <span className="peergroup__name">
+      <Swatch colour={row.colour} />
+      <RowLink path={`/admin/peergroups?open=${row.id}`}>{row.peergroupName}</RowLink>
+    </span>
+  );
+}
+
+const peergroupColumns = (): ListColumn<Row, SortKey>[] => [
+  {
+    key: 'peergroupName',
+    header: t('masterData.peergroups.peergroupName'),
+    minWidth: 200,
+    grow: 1.4,
+    priority: 0,
+    sortKey: 'peergroupName',
+    render: (row) => <PeergroupName row={row} />,
+  },
+  {
+    key: 'peergroupKey',
+    header: t('masterData.peergroups.peergroupKey'),
+    minWidth: 150,
+    grow: 0.7,
+    priority: 6,
+    sortKey: 'peergroupKey',
+    render: (row) => row.peergroupKey,
+  },
+  {
+    key: 'category',
+    header: t('masterData.peergroups.category'),
+    minWidth: 130,
+    grow: 0.6,
+    priority: 3,
+    sortKey: 'categoryName',
+    render: (row) => row.categoryName,
+  },
+  {
+    key: 'fundCount',
+    header: t('masterData.peergroups.fundCount'),
+    minWidth: 80,
+    grow: 0.3,
+    priority: 2,
+    isNumeric: true,
+    sortKey: 'fundCount',
+    startsDescending: true,
+    render: (row) => formatNumberDe(row.fundCount),
+  },
+  {
+    key: 'equityQuota',
+    header: t('masterData.peergroups.equityQuota'),
+    minWidth: 120,
+    grow: 0.3,
+    priority: 4,
+    isNumeric: true,
+    sortKey: 'equityQuota',
+    startsDescending: true,
+    render: (row) => formatPercent(row.equityQuota, 0, 2),
+  },
+  {
+    key: 'volatility',
+    header: t('masterData.peergroups.volatility'),
+    minWidth: 130,
+    grow: 0.3,
+    priority: 5,
+    isNumeric: true,
+    sortKey: 'volatility',
+    startsDescending: true,
+    render: (row) =>
+      row.volatility === null ? <span className="hint">–</span> : formatPercent(row.volatility, 1, 1),
+  },
+  {
+    key: 'isInactive',
+    header: t('masterData.state'),
+    minWidth: 100,
+    grow: 0.3,
+    priority: 1,
+    sortKey: 'isInactive',
+    render: (row) => <StateLabel isInactive={row.isInactive} />,
+  },
+];
+
+function peergroupCard(row: Row) {
+  return (
+    <>
+      <PeergroupName row={row} />
+      <StateLabel isInactive={row.isInactive} />
+      <span className="hint">{row.categoryName}</span>
+      <span className="hint">
+        {t('masterData.peergroups.membersCount', {
+          count: row.fundCount,
+          number: formatNumberDe(row.fundCount),
+        })}
+      </span>
+    </>
+  );
+}
