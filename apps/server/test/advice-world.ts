@@ -235,6 +235,30 @@ export class AdviceWorld {
     return response.text();
   }
 
+  /** A call that answers a file, or says why not. */
+  async file(
+    token: string | null,
+    method: 'GET' | 'POST',
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<{ status: number; bytes: Buffer; headers: Headers }> {
+    const response = await fetch(`${this.#origin}/api${path}`, {
+      method,
+      headers: {
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    return {
+      status: response.status,
+      bytes: Buffer.from(await response.arrayBuffer()),
+      headers: response.headers,
+    };
+  }
+
   /** Ids of contracts of the first tenant under a condition on `contracts c`. */
   async contractIds(condition: string, limit = 1): Promise<string[]> {
     const { rows } = await this.owner.query<{ id: string }>(

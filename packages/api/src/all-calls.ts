@@ -21,6 +21,7 @@ import * as tariffComparison from './tariff-comparison.ts';
 import * as tariffComponents from './tariff-components.ts';
 import * as tariffImpact from './tariff-impact.ts';
 import * as tariffLookups from './tariff-lookups.ts';
+import * as tariffReports from './tariff-reports.ts';
 import * as tariffs from './tariffs.ts';
 import * as traderCredentials from './trader-credentials.ts';
 import * as traderDepots from './trader-depots.ts';
@@ -58,6 +59,7 @@ export const allCalls: readonly Call[] = [
   tariffComponents,
   tariffLookups,
   tariffImpact,
+  tariffReports,
   traderDepots,
   traderCredentials,
   traderExecution,

@@ -82,6 +82,7 @@ export const errorStatus = {
   'reports.riskProfileMissing': 409,
   'reports.portfolioMissing': 409,
   'reports.historyMissing': 409,
+  'reports.versionMissing': 409,
   'reports.failed': 500,
   'reports.busy': 503,
   'documents.wrongFormat': 400,

@@ -18,6 +18,7 @@ export interface ArchivedReport {
   readonly contractId: string | null;
   readonly customerId: string | null;
   readonly fundId: number | null;
+  readonly tariffId?: string | null;
   readonly consultationId: string | null;
   /** What was asked for. */
   readonly parameters: object;
@@ -43,10 +44,10 @@ export async function archiveReport(
       ${archived.fundId}, ${archived.report.reportType}, ${archived.title.slice(0, 200)}, ${archived.fileName.slice(0, 255)},
       'application/pdf', ${content.byteLength}, ${hash}, ${content}, ${retentionEnd(archived.now)}, ${archived.createdBy},
       ${at})`.execute(transaction);
-  await sql`insert into reports (tenant_id, id, report_type, contract_id, customer_id, fund_id, document_id, parameters,
-      data, data_hash, created_by, created_at)
+  await sql`insert into reports (tenant_id, id, report_type, contract_id, customer_id, fund_id, tariff_id, document_id,
+      parameters, data, data_hash, created_by, created_at)
     values (${tenantId}, ${reportId}, ${archived.report.reportType}, ${archived.contractId}, ${archived.customerId},
-      ${archived.fundId}, ${documentId}, ${JSON.stringify(archived.parameters)}::jsonb,
+      ${archived.fundId}, ${archived.tariffId ?? null}, ${documentId}, ${JSON.stringify(archived.parameters)}::jsonb,
       ${JSON.stringify(archived.report)}::jsonb, ${archived.dataHash}, ${archived.createdBy}, ${at})`.execute(
     transaction,
   );

@@ -17,8 +17,9 @@ export async function createReportAddress(
   services: Services,
   { scope, actor }: SignedInContext,
   reportId: string,
+  permission: 'documents.view' | 'tariffs.report' = 'documents.view',
 ): Promise<{ url: string; expiresAt: string }> {
-  requirePermission(scope, 'documents.view');
+  requirePermission(scope, permission);
   const token = randomBytes(32).toString('base64url');
   const now = services.clock();
   const expiresAt = new Date(now + lifetimeMs).toISOString();

@@ -2,6 +2,7 @@ import * as consultations from '@depotwerk/api/consultations';
 import * as documents from '@depotwerk/api/documents';
 import * as fundDocuments from '@depotwerk/api/fund-documents';
 import * as reports from '@depotwerk/api/reports';
+import * as tariffReports from '@depotwerk/api/tariff-reports';
 import { AppError } from '../../platform/http/app-error.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
@@ -13,6 +14,7 @@ import { completeConsultation, putConsultation } from './change-consultation.ts'
 import { listVisibleConsultations, readConsultation } from './consultation.view.ts';
 import { createConsultation } from './create-consultation.ts';
 import { createReport, fileReply } from './create-report.ts';
+import { createTariffReport } from './create-tariff-report.ts';
 import {
   countVisibleDocuments,
   exactDocumentHits,
@@ -61,6 +63,9 @@ function reportRoutes(services: DocumentServices): Route[] {
     route(reports.createOptimizationReport, async (context, { params, body }) =>
       fileReply(await createReport(services, context, params.id, 'optimization', body)),
     ),
+    route(tariffReports.createTariffReport, async (context, input) =>
+      fileReply(await createTariffReport(services, context, input)),
+    ),
     route(reports.getFundReport, async (context, { params }) =>
       fileReply(await readFundReport(services, context, params.id, params.type)),
     ),
@@ -75,8 +80,9 @@ function reportRoutes(services: DocumentServices): Route[] {
       return createReportAddress(services, context, reportId);
     }),
     route(reports.createReportUrl, async (context, { params }) => {
-      await findArchivedReport(services, context, params.id);
-      return createReportAddress(services, context, params.id);
+      const { tariffId } = await findArchivedReport(services, context, params.id);
+      const permission = tariffId === null ? 'documents.view' : 'tariffs.report';
+      return createReportAddress(services, context, params.id, permission);
     }),
     anonymousRoute(reports.openReportAddress, async (context, { params }) =>
       fileReply(await openReportAddress(services, context, params.token)),

@@ -91,6 +91,7 @@ export const germanMessages: Record<ErrorCode, string> = {
   'reports.riskProfileMissing': 'Für diesen Bericht fehlt ein Risikoprofil.',
   'reports.portfolioMissing': 'Für diesen Bericht fehlt ein Portfolio.',
   'reports.historyMissing': 'Für diesen Zeitraum liegen nicht genügend Bewertungen vor.',
+  'reports.versionMissing': 'Für einen Vergleich braucht der Tarif zwei Versionen.',
   'reports.failed': 'Der Bericht konnte nicht erstellt werden.',
   'reports.busy': 'Zurzeit werden sehr viele Berichte erstellt. Bitte versuchen Sie es gleich erneut.',
   'documents.wrongFormat': 'Die Datei ist weder PDF noch PNG noch JPEG.',

@@ -96,6 +96,39 @@ export interface BarsBlock {
   readonly alt: string;
 }
 
+/** Bands of all risk classes of a tariff on one scale; places from 0 to 1. */
+export interface RiskBandsBlock {
+  readonly kind: 'riskBands';
+  readonly rows: readonly {
+    readonly label: string;
+    readonly value: string;
+    readonly start: number;
+    readonly end: number;
+    readonly target: number | null;
+    /** Up to where the band reaches into the one below; null = it does not. */
+    readonly overlap: number | null;
+  }[];
+  readonly ticks: readonly Tick[];
+  readonly alt: string;
+}
+
+/** Shares of a whole, one bar a row; places from 0 to 1. */
+export interface StackedBarsBlock {
+  readonly kind: 'stackedBars';
+  readonly rows: readonly {
+    readonly label: string;
+    readonly segments: readonly {
+      readonly start: number;
+      readonly fraction: number;
+      readonly colour: string;
+      /** Written inside; '' where there is no room. */
+      readonly value: string;
+    }[];
+  }[];
+  readonly legend: readonly { readonly label: string; readonly colour: string }[];
+  readonly alt: string;
+}
+
 export interface CheckItem {
   readonly result: 'ok' | 'warning' | 'blocked';
   readonly label: string;
@@ -125,6 +158,8 @@ export type Block =
   | BandBlock
   | TimeChartBlock
   | BarsBlock
+  | RiskBandsBlock
+  | StackedBarsBlock
   | {
       readonly kind: 'scale';
       readonly count: number;

@@ -1,0 +1,233 @@
+import { formatMoney } from '@depotwerk/domain/money';
+import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatPercent } from '@depotwerk/domain/percent';
+import { settingsPairs } from '@depotwerk/domain/tariff/check-tariff-settings';
+import { hintAnswerNames, hintChoices } from '@depotwerk/domain/tariff/hint-choices';
+import type { TariffContent } from '@depotwerk/domain/tariff/tariff-drafts';
+import { facts } from './common-blocks.ts';
+import {
+  type Block,
+  cell,
+  column,
+  heading,
+  type ReportDocument,
+  row,
+  smallPrint,
+  table,
+} from './report-document.ts';
+import { costShare, none } from './report-format.ts';
+import {
+  classesOf,
+  fieldsBySection,
+  matrixBlocks,
+  matrixOf,
+  riskBlocks,
+  sectioned,
+  versionText,
+} from './tariff-blocks.ts';
+import type { TariffReportSource } from './tariff-source.ts';
+
+/** Everything a version of a tariff says (Tarifgrundlagen). */
+export function buildTariffBasics(source: TariffReportSource, withCharts: boolean): ReportDocument {
+  const { current, names } = source;
+  const { content, version } = current;
+  const { tariff, components } = content;
+  const fields = fieldsBySection(content, names);
+  const section = (key: string): Block[] => {
+    const own = fields.get(key) ?? [];
+    return own.length === 0 ? [] : [facts(own, 2)];
+  };
+  const blocks: Block[] = [
+    {
+      kind: 'figures',
+      items: [
+        { label: 'Version', value: String(version.versionNumber), note: stateNote(source), tone: null },
+        {
+          label: 'Tarifart',
+          value: tariff.tariffTypeId === null ? none : names('tariffType', tariff.tariffTypeId),
+          note: '',
+          tone: null,
+        },
+        { label: 'Risikoklassen', value: String(classesOf(content).length), note: '', tone: null },
+      ],
+    },
+    ...sectioned('Angaben', section('info')),
+    ...sectioned('Produktart', section('product-type')),
+    ...sectioned('Bausteine', section('components')),
+    ...riskMatrixBlocks(source, withCharts),
+    ...(components
+      ? [
+          ...sectioned('Verwandte Peergroups', relationBlocks(components, names)),
+          ...sectioned('Anlageuniversum', [
+            ...section('fund-universe'),
+            ...universeBlocks(components, source),
+          ]),
+          ...sectioned('Fondsauswahl', [
+            ...section('fund-selection'),
+            ...selectionBlocks(components, source),
+          ]),
+        ]
+      : []),
+    ...sectioned('Einstellungen', [settingsTable(tariff)]),
+    ...sectioned('Optimierungshinweise', [hintTable(content, names, false)]),
+    ...sectioned('Expertenhinweise', [
+      hintTable(content, names, true),
+      ...section('optimization-hints-expert'),
+    ]),
+    smallPrint(
+      'Die Tarifgrundlagen geben die genannte Version des Tarifs wieder. Verträge folgen der veröffentlichten Version; Änderungen an einem Baustein wirken erst mit einer neuen Version.',
+    ),
+  ];
+  return reportOf('tariffBasics', 'Tarifgrundlagen', source, blocks);
+}
+
+/** Risk classes and matrix alone. */
+export const buildTariffRiskMatrix = (source: TariffReportSource, withCharts: boolean): ReportDocument =>
+  reportOf('tariffRiskMatrix', 'Risikomatrix', source, riskMatrixBlocks(source, withCharts));
+
+function reportOf(
+  reportType: string,
+  title: string,
+  { current }: TariffReportSource,
+  blocks: readonly Block[],
+): ReportDocument {
+  const { name, key } = current.content.tariff;
+  return {
+    reportType,
+    title: `${title}: ${name}`,
+    subtitle: [key, versionText(current)].filter((part) => part !== '').join(' · '),
+    subject: `${title} des Tarifs ${name}, Version ${current.version.versionNumber}`,
+    keywords: [title, name],
+    salutation: '',
+    blocks,
+  };
+}
+
+const stateNote = ({ current }: TariffReportSource) => versionText(current).replace(/^Version \d+, /, '');
+
+function riskMatrixBlocks(source: TariffReportSource, withCharts: boolean): Block[] {
+  const { current, names } = source;
+  const { content } = current;
+  const fields = fieldsBySection(content, names);
+  const own = (key: string): Block[] => (fields.has(key) ? [facts(fields.get(key) ?? [], 2)] : []);
+  const matrix = matrixOf(content, source);
+  return content.components
+    ? [
+        ...sectioned('Risikoklassen', [...own('risk'), ...riskBlocks(content, names, withCharts)]),
+        ...sectioned('Allokationsmatrix', [
+          ...own('allocation-matrix'),
+          ...matrixBlocks(matrix, 'Peergroup', withCharts),
+        ]),
+      ]
+    : [
+        ...sectioned('Risikoklassen', [...own('fund-matrix'), ...riskBlocks(content, names, withCharts)]),
+        ...sectioned('Fonds-Risiko-Matrix', matrixBlocks(matrix, 'Fonds', withCharts)),
+      ];
+}
+
+type Components = NonNullable<TariffContent['components']>;
+
+function relationBlocks({ allocation }: Components, names: TariffReportSource['names']): Block[] {
+  const related = allocation.relationships.filter(
+    ({ relatedPeergroupIds }) => relatedPeergroupIds.length > 0,
+  );
+  if (related.length === 0) return [];
+  return [
+    table(
+      [column('Peergroup', '1fr'), column('Vertreten durch, in dieser Reihenfolge', '2fr')],
+      related.map(({ peergroupId, relatedPeergroupIds }) =>
+        row(
+          names('peergroup', peergroupId),
+          relatedPeergroupIds.map((id) => names('peergroup', id)).join(', '),
+        ),
+      ),
+    ),
+  ];
+}
+
+/** Funds by peer group, in the order of the selection. */
+function selectionBlocks({ selection }: Components, source: TariffReportSource): Block[] {
+  return fundTable(selection.tariffSelectedFunds, source, 'Empfohlene Fonds');
+}
+
+function universeBlocks({ universe }: Components, source: TariffReportSource): Block[] {
+  return universe.tariffUniverseSelectionManualMode
+    ? fundTable(universe.tariffUniverseItems, source, 'Fonds des Universums')
+    : [];
+}
+
+function fundTable(
+  ids: readonly number[],
+  { funds, groups, names }: TariffReportSource,
+  title: string,
+): Block[] {
+  if (ids.length === 0) return [];
+  const byGroup = Map.groupBy(ids, (id) => funds.get(id)?.peergroupId ?? 0);
+  const ordered = [...groups.keys(), 0].filter((id) => byGroup.has(id));
+  return [
+    heading(`${title} (${ids.length})`, 2),
+    table(
+      [column('Fonds', '1fr'), column('ISIN', 'auto'), column('Laufende Kosten p. a.', 'auto', 'right')],
+      ordered.flatMap((groupId) => [
+        {
+          kind: 'group' as const,
+          cells: [
+            cell(groups.get(groupId)?.name ?? 'Ohne Peergroup', {
+              swatch: groups.get(groupId)?.colour ?? null,
+            }),
+          ],
+          isBreakable: false,
+        },
+        ...(byGroup.get(groupId) ?? []).map((id) => {
+          const fund = funds.get(id);
+          return row(
+            fund?.name ?? names('fund', id),
+            fund?.isin ?? none,
+            costShare(fund?.ongoingFee ?? null),
+          );
+        }),
+      ]),
+    ),
+  ];
+}
+
+/** Limits are counts, shares and euros. */
+const limitName = (unit: string | undefined) =>
+  unit === 'fraction' ? 'Anteil je Fonds' : unit === 'euro' ? 'Wert je Fonds' : 'Anzahl Wertpapiere';
+
+function settingsTable(tariff: TariffContent['tariff']): Block {
+  const write = (value: number | null, unit: string | undefined) => {
+    if (value === null) return 'ohne Grenze';
+    if (unit === 'fraction') return formatPercent(value, 0, 4);
+    return unit === 'euro' ? formatMoney(value) : formatNumberDe(value);
+  };
+  return table(
+    [column('', '1fr'), column('Mindestens', '32mm', 'right'), column('Höchstens', '32mm', 'right')],
+    (['Portfolio', 'SavingsPlan'] as const).flatMap((place) => [
+      {
+        kind: 'group' as const,
+        cells: [place === 'Portfolio' ? 'Portfolio' : 'Sparplan'],
+        isBreakable: false,
+      },
+      ...settingsPairs
+        .filter(({ min }) => min.endsWith(place))
+        .map(({ min, max, limits }) =>
+          row(limitName(limits.unit), write(tariff[min], limits.unit), write(tariff[max], limits.unit)),
+        ),
+    ]),
+  );
+}
+
+function hintTable(
+  { tariff }: TariffContent,
+  names: TariffReportSource['names'],
+  isExtended: boolean,
+): Block {
+  const answers = isExtended ? tariff.optimizationHintsExpert : tariff.optimizationHints;
+  return table(
+    [column('Hinweis', '1fr'), column('Antwort', '52mm')],
+    hintChoices
+      .filter((choice) => choice.isExtended === isExtended)
+      .map(({ id }) => row(names('hint', id), hintAnswerNames[answers[String(id)] ?? 0] ?? none)),
+  );
+}

@@ -1,0 +1,161 @@
+import { formatDateTime } from '@depotwerk/domain/date-de';
+import { locale } from '@depotwerk/domain/locale';
+import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { compareTariffContents, type MatrixDifference } from '@depotwerk/domain/tariff/compare-tariffs';
+import {
+  type Block,
+  cell,
+  column,
+  heading,
+  type ReportDocument,
+  row,
+  smallPrint,
+  type TableRow,
+  table,
+} from './report-document.ts';
+import { none } from './report-format.ts';
+import { matrixOf, riskBlocks, sectionNames, stackedBlock, versionText } from './tariff-blocks.ts';
+import type { TariffReportSource, VersionSource } from './tariff-source.ts';
+
+/** What differs between two versions of a tariff, in words, matrices and pictures (Versionsvergleich). */
+export function buildTariffComparison(
+  { current, before, ...source }: TariffReportSource & { readonly before: VersionSource },
+  withCharts: boolean,
+): ReportDocument {
+  const { names } = source;
+  const { differences, matrices } = compareTariffContents(before.content, current.content, names);
+  const name = current.content.tariff.name;
+  const [was, is] = [before.version.versionNumber, current.version.versionNumber];
+  const isEqual = differences.length === 0 && matrices.length === 0;
+  const changes = [
+    differences.length === 1 ? '1 Angabe' : `${differences.length} Angaben`,
+    `${matrices.reduce((sum, { rows }) => sum + rows.length, 0)} Zeilen der Matrizen`,
+  ];
+  const blocks: Block[] = [
+    table(
+      [column('', '28mm'), column(`Version ${was}`, '1fr'), column(`Version ${is}`, '1fr')],
+      versionRows(before, current),
+    ),
+    isEqual
+      ? {
+          kind: 'notice',
+          tone: 'ok',
+          title: 'Keine Unterschiede',
+          text: 'Beide Versionen sagen dasselbe.',
+        }
+      : {
+          kind: 'notice',
+          tone: 'info',
+          title: 'Unterschiede',
+          text: `Geändert wurden ${changes.join(' und ')}.`,
+        },
+  ];
+  if (differences.length > 0)
+    blocks.push(
+      heading('Geänderte Angaben'),
+      table(
+        [column('Angabe', '1fr'), column(`Version ${was}`, '1fr'), column(`Version ${is}`, '1fr')],
+        [...Map.groupBy(differences, ({ section }) => section)].flatMap(([section, own]) => [
+          group(sectionNames[section] ?? section),
+          ...own.map(({ label, before: old, after }) => row(label, old ?? none, after ?? none)),
+        ]),
+      ),
+    );
+  for (const matrix of matrices) blocks.push(heading(matrixNames[matrix.kind]), matrixTable(matrix));
+  if (withCharts) blocks.push(...pictures({ current, before, ...source }, matrices));
+  blocks.push(
+    smallPrint(
+      'Ein Baustein, der nach dem Einreichen einer Version geändert wurde, wirkt auf sie nicht mehr; bei einem Entwurf gilt sein heutiger Stand.',
+    ),
+  );
+  return {
+    reportType: 'tariffVersionComparison',
+    title: `Versionsvergleich: ${name}`,
+    subtitle: [current.content.tariff.key, `Version ${was} und Version ${is}`]
+      .filter((part) => part !== '')
+      .join(' · '),
+    subject: `Versionsvergleich des Tarifs ${name}, Version ${was} und ${is}`,
+    keywords: ['Versionsvergleich', name],
+    salutation: '',
+    blocks,
+  };
+}
+
+const group = (title: string): TableRow => ({ kind: 'group', cells: [title], isBreakable: false });
+
+function versionRows(before: VersionSource, current: VersionSource): TableRow[] {
+  const sides = [before, current];
+  const both = (label: string, read: (side: VersionSource) => string) => row(label, ...sides.map(read));
+  const at = (instant: string | null, by: string | null) =>
+    instant === null ? none : [formatDateTime(instant, locale.timeZone), by].filter(Boolean).join(', ');
+  return [
+    both('Stand', (side) => versionText(side).replace(/^Version \d+, /, '')),
+    both('Bearbeitet', ({ version }) => at(version.updatedAt, version.lastEditedBy)),
+    both('Freigegeben', ({ version }) => at(version.approvedAt, version.approvedBy)),
+    both('Anmerkung', ({ version }) => (version.comment === '' ? none : version.comment)),
+  ];
+}
+
+const matrixNames = {
+  risk: 'Risikoklassen, Prozent',
+  allocation: 'Allokationsmatrix, Prozent',
+  fundMatrix: 'Fonds-Risiko-Matrix, Prozent',
+} as const;
+
+/** Changed rows: the new figure, and below it the old one where it differs. */
+function matrixTable({ rows }: MatrixDifference): Block {
+  const [first] = rows;
+  const figure = (value: number | null) => (value === null ? none : formatNumberDe(value, 1, 1));
+  return table(
+    [
+      column('', '1fr'),
+      ...(first?.after ?? []).map((_, index) => column(`Klasse ${index + 1}`, 'auto', 'right')),
+    ],
+    rows.map(({ label, before, after }) =>
+      row(
+        label,
+        ...after.map((value, index) => {
+          const old = before[index] ?? null;
+          return old === value
+            ? figure(value)
+            : cell(figure(value), { sub: `bisher ${figure(old)}`, tone: 'info' });
+        }),
+      ),
+    ),
+    'Gezeigt werden geänderte Zeilen; unter einem geänderten Wert steht der bisherige.',
+  );
+}
+
+/** Bands and columns of both sides where they differ. */
+function pictures(
+  source: TariffReportSource & { readonly before: VersionSource },
+  matrices: readonly MatrixDifference[],
+): Block[] {
+  const { current, before, names } = source;
+  const sides = [before, current];
+  const isChanged = (...kinds: MatrixDifference['kind'][]) =>
+    matrices.some(({ kind }) => kinds.includes(kind));
+  const titled = ({ version }: VersionSource, block: Block | undefined): Block[] =>
+    block ? [heading(`Version ${version.versionNumber}`, 2), block] : [];
+  const blocks: Block[] = [];
+  if (isChanged('risk'))
+    blocks.push(
+      heading('Risikobänder im Vergleich'),
+      ...sides.flatMap((side) =>
+        titled(
+          side,
+          riskBlocks(side.content, names, true).find(({ kind }) => kind === 'riskBands'),
+        ),
+      ),
+    );
+  if (isChanged('allocation', 'fundMatrix'))
+    blocks.push(
+      heading('Aufteilung im Vergleich'),
+      ...sides.flatMap((side) => {
+        const rows = matrixOf(side.content, source);
+        const classes = (rows[0]?.shares ?? []).map((_, index) => index);
+        return titled(side, rows.length > 0 ? stackedBlock(rows, classes) : undefined);
+      }),
+    );
+  return blocks;
+}

@@ -1,0 +1,35 @@
+import type { TariffVersion } from '@depotwerk/api/tariffs';
+import type { ComparisonNames } from '@depotwerk/domain/tariff/comparison-fields';
+import type { TariffContent } from '@depotwerk/domain/tariff/tariff-drafts';
+
+export interface ReportedGroup {
+  readonly id: number;
+  readonly name: string;
+  readonly colour: string;
+}
+
+export interface ReportedFund {
+  readonly id: number;
+  readonly isin: string;
+  readonly name: string;
+  readonly peergroupId: number | null;
+  /** Fraction a year. */
+  readonly ongoingFee: number | null;
+}
+
+export interface VersionSource {
+  readonly version: TariffVersion;
+  readonly content: TariffContent;
+}
+
+/** What reports of a tariff are made from. */
+export interface TariffReportSource {
+  readonly current: VersionSource;
+  /** The earlier side of a comparison. */
+  readonly before: VersionSource | null;
+  readonly names: ComparisonNames;
+  /** Peer groups of the tenant, in their order. */
+  readonly groups: ReadonlyMap<number, ReportedGroup>;
+  /** Funds the contents name. */
+  readonly funds: ReadonlyMap<number, ReportedFund>;
+}
