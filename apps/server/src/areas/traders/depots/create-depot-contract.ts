@@ -51,7 +51,8 @@ export async function readTariffForDepot(
   const { rows } = await sql<TariffForDepot>`
     select t.id, t.issuer_id as "issuerId", t.insurer_id as "insurerId", v.id as "versionId" from tariffs t
       left join tariff_versions v on v.tenant_id = t.tenant_id and v.tariff_id = t.id and v.state = 'published'
-     where t.tenant_id = app_tenant_id() and t.id = ${tariffId} and not t.is_inactive`.execute(transaction);
+     where t.tenant_id = app_tenant_id() and t.id = ${tariffId} and not t.is_inactive
+       and t.published_version_number is not null`.execute(transaction);
   const tariff = rows[0];
   if (!tariff) throw notFound();
   return tariff;
