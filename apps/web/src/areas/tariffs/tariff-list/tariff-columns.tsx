@@ -48,8 +48,8 @@ function NameCell({ tariff, onReport }: { tariff: TariffItem } & Pick<TariffCell
 function ProductTypeCell({ tariff }: { tariff: TariffItem }) {
   return (
     <span className="tariff-type">
-      <span>{tariff.tariffTypeName}</span>
-      {tariff.isHybridTariffType ? <ColourLabel tone="brand">{t('tariffList.hybrid')}</ColourLabel> : null}
+      <span title={tariff.tariffTypeName}>{tariff.tariffTypeName}</span>
+      {tariff.isHybridTariffType ? <span className="hint">{t('tariffWizard.steps.fund-matrix')}</span> : null}
     </span>
   );
 }
@@ -108,7 +108,7 @@ export function tariffColumns(actions: TariffCellActions): ListColumn<TariffItem
     {
       key: 'name',
       header: t('tariffWizard.fields.name'),
-      minWidth: 230,
+      minWidth: 210,
       grow: 1.6,
       priority: 0,
       sortKey: 'name',
@@ -117,9 +117,9 @@ export function tariffColumns(actions: TariffCellActions): ListColumn<TariffItem
     {
       key: 'tariffType',
       header: t('tariffWizard.fields.tariffTypeId'),
-      minWidth: 170,
+      minWidth: 150,
       grow: 1.1,
-      priority: 3,
+      priority: 4,
       sortKey: 'tariffTypeName',
       render: (tariff) => <ProductTypeCell tariff={tariff} />,
     },
@@ -128,7 +128,7 @@ export function tariffColumns(actions: TariffCellActions): ListColumn<TariffItem
       header: t('tariffWizard.fields.issuerId'),
       minWidth: 130,
       grow: 0.9,
-      priority: 4,
+      priority: 5,
       sortKey: 'issuerName',
       render: ({ issuer }) => issuer?.name ?? <span className="hint">{t('common.none')}</span>,
     },
@@ -144,7 +144,7 @@ export function tariffColumns(actions: TariffCellActions): ListColumn<TariffItem
     {
       key: 'versions',
       header: t('tariffList.versions'),
-      minWidth: 210,
+      minWidth: 190,
       grow: 1.2,
       priority: 1,
       render: (tariff) => <VersionCell tariff={tariff} />,
@@ -162,9 +162,9 @@ export function tariffColumns(actions: TariffCellActions): ListColumn<TariffItem
     {
       key: 'isInactive',
       header: t('common.active'),
-      minWidth: 80,
-      grow: 0.3,
-      priority: 5,
+      minWidth: 72,
+      grow: 0.2,
+      priority: 3,
       render: (tariff) => <ActiveCell tariff={tariff} onToggle={actions.onToggle} />,
     },
     {

@@ -67,6 +67,10 @@ export function ImpactResult({ impact }: { impact: TariffImpact }) {
             key: 'costs',
             label: t('tariffVersions.impact.costs'),
             value: formatMoney(orders.costsAfter),
+            unit: t('tariffVersions.impact.inContracts', {
+              count: orders.contractCount,
+              number: formatNumberDe(orders.contractCount),
+            }),
             detail: t('tariffVersions.impact.costsBefore', {
               before: formatMoney(orders.costsBefore),
               change: `${costChange >= 0 ? '+' : '−'}${formatMoney(Math.abs(costChange))}`,

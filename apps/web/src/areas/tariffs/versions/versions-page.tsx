@@ -62,9 +62,9 @@ export function VersionsPage() {
             params={{ tariffId }}
             search={name === 'history' ? {} : { view: name }}
             className={tabLinkClass}
-            // The history's search is part of every other's; only the view tells them apart.
-            activeOptions={{ exact: true, includeSearch: false }}
-            activeProps={{ 'aria-current': name === view ? 'page' : undefined }}
+            // Only the view tells the tabs apart; the router would take the path for it.
+            activeOptions={{ exact: true, includeSearch: true }}
+            aria-current={name === view ? 'page' : undefined}
           >
             {t(`tariffVersions.views.${name}`)}
           </Link>
