@@ -20,7 +20,8 @@ import type { ReportDownloadEffects, ReportFile } from './report-download.ts';
 import { downloadReport, mobileFileName } from './report-download.ts';
 import { openReportWindow } from './report-window.ts';
 
-const effects: ReportDownloadEffects = {
+/** What bringing a report to the user does in the browser. */
+export const reportEffects: ReportDownloadEffects = {
   mode: () => useUiState.getState().mode,
   openWindow: openReportWindow,
   addressOf: async (reportId) => (await callApi(createReportUrl, { params: { id: reportId } })).url,
@@ -77,7 +78,7 @@ export async function createReport(
   wish: ReportWish,
   prepare?: () => Promise<unknown>,
 ): Promise<string> {
-  const title = await downloadReport(effects, {
+  const title = await downloadReport(reportEffects, {
     externalKey: contract.externalKey,
     reportType: type,
     load: async () => {
@@ -101,7 +102,7 @@ export async function openDocument(archived: ArchivedDocument): Promise<void> {
     saveFile(await load());
     return;
   }
-  await downloadReport(effects, {
+  await downloadReport(reportEffects, {
     externalKey: contractKey ?? '',
     reportType: documentType,
     load,
@@ -116,7 +117,7 @@ export async function saveFundReport(
 ): Promise<string> {
   const params = { id: fund.id, type };
   const { fileName, blob } = await callFile(getFundReport, { params }, `${fund.isin}_${type}.pdf`);
-  const name = effects.mode() === 'mobileApp' ? mobileFileName(fund.isin, today(), type) : fileName;
+  const name = reportEffects.mode() === 'mobileApp' ? mobileFileName(fund.isin, today(), type) : fileName;
   saveFile({ fileName: name, blob });
   return name;
 }
