@@ -6,7 +6,23 @@ import './tariff-step.css';
 
 const icons = { 0: IconInfoCircle, 1: IconAlertTriangle, 2: IconExclamationCircle } as const;
 
-/** Messages of a combination, the worst first. */
+interface MessageGroup {
+  readonly first: CombinationMessageAnswer;
+  readonly messages: CombinationMessageAnswer[];
+}
+
+/** Messages that say the same of several classes or funds stand together; the worst come first. */
+export function groupMessages(messages: readonly CombinationMessageAnswer[]): readonly MessageGroup[] {
+  const groups = Map.groupBy(
+    messages,
+    ({ severity, code, title, step }) => `${severity} ${code} ${step} ${title}`,
+  );
+  return [...groups.values()]
+    .flatMap((group) => (group[0] === undefined ? [] : [{ first: group[0], messages: group }]))
+    .toSorted((left, right) => right.first.severity - left.first.severity);
+}
+
+/** Messages of a combination, each kind with the way to what mends it. */
 export function MessageList({
   messages,
   renderLink,
@@ -16,28 +32,32 @@ export function MessageList({
 }) {
   return (
     <ul className="combination">
-      {messages
-        .toSorted((left, right) => right.severity - left.severity)
-        .map((message) => {
-          const Icon = icons[message.severity];
-          return (
-            <li
-              key={`${message.code} ${message.subject?.name ?? ''} ${message.text}`}
-              className={`combination__item combination__item--${message.severity}`}
-            >
-              <Icon size={20} aria-hidden="true" />
-              <div>
-                <div className="combination__title">
-                  {`${t(`tariffWizard.combination.severity.${message.severity}`)}: ${message.title}`}
-                </div>
-                <div>{message.text}</div>
+      {groupMessages(messages).map(({ first, messages: group }) => {
+        const Icon = icons[first.severity];
+        return (
+          <li
+            key={`${first.severity} ${first.code} ${first.step} ${first.title}`}
+            className={`combination__item combination__item--${first.severity}`}
+          >
+            <Icon size={20} aria-hidden="true" />
+            <div>
+              <div className="combination__title">
+                {`${t(`tariffWizard.combination.severity.${first.severity}`)}: ${first.title}`}
               </div>
-              {renderLink === undefined ? null : (
-                <span className="combination__link">{renderLink(message)}</span>
+              {group.length === 1 ? (
+                <div>{first.text}</div>
+              ) : (
+                <ul className="combination__texts">
+                  {group.map(({ text }) => (
+                    <li key={text}>{text}</li>
+                  ))}
+                </ul>
               )}
-            </li>
-          );
-        })}
+            </div>
+            {renderLink === undefined ? null : <span className="combination__link">{renderLink(first)}</span>}
+          </li>
+        );
+      })}
     </ul>
   );
 }
