@@ -242,7 +242,7 @@ export function FundListEditor(props: FundListEditorProps) {
               warningOf={props.warningOf}
             />
           )}
-          {isDisabled ? null : <p className="hint">{t('fundList.keys')}</p>}
+          {isDisabled ? null : <p className="hint fund-editor__keys">{t('fundList.keys')}</p>}
         </>
       )}
       {imported === null ? null : (

@@ -57,11 +57,13 @@ export function UniverseTypeFunds(props: UniverseTypeFundsProps) {
       ) : (
         <>
           <div className="fund-editor__head">
-            <h2 className="fund-editor__title" role="status">
-              {t('componentSteps.universe.count', {
-                count: preview.data.fundCount,
-                number: formatNumberDe(preview.data.fundCount),
-              })}
+            <h2 className="fund-editor__title">
+              <span role="status">
+                {t('componentSteps.universe.count', {
+                  count: preview.data.fundCount,
+                  number: formatNumberDe(preview.data.fundCount),
+                })}
+              </span>
             </h2>
             <ExportMenu
               isDisabled={preview.data.fundCount === 0}
