@@ -19,11 +19,15 @@ export const pageTitle = (page: Page, title: string): Locator =>
 export async function startNew(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await wizardReady(page);
+  await discardDraft(page);
+}
+
+/** Starts anew where the wizard on screen offers the draft of an earlier visit. */
+export async function discardDraft(page: Page): Promise<void> {
   const discard = page.getByRole('button', { name: 'Verwerfen', exact: true });
-  if (await discard.isVisible()) {
-    await discard.click();
-    await discard.waitFor({ state: 'detached' });
-  }
+  if (!(await discard.isVisible())) return;
+  await discard.click();
+  await discard.waitFor({ state: 'detached' });
 }
 
 /** The steps of a wizard are on screen, with the page's own content. */
@@ -108,4 +112,44 @@ export async function provoke(field: Locator, wrong: string, text: string, right
 export async function summary(page: Page): Promise<string[]> {
   const texts = await page.locator('.wizard__error').allInnerTexts();
   return texts.map((text) => text.replaceAll('\u00a0', ' '));
+}
+
+/** Steps in the life of a version, by the button that takes them. */
+export type VersionStep =
+  | 'Zur Freigabe einreichen'
+  | 'Zurücknehmen'
+  | 'Freigeben'
+  | 'Zurückweisen'
+  | 'Veröffentlichen'
+  | 'Als neue Version wiederherstellen'
+  | 'Entwurf verwerfen';
+
+/** Opens the dialog of a step on the card of a version (`Version 2`) or of a tariff that waits for approval. */
+export async function openStep(page: Page, card: string, step: VersionStep): Promise<Locator> {
+  await page
+    .getByRole('article', { name: card, exact: true })
+    .getByRole('button', { name: step, exact: true })
+    .click();
+  return page.getByRole('dialog', { name: step });
+}
+
+/** Confirms the step of an open dialog and waits until it is done. */
+export async function confirmStep(dialog: Locator, step: VersionStep): Promise<void> {
+  await dialog.getByRole('button', { name: step, exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+/** Takes a step with the version on a card. */
+export async function takeStep(page: Page, card: string, step: VersionStep): Promise<void> {
+  await confirmStep(await openStep(page, card, step), step);
+}
+
+/** Where the versions of a tariff are. */
+export const versionsPath = (tariffId: string): string => `/admin/tariffs/${tariffId}/versions`;
+
+/** Id of the tariff whose wizard is on screen. */
+export function tariffIdOf(page: Page): string {
+  const id = /\/admin\/tariffs\/([0-9a-f-]{36})\//.exec(page.url())?.[1];
+  if (id === undefined) throw new Error(`no tariff at ${page.url()}`);
+  return id;
 }
