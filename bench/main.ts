@@ -29,7 +29,7 @@ if (
   !(limit >= 1)
 ) {
   console.error(
-    'Usage: npm run bench -- [list] [search] [open-contract] [contract-paint] [bulk-check] [impact] [start] [first-load] [scroll] [what-if] [reports] [--contracts 10000,100000] [--port 23080] [--limit 50000]',
+    'Usage: npm run bench -- [list] [search] [open-contract] [contract-paint] [bulk-check] [impact] [start] [first-load] [scroll] [what-if] [matrix] [reports] [--contracts 10000,100000] [--port 23080] [--limit 50000]',
   );
   process.exit(1);
 }
@@ -50,7 +50,7 @@ if (['list', 'search', 'open-contract', 'contract-paint', 'bulk-check', 'impact'
 }
 if (isAsked('start')) await benchStart(port);
 // Parts that need the built browser application; each writes its own section.
-for (const part of ['first-load', 'scroll', 'what-if', 'reports']) {
+for (const part of ['first-load', 'scroll', 'what-if', 'matrix', 'reports']) {
   const file = join(import.meta.dirname, `${part}.ts`);
   if (isAsked(part) && existsSync(file)) await import(pathToFileURL(file).href);
 }

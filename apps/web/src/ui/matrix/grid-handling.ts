@@ -67,7 +67,10 @@ export class GridHandling {
     this.#hasFocus = true;
     this.#isDragging = true;
     flushSync(() => store.activate(cell, { extends: event.shiftKey }));
-    if (!isFocused) input?.focus();
+    // The cell may have been the active one already, without the focus: then nothing was drawn that would take it.
+    const own = event.currentTarget.querySelector<HTMLInputElement>('input.matrix__input');
+    own?.focus();
+    own?.select();
   };
 
   readonly mouseOver = (event: MouseEvent): void => {

@@ -108,6 +108,20 @@ describe('grid of a matrix', () => {
     expect(names).toEqual(['Gruppe 1', 'RK 1']);
   });
 
+  it('selects the whole share when its cell is clicked, also the one that is active already', () => {
+    const grid = aGrid();
+    for (const cell of [0, 6]) {
+      act(() => {
+        const target = grid.find(`[data-cell="${cell}"]`, HTMLElement);
+        target.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, cancelable: true }));
+      });
+      const input = grid.input();
+      expect(document.activeElement).toBe(input);
+      expect([input.selectionStart, input.selectionEnd]).toEqual([0, input.value.length]);
+      act(() => input.blur());
+    }
+  });
+
   it('walks through rows as they are grouped, and edits on Enter, F2 and by typing', () => {
     const grid = aGrid();
     grid.enter();

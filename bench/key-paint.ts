@@ -1,0 +1,86 @@
+import type { CDPSession, Page } from 'playwright-core';
+
+/** What one key cost. */
+export interface KeyTimes {
+  /** Wall time from the key to the painted picture. */
+  readonly wall: number;
+  /** Processor time of the page's main thread meanwhile. */
+  readonly cpu: number;
+  /** Elements matching the counted selectors in which anything changed. */
+  readonly changed: Readonly<Record<string, number>>;
+}
+
+/**
+ * Watches keys (and, for buttons, clicks) in the page: from the event to the task after the frame in which its effect
+ * was painted. `counted` names selectors whose matching elements are counted when something in them changed.
+ */
+export async function watchKeys(page: Page, counted: Readonly<Record<string, string>>): Promise<void> {
+  await page.evaluate((selectors) => {
+    const watch: { resolve?: (times: { wall: number; changed: Record<string, number> }) => void } = {};
+    Object.assign(window, { keyWatch: watch });
+    const touched = new Map(Object.keys(selectors).map((name) => [name, new Set<Element>()]));
+    const note = (node: Node) => {
+      const element = node instanceof Element ? node : node.parentElement;
+      for (const [name, selector] of Object.entries(selectors)) {
+        const found = element?.closest(selector);
+        if (found) touched.get(name)?.add(found);
+      }
+    };
+    new MutationObserver((records) => {
+      for (const { target } of records) note(target);
+    }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+    window.addEventListener(
+      'keydown',
+      (event) => {
+        const since = event.timeStamp;
+        for (const set of touched.values()) set.clear();
+        requestAnimationFrame(() => {
+          const { port1, port2 } = new MessageChannel();
+          port1.addEventListener('message', () => {
+            const changed = Object.fromEntries([...touched].map(([name, set]) => [name, set.size]));
+            watch.resolve?.({ wall: performance.now() - since, changed });
+          });
+          port1.start();
+          port2.postMessage(0);
+        });
+      },
+      true,
+    );
+  }, counted);
+}
+
+/** Presses keys one after another, each when the picture of the one before is painted. */
+export async function pressKeys(
+  page: Page,
+  session: CDPSession,
+  keys: readonly string[],
+  pauseMilliseconds = 30,
+): Promise<KeyTimes[]> {
+  const times: KeyTimes[] = [];
+  const threadTime = async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
+  };
+  for (const key of keys) {
+    const before = await threadTime();
+    const painted = page.evaluate(
+      () =>
+        new Promise<{ wall: number; changed: Record<string, number> }>((resolve) => {
+          // Set by watchKeys.
+          const { keyWatch } = window as unknown as { keyWatch: { resolve: typeof resolve } };
+          keyWatch.resolve = resolve;
+        }),
+    );
+    await page.keyboard.press(key);
+    const { wall, changed } = await painted;
+    times.push({ wall, changed, cpu: (await threadTime()) - before });
+    await page.waitForTimeout(pauseMilliseconds);
+  }
+  return times;
+}
+
+/** Value below which the share of the values lies. */
+export function quantileOf(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
