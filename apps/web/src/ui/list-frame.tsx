@@ -93,7 +93,8 @@ export function ListFrame<Row extends { id: string }, SortKey extends string, Na
           </Button>
         ) : null}
         <span className="list-frame__hits" role="status">
-          {total === undefined || rows.isOutdated
+          {/* Without a search the title says the same. */}
+          {total === undefined || rows.isOutdated || !(isFiltered || searchText !== undefined)
             ? ''
             : t('contracts.hits', { count: total, number: formatNumberDe(total) })}
         </span>

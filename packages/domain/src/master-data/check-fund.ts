@@ -1,5 +1,5 @@
 import { isIsin, normalizeIsin } from '../isin.ts';
-import { isWkn, wknOfIsin } from '../wkn.ts';
+import { wknOfIsin } from '../wkn.ts';
 import { checkName, checkText, type FieldIssue, issuesOf } from './field-issue.ts';
 
 export const fundStatuses = ['open', 'softClosed', 'closed', 'merged', 'liquidated'] as const;
@@ -62,7 +62,8 @@ function checkIsin(isin: string): FieldIssue | null {
 function checkWkn({ isin, wkn }: FundDraft): FieldIssue | null {
   const typed = wkn?.trim().toUpperCase() ?? '';
   if (typed === '') return null;
-  if (!isWkn(typed)) return { path: 'wkn', code: 'wkn' };
+  // Imported ones may have an I or an O, whatever the rule of the numbering agency.
+  if (!/^[A-Z0-9]{6}$/.test(typed)) return { path: 'wkn', code: 'wkn' };
   const expected = wknOfIsin(normalizeIsin(isin));
   return expected === null || expected === typed
     ? null

@@ -27,7 +27,7 @@ const texts: Readonly<Record<FieldIssueCode, string>> = {
   colourContrast:
     'Die Farbe hebt sich zu wenig vom Hintergrund ab (Kontrast {contrast}, nötig ist {limit}). Bitte wählen Sie einen dunkleren Ton.',
   isin: 'Bitte geben Sie eine gültige ISIN mit 12 Zeichen ein.',
-  wkn: 'Eine WKN hat 6 Zeichen aus Ziffern und Buchstaben, ohne I und O.',
+  wkn: 'Eine WKN hat 6 Zeichen aus Ziffern und Buchstaben.',
   wknOfIsin: 'Zu dieser ISIN gehört die WKN {wkn}.',
   currency: 'Bitte geben Sie eine Währung mit drei Buchstaben ein, zum Beispiel EUR.',
   successorMissing: 'Bitte wählen Sie den Fonds, in dem dieser aufgegangen ist.',

@@ -204,8 +204,8 @@ describe('funds', () => {
     expect(checkFund(fund, 1)).toEqual([]);
     expect(found(checkFund({ ...fund, isin: 'DE0007164601' }, 1))).toEqual(['isin:isin']);
     expect(found(checkFund({ ...fund, wkn: 'A1B2C3' }, 1))).toEqual(['wkn:wknOfIsin']);
-    expect(found(checkFund({ ...fund, wkn: '71646O' }, 1))).toEqual(['wkn:wkn']);
-    expect(checkFund({ ...fund, isin: 'IE00BYZK4669', wkn: 'A1B2C3' }, 1)).toEqual([]);
+    expect(found(checkFund({ ...fund, wkn: '71646' }, 1))).toEqual(['wkn:wkn']);
+    expect(checkFund({ ...fund, isin: 'IE00BYZK4669', wkn: 'O1B2C3' }, 1)).toEqual([]);
   });
 
   it('merge into another fund, and only then have a successor', () => {

@@ -45,6 +45,7 @@ export function CostModelFields({ form, entity }: CostModelFieldsProps) {
         <FormField path="validFrom">
           <DateField
             label={t('masterData.costModels.validFrom')}
+            hint={t('masterData.costModels.validFromHint')}
             isRequired
             value={draft.validFrom}
             error={errorOf('validFrom')}
@@ -146,6 +147,7 @@ function Fees({ form }: { form: EntityForm<CostModel, CostModelDraft> }) {
     <FormField path={path}>
       <MoneyField
         label={t(`masterData.costModels.${path}`)}
+        hint={t(`masterData.costModels.${path}Hint`)}
         isRequired
         value={draft[path]}
         error={errorOf(path)}
@@ -169,6 +171,7 @@ function Fees({ form }: { form: EntityForm<CostModel, CostModelDraft> }) {
         <FormField path="freeSwitchesPerYear">
           <NumberField
             label={t('masterData.costModels.freeSwitchesPerYear')}
+            hint={t('masterData.costModels.freeSwitchesPerYearHint')}
             isRequired
             precision={0}
             value={draft.freeSwitchesPerYear}

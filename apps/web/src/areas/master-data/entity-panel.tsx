@@ -101,6 +101,7 @@ function EntityEditor<Entity, Draft extends object>({
     <SidePanel
       title={name}
       subtitle={mayEdit ? undefined : t('masterData.readOnly')}
+      startsInForm={mayEdit && !isViewing}
       onClose={onClose}
       footer={
         mayEdit && !isViewing ? (
