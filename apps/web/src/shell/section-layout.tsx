@@ -13,7 +13,8 @@ export interface SectionEntry {
 /** Pages of one area beside a list of links to them. */
 export function SectionLayout({ label, entries }: { label: string; entries: readonly SectionEntry[] }) {
   const nav = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
+  // Each navigation renders the links anew.
+  useLocation();
   // On phones the links are a row that scrolls; the current one must be seen. Only sideways: the page stays.
   useEffect(() => {
     const current = nav.current?.querySelector<HTMLElement>('[aria-current="page"]');
@@ -21,7 +22,7 @@ export function SectionLayout({ label, entries }: { label: string; entries: read
     const { left, right } = nav.current.getBoundingClientRect();
     const link = current.getBoundingClientRect();
     if (link.left < left || link.right > right) nav.current.scrollLeft += link.left - left - 16;
-  }, [pathname]);
+  });
   return (
     <div className="section">
       <nav ref={nav} aria-label={label} className="section__nav">
