@@ -10,6 +10,7 @@ import { benchList } from './list.ts';
 import { benchOpenContract } from './open-contract.ts';
 import { benchSearch } from './search.ts';
 import { benchStart } from './start.ts';
+import { benchWizardRoutes } from './wizard-routes.ts';
 
 /**
  * `npm run bench` runs every part; `npm run bench -- list search --contracts 10000,100000` some of them.
@@ -17,7 +18,12 @@ import { benchStart } from './start.ts';
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { contracts: { type: 'string' }, port: { type: 'string' }, limit: { type: 'string' } },
+  options: {
+    contracts: { type: 'string' },
+    port: { type: 'string' },
+    limit: { type: 'string' },
+    running: { type: 'boolean' },
+  },
 });
 const sizes = (values.contracts ?? '10000,100000,1000000').split(',').map(Number);
 const port = Number(values.port ?? 23_080);
@@ -29,13 +35,16 @@ if (
   !(limit >= 1)
 ) {
   console.error(
-    'Usage: npm run bench -- [list] [search] [open-contract] [contract-paint] [bulk-check] [impact] [start] [first-load] [scroll] [what-if] [matrix] [reports] [--contracts 10000,100000] [--port 23080] [--limit 50000]',
+    'Usage: npm run bench -- [list] [search] [open-contract] [contract-paint] [bulk-check] [impact] [wizard-routes] [start] [first-load] [scroll] [what-if] [matrix] [reports] [--contracts 10000,100000] [--port 23080] [--limit 50000] [--running]',
   );
   process.exit(1);
 }
 const isAsked = (part: string) => positionals.length === 0 || positionals.includes(part);
 
-if (['list', 'search', 'open-contract', 'contract-paint', 'bulk-check', 'impact'].some(isAsked)) {
+if (
+  ['list', 'search', 'open-contract', 'contract-paint', 'bulk-check', 'impact'].some(isAsked) ||
+  (isAsked('wizard-routes') && !values.running)
+) {
   const server = await openBenchServer();
   try {
     if (isAsked('list')) await benchList(server, sizes, port);
@@ -43,11 +52,15 @@ if (['list', 'search', 'open-contract', 'contract-paint', 'bulk-check', 'impact'
     if (isAsked('open-contract')) await benchOpenContract(server, sizes.slice(-1), port);
     if (isAsked('contract-paint')) await benchContractPaint(server, sizes.at(-1) ?? 10_000, port);
     if (isAsked('bulk-check')) await benchBulkCheck(server, sizes.slice(-1));
+    if (isAsked('wizard-routes') && !values.running)
+      await benchWizardRoutes(server, sizes[0] ?? 10_000, port);
     if (isAsked('impact')) await benchImpact(server, sizes.at(-1) ?? 10_000, limit);
   } finally {
     await server.close();
   }
 }
+// Of a product that runs already on the port with --running, else of one of its own.
+if (isAsked('wizard-routes') && values.running) await benchWizardRoutes(null, 0, port);
 if (isAsked('start')) await benchStart(port);
 // Parts that need the built browser application; each writes its own section.
 for (const part of ['first-load', 'scroll', 'what-if', 'matrix', 'reports']) {

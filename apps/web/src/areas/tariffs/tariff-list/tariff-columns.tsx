@@ -55,7 +55,7 @@ function ProductTypeCell({ tariff }: { tariff: TariffItem }) {
 }
 
 /** Published version and the one being worked on. */
-export function VersionCell({ tariff }: { tariff: TariffItem }) {
+function VersionCell({ tariff }: { tariff: TariffItem }) {
   const { publishedVersionNumber, publishedFrom, openVersion } = tariff;
   return (
     <span className="tariff-versions">
@@ -180,14 +180,23 @@ export function tariffColumns(actions: TariffCellActions): ListColumn<TariffItem
   ];
 }
 
-/** A tariff on a narrow screen: name, type, versions and uses. */
+/** A tariff on a narrow screen: name and the version that matters, type and uses. */
 export function tariffCard(tariff: TariffItem) {
+  const { openVersion, publishedVersionNumber } = tariff;
   return (
     <>
       <RowLink path={tariffPath(tariff.id)}>{tariff.name}</RowLink>
-      <span className="tariff-card__state">
-        {tariff.isInactive ? <ColourLabel>{t('common.inactive')}</ColourLabel> : null}
-      </span>
+      {tariff.isInactive ? (
+        <ColourLabel>{t('common.inactive')}</ColourLabel>
+      ) : openVersion === null ? (
+        <ColourLabel tone="ok">
+          {t('tariffVersions.version', { number: publishedVersionNumber ?? 1 })}
+        </ColourLabel>
+      ) : (
+        <ColourLabel tone={versionTones[openVersion.state]}>
+          {t(`tariffVersions.states.${openVersion.state}`)}
+        </ColourLabel>
+      )}
       <span className="hint">{[tariff.tariffTypeName, tariff.issuer?.name].filter(Boolean).join(' · ')}</span>
       <span className="hint">
         {tariff.contractCount === 0
@@ -197,7 +206,6 @@ export function tariffCard(tariff: TariffItem) {
               number: formatNumberDe(tariff.contractCount),
             })}
       </span>
-      <VersionCell tariff={tariff} />
     </>
   );
 }

@@ -17,6 +17,7 @@ import { usePagedRows } from '../../../ui/paged-rows.ts';
 import { nextSortOrder, sortOrderText } from '../../../ui/sort-order.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { insurersQuery, issuersQuery, tariffTypesQuery } from '../lookup-queries.ts';
+import { openTariffReport } from '../tariff-report.ts';
 import { reloadTariffs, tariffListKey } from '../tariff-steps/tariff-queries.ts';
 import { tariffCard, tariffColumns, tariffRowLabel } from './tariff-columns.tsx';
 import { loadTariffPage, setTariffActive } from './tariff-list-queries.ts';
@@ -31,6 +32,7 @@ export function TariffsPage() {
   const navigate = useNavigate({ from: '/admin/tariffs' });
   const user = useSession((state) => state.user);
   const canEdit = hasPermission(user, 'tariffs.edit');
+  const canReport = hasPermission(user, 'tariffs.report');
   const order = tariffSortOf(search);
   const sort = sortOrderText(order);
   const filter = useMemo(() => tariffFilterOf(search), [search]);
@@ -40,10 +42,10 @@ export function TariffsPage() {
   const columns = useMemo(
     () =>
       tariffColumns({
-        onReport: undefined,
+        onReport: canReport ? ({ id }) => void openTariffReport(id).catch(showApiError) : undefined,
         onToggle: canEdit ? (tariff, isActive) => void toggle(tariff, isActive) : undefined,
       }),
-    [canEdit],
+    [canEdit, canReport],
   );
   const filters = useTariffFilters(search);
   const setSearch = (change: Partial<Record<keyof TariffsSearch, unknown>>) =>
@@ -74,6 +76,15 @@ export function TariffsPage() {
             search: {},
           }),
       },
+      ...(canReport
+        ? [
+            {
+              key: 'report',
+              label: t('tariffList.reportEntry'),
+              onSelect: () => void openTariffReport(tariff.id).catch(showApiError),
+            },
+          ]
+        : []),
       {
         key: 'contracts',
         label: t('tariffList.showContracts'),

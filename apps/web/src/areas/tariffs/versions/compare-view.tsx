@@ -3,10 +3,14 @@ import type { TariffVersion } from '@depotwerk/api/tariffs';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { showApiError } from '../../../platform/error-texts.ts';
+import { hasPermission, useSession } from '../../../platform/session.ts';
 import { t, textOfFirst } from '../../../texts/texts.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Banner, EmptyState, LoadError, Skeleton } from '../../../ui/feedback.tsx';
 import { Card } from '../../../ui/layout.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
+import { openTariffComparison } from '../tariff-report.ts';
 import { versionText } from '../tariff-steps/version-words.ts';
 import { comparisonQuery } from './version-queries.ts';
 import type { VersionsSearch } from './versions-search.ts';
@@ -19,6 +23,7 @@ interface CompareViewProps {
 
 /** Two versions of a tariff: differences in words, then the matrices with their changed cells. */
 export function CompareView({ tariffId, versions, search }: CompareViewProps) {
+  const mayReport = useSession((state) => hasPermission(state.user, 'tariffs.report'));
   const navigate = useNavigate({ from: '/admin/tariffs/$tariffId/versions' });
   const numbers = versions.map(({ versionNumber }) => versionNumber);
   // The newest against the one contracts follow, else against the one before it.
@@ -48,6 +53,13 @@ export function CompareView({ tariffId, versions, search }: CompareViewProps) {
           options={options}
           onChange={(value) => choose({ b: Number(value) })}
         />
+        {mayReport && a !== b ? (
+          <div className="compare__report">
+            <Button onClick={() => void openTariffComparison(tariffId, b, a).catch(showApiError)}>
+              {t('tariffVersions.compare.report')}
+            </Button>
+          </div>
+        ) : null}
       </div>
       {comparison.isError ? (
         <LoadError

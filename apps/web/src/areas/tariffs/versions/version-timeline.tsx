@@ -2,12 +2,14 @@ import type { TariffVersion } from '@depotwerk/api/tariffs';
 import { formatDate, formatDateTime } from '@depotwerk/domain/date-de';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { showApiError } from '../../../platform/error-texts.ts';
 import { hasPermission, useSession } from '../../../platform/session.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ColourLabel } from '../../../ui/cells.tsx';
 import { Banner } from '../../../ui/feedback.tsx';
 import { FactList } from '../../../ui/layout.tsx';
+import { openTariffReport } from '../tariff-report.ts';
 import { versionStateText, versionTones } from '../tariff-steps/version-words.ts';
 import type { VersionAction, VersionContext } from './version-actions.ts';
 import { actionsFor, isOwnSubmission } from './version-actions.ts';
@@ -85,6 +87,14 @@ function VersionEntry({ tariffId, version, before, context, onAction }: VersionE
             {t(`tariffVersions.actions.${action}`)}
           </Button>
         ))}
+        {context.hasPermission('tariffs.report') ? (
+          <Button
+            kind="quiet"
+            onClick={() => void openTariffReport(tariffId, version.versionNumber).catch(showApiError)}
+          >
+            {t('tariffList.reportEntry')}
+          </Button>
+        ) : null}
         {isOpen ? (
           <Link
             to="/admin/tariffs/$tariffId/versions"
