@@ -231,6 +231,7 @@ describe.each(both)('components of tariffs (%s)', (size) => {
     await expect.poll(() => isins(page)).toEqual([second, first, third, fourth, fifth]);
     await create(page, name);
     await page.reload();
+    await rows(page).first().waitFor();
     await expect.poll(() => isins(page)).toEqual([second, first, third, fourth, fifth]);
     await findInList(page, 'universe', name);
     await page.getByText('5 Fonds').first().waitFor();
@@ -280,7 +281,7 @@ describe.each(both)('components of tariffs (%s)', (size) => {
     // It was saved with the funds it names today.
     await page.reload();
     await pick(page, 'Zusammenstellung', 'Manuell');
-    await expect.poll(() => rows(page).count()).toBeGreaterThan(3);
+    await rows(page).nth(3).waitFor();
   });
 
   it('tells above every page who uses a component', async () => {

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ExportMenu } from '../../../ui/export-menu.tsx';
 import { Banner, LoadError } from '../../../ui/feedback.tsx';
 import { SearchBox } from '../../../ui/search-box.tsx';
-import { showToast } from '../../../ui/toast.tsx';
+import { clearToasts, showToast } from '../../../ui/toast.tsx';
 import type { FundListKind } from './fund-files.ts';
 import { exportFunds, fileFault, importFunds } from './fund-files.ts';
 import { FundList } from './fund-list.tsx';
@@ -114,7 +114,10 @@ export function FundListEditor(props: FundListEditorProps) {
     setReading(true);
     setImportError(null);
     try {
-      setImported({ fileName: chosen.name, result: await importFunds(kind, chosen) });
+      const result = await importFunds(kind, chosen);
+      // On the phone, messages would lie over the buttons of the dialog.
+      clearToasts();
+      setImported({ fileName: chosen.name, result });
     } catch (error) {
       if (error instanceof ApiError && error.status < 500) setImportError(errorMessageOf(error));
       else showApiError(error);

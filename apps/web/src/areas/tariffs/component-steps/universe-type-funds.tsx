@@ -36,6 +36,11 @@ export function UniverseTypeFunds(props: UniverseTypeFundsProps) {
     () => new Map((funds ?? []).map((fund, place) => [fund.id, { fund, place }])),
     [funds],
   );
+  const fundCount = preview.data?.fundCount ?? 0;
+  const countText = t('componentSteps.universe.count', {
+    count: fundCount,
+    number: formatNumberDe(fundCount),
+  });
   return (
     <section className="fund-editor" aria-label={t('componentSteps.universe.holds')}>
       {props.keptItems === 0 ? null : (
@@ -57,14 +62,10 @@ export function UniverseTypeFunds(props: UniverseTypeFundsProps) {
       ) : (
         <>
           <div className="fund-editor__head">
-            <h2 className="fund-editor__title">
-              <span role="status">
-                {t('componentSteps.universe.count', {
-                  count: preview.data.fundCount,
-                  number: formatNumberDe(preview.data.fundCount),
-                })}
-              </span>
-            </h2>
+            <h2 className="fund-editor__title">{countText}</h2>
+            <span role="status" className="visually-hidden">
+              {countText}
+            </span>
             <ExportMenu
               isDisabled={preview.data.fundCount === 0}
               load={(format) => exportFunds('universe', componentKey, body, format)}
