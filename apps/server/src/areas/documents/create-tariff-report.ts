@@ -15,7 +15,7 @@ import { fileSelection, type StoredFile } from './document.view.ts';
 import type { DocumentServices } from './document-services.ts';
 import { fileNameOf } from './file-names.ts';
 import { buildTariffBasics, buildTariffRiskMatrix } from './report/build-tariff-basics.ts';
-import { buildTariffComparison } from './report/build-tariff-comparison.ts';
+import { buildVersionComparison } from './report/build-version-comparison.ts';
 import type { ReportDocument } from './report/report-document.ts';
 import type { TariffReportSource } from './report/tariff-source.ts';
 import { hashOfReport, pdfJob } from './report-frame.ts';
@@ -100,7 +100,7 @@ function build(type: TariffReportType, source: TariffReportSource, withCharts: b
   if (type === 'tariffRiskMatrix') return buildTariffRiskMatrix(source, withCharts);
   const { before } = source;
   if (!before) throw new AppError('reports.versionMissing');
-  return buildTariffComparison({ ...source, before }, withCharts);
+  return buildVersionComparison({ ...source, before }, withCharts);
 }
 
 /** Of this call or, repeated, of the first one: what is delivered is what lies in the archive. */

@@ -3,6 +3,12 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { reportPlan } from '../../../test/report-plan.ts';
 import {
+  reportEqualVersions,
+  reportHybridTariff,
+  reportTariff,
+  reportTariffVersions,
+} from '../../../test/report-tariff.ts';
+import {
   reportChart,
   reportFund,
   reportFundFigures,
@@ -22,6 +28,8 @@ import { buildPerformance, performanceOf, valuationsOf } from './report/build-pe
 import { buildCostExample, buildFundComparison, publicReportDocument } from './report/build-public-report.ts';
 import { buildRiskProfile, type RiskAssessment } from './report/build-risk-profile.ts';
 import { buildSuitability } from './report/build-suitability.ts';
+import { buildTariffBasics, buildTariffRiskMatrix } from './report/build-tariff-basics.ts';
+import { buildVersionComparison } from './report/build-version-comparison.ts';
 import type { ReportDocument } from './report/report-document.ts';
 import type { ContractSource } from './report/report-source.ts';
 import { hashOfReport, pdfJob, recipientOf, referencesOf } from './report-frame.ts';
@@ -72,6 +80,11 @@ function allReports(source: ContractSource): ReportDocument[] {
     buildOptimization(source, reportPlan, { ...options, withReasons: true }),
     buildFundProfile(reportFund, reportFundPrices, reportFundFigures),
     buildFactsheet(reportFund, reportFundPrices, reportFundFigures),
+    buildTariffBasics(reportTariff, options.withCharts),
+    buildTariffBasics(reportHybridTariff, options.withCharts),
+    buildTariffRiskMatrix(reportTariff, options.withCharts),
+    buildVersionComparison(reportTariffVersions, options.withCharts),
+    buildVersionComparison(reportEqualVersions, options.withCharts),
     publicReportDocument({
       ...buildFundComparison([
         { fund: reportFund, figures: reportFundFigures, prices: reportFundPrices },

@@ -184,7 +184,7 @@ export function buildCostExample(fund: Fund, amount: number, years: number): Pub
           { key: 'withoutCosts', label: 'Wert ohne Kosten', align: 'right' },
           { key: 'withCosts', label: 'Wert mit Kosten', align: 'right' },
           { key: 'costs', label: 'Kosten insgesamt', align: 'right' },
-          { key: 'reduction', label: 'Minderung der Rendite im Jahr', align: 'right' },
+          { key: 'reduction', label: 'Renditeminderung p. a.', align: 'right' },
         ],
         rows: effects.map((effect) => ({
           years: yearsText(effect.years),

@@ -105,11 +105,25 @@ function reportOf(
 
 const stateNote = ({ current }: TariffReportSource) => versionText(current).replace(/^Version \d+, /, '');
 
+/** As the domain labels the field. */
+const unusedFields = 'Nicht verwendete Felder';
+
 function riskMatrixBlocks(source: TariffReportSource, withCharts: boolean): Block[] {
   const { current, names } = source;
   const { content } = current;
   const fields = fieldsBySection(content, names);
-  const own = (key: string): Block[] => (fields.has(key) ? [facts(fields.get(key) ?? [], 2)] : []);
+  // Long as it may get, it stands below the matrix it is about.
+  const isUnused = ([label]: readonly [string, string]) => label === unusedFields;
+  const own = (key: string): Block[] =>
+    fields.has(key)
+      ? [
+          facts(
+            (fields.get(key) ?? []).filter((field) => !isUnused(field)),
+            2,
+          ),
+        ]
+      : [];
+  const unused = (fields.get('allocation-matrix') ?? []).filter(isUnused);
   const matrix = matrixOf(content, source);
   return content.components
     ? [
@@ -117,6 +131,7 @@ function riskMatrixBlocks(source: TariffReportSource, withCharts: boolean): Bloc
         ...sectioned('Allokationsmatrix', [
           ...own('allocation-matrix'),
           ...matrixBlocks(matrix, 'Peergroup', withCharts),
+          ...unused.map(([label, value]) => smallPrint(`${label}: ${value}.`)),
         ]),
       ]
     : [

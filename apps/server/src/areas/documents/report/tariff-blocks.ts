@@ -150,12 +150,19 @@ interface MatrixRow {
 export function matrixOf({ tariff, components }: TariffContent, source: TariffReportSource): MatrixRow[] {
   const { names, groups, funds } = source;
   const count = classesOf({ tariff, components }).length;
+  const seen = new Map<string, number>();
+  const colourFor = (own: string | null, index: number) => {
+    const colour = colourOf(own, index).toLowerCase();
+    const uses = seen.get(colour) ?? 0;
+    seen.set(colour, uses + 1);
+    return shaded(colour, uses);
+  };
   if (components) {
     const { peergroupIds, allocationItems } = components.allocation;
     const rows = columnsOf(allocationItems, ({ peergroupId }) => peergroupId, count, peergroupIds);
     return [...rows].map(([id, shares], index) => ({
       label: names('peergroup', id),
-      colour: colourOf(groups.get(id)?.colour ?? null, index),
+      colour: colourFor(groups.get(id)?.colour ?? null, index),
       shares,
     }));
   }
@@ -163,9 +170,29 @@ export function matrixOf({ tariff, components }: TariffContent, source: TariffRe
   const rows = columnsOf(allocationItems, ({ securityId }) => securityId, count, securityIds);
   return [...rows].map(([id, shares], index) => ({
     label: funds.get(id)?.name ?? names('fund', id),
-    colour: colourOf(null, index),
+    colour: colourFor(null, index),
     shares,
   }));
+}
+
+/** Mixed with white or black the second and each further time a colour is used, so that rows stay apart. */
+const mixtures = [
+  [255, 0],
+  [255, 0.5],
+  [0, 0.4],
+  [255, 0.72],
+  [0, 0.65],
+] as const;
+
+function shaded(colour: string, uses: number): string {
+  const [towards, share] = mixtures[uses % mixtures.length] ?? mixtures[0];
+  const parts = [1, 3, 5].map((at) => {
+    const value = Number.parseInt(colour.slice(at, at + 2), 16);
+    return Math.round(value + (towards - value) * share)
+      .toString(16)
+      .padStart(2, '0');
+  });
+  return `#${parts.join('')}`;
 }
 
 const tenth = (percent: number) => (percent === 0 ? none : formatNumberDe(percent, 1, 1));
@@ -208,7 +235,7 @@ export function stackedBlock(rows: readonly MatrixRow[], classes: readonly numbe
             start: Math.round(start * 100) / 1e4,
             fraction: Math.round(share * 100) / 1e4,
             colour,
-            value: share >= leastWritten ? formatNumberDe(share, 0, 1) : '',
+            value: share >= leastWritten ? tenth(share) : '',
           };
           start += share;
           return [segment];

@@ -14,11 +14,11 @@ import {
   table,
 } from './report-document.ts';
 import { none } from './report-format.ts';
-import { matrixOf, riskBlocks, sectionNames, stackedBlock, versionText } from './tariff-blocks.ts';
+import { classesOf, matrixOf, riskBlocks, sectionNames, stackedBlock, versionText } from './tariff-blocks.ts';
 import type { TariffReportSource, VersionSource } from './tariff-source.ts';
 
 /** What differs between two versions of a tariff, in words, matrices and pictures (Versionsvergleich). */
-export function buildTariffComparison(
+export function buildVersionComparison(
   { current, before, ...source }: TariffReportSource & { readonly before: VersionSource },
   withCharts: boolean,
 ): ReportDocument {
@@ -28,8 +28,12 @@ export function buildTariffComparison(
   const [was, is] = [before.version.versionNumber, current.version.versionNumber];
   const isEqual = differences.length === 0 && matrices.length === 0;
   const changes = [
-    differences.length === 1 ? '1 Angabe' : `${differences.length} Angaben`,
-    `${matrices.reduce((sum, { rows }) => sum + rows.length, 0)} Zeilen der Matrizen`,
+    counted(differences.length, 'Angabe', 'Angaben'),
+    counted(
+      matrices.reduce((sum, { rows }) => sum + rows.length, 0),
+      'Zeile einer Matrix',
+      'Zeilen der Matrizen',
+    ),
   ];
   const blocks: Block[] = [
     table(
@@ -62,7 +66,7 @@ export function buildTariffComparison(
       ),
     );
   for (const matrix of matrices) blocks.push(heading(matrixNames[matrix.kind]), matrixTable(matrix));
-  if (withCharts) blocks.push(...pictures({ current, before, ...source }, matrices));
+  if (withCharts) blocks.push(...pictures({ current, before, ...source }));
   blocks.push(
     smallPrint(
       'Ein Baustein, der nach dem Einreichen einer Version geändert wurde, wirkt auf sie nicht mehr; bei einem Entwurf gilt sein heutiger Stand.',
@@ -80,6 +84,8 @@ export function buildTariffComparison(
     blocks,
   };
 }
+
+const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 const group = (title: string): TableRow => ({ kind: 'group', cells: [title], isBreakable: false });
 
@@ -127,18 +133,15 @@ function matrixTable({ rows }: MatrixDifference): Block {
 }
 
 /** Bands and columns of both sides where they differ. */
-function pictures(
-  source: TariffReportSource & { readonly before: VersionSource },
-  matrices: readonly MatrixDifference[],
-): Block[] {
+function pictures(source: TariffReportSource & { readonly before: VersionSource }): Block[] {
   const { current, before, names } = source;
   const sides = [before, current];
-  const isChanged = (...kinds: MatrixDifference['kind'][]) =>
-    matrices.some(({ kind }) => kinds.includes(kind));
+  const differs = (read: (side: VersionSource) => unknown) =>
+    JSON.stringify(read(before)) !== JSON.stringify(read(current));
   const titled = ({ version }: VersionSource, block: Block | undefined): Block[] =>
     block ? [heading(`Version ${version.versionNumber}`, 2), block] : [];
   const blocks: Block[] = [];
-  if (isChanged('risk'))
+  if (differs(({ content }) => classesOf(content)))
     blocks.push(
       heading('Risikobänder im Vergleich'),
       ...sides.flatMap((side) =>
@@ -148,7 +151,7 @@ function pictures(
         ),
       ),
     );
-  if (isChanged('allocation', 'fundMatrix'))
+  if (differs(({ content }) => matrixOf(content, source)))
     blocks.push(
       heading('Aufteilung im Vergleich'),
       ...sides.flatMap((side) => {
