@@ -153,3 +153,42 @@ export function tariffIdOf(page: Page): string {
   if (id === undefined) throw new Error(`no tariff at ${page.url()}`);
   return id;
 }
+
+/** Searches a fund and takes the first hit; its name. */
+export async function pickFund(page: Page, label: string | RegExp, search: string): Promise<string> {
+  await page.getByLabel(label).fill(search);
+  const hit = page
+    .getByRole('list', { name: 'Gefundene Fonds' })
+    .getByRole('button', { name: new RegExp(search, 'i') })
+    .first();
+  await hit.waitFor();
+  const name = await hit.locator('.fund-search__name').innerText();
+  await hit.click();
+  return name;
+}
+
+/** The cell of a matrix in a row (0 = first) and a risk class (0 = first). */
+export const matrixCell = (page: Page, row: number, column: number): Locator =>
+  page
+    .getByRole('grid')
+    .getByRole('row')
+    .filter({ has: page.getByRole('gridcell') })
+    .nth(row)
+    .getByRole('gridcell')
+    .nth(column);
+
+/** What the cells of the matrix say, row by row, without percent signs. */
+export async function matrixTexts(page: Page, rows: number, columns: number): Promise<string[][]> {
+  const texts: string[][] = [];
+  for (let row = 0; row < rows; row += 1) {
+    const cells: string[] = [];
+    for (let column = 0; column < columns; column += 1) {
+      const cell = matrixCell(page, row, column);
+      const input = cell.locator('input');
+      const text = (await input.count()) > 0 ? await input.inputValue() : await cell.innerText();
+      cells.push(text.replace(/[\s\u00a0]*%?\s*$/, ''));
+    }
+    texts.push(cells);
+  }
+  return texts;
+}
