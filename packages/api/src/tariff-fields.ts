@@ -15,11 +15,14 @@ const key = text(50);
 const name = text(200);
 const riskClassId = z.int().check(z.minimum(1), z.maximum(7));
 
+/** Rules loop over the classes: a number far beyond them never reaches one. */
+const classCount = z.nullable(z.int().check(z.minimum(0), z.maximum(100)));
+
 const info = { name, key, isInactive: z.boolean() };
 
 export const riskComponentBody = z.strictObject({
   ...info,
-  tariffRiskItemsNumber: z.nullable(z.int()),
+  tariffRiskItemsNumber: classCount,
   tariffRiskType: smallIdOrNull,
   useQuota: z.boolean(),
   tariffRiskItemsTargets: z.array(numberOrNull).check(z.maxLength(7)),
@@ -72,7 +75,7 @@ export const allocationComponentBody = z.strictObject({
 
 export const fundMatrixBody = z.strictObject({
   riskTypeId: smallIdOrNull,
-  riskItemsNumber: z.nullable(z.int()),
+  riskItemsNumber: classCount,
   useQuota: z.nullable(z.boolean()),
   riskItems: z
     .array(
@@ -98,7 +101,7 @@ export const tariffBody = z.strictObject({
   guaranteeTypeId: smallIdOrNull,
   guaranteeSecurityId: z.nullable(integerId),
   continuousOptimization: z.boolean(),
-  optimizationInterval: z.nullable(z.int()),
+  optimizationInterval: z.nullable(z.int().check(z.minimum(0), z.maximum(100))),
   optimizationStart: z.nullable(z.iso.date()),
   makePortfolioAdjustmentsNow: z.boolean(),
   name,

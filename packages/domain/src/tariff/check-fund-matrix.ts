@@ -62,7 +62,7 @@ export function checkFundMatrix(matrix: FundMatrixDraft | null): RuleIssue[] {
     ...checkCells(matrix),
     ...(matrix.securityIds.length === 0
       ? []
-      : checkColumns(matrix.allocationItems, count ?? 0, 'fundMatrix.allocationItems')),
+      : checkColumns(matrix.allocationItems, riskItems.length, 'fundMatrix.allocationItems')),
   ];
 }
 

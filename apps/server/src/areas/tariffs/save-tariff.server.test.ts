@@ -169,6 +169,61 @@ describe('a new tariff', () => {
     const { status } = await world.call(editor, 'POST', '/tariffs', sent, { 'idempotency-key': '' });
     expect(status).toBe(400);
   });
+
+  it('answers no field of any kind with a failure of the server', async () => {
+    const odd = [
+      null,
+      true,
+      '',
+      'x',
+      -1,
+      0,
+      0.123_456_789,
+      7,
+      1e12,
+      1e13,
+      [],
+      {},
+      { '1': 2 },
+      '2026-02-30',
+      '9999-12-31',
+    ];
+    const faults: unknown[] = [];
+    let count = 0;
+    const send = async (body: object, what: unknown) => {
+      count += 1;
+      // Each under a key of its own, so that what the rules let pass reaches the tables.
+      const { status } = await create(editor, { key: `SELTSAM-${count}`, ...body });
+      if (![201, 400, 409].includes(status)) faults.push([status, what]);
+    };
+    for (const condition of [ordinary, hybrid]) {
+      const { key, ...sent } = await newBody('SELTSAM', condition);
+      await Promise.all(odd.map((value) => send({ ...sent, key: value }, [key, value])));
+      for (const field of Object.keys(sent))
+        await Promise.all(odd.map((value) => send({ ...sent, [field]: value }, [field, value])));
+      const matrix = sent.fundMatrix;
+      if (!matrix) continue;
+      for (const field of Object.keys(matrix))
+        await Promise.all(
+          odd.map((value) => send({ ...sent, fundMatrix: { ...matrix, [field]: value } }, [field, value])),
+        );
+      for (const list of ['riskItems', 'allocationItems'] as const) {
+        const [first, ...others] = matrix[list];
+        for (const field of Object.keys(first ?? {})) {
+          const wrong = odd.map((value) => [{ ...first, [field]: value }, ...others]);
+          await Promise.all(
+            wrong.map((items) =>
+              send({ ...sent, fundMatrix: { ...matrix, [list]: items } }, [list, field, items[0]]),
+            ),
+          );
+        }
+      }
+    }
+    expect(faults).toEqual([]);
+    await world.owner.query(`delete from tariffs where tenant_id = $1 and published_version_number is null`, [
+      world.tenantId,
+    ]);
+  }, 120_000);
 });
 
 describe('saving a tariff', () => {
