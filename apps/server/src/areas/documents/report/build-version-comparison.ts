@@ -14,7 +14,16 @@ import {
   table,
 } from './report-document.ts';
 import { none } from './report-format.ts';
-import { classesOf, matrixOf, riskBlocks, sectionNames, stackedBlock, versionText } from './tariff-blocks.ts';
+import {
+  bandsBlock,
+  classesOf,
+  highestOf,
+  matrixOf,
+  measureName,
+  sectionNames,
+  stackedBlock,
+  versionText,
+} from './tariff-blocks.ts';
 import type { TariffReportSource, VersionSource } from './tariff-source.ts';
 
 /** What differs between two versions of a tariff, in words, matrices and pictures (Versionsvergleich). */
@@ -141,14 +150,12 @@ function pictures(source: TariffReportSource & { readonly before: VersionSource 
   const titled = ({ version }: VersionSource, block: Block | undefined): Block[] =>
     block ? [heading(`Version ${version.versionNumber}`, 2), block] : [];
   const blocks: Block[] = [];
+  const highest = Math.max(...sides.map(({ content }) => highestOf(classesOf(content))));
   if (differs(({ content }) => classesOf(content)))
     blocks.push(
       heading('Risikobänder im Vergleich'),
       ...sides.flatMap((side) =>
-        titled(
-          side,
-          riskBlocks(side.content, names, true).find(({ kind }) => kind === 'riskBands'),
-        ),
+        titled(side, bandsBlock(classesOf(side.content), measureName(side.content, names), highest)),
       ),
     );
   if (differs(({ content }) => matrixOf(content, source)))

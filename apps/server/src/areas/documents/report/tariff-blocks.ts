@@ -110,9 +110,18 @@ export function riskBlocks(
   return withCharts ? [bandsBlock(classes, measure), figures] : [figures];
 }
 
-function bandsBlock(classes: readonly ReportedClass[], measure: string): Block {
+/** Upper end of the highest band, in percent. */
+export const highestOf = (classes: readonly ReportedClass[]): number =>
+  Math.max(1, ...classes.map(({ target, range }) => bandOf(target, range)?.high ?? 0));
+
+/** @param highest percent the scale reaches at least, so that two pictures can share it */
+export function bandsBlock(
+  classes: readonly ReportedClass[],
+  measure: string,
+  highest = highestOf(classes),
+): Block {
   const bands = classes.map(({ target, range }) => bandOf(target, range));
-  const axis = niceAxis(0, Math.max(1, ...bands.map((band) => band?.high ?? 0)));
+  const axis = niceAxis(0, highest);
   const place = (value: number) => Math.round((value / axis.high) * 1e4) / 1e4;
   return {
     kind: 'riskBands',
