@@ -4,7 +4,7 @@ import { auditActionText } from './audit-texts.ts';
 describe('texts of the log', () => {
   it('speak German where the action is known and show the code elsewhere', () => {
     expect(auditActionText('contracts.check')).toBe('Vertrag geprüft');
-    expect(auditActionText('tariffs.publish')).toBe('tariffs.publish');
+    expect(auditActionText('tariffs.notKnown')).toBe('tariffs.notKnown');
     expect(auditActionText('constructor')).toBe('constructor');
   });
 });
