@@ -64,6 +64,9 @@ async function makeObjects(api: DeskApi): Promise<Objects> {
 const elsewhere: Record<string, string> = {
   retryJob: 'only administrators may, who see every job of the tenant (jobs.server.test.ts)',
   getFundReport: 'funds are common to all users of a tenant',
+  listFundDocuments: 'funds are common to all users of a tenant',
+  uploadFundDocument: 'funds are common to all users of a tenant',
+  createTariffReport: 'tariffs are common to all users of a tenant',
   openReportAddress: 'the address is the secret (document-security.server.test.ts)',
   createPublicReportPdf: 'the id is the secret (public-reports.server.test.ts)',
 };

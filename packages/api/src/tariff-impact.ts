@@ -82,7 +82,7 @@ export const startTariffImpact = defineCall({
   summary: 'Computes the impact of a version on every contract of the tariff as a background job.',
   access: 'tariffs.view',
   params: pathId,
-  body: z.strictObject({ versionNumber: z.int() }),
+  body: z.strictObject({ versionNumber: z.int().check(z.minimum(1), z.maximum(1_000_000)) }),
   answer: tariffImpact,
   status: 202,
   needsIdempotencyKey: true,

@@ -50,7 +50,7 @@ export type TariffVersion = z.infer<typeof tariffVersion>;
 
 const named = z.nullable(z.strictObject({ id: integerId, name: z.string() }));
 const openVersion = z.nullable(
-  z.strictObject({ versionNumber: z.int(), state: tariffVersionState, validFrom: z.nullable(day) }),
+  z.strictObject({ versionNumber: versionOrdinal, state: tariffVersionState, validFrom: z.nullable(day) }),
 );
 
 export const tariffItem = z.strictObject({
@@ -249,6 +249,7 @@ const step = <Id extends string>(
 });
 
 const comment = text(5000);
+const versionOrdinal = z.int().check(z.minimum(1), z.maximum(1_000_000));
 
 export const submitTariff = defineCall({
   ...step(
@@ -257,14 +258,14 @@ export const submitTariff = defineCall({
     'Submits the draft for approval: its components are taken into the version as they stand. Messages of severity 2 block.',
     ['tariffs.wrongState', 'tariffs.notPlausible', 'tariffs.incomplete'],
   ),
-  body: z.strictObject({ versionNumber: z.int(), comment }),
+  body: z.strictObject({ versionNumber: versionOrdinal, comment }),
 });
 
 export const withdrawTariff = defineCall({
   ...step('withdraw', 'tariffs.submit', 'Takes a submitted or approved version back to draft.', [
     'tariffs.wrongState',
   ]),
-  body: z.strictObject({ versionNumber: z.int(), comment }),
+  body: z.strictObject({ versionNumber: versionOrdinal, comment }),
 });
 
 export const approveTariff = defineCall({
@@ -274,14 +275,14 @@ export const approveTariff = defineCall({
     'Approves a submitted version; never by its last editor (four eyes).',
     ['tariffs.wrongState', 'tariffs.fourEyes', 'tariffs.notPlausible'],
   ),
-  body: z.strictObject({ versionNumber: z.int(), comment }),
+  body: z.strictObject({ versionNumber: versionOrdinal, comment }),
 });
 
 export const rejectTariff = defineCall({
   ...step('reject', 'tariffs.approve', 'Sends a submitted version back with a reason.', [
     'tariffs.wrongState',
   ]),
-  body: z.strictObject({ versionNumber: z.int(), comment: text(5000, 1) }),
+  body: z.strictObject({ versionNumber: versionOrdinal, comment: text(5000, 1) }),
 });
 
 export const publishTariff = defineCall({
@@ -298,7 +299,7 @@ export const publishTariff = defineCall({
       'common.validationFailed',
     ],
   ),
-  body: z.strictObject({ versionNumber: z.int(), validFrom: day, comment: z.optional(comment) }),
+  body: z.strictObject({ versionNumber: versionOrdinal, validFrom: day, comment: z.optional(comment) }),
 });
 
 export const rollbackTariff = defineCall({
@@ -308,7 +309,7 @@ export const rollbackTariff = defineCall({
     'Opens a new version with the content of an older one; it goes through approval like any other.',
     ['tariffs.wrongState'],
   ),
-  body: z.strictObject({ versionNumber: z.int(), comment }),
+  body: z.strictObject({ versionNumber: versionOrdinal, comment }),
 });
 
 export const discardTariff = defineCall({
@@ -318,7 +319,7 @@ export const discardTariff = defineCall({
     'Puts a draft or rejected version away beside the published one; it stays readable as archived.',
     ['tariffs.wrongState'],
   ),
-  body: z.strictObject({ versionNumber: z.int(), comment }),
+  body: z.strictObject({ versionNumber: versionOrdinal, comment }),
 });
 
 /** Versions that wait for somebody's decision, oldest first. */
