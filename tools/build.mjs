@@ -66,6 +66,7 @@ async function buildServer() {
       main: join(source, 'main.ts'),
       'fill-demo-process': join(source, 'demo/fill-demo-process.ts'),
       'pdf-worker': join(source, 'areas/documents/pdf/pdf-worker.ts'),
+      'allocation-worker': join(source, 'areas/components/allocation-worker.ts'),
       supervisor: join(source, 'platform/embedded-postgres/supervisor.ts'),
     },
     platform: 'node',

@@ -111,8 +111,8 @@ describe('the rating of a matrix', () => {
 });
 
 describe('an automatic matrix', () => {
-  it('is what the engine finds, cell by cell', () => {
-    const answer = automaticMatrix(market, request());
+  it('is what the engine finds, cell by cell', async () => {
+    const answer = await automaticMatrix(market, request());
     const { columns } = automaticAllocation({
       groups: [1, 2, 3].map((id) => ({
         id: String(id),
@@ -142,9 +142,9 @@ describe('an automatic matrix', () => {
     expect(answer.frontier.length).toBeGreaterThan(10);
   });
 
-  it('rates its columns as the rating call does', () => {
+  it('rates its columns as the rating call does', async () => {
     for (const allocationTypeId of [1, 2, 3, 4, 5, 6, 7]) {
-      const answer = automaticMatrix(
+      const answer = await automaticMatrix(
         market,
         request({ allocationTypeId, riskItems: items([1, 2, 1], [2, 5, 1]) }),
       );
@@ -160,17 +160,20 @@ describe('an automatic matrix', () => {
     }
   });
 
-  it('never gives alternative assets more than 15 %, unless there is nothing else', () => {
-    const capped = automaticMatrix(market, request({ peergroupIds: [1, 2, 3, 4], allocationTypeId: 5 }));
+  it('never gives alternative assets more than 15 %, unless there is nothing else', async () => {
+    const capped = await automaticMatrix(
+      market,
+      request({ peergroupIds: [1, 2, 3, 4], allocationTypeId: 5 }),
+    );
     const gold = capped.allocationItems.filter(({ peergroupId }) => peergroupId === 4);
     expect(gold.length).toBe(3);
     expect(Math.max(...gold.map(({ fraction }) => fraction))).toBeLessThanOrEqual(0.15);
-    const only = automaticMatrix(market, request({ peergroupIds: [4], riskItems: items([1, 16, 1]) }));
+    const only = await automaticMatrix(market, request({ peergroupIds: [4], riskItems: items([1, 16, 1]) }));
     expect(only.allocationItems).toEqual([cell(1, 4, 1)]);
   });
 
-  it('gives the columns there are beside the classes out of reach', () => {
-    const answer = automaticMatrix(market, request({ riskItems: items([1, 6, 1], [2, 40, 1]) }));
+  it('gives the columns there are beside the classes out of reach', async () => {
+    const answer = await automaticMatrix(market, request({ riskItems: items([1, 6, 1], [2, 40, 1]) }));
     expect(answer.riskRating.map(({ riskClassId }) => riskClassId)).toEqual([1]);
     expect(answer.failures).toEqual([{ riskClassId: 2, low: 0.5, high: 20, nearestRisk: 20 }]);
     expect(answer.messages).toContainEqual(
@@ -183,9 +186,9 @@ describe('an automatic matrix', () => {
     );
   });
 
-  it('is refused with class and nearest risk where no class is in reach', () => {
+  it('is refused with class and nearest risk where no class is in reach', async () => {
     const out = request({ riskItems: items([1, 40, 1], [2, 50, 1]) });
-    expect(() => automaticMatrix(market, out)).toThrow(
+    await expect(automaticMatrix(market, out)).rejects.toThrow(
       expect.objectContaining({
         code: 'allocation.infeasible',
         details: expect.objectContaining({ params: { riskClassId: 1, nearestRisk: 20 } }),
@@ -193,18 +196,20 @@ describe('an automatic matrix', () => {
     );
   });
 
-  it('says in a message which data are missing', () => {
-    const views = automaticMatrix(market, request({ allocationTypeId: 8 }));
+  it('says in a message which data are missing', async () => {
+    const views = await automaticMatrix(market, request({ allocationTypeId: 8 }));
     expect(views).toMatchObject({
       allocationItems: [],
       messages: [{ code: 'TA10', severity: 2, step: 'allocation' }],
     });
     expect(views.messages[0]?.text).toBe('Für die gewählte Aufteilung fehlen Markteinschätzungen.');
-    const risk = automaticMatrix(market, request({ peergroupIds: [1, 5] }));
+    const risk = await automaticMatrix(market, request({ peergroupIds: [1, 5] }));
     expect(risk.messages[0]?.text).toBe('Für die gewählte Aufteilung fehlen Risikodaten (Neu).');
-    expect(() => automaticMatrix(market, request({ allocationTypeId: 9 }))).toThrow(
+    await expect(automaticMatrix(market, request({ allocationTypeId: 9 }))).rejects.toThrow(
       'common.validationFailed',
     );
-    expect(() => automaticMatrix(market, request({ peergroupIds: [1, 99] }))).toThrow('funds.unknown');
+    await expect(automaticMatrix(market, request({ peergroupIds: [1, 99] }))).rejects.toThrow(
+      'funds.unknown',
+    );
   });
 });

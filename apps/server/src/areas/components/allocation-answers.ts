@@ -1,15 +1,13 @@
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import type * as calls from '@depotwerk/api/tariff-lookups';
-import type { RiskClass, RiskMeasure } from '@depotwerk/engine/allocation/allocation-input';
-import {
-  type AllocationResult,
-  automaticAllocation,
-} from '@depotwerk/engine/allocation/automatic-allocation';
+import type { AllocationInput, RiskClass, RiskMeasure } from '@depotwerk/engine/allocation/allocation-input';
+import type { AllocationResult } from '@depotwerk/engine/allocation/automatic-allocation';
 import { measureOf } from '@depotwerk/engine/allocation/column-problem';
 import { EngineError } from '@depotwerk/engine/engine-error';
 import { flatten, volatilityOf } from '@depotwerk/engine/linear-algebra/matrix';
 import { riskBand, riskBandStatus } from '@depotwerk/engine/risk-band';
 import { AppError } from '../../platform/http/app-error.ts';
+import { solveAllocation } from './allocation-solver.ts';
 import {
   allocationInput,
   allocationTypeOf,
@@ -161,10 +159,10 @@ export function fundMatrixRating(
  *
  * @throws 400 funds.unknown, 400 allocation.infeasible when no class has a column
  */
-export function automaticMatrix(
+export async function automaticMatrix(
   market: RiskMarket,
   body: CallInput<typeof calls.computeAutomaticAllocation>['body'],
-): Automatic {
+): Promise<Automatic> {
   const groups = requireGroups(market, body.peergroupIds);
   const type = allocationTypeOf(body.allocationTypeId);
   if (!type)
@@ -183,12 +181,12 @@ export function automaticMatrix(
   if (type === 'BLACK_LITTERMAN') return withoutColumns(market, { missing: 'views' });
   const input = allocationInput(market, { peergroupIds: body.peergroupIds, type, measure, classes });
   if (!input) return withoutColumns(market, { missing: 'riskData' });
-  return toAnswer(market, groups, allocate(input));
+  return toAnswer(market, groups, await allocate(input));
 }
 
-function allocate(input: Parameters<typeof automaticAllocation>[0]): AllocationResult {
+async function allocate(input: AllocationInput): Promise<AllocationResult> {
   try {
-    return automaticAllocation(input);
+    return await solveAllocation(input);
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
     const nearest = Number(error.details?.['nearest'] ?? Number.NaN);

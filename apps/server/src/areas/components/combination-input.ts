@@ -1,13 +1,10 @@
 import type { FundMatrixDraft, TariffContent } from '@depotwerk/domain/tariff/tariff-drafts';
-import { automaticAllocation } from '@depotwerk/engine/allocation/automatic-allocation';
-import { EngineError } from '@depotwerk/engine/engine-error';
 import type {
   CombinationFund,
   CombinationGroup,
   CombinationInput,
 } from '@depotwerk/engine/plausibility/check-combination';
 import {
-  allocationInput,
   allocationTypeOf,
   columnUnits,
   groupsOf,
@@ -34,6 +31,8 @@ export interface CombinationFacts {
   readonly today: string;
   /** Day the allocation was saved last; null = not yet. */
   readonly allocationSavedOn: string | null;
+  /** Classes whose automatic column is another one than the rules give today (`changed-classes.ts`). */
+  readonly changedClasses: readonly string[];
 }
 
 /** Groups above this weight get two funds (engine rules, section 10). */
@@ -93,14 +92,9 @@ export function combinationInput(components: Components, facts: CombinationFacts
     (most, fund) => Math.max(most, fund.minimumSavingsAmount ?? usualSavingsMinimum),
     0,
   );
-  const recomputed =
-    allocation.isManual || !type
-      ? null
-      : changedClasses(market, { peergroupIds: ids, type, measure, classes }, matrix);
   const dataTo = usedDays(groups.filter((_, place) => largestOf(place) > 0));
   const hasNewerData =
-    recomputed !== null &&
-    recomputed.length > 0 &&
+    facts.changedClasses.length > 0 &&
     facts.allocationSavedOn !== null &&
     dataTo.newest > facts.allocationSavedOn;
   return {
@@ -128,7 +122,7 @@ export function combinationInput(components: Components, facts: CombinationFacts
     hasExpectedReturns: covariance !== null,
     hasViews: false,
     hasEquityQuotas: groups.some(({ equityQuota }) => equityQuota > 0),
-    editedClasses: hasNewerData ? [] : (recomputed ?? []),
+    editedClasses: hasNewerData ? [] : facts.changedClasses,
     dataAgeDays: dataTo.oldest === '' ? 0 : daysBetween(dataTo.oldest, facts.today),
     hasNewerData,
     savingsMinimum,
@@ -142,7 +136,7 @@ export function combinationInput(components: Components, facts: CombinationFacts
 /** The same for a fund risk matrix (types 7 and 8): funds take the place of peer groups. */
 export function fundMatrixInput(
   matrix: FundMatrixDraft,
-  facts: Omit<CombinationFacts, 'candidates' | 'allocationSavedOn'>,
+  facts: Omit<CombinationFacts, 'candidates' | 'allocationSavedOn' | 'changedClasses'>,
 ): CombinationInput {
   const { market } = facts;
   const funds = matrix.securityIds.flatMap((id) => market.funds.get(id) ?? []);
@@ -231,30 +225,6 @@ export const riskClassesOf = (risk: Components['risk']) =>
       range: risk.tariffRiskItemsRanges[k] ?? 0,
     })),
   );
-
-/** Classes whose automatic column is another one than the rules give today. */
-function changedClasses(
-  market: RiskMarket,
-  request: Parameters<typeof allocationInput>[1],
-  matrix: readonly (readonly number[])[],
-): string[] {
-  if (request.type === 'BLACK_LITTERMAN' || request.peergroupIds.length === 0) return [];
-  const input = allocationInput(market, request);
-  if (!input) return [];
-  try {
-    const { columns } = automaticAllocation(input);
-    return columns
-      .filter(({ riskClass, units }) => {
-        const column = matrix[Number(riskClass) - 1];
-        return column !== undefined && units.some((value, place) => value !== column[place]);
-      })
-      .map(({ riskClass }) => riskClass);
-  } catch (error) {
-    // Classes out of reach say so themselves (TA02); there is no column to compare with.
-    if (error instanceof EngineError) return [];
-    throw error;
-  }
-}
 
 const toCombinationFund = (fund: RiskFund): CombinationFund => ({
   isin: fund.isin,

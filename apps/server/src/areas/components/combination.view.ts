@@ -3,6 +3,7 @@ import { combinationText } from '@depotwerk/domain/combination-text';
 import type { TariffContent } from '@depotwerk/domain/tariff/tariff-drafts';
 import { type CombinationMessage, checkCombination } from '@depotwerk/engine/plausibility/check-combination';
 import type { DbContext, Reader, ReadQuery } from '../../platform/database/database.ts';
+import { changedClasses } from './changed-classes.ts';
 import { combinationInput, fundMatrixInput } from './combination-input.ts';
 import { materialised } from './component-content.view.ts';
 import { type RiskMarket, readRiskMarket } from './risk-market.view.ts';
@@ -66,11 +67,12 @@ export async function readCombinationMessages(
   if (checked.components) {
     const components = await withSelection(reader, context, checked.components);
     const { selection, universe, allocation } = components;
-    const [candidates, facts] = await Promise.all([
+    const [candidates, facts, changed] = await Promise.all([
       readSelectionCandidates(reader, context, universe, selection.tariffRankingType ?? 0),
       readFacts(reader, context, checked.tariffId, allocation.id),
+      changedClasses(market, components),
     ]);
-    const input = combinationInput(components, { ...common, ...facts, candidates });
+    const input = combinationInput(components, { ...common, ...facts, candidates, changedClasses: changed });
     const findings: Finding[] = checkCombination(input);
     findings.push(...substitutions(components, input.groups));
     return findings.map((finding) => toMessage(finding, market));

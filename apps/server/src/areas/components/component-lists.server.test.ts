@@ -47,7 +47,8 @@ describe('uses', () => {
     await on().world.owner.query(
       `insert into tariff_versions (tenant_id, tariff_id, version_number, state, content)
        select tenant_id, id, 99, 'draft', jsonb_build_object('tariff', jsonb_build_object('componentRiskId', $2::text))
-         from tariffs where tenant_id = $1 and component_risk_id is not null limit 1`,
+         from tariffs where tenant_id = $1 and component_risk_id is not null and not exists (select from tariff_versions v
+          where v.tariff_id = tariffs.id and v.state in ('draft', 'rejected', 'submitted', 'approved')) limit 1`,
       [on().world.tenantId, body.id],
     );
     expect((await on().read('risk', body.id)).body.usedByCount).toBe(1);
