@@ -7,7 +7,10 @@ import {
   validateManagedFundsSearch,
   validatePeergroupsSearch,
 } from '../areas/master-data/list-address.ts';
-import { validateComponentsSearch } from '../areas/tariffs/component-list/components-search.ts';
+import {
+  componentKindOf,
+  validateComponentsSearch,
+} from '../areas/tariffs/component-list/components-search.ts';
 import { validateTariffsSearch } from '../areas/tariffs/tariff-list/tariffs-search.ts';
 import { validateVersionsSearch } from '../areas/tariffs/versions/versions-search.ts';
 import { validateWizardSearch } from '../areas/tariffs/wizard/wizard-search.ts';
@@ -131,6 +134,20 @@ function preloadTariff(tariffId: string | null, step: string, cause: 'preload' |
   );
 }
 
+function preloadComponent(
+  params: { componentKind: string; componentId: string; step: string },
+  cause: 'preload' | 'enter' | 'stay',
+): void {
+  const kind = componentKindOf(params.componentKind);
+  if (cause === 'stay' || kind === undefined) return;
+  const id = params.componentId === 'new' ? null : params.componentId;
+  import('../areas/tariffs/component-steps/preload-component.ts').then(
+    ({ preloadComponentWizard }) => preloadComponentWizard(kind, id, params.step),
+    // As above.
+    () => undefined,
+  );
+}
+
 const tariffPages = [
   createRoute({
     getParentRoute: () => tariffsRoute,
@@ -177,6 +194,7 @@ const tariffPages = [
     getParentRoute: () => tariffsRoute,
     path: 'tariff-components/$componentKind/$componentId/$step',
     validateSearch: validateWizardSearch,
+    loader: ({ params, cause }) => preloadComponent(params, cause),
     component: lazyRouteComponent(
       () => import('../areas/tariffs/component-steps/component-wizard-page.tsx'),
       'ComponentWizardPage',

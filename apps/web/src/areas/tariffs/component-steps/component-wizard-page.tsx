@@ -1,9 +1,11 @@
 import type { ComponentKind } from '@depotwerk/domain/tariff/tariff-drafts';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { t } from '../../../texts/texts.ts';
-import { EmptyState } from '../../../ui/feedback.tsx';
+import { EmptyState, LoadError, Skeleton } from '../../../ui/feedback.tsx';
 import { Card, PageHeader } from '../../../ui/layout.tsx';
 import { componentKindOf } from '../component-list/components-search.ts';
+import { componentChoicesQuery } from '../lookup-queries.ts';
 import { Wizard } from '../wizard/wizard.tsx';
 import { componentDefinitions } from './component-definitions.ts';
 
@@ -25,10 +27,21 @@ function WizardOfKind({ kind, ...rest }: { kind: ComponentKind; entityId: string
     case 'selection':
       return <Wizard key={kind} definition={componentDefinitions.selection} {...rest} />;
     case 'allocation':
-      return <Wizard key={kind} definition={componentDefinitions.allocation} {...rest} />;
+      return <AllocationWizard {...rest} />;
     case 'universe':
       return <Wizard key={kind} definition={componentDefinitions.universe} {...rest} />;
   }
+}
+
+/** The rules of the matrix count the classes of the risk component, so the choices come first. */
+function AllocationWizard(props: { entityId: string | null; step: string }) {
+  const risks = useQuery(componentChoicesQuery('risk'));
+  if (risks.data !== undefined) return <Wizard definition={componentDefinitions.allocation} {...props} />;
+  return risks.isError ? (
+    <LoadError error={risks.error} isRetrying={risks.isFetching} onRetry={() => void risks.refetch()} />
+  ) : (
+    <Skeleton height={360} />
+  );
 }
 
 function UnknownKind() {
