@@ -192,3 +192,24 @@ export async function matrixTexts(page: Page, rows: number, columns: number): Pr
   }
   return texts;
 }
+
+/** Submission, approval and publication from today on, with both people on the page of the versions. */
+export async function publishVersion({
+  manager,
+  approver,
+  version,
+}: {
+  readonly manager: Page;
+  readonly approver: Page;
+  readonly version: number;
+}): Promise<void> {
+  const card = `Version ${version}`;
+  await takeStep(manager, card, 'Zur Freigabe einreichen');
+  await approver.reload();
+  await takeStep(approver, card, 'Freigeben');
+  await takeStep(approver, card, 'Veröffentlichen');
+  await approver
+    .getByText(/ist veröffentlicht\.$/)
+    .first()
+    .waitFor();
+}
