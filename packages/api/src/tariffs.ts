@@ -15,6 +15,8 @@ import { combinationMessage, tariffBody, tariffContent } from './tariff-fields.t
 
 const area = 'tariffs';
 
+const versionOrdinal = z.int().check(z.minimum(1), z.maximum(1_000_000));
+
 /** Lifecycle of a version (G-46). `rejected` may be edited again and goes back to draft with the first change. */
 export const tariffVersionState = z.enum([
   'draft',
@@ -249,7 +251,6 @@ const step = <Id extends string>(
 });
 
 const comment = text(5000);
-const versionOrdinal = z.int().check(z.minimum(1), z.maximum(1_000_000));
 
 export const submitTariff = defineCall({
   ...step(
