@@ -52,7 +52,7 @@ export type TariffVersion = z.infer<typeof tariffVersion>;
 
 const named = z.nullable(z.strictObject({ id: integerId, name: z.string() }));
 const openVersion = z.nullable(
-  z.strictObject({ versionNumber: versionOrdinal, state: tariffVersionState, validFrom: z.nullable(day) }),
+  z.strictObject({ versionNumber: z.int(), state: tariffVersionState, validFrom: z.nullable(day) }),
 );
 
 export const tariffItem = z.strictObject({
