@@ -45,7 +45,11 @@ const filterFrom = 12;
 /** A list of funds with search, order, import, export and the way back. */
 export function FundListEditor(props: FundListEditorProps) {
   const { kind, title, ids, isDisabled, componentKey } = props;
-  const history = useFundHistory(ids, props.onChange);
+  // A message offers to undo the newest change and nothing else: it goes with the next one.
+  const history = useFundHistory(ids, (next) => {
+    clearToasts();
+    props.onChange(next);
+  });
   const funds = useListedFunds(ids, props.rankingTypeId);
   const [filter, setFilter] = useState<string | undefined>(undefined);
   const [imported, setImported] = useState<{ fileName: string; result: FundImport } | null>(null);
