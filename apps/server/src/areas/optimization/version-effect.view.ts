@@ -63,8 +63,8 @@ export async function readEffectRows(
     {
       sql: `select ${adviceContractSelection}, c.external_key from contracts c ${adviceContractTables('$1')}
              where c.tenant_id = app_tenant_id() and c.tariff_id = $2 and c.deleted_at is null and c.id >= $3::uuid
-               and ($4::uuid is null or c.id < $4::uuid)`,
-      parameters: [today, range.tariffId, range.fromId, range.untilId],
+               ${range.untilId === null ? '' : 'and c.id < $4::uuid'}`,
+      parameters: [today, range.tariffId, range.fromId, ...(range.untilId === null ? [] : [range.untilId])],
     },
   ]);
   return { stamp: stamps[0]?.stamp ?? '', rows };

@@ -26,6 +26,8 @@ export const impactJobType = 'tariffImpact';
 /** Contracts in a chunk: about a second of work, so that a killed process loses little. */
 const usualChunkSize = 1000;
 const lane = 'all';
+/** Below every id. */
+const beforeAll = '00000000-0000-0000-0000-000000000000';
 /** Versions whose contents a process keeps while it works on them. */
 const mostContents = 50;
 
@@ -75,16 +77,14 @@ async function plan(
 ): Promise<void> {
   await planning.addLane(lane, 'Verträge');
   for (const { tariffId } of job.payload.versions) {
-    const next = async (after: string | null, offset: number) => {
+    const next = async (after: string, offset: number) => {
       const { rows } = await sql<{ id: string }>`
         select id from contracts where tenant_id = app_tenant_id() and tariff_id = ${tariffId} and deleted_at is null
-           and (${after}::uuid is null or id > ${after}::uuid) order by id offset ${offset} limit 1`.execute(
-        transaction,
-      );
+           and id > ${after}::uuid order by id offset ${offset} limit 1`.execute(transaction);
       return rows[0]?.id ?? null;
     };
     const starts: string[] = [];
-    for (let from = await next(null, 0); from !== null; from = await next(from, chunkSize - 1))
+    for (let from = await next(beforeAll, 0); from !== null; from = await next(from, chunkSize - 1))
       starts.push(from);
     const last = starts.at(-1);
     if (last === undefined) continue;

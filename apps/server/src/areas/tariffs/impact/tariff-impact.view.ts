@@ -78,8 +78,9 @@ async function sumsSoFar(
   jobId: string,
   tariffId: string,
 ): Promise<ImpactSums> {
+  // Examples come with the result: of a thousand chunks they would be most of what is read at every look.
   const parts = await database.read<{ part: ImpactSums }>(scope, {
-    sql: 'select part from tariff_impact_parts where job_id = $1 and tariff_id = $2',
+    sql: `select jsonb_set(part, '{examples}', '[]') as part from tariff_impact_parts where job_id = $1 and tariff_id = $2`,
     parameters: [jobId, tariffId],
   });
   const sums = noSums();
