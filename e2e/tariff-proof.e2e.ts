@@ -4,6 +4,7 @@ import { DeskApi } from './support/desk-api.ts';
 import { expectAccessible, useJourney } from './support/journey.ts';
 import {
   choose,
+  clearOpenVersion,
   enter,
   freshKey,
   pageTitle,
@@ -32,6 +33,12 @@ interface TariffRow {
 beforeAll(async () => {
   api = await DeskApi.signIn(journey.url, user);
 });
+
+/** Number of the version that is worked on. */
+async function openVersionOf(tariffId: string): Promise<number> {
+  const { version } = await api.get<{ version: { versionNumber: number } }>(`/tariffs/${tariffId}`);
+  return version.versionNumber;
+}
 
 /** Checks the contract as an adviser does; what the check found, by its words. */
 async function check(page: Page, contractId: string): Promise<string[]> {
@@ -85,7 +92,8 @@ describe('contracts follow their tariff', () => {
     const tariffs = await api.get<TariffRow[]>('/tariffs?pageSize=250');
     const tariff = tariffs.find(({ key }) => key === tariffKey);
     if (!tariff) throw new Error(`the demo has no tariff ${tariffKey}`);
-    const { publishedVersionNumber: first } = tariff;
+    await clearOpenVersion(api, tariff.id);
+    const { publishedVersionNumber: former } = tariff;
     const [contract] = await api.contracts(`&tariffId=${tariff.id}`);
     if (!contract) throw new Error('the tariff has no contract');
 
@@ -114,22 +122,23 @@ describe('contracts follow their tariff', () => {
 
     const approver = await journey.signedIn(tariffApprover, versionsPath(tariff.id));
     await manager.goto(versionsPath(tariff.id));
-    await publishVersion({ manager, approver, version: first + 1 });
+    const changed = await openVersionOf(tariff.id);
+    await publishVersion({ manager, approver, version: changed });
     const checkedAfter = await check(desk, contract.id);
     const proposedAfter = await proposal(desk, contract.id);
     expect(proposedAfter).not.toEqual(proposedBefore);
     expect(checkedAfter).not.toEqual(checkedBefore);
 
     // What differs stands in the comparison, in words and figures.
-    await manager.goto(`${versionsPath(tariff.id)}?view=compare&a=${first}&b=${first + 1}`);
+    await manager.goto(`${versionsPath(tariff.id)}?view=compare&a=${former}&b=${changed}`);
     await manager.getByText('Allokationsbaustein', { exact: true }).first().waitFor();
     await manager.getByText('Allokationsmatrix', { exact: true }).first().waitFor();
     await expectAccessible(manager);
 
     // Rolled back, contracts follow the former content again.
     await manager.goto(versionsPath(tariff.id));
-    await takeStep(manager, `Version ${first}`, 'Als neue Version wiederherstellen');
-    await publishVersion({ manager, approver, version: first + 2 });
+    await takeStep(manager, `Version ${former}`, 'Als neue Version wiederherstellen');
+    await publishVersion({ manager, approver, version: await openVersionOf(tariff.id) });
     expect(await check(desk, contract.id)).toEqual(checkedBefore);
     expect(await proposal(desk, contract.id)).toEqual(proposedBefore);
   }, 120_000);

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import type { DeskApi } from './desk-api.ts';
 
 /** Builds tariffs, submits them; may not approve. */
 export const tariffManager = 'tarif@demo.example';
@@ -212,4 +213,34 @@ export async function publishVersion({
     .getByText(/ist veröffentlicht\.$/)
     .first()
     .waitFor();
+}
+
+/** A complete tariff as draft, made over HTTP as a copy of one of the demo: what a journey begins with. */
+export async function newTariffOf(
+  api: DeskApi,
+  sourceKey = 'EW-RENTE',
+): Promise<{ id: string; name: string }> {
+  const tariffs = await api.get<{ id: string; key: string }[]>('/tariffs?pageSize=250');
+  const source = tariffs.find(({ key }) => key === sourceKey);
+  if (!source) throw new Error(`the demo has no tariff ${sourceKey}`);
+  const key = freshKey('KOPIE');
+  const copy = { name: `Tarif ${key}`, key };
+  const { id } = await api.send<{ id: string }>('POST', `/tariffs/${source.id}/copy`, copy);
+  return { id, name: copy.name };
+}
+
+/**
+ * Puts the version beside the published one away, whatever state a broken journey left it in.
+ *
+ * @param api somebody who may edit and submit tariffs
+ */
+export async function clearOpenVersion(api: DeskApi, tariffId: string): Promise<void> {
+  const { version } = await api.get<{ version: { versionNumber: number; state: string } }>(
+    `/tariffs/${tariffId}`,
+  );
+  const body = { versionNumber: version.versionNumber, comment: '' };
+  if (version.state === 'submitted' || version.state === 'approved') {
+    await api.send('POST', `/tariffs/${tariffId}/withdraw`, body);
+  }
+  if (version.state !== 'published') await api.send('POST', `/tariffs/${tariffId}/discard`, body);
 }
