@@ -106,10 +106,9 @@ function Grid({
   onToggleGroup: (name: string) => void;
 }) {
   const { id, handling } = useMatrix();
-  const shownColumn = useStoreValue(store, 'active', () => store.focus.column);
   const bodyCount = lines.length;
   return (
-    <div className="matrix__scroll" data-column={shownColumn}>
+    <ScrollFrame>
       <div
         role="grid"
         tabIndex={-1}
@@ -182,6 +181,17 @@ function Grid({
         </div>
         <MatrixFoot columns={columns} rows={footRows} firstIndex={bodyCount + 2} />
       </div>
+    </ScrollFrame>
+  );
+}
+
+/** What scrolls, and on phones shows one column only: of the grid nothing draws again when that one changes. */
+function ScrollFrame({ children }: { children: ReactNode }) {
+  const { store } = useMatrix();
+  const shownColumn = useStoreValue(store, 'active', () => store.focus.column);
+  return (
+    <div className="matrix__scroll" data-column={shownColumn}>
+      {children}
     </div>
   );
 }

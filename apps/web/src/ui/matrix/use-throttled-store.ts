@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import type { MatrixStore } from './matrix-store.ts';
 
 /** Pause between two looks of what stands beside a matrix: often enough to move with it, seldom enough not to slow keys. */
@@ -12,7 +12,8 @@ export function useThrottledStore(store: MatrixStore): number {
     const look = () => {
       timer ??= setTimeout(() => {
         timer = undefined;
-        setCount((before) => before + 1);
+        // A key that comes meanwhile goes first.
+        startTransition(() => setCount((before) => before + 1));
       }, pauseMilliseconds);
     };
     const stops = (['values', 'rows', 'active'] as const).map((topic) => store.topics.subscribe(topic, look));

@@ -59,10 +59,32 @@ function usedRows(basis: RatingBasis, rowIds: readonly number[], tenths: readonl
   return {
     ids: used.map(({ id }) => id),
     weights: used.map(({ share }) => share / wholeTenths),
-    covariance: isKnown
-      ? Float64Array.from(known.flatMap((row) => known.map((column) => covariance[row]?.[column] ?? 0)))
-      : null,
+    covariance: isKnown ? selected(covariance, known) : null,
   };
+}
+
+/** Rows and columns of a matrix at these places, row-major. */
+function selected(matrix: readonly (readonly number[])[], places: readonly number[]): Float64Array {
+  const picked = new Float64Array(places.length ** 2);
+  places.forEach((row, i) => {
+    const source = matrix[row];
+    places.forEach((column, j) => {
+      picked[i * places.length + j] = source?.[column] ?? 0;
+    });
+  });
+  return picked;
+}
+
+/** Share quota of a column as a fraction; what it needs is always known. */
+export function quotaOfColumn(
+  basis: RatingBasis,
+  rowIds: readonly number[],
+  tenths: readonly number[],
+): number {
+  return rowIds.reduce(
+    (sum, id, row) => sum + (basis.rows.get(id)?.shareQuota ?? 0) * ((tenths[row] ?? 0) / wholeTenths),
+    0,
+  );
 }
 
 /**
@@ -99,7 +121,7 @@ export function rateColumn(
       : riskBandStatus(riskRating, riskBand(target, Math.max(0, range ?? 0))).status;
   return {
     riskRating,
-    shareQuota: groups.reduce((sum, group, k) => sum + group.equityQuota * (weights[k] ?? 0), 0),
+    shareQuota: quotaOfColumn(basis, rowIds, tenths),
     status,
     volatility,
     expectedReturn: Number.isFinite(expectedReturn) ? expectedReturn : null,

@@ -6,7 +6,13 @@ import { t } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { useMatrix, useTopic } from '../../../ui/matrix/matrix-context.ts';
 import { columnTopic } from '../../../ui/matrix/matrix-store.ts';
-import { type ColumnRating, type RatedClass, type RatingBasis, rateColumn } from './rate-column.ts';
+import {
+  type ColumnRating,
+  quotaOfColumn,
+  type RatedClass,
+  type RatingBasis,
+  rateColumn,
+} from './rate-column.ts';
 import './rating.css';
 
 /** What the columns of the matrix around are rated with; null while it is not known. */
@@ -61,6 +67,9 @@ export function RatingCell({ column }: { column: number }) {
 
 /** Share quota of a column. */
 export function QuotaCell({ column }: { column: number }) {
-  const rating = useColumnRating(column);
-  return rating ? formatPercent(rating.shareQuota, 1, 1) : '\u2013';
+  const { store } = useMatrix();
+  const basis = useContext(RatingContext);
+  useTopic(store, columnTopic(column));
+  if (!basis) return '\u2013';
+  return formatPercent(quotaOfColumn(basis, store.content.rowIds, store.column(column)), 1, 1);
 }

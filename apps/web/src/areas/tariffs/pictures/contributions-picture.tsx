@@ -35,7 +35,7 @@ export function ContributionsPicture({ parts }: { parts: readonly Contribution[]
   const largest = Math.max(0.01, ...rows.flatMap(({ weight, share }) => [weight, share]));
   const bar = (value: number) =>
     // Custom properties are not part of CSSProperties.
-    ({ '--width': `${(Math.max(0, value) / largest) * 100}%` }) as CSSProperties;
+    ({ '--part': Math.max(0, value) / largest }) as CSSProperties;
   return (
     <table className="contributions">
       <caption className="visually-hidden">{t('tariffPictures.contributions.caption')}</caption>

@@ -19,7 +19,7 @@ export interface RiskBandsPictureProps {
 const points = (value: number | null, decimals = 1) =>
   value === null ? '–' : formatNumberDe(value, decimals, 2);
 // Custom properties are not part of CSSProperties.
-const placed = (place: number) => ({ '--place': `${place}%` }) as CSSProperties;
+const placed = (place: number) => ({ '--place': `${place}%`, '--at': place }) as CSSProperties;
 const span = (start: number, width: number) =>
   ({ '--start': `${start}%`, '--width': `${width}%` }) as CSSProperties;
 
