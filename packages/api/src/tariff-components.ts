@@ -3,6 +3,7 @@ import { defineCall } from './call.ts';
 import { id, instant, integerId, listQuery, pathId, queryBoolean, text } from './fields.ts';
 import {
   allocationComponentBody,
+  matrixBodyLimit,
   riskComponentBody,
   selectionComponentBody,
   universeComponentBody,
@@ -164,10 +165,12 @@ export const getAllocationComponent = defineCall({
 export const createAllocationComponent = defineCall({
   id: 'createAllocationComponent',
   ...create('allocation', allocationComponentBody, allocationComponent),
+  bodyLimit: matrixBodyLimit,
 });
 export const putAllocationComponent = defineCall({
   id: 'putAllocationComponent',
   ...put('allocation', allocationComponentBody, allocationComponent),
+  bodyLimit: matrixBodyLimit,
 });
 
 export const getUniverseComponent = defineCall({
@@ -241,7 +244,7 @@ export const previewAutomaticSelection = defineCall({
   access: 'tariffComponents.view',
   body: z.strictObject({
     tariffUniverseComponent: id,
-    tariffRankingType: z.int(),
+    tariffRankingType: z.int().check(z.minimum(0), z.maximum(1000)),
     tariffFundShortlistSize: z.int().check(z.minimum(1), z.maximum(1000)),
     minimumRank: z.nullable(z.int().check(z.minimum(1), z.maximum(5))),
     allowsUnrated: z.boolean(),
@@ -260,7 +263,7 @@ export const listFundsForWizard = defineCall({
   access: 'tariffComponents.view',
   body: z.strictObject({
     ids: z.array(integerId).check(z.maxLength(5000)),
-    rankingTypeId: z.optional(z.int()),
+    rankingTypeId: z.optional(z.int().check(z.minimum(0), z.maximum(1000))),
   }),
   answer: z.array(listedFund),
 });
@@ -302,8 +305,8 @@ const exportCall = (kind: 'selection' | 'universe') => ({
   body: z.strictObject({
     key: text(50),
     ids: z.optional(z.array(integerId).check(z.maxLength(5000))),
-    tariffUniverseType: z.optional(z.int()),
-    maximumRiskIndicator: z.optional(z.int()),
+    tariffUniverseType: z.optional(z.int().check(z.minimum(0), z.maximum(1000))),
+    maximumRiskIndicator: z.optional(z.int().check(z.minimum(0), z.maximum(1000))),
     format: z.enum(['xlsx', 'csv']),
   }),
   errors: ['common.badRequest'] as const,

@@ -51,6 +51,9 @@ export const selectionComponentBody = z.strictObject({
   allowsUnrated: z.boolean(),
 });
 
+/** Bytes of a body with a whole matrix: 3,500 cells (500 rows, 7 classes) do not fit into the usual 256 KiB. */
+export const matrixBodyLimit = 600_000;
+
 export const allocationItem = z.strictObject({
   riskClassId,
   peergroupId: integerId,

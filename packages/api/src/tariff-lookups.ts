@@ -5,6 +5,7 @@ import {
   allocationItem,
   combinationMessage,
   fundMatrixBody,
+  matrixBodyLimit,
   peergroupRelationship,
 } from './tariff-fields.ts';
 
@@ -131,7 +132,7 @@ export const checkTariffCombination = defineCall({
     componentAllocationId: id,
     componentUniverseId: id,
     issuerId: integerId,
-    tariffTypeId: z.optional(z.int()),
+    tariffTypeId: z.optional(z.int().check(z.minimum(0), z.maximum(1000))),
     /** For TA19: how many contracts follow the tariff. */
     tariffId: z.optional(id),
   }),
@@ -147,7 +148,7 @@ export const checkAllocationComponentsCombination = defineCall({
   summary: 'Whether allocation and risk component fit a hybrid tariff type (7, 8).',
   access,
   body: z.strictObject({
-    tariffTypeId: z.int(),
+    tariffTypeId: z.int().check(z.minimum(0), z.maximum(1000)),
     componentAllocationId: z.nullable(id),
     componentRiskId: z.nullable(id),
   }),
@@ -186,7 +187,10 @@ export const readPeergroupRisks = defineCall({
   summary:
     'Risk figures of peer groups with their covariance, so that the browser rates a matrix while people type.',
   access,
-  body: z.strictObject({ peergroupIds: z.array(integerId).check(z.maxLength(500)), riskTypeId: z.int() }),
+  body: z.strictObject({
+    peergroupIds: z.array(integerId).check(z.maxLength(500)),
+    riskTypeId: z.int().check(z.minimum(0), z.maximum(1000)),
+  }),
   answer: z.strictObject({
     peergroups: z.array(
       z.strictObject({
@@ -223,6 +227,7 @@ export const rateAllocation = defineCall({
     allocationItems: z.array(allocationItem).check(z.maxLength(3500)),
   }),
   answer: z.array(riskRating),
+  bodyLimit: matrixBodyLimit,
   errors: ['tariffComponents.unknown', 'funds.unknown'],
 });
 
@@ -235,8 +240,8 @@ export const computeAutomaticAllocation = defineCall({
   access,
   body: z.strictObject({
     peergroupIds: z.array(integerId).check(z.minLength(1), z.maxLength(500)),
-    allocationTypeId: z.int(),
-    riskTypeId: z.int(),
+    allocationTypeId: z.int().check(z.minimum(0), z.maximum(1000)),
+    riskTypeId: z.int().check(z.minimum(0), z.maximum(1000)),
     useQuota: z.boolean(),
     riskItems,
     relationships: z.array(peergroupRelationship).check(z.maxLength(500)),
@@ -268,11 +273,12 @@ export const rateFundMatrix = defineCall({
   summary: 'Risk rating and share quota of every column of a fund risk matrix.',
   access,
   body: z.strictObject({
-    riskTypeId: z.int(),
+    riskTypeId: z.int().check(z.minimum(0), z.maximum(1000)),
     useQuota: z.boolean(),
     riskItems,
     allocationItems: fundMatrixBody.shape.allocationItems,
   }),
   answer: z.array(riskRating),
+  bodyLimit: matrixBodyLimit,
   errors: ['funds.unknown'],
 });
