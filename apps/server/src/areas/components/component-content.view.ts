@@ -78,12 +78,12 @@ const tariffColumn: Readonly<Record<ComponentKind, { readonly column: string; re
   universe: { column: 'component_universe_id', member: 'componentUniverseId' },
 };
 
-/** SQL condition: tariff `t` uses component `c`, as it is published or in a version still being worked on. */
-export const usedByTariff = (kind: ComponentKind): string => {
+/** SQL: ids of the tariffs that use component `c`, as they are published or in a version still being worked on. */
+export const tariffsUsing = (kind: ComponentKind): string => {
   const { column, member } = tariffColumn[kind];
-  return `(t.tenant_id = c.tenant_id and (t.${column} = c.id or exists (select from tariff_versions v
-    where v.tenant_id = t.tenant_id and v.tariff_id = t.id and v.state in ('draft', 'rejected', 'submitted', 'approved')
-      and v.content->'tariff'->>'${member}' = c.id::text)))`;
+  return `(select x.id from tariffs x where x.tenant_id = c.tenant_id and x.${column} = c.id
+    union select v.tariff_id from tariff_versions v where v.tenant_id = c.tenant_id
+      and v.state in ('draft', 'rejected', 'submitted', 'approved') and v.content->'tariff'->>'${member}' = c.id::text)`;
 };
 
 /** SQL: number of components of another kind that are made on top of component `c`. */
@@ -97,7 +97,7 @@ const usedByComponents: Readonly<Record<ComponentKind, string>> = {
 
 /** SQL number: tariffs and components that use component `c`. */
 export const usesOf = (kind: ComponentKind): string =>
-  `((select count(*) from tariffs t where ${usedByTariff(kind)}) + ${usedByComponents[kind]})::int`;
+  `((select count(*) from ${tariffsUsing(kind)} used) + ${usedByComponents[kind]})::int`;
 
 /** The component of this kind and id as it is stored; no row when there is none. */
 export const componentQuery = <Kind extends ComponentKind>(

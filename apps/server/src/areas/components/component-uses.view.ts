@@ -3,7 +3,7 @@ import type { listComponentUses } from '@depotwerk/api/tariff-components';
 import type { ComponentKind } from '@depotwerk/domain/tariff/tariff-drafts';
 import type { DbContext, Reader, ReadQuery } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/http/app-error.ts';
-import { usedByTariff } from './component-content.view.ts';
+import { tariffsUsing } from './component-content.view.ts';
 
 type Use = CallAnswer<typeof listComponentUses>[number];
 
@@ -19,7 +19,7 @@ export function usesQuery(kind: ComponentKind, id: string): ReadQuery<Use> {
   const tariffs = `select 0 as place, 'tariff' as type, t.id, t.name, t.key, t.is_inactive as "isInactive",
       (select coalesce(sum(s.contract_count), 0)::int from contract_statistics s
         where s.tenant_id = t.tenant_id and s.tariff_id = t.id) as "contractCount"
-    from components c join tariffs t on ${usedByTariff(kind)} where c.id = $1`;
+    from components c join tariffs t on t.tenant_id = c.tenant_id and t.id in ${tariffsUsing(kind)} where c.id = $1`;
   const components =
     dependents[kind] === null
       ? ''

@@ -114,6 +114,23 @@ describe('risk of a matrix', () => {
     expect(100 * Math.sqrt(risks.body.covariance?.[0]?.[0] ?? 0)).toBeCloseTo(expected[1] ?? 0, 9);
   });
 
+  it('takes matrices of 500 rows', async () => {
+    const base = await on().create('risk', riskDraft());
+    const allocationItems = Array.from({ length: 3500 }, (_, k) => ({
+      riskClassId: 1 + (k % 3),
+      peergroupId: 2_000_000_000 + Math.floor(k / 3),
+      // Counts nothing, as empty cells do, and needs the room of a real share.
+      fraction: -0.001,
+      isUsed: false,
+    }));
+    const body = { riskComponent: base.body.id, allocationItems };
+    expect(JSON.stringify(body).length).toBeGreaterThan(256 * 1024);
+    const path = '/tariff-components/allocation/risk-rating';
+    expect((await on().post(path, body)).status).toBe(200);
+    const more = [...allocationItems, ...allocationItems.slice(0, 1)];
+    expect((await on().post(path, { ...body, allocationItems: more })).status).toBe(400);
+  });
+
   it('of funds has their own risk in it', async () => {
     const { rows } = await on().world.owner.query<{ id: number; group: number; own: number }>(
       `select f.id, f.peergroup_id as group, k.tracking_error::float8 as own from funds f
