@@ -30,7 +30,7 @@ export function approveTariff(
       const open = requireOpen(tariff, input.body.versionNumber, ['submitted']);
       if (open.lastEditedBy === scope.userId) throw new AppError('tariffs.fourEyes');
       await requirePlausible(readerIn(transaction), scope, tariff.id, open.content, germanToday(services));
-      await sql`update tariff_versions set state = 'approved', comment = ${input.body.comment},
+      await sql`update tariff_versions set state = 'approved', comment = coalesce(nullif(${input.body.comment}, ''), comment),
           approved_by = ${scope.userId}, approved_at = ${new Date(services.clock()).toISOString()}
         where tenant_id = app_tenant_id() and id = ${open.id}`.execute(transaction);
       return open.versionNumber;

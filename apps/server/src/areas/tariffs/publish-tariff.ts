@@ -41,7 +41,7 @@ export function publishTariff(
       if (begun !== null && begun > validFrom)
         throw new AppError('tariffs.validFromTaken', { params: { validFrom: begun } });
       await requirePlausible(readerIn(transaction), scope, tariff.id, open.content, today);
-      await sql`update tariff_versions set valid_from = ${validFrom}::date, comment = ${comment ?? open.comment}
+      await sql`update tariff_versions set valid_from = ${validFrom}::date, comment = coalesce(nullif(${comment ?? ''}, ''), comment)
         where tenant_id = app_tenant_id() and id = ${open.id}`.execute(transaction);
       if (validFrom === today)
         await publishVersion(transaction, scope.tenantId, tariff, open, validFrom, services);

@@ -62,7 +62,7 @@ export function withdrawTariff(
     input,
     run: async (transaction, tariff) => {
       const open = requireOpen(tariff, input.body.versionNumber, ['submitted', 'approved']);
-      await sql`update tariff_versions set state = 'draft', comment = ${input.body.comment},
+      await sql`update tariff_versions set state = 'draft', comment = coalesce(nullif(${input.body.comment}, ''), comment),
           content = ${JSON.stringify(reopened(open.content))}::jsonb, submitted_by = null, submitted_at = null,
           approved_by = null, approved_at = null, valid_from = null
         where tenant_id = app_tenant_id() and id = ${open.id}`.execute(transaction);
@@ -127,7 +127,7 @@ export function discardTariff(
     run: async (transaction, tariff) => {
       const open = requireOpen(tariff, input.body.versionNumber, editableStates);
       if (!tariff.published) throw new AppError('tariffs.wrongState');
-      await sql`update tariff_versions set state = 'archived', comment = ${input.body.comment}
+      await sql`update tariff_versions set state = 'archived', comment = coalesce(nullif(${input.body.comment}, ''), comment)
         where tenant_id = app_tenant_id() and id = ${open.id}`.execute(transaction);
       return open.versionNumber;
     },

@@ -56,7 +56,9 @@ describe('the life of a version', () => {
     });
     const waits = await steps.save(id, described('zu spät'));
     expect([waits.status, waits.body.code]).toEqual([409, 'tariffs.notEditable']);
-    expect((await steps.take(steps.approver, id, 'approve', 1)).body.state).toBe('approved');
+    // Without a word of his own the approver leaves what the submitter said.
+    const approved = await steps.take(steps.approver, id, 'approve', 1, { comment: '' });
+    expect(approved.body).toMatchObject({ state: 'approved', comment: 'Begründung' });
     const shown = await steps.take(steps.approver, id, 'publish', 1, { validFrom: anchorDate });
     expect(shown.body).toMatchObject({ state: 'published', validFrom: anchorDate, validTo: null });
     expect(await steps.get(id)).toMatchObject({
