@@ -16,7 +16,8 @@ export interface KeyTimes {
  */
 export async function watchKeys(page: Page, counted: Readonly<Record<string, string>>): Promise<void> {
   await page.evaluate((selectors) => {
-    const watch: { resolve?: (times: { wall: number; changed: Record<string, number> }) => void } = {};
+    type Seen = { wall: number; changed: Record<string, number> };
+    const watch: { last: Seen | null; resolve?: (seen: Seen) => void } = { last: null };
     Object.assign(window, { keyWatch: watch });
     const touched = new Map(Object.keys(selectors).map((name) => [name, new Set<Element>()]));
     const note = (node: Node) => {
@@ -38,7 +39,8 @@ export async function watchKeys(page: Page, counted: Readonly<Record<string, str
           const { port1, port2 } = new MessageChannel();
           port1.addEventListener('message', () => {
             const changed = Object.fromEntries([...touched].map(([name, set]) => [name, set.size]));
-            watch.resolve?.({ wall: performance.now() - since, changed });
+            watch.last = { wall: performance.now() - since, changed };
+            watch.resolve?.(watch.last);
           });
           port1.start();
           port2.postMessage(0);
@@ -63,16 +65,26 @@ export async function pressKeys(
   };
   for (const key of keys) {
     const before = await threadTime();
-    const painted = page.evaluate(
-      () =>
-        new Promise<{ wall: number; changed: Record<string, number> }>((resolve) => {
-          // Set by watchKeys.
-          const { keyWatch } = window as unknown as { keyWatch: { resolve: typeof resolve } };
-          keyWatch.resolve = resolve;
-        }),
-    );
+    await page.evaluate(() => {
+      // Set by watchKeys.
+      const { keyWatch } = window as unknown as { keyWatch: { last: unknown } };
+      keyWatch.last = null;
+    });
     await page.keyboard.press(key);
-    const { wall, changed } = await painted;
+    // The key may have been painted before this is asked for.
+    const { wall, changed } = await page.evaluate(() => {
+      type Seen = { wall: number; changed: Record<string, number> };
+      // Set by watchKeys.
+      const { keyWatch } = window as unknown as {
+        keyWatch: { last: Seen | null; resolve: (seen: Seen) => void };
+      };
+      return (
+        keyWatch.last ??
+        new Promise<Seen>((resolve) => {
+          keyWatch.resolve = resolve;
+        })
+      );
+    });
     times.push({ wall, changed, cpu: (await threadTime()) - before });
     await page.waitForTimeout(pauseMilliseconds);
   }

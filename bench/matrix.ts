@@ -21,7 +21,7 @@ async function openMatrix(context: BrowserContext, address: string, rows: number
   const page = await context.newPage();
   await page.route('**/api/**', answeringMatrix(rows));
   await page.goto(`${address}${matrixPath}`);
-  await page.waitForSelector(`[data-cell="${rows * 7 - 1}"]`);
+  await page.waitForSelector(`[data-cell="${rows * 7 - 1}"]`, { state: 'attached' });
   await page.getByText('Risikobeiträge').first().waitFor();
   await page.waitForTimeout(500);
   await watchKeys(page, { cells: '[data-cell]', foot: '.matrix__foot [data-col]' });
