@@ -171,3 +171,33 @@ describe('the page of the risk classes', () => {
 });
 
 const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ') ?? null;
+
+describe('the list of classes as a spreadsheet', () => {
+  it('takes a block of figures and moves with the arrow keys', () => {
+    const page = aStep(three);
+    const input = (selector: string) => page.find(selector, HTMLInputElement);
+    page.change(() => input(page.target(1)).focus());
+    const press = (key: string) =>
+      page.change(() => {
+        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+      });
+    press('ArrowDown');
+    expect(document.activeElement).toBe(input(page.target(2)));
+    press('Enter');
+    expect(document.activeElement).toBe(input(page.target(2)));
+    press('ArrowUp');
+    press('ArrowUp');
+    expect(document.activeElement).toBe(input(page.target(0)));
+    page.change(() => {
+      const clipboardData = { getData: () => '6\t1,5\n12\t2\n30\t4' };
+      input(page.target(0)).dispatchEvent(
+        Object.assign(new Event('paste', { bubbles: true, cancelable: true }), { clipboardData }),
+      );
+    });
+    expect(page.draft()).toMatchObject({
+      tariffRiskItemsTargets: [6, 12, 30],
+      tariffRiskItemsRanges: [1.5, 2, 4],
+    });
+    expect(input(page.range(2)).value).toBe('4');
+  });
+});

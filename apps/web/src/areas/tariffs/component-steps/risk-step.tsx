@@ -2,6 +2,7 @@ import { bandOf, resizeRiskItems } from '@depotwerk/domain/tariff/check-risk-com
 import type { RiskComponentDraft } from '@depotwerk/domain/tariff/tariff-drafts';
 import { riskClassCounts } from '@depotwerk/domain/tariff/tariff-drafts';
 import { useQuery } from '@tanstack/react-query';
+import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { useState } from 'react';
 import { t } from '../../../texts/texts.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
@@ -11,6 +12,7 @@ import { RiskBandsPicture } from '../pictures/risk-bands-picture.tsx';
 import { FieldSlot, useFieldErrors } from '../wizard/field-errors.tsx';
 import type { WizardStepProps } from '../wizard/wizard-step-props.ts';
 import { ChoiceField } from './choice-field.tsx';
+import { riskPathOf, riskPlaceOf, withPastedBlock } from './risk-class-block.ts';
 import { RiskClassRow } from './risk-class-row.tsx';
 import './component-steps.css';
 
@@ -26,6 +28,23 @@ export function RiskStep(props: WizardStepProps<RiskComponentDraft>) {
     target: draft.tariffRiskItemsTargets[index] ?? null,
     range: draft.tariffRiskItemsRanges[index] ?? null,
   }));
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' || event.key === 'Enter' ? 1 : 0;
+    const place = riskPlaceOf(pathAt(event.target));
+    if (step === 0 || place === undefined) return;
+    event.preventDefault();
+    const path = riskPathOf({ ...place, index: place.index + step });
+    const input = event.currentTarget.querySelector<HTMLInputElement>(`[data-field="${path}"] input`);
+    input?.focus();
+    input?.select();
+  };
+  const onPaste = (event: ClipboardEvent<HTMLElement>) => {
+    const place = riskPlaceOf(pathAt(event.target));
+    const text = event.clipboardData.getData('text/plain');
+    if (place === undefined || isReadOnly || withPastedBlock(draft, place, text) === null) return;
+    event.preventDefault();
+    onChange((current) => withPastedBlock(current, place, text) ?? current);
+  };
   const setMember = (
     member: 'tariffRiskItemsTargets' | 'tariffRiskItemsRanges',
     index: number,
@@ -83,7 +102,13 @@ export function RiskStep(props: WizardStepProps<RiskComponentDraft>) {
         <p className="hint">{t('componentSteps.risk.chooseCount')}</p>
       ) : (
         <div className="risk-step__classes">
-          <section className="risk-classes" aria-label={t('componentSteps.risk.classes')}>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys and clipboard of its fields */}
+          <section
+            className="risk-classes"
+            aria-label={t('componentSteps.risk.classes')}
+            onKeyDown={onKeyDown}
+            onPaste={onPaste}
+          >
             <div className="risk-classes__head" aria-hidden="true">
               <span>{t('componentSteps.risk.class')}</span>
               <span>{t('componentSteps.risk.target')}</span>
@@ -109,6 +134,7 @@ export function RiskStep(props: WizardStepProps<RiskComponentDraft>) {
                 />
               ))}
             </ol>
+            {isReadOnly ? null : <p className="hint risk-classes__keys">{t('componentSteps.risk.keys')}</p>}
           </section>
           <section className="risk-step__picture" aria-label={t('componentSteps.risk.picture')}>
             <RiskBandsPicture
@@ -122,3 +148,6 @@ export function RiskStep(props: WizardStepProps<RiskComponentDraft>) {
     </div>
   );
 }
+
+const pathAt = (target: EventTarget): string | undefined =>
+  target instanceof Element ? target.closest<HTMLElement>('[data-field]')?.dataset['field'] : undefined;

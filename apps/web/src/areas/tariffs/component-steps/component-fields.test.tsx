@@ -1,0 +1,57 @@
+// @vitest-environment happy-dom
+import { emptyComponent } from '@depotwerk/domain/tariff/empty-drafts';
+import { componentKinds } from '@depotwerk/domain/tariff/tariff-drafts';
+import { stepsOfComponent } from '@depotwerk/domain/tariff/tariff-steps';
+import { beforeAll, describe, expect, it } from 'vitest';
+import german from '../../../../public/assets/i18n/de.json' with { type: 'json' };
+import { queryClient } from '../../../platform/query-client.ts';
+import { startTexts } from '../../../texts/texts.ts';
+import { rankingTypesQuery } from '../lookup-queries.ts';
+import { componentDefinitions } from './component-definitions.ts';
+import { componentFieldLabel, componentFieldValue, stepOfComponentPath } from './component-fields.ts';
+
+beforeAll(async () => {
+  await startTexts('de', () => Promise.resolve(Response.json(german)));
+});
+
+describe.each(componentKinds)('the wizard of a %s component', (kind) => {
+  it('has words and a page for every field', () => {
+    for (const field of Object.keys(emptyComponent(kind))) {
+      expect(componentFieldLabel(field)).not.toBe(field);
+      expect(stepsOfComponent(kind)).toContain(stepOfComponentPath(kind, field));
+    }
+  });
+
+  it('has every page of its kind, in order, and finds what is missing on each', () => {
+    const definition = componentDefinitions[kind];
+    // The four definitions differ in the type of their draft only.
+    const steps = (definition.steps as (draft: unknown) => readonly { path: string }[])(emptyComponent(kind));
+    expect(steps.map(({ path }) => path)).toEqual(stepsOfComponent(kind));
+    const check = definition.check as (draft: unknown) => readonly { step: string; path: string }[];
+    for (const { step, path } of check(emptyComponent(kind))) {
+      expect(stepOfComponentPath(kind, path)).toBe(step);
+    }
+  });
+
+  it('stands where the routes lead', () => {
+    const { stepHref, listHref } = componentDefinitions[kind];
+    expect(stepHref(null, 'component-info')).toBe(`/admin/tariff-components/${kind}/new/component-info`);
+    expect(stepHref('7', 'x')).toBe(`/admin/tariff-components/${kind}/7/x`);
+    expect(listHref).toContain('/admin/tariff-components');
+  });
+});
+
+describe('words for fields and values', () => {
+  it('name the class of a target or range', () => {
+    expect(componentFieldLabel('tariffRiskItemsTargets.2')).toBe('Zielwert der Klasse 3');
+    expect(componentFieldLabel('tariffRiskItemsRanges.0')).toBe('Bandbreite der Klasse 1');
+  });
+
+  it('name what an id stands for, once its list is loaded', () => {
+    expect(componentFieldValue('tariffRankingType', 11)).toBeUndefined();
+    queryClient.setQueryData(rankingTypesQuery().queryKey, [{ id: 11, rankingTypeName: 'Gesamtrang' }]);
+    expect(componentFieldValue('tariffRankingType', 11)).toBe('Gesamtrang');
+    expect(componentFieldValue('minimumRank', null)).toBe('kein Mindestrang');
+    expect(componentFieldValue('name', 'x')).toBeUndefined();
+  });
+});
