@@ -40,7 +40,11 @@ function UsesCell({ component }: { component: ComponentItem }) {
     <Link
       to="."
       {...dialogLink('componentUses', componentDialogParams(component))}
-      aria-label={t('tariffComponents.showUsesOf', { name: component.name, count: component.usedByCount })}
+      aria-label={t('tariffComponents.showUsesOf', {
+        name: component.name,
+        count: component.usedByCount,
+        number: formatNumberDe(component.usedByCount),
+      })}
     >
       {t('tariffComponents.uses', {
         count: component.usedByCount,
