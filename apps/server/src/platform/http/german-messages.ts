@@ -105,7 +105,8 @@ export const germanMessages: Record<ErrorCode, string> = {
   'costModels.overlap': 'In diesem Zeitraum gilt für den Tarif bereits ein anderes Kostenmodell.',
   'tariffs.keyExists': 'Dieser Schlüssel wird bereits von einem anderen Tarif verwendet.',
   'tariffs.defaultExists': 'Für diesen Emittenten gibt es bereits einen Standardtarif.',
-  'tariffs.inUse': 'Der Tarif wird von Verträgen verwendet und kann nicht gelöscht werden.',
+  'tariffs.inUse':
+    'Verträge, Depots oder Kostenmodelle verwenden den Tarif. Er kann deshalb nicht gelöscht werden.',
   'tariffs.notEditable':
     'Die Version wartet auf Freigabe oder Veröffentlichung. Bitte ziehen Sie sie zurück, um sie zu ändern.',
   'tariffs.wrongState':
