@@ -116,7 +116,7 @@ describe('the impact preview of a version', () => {
     expect((await read(2)).body).toMatchObject({
       state: 'none',
       jobId: null,
-      comparedWith: null,
+      comparedWith: 1,
       contractCount: 0,
     });
     const impact = await finished(2);

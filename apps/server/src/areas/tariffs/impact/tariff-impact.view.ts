@@ -32,10 +32,12 @@ export async function readTariffImpact(
 ): Promise<TariffImpact> {
   const { database } = services;
   const [versions, rows, hintNames] = await database.readMany<
-    [{ id: string }, ImpactRow, { id: number; name: string }]
+    [{ published: number | null }, ImpactRow, { id: number; name: string }]
   >(scope, [
     {
-      sql: 'select id from tariff_versions where tariff_id = $1 and version_number = $2',
+      sql: `select (select p.version_number from tariff_versions p where p.tenant_id = v.tenant_id
+                and p.tariff_id = v.tariff_id and p.state = 'published') as published
+              from tariff_versions v where v.tariff_id = $1 and v.version_number = $2`,
       parameters: [tariffId, versionNumber],
     },
     {
@@ -48,7 +50,8 @@ export async function readTariffImpact(
     },
     { sql: 'select id, optimization_hint_name as name from optimization_hints order by id', parameters: [] },
   ]);
-  if (versions.length === 0) throw notFound();
+  const [version] = versions;
+  if (!version) throw notFound();
   const [row] = rows;
   const state = row ? stateOf(row.jobState) : 'none';
   const sums = row ? (row.result ?? (await sumsSoFar(services, scope, row.jobId, tariffId))) : noSums();
@@ -56,7 +59,7 @@ export async function readTariffImpact(
     state,
     jobId: row?.jobId ?? null,
     versionNumber,
-    comparedWith: row?.comparedWith ?? null,
+    comparedWith: row ? row.comparedWith : version.published,
     computedAt: row?.finishedAt ?? null,
     isOutdated:
       row !== undefined &&
