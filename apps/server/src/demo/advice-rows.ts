@@ -123,6 +123,8 @@ export function assembleDemoTariff(
             fraction,
           })),
         ),
+    // Every shortlist of the demo holds a fund when it is drawn: nothing is substituted.
+    relationships: [],
     fundFractions: tariff.isHybrid
       ? columns.flatMap(({ proposal }, index) =>
           [...proposal].map(([fundId, tenths]) => ({

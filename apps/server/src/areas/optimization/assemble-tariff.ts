@@ -35,7 +35,9 @@ export function assembleTariff(
     : (rows.selectedFundIds ?? []);
   const chosen = chosenIds.flatMap((id) => fundById.get(id) ?? []);
   const shortlists = shortlistsOf(market, ranks, rows, chosen, groupIndex);
-  const columns = rows.classes.map((riskClass) => columnOf(market, rows, riskClass.riskClassId, fundById));
+  const columns = rows.classes.map((riskClass) =>
+    withSubstitutes(columnOf(market, rows, riskClass.riskClassId, fundById), market, rows, shortlists),
+  );
   const dates = chosen.flatMap(({ priceDate }) => priceDate ?? []).toSorted();
   return {
     funds,
@@ -186,6 +188,31 @@ function columnOf(
       if (item.riskClassId === riskClassId) add(nameOf.get(item.peergroupId), item.fraction);
   }
   return market.groups.map(({ name }) => (tenths.get(name) ?? 0) / 1000);
+}
+
+/**
+ * The weight of a group without eligible fund goes to the first of its related groups that has one (engine rules,
+ * section 10); without such a group it stays where it is.
+ */
+function withSubstitutes(
+  weights: number[],
+  market: MarketRows,
+  rows: TariffRows,
+  shortlists: readonly (readonly string[])[],
+): number[] {
+  if (rows.isHybrid || rows.relationships.length === 0) return weights;
+  const places = new Map(market.groups.map(({ id }, place) => [id, place]));
+  const hasFunds = (place: number | undefined) => (shortlists[place ?? -1]?.length ?? 0) > 0;
+  for (const { peergroupId, relatedPeergroupIds } of rows.relationships) {
+    const place = places.get(peergroupId);
+    if (place === undefined || (weights[place] ?? 0) === 0 || hasFunds(place)) continue;
+    const taker = relatedPeergroupIds.map((id) => places.get(id)).find(hasFunds);
+    if (taker === undefined) continue;
+    // Whole tenths of a percent, so that sums stay exact.
+    weights[taker] = Math.round(1000 * ((weights[taker] ?? 0) + (weights[place] ?? 0))) / 1000;
+    weights[place] = 0;
+  }
+  return weights;
 }
 
 const fundsOfMatrix = (rows: TariffRows, riskClassId: number, fundById: ReadonlyMap<number, AdviceFund>) =>

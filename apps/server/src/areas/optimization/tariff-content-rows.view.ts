@@ -53,6 +53,7 @@ export function tariffRowsOfContent(
       .filter(({ fraction }) => fraction > 0)
       .map(({ riskClassId, peergroupId, fraction }) => ({ riskClassId, peergroupId, fraction }))
       .toSorted((a, b) => a.riskClassId - b.riskClassId || a.peergroupId - b.peergroupId),
+    relationships: components?.allocation.relationships ?? [],
     fundFractions: (matrix?.allocationItems ?? [])
       .map(({ riskClassId, securityId, fraction }) => ({ riskClassId, fundId: securityId, fraction }))
       .toSorted((a, b) => a.riskClassId - b.riskClassId),

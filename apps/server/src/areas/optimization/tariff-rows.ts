@@ -82,6 +82,11 @@ export interface TariffRows {
     readonly fundId: number;
     readonly fraction: number;
   }[];
+  /** Peer groups that may stand in for a group without eligible fund, in order of preference. */
+  readonly relationships: readonly {
+    readonly peergroupId: number;
+    readonly relatedPeergroupIds: readonly number[];
+  }[];
   /** Funds of the selection; null = the selection is automatic and has none of its own. */
   readonly selectedFundIds: readonly number[] | null;
   /** Numbers of the hints answered with "Nein". */

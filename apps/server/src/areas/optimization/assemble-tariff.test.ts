@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { assembleTariff } from './assemble-tariff.ts';
+import type { FundRow, MarketRows, TariffRows } from './tariff-rows.ts';
+
+const fund = (id: number, peergroupId: number, status: FundRow['status'] = 'open'): FundRow => ({
+  id,
+  isin: `F${id}`,
+  name: `Fonds ${id}`,
+  company: '',
+  peergroupId,
+  categoryName: null,
+  categoryColor: null,
+  status,
+  isInactive: false,
+  successorFundId: null,
+  isEtf: false,
+  ongoingFee: 0.01,
+  distributionFee: null,
+  equityQuota: 0,
+  riskIndicator: 3,
+  sfdrArticle: 6,
+  minimumShareSustainable: null,
+  considersPai: null,
+  unitDecimals: 3,
+  minimumOrder: null,
+  minimumSavingsAmount: null,
+  mifidR: 'Y',
+  hasKiid: true,
+  price: 100,
+  priceDate: '2026-11-20',
+  trackingError: 0.01,
+  informationRatio: 0,
+});
+const limits = {
+  count: { min: 1, max: 20 },
+  share: { min: 0.01, max: 1 },
+  value: { min: 1, max: 1_000_000 },
+};
+const market = (funds: readonly FundRow[]): MarketRows => ({
+  groups: [1, 2, 3].map((id) => ({
+    id,
+    name: `Gruppe ${id}`,
+    colour: '#000000',
+    covariance: [1, 2, 3].map((other) => (other === id ? 0.01 : 0)),
+  })),
+  funds,
+});
+const rows = (relationships: TariffRows['relationships']): TariffRows => ({
+  tariffId: 't',
+  tariffVersionId: 'v',
+  versionNumber: 1,
+  riskTypeId: 1,
+  usesQuota: false,
+  isHybrid: false,
+  rankingTypeId: 1,
+  shortlistSize: 2,
+  minimumRank: null,
+  allowsUnrated: true,
+  classes: [{ riskClassId: 1, target: 5, range: 5, sriLimit: null }],
+  groupFractions: [
+    { riskClassId: 1, peergroupId: 1, fraction: 0.1 },
+    { riskClassId: 1, peergroupId: 2, fraction: 0.2 },
+    { riskClassId: 1, peergroupId: 3, fraction: 0.7 },
+  ],
+  fundFractions: [],
+  relationships,
+  selectedFundIds: [11, 21, 31],
+  silencedHintIds: [],
+  portfolioLimits: limits,
+  savingsPlanLimits: limits,
+  gainLimit: null,
+});
+const classOf = (relationships: TariffRows['relationships'], closed: readonly number[]) => {
+  const funds = [11, 21, 31].map((id) =>
+    fund(id, Math.floor(id / 10), closed.includes(id) ? 'closed' : 'open'),
+  );
+  const { tariff } = assembleTariff(market(funds), [], rows(relationships));
+  return tariff.classes[0];
+};
+const related = [{ peergroupId: 1, relatedPeergroupIds: [3, 2] }];
+
+describe('a peer group without eligible fund', () => {
+  it('hands its weight to the first related group that has one, in whole tenths', () => {
+    expect(classOf(related, [])?.targetWeights).toEqual([0.1, 0.2, 0.7]);
+    expect(classOf(related, [11])?.targetWeights).toEqual([0, 0.2, 0.8]);
+    const second = classOf(related, [11, 31]);
+    expect(second?.targetWeights).toEqual([0, 0.3, 0.7]);
+    expect(second?.proposal).toEqual([{ isin: 'F21', weight: 0.3 }]);
+  });
+
+  it('keeps its weight where no related group has a fund or none is named', () => {
+    expect(classOf(related, [11, 21, 31])?.targetWeights).toEqual([0.1, 0.2, 0.7]);
+    expect(classOf([], [11])?.targetWeights).toEqual([0.1, 0.2, 0.7]);
+    expect(classOf([{ peergroupId: 9, relatedPeergroupIds: [1] }], [11])?.targetWeights).toEqual([
+      0.1, 0.2, 0.7,
+    ]);
+  });
+});
