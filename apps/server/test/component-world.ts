@@ -8,6 +8,7 @@ import type {
 } from '@depotwerk/domain/tariff/tariff-drafts';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { componentRoutes } from '../src/areas/components/routes.ts';
+import type { Database } from '../src/platform/database/database.ts';
 import { AdviceWorld, type HttpAnswer } from './advice-world.ts';
 import { useTestDatabase } from './database.ts';
 
@@ -71,13 +72,15 @@ export const allocationDraft = (
 
 /** The demo world with the calls of components, and who makes them. */
 export class ComponentWorld {
+  readonly database: Database;
   readonly world: AdviceWorld;
   readonly editor: string;
   readonly reader: string;
   /** Has every right too, in another tenant. */
   readonly stranger: string;
 
-  constructor(world: AdviceWorld, editor: string, reader: string, stranger: string) {
+  constructor(database: Database, world: AdviceWorld, editor: string, reader: string, stranger: string) {
+    this.database = database;
     this.world = world;
     this.editor = editor;
     this.reader = reader;
@@ -161,6 +164,7 @@ export function ownComponentWorld(): () => ComponentWorld {
     const world = await AdviceWorld.start(db, size, componentRoutes);
     const rights = ['tariffs.view', 'tariffComponents.view', 'tariffComponents.edit'] as const;
     current = new ComponentWorld(
+      db.database,
       world,
       await world.caller({ permissions: rights }),
       await world.caller({ permissions: ['tariffs.view', 'tariffComponents.view'] }),

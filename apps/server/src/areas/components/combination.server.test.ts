@@ -2,8 +2,53 @@ import { randomUUID } from 'node:crypto';
 import type { CombinationMessageAnswer } from '@depotwerk/api/tariff-fields';
 import { describe, expect, it } from 'vitest';
 import { allocationDraft, newKey, ownComponentWorld, riskDraft } from '../../../test/component-world.ts';
+import { readComponentContents } from './component-content.view.ts';
 
 const on = ownComponentWorld();
+
+const tenantOfStranger = ({ rows }: { rows: { tenant_id: string }[] }) =>
+  rows.find(({ tenant_id }) => tenant_id !== on().world.tenantId)?.tenant_id ?? '';
+
+/** Components over money, bonds and stocks whose universe has funds of bonds, stocks and gold only. */
+async function narrowComponents() {
+  const items = [
+    ...(await on().fundIds("peergroup_id = 22 and fund_status = 'open'", 3)),
+    ...(await on().fundIds("peergroup_id = 1 and fund_status = 'open'", 3)),
+    ...(await on().fundIds("peergroup_id = 32 and fund_status = 'open'", 1)),
+  ];
+  const universe = await on().create('universe', {
+    name: 'Enges Universum',
+    key: newKey(),
+    isInactive: false,
+    tariffUniverseSelectionManualMode: true,
+    tariffUniverseType: null,
+    maximumRiskIndicator: null,
+    tariffUniverseItems: items,
+  });
+  const selection = await on().create('selection', {
+    name: 'Enge Auswahl',
+    key: newKey(),
+    isInactive: false,
+    tariffUniverseComponent: universe.body.id,
+    tariffFundSelectionManualMode: false,
+    tariffSelectedFunds: [],
+    tariffRankingType: 11,
+    tariffFundShortlistSize: 3,
+    minimumRank: null,
+    allowsUnrated: true,
+  });
+  const risk = await on().create('risk', riskDraft());
+  const allocation = await on().create(
+    'allocation',
+    allocationDraft(risk.body.id, { relationships: [{ peergroupId: 29, relatedPeergroupIds: [24, 22] }] }),
+  );
+  return {
+    risk: risk.body.id,
+    selection: selection.body.id,
+    allocation: allocation.body.id,
+    universe: universe.body.id,
+  };
+}
 
 describe('the combination check', () => {
   const check = (body: object, token: string | null = on().reader) =>
@@ -73,44 +118,14 @@ describe('the combination check', () => {
 
   it('looks at the funds of an automatic selection as they are today, and at substitutes', async () => {
     const { body } = await storedTariff('true');
-    // A group of stocks, one of bonds and one of money; nothing in the universe but funds of the first two.
-    const items = [
-      ...(await on().fundIds("peergroup_id = 22 and fund_status = 'open'", 3)),
-      ...(await on().fundIds("peergroup_id = 1 and fund_status = 'open'", 3)),
-    ];
-    const universe = await on().create('universe', {
-      name: 'Enges Universum',
-      key: newKey(),
-      isInactive: false,
-      tariffUniverseSelectionManualMode: true,
-      tariffUniverseType: null,
-      maximumRiskIndicator: null,
-      tariffUniverseItems: items,
-    });
-    const selection = await on().create('selection', {
-      name: 'Enge Auswahl',
-      key: newKey(),
-      isInactive: false,
-      tariffUniverseComponent: universe.body.id,
-      tariffFundSelectionManualMode: false,
-      tariffSelectedFunds: [],
-      tariffRankingType: 11,
-      tariffFundShortlistSize: 3,
-      minimumRank: null,
-      allowsUnrated: true,
-    });
-    const risk = await on().create('risk', riskDraft());
-    const allocation = await on().create(
-      'allocation',
-      allocationDraft(risk.body.id, { relationships: [{ peergroupId: 29, relatedPeergroupIds: [24, 22] }] }),
-    );
+    const ids = await narrowComponents();
     const messages = (
       await check({
         ...body,
-        componentRiskId: risk.body.id,
-        componentAllocationId: allocation.body.id,
-        componentSelectionId: selection.body.id,
-        componentUniverseId: universe.body.id,
+        componentRiskId: ids.risk,
+        componentAllocationId: ids.allocation,
+        componentSelectionId: ids.selection,
+        componentUniverseId: ids.universe,
       })
     ).body;
     expect(messages).toContainEqual(
@@ -123,6 +138,28 @@ describe('the combination check', () => {
     expect(messages.find(({ code }) => code === 'S02')?.text).toMatch(
       /^Die Peergroup Geldmarkt Euro \(bis zu 30,0.%\) hat keinen geeigneten Fonds; ihren Anteil übernimmt die verwandte Peergroup Renten/,
     );
+  });
+
+  it('and a version take the funds of the allocation only, with substitutes for groups without one', async () => {
+    const ids = await narrowComponents();
+    const context = { tenantId: on().world.tenantId, userId: null };
+    const read = (materialise: boolean) =>
+      readComponentContents(on().database, context, ids, { materialise });
+    const funds = (await read(true))?.selection.tariffSelectedFunds ?? [];
+    const { rows } = await on().world.owner.query<{ group: number }>(
+      `select peergroup_id as group from unnest($2::int[]) with ordinality as a (id, place)
+         join funds f on f.tenant_id = $1 and f.id = a.id order by a.place`,
+      [on().world.tenantId, funds],
+    );
+    // Rows of the matrix: money (nothing, bonds stand in), bonds, stocks; the gold of the universe is not asked for.
+    expect(rows.map(({ group }) => group)).toEqual([22, 22, 22, 1, 1, 1]);
+    const stored = (await read(false))?.selection.tariffSelectedFunds ?? [];
+    expect(stored).toHaveLength(7);
+    const foreign = {
+      tenantId: tenantOfStranger(await on().world.owner.query('select tenant_id from tenants')),
+      userId: null,
+    };
+    expect(await readComponentContents(on().database, foreign, ids, { materialise: true })).toBeNull();
   });
 
   it('of allocation and risk for a hybrid tariff checks both as far as they are named', async () => {
