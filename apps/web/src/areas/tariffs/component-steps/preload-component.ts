@@ -1,5 +1,6 @@
 import type { ComponentKind } from '@depotwerk/domain/tariff/tariff-drafts';
 import { queryClient } from '../../../platform/query-client.ts';
+import { hasPermission, useSession } from '../../../platform/session.ts';
 import { componentUsesQuery } from '../component-list/component-queries.ts';
 import {
   allocationTypesQuery,
@@ -54,7 +55,9 @@ function preload<Draft extends object>(
   step: string,
 ): void {
   if (id !== null) void queryClient.prefetchQuery(wizardObjectQuery(definition, id));
-  void queryClient.prefetchQuery(storedDraftQuery(definition.draftType, id));
+  if (hasPermission(useSession.getState().user, definition.editPermission)) {
+    void queryClient.prefetchQuery(storedDraftQuery(definition.draftType, id));
+  }
   const pages = definition.steps(definition.empty());
   // The page asked for first; one that cannot be fetched now is asked for again when it is opened, and says so then.
   for (const page of pages.toSorted(

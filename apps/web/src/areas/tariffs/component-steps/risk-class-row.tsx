@@ -76,7 +76,8 @@ export function RiskClassRow(props: RiskClassRowProps) {
       <span className="risk-classes__band">
         <span className="risk-classes__band-label">{t('componentSteps.risk.band')}</span>
         <span className="num">
-          {band === null
+          {/* A target far outside leaves nothing between 0 and 100. */}
+          {band === null || band.low > band.high
             ? '–'
             : t('componentSteps.risk.bandFromTo', {
                 from: formatNumberDe(band.low, 1, 1),

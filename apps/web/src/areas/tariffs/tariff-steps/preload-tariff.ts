@@ -1,4 +1,5 @@
 import { queryClient } from '../../../platform/query-client.ts';
+import { hasPermission, useSession } from '../../../platform/session.ts';
 import {
   componentChoicesQuery,
   guaranteeTypesQuery,
@@ -18,7 +19,9 @@ import { tariffSteps } from './tariff-step-list.ts';
  */
 export function preloadTariffWizard(tariffId: string | null, step: string): void {
   if (tariffId !== null) void queryClient.prefetchQuery(wizardObjectQuery(tariffDefinition, tariffId));
-  void queryClient.prefetchQuery(storedDraftQuery('tariff', tariffId));
+  if (hasPermission(useSession.getState().user, tariffDefinition.editPermission)) {
+    void queryClient.prefetchQuery(storedDraftQuery('tariff', tariffId));
+  }
   void queryClient.prefetchQuery(tariffTypesQuery());
   void queryClient.prefetchQuery(guaranteeTypesQuery());
   void queryClient.prefetchQuery(issuersQuery());

@@ -33,6 +33,7 @@ function WizardStart<Draft extends object>({ definition, entityId, step }: Wizar
     object: WizardObject<Draft> | null;
     stored: StoredDraft | null;
   } | null>(null);
+  const mayEdit = useSession((state) => hasPermission(state.user, definition.editPermission));
   const object = useQuery({
     ...wizardObjectQuery(definition, entityId ?? ''),
     enabled: entityId !== null && start === null,
@@ -40,8 +41,9 @@ function WizardStart<Draft extends object>({ definition, entityId, step }: Wizar
   const stored = useQuery({
     ...storedDraftQuery(definition.draftType, entityId),
     refetchInterval: othersIntervalMilliseconds,
+    // Who may only read has no draft, and is told of none.
+    enabled: mayEdit,
   });
-  const mayEdit = useSession((state) => hasPermission(state.user, definition.editPermission));
 
   if (start !== null) {
     return (
@@ -75,8 +77,10 @@ function WizardStart<Draft extends object>({ definition, entityId, step }: Wizar
   }
   // What was read a while ago may be outdated, and a save on it would be refused: the fresh answer is waited for.
   const isObjectFresh = entityId === null || (object.data !== undefined && !object.isFetching);
-  if (isObjectFresh && stored.data !== undefined && !stored.isFetching) {
-    setStart({ object: entityId === null ? null : (object.data ?? null), stored: stored.data.draft });
+  const isDraftFresh = !mayEdit || (stored.data !== undefined && !stored.isFetching);
+  if (isObjectFresh && isDraftFresh) {
+    const draft = mayEdit ? (stored.data?.draft ?? null) : null;
+    setStart({ object: entityId === null ? null : (object.data ?? null), stored: draft });
     return null;
   }
   return (
