@@ -5,7 +5,8 @@ import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { ImportRefused } from '../../platform/table-files/import-refused.ts';
-import { type FundFile, mostFundFileBytes, readFundFile, TooManyRows } from './fund-file.ts';
+import { type FundFile, mostFundFileBytes, TooManyRows } from './fund-file.ts';
+import { readFundFileApart } from './fund-file-thread.ts';
 import { readListedFunds } from './listed-funds.view.ts';
 
 /**
@@ -42,7 +43,7 @@ export async function importFunds(
 
 async function readRefusing(bytes: Buffer, fileName: string): Promise<FundFile> {
   try {
-    return await readFundFile(bytes, fileName);
+    return await readFundFileApart(bytes, fileName);
   } catch (error) {
     if (error instanceof ImportRefused) throw new AppError('import.wrongFormat', { cause: error });
     if (error instanceof TooManyRows) throw new AppError('common.payloadTooLarge', { cause: error });
