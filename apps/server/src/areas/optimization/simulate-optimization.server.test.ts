@@ -159,3 +159,42 @@ describe('what-if', () => {
     expect((await simulate(randomUUID())).status).toBe(404);
   });
 });
+
+describe('key information', () => {
+  it('is missed where none is on file, and found by the next plan once it is', async () => {
+    const id = await tradable();
+    const check = async () => {
+      const [full] = (await simulate(id, { mode: 'full' })).body.proposals;
+      const bought = full?.transactions.filter(({ action }) => action === 'buy') ?? [];
+      return { bought, bib: full?.checks.find(({ checkKey }) => checkKey === 'bib') };
+    };
+    const { bought } = await check();
+    expect(bought.length).toBeGreaterThan(0);
+    const fundIds = bought.map(({ fundId }) => fundId);
+    const { rows: filed } = await world.owner.query<{ fund_id: number }>(
+      `select fund_id from documents where tenant_id = $1 and document_type = 'kiid' and fund_id = any ($2)`,
+      [world.tenantId, fundIds],
+    );
+    // What is on file is kept for years; here it is as if it had never been filed.
+    await world.owner.query('alter table documents disable trigger user');
+    await world.owner.query(`delete from documents where tenant_id = $1 and fund_id = any ($2)`, [
+      world.tenantId,
+      fundIds,
+    ]);
+    await world.owner.query('alter table documents enable trigger user');
+    await world.owner.query('update funds set name = name where tenant_id = $1 and id = 1', [world.tenantId]);
+    const missed = (await check()).bib;
+    expect(missed?.result).toBe('warning');
+    for (const { fundName } of bought) expect(missed?.text).toContain(fundName);
+    for (const fundId of fundIds)
+      await world.owner.query(
+        `insert into documents (tenant_id, fund_id, document_type, title, file_name, media_type, byte_size, content_hash, content)
+         values ($1, $2, 'kiid', 'BIB', 'bib.pdf', 'application/pdf', 5, sha256('%PDF-'), '%PDF-')`,
+        [world.tenantId, fundId],
+      );
+    // Funds saved into from now on may still be without.
+    const found = (await check()).bib;
+    for (const { fundName } of bought) expect(found?.text).not.toContain(fundName);
+    expect(filed.length).toBeGreaterThan(0);
+  });
+});
