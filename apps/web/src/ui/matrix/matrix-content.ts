@@ -116,3 +116,16 @@ export interface Place {
   readonly row: number;
   readonly column: number;
 }
+
+/** Whether two show the same: rows, shares, boxes, and no text that is no share. */
+export function isSameMatrix(one: MatrixContent, other: MatrixContent): boolean {
+  return (
+    one.columnCount === other.columnCount &&
+    one.rowIds.length === other.rowIds.length &&
+    one.rowIds.every((rowId, row) => rowId === other.rowIds[row]) &&
+    one.tenths.every((tenths, cell) => tenths === other.tenths[cell]) &&
+    one.used.every((used, cell) => used === other.used[cell]) &&
+    one.texts.size === 0 &&
+    other.texts.size === 0
+  );
+}

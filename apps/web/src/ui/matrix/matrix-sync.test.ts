@@ -73,6 +73,16 @@ describe('matrix and form', () => {
     expect(store.sum(0)).toBe(3);
   });
 
+  it('the same numbers in another object, as after a save, leave the history alone', () => {
+    const { store, sync } = aForm([10, 20]);
+    store.type('5');
+    store.leave();
+    sync.show([50, 20], 'a');
+    expect(store.nextUndo).not.toBeNull();
+    sync.show([50, 21], 'a');
+    expect(store.nextUndo).toBeNull();
+  });
+
   it('the form may be ahead while new numbers are computed; without them, what is in sight counts', () => {
     let isHeld = true;
     const { pushed, store, sync } = aForm([10, 20], () => isHeld);

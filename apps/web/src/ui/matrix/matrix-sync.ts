@@ -1,4 +1,4 @@
-import type { MatrixContent } from './matrix-content.ts';
+import { isSameMatrix, type MatrixContent } from './matrix-content.ts';
 import type { MatrixStore } from './matrix-store.ts';
 
 /** Quiet after the last change until it goes into the form (specification, section 9: matrix change). */
@@ -92,8 +92,11 @@ export class MatrixSync<Items> {
     this.#forget(items);
     this.#isHolding = false;
     this.#shape = shape;
+    const content = this.#options.contentOf(items);
+    // What was saved comes back as another object with the same numbers; the history stays then.
+    if (isSame && isSameMatrix(content, this.#store.content)) return;
     this.#isLoading = true;
-    this.#store.load(this.#options.contentOf(items));
+    this.#store.load(content);
     this.#isLoading = false;
   }
 

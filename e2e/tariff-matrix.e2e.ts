@@ -1,0 +1,273 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { DeskApi } from './support/desk-api.ts';
+import { expectAccessible, type Size, useJourney } from './support/journey.ts';
+import { freshKey, pick, tariffManager, wizardReady } from './support/tariff-steps.ts';
+
+const journey = useJourney();
+let api: DeskApi;
+beforeAll(async () => {
+  api = await DeskApi.signIn(inject('productUrl'), tariffManager);
+});
+
+/** A copy of a component of the demo (11 peer groups, 7 classes), open on a page of its wizard. */
+async function anAllocation(step = 'allocation-matrix', size: Size = 'desktop'): Promise<Page> {
+  const list = await api.get<{ id: string; key: string }[]>('/tariff-components/allocation?pageSize=250');
+  const source = list.find(({ key }) => key === 'ALLO-EW-RENTE');
+  if (!source) throw new Error('the demo has no allocation ALLO-EW-RENTE');
+  const key = freshKey('ALLO');
+  const { id } = await api.send<{ id: string }>('POST', `/tariff-components/allocation/${source.id}/copy`, {
+    name: `Allokation ${key}`,
+    key,
+  });
+  const page = await journey.signedIn(
+    tariffManager,
+    `/admin/tariff-components/allocation/${id}/${step}`,
+    size,
+  );
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await wizardReady(page);
+  if (step === 'allocation-matrix') await page.getByRole('grid').waitFor();
+  return page;
+}
+
+const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+/** Row of a peer group; its cells are the risk classes. */
+const row = (page: Page, name: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
+const cell = (page: Page, name: string, riskClass: number) =>
+  row(page, name)
+    .getByRole('gridcell')
+    .nth(riskClass - 1);
+async function textOf(page: Page, name: string, riskClass: number): Promise<string> {
+  const place = cell(page, name, riskClass);
+  const input = place.getByRole('textbox');
+  return plain((await input.count()) > 0 ? await input.inputValue() : await place.innerText()).replace(
+    / %$/,
+    '',
+  );
+}
+const sum = async (page: Page, riskClass: number) =>
+  plain(await cell(page, 'Summe', riskClass).innerText()).replaceAll('\n', ' ');
+const status = async (page: Page) =>
+  plain(await page.locator('.matrix__status').getByRole('status').innerText());
+async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((block) => navigator.clipboard.writeText(block), text);
+  await page.keyboard.press('Control+v');
+}
+
+describe('allocation matrix', () => {
+  it('takes a block of a spreadsheet whole or not at all, and gives it back', async () => {
+    const page = await anAllocation();
+    const before = await textOf(page, 'Aktien Europa', 4);
+    await cell(page, 'Aktien Europa', 4).click();
+    await paste(page, '12,5 %\t7\r\n"0,1"\t100\r\n');
+    await expect.poll(() => status(page)).toContain('4 Zellen eingefügt.');
+    expect(await textOf(page, 'Aktien Europa', 4)).toBe('12,5');
+    expect(await textOf(page, 'Aktien Nebenwerte Europa', 5)).toBe('100');
+    expect(await status(page)).toContain('2 von 7 Risikoklassen ergeben nicht 100 %.');
+
+    await page.keyboard.press('Control+c');
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toBe('12,5\t7\n0,1\t100');
+
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => status(page)).toContain('Rückgängig gemacht: Einfügen in 4 Zellen.');
+    expect(await textOf(page, 'Aktien Europa', 4)).toBe(before);
+    await page.keyboard.press('Control+y');
+    await expect.poll(() => textOf(page, 'Aktien Europa', 4)).toBe('12,5');
+    await page.keyboard.press('Control+z');
+
+    await paste(page, '1,5\tAktien');
+    await expect
+      .poll(() => status(page))
+      .toContain('„Aktien“ in Zeile 1, Spalte 2 des Blocks ist kein Anteil');
+    await paste(page, '1\t2\t3\t4\t5');
+    await expect.poll(() => status(page)).toContain('passt ab dieser Zelle nicht in die Tabelle');
+    expect(await textOf(page, 'Aktien Europa', 4)).toBe(before);
+    expect(await status(page)).toContain('Alle Risikoklassen ergeben genau 100 %.');
+  });
+
+  it('is worked, mended and saved by keyboard alone', async () => {
+    const page = await anAllocation();
+    const rating = () => cell(page, 'Risikobewertung (Volatilität)', 7).innerText();
+    const ratingBefore = await rating();
+    await page.getByRole('button', { name: /^Wiederholen/ }).focus();
+    // Past the heads of the groups' own buttons into the one cell that is a tab stop.
+    for (let tries = 0; tries < 4; tries += 1) {
+      await page.keyboard.press('Tab');
+      if (await page.evaluate(() => document.activeElement?.closest('[data-cell]') !== null)) break;
+    }
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('End');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-labelledby'))).toMatch(
+      /row-\d+ \S+column-6$/,
+    );
+    await page.keyboard.type('15x');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => status(page)).toContain('„15x“ in Aktien Europa, RK 7: Bitte geben Sie einen');
+    await page.keyboard.press('F8');
+    await page.keyboard.type('20');
+    await page.keyboard.press('Tab');
+    await expect.poll(() => sum(page, 7)).toBe('+6,0 106,0 %');
+    expect(await rating()).not.toBe(ratingBefore);
+    // The first step back is the typing, the one before it the text that was no share.
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => textOf(page, 'Aktien Europa', 7)).toBe('15x');
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => textOf(page, 'Aktien Europa', 7)).toBe('14');
+
+    await page.keyboard.press('Space');
+    await expect.poll(() => textOf(page, 'Aktien Europa', 7)).toBe('–');
+    expect(await sum(page, 7)).toBe('−14,0 86,0 %');
+    await page.keyboard.press('5');
+    await expect.poll(() => status(page)).toContain('Diese Zelle wird nicht verwendet.');
+    await page.keyboard.press('Space');
+    await expect.poll(() => textOf(page, 'Aktien Europa', 7)).toBe('14');
+
+    await page.keyboard.press('Delete');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.type('10,1');
+    await page.keyboard.press('Escape');
+    expect(await textOf(page, 'Aktien Nebenwerte Europa', 7)).toBe('10');
+    // „Rest verteilen“ is a button; Escape, then Shift+Tab leads there.
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Shift+Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('[data-cell]'))).toBeNull();
+    await page.getByRole('button', { name: 'Rest verteilen (RK 7)' }).focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => sum(page, 7)).toBe('100,0 %');
+    const saved = await textOf(page, 'Aktien Welt', 7);
+
+    await page.getByRole('button', { name: 'Speichern', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await page
+      .getByText(/wurde gespeichert\.$/)
+      .first()
+      .waitFor();
+    await page.reload();
+    await page.getByRole('grid').waitFor();
+    expect(await textOf(page, 'Aktien Welt', 7)).toBe(saved);
+    expect(await textOf(page, 'Aktien Europa', 7)).toBe('0');
+  });
+
+  it('fills right and down, and says what undo will take back', async () => {
+    const page = await anAllocation();
+    await cell(page, 'Aktien Nordamerika', 3).click();
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('Control+r');
+    await expect.poll(() => textOf(page, 'Aktien Nordamerika', 5)).toBe('7,7');
+    await page.getByRole('button', { name: /^Rückgängig: Nach rechts ausfüllen, 2 Zellen/ }).click();
+    await expect.poll(() => textOf(page, 'Aktien Nordamerika', 5)).toBe('14,8');
+    await cell(page, 'Aktien Welt', 6).click();
+    await page.keyboard.press('Control+d');
+    await expect.poll(() => status(page)).toContain('Nach unten ausfüllen, 1 Zelle.');
+    expect(await textOf(page, 'Aktien Welt', 6)).toBe(await textOf(page, 'Aktien Technologie', 6));
+  });
+
+  it('is computed by itself: marked, blocked, computed, saved, and given back to the hand', async () => {
+    const page = await anAllocation();
+    const byHand = await textOf(page, 'Aktien Europa', 4);
+    await pick(page, 'Berechnung', 'Automatisch');
+    await page.getByText('Die Aufteilung wird nach kurzer Ruhe neu berechnet.').waitFor();
+    // What was there stays in sight, but nothing can be saved.
+    expect(await textOf(page, 'Aktien Europa', 4)).toBe(byHand);
+    await page
+      .locator('.wizard__foot')
+      .getByText('Die automatische Aufteilung wird noch berechnet.')
+      .waitFor();
+    await page.getByText('Die Anteile sind berechnet').waitFor();
+    expect(await textOf(page, 'Aktien Europa', 4)).not.toBe(byHand);
+    expect(await status(page)).toContain('Alle Risikoklassen ergeben genau 100 %.');
+    expect(await page.getByRole('grid').getAttribute('aria-readonly')).toBe('true');
+
+    await page.getByLabel('Allokationsart').selectOption('5');
+    await page.getByText('Die Aufteilung wird nach kurzer Ruhe neu berechnet.').waitFor();
+    const first = await textOf(page, 'Aktien Europa', 4);
+    await page.getByRole('button', { name: 'Jetzt berechnen' }).click();
+    await page.getByText('Die Anteile sind berechnet').waitFor();
+    const second = await textOf(page, 'Aktien Europa', 4);
+    expect(second).not.toBe(first);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Speichern', exact: true }).click();
+    await page
+      .getByText(/wurde gespeichert\.$/)
+      .first()
+      .waitFor();
+
+    await pick(page, 'Berechnung', 'Manuell');
+    expect(await page.getByRole('grid').getAttribute('aria-readonly')).toBeNull();
+    expect(await textOf(page, 'Aktien Europa', 4)).toBe(second);
+    await cell(page, 'Aktien Europa', 4).click();
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => textOf(page, 'Aktien Europa', 4)).toBe(first);
+  });
+
+  it('says which classes the chosen peer groups cannot reach', async () => {
+    const page = await anAllocation('allocation-peergroups');
+    await page.getByRole('button', { name: 'Alle abwählen' }).click();
+    for (const name of ['Geldmarkt Euro', 'Renten Euro Kurzläufer', 'Renten Euro Staatsanleihen'])
+      await page.getByRole('checkbox', { name, exact: true }).check();
+    await page.getByRole('link', { name: /^Allokationsmatrix/ }).click();
+    await page.getByRole('grid').waitFor();
+    await pick(page, 'Berechnung', 'Automatisch');
+    await page.getByRole('button', { name: 'Jetzt berechnen' }).click();
+    const words = page.getByText(/^Risikoklasse 7: Mit den gewählten Peergroups sind .* erreichbar/);
+    await words.waitFor();
+    expect(plain(await words.innerText())).toMatch(
+      /sind [\d,]+ % bis [\d,]+ % erreichbar, am nächsten am Ziel/,
+    );
+    expect(await sum(page, 7)).toBe('−100,0 0,0 %');
+  });
+
+  it.each(['desktop', 'phone'] as const)('has no accessibility finding, %s', async (size) => {
+    const page = await anAllocation('allocation-matrix', size);
+    await page.getByText('Effizienzlinie').first().waitFor();
+    await expectAccessible(page);
+    await cell(page, 'Aktien Europa', 1).click();
+    await page.keyboard.press('Space');
+    await page.keyboard.type('abc');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => status(page)).toContain('„abc“');
+    await expectAccessible(page);
+  });
+
+  it('shows one class at a time on a phone, with the sums of all', async () => {
+    const page = await anAllocation('allocation-matrix', 'phone');
+    const chips = page.getByRole('group', { name: 'Risikoklasse' });
+    await chips.getByRole('button', { name: /RK 4/ }).click();
+    // What is hidden has no role: one cell is left of the seven.
+    const shown = row(page, 'Aktien Europa').getByRole('gridcell');
+    await expect.poll(() => shown.getByRole('textbox').inputValue()).toBe('7,2');
+    expect(await shown.count()).toBe(1);
+    await cell(page, 'Aktien Nordamerika', 1).click();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.type('9,7');
+    await expect.poll(() => chips.getByRole('button', { name: /RK 4/ }).innerText()).toContain('102,5');
+  });
+
+  it('relates peer groups in an order, more of them by the load-more button', async () => {
+    const page = await anAllocation('allocation-peergroup-relationships');
+    const group = page.getByRole('region', { name: 'Geldmarkt Euro' });
+    await group.getByRole('button', { name: 'Verwandte Peergroup hinzufügen' }).click();
+    const offered = group.getByRole('button', { name: / hinzufügen$/ });
+    const count = await offered.count();
+    await group.getByRole('button', { name: /weitere laden$/ }).click();
+    expect(await offered.count()).toBeGreaterThan(count);
+    await offered.nth(0).click();
+    await offered.nth(0).click();
+    const chosen = group
+      .getByRole('list', { name: 'Verwandte Peergroups von Geldmarkt Euro' })
+      .getByRole('listitem');
+    const names = await chosen.allInnerTexts();
+    expect(names).toHaveLength(2);
+    await group
+      .getByRole('button', { name: /nach oben$/ })
+      .nth(1)
+      .click();
+    const moved = (await chosen.allInnerTexts()).map((text) => text.replace(/^\d\.\s*/, ''));
+    expect(moved).toEqual(names.map((text) => text.replace(/^\d\.\s*/, '')).toReversed());
+  });
+});
