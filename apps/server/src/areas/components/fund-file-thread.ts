@@ -16,8 +16,8 @@ export interface FundFileAnswer {
   readonly refusal?: 'wrongFormat' | 'tooManyRows';
 }
 
-/** Up to here a file is read in some milliseconds. */
-const largestInline = 64 * 1024;
+/** Up to here a file is read in some milliseconds: a workbook is packed, text is not. */
+const largestInline = { workbook: 64 * 1024, text: 512 * 1024 } as const;
 const mostThreads = 2;
 const timeoutMs = 20_000;
 /** A workbook may unpack to 20 MB; its cells take a multiple of it. */
@@ -31,7 +31,8 @@ let running = 0;
  * @throws ImportRefused and TooManyRows as `readFundFile`, 503 when too many large files are read at once
  */
 export async function readFundFileApart(bytes: Buffer, fileName: string): Promise<FundFile> {
-  if (bytes.byteLength <= largestInline) return readFundFile(bytes, fileName);
+  const kind = bytes.subarray(0, 2).toString('latin1') === 'PK' ? 'workbook' : 'text';
+  if (bytes.byteLength <= largestInline[kind]) return readFundFile(bytes, fileName);
   if (running >= mostThreads) throw new AppError('common.unavailable', { retryAfter: 3 });
   running += 1;
   const worker = new Worker(threadFile(), {
