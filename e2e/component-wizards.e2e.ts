@@ -15,6 +15,7 @@ import {
   pick,
   startNew,
   summary,
+  tariffApprover,
   tariffManager,
 } from './support/tariff-steps.ts';
 
@@ -307,6 +308,28 @@ describe.each(both)('components of tariffs (%s)', (size) => {
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
+    await expectAccessible(page);
+  });
+});
+
+describe('who may only read', () => {
+  it('sees components and changes nothing', async () => {
+    const page = await journey.signedIn(tariffApprover, '/admin/tariff-components');
+    const row = page.locator('[data-row]').filter({ hasText: 'RISK-VOL-3' });
+    await row.waitFor();
+    expect(await page.getByRole('link', { name: 'Risikobaustein anlegen' }).count()).toBe(0);
+    await page
+      .getByRole('button', { name: 'Weitere Aktionen: Risikobaustein Volatilität, 3 Klassen' })
+      .click();
+    await page.getByRole('menuitem', { name: 'Ansehen' }).waitFor();
+    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Ansehen', 'Verwendung anzeigen']);
+    await page.getByRole('menuitem', { name: 'Ansehen' }).click();
+    await page.getByText('Zum Ändern fehlt Ihnen die Berechtigung.').waitFor();
+    expect(await page.getByLabel('Bezeichnung').isDisabled()).toBe(true);
+    await page.getByRole('link', { name: /^Risikoklassen/ }).click();
+    await page.getByRole('heading', { level: 1, name: 'Risikoklassen' }).waitFor();
+    expect(await page.getByLabel('Zielwert der Klasse 1').isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Speichern' }).count()).toBe(0);
     await expectAccessible(page);
   });
 });
