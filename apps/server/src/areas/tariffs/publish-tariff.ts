@@ -5,6 +5,7 @@ import type { Schema } from '../../platform/database/schema.ts';
 import { readerIn } from '../../platform/database/transaction-reader.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { enqueueJob } from '../../platform/jobs/enqueue-job.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { changeVersion, germanToday } from './change-version.ts';
@@ -68,4 +69,17 @@ export async function publishVersion(
       published_at = ${new Date(clock()).toISOString()}
     where tenant_id = app_tenant_id() and id = ${version.id}`.execute(transaction);
   await replaceTariffRows(transaction, tenantId, tariff.id, content, version.versionNumber);
+  if (tariff.publishedVersionNumber !== null) await enqueueChecks(transaction, tariff.id);
+}
+
+/** Checks the tariff's contracts against what they follow now: its new hints stand in lists and on contracts by themselves. */
+async function enqueueChecks(transaction: Transaction<Schema>, tariffId: string): Promise<void> {
+  await enqueueJob(transaction, {
+    jobType: 'checkContracts',
+    payload: {
+      filter: { tariffId },
+      visibility: { groupIds: null, includesWithoutGroup: true, ownCustomerId: null },
+    },
+    createdBy: null,
+  });
 }

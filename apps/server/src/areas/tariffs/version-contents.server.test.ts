@@ -235,6 +235,12 @@ describe('contracts', () => {
     expect(after.hints).not.toContain(silenced);
     expect((after.band?.high ?? 0) - (before.band?.high ?? 0)).toBeCloseTo(0.003, 6);
     expect((before.band?.low ?? 0) - (after.band?.low ?? 0)).toBeCloseTo(0.003, 6);
+    // Earlier tests of this file have published as well: the newest job is ours.
+    const { rows: jobs } = await world.owner.query<{ filter: unknown; created_by: string | null }>(
+      `select payload->'filter' as filter, created_by from jobs where job_type = 'checkContracts'
+        order by created_at desc limit 1`,
+    );
+    expect(jobs).toEqual([{ filter: { tariffId: id }, created_by: null }]);
   });
 
   it('show class count, measure and choice of funds of the published version', async () => {
