@@ -45,7 +45,9 @@ export function EntityPanel<Entity, Draft extends object>(props: EntityPanelProp
     gcTime: 0,
   });
   if (id === null) return <EntityEditor key="new" {...props} entity={null} />;
-  if (query.data !== undefined) return <EntityEditor key={id} {...props} entity={query.data} />;
+  // What the cache still holds may be older than what was saved since: a form never begins with it.
+  if (query.data !== undefined && query.isFetchedAfterMount)
+    return <EntityEditor key={id} {...props} entity={query.data} />;
   return (
     <SidePanel title={t('common.loading')} onClose={onClose}>
       {query.isError ? (
@@ -76,7 +78,7 @@ function EntityEditor<Entity, Draft extends object>({
   const hasView = entity !== null && renderView !== undefined;
   const [isViewing, setViewing] = useState(hasView);
   const isSettled = useRef(false);
-  const summary = useRef<HTMLDivElement>(null);
+  const messages = useRef<HTMLDivElement>(null);
   const formId = useId();
   const name = entity === null ? kind.words.create : kind.nameOf(entity);
 
@@ -85,16 +87,18 @@ function EntityEditor<Entity, Draft extends object>({
     showToast(text);
     onClose();
   };
+  // They are rendered first; then they must be seen, however far the form was scrolled.
+  const showMessages = () => setTimeout(() => messages.current?.focus());
   const save = async () => {
     if (!form.isDirty && entity !== null) finish(t('masterData.unchanged'));
     else if (await form.save()) finish(t('common.saved'));
-    // The summary is rendered with the messages first.
-    else setTimeout(() => summary.current?.focus());
+    else showMessages();
   };
   const remove = async () => {
     const isDone = await form.remove();
     setRemoving(false);
     if (isDone) finish(t('masterData.removed'));
+    else showMessages();
   };
 
   return (
@@ -137,11 +141,15 @@ function EntityEditor<Entity, Draft extends object>({
           {renderView?.(entity)}
         </div>
       ) : null}
-      <ErrorSummary entries={form.summary} fields={kind.fields()} boxRef={summary} formId={formId} />
-      {form.failure === null ? null : (
-        <Banner tone="bad" role="alert">
-          {errorMessageOf(form.failure)}
-        </Banner>
+      {form.summary.length === 0 && form.failure === null ? null : (
+        <div ref={messages} tabIndex={-1} className="entity-messages">
+          <ErrorSummary entries={form.summary} fields={kind.fields()} formId={formId} />
+          {form.failure === null ? null : (
+            <Banner tone="bad" role="alert">
+              {errorMessageOf(form.failure)}
+            </Banner>
+          )}
+        </div>
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- listens to its fields being left */}
       <form

@@ -1,16 +1,13 @@
-import type { Ref } from 'react';
 import { t } from '../../texts/texts.ts';
 
-/** What keeps a form from being saved, each with a link to its field; takes the focus after trying to save. */
+/** What keeps a form from being saved, each with a link to its field. */
 export function ErrorSummary({
   entries,
   fields,
-  boxRef,
   formId,
 }: {
   entries: readonly { path: string; text: string }[];
   fields: readonly { path: string; label: string }[];
-  boxRef: Ref<HTMLDivElement>;
   formId: string;
 }) {
   if (entries.length === 0) return null;
@@ -22,7 +19,7 @@ export function ErrorSummary({
       )
       ?.focus();
   return (
-    <div ref={boxRef} tabIndex={-1} role="alert" className="entity-errors">
+    <div role="alert" className="entity-errors">
       <strong>{t('validators.errorSummary')}</strong>
       <ul>
         {entries.map(({ path, text }) => (

@@ -5,7 +5,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import type { EntityKind } from './entity-kind.ts';
-import { entityKey } from './entity-kind.ts';
 import { isSame, type MergedDrafts, mergeDrafts } from './merge-drafts.ts';
 
 /** What somebody else saved while I was typing. */
@@ -79,11 +78,13 @@ export function useEntityForm<Entity, Draft extends object>(
     if (saved !== null) {
       setStored(saved);
       setBase(draft);
-      client.setQueryData(entityKey(kind, kind.idOf(saved)), saved);
     }
-    await Promise.all(
-      [['masterData'], ...kind.affected].map((queryKey) => client.invalidateQueries({ queryKey })),
-    );
+    // The object itself is read when it is opened again; after a deletion there is none.
+    const lists = client.invalidateQueries({
+      queryKey: ['masterData'],
+      predicate: ({ queryKey: [, , part] }) => part !== 'one',
+    });
+    await Promise.all([lists, ...kind.affected.map((queryKey) => client.invalidateQueries({ queryKey }))]);
   };
   const fail = (error: unknown) => {
     const theirs = error instanceof ApiError ? kind.parse(error.problem?.current) : undefined;
