@@ -158,6 +158,8 @@ describe('the impact preview of a version', () => {
     );
     expect((await read(4)).body.isOutdated).toBe(true);
     expect((await finished(4)).changedCount).toBeGreaterThan(0);
+    const { rows } = await world.owner.query('select 1 from tariff_impacts where version_number = 4');
+    expect(rows).toHaveLength(1);
   });
 
   it('is outdated by what it was computed from, and by nothing else', async () => {

@@ -35,6 +35,12 @@ export async function startTariffImpact(
       uniqueKey: `${impactJobType} ${params.id} ${versionNumber}`,
     });
     if (jobId === null) return { jobId };
+    // Only the newest is ever shown, and each holds a whole content.
+    await sql`delete from tariff_impacts i using jobs j
+       where i.tenant_id = app_tenant_id() and i.tariff_id = ${params.id} and i.version_number = ${versionNumber}
+         and j.tenant_id = i.tenant_id and j.id = i.job_id and j.state in ('done', 'dead')`.execute(
+      transaction,
+    );
     await sql`insert into tariff_impacts (tenant_id, job_id, tariff_id, version_number, compared_with, version_content,
         inputs_hash, stamp, book_stamp, created_at)
       values (${scope.tenantId}, ${jobId}, ${params.id}, ${versionNumber}, ${inputs.comparedWith},
