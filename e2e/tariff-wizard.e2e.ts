@@ -74,7 +74,7 @@ describe('a tariff of type 2, from nothing to published', () => {
     await next(page, 'Anlageuniversum');
     await pick(page, 'Zusammenstellung', 'Automatisch');
     await page.getByLabel('Art des Universums').selectOption({ index: 1 });
-    await page.getByText(/Diese Art umfasst heute [\d.]+ Fonds/).waitFor();
+    await page.getByRole('heading', { name: /^Diese Art umfasst heute [\d.]+ Fonds$/ }).waitFor();
     await backWith(page, 'Universumsbaustein', `Universum ${key}`, `${key}-U`);
 
     await newComponent(page, 'Auswahlbaustein', `Auswahl ${key}`, `${key}-S`);
@@ -83,7 +83,10 @@ describe('a tariff of type 2, from nothing to published', () => {
     await choose(page.getByLabel('Rangermittlung'), 'Risikobereinigte Rendite 3 Jahre');
     await enter(page.getByLabel('Größe der Empfehlungsliste'), '2');
     await pick(page, 'Zusammenstellung', 'Automatisch');
-    await page.getByText(/\d+ Fonds in \d+ Peergroups/).waitFor();
+    await page
+      .getByText(/\d+ Fonds in \d+ Peergroups/)
+      .first()
+      .waitFor();
     await backWith(page, 'Auswahlbaustein', `Auswahl ${key}`, `${key}-S`);
 
     await newComponent(page, 'Allokationsbaustein', `Allokation ${key}`, `${key}-A`);
