@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { DeskApi } from './support/desk-api.ts';
 import { expectAccessible, type Size, sizes, useJourney } from './support/journey.ts';
 import {
   choose,
@@ -309,6 +310,48 @@ describe.each(both)('components of tariffs (%s)', (size) => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await expectAccessible(page);
+  });
+});
+
+describe('two people editing one component', () => {
+  it('see what the other one changed, and nothing is overwritten silently', async () => {
+    const other = await DeskApi.signIn(journey.url, 'admin@demo.example');
+    const component = {
+      name: `Reise ${freshKey('zwei')}`,
+      key: freshKey('REISE'),
+      isInactive: false,
+      tariffRiskItemsNumber: 3,
+      tariffRiskType: 1,
+      useQuota: false,
+      tariffRiskItemsTargets: [4, 10, 20],
+      tariffRiskItemsRanges: [2, 3, 5],
+    };
+    const made = await other.call('POST', '/tariff-components/risk', component);
+    expect(made.status).toBe(201);
+    // The answer of `createRiskComponent`.
+    const { id } = made.body as { id: string };
+    const path = `/admin/tariff-components/risk/${id}/component-info`;
+    const page = await journey.signedIn(tariffManager, path);
+    await page.getByLabel('Bezeichnung').waitFor();
+    const changed = { ...component, tariffRiskItemsTargets: [4, 11, 22] };
+    await other.send('PUT', `/tariff-components/risk/${id}`, changed, made.etag ?? '');
+
+    await enter(page.getByLabel('Bezeichnung'), `${component.name} neu`);
+    await page.getByRole('button', { name: 'Speichern', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Zwischenzeitlich geändert' });
+    await dialog.getByRole('group', { name: 'Zielwert' }).getByText('4 · 11 · 22').waitFor();
+    await dialog.getByRole('group', { name: 'Bezeichnung' }).getByText(`${component.name} neu`).waitFor();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Auswahl übernehmen' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const save = page.getByRole('button', { name: 'Speichern', exact: true });
+    if (await save.isEnabled()) await save.click();
+    await page.getByText(`„${component.name} neu“ wurde gespeichert.`).waitFor();
+    const stored = await other.get<{ component: typeof component }>(`/tariff-components/risk/${id}`);
+    expect(stored.component).toMatchObject({
+      name: `${component.name} neu`,
+      tariffRiskItemsTargets: [4, 11, 22],
+    });
   });
 });
 
