@@ -344,8 +344,8 @@ describe('two people editing one component', () => {
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Auswahl übernehmen' }).click();
     await dialog.waitFor({ state: 'detached' });
-    const save = page.getByRole('button', { name: 'Speichern', exact: true });
-    if (await save.isEnabled()) await save.click();
+    // Saved is only after one has looked at what both make together.
+    await page.getByRole('button', { name: 'Speichern', exact: true }).click();
     await page.getByText(`„${component.name} neu“ wurde gespeichert.`).waitFor();
     const stored = await other.get<{ component: typeof component }>(`/tariff-components/risk/${id}`);
     expect(stored.component).toMatchObject({
