@@ -131,7 +131,10 @@ export function effectOf(
   const fingerprintOf = (check: AdviceCheck, assembled: AssembledTariff) =>
     toStoredCheck(check, checked, assembled).stored.check_fingerprint;
   const isChanged =
-    !before || !checkBefore || fingerprintOf(checkBefore, before) !== fingerprintOf(checkAfter, after);
+    !before ||
+    !checkBefore ||
+    isPlainlyOther(checkBefore, checkAfter) ||
+    fingerprintOf(checkBefore, before) !== fingerprintOf(checkAfter, after);
   const isPlanned =
     isChanged || !before || planKeyOf(before, row.risk_class_id) !== planKeyOf(after, row.risk_class_id);
   return {
@@ -144,6 +147,12 @@ export function effectOf(
     change: isPlanned ? changeOf(row, after, checked, checkAfter) : null,
   };
 }
+
+/** What differs at first sight needs no fingerprints: they cover score, hints and band. */
+const isPlainlyOther = (one: AdviceCheck, other: AdviceCheck): boolean =>
+  one.score !== other.score ||
+  one.hints.length !== other.hints.length ||
+  Math.abs((one.band?.low ?? 0) - (other.band?.low ?? 0)) > 0.01;
 
 const comparedOf = ({ score, status, hints }: AdviceCheck): ComparedCheck => ({
   score,
