@@ -27,10 +27,12 @@ export const MatrixRowView = memo(function MatrixRowView({
   return (
     <div role="row" aria-rowindex={index} className="matrix__row">
       <div role="rowheader" className="matrix__name">
-        <span id={rowHeaderId(id, row.id)} className="matrix__name-text" title={row.name}>
-          {row.name}
+        <span className="matrix__name-lines">
+          <span id={rowHeaderId(id, row.id)} className="matrix__name-text" title={row.name}>
+            {row.name}
+          </span>
+          {row.detail ? <span className="matrix__name-detail">{row.detail}</span> : null}
         </span>
-        {row.detail ? <span className="matrix__name-detail">{row.detail}</span> : null}
         {onRemove ? (
           <button
             type="button"

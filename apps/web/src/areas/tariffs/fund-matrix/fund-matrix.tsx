@@ -1,4 +1,5 @@
 import type { ListedFund } from '@depotwerk/api/tariff-components';
+import { formatNumberDe } from '@depotwerk/domain/number-de';
 import type { FundMatrixDraft } from '@depotwerk/domain/tariff/tariff-drafts';
 import { useEffect, useMemo } from 'react';
 import { t } from '../../../texts/texts.ts';
@@ -7,7 +8,6 @@ import type { MatrixFootRow } from '../../../ui/matrix/matrix-foot.tsx';
 import { MatrixGrid } from '../../../ui/matrix/matrix-grid.tsx';
 import { useMatrixSync } from '../../../ui/matrix/use-matrix-sync.ts';
 import { classColumns } from '../allocation/allocation-rows.ts';
-import { targetText } from '../allocation/rating-context.tsx';
 import { useMatrixFaults } from '../allocation/use-matrix-faults.ts';
 import { FundSearch, type FundSearchScope } from '../component-steps/fund-search.tsx';
 import { useListedFunds } from '../component-steps/use-listed-funds.ts';
@@ -59,7 +59,9 @@ export function FundMatrix({
   );
   const columns = useMemo(
     () =>
-      classColumns(riskItems.map(({ riskClassId, ...item }) => ({ riskClassId, detail: targetText(item) }))),
+      classColumns(
+        riskItems.map(({ riskClassId, upperBorder }) => ({ riskClassId, detail: borderText(upperBorder) })),
+      ),
     [riskItems],
   );
   const ratings = useFundRating(matrix);
@@ -143,6 +145,9 @@ export function FundMatrix({
     </FundRatingContext>
   );
 }
+
+const borderText = (border: number | null) =>
+  border === null ? undefined : t('fundMatrix.upTo', { border: formatNumberDe(border, 0, 1) });
 
 function fundRow(id: number, fund: ListedFund | null | undefined): MatrixRow {
   if (fund === undefined) return { id, name: '…' };
