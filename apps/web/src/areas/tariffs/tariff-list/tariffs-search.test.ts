@@ -17,7 +17,13 @@ it('reads what the list takes', () => {
     sort: '-contractCount',
   });
   expect(tariffSortOf(search)).toEqual({ key: 'contractCount', isDescending: true });
-  expect(tariffFilterOf(search)).not.toHaveProperty('sort');
+  const withDialog = { ...search, dialog: 'copyTariff', tariffId: '1' };
+  expect(tariffFilterOf(withDialog)).toEqual({
+    search: 'Plus',
+    tariffTypeId: 8,
+    state: 'submitted',
+    isInactive: false,
+  });
 });
 
 it('leaves out what it does not know', () => {

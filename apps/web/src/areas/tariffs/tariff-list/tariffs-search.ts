@@ -67,11 +67,21 @@ export function validateTariffsSearch(raw: RawSearch): TariffsSearch {
   };
 }
 
-/** The filter alone. */
+const filterNames = [
+  'search',
+  'issuerId',
+  'insurerId',
+  'tariffTypeId',
+  'state',
+  'isInactive',
+  'componentId',
+] as const satisfies readonly (keyof TariffFilter)[];
+
+/** The filter alone; the address also carries the order, and the parameters of a dialog over the list. */
 export function tariffFilterOf(search: TariffsSearch): TariffFilter {
-  const filter = { ...search };
-  delete filter.sort;
-  return filter;
+  return Object.fromEntries(
+    filterNames.flatMap((name) => (search[name] === undefined ? [] : [[name, search[name]]])),
+  );
 }
 
 export function tariffSortOf(search: TariffsSearch): SortOrder<TariffSortKey> {
