@@ -62,6 +62,17 @@ export const listNewDepots = defineCall({
   answer: z.array(newDepot),
 });
 
+export const listDepotTariffs = defineCall({
+  id: 'listDepotTariffs',
+  area,
+  method: 'GET',
+  path: '/trader-depots/tariffs',
+  summary: 'Tariffs a new contract of an institution may have: published and active ones, by name.',
+  access: 'traderDepots.view',
+  query: z.strictObject({ issuerId: queryInteger(1, 2_147_483_647) }),
+  answer: z.array(named),
+});
+
 export const linkDepotToContract = defineCall({
   id: 'linkDepotToContract',
   area,

@@ -1,4 +1,4 @@
-import { listDepotContracts, listNewDepots } from '@depotwerk/api/trader-depots';
+import { listDepotContracts, listDepotTariffs, listNewDepots } from '@depotwerk/api/trader-depots';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi, callWithHeaders } from '../../platform/api-client.ts';
 import { queryClient } from '../../platform/query-client.ts';
@@ -31,6 +31,14 @@ export const unlinkedContractsQuery = (issuerId: number) =>
     queryKey: [...depotsKey, 'unlinked', issuerId],
     queryFn: ({ signal }): Promise<DepotContract[]> =>
       callApi(listDepotContracts, { query: { issuerId, isLinked: false, pageSize: choiceSize } }, { signal }),
+  });
+
+/** Tariffs a new contract of an institution may have; nothing while none is chosen. */
+export const depotTariffsQuery = (issuerId: number | null) =>
+  queryOptions({
+    queryKey: [...depotsKey, 'tariffs', issuerId],
+    queryFn: ({ signal }) => callApi(listDepotTariffs, { query: { issuerId: issuerId ?? 0 } }, { signal }),
+    enabled: issuerId !== null,
   });
 
 /** Depots were linked, ignored or opened. */

@@ -11,10 +11,9 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { filterChoicesQuery } from '../contracts/contract-queries.ts';
 import type { PickedCustomer } from './customer-picker.tsx';
 import { CustomerPicker } from './customer-picker.tsx';
-import { reloadDepots, unlinkedContractsQuery } from './depot-queries.ts';
+import { depotTariffsQuery, reloadDepots, unlinkedContractsQuery } from './depot-queries.ts';
 import type { NewDepot } from './depot-types.ts';
 
 export interface LinkDepotDialogProps {
@@ -27,7 +26,7 @@ export interface LinkDepotDialogProps {
 /** Links a reported depot: to a contract of the same institution, or to a new one of a customer. */
 export function LinkDepotDialog({ depot, onIgnore, onClose }: LinkDepotDialogProps) {
   const contracts = useQuery(unlinkedContractsQuery(depot.issuerId));
-  const choices = useQuery(filterChoicesQuery());
+  const tariffs = useQuery(depotTariffsQuery(depot.issuerId));
   const [isNew, setNew] = useState(false);
   const [contractId, setContractId] = useState('');
   const [customer, setCustomer] = useState<PickedCustomer | null>(depot.customer);
@@ -104,7 +103,7 @@ export function LinkDepotDialog({ depot, onIgnore, onClose }: LinkDepotDialogPro
               isRequired
               value={tariffId}
               emptyLabel={t('traders.depots.choose')}
-              options={(choices.data?.tariffs ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+              options={(tariffs.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
               onChange={setTariffId}
             />
           </>

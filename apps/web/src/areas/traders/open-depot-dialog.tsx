@@ -10,10 +10,9 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { filterChoicesQuery } from '../contracts/contract-queries.ts';
 import type { PickedCustomer } from './customer-picker.tsx';
 import { CustomerPicker } from './customer-picker.tsx';
-import { reloadDepots } from './depot-queries.ts';
+import { depotTariffsQuery, reloadDepots } from './depot-queries.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 import { SecondFactorDialog } from './second-factor-dialog.tsx';
 import { credentialTypesQuery, reloadCredentials } from './trader-queries.ts';
@@ -24,9 +23,9 @@ const ibanPattern = /^[A-Z]{2}[0-9]{2}[A-Z0-9 ]{11,40}$/;
 /** Opens a depot at a bank: first what is wanted, then the bank's second factor, bound to exactly that. */
 export function OpenDepotDialog({ onClose }: { onClose: () => void }) {
   const banks = useQuery(credentialTypesQuery());
-  const choices = useQuery(filterChoicesQuery());
   const [customer, setCustomer] = useState<PickedCustomer | null>(null);
   const [issuerId, setIssuerId] = useState('');
+  const tariffs = useQuery(depotTariffsQuery(issuerId === '' ? null : Number(issuerId)));
   const [tariffId, setTariffId] = useState('');
   const [iban, setIban] = useState('');
   const [productKey, setProductKey] = useState('');
@@ -122,14 +121,17 @@ export function OpenDepotDialog({ onClose }: { onClose: () => void }) {
           options={(banks.data ?? [])
             .filter((entry) => entry.credentialsAvailable)
             .map((entry) => ({ value: String(entry.issuerId), label: entry.credentialTypeName }))}
-          onChange={setIssuerId}
+          onChange={(chosen) => {
+            setIssuerId(chosen);
+            setTariffId('');
+          }}
         />
         <SelectField
           label={t('traders.depots.tariff')}
           isRequired
           value={tariffId}
           emptyLabel={t('traders.depots.choose')}
-          options={(choices.data?.tariffs ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          options={(tariffs.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           onChange={setTariffId}
         />
         <TextField

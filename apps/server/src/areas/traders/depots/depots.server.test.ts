@@ -151,6 +151,21 @@ describe('linking', () => {
     expect([refused.status, codeOf(refused)]).toEqual([404, 'common.notFound']);
   });
 
+  it('offers every published, active tariff of the institution, also one no contract follows yet', async () => {
+    const offered = async (issuerId: number) => {
+      const answer = await world.call(adviser, 'GET', `/trader-depots/tariffs?issuerId=${issuerId}`);
+      return (answer.body as { id: string }[]).map(({ id }) => id);
+    };
+    expect(await offered(1)).toContain(world.tariffId);
+    expect(await offered(2)).not.toContain(world.tariffId);
+    const change = (assignment: string) =>
+      world.run(`update tariffs set ${assignment} where tenant_id = $1 and id = $2`, world.tariffId);
+    await change('is_inactive = true');
+    expect(await offered(1)).not.toContain(world.tariffId);
+    await change('is_inactive = false');
+    expect(await offered(1)).toContain(world.tariffId);
+  });
+
   it('refuses what does not belong together', async () => {
     const externalKey = await newDepot();
     const elsewhere = await world.contract({ issuer_id: 2 });

@@ -10,6 +10,7 @@ import { remoteRefresh } from '../refresh/remote-refresh.ts';
 import type { TraderServices } from '../trader-services.ts';
 import { deleteDepot } from './delete-depot.ts';
 import { listDepotContractPage } from './depot-contracts.view.ts';
+import { readDepotTariffs } from './depot-tariffs.view.ts';
 import { ignoreDepots } from './ignore-depots.ts';
 import { linkDepot } from './link-depot.ts';
 import { listNewDepotPage } from './new-depots.view.ts';
@@ -32,6 +33,9 @@ export function traderDepotRoutes(services: DepotServices): Route[] {
       const { items, total } = await listDepotContractPage(database, scope, query, page);
       return Reply.json(items, pageHeaders(calls.listDepotContracts.path, query, page, total));
     }),
+    route(calls.listDepotTariffs, ({ scope }, { query }) =>
+      readDepotTariffs(database, scope, query.issuerId),
+    ),
     route(calls.linkDepotToContract, async (context, input) => {
       const answer = await linkDepot(services, context, input);
       services.forgetCounts(context.scope.tenantId);
