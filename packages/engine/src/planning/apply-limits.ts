@@ -41,7 +41,7 @@ function boundsOf(limits: PlanLimits, total: number) {
 export function applyLimits(
   targets: ReadonlyMap<string, number>,
   fixed: ReadonlySet<string>,
-  reserve: readonly string[],
+  reserve: Iterable<string>,
   limits: PlanLimits,
   scope: 'portfolio' | 'savingsPlan',
 ): { readonly targets: Map<string, number>; readonly binding: BindingLimit[] } {
@@ -91,10 +91,12 @@ export function applyLimits(
     );
   while (free().length > 1 && (result.get(smallest()) ?? 0) < low) result.delete(smallest());
   const needed = Math.max(limits.count.min ?? 0, high > 0 ? Math.ceil(total / high) : 0);
-  for (const isin of reserve) {
-    if (result.size >= needed || result.size + 1 > maximum) break;
-    if (!result.has(isin)) result.set(isin, Math.max(low, Math.floor(total / needed)));
-  }
+  // Asked for only where it is needed: to name the reserve takes longer than most of what is done here.
+  if (result.size < needed)
+    for (const isin of reserve) {
+      if (result.size >= needed || result.size + 1 > maximum) break;
+      if (!result.has(isin)) result.set(isin, Math.max(low, Math.floor(total / needed)));
+    }
   if (result.size < needed) {
     const isCount = result.size < (limits.count.min ?? 0);
     const text = `Nötig sind mindestens ${needed} Wertpapiere, verfügbar sind ${result.size}.`;

@@ -1,6 +1,6 @@
 import type { TariffContext } from '../check/tariff-context.ts';
 import { violatesEsg } from '../ranking/select-funds.ts';
-import { feeOf, type PlanRequest, toCents } from './plan-input.ts';
+import { feeOf, type PlanRequest, type TradedFund, toCents } from './plan-input.ts';
 
 /** A fund the plan may hold: held now or wanted. Amounts in cents, units in ticks (10^-decimals). */
 export interface Holding {
@@ -29,27 +29,37 @@ export function collectHoldings(context: TariffContext, request: PlanRequest): H
   for (const { isin, quantity, price } of contract.positions) {
     held.set(isin, { quantity: (held.get(isin)?.quantity ?? 0) + quantity, price });
   }
-  const { offered, acceptable } = offersOf(context);
+  const { offered, acceptable, unheld } = offersOf(context);
+  const least = toCents(request.rules.minimumOrder);
   const holdings: Holding[] = [];
   for (const isin of merged(offered, [...held.keys()])) {
     const trade = traded.get(isin);
-    const { quantity, price: lastPrice } = held.get(isin) ?? { quantity: 0, price: null };
+    const own = held.get(isin);
+    const quantity = own?.quantity ?? 0;
     if (quantity === 0 && (!trade || excluded.has(isin))) continue;
-    const price = trade?.price ?? lastPrice ?? 0;
+    const isFree = quantity === 0 && trade !== undefined && !locked.has(isin);
+    const known = isFree ? unheld.get(isin) : undefined;
+    if (known && known.trade === trade && known.least === least) {
+      holdings.push(known.holding);
+      continue;
+    }
+    const price = trade?.price ?? own?.price ?? 0;
     const decimals = trade?.unitDecimals ?? 4;
     const ticks = Math.floor(quantity * 10 ** decimals + 1e-6);
-    holdings.push({
+    const holding: Holding = {
       isin,
       groupIndex: context.funds.get(isin)?.groupIndex ?? -1,
       price,
       decimals,
       ticks,
-      value: ticks === 0 ? 0 : valueOfTicks(ticks, price, decimals),
+      value: valueOfTicks(ticks, price, decimals),
       // What has no price or no trading data cannot be traded and stays as it is.
       isLocked: locked.has(isin) || !trade || !(price > 0),
       isAcceptable: !excluded.has(isin) && isKnownAcceptable(context, acceptable, isin),
-      minimumOrder: Math.max(toCents(trade?.minimumOrder ?? 0), toCents(request.rules.minimumOrder)),
-    });
+      minimumOrder: Math.max(toCents(trade?.minimumOrder ?? 0), least),
+    };
+    if (isFree) unheld.set(isin, { trade, least, holding });
+    holdings.push(holding);
   }
   return holdings;
 }
@@ -59,6 +69,11 @@ interface Offers {
   /** ISINs of shortlists and proposal, ascending. */
   readonly offered: readonly string[];
   readonly acceptable: Map<string, boolean>;
+  /** Funds nobody holds yet, good as long as they are traded the same way. */
+  readonly unheld: Map<
+    string,
+    { readonly trade: TradedFund; readonly least: number; readonly holding: Holding }
+  >;
 }
 
 const offers = new WeakMap<TariffContext, Offers>();
@@ -67,7 +82,7 @@ function offersOf(context: TariffContext): Offers {
   let known = offers.get(context);
   if (!known) {
     const isins = new Set([...context.input.shortlists.flat(), ...context.proposal.keys()]);
-    known = { offered: [...isins].sort(), acceptable: new Map() };
+    known = { offered: [...isins].sort(), acceptable: new Map(), unheld: new Map() };
     offers.set(context, known);
   }
   return known;

@@ -96,11 +96,13 @@ function planOnce(
   const fixed = new Set(
     holdings.flatMap((holding) => (holding.isLocked && holding.value > 0 ? [holding.isin] : [])),
   );
-  const addable = new Set(
-    holdings.flatMap((holding) => (holding.isAcceptable && !holding.isLocked ? holding.isin : [])),
+  const { targets, binding } = applyLimits(
+    raw,
+    fixed,
+    reserveOf(context, holdings),
+    request.portfolioLimits,
+    'portfolio',
   );
-  const reserves = context.input.shortlists.flat().filter((isin) => addable.has(isin));
-  const { targets, binding } = applyLimits(raw, fixed, reserves, request.portfolioLimits, 'portfolio');
   const orders =
     binding.length > 0
       ? []
@@ -118,6 +120,14 @@ function planOnce(
     cashAfter,
     binding,
   };
+}
+
+/** Shortlisted funds that may be added, best first within each peer group. */
+function* reserveOf(context: TariffContext, holdings: readonly Holding[]): Generator<string> {
+  const addable = new Set(
+    holdings.flatMap((holding) => (holding.isAcceptable && !holding.isLocked ? holding.isin : [])),
+  );
+  for (const list of context.input.shortlists) for (const isin of list) if (addable.has(isin)) yield isin;
 }
 
 /** The contract after its orders; new positions have the price of the order. */
