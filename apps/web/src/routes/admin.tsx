@@ -4,6 +4,7 @@ import {
   validateCostModelsSearch,
   validateInsurersSearch,
   validateIssuersSearch,
+  validateJobsSearch,
   validateManagedFundsSearch,
   validatePeergroupsSearch,
 } from '../areas/master-data/list-address.ts';
@@ -100,7 +101,8 @@ const adminPages = [
   createRoute({
     getParentRoute: () => adminRoute,
     path: 'jobs',
-    component: laterPage('admin.jobs', 'later.jobs'),
+    validateSearch: searchOf(validateJobsSearch),
+    component: lazyRouteComponent(() => import('../areas/jobs/jobs-page.tsx'), 'JobsPage'),
   }),
   createRoute({
     getParentRoute: () => adminRoute,

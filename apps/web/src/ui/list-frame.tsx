@@ -27,7 +27,8 @@ export interface ListFrameProps<Row extends { id: string }, SortKey extends stri
   /** "12 Versicherer". */
   countText: (total: number, shown: string) => string;
   loadFailed: string;
-  searchLabel: string;
+  /** null = a list without a text search. */
+  searchLabel: string | null;
   searchText: string | undefined;
   onSearch: (text: string | undefined) => void;
   filters: readonly ListFilter<Name>[];
@@ -78,9 +79,11 @@ export function ListFrame<Row extends { id: string }, SortKey extends string, Na
         actions={actions}
       />
       <div className="list-frame__tools" data-no-print>
-        <div className="list-frame__search">
-          <SearchBox label={searchLabel} value={searchText} onSearch={onSearch} />
-        </div>
+        {searchLabel === null ? null : (
+          <div className="list-frame__search">
+            <SearchBox label={searchLabel} value={searchText} onSearch={onSearch} />
+          </div>
+        )}
         {filters.length > 0 ? (
           <Button
             kind="quiet"

@@ -17,7 +17,7 @@ export function readListAddress<Name extends string>(
 ): ListAddress<Name> {
   const search = textParam(raw['search'], 100)?.trim();
   const sort = textParam(raw['sort'], 100);
-  const open = textParam(raw['open'], 20);
+  const open = textParam(raw['open'], 36);
   const chosen = Object.entries<RegExp>(filters).flatMap(([name, pattern]) => {
     const value = textParam(typeof raw[name] === 'boolean' ? String(raw[name]) : raw[name], 60);
     return value !== undefined && pattern.test(value) ? [[name, value]] : [];
@@ -27,7 +27,7 @@ export function readListAddress<Name extends string>(
     ...(Object.fromEntries(chosen) as { [Filter in Name]?: string }),
     ...(search !== undefined && search.length >= 2 && { search }),
     ...(sort !== undefined && sortKeys.includes(sort.replace(/^-/, '')) && { sort }),
-    ...(open !== undefined && /^(new|[1-9]\d{0,9})$/.test(open) && { open }),
+    ...(open !== undefined && (open === 'new' || number.test(open) || uuid.test(open)) && { open }),
   };
 }
 
@@ -97,6 +97,15 @@ export const listShapes = {
     },
   },
 } as const;
+
+/** Background jobs come newest first; there is no other order. */
+const jobFilters = {
+  state: /^(queued|running|failed|done|dead)$/,
+  jobType: /^[A-Za-z]{1,50}$/,
+  isMine: flag,
+} as const;
+export type JobFilter = keyof typeof jobFilters;
+export const validateJobsSearch = (raw: RawSearch) => readListAddress(raw, [], jobFilters);
 
 export const validateInsurersSearch = (raw: RawSearch) =>
   readListAddress(raw, listShapes.insurers.sortKeys, listShapes.insurers.filters);

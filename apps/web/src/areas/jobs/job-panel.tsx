@@ -1,0 +1,191 @@
+import type { Job } from '@depotwerk/api/jobs';
+import { getJob, listJobProblems, retryJob } from '@depotwerk/api/jobs';
+import { formatDateTime } from '@depotwerk/domain/date-de';
+import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { callApi, callWithHeaders } from '../../platform/api-client.ts';
+import { errorMessageOf } from '../../platform/error-texts.ts';
+import { hasPermission, useSession } from '../../platform/session.ts';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Banner, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { FactList } from '../../ui/layout.tsx';
+import { SidePanel } from '../../ui/side-panel.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { JobProgress, JobState } from './job-progress.tsx';
+import { isGoingOn, jobTypeText } from './job-texts.ts';
+
+/** One job: how far it is, its parts, the rows that need somebody's eye, and another start when it was given up. */
+export function JobPanel({ id, onClose }: { id: string; onClose: () => void }) {
+  const client = useQueryClient();
+  const mayRetry = useSession((state) => hasPermission(state.user, 'jobs.retry'));
+  const job = useQuery({
+    queryKey: ['jobs', 'one', id],
+    queryFn: ({ signal }) => callApi(getJob, { params: { id } }, { signal }),
+    // As its call asks for: once a second while it goes on.
+    refetchInterval: ({ state }) => (state.data && isGoingOn(state.data) ? 1000 : false),
+  });
+  const retry = useMutation({
+    mutationFn: () => callApi(retryJob, { params: { id } }),
+    onSuccess: async () => {
+      showToast(t('jobs.retried'));
+      await client.invalidateQueries({ queryKey: ['jobs'] });
+    },
+  });
+  return (
+    <SidePanel
+      title={job.data ? jobTypeText(job.data.jobType) : t('common.loading')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common.close')}</Button>
+          {job.data?.state === 'dead' && mayRetry ? (
+            <Button kind="primary" isBusy={retry.isPending} onClick={() => retry.mutate()}>
+              {t('jobs.retry')}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      {retry.error === null ? null : (
+        <Banner tone="bad" role="alert">
+          {errorMessageOf(retry.error)}
+        </Banner>
+      )}
+      {job.isError ? (
+        <LoadError
+          title={t('jobs.oneLoadFailed')}
+          error={job.error}
+          isRetrying={job.isFetching}
+          onRetry={() => void job.refetch()}
+        />
+      ) : job.data ? (
+        <>
+          <JobFacts job={job.data} />
+          <JobParts job={job.data} />
+          <JobProblems id={id} count={job.data.problemCount} />
+        </>
+      ) : (
+        <Skeleton lines={6} />
+      )}
+    </SidePanel>
+  );
+}
+
+function JobFacts({ job }: { job: Job }) {
+  const number = formatNumberDe;
+  return (
+    <>
+      <div className="row">
+        <JobState state={job.state} />
+        <JobProgress job={job} />
+      </div>
+      {job.lastError === null ? null : (
+        <Banner tone="warn" title={t('jobs.lastError')}>
+          {job.lastError}
+        </Banner>
+      )}
+      <FactList
+        facts={[
+          { key: 'changed', label: t('jobs.changed'), value: number(job.changed) },
+          { key: 'failed', label: t('jobs.failed'), value: number(job.failed) },
+          {
+            key: 'attempts',
+            label: t('jobs.attempts'),
+            value: t('jobs.attemptsOf', {
+              attempts: number(job.attempts),
+              maximum: number(job.maximumAttempts),
+            }),
+          },
+          { key: 'createdBy', label: t('jobs.startedBy'), value: job.createdBy ?? t('jobs.system') },
+          { key: 'createdAt', label: t('jobs.createdAt'), value: formatDateTime(job.createdAt) },
+          {
+            key: 'finishedAt',
+            label: t('jobs.finishedAt'),
+            value: job.finishedAt === null ? '–' : formatDateTime(job.finishedAt),
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+/** Parts with a progress of their own, such as the banks of a refresh. */
+function JobParts({ job }: { job: Job }) {
+  if (job.parts.length === 0) return null;
+  return (
+    <section className="entity-form__section">
+      <h3>{t('jobs.parts')}</h3>
+      <ul className="jobs__problems">
+        {job.parts.map((part) => (
+          <li key={part.partKey} className="jobs__problem">
+            <strong>{part.name}</strong>
+            <span className="row">
+              {t(`jobs.partStates.${part.state}`)}
+              <JobProgress job={part} />
+            </span>
+            {part.message === null ? null : <span className="hint">{part.message}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const shownProblems = 50;
+
+function JobProblems({ id, count }: { id: string; count: number }) {
+  const problems = useQuery({
+    queryKey: ['jobs', 'problems', id, count],
+    queryFn: ({ signal }) =>
+      callWithHeaders(listJobProblems, { params: { id }, query: { pageSize: shownProblems } }, { signal }),
+    enabled: count > 0,
+  });
+  const total = problems.data?.totalCount ?? count;
+  return (
+    <section className="entity-form__section">
+      <h3>{t('jobs.problems')}</h3>
+      {count === 0 ? (
+        <p className="hint">{t('jobs.noProblems')}</p>
+      ) : problems.isError ? (
+        <LoadError
+          title={t('jobs.problemsFailed')}
+          error={problems.error}
+          isRetrying={problems.isFetching}
+          onRetry={() => void problems.refetch()}
+        />
+      ) : !problems.data ? (
+        <Skeleton lines={4} />
+      ) : (
+        <>
+          <ul className="jobs__problems">
+            {problems.data.answer.map((problem) => (
+              <li key={problem.id} className="jobs__problem">
+                <span>{problem.message}</span>
+                <span className="hint">
+                  {[problem.externalKey, formatDateTime(problem.createdAt)]
+                    .filter((text) => text !== null)
+                    .join(' · ')}
+                </span>
+                {problem.contractId === null ? null : (
+                  <Link
+                    to="/contracts/$contractId/$tab"
+                    params={{ contractId: problem.contractId, tab: 'overview' }}
+                  >
+                    {t('jobs.contract')}
+                  </Link>
+                )}
+              </li>
+            ))}
+          </ul>
+          {total > shownProblems ? (
+            <p className="hint">
+              {t('jobs.moreProblems', { shown: shownProblems, total: formatNumberDe(total) })}
+            </p>
+          ) : null}
+        </>
+      )}
+    </section>
+  );
+}
