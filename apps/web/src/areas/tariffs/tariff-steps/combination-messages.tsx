@@ -1,6 +1,8 @@
 import type { CombinationMessageAnswer } from '@depotwerk/api/tariff-fields';
 import type { ComponentKind, TariffDraft } from '@depotwerk/domain/tariff/tariff-drafts';
+import { isHybridTariffType } from '@depotwerk/domain/tariff/tariff-steps';
 import { t } from '../../../texts/texts.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Banner, LoadError } from '../../../ui/feedback.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { LeaveLink } from '../wizard/leave-link.tsx';
@@ -55,17 +57,14 @@ export function MendingLink({
   step: string;
 }) {
   const { entityId, openStep } = useWizard();
-  if (message.step === 'basics') {
-    return (
-      <button
-        type="button"
-        className="ui-button ui-button--quiet ui-button--small"
-        onClick={() => openStep('product-type')}
-      >
-        {t('tariffWizard.combination.toBasics')}
-      </button>
-    );
-  }
+  const toStep = (target: 'product-type' | 'fund-matrix') => (
+    <Button kind="quiet" onClick={() => openStep(target)}>
+      {t(`tariffWizard.combination.toStep.${target}`)}
+    </Button>
+  );
+  if (message.step === 'basics') return toStep('product-type');
+  // Hybrid tariffs have no components: their matrix is a page of this wizard.
+  if (isHybridTariffType(draft.tariffTypeId)) return toStep('fund-matrix');
   const kind: ComponentKind = message.step;
   const componentId = draft[componentFields[kind]];
   if (componentId === null) return null;

@@ -12,6 +12,8 @@ export interface StepFocus {
   readonly onBlur: (event: FocusEvent<HTMLElement>) => void;
   /** Focuses the error summary once it is there. */
   readonly toErrors: () => void;
+  /** Focuses what has to be decided first: whether a stored draft goes on. */
+  readonly toDecision: () => void;
   /** Focuses the field of a path, on this step or on the one that is opened next. */
   readonly toField: (ofStep: string, path: string) => void;
 }
@@ -68,6 +70,7 @@ export function useStepFocus(step: string, page: RefObject<HTMLElement | null>):
       if (path !== undefined && !leftPaths.has(path)) setLeftPaths(new Set([...leftPaths, path]));
     },
     toErrors: () => seek((root) => root.querySelector<HTMLElement>('.wizard__errors')),
+    toDecision: () => seek((root) => root.querySelector<HTMLElement>('[data-decision] button:last-of-type')),
     toField: (ofStep, path) => {
       isSeekingField.current = ofStep !== step;
       seek((root) => fieldOf(root, path));

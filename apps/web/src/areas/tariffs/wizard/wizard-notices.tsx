@@ -29,7 +29,11 @@ export function WizardNotices<Draft extends object>(props: WizardNoticesProps<Dr
           {reason}
         </Banner>
       )}
-      {pending === null ? null : <PendingBanner pending={pending} resume={resume} />}
+      {pending === null ? null : (
+        <div data-decision>
+          <PendingBanner pending={pending} resume={resume} />
+        </div>
+      )}
       {onCompare === null ? null : (
         <Banner
           tone="warn"

@@ -127,7 +127,8 @@ export function WizardSession<Draft extends object>(props: WizardSessionProps<Dr
     visits.openStep(target);
   };
   const goOn = () => {
-    if (isNew && stepFindings.length > 0) showErrors('step');
+    if (isNew && earlier.pending !== null) focus.toDecision();
+    else if (isNew && stepFindings.length > 0) showErrors('step');
     else if (visits.nextStep !== undefined) visits.openStep(visits.nextStep.path);
   };
   const context = useMemo(
