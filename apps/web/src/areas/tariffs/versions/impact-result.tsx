@@ -115,6 +115,7 @@ function ClassShifts({ shifts }: { shifts: readonly Shift[] }) {
             <ShareBar counts={[shift.belowAfter, shift.inAfter, shift.aboveAfter]} />
             <span className="hint impact__words">
               {t('tariffVersions.impact.inBand', {
+                count: shift.contractCount,
                 number: formatNumberDe(shift.contractCount),
                 before: formatNumberDe(shift.inBefore),
                 after: formatNumberDe(shift.inAfter),

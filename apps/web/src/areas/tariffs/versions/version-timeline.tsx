@@ -134,7 +134,8 @@ function factsOf(version: TariffVersion) {
       ? []
       : [{ key, label, value: [by, at === null ? null : formatDateTime(at)].filter(Boolean).join(', ') }];
   return [
-    ...happened('edited', t('tariffVersions.facts.edited'), version.lastEditedBy, version.updatedAt),
+    // Its last change may be a decision: when it was edited is not kept.
+    ...happened('edited', t('tariffVersions.facts.edited'), version.lastEditedBy, null),
     ...happened('submitted', t('tariffVersions.facts.submitted'), version.submittedBy, version.submittedAt),
     ...happened('approved', t('tariffVersions.facts.approved'), version.approvedBy, version.approvedAt),
     ...happened('published', t('tariffVersions.facts.published'), null, version.publishedAt),
