@@ -1,17 +1,21 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { DeskApi } from './support/desk-api.ts';
+import { banks, DeskApi } from './support/desk-api.ts';
 import { expectAccessible, useJourney } from './support/journey.ts';
 import {
   choose,
   clearOpenVersion,
+  create,
   enter,
   freshKey,
+  next,
   pageTitle,
   pick,
   publishVersion,
+  startNew,
   takeStep,
   tariffApprover,
+  tariffIdOf,
   tariffManager,
   versionsPath,
   wizardReady,
@@ -141,5 +145,96 @@ describe('contracts follow their tariff', () => {
     await publishVersion({ manager, approver, version: await openVersionOf(tariff.id) });
     expect(await check(desk, contract.id)).toEqual(checkedBefore);
     expect(await proposal(desk, contract.id)).toEqual(proposedBefore);
+  }, 120_000);
+});
+
+describe('a tariff built in the browser', () => {
+  it('is followed by its first contract: a depot of the bank is linked, read and checked', async () => {
+    const key = freshKey('NEU');
+    const name = `Fondsdepot ${key}`;
+    const manager = await journey.signedIn(tariffManager, '/admin/tariffs');
+    await startNew(manager, '/admin/tariffs/new/product-type');
+    await manager.getByLabel('Tarifart').selectOption({ label: 'Fondsdepot' });
+    await next(manager, 'Angaben');
+    await enter(manager.getByLabel('Tarifbezeichnung'), name);
+    await enter(manager.getByLabel('Schlüssel'), key);
+    await choose(manager.getByLabel('Emittent'), 'Quaderbank');
+    await next(manager, 'Bausteine');
+    await choose(manager.getByLabel('Risikobaustein'), 'RISK-VOL-5');
+    await choose(manager.getByLabel('Allokationsbaustein'), 'ALLO-QB-DEPOT');
+    await choose(manager.getByLabel('Universumsbaustein'), 'UNI-ALLE');
+    await choose(manager.getByLabel('Auswahlbaustein'), 'AUSW-QB-DEPOT');
+    for (const title of ['Einstellungen', 'Optimierungshinweise', 'Expertenhinweise', 'Zusammenfassung'])
+      await next(manager, title);
+    await create(manager, name);
+    const tariffId = tariffIdOf(manager);
+
+    // Nobody can choose it before it is published.
+    await api.signInAt(banks.quader);
+    await api.call('POST', '/contracts/remote-refresh', { issuerId: banks.quader.issuerId });
+    const offered = async () =>
+      (await api.get<{ id: string }[]>(`/trader-depots/tariffs?issuerId=${banks.quader.issuerId}`)).map(
+        ({ id }) => id,
+      );
+    expect(await offered()).not.toContain(tariffId);
+    await manager.goto(versionsPath(tariffId));
+    const approver = await journey.signedIn(tariffApprover, versionsPath(tariffId));
+    await publishVersion({ manager, approver, version: 1 });
+    expect(await offered()).toContain(tariffId);
+
+    // The last of the depots no contract knows: other journeys begin with the first.
+    const depots = await api.get<{ externalKey: string; state: string }[]>('/trader-depots/new?pageSize=250');
+    const depot = depots.findLast(
+      ({ externalKey, state }) => externalKey.startsWith(banks.quader.prefix) && state === 'new',
+    );
+    if (!depot) throw new Error('the demo has no depot without contract left');
+    const desk = await journey.signedIn(user, '/trader-depots', 'phone');
+    const row = desk.locator('[data-row]', { hasText: depot.externalKey });
+    await desk.locator('[data-row]').first().waitFor();
+    for (let tries = 0; tries < 30 && (await row.count()) === 0; tries += 1) {
+      await desk.mouse.wheel(0, 400);
+      await desk.waitForTimeout(100);
+    }
+    await row.first().click();
+    const dialog = desk.getByRole('dialog');
+    await dialog.getByLabel('Verknüpfen mit').selectOption({ label: 'neuem Vertrag' });
+    await dialog.getByLabel('Kunde suchen').fill('Ber');
+    await dialog.locator('.customer-picker__hit').first().click();
+    await choose(dialog.getByLabel(/^Tarif/), name);
+    const [answer] = await Promise.all([
+      desk.waitForResponse((candidate) => candidate.url().endsWith('/link-to-contract')),
+      dialog.getByRole('button', { name: 'Verknüpfen' }).click(),
+    ]);
+    // Answer of the call linkDepotToContract.
+    const { contractId } = (await answer.json()) as { contractId: string };
+    await api.refresh(contractId);
+
+    const found = await check(desk, contractId);
+    expect(found.length).toBeGreaterThan(1);
+    // The classes are the tariff's; the customer has none yet, so the adviser tries one.
+    await desk.goto(`/contracts/${contractId}/optimization`);
+    const classes = desk.getByRole('group', { name: 'Risikoklasse' });
+    await expect.poll(() => classes.getByRole('radio').count()).toBe(5);
+    await classes.getByText('3', { exact: true }).click();
+    await desk.getByRole('heading', { name: 'Vorschläge im Vergleich' }).waitFor();
+    await expect.poll(() => desk.locator('.opt-groups__row').count()).toBeGreaterThan(1);
+    await desk.goto(`/contracts/${contractId}/overview`);
+    await desk.getByText(name).first().waitFor();
+
+    // The depot is free again for others.
+    const linked = await api.get<{ contractId: string; traderDepotId: string; traderDepotVersion: number }[]>(
+      '/trader-depot-contracts?isLinked=true&pageSize=250',
+    );
+    const link = linked.find((candidate) => candidate.contractId === contractId);
+    await api.send(
+      'DELETE',
+      `/trader-depots/${link?.traderDepotId}`,
+      undefined,
+      `"${link?.traderDepotVersion}"`,
+    );
+    const { etag } = await api.call('GET', `/contracts/${contractId}`);
+    await api.send('DELETE', `/contracts/${contractId}`, undefined, etag ?? '');
+    const free = await api.get<{ externalKey: string }[]>('/trader-depots/new?pageSize=250');
+    expect(free.map(({ externalKey }) => externalKey)).toContain(depot.externalKey);
   }, 120_000);
 });
