@@ -151,6 +151,50 @@ describe('allocation matrix', () => {
     expect(await textOf(page, 'Aktien Europa', 7)).toBe('0');
   });
 
+  it('rates its columns while one types, as the server does', async () => {
+    const page = await anAllocation();
+    const id = /allocation\/([0-9a-f-]{36})\//.exec(page.url())?.[1] ?? '';
+    const { component } = await api.get<{
+      component: {
+        riskComponent: string;
+        allocationItems: { riskClassId: number; peergroupId: number; fraction: number }[];
+      };
+    }>(`/tariff-components/allocation/${id}`);
+    const ratings = async (items: unknown) => {
+      const rated = await api.send<{ riskRating: number; shareQuota: number }[]>(
+        'POST',
+        '/tariff-components/allocation/risk-rating',
+        { riskComponent: component.riskComponent, allocationItems: items },
+      );
+      return rated.map(({ riskRating, shareQuota }) => [
+        `${riskRating.toFixed(2).replace('.', ',')} %`,
+        `${(shareQuota * 100).toFixed(1).replace('.', ',')} %`,
+      ]);
+    };
+    const shown = async () => {
+      const classes = Array.from({ length: 7 }, (_, index) => index + 1);
+      return Promise.all(
+        classes.map(async (riskClass) => [
+          /[\d,]+ %/.exec(
+            plain(await cell(page, 'Risikobewertung (Volatilität)', riskClass).innerText()),
+          )?.[0],
+          plain(await cell(page, 'Aktienquote', riskClass).innerText()),
+        ]),
+      );
+    };
+    const before = await ratings(component.allocationItems);
+    await expect.poll(shown).toEqual(before);
+    // Peer group 2 is „Aktien Europa“; 30 % of it instead of what it had in class 5.
+    await cell(page, 'Aktien Europa', 5).click();
+    await page.keyboard.type('30');
+    const changed = component.allocationItems.map((item) =>
+      item.peergroupId === 2 && item.riskClassId === 5 ? { ...item, fraction: 0.3, isUsed: true } : item,
+    );
+    const after = await ratings(changed);
+    expect(after).not.toEqual(before);
+    await expect.poll(shown).toEqual(after);
+  });
+
   it('fills right and down, and says what undo will take back', async () => {
     const page = await anAllocation();
     await cell(page, 'Aktien Nordamerika', 3).click();
