@@ -48,7 +48,10 @@ export const workRoutes = [
     getParentRoute: () => shellRoute,
     path: '/approvals',
     beforeLoad: requirePermission('tariffs.approve'),
-    component: laterPage('shell.nav.approvals', 'later.approvals'),
+    component: lazyRouteComponent(
+      () => import('../areas/tariffs/versions/approvals-page.tsx'),
+      'ApprovalsPage',
+    ),
   }),
   createRoute({
     getParentRoute: () => shellRoute,

@@ -146,7 +146,9 @@ export function WizardSession<Draft extends object>(props: WizardSessionProps<Dr
     [object, findings.all, findings.setFault, focus.leftPaths, focus.forget, step, steps],
   );
 
-  const name = definition.nameOf(draft).trim() || t(definition.texts.newTitle);
+  const name =
+    definition.nameOf(draft).trim() ||
+    (object === null ? t(definition.texts.newTitle) : definition.nameOf(object.draft));
   usePageTitle(`${t(step.title)} – ${name}`);
   const states = stepStates({
     steps: steps.map(({ path }) => path),
