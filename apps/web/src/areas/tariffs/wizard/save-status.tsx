@@ -9,12 +9,15 @@ import { isChanged, isUnstored } from './wizard-machine.ts';
 const timeOf = (instant: string) =>
   new Date(instant).toLocaleTimeString('de-DE', { hour: '2-digit', minute: '2-digit' });
 
-/** What became of the draft, said plainly: stored when, on its way, or not stored and why. */
+/**
+ * What became of the draft, said plainly: stored when, on its way, or not stored and why. Only the trouble is read out:
+ * a draft stored every two seconds is nothing to interrupt anybody for.
+ */
 export function SaveStatus<Draft>({ state, isNew }: { state: WizardState<Draft>; isNew: boolean }) {
   const connectivity = useConnectivity(connectivityOf);
   const failure = failureText(state, connectivity !== 'online');
   return (
-    <div className="wizard__status" role="status">
+    <div className="wizard__status">
       {failure === null ? (
         <>
           {state.autosave === 'saving' ? (
@@ -25,7 +28,7 @@ export function SaveStatus<Draft>({ state, isNew }: { state: WizardState<Draft>;
           <span>{statusText(state, isNew)}</span>
         </>
       ) : (
-        <span className="wizard__status-bad">
+        <span className="wizard__status-bad" role="alert">
           <IconCloudOff size={18} aria-hidden="true" />
           <span>{failure}</span>
         </span>
