@@ -13,6 +13,7 @@ import { LoadError, Skeleton } from '../../ui/feedback.tsx';
 import { FactList } from '../../ui/layout.tsx';
 import { FundDetails, FundLabels, formatPrice } from './fund-details.tsx';
 import { FundPriceChart } from './fund-price-chart.tsx';
+import { targetMarketText } from './fund-texts.ts';
 import './fund.css';
 import './fund-picker.css';
 
@@ -36,16 +37,14 @@ type Fact = { key: string; label: string; value: ReactNode };
 function FurtherFigures({ entity }: { entity: FundDetail }) {
   const none = t('common.none');
   const { fund } = entity;
+  // Field names of the template are what suppliers and auditors speak of.
+  const targetMarket = Object.entries(entity.targetMarket).map(([field, code]) => ({
+    key: field,
+    label: field,
+    value: targetMarketText(code),
+  }));
   const percent = (
-    key:
-      | 'managementFee'
-      | 'transactionCosts'
-      | 'entryFee'
-      | 'exitFee'
-      | 'performanceFee'
-      | 'distributionFee'
-      | 'volatility'
-      | 'equityQuota',
+    key: 'managementFee' | 'transactionCosts' | 'entryFee' | 'exitFee' | 'performanceFee' | 'distributionFee',
   ): Fact => {
     const value = entity[key];
     return {
@@ -90,8 +89,8 @@ function FurtherFigures({ entity }: { entity: FundDetail }) {
       <Section
         title={t('masterData.funds.riskFigures')}
         facts={[
-          percent('volatility'),
-          percent('equityQuota'),
+          share('volatility', t('masterData.funds.volatility'), entity.volatility),
+          share('equityQuota', t('masterData.funds.equityQuota'), entity.equityQuota),
           {
             key: 'holding',
             label: t('masterData.funds.holding'),
@@ -140,6 +139,9 @@ function FurtherFigures({ entity }: { entity: FundDetail }) {
           day('dataDate', t('masterData.funds.dataDate'), entity.dataDate),
         ]}
       />
+      {targetMarket.length === 0 ? null : (
+        <Section title={t('masterData.funds.targetMarket')} facts={targetMarket} />
+      )}
     </>
   );
 }

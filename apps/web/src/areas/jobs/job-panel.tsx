@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { callApi, callWithHeaders } from '../../platform/api-client.ts';
 import { errorMessageOf } from '../../platform/error-texts.ts';
 import { hasPermission, useSession } from '../../platform/session.ts';
-import { t } from '../../texts/texts.ts';
+import { t, textOfFirst } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner, LoadError, Skeleton } from '../../ui/feedback.tsx';
 import { FactList } from '../../ui/layout.tsx';
@@ -125,13 +125,17 @@ function JobParts({ job }: { job: Job }) {
               {t(`jobs.partStates.${part.state}`)}
               <JobProgress job={part} />
             </span>
-            {part.message === null ? null : <span className="hint">{part.message}</span>}
+            <span className="hint">{reasonOf(part)}</span>
           </li>
         ))}
       </ul>
     </section>
   );
 }
+
+/** Why a part did not run, in the words of its error. */
+const reasonOf = ({ message, code }: Job['parts'][number]): string | null =>
+  message ?? (code === null ? null : (textOfFirst([`errors.${code}.message`]) ?? code));
 
 const shownProblems = 50;
 

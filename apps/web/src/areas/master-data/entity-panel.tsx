@@ -111,9 +111,11 @@ function EntityEditor<Entity, Draft extends object>({
         mayEdit && !isViewing ? (
           <>
             {entity !== null && kind.remove !== null ? (
-              <Button kind="danger" onClick={() => setRemoving(true)}>
-                {t('common.delete')}
-              </Button>
+              <span className="ui-side-panel__aside">
+                <Button kind="danger" onClick={() => setRemoving(true)}>
+                  {t('common.delete')}
+                </Button>
+              </span>
             ) : null}
             <Button onClick={onClose}>{t('common.cancel')}</Button>
             <Button kind="primary" type="submit" form={formId} isBusy={form.running === 'save'}>
