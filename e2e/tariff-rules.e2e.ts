@@ -1,158 +1,34 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { DeskApi } from './support/desk-api.ts';
 import { useJourney } from './support/journey.ts';
 import {
   choose,
   enter,
   expectError,
-  fillComponentInfo,
-  fillRiskClasses,
   freshKey,
   next,
-  pick,
   provoke,
   startNew,
   summary,
   tariffManager,
+  wizardReady,
 } from './support/tariff-steps.ts';
 
 const journey = useJourney();
+
+/** A draft of the tariff wizard as it is stored. */
+interface StoredDraft {
+  readonly step: string;
+  readonly baseVersion: number | null;
+  readonly revision: number;
+  readonly data: { readonly draft: { readonly optimizationHints: Record<string, number> } };
+}
+
 const required = 'Diese Angabe ist erforderlich.';
 const keyFormat = 'Der Schlüssel darf nur Buchstaben ohne Umlaute, Ziffern und die Zeichen _ . - enthalten.';
 const tooMuch = 'Der Wert darf höchstens 100 % betragen.';
 const tooLittle = 'Der Wert muss mindestens 0 % betragen.';
-
-/** The wizard of a new component on its second page. */
-async function secondPage(kind: string, title: string) {
-  const page = await journey.signedIn(tariffManager, '/admin/tariff-components');
-  await startNew(page, `/admin/tariff-components/${kind}/new/component-info`);
-  await fillComponentInfo(page, 'Baustein der Regeln', freshKey('REGEL'));
-  await next(page, title);
-  return page;
-}
-
-describe('rules of a component', () => {
-  it('name and key are required; a key takes no umlauts', async () => {
-    const page = await journey.signedIn(tariffManager, '/admin/tariff-components');
-    await startNew(page, '/admin/tariff-components/risk/new/component-info');
-    await page.getByRole('button', { name: 'Weiter', exact: true }).click();
-    expect(await summary(page)).toEqual([`Bezeichnung: ${required}`, `Schlüssel: ${required}`]);
-    await provoke(page.getByLabel('Bezeichnung'), ' ', required, 'Regeln');
-    await provoke(page.getByLabel('Schlüssel'), 'Schlüssel', keyFormat, freshKey('REGEL'));
-    // The first finding of the summary leads to its field.
-    await page.getByLabel('Schlüssel').fill('');
-    await page.getByRole('button', { name: 'Weiter', exact: true }).click();
-    await page.getByRole('button', { name: `Schlüssel: ${required}` }).click();
-    expect(await page.getByLabel('Schlüssel').evaluate((field) => field === document.activeElement)).toBe(
-      true,
-    );
-  });
-
-  it('risk classes rise, their bands stay apart and inside 0 to 100', async () => {
-    const page = await secondPage('risk', 'Risikoklassen');
-    await page.getByRole('button', { name: 'Anlegen', exact: true }).click();
-    expect(await summary(page)).toEqual([`Anzahl Risikoklassen: ${required}`, `Risikoart: ${required}`]);
-    await pick(page, 'Anzahl Risikoklassen', '3');
-    await page.getByLabel('Risikoart').selectOption({ label: 'Volatilität' });
-    await expectError(page.getByLabel('Risikoart'), '');
-
-    const target = (riskClass: number) => page.getByLabel(`Zielwert der Klasse ${riskClass}`);
-    const range = (riskClass: number) => page.getByLabel(`Bandbreite der Klasse ${riskClass}`);
-    const classes = [
-      ['4', '1,8'],
-      ['8', '2'],
-      ['12,5', '2,3'],
-    ] as const;
-    await fillRiskClasses(page, classes);
-    await provoke(
-      target(2),
-      '4',
-      'Das Ziel der Klasse 2 muss höher sein als das der vorherigen Klasse.',
-      '8',
-    );
-    await provoke(target(3), '100,1', 'Das Ziel der Klasse 3 muss zwischen 0 % und 100 % liegen.', '12,5');
-    await provoke(target(1), '-0,1', 'Das Ziel der Klasse 1 muss zwischen 0 % und 100 % liegen.', '4');
-    await provoke(range(2), '-1', 'Die Bandbreite der Klasse 2 darf nicht kleiner als 0 % sein.', '2');
-    await provoke(
-      range(2),
-      '2,3',
-      'Das Band der Klasse 1 (bis 5,8 %) überschneidet sich mit dem Band der Klasse 2 (ab 5,7 %).',
-      '2,2',
-    );
-    await provoke(target(1), '4,25', 'Höchstens 1 Nachkommastelle ist möglich.', '4');
-    await provoke(target(2), '', required, '8');
-
-    await fillRiskClasses(page, [
-      ['1', '2'],
-      ['8', '8,1'],
-      ['90', '11'],
-    ]);
-    // The first class may begin below 0 and the last one end above 100.
-    await expectError(range(1), '');
-    await expectError(range(3), '');
-    await enter(target(2), '4');
-    await enter(range(2), '4,1');
-    expect(await summary(page)).toContainEqual(
-      expect.stringContaining('Das Band der Klasse 2 beginnt unter 0 %.'),
-    );
-    await enter(target(2), '80');
-    await enter(range(2), '20,1');
-    expect(await summary(page)).toContainEqual(
-      expect.stringContaining('Das Band der Klasse 2 endet über 100 %.'),
-    );
-
-    // More classes keep what stands there; the new ones start at 0.
-    await fillRiskClasses(page, classes);
-    await pick(page, 'Anzahl Risikoklassen', '5');
-    expect(await target(3).inputValue()).toBe('12,5');
-    expect(await target(5).inputValue()).toBe('0');
-    await pick(page, 'Anzahl Risikoklassen', '3');
-    expect(await target(3).inputValue()).toBe('12,5');
-  });
-
-  it('a universe needs funds or a type; an empty file is refused', async () => {
-    const page = await secondPage('universe', 'Anlageuniversum');
-    await page.getByRole('button', { name: 'Anlegen', exact: true }).click();
-    const noFund = 'Bitte fügen Sie mindestens einen Fonds hinzu.';
-    expect(await summary(page)).toEqual([`Fonds des Universums: ${noFund}`]);
-    for (const content of ['', 'Name;Währung\nFonds A;EUR\n']) {
-      await page.getByLabel('Datei mit Fonds').setInputFiles({
-        name: 'fonds.csv',
-        mimeType: 'text/csv',
-        buffer: Buffer.from(content),
-      });
-      await page.getByText('Die Datei ist leer oder hat ein falsches Format.').waitFor();
-    }
-    await pick(page, 'Zusammenstellung', 'Automatisch');
-    const type = page.getByLabel('Art des Universums');
-    await expectError(type, required);
-    await type.selectOption({ index: 6 });
-    await page.getByRole('button', { name: 'Anlegen', exact: true }).click();
-    expect((await summary(page)).join()).toContain(required);
-  });
-
-  it('a selection needs universe, ranking, size and funds', async () => {
-    const page = await secondPage('selection', 'Fondsauswahl');
-    await page.getByRole('button', { name: 'Anlegen', exact: true }).click();
-    expect(await summary(page)).toEqual([
-      `Universumsbaustein: ${required}`,
-      'Ausgewählte Fonds: Bitte fügen Sie mindestens einen Fonds hinzu.',
-      `Rangermittlung: ${required}`,
-    ]);
-    const size = page.getByLabel('Größe der Empfehlungsliste');
-    await provoke(size, '2,5', 'Bitte geben Sie eine ganze Zahl ein.', '3');
-    await provoke(size, '0', 'Der Wert muss mindestens 1 betragen.', '3');
-    await provoke(size, '', required, '3');
-    // Manual mode enables the universe, automatic mode disables it.
-    const universe = page.getByLabel('Universumsbaustein');
-    await universe.selectOption({ index: 1 });
-    await expectError(universe, '');
-    await pick(page, 'Zusammenstellung', 'Automatisch');
-    expect(await universe.isDisabled()).toBe(true);
-    await pick(page, 'Zusammenstellung', 'Manuell');
-    expect(await universe.isDisabled()).toBe(false);
-  });
-});
 
 /** The wizard of a new tariff. */
 async function newTariff() {
@@ -291,5 +167,45 @@ describe('rules of a tariff', () => {
     await provoke(page.getByLabel('Gewinngrenze'), '-1', 'Der Wert muss mindestens 0,00 € betragen.', '100');
     await next(page, 'Zusammenfassung');
     await page.getByText('Alle Angaben sind vollständig.').waitFor();
+  });
+
+  it('every hint needs an answer, also in a draft from elsewhere that lacks one', async () => {
+    const page = await newTariff();
+    await page.getByLabel('Tarifart').selectOption({ label: 'Versicherungs-Hybrid statisch' });
+    await page.getByText(/^Entwurf gespeichert um /).waitFor();
+    const api = await DeskApi.signIn(journey.url, tariffManager);
+    const { draft: stored } = await api.get<{ draft: StoredDraft }>('/drafts/tariff/new');
+    const { step, baseVersion, revision, data } = stored;
+    const optimizationHints = { ...data.draft.optimizationHints, 1: 0 };
+    await api.send('PUT', '/drafts/tariff/new', {
+      step,
+      baseVersion,
+      revision,
+      data: { ...data, draft: { ...data.draft, optimizationHints } },
+    });
+    await page.goto('/admin/tariffs/new/product-type?resume=true');
+    await wizardReady(page);
+    // The page of the hints waits for those before it; the answer is asked for all the same.
+    await goOn(page);
+    await expect.poll(() => page.getByText(`Garantiezins: ${required}`).count()).toBe(1);
+    await enter(page.getByRole('textbox', { name: /^Garantieniveau/ }), '80');
+    await enter(page.getByLabel('Garantiezins'), '1');
+    await page.getByLabel('Garantieart').selectOption({ index: 1 });
+    await page.getByLabel('Tarifart').selectOption({ label: 'Fondsdepot' });
+    await next(page, 'Angaben');
+    await enter(page.getByLabel('Tarifbezeichnung'), 'Tarif der Regeln');
+    await enter(page.getByLabel('Schlüssel'), freshKey('REGEL'));
+    await choose(page.getByLabel('Emittent'), 'Quaderbank');
+    await next(page, 'Bausteine');
+    await choose(page.getByLabel('Risikobaustein'), 'RISK-VOL-5');
+    await choose(page.getByLabel('Allokationsbaustein'), 'ALLO-QB-DEPOT');
+    await choose(page.getByLabel('Universumsbaustein'), 'UNI-ALLE');
+    await choose(page.getByLabel('Auswahlbaustein'), 'AUSW-QB-DEPOT');
+    await next(page, 'Einstellungen');
+    await next(page, 'Optimierungshinweise');
+    await goOn(page);
+    expect(await summary(page)).toEqual([expect.stringContaining('Bitte wählen Sie eine Antwort.')]);
+    await page.locator('.hint-answers__item').first().getByText('Nein', { exact: true }).click();
+    await next(page, 'Expertenhinweise');
   });
 });

@@ -168,12 +168,12 @@ export async function pickFund(page: Page, label: string | RegExp, search: strin
   return name;
 }
 
-/** The cell of a matrix in a row (0 = first) and a risk class (0 = first). */
+/** The cell of a matrix in a row (0 = first; those of categories do not count) and a risk class (0 = first). */
 export const matrixCell = (page: Page, row: number, column: number): Locator =>
   page
     .getByRole('grid')
     .getByRole('row')
-    .filter({ has: page.getByRole('gridcell') })
+    .filter({ has: page.locator('[data-cell]') })
     .nth(row)
     .getByRole('gridcell')
     .nth(column);

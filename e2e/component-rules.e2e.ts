@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest';
+import { useJourney } from './support/journey.ts';
+import {
+  choose,
+  enter,
+  expectError,
+  fillComponentInfo,
+  fillRiskClasses,
+  freshKey,
+  matrixCell,
+  next,
+  pageTitle,
+  pick,
+  provoke,
+  startNew,
+  summary,
+  tariffManager,
+} from './support/tariff-steps.ts';
+
+const journey = useJourney();
+
+const required = 'Diese Angabe ist erforderlich.';
+const keyFormat = 'Der Schlüssel darf nur Buchstaben ohne Umlaute, Ziffern und die Zeichen _ . - enthalten.';
+
+/** The wizard of a new component on its second page. */
+async function secondPage(kind: string, title: string) {
+  const page = await journey.signedIn(tariffManager, '/admin/tariff-components');
+  await startNew(page, `/admin/tariff-components/${kind}/new/component-info`);
+  await fillComponentInfo(page, 'Baustein der Regeln', freshKey('REGEL'));
+  await next(page, title);
+  return page;
+}
+
+describe('rules of a component', () => {
+  it('name and key are required; a key takes no umlauts', async () => {
+    const page = await journey.signedIn(tariffManager, '/admin/tariff-components');
+    await startNew(page, '/admin/tariff-components/risk/new/component-info');
+    await page.getByRole('button', { name: 'Weiter', exact: true }).click();
+    expect(await summary(page)).toEqual([`Bezeichnung: ${required}`, `Schlüssel: ${required}`]);
+    await provoke(page.getByLabel('Bezeichnung'), ' ', required, 'Regeln');
+    await provoke(page.getByLabel('Schlüssel'), 'Schlüssel', keyFormat, freshKey('REGEL'));
+    // The first finding of the summary leads to its field.
+    await page.getByLabel('Schlüssel').fill('');
+    await page.getByRole('button', { name: 'Weiter', exact: true }).click();
+    await page.getByRole('button', { name: `Schlüssel: ${required}` }).click();
+    expect(await page.getByLabel('Schlüssel').evaluate((field) => field === document.activeElement)).toBe(
+      true,
+    );
+  });
+
+  it('risk classes rise, their bands stay apart and inside 0 to 100', async () => {
+    const page = await secondPage('risk', 'Risikoklassen');
+    await page.getByRole('button', { name: 'Anlegen', exact: true }).click();
+    expect(await summary(page)).toEqual([`Anzahl Risikoklassen: ${required}`, `Risikoart: ${required}`]);
+    await pick(page, 'Anzahl Risikoklassen', '3');
+    await page.getByLabel('Risikoart').selectOption({ label: 'Volatilität' });
+    await expectError(page.getByLabel('Risikoart'), '');
+
+    const target = (riskClass: number) => page.getByLabel(`Zielwert der Klasse ${riskClass}`);
+    const range = (riskClass: number) => page.getByLabel(`Bandbreite der Klasse ${riskClass}`);
+    const classes = [
+      ['4', '1,8'],
+      ['8', '2'],
+      ['12,5', '2,3'],
+    ] as const;
+    await fillRiskClasses(page, classes);
+    await provoke(
+      target(2),
+      '4',
+      'Das Ziel der Klasse 2 muss höher sein als das der vorherigen Klasse.',
+      '8',
+    );
+    await provoke(target(3), '100,1', 'Das Ziel der Klasse 3 muss zwischen 0 % und 100 % liegen.', '12,5');
+    await provoke(target(1), '-0,1', 'Das Ziel der Klasse 1 muss zwischen 0 % und 100 % liegen.', '4');
+    await provoke(range(2), '-1', 'Die Bandbreite der Klasse 2 darf nicht kleiner als 0 % sein.', '2');
+    await provoke(
+      range(2),
+      '2,3',
+      'Das Band der Klasse 1 (bis 5,8 %) überschneidet sich mit dem Band der Klasse 2 (ab 5,7 %).',
+      '2,2',
+    );
+    await provoke(target(1), '4,25', 'Höchstens 1 Nachkommastelle ist möglich.', '4');
+    await provoke(target(2), '', required, '8');
+
+    await fillRiskClasses(page, [
+      ['1', '2'],
+      ['8', '8,1'],
+      ['90', '11'],
+    ]);
+    // The first class may begin below 0 and the last one end above 100.
+    await expectError(range(1), '');
+    await expectError(range(3), '');
+    await enter(target(2), '4');
+    await enter(range(2), '4,1');
+    expect(await summary(page)).toContainEqual(
+      expect.stringContaining('Das Band der Klasse 2 beginnt unter 0 %.'),
+    );
+    await enter(target(2), '80');
+    await enter(range(2), '20,1');
+    expect(await summary(page)).toContainEqual(
+      expect.stringContaining('Das Band der Klasse 2 endet über 100 %.'),
+    );
+
+    // More classes keep what stands there; the new ones start at 0.
+    await fillRiskClasses(page, classes);
+    await pick(page, 'Anzahl Risikoklassen', '5');
+    expect(await target(3).inputValue()).toBe('12,5');
+    expect(await target(5).inputValue()).toBe('0');
+    await pick(page, 'Anzahl Risikoklassen', '3');
+    expect(await target(3).inputValue()).toBe('12,5');
+  });
+
+  it('a universe needs funds or a type; an empty file is refused', async () => {
+    const page = await secondPage('universe', 'Anlageuniversum');
+    await page.getByRole('button', { name: 'Anlegen', exact: true }).click();
+    const noFund = 'Bitte fügen Sie mindestens einen Fonds hinzu.';
+    expect(await summary(page)).toEqual([`Fonds des Universums: ${noFund}`]);
+    for (const content of ['', 'Name;Währung\nFonds A;EUR\n']) {
+      await page.getByLabel('Datei mit Fonds').setInputFiles({
+        name: 'fonds.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(content),
+      });
+      await page.getByText('Die Datei ist leer oder hat ein falsches Format.').waitFor();
+    }
+    await pick(page, 'Zusammenstellung', 'Automatisch');
+    const type = page.getByLabel('Art des Universums');
+    await expectError(type, required);
+    await type.selectOption({ index: 6 });
+    await page.getByRole('button', { name: 'Anlegen', exact: true }).click();
+    expect((await summary(page)).join()).toContain(required);
+  });
+
+  it('a selection needs universe, ranking, size and funds', async () => {
+    const page = await secondPage('selection', 'Fondsauswahl');
+    await page.getByRole('button', { name: 'Anlegen', exact: true }).click();
+    expect(await summary(page)).toEqual([
+      `Universumsbaustein: ${required}`,
+      'Ausgewählte Fonds: Bitte fügen Sie mindestens einen Fonds hinzu.',
+      `Rangermittlung: ${required}`,
+    ]);
+    const size = page.getByLabel('Größe der Empfehlungsliste');
+    await provoke(size, '2,5', 'Bitte geben Sie eine ganze Zahl ein.', '3');
+    await provoke(size, '0', 'Der Wert muss mindestens 1 betragen.', '3');
+    await provoke(size, '', required, '3');
+    // Manual mode enables the universe, automatic mode disables it.
+    const universe = page.getByLabel('Universumsbaustein');
+    await universe.selectOption({ index: 1 });
+    await expectError(universe, '');
+    await pick(page, 'Zusammenstellung', 'Automatisch');
+    expect(await universe.isDisabled()).toBe(true);
+    await pick(page, 'Zusammenstellung', 'Manuell');
+    expect(await universe.isDisabled()).toBe(false);
+  });
+
+  it('a key can be taken once only', async () => {
+    const page = await secondPage('risk', 'Risikoklassen');
+    await pick(page, 'Anzahl Risikoklassen', '3');
+    await choose(page.getByLabel('Risikoart'), 'Volatilität');
+    await fillRiskClasses(page, [
+      ['4', '1,8'],
+      ['8', '2'],
+      ['12,5', '2,3'],
+    ]);
+    await page.getByRole('link', { name: /^Allgemein/ }).click();
+    await enter(page.getByLabel('Schlüssel'), 'RISK-VOL-5');
+    await next(page, 'Risikoklassen');
+    await page.getByRole('button', { name: 'Anlegen', exact: true }).click();
+    await pageTitle(page, 'Allgemein').waitFor();
+    await expect
+      .poll(() => summary(page))
+      .toEqual(['Schlüssel: Dieser Schlüssel wird bereits von einem anderen Baustein verwendet.']);
+  });
+
+  it('an allocation needs peer groups, risk component, type and columns of exactly 100', async () => {
+    const page = await secondPage('allocation', 'Peergroups');
+    await page.getByRole('button', { name: 'Weiter', exact: true }).click();
+    expect(await summary(page)).toEqual(['Peergroups: Bitte wählen Sie mindestens eine Peergroup.']);
+    for (const group of ['Geldmarkt Euro', 'Aktien Welt'])
+      await page.getByRole('checkbox', { name: group, exact: true }).check();
+    await next(page, 'Verwandte Peergroups');
+    await next(page, 'Allokationsmatrix');
+    await page.getByRole('button', { name: 'Anlegen', exact: true }).click();
+    expect(await summary(page)).toEqual([`Risikobaustein: ${required}`, `Allokationsart: ${required}`]);
+    await choose(page.getByLabel('Risikobaustein'), 'Aktienquote, 3 Klassen');
+    await choose(page.getByLabel('Allokationsart'), 'Gleichgewichtung');
+    const column = (riskClass: number, sum: string) =>
+      `Die Spalte der Klasse ${riskClass} ergibt ${sum} % statt 100 %.`;
+    const said = async () => (await summary(page)).join();
+    await expect.poll(said).toContain(column(3, '0'));
+    await matrixCell(page, 0, 0).click();
+    await page.keyboard.type('79,9');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('20');
+    await page.keyboard.press('Enter');
+    await expect.poll(said).toContain(column(1, '99,9'));
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.type('20,1');
+    await page.keyboard.press('Enter');
+    await expect.poll(said).not.toContain('Die Spalte der Klasse 1');
+    expect(await said()).toContain(column(2, '0'));
+  });
+});
