@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { hasPermission, useSession } from '../../platform/session.ts';
-import { t } from '../../texts/texts.ts';
+import { t, textOfFirst } from '../../texts/texts.ts';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { LoadError, Skeleton } from '../../ui/feedback.tsx';
 import { FactList } from '../../ui/layout.tsx';
@@ -37,10 +37,10 @@ type Fact = { key: string; label: string; value: ReactNode };
 function FurtherFigures({ entity }: { entity: FundDetail }) {
   const none = t('common.none');
   const { fund } = entity;
-  // Field names of the template are what suppliers and auditors speak of.
   const targetMarket = Object.entries(entity.targetMarket).map(([field, code]) => ({
     key: field,
-    label: field,
+    // A field of a later template shows its name.
+    label: textOfFirst([`masterData.funds.targetMarketFields.${field}`]) ?? field,
     value: targetMarketText(code),
   }));
   const percent = (
