@@ -1,0 +1,65 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { DeskApi } from './support/desk-api.ts';
+import { expectAccessible, useJourney } from './support/journey.ts';
+import {
+  choose,
+  newTariffOf,
+  openStep,
+  pageTitle,
+  tariffManager,
+  versionsPath,
+  wizardReady,
+} from './support/tariff-steps.ts';
+
+const journey = useJourney();
+let api: DeskApi;
+
+beforeAll(async () => {
+  api = await DeskApi.signIn(journey.url, tariffManager);
+});
+
+describe('the plausibility check', () => {
+  it('runs by itself, leads to the step that mends it, and blocks submission', async () => {
+    const { id, name } = await newTariffOf(api);
+    const page = await journey.signedIn(tariffManager, '/admin/tariffs');
+    await page.goto(`/admin/tariffs/${id}/components`);
+    await wizardReady(page);
+    const errors = page.getByText(/^Fehler: /);
+    // What the demo's tariff has to say is no error.
+    await page
+      .getByText(/^(Hinweis|Warnung): /)
+      .first()
+      .waitFor();
+    expect(await errors.count()).toBe(0);
+
+    // Only exchange traded funds: some peer groups of the allocation have none.
+    await choose(page.getByLabel('Universumsbaustein'), 'UNI-ETF');
+    await choose(page.getByLabel('Auswahlbaustein'), 'AUSW-TG-ETF');
+    await errors.first().waitFor();
+    await page.getByText('Fehler: Peergroup ohne Fonds').first().waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Speichern', exact: true }).click();
+    await page.getByText(`„${name}“ wurde gespeichert.`).waitFor();
+
+    // The link opens the component that mends it, and comes back.
+    await page.getByRole('link', { name: 'Zum Auswahlbaustein' }).first().click();
+    await pageTitle(page, 'Fondsauswahl').waitFor();
+    await page.getByRole('link', { name: 'Zurück ohne Speichern' }).click();
+    await pageTitle(page, 'Bausteine').waitFor();
+
+    await page.goto(`/admin/tariffs/${id}/summary`);
+    await wizardReady(page);
+    await errors.first().waitFor();
+    await page.goto(versionsPath(id));
+    const dialog = await openStep(page, 'Version 1', 'Zur Freigabe einreichen');
+    await dialog.getByText('Die Plausibilitätsprüfung meldet Fehler.', { exact: false }).waitFor();
+    expect(await dialog.getByRole('button', { name: 'Zur Freigabe einreichen' }).isDisabled()).toBe(true);
+    await expectAccessible(page);
+    // The server refuses it as well.
+    const refused = await api.call('POST', `/tariffs/${id}/submit`, { versionNumber: 1, comment: '' });
+    expect([refused.status, refused.body]).toEqual([
+      409,
+      expect.objectContaining({ code: 'tariffs.notPlausible' }),
+    ]);
+  });
+});
