@@ -27,7 +27,9 @@ export type MatrixTopic =
   | 'values'
   | 'active'
   /** The focus left the grid: what was typed is to be kept now. */
-  | 'left';
+  | 'left'
+  /** All shares were replaced at once: what stands beside the matrix follows without waiting. */
+  | 'replaced';
 
 export const columnTopic = (column: number) => `column-${column}` as const;
 
@@ -236,7 +238,7 @@ export class MatrixStore {
     this.#history.add({ action: { kind: 'replace' }, active: this.#focus.active, cells });
     this.#apply(cells);
     this.notify({ kind: 'done', action: { kind: 'replace' } });
-    this.topics.tell(['history']);
+    this.topics.tell(['history', 'replaced']);
   }
 
   /** Other rows, in this order, as a step that can be undone. */
