@@ -239,6 +239,27 @@ describe.each(['desktop', 'phone'] as const)('master data (%s)', (size: Size) =>
   });
 });
 
+it.each(['desktop', 'phone'] as const)('shows background work (%s)', async (size) => {
+  const page = await journey.signedIn('admin@demo.example', '/contracts', size);
+  // Something that runs: the check of every contract.
+  await page.getByRole('button', { name: 'Auswählen', exact: true }).click();
+  await page.getByRole('button', { name: /^Alle .* Treffer auswählen$/ }).click();
+  await page.getByRole('button', { name: 'Verträge prüfen' }).click();
+  await page
+    .getByRole('dialog')
+    .getByText(/geprüft/)
+    .first()
+    .waitFor();
+  await page.goto('/admin/jobs?jobType=checkContracts');
+  await openRow(page, 'Verträge prüfen');
+  await panel(page).getByText('Beendet', { exact: true }).first().waitFor();
+  await panel(page).getByRole('heading', { name: 'Auffälligkeiten' }).waitFor();
+  await expectAccessible(page);
+  await panel(page).getByRole('button', { name: 'Schließen' }).last().click();
+  await saved(page);
+  await expectAccessible(page);
+});
+
 it('lets those who may only look, look', async () => {
   const page = await journey.signedIn('freigabe@demo.example', '/admin/insurers');
   await openRow(page);
