@@ -9,7 +9,7 @@ import { ColourLabel } from '../../../ui/cells.tsx';
 import { ToggleCell } from '../../../ui/checkbox.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import type { ListColumn } from '../../../ui/virtual-table.tsx';
-import { versionStateText, versionTones } from '../tariff-steps/version-words.ts';
+import { versionTones } from '../tariff-steps/version-words.ts';
 import type { TariffSortKey } from './tariffs-search.ts';
 import './tariff-list.css';
 
@@ -69,7 +69,7 @@ function VersionCell({ tariff }: { tariff: TariffItem }) {
       )}
       {openVersion === null ? null : (
         <ColourLabel tone={versionTones[openVersion.state]}>
-          {`${t('tariffList.openVersion', { number: openVersion.versionNumber })}: ${versionStateText(openVersion)}`}
+          {`${t('tariffList.openVersion', { number: openVersion.versionNumber })}: ${t(`tariffList.states.${openVersion.state}`)}`}
         </ColourLabel>
       )}
     </span>
@@ -108,8 +108,8 @@ export function tariffColumns(actions: TariffCellActions): ListColumn<TariffItem
     {
       key: 'name',
       header: t('tariffWizard.fields.name'),
-      minWidth: 210,
-      grow: 1.6,
+      minWidth: 250,
+      grow: 2,
       priority: 0,
       sortKey: 'name',
       render: (tariff) => <NameCell tariff={tariff} onReport={actions.onReport} />,
@@ -194,7 +194,7 @@ export function tariffCard(tariff: TariffItem) {
         </ColourLabel>
       ) : (
         <ColourLabel tone={versionTones[openVersion.state]}>
-          {t(`tariffVersions.states.${openVersion.state}`)}
+          {t(`tariffList.states.${openVersion.state}`)}
         </ColourLabel>
       )}
       <span className="hint">{[tariff.tariffTypeName, tariff.issuer?.name].filter(Boolean).join(' · ')}</span>
