@@ -155,7 +155,7 @@ export function TariffsPage() {
 async function toggle(tariff: TariffItem, isActive: boolean): Promise<void> {
   try {
     const { draftVersion } = await setTariffActive(tariff.id, isActive);
-    const state = t(isActive ? 'common.active' : 'common.inactive');
+    const state = t(isActive ? 'tariffList.active' : 'tariffList.inactive');
     showToast(
       draftVersion === null
         ? t('tariffList.toggled', { name: tariff.name, state })
