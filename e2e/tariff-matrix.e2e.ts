@@ -139,7 +139,10 @@ describe('allocation matrix', () => {
     await expect.poll(() => sum(page, 7)).toBe('100,0 %');
     const saved = await textOf(page, 'Aktien Welt', 7);
 
-    await page.getByRole('button', { name: 'Speichern', exact: true }).focus();
+    const save = page.getByRole('button', { name: 'Speichern', exact: true });
+    // The matrix reaches the wizard a moment after its last change.
+    await expect.poll(() => save.isEnabled()).toBe(true);
+    await save.focus();
     await page.keyboard.press('Enter');
     await page
       .getByText(/wurde gespeichert\.$/)
@@ -147,7 +150,7 @@ describe('allocation matrix', () => {
       .waitFor();
     await page.reload();
     await page.getByRole('grid').waitFor();
-    expect(await textOf(page, 'Aktien Welt', 7)).toBe(saved);
+    await expect.poll(() => textOf(page, 'Aktien Welt', 7)).toBe(saved);
     expect(await textOf(page, 'Aktien Europa', 7)).toBe('0');
   });
 
