@@ -182,10 +182,13 @@ describe('a tariff built in the browser', () => {
     await publishVersion({ manager, approver, version: 1 });
     expect(await offered()).toContain(tariffId);
 
-    // The last of the depots no contract knows: other journeys begin with the first.
-    const depots = await api.get<{ externalKey: string; state: string }[]>('/trader-depots/new?pageSize=250');
+    // The last of the depots nobody asked for: other journeys begin with the first, and open some of their own.
+    const depots = await api.get<{ externalKey: string; state: string; customer: object | null }[]>(
+      '/trader-depots/new?pageSize=250',
+    );
     const depot = depots.findLast(
-      ({ externalKey, state }) => externalKey.startsWith(banks.quader.prefix) && state === 'new',
+      ({ externalKey, state, customer }) =>
+        externalKey.startsWith(banks.quader.prefix) && state === 'new' && customer === null,
     );
     if (!depot) throw new Error('the demo has no depot without contract left');
     const desk = await journey.signedIn(user, '/trader-depots', 'phone');
