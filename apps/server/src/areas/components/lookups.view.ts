@@ -35,45 +35,31 @@ export async function readTariffType(
   return type;
 }
 
+/** Reads one of the short lists of types (G-49): a table of id and name each, named alike. */
+const typesOf =
+  <Row>(kind: 'guarantee' | 'universe' | 'ranking' | 'allocation' | 'risk') =>
+  (reader: Reader, context: DbContext) =>
+    read<Row>(
+      reader,
+      context,
+      `select id, ${kind}_type_name as "${kind}TypeName" from ${kind}_types order by id`,
+    );
+
 /** Guarantee types (G-49). */
-export const readGuaranteeTypes = (reader: Reader, context: DbContext) =>
-  read<CallAnswer<typeof calls.listGuaranteeTypes>[number]>(
-    reader,
-    context,
-    `select id, guarantee_type_name as "guaranteeTypeName" from guarantee_types order by id`,
-  );
+export const readGuaranteeTypes = typesOf<CallAnswer<typeof calls.listGuaranteeTypes>[number]>('guarantee');
 
 /** Universe types (G-49). */
-export const readUniverseTypes = (reader: Reader, context: DbContext) =>
-  read<CallAnswer<typeof calls.listUniverseTypes>[number]>(
-    reader,
-    context,
-    `select id, universe_type_name as "universeTypeName" from universe_types order by id`,
-  );
+export const readUniverseTypes = typesOf<CallAnswer<typeof calls.listUniverseTypes>[number]>('universe');
 
 /** Ranking types (G-49). */
-export const readRankingTypes = (reader: Reader, context: DbContext) =>
-  read<CallAnswer<typeof calls.listRankingTypes>[number]>(
-    reader,
-    context,
-    `select id, ranking_type_name as "rankingTypeName" from ranking_types order by id`,
-  );
+export const readRankingTypes = typesOf<CallAnswer<typeof calls.listRankingTypes>[number]>('ranking');
 
 /** Allocation types (G-49). */
-export const readAllocationTypes = (reader: Reader, context: DbContext) =>
-  read<CallAnswer<typeof calls.listAllocationTypes>[number]>(
-    reader,
-    context,
-    `select id, allocation_type_name as "allocationTypeName" from allocation_types order by id`,
-  );
+export const readAllocationTypes =
+  typesOf<CallAnswer<typeof calls.listAllocationTypes>[number]>('allocation');
 
 /** Risk types (G-49). */
-export const readRiskTypes = (reader: Reader, context: DbContext) =>
-  read<CallAnswer<typeof calls.listRiskTypes>[number]>(
-    reader,
-    context,
-    `select id, risk_type_name as "riskTypeName" from risk_types order by id`,
-  );
+export const readRiskTypes = typesOf<CallAnswer<typeof calls.listRiskTypes>[number]>('risk');
 
 /** Optimisation hints with their answers (G-50); the one about the bank's data (22) leaves a tariff nothing to answer. */
 export const readOptimizationHints = (reader: Reader, context: DbContext) =>
