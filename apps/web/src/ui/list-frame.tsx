@@ -5,12 +5,11 @@ import { useId, useState } from 'react';
 import { t } from '../texts/texts.ts';
 import { Button } from './button.tsx';
 import { Chip } from './cells.tsx';
-import { EmptyState, emptyListText, LoadError } from './feedback.tsx';
 import { PageHeader } from './layout.tsx';
+import { EmptyList, ListResults } from './list-results.tsx';
 import { SearchBox } from './search-box.tsx';
 import { SelectField } from './select-field.tsx';
 import type { VirtualTableProps } from './virtual-table.tsx';
-import { VirtualTable } from './virtual-table.tsx';
 import './list-frame.css';
 
 /** A filter with few choices, as it stands in the address. */
@@ -64,7 +63,6 @@ export function ListFrame<Row extends { id: string }, SortKey extends string, Na
   const id = useId();
   const active = filters.filter(({ value }) => value !== undefined);
   const isFiltered = active.length > 0;
-  const reset = <Button onClick={onReset}>{t('common.resetFilters')}</Button>;
   return (
     <div className="stack">
       <PageHeader
@@ -139,19 +137,18 @@ export function ListFrame<Row extends { id: string }, SortKey extends string, Na
           </Button>
         </div>
       ) : null}
-      {rows.error ? (
-        <LoadError title={loadFailed} error={rows.error} isRetrying={rows.isRetrying} onRetry={rows.retry} />
-      ) : null}
-      {total === 0 && !rows.isOutdated ? (
-        <div className="ui-card">
-          <EmptyState
-            title={emptyListText(searchText, isFiltered)}
-            action={isFiltered || searchText !== undefined ? reset : emptyAction}
+      <ListResults
+        loadFailed={loadFailed}
+        empty={
+          <EmptyList
+            searchText={searchText}
+            isFiltered={isFiltered}
+            onReset={onReset}
+            emptyAction={emptyAction}
           />
-        </div>
-      ) : rows.error && total === undefined ? null : (
-        <VirtualTable {...table} />
-      )}
+        }
+        {...table}
+      />
     </div>
   );
 }

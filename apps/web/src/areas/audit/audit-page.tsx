@@ -7,12 +7,11 @@ import { hasPermission, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ExportMenu } from '../../ui/export-menu.tsx';
-import { EmptyState, emptyListText, LoadError } from '../../ui/feedback.tsx';
 import { PageHeader } from '../../ui/layout.tsx';
+import { EmptyList, ListResults } from '../../ui/list-results.tsx';
 import { DateField } from '../../ui/number-fields.tsx';
 import { usePagedRows } from '../../ui/paged-rows.ts';
 import { SelectField } from '../../ui/select-field.tsx';
-import { VirtualTable } from '../../ui/virtual-table.tsx';
 import { auditCard, auditColumns, auditRowLabel, pathOfObject } from './audit-columns.tsx';
 import { useAuditProof } from './audit-proof.tsx';
 import type { AuditRow } from './audit-queries.ts';
@@ -105,36 +104,21 @@ export function AuditPage() {
           </Button>
         ) : null}
       </section>
-      {rows.error ? (
-        <LoadError
-          title={t('audit.loadFailed')}
-          error={rows.error}
-          isRetrying={rows.isRetrying}
-          onRetry={rows.retry}
-        />
-      ) : null}
-      {total === 0 && !rows.isOutdated ? (
-        <div className="ui-card">
-          <EmptyState
-            title={emptyListText(undefined, isFiltered)}
-            action={isFiltered ? <Button onClick={reset}>{t('common.resetFilters')}</Button> : undefined}
-          />
-        </div>
-      ) : rows.error && total === undefined ? null : (
-        <VirtualTable<AuditRow, never>
-          label={t('audit.title')}
-          columns={columns}
-          rows={rows}
-          order={null}
-          onSort={() => {}}
-          onOpen={(entry) => {
-            const path = pathOfObject(entry);
-            if (path !== null) void navigate({ to: path });
-          }}
-          renderCard={auditCard}
-          rowLabel={auditRowLabel}
-        />
-      )}
+      <ListResults<AuditRow, never>
+        loadFailed={t('audit.loadFailed')}
+        empty={<EmptyList searchText={undefined} isFiltered={isFiltered} onReset={reset} />}
+        label={t('audit.title')}
+        columns={columns}
+        rows={rows}
+        order={null}
+        onSort={() => {}}
+        onOpen={(entry) => {
+          const path = pathOfObject(entry);
+          if (path !== null) void navigate({ to: path });
+        }}
+        renderCard={auditCard}
+        rowLabel={auditRowLabel}
+      />
     </div>
   );
 }

@@ -9,13 +9,12 @@ import { hasPermission, useSession } from '../../platform/session.ts';
 import { dialogLink } from '../../shell/dialog-link.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState, emptyListText, LoadError } from '../../ui/feedback.tsx';
 import { PageHeader } from '../../ui/layout.tsx';
+import { EmptyList, ListResults } from '../../ui/list-results.tsx';
 import { usePagedRows } from '../../ui/paged-rows.ts';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { nextSortOrder, sortOrderText } from '../../ui/sort-order.ts';
-import { VirtualTable } from '../../ui/virtual-table.tsx';
 import { RefreshButton } from '../traders/refresh-button.tsx';
 import { useContractActions } from './contract-actions.tsx';
 import { contractCard } from './contract-card.tsx';
@@ -151,40 +150,24 @@ export function ContractsPage() {
       {activeCount > 0 ? (
         <ContractFilterChips search={search} onChange={setSearch} onReset={resetFilters} />
       ) : null}
-      {rows.error ? (
-        <LoadError
-          title={t('contracts.loadFailed')}
-          error={rows.error}
-          isRetrying={rows.isRetrying}
-          onRetry={() => {
-            rows.retry();
-            if (stats.isError) void stats.refetch();
-          }}
-        />
-      ) : null}
-      {total === 0 && !rows.isOutdated ? (
-        <div className="ui-card">
-          <EmptyState
-            title={emptyListText(search.search, isFiltered)}
-            action={
-              isFiltered ? <Button onClick={resetFilters}>{t('common.resetFilters')}</Button> : undefined
-            }
-          />
-        </div>
-      ) : rows.error && total === undefined ? null : (
-        <VirtualTable
-          label={t('contracts.title')}
-          columns={columns}
-          rows={rows}
-          order={order}
-          onSort={onSort}
-          onOpen={open}
-          renderCard={contractCard}
-          rowLabel={contractLabel}
-          menuOf={menuOf}
-          selection={selection.rows}
-        />
-      )}
+      <ListResults
+        loadFailed={t('contracts.loadFailed')}
+        onRetry={() => {
+          rows.retry();
+          if (stats.isError) void stats.refetch();
+        }}
+        empty={<EmptyList searchText={search.search} isFiltered={isFiltered} onReset={resetFilters} />}
+        label={t('contracts.title')}
+        columns={columns}
+        rows={rows}
+        order={order}
+        onSort={onSort}
+        onOpen={open}
+        renderCard={contractCard}
+        rowLabel={contractLabel}
+        menuOf={menuOf}
+        selection={selection.rows}
+      />
       {selection.choice ? (
         <Suspense fallback={null}>
           <BulkBar

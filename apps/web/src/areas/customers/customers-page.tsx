@@ -3,14 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { t } from '../../texts/texts.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState, emptyListText, LoadError } from '../../ui/feedback.tsx';
 import { PageHeader } from '../../ui/layout.tsx';
+import { EmptyList, ListResults } from '../../ui/list-results.tsx';
 import { usePagedRows } from '../../ui/paged-rows.ts';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { nextSortOrder, sortOrderText } from '../../ui/sort-order.ts';
-import { VirtualTable } from '../../ui/virtual-table.tsx';
 import { filterChoicesQuery } from '../contracts/contract-queries.ts';
 import { customerCard, customerColumns, customerRowLabel } from './customer-columns.tsx';
 import type { CustomerFilter, CustomerListItem } from './customer-queries.ts';
@@ -99,37 +97,22 @@ export function CustomersPage() {
               })}
         </span>
       </div>
-      {rows.error ? (
-        <LoadError
-          title={t('customers.loadFailed')}
-          error={rows.error}
-          isRetrying={rows.isRetrying}
-          onRetry={rows.retry}
-        />
-      ) : null}
-      {total === 0 && !rows.isOutdated ? (
-        <div className="ui-card">
-          <EmptyState
-            title={emptyListText(search.search, isFiltered)}
-            action={isFiltered ? <Button onClick={reset}>{t('common.resetFilters')}</Button> : undefined}
-          />
-        </div>
-      ) : rows.error && total === undefined ? null : (
-        <VirtualTable
-          label={t('customers.title')}
-          columns={columns}
-          rows={rows}
-          order={order}
-          onSort={(key, startsDescending) =>
-            setSearch({ sort: sortOrderText(nextSortOrder(order, key, startsDescending)) })
-          }
-          onOpen={(customer) =>
-            void navigate({ to: '/customers/$customerId', params: { customerId: customer.id }, search: {} })
-          }
-          renderCard={customerCard}
-          rowLabel={customerRowLabel}
-        />
-      )}
+      <ListResults
+        loadFailed={t('customers.loadFailed')}
+        empty={<EmptyList searchText={search.search} isFiltered={isFiltered} onReset={reset} />}
+        label={t('customers.title')}
+        columns={columns}
+        rows={rows}
+        order={order}
+        onSort={(key, startsDescending) =>
+          setSearch({ sort: sortOrderText(nextSortOrder(order, key, startsDescending)) })
+        }
+        onOpen={(customer) =>
+          void navigate({ to: '/customers/$customerId', params: { customerId: customer.id }, search: {} })
+        }
+        renderCard={customerCard}
+        rowLabel={customerRowLabel}
+      />
     </div>
   );
 }

@@ -6,12 +6,11 @@ import { showApiError } from '../../platform/error-texts.ts';
 import { hasPermission, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState, emptyListText, LoadError } from '../../ui/feedback.tsx';
 import { PageHeader } from '../../ui/layout.tsx';
+import { EmptyList, ListResults } from '../../ui/list-results.tsx';
 import { usePagedRows } from '../../ui/paged-rows.ts';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { VirtualTable } from '../../ui/virtual-table.tsx';
 import { documentCard, documentColumns, documentRowLabel } from './document-columns.tsx';
 import { documentMenu, ReleaseDialog } from './document-list.tsx';
 import { loadDocumentPage } from './document-queries.ts';
@@ -88,41 +87,26 @@ export function DocumentsPage() {
           </Button>
         ) : null}
       </section>
-      {rows.error ? (
-        <LoadError
-          title={t('documents.loadFailed')}
-          error={rows.error}
-          isRetrying={rows.isRetrying}
-          onRetry={rows.retry}
-        />
-      ) : null}
-      {total === 0 && !rows.isOutdated ? (
-        <div className="ui-card">
-          <EmptyState
-            title={emptyListText(filter.search, isFiltered)}
-            action={isFiltered ? <Button onClick={reset}>{t('common.resetFilters')}</Button> : undefined}
-          />
-        </div>
-      ) : rows.error && total === undefined ? null : (
-        <VirtualTable<ArchivedDocument, never>
-          label={t('documents.title')}
-          columns={columns}
-          rows={rows}
-          order={null}
-          onSort={() => {}}
-          onOpen={(row) => void openDocument(row).catch(showApiError)}
-          renderCard={documentCard}
-          rowLabel={documentRowLabel}
-          menuOf={(row) => [
-            {
-              key: 'open',
-              label: t('documents.open'),
-              onSelect: () => void openDocument(row).catch(showApiError),
-            },
-            ...documentMenu(row, hasPermission(user, 'documents.release') ? () => setReleasing(row) : null),
-          ]}
-        />
-      )}
+      <ListResults<ArchivedDocument, never>
+        loadFailed={t('documents.loadFailed')}
+        empty={<EmptyList searchText={filter.search} isFiltered={isFiltered} onReset={reset} />}
+        label={t('documents.title')}
+        columns={columns}
+        rows={rows}
+        order={null}
+        onSort={() => {}}
+        onOpen={(row) => void openDocument(row).catch(showApiError)}
+        renderCard={documentCard}
+        rowLabel={documentRowLabel}
+        menuOf={(row) => [
+          {
+            key: 'open',
+            label: t('documents.open'),
+            onSelect: () => void openDocument(row).catch(showApiError),
+          },
+          ...documentMenu(row, hasPermission(user, 'documents.release') ? () => setReleasing(row) : null),
+        ]}
+      />
       {releasing ? <ReleaseDialog document={releasing} onClose={() => setReleasing(null)} /> : null}
     </div>
   );

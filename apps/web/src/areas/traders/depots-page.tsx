@@ -13,13 +13,13 @@ import { Button } from '../../ui/button.tsx';
 import type { LabelTone } from '../../ui/cells.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { Switch } from '../../ui/checkbox.tsx';
-import { EmptyState, LoadError } from '../../ui/feedback.tsx';
+import { EmptyState } from '../../ui/feedback.tsx';
 import { PageHeader } from '../../ui/layout.tsx';
+import { ListResults } from '../../ui/list-results.tsx';
 import type { MenuEntry } from '../../ui/menu.tsx';
 import { usePagedRows } from '../../ui/paged-rows.ts';
 import { showToast } from '../../ui/toast.tsx';
 import type { ListColumn } from '../../ui/virtual-table.tsx';
-import { VirtualTable } from '../../ui/virtual-table.tsx';
 import { loadNewDepots, newDepotsKey, reloadDepots } from './depot-queries.ts';
 import type { NewDepot } from './depot-types.ts';
 import { LinkDepotDialog } from './link-depot-dialog.tsx';
@@ -177,33 +177,21 @@ export function DepotsPage() {
           }
         />
       </div>
-      {rows.error ? (
-        <LoadError
-          title={t('traders.depots.loadFailed')}
-          error={rows.error}
-          isRetrying={rows.isRetrying}
-          onRetry={rows.retry}
-        />
-      ) : null}
-      {total === 0 && !rows.isOutdated ? (
-        <div className="ui-card">
-          <EmptyState title={t('traders.depots.none')}>{t('traders.depots.noneHint')}</EmptyState>
-        </div>
-      ) : rows.error && total === undefined ? null : (
-        <VirtualTable<NewDepot, never>
-          label={t('traders.depots.title')}
-          columns={shown}
-          rows={rows}
-          order={null}
-          onSort={() => {}}
-          onOpen={(depot) => {
-            if (canLink && depot.state !== 'rejected') setLinked(depot);
-          }}
-          renderCard={card}
-          rowLabel={(depot) => `${depot.holderName} ${depot.externalKey}`}
-          menuOf={menuOf}
-        />
-      )}
+      <ListResults<NewDepot, never>
+        loadFailed={t('traders.depots.loadFailed')}
+        empty={<EmptyState title={t('traders.depots.none')}>{t('traders.depots.noneHint')}</EmptyState>}
+        label={t('traders.depots.title')}
+        columns={shown}
+        rows={rows}
+        order={null}
+        onSort={() => {}}
+        onOpen={(depot) => {
+          if (canLink && depot.state !== 'rejected') setLinked(depot);
+        }}
+        renderCard={card}
+        rowLabel={(depot) => `${depot.holderName} ${depot.externalKey}`}
+        menuOf={menuOf}
+      />
       {linked ? (
         <LinkDepotDialog
           depot={linked}

@@ -9,17 +9,15 @@ import { callFile } from '../../../platform/api-client.ts';
 import { hasPermission, useSession } from '../../../platform/session.ts';
 import { dialogLink } from '../../../shell/dialog-link.ts';
 import { t } from '../../../texts/texts.ts';
-import { Button } from '../../../ui/button.tsx';
 import { ExportMenu } from '../../../ui/export-menu.tsx';
-import { EmptyState, emptyListText, LoadError } from '../../../ui/feedback.tsx';
 import { PageHeader } from '../../../ui/layout.tsx';
+import { EmptyList, ListResults } from '../../../ui/list-results.tsx';
 import type { MenuEntry } from '../../../ui/menu.tsx';
 import { usePagedRows } from '../../../ui/paged-rows.ts';
 import { SearchBox } from '../../../ui/search-box.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { nextSortOrder, sortOrderText } from '../../../ui/sort-order.ts';
 import { TabLinks, tabLinkClass } from '../../../ui/tabs.tsx';
-import { VirtualTable } from '../../../ui/virtual-table.tsx';
 import {
   componentCard,
   componentColumns,
@@ -156,42 +154,27 @@ export function ComponentsPage() {
             : t('contracts.hits', { count: total, number: formatNumberDe(total) })}
         </span>
       </section>
-      {rows.error ? (
-        <LoadError
-          title={t('tariffComponents.loadFailed')}
-          error={rows.error}
-          isRetrying={rows.isRetrying}
-          onRetry={rows.retry}
-        />
-      ) : null}
-      {total === 0 && !rows.isOutdated ? (
-        <div className="ui-card">
-          <EmptyState
-            title={emptyListText(search.search, isFiltered)}
-            action={
-              isFiltered ? (
-                <Button onClick={() => setSearch({ search: undefined, isInactive: undefined })}>
-                  {t('common.resetFilters')}
-                </Button>
-              ) : undefined
-            }
+      <ListResults
+        loadFailed={t('tariffComponents.loadFailed')}
+        empty={
+          <EmptyList
+            searchText={search.search}
+            isFiltered={isFiltered}
+            onReset={() => setSearch({ search: undefined, isInactive: undefined })}
           />
-        </div>
-      ) : rows.error && total === undefined ? null : (
-        <VirtualTable
-          label={componentKindPlural(kind)}
-          columns={columns}
-          rows={rows}
-          order={order}
-          onSort={(key, startsDescending) =>
-            setSearch({ sort: sortOrderText(nextSortOrder(order, key, startsDescending)) })
-          }
-          onOpen={open}
-          renderCard={(component) => componentCard(component, menuOf(component))}
-          rowLabel={componentRowLabel}
-          menuOf={menuOf}
-        />
-      )}
+        }
+        label={componentKindPlural(kind)}
+        columns={columns}
+        rows={rows}
+        order={order}
+        onSort={(key, startsDescending) =>
+          setSearch({ sort: sortOrderText(nextSortOrder(order, key, startsDescending)) })
+        }
+        onOpen={open}
+        renderCard={(component) => componentCard(component, menuOf(component))}
+        rowLabel={componentRowLabel}
+        menuOf={menuOf}
+      />
     </div>
   );
 }
