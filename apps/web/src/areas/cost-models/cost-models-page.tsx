@@ -11,17 +11,16 @@ import { ColourLabel } from '../../ui/cells.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
 import type { ListColumn } from '../../ui/virtual-table.tsx';
 import { insurerChoicesQuery, tariffChoicesQuery } from '../master-data/choice-queries.ts';
-import { EntityPanel } from '../master-data/entity-panel.tsx';
 import { listShapes, validateCostModelsSearch } from '../master-data/list-address.ts';
-import type { Listed } from '../master-data/list-page.tsx';
-import { exportList, loadListPage, MasterListPage } from '../master-data/list-page.tsx';
+import type { Listed } from '../master-data/list-calls.ts';
+import { exportList, loadListPage, withTextIds } from '../master-data/list-calls.ts';
+import { MasterListPage } from '../master-data/master-list-page.tsx';
 import { useListAddress } from '../master-data/use-list-address.ts';
 import { CostModelFields } from './cost-model-form.tsx';
 import { costModelKind } from './cost-model-kind.ts';
 
 type Row = Listed<CostModel>;
 type SortKey = (typeof listShapes.costModels.sortKeys)[number];
-type Filter = keyof typeof listShapes.costModels.filters;
 
 const states = ['current', 'future', 'past'] as const;
 const tones: Record<CostModel['state'], LabelTone> = { current: 'ok', future: 'info', past: 'neutral' };
@@ -29,7 +28,7 @@ const tones: Record<CostModel['state'], LabelTone> = { current: 'ok', future: 'i
 /** `/admin/cost-models`: what contracts cost, by insurer and tariff. */
 export function CostModelsPage() {
   const control = useListAddress(validateCostModelsSearch, listShapes.costModels.sortKeys, 'costModelName');
-  const { address, onClose } = control;
+  const { address } = control;
   const mayEdit = useSession((state) => hasPermission(state.user, 'costModels.edit'));
   const insurers = useQuery(insurerChoicesQuery()).data;
   const tariffs = useQuery({ ...tariffChoicesQuery(), enabled: mayEdit }).data;
@@ -49,21 +48,16 @@ export function CostModelsPage() {
     tariffId: address.tariffId,
   };
   return (
-    <MasterListPage<CostModel, SortKey, Filter>
-      listName={kind.key}
+    <MasterListPage
+      name="costModels"
+      kind={kind}
       control={control}
-      load={(page, signal) => loadListPage(listCostModels, { query: { ...query, ...page } }, signal)}
+      load={(page, signal) =>
+        loadListPage(listCostModels, { query: { ...query, ...page } }, signal).then(withTextIds)
+      }
       exportAs={({ sort, format }) =>
         exportList(listCostModels, { query: { ...query, sort, format } }, t('admin.costModels'), format)
       }
-      editPermission={kind.editPermission}
-      words={{
-        title: t('admin.costModels'),
-        count: (count, number) => t('masterData.costModels.count', { count, number }),
-        create: t('masterData.costModels.create'),
-        search: t('masterData.costModels.search'),
-        loadFailed: t('masterData.costModels.loadFailed'),
-      }}
       filters={[
         {
           name: 'state',
@@ -90,17 +84,7 @@ export function CostModelsPage() {
       columns={columns}
       renderCard={costModelCard}
       rowLabel={(row) => row.costModelName}
-      panel={
-        address.open === undefined ? null : (
-          <EntityPanel
-            key={address.open}
-            kind={kind}
-            open={address.open}
-            onClose={onClose}
-            renderFields={(form, entity) => <CostModelFields form={form} entity={entity} />}
-          />
-        )
-      }
+      renderFields={(form, entity) => <CostModelFields form={form} entity={entity} />}
     />
   );
 }

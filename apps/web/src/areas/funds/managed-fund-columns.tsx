@@ -6,7 +6,7 @@ import { FundRating } from '../../ui/cells.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
 import type { ListColumn } from '../../ui/virtual-table.tsx';
 import type { listShapes } from '../master-data/list-address.ts';
-import type { Listed } from '../master-data/list-page.tsx';
+import type { Listed } from '../master-data/list-calls.ts';
 import { StateLabel } from '../master-data/state-label.tsx';
 import { formatPrice } from './fund-details.tsx';
 import { ratingSource } from './fund-texts.ts';

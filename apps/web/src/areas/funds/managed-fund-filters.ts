@@ -5,7 +5,7 @@ import { formatPercent } from '@depotwerk/domain/percent';
 import { t } from '../../texts/texts.ts';
 import type { ListFilter } from '../../ui/list-frame.tsx';
 import type { ListAddress } from '../master-data/list-address.ts';
-import { activeOrNot, yesOrNo } from '../master-data/list-page.tsx';
+import { activeOrNot, yesOrNo } from '../master-data/list-calls.ts';
 import type { ManagedFundFilter } from './managed-fund-columns.tsx';
 
 type Lookups = CallAnswer<typeof getFundLookups>;

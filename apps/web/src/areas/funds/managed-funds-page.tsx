@@ -1,15 +1,13 @@
-import type { ManagedFund } from '@depotwerk/api/fund-management';
 import { listManagedFunds } from '@depotwerk/api/fund-management';
 import { fundStatuses } from '@depotwerk/domain/master-data/check-fund';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { t } from '../../texts/texts.ts';
 import { fundLookupsQuery } from '../master-data/choice-queries.ts';
-import { EntityPanel } from '../master-data/entity-panel.tsx';
 import { listShapes, validateManagedFundsSearch } from '../master-data/list-address.ts';
-import { exportList, flagOf, loadListPage, MasterListPage } from '../master-data/list-page.tsx';
+import { exportList, flagOf, loadListPage, withTextIds } from '../master-data/list-calls.ts';
+import { MasterListPage } from '../master-data/master-list-page.tsx';
 import { useListAddress } from '../master-data/use-list-address.ts';
-import type { ManagedFundFilter, ManagedFundSortKey } from './managed-fund-columns.tsx';
 import { managedFundCard, managedFundColumns } from './managed-fund-columns.tsx';
 import { managedFundFilters } from './managed-fund-filters.ts';
 import { ManagedFundFields } from './managed-fund-form.tsx';
@@ -21,7 +19,7 @@ const numberOf = (text: string | undefined) => (text === undefined ? undefined :
 /** `/admin/funds`: every fund of the house with what is known of it. */
 export function ManagedFundsPage() {
   const control = useListAddress(validateManagedFundsSearch, listShapes.funds.sortKeys, 'name');
-  const { address, onClose } = control;
+  const { address } = control;
   const lookups = useQuery(fundLookupsQuery()).data;
   const kind = useMemo(
     () =>
@@ -49,37 +47,22 @@ export function ManagedFundsPage() {
     isInactive: flagOf(address.isInactive),
   };
   return (
-    <MasterListPage<ManagedFund, ManagedFundSortKey, ManagedFundFilter>
-      listName={kind.key}
+    <MasterListPage
+      name="funds"
+      kind={kind}
       control={control}
-      load={(page, signal) => loadListPage(listManagedFunds, { query: { ...query, ...page } }, signal)}
+      load={(page, signal) =>
+        loadListPage(listManagedFunds, { query: { ...query, ...page } }, signal).then(withTextIds)
+      }
       exportAs={({ sort, format }) =>
         exportList(listManagedFunds, { query: { ...query, sort, format } }, t('admin.funds'), format)
       }
-      editPermission={kind.editPermission}
-      words={{
-        title: t('admin.funds'),
-        count: (count, number) => t('masterData.funds.count', { count, number }),
-        create: t('masterData.funds.create'),
-        search: t('masterData.funds.search'),
-        loadFailed: t('masterData.funds.loadFailed'),
-      }}
       filters={managedFundFilters(address, lookups)}
       columns={columns}
       renderCard={managedFundCard}
       rowLabel={(row) => row.name}
-      panel={
-        address.open === undefined ? null : (
-          <EntityPanel
-            key={address.open}
-            kind={kind}
-            open={address.open}
-            onClose={onClose}
-            renderFields={(form, entity) => <ManagedFundFields form={form} entity={entity} />}
-            renderView={(entity) => <ManagedFundView entity={entity} />}
-          />
-        )
-      }
+      renderFields={(form, entity) => <ManagedFundFields form={form} entity={entity} />}
+      renderView={(entity) => <ManagedFundView entity={entity} />}
     />
   );
 }

@@ -5,10 +5,10 @@ import { useMemo } from 'react';
 import { t } from '../../texts/texts.ts';
 import { RowLink } from '../../ui/row-link.tsx';
 import type { ListColumn } from '../../ui/virtual-table.tsx';
-import { EntityPanel } from '../master-data/entity-panel.tsx';
 import { listShapes, validateInsurersSearch } from '../master-data/list-address.ts';
-import type { Listed } from '../master-data/list-page.tsx';
-import { activeOrNot, exportList, flagOf, loadListPage, MasterListPage } from '../master-data/list-page.tsx';
+import type { Listed } from '../master-data/list-calls.ts';
+import { exportList, flagOf, loadListPage, stateFilter, withTextIds } from '../master-data/list-calls.ts';
+import { MasterListPage } from '../master-data/master-list-page.tsx';
 import { StateLabel } from '../master-data/state-label.tsx';
 import { useListAddress } from '../master-data/use-list-address.ts';
 import { InsurerFacts, InsurerFields } from './insurer-form.tsx';
@@ -20,49 +20,27 @@ type SortKey = (typeof listShapes.insurers.sortKeys)[number];
 /** `/admin/insurers`: the insurers of the house. */
 export function InsurersPage() {
   const control = useListAddress(validateInsurersSearch, listShapes.insurers.sortKeys, 'insurerName');
-  const { address, onClose } = control;
+  const { address } = control;
   const kind = useMemo(() => insurerKind(), []);
   const columns = useMemo(() => insurerColumns(), []);
   const query = { search: address.search, isInactive: flagOf(address.isInactive) };
   return (
-    <MasterListPage<Insurer, SortKey, 'isInactive'>
-      listName={kind.key}
+    <MasterListPage
+      name="insurers"
+      kind={kind}
       control={control}
-      load={(page, signal) => loadListPage(listManagedInsurers, { query: { ...query, ...page } }, signal)}
+      load={(page, signal) =>
+        loadListPage(listManagedInsurers, { query: { ...query, ...page } }, signal).then(withTextIds)
+      }
       exportAs={({ sort, format }) =>
         exportList(listManagedInsurers, { query: { ...query, sort, format } }, t('admin.insurers'), format)
       }
-      editPermission={kind.editPermission}
-      words={{
-        title: t('admin.insurers'),
-        count: (count, number) => t('masterData.insurers.count', { count, number }),
-        create: t('masterData.insurers.create'),
-        search: t('masterData.insurers.search'),
-        loadFailed: t('masterData.insurers.loadFailed'),
-      }}
-      filters={[
-        {
-          name: 'isInactive',
-          label: t('masterData.state'),
-          options: activeOrNot(),
-          value: address.isInactive,
-        },
-      ]}
+      filters={[stateFilter(address.isInactive)]}
       columns={columns}
       renderCard={insurerCard}
       rowLabel={(row) => row.insurerName}
-      panel={
-        address.open === undefined ? null : (
-          <EntityPanel
-            key={address.open}
-            kind={kind}
-            open={address.open}
-            onClose={onClose}
-            renderFields={(form) => <InsurerFields form={form} />}
-            renderFacts={(entity) => <InsurerFacts entity={entity} />}
-          />
-        )
-      }
+      renderFields={(form) => <InsurerFields form={form} />}
+      renderFacts={(entity) => <InsurerFacts entity={entity} />}
     />
   );
 }

@@ -8,10 +8,10 @@ import { t } from '../../texts/texts.ts';
 import { RowLink } from '../../ui/row-link.tsx';
 import type { ListColumn } from '../../ui/virtual-table.tsx';
 import { insurerChoicesQuery } from '../master-data/choice-queries.ts';
-import { EntityPanel } from '../master-data/entity-panel.tsx';
 import { listShapes, validateIssuersSearch } from '../master-data/list-address.ts';
-import type { Listed } from '../master-data/list-page.tsx';
-import { activeOrNot, exportList, flagOf, loadListPage, MasterListPage } from '../master-data/list-page.tsx';
+import type { Listed } from '../master-data/list-calls.ts';
+import { exportList, flagOf, loadListPage, stateFilter, withTextIds } from '../master-data/list-calls.ts';
+import { MasterListPage } from '../master-data/master-list-page.tsx';
 import { StateLabel } from '../master-data/state-label.tsx';
 import { useListAddress } from '../master-data/use-list-address.ts';
 import { IssuerFacts, IssuerFields } from './issuer-form.tsx';
@@ -19,12 +19,11 @@ import { issuerKind } from './issuer-kind.ts';
 
 type Row = Listed<Issuer>;
 type SortKey = (typeof listShapes.issuers.sortKeys)[number];
-type Filter = keyof typeof listShapes.issuers.filters;
 
 /** `/admin/issuers`: issuers of tariffs and the banks that keep depots. */
 export function IssuersPage() {
   const control = useListAddress(validateIssuersSearch, listShapes.issuers.sortKeys, 'issuerName');
-  const { address, onClose } = control;
+  const { address } = control;
   const insurers = useQuery(insurerChoicesQuery()).data;
   const kind = useMemo(
     () => issuerKind((id) => insurers?.find((insurer) => insurer.id === id)?.insurerName ?? String(id)),
@@ -38,21 +37,16 @@ export function IssuersPage() {
     traderKind: traderKinds.find((name) => name === address.traderKind),
   };
   return (
-    <MasterListPage<Issuer, SortKey, Filter>
-      listName={kind.key}
+    <MasterListPage
+      name="issuers"
+      kind={kind}
       control={control}
-      load={(page, signal) => loadListPage(listIssuers, { query: { ...query, ...page } }, signal)}
+      load={(page, signal) =>
+        loadListPage(listIssuers, { query: { ...query, ...page } }, signal).then(withTextIds)
+      }
       exportAs={({ sort, format }) =>
         exportList(listIssuers, { query: { ...query, sort, format } }, t('admin.issuers'), format)
       }
-      editPermission={kind.editPermission}
-      words={{
-        title: t('admin.issuers'),
-        count: (count, number) => t('masterData.issuers.count', { count, number }),
-        create: t('masterData.issuers.create'),
-        search: t('masterData.issuers.search'),
-        loadFailed: t('masterData.issuers.loadFailed'),
-      }}
       filters={[
         {
           name: 'insurerId',
@@ -66,28 +60,13 @@ export function IssuersPage() {
           options: traderKinds.map((name) => ({ value: name, label: t(`masterData.issuers.kinds.${name}`) })),
           value: address.traderKind,
         },
-        {
-          name: 'isInactive',
-          label: t('masterData.state'),
-          options: activeOrNot(),
-          value: address.isInactive,
-        },
+        stateFilter(address.isInactive),
       ]}
       columns={columns}
       renderCard={issuerCard}
       rowLabel={(row) => row.issuerName}
-      panel={
-        address.open === undefined ? null : (
-          <EntityPanel
-            key={address.open}
-            kind={kind}
-            open={address.open}
-            onClose={onClose}
-            renderFields={(form) => <IssuerFields form={form} />}
-            renderFacts={(entity) => <IssuerFacts entity={entity} />}
-          />
-        )
-      }
+      renderFields={(form) => <IssuerFields form={form} />}
+      renderFacts={(entity) => <IssuerFacts entity={entity} />}
     />
   );
 }

@@ -11,7 +11,7 @@ import { RowLink } from '../../ui/row-link.tsx';
 import type { ListColumn } from '../../ui/virtual-table.tsx';
 import type { JobFilter } from '../master-data/list-address.ts';
 import { validateJobsSearch } from '../master-data/list-address.ts';
-import { flagOf, loadListPage, yesOrNo } from '../master-data/list-page.tsx';
+import { flagOf, loadListPage, yesOrNo } from '../master-data/list-calls.ts';
 import { useListAddress } from '../master-data/use-list-address.ts';
 import { JobPanel } from './job-panel.tsx';
 import { JobProgress, JobState } from './job-progress.tsx';

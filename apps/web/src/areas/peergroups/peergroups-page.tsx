@@ -9,10 +9,10 @@ import { Swatch } from '../../ui/cells.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
 import type { ListColumn } from '../../ui/virtual-table.tsx';
 import { fundLookupsQuery } from '../master-data/choice-queries.ts';
-import { EntityPanel } from '../master-data/entity-panel.tsx';
 import { listShapes, validatePeergroupsSearch } from '../master-data/list-address.ts';
-import type { Listed } from '../master-data/list-page.tsx';
-import { activeOrNot, exportList, flagOf, loadListPage, MasterListPage } from '../master-data/list-page.tsx';
+import type { Listed } from '../master-data/list-calls.ts';
+import { exportList, flagOf, loadListPage, stateFilter, withTextIds } from '../master-data/list-calls.ts';
+import { MasterListPage } from '../master-data/master-list-page.tsx';
 import { StateLabel } from '../master-data/state-label.tsx';
 import { useListAddress } from '../master-data/use-list-address.ts';
 import { PeergroupFacts, PeergroupFields } from './peergroup-form.tsx';
@@ -20,12 +20,11 @@ import { peergroupKind } from './peergroup-kind.ts';
 
 type Row = Listed<Peergroup>;
 type SortKey = (typeof listShapes.peergroups.sortKeys)[number];
-type Filter = keyof typeof listShapes.peergroups.filters;
 
 /** `/admin/peergroups`: groups of funds that are compared with one another and weighted by tariffs. */
 export function PeergroupsPage() {
   const control = useListAddress(validatePeergroupsSearch, listShapes.peergroups.sortKeys, 'peergroupName');
-  const { address, onClose } = control;
+  const { address } = control;
   const categories = useQuery(fundLookupsQuery()).data?.categories;
   const kind = useMemo(
     () =>
@@ -39,21 +38,16 @@ export function PeergroupsPage() {
     categoryId: address.categoryId === undefined ? undefined : Number(address.categoryId),
   };
   return (
-    <MasterListPage<Peergroup, SortKey, Filter>
-      listName={kind.key}
+    <MasterListPage
+      name="peergroups"
+      kind={kind}
       control={control}
-      load={(page, signal) => loadListPage(listPeergroups, { query: { ...query, ...page } }, signal)}
+      load={(page, signal) =>
+        loadListPage(listPeergroups, { query: { ...query, ...page } }, signal).then(withTextIds)
+      }
       exportAs={({ sort, format }) =>
         exportList(listPeergroups, { query: { ...query, sort, format } }, t('admin.peergroups'), format)
       }
-      editPermission={kind.editPermission}
-      words={{
-        title: t('admin.peergroups'),
-        count: (count, number) => t('masterData.peergroups.count', { count, number }),
-        create: t('masterData.peergroups.create'),
-        search: t('masterData.peergroups.search'),
-        loadFailed: t('masterData.peergroups.loadFailed'),
-      }}
       filters={[
         {
           name: 'categoryId',
@@ -64,28 +58,13 @@ export function PeergroupsPage() {
           })),
           value: address.categoryId,
         },
-        {
-          name: 'isInactive',
-          label: t('masterData.state'),
-          options: activeOrNot(),
-          value: address.isInactive,
-        },
+        stateFilter(address.isInactive),
       ]}
       columns={columns}
       renderCard={peergroupCard}
       rowLabel={(row) => row.peergroupName}
-      panel={
-        address.open === undefined ? null : (
-          <EntityPanel
-            key={address.open}
-            kind={kind}
-            open={address.open}
-            onClose={onClose}
-            renderFields={(form, entity) => <PeergroupFields form={form} entity={entity} />}
-            renderFacts={(entity) => <PeergroupFacts entity={entity} />}
-          />
-        )
-      }
+      renderFields={(form, entity) => <PeergroupFields form={form} entity={entity} />}
+      renderFacts={(entity) => <PeergroupFacts entity={entity} />}
     />
   );
 }

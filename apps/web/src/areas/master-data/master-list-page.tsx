@@ -1,0 +1,112 @@
+import { IconPlus } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { hasPermission, useSession } from '../../platform/session.ts';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { ExportMenu } from '../../ui/export-menu.tsx';
+import type { ListFilter } from '../../ui/list-frame.tsx';
+import { ListFrame } from '../../ui/list-frame.tsx';
+import type { RowPage } from '../../ui/paged-rows.ts';
+import { usePagedRows } from '../../ui/paged-rows.ts';
+import { sortOrderText } from '../../ui/sort-order.ts';
+import type { ListColumn } from '../../ui/virtual-table.tsx';
+import type { EntityKind } from './entity-kind.ts';
+import { listKey } from './entity-kind.ts';
+import type { EntityPanelProps } from './entity-panel.tsx';
+import { EntityPanel } from './entity-panel.tsx';
+import type { ListControl } from './use-list-address.ts';
+
+export interface MasterListProps<
+  Row extends { id: string },
+  Entity,
+  Draft extends object,
+  SortKey extends string,
+  Name extends string,
+> extends Pick<EntityPanelProps<Entity, Draft>, 'renderFields' | 'renderView' | 'renderFacts'> {
+  /** Its place among the texts. */
+  name: 'insurers' | 'issuers' | 'peergroups' | 'costModels' | 'funds';
+  kind: EntityKind<Entity, Draft>;
+  control: ListControl<SortKey, Name>;
+  /** A page of the list in the order given. */
+  load: (
+    query: { sort: string; page: number; pageSize: number },
+    signal: AbortSignal,
+  ) => Promise<RowPage<Row>>;
+  /** The whole list as a file. */
+  exportAs: (query: { sort: string; format: 'csv' | 'xlsx' }) => Promise<{ fileName: string; blob: Blob }>;
+  filters: readonly ListFilter<Name>[];
+  columns: readonly ListColumn<Row, SortKey>[];
+  renderCard: (row: Row) => ReactNode;
+  rowLabel: (row: Row) => string;
+}
+
+/** A list of master data with its export, the button for a new one and the side panel. */
+export function MasterListPage<
+  Row extends { id: string },
+  Entity,
+  Draft extends object,
+  SortKey extends string,
+  Name extends string,
+>({
+  name,
+  kind,
+  control,
+  load,
+  exportAs,
+  filters,
+  columns,
+  renderCard,
+  rowLabel,
+  ...fields
+}: MasterListProps<Row, Entity, Draft, SortKey, Name>) {
+  const { address, order } = control;
+  const title = t(`admin.${name}`);
+  const { open, sort: _sort, ...filter } = address;
+  const sort = sortOrderText(order);
+  const mayEdit = useSession((state) => hasPermission(state.user, kind.editPermission));
+  const rows = usePagedRows<Row>([...listKey(kind.key), filter, sort], (page, pageSize, signal) =>
+    load({ sort, page, pageSize }, signal),
+  );
+  const create = mayEdit ? (
+    <Button
+      kind="primary"
+      icon={<IconPlus size={18} aria-hidden="true" />}
+      onClick={() => control.onOpen('new')}
+    >
+      {t(`masterData.${name}.create`)}
+    </Button>
+  ) : null;
+  return (
+    <>
+      <ListFrame<Row, SortKey, Name>
+        title={title}
+        countText={(count, number) => t(`masterData.${name}.count`, { count, number })}
+        loadFailed={t(`masterData.${name}.loadFailed`)}
+        searchLabel={t(`masterData.${name}.search`)}
+        searchText={address.search}
+        onSearch={control.onSearch}
+        filters={filters}
+        onFilter={control.onFilter}
+        onReset={control.onReset}
+        emptyAction={create}
+        actions={
+          <>
+            <ExportMenu isDisabled={!rows.total} load={(format) => exportAs({ sort, format })} />
+            {create}
+          </>
+        }
+        label={title}
+        columns={columns}
+        rows={rows}
+        order={order}
+        onSort={control.onSort}
+        onOpen={(row) => control.onOpen(row.id)}
+        renderCard={renderCard}
+        rowLabel={rowLabel}
+      />
+      {open === undefined ? null : (
+        <EntityPanel key={open} kind={kind} open={open} onClose={control.onClose} {...fields} />
+      )}
+    </>
+  );
+}
