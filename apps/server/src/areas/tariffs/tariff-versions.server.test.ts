@@ -172,9 +172,12 @@ describe('the life of a version', () => {
       steps.take(steps.approver, id, 'reject', 1),
       steps.take(steps.editor, id, 'withdraw', 1),
     ]);
-    // An approved version may still be withdrawn; nothing else goes together.
-    const states = answers.filter(({ status }) => status === 200).map(({ body }) => body.state);
-    expect([['approved'], ['rejected'], ['draft'], ['approved', 'draft']]).toContainEqual(states);
+    // An approved version may still be withdrawn; nothing else goes together. The answers show the version as it then is.
+    const taken = ['approve', 'reject', 'withdraw'].filter((_, k) => answers[k]?.status === 200);
+    expect([['approve'], ['reject'], ['withdraw'], ['approve', 'withdraw']]).toContainEqual(taken);
+    const [last = ''] = taken.slice(-1);
+    const states: Record<string, string> = { approve: 'approved', reject: 'rejected', withdraw: 'draft' };
+    expect((await steps.versionsOf(id))[0]?.state).toBe(states[last]);
   });
 });
 
