@@ -1,0 +1,141 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
+import { ApiError } from '../../platform/api-error.ts';
+import { errorMessageOf } from '../../platform/error-texts.ts';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Banner, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+
+/** Name and key of the copy. */
+export interface CopyNames {
+  readonly name: string;
+  readonly key: string;
+}
+
+export interface CopyDialogProps {
+  /** Where its texts stand. */
+  texts: 'tariffList' | 'tariffComponents';
+  source: Pick<UseQueryResult, 'isError' | 'error' | 'isFetching' | 'refetch'>;
+  /** What is copied; undefined while it loads. */
+  original: CopyNames | undefined;
+  nameLabel: string;
+  keyLabel: string;
+  keyHint?: string;
+  /** Whether a refusal speaks of the key, and so stands at its field. */
+  isAboutKey: (failure: ApiError) => boolean;
+  /** Makes the copy and opens it. @throws what the server refuses */
+  copy: (names: CopyNames, idempotencyKey: string) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Asks for name and key of a copy; both are proposed from the original. */
+export function CopyDialog({
+  texts,
+  source,
+  original,
+  nameLabel,
+  keyLabel,
+  keyHint,
+  isAboutKey,
+  copy,
+  onClose,
+}: CopyDialogProps) {
+  const formId = useId();
+  // null = not typed yet: then the proposal made from the source stands there.
+  const [typedName, setName] = useState<string | null>(null);
+  const [typedKey, setKey] = useState<string | null>(null);
+  const [isTouched, setTouched] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  // The same copy asked for again after a lost answer is made once; another name is another copy.
+  const attempt = useRef(crypto.randomUUID());
+  const name = typedName ?? (original ? t(`${texts}.copyName`, { name: original.name }).slice(0, 200) : '');
+  const key = typedKey ?? (original ? `${original.key}-${t(`${texts}.copyKey`)}`.slice(0, 50) : '');
+  const change = (set: (text: string) => void) => (text: string) => {
+    attempt.current = crypto.randomUUID();
+    setFailure(null);
+    set(text);
+  };
+  const isKeyRefused = failure instanceof ApiError && isAboutKey(failure);
+
+  const submit = async () => {
+    setTouched(true);
+    if (name.trim() === '' || key.trim() === '') return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await copy({ name: name.trim(), key: key.trim() }, attempt.current);
+    } catch (error) {
+      setFailure(error);
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog
+      size="small"
+      title={t(`${texts}.copyTitle`)}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button kind="primary" type="submit" form={formId} isBusy={isBusy} disabled={!original}>
+            {t(`${texts}.copy`)}
+          </Button>
+        </>
+      }
+    >
+      {source.isError ? (
+        <LoadError
+          error={source.error}
+          isRetrying={source.isFetching}
+          onRetry={() => void source.refetch()}
+        />
+      ) : original === undefined ? (
+        <Skeleton lines={3} />
+      ) : (
+        <form
+          id={formId}
+          className="stack"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void submit();
+          }}
+        >
+          <p>{t(`${texts}.copyHint`, { name: original.name })}</p>
+          <TextField
+            label={nameLabel}
+            value={name}
+            maxLength={200}
+            isRequired
+            error={isTouched && name.trim() === '' ? t('validators.required') : null}
+            onChange={change(setName)}
+          />
+          <TextField
+            label={keyLabel}
+            hint={keyHint}
+            value={key}
+            maxLength={50}
+            isRequired
+            error={
+              isTouched && key.trim() === ''
+                ? t('validators.required')
+                : isKeyRefused
+                  ? errorMessageOf(failure)
+                  : null
+            }
+            onChange={change(setKey)}
+          />
+          {failure === null || isKeyRefused ? null : (
+            <Banner tone="bad" role="alert">
+              {errorMessageOf(failure)}
+            </Banner>
+          )}
+        </form>
+      )}
+    </Dialog>
+  );
+}
