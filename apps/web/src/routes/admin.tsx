@@ -1,13 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import {
-  searchOf,
-  validateCostModelsSearch,
-  validateInsurersSearch,
-  validateIssuersSearch,
-  validateJobsSearch,
-  validateManagedFundsSearch,
-  validatePeergroupsSearch,
-} from '../areas/master-data/list-address.ts';
+import { listSearch } from '../areas/master-data/list-search.ts';
 import {
   componentKindOf,
   validateComponentsSearch,
@@ -52,19 +44,19 @@ const adminPages = [
   createRoute({
     getParentRoute: () => adminRoute,
     path: 'insurers',
-    validateSearch: searchOf(validateInsurersSearch),
+    validateSearch: listSearch,
     component: lazyRouteComponent(() => import('../areas/insurers/insurers-page.tsx'), 'InsurersPage'),
   }),
   createRoute({
     getParentRoute: () => adminRoute,
     path: 'issuers',
-    validateSearch: searchOf(validateIssuersSearch),
+    validateSearch: listSearch,
     component: lazyRouteComponent(() => import('../areas/issuers/issuers-page.tsx'), 'IssuersPage'),
   }),
   createRoute({
     getParentRoute: () => adminRoute,
     path: 'cost-models',
-    validateSearch: searchOf(validateCostModelsSearch),
+    validateSearch: listSearch,
     component: lazyRouteComponent(
       () => import('../areas/cost-models/cost-models-page.tsx'),
       'CostModelsPage',
@@ -73,13 +65,13 @@ const adminPages = [
   createRoute({
     getParentRoute: () => adminRoute,
     path: 'funds',
-    validateSearch: searchOf(validateManagedFundsSearch),
+    validateSearch: listSearch,
     component: lazyRouteComponent(() => import('../areas/funds/managed-funds-page.tsx'), 'ManagedFundsPage'),
   }),
   createRoute({
     getParentRoute: () => adminRoute,
     path: 'peergroups',
-    validateSearch: searchOf(validatePeergroupsSearch),
+    validateSearch: listSearch,
     component: lazyRouteComponent(() => import('../areas/peergroups/peergroups-page.tsx'), 'PeergroupsPage'),
   }),
   createRoute({
@@ -101,7 +93,7 @@ const adminPages = [
   createRoute({
     getParentRoute: () => adminRoute,
     path: 'jobs',
-    validateSearch: searchOf(validateJobsSearch),
+    validateSearch: listSearch,
     component: lazyRouteComponent(() => import('../areas/jobs/jobs-page.tsx'), 'JobsPage'),
   }),
   createRoute({

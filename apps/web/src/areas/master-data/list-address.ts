@@ -117,12 +117,3 @@ export const validatePeergroupsSearch = (raw: RawSearch) =>
   readListAddress(raw, listShapes.peergroups.sortKeys, listShapes.peergroups.filters);
 export const validateManagedFundsSearch = (raw: RawSearch) =>
   readListAddress(raw, listShapes.funds.sortKeys, listShapes.funds.filters);
-
-/**
- * The same for a route. Filters stay out of the type: the members of all routes form one union, and a filter named
- * like that of another list but of another type would spoil it.
- */
-export const searchOf =
-  <Name extends string>(validate: (raw: RawSearch) => ListAddress<Name>) =>
-  (raw: RawSearch): ListAddress<never> =>
-    validate(raw);
