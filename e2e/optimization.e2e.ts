@@ -96,7 +96,9 @@ describe.each<Size>(['desktop', 'phone'])('what if (%s)', (size) => {
     if (size === 'desktop') await page.getByRole('radio', { name: 'Depot behalten' }).check();
     else await page.getByRole('group', { name: 'Vorschlag wählen' }).getByText('Depot behalten').click();
     await expect.poll(() => orderCount(page)).toBeGreaterThan(0);
-    expect(await page.locator('.opt-orders .ui-label').allInnerTexts()).not.toContain('Verkauf');
+    // Until the other proposal is drawn the orders of the full switch still stand there.
+    await expect.poll(() => page.locator('.opt-orders .ui-label').allInnerTexts()).not.toContain('Verkauf');
+    expect(await orderCount(page)).toBeGreaterThan(0);
 
     await page.getByRole('button', { name: 'Fonds festlegen' }).click();
     const fund = page.getByRole('group', { name: /^Vorgabe für / }).first();
