@@ -14,17 +14,18 @@ import {
   provoke,
   startNew,
   summary,
-  tariffManager,
 } from './support/tariff-steps.ts';
 
 const journey = useJourney();
+/** Not the tariff manager of the other journeys beside it: the draft of something new is one a person. */
+const user = 'admin@demo.example';
 
 const required = 'Diese Angabe ist erforderlich.';
 const keyFormat = 'Der Schlüssel darf nur Buchstaben ohne Umlaute, Ziffern und die Zeichen _ . - enthalten.';
 
 /** The wizard of a new component on its second page. */
 async function secondPage(kind: string, title: string) {
-  const page = await journey.signedIn(tariffManager, '/admin/tariff-components');
+  const page = await journey.signedIn(user, '/admin/tariff-components');
   await startNew(page, `/admin/tariff-components/${kind}/new/component-info`);
   await fillComponentInfo(page, 'Baustein der Regeln', freshKey('REGEL'));
   await next(page, title);
@@ -33,7 +34,7 @@ async function secondPage(kind: string, title: string) {
 
 describe('rules of a component', () => {
   it('name and key are required; a key takes no umlauts', async () => {
-    const page = await journey.signedIn(tariffManager, '/admin/tariff-components');
+    const page = await journey.signedIn(user, '/admin/tariff-components');
     await startNew(page, '/admin/tariff-components/risk/new/component-info');
     await page.getByRole('button', { name: 'Weiter', exact: true }).click();
     expect(await summary(page)).toEqual([`Bezeichnung: ${required}`, `Schlüssel: ${required}`]);
