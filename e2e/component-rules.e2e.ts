@@ -44,9 +44,9 @@ describe('rules of a component', () => {
     await page.getByLabel('Schlüssel').fill('');
     await page.getByRole('button', { name: 'Weiter', exact: true }).click();
     await page.getByRole('button', { name: `Schlüssel: ${required}` }).click();
-    expect(await page.getByLabel('Schlüssel').evaluate((field) => field === document.activeElement)).toBe(
-      true,
-    );
+    await expect
+      .poll(() => page.getByLabel('Schlüssel').evaluate((field) => field === document.activeElement))
+      .toBe(true);
   });
 
   it('risk classes rise, their bands stay apart and inside 0 to 100', async () => {
