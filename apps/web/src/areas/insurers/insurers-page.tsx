@@ -9,6 +9,7 @@ import { listShapes, validateInsurersSearch } from '../master-data/list-address.
 import type { Listed } from '../master-data/list-calls.ts';
 import { exportList, flagOf, loadListPage, stateFilter, withTextIds } from '../master-data/list-calls.ts';
 import { MasterListPage } from '../master-data/master-list-page.tsx';
+import { stateColumn, tariffCountColumn } from '../master-data/shared-columns.tsx';
 import { StateLabel } from '../master-data/state-label.tsx';
 import { useListAddress } from '../master-data/use-list-address.ts';
 import { InsurerFacts, InsurerFields } from './insurer-form.tsx';
@@ -73,26 +74,8 @@ const insurerColumns = (): ListColumn<Row, SortKey>[] => [
     sortKey: 'bafinNumber',
     render: (row) => row.bafinNumber ?? <span className="hint">–</span>,
   },
-  {
-    key: 'tariffCount',
-    header: t('masterData.tariffs'),
-    minWidth: 90,
-    grow: 0.3,
-    priority: 4,
-    isNumeric: true,
-    sortKey: 'tariffCount',
-    startsDescending: true,
-    render: (row) => formatNumberDe(row.tariffCount),
-  },
-  {
-    key: 'isInactive',
-    header: t('masterData.state'),
-    minWidth: 100,
-    grow: 0.3,
-    priority: 1,
-    sortKey: 'isInactive',
-    render: (row) => <StateLabel isInactive={row.isInactive} />,
-  },
+  tariffCountColumn(4),
+  stateColumn(),
 ];
 
 function insurerCard(row: Row) {

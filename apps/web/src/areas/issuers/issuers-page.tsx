@@ -1,7 +1,6 @@
 import type { Issuer } from '@depotwerk/api/master-data';
 import { listIssuers } from '@depotwerk/api/master-data';
 import { traderKinds } from '@depotwerk/domain/master-data/check-issuer';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { t } from '../../texts/texts.ts';
@@ -12,6 +11,7 @@ import { listShapes, validateIssuersSearch } from '../master-data/list-address.t
 import type { Listed } from '../master-data/list-calls.ts';
 import { exportList, flagOf, loadListPage, stateFilter, withTextIds } from '../master-data/list-calls.ts';
 import { MasterListPage } from '../master-data/master-list-page.tsx';
+import { stateColumn, tariffCountColumn } from '../master-data/shared-columns.tsx';
 import { StateLabel } from '../master-data/state-label.tsx';
 import { useListAddress } from '../master-data/use-list-address.ts';
 import { IssuerFacts, IssuerFields } from './issuer-form.tsx';
@@ -108,26 +108,8 @@ const issuerColumns = (): ListColumn<Row, SortKey>[] => [
     sortKey: 'traderKind',
     render: (row) => t(`masterData.issuers.kinds.${row.traderKind}`),
   },
-  {
-    key: 'tariffCount',
-    header: t('masterData.tariffs'),
-    minWidth: 90,
-    grow: 0.3,
-    priority: 5,
-    isNumeric: true,
-    sortKey: 'tariffCount',
-    startsDescending: true,
-    render: (row) => formatNumberDe(row.tariffCount),
-  },
-  {
-    key: 'isInactive',
-    header: t('masterData.state'),
-    minWidth: 100,
-    grow: 0.3,
-    priority: 1,
-    sortKey: 'isInactive',
-    render: (row) => <StateLabel isInactive={row.isInactive} />,
-  },
+  tariffCountColumn(5),
+  stateColumn(),
 ];
 
 function issuerCard(row: Row) {

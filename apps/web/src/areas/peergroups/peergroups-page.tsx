@@ -13,6 +13,7 @@ import { listShapes, validatePeergroupsSearch } from '../master-data/list-addres
 import type { Listed } from '../master-data/list-calls.ts';
 import { exportList, flagOf, loadListPage, stateFilter, withTextIds } from '../master-data/list-calls.ts';
 import { MasterListPage } from '../master-data/master-list-page.tsx';
+import { stateColumn } from '../master-data/shared-columns.tsx';
 import { StateLabel } from '../master-data/state-label.tsx';
 import { useListAddress } from '../master-data/use-list-address.ts';
 import { PeergroupFacts, PeergroupFields } from './peergroup-form.tsx';
@@ -140,15 +141,7 @@ const peergroupColumns = (): ListColumn<Row, SortKey>[] => [
     render: (row) =>
       row.volatility === null ? <span className="hint">–</span> : formatPercent(row.volatility, 1, 1),
   },
-  {
-    key: 'isInactive',
-    header: t('masterData.state'),
-    minWidth: 100,
-    grow: 0.3,
-    priority: 1,
-    sortKey: 'isInactive',
-    render: (row) => <StateLabel isInactive={row.isInactive} />,
-  },
+  stateColumn(),
 ];
 
 function peergroupCard(row: Row) {

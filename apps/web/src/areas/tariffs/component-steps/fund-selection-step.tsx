@@ -13,8 +13,8 @@ import { FieldSlot, useFieldErrors } from '../wizard/field-errors.tsx';
 import { useWizard } from '../wizard/wizard-context.ts';
 import type { WizardStepProps } from '../wizard/wizard-step-props.ts';
 import { AutomaticFunds } from './automatic-funds.tsx';
-import { ChoiceField } from './choice-field.tsx';
 import { FundListEditor } from './fund-list-editor.tsx';
+import { ModeField } from './mode-field.tsx';
 import './component-steps.css';
 
 /** The funds a tariff recommends: named in their order, or the best of a universe by a ranking. */
@@ -30,23 +30,17 @@ export function FundSelectionStep(props: WizardStepProps<SelectionComponentDraft
   return (
     <div className="component-step component-step--wide">
       <div className="component-step__controls">
-        <FieldSlot path="tariffFundSelectionManualMode">
-          <ChoiceField
-            label={t('componentSteps.mode')}
-            hint={t(
-              isManual ? 'componentSteps.selection.manualHint' : 'componentSteps.selection.automaticHint',
-            )}
-            value={isManual ? 'manual' : 'automatic'}
-            options={[
-              { value: 'manual', label: t('componentSteps.manual') },
-              { value: 'automatic', label: t('componentSteps.automatic') },
-            ]}
-            isDisabled={isReadOnly}
-            onChange={(mode) =>
-              onChange((current) => ({ ...current, tariffFundSelectionManualMode: mode === 'manual' }))
-            }
-          />
-        </FieldSlot>
+        <ModeField
+          path="tariffFundSelectionManualMode"
+          hint={t(
+            isManual ? 'componentSteps.selection.manualHint' : 'componentSteps.selection.automaticHint',
+          )}
+          isManual={isManual}
+          isDisabled={isReadOnly}
+          onChange={(isNowManual) =>
+            onChange((current) => ({ ...current, tariffFundSelectionManualMode: isNowManual }))
+          }
+        />
         <FieldSlot path="tariffUniverseComponent">
           <SelectField
             label={t('tariffComponents.kind.universe')}

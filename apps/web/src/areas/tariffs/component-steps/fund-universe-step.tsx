@@ -6,8 +6,8 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { universeTypesQuery } from '../lookup-queries.ts';
 import { FieldSlot, useFieldErrors } from '../wizard/field-errors.tsx';
 import type { WizardStepProps } from '../wizard/wizard-step-props.ts';
-import { ChoiceField } from './choice-field.tsx';
 import { FundListEditor } from './fund-list-editor.tsx';
+import { ModeField } from './mode-field.tsx';
 import { UniverseTypeFunds } from './universe-type-funds.tsx';
 import './component-steps.css';
 
@@ -24,23 +24,15 @@ export function FundUniverseStep(props: WizardStepProps<UniverseComponentDraft>)
   return (
     <div className="component-step component-step--wide">
       <div className="component-step__controls">
-        <FieldSlot path="tariffUniverseSelectionManualMode">
-          <ChoiceField
-            label={t('componentSteps.mode')}
-            hint={t(
-              isManual ? 'componentSteps.universe.manualHint' : 'componentSteps.universe.automaticHint',
-            )}
-            value={isManual ? 'manual' : 'automatic'}
-            options={[
-              { value: 'manual', label: t('componentSteps.manual') },
-              { value: 'automatic', label: t('componentSteps.automatic') },
-            ]}
-            isDisabled={isReadOnly}
-            onChange={(mode) =>
-              onChange((current) => ({ ...current, tariffUniverseSelectionManualMode: mode === 'manual' }))
-            }
-          />
-        </FieldSlot>
+        <ModeField
+          path="tariffUniverseSelectionManualMode"
+          hint={t(isManual ? 'componentSteps.universe.manualHint' : 'componentSteps.universe.automaticHint')}
+          isManual={isManual}
+          isDisabled={isReadOnly}
+          onChange={(isNowManual) =>
+            onChange((current) => ({ ...current, tariffUniverseSelectionManualMode: isNowManual }))
+          }
+        />
         <FieldSlot path="tariffUniverseType">
           <SelectField
             label={t('componentSteps.universe.type')}

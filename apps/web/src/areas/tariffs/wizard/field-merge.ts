@@ -24,6 +24,9 @@ export function isSameValue(left: unknown, right: unknown): boolean {
   return [...names].every((name) => isSameValue(left[name], right[name]));
 }
 
+/** A draft seen as the record of JSON values it is; its interface only lacks the index signature. */
+const recordOf = (draft: object): Readonly<Record<string, unknown>> => ({ ...draft });
+
 const valueAt = (record: Readonly<Record<string, unknown>>, path: string): unknown => {
   const [name = '', member] = path.split('.', 2);
   const value = record[name];
@@ -53,9 +56,8 @@ export function compareDrafts<Draft extends object>(
   mine: Draft,
   theirs: Draft,
 ): readonly FieldConflict[] {
-  // Drafts are records of JSON values; their interfaces only lack the index signature.
-  const [left, right] = [mine, theirs] as unknown as [Record<string, unknown>, Record<string, unknown>];
-  const origin = base as unknown as Record<string, unknown> | null;
+  const [left, right] = [recordOf(mine), recordOf(theirs)];
+  const origin = base && recordOf(base);
   return pathsOf(left, right).flatMap((path) => {
     const [own, other] = [valueAt(left, path), valueAt(right, path)];
     if (isSameValue(own, other)) return [];
@@ -73,9 +75,8 @@ export function compareDrafts<Draft extends object>(
 
 /** Theirs, with mine in the fields chosen so. Fields nobody chose for stay theirs. */
 export function mergeDrafts<Draft extends object>(mine: Draft, theirs: Draft, choices: MergeChoices): Draft {
-  // As above; the result has the members of `theirs` and single members of `mine`, all of the same type.
-  const own = mine as unknown as Record<string, unknown>;
-  const merged: Record<string, unknown> = { ...(theirs as unknown as Record<string, unknown>) };
+  const own = recordOf(mine);
+  const merged: Record<string, unknown> = { ...recordOf(theirs) };
   for (const [path, side] of Object.entries(choices)) {
     if (side !== 'mine') continue;
     const [name = '', member] = path.split('.', 2);
@@ -89,5 +90,6 @@ export function mergeDrafts<Draft extends object>(mine: Draft, theirs: Draft, ch
     else record[member] = value;
     merged[name] = record;
   }
-  return merged as unknown as Draft;
+  // It has the members of `theirs` and single members of `mine`, all of the same type.
+  return merged as Draft;
 }
