@@ -44,12 +44,15 @@ export default defineConfig({
           include: ['e2e/**/*.e2e.ts'],
           exclude: away,
           globalSetup: ['e2e/support/setup-product.ts'],
-          testTimeout: 60_000,
+          // Some journeys look at dozens of pages.
+          testTimeout: 180_000,
           hookTimeout: 300_000,
-          // A journey that fails once may have met the machine; twice, it has met a fault.
+          // A journey that fails once may have met a machine busy with another; twice, it has met a fault.
           retry: 1,
-          // One browser and one server serve all journeys.
-          fileParallelism: false,
+          // As patient as the pages' own waits: a busy machine is no fault.
+          expect: { poll: { timeout: 20_000 } },
+          // Each worker has a product of its own; one that runs already serves one journey after the other.
+          maxWorkers: process.env['E2E_URL'] ? 1 : Number(process.env['E2E_PRODUCTS'] ?? 2),
         },
       },
     ],

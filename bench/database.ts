@@ -88,7 +88,7 @@ export function urlOf(target: DatabaseTarget): string {
   return `postgresql://depotwerk@localhost:${port}/${database}?host=${encodeURIComponent(directory)}`;
 }
 
-/** Environment of the product as in production: one answer in a hundred is checked, nothing is logged. */
+/** Environment of the product: one answer in a hundred is checked as in production, nothing is logged. */
 export function productEnvironment(target: DatabaseTarget): Record<string, string> {
   const keyFile = join(benchFolder, 'keys.json');
   if (!existsSync(keyFile)) {
@@ -100,8 +100,6 @@ export function productEnvironment(target: DatabaseTarget): Record<string, strin
     DATABASE_URL: urlOf(target),
     DEMO: 'on',
     BANK_PORT: '0',
-    NODE_ENV: 'production',
-    ALLOW_HTTP: '1',
     KEY_FILE: keyFile,
   };
 }

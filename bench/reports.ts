@@ -35,6 +35,7 @@ function fourPages() {
       detail: { ...source.detail, currentPortfolio: { ...portfolio, portfolioEntries: entries } },
     },
     reportChart,
+    null,
     { withCharts: true, salutation: null },
   );
   return pdfJob(content, {

@@ -128,6 +128,10 @@ describe('a depot nobody has a contract for', () => {
     await dialog.getByLabel('Kunde suchen').fill('Ber');
     await dialog.locator('.customer-picker__hit').first().click();
     await dialog.getByLabel(/^Tarif/).selectOption({ label: 'Quaderbank Fondsdepot' });
+    // The bank names another holder than the customer chosen here: that has to be said once more.
+    await dialog.getByRole('button', { name: 'Verknüpfen' }).click();
+    await dialog.getByText(/^Das Depot lautet auf/).waitFor();
+    await dialog.getByLabel('Depotinhaber und Kunde sind verschieden, trotzdem verknüpfen').check();
     await expectAccessible(page);
     const [answer] = await Promise.all([
       page.waitForResponse((candidate) => candidate.url().endsWith('/link-to-contract')),

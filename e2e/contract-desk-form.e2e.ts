@@ -72,9 +72,9 @@ describe.each<Size>(['desktop', 'phone'])('the form of an insurer (%s)', (size) 
     const targets = page.getByRole('list', { name: 'Zielfonds' });
     await expect.poll(() => targets.getByRole('listitem').count()).toBe(2);
     // The second came with the 0 % that were left.
-    await faults.getByText(/Bitte einen Anteil über 0 % angeben/).waitFor();
+    await faults.getByText(/Bitte einen Anteil über 0\s% angeben/).waitFor();
     await settled(page, () => page.getByRole('button', { name: 'Gleich verteilen' }).click());
-    await faults.getByText(/Anteil über 0 %/).waitFor({ state: 'detached' });
+    await faults.getByText(/Anteil über 0\s%/).waitFor({ state: 'detached' });
     await settled(page, () =>
       page.getByLabel('Der Kunde hat den Fondswechsel in dieser Form beauftragt.').check(),
     );

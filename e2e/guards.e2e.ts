@@ -40,19 +40,20 @@ describe('signed-in users', () => {
   it.each([
     ['berater@demo.example', '/admin', '/contracts'],
     ['berater@demo.example', '/admin/dashboard', '/contracts'],
-    ['tarif@demo.example', '/user-management', '/contracts'],
+    ['tarif@demo.example', '/user-management', '/admin/tariffs'],
+    ['freigabe@demo.example', '/contracts', '/approvals'],
     ['kunde@demo.example', '/admin/tariffs', '/contracts'],
   ])('%s on %s is sent to %s', async (user, path, target) => {
-    const page = await journey.signedIn(user);
+    const page = await journey.signedIn(user, '/settings/display');
     await page.goto(path);
     await page.waitForURL((url) => url.pathname === target);
   });
 
-  it('an administrator enters the admin area and finds an honest page there', async () => {
+  it('an administrator enters the admin area where there is something to do', async () => {
     const page = await journey.signedIn('admin@demo.example');
     await page.goto('/admin');
-    await page.waitForURL(/\/admin\/dashboard/);
-    await page.getByText('Noch nicht verfügbar').first().waitFor();
+    await page.waitForURL(/\/admin\/tariffs/);
+    expect(await page.getByText('Noch nicht verfügbar').count()).toBe(0);
   });
 
   it('the empty path leads to contracts', async () => {

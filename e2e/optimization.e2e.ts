@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { chooseProposal, showProposals } from './support/desk-steps.ts';
 import { expectAccessible, type Size, useJourney } from './support/journey.ts';
 
 const journey = useJourney();
@@ -38,12 +39,8 @@ async function openOptimization(user: string, size: Size, bankPrefix: string, pl
   const contract = (await contractsOf(page, bankPrefix))[place];
   if (!contract) throw new Error(`the demo has no contract ${place} of ${bankPrefix}`);
   await page.goto(`/contracts/${contract.id}/optimization`);
-  const proposals = page.getByRole('heading', { name: 'Vorschläge im Vergleich' });
-  const plan = page.getByRole('heading', { name: 'Geplante Optimierung' });
-  await proposals.or(plan).waitFor();
   // A plan an earlier journey left is replaced.
-  if (await plan.isVisible()) await page.getByText('Vorschläge', { exact: true }).click();
-  await proposals.waitFor();
+  await showProposals(page);
   return page;
 }
 
@@ -68,6 +65,7 @@ async function smsCode(since: number): Promise<string> {
 async function storeExecutablePlan(): Promise<Page> {
   for (let place = 1; place < 8; place += 1) {
     const page = await openOptimization('berater@demo.example', 'desktop', 'QB-', place);
+    await chooseProposal(page, 'Volle Umschichtung');
     const store = page.getByRole('button', { name: /Vorschlag übernehmen|Plan ersetzen/ });
     if (await store.isEnabled()) {
       await store.click();
@@ -93,10 +91,9 @@ describe.each<Size>(['desktop', 'phone'])('what if (%s)', (size) => {
     await expect.poll(() => chosenRisk(page)).toBe(before);
 
     await page.getByLabel('Zuzahlung').fill('5000');
-    if (size === 'desktop') await page.getByRole('radio', { name: 'Depot behalten' }).check();
-    else await page.getByRole('group', { name: 'Vorschlag wählen' }).getByText('Depot behalten').click();
+    await chooseProposal(page, 'Depot behalten');
     await expect.poll(() => orderCount(page)).toBeGreaterThan(0);
-    // Until the other proposal is drawn the orders of the full switch still stand there.
+    // Until the other proposal is drawn the orders of the first one still stand there.
     await expect.poll(() => page.locator('.opt-orders .ui-label').allInnerTexts()).not.toContain('Verkauf');
     expect(await orderCount(page)).toBeGreaterThan(0);
 
@@ -178,6 +175,7 @@ describe('a plan', () => {
 
   it('is discarded after a question', async () => {
     const page = await openOptimization('berater@demo.example', 'phone', 'QB-', 2);
+    await chooseProposal(page, 'Volle Umschichtung');
     await page.getByRole('button', { name: /Vorschlag übernehmen|Plan ersetzen/ }).click();
     await page.getByRole('button', { name: 'Plan verwerfen' }).click();
     const dialog = page.getByRole('dialog', { name: 'Geplante Optimierung verwerfen' });

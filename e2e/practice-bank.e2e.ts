@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { expectAccessible, type Size, useJourney } from './support/journey.ts';
+import { ownProduct } from './support/own-product.ts';
 
 const journey = useJourney();
-const bankUrl = inject('bankUrl');
+const bankUrl = ownProduct().bankUrl;
 const talgrund = `${bankUrl}/banks/90020002`;
 
 async function call(path: string, token: string, body?: object): Promise<Record<string, unknown>> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { signIn, useJourney } from './support/journey.ts';
 
-const journey = useJourney();
+const journey = useJourney({ signsInAlways: true });
 const unauthenticated = {
   status: 401,
   contentType: 'application/problem+json',

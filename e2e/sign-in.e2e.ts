@@ -2,7 +2,7 @@ import { generate } from 'otplib';
 import { describe, expect, it } from 'vitest';
 import { demoPassword, expectAccessible, signIn, useJourney } from './support/journey.ts';
 
-const journey = useJourney();
+const journey = useJourney({ signsInAlways: true });
 
 describe.each(['desktop', 'phone'] as const)('signing in (%s)', (size) => {
   it('refuses a wrong password without losing the name, then lets the right one in', async () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, it } from 'vitest';
 import { DeskApi } from './support/desk-api.ts';
-import { expectAccessible, type Size, useJourney } from './support/journey.ts';
+import { expectAccessible, loaded, type Size, useJourney } from './support/journey.ts';
 import {
   discardDraft,
   tariffApprover,
@@ -56,7 +56,7 @@ async function expectPage(page: Page, path: string): Promise<void> {
     await discardDraft(page);
   }
   await page.getByRole('heading', { level: 1 }).first().waitFor();
-  await page.waitForLoadState('networkidle');
+  await loaded(page);
   await expectAccessible(page);
 }
 

@@ -111,7 +111,7 @@ describe('a tariff of type 8, from nothing to published', () => {
     await expect
       .poll(async () => (await summary(page)).join())
       .toContain('Die Spalte der Klasse 1 ergibt 90,3 % statt 100 %.');
-    await page.getByRole('button', { name: /^Rest verteilen: .*9,7 %/ }).click();
+    await page.getByRole('button', { name: /^Rest verteilen: .*9,7\s%/ }).click();
     await expect.poll(async () => (await matrixTexts(page, 2, 1)).flat()).toEqual(['78,3', '21,7']);
     // What is not a share is said in words, and stops the page.
     await matrixCell(page, 1, 2).click();

@@ -1,13 +1,14 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { DeskApi } from './support/desk-api.ts';
 import { expectAccessible, type Size, useJourney } from './support/journey.ts';
+import { ownProduct } from './support/own-product.ts';
 import { freshKey, pick, tariffManager, wizardReady } from './support/tariff-steps.ts';
 
 const journey = useJourney();
 let api: DeskApi;
 beforeAll(async () => {
-  api = await DeskApi.signIn(inject('productUrl'), tariffManager);
+  api = await DeskApi.signIn(ownProduct().url, tariffManager);
 });
 
 /** A copy of a component of the demo (11 peer groups, 7 classes), open on a page of its wizard. */

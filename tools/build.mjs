@@ -67,7 +67,7 @@ async function buildServer() {
       'fill-demo-process': join(source, 'demo/fill-demo-process.ts'),
       'pdf-worker': join(source, 'areas/documents/pdf/pdf-worker.ts'),
       'allocation-worker': join(source, 'areas/components/allocation-worker.ts'),
-      'fund-file-worker': join(source, 'areas/components/fund-file-worker.ts'),
+      'file-worker': join(source, 'file-worker.ts'),
       supervisor: join(source, 'platform/embedded-postgres/supervisor.ts'),
     },
     platform: 'node',

@@ -15,7 +15,7 @@ try {
   const opened = await openDatabase(config, { mayJoin: true });
   const database = new Database(opened.target, { poolSize: 1 });
   try {
-    const { keyEncryptionKeys } = loadKeys(config.keyFile, config.dataDirectory);
+    const { keyEncryptionKeys } = loadKeys(config.keyFile, config.dataDirectory, false);
     const tenants = await database.read<{ tenantId: string; tenantName: string }>(
       { tenantId: null, userId: null },
       {

@@ -89,8 +89,37 @@ export function runToEnd(program, args, options = {}) {
   });
 }
 
+/**
+ * Ends us in an orderly way when the npm that started us is gone: ended by a signal of its own (systemd, containers,
+ * `kill`), it does not always pass it on, and server and database would stay. Started otherwise nobody is watched.
+ */
+export function endWithStarter() {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const starters = startersOf(process.ppid);
+  const timer = setInterval(() => {
+    const isSame = process.ppid === starters[0] && startersOf(process.ppid).join() === starters.join();
+    if (isSame) return;
+    clearInterval(timer);
+    process.kill(process.pid, 'SIGTERM');
+  }, 500);
+  timer.unref();
+}
+
+/** Our parent and, where that is the shell npm runs scripts in, npm itself. @param {number} parent */
+function startersOf(parent) {
+  try {
+    const status = readFileSync(`/proc/${parent}/stat`, 'latin1');
+    const name = status.slice(status.indexOf('(') + 1, status.lastIndexOf(')'));
+    const grandparent = Number(status.slice(status.lastIndexOf(')') + 2).split(' ')[1]);
+    return /^(sh|dash|bash|ash|busybox)$/.test(name) ? [parent, grandparent] : [parent];
+  } catch {
+    // Systems without /proc, or a parent that is gone this moment.
+    return [parent];
+  }
+}
+
 /** The found Node first in PATH, so that programs of packages run with it too. @param {string} program */
-function withOwnBinaries(program) {
+export function withOwnBinaries(program) {
   const separator = process.platform === 'win32' ? ';' : ':';
   const folders = [dirname(program), join(root, 'node_modules', '.bin')];
   return { ...process.env, PATH: [...folders, process.env.PATH ?? ''].join(separator) };

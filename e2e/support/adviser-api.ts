@@ -27,7 +27,8 @@ export async function adviserApi(url: string) {
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    const answer: unknown = await reply.json();
+    const text = await reply.text();
+    const answer: unknown = text === '' ? null : JSON.parse(text);
     return { status: reply.status, answer };
   };
 }

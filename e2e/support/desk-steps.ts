@@ -22,8 +22,26 @@ export async function openOptimization(page: Page, { id }: Pick<DeskContract, 'i
     .waitFor();
 }
 
-/** Stores the proposal that is chosen on screen as the contract's plan. */
+/** Shows the comparison of the proposals, also where a plan is stored already. */
+export async function showProposals(page: Page): Promise<void> {
+  const proposals = page.getByRole('heading', { name: 'Vorschläge im Vergleich' });
+  const plan = page.getByRole('heading', { name: 'Geplante Optimierung' });
+  await proposals.or(plan).waitFor();
+  if (await plan.isVisible()) await page.getByText('Vorschläge', { exact: true }).click();
+  await proposals.waitFor();
+}
+
+/** Chooses a proposal in the comparison: by its column, on phones by the choice above the table. */
+export async function chooseProposal(page: Page, name: string): Promise<void> {
+  const choice = page.getByRole('group', { name: 'Vorschlag wählen' });
+  await page.getByRole('heading', { name: 'Vorschläge im Vergleich' }).waitFor();
+  if (await choice.isVisible()) await choice.getByText(name, { exact: true }).click();
+  else await page.locator('.opt-table').getByRole('radio', { name, exact: true }).check();
+}
+
+/** Stores the full switch as the contract's plan: the recommended proposal may be to do nothing. */
 export async function storePlan(page: Page): Promise<void> {
+  await chooseProposal(page, 'Volle Umschichtung');
   await page.getByRole('button', { name: 'Vorschlag übernehmen' }).click();
   await page.getByRole('heading', { name: 'Geplante Optimierung' }).waitFor();
 }

@@ -1,6 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { findingsOf } from './axe.ts';
+import { ownProduct } from './own-product.ts';
 
 /** Sizes every journey of a screen is walked at. */
 export const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
@@ -30,30 +31,58 @@ export interface Journey {
    * `asksForBanks`, somebody who has closed the question for bank passwords in this tab before.
    */
   visitor(size?: Size, asksForBanks?: boolean): Promise<Page>;
-  /** A signed-in user on the page `path`. */
+  /**
+   * A signed-in user on the page `path`. Later tests of the file with the same user and size are given the same page,
+   * loaded anew and with empty storage: a new one has to parse the application and to sign in again, which takes
+   * three times as long.
+   */
   signedIn(userName: string, path?: string, size?: Size): Promise<Page>;
   readonly url: string;
 }
 
-/** One browser for a test file; every test gets fresh contexts that are closed and examined afterwards. */
-export function useJourney(): Journey {
+interface JourneyOptions {
+  /** Origin of another product than the demo, such as an empty house; asked when a page is opened. */
+  readonly urlOf?: () => string;
+  /** Every page of a signed-in user is new: for tests of sessions themselves. */
+  readonly signsInAlways?: boolean;
+}
+
+/** A page of a signed-in user that a test has used. */
+interface KeptPage {
+  readonly userName: string;
+  readonly size: Size;
+  readonly page: Page;
+}
+
+/** One browser for a test file; what visitors did is closed after every test. */
+export function useJourney({
+  urlOf = () => ownProduct().url,
+  signsInAlways = false,
+}: JourneyOptions = {}): Journey {
   let browser: Browser;
   const contexts: BrowserContext[] = [];
   const complaints: string[] = [];
-  const url = inject('productUrl');
+  const inUse: KeptPage[] = [];
+  const idle: KeptPage[] = [];
 
   beforeAll(async () => {
     browser = await chromium.launch({ executablePath: inject('chromiumPath'), args: flags });
   });
   afterAll(() => browser.close());
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
+    const isKept = task.result?.state !== 'fail' && !signsInAlways;
+    for (const kept of inUse.splice(0)) {
+      if (!isKept || !(await makeAsNew(kept))) continue;
+      idle.push(kept);
+      contexts.splice(contexts.indexOf(kept.page.context()), 1);
+    }
     await Promise.all(contexts.splice(0).map((context) => context.close()));
     expect(complaints.splice(0), 'script errors and policy violations').toEqual([]);
   });
 
   async function visitor(size: Size = 'desktop', asksForBanks = false): Promise<Page> {
     const context = await browser.newContext({
-      baseURL: url,
+      baseURL: urlOf(),
       viewport: sizes[size],
       locale: 'de-DE',
       timezoneId: 'Europe/Berlin',
@@ -62,12 +91,13 @@ export function useJourney(): Journey {
     });
     contexts.push(context);
     if (!asksForBanks) {
-      await context.addInitScript(
-        (banks) => sessionStorage.setItem('depotwerk.dismissedBanks', banks),
-        everyBank,
-      );
+      await context.addInitScript((banks) => {
+        // An empty page has no storage.
+        if (location.protocol === 'http:') sessionStorage.setItem('depotwerk.dismissedBanks', banks);
+      }, everyBank);
     }
     const page = await context.newPage();
+    watchRequests(page);
     page.setDefaultTimeout(20_000);
     page.on('pageerror', (error) => complaints.push(`page error: ${error.message}`));
     page.on('console', (message) => {
@@ -78,14 +108,87 @@ export function useJourney(): Journey {
   }
 
   async function signedIn(userName: string, path = '/contracts', size: Size = 'desktop'): Promise<Page> {
-    const page = await visitor(size);
+    const place = idle.findIndex((kept) => kept.userName === userName && kept.size === size);
+    const [former] = place < 0 ? [] : idle.splice(place, 1);
+    if (former) contexts.push(former.page.context());
+    const page = former?.page ?? (await visitor(size));
+    inUse.push({ userName, size, page });
     await page.goto(`/auth/login?returnUrl=${encodeURIComponent(path)}`);
-    await signIn(page, userName);
-    await page.waitForURL((address) => `${address.pathname}${address.search}`.startsWith(path));
+    const arrival = page.waitForURL((address) => `${address.pathname}${address.search}`.startsWith(path));
+    // A kept session leads on by itself, unless newer ones of the user have pushed it out.
+    const isAsked = await Promise.race([
+      page
+        .getByLabel('Benutzername')
+        .waitFor()
+        .then(
+          () => true,
+          () => false,
+        ),
+      arrival.then(() => false),
+    ]);
+    if (isAsked) await signIn(page, userName);
+    await arrival;
     return page;
   }
 
-  return { visitor, signedIn, url };
+  return {
+    visitor,
+    signedIn,
+    get url() {
+      return urlOf();
+    },
+  };
+}
+
+/** Leaves the page empty for another test; false where that cannot be. */
+async function makeAsNew({ page, size }: KeptPage): Promise<boolean> {
+  if (page.isClosed()) return false;
+  const context = page.context();
+  try {
+    const others = context.pages().filter((other) => other !== page);
+    await Promise.all(others.map((other) => other.close()));
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await context.setOffline(false);
+    await context.clearPermissions();
+    await page.setViewportSize(sizes[size]);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.evaluate(() => {
+      localStorage.clear();
+      sessionStorage.clear();
+    });
+    await page.goto('about:blank');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const requestsOf = new WeakMap<Page, Set<Request>>();
+
+function watchRequests(page: Page): void {
+  const underWay = new Set<Request>();
+  requestsOf.set(page, underWay);
+  page.on('request', (request) => {
+    // The browser tells no end of what the page before had under way.
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) underWay.clear();
+    underWay.add(request);
+  });
+  page.on('requestfinished', (request) => underWay.delete(request));
+  page.on('requestfailed', (request) => underWay.delete(request));
+}
+
+/** Waits until nothing was under way to the server for 100 ms: what a page asks for after its answers is there, too. */
+export async function loaded(page: Page): Promise<void> {
+  const tick = 20;
+  const end = Date.now() + 20_000;
+  for (let quiet = 0; quiet < 100; quiet += tick) {
+    await page.waitForTimeout(tick);
+    const underWay = requestsOf.get(page) ?? new Set();
+    if (underWay.size > 0) quiet = -tick;
+    if (Date.now() > end) {
+      throw new Error(`still loading: ${[...underWay].map((request) => request.url()).join(' ')}`);
+    }
+  }
 }
 
 /** Fills the sign-in form that is on screen. */
@@ -97,17 +200,19 @@ export async function signIn(page: Page, userName: string, password = demoPasswo
 
 /** No finding of axe (WCAG 2.2 A and AA) and no horizontal overflow on the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const result = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  const findings = result.violations.map(
-    (violation) => `${violation.id}: ${violation.nodes.map((node) => node.target.join(' ')).join(' | ')}`,
-  );
-  expect(findings, `axe on ${page.url()}`).toEqual([]);
+  expect(await findingsOf(page, 'all'), `axe on ${page.url()}`).toEqual([]);
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect(overflow, `horizontal overflow on ${page.url()}`).toBeLessThanOrEqual(0);
+}
+
+/** The page as it stands, in its other theme: that only changes colours. */
+export async function expectAccessibleInTheDark(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.locator('html[data-theme="dark"]').waitFor();
+  expect(await findingsOf(page, 'colours'), `axe on ${page.url()} in the dark`).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light' });
 }
 
 /** Waits for the list on screen and opens its first row by keyboard. */

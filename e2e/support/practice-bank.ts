@@ -1,4 +1,5 @@
-import { afterEach, inject } from 'vitest';
+import { afterEach } from 'vitest';
+import { ownProduct } from './own-product.ts';
 
 interface Booked {
   readonly clientOrderId: string;
@@ -97,7 +98,7 @@ export class BankControl {
 
 /** The practice bank of the running product for a test file. */
 export function usePracticeBank(): BankControl {
-  const bank = new BankControl(inject('bankUrl'));
+  const bank = new BankControl(ownProduct().bankUrl);
   afterEach(() => bank.clearFaults());
   return bank;
 }

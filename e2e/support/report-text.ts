@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
+import type { Download, Page } from 'playwright-core';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { expect } from 'vitest';
 
@@ -19,10 +19,20 @@ export async function reportOf(
   page: Page,
   click: () => Promise<void>,
 ): Promise<{ name: string; text: string }> {
-  const [popup] = await Promise.all([page.waitForEvent('popup'), click()]);
-  const download = await popup.waitForEvent('download');
+  const downloads: Download[] = [];
+  const [popup] = await Promise.all([
+    page.waitForEvent('popup', (opened) => {
+      // At once: a quick server's file comes before the next line of ours.
+      opened.on('download', (download) => downloads.push(download));
+      return true;
+    }),
+    click(),
+  ]);
+  await expect.poll(() => downloads.length).toBe(1);
+  const [download] = downloads;
+  if (!download) throw new Error('the report did not come');
   // Where PDFs are saved, the window says so under the file's name and can be closed.
-  expect(await popup.title()).toBe(download.suggestedFilename());
+  await expect.poll(() => popup.title()).toBe(download.suggestedFilename());
   await popup.getByRole('button', { name: 'Fenster schließen' }).click();
   await expect.poll(() => popup.isClosed()).toBe(true);
   return { name: download.suggestedFilename(), text: await pdfText(await download.path()) };

@@ -7,12 +7,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { TestProject } from 'vitest/node';
 import { findChromium } from '../../tools/find-chromium.ts';
 
+/** Where a running product with the demo world is found. */
+export interface Product {
+  readonly url: string;
+  /** Origin of its practice bank. */
+  readonly bankUrl: string;
+}
+
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Origin of the running product with the demo world. */
-    productUrl: string;
-    /** Origin of its practice bank. */
-    bankUrl: string;
+    /** One for each journey that runs at the same time. */
+    products: Product[];
     chromiumPath: string;
   }
 }
@@ -32,22 +37,79 @@ async function freePort(from: number): Promise<number> {
   throw new Error('No free port between 26000 and 27000.');
 }
 
+/** Runs a program to its end. Throws with its last output when it fails. */
+async function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<void> {
+  const child = spawn(program, args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output: string[] = [];
+  child.stdout.on('data', (part: Buffer) => output.push(part.toString()));
+  child.stderr.on('data', (part: Buffer) => output.push(part.toString()));
+  const code = await new Promise<number | null>((done, fail) => {
+    child.once('error', fail);
+    child.once('close', done);
+  });
+  if (code !== 0) throw new Error(`${program} ${args.join(' ')}:\n${output.join('').slice(-4_000)}`);
+}
+
 /**
- * Starts the product as `npm start` does, on an empty folder with the demo world, and returns what ends it.
- * `E2E_URL` names one that runs already (quicker while writing journeys), `E2E_BANK_URL` its practice bank when that
- * is not on the next port.
+ * Starts the product as `npm start` does, as often as journeys run at once, each on a copy of one folder with the demo
+ * world, and returns what ends them. `E2E_URL` names one that runs already (quicker while writing journeys),
+ * `E2E_BANK_URL` its practice bank when that is not on the next port.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  project.provide('chromiumPath', await findChromium());
   const running = process.env['E2E_URL'];
   if (running) {
-    project.provide('productUrl', running);
-    project.provide('bankUrl', process.env['E2E_BANK_URL'] ?? nextPort(running));
-    project.provide('chromiumPath', await findChromium());
+    project.provide('products', [
+      { url: running, bankUrl: process.env['E2E_BANK_URL'] ?? nextPort(running) },
+    ]);
     return async () => {};
   }
   const folder = await mkdtemp(join(tmpdir(), 'depotwerk-e2e-'));
-  const port = await freePort(26_000);
+  const started: RunningProduct[] = [];
+  const end = async (): Promise<void> => {
+    await Promise.all(started.map((product) => product.stop()));
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    const first = join(folder, '1');
+    await run(process.execPath, ['tools/build.mjs']);
+    await run(process.execPath, ['tools/demo.ts'], { DATA_DIR: first });
+    for (let number = 1; number <= project.config.maxWorkers; number += 1) {
+      const own = join(folder, String(number));
+      // Not Node's copy: the files of PostgreSQL keep their owner.
+      if (own !== first) await run('cp', ['-a', first, own]);
+    }
+    for (let number = 1; number <= project.config.maxWorkers; number += 1) {
+      started.push(await startProduct(join(folder, String(number))));
+    }
+    await Promise.all(started.map((product) => product.ready()));
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  project.provide(
+    'products',
+    started.map(({ url, bankUrl }) => ({ url, bankUrl })),
+  );
+  return end;
+}
+
+interface RunningProduct extends Product {
+  ready(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Ports found free a moment ago, which another product has not opened yet. */
+let nextFree = 26_000;
+
+async function startProduct(folder: string): Promise<RunningProduct> {
+  const port = await freePort(nextFree);
   const bankPort = await freePort(port + 1);
+  nextFree = bankPort + 1;
   const product = spawn(process.execPath, ['tools/start.mjs'], {
     cwd: root,
     env: { ...process.env, PORT: String(port), BANK_PORT: String(bankPort), DATA_DIR: folder, DEMO: 'on' },
@@ -57,15 +119,16 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   product.stdout.on('data', (part: Buffer) => output.push(part.toString()));
   product.stderr.on('data', (part: Buffer) => output.push(part.toString()));
   const ended = new Promise<void>((done) => product.once('exit', () => done()));
-  const productUrl = `http://127.0.0.1:${port}`;
-  await waitUntilReady(productUrl, () => product.exitCode, output);
-  project.provide('productUrl', productUrl);
-  project.provide('bankUrl', `http://127.0.0.1:${bankPort}`);
-  project.provide('chromiumPath', await findChromium());
-  return async () => {
-    product.kill('SIGTERM');
-    await Promise.race([ended, pause(15_000).then(() => product.kill('SIGKILL'))]);
-    await rm(folder, { recursive: true, force: true });
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    url,
+    bankUrl: `http://127.0.0.1:${bankPort}`,
+    ready: () => waitUntilReady(url, () => product.exitCode, output),
+    stop: async () => {
+      product.kill('SIGTERM');
+      const isOver = await Promise.race([ended.then(() => true), pause(15_000, false, { ref: false })]);
+      if (!isOver) product.kill('SIGKILL');
+    },
   };
 }
 

@@ -15,6 +15,7 @@ import {
   type DatabaseTarget,
   unlimited,
 } from '../../apps/server/src/platform/database/connection.ts';
+import { type KeptPlace, keptNameOf } from '../../apps/server/src/platform/kept-answer.ts';
 import { openDatabase } from '../../apps/server/src/platform/open-database.ts';
 import { freePort, startTestServer } from '../../apps/server/test/servers.ts';
 import { Product } from './product.ts';
@@ -84,29 +85,39 @@ async function finishUnanswered(product: Product, token: string, tally: Tally): 
   }
 }
 
+/** Whether a key is in the database. */
+interface Kept {
+  has(key: string): boolean;
+}
+
 /** Keys in the database, and audit rows of these writes: as many as there were writes. */
-async function readStored(target: DatabaseTarget): Promise<{ keys: Set<string>; auditRows: number }> {
+async function readStored(target: DatabaseTarget): Promise<{ keys: Kept; auditRows: number }> {
   const client = new pg.Client(connectionConfig(target, { role: 'owner', timeouts: unlimited }));
   await client.connect();
   try {
     // The owner of an outside database is bound by row level security as everybody is.
     const tenants = await client.query<{ tenant_id: string }>('select tenant_id from list_tenants()');
-    const keys = new Set<string>();
+    const names = new Set<string>();
+    const places: KeptPlace[] = [];
     let auditRows = 0;
     for (const { tenant_id: tenantId } of tenants.rows) {
       await client.query("select set_config('app.tenant_id', $1, false)", [tenantId]);
-      const found = await client.query<{ key: string }>(
-        "select idempotency_key as key from idempotency_keys where tenant_id = $1 and route = 'markContractChecked' and state = 'done'",
+      const found = await client.query<{ name: string; userId: string }>(
+        "select idempotency_key as name, user_id as \"userId\" from idempotency_keys where tenant_id = $1 and route = 'markContractChecked' and state = 'done'",
         [tenantId],
       );
-      for (const row of found.rows) keys.add(row.key);
+      for (const { name } of found.rows) names.add(name);
+      for (const userId of new Set(found.rows.map((row) => row.userId)))
+        places.push({ tenantId, userId, route: 'markContractChecked' });
       const audit = await client.query<{ count: number }>(
         "select count(*) as count from audit_entries where tenant_id = $1 and action = 'contracts.check' and result = 'done'",
         [tenantId],
       );
       auditRows += audit.rows[0]?.count ?? 0;
     }
-    return { keys, auditRows };
+    // The table knows keys by a hash over their place only.
+    const has = (key: string) => places.some((place) => names.has(keptNameOf(place, key)));
+    return { keys: { has }, auditRows };
   } finally {
     await client.end();
   }

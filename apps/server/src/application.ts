@@ -2,56 +2,45 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { auditRoutes } from './areas/audit/routes.ts';
-import { authRoutes } from './areas/auth/routes.ts';
-import { componentRoutes } from './areas/components/routes.ts';
-import { elementRoutes } from './areas/contracts/elements/routes.ts';
-import { contractRoutes } from './areas/contracts/routes.ts';
-import { costModelRoutes } from './areas/cost-models/routes.ts';
-import { customerRoutes } from './areas/customers/routes.ts';
+import { verifyAuditJob, verifyAuditType } from './areas/audit/verify-audit-job.ts';
+import { createBookJob } from './areas/contracts/book/book-job.ts';
+import { eraseExpiredJob, eraseExpiredType } from './areas/customers/privacy/erase-expired-job.ts';
 import { createCreationLimit } from './areas/documents/creation-limit.ts';
+import type { DocumentServices } from './areas/documents/document-services.ts';
 import { createPdfPool } from './areas/documents/pdf/pdf-pool.ts';
-import { documentRoutes } from './areas/documents/routes.ts';
-import { draftRoutes } from './areas/drafts/routes.ts';
-import { fundRoutes } from './areas/funds/routes.ts';
-import { insurerRoutes } from './areas/insurers/routes.ts';
-import { issuerRoutes } from './areas/issuers/routes.ts';
-import { jobRoutes } from './areas/jobs/routes.ts';
+import { startDailyFigures } from './areas/funds/figures/daily-figures.ts';
+import { createFigureJob } from './areas/funds/figures/figure-job.ts';
 import { createCheckJob } from './areas/optimization/check-job.ts';
 import { readPlannedOptimization } from './areas/optimization/planned-optimization.view.ts';
-import { optimizationRoutes } from './areas/optimization/routes.ts';
+import { readRecommendedAdvice } from './areas/optimization/recommended-advice.view.ts';
 import { TariffData } from './areas/optimization/tariff-data.ts';
-import { peergroupRoutes } from './areas/peergroups/routes.ts';
 import { createImpactJob } from './areas/tariffs/impact/impact-job.ts';
-import { tariffImpactRoutes } from './areas/tariffs/impact/routes.ts';
 import { startPublishingPlanned } from './areas/tariffs/publish-planned.ts';
-import { tariffRoutes } from './areas/tariffs/routes.ts';
-import { traderCredentialRoutes } from './areas/traders/credentials/routes.ts';
-import { traderDepotRoutes } from './areas/traders/depots/routes.ts';
 import { createPositionFolders } from './areas/traders/gateway/file/position-folders.ts';
 import { createTraderGateways } from './areas/traders/gateway/gateway-registry.ts';
-import { traderOrderRoutes } from './areas/traders/orders/routes.ts';
 import { remoteRefreshJob } from './areas/traders/refresh/remote-refresh-job.ts';
 import type { TraderServices } from './areas/traders/trader-services.ts';
 import { startTraderWork } from './areas/traders/trader-work.ts';
-import { whiteLabelRoutes } from './areas/white-label/routes.ts';
-import { createWhiteLabelReader } from './areas/white-label/white-label.view.ts';
+import { createHouseReader } from './areas/white-label/white-label.view.ts';
 import { createRefusalRecorder } from './platform/audit/record-refusal.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/database.ts';
 import { checkEveryAnswer, checkEveryNth } from './platform/http/answer-check.ts';
 import { createServer } from './platform/http/create-server.ts';
 import type { Operation } from './platform/http/operation.ts';
+import { startDailyJobs } from './platform/jobs/daily-jobs.ts';
 import type { JobHandler } from './platform/jobs/job-handler.ts';
 import { createJobWorker } from './platform/jobs/job-worker.ts';
 import type { Keys } from './platform/keys.ts';
 import { CountCache } from './platform/lists/count-cache.ts';
 import type { Log } from './platform/log.ts';
+import { startMailDelivery } from './platform/mail/deliver-mails.ts';
 import { createSignInServices } from './platform/services.ts';
-import { createAuthenticator } from './platform/sessions/authenticator.ts';
+import { authenticatorOf } from './platform/sessions/authenticator.ts';
 import { schedulePurge } from './platform/sessions/purge-sign-in.ts';
 import { signInKeysOf } from './platform/sign-in-keys.ts';
 import { noSmsProvider, outboxSmsProvider } from './platform/sms/sms-provider.ts';
+import { productRoutes } from './product-routes.ts';
 
 interface Parts {
   readonly config: Config;
@@ -88,6 +77,9 @@ export async function createApplication(parts: Parts): Promise<Application> {
   const services = createSignInServices({
     database,
     clock,
+    quotas: config.quotas,
+    // The demo has two houses, and only who sits at its machine.
+    privateMailHosts: config.privateMailHosts ?? (isDemo ? 'allowed' : null),
     keys: signInKeysOf(keys),
     settings: {
       isDemo,
@@ -112,44 +104,39 @@ export async function createApplication(parts: Parts): Promise<Application> {
   };
   // Every kind of background job of the product; each is claimed by any process that knows it.
   const jobHandlers: JobHandler[] = [
+    verifyAuditJob(parts.jobDatabase, {
+      file: config.auditAnchorFile,
+      mail: config.auditAnchorMail,
+      keys: services.keys.keyEncryption,
+    }),
+    eraseExpiredJob(parts.jobDatabase),
     createCheckJob(parts.jobDatabase, clock),
     createImpactJob(parts.jobDatabase, clock),
+    createBookJob(parts.jobDatabase),
     remoteRefreshJob({ ...refreshServices, database: parts.jobDatabase }),
+    createFigureJob(parts.jobDatabase, clock),
   ];
   const jobs = createJobWorker({ database: parts.jobDatabase, handlers: jobHandlers, logger: log });
   const pdf = createPdfPool({ logger: log });
-  const documentServices = {
+  const documentServices: DocumentServices = {
     ...services,
     pdf,
-    whiteLabel: createWhiteLabelReader(services),
+    houseOf: createHouseReader(services),
     limitCreation: createCreationLimit(clock),
     outdatedReasons: traderServices.outdatedReasons,
+    recommendedAdvice: (context, contractId) =>
+      readRecommendedAdvice(services, tariffData, context, contractId),
   };
   const http = await createServer({
-    routes: [
-      ...authRoutes(services),
-      ...auditRoutes(services),
-      ...whiteLabelRoutes(services),
-      ...customerRoutes(services),
-      ...contractRoutes(services, counts),
-      ...documentRoutes(documentServices),
-      ...draftRoutes(services),
-      ...elementRoutes(services),
-      ...componentRoutes(services),
-      ...fundRoutes(services),
-      ...optimizationRoutes(services, () => jobs.wake(), tariffData),
-      ...tariffRoutes(services),
-      ...insurerRoutes(services),
-      ...issuerRoutes(services),
-      ...costModelRoutes(services),
-      ...peergroupRoutes(services),
-      ...tariffImpactRoutes(services, () => jobs.wake()),
-      ...jobRoutes(services),
-      ...traderCredentialRoutes(traderServices),
-      ...traderOrderRoutes(traderServices),
-      ...traderDepotRoutes({ ...refreshServices, wakeJobs: () => jobs.wake() }),
-    ],
-    authenticator: createAuthenticator(services.accessTokens, services.sessions),
+    routes: productRoutes({
+      signIn: services,
+      documents: documentServices,
+      traders: refreshServices,
+      tariffData,
+      counts,
+      wakeJobs: () => jobs.wake(),
+    }),
+    authenticator: authenticatorOf(services),
     answerCheck: config.checksEveryAnswer ? checkEveryAnswer : checkEveryNth(answerSample),
     operation: parts.operation,
     webApplication: {
@@ -173,7 +160,17 @@ export async function createApplication(parts: Parts): Promise<Application> {
   const purge = schedulePurge(services);
   const traderWork = startTraderWork(traderServices);
   const publishing = startPublishingPlanned(services);
+  const mailDelivery = startMailDelivery({ ...services, database: parts.jobDatabase });
+  const dailyFigures = startDailyFigures({ database, clock });
   jobs.start();
+  const daily = startDailyJobs(
+    parts.jobDatabase,
+    [
+      { jobType: verifyAuditType, payload: {} },
+      { jobType: eraseExpiredType, payload: {} },
+    ],
+    log,
+  );
   pdf.warm();
   return {
     http,
@@ -181,6 +178,9 @@ export async function createApplication(parts: Parts): Promise<Application> {
       purge.stop();
       await traderWork.stop();
       await publishing.stop();
+      await daily.stop();
+      await mailDelivery.stop();
+      await dailyFigures.stop();
       await jobs.stop();
       pdf.stop();
       await services.background.settled();

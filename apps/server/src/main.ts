@@ -83,6 +83,8 @@ async function main(): Promise<void> {
   try {
     server = await runServer(config, log);
     greet(log, server);
+    // Whoever started us with a channel starts us again when we die; told once that we run.
+    process.send?.('running');
   } catch (error) {
     console.error(explain(error));
     process.exit(1);

@@ -4,18 +4,21 @@ import { createApplication } from './application.ts';
 import { fillDemoWorld } from './demo/fill-demo-world.ts';
 import { seedPracticeBank } from './demo/practice-bank/seed-practice-bank.ts';
 import { startPracticeBank } from './demo/practice-bank/start-practice-bank.ts';
-import { ensureFirstAdministrator } from './first-administrator.ts';
+import { checkApplicationLogin } from './platform/application-login.ts';
 import { type Config, isLoopback } from './platform/config.ts';
 import { prepareDataDirectory } from './platform/data-directory.ts';
 import type { DatabaseTarget } from './platform/database/connection.ts';
 import { Database } from './platform/database/database.ts';
 import { decideDemoMode, fillsEmptyDatabase } from './platform/demo-mode.ts';
 import type { EmbeddedEvent } from './platform/embedded-postgres/start-embedded-postgres.ts';
-import { loadKeys } from './platform/keys.ts';
+import { noteKeys, readKeyState } from './platform/key-check.ts';
+import { keyFileOf, loadKeys } from './platform/keys.ts';
 import type { Log } from './platform/log.ts';
 import { createMetrics, watchEventLoop } from './platform/metrics.ts';
 import { type OpenDatabase, openDatabase } from './platform/open-database.ts';
 import { OperatorError } from './platform/operator-error.ts';
+import { withStartLock } from './platform/start-lock.ts';
+import { ensureFirstAdministrator } from './tenants/first-administrator.ts';
 
 export interface RunningServer {
   /** Where browsers find us, e.g. `http://127.0.0.1:8080`. */
@@ -31,6 +34,8 @@ export interface RunningServer {
 const drainMs = 10_000;
 /** Background jobs write in short transactions; more would only wait for the processors. */
 const jobConnections = 3;
+/** Nobody waits at a screen for a job's next step: it takes its turn instead of failing. */
+const jobConnectionTimeout = 60_000;
 
 const eventTexts: Record<EmbeddedEvent, string> = {
   creating: 'Creating the database …',
@@ -64,13 +69,14 @@ function fillTellingProgress(target: DatabaseTarget, log: Log): Promise<void> {
   let shown = -1;
   return fillDemoWorld(target, (done) => {
     const tenths = Math.floor(done * 10);
-    if (tenths > shown) log.say(`Filling the demo world … ${tenths * 10} %`);
+    if (tenths > shown) log.say(`Filling the demo world … ${tenths * 10}%`);
     shown = Math.max(shown, tenths);
   });
 }
 
 /** Starts everything in order; what was started before a failure is closed again. Throws `OperatorError`. */
 export async function runServer(config: Config, log: Log): Promise<RunningServer> {
+  for (const doubt of config.doubts) log.say(doubt);
   await checkPort(config);
   const needsFolder = config.databaseUrl === null || config.keyFile === null;
   const dataDirectory = needsFolder ? prepareDataDirectory(config.dataDirectory) : config.dataDirectory;
@@ -90,6 +96,7 @@ export async function runServer(config: Config, log: Log): Promise<RunningServer
   });
   const jobDatabase = new Database(opened.target, {
     poolSize: jobConnections,
+    connectionTimeout: jobConnectionTimeout,
     onConnectionLost: (error) => log.warn({ err: error }, 'database.connectionLost'),
   });
   const close = async (): Promise<void> => {
@@ -100,11 +107,17 @@ export async function runServer(config: Config, log: Log): Promise<RunningServer
     await opened.close();
   };
   try {
-    // The lock is ours now: keys made by two starts at once would not be the same.
-    const keys = loadKeys(config.keyFile, dataDirectory);
-    const demo = await decideDemoMode(config, database);
-    if (demo.mustFill) await fillTellingProgress(opened.target, log);
-    return await listen(config, log, { database, jobDatabase, opened, keys, isDemo: demo.isOn, close });
+    const doubt = await checkApplicationLogin(config, database);
+    if (doubt !== null) log.say(doubt);
+    const prepared = await withStartLock(opened.target, async () => {
+      const state = await readKeyState(database);
+      const keys = loadKeys(config.keyFile, dataDirectory, !state.isInUse);
+      await noteKeys(database, state, keys, keyFileOf(config.keyFile, dataDirectory));
+      const demo = await decideDemoMode(config, database);
+      if (demo.mustFill) await fillTellingProgress(opened.target, log);
+      return { keys, isDemo: demo.isOn };
+    });
+    return await listen(config, log, { database, jobDatabase, opened, ...prepared, close });
   } catch (error) {
     await close();
     throw error;
@@ -188,7 +201,9 @@ async function inviteFirstAdministrator(
 ): Promise<void> {
   if (started.isDemo) return;
   const { database, opened } = started;
-  const token = await ensureFirstAdministrator({ database, target: opened.target, clock: Date.now });
+  const token = await withStartLock(opened.target, () =>
+    ensureFirstAdministrator({ database, target: opened.target, clock: Date.now }),
+  );
   if (token === null) return;
   const origin = config.publicOrigin ?? (isLoopback(config.host) ? address : '');
   log.say('There are no users yet. The first administrator is set up once, within 24 hours, at');

@@ -15,7 +15,6 @@ import { jobRoutes } from '../src/areas/jobs/routes.ts';
 import { optimizationRoutes } from '../src/areas/optimization/routes.ts';
 import { TariffData } from '../src/areas/optimization/tariff-data.ts';
 import { tariffRoutes } from '../src/areas/tariffs/routes.ts';
-import { fillDemo } from '../src/demo/fill-demo.ts';
 import { checkEveryAnswer } from '../src/platform/http/answer-check.ts';
 import { AppError } from '../src/platform/http/app-error.ts';
 import { createServer } from '../src/platform/http/create-server.ts';
@@ -23,7 +22,8 @@ import type { SignedIn } from '../src/platform/http/request-context.ts';
 import type { Route } from '../src/platform/http/route.ts';
 import { buildScope, type Scope } from '../src/platform/scope.ts';
 import type { Services } from '../src/platform/services.ts';
-import type { TestDatabase } from './database.ts';
+import type { OwnTestDatabase, TestDatabase } from './database.ts';
+import { demoSizes, demoTemplate } from './demo-template.ts';
 
 /** Last day of the demo world; the clock of these tests stands on it. */
 export const anchorDate = '2026-11-20';
@@ -43,6 +43,8 @@ interface CallerOptions {
   readonly tenant?: 'demo.example' | 'nord.example';
   /** Only these groups; default all. */
   readonly groupIds?: readonly string[];
+  /** A client himself: the customer he is. */
+  readonly ownCustomerId?: string;
 }
 
 /** The demo world behind the calls of contracts, jobs and optimisation, reached over HTTP. */
@@ -72,11 +74,11 @@ export class AdviceWorld {
   }
 
   static async start(
-    db: TestDatabase,
-    size: { contracts: number; customers: number; funds: number },
+    db: OwnTestDatabase,
+    size: keyof typeof demoSizes,
     more: (services: Services) => readonly Route[] = () => [],
   ): Promise<AdviceWorld> {
-    await fillDemo({ client: db.owner, size, anchorDate });
+    await db.becomeCopyOf(await demoTemplate(demoSizes[size], anchorDate));
     const { rows } = await db.owner.query<{ tenant_id: string }>(
       `select tenant_id from tenants where tenant_key = 'demo.example'`,
     );
@@ -156,7 +158,7 @@ export class AdviceWorld {
       scope: buildScope({
         tenantId,
         userId,
-        ownCustomerId: null,
+        ownCustomerId: options.ownCustomerId ?? null,
         permissions: options.permissions ?? permissionCodes,
         groups,
         memberships: member.map(({ id }) => ({ groupId: id, groupRights: options.rights ?? groupRights })),

@@ -160,8 +160,7 @@ export function ownComponentWorld(): () => ComponentWorld {
     return current;
   };
   beforeAll(async () => {
-    const size = { contracts: 120, customers: 80, funds: 400 };
-    const world = await AdviceWorld.start(db, size, componentRoutes);
+    const world = await AdviceWorld.start(db, 'small', componentRoutes);
     const rights = ['tariffs.view', 'tariffComponents.view', 'tariffComponents.edit'] as const;
     current = new ComponentWorld(
       db.database,

@@ -194,7 +194,9 @@ export class TestServer {
       answerCheck: checkEveryAnswer,
       operation: {
         isReady: () => true,
-        pingDatabase: () => Promise.resolve(),
+        pingDatabase: async () => {
+          if (!(await database.ping())) throw new Error('the database does not answer');
+        },
         waitingForDatabase: () => 0,
         eventLoopDelay: () => 0,
         metrics: { token: 'operator-token', render: () => Promise.resolve('') },

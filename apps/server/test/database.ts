@@ -17,28 +17,40 @@ export interface TestDatabase {
   readonly owner: pg.Client;
 }
 
+type DroppableDatabase = TestDatabase & { drop: () => Promise<void> };
+
+/** A test file's own database, empty at first. */
+export interface OwnTestDatabase extends TestDatabase {
+  /** Replaces it by a copy of another database of the server. */
+  becomeCopyOf(template: string): Promise<void>;
+}
+
 let counter = 0;
 
-/** Runs one statement on the server itself (creating and dropping databases). */
-async function onServer(statement: string): Promise<void> {
-  const server = inject('databaseTarget');
-  const client = new pg.Client(connectionConfig(server, { role: 'owner', timeouts: unlimited }));
-  await client.connect();
+/** Work on the server itself (creating and dropping databases), on a connection of its own. */
+export async function onServer<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = await connectOwner(inject('databaseTarget'));
   try {
-    await client.query(statement);
+    return await work(client);
   } finally {
     await client.end();
   }
 }
 
-/** A database of its own with the newest schema and no rows; `drop` when done. */
-export async function createTestDatabase(): Promise<TestDatabase & { drop: () => Promise<void> }> {
+/** A connection as owner of the tables. */
+export async function connectOwner(target: DatabaseTarget): Promise<pg.Client> {
+  const client = new pg.Client(connectionConfig(target, { role: 'owner', timeouts: unlimited }));
+  await client.connect();
+  return client;
+}
+
+/** A database of its own, equal to the template (default: the newest schema, no rows); `drop` when done. */
+export async function createTestDatabase(template = templateDatabase): Promise<DroppableDatabase> {
   counter += 1;
   const name = `test_${process.pid}_${Date.now()}_${counter}`;
-  await onServer(`create database ${name} template ${templateDatabase}`);
+  await onServer((server) => server.query(`create database ${name} template ${template}`));
   const target = withDatabase(inject('databaseTarget'), name);
-  const owner = new pg.Client(connectionConfig(target, { role: 'owner', timeouts: unlimited }));
-  await owner.connect();
+  const owner = await connectOwner(target);
   const database = new Database(target, { poolSize: 5 });
   return {
     database,
@@ -47,7 +59,7 @@ export async function createTestDatabase(): Promise<TestDatabase & { drop: () =>
     drop: async () => {
       await database.close();
       await owner.end();
-      await onServer(`drop database if exists ${name} with (force)`);
+      await onServer((server) => server.query(`drop database if exists ${name} with (force)`));
     },
   };
 }
@@ -56,8 +68,8 @@ export async function createTestDatabase(): Promise<TestDatabase & { drop: () =>
  * Gives a test file its own database for as long as it runs. Call at the top of the file or of a describe
  * and read the members inside the tests.
  */
-export function useTestDatabase(): TestDatabase {
-  let current: (TestDatabase & { drop: () => Promise<void> }) | undefined;
+export function useTestDatabase(): OwnTestDatabase {
+  let current: DroppableDatabase | undefined;
   beforeAll(async () => {
     current = await createTestDatabase();
   }, 30_000);
@@ -65,7 +77,7 @@ export function useTestDatabase(): TestDatabase {
     await current?.drop();
     current = undefined;
   });
-  const get = (): TestDatabase => {
+  const get = (): DroppableDatabase => {
     if (!current) throw new Error('The test database exists inside of tests only.');
     return current;
   };
@@ -78,6 +90,10 @@ export function useTestDatabase(): TestDatabase {
     },
     get owner() {
       return get().owner;
+    },
+    becomeCopyOf: async (template) => {
+      await get().drop();
+      current = await createTestDatabase(template);
     },
   };
 }

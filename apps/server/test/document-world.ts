@@ -4,7 +4,8 @@ import { afterAll, beforeAll } from 'vitest';
 import { createCreationLimit } from '../src/areas/documents/creation-limit.ts';
 import { createPdfPool, type PdfEngine } from '../src/areas/documents/pdf/pdf-pool.ts';
 import { documentRoutes } from '../src/areas/documents/routes.ts';
-import { builtInWhiteLabel } from '../src/areas/white-label/built-in-config.ts';
+import { createHouseReader } from '../src/areas/white-label/white-label.view.ts';
+import { defaultQuotas } from '../src/platform/quotas.ts';
 import { type Answer, ContractWorld, south, TestServer, tenantA } from './contract-world.ts';
 import { type TestDatabase, useTestDatabase } from './database.ts';
 
@@ -12,6 +13,8 @@ import { type TestDatabase, useTestDatabase } from './database.ts';
 export class DocumentWorld {
   readonly database: TestDatabase = useTestDatabase();
   now = Date.now();
+  /** Limits the server asks at every call. */
+  readonly quotas = { ...defaultQuotas };
   contractId = '';
   customerId = '';
   otherContractId = '';
@@ -42,14 +45,18 @@ export class DocumentWorld {
     await this.#addFund(2, 'DE0005933931', 'Stetig Renten');
     await this.#addPortfolios();
     const clock = () => this.now;
+    const logger = { info: () => {}, error: () => {} };
+    const { database } = this.database;
     const routes = documentRoutes({
-      database: this.database.database,
+      database,
       clock,
+      quotas: this.quotas,
       pdf,
-      logger: { info: () => {}, error: () => {} },
-      whiteLabel: () => Promise.resolve({ config: builtInWhiteLabel, etag: '""' }),
+      logger,
+      houseOf: createHouseReader({ database, logger }),
       limitCreation: createCreationLimit(clock, 1000),
       outdatedReasons: () => Promise.resolve([]),
+      recommendedAdvice: () => Promise.resolve(null),
     });
     this.#server = await TestServer.start(this.database.database, this.owner, routes);
     this.adviser = await this.#server.caller();
@@ -96,7 +103,7 @@ export class DocumentWorld {
 /** Gives a test file its own world for as long as it runs. */
 export function useDocumentWorld(): DocumentWorld {
   const world = new DocumentWorld();
-  const pdf = createPdfPool({ size: 1 });
+  const pdf = createPdfPool({ size: 1, timeoutMs: 60_000 });
   beforeAll(() => world.start(pdf));
   afterAll(() => pdf.stop());
   return world;

@@ -4,6 +4,7 @@ import { costModelRoutes } from '../src/areas/cost-models/routes.ts';
 import { fundRoutes } from '../src/areas/funds/routes.ts';
 import { insurerRoutes } from '../src/areas/insurers/routes.ts';
 import { issuerRoutes } from '../src/areas/issuers/routes.ts';
+import { fundCategoryRoutes } from '../src/areas/peergroups/fund-category-routes.ts';
 import { peergroupRoutes } from '../src/areas/peergroups/routes.ts';
 import { type Answer, ContractWorld, TestServer, tenantA, tenantB } from './contract-world.ts';
 import type { TestDatabase } from './database.ts';
@@ -53,8 +54,8 @@ export class MasterDataWorld {
     const server = await TestServer.start(
       db.database,
       db.owner,
-      [insurerRoutes, issuerRoutes, costModelRoutes, peergroupRoutes, fundRoutes].flatMap((routes) =>
-        routes(services),
+      [insurerRoutes, issuerRoutes, costModelRoutes, peergroupRoutes, fundCategoryRoutes, fundRoutes].flatMap(
+        (routes) => routes(services),
       ),
     );
     const admin = await server.caller();

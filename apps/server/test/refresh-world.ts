@@ -13,6 +13,15 @@ import { ContractWorld } from './contract-world.ts';
 import type { TestDatabase } from './database.ts';
 import { PracticeBank } from './practice-bank.ts';
 import {
+  addOfficeRole,
+  type BankDepotSeed,
+  bankSeed,
+  holder,
+  isins,
+  quader,
+  talgrund,
+} from './refresh-bank.ts';
+import {
   aTenant,
   aUser,
   createSignInWorld,
@@ -21,28 +30,10 @@ import {
   type TestUser,
 } from './sign-in-world.ts';
 
-export const quader = { issuerId: 1, bankId: '90010001', password: 'Quader-2026' };
-export const talgrund = { issuerId: 2, bankId: '90020002', password: 'Talgrund-2026' };
-export const fileIssuer = 3;
-/** Valid check digits, known here; the last one the bank knows alone. */
-export const isins = ['DE0005933931', 'IE00B4L5Y983', 'LU0274208692'] as const;
-export const unknownIsin = 'LU0292107645';
-export const today = new Date().toISOString().slice(0, 10);
+export { fileIssuer, holder, isins, quader, talgrund, today, unknownIsin } from './refresh-bank.ts';
 
 export interface Adviser extends TestUser {
   readonly accessToken: string;
-}
-
-export interface BankDepotSeed {
-  readonly positions?: readonly { isin: string; quantity: number; costValue?: number }[];
-  readonly cashValue?: number;
-  readonly savingsPlan?: {
-    contribution: number;
-    contributionInterval: number;
-    entries: readonly { isin: string; fraction: number }[];
-  } | null;
-  readonly holderName?: string;
-  readonly state?: 'open' | 'rejected';
 }
 
 /** Depots, refresh and jobs over HTTP with a running worker, and the real practice bank behind them. */
@@ -57,6 +48,7 @@ export class RefreshWorld {
   readonly groupId = randomUUID();
   readonly otherGroupId = randomUUID();
   tariffId = '';
+  readonly #office = randomUUID();
   readonly #contracts: ContractWorld;
 
   private constructor(
@@ -135,6 +127,7 @@ export class RefreshWorld {
         `Fonds ${index + 1}`,
       );
     }
+    await addOfficeRole(this.db, this.tenantId, this.#office);
     this.tariffId = await this.#contracts.addTariff(this.tenantId, 'Depot', 1);
     await this.run('update tariffs set issuer_id = 1 where tenant_id = $1');
   }
@@ -150,9 +143,12 @@ export class RefreshWorld {
     return this.db.owner.query(sql, [this.tenantId, ...values]);
   }
 
-  /** An adviser of the first group with logins at both banks, which see all depots; passwords given unless told. */
+  /**
+   * An adviser of the first group with logins at both banks, which see all depots; passwords given unless told. He may
+   * see customers without a group, and so depots of nobody known, unless told.
+   */
   async adviser(
-    options: { passwords?: boolean; groupId?: string; partnerKey?: string } = {},
+    options: { passwords?: boolean; groupId?: string; partnerKey?: string; seesWithoutGroup?: boolean } = {},
   ): Promise<Adviser> {
     const user = await aUser(this.db, { tenantId: this.tenantId, role: 'adviser' });
     await this.run(
@@ -161,6 +157,13 @@ export class RefreshWorld {
       user.userId,
       ['groupContracts.view', 'groupContracts.edit', 'groupCustomers.view', 'groupCustomers.edit'],
     );
+    if (options.seesWithoutGroup !== false) {
+      await this.run(
+        'update users set role_id = $3 where tenant_id = $1 and id = $2',
+        user.userId,
+        this.#office,
+      );
+    }
     const login = {
       kind: 'login',
       loginName: user.userName,
@@ -206,7 +209,7 @@ export class RefreshWorld {
         partnerKey,
         externalKey,
         externalConsumerKey: `K-${externalKey}`,
-        holderName: 'Elif Krüger',
+        holderName: `${holder.firstName} ${holder.lastName}`,
         productKey: 'P',
         cashValue: 0,
         ...rest,
@@ -216,15 +219,15 @@ export class RefreshWorld {
   }
 
   async contract(columns: Record<string, unknown> = {}, groupId = this.groupId): Promise<string> {
-    const customer = await this.#contracts.addCustomer(this.tenantId, { groupId });
+    const customer = await this.#contracts.addCustomer(this.tenantId, { ...holder, groupId });
     return this.#contracts.addContract(this.tenantId, customer.id, this.tariffId, {
       group_id: groupId,
       ...columns,
     });
   }
 
-  async customer(groupId = this.groupId): Promise<string> {
-    return (await this.#contracts.addCustomer(this.tenantId, { groupId })).id;
+  async customer(groupId: string | null = this.groupId): Promise<string> {
+    return (await this.#contracts.addCustomer(this.tenantId, { ...holder, groupId })).id;
   }
 
   /** A depot at the bank and the contract it is linked to, without any data of ours. */
@@ -338,13 +341,4 @@ export class RefreshWorld {
     );
     return rows[0];
   }
-}
-
-function bankSeed(): object[] {
-  const bank = { kind: 'bank', bic: null, executionDelayMs: 0 };
-  return [
-    { ...bank, bankId: quader.bankId, bankName: 'Quaderbank Depotservice', depotPrefix: 'QB' },
-    { ...bank, bankId: talgrund.bankId, bankName: 'Talgrund Fondsbank', depotPrefix: 'TG' },
-    ...[...isins, unknownIsin].map((isin) => ({ kind: 'price', isin, price: 100, priceDate: today })),
-  ];
 }

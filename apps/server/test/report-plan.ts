@@ -31,6 +31,7 @@ const figures = (shift: number): Plan['before'] => ({
     { peergroupId: 2, name: 'Renten Welt', colour: '#c77700', fraction: 0.3281 + 0.15 * shift, target: 0.48 },
   ],
   hints: [],
+  monthsToNextHint: 0.4 + 14 * shift,
 });
 
 /** A stored plan with orders, a changed savings plan and checks of every result. */
@@ -113,4 +114,15 @@ export const reportPlan: Plan = {
   ],
   documents: [],
   approvalState: 'notRequired',
+  recommended: {
+    mode: 'necessary',
+    isNeeded: true,
+    sentence: 'Der kleinste Eingriff, der hilft: ein Fehler wird behoben; alles andere bleibt, wie es ist.',
+    orderCount: 2,
+    isSavingsPlanChanged: false,
+    costsOnce: 9.8,
+    savedPerYear: 45.1,
+    scoreBefore: 49,
+    scoreAfter: 84,
+  },
 };

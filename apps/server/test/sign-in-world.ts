@@ -10,7 +10,7 @@ import { createServer } from '../src/platform/http/create-server.ts';
 import type { Route } from '../src/platform/http/route.ts';
 import { createPasswordHasher, type PasswordHasher } from '../src/platform/passwords/password-hash.ts';
 import { createSignInServices, type SignInServices } from '../src/platform/services.ts';
-import { createAuthenticator } from '../src/platform/sessions/authenticator.ts';
+import { authenticatorOf } from '../src/platform/sessions/authenticator.ts';
 import type { SignInKeys } from '../src/platform/sign-in-keys.ts';
 import { outboxSmsProvider } from '../src/platform/sms/sms-provider.ts';
 import type { TestDatabase } from './database.ts';
@@ -29,6 +29,7 @@ export function testKeys(): SignInKeys {
     device: randomBytes(32),
     code: randomBytes(32),
     factorProof: randomBytes(32),
+    passkey: randomBytes(32),
   };
 }
 
@@ -86,7 +87,7 @@ export async function createSignInWorld(db: TestDatabase, options: Options = {})
     .map((call) => ({ call, handle: async () => Promise.reject(new Error('not part of this test')) }));
   const app = await createServer({
     routes: [...routes, ...others],
-    authenticator: createAuthenticator(services.accessTokens, services.sessions),
+    authenticator: authenticatorOf(services),
     answerCheck: checkEveryAnswer,
     operation: {
       isReady: () => true,

@@ -9,7 +9,7 @@ import { depotanalysisRoutes } from './routes/depotanalysis.tsx';
 import { reportRoutes } from './routes/reports.tsx';
 import { rootRoute } from './routes/root.tsx';
 import { settingsRoutes } from './routes/settings.tsx';
-import { shellIndexRoute, shellRoute, startRoutes } from './routes/shell.tsx';
+import { setupRoute, shellIndexRoute, shellRoute, startRoutes, welcomeRoute } from './routes/shell.tsx';
 import { userManagementRoutes } from './routes/user-management.tsx';
 import { workRoutes } from './routes/work.tsx';
 import { NotFoundPage, PendingPage, RouteErrorPage } from './shell/pages.tsx';
@@ -21,6 +21,8 @@ const routeTree = rootRoute.addChildren([
   ...reportRoutes,
   shellRoute.addChildren([
     shellIndexRoute,
+    welcomeRoute,
+    setupRoute,
     ...contractRoutes,
     ...customerRoutes,
     adminRoutes,

@@ -2,8 +2,11 @@ import * as z from 'zod/mini';
 import { bandStatus, hintSeverity, scoreLevel } from './contracts.ts';
 import { day, fraction, id, integerId, money, percent } from './fields.ts';
 
-/** What is proposed: keep everything (new money is invested), change the savings plan only, or the full switch. */
-export const proposalModes = ['keepPortfolio', 'savingsPlanOnly', 'full'] as const;
+/**
+ * What is proposed: keep everything (new money is invested), change the savings plan only, the smallest intervention that
+ * mends what is wrong, or the full switch.
+ */
+export const proposalModes = ['keepPortfolio', 'savingsPlanOnly', 'necessary', 'full'] as const;
 export const proposalMode = z.enum(proposalModes);
 
 export const scoreKeys = ['risk', 'allocation', 'quality', 'costs', 'savingsPlan'] as const;
@@ -109,6 +112,11 @@ export const adviceTariff = z.strictObject({
     allowsUnrated: z.boolean(),
     driftAbsolute: z.number(),
     driftRelative: z.number(),
+    driftFloor: z.number(),
+    /** Fraction a year, euros a year, months: what a switch inside a group must save and by when. */
+    switchSaving: z.number(),
+    switchSavingEuros: money,
+    switchPaybackMonths: z.number(),
     minimumOrder: money,
     maximumPriceAgeDays: z.number(),
     gainLimit: nullableNumber,
@@ -192,6 +200,22 @@ export const planChoices = z.strictObject({
   cashAmount: z.optional(z.number().check(z.minimum(0), z.maximum(1e9), z.multipleOf(0.01))),
 });
 
+/** What is recommended for a contract, with what it costs and brings. Euros. */
+export const recommendedAdvice = z.strictObject({
+  mode: proposalMode,
+  /** False where nothing is wrong. */
+  isNeeded: z.boolean(),
+  /** Why, in a German sentence. */
+  sentence: z.string(),
+  orderCount: z.int(),
+  isSavingsPlanChanged: z.boolean(),
+  costsOnce: money,
+  /** Below 0 ongoing costs rise. */
+  savedPerYear: money,
+  scoreBefore: z.int(),
+  scoreAfter: z.int(),
+});
+
 export const adviceHint = z.strictObject({
   hintCode,
   optimizationHintId: z.int(),
@@ -237,6 +261,8 @@ export const planFigures = z.strictObject({
     }),
   ),
   hints: z.array(adviceHint),
+  /** Months until prices alone bring the next hint on risk or weights; null = unknown, absent in plans stored before. */
+  monthsToNextHint: z.optional(z.nullable(z.number())),
 });
 
 export const planTransaction = z.strictObject({
@@ -301,6 +327,10 @@ export const bindingLimit = z.strictObject({
 
 export const proposal = z.strictObject({
   mode: proposalMode,
+  /** True for exactly one of a contract's proposals. */
+  isRecommended: z.boolean(),
+  /** Why it is the one to take; null for the others. */
+  recommendation: z.nullable(z.string()),
   isFeasible: z.boolean(),
   /** Why it is not feasible; empty otherwise. */
   reasons: z.array(bindingLimit),
@@ -312,6 +342,6 @@ export const proposal = z.strictObject({
   cashAfter: money,
   costs: planCosts,
   checks: z.array(planCheck),
-  /** O01: the measure stays outside the band although the target lies inside. */
-  messages: z.array(z.strictObject({ code: z.literal('O01'), text: z.string() })),
+  /** O01: the measure stays outside the band although the target lies inside; O02: a part of the score falls, and why. */
+  messages: z.array(z.strictObject({ code: z.enum(['O01', 'O02']), text: z.string() })),
 });

@@ -1,22 +1,40 @@
+import * as apiTokens from './api-tokens.ts';
+import * as appearances from './appearances.ts';
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
+import * as bookImports from './book-imports.ts';
 import type { Call } from './call.ts';
 import * as consultations from './consultations.ts';
+import * as contractBulk from './contract-bulk.ts';
 import * as contractDetail from './contract-detail.ts';
+import * as contractForm from './contract-form.ts';
 import * as contracts from './contracts.ts';
+import * as customerMerges from './customer-merges.ts';
+import * as customerPrivacy from './customer-privacy.ts';
 import * as customers from './customers.ts';
+import * as dataQuality from './data-quality.ts';
 import * as documents from './documents.ts';
 import * as drafts from './drafts.ts';
+import * as effectiveRights from './effective-rights.ts';
 import * as elements from './elements.ts';
+import * as fundCategories from './fund-categories.ts';
 import * as fundDocuments from './fund-documents.ts';
+import * as fundImports from './fund-imports.ts';
 import * as fundManagement from './fund-management.ts';
 import * as funds from './funds.ts';
+import * as groups from './groups.ts';
 import * as jobs from './jobs.ts';
+import * as mail from './mail.ts';
 import * as masterData from './master-data.ts';
 import * as optimization from './optimization.ts';
+import * as ownData from './own-data.ts';
+import * as passkeys from './passkeys.ts';
+import * as profile from './profile.ts';
 import * as refresh from './refresh.ts';
 import * as reports from './reports.ts';
+import * as roles from './roles.ts';
 import * as secondFactor from './second-factor.ts';
+import * as setup from './setup.ts';
 import * as tariffComparison from './tariff-comparison.ts';
 import * as tariffComponents from './tariff-components.ts';
 import * as tariffImpact from './tariff-impact.ts';
@@ -27,27 +45,42 @@ import * as traderCredentials from './trader-credentials.ts';
 import * as traderDepots from './trader-depots.ts';
 import * as traderExecution from './trader-execution.ts';
 import * as universePreview from './universe-preview.ts';
+import * as userImports from './user-imports.ts';
+import * as users from './users.ts';
 import * as whiteLabel from './white-label.ts';
 
 function isCall(value: unknown): value is Call {
   return typeof value === 'object' && value !== null && 'path' in value && 'answerKind' in value;
 }
 
-/** Every call of the product: the source of the OpenAPI document and of the permission matrix. */
+/** Every call of the product: the source of the OpenAPI document and of the table of authorisation. */
 export const allCalls: readonly Call[] = [
   auth,
+  profile,
+  apiTokens,
+  ownData,
   audit,
   secondFactor,
+  passkeys,
   whiteLabel,
   customers,
+  customerPrivacy,
+  customerMerges,
   contracts,
   contractDetail,
+  contractForm,
+  contractBulk,
+  bookImports,
   consultations,
+  dataQuality,
   documents,
   drafts,
   elements,
   fundDocuments,
   funds,
+  appearances,
+  fundCategories,
+  fundImports,
   fundManagement,
   optimization,
   reports,
@@ -64,4 +97,11 @@ export const allCalls: readonly Call[] = [
   traderCredentials,
   traderExecution,
   universePreview,
+  mail,
+  setup,
+  users,
+  userImports,
+  effectiveRights,
+  groups,
+  roles,
 ].flatMap((area) => Object.values(area).filter(isCall));

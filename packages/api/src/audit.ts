@@ -54,20 +54,36 @@ export const verifyAuditEntries = defineCall({
   area,
   method: 'GET',
   path: '/audit-entries/verify',
-  summary: 'Recomputes the whole chain: every changed, missing or cut-off entry of the tenant.',
+  summary:
+    'What the last check of the chain found, day by day: every changed, missing or cut-off entry of the tenant.',
   access: 'audit.view',
   answer: z.strictObject({
-    isIntact: z.boolean(),
+    /** null before the first check. */
+    isIntact: z.nullable(z.boolean()),
     entryCount: z.int(),
     firstEntryAt: z.nullable(instant),
     lastEntryHash: z.nullable(z.string()),
-    checkedAt: instant,
+    checkedAt: z.nullable(instant),
+    /** A check is under way as a job. */
+    isUnderWay: z.boolean(),
     breaks: z.array(
       z.strictObject({
         chainDay: day,
         entryId: z.nullable(z.int()),
-        breakKind: z.enum(['changed', 'detached', 'cutOff']),
+        breakKind: z.enum(['changed', 'detached', 'cutOff', 'rewritten']),
       }),
     ),
   }),
+});
+
+export const startAuditVerification = defineCall({
+  id: 'startAuditVerification',
+  area,
+  method: 'POST',
+  path: '/audit-entries/verify',
+  summary:
+    'Has the whole chain recomputed as a job, one at a time; `verifyAuditEntries` tells when it is over.',
+  access: 'audit.view',
+  answerKind: 'empty',
+  needsIdempotencyKey: true,
 });

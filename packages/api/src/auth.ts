@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { code, newPassword, password, userName } from './credential-fields.ts';
 import { id, instant, pathId, text } from './fields.ts';
+import { usedPasskey } from './passkey-fields.ts';
 import { challenge } from './second-factor.ts';
 
 const area = 'auth';
@@ -36,6 +37,8 @@ export const login = defineCall({
     challengeId: z.optional(id),
     tokenProviderId: z.optional(z.string().check(z.maxLength(100))),
     token: z.optional(code),
+    /** What the browser answered to `passkeyOptions` of the chosen passkey. */
+    passkey: z.optional(usedPasskey),
   }),
   answer: z.union([tokenResponse, z.strictObject({ secondFactor: challenge })]),
   usesRefreshCookie: true,
@@ -47,6 +50,7 @@ export const login = defineCall({
     'secondFactor.invalidToken',
     'secondFactor.expired',
     'secondFactor.unknownProvider',
+    'auth.passkeyInvalid',
     'auth.foreignOrigin',
   ],
 });
@@ -109,6 +113,7 @@ export const getAuthenticatedUser = defineCall({
   summary: 'The signed-in user with rights and client configuration.',
   access: 'signedIn',
   answer: authenticatedUser,
+  isOpenBeforeNewPassword: true,
 });
 
 export const listSessions = defineCall({
@@ -159,6 +164,7 @@ export const changePassword = defineCall({
   summary: 'Changes the own password; every other session ends.',
   access: 'signedIn',
   body: z.strictObject({ oldPassword: password, newPassword, token: z.optional(code) }),
+  isOpenBeforeNewPassword: true,
   errors: [
     'auth.oldPasswordWrong',
     'auth.passwordTooWeak',
@@ -184,7 +190,8 @@ export const resetActivationToken = defineCall({
   area,
   method: 'POST',
   path: '/auth/activation/reset-token',
-  summary: 'Sends a new activation code by SMS for an invitation or a forgotten password.',
+  summary:
+    'Sends a new activation code by SMS to whoever holds the guid of an invitation; a name alone sends nothing.',
   access: 'anonymous',
   body: z.strictObject({ userName: z.optional(userName), guid: z.optional(id) }),
   status: 202,
@@ -222,7 +229,17 @@ export const activateCredentials = defineCall({
 export const displaySettings = z.strictObject({
   theme: z.enum(['system', 'light', 'dark']),
   density: z.enum(['comfortable', 'compact']),
-  startPage: z.enum(['/contracts', '/customers', '/workbench']),
+  startPage: z.enum([
+    '/contracts',
+    '/customers',
+    '/workbench',
+    '/approvals',
+    '/admin/tariffs',
+    '/documents',
+    '/user-management',
+    '/audit',
+    '/admin',
+  ]),
 });
 
 export const getDisplaySettings = defineCall({
@@ -233,6 +250,7 @@ export const getDisplaySettings = defineCall({
   summary: 'Theme, density and start page of the user.',
   access: 'signedIn',
   answer: displaySettings,
+  isOpenBeforeNewPassword: true,
 });
 
 export const putDisplaySettings = defineCall({

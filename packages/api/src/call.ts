@@ -1,4 +1,4 @@
-import type { PermissionCode } from '@depotwerk/domain/permissions';
+import { apiScopes, type PermissionCode } from '@depotwerk/domain/permissions';
 import * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
 
@@ -46,8 +46,14 @@ export interface Call<
   readonly needsIdempotencyKey: boolean;
   /** Reads or rotates the refresh cookie: demands our own header and origin (S2). */
   readonly usesRefreshCookie: boolean;
+  /** Answers also while the user must replace a password somebody else has set; all others refuse until then. */
+  readonly isOpenBeforeNewPassword: boolean;
+  /** Sensitive (S10): who has a second factor must have shown it within five minutes, else auth.secondFactorRequired. */
+  readonly needsFreshFactor: boolean;
   /** Bytes a body may have where the usual 256 KiB are too few (uploads, G-70); null = usual. */
   readonly bodyLimit: number | null;
+  /** The body brings a file: such calls take turns, so that files never hold up what people do at the screen. */
+  readonly takesFile: boolean;
 }
 
 const nothing = z.strictObject({});
@@ -65,7 +71,10 @@ type Options = Pick<Call, 'id' | 'area' | 'method' | 'path' | 'summary' | 'acces
       | 'needsIfMatch'
       | 'needsIdempotencyKey'
       | 'usesRefreshCookie'
+      | 'isOpenBeforeNewPassword'
+      | 'needsFreshFactor'
       | 'bodyLimit'
+      | 'takesFile'
     >
   >;
 
@@ -86,7 +95,10 @@ export function defineCall<
     needsIfMatch: false,
     needsIdempotencyKey: false,
     usesRefreshCookie: false,
+    isOpenBeforeNewPassword: false,
+    needsFreshFactor: false,
     bodyLimit: null,
+    takesFile: false,
     status: answerKind === 'empty' ? 204 : 200,
     ...options,
     answerKind,
@@ -106,3 +118,7 @@ export interface CallInput<C extends Call> {
 }
 
 export type CallAnswer<C extends Call> = z.output<C['answer']>;
+
+/** What the token of another system needs for a call; null = only a person in a session can make it. */
+export const scopeOf = ({ access, needsFreshFactor }: Call): PermissionCode | null =>
+  needsFreshFactor ? null : (apiScopes.find((code) => code === access) ?? null);

@@ -1,3 +1,4 @@
+import { findingCauses } from '@depotwerk/domain/finding-causes';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { contractListItem, contractScore, hintSeverity } from './contracts.ts';
@@ -130,6 +131,8 @@ export const getContractInfo = defineCall({
     issuer: z.nullable(z.strictObject({ id: integerId, issuerName: z.string() })),
     costModel: z.nullable(z.strictObject({ id: integerId, costModelName: z.string() })),
     holder: z.strictObject({ id, firstName: z.string(), lastName: z.string(), dateOfBirth: z.nullable(day) }),
+    /** Number of the customer at the institution. */
+    externalConsumerKey: z.nullable(z.string()),
     beneficiary: z.nullable(z.string()),
     iban: z.nullable(z.string()),
     contribution: z.nullable(money),
@@ -142,6 +145,9 @@ export const getContractInfo = defineCall({
   }),
   errors: ['common.notFound'],
 });
+
+/** Why something was found: open hints of one cause are one finding, which `hints.count` of a contract counts. */
+export const findingCause = z.enum(findingCauses);
 
 export const optimizationHint = z.strictObject({
   id,
@@ -166,6 +172,8 @@ export const optimizationHint = z.strictObject({
   note: z.nullable(z.string()),
   stateChangedAt: z.nullable(instant),
   stateChangedBy: z.nullable(z.string()),
+  /** null for a hint that no check made: a finding of its own. */
+  findingCause: z.nullable(findingCause),
 });
 
 export const listOptimizationHints = defineCall({

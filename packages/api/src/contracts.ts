@@ -75,6 +75,7 @@ export const contractListItem = z.strictObject({
   hasPendingChanges: z.boolean(),
   contractScore: z.nullable(scoreSummary),
   risk: riskPosition,
+  /** `count` is of open findings: hints of one cause count once. */
   hints: z.strictObject({ count: z.int(), highestSeverity: z.nullable(hintSeverity) }),
   totalValue: money,
   cashValue: money,

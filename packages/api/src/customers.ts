@@ -11,6 +11,7 @@ import {
   pathId,
   queryBoolean,
   queryInteger,
+  text,
 } from './fields.ts';
 
 const area = 'customers';
@@ -31,6 +32,31 @@ export const customerListItem = z.strictObject({
   totalValue: money,
   /** End of validity of the newest risk profile. */
   profileValidUntil: z.nullable(day),
+  isInactive: z.boolean(),
+  isBlocked: z.boolean(),
+});
+
+/** What a person enters about a customer; null = not given. */
+export const customerDraft = z.strictObject({
+  groupId: z.nullable(id),
+  externalKey: z.nullable(text(50)),
+  salutation: z.nullable(text(20)),
+  title: z.nullable(text(50)),
+  firstName: z.nullable(text(200)),
+  lastName: z.nullable(text(200)),
+  companyName: z.nullable(text(200)),
+  dateOfBirth: z.nullable(day),
+  email: z.nullable(text(200)),
+  phoneNumber: z.nullable(text(50)),
+  street: z.nullable(text(200)),
+  postalCode: z.nullable(text(20)),
+  city: z.nullable(text(200)),
+  country: text(2),
+  iban: z.nullable(text(50)),
+  bic: z.nullable(text(11)),
+  /** Eleven digits, or the mask of the stored one; missing or masked = stays as it is, null = unknown. */
+  taxIdentificationNumber: z.optional(z.nullable(text(20))),
+  isInactive: z.boolean(),
 });
 
 export const listCustomers = defineCall({
@@ -79,7 +105,22 @@ export const customerDetail = z.strictObject({
   street: z.nullable(z.string()),
   postalCode: z.nullable(z.string()),
   city: z.nullable(z.string()),
+  country: z.string(),
   iban: z.nullable(z.string()),
+  bic: z.nullable(z.string()),
+  /** Masked but for its last two digits; null = unknown. */
+  taxIdentificationNumber: z.nullable(z.string()),
+  externalKey: z.nullable(z.string()),
+  salutation: z.nullable(z.string()),
+  title: z.nullable(z.string()),
+  companyName: z.nullable(z.string()),
+  isInactive: z.boolean(),
+  isBlocked: z.boolean(),
+  blockedReason: z.nullable(z.string()),
+  /** Whether the caller holds the right to change customers of this group. */
+  mayEdit: z.boolean(),
+  /** The caller is this customer himself: what the house keeps about its work with him is not his to see. */
+  isOwn: z.boolean(),
   contractCount: z.int(),
   totalValue: money,
   rowVersion: z.int(),
@@ -117,6 +158,97 @@ export const getCustomer = defineCall({
   access: 'customers.view',
   params: pathId,
   answer: customerDetail,
+  errors: ['common.notFound'],
+});
+
+export const getTaxIdentificationNumber = defineCall({
+  id: 'getTaxIdentificationNumber',
+  area,
+  method: 'GET',
+  path: '/customers/:id/tax-identification-number',
+  summary: 'The whole tax identification number of a customer; each read stands in the log.',
+  access: 'customers.view',
+  params: pathId,
+  answer: z.strictObject({ taxIdentificationNumber: z.nullable(z.string()) }),
+  errors: ['common.notFound'],
+});
+
+export const getCustomerChoices = defineCall({
+  id: 'getCustomerChoices',
+  area,
+  method: 'GET',
+  path: '/customers/choices',
+  summary:
+    'Groups into which the caller may put customers, as a tree, and whether customers without group are his.',
+  access: 'customers.view',
+  answer: z.strictObject({
+    groups: z.array(z.strictObject({ id, groupName: z.string(), level: z.int() })),
+    mayBeWithoutGroup: z.boolean(),
+  }),
+});
+
+const editErrors = ['common.validationFailed', 'masterData.keyExists', 'customers.blocked'] as const;
+
+export const createCustomer = defineCall({
+  id: 'createCustomer',
+  area,
+  method: 'POST',
+  path: '/customers',
+  summary: 'Adds a customer to a group the caller may edit.',
+  access: 'customers.create',
+  body: customerDraft,
+  answer: customerDetail,
+  needsIdempotencyKey: true,
+  errors: editErrors,
+});
+
+export const putCustomer = defineCall({
+  id: 'putCustomer',
+  area,
+  method: 'PUT',
+  path: '/customers/:id',
+  summary: 'Changes a customer; another group needs the right to edit in both.',
+  access: 'customers.edit',
+  params: pathId,
+  body: customerDraft,
+  answer: customerDetail,
+  needsIfMatch: true,
+  errors: ['common.notFound', 'common.versionConflict', ...editErrors],
+});
+
+export const blockCustomer = defineCall({
+  id: 'blockCustomer',
+  area,
+  method: 'POST',
+  path: '/customers/:id/block',
+  summary: 'Restricts the processing of a customer (Art. 18 GDPR) or lifts it; a reason is needed to block.',
+  access: 'customers.edit',
+  params: pathId,
+  body: z.strictObject({ isBlocked: z.boolean(), reason: z.nullable(text(2000)) }),
+  answer: customerDetail,
+  needsIdempotencyKey: true,
+  errors: ['common.notFound', 'common.validationFailed', 'customers.erasureWaiting'],
+});
+
+export const listCustomerHistory = defineCall({
+  id: 'listCustomerHistory',
+  area,
+  method: 'GET',
+  path: '/customers/:id/history',
+  summary: 'What was done to a customer and his visible contracts, newest first.',
+  access: 'customers.view',
+  params: pathId,
+  query: z.strictObject({ page: listQuery.page, pageSize: listQuery.pageSize }),
+  answer: z.array(
+    z.strictObject({
+      id: z.string(),
+      occurredAt: instant,
+      title: z.string(),
+      actorName: z.nullable(z.string()),
+      /** Number of the contract it was done to; null = the customer himself. */
+      externalKey: z.nullable(z.string()),
+    }),
+  ),
   errors: ['common.notFound'],
 });
 

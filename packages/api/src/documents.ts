@@ -91,8 +91,9 @@ export const uploadDocument = defineCall({
   }),
   answer: archivedDocument,
   bodyLimit: maximumBodyLength,
+  takesFile: true,
   needsIdempotencyKey: true,
-  errors: ['common.notFound', 'common.payloadTooLarge', 'documents.wrongFormat'],
+  errors: ['common.notFound', 'common.payloadTooLarge', 'common.quotaExceeded', 'documents.wrongFormat'],
 });
 
 export const readDocumentContent = defineCall({

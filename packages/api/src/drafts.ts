@@ -68,7 +68,7 @@ export const putDraft = defineCall({
   }),
   answer: draft,
   bodyLimit: 2_200_000,
-  errors: ['common.versionConflict', 'common.payloadTooLarge'],
+  errors: ['common.versionConflict', 'common.payloadTooLarge', 'common.quotaExceeded'],
 });
 
 export const deleteDraft = defineCall({

@@ -167,5 +167,11 @@ export const putElementFormData = defineCall({
   body: z.strictObject({ command: z.enum(['change', 'save', 'submit']), request }),
   answer,
   needsIfMatch: true,
-  errors: ['elements.notFound', 'elements.outdated', 'elements.invalid', 'common.notFound'],
+  errors: [
+    'elements.notFound',
+    'elements.outdated',
+    'elements.invalid',
+    'common.notFound',
+    'common.quotaExceeded',
+  ],
 });

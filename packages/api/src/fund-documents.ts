@@ -51,6 +51,7 @@ export const uploadFundDocument = defineCall({
   }),
   answer: fundDocument,
   bodyLimit: maximumBodyLength,
+  takesFile: true,
   needsIdempotencyKey: true,
-  errors: ['common.notFound', 'common.payloadTooLarge', 'documents.notPdf'],
+  errors: ['common.notFound', 'common.payloadTooLarge', 'common.quotaExceeded', 'documents.notPdf'],
 });

@@ -130,6 +130,18 @@ export const fundDetail = z.strictObject({
   equityQuota: z.nullable(fraction),
   /** Annual, as a fraction, from the fund's key figures. */
   volatility: z.nullable(z.number()),
+  /** From which prices risk and ranks were computed; null where none could be. */
+  figures: z.nullable(
+    z.strictObject({
+      calculatedFor: day,
+      dataFrom: day,
+      dataTo: day,
+      /** Own weekly returns. */
+      observations: z.int(),
+      /** The index of the peer group stands in for missing weeks. */
+      isProxy: z.boolean(),
+    }),
+  ),
   /** Share of environmentally sustainable and of sustainable investments (Art. 2 no. 7 DelVO 2017/565). */
   minimumShareTaxonomy: z.nullable(fraction),
   minimumShareSustainable: z.nullable(fraction),
@@ -212,6 +224,8 @@ const peergroupMembers = {
   colour: text(20),
   equityQuota: amountOrNull,
   isAppraisalSmoothed: z.boolean(),
+  /** Its index is the riskless rate; at most one group. */
+  isMoneyMarket: z.boolean(),
   isInactive: z.boolean(),
   /** Changes of its members: whoever else moved a fund meanwhile is not undone. */
   addedFundIds: integerIdList,
@@ -226,6 +240,8 @@ export const peergroup = z.strictObject({
   colour: z.string(),
   equityQuota: fraction,
   isAppraisalSmoothed: z.boolean(),
+  /** Its index is the riskless rate; at most one group. */
+  isMoneyMarket: z.boolean(),
   isInactive: z.boolean(),
   fundCount: z.int(),
   /** Allocation components it is part of. */

@@ -92,11 +92,12 @@ export const listFundsByIds = defineCall({
   area,
   method: 'POST',
   path: '/funds',
-  summary: 'Funds by id.',
+  summary: 'Funds by id; with a tariff those of its universe only.',
   access: 'funds.view',
   query: z.strictObject({ tariff: z.optional(id) }),
   body: integerIdList,
   answer: z.array(fund),
+  errors: ['funds.unknown'],
 });
 
 export const getFundPrices = defineCall({

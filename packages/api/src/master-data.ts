@@ -169,6 +169,7 @@ export const createIssuer = defineCall({
   id: 'createIssuer',
   method: 'POST',
   summary: 'Adds an issuer.',
+  needsFreshFactor: true,
   access: 'insurers.edit',
   needsIdempotencyKey: true,
   status: 201,
@@ -183,6 +184,7 @@ export const putIssuer = defineCall({
   path: '/admin/issuers/:id',
   summary:
     'Changes an issuer; its bank stays as long as passwords, linked depots or open orders belong to it.',
+  needsFreshFactor: true,
   access: 'insurers.edit',
   needsIfMatch: true,
   params: pathIntegerId,
@@ -196,6 +198,7 @@ export const deleteIssuer = defineCall({
   method: 'DELETE',
   path: '/admin/issuers/:id',
   summary: 'Deletes an issuer nothing refers to.',
+  needsFreshFactor: true,
   access: 'insurers.edit',
   needsIfMatch: true,
   params: pathIntegerId,

@@ -9,6 +9,7 @@ import {
   planTransaction,
   proposal,
   proposalMode,
+  recommendedAdvice,
   savingsPlanChange,
 } from './advice.ts';
 import { defineCall } from './call.ts';
@@ -36,7 +37,7 @@ export const checkContract = defineCall({
     lastCheckedBy: z.string(),
   }),
   needsIdempotencyKey: true,
-  errors: ['common.notFound', 'common.inProgress', 'optimization.notCheckable'],
+  errors: ['customers.blocked', 'common.notFound', 'common.inProgress', 'optimization.notCheckable'],
 });
 
 export const checkContracts = defineCall({
@@ -77,6 +78,7 @@ export const listCheckJobRows = defineCall({
       result: z.enum(['changed', 'failed']),
       scoreBefore: z.nullable(z.int()),
       scoreAfter: z.nullable(z.int()),
+      /** Findings of the check: hints of one cause count once. */
       hintCount: z.nullable(z.int()),
       message: z.nullable(z.string()),
     }),
@@ -100,7 +102,7 @@ export const setHintState = defineCall({
     z.strictObject({ state: z.enum(['accepted', 'open']), note: z.optional(text(2000)) }),
   ]),
   answer: optimizationHint,
-  errors: ['common.notFound'],
+  errors: ['customers.blocked', 'common.notFound'],
 });
 
 export const acceptSuggestedRiskprofile = defineCall({
@@ -114,7 +116,7 @@ export const acceptSuggestedRiskprofile = defineCall({
   params: pathId,
   body: z.strictObject({ accept: z.boolean(), comment: z.optional(text(2000)) }),
   needsIdempotencyKey: true,
-  errors: ['common.notFound', 'contracts.noSuggestedRiskProfile'],
+  errors: ['customers.blocked', 'common.notFound', 'contracts.noSuggestedRiskProfile'],
 });
 
 export const getAdviceInput = defineCall({
@@ -181,6 +183,8 @@ export const plannedOptimization = z.strictObject({
   checks: z.array(planCheck),
   documents: z.array(z.strictObject({ id, title: z.string(), documentType: z.string() })),
   approvalState: z.enum(['notRequired', 'waiting', 'approved']),
+  /** What was recommended for the same choices when the plan was made; null for plans from before this was kept. */
+  recommended: z.nullable(recommendedAdvice),
 });
 
 export const planOptimization = defineCall({
@@ -195,6 +199,7 @@ export const planOptimization = defineCall({
   answer: plannedOptimization,
   needsIdempotencyKey: true,
   errors: [
+    'customers.blocked',
     'common.notFound',
     'optimization.notCheckable',
     'optimization.infeasible',
@@ -242,6 +247,7 @@ export const putPlannedOptimization = defineCall({
   answer: plannedOptimization,
   needsIfMatch: true,
   errors: [
+    'customers.blocked',
     'common.notFound',
     'common.versionConflict',
     'optimization.invalidPlan',
@@ -259,7 +265,7 @@ export const deletePlannedOptimization = defineCall({
   access: 'optimization.plan',
   params: pathId,
   needsIfMatch: true,
-  errors: ['common.notFound', 'common.versionConflict', 'optimization.planInExecution'],
+  errors: ['customers.blocked', 'common.notFound', 'common.versionConflict', 'optimization.planInExecution'],
 });
 
 /** `params` of 400 optimization.infeasible and optimization.invalidPlan. */

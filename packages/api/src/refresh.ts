@@ -88,5 +88,5 @@ export const processPendingChanges = defineCall({
     pendingChangeIds: z.optional(idList),
   }),
   needsIdempotencyKey: true,
-  errors: ['common.notFound', 'contracts.noPendingChanges', 'common.versionConflict'],
+  errors: ['customers.blocked', 'common.notFound', 'contracts.noPendingChanges', 'common.versionConflict'],
 });

@@ -50,6 +50,7 @@ export const documentIdHeader = 'x-document-id';
 
 const creationErrors = [
   'common.notFound',
+  'common.quotaExceeded',
   'common.tooManyRequests',
   'common.unavailable',
   'reports.notFound',
@@ -263,5 +264,5 @@ export const sharePublicReport = defineCall({
   ]),
   answer: z.strictObject({ guid: z.string(), reportType: z.enum(publicReportTypes), expiresAt: instant }),
   needsIdempotencyKey: true,
-  errors: ['common.notFound'],
+  errors: ['common.notFound', 'common.quotaExceeded'],
 });

@@ -60,6 +60,8 @@ export const challenge = z.strictObject({
   ),
   expiresAt: instant,
   attemptsLeft: z.int(),
+  /** For a passkey that was chosen: what the browser is asked with. */
+  passkeyOptions: z.optional(z.record(z.string(), z.unknown())),
   /** Set when nothing is typed in: ask GET second-factor/{challengeId} this often. */
   pollAfterSeconds: z.optional(z.nullable(z.int())),
 });
@@ -74,15 +76,25 @@ export const requestSms = defineCall({
   path: '/auth/activation',
   summary: 'Sends a code by SMS to the number given (tokenProviderId) for the signed-in user.',
   access: 'signedIn',
+  isOpenBeforeNewPassword: true,
   body: z.strictObject({
     tokenProviderType: z.literal('sms'),
     /** Phone number to confirm, international or German format. */
     tokenProviderId: z.string().check(z.trim(), z.minLength(5), z.maxLength(40)),
     description: text(200),
+    /** Where there is a confirmed number or a second factor already: another number needs both. */
+    password: z.optional(password),
+    token: z.optional(code),
   }),
   answer: z.strictObject({ expiresAt: instant, resendAfter: z.int() }),
   status: 202,
-  errors: ['auth.phoneNumberNotAllowed', 'auth.secondFactorRequired', 'auth.tooManyAttempts'],
+  errors: [
+    'auth.phoneNumberNotAllowed',
+    'auth.oldPasswordWrong',
+    'auth.secondFactorRequired',
+    'secondFactor.invalidToken',
+    'auth.tooManyAttempts',
+  ],
 });
 
 export const validateToken = defineCall({
@@ -92,9 +104,20 @@ export const validateToken = defineCall({
   path: '/auth/validation',
   summary: 'Checks a code of the signed-in user and confirms the number it was sent to.',
   access: 'signedIn',
+  isOpenBeforeNewPassword: true,
   body: z.strictObject({ token: code }),
-  answer: z.strictObject({ isValid: z.boolean(), secondFactorToken: z.string(), expiresAt: instant }),
-  errors: ['secondFactor.invalidToken', 'secondFactor.expired', 'auth.tooManyAttempts'],
+  answer: z.strictObject({
+    isValid: z.boolean(),
+    /** null when the code only confirmed a number, which is no factor yet. */
+    secondFactorToken: z.nullable(z.string()),
+    expiresAt: instant,
+  }),
+  errors: [
+    'secondFactor.invalidToken',
+    'secondFactor.expired',
+    'auth.secondFactorRequired',
+    'auth.tooManyAttempts',
+  ],
 });
 
 export const getSecondFactor = defineCall({
@@ -104,9 +127,11 @@ export const getSecondFactor = defineCall({
   path: '/auth/second-factor',
   summary: 'Which second factors the user has set up.',
   access: 'signedIn',
+  isOpenBeforeNewPassword: true,
   answer: z.strictObject({
     isTotpActive: z.boolean(),
     isSmsActive: z.boolean(),
+    passkeyCount: z.int(),
     maskedPhoneNumber: z.nullable(z.string()),
     recoveryCodesLeft: z.int(),
     isMandatory: z.boolean(),

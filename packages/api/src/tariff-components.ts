@@ -290,6 +290,7 @@ const importCall = (kind: 'selection' | 'universe') => ({
   }),
   answer: importAnswer,
   bodyLimit: 7_100_000,
+  takesFile: true,
   errors: ['import.wrongFormat', 'common.payloadTooLarge'] as const,
 });
 export const importSelection = defineCall({ id: 'importSelection', ...importCall('selection') });

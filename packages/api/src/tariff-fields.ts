@@ -115,6 +115,8 @@ export const tariffBody = z.strictObject({
   insurerId: z.nullable(integerId),
   isInactive: z.boolean(),
   isDefault: z.boolean(),
+  /** Absent in contents stored before there were notes; its limit is 2,000, as for the description. */
+  internalNote: z.optional(text(4000)),
   minSecuritiesPortfolio: numberOrNull,
   maxSecuritiesPortfolio: numberOrNull,
   minSecurityFractionPortfolio: numberOrNull,
@@ -134,6 +136,10 @@ export const tariffBody = z.strictObject({
   optimizationHints: hintAnswers,
   optimizationHintsExpert: hintAnswers,
   gainNoteLimit: numberOrNull,
+  /** Thresholds of a switch; null or absent (contents stored before) = the engine's defaults. */
+  switchSaving: z.optional(numberOrNull),
+  switchSavingEuros: z.optional(numberOrNull),
+  switchPaybackMonths: z.optional(numberOrNull),
   fundMatrix: z.nullable(fundMatrixBody),
 });
 

@@ -29,6 +29,7 @@ export const createTariffReport = defineCall({
   needsIdempotencyKey: true,
   errors: [
     'common.notFound',
+    'common.quotaExceeded',
     'common.tooManyRequests',
     'common.unavailable',
     'reports.failed',

@@ -63,6 +63,8 @@ export const getCredentialStatus = defineCall({
     loggedIn: z.boolean(),
     /** When the stored password is deleted; null while none is stored. */
     expiresAt: z.nullable(instant),
+    /** It goes with the session: the bank wants it so, or the user has no second factor. */
+    isSessionOnly: z.boolean(),
   }),
   errors: ['common.notFound'],
 });

@@ -23,7 +23,7 @@ const named = z.strictObject({ id, name: z.string() });
 const customerName = z.strictObject({ id, firstName: z.string(), lastName: z.string() });
 
 /**
- * A depot the bank reported and no contract knows, shaped like a contract of the list. One row per
+ * A depot the bank reported and no contract the caller sees knows, shaped like a contract of the list. One row per
  * externalKey and issuerId; use both as the key.
  */
 export const newDepot = z.strictObject({
@@ -35,11 +35,12 @@ export const newDepot = z.strictObject({
   issuerName: z.string(),
   holderName: z.string(),
   productKey: z.nullable(z.string()),
-  /** Known when the depot was opened from here. */
+  /** Whose it is known to be: opened for him, with the number of his contract, or with his name and customer number. */
   customer: z.nullable(customerName),
   tariff: z.nullable(named),
-  isLinked: z.literal(false),
-  state: z.enum(['new', 'rejected', 'ignored']),
+  isLinked: z.boolean(),
+  /** `linkedElsewhere`: a depot of the caller's customer, linked to a contract he does not see. */
+  state: z.enum(['new', 'rejected', 'ignored', 'linkedElsewhere']),
   totalValue: z.nullable(money),
   lastRefreshAt: z.nullable(instant),
   rowVersion: z.int(),
@@ -51,7 +52,8 @@ export const listNewDepots = defineCall({
   area,
   method: 'GET',
   path: '/trader-depots/new',
-  summary: 'Depots of the banks that belong to no contract yet; rejected and ignored ones on request.',
+  summary:
+    'Depots of the banks that belong to no contract yet, of the customers the caller sees; rejected and ignored ones on request.',
   access: 'traderDepots.view',
   query: z.strictObject({
     includeRejected: z.optional(queryBoolean),
@@ -78,7 +80,8 @@ export const linkDepotToContract = defineCall({
   area,
   method: 'POST',
   path: '/trader-depots/link-to-contract',
-  summary: 'Links a depot to a contract of the same institution, or to a new one for a customer and tariff.',
+  summary:
+    'Links a depot to a contract of the same institution, or to a new one for a customer and tariff; another customer than its holder has to be confirmed.',
   access: 'traderDepots.link',
   body: z.strictObject({
     /** Existing contract; null with `newContract`. */
@@ -90,13 +93,17 @@ export const linkDepotToContract = defineCall({
     newContract: z.optional(
       z.nullable(z.strictObject({ customerId: id, tariffId: id, startDate: z.optional(day) })),
     ),
+    /** The caller knows that the depot's holder is not the contract's customer. */
+    confirmHolderDiffers: z.optional(z.boolean()),
   }),
   answer: z.strictObject({ contractId: id, traderDepotId: id, rowVersion: z.int() }),
   needsIdempotencyKey: true,
   errors: [
+    'customers.blocked',
     'common.notFound',
     'common.validationFailed',
     'traderDepots.alreadyLinked',
+    'traderDepots.holderDiffers',
     'traderDepots.otherIssuer',
     'traderDepots.rejected',
   ],
@@ -149,6 +156,7 @@ export const createDepot = defineCall({
     'common.notFound',
     'common.validationFailed',
     'common.inProgress',
+    'traderDepots.openingRunning',
     'traderDepots.otherIssuer',
     'auth.tooManyAttempts',
     'secondFactor.invalidToken',
@@ -171,7 +179,8 @@ export const deleteDepot = defineCall({
   area,
   method: 'DELETE',
   path: '/trader-depots/:id',
-  summary: 'Removes the link between depot and contract only; the contract and the depot at the bank stay.',
+  summary:
+    "Removes the link between depot and contract only; the contract and the depot at the bank stay. For whoever is responsible for the contract or for the depot's holder.",
   access: 'traderDepots.delete',
   params: pathId,
   needsIfMatch: true,

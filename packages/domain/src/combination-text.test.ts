@@ -126,6 +126,7 @@ describe('texts of the plausibility check', () => {
       ...numbers,
       'S02',
       'SMOOTHNESS',
+      'ROUNDING',
       'fundWithoutBib',
       'sriAboveProductLimit',
       'costCapExceeded',

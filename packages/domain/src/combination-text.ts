@@ -7,7 +7,7 @@ export type CombinationStep = 'risk' | 'allocation' | 'selection' | 'universe' |
 
 /** A finding of the plausibility check, as the engine tells it (engine rules, section 15, and G-51). */
 export interface CombinationFinding {
-  /** TA01 to TA19, S02, SMOOTHNESS, fundWithoutBib, sriAboveProductLimit or costCapExceeded. */
+  /** TA01 to TA19, S02, SMOOTHNESS, ROUNDING, fundWithoutBib, sriAboveProductLimit or costCapExceeded. */
   readonly code: string;
   /** Id of a class or peer group, `class/group`, an ISIN, or `combination`. */
   readonly subject: string;
@@ -57,11 +57,11 @@ const whole = (value: number) => formatNumberDe(value, 0, 0);
 
 const entries: Readonly<Record<string, Entry>> = {
   TA01: {
-    title: 'Summe nicht 100 %',
+    title: 'Summe nicht 100\u00a0%',
     kind: 'class',
     step: 'allocation',
     write: ({ name, number }) =>
-      `Die Spalte der ${name} ergibt ${share(number('sum') / number('units'))} statt 100 %.`,
+      `Die Spalte der ${name} ergibt ${share(number('sum') / number('units'))} statt 100\u00a0%.`,
   },
   TA02: {
     title: 'Risiko außerhalb des Bands',
@@ -194,7 +194,7 @@ const entries: Readonly<Record<string, Entry>> = {
     step: 'allocation',
     write: ({ finding, name, number }) =>
       finding.subject === 'combination'
-        ? `Die Untergrenzen ergeben zusammen ${share(number('lower'))}, die Obergrenzen ${share(number('upper'))}; 100 % sind so nicht erreichbar.`
+        ? `Die Untergrenzen ergeben zusammen ${share(number('lower'))}, die Obergrenzen ${share(number('upper'))}; 100\u00a0% sind so nicht erreichbar.`
         : `Für die Peergroup ${name} widersprechen sich Untergrenze (${share(number('lower'))}), Obergrenze (${share(number('upper'))}) und Mindestposition (${share(number('minPosition'))}).`,
   },
   TA18: {
@@ -228,6 +228,13 @@ const entries: Readonly<Record<string, Entry>> = {
     step: 'allocation',
     write: ({ name, number, word, names }) =>
       `Der Anteil der Peergroup ${names.groupOf(word('group'))} ändert sich von der vorherigen Klasse zur ${name} um ${share(number('jump'))}.`,
+  },
+  ROUNDING: {
+    title: 'Grenze durch Runden verletzt',
+    kind: 'class',
+    step: 'allocation',
+    write: ({ name, number, word }) =>
+      `In der ${name} liegt „${word('row')}“ nach dem Runden auf ganze Einheiten bei ${share(number('sum'))} statt zwischen ${share(number('lower'))} und ${share(number('upper'))}.`,
   },
   fundWithoutBib: {
     title: 'Basisinformationsblatt fehlt',

@@ -175,6 +175,10 @@ const plain: Names = {
   sri: 'sri',
   srri: 'srri',
   sfdrarticle: 'sfdrArticle',
+  peergroup: 'peergroup',
+  'peer group': 'peergroup',
+  peergroupkey: 'peergroup',
+  peergroupname: ['peergroup', 2],
   kiid: 'kiid',
   factsheet: 'factsheet',
 };

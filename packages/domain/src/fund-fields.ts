@@ -35,6 +35,8 @@ export const fundFields = {
   name: text,
   companyName: text,
   currency: { kind: 'currency' },
+  /** Key or name of a peer group of the house. */
+  peergroup: text,
   domicile: { kind: 'country' },
   distributionPolicy: {
     kind: 'choice',

@@ -1,6 +1,7 @@
 import { formatMoney } from './money.ts';
 import { formatNumberDe } from './number-de.ts';
 import { formatPercent } from './percent.ts';
+import { fromTenths, toTenths } from './tenths.ts';
 
 /** A finding of the check, as the engine tells it (engine rules, section 12). Fractions, euros and days. */
 export interface HintFinding {
@@ -35,10 +36,10 @@ const texts = new Map<number, string>();
 
 /** Percent with one decimal; the thousand usual values are formatted once, a bulk check needs millions. */
 function percent(fraction: number): string {
-  const tenths = Math.round(fraction * 1000);
+  const tenths = toTenths(fraction);
   let text = texts.get(tenths);
   if (text === undefined) {
-    text = formatPercent(tenths / 1000, 1, 1);
+    text = formatPercent(fromTenths(tenths), 1, 1);
     if (texts.size < 20_000) texts.set(tenths, text);
   }
   return text;
@@ -71,7 +72,7 @@ const titles: Readonly<Record<string, string>> = {
   H13: 'Klumpenrisiko',
   H14: 'Kurs veraltet',
   H15: 'Sparplan weicht ab',
-  H16: 'Sparplan ergibt nicht 100 %',
+  H16: 'Sparplan ergibt nicht 100\u00a0%',
   H17: 'Sehr kleine Position',
   H18: 'Nachhaltigkeitspräferenz verletzt',
   H19: 'Risikoindikator über dem Profil',

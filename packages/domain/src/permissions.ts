@@ -49,6 +49,25 @@ export const permissionCodes: readonly PermissionCode[] = Object.entries(permiss
   ([category, actions]) => actions.map((action) => `${category}.${action}` as PermissionCode),
 );
 
+/**
+ * What only a person does herself: it asks for a second factor or a bank password, decides who may sign in and do
+ * what, or is the second pair of eyes. Tokens make no tokens.
+ */
+const personal: ReadonlySet<PermissionCode> = new Set([
+  'apiTokens.manage',
+  'userManagement.editUsers',
+  'userManagement.editRoles',
+  'userManagement.editGroups',
+  'optimization.execute',
+  'optimization.executeBulk',
+  'traderCredentials.use',
+  'traderDepots.create',
+  'tariffs.approve',
+]);
+
+/** Permissions another system can be given: the scopes of tokens. */
+export const apiScopes: readonly PermissionCode[] = permissionCodes.filter((code) => !personal.has(code));
+
 /** Rights a user holds inside a group and its sub-groups (G-55); the right in a role must hold as well. */
 export const groupRights = [
   'groupCustomers.view',
@@ -62,6 +81,13 @@ export const groupRights = [
   'groupUsers.manage',
 ] as const;
 export type GroupRight = (typeof groupRights)[number];
+
+/** What somebody just added to a group may do there: see what there is; more is given on purpose. */
+export const firstGroupRights: readonly GroupRight[] = [
+  'groupCustomers.view',
+  'groupContracts.view',
+  'groupDocuments.view',
+];
 
 /** Group id that stands for "no group". */
 export const noGroupId = '00000000-0000-0000-0000-000000000000';

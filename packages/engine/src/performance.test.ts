@@ -16,15 +16,19 @@ const portfolio = [
 ];
 
 test('the published example: Sharpe, downside deviation and drawdown', () => {
-  expect(annualRatio(portfolio) / Math.sqrt(12)).toBeCloseTo(0.22756845566238826, 9);
+  expect((annualRatio(portfolio) ?? 0) / Math.sqrt(12)).toBeCloseTo(0.22756845566238826, 9);
   const overMinimum = excessReturns(
     portfolio,
     portfolio.map(() => 0.005),
   );
-  expect(sortinoRatio(overMinimum) / Math.sqrt(12)).toBeCloseTo((0.009 - 0.005) / 0.0255, 2);
+  expect((sortinoRatio(overMinimum) ?? 0) / Math.sqrt(12)).toBeCloseTo((0.009 - 0.005) / 0.0255, 2);
   let level = 1;
   const levels = [1, ...portfolio.map((value) => (level *= 1 + value))];
   expect(maximumDrawdown(levels)).toBeCloseTo(-0.14467295573852484, 9);
+});
+
+test('a ratio without risk is unknown, not 0', () => {
+  expect([annualRatio([0.01, 0.01, 0.01]), sortinoRatio([0.01, 0, 0.02])]).toEqual([null, null]);
 });
 
 test('a steady return is its own risk-adjusted return', () => {

@@ -2,6 +2,7 @@
  * Performance figures of monthly returns (engine rules, section 4). All series of one call have the same
  * length; rates and returns are fractions per month, results per year where the figure has a time.
  */
+import { riskRatio } from './figures/risk-ratio.ts';
 
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -17,17 +18,18 @@ export function sampleDeviation(values: readonly number[]): number {
   return Math.sqrt(values.reduce((sum, value) => sum + (value - centre) ** 2, 0) / (values.length - 1));
 }
 
-/** Mean over deviation of the excess returns, annualised: Sharpe with the riskless rate, information ratio with an index. */
-export function annualRatio(excess: readonly number[]): number {
-  const deviation = sampleDeviation(excess);
-  return deviation === 0 ? 0 : (mean(excess) / deviation) * Math.sqrt(12);
-}
+/**
+ * Mean over deviation of the excess returns, annualised: Sharpe with the riskless rate, information ratio with an index;
+ * null without risk.
+ */
+export const annualRatio = (excess: readonly number[]): number | null =>
+  perYear(riskRatio(mean(excess), sampleDeviation(excess)));
 
-/** Mean excess over downside deviation (divisor n), annualised. */
-export function sortinoRatio(excess: readonly number[]): number {
-  const downside = Math.sqrt(mean(excess.map((value) => Math.min(value, 0) ** 2)));
-  return downside === 0 ? 0 : (mean(excess) / downside) * Math.sqrt(12);
-}
+/** Mean excess over downside deviation (divisor n), annualised; null for a series that never fell below its reference. */
+export const sortinoRatio = (excess: readonly number[]): number | null =>
+  perYear(riskRatio(mean(excess), Math.sqrt(mean(excess.map((value) => Math.min(value, 0) ** 2)))));
+
+const perYear = (ratio: number | null) => (ratio === null ? null : ratio * Math.sqrt(12));
 
 /** Risk-adjusted return with risk aversion 2 ("risikobereinigte Rendite"), as a yearly fraction. */
 export function riskAdjustedReturn(returns: readonly number[], riskless: readonly number[]): number {

@@ -67,3 +67,10 @@ export const demoBanks: readonly DemoBank[] = [
     methods: ['sms'],
   },
 ];
+
+/** Password of every login at a demo bank. @throws for another bank */
+export function demoPasswordOf(bankId: string): string {
+  const bank = demoBanks.find((known) => known.bankId === bankId);
+  if (bank === undefined) throw new RangeError(`No demo bank ${bankId}.`);
+  return bank.password;
+}

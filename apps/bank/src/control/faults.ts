@@ -12,6 +12,7 @@ export const endpoints = [
   'depots.list',
   'depots.read',
   'depots.open',
+  'depotRequests.read',
   'depots.close',
   'signings.create',
   'depotSignings.create',

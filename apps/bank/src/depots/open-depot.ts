@@ -85,6 +85,19 @@ export function openDepot(bank: Bank, login: Login, given: z.output<typeof signe
   });
 }
 
+/** What became of an opening by its request id; throws `depot.unknown` when the bank never heard of it. */
+export function findOpening(bank: Bank, login: Login, clientRequestId: string) {
+  const found = bank.store.get<OpenedRow>(
+    `select external_key, state, content_hash from depots
+      where bank_id = ? and partner_key = ? and client_request_id = ?`,
+    login.bank_id,
+    login.partner_key,
+    clientRequestId,
+  );
+  if (!found) throw new BankError('depot.unknown');
+  return { externalKey: found.external_key, state: found.state };
+}
+
 /** `QB-26-9000017`: numbers from nine million on are ours alone. */
 function newKey(bank: Bank, bankId: string, id: number, now: number): string {
   const row = bank.store.get<{ depot_prefix: string }>(

@@ -6,6 +6,7 @@ import { type Endpoint, type Faults, outcomeOf } from '../control/faults.ts';
 import { closeDepot } from '../depots/close-depot.ts';
 import { listDepots } from '../depots/list-depots.ts';
 import {
+  findOpening,
   openDepot,
   openingContent,
   openingShape,
@@ -125,6 +126,9 @@ export function addBankRoutes(application: FastifyInstance, bank: Bank): void {
     call.reply.header('etag', etag);
     return call.request.headers['if-none-match'] === etag ? call.reply.code(304).send() : answer;
   });
+  signedIn('GET', '/depot-requests/:clientRequestId', 'depotRequests.read', ({ login, params }) =>
+    findOpening(bank, login, parse(key, params['clientRequestId'])),
+  );
   signedIn('POST', '/depots', 'depots.open', ({ login, request, reply }) => {
     const { isReplayed, ...answer } = openDepot(bank, login, parse(signedOpeningShape, request.body));
     return replay(reply, isReplayed).send(answer);

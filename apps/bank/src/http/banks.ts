@@ -1,5 +1,6 @@
 import type { Bank } from '../bank.ts';
 import { BankError } from '../bank-error.ts';
+import { demoPasswordOf } from '../control/demo-banks.ts';
 import { passwordRules } from '../sign-in/password-rules.ts';
 
 export interface BankRow {
@@ -23,7 +24,8 @@ export const presentBank = (row: BankRow) => ({
   bankName: row.bank_name,
   bic: row.bic,
   isClosed: row.is_closed === 1,
-  loginHint: 'Ihr Anmeldename im Vermittlerportal',
+  // Nobody else could know it: this bank exists in the demo only.
+  loginHint: `Ihr Anmeldename im Vermittlerportal. Passwort der Übungsbank: ${demoPasswordOf(row.bank_id)}`,
   passwordRules,
 });
 

@@ -63,6 +63,7 @@ function fundRow(fund: DemoFund, market: DemoMarket): FundRow {
     unitDecimals: fund.unitDecimals,
     minimumOrder: fund.minimumOrder,
     minimumSavingsAmount: fund.isSavingsPlanCapable ? 10 : null,
+    isSavingsPlanCapable: fund.isSavingsPlanCapable,
     mifidR: 'Y',
     hasKiid: false,
     price: null,

@@ -238,6 +238,7 @@ export function writeHints(
       hint.target,
       hint.range,
       `{${hint.suggested_fund_ids.join(',')}}`,
+      hint.finding_cause,
       createdAt,
       'open',
       createdAt,

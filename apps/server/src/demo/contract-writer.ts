@@ -1,6 +1,6 @@
 /** Draws one contract, checks it as the engine would and writes all its rows. */
 import { foldText } from '@depotwerk/domain/fold-text';
-import type { FoundHint, StoredCheck } from '../areas/optimization/check-result.ts';
+import { countFindings, type FoundHint, type StoredCheck } from '../areas/optimization/check-result.ts';
 import { addDays, addMonths } from './bank-days.ts';
 import { type Care, drawCare, drawFrame, type Frame } from './contract-frame.ts';
 import {
@@ -160,7 +160,7 @@ function writeContractRow(
     stored.risk_band_high,
     stored.risk_band_status,
     stored.risk_distance,
-    hints.length,
+    countFindings(hints),
     worst,
     mask,
     stored.check_fingerprint,

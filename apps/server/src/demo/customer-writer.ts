@@ -27,6 +27,12 @@ export interface CustomerCopies {
 /** The customer the demo sign-in `kunde@…` belongs to. */
 const signInCustomer: Person = { salutation: 'Frau', title: '', firstName: 'Erika', lastName: 'Müller' };
 
+/**
+ * The number tax offices print as their example. Nobody else gets one: every fourth or so that could be drawn belongs to
+ * somebody.
+ */
+const sampleTaxNumber = '86095742719';
+
 /** Id of a customer; the sign-in of the role Kunde needs it before the customer is drawn. */
 export function customerId(seed: number, tenantKey: string, index: number): string {
   return new Random(seed, 'customerId', tenantKey, index).uuid();
@@ -118,6 +124,7 @@ function writeCustomer(
     address.city,
     copies.iban,
     null,
+    person === signInCustomer ? sampleTaxNumber : null,
     JSON.stringify(knowledge),
     JSON.stringify({
       netIncomeMonthly: random.int(14, 62) * 100,

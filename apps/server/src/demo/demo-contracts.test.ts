@@ -134,6 +134,17 @@ test('savings plans sum to 100 % unless a hint says otherwise, and their amounts
   }
 });
 
+test('people are told few findings: at most two at the median, five for nine in ten', () => {
+  const counts = rowsOf(tables, 'contracts')
+    .map((contract) => Number(contract['hint_count']))
+    .sort((a, b) => a - b);
+  const quantile = (part: number) => counts[Math.ceil(part * counts.length) - 1] ?? 0;
+  expect(counts.length).toBeGreaterThan(100);
+  expect(rowsOf(tables, 'hints').length).toBeGreaterThan(2 * counts.reduce((sum, count) => sum + count, 0));
+  expect(quantile(0.5)).toBeLessThanOrEqual(2);
+  expect(quantile(0.9)).toBeLessThanOrEqual(5);
+});
+
 test('contracts carry what their hints and portfolios say', () => {
   const hints = Map.groupBy(rowsOf(tables, 'hints'), (row) => row['contract_id']);
   const current = new Map(
@@ -146,7 +157,7 @@ test('contracts carry what their hints and portfolios say', () => {
   for (const contract of contracts) {
     const own = hints.get(contract['id'] ?? '') ?? [];
     const worst = own.length === 0 ? null : String(Math.max(...own.map((hint) => Number(hint['severity']))));
-    expect(contract['hint_count']).toBe(String(own.length));
+    expect(contract['hint_count']).toBe(String(new Set(own.map((hint) => hint['finding_cause'])).size));
     expect(contract['highest_hint_severity']).toBe(worst);
     expect(contract['total_value']).toBe(current.get(contract['id'] ?? '')?.['total_value']);
     const score = Number(contract['contract_score']);

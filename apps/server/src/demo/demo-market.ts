@@ -1,4 +1,5 @@
 /** Fund data a tenant of the demo world offers. */
+import { hasKeyFigures as isStored } from '../areas/funds/figures/figure-rows.ts';
 import type { DemoFund } from './demo-funds.ts';
 import type { MarketFigures } from './fund-figures.ts';
 
@@ -13,10 +14,8 @@ export interface DemoMarket {
 /** Lowest share of sustainable investments a fund promises, by SFDR article. */
 export const sustainableShares: Readonly<Record<6 | 8 | 9, number>> = { 6: 0, 8: 0.1, 9: 0.6 };
 
-/** Funds younger than two years have no key figures yet: their risk is unknown (hint H03). */
-const weeksOfFigures = 104;
-
-/** Whether key figures of the fund are stored. */
+/** Whether key figures of the fund are stored: risk of funds younger than a year is unknown (hint H03). */
 export function hasKeyFigures(market: DemoMarket, fund: DemoFund): boolean {
-  return (market.figures.funds[fund.id - 1]?.weeks ?? 0) >= weeksOfFigures;
+  const computed = market.figures.funds[fund.id - 1]?.computed;
+  return computed !== undefined && isStored(computed);
 }

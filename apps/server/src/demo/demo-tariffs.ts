@@ -1,8 +1,9 @@
 /** Tariffs of the demo world with everything a contract check reads: targets, selections, proposed portfolios. */
+import { isLowFigureGood } from '@depotwerk/domain/tariff/ranking-types';
+import { isInUniverse as isInUniverseOfType } from '@depotwerk/domain/tariff/universe-rule';
 import { allocationColumns, type RiskClass } from './allocation-columns.ts';
 import type { DemoFund } from './demo-funds.ts';
 import type { DemoMarket } from './demo-market.ts';
-import type { RankingTypeId } from './fund-figures.ts';
 import { peergroups } from './market-parameters.ts';
 import {
   boldMixes,
@@ -42,31 +43,24 @@ export interface DemoTariff {
 }
 
 export const shortlistSize = 5;
-const lowIsGood: ReadonlySet<RankingTypeId> = new Set([7, 9]);
 const groupIds = new Map(peergroups.map((group, index) => [group.key, index + 1]));
 
 const toWeights = (mix: Readonly<Record<string, number>>): Map<number, number> =>
   new Map(Object.entries(mix).map(([key, percent]) => [groupIds.get(key) ?? 0, percent / 100]));
 
-/** Whether the tariff's universe contains the fund. */
+/** Whether the tariff's universe contains the fund; a manual one lists the funds that exist from the first day. */
 export function isInUniverse(fund: DemoFund, riskIndicator: number, universe: UniverseParameters): boolean {
-  if (fund.status !== 'open') return false;
-  switch (universe.universeTypeId) {
-    case 1:
-      return true;
-    case 2:
-      return fund.isEtf;
-    case 3:
-      return !fund.isEtf;
-    case 4:
-      return fund.sfdrArticle >= 8;
-    case 5:
-      return fund.isSavingsPlanCapable;
-    case 6:
-      return riskIndicator <= (universe.maximumRiskIndicator ?? 7);
-    default:
-      return fund.firstDay === 0;
-  }
+  const isOffered = fund.status === 'open';
+  if (universe.universeTypeId === null) return isOffered && fund.firstDay === 0;
+  return isInUniverseOfType(
+    { ...fund, isOffered, riskIndicator },
+    {
+      tariffUniverseSelectionManualMode: false,
+      tariffUniverseType: universe.universeTypeId,
+      maximumRiskIndicator: universe.maximumRiskIndicator ?? null,
+      tariffUniverseItems: [],
+    },
+  );
 }
 
 function shortlist(
@@ -75,7 +69,7 @@ function shortlist(
   { available, figures }: DemoMarket,
 ): number[] {
   const type = parameters.rankingTypeId;
-  const direction = lowIsGood.has(type) ? 1 : -1;
+  const direction = isLowFigureGood(type) ? 1 : -1;
   const rank = (fund: DemoFund): number => figures.ranks[fund.id - 1]?.[type] ?? 0;
   const value = (fund: DemoFund): number =>
     direction * (figures.funds[fund.id - 1]?.ranking[type] ?? Number.NEGATIVE_INFINITY * direction);

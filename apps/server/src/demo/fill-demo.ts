@@ -72,8 +72,9 @@ function offer(available: readonly DemoFund[]): Pick<DemoMarket, 'available' | '
 }
 
 /** The second tenant offers the first eight funds of each group. */
-function smallerMarket(market: DemoMarket): DemoMarket {
-  return { ...market, ...offer([...market.fundsByGroup.values()].flatMap((funds) => funds.slice(0, 8))) };
+function smallerMarket(market: DemoMarket, days: readonly string[]): DemoMarket {
+  const offered = [...market.fundsByGroup.values()].flatMap((funds) => funds.slice(0, 8));
+  return { ...market, ...offer(offered), figures: marketFigures(offered, days, market.funds.length) };
 }
 
 /**
@@ -160,7 +161,7 @@ async function fill(options: FillDemoOptions, size: DemoSize, anchor: string): P
   const aside = await setAside(client, largeTables);
   for (const [index, tenant] of createTenants(seed, size.contracts).entries()) {
     const isFirst = index === 0;
-    const ownMarket = isFirst ? market : smallerMarket(market);
+    const ownMarket = isFirst ? market : smallerMarket(market, days);
     onProgress(`Mandant ${tenant.name}: Organisation, Fonds und Tarife`, isFirst ? 0.02 : 0.5);
     await writeOrganisation(client, tenant, seed, passwordHash, customerId(seed, tenant.key, 0));
     await writeFunds(client, tenant.id, ownMarket, days, true);

@@ -1,10 +1,17 @@
 /** Writes categories, peer groups, funds, prices and figures of one tenant. */
 import type pg from 'pg';
+import {
+  hasKeyFigures,
+  keyFigureColumns,
+  keyFigureRow,
+  rankColumns,
+  rankRows,
+} from '../areas/funds/figures/figure-rows.ts';
 import { CopyTable } from './copy-table.ts';
 import { groupColours } from './demo-colours.ts';
 import { type DemoFund, priceScale } from './demo-funds.ts';
-import { type DemoMarket, hasKeyFigures, sustainableShares } from './demo-market.ts';
-import { periodEnds, rankingTypeIds } from './fund-figures.ts';
+import { type DemoMarket, sustainableShares } from './demo-market.ts';
+import { moneyMarketKey, periodEnds } from './fund-figures.ts';
 import { categories, peergroups } from './market-parameters.ts';
 import { Random } from './random.ts';
 import { equityQuota } from './risk-model.ts';
@@ -28,6 +35,7 @@ function writeGroups(tenantId: string, market: DemoMarket, days: readonly string
     'category_id',
     'colour',
     'equity_quota',
+    'is_money_market',
   ]);
   const risks = new CopyTable('peergroup_risks', [
     'tenant_id',
@@ -58,6 +66,7 @@ function writeGroups(tenantId: string, market: DemoMarket, days: readonly string
       category,
       groupColours[index % groupColours.length] ?? '',
       (group.equityQuota / 100).toFixed(4),
+      group.key === moneyMarketKey,
     );
     const row = market.figures.covariance[index] ?? [];
     const volatility = Math.sqrt(row[index] ?? 0);
@@ -162,7 +171,7 @@ function addFund(
 ): void {
   const figures = market.figures.funds[fund.id - 1];
   const group = peergroups[fund.peergroupId - 1];
-  if (figures === undefined || group === undefined) throw new RangeError(`No figures of fund ${fund.id}.`);
+  if (!figures || group === undefined) throw new RangeError(`No figures of fund ${fund.id}.`);
   const rating = market.figures.ranks[fund.id - 1]?.[11] ?? null;
   const lastDate = days[fund.lastDay] ?? '';
   const esg = sustainability(fund);
@@ -199,7 +208,7 @@ function addFund(
     figures.sri,
     'SRI',
     figures.isProxy,
-    figures.volatility.toFixed(6),
+    fixed(figures.volatility, 6),
     (group.equityQuota / 100).toFixed(4),
     5,
     rating,
@@ -223,73 +232,19 @@ function addFund(
 }
 
 function figureTables(tenantId: string, market: DemoMarket, days: readonly string[]): CopyTable[] {
-  const figures = new CopyTable('fund_key_figures', [
-    'tenant_id',
-    'fund_id',
-    'calculated_for',
-    'data_from',
-    'data_to',
-    'observations',
-    'is_proxy',
-    'volatility',
-    'tracking_error',
-    'value_at_risk',
-    'vev',
-    'return_1y',
-    'return_3y',
-    'return_5y',
-    'sharpe_3y',
-    'sortino_3y',
-    'info_ratio_3y',
-    'mrar_3y',
-    'volatility_3y',
-    'max_drawdown_5y',
-  ]);
-  const ranks = new CopyTable('fund_ranks', [
-    'tenant_id',
-    'fund_id',
-    'ranking_type_id',
-    'fund_rank',
-    'ranking_value',
-    'calculated_for',
-  ]);
-  const anchor = days.at(-1) ?? '';
+  const figures = new CopyTable('fund_key_figures', ['tenant_id', ...keyFigureColumns]);
+  const ranks = new CopyTable('fund_ranks', ['tenant_id', ...rankColumns]);
+  const calculatedFor = days.at(-1) ?? '';
   for (const fund of market.available) {
-    const own = market.figures.funds[fund.id - 1];
-    if (own === undefined) continue;
-    const { ranking } = own;
-    if (hasKeyFigures(market, fund))
-      figures.add(
-        tenantId,
-        fund.id,
-        anchor,
-        days[fund.firstDay] ?? '',
-        days[fund.lastDay] ?? '',
-        own.weeks,
-        own.isProxy,
-        own.volatility.toFixed(6),
-        own.trackingError.toFixed(6),
-        (1.96 * own.volatility).toFixed(6),
-        own.vev.toFixed(6),
-        fixed(own.return1y, 6),
-        fixed(ranking[5], 6),
-        fixed(ranking[6], 6),
-        fixed(ranking[1], 6),
-        fixed(ranking[2], 6),
-        fixed(ranking[3], 6),
-        fixed(ranking[4], 6),
-        fixed(ranking[7], 6),
-        fixed(own.maxDrawdown, 6),
-      );
-    for (const type of rankingTypeIds)
-      ranks.add(
-        tenantId,
-        fund.id,
-        type,
-        market.figures.ranks[fund.id - 1]?.[type] ?? null,
-        fixed(ranking[type], 6),
-        anchor,
-      );
+    const computed = market.figures.funds[fund.id - 1]?.computed;
+    if (computed === undefined) continue;
+    if (hasKeyFigures(computed)) {
+      const span = { calculatedFor, dataFrom: days[fund.firstDay] ?? '', dataTo: days[fund.lastDay] ?? '' };
+      const row = keyFigureRow(computed, span);
+      figures.add(tenantId, ...keyFigureColumns.map((column) => row[column]));
+    }
+    for (const row of rankRows(computed, calculatedFor))
+      ranks.add(tenantId, ...rankColumns.map((column) => row[column]));
   }
   return [figures, ranks];
 }
@@ -333,4 +288,13 @@ export async function writeFunds(
   }
   await prices.flush(client);
   for (const table of figureTables(tenantId, market, days)) await table.flush(client);
+  await client.query(
+    `insert into fund_figure_runs (tenant_id, calculated_for, started_at, finished_at, fund_count, figure_count,
+       ranked_count, peergroup_count, window_weeks)
+     select $1, $2, now(), now(), (select count(*) from funds where tenant_id = $1),
+       (select count(*) from fund_key_figures where tenant_id = $1),
+       (select count(distinct fund_id) from fund_ranks where tenant_id = $1 and fund_rank is not null),
+       (select count(*) from peergroup_risks where tenant_id = $1), $3`,
+    [tenantId, days.at(-1), market.figures.weeks],
+  );
 }

@@ -1,6 +1,8 @@
+import { Slots } from './slots.ts';
+
 /** Work an answer does not wait for: its failure is logged and never reaches a caller. */
 export interface Background {
-  /** Starts the work unless too much is under way already. */
+  /** Starts the work, or lets it wait its turn; nothing is dropped. */
   run(name: string, work: () => Promise<void>): void;
   /** Waits for everything under way (shutdown, tests). */
   settled(): Promise<void>;
@@ -10,18 +12,17 @@ interface Logger {
   readonly error: (values: object, message: string) => void;
 }
 
-const maxPending = 50;
+/** More at once would only wait for connections. */
+const atOnce = 50;
 
 /** Keeps background work bounded and its failures in the log. */
 export function createBackground(logger: Logger): Background {
   const pending = new Set<Promise<void>>();
+  const slots = new Slots(atOnce);
   return {
     run(name, work) {
-      if (pending.size >= maxPending) {
-        logger.error({ name }, 'background.tooMuch');
-        return;
-      }
-      const running = work()
+      const running = slots
+        .use(work)
         .catch((error: unknown) => {
           logger.error(
             { name, err: { name: error instanceof Error ? error.name : 'unknown' } },
@@ -34,7 +35,7 @@ export function createBackground(logger: Logger): Background {
       pending.add(running);
     },
     async settled() {
-      await Promise.all(pending);
+      while (pending.size > 0) await Promise.all(pending);
     },
   };
 }

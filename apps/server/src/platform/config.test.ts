@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readConfig, variableNames } from './config.ts';
 import { OperatorError } from './operator-error.ts';
-import { editDistance, findStrayVariable } from './variable-names.ts';
+import { editDistance, findStrayVariables } from './variable-names.ts';
+
+const behindProxy = { PUBLIC_ORIGIN: 'https://a.example', TRUSTED_PROXY_HOPS: '1' };
 
 describe('readConfig', () => {
   it('has defaults for everything', () => {
@@ -42,6 +44,8 @@ describe('readConfig', () => {
     ['DATABASE_URL', 'postgres://localhost'],
     ['PUBLIC_ORIGIN', 'https://a.example/path'],
     ['METRICS_TOKEN', 'short'],
+    ['QUOTAS', 'draftsPerUser=viele'],
+    ['PRIVATE_MAIL_HOSTS', 'yes'],
     ['TRUSTED_PROXY_HOPS', '11'],
     ['PARENT_ORIGINS', 'https://a.example, nonsense'],
   ])('refuses %s=%s in one sentence that names it', (name, value) => {
@@ -54,15 +58,27 @@ describe('readConfig', () => {
   });
 
   it.each([
-    ['DATABSE_URL', 'DATABASE_URL'],
     ['DATABASE_URI', 'DATABASE_URL'],
+    ['LOG_LEVLE', 'LOG_LEVEL'],
+    ['data_dir', 'DATA_DIR'],
+  ])('refuses the misspelt %s, which begins like ours, and names %s', (name, meant) => {
+    expect(() => readConfig({ [name]: '1' })).toThrow(`${name} is unknown. Did you mean ${meant}?`);
+  });
+
+  it.each([
+    ['DATABSE_URL', 'DATABASE_URL'],
     ['PROT', 'PORT'],
     ['port', 'PORT'],
     ['DATADIR', 'DATA_DIR'],
-    ['LOGLEVEL', 'LOG_LEVEL'],
     ['DEMOO', 'DEMO'],
-  ])('refuses the misspelt %s and names %s', (name, meant) => {
-    expect(() => readConfig({ [name]: '1' })).toThrow(`${name} is unknown. Did you mean ${meant}?`);
+  ])('only tells of %s, which may be somebody else’s', (name, meant) => {
+    expect(readConfig({ [name]: '1' }).doubts).toEqual([
+      `The environment variable ${name} is unknown. Did you mean ${meant}?`,
+    ]);
+  });
+
+  it.each(['BASE_URL', 'HOSTS', 'PORTS'])('says nothing of %s', (name) => {
+    expect(readConfig({ [name]: '1' }).doubts).toEqual([]);
   });
 
   it('refuses unknown names with a prefix of ours', () => {
@@ -73,7 +89,7 @@ describe('readConfig', () => {
   it('does not mind what else is set on a machine', () => {
     const usual =
       'HOME PATH PWD OLDPWD SHLVL TERM LANG LC_ALL USER SHELL HOSTNAME HOSTTYPE EDITOR NODE NODE_OPTIONS NODE_PATH INIT_CWD COLOR npm_config_port npm_package_name CI DEBUG TMPDIR PGHOST PGPORT PGDATABASE CHROMIUM TZ DATABASE_PRIVATE_URL LOGNAME MAIL DISPLAY SSH_TTY XDG_DATA_DIRS LS_COLORS _';
-    expect(findStrayVariable(usual.split(' '), variableNames)).toBeUndefined();
+    expect(findStrayVariables(usual.split(' '), variableNames)).toEqual([]);
   });
 
   it('demands a verified connection to a database elsewhere', () => {
@@ -87,23 +103,61 @@ describe('readConfig', () => {
   it('serves plain HTTP to this machine only', () => {
     expect(() => readConfig({ HOST: '0.0.0.0' })).toThrow('TLS');
     expect(() => readConfig({ NODE_ENV: 'production' })).toThrow('PUBLIC_ORIGIN');
-    expect(readConfig({ NODE_ENV: 'production', ALLOW_HTTP: '1' }).isProduction).toBe(true);
-    expect(readConfig({ HOST: '0.0.0.0', PUBLIC_ORIGIN: 'https://a.example' }).host).toBe('0.0.0.0');
+    const local = { NODE_ENV: 'production', ALLOW_HTTP: '1', KEY_FILE: '/run/keys.json' };
+    expect(readConfig(local).isProduction).toBe(true);
+    expect(readConfig({ HOST: '0.0.0.0', ...behindProxy }).host).toBe('0.0.0.0');
   });
 
-  it('never shows the demo accounts to a network', () => {
-    const open = { HOST: '0.0.0.0', PUBLIC_ORIGIN: 'https://a.example' };
-    expect(() => readConfig({ ...open, DEMO: 'on' })).toThrow('DEMO=on');
+  it('asks how many proxies there are before it counts addresses behind one', () => {
+    expect(() => readConfig({ PUBLIC_ORIGIN: 'https://a.example' })).toThrow('TRUSTED_PROXY_HOPS');
+    expect(readConfig(behindProxy).trustedProxyHops).toBe(1);
+    expect(readConfig({ ...behindProxy, TRUSTED_PROXY_HOPS: '0' }).trustedProxyHops).toBe(0);
   });
 
-  it('demands a key file in production beside an outside database', () => {
+  it.each([
+    ['a network', { HOST: '0.0.0.0', ...behindProxy }],
+    ['a proxy on this machine', behindProxy],
+    ['a shell around it', { PARENT_ORIGINS: 'https://shell.example' }],
+    ['production', { NODE_ENV: 'production', ALLOW_HTTP: '1', KEY_FILE: '/run/keys.json' }],
+  ])('never shows the demo accounts to %s', (_name, variables) => {
+    expect(() => readConfig({ ...variables, DEMO: 'on' })).toThrow('DEMO=on');
+    expect(readConfig(variables).demo).toBe('off');
+  });
+
+  it('demands in production a key file outside of the data, whatever the database', () => {
+    const variables = { NODE_ENV: 'production', ...behindProxy, DATA_DIR: '/var/lib/depotwerk' };
+    const outside = {
+      DATABASE_URL: 'postgres://u@localhost/x',
+      DATABASE_APP_URL: 'postgres://depotwerk_app@localhost/x',
+    };
+    for (const database of [{}, outside]) {
+      expect(() => readConfig({ ...variables, ...database })).toThrow('KEY_FILE');
+      const inside = { KEY_FILE: '/var/lib/depotwerk/keys/keys.json' };
+      expect(() => readConfig({ ...variables, ...database, ...inside })).toThrow('outside DATA_DIR');
+      const apart = { KEY_FILE: '/var/lib/depotwerk-keys/keys.json' };
+      expect(readConfig({ ...variables, ...database, ...apart }).keyFile).toBe(apart.KEY_FILE);
+    }
+  });
+
+  it('demands in production a login of the application beside that of the owner', () => {
     const variables = {
       NODE_ENV: 'production',
-      PUBLIC_ORIGIN: 'https://a.example',
-      DATABASE_URL: 'postgres://u@localhost/x',
+      ...behindProxy,
+      KEY_FILE: '/run/keys.json',
+      DATABASE_URL: 'postgres://u@127.0.0.1/x',
     };
-    expect(() => readConfig(variables)).toThrow('KEY_FILE');
-    expect(readConfig({ ...variables, KEY_FILE: '/run/keys.json' }).keyFile).toBe('/run/keys.json');
+    expect(() => readConfig(variables)).toThrow(/^In production DATABASE_APP_URL must name a login/);
+    const app = { DATABASE_APP_URL: 'postgres://depotwerk_app:p@127.0.0.1/x' };
+    expect(readConfig({ ...variables, ...app }).databaseAppUrl).toBe(app.DATABASE_APP_URL);
+    expect(readConfig({ ...variables, NODE_ENV: undefined }).databaseAppUrl).toBeNull();
+  });
+
+  it('takes a second login only beside the first', () => {
+    const url = 'postgres://depotwerk_app:p@127.0.0.1/x';
+    expect(() => readConfig({ DATABASE_APP_URL: url })).toThrow('DATABASE_URL');
+    expect(
+      readConfig({ DATABASE_URL: 'postgres://u@127.0.0.1/x', DATABASE_APP_URL: url }).databaseAppUrl,
+    ).toBe(url);
   });
 });
 

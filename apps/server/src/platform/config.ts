@@ -1,7 +1,9 @@
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
+import type { PrivateMailHosts } from './mail/private-hosts.ts';
 import { OperatorError } from './operator-error.ts';
-import { findStrayVariable } from './variable-names.ts';
+import { defaultQuotas, parseQuotas, type Quotas } from './quotas.ts';
+import { findStrayVariables } from './variable-names.ts';
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -15,6 +17,8 @@ export interface Config {
   readonly dataDirectory: string;
   /** null = embedded PostgreSQL in the data folder. */
   readonly databaseUrl: string | null;
+  /** Login of the application role on an outside database; null = the user of `databaseUrl` gives up its rights. */
+  readonly databaseAppUrl: string | null;
   /** `auto` = on for an empty or demo database of the embedded server on loopback. */
   readonly demo: 'on' | 'off' | 'auto';
   /** Where the demo starts its practice bank; 0 = it starts none. */
@@ -35,6 +39,14 @@ export interface Config {
   readonly parentOrigins: readonly string[];
   readonly keyFile: string | null;
   readonly metricsToken: string | null;
+  /** Where heads of the log's days are laid down outside of the database: a file of lines, an address; null = nowhere. */
+  readonly auditAnchorFile: string | null;
+  readonly auditAnchorMail: string | null;
+  readonly quotas: Quotas;
+  /** null = allowed where one tenant is alone. */
+  readonly privateMailHosts: PrivateMailHosts;
+  /** Sentences about variables that look misspelt and may be somebody else's. */
+  readonly doubts: readonly string[];
 }
 
 /** All names we read. `docs/operations.md` describes each. */
@@ -43,6 +55,7 @@ export const variableNames = [
   'HOST',
   'DATA_DIR',
   'DATABASE_URL',
+  'DATABASE_APP_URL',
   'DATABASE_TLS',
   'DEMO',
   'BANK_PORT',
@@ -56,7 +69,12 @@ export const variableNames = [
   'PARENT_ORIGINS',
   'KEY_FILE',
   'METRICS_TOKEN',
+  'AUDIT_ANCHOR_FILE',
+  'AUDIT_ANCHOR_MAIL',
+  'PRIVATE_MAIL_HOSTS',
+  'QUOTAS',
 ] as const;
+const secretNames: readonly string[] = ['DATABASE_URL', 'DATABASE_APP_URL', 'METRICS_TOKEN'];
 type VariableName = (typeof variableNames)[number];
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -139,24 +157,40 @@ function checkTransport(
   }
 }
 
+/** Keys that lie beside the data are copied and stolen with it, so production keeps them elsewhere. */
+function checkKeyFile(keyFile: string | null, dataDirectory: string): void {
+  if (keyFile === null) {
+    throw new OperatorError(
+      'In production KEY_FILE must name the file with the keys: make one with "node tools/run.mjs tools/make-keys.ts FILE" and keep it apart from the database.',
+    );
+  }
+  if (!relative(dataDirectory, keyFile).startsWith('..')) {
+    throw new OperatorError(
+      `In production KEY_FILE must lie outside DATA_DIR, so that a copy of the data holds no keys: move ${keyFile} elsewhere.`,
+    );
+  }
+}
+
 /**
  * Reads the configuration from environment variables. Throws `OperatorError` with one sentence when a value is
  * malformed, values contradict each other, or a variable looks like ours but is none.
  */
 export function readConfig(variables: Variables): Config {
   const set = Object.keys(variables).filter((name) => variables[name] !== undefined);
-  const stray = findStrayVariable(set, variableNames);
-  if (stray) {
-    const hint = stray.meant === undefined ? '' : ` Did you mean ${stray.meant}?`;
-    throw new OperatorError(`The environment variable ${stray.name} is unknown.${hint}`);
-  }
+  const strays = findStrayVariables(set, variableNames);
+  const doubts = strays.map(({ name, meant }) => {
+    const hint = meant === undefined ? '' : ` Did you mean ${meant}?`;
+    return `The environment variable ${name} is unknown.${hint}`;
+  });
+  const own = strays.findIndex((stray) => stray.isOurs);
+  if (own >= 0) throw new OperatorError(doubts[own] ?? '');
   const read: Read = (name, expected, parse) => {
     const text = variables[name];
     if (text === undefined || text === '') return undefined;
     const value = parse(text);
     if (value !== undefined) return value;
     // What could be a secret is not repeated on the console.
-    const shown = name === 'DATABASE_URL' || name === 'METRICS_TOKEN' ? '' : `"${text.slice(0, 60)}" `;
+    const shown = secretNames.includes(name) ? '' : `"${text.slice(0, 60)}" `;
     throw new OperatorError(`The environment variable ${name} ${shown}is not ${expected}.`);
   };
   const host = read('HOST', 'an address or host name', parseHost) ?? '127.0.0.1';
@@ -176,10 +210,28 @@ export function readConfig(variables: Variables): Config {
   const tls = read('DATABASE_TLS', '"required" or "off"', oneOf(['required', 'off'])) ?? 'required';
   const expectedUrl = 'an address such as postgres://user:password@host:5432/database';
   const databaseUrl = read('DATABASE_URL', expectedUrl, parseDatabaseUrl) ?? null;
+  const databaseAppUrl = read('DATABASE_APP_URL', expectedUrl, parseDatabaseUrl) ?? null;
   const keyFile = read('KEY_FILE', 'a path', (text) => resolve(text)) ?? null;
+  const dataDirectory = resolve(variables['DATA_DIR'] || '.data');
+  const hops = read('TRUSTED_PROXY_HOPS', 'a number from 0 to 10', integer(0, 10));
+  const parentOrigins = read('PARENT_ORIGINS', 'a list of origins with commas between', parseOrigins) ?? [];
 
   checkTransport(host, publicOrigin, isProduction, allowHttp);
   if (databaseUrl) checkDatabaseTls(databaseUrl, tls);
+  if (databaseAppUrl) checkDatabaseTls(databaseAppUrl, tls);
+  if (databaseAppUrl && !databaseUrl) {
+    throw new OperatorError('DATABASE_APP_URL needs DATABASE_URL: it is another login to the same database.');
+  }
+  if (isProduction && databaseUrl && !databaseAppUrl) {
+    throw new OperatorError(
+      "In production DATABASE_APP_URL must name a login of depotwerk_app beside DATABASE_URL, so that no request can take the rights of the tables' owner (docs/operations.md says how to make one).",
+    );
+  }
+  if (publicOrigin !== null && hops === undefined) {
+    throw new OperatorError(
+      'PUBLIC_ORIGIN names a proxy in front, so TRUSTED_PROXY_HOPS must say how many proxies of your own set X-Forwarded-For (mostly 1; with 0 all visitors count as one address).',
+    );
+  }
   if (bankPort === port && port !== 0) throw new OperatorError(`PORT and BANK_PORT are both ${port}.`);
   if (bankUrl?.startsWith('http:') && !isLoopback(new URL(bankUrl).hostname.replace(/^\[|\]$/g, ''))) {
     throw new OperatorError('BANK_URL must be an https address: bank passwords go there.');
@@ -189,19 +241,22 @@ export function readConfig(variables: Variables): Config {
       `DEMO=on has accounts with a known password: it runs on 127.0.0.1 only, not on ${host}.`,
     );
   }
-  if (isProduction && databaseUrl && !keyFile) {
+  const isPublic = isProduction || publicOrigin !== null || parentOrigins.length > 0;
+  if (demo === 'on' && isPublic) {
     throw new OperatorError(
-      'In production KEY_FILE must name the file with the keys: make one with "node tools/run.mjs tools/make-keys.ts FILE" and keep it apart from the database.',
+      'DEMO=on has accounts with a known password: it does not go with PUBLIC_ORIGIN, PARENT_ORIGINS or NODE_ENV=production.',
     );
   }
+  if (isProduction) checkKeyFile(keyFile, dataDirectory);
   return {
     port,
     host,
     bankPort,
     bankUrl: bankUrl ?? `http://127.0.0.1:${bankPort}`,
-    dataDirectory: resolve(variables['DATA_DIR'] || '.data'),
+    dataDirectory,
     databaseUrl: databaseUrl?.href ?? null,
-    demo,
+    databaseAppUrl: databaseAppUrl?.href ?? null,
+    demo: isPublic ? 'off' : demo,
     translationId:
       read('TRANSLATION_ID', 'a language such as de-DE', (text) =>
         /^[a-z]{2}(-[A-Z]{2})?$/.test(text) ? text : undefined,
@@ -210,9 +265,20 @@ export function readConfig(variables: Variables): Config {
     isProduction,
     checksEveryAnswer: environment === 'development' || environment === 'test',
     publicOrigin,
-    trustedProxyHops: read('TRUSTED_PROXY_HOPS', 'a number from 0 to 10', integer(0, 10)) ?? 0,
-    parentOrigins: read('PARENT_ORIGINS', 'a list of origins with commas between', parseOrigins) ?? [],
+    trustedProxyHops: hops ?? 0,
+    parentOrigins,
     keyFile,
+    doubts,
+    auditAnchorFile: read('AUDIT_ANCHOR_FILE', 'a path', (text) => resolve(text)) ?? null,
+    auditAnchorMail:
+      read('AUDIT_ANCHOR_MAIL', 'an address such as revision@beratung.example', (text) =>
+        /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) ? text : undefined,
+      ) ?? null,
+    privateMailHosts:
+      read('PRIVATE_MAIL_HOSTS', '"allowed" or "refused"', oneOf(['allowed', 'refused'])) ?? null,
+    quotas:
+      read('QUOTAS', 'a list such as draftsPerUser=50,documentsPerCustomer=500', parseQuotas) ??
+      defaultQuotas,
     metricsToken:
       read('METRICS_TOKEN', 'at least 32 characters long', (text) =>
         text.length >= 32 ? text : undefined,

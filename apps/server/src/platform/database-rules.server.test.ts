@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { contractMatchKey } from '@depotwerk/domain/book/book-fields';
 import { foldText } from '@depotwerk/domain/fold-text';
+import { isHolderName } from '@depotwerk/domain/holder-name';
 import { isIsin } from '@depotwerk/domain/isin';
 import { groupRights, permissionCodes } from '@depotwerk/domain/permissions';
 import fc from 'fast-check';
@@ -243,6 +245,55 @@ describe('the same rule in the database and in TypeScript', () => {
       [texts],
     );
     expect(rows.map(({ folded }) => folded)).toEqual(texts.map(foldText));
+  });
+
+  test('numbers of contracts as they are compared', async () => {
+    const numbers = fc
+      .sample(
+        fc.string({
+          unit: fc.oneof(
+            fc.constantFrom(...'aZ09 -/_.äÖßéıİ\u00a0\u2009\u3000\ufeff\t\n\u0308u'),
+            fc.string({ unit: 'binary' }),
+          ),
+          maxLength: 12,
+        }),
+        { numRuns: 500, seed: 11 },
+      )
+      .filter((text) => !text.includes('\0') && text.isWellFormed());
+    const { rows } = await world.owner.query<{ key: string }>(
+      'select contract_match_key(number) as key from unnest($1::text[]) with ordinality as t (number, place) order by place',
+      [numbers],
+    );
+    expect(rows.map(({ key }) => key)).toEqual(numbers.map(contractMatchKey));
+  });
+
+  test('holders of depots: who is named as one may be linked without being asked', async () => {
+    const word = fc.constantFrom('', 'Jörg', 'MUELLER', 'Müller', 'Dr.', 'GmbH', 'Nord', 'von der');
+    const names = fc.sample(fc.tuple(word, word, word, fc.array(word, { maxLength: 2 })), {
+      numRuns: 2000,
+      seed: 5,
+    });
+    const cases = names.map(([firstName, lastName, companyName, holder]) => ({
+      firstName,
+      lastName,
+      companyName,
+      holderName: holder.join(' '),
+    }));
+    const { rows } = await world.owner.query<{ named: boolean }>(
+      `select is_named_holder(value->>'holderName', value->>'firstName', value->>'lastName', value->>'companyName') as named
+         from jsonb_array_elements($1::jsonb) with ordinality as t (value, place) order by place`,
+      [JSON.stringify(cases)],
+    );
+    const named = cases.filter((_case, index) => rows[index]?.named);
+    expect(named.length).toBeGreaterThan(20);
+    expect(named.filter(({ holderName, ...customer }) => !isHolderName(holderName, customer))).toEqual([]);
+    expect(named.filter(({ holderName }) => foldText(holderName) === '')).toEqual([]);
+    const whole = cases.filter(
+      ({ holderName, firstName, lastName, companyName }) =>
+        foldText(holderName) !== '' &&
+        [`${firstName} ${lastName}`, companyName].some((name) => foldText(name) === foldText(holderName)),
+    );
+    expect(named).toEqual(whole);
   });
 
   test('ISIN check digits', async () => {

@@ -64,8 +64,18 @@ export async function refusingUse<Result>(work: () => Promise<Result>): Promise<
  */
 export async function lockVersion(
   transaction: Transaction<Schema>,
-  table: 'insurers' | 'issuers' | 'cost_models' | 'peergroups' | 'funds',
-  id: number,
+  table:
+    | 'insurers'
+    | 'issuers'
+    | 'cost_models'
+    | 'fund_categories'
+    | 'peergroups'
+    | 'funds'
+    | 'users'
+    | 'groups'
+    | 'roles'
+    | 'white_label_configs',
+  id: number | string,
   ifMatch: number | null,
 ): Promise<void> {
   const { rows } = await sql<{ row_version: number }>`

@@ -7,6 +7,7 @@ import { canonicalJson } from './audit/write-audit.ts';
 import type { Database } from './database/database.ts';
 import { AppError } from './http/app-error.ts';
 import type { SignedInContext } from './http/request-context.ts';
+import { type KeptPlace, keptNameOf, openAnswer, sealAnswer } from './kept-answer.ts';
 
 /** How long a call waits for one with the same key that is still running (R4). */
 const longestWaitMs = 4500;
@@ -46,7 +47,7 @@ export async function runStepOnce<Answer>(
   const step = new Step(database, context, route, key);
   const stored = await step.claim(hash);
   // Written below by the same route, whose answers all have this type.
-  if (stored) return replay(stored, hash) as Answer;
+  if (stored) return replay({ ...stored, body: step.open(stored.body) }, hash) as Answer;
   try {
     const answer = await work();
     await step.finish(200, answer);
@@ -72,12 +73,17 @@ function replay(stored: StoredStep, hash: Buffer): unknown {
 class Step {
   readonly #database: Database;
   readonly #context: SignedInContext;
-  readonly #where: readonly [userId: string, route: string, key: string];
+  readonly #place: KeptPlace;
+  readonly #key: string;
+  readonly #where: readonly [userId: string, route: string, name: string];
 
   constructor(database: Database, context: SignedInContext, route: string, key: string) {
     this.#database = database;
     this.#context = context;
-    this.#where = [context.scope.userId, route, key];
+    const { tenantId, userId } = context.scope;
+    this.#place = { tenantId, userId, route };
+    this.#key = key;
+    this.#where = [userId, route, keptNameOf(this.#place, key)];
   }
 
   /** null when the key is ours now, else what the first call left. */
@@ -93,30 +99,35 @@ class Step {
     }
   }
 
+  /** What `finish` kept, for who has the key. */
+  open(body: unknown): unknown {
+    return openAnswer(this.#place, this.#key, body);
+  }
+
   finish(status: number, body: unknown): Promise<void> {
-    const [userId, route, key] = this.#where;
+    const [userId, route, name] = this.#where;
     return this.#database.transaction(this.#context.scope, async (transaction) => {
       await sql`update idempotency_keys set state = 'done', status_code = ${status},
-          body = ${JSON.stringify(body)}::jsonb
-        where user_id = ${userId} and route = ${route} and idempotency_key = ${key}`.execute(transaction);
+          body = ${sealAnswer(this.#place, this.#key, body)}::jsonb
+        where user_id = ${userId} and route = ${route} and idempotency_key = ${name}`.execute(transaction);
     });
   }
 
   release(): Promise<void> {
-    const [userId, route, key] = this.#where;
+    const [userId, route, name] = this.#where;
     return this.#database.transaction(this.#context.scope, async (transaction) => {
       await sql`delete from idempotency_keys where user_id = ${userId} and route = ${route}
-        and idempotency_key = ${key} and state = 'running'`.execute(transaction);
+        and idempotency_key = ${name} and state = 'running'`.execute(transaction);
     });
   }
 
   #insert(hash: Buffer): Promise<boolean> {
-    const [userId, route, key] = this.#where;
+    const [userId, route, name] = this.#where;
     const { tenantId } = this.#context.scope;
     return this.#database.transaction(this.#context.scope, async (transaction) => {
       const { rows } = await sql`
         insert into idempotency_keys (tenant_id, user_id, route, idempotency_key, request_hash)
-        values (${tenantId}, ${userId}, ${route}, ${key}, ${hash})
+        values (${tenantId}, ${userId}, ${route}, ${name}, ${hash})
         on conflict (tenant_id, user_id, route, idempotency_key) do update
            set request_hash = excluded.request_hash, state = 'running', status_code = null, body = null,
                created_at = now(), expires_at = now() + interval '7 days'

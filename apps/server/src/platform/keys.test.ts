@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -15,8 +15,8 @@ function changed(change: (content: Record<string, unknown>) => void): string {
 
 describe('keys', () => {
   it('are made once, for their owner only', () => {
-    const first = loadKeys(null, directory);
-    const second = loadKeys(null, directory);
+    const first = loadKeys(null, directory, true);
+    const second = loadKeys(null, directory, false);
     expect(second.sessionMacKey).toEqual(first.sessionMacKey);
     expect(second.keyEncryptionKeys).toEqual(first.keyEncryptionKeys);
     expect(statSync(join(directory, 'keys', 'keys.json')).mode & 0o077).toBe(0);
@@ -47,8 +47,27 @@ describe('keys', () => {
     expect(() => parseKeyFile(wrong, 'keys.json')).toThrow('Ed25519');
   });
 
+  it('are never made beside data that belongs to others', () => {
+    const empty = join(directory, 'empty');
+    expect(() => loadKeys(null, empty, false)).toThrow(/keys\.json is missing, .* put it back/);
+    expect(existsSync(empty)).toBe(false);
+  });
+
+  it.skipIf(process.platform === 'win32')('are refused when others can read or change them', () => {
+    const file = join(directory, 'open.json');
+    writeFileSync(file, createKeyFile());
+    for (const mode of [0o644, 0o604, 0o602, 0o620]) {
+      chmodSync(file, mode);
+      expect(() => loadKeys(file, directory, false)).toThrow('chmod 600');
+    }
+    for (const mode of [0o600, 0o400, 0o440]) {
+      chmodSync(file, mode);
+      expect(loadKeys(file, directory, false).keyEncryptionKeys.currentVersion).toBe(1);
+    }
+  });
+
   it('say in one sentence that a file is missing or no key file', () => {
-    expect(() => loadKeys(join(directory, 'none.json'), directory)).toThrow('cannot be read.');
+    expect(() => loadKeys(join(directory, 'none.json'), directory, true)).toThrow('cannot be read.');
     expect(() => parseKeyFile('{}', 'keys.json')).toThrow('no key file');
   });
 });

@@ -5,7 +5,7 @@ import {
   type KeyObject,
   randomBytes,
 } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { OperatorError } from './operator-error.ts';
@@ -113,21 +113,47 @@ export function parseKeyFile(text: string, file: string): Keys {
   };
 }
 
+/** Where the keys of an installation lie. */
+export function keyFileOf(keyFile: string | null, dataDirectory: string): string {
+  return keyFile ?? join(dataDirectory, 'keys', 'keys.json');
+}
+
+/** Whoever may read the file may open every secret; its group may (systemd, secret mounts), nobody else. */
+function checkMode(file: string): void {
+  if (process.platform === 'win32') return;
+  const { mode } = statSync(file);
+  if ((mode & 0o027) === 0) return;
+  const shown = (mode & 0o777).toString(8).padStart(4, '0');
+  throw new OperatorError(
+    `The key file ${file} can be read or changed by others (mode ${shown}): run "chmod 600 ${file}".`,
+  );
+}
+
 /**
  * The keys of `keyFile`, or those of the data folder, which are made at the first start.
- * Throws `OperatorError` when the file is missing, unreadable or holds weak keys.
+ * @param mayCreate false where the database already holds what only its own keys open
+ * Throws `OperatorError` when the file is missing, unreadable, open to others or holds weak keys.
  */
-export function loadKeys(keyFile: string | null, dataDirectory: string): Keys {
-  const file = keyFile ?? join(dataDirectory, 'keys', 'keys.json');
-  if (keyFile === null && !existsSync(file)) {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    chmodSync(dirname(file), 0o700);
-    writeWhole(file, createKeyFile());
+export function loadKeys(keyFile: string | null, dataDirectory: string, mayCreate: boolean): Keys {
+  const file = keyFileOf(keyFile, dataDirectory);
+  if (!existsSync(file)) {
+    if (!mayCreate) {
+      throw new OperatorError(
+        `The key file ${file} is missing, and this database holds secrets that only its keys open: put it back there from where it is kept, or name it with KEY_FILE.`,
+      );
+    }
+    if (keyFile === null) {
+      mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+      chmodSync(dirname(file), 0o700);
+      writeWhole(file, createKeyFile());
+    }
   }
   let text: string;
   try {
+    checkMode(file);
     text = readFileSync(file, 'utf8');
   } catch (error) {
+    if (error instanceof OperatorError) throw error;
     throw new OperatorError(`The key file ${file} cannot be read.`, { cause: error });
   }
   return parseKeyFile(text, file);

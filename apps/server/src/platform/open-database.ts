@@ -41,12 +41,17 @@ function migrationsDirectory(): string {
  * tools, joined) on the data folder. Throws `OperatorError` with the reason why there is none.
  */
 export async function openDatabase(
-  config: Pick<Config, 'databaseUrl' | 'dataDirectory'>,
+  config: Pick<Config, 'databaseUrl' | 'dataDirectory'> & Partial<Pick<Config, 'databaseAppUrl'>>,
   options: OpenOptions,
 ): Promise<OpenDatabase> {
   const migrations = readMigrations(migrationsDirectory());
   if (config.databaseUrl !== null) {
-    const target: DatabaseTarget = { kind: 'url', url: config.databaseUrl };
+    const { databaseAppUrl } = config;
+    const target: DatabaseTarget = {
+      kind: 'url',
+      url: config.databaseUrl,
+      ...(databaseAppUrl && { applicationUrl: databaseAppUrl }),
+    };
     await migrate(target, migrations, options.onMigration);
     return { target, close: async () => {} };
   }

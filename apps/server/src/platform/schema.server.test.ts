@@ -1,16 +1,23 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { useTestDatabase } from '../../test/database.ts';
 import { dumpSchema } from '../../test/schema-dump.ts';
+import { schemaTypes } from '../../test/schema-types.ts';
 import { migrationsDirectory } from '../../test/servers.ts';
 import { connectionConfig, unlimited, withDatabase } from './database/connection.ts';
 import { migrate, readMigrations } from './migrate.ts';
 
 const world = useTestDatabase();
 
-test('a freshly migrated database is what migrations/schema.expected.txt says', async () => {
+test('a freshly migrated database is what migrations/schema.expected.txt says: npm run schema writes it', async () => {
   await expect(await dumpSchema(world.owner)).toMatchFileSnapshot('../../migrations/schema.expected.txt');
+});
+
+test('the row types follow from the migrations: npm run schema writes them', async () => {
+  const file = new URL('./database/schema.ts', import.meta.url);
+  expect(await schemaTypes(world.owner)).toBe(readFileSync(file, 'utf8'));
 });
 
 /** Rows a database held before the later migrations came, written for the schema of migration 8. */
@@ -154,7 +161,8 @@ test('every table with a tenant is isolated for everybody, and the application r
       rolbypassrls: false,
       rolcreatedb: false,
       rolcreaterole: false,
-      rolcanlogin: false,
+      // Its login has no password: it works only where the server trusts whoever reaches its socket.
+      rolcanlogin: true,
       owned: 0,
       creates: false,
     },

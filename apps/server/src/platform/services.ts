@@ -1,7 +1,9 @@
 import type { Background } from './background.ts';
 import { createBackground } from './background.ts';
 import type { Database, Reader } from './database/database.ts';
+import type { PrivateMailHosts } from './mail/private-hosts.ts';
 import { createPasswordHasher, type PasswordHasher } from './passwords/password-hash.ts';
+import type { Quotas } from './quotas.ts';
 import { createSessionStates, type SessionStates } from './sessions/session-states.ts';
 import type { SignInKeys } from './sign-in-keys.ts';
 import type { SmsProvider } from './sms/sms-provider.ts';
@@ -13,6 +15,10 @@ export interface Services {
   readonly database: Database;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
+  /** How much may be kept; absent = the defaults. */
+  readonly quotas?: Quotas;
+  /** Whether mail servers may be in inner networks; absent or null = where one house is alone. */
+  readonly privateMailHosts?: PrivateMailHosts;
 }
 
 /** What a view needs: the database to read from, perhaps one that records what was read. */

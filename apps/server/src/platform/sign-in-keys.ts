@@ -15,6 +15,8 @@ export interface SignInKeys {
   readonly code: Buffer;
   /** Proof that a second factor was shown, handed to the browser for minutes. */
   readonly factorProof: Buffer;
+  /** Challenges for passkeys, which say by themselves what they are for. */
+  readonly passkey: Buffer;
 }
 
 /** Splits the installation's MAC key into one for each purpose (HKDF, RFC 5869). */
@@ -28,5 +30,6 @@ export function signInKeysOf(keys: Keys): SignInKeys {
     device: keys.deviceCookieKey,
     code: derive('code'),
     factorProof: derive('factor proof'),
+    passkey: derive('passkey'),
   };
 }

@@ -21,27 +21,45 @@ export function editDistance(a: string, b: string): number {
   return last[b.length] ?? 0;
 }
 
-/** Words only we begin a variable with; others of these kinds are common in any environment. */
+/** Words only we begin a variable with. */
 const ownPrefixes = ['DEPOTWERK_', 'DEMO_', 'BANK_', 'TRANSLATION_'];
 
+/** A set variable that may have been meant for us but is none of ours. */
+export interface StrayVariable {
+  readonly name: string;
+  /** The one probably meant. */
+  readonly meant: string | undefined;
+  /** Begins like one of ours, so nobody else's it is; else it is only told. */
+  readonly isOurs: boolean;
+}
+
+const firstWord = (name: string) => /^[A-Z0-9]+_/.exec(name)?.[0];
+
 /**
- * A set variable that was meant for us but is none of ours: a misspelt name, another case, or our prefix.
- * Gives that name and the one probably meant; undefined when all is well. Foreign variables never match.
+ * Set variables that look like ours and are none: a prefix of ours, or one or two letters beside a name of ours.
+ * Those that begin like ours (`DATABASE_URI`) are ours beyond doubt; others (`DATABSE_URL`, `PROT`) may belong to
+ * another program of this machine. `HOSTS`, `PORTS` and `BASE_URL` are so common that nothing is said of them.
  */
-export function findStrayVariable(
-  names: readonly string[],
-  known: readonly string[],
-): { name: string; meant: string | undefined } | undefined {
-  for (const name of names) {
-    if (known.includes(name) || name.startsWith('npm_')) continue;
+export function findStrayVariables(names: readonly string[], known: readonly string[]): StrayVariable[] {
+  return names.flatMap((name): StrayVariable[] => {
+    if (known.includes(name) || name.startsWith('npm_')) return [];
     const upper = name.toUpperCase();
-    const closest = known
-      .map((candidate) => ({ candidate, distance: editDistance(upper, candidate) }))
-      .sort((a, b) => a.distance - b.distance)[0];
-    // Short names have many innocent neighbours, long ones hardly any.
-    const tolerance = (closest?.candidate.length ?? 0) <= 5 ? 1 : 2;
-    if (closest && closest.distance <= tolerance) return { name, meant: closest.candidate };
-    if (ownPrefixes.some((prefix) => upper.startsWith(prefix))) return { name, meant: undefined };
-  }
-  return undefined;
+    const meant = closestOf(upper, known);
+    const isOurs =
+      ownPrefixes.some((prefix) => upper.startsWith(prefix)) ||
+      (meant !== undefined && firstWord(upper) !== undefined && firstWord(upper) === firstWord(meant));
+    return meant === undefined && !isOurs ? [] : [{ name, meant, isOurs }];
+  });
+}
+
+const common = ['HOSTS', 'PORTS', 'BASE_URL'];
+
+function closestOf(upper: string, known: readonly string[]): string | undefined {
+  if (common.includes(upper)) return undefined;
+  const closest = known
+    .map((candidate) => ({ candidate, distance: editDistance(upper, candidate) }))
+    .sort((a, b) => a.distance - b.distance)[0];
+  // Short names have many innocent neighbours, long ones hardly any.
+  const tolerance = (closest?.candidate.length ?? 0) <= 5 ? 1 : 2;
+  return closest && closest.distance <= tolerance ? closest.candidate : undefined;
 }

@@ -80,6 +80,7 @@ function aClient(
       return work();
     },
     reportServer: (isReachable) => state.reachable.push(isReachable),
+    askForFactor: () => Promise.resolve(false),
     wait: (milliseconds) => {
       state.waits.push(milliseconds);
       return Promise.resolve();

@@ -5,6 +5,7 @@ import { ApiError, apiErrorOf } from './api-error.ts';
 import type { CallArguments, CallOptions, CallResult, PreparedRequest } from './api-request.ts';
 import { fileNameOf, prepareRequest } from './api-request.ts';
 import { reportServer } from './connectivity.ts';
+import { askForFactor } from './factor-request.ts';
 import { dispatchLogout } from './logout.ts';
 import { storeTokens, useSession } from './session.ts';
 
@@ -19,6 +20,8 @@ export interface ApiClientDependencies {
   /** Runs the work while no other tab refreshes. */
   withRefreshLock: <Result>(work: () => Promise<Result>) => Promise<Result>;
   reportServer: (isReachable: boolean) => void;
+  /** Lets the user show the second factor; false when he would rather not. */
+  askForFactor: () => Promise<boolean>;
   wait: (milliseconds: number) => Promise<void>;
 }
 
@@ -114,8 +117,20 @@ export function createApiClient(deps: ApiClientDependencies) {
     deps.storeTokens(await parseAnswer(refresh, response));
   }
 
+  /** A call that needs a fresh second factor asks for it once, then is made again as it was. */
   async function send(call: Call, input: object, options: CallOptions): Promise<Response> {
     const request = prepareRequest(call, input, options);
+    const response = await sendSignedIn(call, request);
+    if (response.ok) return response;
+    const error = await apiErrorOf(response);
+    const canBeShown = call.needsFreshFactor && error.code === 'auth.secondFactorRequired';
+    if (!canBeShown || !(await deps.askForFactor())) throw error;
+    const again = await sendSignedIn(call, request);
+    if (!again.ok) throw await apiErrorOf(again);
+    return again;
+  }
+
+  async function sendSignedIn(call: Call, request: PreparedRequest): Promise<Response> {
     let token = call.access === 'anonymous' ? null : deps.accessToken();
     if (call.access !== 'anonymous' && token === null) {
       await refreshTokens();
@@ -127,7 +142,6 @@ export function createApiClient(deps: ApiClientDependencies) {
       if (deps.accessToken() === token) await refreshTokens();
       response = await fetchPatiently(call, request, deps.accessToken());
     }
-    if (!response.ok) throw await apiErrorOf(response);
     return response;
   }
 
@@ -211,5 +225,6 @@ export const { callApi, callWithHeaders, callFile, refreshTokens } = createApiCl
   onSessionLost: () => dispatchLogout('sessionLost'),
   withRefreshLock,
   reportServer,
+  askForFactor,
   wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
 });

@@ -38,13 +38,17 @@ export function errorTextsOf(error: unknown): ErrorTexts {
   return {
     title:
       textOfFirst([problem?.titleKey, `errors.${error.code}.title`], params) ?? t(`errors.${fallback}.title`),
-    message:
+    message: withoutEmptyBrackets(
       textOfFirst([problem?.messageKey, `errors.${error.code}.message`], params) ??
-      t(`errors.${fallback}.message`, params),
+        t(`errors.${fallback}.message`, params),
+    ),
     exception: problem?.exception ?? null,
     statusCode: error.status,
   };
 }
+
+/** A bank that says nothing leaves empty brackets behind the sentence about it. */
+export const withoutEmptyBrackets = (text: string): string => text.replace(/\s*\(\s*\)/, '');
 
 /** One line for a banner or a field: the message without markup. */
 export function errorMessageOf(error: unknown): string {

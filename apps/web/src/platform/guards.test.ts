@@ -62,15 +62,22 @@ describe('visitor guard', () => {
 
   it('sends a signed-in user on, to the wanted page first', async () => {
     expect(await visitorGuard(aContext(signedIn))).toEqual({ kind: 'redirect', to: '/contracts' });
-    expect(await visitorGuard(aContext(signedIn), '/depotanalysis')).toEqual({
+    expect(await visitorGuard(aContext(signedIn), '/customers')).toEqual({
       kind: 'redirect',
-      to: '/depotanalysis',
+      to: '/customers',
     });
     expect(await visitorGuard(aContext(signedIn), '//evil.example')).toEqual({
       kind: 'redirect',
       to: '/contracts',
     });
   });
+
+  it.each(['/depotanalysis', '/depotanalysis/g%2F1', '/depotanalysis?step=2'])(
+    'never sends a signed-in user in circles by way of %s',
+    async (wanted) => {
+      expect(await visitorGuard(aContext(signedIn), wanted)).toEqual({ kind: 'redirect', to: '/contracts' });
+    },
+  );
 
   it.each([http(401), http(503), away])(
     'keeps the sign-in page open when the user cannot be loaded',

@@ -36,8 +36,12 @@ export async function visitorGuard(context: GuardContext, returnUrl?: string): P
     // Whatever went wrong: the sign-in page is the one place that must stay reachable.
     return allow;
   }
-  return { kind: 'redirect', to: safeReturnUrl(returnUrl) ?? '/contracts' };
+  const target = safeReturnUrl(returnUrl);
+  // The depot analysis sends whoever is signed in back here.
+  return { kind: 'redirect', to: target && !isForVisitors(target) ? target : '/contracts' };
 }
+
+const isForVisitors = (url: string): boolean => /^\/depotanalysis(?![\w-])/.test(url);
 
 /** The signed-in shell. */
 export async function loginGuard(context: GuardContext, location: string): Promise<GuardDecision> {

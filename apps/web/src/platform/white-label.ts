@@ -1,5 +1,6 @@
 import type { WhiteLabelConfig } from '@depotwerk/api/white-label';
 import { whiteLabelConfig } from '@depotwerk/api/white-label';
+import { isPicture, isSafeLink } from '@depotwerk/domain/white-label/check-appearance';
 import { atLightness, parseColour, shiftLightness, withContrast } from './colour-contrast.ts';
 
 /** Holds when the server has none for this host, or does not answer in time. */
@@ -132,5 +133,5 @@ function applyBrand(tokens: Record<'light' | 'dark', Record<string, string>>): v
 }
 
 function isOwnOrHttps(address: string): boolean {
-  return /^\/(?!\/)/.test(address) || address.startsWith('https://');
+  return isSafeLink(address) || isPicture(address);
 }

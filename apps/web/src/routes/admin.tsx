@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { validateBookSearch } from '../areas/contracts/book/book-search.ts';
 import { listSearch } from '../areas/master-data/list-search.ts';
 import {
   componentKindOf,
@@ -7,7 +8,7 @@ import {
 import { validateTariffsSearch } from '../areas/tariffs/tariff-list/tariffs-search.ts';
 import { validateVersionsSearch } from '../areas/tariffs/versions/versions-search.ts';
 import { validateWizardSearch } from '../areas/tariffs/wizard/wizard-search.ts';
-import { adminGuard, tariffsGuard } from '../platform/guards.ts';
+import { adminGuard, permissionGuard, tariffsGuard } from '../platform/guards.ts';
 import { useSession } from '../platform/session.ts';
 import { enforce } from './enforce.ts';
 import { laterPage } from './later.tsx';
@@ -24,7 +25,8 @@ const adminIndexRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/',
   beforeLoad: () => {
-    throw redirect({ to: '/admin/dashboard', replace: true });
+    const canViewTariffs = useSession.getState().user?.clientConfig.canViewTariffs ?? false;
+    throw redirect({ to: canViewTariffs ? '/admin/tariffs' : '/admin/insurers', replace: true });
   },
 });
 
@@ -65,14 +67,50 @@ const adminPages = [
   createRoute({
     getParentRoute: () => adminRoute,
     path: 'funds',
+    beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'funds.view')),
     validateSearch: listSearch,
     component: lazyRouteComponent(() => import('../areas/funds/managed-funds-page.tsx'), 'ManagedFundsPage'),
   }),
   createRoute({
     getParentRoute: () => adminRoute,
+    path: 'fund-import',
+    beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'funds.import')),
+    component: lazyRouteComponent(() => import('../areas/funds/fund-import-page.tsx'), 'FundImportPage'),
+  }),
+  createRoute({
+    getParentRoute: () => adminRoute,
+    path: 'fund-categories',
+    beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'funds.view')),
+    validateSearch: listSearch,
+    component: lazyRouteComponent(
+      () => import('../areas/peergroups/fund-categories-page.tsx'),
+      'FundCategoriesPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => adminRoute,
     path: 'peergroups',
+    beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'funds.view')),
     validateSearch: listSearch,
     component: lazyRouteComponent(() => import('../areas/peergroups/peergroups-page.tsx'), 'PeergroupsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => adminRoute,
+    path: 'data-quality',
+    beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'funds.view')),
+    validateSearch: ({ issue }: Record<string, unknown>): { issue?: string } =>
+      typeof issue === 'string' ? { issue } : {},
+    component: lazyRouteComponent(() => import('../areas/funds/data-quality-page.tsx'), 'DataQualityPage'),
+  }),
+  createRoute({
+    getParentRoute: () => adminRoute,
+    path: 'book-imports',
+    beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'contracts.bulk')),
+    validateSearch: validateBookSearch,
+    component: lazyRouteComponent(
+      () => import('../areas/contracts/book/book-imports-page.tsx'),
+      'BookImportsPage',
+    ),
   }),
   createRoute({
     getParentRoute: () => adminRoute,
@@ -93,18 +131,27 @@ const adminPages = [
   createRoute({
     getParentRoute: () => adminRoute,
     path: 'jobs',
+    beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'jobs.view')),
     validateSearch: listSearch,
     component: lazyRouteComponent(() => import('../areas/jobs/jobs-page.tsx'), 'JobsPage'),
   }),
   createRoute({
     getParentRoute: () => adminRoute,
+    path: 'mail',
+    beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'userManagement.editUsers')),
+    component: lazyRouteComponent(() => import('../areas/mail/mail-page.tsx'), 'MailPage'),
+  }),
+  createRoute({
+    getParentRoute: () => adminRoute,
     path: 'white-label',
-    component: laterPage('admin.whiteLabel', 'later.whiteLabel'),
+    beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'whiteLabel.edit')),
+    component: lazyRouteComponent(() => import('../areas/white-label/appearance-page.tsx'), 'AppearancePage'),
   }),
   createRoute({
     getParentRoute: () => adminRoute,
     path: 'api-tokens',
-    component: laterPage('admin.apiTokens', 'later.apiTokens'),
+    beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'apiTokens.manage')),
+    component: lazyRouteComponent(() => import('../areas/auth/api-tokens-page.tsx'), 'ApiTokensPage'),
   }),
   createRoute({
     getParentRoute: () => adminRoute,

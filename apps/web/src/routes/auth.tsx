@@ -1,7 +1,9 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { visitorGuard } from '../platform/guards.ts';
+import { loginGuard, visitorGuard } from '../platform/guards.ts';
+import { landingPage } from '../platform/landing.ts';
 import { guardContext } from '../platform/load-user.ts';
 import { choiceParam, textParam } from '../platform/search-params.ts';
+import { useSession } from '../platform/session.ts';
 import { enforce } from './enforce.ts';
 import { rootRoute } from './root.tsx';
 
@@ -97,6 +99,24 @@ const logoutRoute = createRoute({
   component: lazyRouteComponent(() => import('../areas/auth/logout-page.tsx'), 'LogoutPage'),
 });
 
+/** In the frame of visitors: the shell would ask for what does not answer yet. */
+const newPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'newPassword',
+  beforeLoad: async ({ location }) => {
+    enforce(await loginGuard(guardContext, location.href));
+    const { user } = useSession.getState();
+    if (user && !user.mustChangePassword) throw redirect({ to: landingPage(user), replace: true });
+  },
+  component: lazyRouteComponent(() => import('../areas/auth/auth-layout.tsx'), 'AuthLayout'),
+});
+
+const newPasswordPageRoute = createRoute({
+  getParentRoute: () => newPasswordRoute,
+  path: '/new-password',
+  component: lazyRouteComponent(() => import('../areas/auth/new-password-page.tsx'), 'NewPasswordPage'),
+});
+
 const demoOutboxRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/demo/outbox',
@@ -114,6 +134,7 @@ export const authRoutes = [
     credentialsRoute,
     registrationRoute,
   ]),
+  newPasswordRoute.addChildren([newPasswordPageRoute]),
   logoutRoute,
   demoOutboxRoute,
 ] as const;

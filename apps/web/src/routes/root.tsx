@@ -1,5 +1,6 @@
 import { createRootRoute, Outlet } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { useFactorRequest } from '../platform/factor-request.ts';
 import { textParam } from '../platform/search-params.ts';
 import { useUiState } from '../platform/ui-state.ts';
 import { ConnectionBanner } from '../shell/connection-banner.tsx';
@@ -10,6 +11,9 @@ const DialogOutlet = lazy(async () => ({
   default: (await import('../shell/dialog-outlet.tsx')).DialogOutlet,
 }));
 const ErrorDialog = lazy(async () => ({ default: (await import('../shell/error-dialog.tsx')).ErrorDialog }));
+const ShowFactorDialog = lazy(async () => ({
+  default: (await import('../areas/auth/show-factor-dialog.tsx')).ShowFactorDialog,
+}));
 
 export interface RootSearch {
   /** Name of the dialog in the second outlet; its own parameters stand beside it. */
@@ -21,12 +25,14 @@ export interface RootSearch {
 function RootPage() {
   const { dialog } = rootRoute.useSearch();
   const hasError = useUiState((state) => state.displayApiErrorModal);
+  const factorRequest = useFactorRequest((state) => state.request);
   return (
     <>
       <ConnectionBanner probeUrl="/api/health/live" />
       <Outlet />
       <Suspense fallback={null}>
         {dialog === undefined ? null : <DialogOutlet />}
+        {factorRequest ? <ShowFactorDialog onAnswer={factorRequest.answer} /> : null}
         {hasError ? <ErrorDialog /> : null}
       </Suspense>
       <ToastRegion />

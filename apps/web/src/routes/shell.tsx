@@ -1,6 +1,9 @@
+import { setupPermission } from '@depotwerk/api/setup';
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { loginGuard } from '../platform/guards.ts';
+import { loginGuard, permissionGuard } from '../platform/guards.ts';
+import { wayInstead } from '../platform/landing.ts';
 import { guardContext } from '../platform/load-user.ts';
+import { useSession } from '../platform/session.ts';
 import { RootErrorPage } from '../shell/pages.tsx';
 import { enforce } from './enforce.ts';
 import { rootRoute } from './root.tsx';
@@ -9,7 +12,12 @@ import { rootRoute } from './root.tsx';
 export const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',
-  beforeLoad: async ({ location }) => enforce(await loginGuard(guardContext, location.href)),
+  beforeLoad: async ({ location }) => {
+    enforce(await loginGuard(guardContext, location.href));
+    const { user } = useSession.getState();
+    const instead = user && wayInstead(user, location.pathname);
+    if (instead) throw redirect({ to: instead, replace: true });
+  },
   component: lazyRouteComponent(() => import('../shell/app-shell.tsx'), 'AppShell'),
   errorComponent: RootErrorPage,
 });
@@ -31,4 +39,19 @@ export const shellIndexRoute = createRoute({
   beforeLoad: () => {
     throw redirect({ to: '/customers', replace: true });
   },
+});
+
+/** The first day of a house. */
+export const setupRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/setup',
+  beforeLoad: () => enforce(permissionGuard(useSession.getState().user, setupPermission)),
+  component: lazyRouteComponent(() => import('../areas/setup/setup-page.tsx'), 'SetupPage'),
+});
+
+/** The first sign-in, where the house demands a second factor. */
+export const welcomeRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/welcome',
+  component: lazyRouteComponent(() => import('../areas/auth/welcome-page.tsx'), 'WelcomePage'),
 });

@@ -1,8 +1,8 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { listSearch } from '../areas/master-data/list-search.ts';
 import { permissionGuard } from '../platform/guards.ts';
 import { useSession } from '../platform/session.ts';
 import { enforce } from './enforce.ts';
-import { laterPage } from './later.tsx';
 import { shellRoute } from './shell.tsx';
 
 const userManagementRoute = createRoute({
@@ -24,32 +24,48 @@ const pages = [
   createRoute({
     getParentRoute: () => userManagementRoute,
     path: 'groups',
-    component: laterPage('userManagement.groups', 'later.groups'),
+    validateSearch: listSearch,
+    component: lazyRouteComponent(() => import('../areas/users/groups-page.tsx'), 'GroupsPage'),
   }),
   createRoute({
     getParentRoute: () => userManagementRoute,
     path: 'groups/$groupId/$step',
-    component: laterPage('userManagement.groups', 'later.groups'),
+    component: lazyRouteComponent(() => import('../areas/users/group-page.tsx'), 'GroupPage'),
   }),
   createRoute({
     getParentRoute: () => userManagementRoute,
     path: 'roles',
-    component: laterPage('userManagement.roles', 'later.roles'),
+    validateSearch: listSearch,
+    component: lazyRouteComponent(() => import('../areas/users/roles-page.tsx'), 'RolesPage'),
   }),
   createRoute({
     getParentRoute: () => userManagementRoute,
     path: 'roles/$roleId/$step',
-    component: laterPage('userManagement.roles', 'later.roles'),
+    validateSearch: listSearch,
+    component: lazyRouteComponent(() => import('../areas/users/role-page.tsx'), 'RolePage'),
   }),
   createRoute({
     getParentRoute: () => userManagementRoute,
     path: 'users',
-    component: laterPage('userManagement.users', 'later.users'),
+    validateSearch: listSearch,
+    component: lazyRouteComponent(() => import('../areas/users/users-page.tsx'), 'UsersPage'),
+  }),
+  createRoute({
+    getParentRoute: () => userManagementRoute,
+    path: 'users/import',
+    beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'userManagement.editUsers')),
+    component: lazyRouteComponent(() => import('../areas/users/user-import-page.tsx'), 'UserImportPage'),
   }),
   createRoute({
     getParentRoute: () => userManagementRoute,
     path: 'users/$userId/info',
-    component: laterPage('userManagement.users', 'later.users'),
+    component: lazyRouteComponent(() => import('../areas/users/user-page.tsx'), 'UserPage'),
+  }),
+  createRoute({
+    getParentRoute: () => userManagementRoute,
+    path: 'effective-rights',
+    validateSearch: listSearch,
+    component: lazyRouteComponent(() => import('../areas/users/rights-page.tsx'), 'RightsPage'),
   }),
 ] as const;
 

@@ -1,4 +1,5 @@
-import { useSession } from '../platform/session.ts';
+import type { PermissionCode } from '@depotwerk/domain/permissions';
+import { hasPermission, useSession } from '../platform/session.ts';
 import { t } from '../texts/texts.ts';
 import type { SectionEntry } from './section-layout.tsx';
 import { SectionLayout } from './section-layout.tsx';
@@ -8,31 +9,40 @@ const tariffEntries: readonly SectionEntry[] = [
   { to: '/admin/tariff-components', text: 'admin.tariffComponents' },
 ];
 
-const entries: readonly SectionEntry[] = [
+/** An entry that only those with a permission have. */
+interface GuardedEntry extends SectionEntry {
+  readonly permission?: PermissionCode;
+}
+
+const entries: readonly GuardedEntry[] = [
   { to: '/admin/insurers', text: 'admin.insurers' },
   { to: '/admin/issuers', text: 'admin.issuers' },
   { to: '/admin/cost-models', text: 'admin.costModels' },
-  { to: '/admin/funds', text: 'admin.funds' },
-  { to: '/admin/peergroups', text: 'admin.peergroups' },
+  { to: '/admin/funds', text: 'admin.funds', permission: 'funds.view' },
+  { to: '/admin/book-imports', text: 'admin.bookImports', permission: 'contracts.bulk' },
+  { to: '/admin/fund-import', text: 'admin.fundImport', permission: 'funds.import' },
+  { to: '/admin/fund-categories', text: 'admin.fundCategories', permission: 'funds.view' },
+  { to: '/admin/peergroups', text: 'admin.peergroups', permission: 'funds.view' },
+  { to: '/admin/data-quality', text: 'admin.dataQuality', permission: 'funds.view' },
   { to: '/admin/approvals', text: 'admin.approvals' },
-  { to: '/admin/audit-log', text: 'admin.auditLog' },
-  { to: '/admin/jobs', text: 'admin.jobs' },
-  { to: '/admin/white-label', text: 'admin.whiteLabel' },
-  { to: '/admin/api-tokens', text: 'admin.apiTokens' },
-  { to: '/admin/webhooks', text: 'admin.webhooks' },
+  { to: '/admin/audit-log', text: 'admin.auditLog', permission: 'audit.view' },
+  { to: '/admin/jobs', text: 'admin.jobs', permission: 'jobs.view' },
+  { to: '/admin/white-label', text: 'admin.whiteLabel', permission: 'whiteLabel.edit' },
+  { to: '/admin/api-tokens', text: 'admin.apiTokens', permission: 'apiTokens.manage' },
+  { to: '/admin/mail', text: 'admin.mail', permission: 'userManagement.editUsers' },
 ];
 
-/** Administration: tariffs only for those who may see them. */
+/** Administration: what the role may open, tariffs only for those who may see them. */
 export function AdminLayout() {
-  const canViewTariffs = useSession((state) => state.user?.clientConfig.canViewTariffs ?? false);
+  const user = useSession((state) => state.user);
+  const canViewTariffs = user?.clientConfig.canViewTariffs ?? false;
+  const shown = entries.filter(
+    ({ permission }) => permission === undefined || hasPermission(user, permission),
+  );
   return (
     <SectionLayout
       label={t('shell.nav.admin')}
-      entries={[
-        { to: '/admin/dashboard', text: 'admin.dashboard' },
-        ...(canViewTariffs ? tariffEntries : []),
-        ...entries,
-      ]}
+      entries={[...(canViewTariffs ? tariffEntries : []), ...shown]}
     />
   );
 }

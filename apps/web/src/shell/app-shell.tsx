@@ -8,7 +8,6 @@ import { chooseTheme, useTheme } from '../platform/theme.ts';
 import { whiteLabel } from '../platform/white-label.ts';
 import { t } from '../texts/texts.ts';
 import { IconButton } from '../ui/button.tsx';
-import { Banner } from '../ui/feedback.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { Brand } from './brand.tsx';
@@ -62,7 +61,6 @@ export function AppShell() {
         </Suspense>
       ) : null}
       <main id="content" className="shell__main" tabIndex={-1}>
-        <PasswordReminder />
         <Outlet />
       </main>
       <SessionExpiring />
@@ -72,24 +70,6 @@ export function AppShell() {
         </Suspense>
       ) : null}
     </div>
-  );
-}
-
-/** A password someone else has set must be replaced by an own one. */
-function PasswordReminder() {
-  const mustChange = useSession((state) => state.user?.mustChangePassword ?? false);
-  if (!mustChange) return null;
-  return (
-    <Banner
-      tone="warn"
-      actions={
-        <Link to="/settings/$section" params={{ section: 'password' }}>
-          {t('settings.password.title')}
-        </Link>
-      }
-    >
-      {t('settings.password.mustChange')}
-    </Banner>
   );
 }
 

@@ -1,8 +1,12 @@
+import { isSafeLink } from '@depotwerk/domain/white-label/check-appearance';
 import { whiteLabel } from '../platform/white-label.ts';
 import { t } from '../texts/texts.ts';
 import './brand.css';
 
-/** Imprint, privacy, terms and accessibility, as far as the white label names them. */
+/** Written by `npm run third-party`, served beside the page. */
+const notices = '/third-party-notices.txt';
+
+/** Imprint, privacy, terms and accessibility, as far as the white label names them, and licences of others' software. */
 export function LegalLinks() {
   const config = whiteLabel();
   const links = [
@@ -10,12 +14,11 @@ export function LegalLinks() {
     { label: t('shell.privacy'), href: config.privacyUrl },
     { label: t('shell.terms'), href: config.termsUrl },
     { label: t('shell.accessibility'), href: config.accessibilityStatementUrl },
-  ].filter((link): link is { label: string; href: string } => link.href?.startsWith('https://') ?? false);
+  ].filter((link): link is { label: string; href: string } => link.href !== null && isSafeLink(link.href));
   const contact = config.supportPhone ?? config.supportMail;
-  if (links.length === 0 && !contact) return null;
   return (
     <footer className="legal">
-      {links.map((link) => (
+      {[...links, { label: t('shell.licences'), href: notices }].map((link) => (
         <a key={link.label} href={link.href} target="_blank" rel="noopener noreferrer">
           {link.label}
         </a>

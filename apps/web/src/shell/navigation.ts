@@ -1,6 +1,5 @@
 import type { AuthenticatedUser } from '@depotwerk/api/auth';
 import {
-  IconBriefcase,
   IconBuildingBank,
   IconFileText,
   IconFolder,
@@ -18,7 +17,6 @@ export interface NavigationEntry {
   to:
     | '/contracts'
     | '/customers'
-    | '/workbench'
     | '/documents'
     | '/approvals'
     | '/user-management'
@@ -35,7 +33,6 @@ export interface NavigationEntry {
 const entries: readonly NavigationEntry[] = [
   { to: '/contracts', text: 'shell.nav.contracts', icon: IconFileText, permission: 'contracts.view' },
   { to: '/customers', text: 'shell.nav.customers', icon: IconUsers, permission: 'customers.view' },
-  { to: '/workbench', text: 'shell.nav.workbench', icon: IconBriefcase, permission: 'workbench.view' },
   {
     to: '/trader-depots',
     text: 'shell.nav.traderDepots',

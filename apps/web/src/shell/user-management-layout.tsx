@@ -10,6 +10,7 @@ export function UserManagementLayout() {
         { to: '/user-management/groups', text: 'userManagement.groups' },
         { to: '/user-management/roles', text: 'userManagement.roles' },
         { to: '/user-management/users', text: 'userManagement.users' },
+        { to: '/user-management/effective-rights', text: 'userManagement.rights.title' },
       ]}
     />
   );

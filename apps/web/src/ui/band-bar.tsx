@@ -12,7 +12,8 @@ export interface BandBarProps {
   value: number | null;
   low: number | null;
   high: number | null;
-  isQuota: boolean;
+  /** What is measured, by name. */
+  measure: string;
   status: BandStatus;
   /** Writes the limits of the band under the bar. */
   isDetailed?: boolean | undefined;
@@ -20,13 +21,8 @@ export interface BandBarProps {
 
 const points = (value: number) => formatPercent(value / 100, 1);
 
-function measureText(isQuota: boolean): string {
-  return isQuota ? t('contracts.risk.quota') : t('contracts.risk.volatility');
-}
-
 /** In words: "Volatilität 12,3 %, Risikoband 6,0 % – 9,0 %, über dem Band". */
-export function bandText({ value, low, high, isQuota, status }: BandBarProps): string {
-  const measure = measureText(isQuota);
+export function bandText({ value, low, high, measure, status }: BandBarProps): string {
   if (value === null) return t('contracts.risk.unknownMeasure', { measure });
   if (low === null || high === null)
     return t('contracts.risk.withoutBand', { measure, value: points(value) });
@@ -41,14 +37,14 @@ export function bandText({ value, low, high, isQuota, status }: BandBarProps): s
 
 /** The product's picture of risk: the measure as a mark against the band of the risk class. */
 export function BandBar(props: BandBarProps) {
-  const { value, low, high, isQuota, status, isDetailed = false } = props;
+  const { value, low, high, measure, status, isDetailed = false } = props;
   const geometry = bandGeometry(props);
   if (value === null && !geometry) return <span className="hint">{t('contracts.risk.unknown')}</span>;
   return (
     <span className={classNames('ui-band', `ui-band--${status}`, isDetailed && 'ui-band--detailed')}>
       <span className="visually-hidden">{bandText(props)}</span>
       <span className="ui-band__value" aria-hidden="true">
-        {isDetailed ? `${measureText(isQuota)}\u00a0` : ''}
+        {isDetailed ? `${measure}\u00a0` : ''}
         {value === null ? '–' : points(value)}
         {status === 'above' ? <IconArrowUp size={12} stroke={3} /> : null}
         {status === 'below' ? <IconArrowDown size={12} stroke={3} /> : null}

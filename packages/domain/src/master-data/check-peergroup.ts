@@ -12,6 +12,8 @@ export interface PeergroupDraft {
   readonly equityQuota: number | null;
   /** Prices rest on appraisals and swing too little (open property funds). */
   readonly isAppraisalSmoothed: boolean;
+  /** Its index is the riskless rate of Sharpe ratio and risk-adjusted return; at most one group. */
+  readonly isMoneyMarket: boolean;
   readonly isInactive: boolean;
 }
 

@@ -5,6 +5,22 @@ import type { FieldIssue, FieldIssueCode } from './field-issue.ts';
 /** `{limit}` and the like are replaced by the issue's own figures. */
 const texts: Readonly<Record<FieldIssueCode, string>> = {
   required: 'Bitte füllen Sie dieses Feld aus.',
+  nameMissing: 'Bitte geben Sie einen Nachnamen oder eine Firma ein.',
+  birthDay: 'Das Geburtsdatum darf nicht in der Zukunft liegen.',
+  email: 'Bitte geben Sie eine E-Mail-Adresse ein, zum Beispiel anna@beispiel.de.',
+  country: 'Bitte geben Sie ein Land mit zwei Buchstaben ein, zum Beispiel DE.',
+  iban: 'Bitte prüfen Sie die IBAN: Land, Länge oder Prüfziffer stimmen nicht.',
+  taxIdentificationNumber:
+    'Bitte prüfen Sie die Steuer-Identifikationsnummer: Sie hat 11 Ziffern, und die letzte ist eine Prüfziffer.',
+  taxIdentificationNumberUnclear:
+    'Die verdeckten Ziffern lassen offen, welche Steuer-Identifikationsnummer gemeint ist. Bitte geben Sie alle 11 Ziffern beim Kunden ein.',
+  dayInFuture: 'Der Tag darf nicht in der Zukunft liegen.',
+  holdingIncomplete: 'Jede Position braucht eine Stückzahl und einen Kurs über 0.',
+  fundTwice: 'Jeder Fonds darf nur einmal vorkommen.',
+  sharesNotWhole: 'Die Summe muss genau 100\u00a0% ergeben (aktuell {sum}\u00a0%).',
+  beforeNewest: 'Es gibt bereits einen neueren Bestand. Bitte geben Sie einen späteren Stichtag ein.',
+  linkedDepot:
+    'Nummern, Institut, Bestand und Sparplan dieses Vertrags kommen von der Bank und werden hier nicht geändert.',
   tooLong: 'Höchstens {limit} Zeichen sind möglich.',
   invalidCharacters: 'Zeilenumbrüche und Steuerzeichen sind hier nicht möglich.',
   keyFormat: 'Bis zu 50 Zeichen aus Buchstaben, Ziffern, Punkt, Unterstrich und Bindestrich.',
@@ -13,11 +29,12 @@ const texts: Readonly<Record<FieldIssueCode, string>> = {
   bic: 'Ein BIC hat 8 oder 11 Zeichen, zum Beispiel MARKDEF1100.',
   traderKindMissing: 'Bitte wählen Sie, wie die Bank angebunden ist.',
   traderBankIdMissing: 'Für diese Anbindung wird die Bankleitzahl oder der BIC benötigt.',
-  tooSmallPercent: 'Der Wert muss mindestens {limit} % sein.',
-  tooLargePercent: 'Der Wert darf höchstens {limit} % sein.',
+  tooSmallPercent: 'Der Wert muss mindestens {limit}\u00a0% sein.',
+  tooLargePercent: 'Der Wert darf höchstens {limit}\u00a0% sein.',
   tooSmallMoney: 'Der Betrag muss mindestens {limit} € sein.',
   tooLargeMoney: 'Der Betrag darf höchstens {limit} € sein.',
   tooLargeCount: 'Die Anzahl muss zwischen 0 und {limit} liegen.',
+  outOfRange: 'Bitte geben Sie eine Zahl zwischen 0 und {limit} ein.',
   wholeNumber: 'Bitte geben Sie eine ganze Zahl ein.',
   precision: 'Höchstens {limit} Nachkommastellen sind möglich.',
   noSuchDay: 'Bitte geben Sie einen Tag zwischen 01.01.1900 und 31.12.2040 ein.',
@@ -36,7 +53,24 @@ const texts: Readonly<Record<FieldIssueCode, string>> = {
   webAddress: 'Bitte geben Sie eine Adresse ein, die mit https:// beginnt.',
   unknownReference: 'Diesen Eintrag gibt es nicht mehr. Bitte wählen Sie erneut.',
   nameExists: 'Diesen Namen gibt es bereits.',
+  mailAddress: 'Bitte geben Sie eine E-Mail-Adresse ein, zum Beispiel vorname.name@firma.example.',
+  mailIsTaken: 'Diese E-Mail-Adresse wird bereits verwendet.',
+  hostName:
+    'Bitte geben Sie den Namen oder die Adresse des Mailservers ein, zum Beispiel mail.firma.example.',
+  hostNames:
+    'Bitte geben Sie höchstens {limit} Rechnernamen ein, einen je Zeile und ohne https://, zum Beispiel portal.firma.example.',
+  hostTaken: 'Einer dieser Rechnernamen gehört schon zu einem anderen Erscheinungsbild.',
+  hostOfOperator:
+    'In dieser Installation wohnen mehrere Häuser. Neue Rechnernamen vergibt, wer sie betreibt.',
+  picture: 'Bitte wählen Sie ein Bild als PNG oder JPEG mit höchstens 50 kB und 2.000 Bildpunkten je Seite.',
+  legalLink: 'Bitte geben Sie eine Adresse ein, die mit https:// oder mit / beginnt.',
+  portNumber: 'Bitte geben Sie eine Zahl zwischen 1 und 65.535 ein.',
+  encryptionMissing: 'Ohne Verschlüsselung ist nur ein Mailserver auf demselben Rechner möglich.',
+  innerHost:
+    'Mailserver in internen Netzen sind in dieser Installation nicht erlaubt. Bitte geben Sie einen öffentlich erreichbaren Mailserver ein.',
+  groupCycle: 'Eine Gruppe kann nicht unter sich selbst oder einer ihrer Untergruppen stehen.',
   keyExists: 'Diesen Schlüssel gibt es bereits.',
+  moneyMarketExists: 'Den risikolosen Zins liefert schon eine andere Peergroup. Dort zuerst abwählen.',
   isinExists: 'Einen Fonds mit dieser ISIN gibt es bereits.',
   overlap: 'In diesem Zeitraum gilt für den Tarif bereits „{name}“.',
 };

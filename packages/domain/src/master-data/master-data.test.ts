@@ -53,6 +53,7 @@ const peergroup: PeergroupDraft = {
   colour: '#0f5566',
   equityQuota: 1,
   isAppraisalSmoothed: false,
+  isMoneyMarket: false,
   isInactive: false,
 };
 const fund: FundDraft = {
@@ -239,7 +240,7 @@ describe('words', () => {
 
   it('say limits of percent in percent and amounts in German', () => {
     expect(fieldIssueText({ path: 'a', code: 'tooLargePercent', params: { limit: 0.2 } })).toBe(
-      'Der Wert darf höchstens 20 % sein.',
+      'Der Wert darf höchstens 20\u00a0% sein.',
     );
     expect(fieldIssueText({ path: 'a', code: 'tooLargeMoney', params: { limit: 1000 } })).toBe(
       'Der Betrag darf höchstens 1.000 € sein.',

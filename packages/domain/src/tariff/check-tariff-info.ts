@@ -1,8 +1,23 @@
 import { checkChoice, checkKey, checkText } from './rule-issues.ts';
 import type { RuleIssue, TariffDraft } from './tariff-drafts.ts';
 
+/** Fields of the page "info" in the order of summary and page. */
+export const tariffInfoFields = [
+  'name',
+  'key',
+  'description',
+  'issuerId',
+  'insurerId',
+  'isInactive',
+  'isDefault',
+  'internalNote',
+] as const satisfies readonly (keyof TariffDraft)[];
+
 /** Longest description (specification, section 9). */
 export const descriptionMaximum = 2000;
+
+/** Longest internal note. */
+export const internalNoteMaximum = 2000;
 
 /** Name, key, issuer and description (specification, section 5); "active" always says something. */
 export function checkTariffInfo(draft: TariffDraft): RuleIssue[] {
@@ -11,5 +26,6 @@ export function checkTariffInfo(draft: TariffDraft): RuleIssue[] {
     ...checkKey('key', draft.key),
     ...checkText('description', draft.description, descriptionMaximum, false),
     ...checkChoice('issuerId', draft.issuerId),
+    ...checkText('internalNote', draft.internalNote ?? '', internalNoteMaximum, false),
   ];
 }

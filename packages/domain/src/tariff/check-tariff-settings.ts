@@ -36,6 +36,19 @@ export function checkTariffSettings(draft: TariffSettingsDraft): RuleIssue[] {
   });
 }
 
+/** Thresholds of a switch between funds of a group, with their limits; each may be left to the default. */
+export const switchThresholds = [
+  { field: 'switchSaving', limits: { min: 0, max: 0.05, precision: 2, unit: 'fraction' } },
+  { field: 'switchSavingEuros', limits: { min: 0, max: 9999.99, precision: 2, unit: 'euro' } },
+  { field: 'switchPaybackMonths', limits: { min: 1, max: 120, precision: 0 } },
+] as const satisfies readonly { readonly field: keyof TariffDraft; readonly limits: NumberLimits }[];
+
+export type SwitchThresholds = Pick<TariffDraft, (typeof switchThresholds)[number]['field']>;
+
+/** Savings within sensible limits, whole months. */
+export const checkSwitchThresholds = (draft: SwitchThresholds): RuleIssue[] =>
+  switchThresholds.flatMap(({ field, limits }) => checkNumber(field, draft[field] ?? null, limits, false));
+
 /** Gain a sale may realise before it is remarked on: euros with two decimals, or no limit. */
 export function checkGainNoteLimit(draft: Pick<TariffDraft, 'gainNoteLimit'>): RuleIssue[] {
   return checkNumber('gainNoteLimit', draft.gainNoteLimit, { ...value, min: 0 }, false);

@@ -4,6 +4,7 @@ import { checkTariff, checkTariffStep } from './check-tariff.ts';
 import { withTariffRiskComponent, withTariffUniverseComponent } from './check-tariff-components.ts';
 import { checkTariffHints } from './check-tariff-hints.ts';
 import { checkTariffInfo } from './check-tariff-info.ts';
+import type { SwitchThresholds } from './check-tariff-settings.ts';
 import { checkTariffSettings, settingsPairs } from './check-tariff-settings.ts';
 import { emptyTariff } from './empty-drafts.ts';
 import { found, said, validHybrid, validTariff } from './fixtures/valid-drafts.ts';
@@ -19,6 +20,13 @@ describe('tariff info', () => {
       'key: required',
       'issuerId: required',
     ]);
+  });
+
+  it('takes an internal note of 2,000 characters, none, and not one more', () => {
+    expect(checkTariffInfo({ ...validTariff, internalNote: 'x'.repeat(2000) })).toEqual([]);
+    expect(checkTariffInfo({ ...validTariff, internalNote: undefined })).toEqual([]);
+    const issues = checkTariffInfo({ ...validTariff, internalNote: 'x'.repeat(2001) });
+    expect(found(issues)).toEqual(['internalNote: tooLong']);
   });
 
   it('takes a description of 2,000 characters, not one more', () => {
@@ -141,6 +149,23 @@ describe('hints', () => {
     expect(expert(0)).toEqual([]);
     expect(expert(-1)).toEqual(['gainNoteLimit: tooSmall']);
     expect(expert(1.234)).toEqual(['gainNoteLimit: precision']);
+  });
+
+  it('take thresholds of a switch or leave them to the default', () => {
+    const expert = (thresholds: SwitchThresholds) =>
+      found(checkTariffStep({ ...validTariff, ...thresholds }, 'optimization-hints-expert'));
+    expect(expert({})).toEqual([]);
+    expect(expert({ switchSaving: null, switchSavingEuros: null, switchPaybackMonths: null })).toEqual([]);
+    expect(expert({ switchSaving: 0.05, switchSavingEuros: 0, switchPaybackMonths: 120 })).toEqual([]);
+    expect(expert({ switchSaving: 0.0501, switchSavingEuros: -1, switchPaybackMonths: 0 })).toEqual([
+      'switchSaving: tooLarge',
+      'switchSavingEuros: tooSmall',
+      'switchPaybackMonths: tooSmall',
+    ]);
+    expect(expert({ switchSaving: 0.00333, switchPaybackMonths: 1.5 })).toEqual([
+      'switchSaving: precision',
+      'switchPaybackMonths: precision',
+    ]);
   });
 });
 

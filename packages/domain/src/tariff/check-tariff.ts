@@ -3,7 +3,7 @@ import { checkProductType } from './check-product-type.ts';
 import { checkTariffComponents } from './check-tariff-components.ts';
 import { checkTariffHints } from './check-tariff-hints.ts';
 import { checkTariffInfo } from './check-tariff-info.ts';
-import { checkGainNoteLimit, checkTariffSettings } from './check-tariff-settings.ts';
+import { checkGainNoteLimit, checkSwitchThresholds, checkTariffSettings } from './check-tariff-settings.ts';
 import { type HintChoice, hintChoices } from './hint-choices.ts';
 import type { RuleIssue, TariffDraft } from './tariff-drafts.ts';
 import { isHybridTariffType, type TariffStep } from './tariff-steps.ts';
@@ -43,6 +43,7 @@ export function checkTariffStep(
           'optimizationHintsExpert',
         ),
         ...checkGainNoteLimit(draft),
+        ...checkSwitchThresholds(draft),
       ];
     case 'summary':
       return [];

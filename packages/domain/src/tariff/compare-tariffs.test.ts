@@ -39,6 +39,7 @@ describe('differences between versions', () => {
         tariff({
           name: 'Rente Max',
           isInactive: true,
+          internalNote: 'Mit dem Vertrieb abgestimmt',
           insurerId: 4,
           maxSecurityFractionPortfolio: 0.25,
           minSecurityValueSavingsPlan: 25,
@@ -47,6 +48,8 @@ describe('differences between versions', () => {
           optimizationStart: '2027-01-01',
           optimizationHints: { ...validContent.tariff.optimizationHints, 2: 3 },
           gainNoteLimit: 500,
+          switchSaving: 0.005,
+          switchPaybackMonths: 12,
         }),
       ),
     ).toEqual([
@@ -54,11 +57,14 @@ describe('differences between versions', () => {
       'product-type: Optimierungsintervall: null → vierteljährlich',
       'product-type: Beginn der Optimierung: null → 01.01.2027',
       'info: Tarifbezeichnung: Rente Plus → Rente Max',
+      'info: Interne Notiz: null → Mit dem Vertrieb abgestimmt',
       'info: Versicherer: null → insurer 4',
       'info: Status: Aktiv → Inaktiv',
       'settings: Portfolio: Höchstanteil je Fonds: 100 % → 25 %',
       'settings: Sparplan: Mindestwert je Fonds: 1,00 € → 25,00 €',
       'optimization-hints-expert: Gewinn ohne Hinweis bis: null → 500,00 €',
+      'optimization-hints-expert: Fondstausch ab Kostenvorteil im Jahr: null → 0,5 %',
+      'optimization-hints-expert: Fondstausch bezahlt nach höchstens Monaten: null → 12',
       'optimization-hints: hint 2: Ja → Ja, automatisch einplanen',
     ]);
   });

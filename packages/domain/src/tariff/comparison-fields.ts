@@ -96,6 +96,7 @@ export function tariffFields(names: ComparisonNames): readonly ComparedField<Tar
     field('product-type', 'Portfolio sofort anpassen', (tariff) => yesNo(tariff.makePortfolioAdjustmentsNow)),
     field('info', 'Tarifbezeichnung', (tariff) => textOrNull(tariff.name)),
     field('info', 'Beschreibung', (tariff) => textOrNull(tariff.description)),
+    field('info', 'Interne Notiz', (tariff) => textOrNull(tariff.internalNote ?? '')),
     field('info', 'Schlüssel', (tariff) => textOrNull(tariff.key)),
     field(
       'info',
@@ -132,6 +133,15 @@ export function tariffFields(names: ComparisonNames): readonly ComparedField<Tar
     ...settingsPairs.flatMap(({ min, max }) => [settingsField(min), settingsField(max)]),
     field('optimization-hints-expert', 'Gewinn ohne Hinweis bis', (tariff) =>
       written(tariff.gainNoteLimit, formatMoney),
+    ),
+    field('optimization-hints-expert', 'Fondstausch ab Kostenvorteil im Jahr', (tariff) =>
+      written(tariff.switchSaving ?? null, share),
+    ),
+    field('optimization-hints-expert', 'Fondstausch ab Ersparnis im Jahr', (tariff) =>
+      written(tariff.switchSavingEuros ?? null, formatMoney),
+    ),
+    field('optimization-hints-expert', 'Fondstausch bezahlt nach höchstens Monaten', (tariff) =>
+      written(tariff.switchPaybackMonths ?? null, whole),
     ),
     field(
       'fund-matrix',

@@ -156,6 +156,8 @@ export interface TariffDraft extends TariffSettingsDraft {
   readonly insurerId: number | null;
   readonly isInactive: boolean;
   readonly isDefault: boolean;
+  /** What editors tell each other; contents stored before there were notes have none. */
+  readonly internalNote?: string | undefined;
   // components; null for the types 7 and 8
   readonly componentRiskId: string | null;
   readonly componentSelectionId: string | null;
@@ -166,6 +168,13 @@ export interface TariffDraft extends TariffSettingsDraft {
   readonly optimizationHintsExpert: HintAnswers;
   /** Euros a sale may realise as gain before hint 21; null = no limit. */
   readonly gainNoteLimit: number | null;
+  /**
+   * From when on a cheaper fund of the same group is worth a switch: ongoing costs saved a year (fraction, and euros), months
+   * in which fees are earned back. null or absent (contents stored before) = the engine's default.
+   */
+  readonly switchSaving?: number | null | undefined;
+  readonly switchSavingEuros?: number | null | undefined;
+  readonly switchPaybackMonths?: number | null | undefined;
   /** Only for the types 7 and 8. */
   readonly fundMatrix: FundMatrixDraft | null;
 }

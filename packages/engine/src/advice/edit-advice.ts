@@ -183,7 +183,7 @@ function checkShares(edit: PlanEdit, funds: ReadonlyMap<string, AdviceFund>, rea
         'savingsPlan.sum',
         'savingsPlan',
         { sum: sum / 10 },
-        `Die Anteile des Sparplans müssen genau 100 % ergeben (aktuell ${(sum / 10).toFixed(1).replace('.', ',')} %).`,
+        `Die Anteile des Sparplans müssen genau 100\u00a0% ergeben (aktuell ${(sum / 10).toFixed(1).replace('.', ',')}\u00a0%).`,
       ),
     );
   const seen = new Set<string>();

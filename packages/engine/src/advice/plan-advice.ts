@@ -1,21 +1,22 @@
 import type { SavingsPlan } from '../check/contract-input.ts';
 import type { BindingLimit } from '../planning/plan-input.ts';
-import { type ProposalMode, planProposal, proposalModes } from '../planning/plan-optimization.ts';
+import { type ProposalMode, planOptimization, planProposal } from '../planning/plan-optimization.ts';
+import type { Recommendation } from '../planning/recommend-proposal.ts';
 import type { AdviceInput, PlanChoices } from './advice-input.ts';
 import { adviceRequest, fundsByIsin, withFundNames } from './advice-request.ts';
 import { describePlan, type PlanDescription } from './describe-plan.ts';
 
-/** One of the three proposals, ready to be shown. */
-export interface AdviceProposal extends PlanDescription {
+/** One of the four proposals, ready to be shown. */
+export interface AdviceProposal extends PlanDescription, Recommendation {
   readonly mode: ProposalMode;
   readonly isFeasible: boolean;
   /** Limits that bind, with a German sentence; empty if feasible. */
   readonly reasons: readonly BindingLimit[];
-  readonly messages: readonly { readonly code: 'O01'; readonly text: string }[];
+  readonly messages: readonly { readonly code: 'O01' | 'O02'; readonly text: string }[];
 }
 
 /**
- * The proposals for an adviser's choices: all three, or the one of `mode`. The same input gives the same bits in
+ * The proposals for an adviser's choices: all four, or the one of `mode`. The same input gives the same bits in
  * browser and server (engine.md sections 13 and 14, G-65 to G-67).
  *
  * @throws EngineError INPUT_INVALID if contract or choices name no class of the tariff
@@ -24,8 +25,8 @@ export function planAdvice(input: AdviceInput, choices: PlanChoices, mode?: Prop
   const { context, request, check } = adviceRequest(input, choices);
   const funds = fundsByIsin(input);
   const before = check(input.contract);
-  return (mode ? [mode] : proposalModes).map((wanted) => {
-    const proposal = planProposal(context, request, wanted);
+  const proposals = mode ? [planProposal(context, request, mode)] : planOptimization(context, request);
+  return proposals.map((proposal) => {
     const { contractAfter } = proposal;
     const description = describePlan({
       input,
@@ -41,14 +42,19 @@ export function planAdvice(input: AdviceInput, choices: PlanChoices, mode?: Prop
       isSavingsPlanChanged: !isSamePlan(input.contract.savingsPlan, contractAfter.savingsPlan),
     });
     return {
-      mode: wanted,
+      mode: proposal.mode,
+      isRecommended: proposal.isRecommended,
+      recommendation: proposal.recommendation,
       isFeasible: proposal.isFeasible,
       reasons: proposal.reasons.map((reason) => ({ ...reason, text: withFundNames(reason.text, funds) })),
       ...description,
-      messages: proposal.messages.map((code) => ({
-        code,
-        text: 'Mit den zulässigen Aufträgen erreicht das Risiko das Band der Risikoklasse nicht.',
-      })),
+      messages: [
+        ...proposal.messages.map((code) => ({
+          code,
+          text: 'Mit den zulässigen Aufträgen erreicht das Risiko das Band der Risikoklasse nicht.',
+        })),
+        ...proposal.limits.map(({ text }) => ({ code: 'O02' as const, text: withFundNames(text, funds) })),
+      ],
     };
   });
 }

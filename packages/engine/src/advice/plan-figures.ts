@@ -1,6 +1,7 @@
 import type { ContractInput, Hint, HintCode } from '../check/contract-input.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import { scoreWeights } from '../contract-score.ts';
+import { monthsToNextHint } from '../planning/next-hint.ts';
 import type { AdviceCheck } from './advice-check.ts';
 import type { AdviceInput } from './advice-input.ts';
 
@@ -53,6 +54,8 @@ export interface PlanFigures {
     readonly target: number;
   }[];
   readonly hints: readonly AdviceHint[];
+  /** Months until prices alone bring the next hint on risk or weights; null = unknown, absent in plans stored before. */
+  readonly monthsToNextHint?: number | null | undefined;
 }
 
 const round = (value: number, decimals: number): number => {
@@ -132,5 +135,6 @@ export function planFigures(
       return fraction === 0 && target === 0 ? [] : [{ peergroupId, name, colour, fraction, target }];
     }),
     hints: check.hints.map(toAdviceHint),
+    monthsToNextHint: monthsToNextHint(context, contract, check.hints),
   };
 }

@@ -13,7 +13,7 @@ import {
   measureOf,
   startColumn,
 } from './column-problem.ts';
-import { roundColumn } from './round-column.ts';
+import { brokenRows, roundColumn } from './round-column.ts';
 import { columnOptimality, solveColumn } from './solve-column.ts';
 
 /** A finished column. */
@@ -48,7 +48,8 @@ export interface ColumnFailure {
 
 /** A finding about the whole matrix. */
 export interface MatrixMessage {
-  readonly code: 'TA02' | 'TA05' | 'SMOOTHNESS';
+  /** ROUNDING: rounding to whole units cannot keep a row, which is named. */
+  readonly code: 'TA02' | 'TA05' | 'ROUNDING' | 'SMOOTHNESS';
   readonly severity: 0 | 1 | 2;
   readonly riskClass: string;
   readonly values: Readonly<Record<string, number | string>>;
@@ -196,6 +197,8 @@ function matrixMessages(
         values: { measure: column.measure },
       });
     }
+    for (const values of brokenRows(input.rows, column.units, input.units))
+      messages.push({ code: 'ROUNDING', severity: 2, riskClass: column.riskClass, values });
     const before = columns[k - 1];
     if (!before) return;
     if (column.measure <= before.measure) {

@@ -14,6 +14,17 @@ function violation(problem: ColumnProblem, units: readonly number[]): number {
   return outside;
 }
 
+/** Rows that a rounded column breaks: no swap of whole units keeps them together with bounds and band. */
+export function brokenRows(rows: readonly GroupRow[], units: readonly number[], total: number) {
+  const weights = units.map((value) => value / total);
+  return rows.flatMap((row, r) => {
+    const sum = dot(row.weights, weights);
+    return rowViolation(row, sum) > 0
+      ? [{ row: row.name ?? `${r}`, sum, lower: row.lower, upper: row.upper }]
+      : [];
+  });
+}
+
 /** How far a row's sum lies outside, in percentage points. */
 const rowViolation = (row: GroupRow, sum: number): number =>
   100 * Math.max(0, row.lower - sum - 1e-9, sum - row.upper - 1e-9);
@@ -26,7 +37,10 @@ export function roundColumn(problem: ColumnProblem, weights: Float64Array): numb
   const { input } = problem;
   const total = input.units;
   const lower = weights.map((weight, i) => (weight > 0 ? Math.ceil(problem.lower[i]! * total - 1e-9) : 0));
-  const upper = weights.map((weight, i) => (weight > 0 ? Math.floor(problem.upper[i]! * total + 1e-9) : 0));
+  // What the cleaning fixed to the smallest position may grow again by whole units, up to its own bound.
+  const boundOf = (i: number) =>
+    problem.lower[i] === problem.upper[i] ? input.groups[i]!.upper : problem.upper[i]!;
+  const upper = weights.map((weight, i) => (weight > 0 ? Math.floor(boundOf(i) * total + 1e-9) : 0));
   const clean = Array.from(weights, (weight) => Math.max(0, weight));
   let units = roundToUnits(clean, total, { lower: Array.from(lower), upper: Array.from(upper) });
   let outside = violation(problem, units);

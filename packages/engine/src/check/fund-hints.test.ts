@@ -59,9 +59,14 @@ describe('hints about funds', () => {
   });
 
   it('H11 a cheaper fund of at least the same rank from 0.30 points', () => {
-    const cheap = (ter: number, rank = 4) => {
+    const cheap = (
+      ter: number,
+      rank = 4,
+      rules: Parameters<typeof withRules>[0] = { switchSavingEuros: 9 },
+    ) => {
       const tariff = aTariff([fund('LOWC', 'bonds', { ter, rank })], {
         shortlists: [['CASH'], ['BOND', 'LOWC'], ['EQTY']],
+        ...withRules(rules),
       });
       return hint('H11', aContract(onTarget), tariff);
     };
@@ -70,6 +75,11 @@ describe('hints about funds', () => {
     ]);
     expect(cheap(0.0071)).toEqual([]);
     expect(cheap(0.005, 3)).toEqual([]);
+    // By default it must be 25 euros a year, and the tariff may ask for more than 0.30 points.
+    expect(cheap(0.002, 4, {})).toEqual([]);
+    expect(cheap(0.0016, 4, {})).toHaveLength(1);
+    expect(cheap(0.006, 4, { switchSavingEuros: 0, switchSaving: 0.005 })).toEqual([]);
+    expect(cheap(0.005, 4, { switchSavingEuros: 0, switchSaving: 0.005 })).toHaveLength(1);
   });
 
   it('H12 an ETF for an active fund that did not beat its index', () => {

@@ -1,6 +1,7 @@
 import type { ContractInput, Hint, HintCode, SavingsPlan } from './contract-input.ts';
 import { type HintAction, normalisedSplit, replaceAction, targetSplit } from './hint-action.ts';
 import type { ContractMeasures, ValuedPosition } from './measure-contract.ts';
+import { savingsOverlap } from './savings-overlap.ts';
 import { otherOf } from './shortlist-fund.ts';
 import type { PreparedFund, TariffContext } from './tariff-context.ts';
 
@@ -16,7 +17,7 @@ export function fundHints(
     priceHints(context, contract, held, hints);
     rankHints(context, held, hints);
     statusHints(context, contract.savingsPlan, held, hints);
-    costHints(held, hints);
+    costHints(context, held, hints);
     limitHints(context, measures.total, held, hints);
   }
 }
@@ -29,7 +30,7 @@ function priceHints(
 ): void {
   const subject = position.isin;
   const action: HintAction = { kind: 'updatePrice', isin: subject };
-  if (position.price === null) {
+  if (position.price === null || position.price <= 0) {
     hints.push({ code: 'H14', severity: 2, subject, values: { age: null }, suggestion: null, action });
     return;
   }
@@ -84,9 +85,10 @@ const replacementOf = (context: TariffContext, fund: PreparedFund): string | nul
   otherOf(context, fund.groupIndex, (other) => other.isin !== fund.isin);
 
 /** H11 cheaper fund of the group, H12 ETF instead of an active fund that did not beat its index. */
-function costHints({ fund, position, value }: ValuedPosition, hints: Hint[]): void {
+function costHints(context: TariffContext, { fund, position, value }: ValuedPosition, hints: Hint[]): void {
   if (!fund) return;
-  if (fund.cheaper) {
+  const { switchSavingEuros } = context.input.rules;
+  if (fund.cheaper && value * fund.cheaper.saving >= switchSavingEuros - 1e-9) {
     const { isin, saving } = fund.cheaper;
     const values = {
       ter: fund.ter,
@@ -112,7 +114,7 @@ function limitHints(
   const { minimumOrder, sriLimit, gainLimit } = context.input.rules;
   const subject = position.isin;
   const enlargement = Math.ceil(Math.max(minimumOrder, 0.01 * total - value) * 100 - 1e-6) / 100;
-  if (total > 0 && position.price !== null && (value < minimumOrder || weight < 0.01 - 1e-12)) {
+  if (total > 0 && value > 0 && (value < minimumOrder || weight < 0.01 - 1e-12)) {
     hints.push({
       code: 'H17',
       severity: 0,
@@ -171,19 +173,7 @@ export function savingsPlanHints(context: TariffContext, contract: ContractInput
       action: { kind: 'setSavingsPlan', entries },
     });
   }
-  const { target } = context;
-  let difference = 0;
-  let planned = 0;
-  for (let g = 0; g < target.length; g++) {
-    let weight = 0;
-    for (const { isin, percent } of plan.entries) {
-      if (context.funds.get(isin)?.groupIndex === g) weight += percent / 100;
-    }
-    planned += weight;
-    difference += Math.abs(weight - target[g]!);
-  }
-  difference += Math.abs(sum / 100 - planned);
-  const overlap = Math.max(0, 100 * (1 - difference / 2));
+  const overlap = savingsOverlap(context, plan);
   if (overlap < 90 - 1e-9) {
     hints.push({
       code: 'H15',

@@ -116,7 +116,7 @@ describe('what would settle a hint', { timeout: 60_000 }, () => {
       action: { kind: 'replace', isin: 'BOND', by: 'BND2', value: 3000 },
       suggestion: 'BND2',
     };
-    expect(actionOf('H11', aContract(onTarget), withSecond({}, { ter: 0.005 }))).toEqual(expected);
+    expect(actionOf('H11', aContract(onTarget), withSecond({}, { ter: 0.001 }))).toEqual(expected);
     expect(
       actionOf('H12', aContract(onTarget), withSecond({ informationRatio: -0.1 }, { isEtf: true })),
     ).toEqual(expected);

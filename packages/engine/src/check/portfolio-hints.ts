@@ -1,5 +1,6 @@
 import { riskBandStatus } from '../risk-band.ts';
 import type { ContractInput, Hint } from './contract-input.ts';
+import { groupTolerance } from './group-tolerance.ts';
 import { groupAction, groupMoves, reduceAction } from './hint-action.ts';
 import type { ContractMeasures } from './measure-contract.ts';
 import { otherOf } from './shortlist-fund.ts';
@@ -93,7 +94,6 @@ function riskHints(context: TariffContext, measures: ContractMeasures, hints: Hi
 
 function groupHints(context: TariffContext, measures: ContractMeasures, hints: Hint[]): void {
   const { target, input } = context;
-  const { driftAbsolute, driftRelative } = input.rules;
   for (let g = 0; g < target.length; g++) {
     const wanted = target[g]!;
     const held = measures.groupWeights[g]!;
@@ -125,10 +125,10 @@ function groupHints(context: TariffContext, measures: ContractMeasures, hints: H
       continue;
     }
     const drift = Math.abs(held - wanted);
-    const isAbsolute = drift > driftAbsolute + 1e-12;
-    const isRelative = drift > driftRelative * wanted + 1e-12;
-    if (!isAbsolute && !isRelative) continue;
-    const isLarge = drift > 2 * driftAbsolute + 1e-12 || drift > 2 * driftRelative * wanted + 1e-12;
+    const { driftAbsolute, driftRelative, driftFloor } = input.rules;
+    const isRelative = drift > driftRelative * wanted + 1e-12 && drift >= driftFloor - 1e-12;
+    if (drift <= driftAbsolute + 1e-12 && !isRelative) continue;
+    const isLarge = drift > 2 * groupTolerance(input.rules, wanted) + 1e-12;
     hints.push({
       code: 'H10',
       severity: isLarge ? 1 : 0,

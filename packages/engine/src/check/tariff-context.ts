@@ -1,4 +1,5 @@
 import { EngineError } from '../engine-error.ts';
+import { repairCovariance } from '../linear-algebra/covariance-repair.ts';
 import { flatten } from '../linear-algebra/matrix.ts';
 import type { EsgPreference, FundStatus } from '../ranking/select-funds.ts';
 import { type RiskBand, riskBand } from '../risk-band.ts';
@@ -34,6 +35,14 @@ export interface CheckRules {
   /** Drift in fractions: absolute and relative to the target. */
   readonly driftAbsolute: number;
   readonly driftRelative: number;
+  /** Smallest drift in fractions that the relative threshold may ask for: without it small targets shout. */
+  readonly driftFloor: number;
+  /** Ongoing costs a year that a fund of the same group must save to be worth a switch, as a fraction. */
+  readonly switchSaving: number;
+  /** Euros a year such a switch must save. */
+  readonly switchSavingEuros: number;
+  /** Months within which a switch must earn back its fees. */
+  readonly switchPaybackMonths: number;
   readonly minimumOrder: number;
   readonly maximumPriceAgeDays: number;
   /** Limit of the weighted and of a single SRI; null = not configured. */
@@ -48,6 +57,10 @@ export const defaultCheckRules: CheckRules = {
   allowsUnrated: true,
   driftAbsolute: 0.05,
   driftRelative: 0.25,
+  driftFloor: 0.01,
+  switchSaving: 0.003,
+  switchSavingEuros: 25,
+  switchPaybackMonths: 24,
   minimumOrder: 0,
   maximumPriceAgeDays: 10,
   sriLimit: null,
@@ -83,7 +96,7 @@ export interface TariffInput {
 export interface PreparedFund extends CheckFund {
   readonly groupIndex: number;
   readonly isInUniverse: boolean;
-  /** Cheapest fund of the same group's shortlist of at least the same rank, if it saves 0.30 points. */
+  /** Cheapest fund of the same group's shortlist of at least the same rank, if it saves the tariff's threshold. */
   readonly cheaper: { readonly isin: string; readonly saving: number } | null;
   /** First ETF on the shortlist of its group. */
   readonly etf: string | null;
@@ -119,6 +132,8 @@ export function prepareTariff(input: TariffInput): TariffContext {
   need(input.covariance.length, 'covariance');
   need(input.targetWeights.length, 'targetWeights');
   need(input.shortlists.length, 'shortlists');
+  // A risk that is no risk (asymmetric, a portfolio of negative variance) is refused, never measured.
+  const covariance = repairCovariance(flatten(input.covariance), n, 'tariff.covariance').symmetric;
   const indexOf = new Map(input.peerGroups.map((group, i) => [group, i]));
   const universe = input.universe ? new Set(input.universe) : null;
   const byIsin = indexOfFunds(input.funds);
@@ -127,7 +142,7 @@ export function prepareTariff(input: TariffInput): TariffContext {
   return {
     input,
     band: riskBand(input.target, input.range),
-    covariance: flatten(input.covariance),
+    covariance,
     target: Float64Array.from(input.targetWeights),
     funds: fundLookup(input, byIsin, indexOf, universe),
     proposalTer,
@@ -165,7 +180,7 @@ function fundLookup(
         ...fund,
         groupIndex,
         isInUniverse: universe === null || universe.has(isin),
-        cheaper: cheaperOf(fund, list),
+        cheaper: cheaperOf(fund, list, input.rules.switchSaving),
         etf: list.find((other) => other.isEtf && other.isin !== isin)?.isin ?? null,
         violatesEsg: isEsgViolated(fund, input.esg),
       };
@@ -175,11 +190,11 @@ function fundLookup(
   };
 }
 
-function cheaperOf(fund: CheckFund, list: readonly CheckFund[]): PreparedFund['cheaper'] {
+function cheaperOf(fund: CheckFund, list: readonly CheckFund[], threshold: number): PreparedFund['cheaper'] {
   let best: CheckFund | null = null;
   for (const other of list) {
     if (other.isin === fund.isin || (other.rank ?? 0) < (fund.rank ?? 0)) continue;
-    if (fund.ter - other.ter < 0.003 - 1e-12) continue;
+    if (fund.ter - other.ter < threshold - 1e-12) continue;
     if (!best || other.ter < best.ter) best = other;
   }
   return best && { isin: best.isin, saving: fund.ter - best.ter };

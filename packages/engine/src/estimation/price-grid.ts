@@ -69,12 +69,12 @@ export function monthlyGrid(prices: readonly DatedPrice[]): GridPoint[] {
   const first = sorted[0];
   const last = sorted.at(-1);
   if (!first || !last) return [];
-  const end = monthOf(last.day);
+  const end = monthNumber(last.day);
   const grid: GridPoint[] = [];
   let at = 0;
-  for (let month = monthOf(first.day); month <= end; month++) {
+  for (let month = monthNumber(first.day); month <= end; month++) {
     let price: number | null = null;
-    for (; at < sorted.length && monthOf(sorted[at]!.day) === month; at++) price = sorted[at]!.price;
+    for (; at < sorted.length && monthNumber(sorted[at]!.day) === month; at++) price = sorted[at]!.price;
     grid.push({ day: lastDayOf(month), price });
   }
   return grid;
@@ -95,8 +95,8 @@ function civil(day: number): { readonly year: number; readonly month: number } {
   return { year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month };
 }
 
-/** Months since January of year 0. */
-function monthOf(day: number): number {
+/** Months since January of year 0 of a day number. */
+export function monthNumber(day: number): number {
   const { year, month } = civil(day);
   return 12 * year + month - 1;
 }

@@ -56,35 +56,6 @@ export function periodicReturn(amounts: readonly number[], times?: readonly numb
   return internalRate(timed(amounts, times));
 }
 
-/** How close to the root the customary iteration stops: step of the rate, or present value. */
-const customaryPrecision = 1e-6;
-
-/**
- * The same rate as the customary iteration of calculators prints it: from 10 %, steps V / (dV / d ln(1 + x)), until a
- * step or the present value is at most 1e-6. Published examples are such figures: their last digits are those of the
- * iteration, not of the root. Falls back to the exact root where the iteration does not come within 1e-6 of it.
- */
-export function customaryReturn(amounts: readonly number[], times?: readonly number[]): number {
-  const exact = periodicReturn(amounts, times);
-  const flows = timed(amounts, times);
-  let rate = 0.1;
-  for (let iteration = 0; iteration < 50; iteration++) {
-    let value = 0;
-    let slope = 0;
-    for (const { time, amount } of flows) {
-      const present = amount / (1 + rate) ** time;
-      value += present;
-      slope -= time * present;
-    }
-    const next = rate - value / slope;
-    const isClose = Math.abs(next - rate) <= customaryPrecision || Math.abs(value) <= customaryPrecision;
-    rate = next;
-    if (!isClose) continue;
-    return Math.abs(rate - exact) <= customaryPrecision ? rate : exact;
-  }
-  return exact;
-}
-
 function internalRate(flows: readonly TimedAmount[]): number {
   if (!flows.some(({ amount }) => amount > 0) || !flows.some(({ amount }) => amount < 0)) {
     throw new EngineError('SIGNS_DO_NOT_ALTERNATE', 'cash flows need payments in both directions', 'flows');

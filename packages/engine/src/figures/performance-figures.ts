@@ -1,6 +1,7 @@
 import { geometricReturn, meanOf } from '../estimation/returns.ts';
 import { stable } from '../rounding/stable.ts';
 import { equityCurve, largestDrawdown } from './drawdown.ts';
+import { riskRatio } from './risk-ratio.ts';
 
 /** Figures of one return series. Fractions; `perPeriod` figures are not annualised. */
 export interface PerformanceFigures {
@@ -13,10 +14,14 @@ export interface PerformanceFigures {
   readonly annualReturn: number;
   /** Standard deviation times sqrt(m). */
   readonly volatility: number;
-  readonly sharpePerPeriod: number;
-  readonly sharpe: number;
-  readonly sortinoPerPeriod: number;
-  readonly sortino: number;
+  /** null without risk to divide by: the ratio would be infinite. So are the other ratios. */
+  readonly sharpePerPeriod: number | null;
+  readonly sharpe: number | null;
+  /** mean(r - mar) over the downside deviation against the same mar (kappa of order 2); null if never below it. */
+  readonly sortinoPerPeriod: number | null;
+  readonly sortino: number | null;
+  /** Some libraries' hybrid: excess over the riskless rate, by the downside deviation against mar. */
+  readonly excessOverDownsidePerPeriod: number | null;
   /** sqrt(mean(min(r - mar, 0)^2)) per period, divisor n. */
   readonly downsideDeviation: number;
   readonly downsidePotential: number;
@@ -36,13 +41,13 @@ export interface PerformanceFigures {
 export interface RelativeFigures {
   readonly trackingErrorPerPeriod: number;
   readonly trackingError: number;
-  readonly informationRatioPerPeriod: number;
-  readonly informationRatio: number;
+  readonly informationRatioPerPeriod: number | null;
+  readonly informationRatio: number | null;
   /** Modigliani: return the portfolio would have had at the benchmark's risk. */
-  readonly mSquaredPerPeriod: number;
-  readonly mSquared: number;
-  readonly benchmarkSharpePerPeriod: number;
-  readonly benchmarkSharpe: number;
+  readonly mSquaredPerPeriod: number | null;
+  readonly mSquared: number | null;
+  readonly benchmarkSharpePerPeriod: number | null;
+  readonly benchmarkSharpe: number | null;
 }
 
 /** Standard deviation with divisor n - 1; 0 of fewer than two values. */
@@ -54,8 +59,7 @@ export function sampleDeviation(values: readonly number[]): number {
   return Math.sqrt(sum / (values.length - 1));
 }
 
-/** numerator / denominator; 0 if there is no risk to divide by. */
-const ratio = (numerator: number, denominator: number) => (denominator > 0 ? numerator / denominator : 0);
+const times = (value: number | null, factor: number) => (value === null ? null : value * factor);
 
 /** Morningstar's risk-adjusted return of excess growth e_t; gamma 0 is the geometric mean. */
 function riskAdjusted(excess: readonly number[], gamma: number, periodsPerYear: number): number {
@@ -83,8 +87,9 @@ export function performanceFigures(
   const maxDrawdown = largestDrawdown(curve);
   const annualReturn = geometricReturn(returns, periodsPerYear);
   const growth = returns.map((value, t) => (1 + value) / (1 + riskFree[t]!) - 1);
-  const sharpePerPeriod = ratio(meanOf(excess), sampleDeviation(excess));
-  const sortinoPerPeriod = ratio(meanOf(excess), downsideDeviation);
+  const sharpePerPeriod = riskRatio(meanOf(excess), sampleDeviation(excess));
+  const aboveTarget = meanOf(returns.map((value, t) => value - target[t]!));
+  const sortinoPerPeriod = riskRatio(aboveTarget, downsideDeviation);
   const mrar0 = riskAdjusted(growth, 0, periodsPerYear);
   const mrar2 = riskAdjusted(growth, 2, periodsPerYear);
   return {
@@ -95,9 +100,10 @@ export function performanceFigures(
     annualReturn,
     volatility: sampleDeviation(returns) * root,
     sharpePerPeriod,
-    sharpe: sharpePerPeriod * root,
+    sharpe: times(sharpePerPeriod, root),
     sortinoPerPeriod,
-    sortino: sortinoPerPeriod * root,
+    sortino: times(sortinoPerPeriod, root),
+    excessOverDownsidePerPeriod: riskRatio(meanOf(excess), downsideDeviation),
     downsideDeviation,
     downsidePotential: -meanOf(below),
     upsideRisk: square(above),
@@ -122,18 +128,21 @@ export function relativeFigures(
   const excess = returns.map((value, t) => value - riskFree[t]!);
   const benchmarkExcess = benchmark.map((value, t) => value - riskFree[t]!);
   const trackingErrorPerPeriod = sampleDeviation(active);
-  const informationRatioPerPeriod = ratio(meanOf(active), trackingErrorPerPeriod);
-  const scale = ratio(sampleDeviation(benchmark), sampleDeviation(returns));
+  const informationRatioPerPeriod = riskRatio(meanOf(active), trackingErrorPerPeriod);
+  const scale = riskRatio(sampleDeviation(benchmark), sampleDeviation(returns));
   const annualRiskFree = geometricReturn(riskFree, periodsPerYear);
-  const benchmarkSharpePerPeriod = ratio(meanOf(benchmarkExcess), sampleDeviation(benchmarkExcess));
+  const benchmarkSharpePerPeriod = riskRatio(meanOf(benchmarkExcess), sampleDeviation(benchmarkExcess));
   return {
     trackingErrorPerPeriod,
     trackingError: trackingErrorPerPeriod * root,
     informationRatioPerPeriod,
-    informationRatio: informationRatioPerPeriod * root,
-    mSquaredPerPeriod: meanOf(riskFree) + meanOf(excess) * scale,
-    mSquared: annualRiskFree + (geometricReturn(returns, periodsPerYear) - annualRiskFree) * scale,
+    informationRatio: times(informationRatioPerPeriod, root),
+    mSquaredPerPeriod: scale === null ? null : meanOf(riskFree) + meanOf(excess) * scale,
+    mSquared:
+      scale === null
+        ? null
+        : annualRiskFree + (geometricReturn(returns, periodsPerYear) - annualRiskFree) * scale,
     benchmarkSharpePerPeriod,
-    benchmarkSharpe: benchmarkSharpePerPeriod * root,
+    benchmarkSharpe: times(benchmarkSharpePerPeriod, root),
   };
 }

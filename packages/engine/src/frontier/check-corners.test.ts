@@ -17,12 +17,16 @@ const problem = prepareProblem({
   ],
 });
 
+const none = { budget: 0, rows: [0, 0] };
+
 /** A corner with weight w of the second asset and made-up moments. */
 const corner = (w: number, expectedReturn: number, variance: number, first = 1 - w): Corner => ({
   lambda: 0,
   weights: Float64Array.of(first, w),
   expectedReturn,
   variance,
+  isRiskless: false,
+  line: { from: none, to: none },
 });
 const check = (...corners: Corner[]) => checkCorners(problem, corners);
 const isRefused = (...corners: Corner[]) => {

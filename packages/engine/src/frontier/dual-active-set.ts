@@ -74,10 +74,18 @@ function startWork(problem: ScaledProblem, lambda: number): Work {
       j[k * n + i] = sum / l[i * n + i]!;
     }
   }
-  const x = problem.returns.map((value) => value * lambda);
+  const solve = <T extends Float64Array>(vector: T) => {
+    solveLower(l, n, vector);
+    solveLowerTransposed(l, n, vector);
+    return vector;
+  };
+  // A multiple of ones in the returns changes nothing under the budget; this one starts on sum x = 0, with small numbers.
+  const ones = solve(new Float64Array(n).fill(1));
+  const sum = (vector: Float64Array) => vector.reduce((total, value) => total + value, 0);
+  let x = problem.returns.map((value) => value * lambda);
   if (lambda !== 0) {
-    solveLower(l, n, x);
-    solveLowerTransposed(l, n, x);
+    const common = sum(solve(Float64Array.from(x))) / sum(ones);
+    x = solve(x.map((value) => value - common));
   }
   const vector = () => new Float64Array(n);
   return {

@@ -1,6 +1,16 @@
+import { EngineError } from '../engine-error.ts';
 import { dot, multiply, volatilityOf } from '../linear-algebra/matrix.ts';
+import type { Multipliers } from '../optimality/duality-gap.ts';
 import { checkCorners } from './check-corners.ts';
 import { type FrontierInput, prepareProblem, type ScaledProblem } from './problem.ts';
+import {
+  multipliersBetween,
+  type OptimalityProof,
+  proofOf,
+  provenGap,
+  toCaller,
+  worstGap,
+} from './prove-frontier.ts';
 import { type Trace, type TraceOptions, traceFrontier } from './trace-frontier.ts';
 
 /** A portfolio on the frontier. */
@@ -12,6 +22,8 @@ export interface FrontierPoint {
   readonly expectedReturn: number;
   /** Per year, as a fraction. */
   readonly volatility: number;
+  /** That no feasible portfolio is better for this lambda; tests and readers can check it without the solver. */
+  readonly proof: OptimalityProof;
 }
 
 /** A corner with its moments, kept for the read-offs. */
@@ -20,11 +32,18 @@ export interface Corner {
   readonly weights: Float64Array;
   readonly expectedReturn: number;
   readonly variance: number;
+  /** Riskless up to rounding on a singular covariance: optimal for lambda 0, whatever lambda the trace had there. */
+  readonly isRiskless: boolean;
+  /** Multipliers on the line that leads here, at its start and its end. */
+  readonly line: { readonly from: Multipliers; readonly to: Multipliers };
 }
 
 /** The whole frontier from minimum variance (first) to maximum return (last). */
 export interface Frontier {
   readonly corners: readonly Corner[];
+  readonly input: FrontierInput;
+  /** Growth of the multipliers beyond the last corner, which prove that its return is the greatest; null for a part. */
+  readonly top: Multipliers | null;
   readonly covariance: Float64Array;
   readonly expectedReturns: Float64Array;
   readonly size: number;
@@ -38,15 +57,37 @@ export interface Frontier {
  * The exact efficient frontier under budget, box bounds and group rows: every corner portfolio, traced upwards
  * from minimum variance.
  *
- * @throws EngineError INPUT_INVALID, INFEASIBLE (naming the row), COV_NOT_PSD
+ * Every corner and every line between them is proven optimal by its multipliers before it is given; where rounding on a
+ * nearly singular covariance stands in the way, another ridge is tried, and the proof is against the covariance itself.
+ *
+ * @throws EngineError INPUT_INVALID, INFEASIBLE (naming the row), COV_NOT_PSD, NOT_CONVERGED if nothing can be proven
  */
 export function buildFrontier(input: FrontierInput, options: TraceOptions = {}): Frontier {
-  const problem = prepareProblem(input);
+  let failure: unknown;
+  for (const ridge of [0, 1e-11, 1e-12, 1e-9, 1e-8, 1e-7, 1e-6]) {
+    const problem = prepareProblem(input, ridge);
+    // What is sound without a ridge is not tried with one: its failures are real.
+    try {
+      return provenFrontier(input, problem, options);
+    } catch (error) {
+      failure ??= error;
+      if (!problem.isDelicate) break;
+    }
+  }
+  throw failure;
+}
+
+function provenFrontier(input: FrontierInput, problem: ScaledProblem, options: TraceOptions): Frontier {
   const trace = traceFrontier(problem, options);
   const corners = measureCorners(problem, trace);
   checkCorners(problem, corners);
+  const gap = worstGap(input, corners);
+  if (!(gap <= provenGap))
+    throw new EngineError('NOT_CONVERGED', `the frontier could not be proven optimal: gap ${gap}`);
   return {
     corners,
+    input,
+    top: trace.top && toCaller(problem, trace.top, problem.lambdaScale),
     covariance: problem.originalCovariance,
     expectedReturns: problem.originalReturns,
     size: problem.size,
@@ -56,36 +97,59 @@ export function buildFrontier(input: FrontierInput, options: TraceOptions = {}):
   };
 }
 
+/** A portfolio of at most this part of the mean variance is riskless up to rounding. */
+const riskless = 1e-15;
+
 function measureCorners(problem: ScaledProblem, trace: Trace): Corner[] {
   const { size: n, originalCovariance: s, originalReturns: mu, lambdaScale } = problem;
   const corners: Corner[] = [];
-  for (const { lambda, weights } of trace.corners) {
+  const none = new Float64Array(1 + problem.groupCount);
+  for (const { lambda: scaled, weights, line } of trace.corners) {
+    const variance = Math.max(0, dot(weights, multiply(s, weights, n)));
+    const expectedReturn = dot(mu, weights);
     const last = corners.at(-1);
-    // A ridge splits a tie into corners that differ by rounding only; the first of them stands for all.
-    if (last && problem.ridge > 0 && isSame(last.weights, weights, 1e-7)) continue;
+    const lambda = scaled * lambdaScale;
+    const before = last?.lambda ?? lambda;
     corners.push({
-      lambda: lambda * lambdaScale,
+      lambda,
       weights,
-      expectedReturn: dot(mu, weights),
-      variance: Math.max(0, dot(weights, multiply(s, weights, n))),
+      expectedReturn,
+      variance,
+      // Only the ridge makes a risk of what has none: without risk, return costs nothing.
+      isRiskless: problem.ridge > 0 && variance <= riskless * problem.varianceScale,
+      line: {
+        from: toCaller(problem, line?.from ?? none, before),
+        to: toCaller(problem, line?.to ?? none, lambda),
+      },
     });
   }
   return corners;
 }
 
-function isSame(a: Float64Array, b: Float64Array, tolerance: number): boolean {
-  for (let i = 0; i < a.length; i++) {
-    if (Math.abs(a[i]! - b[i]!) > tolerance) return false;
-  }
-  return true;
-}
-
 /** A corner or an inner point as plain numbers. */
-export function toPoint(frontier: Frontier, lambda: number, weights: ArrayLike<number>): FrontierPoint {
+export function toPoint(
+  frontier: Frontier,
+  lambda: number,
+  weights: ArrayLike<number>,
+  multipliers: Multipliers,
+): FrontierPoint {
+  const volatility = volatilityOf(frontier.covariance, weights, frontier.size);
   return {
     lambda,
     weights: Array.from(weights),
     expectedReturn: dot(frontier.expectedReturns, weights),
-    volatility: volatilityOf(frontier.covariance, weights, frontier.size),
+    volatility,
+    proof: proofOf(frontier.input, weights, lambda, volatility * volatility, multipliers),
   };
+}
+
+/** A corner as plain numbers. */
+export const cornerPoint = (frontier: Frontier, corner: Corner): FrontierPoint =>
+  toPoint(frontier, corner.isRiskless ? 0 : corner.lambda, corner.weights, corner.line.to);
+
+/** The portfolio a fraction t of the way from a corner to the next. */
+export function pointBetween(frontier: Frontier, a: Corner, b: Corner, t: number): FrontierPoint {
+  const weights = a.weights.map((value, i) => value + t * (b.weights[i]! - value));
+  const lambda = a.isRiskless && b.isRiskless ? 0 : a.lambda + t * (b.lambda - a.lambda);
+  return toPoint(frontier, lambda, weights, multipliersBetween(b, t));
 }

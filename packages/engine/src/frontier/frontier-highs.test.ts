@@ -1,67 +1,16 @@
 import fc from 'fast-check';
-import highsLoader from 'highs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { orInfeasible, problems } from '../fixtures/frontier-fixture.ts';
+import { type IndependentSolver, independentSolver } from '../fixtures/independent-solver.ts';
 import { flatten, multiply } from '../linear-algebra/matrix.ts';
 import type { Frontier } from './efficient-frontier.ts';
 import type { FrontierInput } from './problem.ts';
 import { atLambda, atMaximumSharpe, atReturn, atVolatility } from './read-off.ts';
 
-/** The part of HiGHS used here; its own types describe a CommonJS module. */
-type Solve = (
-  problem: string,
-  options: Readonly<Record<string, number>>,
-) => { Status: string; ObjectiveValue: number };
-let solve: Solve;
+let solveIndependently: IndependentSolver;
 beforeAll(async () => {
-  const load = highsLoader as unknown as () => Promise<{ solve: Solve }>;
-  const highs = await load();
-  solve = (problem, options) => highs.solve(problem, options);
+  solveIndependently = await independentSolver();
 });
-
-/** What the independent solver is asked for: the weight of risk (0 makes it linear), lambda, and a least return. */
-interface Question {
-  readonly risk: 0 | 1;
-  readonly lambda: number;
-  readonly leastReturn?: number;
-}
-
-/** min risk/2 w'Sw - lambda mu'w as text for an independent solver (HiGHS); returns its objective, null if infeasible, undefined if it gave up. */
-function solveIndependently(
-  input: FrontierInput,
-  { risk, lambda, leastReturn }: Question,
-): number | null | undefined {
-  const { covariance: s, expectedReturns: mu, lowerBounds, upperBounds } = input;
-  const groups = [
-    ...(input.groups ?? []),
-    ...(leastReturn === undefined ? [] : [{ weights: mu, lower: leastReturn, upper: 1000 }]),
-  ];
-  const number = (value: number) => `${value < 0 ? '-' : '+'} ${Math.abs(value).toFixed(15)}`;
-  const linear = mu.map((value, i) => `${number(-lambda * value)} x${i}`).join(' ');
-  const quadratic = s
-    .flatMap((row, i) =>
-      row
-        .slice(i)
-        .map((value, k) =>
-          k === 0 ? `${number(value)} x${i} ^2` : `${number(2 * value)} x${i} * x${i + k}`,
-        ),
-    )
-    .join(' ');
-  const rows = groups.flatMap(({ weights, lower, upper }, r) => {
-    const sum = weights.map((value, i) => `${number(value)} x${i}`).join(' ');
-    return [`u${r}: ${sum} <= ${upper}`, `l${r}: ${sum} >= ${lower}`];
-  });
-  const text = `Minimize\n obj: ${linear}${risk === 0 ? '' : ` + [ ${quadratic} ] / 2`}\nSubject To\n budget: ${mu.map((_, i) => `+ x${i}`).join(' ')} = 1\n${rows.join('\n')}\nBounds\n${lowerBounds.map((low, i) => ` ${low} <= x${i} <= ${upperBounds[i]}`).join('\n')}\nEnd`;
-  // It circles on some degenerate problems; those are left out of the comparison and counted.
-  let result: ReturnType<Solve>;
-  try {
-    result = solve(text, { time_limit: 0.3, qp_iteration_limit: 500 });
-  } catch {
-    return undefined;
-  }
-  if (result.Status !== 'Optimal' && result.Status !== 'Infeasible') return undefined;
-  return result.Status === 'Optimal' ? result.ObjectiveValue : null;
-}
 
 const objective = (input: FrontierInput, weights: readonly number[], lambda: number) => {
   const n = weights.length;

@@ -1,12 +1,14 @@
 import { atLower, atUpper, free } from './active-set.ts';
 import type { ScaledProblem } from './problem.ts';
-import type { Segment } from './segment.ts';
+import type { Segment } from './segment-memory.ts';
 
 const flat = 1e-12;
 
 /** The change of the active set that ends a segment. */
 export interface TraceEvent {
   lambda: number;
+  /** The same from the segment's origin: exact where lambda itself hardly changes. */
+  step: number;
   /** 0 free asset meets a bound, 1 fixed asset is released, 2 row becomes active, 3 row is released; -1 none. */
   kind: number;
   index: number;
@@ -15,8 +17,9 @@ export interface TraceEvent {
 }
 
 /**
- * Finds the smallest lambda >= current at which the active set of a segment stops being optimal. Events up to
- * 1e-10 (relative) below count as now. Ties: kind, then index (Bland), because the first found is kept.
+ * Finds the smallest lambda >= current at which the active set of a segment stops being optimal. An event below current
+ * counts as now, however far below: something moves across its limit, and a singular covariance amplifies the rounding of
+ * the point where it did. Ties: kind, then index (Bland), because the first found is kept.
  */
 export function findNextEvent(
   problem: ScaledProblem,
@@ -27,16 +30,16 @@ export function findNextEvent(
   current: number,
   event: TraceEvent,
 ): void {
-  const { size: n, lower, upper, slopeTolerance } = problem;
-  const { freeAssets, freeCount, constant, slope, gradient0, gradient1 } = segment;
-  const earliest = current - 1e-10 * Math.max(1, current);
-  event.lambda = Number.POSITIVE_INFINITY;
+  const { size: n, lower, upper } = problem;
+  const { freeAssets, freeCount, constant, slope, slopeNoise, gradient0, gradient1 } = segment;
+  const now = current - segment.origin;
+  event.step = Number.POSITIVE_INFINITY;
   event.kind = -1;
-  const offer = (lambda: number, kind: number, index: number, status: number) => {
-    if (!(lambda >= earliest)) return;
-    const at = lambda > current ? lambda : current;
-    if (at >= event.lambda) return;
-    event.lambda = at;
+  const offer = (step: number, kind: number, index: number, status: number) => {
+    const at = step > now ? step : now;
+    if (at >= event.step) return;
+    event.step = at;
+    event.lambda = segment.origin + at;
     event.kind = kind;
     event.index = index;
     event.status = status;
@@ -44,8 +47,8 @@ export function findNextEvent(
   for (let k = 0; k < freeCount; k++) {
     const i = freeAssets[k]!;
     const d = slope[k]!;
-    if (d > slopeTolerance) offer((upper[i]! - constant[k]!) / d, 0, i, atUpper);
-    else if (d < -slopeTolerance) offer((lower[i]! - constant[k]!) / d, 0, i, atLower);
+    if (d > slopeNoise) offer((upper[i]! - constant[k]!) / d, 0, i, atUpper);
+    else if (d < -slopeNoise) offer((lower[i]! - constant[k]!) / d, 0, i, atLower);
   }
   for (let j = 0; j < n; j++) {
     if (assets[j] === free || lower[j] === upper[j]) continue;
@@ -70,12 +73,13 @@ function offerInactiveRows(
   segment: Segment,
   offer: (lambda: number, kind: number, index: number, status: number) => void,
 ): void {
-  const { size: n, rows: coefficients, rowLower, rowUpper, slopeTolerance } = problem;
+  const { size: n, rows: coefficients, rowLower, rowUpper } = problem;
   for (let r = 0; r < rows.length; r++) {
     // An equality row that is free is implied by the others; only noise could move it.
     if (rows[r] !== free || rowLower[r] === rowUpper[r]) continue;
     let at = 0;
     let tilt = 0;
+    let size = 0;
     for (let i = 0; i < n; i++) {
       if (assets[i] !== free) at += coefficients[r * n + i]! * weights[i]!;
     }
@@ -83,8 +87,11 @@ function offerInactiveRows(
       const c = coefficients[r * n + segment.freeAssets[k]!]!;
       at += c * segment.constant[k]!;
       tilt += c * segment.slope[k]!;
+      size += Math.abs(c * segment.slope[k]!);
     }
-    if (tilt > slopeTolerance) offer((rowUpper[r]! - at) / tilt, 2, r, atUpper);
-    else if (tilt < -slopeTolerance) offer((rowLower[r]! - at) / tilt, 2, r, atLower);
+    // A row that the active ones imply does not move: its tilt is what rounding leaves of its terms.
+    const noise = problem.isDelicate ? 1e-11 * size : 1e-12;
+    if (tilt > noise) offer((rowUpper[r]! - at) / tilt, 2, r, atUpper);
+    else if (tilt < -noise) offer((rowLower[r]! - at) / tilt, 2, r, atLower);
   }
 }

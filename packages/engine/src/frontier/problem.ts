@@ -27,6 +27,8 @@ export interface ScaledProblem {
   readonly groupCount: number;
   /** Scaled covariance the solver works on; row-major, positive definite. */
   readonly covariance: Float64Array;
+  /** The same without the ridge: what loads, gradients and residuals are measured with, so that the ridge leaves no trace. */
+  readonly exactCovariance: Float64Array;
   /** Expected returns, centred and scaled to at most 1 in size. */
   readonly returns: Float64Array;
   readonly lower: Float64Array;
@@ -37,12 +39,19 @@ export interface ScaledProblem {
   readonly rowUpper: Float64Array;
   /** lambda of the caller = lambda of the solver times this. */
   readonly lambdaScale: number;
+  /** Variance that is 1 in the solver's scale, and the mean return that is 0. */
+  readonly varianceScale: number;
+  readonly meanReturn: number;
   /** All expected returns equal: the frontier is the minimum-variance point. */
   readonly isFlat: boolean;
   /** Ridge added to an only semidefinite covariance, relative to the mean variance. */
   readonly ridge: number;
-  /** Weights that move less than this per unit of lambda stand still: above the noise that a ridge amplifies. */
-  readonly slopeTolerance: number;
+  /** Multiple of 11' in the scaled covariance. */
+  readonly shift: number;
+  /** Singular, or volatilities that lie decades apart: the lines of the trace are refined until only rounding is left. */
+  readonly isDelicate: boolean;
+  /** Smallest lambda (solver's scale) at which something may move: the least variance, where variances lie decades apart. */
+  readonly smallestLambda: number;
   readonly rowNames: readonly string[];
   /** Covariance and returns in the caller's units. */
   readonly originalCovariance: Float64Array;
@@ -109,25 +118,41 @@ function checkBounds(input: FrontierInput): void {
 /**
  * Covariance for the solver. A singular matrix is first shifted by a multiple of 11': on the budget sum w = 1
  * that adds a constant to the objective, so weights and lambda stay exact (a cash asset of zero variance).
- * Only if the shift does not suffice (duplicate assets) the ridge is used.
+ * Only if the shift does not suffice (duplicate assets) a ridge is used, in proportion to every asset's own variance:
+ * volatilities may lie decades apart, and a common ridge would drown the calm ones.
  */
-function solverCovariance(
-  symmetric: Float64Array,
-  repaired: Float64Array,
-  ridge: number,
-  n: number,
-  scale: number,
-) {
-  const scaled = (source: Float64Array, shift: number) => source.map((value) => value / scale + shift);
-  if (ridge === 0) return { covariance: scaled(repaired, 0), ridge };
-  const shifted = scaled(symmetric, 1);
-  // A looser pivot than the factorisation itself needs: an almost dependent pair is left to the ridge.
-  if (factorCholesky(Float64Array.from(shifted), n, n, 1e-9)) return { covariance: shifted, ridge: 0 };
-  return { covariance: scaled(repaired, 1), ridge };
+function solverCovariance(scaled: Float64Array, n: number, leastRidge: number) {
+  // Looser pivots than the factorisation itself needs: what is almost dependent is left to the ridge.
+  const isSound = (matrix: Float64Array) => factorCholesky(Float64Array.from(matrix), n, n, 1e-9);
+  if (leastRidge === 0 && isSound(scaled)) return { covariance: scaled, exact: scaled, ridge: 0, shift: 0 };
+  let least = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < n; i++) {
+    const variance = scaled[i * n + i]!;
+    if (variance > 0) least = Math.min(least, variance);
+  }
+  const shift = least < Number.POSITIVE_INFINITY ? least : 1;
+  const shifted = scaled.map((value) => value + shift);
+  if (leastRidge === 0 && isSound(shifted)) return { covariance: shifted, exact: shifted, ridge: 0, shift };
+  const hasRiskless = scaled.some((value, k) => k % (n + 1) === 0 && value <= 0);
+  const source = hasRiskless ? shifted : scaled;
+  for (const ridge of ridges) {
+    if (ridge < (leastRidge === 0 ? 1e-10 : leastRidge)) continue;
+    const covariance = source.map((value, k) => (k % (n + 1) === 0 ? value * (1 + ridge) : value));
+    if (factorCholesky(Float64Array.from(covariance), n, n, ridge / 4))
+      return { covariance, exact: source, ridge, shift: hasRiskless ? shift : 0 };
+  }
+  return null;
 }
 
-/** Validates, symmetrises, repairs and scales (algorithm.md section 0). */
-export function prepareProblem(input: FrontierInput): ScaledProblem {
+/** Ridges relative to each variance, tried in this order. */
+const ridges = [1e-12, 1e-11, 1e-10, 1e-9, 1e-8, 1e-7, 1e-6];
+
+/**
+ * Validates, symmetrises, repairs and scales (algorithm.md section 0).
+ *
+ * @param leastRidge 0 takes the smallest ridge that a singular covariance needs, and none for a sound one
+ */
+export function prepareProblem(input: FrontierInput, leastRidge = 0): ScaledProblem {
   checkShape(input);
   checkBounds(input);
   const n = input.covariance.length;
@@ -142,7 +167,15 @@ export function prepareProblem(input: FrontierInput): ScaledProblem {
     mean += input.expectedReturns[i]! / n;
   }
   const scale = meanVariance > 0 ? meanVariance : 1;
-  const solver = solverCovariance(originalCovariance, repaired.matrix, repaired.ridge, n, scale);
+  const inScale = (matrix: Float64Array) => matrix.map((value) => value / scale);
+  const solver = solverCovariance(inScale(originalCovariance), n, leastRidge) ?? {
+    covariance: inScale(repaired.matrix),
+    exact: inScale(originalCovariance),
+    ridge: repaired.ridge,
+    shift: 0,
+  };
+  let decades = 1;
+  for (let i = 0; i < n; i++) decades = Math.min(decades, solver.covariance[i * n + i]!);
   const centred = Float64Array.from(input.expectedReturns, (value) => value - mean);
   let spread = 0;
   let largest = 0;
@@ -156,6 +189,7 @@ export function prepareProblem(input: FrontierInput): ScaledProblem {
     size: n,
     groupCount: groups.length,
     covariance: solver.covariance,
+    exactCovariance: solver.exact,
     returns: isFlat ? new Float64Array(n) : centred.map((value) => value / spread),
     lower: Float64Array.from(input.lowerBounds),
     upper: Float64Array.from(input.upperBounds),
@@ -163,9 +197,13 @@ export function prepareProblem(input: FrontierInput): ScaledProblem {
     rowLower: Float64Array.from(groups, (group) => group.lower),
     rowUpper: Float64Array.from(groups, (group) => group.upper),
     lambdaScale: isFlat ? 1 : scale / spread,
+    varianceScale: scale,
+    meanReturn: mean,
     isFlat,
     ridge: solver.ridge,
-    slopeTolerance: solver.ridge > 0 ? 1e-15 / solver.ridge : 1e-12,
+    shift: solver.shift,
+    isDelicate: solver.ridge > 0 || decades < 1e-4,
+    smallestLambda: decades < 1e-4 ? decades : 1,
     rowNames: groups.map((group, r) => group.name ?? `${r}`),
     originalCovariance,
     originalReturns: Float64Array.from(input.expectedReturns),

@@ -74,7 +74,13 @@ describe('the ends', () => {
       true,
       false,
     ]);
-    expect(atReturn(two, -1)).toMatchObject({ reached: true, weights: [0.8, 0.2] });
+    const bottom = two.corners[0]!.expectedReturn;
+    expect([reachedReturn(bottom), reachedReturn(bottom - 5e-13), reachedReturn(bottom - 2e-12)]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect(atReturn(two, -1)).toMatchObject({ reached: false, weights: [0.8, 0.2] });
   });
 
   it('allow rounding in proportion to a return far above one', () => {
@@ -120,7 +126,7 @@ describe('the highest Sharpe ratio', () => {
     });
     const lowest = atMaximumSharpe(capped, -100);
     expect(lowest.weights).toEqual([expect.closeTo(0.7, 9), expect.closeTo(0.3, 9)]);
-    expect(lowest.sharpe * lowest.volatility).toBeCloseTo(100.032, 9);
+    expect((lowest.sharpe ?? 0) * lowest.volatility).toBeCloseTo(100.032, 9);
     expect(atMaximumSharpe(two, -100).weights).toEqual([expect.closeTo(0.8, 3), expect.closeTo(0.2, 3)]);
   });
 
@@ -150,16 +156,19 @@ describe('the highest Sharpe ratio', () => {
   it('counts a riskless portfolio by the sign of its excess', () => {
     // With the riskless rate itself the ratio is that of the risky asset on the whole line: 0.04 / 0.2.
     expect(atMaximumSharpe(withCash, 0.01).sharpe).toBeCloseTo(0.2, 9);
-    // Below it the riskless asset has an infinite ratio: it wins, and what cannot be said in numbers is 0.
-    expect(atMaximumSharpe(withCash, 0.005)).toMatchObject({ sharpe: 0, weights: [1, 0] });
+    // Below it the riskless asset has an infinite ratio: it wins, and what cannot be said in numbers is null.
+    expect(atMaximumSharpe(withCash, 0.005)).toMatchObject({
+      sharpe: null,
+      weights: [expect.closeTo(1, 14), expect.closeTo(0, 14)],
+    });
     // Above all returns the risky asset loses least: -0.01 / 0.2.
     expect(atMaximumSharpe(withCash, 0.06)).toMatchObject({
-      weights: [0, 1],
+      weights: [expect.closeTo(0, 14), 1],
       sharpe: expect.closeTo(-0.05, 9),
     });
     // Above it the riskless asset is the worst: 0.03 / 0.2 at the top.
-    expect(atMaximumSharpe(withCash, 0.02).weights).toEqual([0, 1]);
+    expect(atMaximumSharpe(withCash, 0.02).weights).toEqual([expect.closeTo(0, 14), 1]);
     expect(atMaximumSharpe(withCash, 0.02).sharpe).toBeCloseTo(0.15, 9);
-    expect(atMaximumSharpe(longOnly([0.05], [[0]]), 0.05).sharpe).toBe(0);
+    expect(atMaximumSharpe(longOnly([0.05], [[0]]), 0.05).sharpe).toBeNull();
   });
 });

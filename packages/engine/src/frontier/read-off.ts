@@ -1,5 +1,11 @@
 import { dot, multiply } from '../linear-algebra/matrix.ts';
-import { type Corner, type Frontier, type FrontierPoint, toPoint } from './efficient-frontier.ts';
+import {
+  type Corner,
+  cornerPoint,
+  type Frontier,
+  type FrontierPoint,
+  pointBetween,
+} from './efficient-frontier.ts';
 
 /** A read-off point; `reached` is false if the target lies beyond an end of the frontier and the end is given. */
 export interface TargetPoint extends FrontierPoint {
@@ -7,16 +13,9 @@ export interface TargetPoint extends FrontierPoint {
 }
 
 const endPoint = (frontier: Frontier, corner: Corner, reached: boolean): TargetPoint => ({
-  ...toPoint(frontier, corner.lambda, corner.weights),
+  ...cornerPoint(frontier, corner),
   reached,
 });
-
-/** The portfolio a fraction t of the way from corner a to corner b. */
-function between(frontier: Frontier, a: Corner, b: Corner, t: number): FrontierPoint {
-  const weights = new Float64Array(frontier.size);
-  for (let i = 0; i < weights.length; i++) weights[i] = a.weights[i]! + t * (b.weights[i]! - a.weights[i]!);
-  return toPoint(frontier, a.lambda + t * (b.lambda - a.lambda), weights);
-}
 
 /** v0 = A'SA, v1 = A'SD, v2 = D'SD for the segment from A to B with D = B - A. */
 function segmentMoments(frontier: Frontier, a: Corner, b: Corner) {
@@ -56,23 +55,24 @@ export function atVolatility(frontier: Frontier, volatility: number): TargetPoin
   const excess = target - v0;
   const root = v1 + Math.sqrt(Math.max(0, v1 * v1 + v2 * excess));
   const t = root > 0 ? excess / root : 0;
-  return { ...between(frontier, a, b, Math.min(1, Math.max(0, t))), reached: true };
+  return { ...pointBetween(frontier, a, b, Math.min(1, Math.max(0, t))), reached: true };
 }
 
-/** The frontier portfolio of a given expected return; below the minimum-variance return that portfolio itself. */
+/** The frontier portfolio of a given expected return; below the minimum-variance return that portfolio, not `reached`. */
 export function atReturn(frontier: Frontier, expectedReturn: number): TargetPoint {
   const { corners } = frontier;
   const index = firstAtLeast(corners, expectedReturn, (corner) => corner.expectedReturn);
-  if (index === 0) return endPoint(frontier, corners[0]!, true);
+  const first = corners[0]!;
   const last = corners.at(-1)!;
+  const slack = 1e-12 * Math.max(1, Math.abs(expectedReturn));
+  if (index === 0) return endPoint(frontier, first, expectedReturn >= first.expectedReturn - slack);
   if (index === corners.length) {
-    const slack = 1e-12 * Math.max(1, Math.abs(expectedReturn));
     return endPoint(frontier, last, expectedReturn <= last.expectedReturn + slack);
   }
   const a = corners[index - 1]!;
   const b = corners[index]!;
   const t = (expectedReturn - a.expectedReturn) / (b.expectedReturn - a.expectedReturn);
-  return { ...between(frontier, a, b, t), reached: true };
+  return { ...pointBetween(frontier, a, b, Math.min(1, Math.max(0, t))), reached: true };
 }
 
 /** The frontier portfolio of a given risk tolerance lambda; for risk aversion g take lambda = 1/g. */
@@ -83,20 +83,34 @@ export function atLambda(frontier: Frontier, lambda: number): TargetPoint {
   if (index === corners.length) return endPoint(frontier, corners.at(-1)!, true);
   const a = corners[index - 1]!;
   const b = corners[index]!;
-  return { ...between(frontier, a, b, (lambda - a.lambda) / (b.lambda - a.lambda)), reached: true };
+  return { ...pointBetween(frontier, a, b, (lambda - a.lambda) / (b.lambda - a.lambda)), reached: true };
 }
 
-/** Excess return over volatility: infinite for a riskless portfolio; NaN, which never wins, if its excess is 0 as well. */
-const sharpeOf = (excess: number, variance: number): number => excess / Math.sqrt(variance);
+/** Below this part of the largest variance of the frontier a portfolio is riskless: nine decades of volatility. */
+const riskless = 1e-18;
+
+/** Excess return over volatility; null for a portfolio without risk, whose ratio would be infinite. */
+export function sharpeRatio(frontier: Frontier, excess: number, volatility: number): number | null {
+  const top = frontier.corners.at(-1)!.variance;
+  return volatility * volatility > riskless * top ? excess / volatility : null;
+}
+
+/** The ratio for comparisons: infinite for a riskless portfolio, by the sign of its excess; NaN, which never wins, without. */
+function sharpeOf(frontier: Frontier, excess: number, variance: number): number {
+  const ratio = sharpeRatio(frontier, excess, Math.sqrt(Math.max(0, variance)));
+  if (ratio !== null) return ratio;
+  const size = frontier.expectedReturns.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  return Math.abs(excess) > 1e-12 * size ? excess * Number.POSITIVE_INFINITY : Number.NaN;
+}
 
 /**
  * The frontier portfolio of the highest Sharpe ratio: on each segment in closed form, best of all.
- * A riskless portfolio (variance 0) with positive excess would win with an infinite ratio.
+ * A riskless portfolio with positive excess wins with an infinite ratio, which is given as null.
  */
 export function atMaximumSharpe(
   frontier: Frontier,
   riskFreeRate: number,
-): FrontierPoint & { sharpe: number } {
+): FrontierPoint & { sharpe: number | null } {
   const { corners } = frontier;
   let best = Number.NEGATIVE_INFINITY;
   let index = 0;
@@ -109,20 +123,18 @@ export function atMaximumSharpe(
     }
   };
   corners.forEach((corner, at) => {
-    offer(sharpeOf(corner.expectedReturn - riskFreeRate, corner.variance), at, 0);
+    offer(sharpeOf(frontier, corner.expectedReturn - riskFreeRate, corner.variance), at, 0);
     const next = corners[at + 1];
     if (!next) return;
     const { v0, v1, v2 } = segmentMoments(frontier, corner, next);
     const m0 = corner.expectedReturn - riskFreeRate;
     const m1 = next.expectedReturn - corner.expectedReturn;
     const t = (m1 * v0 - m0 * v1) / (m0 * v2 - m1 * v1);
-    if (t > 0 && t < 1) offer(sharpeOf(m0 + t * m1, v0 + 2 * t * v1 + t * t * v2), at, t);
+    if (t > 0 && t < 1) offer(sharpeOf(frontier, m0 + t * m1, v0 + 2 * t * v1 + t * t * v2), at, t);
   });
   const corner = corners[index]!;
   const next = corners[index + 1];
   const point =
-    fraction > 0 && next
-      ? between(frontier, corner, next, fraction)
-      : toPoint(frontier, corner.lambda, corner.weights);
-  return { ...point, sharpe: Number.isFinite(best) ? best : 0 };
+    fraction > 0 && next ? pointBetween(frontier, corner, next, fraction) : cornerPoint(frontier, corner);
+  return { ...point, sharpe: Number.isFinite(best) ? best : null };
 }

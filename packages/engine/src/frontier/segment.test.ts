@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { atLower, atUpper, free } from './active-set.ts';
 import { prepareProblem } from './problem.ts';
-import { computeSegment, createSegment } from './segment.ts';
+import { computeSegment } from './segment.ts';
+import { createSegment } from './segment-memory.ts';
 
 const row = { weights: [1, 0, 0], lower: 0.2, upper: 0.8 };
 const problem = prepareProblem({

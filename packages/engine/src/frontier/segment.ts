@@ -1,56 +1,8 @@
 import { factorCholesky, solveCholesky } from '../linear-algebra/cholesky.ts';
 import { atLower, atUpper, free } from './active-set.ts';
 import type { ScaledProblem } from './problem.ts';
-
-/** Working memory of the trace, allocated once per frontier. */
-export interface Segment {
-  /** Indices of the free assets; the first `freeCount` count. */
-  readonly freeAssets: Int32Array;
-  freeCount: number;
-  /** Active group rows; the first `rowCount` count. The budget is always active. */
-  readonly activeRows: Int32Array;
-  rowCount: number;
-  /** Free weight k = constant[k] + lambda slope[k]. */
-  readonly constant: Float64Array;
-  readonly slope: Float64Array;
-  /** Multipliers of budget (0) and active rows: constant + lambda slope. */
-  readonly nu0: Float64Array;
-  readonly nu1: Float64Array;
-  /** Reduced gradient of every fixed asset: constant + lambda slope; 0 for free ones. */
-  readonly gradient0: Float64Array;
-  readonly gradient1: Float64Array;
-  readonly factor: Float64Array;
-  readonly y: Float64Array;
-  readonly schur: Float64Array;
-  readonly load: Float64Array;
-}
-
-/** Allocates the working memory for a problem. */
-export function createSegment(problem: ScaledProblem): Segment {
-  const { size: n, groupCount: p } = problem;
-  const m = p + 1;
-  return {
-    freeAssets: new Int32Array(n),
-    freeCount: 0,
-    activeRows: new Int32Array(p),
-    rowCount: 0,
-    constant: new Float64Array(n),
-    slope: new Float64Array(n),
-    nu0: new Float64Array(m),
-    nu1: new Float64Array(m),
-    gradient0: new Float64Array(n),
-    gradient1: new Float64Array(n),
-    factor: new Float64Array(n * n),
-    y: new Float64Array(m * n),
-    schur: new Float64Array(m * m),
-    load: new Float64Array(n),
-  };
-}
-
-/** Coefficient of asset i in equation e (0 the budget, then the active rows). */
-function coefficient(problem: ScaledProblem, segment: Segment, e: number, i: number): number {
-  return e === 0 ? 1 : problem.rows[segment.activeRows[e - 1]! * problem.size + i]!;
-}
+import { refineSegment } from './refine-segment.ts';
+import { coefficient, type Segment } from './segment-memory.ts';
 
 /** Collects free assets, active rows and load = S w of the fixed part. */
 function collect(
@@ -60,15 +12,13 @@ function collect(
   weights: Float64Array,
   segment: Segment,
 ): void {
-  const { size: n, covariance } = problem;
+  const { size: n, exactCovariance: covariance } = problem;
   const { freeAssets, activeRows, load } = segment;
   load.fill(0);
   let count = 0;
   for (let i = 0; i < n; i++) {
-    if (assets[i] === free) {
-      freeAssets[count++] = i;
-      continue;
-    }
+    if (assets[i] === free) freeAssets[count++] = i;
+    if (assets[i] === free && !problem.isDelicate) continue;
     const w = weights[i]!;
     if (w === 0) continue;
     const row = i * n;
@@ -86,6 +36,8 @@ function collect(
  * The line w(lambda) = a + lambda d that is optimal for an active set, its multipliers and reduced gradients
  * (algorithm.md section 2): block elimination with a fresh Cholesky factor of S_FF, so nothing drifts.
  *
+ * @param lambda where the segment begins. A delicate problem is solved for the correction of its weights there: on a
+ *   singular covariance the line is so steep that its value at lambda 0 would leave nothing of the digits at hand
  * @returns false if the active set is degenerate (a factor fails); the caller restarts beside it
  */
 export function computeSegment(
@@ -94,16 +46,19 @@ export function computeSegment(
   rows: Int8Array,
   weights: Float64Array,
   segment: Segment,
+  lambda = 0,
 ): boolean {
-  const { size: n, covariance, returns } = problem;
+  const { size: n, covariance, returns, isDelicate } = problem;
   collect(problem, assets, rows, weights, segment);
+  const origin = isDelicate ? lambda : 0;
+  segment.origin = origin;
   const { freeAssets, freeCount: f, factor, constant, slope, y, load } = segment;
   const m = segment.rowCount + 1;
   if (f < m) return false;
   for (let k = 0; k < f; k++) {
     const source = freeAssets[k]! * n;
     for (let l = 0; l <= k; l++) factor[k * n + l] = covariance[source + freeAssets[l]!]!;
-    constant[k] = -load[freeAssets[k]!]!;
+    constant[k] = origin * returns[freeAssets[k]!]! - load[freeAssets[k]!]!;
     slope[k] = returns[freeAssets[k]!]!;
   }
   if (!factorCholesky(factor, f, n)) return false;
@@ -124,8 +79,39 @@ export function computeSegment(
       slope[k]! += b * y[e * n + k]!;
     }
   }
+  const passes = isDelicate ? 2 : 0;
+  for (let pass = 0; pass < passes; pass++) refineSegment(problem, segment);
+  settleSlope(problem, segment);
   computeGradients(problem, assets, segment, m);
+  if (isDelicate) for (let k = 0; k < f; k++) constant[k]! += weights[freeAssets[k]!]!;
   return true;
+}
+
+/**
+ * Weights that the rows alone determine, or whose expected returns the multipliers explain to rounding, stand still.
+ * Otherwise a noisy slope would carry the trace on for ever.
+ */
+function settleSlope(problem: ScaledProblem, segment: Segment): void {
+  const { freeAssets, freeCount: f, slope, nu1 } = segment;
+  const m = segment.rowCount + 1;
+  let tilt = 0;
+  let size = 1;
+  for (let k = 0; k < f; k++) {
+    const i = freeAssets[k]!;
+    let value = problem.returns[i]!;
+    let terms = Math.abs(value);
+    for (let e = 0; e < m; e++) {
+      const term = coefficient(problem, segment, e, i) * nu1[e]!;
+      value += term;
+      terms += Math.abs(term);
+    }
+    tilt = Math.max(tilt, Math.abs(value));
+    size = Math.max(size, terms);
+  }
+  let most = 0;
+  if (f === m || tilt <= 1e-13 * size) slope.fill(0, 0, f);
+  else for (let k = 0; k < f; k++) most = Math.max(most, Math.abs(slope[k]!));
+  segment.slopeNoise = problem.isDelicate ? 1e-15 * most : 1e-12;
 }
 
 /** nu0 = C^-1 (rhs - A_B w_B - A_F y0), nu1 = -C^-1 A_F y1 with C = A_F Y. */
@@ -143,8 +129,10 @@ function computeMultipliers(
     const r = e === 0 ? -1 : activeRows[e - 1]!;
     let rest = r < 0 ? 1 : rows[r] === atLower ? rowLower[r]! : rowUpper[r]!;
     for (let i = 0; i < n; i++) {
-      if (assets[i] !== free && weights[i] !== 0) rest -= coefficient(problem, segment, e, i) * weights[i]!;
+      if ((assets[i] !== free || problem.isDelicate) && weights[i] !== 0)
+        rest -= coefficient(problem, segment, e, i) * weights[i]!;
     }
+    segment.rightSide[e] = rest;
     let tilt = 0;
     schur.fill(0, e * m, e * m + m);
     for (let k = 0; k < f; k++) {
@@ -165,7 +153,7 @@ function computeMultipliers(
 
 /** g = S w - lambda mu - A'nu of the fixed assets, as a line in lambda. */
 function computeGradients(problem: ScaledProblem, assets: Int8Array, segment: Segment, m: number): void {
-  const { size: n, covariance, returns } = problem;
+  const { size: n, exactCovariance: covariance, returns } = problem;
   const { freeAssets, freeCount: f, constant, slope, nu0, nu1, gradient0, gradient1, load } = segment;
   for (let j = 0; j < n; j++) {
     if (assets[j] === free) {
@@ -173,7 +161,7 @@ function computeGradients(problem: ScaledProblem, assets: Int8Array, segment: Se
       continue;
     }
     const row = j * n;
-    let g0 = load[j]!;
+    let g0 = load[j]! - segment.origin * returns[j]!;
     let g1 = -returns[j]!;
     for (let k = 0; k < f; k++) {
       const s = covariance[row + freeAssets[k]!]!;

@@ -3,8 +3,10 @@ import { factorCholesky } from './cholesky.ts';
 
 /** A covariance that is safe to factor, and what had to be done for it. */
 export interface RepairedCovariance {
-  /** Symmetric, row-major. */
+  /** Symmetric, row-major, positive definite. */
   readonly matrix: Float64Array;
+  /** The same without the ridge. */
+  readonly symmetric: Float64Array;
   /** Ridge added to the diagonal, relative to the mean variance; 0 if none. */
   readonly ridge: number;
 }
@@ -39,14 +41,14 @@ export function symmetrise(matrix: Float64Array, n: number, path = 'covariance')
  */
 export function repairCovariance(raw: Float64Array, n: number, path = 'covariance'): RepairedCovariance {
   const symmetric = symmetrise(raw, n, path);
-  if (isFactorable(symmetric, n)) return { matrix: symmetric, ridge: 0 };
+  if (isFactorable(symmetric, n)) return { matrix: symmetric, symmetric, ridge: 0 };
   let trace = 0;
   for (let i = 0; i < n; i++) trace += symmetric[i * n + i]! / n;
   const scale = trace > 0 ? trace : 1;
   for (let ridge = 1e-10; ridge < 2e-6; ridge *= 10) {
     const candidate = Float64Array.from(symmetric);
     for (let i = 0; i < n; i++) candidate[i * n + i]! += ridge * scale;
-    if (isFactorable(candidate, n)) return { matrix: candidate, ridge };
+    if (isFactorable(candidate, n)) return { matrix: candidate, symmetric, ridge };
   }
   throw new EngineError(
     'COV_NOT_PSD',

@@ -11,6 +11,7 @@ import {
 } from '../check/tariff-context.ts';
 import { EngineError } from '../engine-error.ts';
 import { dayNumber } from '../figures/cash-flow-returns.ts';
+import { monthsToNextHint } from '../planning/next-hint.ts';
 import {
   defaultOrderRules,
   type Limit,
@@ -19,11 +20,16 @@ import {
   type PlanRequest,
   type TradedFund,
 } from '../planning/plan-input.ts';
-import { planOptimization, planProposal, proposalModes } from '../planning/plan-optimization.ts';
+import {
+  type Proposal,
+  planOptimization,
+  planProposal,
+  proposalModes,
+} from '../planning/plan-optimization.ts';
 import { savingsTarget } from '../planning/savings-plan.ts';
 import type { SelectableFund } from '../ranking/select-funds.ts';
 import { hashOf } from './hash.ts';
-import { Input } from './input.ts';
+import { Input, refuseTwice } from './input.ts';
 import { readEsg, readSelectable } from './ranking-operations.ts';
 
 const hintCodes = Array.from(
@@ -55,6 +61,13 @@ function readRules(input: Input): CheckRules {
     allowsUnrated: rules.booleanOr('allowsUnrated', defaultCheckRules.allowsUnrated),
     driftAbsolute: rules.numberOr('driftAbsolute', defaultCheckRules.driftAbsolute, share),
     driftRelative: rules.numberOr('driftRelative', defaultCheckRules.driftRelative, { min: 0 }),
+    driftFloor: rules.numberOr('driftFloor', defaultCheckRules.driftFloor, share),
+    switchSaving: rules.numberOr('switchSaving', defaultCheckRules.switchSaving, share),
+    switchSavingEuros: rules.numberOr('switchSavingEuros', defaultCheckRules.switchSavingEuros, money),
+    switchPaybackMonths: rules.numberOr('switchPaybackMonths', defaultCheckRules.switchPaybackMonths, {
+      min: 0,
+      max: 1200,
+    }),
     minimumOrder: rules.numberOr('minimumOrder', 0, money),
     maximumPriceAgeDays: rules.numberOr('maximumPriceAgeDays', 10, { min: 0 }),
     sriLimit: rules.numberOr('sriLimit', null, { min: 1, max: 7 }),
@@ -80,6 +93,14 @@ function readTariff(input: Input, contract: ContractInput): RequestedTariff {
   if (peerGroups.length !== n) tariff.refuse(`${n} peer groups are needed`, 'peerGroups');
   const rules = readRules(tariff);
   const funds = tariff.objectsOr('funds', [], readFund);
+  refuseTwice(tariff, 'funds', funds, ({ isin }) => isin);
+  const candidates = tariff.objectsOr('candidates', [], readFund);
+  refuseTwice(tariff, 'candidates', candidates, ({ isin }) => isin);
+  const groupOf = new Map(funds.map(({ isin, peerGroup }) => [isin, peerGroup]));
+  candidates.forEach(({ isin, peerGroup }, i) => {
+    if ((groupOf.get(isin) ?? peerGroup) !== peerGroup)
+      tariff.refuse(`${isin} is listed in two peer groups`, `candidates[${i}].peerGroup`);
+  });
   const selection = tariff.has('shortlists')
     ? null
     : readSelection(tariff, contract, peerGroups, targetWeights, funds, rules);
@@ -102,7 +123,7 @@ function readTariff(input: Input, contract: ContractInput): RequestedTariff {
     targetWeights: selection?.targetWeights ?? targetWeights,
     shortlists,
     proposal: proposal.filter(({ weight }) => weight > 0),
-    funds: [...funds, ...tariff.objectsOr('candidates', [], readFund)],
+    funds: [...funds, ...candidates],
     universe: tariff.textsOr('universe', null),
     rules,
     esg: readEsg(tariff),
@@ -173,6 +194,15 @@ function readDay(input: Input, name: string, fallback: number | null): number {
   return day ?? input.refuse(`${name} is no date YYYY-MM-DD`, name);
 }
 
+function readEntries(plan: Input) {
+  const entries = plan.objects('entries', (entry) => ({
+    isin: entry.text('isin'),
+    percent: entry.number('percent', { min: 0, max: 1000 }),
+  }));
+  refuseTwice(plan, 'entries', entries, ({ isin }) => isin);
+  return entries;
+}
+
 /** A contract; positions in the order of their ISIN, so that sums do not depend on the order of the input. */
 function readContract(input: Input): ContractInput {
   const contract = input.object('contract');
@@ -184,7 +214,8 @@ function readContract(input: Input): ContractInput {
     priceDay: readDay(position, 'priceDay', day),
     costValue: position.numberOr('costValue', null, money),
   }));
-  positions.sort((a, b) => (a.isin < b.isin ? -1 : a.isin > b.isin ? 1 : a.quantity - b.quantity));
+  refuseTwice(contract, 'positions', positions, ({ isin }) => isin);
+  positions.sort((a, b) => (a.isin < b.isin ? -1 : 1));
   return {
     day,
     positions,
@@ -192,10 +223,7 @@ function readContract(input: Input): ContractInput {
     cashReserve: contract.numberOr('cashReserve', 0, money),
     savingsPlan: contract.objectOr('savingsPlan', null, (plan) => ({
       rate: plan.numberOr('rate', 0, money),
-      entries: plan.objects('entries', (entry) => ({
-        isin: entry.text('isin'),
-        percent: entry.number('percent', { min: 0, max: 1000 }),
-      })),
+      entries: readEntries(plan),
     })),
   };
 }
@@ -255,6 +283,7 @@ function readRequest(input: Input): PlanRequest {
       savingsMinimum: entry.numberOr('savingsMinimum', 25, money),
     }),
   );
+  refuseTwice(input, 'trading', traded, ({ isin }) => isin);
   return {
     contract: readContract(input),
     traded: new Map(traded.map((fund) => [fund.isin, fund])),
@@ -269,10 +298,14 @@ function readRequest(input: Input): PlanRequest {
   };
 }
 
-/** `planOptimization`: three proposals, or the one of `mode`; OPTIMIZATION_INFEASIBLE with reasons if none can be made. */
+/** `planOptimization`: four proposals, or the one of `mode`; OPTIMIZATION_INFEASIBLE with reasons if none can be made. */
 export function planOptimizationOperation(input: Input): unknown {
-  const request = readRequest(input);
-  const { context, selection } = readTariff(input, request.contract);
+  const asked = readRequest(input);
+  const { context, selection } = readTariff(input, asked.contract);
+  // Where the funds are chosen here, what is held decides which: a plan's result is judged as a check of it would.
+  const request = selection
+    ? { ...asked, contextOf: (contract: ContractInput) => readTariff(input, contract).context }
+    : asked;
   const mode = input.has('mode') ? input.choiceOr('mode', proposalModes, 'full') : null;
   const proposals = mode ? [planProposal(context, request, mode)] : planOptimization(context, request);
   const inputHash = hashOf(input.raw('tariff'), input.raw('contract'), input.raw('trading'));
@@ -283,7 +316,13 @@ export function planOptimizationOperation(input: Input): unknown {
       reasons: single.reasons,
     });
   }
-  return { proposals, ...selected(selection), inputHash };
+  return { proposals: proposals.map(withNextHint), ...selected(selection), inputHash };
+
+  function withNextHint(proposal: Proposal) {
+    const { contractAfter, after } = proposal;
+    const own = request.contextOf?.(contractAfter) ?? context;
+    return { ...proposal, monthsToNextHint: monthsToNextHint(own, contractAfter, after.hints) };
+  }
 }
 
 /** `savingsPlan`: percentages and amounts for a rate. */
@@ -294,6 +333,7 @@ export function savingsPlanOperation(input: Input): unknown {
     value: entry.numberOr('value', 0, money),
     minimum: entry.numberOr('savingsMinimum', 25, money),
   }));
+  refuseTwice(input, 'targets', targets, ({ isin }) => isin);
   const minimums = new Map(targets.map(({ isin, minimum }) => [isin, minimum]));
   return savingsTarget({
     targets: new Map(targets.map(({ isin, weight }) => [isin, weight])),

@@ -37,7 +37,14 @@ function readReturnSeries(input: Input): (number | null)[][] {
   if (input.has('returns') && Array.isArray(input.raw('returns')))
     return transpose(input.table('returns', true));
   const change = isLogarithmic(input) ? logReturns : simpleReturns;
-  return transpose(input.table('prices', true)).map((prices) => change(prices));
+  const series = transpose(input.table('prices', true));
+  series.forEach((prices, i) => {
+    // A series of short positions is negative throughout and has returns all the same (a published case does it).
+    const sign = present(prices).some((price) => price < 0) ? -1 : 1;
+    const wrong = prices.findIndex((price) => price !== null && !(sign * price > 0));
+    if (wrong >= 0) input.refuse('a price must be positive', `prices[${wrong}][${i}]`);
+  });
+  return series.map((prices) => change(prices));
 }
 
 /**

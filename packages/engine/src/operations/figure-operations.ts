@@ -1,7 +1,6 @@
 import { present, simpleReturns } from '../estimation/returns.ts';
 import {
   type CashFlow,
-  customaryReturn,
   dayNumber,
   modifiedDietz,
   moneyWeightedReturn,
@@ -63,7 +62,7 @@ export function performanceFiguresOperation(input: Input): unknown {
 
 /** `drawdown` of an equity curve of any start. */
 export function drawdown(input: Input): unknown {
-  const values = input.numbers(['equity', 'prices', 'values']);
+  const values = input.numbers(['equity', 'prices', 'values'], { min: Number.MIN_VALUE });
   return { maxDrawdown: largestDrawdown(values), drawdowns: drawdowns(values) };
 }
 
@@ -96,7 +95,7 @@ const flowNames = ['flows', 'cashFlows', 'cashflows', 'cf', 'amounts', 'values']
 
 /**
  * `moneyWeightedReturn`: XIRR of dated flows, or the periodic rate of plain amounts, equally spaced or on the `day`s of a
- * period of `days`. `moneyWeightedReturn` is the root; `irr` of plain amounts is the figure of the customary iteration.
+ * period of `days`. `irr` and `moneyWeightedReturn` are the same figure: the root.
  */
 export function moneyWeightedReturnOperation(input: Input): unknown {
   const raw = input.raw(flowNames);
@@ -118,7 +117,7 @@ export function moneyWeightedReturnOperation(input: Input): unknown {
   const days = input.vectorOr(dayNames, amounts.length, undefined, { min: 0 });
   const length = input.numberOr(lengthNames, 1, { min: 1e-9 });
   const times = days?.map((day) => day / length);
-  return { irr: customaryReturn(amounts, times), moneyWeightedReturn: periodicReturn(amounts, times) };
+  return withRate(periodicReturn(amounts, times));
 }
 
 const dayNames = ['day', 'dayNumbers', 'flowDays', 'cfd', 'times'];

@@ -1,6 +1,6 @@
-import { buildFrontier, type Frontier, toPoint } from '../frontier/efficient-frontier.ts';
+import { buildFrontier, cornerPoint, type Frontier } from '../frontier/efficient-frontier.ts';
 import type { GroupRow } from '../frontier/problem.ts';
-import { atLambda, atMaximumSharpe, atReturn, atVolatility } from '../frontier/read-off.ts';
+import { atLambda, atMaximumSharpe, atReturn, atVolatility, sharpeRatio } from '../frontier/read-off.ts';
 import { filled } from '../linear-algebra/matrix.ts';
 import { checkOptimality } from '../optimality/kkt-residual.ts';
 import type { Input } from './input.ts';
@@ -99,8 +99,7 @@ function solveProblem(
   if (kind === 'maxSharpe' || kind === 'maximumSharpe')
     return { kind, ...atMaximumSharpe(frontier, riskFreeRate) };
   const isTop = kind === 'maxReturn' || kind === 'maximumReturn';
-  const { lambda, weights } = isTop ? frontier.corners.at(-1)! : frontier.corners[0]!;
-  return { kind, ...toPoint(frontier, lambda, weights) };
+  return { kind, ...cornerPoint(frontier, isTop ? frontier.corners.at(-1)! : frontier.corners[0]!) };
 }
 
 const targetNames = {
@@ -119,11 +118,9 @@ export function efficientFrontier(input: Input): unknown {
   });
   const withSharpe = <T extends { expectedReturn: number; volatility: number }>(point: T) => ({
     ...point,
-    sharpe: point.volatility > 0 ? (point.expectedReturn - riskFreeRate) / point.volatility : null,
+    sharpe: sharpeRatio(frontier, point.expectedReturn - riskFreeRate, point.volatility),
   });
-  const corners = frontier.corners
-    .toReversed()
-    .map(({ lambda, weights }) => toPoint(frontier, lambda, weights));
+  const corners = frontier.corners.toReversed().map((corner) => cornerPoint(frontier, corner));
   const volatilities = input.numbersOr('targetVolatilities', [], { min: 0 });
   const single = input.numberOr('targetVolatility', undefined, { min: 0 });
   const returns = input.numbersOr('targetReturns', []);
@@ -147,7 +144,7 @@ export function efficientFrontier(input: Input): unknown {
         : atReturn(frontier, target.targetReturn),
     ),
   }));
-  const aversions = input.numbersOr('riskAversions', []);
+  const aversions = input.numbersOr('riskAversions', [], { min: 1e-12 });
   const first = frontier.corners[0]!;
   const problems = input.objectsOr('problems', [], readProblem);
   return {
@@ -157,7 +154,7 @@ export function efficientFrontier(input: Input): unknown {
       ? { problems: problems.map((problem) => withSharpe(solveProblem(frontier, problem, riskFreeRate))) }
       : {}),
     maximumSharpe: atMaximumSharpe(frontier, riskFreeRate),
-    minimumVariance: withSharpe(toPoint(frontier, first.lambda, first.weights)),
+    minimumVariance: withSharpe(cornerPoint(frontier, first)),
     maximumReturn: withSharpe(corners[0]!),
     ...(aversions.length > 0
       ? {

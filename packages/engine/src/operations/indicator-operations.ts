@@ -29,6 +29,12 @@ const srri = (volatility: number) => ({
   class: srriClass(volatility),
 });
 
+/** The market risk measure of a VEV; one class higher where only monthly or rarer prices exist. */
+function marketRisk(vev: number, isRarelyPriced: boolean): number {
+  const measured = marketRiskMeasure(vev);
+  return isRarelyPriced ? raiseForRarePrices(measured) : measured;
+}
+
 /** VEV, MRM, SRI of moments. */
 function priips(
   moments: ReturnMoments,
@@ -38,8 +44,7 @@ function priips(
   mean?: number,
 ) {
   const vev = valueAtRiskEquivalentVolatility(moments, holdingYears);
-  const measured = marketRiskMeasure(vev);
-  const mrm = isRarelyPriced ? raiseForRarePrices(measured) : measured;
+  const mrm = marketRisk(vev, isRarelyPriced);
   const root = Math.sqrt(holdingYears);
   return {
     observations: moments.observations,
@@ -51,6 +56,7 @@ function priips(
     vev,
     mrm,
     sri: summaryRiskIndicator(mrm, creditRisk),
+    estimated: true,
     ...(mean === undefined ? {} : { scenario: performanceScenarios(moments, mean, holdingYears) }),
   };
 }
@@ -104,20 +110,26 @@ function ofOneFund(input: Input, holdingYears: number): Record<string, unknown> 
       ),
     );
   } else if (input.has('vev')) {
-    const mrm = marketRiskMeasure(input.number('vev', { min: 0 }));
-    Object.assign(result, { mrm, sri: summaryRiskIndicator(mrm, readCreditRisk(input)) });
+    const mrm = marketRisk(input.number('vev', { min: 0 }), input.booleanOr('monthlyPricesOnly', false));
+    Object.assign(result, { mrm, sri: summaryRiskIndicator(mrm, readCreditRisk(input)), estimated: true });
   } else if (input.has('mrm')) {
     result['sri'] = summaryRiskIndicator(
       input.number('mrm', { min: 1, max: 7, isInteger: true }),
       readCreditRisk(input),
     );
+    result['estimated'] = true;
+  }
+  // The manufacturer's figure (EPT field 01090) takes precedence over everything computed here.
+  if (input.has('publishedSri')) {
+    result['sri'] = input.number('publishedSri', { min: 1, max: 7, isInteger: true });
+    result['estimated'] = false;
   }
   return result;
 }
 
 /**
  * `riskIndicators`: SRRI from volatilities or returns, VEV/MRM/SRI from prices, moments or VEV; lists for many at
- * once. Published figures of the manufacturer take precedence over all of this.
+ * once. A computed SRI carries `estimated: true`; `publishedSri`, the manufacturer's, takes precedence.
  */
 export function riskIndicators(input: Input): unknown {
   const holdingYears = input.numberOr(years, 5, { min: 0.01, max: 100 });
@@ -144,7 +156,8 @@ export function riskIndicators(input: Input): unknown {
     }
   }
   if (input.has('vevs')) {
-    result['mrm'] = input.numbers('vevs', { min: 0 }).map(marketRiskMeasure);
+    const isRarelyPriced = input.booleanOr('monthlyPricesOnly', false);
+    result['mrm'] = input.numbers('vevs', { min: 0 }).map((vev) => marketRisk(vev, isRarelyPriced));
     result['sri'] = Object.fromEntries(
       ([1, 2, 3, 4, 5, 6] as const).map((row) => [
         `CR${row}`,

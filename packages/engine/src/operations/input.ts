@@ -33,6 +33,21 @@ function checkList(value: unknown, path: string): readonly unknown[] {
   return value;
 }
 
+/** Refuses a list in which two elements have the same key (an ISIN): one of them would silently win. */
+export function refuseTwice<T>(
+  input: Input,
+  name: string,
+  elements: readonly T[],
+  keyOf: (element: T) => string,
+): void {
+  const seen = new Set<string>();
+  elements.forEach((element, i) => {
+    const key = keyOf(element);
+    if (seen.has(key)) refuse(`${key} is listed twice`, `${input.pathOf(name)}[${i}]`);
+    seen.add(key);
+  });
+}
+
 /** Reads one object of a request and keeps the path for messages. Every method throws INPUT_INVALID. */
 export class Input {
   readonly path: string;

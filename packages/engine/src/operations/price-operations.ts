@@ -1,3 +1,4 @@
+import { convertPrices } from '../estimation/currency.ts';
 import { monthlyGrid, reinvested, weeklyGrid } from '../estimation/price-grid.ts';
 import { present, simpleReturns } from '../estimation/returns.ts';
 import { dayNumber } from '../figures/cash-flow-returns.ts';
@@ -15,7 +16,8 @@ const dateOf = (day: number) => new Date(day * 86_400_000).toISOString().slice(0
 
 /**
  * `priceGrid`: dated prices (and distributions, reinvested on their ex-day) on the weekly or monthly grid, with the simple
- * returns between its points; null where a price is missing.
+ * returns between its points; null where a price is missing. Prices of another currency are converted to euros with
+ * `exchangeRates`, units of that currency per euro, before any return is taken.
  */
 export function priceGrid(input: Input): unknown {
   const read = (name: string[], key: string[]) => (entry: Input) => ({
@@ -32,7 +34,12 @@ export function priceGrid(input: Input): unknown {
   if (days.length > 0 && Math.max(...days) - Math.min(...days) > 80_000)
     input.refuse('the prices span more than two centuries', 'prices');
   const distributions = input.objectsOr('distributions', [], read(['amount'], ['value', 'distribution']));
-  const prices = reinvested(given, distributions);
+  const total = reinvested(given, distributions);
+  const rates = input.objectsOr('exchangeRates', null, (entry) => ({
+    day: readDay(entry),
+    price: entry.number(['rate', 'perEuro'], { min: Number.MIN_VALUE }),
+  }));
+  const prices = rates ? convertPrices(total, rates) : total;
   const frequency = input.choiceOr(['grid', 'frequency'], ['weekly', 'monthly'], 'weekly');
   const grid = frequency === 'weekly' ? weeklyGrid(prices) : monthlyGrid(prices);
   const points = grid.map(({ day, price }) => ({ date: dateOf(day), price }));
@@ -42,6 +49,8 @@ export function priceGrid(input: Input): unknown {
     periodsPerYear: frequency === 'weekly' ? 52 : 12,
     points,
     returns,
+    // Prices of days that no rate covers are left out.
+    unconverted: total.length - prices.length,
     missing: points.filter(({ price }) => price === null).length,
     observations: present(returns).length,
   };

@@ -3,7 +3,7 @@ import { filled } from '../linear-algebra/matrix.ts';
 import { multiHorizonRank, rankFunds } from '../ranking/rank-funds.ts';
 import { type RankableFund, type RankingType, rankingTypes } from '../ranking/ranking-figures.ts';
 import { type FundStatus, type SelectableFund, selectFunds } from '../ranking/select-funds.ts';
-import type { Input } from './input.ts';
+import { type Input, refuseTwice } from './input.ts';
 
 function readRankable(fund: Input): RankableFund {
   const returns = fund.has('prices')
@@ -12,6 +12,7 @@ function readRankable(fund: Input): RankableFund {
   return {
     id: fund.text(['id', 'isin']),
     peerGroup: fund.textOr('peerGroup', ''),
+    currencyClass: fund.textOr('currencyClass', ''),
     returns,
     ter: fund.numberOr('ter', null),
     esgScore: fund.numberOr('esgScore', null),
@@ -21,6 +22,7 @@ function readRankable(fund: Input): RankableFund {
 /** `rankFunds`: percentile and rank 1 to 5 inside each peer group; `rankingTypes` for several types at once. */
 export function rankFundsOperation(input: Input): unknown {
   const funds = input.objects('funds', readRankable);
+  refuseTwice(input, 'funds', funds, ({ id }) => id);
   const periodsPerYear = input.numberOr('periodsPerYear', 12, { min: 1, max: 366 });
   const longest = Math.round(periodsPerYear * 5);
   const given = input.raw('riskFree');
@@ -107,7 +109,9 @@ export const readEsg = (input: Input) =>
 /** `selectFunds`: shortlist and proposed funds per peer group. */
 export function selectFundsOperation(input: Input): unknown {
   const byGroup = new Map<string, SelectableFund[]>();
-  for (const fund of input.objects('funds', readSelectable)) {
+  const funds = input.objects('funds', readSelectable);
+  refuseTwice(input, 'funds', funds, ({ isin }) => isin);
+  for (const fund of funds) {
     const members = byGroup.get(fund.peerGroup);
     if (members) members.push(fund);
     else byGroup.set(fund.peerGroup, [fund]);

@@ -1,5 +1,6 @@
 import type { FrontierInput } from '../frontier/problem.ts';
 import { multiply } from '../linear-algebra/matrix.ts';
+import type { Multipliers } from './duality-gap.ts';
 import { nonNegativeCombination } from './non-negative-combination.ts';
 
 /** How far weights are from being the optimum of min 1/2 w'Sw - lambda mu'w; all 0 at the optimum. */
@@ -11,6 +12,26 @@ export interface OptimalityCheck {
    * gradient's terms.
    */
   readonly stationarity: number;
+}
+
+/** The multipliers that explain the gradient at weights best: the proof of a portfolio that came without one. */
+export function nearestMultipliers(
+  input: FrontierInput,
+  weights: ArrayLike<number>,
+  lambda: number,
+): Multipliers {
+  const { normals, gradient } = contactsOf(input, weights, lambda);
+  const { multipliers } = nonNegativeCombination(
+    normals.map(({ normal }) => normal),
+    gradient,
+  );
+  const rows = (input.groups ?? []).map(() => 0);
+  let budget = 0;
+  normals.forEach(({ row, sign }, k) => {
+    if (row === 'budget') budget += sign * multipliers[k]!;
+    else if (row !== null) rows[row]! += sign * multipliers[k]!;
+  });
+  return { budget, rows };
 }
 
 /** What counts as lying on a bound or side of a row. */
@@ -27,6 +48,25 @@ export function checkOptimality(
   weights: ArrayLike<number>,
   lambda: number,
 ): OptimalityCheck {
+  const { normals, gradient, size, breach } = contactsOf(input, weights, lambda);
+  const { rest } = nonNegativeCombination(
+    normals.map(({ normal }) => normal),
+    gradient,
+  );
+  let left = 0;
+  for (const value of rest) left = Math.max(left, Math.abs(value));
+  return { feasibility: breach, stationarity: size > 0 ? left / size : 0 };
+}
+
+/** A touched bound (`row` null), side of a group row (its index) or the budget; `sign` by which side. */
+interface Contact {
+  readonly normal: Float64Array;
+  readonly row: number | 'budget' | null;
+  readonly sign: 1 | -1;
+}
+
+/** Gradient, the contacts it may be a combination of, and the largest breach. */
+function contactsOf(input: FrontierInput, weights: ArrayLike<number>, lambda: number) {
   const { covariance, expectedReturns, lowerBounds, upperBounds, groups = [] } = input;
   const n = expectedReturns.length;
   const flat = new Float64Array(n * n);
@@ -40,10 +80,13 @@ export function checkOptimality(
   let breach = 0;
   let sum = 0;
   // Both signs of the budget, so that its multiplier is free.
-  const normals: Float64Array[] = [new Float64Array(n).fill(1), new Float64Array(n).fill(-1)];
-  const touch = (normal: () => Float64Array, slack: number) => {
+  const normals: Contact[] = [
+    { normal: new Float64Array(n).fill(1), row: 'budget', sign: 1 },
+    { normal: new Float64Array(n).fill(-1), row: 'budget', sign: -1 },
+  ];
+  const touch = (normal: () => Float64Array, slack: number, row: number | null, sign: 1 | -1) => {
     breach = Math.max(breach, -slack);
-    if (slack <= contact) normals.push(normal());
+    if (slack <= contact) normals.push({ normal: normal(), row, sign });
   };
   const unit = (i: number, sign: number) => () => {
     const vector = new Float64Array(n);
@@ -52,18 +95,15 @@ export function checkOptimality(
   };
   for (let i = 0; i < n; i++) {
     sum += weights[i]!;
-    touch(unit(i, 1), weights[i]! - lowerBounds[i]!);
-    touch(unit(i, -1), upperBounds[i]! - weights[i]!);
+    touch(unit(i, 1), weights[i]! - lowerBounds[i]!, null, 1);
+    touch(unit(i, -1), upperBounds[i]! - weights[i]!, null, -1);
   }
-  for (const row of groups) {
+  groups.forEach((row, r) => {
     let value = 0;
     for (let i = 0; i < n; i++) value += row.weights[i]! * weights[i]!;
-    touch(() => Float64Array.from(row.weights), value - row.lower);
-    touch(() => Float64Array.from(row.weights, (c) => -c), row.upper - value);
-  }
+    touch(() => Float64Array.from(row.weights), value - row.lower, r, 1);
+    touch(() => Float64Array.from(row.weights, (c) => -c), row.upper - value, r, -1);
+  });
   breach = Math.max(breach, Math.abs(sum - 1));
-  const { rest } = nonNegativeCombination(normals, gradient);
-  let left = 0;
-  for (const value of rest) left = Math.max(left, Math.abs(value));
-  return { feasibility: breach, stationarity: size > 0 ? left / size : 0 };
+  return { normals, gradient, size, breach };
 }

@@ -1,6 +1,6 @@
 import type { TariffContext } from '../check/tariff-context.ts';
-import { violatesEsg } from '../ranking/select-funds.ts';
-import { feeOf, type PlanRequest, type TradedFund, toCents } from './plan-input.ts';
+import { isRankAllowed, violatesEsg } from '../ranking/select-funds.ts';
+import { feeOf, type OrderRules, type PlanRequest, type TradedFund, toCents } from './plan-input.ts';
 
 /** A fund the plan may hold: held now or wanted. Amounts in cents, units in ticks (10^-decimals). */
 export interface Holding {
@@ -22,6 +22,13 @@ export function valueOfTicks(ticks: number, price: number, decimals: number): nu
   return toCents((ticks * price) / 10 ** decimals);
 }
 
+/** An order of less than so many times its fixed fee is not worth it. */
+const feesAnOrder = 10;
+
+/** The smallest order of a plan in cents: what the contract asks for, and ten times what an order costs at least. */
+const smallestOrder = ({ minimumOrder, fee }: OrderRules): number =>
+  Math.max(toCents(minimumOrder), feesAnOrder * toCents(Math.min(fee.fixed, fee.cap ?? fee.fixed)));
+
 /** Every fund that is held or could be bought, in the order of its ISIN so that the input's order does not matter. */
 export function collectHoldings(context: TariffContext, request: PlanRequest): Holding[] {
   const { contract, traded, locked, excluded } = request;
@@ -30,7 +37,7 @@ export function collectHoldings(context: TariffContext, request: PlanRequest): H
     held.set(isin, { quantity: (held.get(isin)?.quantity ?? 0) + quantity, price });
   }
   const { offered, acceptable, unheld } = offersOf(context);
-  const least = toCents(request.rules.minimumOrder);
+  const least = smallestOrder(request.rules);
   const holdings: Holding[] = [];
   for (const isin of merged(offered, [...held.keys()])) {
     const trade = traded.get(isin);
@@ -112,9 +119,25 @@ function isAcceptable(context: TariffContext, isin: string): boolean {
   const fund = context.funds.get(isin);
   if (!fund || !fund.isInUniverse || violatesEsg(fund, context.input.esg)) return false;
   if (fund.status !== 'open' && fund.status !== 'softClosed') return false;
-  const { minimumRank, allowsUnrated } = context.input.rules;
-  if (fund.rank === null) return allowsUnrated;
-  return minimumRank === null || fund.rank >= minimumRank;
+  return isRankAllowed(fund.rank, context.input.rules);
+}
+
+/**
+ * Whether a good holding is worth being switched into another fund of its group: not a lower rank, the tariff's saving a
+ * year, and fees that are earned back within the tariff's months.
+ */
+export function paysToSwitch(
+  context: TariffContext,
+  request: PlanRequest,
+  from: Holding,
+  to: string,
+): boolean {
+  const { switchSaving, switchPaybackMonths } = context.input.rules;
+  const [own, other] = [context.funds.get(from.isin), context.funds.get(to)];
+  if (!own || !other || (other.rank ?? 0) < (own.rank ?? 0)) return false;
+  if (own.ter - other.ter < switchSaving - 1e-12) return false;
+  const { perYear, fee } = switchBenefit(context, request, from, to);
+  return fee <= (perYear * switchPaybackMonths) / 12;
 }
 
 /** Yearly gain in cents of holding `to` instead of `from`, from ongoing costs, and what the switch costs once. */

@@ -55,7 +55,10 @@ describe('buys', () => {
       10_000,
     );
     expect(list).toEqual(['buy A 2 6000 0', 'buy B 1 3000 0']);
-    expect(orders([holding('A', 0, { price: 30 })], { A: 4400 }, 10_000)).toEqual(['buy A 1 3000 0']);
+    expect(orders([holding('A', 0, { price: 30 })], { A: 4400 }, 10_000)).toEqual(['buy A 2 6000 0']);
+    // At most one unit beyond the target.
+    expect(orders([holding('A', 0, { price: 30 })], { A: 3000 }, 10_000)).toEqual(['buy A 2 6000 0']);
+    expect(orders([holding('A', 0, { price: 30 })], { A: 3000 }, 5999)).toEqual(['buy A 1 3000 0']);
     expect(orders([holding('A', 0, { price: 30 })], { A: 4600 }, 10_000)).toEqual(['buy A 2 6000 0']);
   });
 
@@ -123,8 +126,8 @@ describe('buys', () => {
     // 45.00 each buy one unit of 30.00; 30.00 are left and 20.00 missing, more than half a unit.
     const two = [holding('A', 0, { price: 30 }), holding('B', 0, { price: 30 })];
     expect(orders(two, { A: 5000, B: 5000 }, 9000)).toEqual(['buy A 2 6000 0', 'buy B 1 3000 0']);
-    // Just half a unit missing is left alone.
-    expect(orders(two, { A: 4500, B: 4500 }, 9000)).toEqual(['buy A 1 3000 0', 'buy B 1 3000 0']);
+    // Half a unit missing: what is left buys one all the same, for less stays in cash than a unit costs.
+    expect(orders(two, { A: 4500, B: 4500 }, 9000)).toEqual(['buy A 2 6000 0', 'buy B 1 3000 0']);
     // The fee of the larger order must fit as well: 30.00 and 0.30 more, 30.30 are left, then 30.29.
     const fee = { fee: { fixed: 0, percent: 0.01, cap: null } };
     expect(orders(two, { A: 5000, B: 5000 }, 9090, fee)).toEqual(['buy A 2 6000 60', 'buy B 1 3000 30']);

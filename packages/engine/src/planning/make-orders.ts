@@ -225,6 +225,48 @@ function topUp(
     left -= next.amount + next.fee - before.amount - before.fee;
     result[best] = next;
   }
+  return problem.rules.maximumTurnover === null ? investRest(problem, open, result, left) : result;
+}
+
+/**
+ * What is left although every target is met as nearly as units allow: one unit more where one fits, fractions for the
+ * rest, so that less stays in cash than one unit costs. Nothing grows beyond what it may get by more than a unit; a limit on the turnover is none to be used up.
+ */
+function investRest(
+  problem: OrderProblem,
+  open: readonly Shortfall[],
+  orders: readonly Order[],
+  budget: number,
+): Order[] {
+  const result = [...orders];
+  let left = budget;
+  const roomOf = ({ holding, shortfall }: Shortfall, k: number) =>
+    shortfall + (holding.decimals === 0 ? valueOfTicks(1, holding.price, 0) : 0) - result[k]!.amount;
+  for (let round = 0; round < 100 && left > 0; round++) {
+    let best = -1;
+    let bestRoom = 0;
+    let next: Order | null = null;
+    open.forEach((entry, k) => {
+      const { holding } = entry;
+      const room = roomOf(entry, k);
+      const tick = (holding.price * 100) / 10 ** holding.decimals;
+      const isWhole = holding.decimals === 0;
+      const more = isWhole
+        ? 1
+        : Math.floor(Math.min(room, left - 1) / (1 + problem.rules.fee.percent) / tick);
+      // Whole units first: fractions take whatever is left then.
+      const rank = isWhole ? room + problem.total : room;
+      if (more < 1 || more * tick > room + 1 || rank <= bestRoom) return;
+      const order = enlarged(problem, holding, result[k]!, more, left);
+      if (order) [best, bestRoom, next] = [k, rank, order];
+    });
+    // The compiler does not see that the loop above assigns it.
+    const found = next as Order | null;
+    if (!found) break;
+    const before = result[best]!;
+    left -= found.amount + found.fee - before.amount - before.fee;
+    result[best] = found;
+  }
   return result;
 }
 

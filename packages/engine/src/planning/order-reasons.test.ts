@@ -1,12 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import type { Hint, HintCode } from '../check/contract-input.ts';
 import { prepareTariff } from '../check/tariff-context.ts';
-import { aTariff, fund } from '../fixtures/check-fixture.ts';
-import { holding } from '../fixtures/order-fixture.ts';
-import { explainOrder } from './order-reasons.ts';
+import { aContract, aTariff, fund } from '../fixtures/check-fixture.ts';
+import { fixed, holding } from '../fixtures/order-fixture.ts';
+import { aRequest } from '../fixtures/plan-fixture.ts';
+import { explainOrder, hintsBySubject } from './order-reasons.ts';
+import { defaultOrderRules } from './plan-input.ts';
 
 // Targets 30, 30 and 40 %; BOND costs 1 %, NEXT 0.4 %, EQTY 1 %.
-const context = prepareTariff(aTariff([fund('NEXT', 'bonds', { ter: 0.004 })]));
+const context = prepareTariff(
+  aTariff([
+    fund('NEXT', 'bonds', { ter: 0.004 }),
+    fund('NEAR', 'bonds', { ter: 0.0096 }),
+    fund('HOUSE', 'bonds', { company: 'Haus' }),
+    fund('FINE', 'bonds', { rank: 5 }),
+    fund('DARK', 'bonds', { hasRiskData: false }),
+  ]),
+);
 
 /** A finding of the check before. */
 const found = (code: HintCode, subject: string): Hint => ({
@@ -24,9 +34,15 @@ interface Question {
   readonly held?: number;
   readonly group?: number;
   readonly hints?: readonly Hint[];
-  /** Portfolio value in cents. */
-  readonly total?: number;
+  /** Share of the group in the value. */
+  readonly share?: number;
   readonly partner?: string | null;
+  /** Cents. */
+  readonly amount?: number;
+  /** Euros an order. */
+  readonly fee?: number;
+  readonly excluded?: readonly string[];
+  readonly isRiskOff?: boolean;
 }
 
 function explain({
@@ -35,59 +51,130 @@ function explain({
   held = 50,
   group = 1,
   hints = [],
-  total = 100_000,
+  share = held / 100,
   partner = null,
+  amount = 1_000_000,
+  fee = 0,
+  excluded = [],
+  isRiskOff = false,
 }: Question) {
-  const order = { isin, action, ticks: 1, amount: 1000, fee: 0, isFullSale: false };
-  return explainOrder(context, order, holding(isin, held, { groupIndex: group }), hints, total, partner);
+  const order = { isin, action, ticks: 1, amount, fee: 0, isFullSale: false };
+  const request = aRequest(aContract([]), [], {
+    rules: { ...defaultOrderRules, ...fixed(fee) },
+    excluded: new Set(excluded),
+  });
+  return explainOrder(
+    context,
+    request,
+    order,
+    holding(isin, held, { groupIndex: group }),
+    hintsBySubject(hints),
+    {
+      groupShare: share,
+      partner,
+      isRiskOff,
+    },
+  );
 }
 const textOf = (question: Question) => explain(question).text;
 const hintsOf = (question: Question) => explain(question).hints;
 
 describe('the reason of an order', () => {
-  it('compares the weight with the target', () => {
-    expect(textOf({})).toBe('Der Anteil liegt mit 50,0 % über dem Ziel der Peergroup bonds von 30,0 %.');
+  it('compares the weight of the group with its target', () => {
+    expect(textOf({})).toBe('Die Peergroup bonds liegt mit 50,0\u00a0% über ihrem Ziel von 30,0\u00a0%.');
     expect(textOf({ action: 'buy', held: 12 })).toBe(
-      'Der Anteil liegt mit 12,0 % unter dem Ziel der Peergroup bonds von 30,0 %.',
+      'Die Peergroup bonds liegt mit 12,0\u00a0% unter ihrem Ziel von 30,0\u00a0%.',
     );
-    expect(textOf({ total: 0 })).toBe(
-      'Der Anteil liegt mit 0,0 % über dem Ziel der Peergroup bonds von 30,0 %.',
+    // One of two funds of a group that is too heavy, itself lighter than the group's target.
+    expect(textOf({ held: 12, share: 0.4 })).toContain('mit 40,0\u00a0% über ihrem Ziel von 30,0\u00a0%');
+  });
+
+  it('never compares what is equal or speaks against the order', () => {
+    const free = 'Der Verkauf macht Geld für Peergroups frei, denen etwas fehlt.';
+    const invested = 'Hier wird angelegt, was durch Verkäufe oder Einzahlungen frei ist.';
+    expect(textOf({ share: 0.3004 })).toBe(free);
+    expect(textOf({ share: 0.2 })).toBe(free);
+    expect(textOf({ action: 'buy', share: 0.2996 })).toBe(invested);
+    expect(textOf({ action: 'buy', share: 0.4 })).toBe(invested);
+    // A tariff may want to hear nothing of the risk; orders for its sake say so all the same.
+    const risk = { isRiskOff: true };
+    expect(textOf({ share: 0.2, ...risk })).toContain('näher an das Band der Risikoklasse');
+    expect(textOf({ action: 'buy', ...risk })).toContain('näher an das Band der Risikoklasse');
+    expect(textOf({ ...risk, hints: [found('H10', 'bonds')] })).toContain('über ihrem Ziel');
+  });
+
+  it('names what a client asked for, and too much in one hand', () => {
+    expect(textOf({ excluded: ['BOND'] })).toBe('Der Fonds ist auf Wunsch ausgeschlossen.');
+    expect(textOf({ action: 'buy', isin: 'NEXT', partner: 'BOND', excluded: ['BOND'] })).toContain(
+      'Ersetzt BOND in der Peergroup bonds.',
     );
+    expect(textOf({ share: 0.302, hints: [found('H13', 'BOND')] })).toBe(
+      'In diesem einen Fonds steckt zu viel des Vermögens.',
+    );
+    const company = context.funds.get('BOND')?.company ?? '';
+    expect(company).toBe('BOND');
+    expect(textOf({ isin: 'HOUSE', hints: [found('H13', 'Haus')], share: 0.2 })).toBe(
+      'In Fonds dieser einen Gesellschaft steckt zu viel des Vermögens.',
+    );
+    expect(textOf({ action: 'buy', partner: 'NEXT', share: 0.4 })).toBe(
+      'Wechsel von NEXT innerhalb der Peergroup bonds.',
+    );
+    const unknown = [found('H03', 'portfolio')];
+    expect(textOf({ isin: 'DARK', hints: unknown })).toContain('fehlen Risikodaten');
+    expect(textOf({ hints: unknown })).not.toContain('fehlen Risikodaten');
+    expect(hintsOf({ isin: 'HOUSE', hints: [found('H13', 'Haus')] })).toEqual(['H13']);
+    expect(hintsOf({ isin: 'HOUSE', action: 'buy', hints: [found('H13', 'Haus')] })).toEqual([]);
   });
 
   it('names what is new and what is not foreseen', () => {
     expect(textOf({ action: 'buy', held: 0 })).toBe(
-      'Das Zielportfolio sieht für die Peergroup bonds einen Anteil von 30,0 % vor.',
+      'Das Zielportfolio sieht für die Peergroup bonds einen Anteil von 30,0\u00a0% vor.',
     );
-    expect(textOf({ group: -1 })).toBe(
-      'Der Anteil eines Fonds ohne Peergroup ist im Zielportfolio nicht vorgesehen.',
-    );
+    expect(textOf({ group: -1 })).toBe('Der Fonds gehört zu keiner Peergroup des Zielportfolios.');
     expect(textOf({ action: 'buy', held: 0, group: -1 })).toBe(
-      'Das Zielportfolio sieht für einen Fonds ohne Peergroup einen Anteil von 0,0 % vor.',
+      'Hier wird angelegt, was durch Verkäufe oder Einzahlungen frei ist.',
     );
   });
 
   it('of a switch names the partner and what it saves', () => {
     expect(textOf({ partner: 'NEXT' })).toBe(
-      'Wechsel zu NEXT innerhalb der Peergroup bonds. Die laufenden Kosten sinken um 0,6 % im Jahr.',
+      'Wechsel zu NEXT innerhalb der Peergroup bonds. Das spart 60,00 EUR im Jahr (0,6\u00a0%).',
     );
     expect(textOf({ action: 'buy', isin: 'NEXT', partner: 'BOND' })).toBe(
-      'Wechsel von BOND innerhalb der Peergroup bonds. Die laufenden Kosten sinken um 0,6 % im Jahr.',
+      'Wechsel von BOND innerhalb der Peergroup bonds. Das spart 60,00 EUR im Jahr (0,6\u00a0%).',
     );
     // Neither a dearer fund nor one at the same cost saves anything.
-    expect(textOf({ isin: 'NEXT', partner: 'BOND' })).toBe('Wechsel zu BOND innerhalb der Peergroup bonds.');
-    expect(textOf({ partner: 'EQTY' })).toBe('Wechsel zu EQTY innerhalb der Peergroup bonds.');
+    const heavy = 'Die Peergroup bonds liegt mit 50,0\u00a0% über ihrem Ziel von 30,0\u00a0%.';
+    expect(textOf({ isin: 'NEXT', partner: 'BOND' })).toBe(
+      `Wechsel zu BOND innerhalb der Peergroup bonds. ${heavy}`,
+    );
+    expect(textOf({ partner: 'EQTY' })).toBe(`Wechsel zu EQTY innerhalb der Peergroup bonds. ${heavy}`);
+    // A better rank is a reason, too.
+    expect(textOf({ partner: 'FINE' })).toBe(
+      'Wechsel zu FINE innerhalb der Peergroup bonds. Der neue Fonds hat Rang 5 statt 4.',
+    );
+    expect(textOf({ isin: 'FINE', action: 'buy', partner: 'BOND' })).toContain('Rang 5 statt 4');
     expect(textOf({ partner: 'NEXT', group: -1 })).toBe(
-      'Wechsel zu NEXT innerhalb der Peergroup ohne Zuordnung. Die laufenden Kosten sinken um 0,6 % im Jahr.',
+      'Wechsel zu NEXT innerhalb der Peergroup ohne Zuordnung. Das spart 60,00 EUR im Jahr (0,6\u00a0%).',
     );
     // A fund without figures counts as free of costs.
-    expect(textOf({ isin: 'WHAT', partner: 'BOND' })).toBe('Wechsel zu BOND innerhalb der Peergroup bonds.');
-    expect(textOf({ partner: 'WHAT' })).toContain('sinken um 1,0 % im Jahr.');
+    expect(textOf({ isin: 'WHAT', partner: 'BOND' })).not.toContain('spart');
+    expect(textOf({ partner: 'WHAT' })).toContain('Das spart 100,00 EUR im Jahr (1,0\u00a0%).');
+  });
+
+  it('of a switch names euros a year and the day its fees are earned back, never what rounds to nothing', () => {
+    // 10,000 euros at 0.6 points: 60 euros a year; two fees of 12 euros are earned in 146 days, on day 246.
+    expect(textOf({ partner: 'NEXT', fee: 12 })).toBe(
+      'Wechsel zu NEXT innerhalb der Peergroup bonds. Das spart 60,00 EUR im Jahr (0,6\u00a0%); die Gebühren von 24,00 EUR sind am 04.09.1970 verdient.',
+    );
+    expect(textOf({ partner: 'NEXT', amount: 16_000 })).not.toContain('spart');
+    expect(textOf({ partner: 'NEXT', amount: 1_000_000_000 })).toContain('60.000,00 EUR');
+    expect(textOf({ partner: 'NEAR', amount: 1_000_000_000 })).not.toContain('spart');
   });
 
   it('of a sale is what the check found about the fund, the weightiest first', () => {
     const sentence = (...codes: HintCode[]) => textOf({ hints: codes.map((code) => found(code, 'BOND')) });
-    expect(sentence('H07')).toBe('Der Fonds ist geschlossen oder aufgelöst und wird ersetzt.');
+    expect(sentence('H07')).toBe('Der Fonds ist geschlossen oder aufgelöst.');
     expect(sentence('H18')).toBe('Der Fonds passt nicht zur festgehaltenen Nachhaltigkeitspräferenz.');
     expect(sentence('H06')).toBe('Der Fonds gehört nicht zur Auswahl des Tarifs.');
     expect(sentence('H04')).toBe('Der Rang des Fonds liegt unter dem Mindestrang des Tarifs.');
@@ -95,13 +182,16 @@ describe('the reason of an order', () => {
     expect(sentence('H19')).toBe('Der Risikoindikator des Fonds liegt über der Grenze des Profils.');
     expect(sentence('H14')).toBe('Für den Fonds liegt kein aktueller Preis vor.');
     expect(sentence('H04', 'H06')).toBe('Der Fonds gehört nicht zur Auswahl des Tarifs.');
-    expect(sentence('H12')).toContain('über dem Ziel');
+    expect(sentence('H12')).toContain('über ihrem Ziel');
     const closed = [found('H07', 'BOND')];
     expect(textOf({ hints: closed, partner: 'NEXT' })).toBe(
-      'Der Fonds ist geschlossen oder aufgelöst und wird ersetzt. Nachfolger ist NEXT.',
+      'Der Fonds ist geschlossen oder aufgelöst. Ersetzt wird er durch NEXT.',
     );
-    expect(textOf({ hints: closed, action: 'buy' })).toContain('unter dem Ziel');
-    expect(textOf({ hints: [found('H07', 'EQTY')] })).toContain('über dem Ziel');
+    expect(textOf({ hints: closed, action: 'buy', held: 12 })).toContain('unter ihrem Ziel');
+    expect(textOf({ hints: closed, action: 'buy', isin: 'NEXT', partner: 'BOND' })).toBe(
+      'Ersetzt BOND in der Peergroup bonds. Das spart 60,00 EUR im Jahr (0,6\u00a0%).',
+    );
+    expect(textOf({ hints: [found('H07', 'EQTY')] })).toContain('über ihrem Ziel');
   });
 });
 

@@ -2,6 +2,7 @@ import type { Hint, HintCode } from '../check/contract-input.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import type { Holding } from './holdings.ts';
 import type { Order } from './make-orders.ts';
+import { feeOf, type PlanRequest, toCents } from './plan-input.ts';
 
 /** Why an order is proposed: a German sentence an adviser can read out, and the hints it serves. */
 export interface OrderReason {
@@ -9,11 +10,11 @@ export interface OrderReason {
   readonly hints: readonly HintCode[];
 }
 
-const percent = (fraction: number) => `${(fraction * 100).toFixed(1).replace('.', ',')} %`;
+const percent = (fraction: number) => `${(fraction * 100).toFixed(1).replace('.', ',')}\u00a0%`;
 
 /** Sentences for selling because of a hint about the fund itself; the first that applies is said. */
 const saleSentences: readonly (readonly [HintCode, string])[] = [
-  ['H07', 'Der Fonds ist geschlossen oder aufgelöst und wird ersetzt.'],
+  ['H07', 'Der Fonds ist geschlossen oder aufgelöst.'],
   ['H18', 'Der Fonds passt nicht zur festgehaltenen Nachhaltigkeitspräferenz.'],
   ['H06', 'Der Fonds gehört nicht zur Auswahl des Tarifs.'],
   ['H04', 'Der Rang des Fonds liegt unter dem Mindestrang des Tarifs.'],
@@ -25,54 +26,161 @@ const saleSentences: readonly (readonly [HintCode, string])[] = [
 const groupHints: readonly HintCode[] = ['H08', 'H09', 'H10'];
 const riskHints: readonly HintCode[] = ['H01', 'H02', 'H03'];
 
+/** What an order moves between. */
+export interface OrderSides {
+  /** Share of the order's peer group in the value before; a fraction. */
+  readonly groupShare: number;
+  /** The other fund of a switch inside the group; null without one. */
+  readonly partner: string | null;
+  /** The risk is outside its band, whether or not the tariff wants to hear of it. */
+  readonly isRiskOff: boolean;
+}
+
+/** The codes of a check's hints by what they are about, and all of them. */
+export interface HintsBySubject {
+  readonly all: readonly HintCode[];
+  readonly of: ReadonlyMap<string, readonly HintCode[]>;
+}
+
+/** Looks hints up once for all orders of a plan. */
+export function hintsBySubject(hints: readonly Hint[]): HintsBySubject {
+  const of = new Map<string, HintCode[]>();
+  for (const { subject, code } of hints) {
+    const known = of.get(subject);
+    if (known) known.push(code);
+    else of.set(subject, [code]);
+  }
+  return { all: hints.map(({ code }) => code), of };
+}
+
 /** Explains an order from the hints of the check before it and the weights it moves between. */
 export function explainOrder(
   context: TariffContext,
+  request: PlanRequest,
   order: Order,
   holding: Holding,
-  before: readonly Hint[],
-  total: number,
-  partner: string | null,
+  before: HintsBySubject,
+  sides: OrderSides,
 ): OrderReason {
-  const group = context.input.peerGroups[holding.groupIndex] ?? null;
-  const own = before.filter((hint) => hint.subject === order.isin).map((hint) => hint.code);
-  const ofGroup = before
-    .filter((hint) => hint.subject === group && groupHints.includes(hint.code))
-    .map((hint) => hint.code);
-  const ofRisk = before.filter((hint) => riskHints.includes(hint.code)).map((hint) => hint.code);
-  const sale = order.action === 'sell' ? saleSentences.find(([code]) => own.includes(code)) : undefined;
-  const hints = [
-    ...new Set([...own, ...ofGroup, ...ofRisk, ...(order.action === 'buy' ? cashHints(before) : [])]),
-  ].toSorted();
-  if (sale) return { text: partner ? `${sale[1]} Nachfolger ist ${partner}.` : sale[1], hints };
-  if (partner !== null) {
-    const own = context.funds.get(order.isin);
-    const other = context.funds.get(partner);
-    const [from, to] = order.action === 'sell' ? [own, other] : [other, own];
-    const saving = (from?.ter ?? 0) - (to?.ter ?? 0);
-    const cost = saving > 0 ? ` Die laufenden Kosten sinken um ${percent(saving)} im Jahr.` : '';
-    const name = order.action === 'sell' ? `Wechsel zu ${partner}` : `Wechsel von ${partner}`;
-    return { text: `${name} innerhalb der Peergroup ${group ?? 'ohne Zuordnung'}.${cost}`, hints };
-  }
-  const weight = total > 0 ? holding.value / total : 0;
-  const wanted = context.target[holding.groupIndex] ?? 0;
-  const where = group ? `der Peergroup ${group}` : 'eines Fonds ohne Peergroup';
-  if (order.action === 'sell') {
-    const text =
-      wanted === 0
-        ? `Der Anteil ${where} ist im Zielportfolio nicht vorgesehen.`
-        : `Der Anteil liegt mit ${percent(weight)} über dem Ziel ${where} von ${percent(wanted)}.`;
-    return { text, hints };
-  }
-  const text =
-    holding.value === 0
-      ? `Das Zielportfolio sieht ${where} einen Anteil von ${percent(wanted)} vor.`
-      : `Der Anteil liegt mit ${percent(weight)} unter dem Ziel ${where} von ${percent(wanted)}.`;
-  return {
-    text: text.replace('sieht der', 'sieht für die').replace('sieht eines', 'sieht für einen'),
-    hints,
+  const { groupIndex } = holding;
+  const group = context.input.peerGroups[groupIndex] ?? null;
+  const of = (subject: string | null) => (subject === null ? [] : (before.of.get(subject) ?? []));
+  const own = of(order.isin);
+  const ofGroup = of(group).filter((code) => groupHints.includes(code));
+  const ofCompany = of(context.funds.get(order.isin)?.company ?? null).filter((code) => code === 'H13');
+  const ofRisk = before.all.filter((code) => riskHints.includes(code));
+  const isSale = order.action === 'sell';
+  const served = [
+    ...own,
+    ...ofGroup,
+    ...ofRisk,
+    ...(isSale ? ofCompany : before.all.filter((code) => code === 'H20')),
+  ];
+  const target = context.target[groupIndex] ?? 0;
+  const why: Why = {
+    group,
+    target,
+    share: sides.groupShare,
+    isCluster: isSale && own.includes('H13'),
+    isCompany: isSale && ofCompany.length > 0,
+    isRisk: sides.isRiskOff,
+    isOff: ofGroup.length > 0,
   };
+  const { partner } = sides;
+  const leaving = isSale ? order.isin : partner;
+  const lacksRisk = ofRisk.includes('H03') && context.funds.get(leaving ?? '')?.hasRiskData === false;
+  const departure =
+    departureOf(request, leaving, isSale ? own : of(partner)) ?? (lacksRisk ? noRiskData : null);
+  const hints = [...new Set(served)].toSorted();
+  if (isSale && departure) {
+    return { text: partner ? `${departure} Ersetzt wird er durch ${partner}.` : departure, hints };
+  }
+  const weights = isSale ? saleText(why) : buyText(why);
+  if (partner === null) return { text: weights, hints };
+  const switched = switchText(context, request, order, partner);
+  const inGroup = `der Peergroup ${group ?? 'ohne Zuordnung'}`;
+  if (departure) return { text: `Ersetzt ${partner} in ${inGroup}.${switched}`, hints };
+  const name = isSale ? `Wechsel zu ${partner}` : `Wechsel von ${partner}`;
+  // Why money leaves the other fund stands at its sale.
+  const rest = weights === invested ? '' : ` ${weights}`;
+  return { text: `${name} innerhalb ${inGroup}.${switched || rest}`, hints };
 }
 
-const cashHints = (before: readonly Hint[]): HintCode[] =>
-  before.filter((hint) => hint.code === 'H20').map((hint) => hint.code);
+const noRiskData = 'Für den Fonds fehlen Risikodaten; das Risiko des Vertrags lässt sich nicht bestimmen.';
+
+/** Why a fund has to leave, whatever the weights; null if it does not have to. */
+function departureOf(request: PlanRequest, isin: string | null, codes: readonly HintCode[]): string | null {
+  if (isin !== null && request.excluded.has(isin)) return 'Der Fonds ist auf Wunsch ausgeschlossen.';
+  return saleSentences.find(([code]) => codes.includes(code))?.[1] ?? null;
+}
+
+/** What speaks for an order beside the fund itself. */
+interface Why {
+  readonly group: string | null;
+  readonly target: number;
+  readonly share: number;
+  readonly isCluster: boolean;
+  readonly isCompany: boolean;
+  readonly isRisk: boolean;
+  /** The check found the group off its target. */
+  readonly isOff: boolean;
+}
+
+const riskText = 'Zusammen mit den anderen Aufträgen kommt das Risiko so näher an das Band der Risikoklasse.';
+
+const invested = 'Hier wird angelegt, was durch Verkäufe oder Einzahlungen frei ist.';
+
+function saleText(why: Why): string {
+  const { group, target, share } = why;
+  if (group === null) return 'Der Fonds gehört zu keiner Peergroup des Zielportfolios.';
+  if (target === 0) return `Die Peergroup ${group} ist im Zielportfolio nicht vorgesehen.`;
+  const isAbove = percent(share) !== percent(target) && share > target;
+  const weights = `Die Peergroup ${group} liegt mit ${percent(share)} über ihrem Ziel von ${percent(target)}.`;
+  if (isAbove && why.isOff) return weights;
+  if (why.isCluster) return 'In diesem einen Fonds steckt zu viel des Vermögens.';
+  if (why.isCompany) return 'In Fonds dieser einen Gesellschaft steckt zu viel des Vermögens.';
+  if (why.isRisk) return riskText;
+  return isAbove ? weights : 'Der Verkauf macht Geld für Peergroups frei, denen etwas fehlt.';
+}
+
+function buyText({ group, target, share, isRisk, isOff }: Why): string {
+  const isBelow = group !== null && percent(share) !== percent(target) && share < target;
+  const weights =
+    share === 0
+      ? `Das Zielportfolio sieht für die Peergroup ${group} einen Anteil von ${percent(target)} vor.`
+      : `Die Peergroup ${group} liegt mit ${percent(share)} unter ihrem Ziel von ${percent(target)}.`;
+  if (isBelow && isOff) return weights;
+  if (isRisk) return riskText;
+  return isBelow ? weights : invested;
+}
+
+/** What a switch inside the group brings: costs saved, else a better rank; nothing where neither. */
+function switchText(context: TariffContext, request: PlanRequest, order: Order, partner: string): string {
+  const own = context.funds.get(order.isin);
+  const other = context.funds.get(partner);
+  const [from, to] = order.action === 'sell' ? [own, other] : [other, own];
+  const saving = savingText(request, (from?.ter ?? 0) - (to?.ter ?? 0), order.amount);
+  if (saving !== '') return saving;
+  const [old, next] = [from?.rank ?? null, to?.rank ?? null];
+  return old !== null && next !== null && next > old ? ` Der neue Fonds hat Rang ${next} statt ${old}.` : '';
+}
+
+/** What a switch saves a year, and from which day its fees are earned back; nothing where it saves less than a euro. */
+function savingText({ rules, contract }: PlanRequest, saving: number, amount: number): string {
+  const perYear = saving * amount;
+  if (perYear < 100 || percent(saving) === percent(0)) return '';
+  const fees = 2 * feeOf(rules.fee, amount) + toCents(rules.planFee ?? 0);
+  const text = ` Das spart ${euros(perYear)} im Jahr (${percent(saving)})`;
+  if (fees === 0) return `${text}.`;
+  return `${text}; die Gebühren von ${euros(fees)} sind am ${germanDay(contract.day + Math.ceil((365 * fees) / perYear))} verdient.`;
+}
+
+const euros = (cents: number) =>
+  `${(cents / 100)
+    .toFixed(2)
+    .replace('.', ',')
+    .replaceAll(/\B(?=(\d{3})+,)/g, '.')} EUR`;
+
+/** A day number as DD.MM.YYYY. */
+const germanDay = (day: number) =>
+  new Date(day * 86_400_000).toISOString().slice(0, 10).split('-').toReversed().join('.');

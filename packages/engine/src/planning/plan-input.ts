@@ -1,4 +1,5 @@
 import type { ContractInput } from '../check/contract-input.ts';
+import type { TariffContext } from '../check/tariff-context.ts';
 
 /** Smallest and largest allowed value; null = no limit. */
 export interface Limit {
@@ -73,6 +74,8 @@ export interface PlanRequest {
   readonly savingsUnits: number;
   readonly locked: ReadonlySet<string>;
   readonly excluded: ReadonlySet<string>;
+  /** The context a contract is checked in where it depends on what is held; default the one of the plan. */
+  readonly contextOf?: (contract: ContractInput) => TariffContext;
   /** Money added now, in euros. */
   readonly addedCash: number;
 }

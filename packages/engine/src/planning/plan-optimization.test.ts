@@ -189,7 +189,7 @@ describe('planned optimisation (G-65 to G-67)', { timeout: 60_000 }, () => {
 
   it('keeps or changes only the savings plan where that is asked for', () => {
     const { context, request } = scenario(6);
-    const [keep, savings, full] = planOptimization(context, request);
+    const [keep, savings, necessary, full] = planOptimization(context, request);
     expect(keep).toMatchObject({
       mode: 'keepPortfolio',
       orders: [],
@@ -199,6 +199,7 @@ describe('planned optimisation (G-65 to G-67)', { timeout: 60_000 }, () => {
     expect(savings).toMatchObject({ mode: 'savingsPlanOnly', orders: [] });
     expect(savings?.savingsPlan.reduce((sum, { percent }) => sum + percent, 0)).toBe(100);
     expect(savings?.savingsPlan.reduce((sum, { amount }) => sum + cents(amount), 0)).toBe(20_000);
+    expect(necessary?.after.score).toBeGreaterThan(necessary?.before.score ?? 100);
     expect(full?.after.score).toBeGreaterThan(full?.before.score ?? 100);
   });
 
@@ -234,10 +235,12 @@ describe('savings plan', () => {
     reserve: [],
   };
 
-  it('drops what is below the minimum, smallest first, and sums exactly', () => {
+  it('fits the target as well as minimum rates allow, and sums exactly', () => {
+    // With all three the overlap is 47 + 28 + 20 = 95, without the smallest it would be 80.
     expect(savingsTarget(base).entries).toEqual([
-      { isin: 'A', units: 63, percent: 63, amount: 63 * 100 },
-      { isin: 'B', units: 37, percent: 37, amount: 37 * 100 },
+      { isin: 'A', units: 47, percent: 47, amount: 47 * 100 },
+      { isin: 'B', units: 28, percent: 28, amount: 28 * 100 },
+      { isin: 'C', units: 25, percent: 25, amount: 25 * 100 },
     ]);
   });
 

@@ -1,18 +1,29 @@
-import { type ContractCheck, checkContract } from '../check/check-contract.ts';
+import type { ContractCheck } from '../check/check-contract.ts';
 import type { ContractInput, HintCode } from '../check/contract-input.ts';
 import { measureContract } from '../check/measure-contract.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
-import { riskBandStatus } from '../risk-band.ts';
+import { knownCheck } from './known-checks.ts';
 import type { Order } from './make-orders.ts';
-import { explainOrder } from './order-reasons.ts';
-import { type BindingLimit, type PlanRequest, planFeeOf, toCents } from './plan-input.ts';
-import { type PortfolioPlan, planPortfolio } from './plan-portfolio.ts';
-import { savingsTarget } from './savings-plan.ts';
+import { namedLimits } from './named-limits.ts';
+import { explainOrder, hintsBySubject } from './order-reasons.ts';
+import { type BindingLimit, type PlanRequest, planFeeOf } from './plan-input.ts';
+import { type PortfolioPlan, unchanged } from './plan-portfolio.ts';
+import { planSavings, savingsAmounts } from './plan-savings.ts';
+import { proposeFull, proposeInvestment, proposeNecessary } from './propose-orders.ts';
+import { type Recommendation, withRecommendation } from './recommend-proposal.ts';
 
-/** What is proposed: keep everything (new money is invested), change the savings plan only, or the full switch. */
-export type ProposalMode = 'keepPortfolio' | 'savingsPlanOnly' | 'full';
+/**
+ * What is proposed: keep everything (new money is invested), change the savings plan only, the smallest intervention that
+ * mends what is wrong, or the full switch to the target.
+ */
+export type ProposalMode = 'keepPortfolio' | 'savingsPlanOnly' | 'necessary' | 'full';
 
-export const proposalModes: readonly ProposalMode[] = ['keepPortfolio', 'savingsPlanOnly', 'full'];
+export const proposalModes: readonly ProposalMode[] = [
+  'keepPortfolio',
+  'savingsPlanOnly',
+  'necessary',
+  'full',
+];
 
 /** An order as the adviser sees it. Money in euros. */
 export interface PlannedOrder {
@@ -42,8 +53,8 @@ export interface PlanCosts {
   readonly terAfter: number;
 }
 
-/** One of the three proposals. */
-export interface Proposal {
+/** One of the four proposals. */
+export interface Proposal extends Recommendation {
   readonly mode: ProposalMode;
   readonly isFeasible: boolean;
   /** Limits that bind and why; empty if feasible. */
@@ -61,43 +72,72 @@ export interface Proposal {
   readonly after: ContractCheck;
   /** O01: the measure stays outside the band although the target lies inside. */
   readonly messages: readonly 'O01'[];
+  /** Limits because of which a part of the score falls all the same, named; empty where none falls. */
+  readonly limits: readonly BindingLimit[];
   /** The contract after the proposal: input of a further run. */
   readonly contractAfter: ContractInput;
 }
 
 /** Plans one proposal; nothing is stored, so this is the what-if as well. */
 export function planProposal(context: TariffContext, request: PlanRequest, mode: ProposalMode): Proposal {
-  const contract = sorted(request.contract);
-  const before = checkContract(context, contract);
-  const rules = { ...request.rules, buyOnly: request.rules.buyOnly || mode !== 'full' };
-  const own = { ...request, contract, rules };
-  const plan = mode === 'full' || request.addedCash > 0 ? planWithRetry(context, own) : unchanged(contract);
-  const savings = mode === 'keepPortfolio' ? null : planSavings(context, own, plan);
+  const own = { ...request, contract: sorted(request.contract) };
+  const before = knownCheck(context, own.contract);
+  if (mode === 'necessary') return withRecommendation([proposalOf(context, own, before, mode)], before)[0]!;
+  const necessary = proposalOf(context, own, before, 'necessary');
+  const proposal = proposalOf(context, own, before, mode);
+  return withRecommendation([necessary, proposal], before)[1]!;
+}
+
+function proposalOf(
+  context: TariffContext,
+  request: PlanRequest,
+  before: ContractCheck,
+  mode: ProposalMode,
+): Omit<Proposal, keyof Recommendation> {
+  const { contract, rules } = request;
+  const plan = ordersOf(context, request, mode);
+  const savings = mode === 'keepPortfolio' ? null : savingsAfter(context, request, plan, mode);
   const contractAfter: ContractInput = savings ? { ...plan.after, savingsPlan: savings.plan } : plan.after;
-  const after = checkContract(context, contractAfter);
+  const after = knownCheck(request.contextOf?.(contractAfter) ?? context, contractAfter);
   const reasons = [...plan.binding, ...(savings?.binding ?? [])];
-  const isOutside = mode === 'full' && after.status !== 'in' && reasons.length === 0;
+  const isFeasible = reasons.length === 0;
+  const isOutside = plan.orders.length > 0 && mode !== 'keepPortfolio' && after.status !== 'in' && isFeasible;
   return {
     mode,
-    isFeasible: reasons.length === 0,
+    isFeasible,
     reasons,
-    orders: describeOrders(context, plan, before),
-    savingsPlan: (contractAfter.savingsPlan?.entries ?? []).map(({ isin, percent }, k) => ({
-      isin,
-      percent,
-      amount: savings?.amounts[k] ?? Math.round(percent * (contractAfter.savingsPlan?.rate ?? 0)) / 100,
-    })),
+    orders: describeOrders(context, request, plan, before),
+    savingsPlan: savingsAmounts(contractAfter.savingsPlan),
     costs: costsOf(plan.orders, planFeeOf(rules, plan.orders), before, after),
     cashBefore: contract.cash,
     cashAfter: plan.after.cash,
     before,
     after,
     messages: isOutside ? ['O01'] : [],
+    limits: isFeasible ? namedLimits(before, after) : [],
     contractAfter,
   };
 }
 
-/** The full switch alone, without savings plan, checks and reasons: for estimates over very many contracts. */
+/** The savings plan that goes with a plan; orders may have brought one along already. */
+function savingsAfter(context: TariffContext, request: PlanRequest, plan: PortfolioPlan, mode: ProposalMode) {
+  const { savingsPlan } = plan.after;
+  const own = { ...request, contract: { ...request.contract, savingsPlan } };
+  return planSavings(context, own, plan, knownCheck(context, own.contract), mode === 'necessary');
+}
+
+function ordersOf(context: TariffContext, request: PlanRequest, mode: ProposalMode): PortfolioPlan {
+  switch (mode) {
+    case 'full':
+      return request.rules.buyOnly ? proposeInvestment(context, request) : proposeFull(context, request);
+    case 'necessary':
+      return proposeNecessary(context, request);
+    default:
+      return request.addedCash > 0 ? proposeInvestment(context, request) : unchanged(request);
+  }
+}
+
+/** The full switch alone, without savings plan and reasons: for estimates over very many contracts. */
 export interface PlannedSwitch {
   readonly isFeasible: boolean;
   readonly orders: readonly {
@@ -112,7 +152,7 @@ export interface PlannedSwitch {
 
 /** The orders of the proposal `full`, and nothing else of it. Amounts in euros. */
 export function planSwitch(context: TariffContext, request: PlanRequest): PlannedSwitch {
-  const plan = planWithRetry(context, { ...request, contract: sorted(request.contract) });
+  const plan = ordersOf(context, { ...request, contract: sorted(request.contract) }, 'full');
   const { total, ter } = measureContract(context, plan.after);
   return {
     isFeasible: plan.binding.length === 0,
@@ -122,9 +162,15 @@ export function planSwitch(context: TariffContext, request: PlanRequest): Planne
   };
 }
 
-/** All three proposals. */
-export const planOptimization = (context: TariffContext, request: PlanRequest): Proposal[] =>
-  proposalModes.map((mode) => planProposal(context, request, mode));
+/** All four proposals; exactly one is recommended. */
+export function planOptimization(context: TariffContext, request: PlanRequest): Proposal[] {
+  const own = { ...request, contract: sorted(request.contract) };
+  const before = knownCheck(context, own.contract);
+  return withRecommendation(
+    proposalModes.map((mode) => proposalOf(context, own, before, mode)),
+    before,
+  );
+}
 
 /** The same contract whatever the order it came in; a position of nothing is none. */
 function sorted(contract: ContractInput): ContractInput {
@@ -140,63 +186,29 @@ function sorted(contract: ContractInput): ContractInput {
   };
 }
 
-/** If the measure would stay outside its band, once more without the absolute drift threshold. */
-function planWithRetry(context: TariffContext, request: PlanRequest): PortfolioPlan {
-  const plan = planPortfolio(context, request, request.rules.driftAbsolute);
-  if (request.rules.buyOnly || plan.binding.length > 0) return plan;
-  const { measure } = measureContract(context, plan.after);
-  if (riskBandStatus(measure, context.band).status === 'in') return plan;
-  const retried = planPortfolio(context, { ...request, rules: { ...request.rules, driftRelative: 0 } }, 0);
-  return retried.binding.length > 0 ? plan : retried;
-}
-
-const unchanged = (contract: ContractInput): PortfolioPlan => ({
-  orders: [],
-  holdings: [],
-  targets: new Map(),
-  after: contract,
-  total: 0,
-  cashAfter: toCents(contract.cash),
-  binding: [],
-});
-
-/** Value in cents by ISIN of what is held. */
-function valuesOf(contract: ContractInput): Map<string, number> {
-  const values = new Map<string, number>();
-  for (const { isin, quantity, price } of contract.positions)
-    values.set(isin, (values.get(isin) ?? 0) + toCents(quantity * (price ?? 0)));
-  return values;
-}
-
-function planSavings(context: TariffContext, request: PlanRequest, plan: PortfolioPlan) {
-  const current = request.contract.savingsPlan;
-  if (!current || current.rate <= 0) return null;
-  const weights = new Map([...context.proposal].filter(([isin]) => !request.excluded.has(isin)));
-  const { entries, binding } = savingsTarget({
-    targets: weights,
-    values: valuesOf(plan.after),
-    rate: current.rate,
-    mode: request.savingsMode,
-    minimumOf: (isin) => request.traded.get(isin)?.savingsMinimum ?? 25,
-    units: request.savingsUnits,
-    limits: request.savingsLimits,
-    reserve: context.input.shortlists
-      .flat()
-      .filter((isin) => request.traded.has(isin) && !request.excluded.has(isin)),
-  });
-  const planned = { rate: current.rate, entries: entries.map(({ isin, percent }) => ({ isin, percent })) };
-  return { plan: planned, amounts: entries.map(({ amount }) => amount / 100), binding };
-}
-
-function describeOrders(context: TariffContext, plan: PortfolioPlan, before: ContractCheck): PlannedOrder[] {
+function describeOrders(
+  context: TariffContext,
+  request: PlanRequest,
+  plan: PortfolioPlan,
+  before: ContractCheck,
+): PlannedOrder[] {
   const byIsin = new Map(plan.holdings.map((holding) => [holding.isin, holding]));
   const partners = pairSwitches(plan);
+  const found = hintsBySubject(before.hints);
   const share = (cents: number) => (plan.total > 0 ? cents / plan.total : 0);
+  const groupValues = new Map<number, number>();
+  for (const { groupIndex, value } of plan.holdings)
+    groupValues.set(groupIndex, (groupValues.get(groupIndex) ?? 0) + value);
   return plan.orders.flatMap((order): PlannedOrder[] => {
     const holding = byIsin.get(order.isin);
     if (!holding) return [];
     const partner = partners.get(order.isin) ?? null;
-    const { text, hints } = explainOrder(context, order, holding, before.hints, plan.total, partner);
+    const groupShare = share(groupValues.get(holding.groupIndex) ?? 0);
+    const { text, hints } = explainOrder(context, request, order, holding, found, {
+      groupShare,
+      partner,
+      isRiskOff: before.status === 'above' || before.status === 'below',
+    });
     const signed = order.action === 'buy' ? order.amount : -order.amount;
     return [
       {

@@ -3,7 +3,7 @@ import type { TariffContext } from '../check/tariff-context.ts';
 import { applyLimits } from './apply-limits.ts';
 import { collectHoldings, type Holding, valueOfTicks } from './holdings.ts';
 import { makeOrders, type Order } from './make-orders.ts';
-import { type BindingLimit, type PlanRequest, planFeeOf, toCents } from './plan-input.ts';
+import { type BindingLimit, type OrderRules, type PlanRequest, planFeeOf, toCents } from './plan-input.ts';
 import { targetValues } from './target-values.ts';
 
 /** Orders for a portfolio and the contract after them. */
@@ -45,13 +45,12 @@ export function planPortfolio(
       ({ holdings } = plan);
       continue;
     }
-    const again = planOnce(
-      context,
-      { ...request, contract: plan.after, addedCash: 0 },
-      driftAbsolute,
-      new Set(),
-    );
-    const missing = [...again.orders.map((order) => order.isin), ...limitBreakers(request, plan)].filter(
+    // Where nothing is traded, the contract after it is the same one.
+    const isAsAsked = forced.size === 0 && left.size === request.excluded.size && request.addedCash === 0;
+    const isSettled = plan.orders.length === 0 && isAsAsked;
+    const second = { ...request, contract: plan.after, addedCash: 0 };
+    const again = isSettled ? [] : planOnce(context, second, driftAbsolute, new Set()).orders;
+    const missing = [...again.map((order) => order.isin), ...limitBreakers(request, plan)].filter(
       (isin) => !forced.has(isin),
     );
     if (missing.length === 0) break;
@@ -103,10 +102,39 @@ function planOnce(
     request.portfolioLimits,
     'portfolio',
   );
+  return ordersToTargets(
+    request,
+    holdings,
+    { targets, binding },
+    cash - reserve,
+    rules,
+    driftAbsolute,
+    forced,
+  );
+}
+
+/**
+ * The orders that lead from what is held to targets, and the contract after them.
+ *
+ * @param limited targets in cents by ISIN, or the limits that bind: then there are no orders
+ * @param spendable cents of cash that buys may use beyond what sales bring
+ */
+export function ordersToTargets(
+  request: PlanRequest,
+  holdings: readonly Holding[],
+  { targets, binding }: { readonly targets: Map<string, number>; readonly binding: readonly BindingLimit[] },
+  spendable: number,
+  rules: OrderRules,
+  driftAbsolute: number,
+  forced: ReadonlySet<string>,
+): PortfolioPlan {
+  const { contract } = request;
+  const cash = toCents(contract.cash) + toCents(request.addedCash);
+  const total = holdings.reduce((sum, { value }) => sum + value, 0) + cash - toCents(contract.cashReserve);
   const orders =
     binding.length > 0
       ? []
-      : makeOrders({ holdings, targets, total, cash: cash - reserve, rules, driftAbsolute, forced });
+      : makeOrders({ holdings, targets, total, cash: spendable, rules, driftAbsolute, forced });
   const cashAfter = orders.reduce(
     (sum, { action, amount, fee }) => sum + (action === 'sell' ? amount : -amount) - fee,
     cash - planFeeOf(rules, orders),
@@ -122,8 +150,22 @@ function planOnce(
   };
 }
 
+/** Nothing is traded; money that comes in stays cash. */
+export function unchanged({ contract, addedCash }: PlanRequest): PortfolioPlan {
+  const cashAfter = toCents(contract.cash) + toCents(addedCash);
+  return {
+    orders: [],
+    holdings: [],
+    targets: new Map(),
+    after: addedCash > 0 ? { ...contract, cash: cashAfter / 100 } : contract,
+    total: 0,
+    cashAfter,
+    binding: [],
+  };
+}
+
 /** Shortlisted funds that may be added, best first within each peer group. */
-function* reserveOf(context: TariffContext, holdings: readonly Holding[]): Generator<string> {
+export function* reserveOf(context: TariffContext, holdings: readonly Holding[]): Generator<string> {
   const addable = new Set(
     holdings.flatMap((holding) => (holding.isAcceptable && !holding.isLocked ? holding.isin : [])),
   );
@@ -137,34 +179,72 @@ export function applyOrders(
   orders: readonly Order[],
   cashAfter: number,
 ): ContractInput {
-  const change = new Map<string, number>();
-  for (const { isin, action, ticks } of orders)
-    change.set(isin, (change.get(isin) ?? 0) + (action === 'buy' ? ticks : -ticks));
-  const firstOf = new Map<string, ContractInput['positions'][number]>();
-  for (const position of contract.positions)
-    if (!firstOf.has(position.isin)) firstOf.set(position.isin, position);
+  const ordered = new Map(orders.map((order) => [order.isin, order]));
+  const held = new Set(contract.positions.map(({ isin }) => isin));
   const positions = holdings.flatMap((holding) => {
-    const ticks = holding.ticks + (change.get(holding.isin) ?? 0);
-    const before = firstOf.get(holding.isin);
-    // Dust beyond the fund's decimals stays where nothing was sold completely.
-    if (before && !change.has(holding.isin))
-      return contract.positions.filter((position) => position.isin === holding.isin);
-    if (ticks <= 0) return [];
+    const order = ordered.get(holding.isin);
+    if (!order && !held.has(holding.isin)) return [];
+    const lots = contract.positions.filter((position) => position.isin === holding.isin);
+    if (!order) return lots;
+    const quantityHeld = lots.reduce((sum, { quantity }) => sum + quantity, 0);
+    // Fractions that the fund's units do not allow cannot be sold: they stay.
+    const rest = Math.max(0, quantityHeld - holding.ticks / 10 ** holding.decimals);
+    const ticks = holding.ticks + (order.action === 'buy' ? order.ticks : -order.ticks);
+    const quantity = quantityOf(ticks / 10 ** holding.decimals + (rest * holding.price < 0.005 ? 0 : rest));
+    if (quantity <= 0) return [];
     return [
       {
         isin: holding.isin,
-        quantity: ticks / 10 ** holding.decimals,
+        quantity,
         price: holding.price,
-        priceDay: before?.priceDay ?? contract.day,
-        costValue: null,
+        priceDay: lots[0]?.priceDay ?? contract.day,
+        costValue: costAfter(lots, order, quantityHeld, quantity),
       },
     ];
   });
   return { ...contract, positions, cash: cashAfter / 100 };
 }
 
+/** Without the noise of binary fractions; finer than any fund is counted. */
+const quantityOf = (quantity: number) => Math.round(quantity * 1e9) / 1e9;
+
+/** What was paid for a position after an order: a sale takes its share along, a buy adds its amount. Null if unknown. */
+function costAfter(
+  lots: ContractInput['positions'],
+  { action, amount }: Order,
+  held: number,
+  quantity: number,
+): number | null {
+  let cost = 0;
+  for (const { costValue } of lots) {
+    if (costValue === null) return null;
+    cost += costValue;
+  }
+  return toCents(action === 'buy' ? cost + amount / 100 : (cost * quantity) / held) / 100;
+}
+
+/** Whether the tariff limits number, share or value of its securities at all. */
+export const hasPortfolioLimits = ({ portfolioLimits: { count, share, value } }: PlanRequest): boolean =>
+  [count, share, value].some(({ min, max }) => min !== null || max !== null);
+
+/** What limits are checked on. */
+type Traded = Pick<PortfolioPlan, 'holdings' | 'orders' | 'total'>;
+
+/** Whether number, share or value of what is held after the orders breaks a limit of the tariff. */
+export function breaksLimits(request: PlanRequest, plan: Traded): boolean {
+  const { count } = request.portfolioLimits;
+  if (limitBreakers(request, plan).length > 0) return true;
+  if (count.min === null && count.max === null) return false;
+  const ordered = new Map(plan.orders.map((order) => [order.isin, order]));
+  const held = plan.holdings.filter(({ isin, ticks }) => {
+    const order = ordered.get(isin);
+    return ticks + (order ? (order.action === 'buy' ? order.ticks : -order.ticks) : 0) > 0;
+  }).length;
+  return held > 0 && (held < (count.min ?? 0) || held > (count.max ?? Number.POSITIVE_INFINITY));
+}
+
 /** Tradable funds whose value after the orders breaks the limits of share and value by more than fees and one unit. */
-function limitBreakers(request: PlanRequest, plan: PortfolioPlan): string[] {
+function limitBreakers(request: PlanRequest, plan: Traded): string[] {
   const { share, value } = request.portfolioLimits;
   if (share.min === null && share.max === null && value.min === null && value.max === null) return [];
   const change = new Map<string, number>();
@@ -186,7 +266,7 @@ function limitBreakers(request: PlanRequest, plan: PortfolioPlan): string[] {
   });
 }
 
-function valueAfter(plan: PortfolioPlan, holding: Holding): number {
+function valueAfter(plan: Traded, holding: Holding): number {
   const change = plan.orders.reduce(
     (sum, order) =>
       order.isin === holding.isin ? sum + (order.action === 'buy' ? order.ticks : -order.ticks) : sum,

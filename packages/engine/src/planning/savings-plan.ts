@@ -1,5 +1,6 @@
 import { roundToUnits } from '../rounding/round-to-units.ts';
 import { applyLimits } from './apply-limits.ts';
+import { chooseSavingsGroups } from './choose-savings-groups.ts';
 import { type BindingLimit, type PlanLimits, toCents } from './plan-input.ts';
 
 /** A savings plan: units that sum exactly and amounts in cents that sum to the rate. */
@@ -29,12 +30,17 @@ export interface SavingsProblem {
   readonly limits: PlanLimits;
   /** Further ISINs that may be added if too few are left. */
   readonly reserve: readonly string[];
+  /** What funds are saved into together; default each for itself. */
+  readonly groupOf?: (isin: string) => number;
+  /** Funds that are saved into already: within a group they go first. */
+  readonly saved?: ReadonlySet<string>;
 }
 
 /**
  * Savings plan (engine.md section 14). TARGET saves at target weights; CORRECT in proportion to
- * max(0, w (V + h) - value) with h = 12 rates, so that new money mends the drift. Funds below their savings minimum are
- * dropped, smallest first, at least one stays.
+ * max(0, w (V + h) - value) with h = 12 rates, so that new money mends the drift. Groups before funds: where minimum rates
+ * do not allow every group, those are kept whose plan has the greatest overlap with the target, and a group has as many
+ * funds as its share feeds. At least one fund stays.
  */
 export function savingsTarget(problem: SavingsProblem): SavingsTarget {
   const { targets, values, mode, limits, units } = problem;
@@ -46,21 +52,10 @@ export function savingsTarget(problem: SavingsProblem): SavingsTarget {
     Math.max(0, (targets.get(isin) ?? 0) * total - (values.get(isin) ?? 0)),
   );
   const isCorrected = mode === 'CORRECT' && corrected.some((value) => value > 0);
-  let shares = new Map(
-    isins.map((isin, k) => [isin, isCorrected ? corrected[k]! : (targets.get(isin) ?? 0)]),
-  );
-  shares = new Map([...shares].filter(([, share]) => share > 0));
-  for (;;) {
-    const sum = [...shares.values()].reduce((a, b) => a + b, 0);
-    const tooSmall = [...shares].filter(
-      ([isin, share]) => (rate * share) / sum < toCents(problem.minimumOf(isin)) - 1e-6,
-    );
-    if (tooSmall.length === 0 || shares.size <= 1) break;
-    const [smallest] = tooSmall.reduce((a, b) => (b[1] < a[1] ? b : a));
-    shares.delete(smallest);
-  }
-  const ordered = [...shares.keys()];
-  const inCents = new Map(ordered.map((isin, k) => [isin, roundToUnits([...shares.values()], rate)[k]!]));
+  const wanted = isins.map((isin, k) => (isCorrected ? corrected[k]! : (targets.get(isin) ?? 0)));
+  const chosen = chooseFunds(problem, isins, wanted, rate);
+  const ordered = [...chosen.keys()];
+  const inCents = new Map(ordered.map((isin, k) => [isin, roundToUnits([...chosen.values()], rate)[k]!]));
   const limited = applyLimits(inCents, new Set(), problem.reserve, limits, 'savingsPlan');
   const final = [...limited.targets.keys()].filter((isin) => (limited.targets.get(isin) ?? 0) > 0);
   if (limited.binding.length > 0) return { entries: [], binding: limited.binding };
@@ -78,6 +73,71 @@ export function savingsTarget(problem: SavingsProblem): SavingsTarget {
     })),
     binding: [],
   };
+}
+
+/** Units by ISIN before the tariff's limits: the best plan that minimum rates allow, groups before funds. */
+function chooseFunds(
+  problem: SavingsProblem,
+  isins: readonly string[],
+  wanted: readonly number[],
+  rate: number,
+): Map<string, number> {
+  const { units, groupOf, saved } = problem;
+  const sum = wanted.reduce((all, value) => all + value, 0);
+  const groups = new Map<number, { isin: string; target: number; least: number }[]>();
+  isins.forEach((isin, k) => {
+    const least = Math.max(1, Math.ceil((toCents(problem.minimumOf(isin)) * units) / rate - 1e-9));
+    const fund = { isin, target: (wanted[k]! / sum) * units, least };
+    if (fund.target <= 0) return;
+    const key = groupOf ? groupOf(isin) : k;
+    const members = groups.get(key);
+    if (members) members.push(fund);
+    else groups.set(key, [fund]);
+  });
+  const lists = [...groups.values()].map((members) =>
+    members.toSorted(
+      (a, b) =>
+        Number(saved?.has(b.isin) ?? false) - Number(saved?.has(a.isin) ?? false) || b.target - a.target,
+    ),
+  );
+  const candidates = lists.map((members) => ({
+    target: members.reduce((all, { target }) => all + target, 0),
+    least: Math.min(...members.map(({ least }) => least)),
+  }));
+  const given = chooseSavingsGroups(candidates, units);
+  const result = new Map<string, number>();
+  if (!given) {
+    // The rate is below every minimum: all of it goes to the fund that should get most.
+    const most = lists.flat().reduce((a, b) => (b.target > a.target ? b : a));
+    return result.set(most.isin, units);
+  }
+  lists.forEach((members, g) => {
+    for (const [isin, share] of shareInGroup(members, given[g]!)) result.set(isin, share);
+  });
+  return new Map([...result].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** A group's units among as many of its funds as their minimums allow, one before two. */
+function shareInGroup(
+  members: readonly { readonly isin: string; readonly target: number; readonly least: number }[],
+  given: number,
+): [string, number][] {
+  const least = (count: number) => members.slice(0, count).reduce((sum, member) => sum + member.least, 0);
+  let count = given > 0 ? members.length : 0;
+  while (count > 0 && least(count) > given) count--;
+  if (count > 0) {
+    const some = members.slice(0, count);
+    const lower = some.map((member) => member.least);
+    const parts = roundToUnits(
+      some.map(({ target }) => target),
+      given,
+      { lower },
+    );
+    return some.map(({ isin }, k) => [isin, parts[k]!]);
+  }
+  // The first fund's minimum may be more than that of the one that let the group in.
+  const cheapest = members.find(({ least }) => least <= given);
+  return cheapest && given > 0 ? [[cheapest.isin, given]] : [];
 }
 
 /**

@@ -1,11 +1,11 @@
 import type { TariffContext } from '../check/tariff-context.ts';
 import { roundToUnits } from '../rounding/round-to-units.ts';
-import { type Holding, switchBenefit } from './holdings.ts';
+import { type Holding, paysToSwitch } from './holdings.ts';
 import type { PlanRequest } from './plan-input.ts';
 
 /** What shall carry a group's weight. */
 interface GroupChoice {
-  /** Holdings that stay at most at their value: a switch would cost more than it brings in a year. */
+  /** Holdings that stay at most at their value: good enough, and a switch would not pay. */
   readonly staying: readonly Holding[];
   /** Funds that take the rest, in order of preference. */
   readonly wanted: readonly Holding[];
@@ -26,12 +26,10 @@ function chooseGroupFunds(
   const proposed = shortlist.filter((holding) => context.proposal.has(holding.isin));
   const wanted = proposed.length > 0 ? proposed : shortlist.slice(0, 1);
   const held = usable.filter((holding) => holding.value > 0);
-  const [best] = wanted;
-  if (!best) return { staying: [], wanted: held };
+  if (wanted.length === 0) return { staying: [], wanted: held };
   const staying = held.filter((holding) => {
     if (wanted.includes(holding)) return false;
-    const { perYear, fee } = switchBenefit(context, request, holding, best.isin);
-    return perYear <= fee;
+    return !wanted.every(({ isin }) => paysToSwitch(context, request, holding, isin));
   });
   return { staying, wanted };
 }
@@ -85,10 +83,12 @@ export function targetValues(
   const aimed = aimedGroupWeights(context, request, current);
   const byGroup = Array.from({ length: n }, (): Holding[] => []);
   for (const holding of holdings) byGroup[holding.groupIndex]?.push(holding);
-  const choices = byGroup.map((inGroup, g) => chooseGroupFunds(context, request, g, inGroup));
-  // A group without any fund leaves its weight to the others.
-  const need = choices.map(({ staying, wanted }, g) =>
-    staying.length + wanted.length > 0 ? Math.max(0, aimed[g]! * total - lockedByGroup[g]!) : 0,
+  // A group that gets nothing needs no funds; one without any fund leaves its weight to the others.
+  const choices = byGroup.map((inGroup, g) =>
+    aimed[g]! * total > lockedByGroup[g]! ? chooseGroupFunds(context, request, g, inGroup) : null,
+  );
+  const need = choices.map((choice, g) =>
+    choice && choice.staying.length + choice.wanted.length > 0 ? aimed[g]! * total - lockedByGroup[g]! : 0,
   );
   if (need.every((value) => value === 0)) return targets;
   roundToUnits(need, open).forEach((cents, g) => {

@@ -58,15 +58,16 @@ export function groupIndex(funds: readonly RankableFund[], window: number): Floa
 }
 
 /**
- * Ranks funds inside their peer groups (engine.md section 5). Eligible are funds with 36 months of own history; a
- * group of fewer than five eligible funds stays unrated. COMPOSITE sums weight x (1 - percentile) of its parts.
+ * Ranks funds inside their peer groups (engine.md section 5), each currency class of a group for itself. Eligible are
+ * funds with 36 months of own history; a group of fewer than five eligible funds stays unrated. COMPOSITE sums weight x (1 - percentile) of its parts.
  */
 export function rankFunds(funds: readonly RankableFund[], rule: RankingRule): FundRanking[] {
   const groups = new Map<string, number[]>();
   funds.forEach((fund, i) => {
-    const members = groups.get(fund.peerGroup);
+    const key = JSON.stringify([fund.peerGroup, fund.currencyClass ?? '']);
+    const members = groups.get(key);
     if (members) members.push(i);
-    else groups.set(fund.peerGroup, [i]);
+    else groups.set(key, [i]);
   });
   const result: FundRanking[] = funds.map(({ id, peerGroup }) => ({
     id,
@@ -76,7 +77,7 @@ export function rankFunds(funds: readonly RankableFund[], rule: RankingRule): Fu
     rank: null,
   }));
   const window = Math.round(rule.periodsPerYear * 3);
-  for (const [peerGroup, indices] of groups) {
+  for (const indices of groups.values()) {
     const members = indices.map((i) => funds[i]!);
     const index = needsIndex(rule) ? groupIndex(members, window) : null;
     const figures =
@@ -91,7 +92,7 @@ export function rankFunds(funds: readonly RankableFund[], rule: RankingRule): Fu
       const percentile = percentiles[i] ?? null;
       result[at] = {
         id: members[i]!.id,
-        peerGroup,
+        peerGroup: members[i]!.peerGroup,
         value: figures[i]?.value ?? null,
         percentile,
         rank: percentile === null ? null : rankOfPercentile(percentile),

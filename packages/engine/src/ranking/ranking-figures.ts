@@ -1,3 +1,4 @@
+import { ratioKey, riskRatio } from '../figures/risk-ratio.ts';
 import { stable } from '../rounding/stable.ts';
 
 /** How funds of a peer group are ordered (engine.md section 5). */
@@ -24,6 +25,8 @@ export const isLowGood = (type: RankingType): boolean => type === 'VOL_3Y' || ty
 export interface RankableFund {
   readonly id: string;
   readonly peerGroup: string;
+  /** Funds are compared with those of their own currency class only (hedged with hedged); default one class for all. */
+  readonly currencyClass?: string;
   /** Own simple returns per period, newest last; never completed with an index. */
   readonly returns: ArrayLike<number>;
   /** Ongoing costs per year as a fraction; null if unknown. */
@@ -34,7 +37,8 @@ export interface RankableFund {
 
 /** A figure to show and the key to sort by (higher is better); null if the history is too short. */
 export interface RankingFigure {
-  readonly value: number;
+  /** null for a ratio without risk to divide by, which is infinite. */
+  readonly value: number | null;
   readonly key: number;
 }
 
@@ -121,9 +125,7 @@ function ratioOf(
     const gap = returns[start + t]! - reference[offset + t]! - mean;
     sum += gap * gap;
   }
-  const deviation = Math.sqrt(sum / (window - 1));
-  const value = deviation > 0 ? (mean / deviation) * Math.sqrt(periodsPerYear) : 0;
-  return { value, key: value < 0 ? mean : value };
+  return annualRatio(mean, Math.sqrt(sum / (window - 1)), periodsPerYear);
 }
 
 function sortinoOf(
@@ -141,6 +143,11 @@ function sortinoOf(
     mean += gap / window;
     if (gap < 0) below += (gap * gap) / window;
   }
-  const value = below > 0 ? (mean / Math.sqrt(below)) * Math.sqrt(periodsPerYear) : 0;
-  return { value, key: value < 0 ? mean : value };
+  return annualRatio(mean, Math.sqrt(below), periodsPerYear);
+}
+
+function annualRatio(mean: number, risk: number, periodsPerYear: number): RankingFigure {
+  const ratio = riskRatio(mean, risk);
+  const value = ratio === null ? null : ratio * Math.sqrt(periodsPerYear);
+  return { value, key: ratioKey(value, mean) };
 }

@@ -145,6 +145,12 @@ describe('selection', () => {
     expect(exclusionOf(selectable('A', rest), rule, client)).toBe(reason);
   });
 
+  it('drops an unrated fund where none is allowed, with a minimum rank and without', () => {
+    const unrated = selectable('A', { rank: null });
+    expect(exclusionOf(unrated, { ...rule, minimumRank: null }, client)).toBe('unrated');
+    expect(exclusionOf(unrated, { ...rule, allowsUnrated: true }, client)).toBeNull();
+  });
+
   it('knows the universe, and that holders may keep a soft-closed fund', () => {
     expect(exclusionOf(selectable('A'), { ...rule, universe: new Set(['B']) }, client)).toBe('universe');
     expect(

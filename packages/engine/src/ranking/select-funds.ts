@@ -68,6 +68,13 @@ export function violatesEsg(
   return (fund.sfdrArticle ?? 6) < esg.minimumArticle;
 }
 
+/** What a selection asks of ranks. */
+type RankRule = Pick<SelectionRule, 'minimumRank' | 'allowsUnrated'>;
+
+/** Whether a rank is good enough: minimum k keeps k and better; unrated funds pass only where they are allowed. */
+export const isRankAllowed = (rank: number | null, { minimumRank, allowsUnrated }: RankRule): boolean =>
+  rank === null ? allowsUnrated : minimumRank === null || rank >= minimumRank;
+
 /** Why a fund may not be proposed, null if it may. */
 export function exclusionOf(
   fund: SelectableFund,
@@ -79,14 +86,12 @@ export function exclusionOf(
   if (fund.status !== 'open' && !(fund.status === 'softClosed' && isHeld)) return 'status';
   if (client.saves && !fund.isSavingsPlanCapable) return 'savingsPlan';
   if (client.amount !== null && client.amount < fund.minimumInvestment) return 'minimumInvestment';
-  if (fund.rank === null) {
-    if (!rule.allowsUnrated && rule.minimumRank !== null) return 'unrated';
-  } else if (rule.minimumRank !== null && fund.rank < rule.minimumRank) return 'rank';
+  if (!isRankAllowed(fund.rank, rule)) return fund.rank === null ? 'unrated' : 'rank';
   return violatesEsg(fund, client.esg) ? 'esg' : null;
 }
 
 /** What decides the order of a shortlist. */
-type ComparedFund = Pick<SelectableFund, 'isin' | 'rank' | 'rankingValue' | 'ter'>;
+export type ComparedFund = Pick<SelectableFund, 'isin' | 'rank' | 'rankingValue' | 'ter'>;
 
 /** Rank desc, ranking value desc, TER asc, ISIN asc; unknown figures last. */
 export function compareFunds(a: ComparedFund, b: ComparedFund): number {
@@ -99,6 +104,12 @@ export function compareFunds(a: ComparedFund, b: ComparedFund): number {
     return (a.ter ?? Number.POSITIVE_INFINITY) < (b.ter ?? Number.POSITIVE_INFINITY) ? -1 : 1;
   return a.isin < b.isin ? -1 : a.isin > b.isin ? 1 : 0;
 }
+
+/** The first `shortlistSize` of the eligible funds of a group, best first. */
+export const shortlistOf = <Fund extends ComparedFund>(
+  eligible: readonly Fund[],
+  { shortlistSize }: Pick<SelectionRule, 'shortlistSize'>,
+): Fund[] => eligible.toSorted(compareFunds).slice(0, shortlistSize);
 
 /** The choice for one peer group. */
 export interface GroupSelection {
@@ -139,10 +150,7 @@ export function selectFunds(
       (rule.substitutes.get(peerGroup) ?? []).find((group) => eligible(group, false).length > 0) ?? null;
     funds = usedGroup === null ? [] : eligible(usedGroup, false);
   }
-  const shortlist = funds
-    .toSorted(compareFunds)
-    .slice(0, rule.shortlistSize)
-    .map((fund) => fund.isin);
+  const shortlist = shortlistOf(funds, rule).map((fund) => fund.isin);
   const count = rule.fundsPerGroup + (groupWeight > 0.2 ? 1 : 0);
   const kept = shortlist.filter((isin) => client.held.has(isin));
   const others = shortlist.filter((isin) => !client.held.has(isin));

@@ -147,9 +147,35 @@ describe('wholeUnits', () => {
     expect(wholeUnits([2 / 3, 1 / 3], [30, 30], 30)).toEqual({ units: [1, 0], cash: 0 });
   });
 
-  it('does not overshoot a target by more than it was short', () => {
-    expect(wholeUnits([1 / 3, 1 / 3, 1 / 3], [30, 30, 30], 120)).toEqual({ units: [1, 1, 1], cash: 30 });
-    expect(wholeUnits([0.5, 0.5], [30, 30], 90)).toEqual({ units: [1, 1], cash: 30 });
+  it('buys until no wanted unit fits', () => {
+    expect(wholeUnits([1 / 3, 1 / 3, 1 / 3], [30, 30, 30], 120)).toEqual({ units: [2, 1, 1], cash: 0 });
+    expect(wholeUnits([0.5, 0.5], [30, 30], 90)).toEqual({ units: [2, 1], cash: 0 });
+    // The largest shortfall does not fit any more: the cheaper one is bought beyond its target.
+    expect(wholeUnits([0.5, 0.5, 0], [70, 20, 1], 100)).toEqual({ units: [0, 5, 0], cash: 0 });
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 1, max: 40_000 })), {
+          minLength: 1,
+          maxLength: 12,
+        }),
+        fc.integer({ min: 100, max: 5_000_000 }),
+        (assets, cents) => {
+          const total = assets.reduce((sum, [share]) => sum + share, 0);
+          fc.pre(total > 0);
+          const prices = assets.map(([, price]) => price / 100);
+          const { units, cash } = wholeUnits(
+            assets.map(([share]) => share / total),
+            prices,
+            cents / 100,
+          );
+          const spent = units.reduce((sum, count, i) => sum + count * prices[i]!, 0);
+          expect(Math.abs(spent + cash - cents / 100)).toBeLessThan(1e-6);
+          const wanted = prices.filter((_, i) => assets[i]![0] > 0);
+          expect(cash).toBeLessThan(Math.min(...wanted) + 1e-6);
+        },
+      ),
+      { numRuns: 1000, seed: 31 },
+    );
   });
 
   it('spends only the part that the weights ask for', () => {

@@ -6,8 +6,8 @@ export interface WholeUnits {
 
 /**
  * Whole units for target weights at given prices: floor first, then one unit at a time of the asset with the largest
- * remaining shortfall that still fits into the money left (engine.md section 13, step 6). An asset is topped up only
- * while that brings it nearer to its target.
+ * remaining shortfall that still fits into the money left, until none fits (engine.md section 13, step 6): less than
+ * the cheapest wanted unit stays in cash.
  *
  * @param weights target fractions of `value`, summing to at most 1
  */
@@ -18,11 +18,10 @@ export function wholeUnits(weights: readonly number[], prices: readonly number[]
   let left = Math.min(1, invested) * value - spent();
   for (;;) {
     let best = -1;
-    let largest = 0;
+    let largest = Number.NEGATIVE_INFINITY;
     for (const [i, price] of prices.entries()) {
       const shortfall = weights[i]! * value - units[i]! * price;
-      // One more unit must fit, and must not overshoot by more than it mends.
-      if (price > left + 1e-9 || shortfall <= price / 2) continue;
+      if (price > left + 1e-9 || weights[i] === 0) continue;
       if (shortfall > largest) {
         largest = shortfall;
         best = i;

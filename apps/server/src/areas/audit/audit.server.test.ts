@@ -1,12 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ContractWorld, north, TestServer, tenantA, tenantB } from '../../../test/contract-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';
+import { testKeys } from '../../../test/sign-in-world.ts';
+import { createJobWorker, type JobWorker } from '../../platform/jobs/job-worker.ts';
+import { verifyAuditJob } from './verify-audit-job.ts';
 
 const test = useTestDatabase();
 let server: TestServer;
 let world: ContractWorld;
 let auditor: string;
 let contract: string;
+let worker: JobWorker;
 
 interface Entry {
   id: number;
@@ -24,6 +29,13 @@ beforeAll(async () => {
   const customer = await world.addCustomer(tenantA, { groupId: north });
   contract = await world.addContract(tenantA, customer.id, tariff);
   server = await TestServer.start(test.database, test.owner);
+  worker = createJobWorker({
+    database: test.database,
+    handlers: [verifyAuditJob(test.database, { file: null, mail: null, keys: testKeys().keyEncryption })],
+    logger: { error: () => {} },
+    pollMs: 100,
+  });
+  worker.start();
   auditor = await server.caller({ permissions: ['audit.view', 'audit.export'], memberships: [] });
   const adviser = await server.caller();
   await server.get(adviser, `/contracts/${contract}`);
@@ -32,7 +44,10 @@ beforeAll(async () => {
   const other = await server.caller({ tenantId: tenantB });
   await server.get(other, '/contracts?format=csv');
 });
-afterAll(() => server.app.close());
+afterAll(async () => {
+  await worker.stop();
+  await server.app.close();
+});
 
 const list = async (query = '') => {
   const answer = await server.get(auditor, `/audit-entries${query}`);
@@ -70,6 +85,8 @@ describe('the log', () => {
     const adviser = await server.caller({ permissions: ['contracts.view'] });
     expect((await server.get(adviser, '/audit-entries')).status).toBe(403);
     expect((await server.get(adviser, '/audit-entries/verify')).status).toBe(403);
+    const headers = { 'idempotency-key': randomUUID() };
+    expect((await server.call(adviser, 'POST', '/audit-entries/verify', { headers })).status).toBe(403);
     expect((await server.get(null, '/audit-entries')).status).toBe(401);
     for (const query of ['?action=a%25', '?from=2026-02-30', '?result=x', '?actorUserId=1', '?nonsense=1']) {
       expect((await server.get(auditor, `/audit-entries${query}`)).status).toBe(400);
@@ -78,13 +95,36 @@ describe('the log', () => {
     expect((await server.get(viewer, '/audit-entries?format=csv')).status).toBe(403);
   });
 
+  /** Has the log checked as a person does, and waits for the job. */
+  async function verify(): Promise<unknown> {
+    const headers = { 'idempotency-key': randomUUID() };
+    expect((await server.call(auditor, 'POST', '/audit-entries/verify', { headers })).status).toBe(204);
+    worker.wake();
+    return vi.waitFor(
+      async () => {
+        const { body } = await server.get(auditor, '/audit-entries/verify');
+        expect(body).toMatchObject({ isUnderWay: false });
+        return body;
+      },
+      { timeout: 10_000 },
+    );
+  }
+
   it('is proved whole, and says where it was altered', async () => {
-    const verify = async () => (await server.get(auditor, '/audit-entries/verify')).body;
     const { entries } = await list();
-    expect(await verify()).toMatchObject({
+    expect((await server.get(auditor, '/audit-entries/verify')).body).toMatchObject({
+      isIntact: null,
+      checkedAt: null,
+      isUnderWay: false,
+    });
+    const proof = await verify();
+    // Who had it checked is an entry itself.
+    const [newest] = (await list()).entries;
+    expect(newest?.action).toBe('audit.verify');
+    expect(proof).toMatchObject({
       isIntact: true,
-      entryCount: 3,
-      lastEntryHash: entries[0]?.entryHash,
+      entryCount: 4,
+      lastEntryHash: newest?.entryHash,
       breaks: [],
     });
     const update = async (action: string, from: string) => {

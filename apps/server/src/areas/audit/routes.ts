@@ -5,10 +5,11 @@ import { pageHeaders, pageOf } from '../../platform/lists/paging.ts';
 import type { Services } from '../../platform/services.ts';
 import { exportAuditEntries } from './export-audit-entries.ts';
 import { exactHits, readAuditEntries } from './list-audit-entries.view.ts';
-import { verifyAudit } from './verify-audit-entries.view.ts';
+import { startAuditVerification } from './start-audit-verification.ts';
+import { readAuditProof } from './verify-audit-entries.view.ts';
 
 /** The calls of the audit area: reading only; entries are written by what they speak of. */
-export function auditRoutes(services: Services): Route[] {
+export function auditRoutes(services: Services, wakeJobs: () => void = () => {}): Route[] {
   return [
     route(calls.listAuditEntries, async (context, { query }) => {
       const { page: _page, pageSize: _size, format, ...filter } = query;
@@ -23,6 +24,11 @@ export function auditRoutes(services: Services): Route[] {
         hits > exactHits ? { ...headers, 'x-total-count-relation': 'atLeast' } : headers,
       );
     }),
-    route(calls.verifyAuditEntries, (context) => verifyAudit(services, context.scope)),
+    route(calls.verifyAuditEntries, (context) => readAuditProof(services, context.scope)),
+    route(calls.startAuditVerification, async (context) => {
+      await startAuditVerification(services, context);
+      wakeJobs();
+      return {};
+    }),
   ];
 }

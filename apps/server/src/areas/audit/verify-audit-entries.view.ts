@@ -1,37 +1,50 @@
 import type { verifyAuditEntries } from '@depotwerk/api/audit';
 import type { CallAnswer } from '@depotwerk/api/call';
-import { findAuditBreaks } from '../../platform/audit/find-audit-breaks.ts';
+import type { AuditBreak } from '../../platform/audit/find-audit-breaks.ts';
 import type { Scope } from '../../platform/scope.ts';
-import type { Services } from '../../platform/services.ts';
-
-interface SummaryRow {
-  entry_count: number;
-  first_entry_at: string | null;
-  last_entry_hash: string | null;
-}
+import type { ReadServices } from '../../platform/services.ts';
+import { verifyAuditType } from './verify-audit-job.ts';
 
 /** Where an altered chain is broken is shown for the first breaks; one is enough to know. */
 const shownBreaks = 200;
 
-/** Checks the caller's tenant: recomputed in the database from what the entries say (S25). */
-export async function verifyAudit(
-  services: Services,
+interface SummaryRow {
+  entryCount: number;
+  firstEntryAt: string | null;
+  lastEntryHash: string | null;
+  checkedAt: string | null;
+  brokenDays: number;
+  isUnderWay: boolean;
+}
+
+/** What the last check of the caller's log found, day by day (S25); nothing is computed here. */
+export async function readAuditProof(
+  services: ReadServices,
   scope: Scope,
 ): Promise<CallAnswer<typeof verifyAuditEntries>> {
-  const breaks = await findAuditBreaks(services.database, scope.tenantId);
-  const [summary] = await services.database.read<SummaryRow>(scope, {
-    sql: `select count(*)::int as entry_count, min(occurred_at) as first_entry_at,
-        (select encode(l.entry_hash, 'hex') from audit_entries l where l.tenant_id = app_tenant_id()
-          order by l.id desc limit 1) as last_entry_hash
-      from audit_entries where tenant_id = app_tenant_id()`,
-    parameters: [],
-  });
-  return {
-    isIntact: breaks.length === 0,
-    entryCount: summary?.entry_count ?? 0,
-    firstEntryAt: summary?.first_entry_at ?? null,
-    lastEntryHash: summary?.last_entry_hash ?? null,
-    checkedAt: new Date(services.clock()).toISOString(),
-    breaks: breaks.slice(0, shownBreaks),
+  const [[summary], breaks] = await services.database.readMany<[SummaryRow, AuditBreak]>(scope, [
+    {
+      sql: `select coalesce(sum(entry_count), 0)::int as "entryCount", min(first_entry_at) as "firstEntryAt",
+          (array_agg(encode(last_hash, 'hex') order by chain_day desc) filter (where last_hash is not null))[1] as "lastEntryHash",
+          max(checked_at) as "checkedAt", (count(*) filter (where breaks <> '[]'))::int as "brokenDays",
+          exists (select from jobs j where j.tenant_id = app_tenant_id() and j.job_type = $1
+            and j.state not in ('done', 'dead')) as "isUnderWay"
+        from audit_proofs where tenant_id = app_tenant_id()`,
+      parameters: [verifyAuditType],
+    },
+    {
+      sql: `select p.chain_day as "chainDay", (b->>'entryId')::bigint as "entryId", b->>'breakKind' as "breakKind"
+        from audit_proofs p, jsonb_array_elements(p.breaks) b where p.tenant_id = app_tenant_id()
+        order by 1, 2, 3 limit ${shownBreaks}`,
+      parameters: [],
+    },
+  ]);
+  const { brokenDays = 0, ...proof } = summary ?? {
+    entryCount: 0,
+    firstEntryAt: null,
+    lastEntryHash: null,
+    checkedAt: null,
+    isUnderWay: false,
   };
+  return { ...proof, isIntact: proof.checkedAt === null ? null : brokenDays === 0, breaks };
 }

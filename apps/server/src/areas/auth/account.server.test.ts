@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
+import { readMails } from '../../../test/read-mails.ts';
 import {
   aUser,
   callAs,
@@ -10,8 +11,8 @@ import {
   type TestUser,
   testPassword,
 } from '../../../test/sign-in-world.ts';
-import { ensureFirstAdministrator } from '../../first-administrator.ts';
-import { createActivation } from './activation-token.ts';
+import { createActivation } from '../../platform/tokens/activation-token.ts';
+import { ensureFirstAdministrator } from '../../tenants/first-administrator.ts';
 
 const strong = 'Sieben Lampen im Regen';
 
@@ -34,13 +35,12 @@ describe('own account', () => {
       remoteAddress: remoteAddress ?? `198.51.${Math.floor(nextAddress / 250)}.${nextAddress % 250}`,
     });
   };
-  const outbox = async (user: TestUser) =>
-    (
-      await db.owner.query<{ body: string; recipient: string }>(
-        'select body, recipient from mail_outbox where tenant_id = $1 and user_id = $2 order by id',
-        [user.tenantId, user.userId],
-      )
-    ).rows;
+  const outbox = (user: TestUser) => readMails(db, world, user);
+  const stateOf = async (accessToken: string) => {
+    const claims = await world.services.accessTokens.verify(accessToken);
+    if (!claims) throw new Error('no access token');
+    return claims;
+  };
   const guidOf = (text = '') => /guid=([0-9a-f-]{36})/.exec(text)?.[1] ?? '';
   const invite = (user: TestUser) =>
     db.database.transaction(user, (transaction) =>
@@ -101,6 +101,26 @@ describe('own account', () => {
         payload: { userName: user.userName, password: strong },
       });
       expect(answer.statusCode).toBe(429);
+    });
+  });
+
+  describe('a password somebody else has set', () => {
+    it('is replaced before anything else answers, and not by itself', async () => {
+      const user = await aUser(db);
+      const { accessToken } = await signIn(world, user.userName);
+      await db.owner.query('update users set must_change_password = true where id = $1', [user.userId]);
+      world.services.sessions.forget([(await stateOf(accessToken)).sessionId]);
+      const get = (path: string) => callAs(world, accessToken, 'GET', `/api${path}`);
+      for (const path of ['/auth/sessions', '/contracts', '/customers']) {
+        expect([path, (await get(path)).json().code]).toEqual([path, 'auth.newPasswordRequired']);
+      }
+      expect((await get('/auth/user')).json().mustChangePassword).toBe(true);
+      const change = (newPassword: string) =>
+        callAs(world, accessToken, 'POST', '/api/auth/password', { oldPassword: testPassword, newPassword });
+      expect((await change(testPassword)).json().code).toBe('auth.passwordTooWeak');
+      expect((await change(strong)).statusCode).toBe(204);
+      expect((await get('/auth/sessions')).statusCode).toBe(200);
+      expect((await get('/auth/user')).json().mustChangePassword).toBe(false);
     });
   });
 
@@ -259,11 +279,22 @@ describe('own account', () => {
     await send('forgot-password', { userName: user.userName });
     const shown = await world.app.inject({ url: '/api/demo/outbox' });
     expect(shown.json()).toContainEqual(expect.objectContaining({ kind: 'mail', recipient: user.userName }));
+    for (const headers of [
+      { host: 'depotwerk.example' },
+      { host: '192.0.2.7:8080' },
+      { 'x-forwarded-for': '192.0.2.7' },
+      { forwarded: 'for=192.0.2.7' },
+    ]) {
+      expect((await world.app.inject({ url: '/api/demo/outbox', headers })).statusCode).toBe(404);
+    }
     const real = await createSignInWorld(db);
     expect((await real.app.inject({ url: '/api/demo/outbox' })).statusCode).toBe(404);
     await real.app.close();
   });
 });
+
+/** A house begins with them: peer groups stand below categories. */
+const usualCategories = ['Aktien', 'Renten', 'Mischfonds', 'Immobilien', 'Geldmarkt', 'Alternative'];
 
 describe('first administrator', () => {
   const db = useTestDatabase();
@@ -289,6 +320,10 @@ describe('first administrator', () => {
       permissions: [],
       clientConfig: { requireSecondFactor: true },
     });
+    const { rows } = await db.owner.query<{ name: string }>(
+      'select category_name as name from fund_categories order by sort_order',
+    );
+    expect(rows.map(({ name }) => name)).toEqual(usualCategories);
     await world.app.close();
   });
 });

@@ -17,6 +17,7 @@ export interface Account {
   readonly isPhoneValidated: boolean;
   readonly isTotpActive: boolean;
   readonly isSmsActive: boolean;
+  readonly passkeyCount: number;
   readonly isSecondFactorMandatory: boolean;
   readonly totpEnvelope: unknown;
   readonly totpPendingEnvelope: unknown;
@@ -31,6 +32,7 @@ select u.tenant_id as "tenantId", u.id as "userId", u.user_name as "userName", u
   u.totp_confirmed_at is not null and u.totp_secret_envelope is not null as "isTotpActive",
   exists (select from token_providers f where f.tenant_id = u.tenant_id and f.user_id = u.id
     and f.token_provider_type = 'sms' and f.validated_at is not null) as "isSmsActive",
+  (select count(*) from passkeys k where k.tenant_id = u.tenant_id and k.user_id = u.id) as "passkeyCount",
   u.is_second_factor_required or (t.requires_second_factor_for_admins and not u.is_demo and exists (
     select from role_permissions p where p.tenant_id = u.tenant_id and p.role_id = u.role_id
       and p.permission_id = 'admin.access')) as "isSecondFactorMandatory",
@@ -69,4 +71,5 @@ export async function findAccount(database: Database, userName: string): Promise
   return readAccount(database, found?.tenantId ?? nobody, found?.userId ?? nobody);
 }
 
-export const hasSecondFactor = (account: Account) => account.isTotpActive || account.isSmsActive;
+export const hasSecondFactor = (account: Account) =>
+  account.isTotpActive || account.isSmsActive || account.passkeyCount > 0;

@@ -5,13 +5,17 @@ import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { errorCode } from '../../platform/database/database-errors.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
+import { accountNotice } from '../../platform/mail/account-notice.ts';
 import { sendMail } from '../../platform/mail/send-mail.ts';
 import type { SignInServices } from '../../platform/services.ts';
 import { endSessions, forgetDevices } from '../../platform/sessions/end-sessions.ts';
 import { readSmsNumber } from '../../platform/sms/phone-number.ts';
+import {
+  type Activation,
+  consumeActivation,
+  findActivation,
+} from '../../platform/tokens/activation-token.ts';
 import { type Account, readAccount } from './account.ts';
-import { type Activation, consumeActivation, findActivation } from './activation-token.ts';
-import { accountNotice } from './change-account.ts';
 import { countCodeTry } from './confirm-identity.ts';
 import { countAnonymous } from './even-answer.ts';
 import { requireStrongPassword } from './password-rules.ts';
@@ -123,6 +127,7 @@ async function store(
       await forgetDevices(transaction, account, now);
       await sendMail(
         transaction,
+        services.keys.keyEncryption,
         accountNotice({ tenantId, userId, userName }, 'Für Ihr Benutzerkonto wurde ein Passwort vergeben.'),
       );
       await writeAudit(transaction, {

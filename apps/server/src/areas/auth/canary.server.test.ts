@@ -1,6 +1,7 @@
 import { generateSync } from 'otplib';
 import { describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
+import { readMails } from '../../../test/read-mails.ts';
 import {
   aUser,
   callAs,
@@ -55,10 +56,19 @@ describe('a stolen dump, a log and an error body', () => {
       tokenProviderType: 'sms',
       tokenProviderId: '+4915121234567',
       description: '',
+      password: testPassword,
     });
     await world.services.background.settled();
     const smsCode = /\d{6}/.exec(sent[0] ?? '')?.[0] ?? 'none';
     errors.push((await post('validation', { token: 'AAAAAAAA' })).body);
+    await world.app.inject({
+      method: 'POST',
+      url: '/api/auth/forgot-password',
+      payload: { userName: user.userName },
+    });
+    const [link] = await readMails(db, world, user).then((mails) =>
+      mails.flatMap(({ body }) => /guid=([0-9a-f-]{36})/.exec(body)?.[1] ?? []),
+    );
     const rotated = await refresh(world, session.refreshCookie);
     await world.services.background.settled();
 
@@ -75,6 +85,7 @@ describe('a stolen dump, a log and an error body', () => {
       session.deviceCookie.split('.')[1],
       secret,
       smsCode,
+      link,
       ...recoveryCodes,
       ...recoveryCodes.map((code: string) => code.replace('-', '')),
     ];

@@ -2,9 +2,11 @@ import type { Transaction } from 'kysely';
 import { type AuditEntry, writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { accountNotice } from '../../platform/mail/account-notice.ts';
 import { sendMail } from '../../platform/mail/send-mail.ts';
 import type { SignInServices } from '../../platform/services.ts';
 import { endSessions, forgetDevices } from '../../platform/sessions/end-sessions.ts';
+import { useUpActivations } from '../../platform/tokens/activation-token.ts';
 
 interface Change {
   readonly reason: 'passwordChanged' | 'factorChanged';
@@ -16,8 +18,8 @@ interface Change {
 
 /**
  * Changes password or second factor of the signed-in user in one transaction with everything that follows
- * from it: every other session and all remembered devices end (S5), the user is told, the audit entry is
- * written.
+ * from it: every other session and all remembered devices end (S5), open reset links are used up, the user is
+ * told, the audit entry is written.
  */
 export async function changeAccount<T>(
   services: SignInServices,
@@ -37,7 +39,8 @@ export async function changeAccount<T>(
       now,
     );
     await forgetDevices(transaction, actor, now);
-    await sendMail(transaction, accountNotice(actor, change.notice));
+    await useUpActivations(transaction, actor, now);
+    await sendMail(transaction, services.keys.keyEncryption, accountNotice(actor, change.notice));
     await writeAudit(transaction, {
       actor,
       action: change.action,
@@ -49,15 +52,4 @@ export async function changeAccount<T>(
   });
   services.sessions.forget([...ended, sessionId]);
   return result;
-}
-
-/** Mail about a change of the own account (asvs 6.3.7). */
-export function accountNotice(user: { tenantId: string; userId: string; userName: string }, notice: string) {
-  return {
-    tenantId: user.tenantId,
-    userId: user.userId,
-    recipient: user.userName,
-    subject: 'Änderung an Ihrem Benutzerkonto',
-    body: `Guten Tag,\n\n${notice}\n\nWenn Sie das nicht selbst waren, wenden Sie sich bitte an Ihre Administration.`,
-  };
 }

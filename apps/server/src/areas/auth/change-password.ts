@@ -16,6 +16,11 @@ export async function changePassword(
 ): Promise<Record<string, never>> {
   const account = await ownAccount(services, context);
   await confirmPassword(services, context, account, body.oldPassword);
+  if (body.newPassword === body.oldPassword) {
+    throw new AppError('auth.passwordTooWeak', {
+      validation: [{ path: 'body.newPassword', code: 'unchanged' }],
+    });
+  }
   await requireStrongPassword(services.database, account, body.newPassword, 'newPassword');
   await confirmFactor(services, context, account, body.token);
   const hash = await services.passwords.hash(body.newPassword);

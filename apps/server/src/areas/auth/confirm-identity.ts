@@ -2,11 +2,9 @@ import { sql } from 'kysely';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { SignInServices } from '../../platform/services.ts';
+import { isFreshFactor } from '../../platform/sessions/fresh-factor.ts';
 import { type Account, hasSecondFactor, readAccount } from './account.ts';
 import { acceptRecoveryCode, acceptSmsCode, acceptTotp } from './second-factor-codes.ts';
-
-/** A factor shown this recently counts for the next sensitive step (S10). */
-const freshFactorMilliseconds = 5 * 60_000;
 
 /** The signed-in user as account. @throws AppError auth.unauthenticated when he vanished meanwhile */
 export async function ownAccount(services: SignInServices, context: SignedInContext): Promise<Account> {
@@ -58,8 +56,7 @@ export async function confirmFactor(
 
 export async function hasFreshFactor(services: SignInServices, context: SignedInContext): Promise<boolean> {
   const state = await services.sessions.get(context.actor.sessionId);
-  const shownAt = state?.secondFactorAt;
-  return typeof shownAt === 'string' && services.clock() - Date.parse(shownAt) <= freshFactorMilliseconds;
+  return isFreshFactor(state?.secondFactorAt, services.clock());
 }
 
 /**

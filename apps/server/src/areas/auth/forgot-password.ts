@@ -2,8 +2,8 @@ import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { sendMail } from '../../platform/mail/send-mail.ts';
 import type { SignInServices } from '../../platform/services.ts';
+import { createActivation } from '../../platform/tokens/activation-token.ts';
 import { type Account, findAccount } from './account.ts';
-import { createActivation } from './activation-token.ts';
 import { answerEvenly, countAnonymous } from './even-answer.ts';
 
 const openLinksPerUser = 3;
@@ -45,7 +45,7 @@ async function sendResetLink(
     if (open.length >= openLinksPerUser) return;
     const guid = await createActivation(transaction, account, 'resetPassword', now);
     const query = new URLSearchParams({ guid, userName: account.userName });
-    await sendMail(transaction, {
+    await sendMail(transaction, services.keys.keyEncryption, {
       tenantId,
       userId,
       recipient: account.userName,

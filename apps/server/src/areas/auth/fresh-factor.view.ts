@@ -11,3 +11,8 @@ export async function isFactorFresh(services: SignInServices, context: SignedInC
   const account = await ownAccount(services, context);
   return !hasSecondFactor(account) || hasFreshFactor(services, context);
 }
+
+/** Whether the user signs in with a second factor. */
+export async function hasOwnFactor(services: SignInServices, context: SignedInContext): Promise<boolean> {
+  return hasSecondFactor(await ownAccount(services, context));
+}

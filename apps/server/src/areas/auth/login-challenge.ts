@@ -1,17 +1,24 @@
 import type { Challenge } from '@depotwerk/api/second-factor';
 import { sql } from 'kysely';
 import { AppError } from '../../platform/http/app-error.ts';
+import type { RequestContext } from '../../platform/http/request-context.ts';
 import type { SignInServices } from '../../platform/services.ts';
 import { maskPhoneNumber } from '../../platform/sms/phone-number.ts';
 import { sendSmsCode } from '../../platform/sms/send-sms-code.ts';
 import type { Account } from './account.ts';
+import { findRelyingParty, requireRelyingParty } from './passkeys/relying-party.ts';
+import { acceptPasskey, passkeyRequest, type UsedPasskey } from './passkeys/use-passkey.ts';
 import { acceptRecoveryCode, acceptSmsCode, acceptTotp } from './second-factor-codes.ts';
 
 const challengeSeconds = 5 * 60;
-const providerTypes = ['totp', 'sms', 'recoveryCode'] as const;
+const providerTypes = ['passkey', 'totp', 'sms', 'recoveryCode'] as const;
 type ProviderType = (typeof providerTypes)[number];
 
 const texts: Record<ProviderType, { description: string; challengeText: string }> = {
+  passkey: {
+    description: 'Passkey',
+    challengeText: 'Bitte bestätigen Sie die Anmeldung mit Ihrem Passkey.',
+  },
   totp: {
     description: 'Authenticator-App',
     challengeText: 'Bitte geben Sie den Code aus Ihrer Authenticator-App ein.',
@@ -24,10 +31,15 @@ const texts: Record<ProviderType, { description: string; challengeText: string }
 };
 
 /** The ways this user can show a second factor, the strongest first; one each, so the type is its id. */
-function providersOf(account: Account, isSmsAvailable: boolean): Challenge['tokenProviders'] {
+function providersOf(
+  services: SignInServices,
+  context: RequestContext,
+  account: Account,
+): Challenge['tokenProviders'] {
   const active: Record<ProviderType, boolean> = {
+    passkey: account.passkeyCount > 0 && findRelyingParty(services, context) !== null,
     totp: account.isTotpActive,
-    sms: account.isSmsActive && isSmsAvailable,
+    sms: account.isSmsActive && services.sms.isAvailable,
     recoveryCode: account.recoveryCodesLeft > 0,
   };
   return providerTypes
@@ -47,8 +59,13 @@ interface ChallengeRow {
   selected: string | null;
 }
 
-function challengeOf(services: SignInServices, account: Account, row: ChallengeRow): Challenge {
-  const tokenProviders = providersOf(account, services.sms.isAvailable);
+function challengeOf(
+  services: SignInServices,
+  context: RequestContext,
+  account: Account,
+  row: ChallengeRow,
+): Challenge {
+  const tokenProviders = providersOf(services, context, account);
   const selected =
     row.selected ?? tokenProviders.find((each) => each.tokenProviderId === 'totp')?.tokenProviderId;
   const type = providerTypes.find((each) => each === selected);
@@ -64,7 +81,11 @@ function challengeOf(services: SignInServices, account: Account, row: ChallengeR
 }
 
 /** Opens a challenge of five minutes and five tries; it belongs to this sign-in and to no session (S10). */
-export async function openLoginChallenge(services: SignInServices, account: Account): Promise<Challenge> {
+export async function openLoginChallenge(
+  services: SignInServices,
+  context: RequestContext,
+  account: Account,
+): Promise<Challenge> {
   const now = services.clock();
   const { tenantId, userId } = account;
   const expiresAt = new Date(now + challengeSeconds * 1000).toISOString();
@@ -81,7 +102,7 @@ export async function openLoginChallenge(services: SignInServices, account: Acco
       .returning('id')
       .executeTakeFirstOrThrow(),
   );
-  return challengeOf(services, account, { id: row.id, expiresAt, attemptsLeft: 5, selected: null });
+  return challengeOf(services, context, account, { id: row.id, expiresAt, attemptsLeft: 5, selected: null });
 }
 
 /**
@@ -90,11 +111,12 @@ export async function openLoginChallenge(services: SignInServices, account: Acco
  */
 export async function selectProvider(
   services: SignInServices,
+  context: RequestContext,
   account: Account,
   challengeId: string,
   providerId: string,
 ): Promise<Challenge> {
-  const provider = requireProvider(services, account, providerId);
+  const provider = requireProvider(services, context, account, providerId);
   const { tenantId, userId } = account;
   const row = await services.database.transaction({ tenantId, userId }, async (transaction) => {
     const { rows } = await sql<ChallengeRow>`
@@ -109,7 +131,11 @@ export async function selectProvider(
     const phoneNumber = account.phoneNumber ?? '';
     await sendSmsCode(services, { tenantId, userId, phoneNumber, purpose: 'secondFactor', challengeId });
   }
-  return challengeOf(services, account, row);
+  const challenge = challengeOf(services, context, account, row);
+  if (provider !== 'passkey') return challenge;
+  const party = requireRelyingParty(services, context);
+  const subject = { purpose: 'secondFactor', subject: challengeId } as const;
+  return { ...challenge, passkeyOptions: await passkeyRequest(services, party, subject, account) };
 }
 
 /**
@@ -119,10 +145,11 @@ export async function selectProvider(
  */
 export async function answerChallenge(
   services: SignInServices,
+  context: RequestContext,
   account: Account,
-  answer: { challengeId: string; providerId: string; code: string },
+  answer: { challengeId: string; providerId: string; code: string; passkey: UsedPasskey | undefined },
 ): Promise<void> {
-  const provider = requireProvider(services, account, answer.providerId);
+  const provider = requireProvider(services, context, account, answer.providerId);
   const { tenantId, userId } = account;
   const allowed = await services.throttle.attempt('codeUser', userId);
   if (!allowed.isAllowed) {
@@ -138,6 +165,14 @@ export async function answerChallenge(
     return rows[0]?.attemptsLeft ?? null;
   });
   if (attemptsLeft === null) throw new AppError('secondFactor.expired');
+  if (provider === 'passkey') {
+    if (!answer.passkey) throw new AppError('secondFactor.invalidToken', { params: { attemptsLeft } });
+    const subject = { purpose: 'secondFactor', subject: answer.challengeId } as const;
+    // Its own challenge works once, so exactly one of right answers at once signs in.
+    await acceptPasskey(services, context, subject, account, answer.passkey);
+    await services.throttle.refund('codeUser', userId);
+    return;
+  }
   const isRight = await services.database.transaction({ tenantId, userId }, async (transaction) => {
     // Conditional: of right answers at once exactly one signs in.
     const confirmed = await sql`
@@ -173,8 +208,13 @@ const openChallenge = (account: Account, challengeId: string, now: number) =>
   sql`tenant_id = ${account.tenantId} and id = ${challengeId} and user_id = ${account.userId} and purpose = 'login'
     and state = 'pending' and attempts_left > 0 and expires_at > ${new Date(now).toISOString()}::timestamptz`;
 
-function requireProvider(services: SignInServices, account: Account, providerId: string): ProviderType {
-  const isOffered = providersOf(account, services.sms.isAvailable).some(
+function requireProvider(
+  services: SignInServices,
+  context: RequestContext,
+  account: Account,
+  providerId: string,
+): ProviderType {
+  const isOffered = providersOf(services, context, account).some(
     (provider) => provider.tokenProviderId === providerId,
   );
   const type = providerTypes.find((each) => each === providerId);

@@ -1,14 +1,31 @@
+import * as tokenCalls from '@depotwerk/api/api-tokens';
 import * as calls from '@depotwerk/api/auth';
+import { getOwnData } from '@depotwerk/api/own-data';
+import * as passkeyCalls from '@depotwerk/api/passkeys';
+import * as profileCalls from '@depotwerk/api/profile';
 import * as factorCalls from '@depotwerk/api/second-factor';
-import { anonymousRoute, type Route, route } from '../../platform/http/route.ts';
+import { anonymousRoute, type Route, route, versioned } from '../../platform/http/route.ts';
 import type { SignInServices } from '../../platform/services.ts';
 import { activateCredentials } from './activate-credentials.ts';
+import * as apiTokens from './api-tokens/api-tokens.ts';
 import { readAuthenticatedUser, readDisplaySettings } from './authenticated-user.view.ts';
 import { changePassword } from './change-password.ts';
 import { listDemoOutbox } from './demo-outbox.view.ts';
 import { forgotPassword } from './forgot-password.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
+import { readOwnData } from './own-data.view.ts';
+import { putProfile, readProfile } from './own-profile.ts';
+import {
+  addPasskey,
+  listPasskeys,
+  provePasskey,
+  removePasskey,
+  renamePasskey,
+  startPasskey,
+  startPasskeyProof,
+} from './passkeys/own-passkeys.ts';
+import { signInWithPasskey, startPasskeySignIn } from './passkeys/sign-in-with-passkey.ts';
 import { putDisplaySettings } from './put-display-settings.ts';
 import { refresh } from './refresh.ts';
 import { resetActivationToken } from './reset-activation-token.ts';
@@ -31,7 +48,7 @@ export function authRoutes(services: SignInServices): Route[] {
     anonymousRoute(calls.activateCredentials, (context, { body }) =>
       activateCredentials(services, context, body),
     ),
-    anonymousRoute(calls.listDemoOutbox, () => listDemoOutbox(services)),
+    anonymousRoute(calls.listDemoOutbox, (context) => listDemoOutbox(services, context)),
     route(calls.getAuthenticatedUser, (context) => readAuthenticatedUser(services, context)),
     route(calls.listSessions, (context) => listSessions(services, context)),
     route(calls.endSession, (context, { params }) => endSession(services, context, params.id)),
@@ -45,7 +62,42 @@ export function authRoutes(services: SignInServices): Route[] {
     route(factorCalls.removeTotp, (context, { body }) => removeTotp(services, context, body)),
     route(factorCalls.setSmsFactor, (context, { body }) => setSmsFactor(services, context, body)),
     route(factorCalls.renewRecoveryCodes, (context, { body }) => renewRecoveryCodes(services, context, body)),
+    route(passkeyCalls.listPasskeys, (context) => listPasskeys(services, context)),
+    route(passkeyCalls.startPasskey, (context, { body }) => startPasskey(services, context, body)),
+    route(passkeyCalls.addPasskey, (context, { body }) => addPasskey(services, context, body)),
+    route(passkeyCalls.renamePasskey, (context, { params, body }) =>
+      renamePasskey(services, context, params.id, body.name),
+    ),
+    route(passkeyCalls.removePasskey, (context, { params, body }) =>
+      removePasskey(services, context, params.id, body),
+    ),
+    route(passkeyCalls.startPasskeyProof, (context) => startPasskeyProof(services, context)),
+    route(passkeyCalls.provePasskey, (context, { body }) => provePasskey(services, context, body)),
+    anonymousRoute(passkeyCalls.startPasskeySignIn, (context) => startPasskeySignIn(services, context)),
+    anonymousRoute(passkeyCalls.signInWithPasskey, (context, { body }) =>
+      signInWithPasskey(services, context, body),
+    ),
+    ...tokenRoutes(services),
+    route(getOwnData, (context) => readOwnData(services, context)),
+    route(profileCalls.getProfile, async (context) => versioned(await readProfile(services, context))),
+    route(profileCalls.putProfile, async (context, input) =>
+      versioned(await putProfile(services, context, input)),
+    ),
     route(calls.getDisplaySettings, (context) => readDisplaySettings(services, context)),
     route(calls.putDisplaySettings, (context, { body }) => putDisplaySettings(services, context, body)),
+  ];
+}
+
+function tokenRoutes(services: SignInServices): Route[] {
+  return [
+    route(tokenCalls.listOwnApiTokens, (context) => apiTokens.listOwnApiTokens(services, context)),
+    route(tokenCalls.createApiToken, (context, input) => apiTokens.createApiToken(services, context, input)),
+    route(tokenCalls.revokeOwnApiToken, (context, { params }) =>
+      apiTokens.revokeOwnApiToken(services, context, params.id),
+    ),
+    route(tokenCalls.listApiTokens, (context) => apiTokens.listApiTokens(services, context)),
+    route(tokenCalls.revokeApiToken, (context, { params }) =>
+      apiTokens.revokeApiToken(services, context, params.id),
+    ),
   ];
 }

@@ -1,5 +1,7 @@
+import { allCalls } from '@depotwerk/api/all-calls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
+import { readMails } from '../../../test/read-mails.ts';
 import { secondFactorSteps } from '../../../test/second-factor-steps.ts';
 import {
   aTenant,
@@ -11,17 +13,102 @@ import {
   signIn,
   testPassword,
 } from '../../../test/sign-in-world.ts';
+import { CountCache } from '../../platform/lists/count-cache.ts';
+import { userRoutes } from '../users/routes.ts';
 
 describe('second factor', () => {
   const db = useTestDatabase();
   let world: SignInWorld;
   beforeAll(async () => {
-    world = await createSignInWorld(db, { hasCheapPasswords: true, isDemo: true });
+    world = await createSignInWorld(db, {
+      hasCheapPasswords: true,
+      isDemo: true,
+      routes: (services) => userRoutes(services, new CountCache(Date.now)),
+    });
   });
   afterAll(() => world.app.close());
 
   const password = testPassword;
   const { answerWith, challengeFor, codeAt, post, withTotp } = secondFactorSteps(db, () => world);
+
+  describe('a change of people, rights, banks, mail, appearance, or of what is kept of a customer', () => {
+    const addRole = (accessToken: string, key: string) =>
+      world.app.inject({
+        method: 'POST',
+        url: '/api/roles',
+        headers: { authorization: `Bearer ${accessToken}`, 'idempotency-key': key },
+        payload: { roleName: `Rolle ${key}`, isInactive: false },
+      });
+    const sensitive = allCalls.filter(({ needsFreshFactor }) => needsFreshFactor);
+    const codes = (answers: readonly { json: () => { code?: string } }[]) =>
+      new Set(answers.map((answer) => answer.json().code));
+    const tryAll = async (accessToken: string) => {
+      const answers = [];
+      for (const { method, path } of sensitive) {
+        const url = `/api${path.replaceAll(/:\w+/g, crypto.randomUUID())}`;
+        answers.push(
+          await world.app.inject({ method, url, headers: { authorization: `Bearer ${accessToken}` } }),
+        );
+      }
+      return answers;
+    };
+
+    it('needs a factor shown within five minutes, of those who have one', async () => {
+      const tenantId = await aTenant(db);
+      const admin = await aUser(db, { tenantId, role: 'administrator' });
+      const { accessToken, secret } = await withTotp(admin);
+      expect((await addRole(accessToken, 'frisch')).statusCode).toBe(201);
+      world.clock.ahead += 5 * 60_000;
+      const late = await addRole(accessToken, 'spaet');
+      expect([late.statusCode, late.json().code]).toEqual([403, 'auth.secondFactorRequired']);
+      expect(codes(await tryAll(accessToken))).toEqual(new Set(['auth.secondFactorRequired']));
+      const roles = () =>
+        db.owner.query(`select 1 from roles where tenant_id = $1 and role_name = 'Rolle spaet'`, [tenantId]);
+      expect((await roles()).rowCount).toBe(0);
+      expect((await callAs(world, accessToken, 'GET', '/api/roles')).statusCode).toBe(200);
+      expect((await post(accessToken, 'validation', { token: codeAt(secret) })).statusCode).toBe(200);
+      expect((await addRole(accessToken, 'spaet')).statusCode).toBe(201);
+      expect((await roles()).rowCount).toBe(1);
+    });
+
+    it('asks nobody for a factor he does not have, and nobody who may not do it anyway', async () => {
+      const tenantId = await aTenant(db);
+      const admin = await aUser(db, { tenantId, role: 'administrator' });
+      expect((await addRole((await signIn(world, admin.userName)).accessToken, 'ohne')).statusCode).toBe(201);
+      const { accessToken } = await withTotp(await aUser(db, { tenantId, role: 'adviser' }));
+      world.clock.ahead += 5 * 60_000;
+      expect(codes(await tryAll(accessToken))).toEqual(new Set(['auth.forbidden']));
+    });
+
+    it('is each of these calls', () => {
+      expect(sensitive.map(({ id }) => id).toSorted()).toEqual([
+        'createAppearance',
+        'createIssuer',
+        'createRole',
+        'createUser',
+        'deleteAppearance',
+        'deleteIssuer',
+        'deleteRole',
+        'eraseCustomer',
+        'importUsers',
+        'inviteUser',
+        'mergeCustomers',
+        'putAppearance',
+        'putGroup',
+        'putGroupUsers',
+        'putIssuer',
+        'putMailSettings',
+        'putRole',
+        'putRolePermissions',
+        'putUser',
+        'resetUserSecondFactor',
+        'setLegalHold',
+        'undoMerge',
+        'unlockUser',
+        'withdrawErasure',
+      ]);
+    });
+  });
 
   describe('TOTP', () => {
     it('is set up with the password, confirmed by a code, and ends other sessions', async () => {
@@ -210,7 +297,7 @@ describe('second factor', () => {
     await answerWith(user, challengeId, 'totp', token);
     const log = world.log.join('\n');
     for (const canary of [secret, token, ...recoveryCodes]) expect(log).not.toContain(canary);
-    const mails = await db.owner.query('select body from mail_outbox where tenant_id = $1', [user.tenantId]);
-    expect(mails.rows.map((mail) => mail.body).join()).toContain('Authenticator-App');
+    const mails = await readMails(db, world, user);
+    expect(mails.map((mail) => mail.body).join()).toContain('Authenticator-App');
   });
 });

@@ -18,7 +18,10 @@ describe('SMS as second factor', () => {
   afterAll(() => world.app.close());
 
   const password = testPassword;
-  const { aNumber, answerWith, challengeFor, lastSms, post, withSms } = secondFactorSteps(db, () => world);
+  const { aNumber, answerWith, challengeFor, codeAt, lastSms, post, withSms, withTotp } = secondFactorSteps(
+    db,
+    () => world,
+  );
 
   it('confirms a number, then is asked at sign-in; the code counts for its challenge only', async () => {
     const user = await aUser(db);
@@ -111,11 +114,46 @@ describe('SMS as second factor', () => {
     world.clock.ahead = before;
   });
 
+  it('is no way around the authenticator: a number confirmed by a thief of the token shows nothing', async () => {
+    const user = await aUser(db);
+    const { accessToken } = await withTotp(user);
+    world.clock.ahead += 300_000;
+    const request = { tokenProviderType: 'sms', tokenProviderId: aNumber(), description: '' };
+    expect((await post(accessToken, 'activation', request)).json().code).toBe('auth.oldPasswordWrong');
+    expect((await post(accessToken, 'activation', { ...request, password })).json().code).toBe(
+      'auth.secondFactorRequired',
+    );
+    const sent = await db.owner.query('select 1 from sms_outbox where tenant_id = $1', [user.tenantId]);
+    expect(sent.rowCount).toBe(0);
+  });
+
+  it('moves with password and factor, and is no shown factor while it is none', async () => {
+    const user = await aUser(db);
+    const { accessToken, secret } = await withTotp(user);
+    const number = aNumber();
+    const request = { tokenProviderType: 'sms', tokenProviderId: number, description: '' };
+    const first = { ...request, password, token: codeAt(secret) };
+    expect((await post(accessToken, 'activation', first)).statusCode).toBe(202);
+    const confirmed = await post(accessToken, 'validation', { token: await lastSms(user) });
+    expect(confirmed.json()).toMatchObject({ isValid: true, secondFactorToken: null });
+    world.clock.ahead += 360_000;
+    // The number is his now, but no factor: its code must not count for a sensitive step.
+    expect((await post(accessToken, 'activation', request)).statusCode).toBe(202);
+    const again = await post(accessToken, 'validation', { token: await lastSms(user) });
+    expect(again.json()).toMatchObject({ isValid: true, secondFactorToken: null });
+    expect((await post(accessToken, 'second-factor/totp', { password })).json().code).toBe(
+      'auth.secondFactorRequired',
+    );
+  });
+
   it('does not let a thief of the session move the number', async () => {
     const user = await aUser(db);
     const accessToken = await withSms(user, aNumber());
     const request = { tokenProviderType: 'sms', tokenProviderId: aNumber(), description: '' };
-    expect((await post(accessToken, 'activation', request)).json().code).toBe('auth.secondFactorRequired');
+    expect((await post(accessToken, 'activation', request)).json().code).toBe('auth.oldPasswordWrong');
+    expect((await post(accessToken, 'activation', { ...request, password })).json().code).toBe(
+      'auth.secondFactorRequired',
+    );
   });
 
   it('is switched off only with password and factor', async () => {

@@ -11,20 +11,21 @@ import type { SignInServices } from '../../platform/services.ts';
 import { readSmsNumber } from '../../platform/sms/phone-number.ts';
 import { sendSmsCode, smsResendSeconds } from '../../platform/sms/send-sms-code.ts';
 import { factorProofSeconds, newFactorProof } from '../../platform/tokens/factor-proof.ts';
+import { type Account, hasSecondFactor } from './account.ts';
 import { changeAccount } from './change-account.ts';
 import {
   acceptAnyCode,
   confirmFactor,
   confirmPassword,
   countCodeTry,
-  hasFreshFactor,
   ownAccount,
 } from './confirm-identity.ts';
-import { acceptSmsCode, deleteRecoveryCodes } from './second-factor-codes.ts';
+import { acceptSmsCode, deleteRecoveryCodes, type SmsVerdict } from './second-factor-codes.ts';
 
 /**
- * Sends a code to a number the user wants to confirm, or to the confirmed one for a sensitive step. While SMS
- * is his second factor, another number needs a fresh factor first.
+ * Sends a code to a number the user wants to confirm, or to the confirmed one for a sensitive step. Who has a number
+ * or a second factor already gives his password and an existing factor for another number: a stolen access token
+ * alone moves nothing.
  */
 export async function requestSms(
   services: SignInServices,
@@ -34,9 +35,10 @@ export async function requestSms(
   const account = await ownAccount(services, context);
   const phoneNumber = readSmsNumber(body.tokenProviderId);
   if (phoneNumber === null) throw new AppError('auth.phoneNumberNotAllowed');
-  const isOther = phoneNumber !== account.phoneNumber;
-  if (account.isSmsActive && isOther && !(await hasFreshFactor(services, context))) {
-    throw new AppError('auth.secondFactorRequired');
+  if (changesNumber(account, phoneNumber)) {
+    if (body.password === undefined) throw new AppError('auth.oldPasswordWrong');
+    await confirmPassword(services, context, account, body.password);
+    await confirmFactor(services, context, account, body.token);
   }
   const { tenantId, userId } = account;
   const { expiresAt } = await sendSmsCode(services, {
@@ -49,9 +51,15 @@ export async function requestSms(
   return { expiresAt, resendAfter: smsResendSeconds };
 }
 
+/** Whether a number takes the place of a confirmed one, or would stand beside another factor. */
+function changesNumber(account: Account, phoneNumber: string): boolean {
+  if (account.isPhoneValidated && account.phoneNumber === phoneNumber) return false;
+  return account.isPhoneValidated || hasSecondFactor(account);
+}
+
 /**
  * Checks the code sent last and confirms its number; without one, a code of the authenticator app or a
- * recovery code. The answer carries a proof for the step the factor was asked for.
+ * recovery code. Only a factor that is active counts as shown, and only then the answer carries a proof of it.
  */
 export async function validateToken(
   services: SignInServices,
@@ -75,20 +83,40 @@ export async function validateToken(
     throw new AppError('secondFactor.invalidToken', { params: { attemptsLeft: verdict.attemptsLeft } });
   }
   await services.throttle.refund('codeUser', userId);
-  if (verdict.kind === 'expired') {
-    if (!account.isTotpActive) throw new AppError('secondFactor.expired');
-    await acceptAnyCode(services, context, account, body.token);
-  } else if (account.isPhoneValidated && verdict.phoneNumber === account.phoneNumber) {
-    await markFactorShown(services, context, now);
-  } else {
-    await confirmNumber(services, context, account.isSmsActive, verdict.phoneNumber);
-  }
+  const isShown = await takeVerdict(services, context, account, body.token, verdict);
   const expiresAt = now + factorProofSeconds * 1000;
   return {
     isValid: true,
-    secondFactorToken: newFactorProof(services.keys.factorProof, context.actor.sessionId, expiresAt),
+    secondFactorToken: isShown
+      ? newFactorProof(services.keys.factorProof, context.actor.sessionId, expiresAt)
+      : null,
     expiresAt: new Date(expiresAt).toISOString(),
   };
+}
+
+/** Does what a right code is good for; true when it showed an active factor. */
+async function takeVerdict(
+  services: SignInServices,
+  context: SignedInContext,
+  account: Account,
+  token: string,
+  verdict: Exclude<SmsVerdict, { kind: 'wrong' }>,
+): Promise<boolean> {
+  if (verdict.kind === 'expired') {
+    if (!account.isTotpActive) throw new AppError('secondFactor.expired');
+    await acceptAnyCode(services, context, account, token);
+    return true;
+  }
+  const { phoneNumber } = verdict;
+  if (account.isPhoneValidated && phoneNumber === account.phoneNumber) {
+    if (!account.isSmsActive) return false;
+    await markFactorShown(services, context, services.clock());
+    return true;
+  }
+  // A factor may have been set up since the code was asked for.
+  if (changesNumber(account, phoneNumber)) await confirmFactor(services, context, account, undefined);
+  await confirmNumber(services, context, account.isSmsActive, phoneNumber);
+  return false;
 }
 
 async function markFactorShown(
@@ -164,7 +192,7 @@ export async function setSmsFactor(
           validated_at: new Date(services.clock()).toISOString(),
         })
         .execute();
-    } else if (!account.isTotpActive) {
+    } else if (!account.isTotpActive && account.passkeyCount === 0) {
       await deleteRecoveryCodes(transaction, account);
     }
   });

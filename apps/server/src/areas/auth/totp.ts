@@ -33,6 +33,7 @@ export async function readSecondFactor(
   return {
     isTotpActive: account.isTotpActive,
     isSmsActive: account.isSmsActive,
+    passkeyCount: account.passkeyCount,
     maskedPhoneNumber:
       account.phoneNumber && account.isPhoneValidated ? maskPhoneNumber(account.phoneNumber) : null,
     recoveryCodesLeft: account.recoveryCodesLeft,
@@ -117,7 +118,7 @@ export async function removeTotp(
     await sql`update users set totp_secret_envelope = null, totp_confirmed_at = null,
       totp_pending_envelope = null, totp_pending_at = null
       where tenant_id = ${account.tenantId} and id = ${account.userId}`.execute(transaction);
-    if (!account.isSmsActive) await deleteRecoveryCodes(transaction, account);
+    if (!account.isSmsActive && account.passkeyCount === 0) await deleteRecoveryCodes(transaction, account);
   });
   return {};
 }

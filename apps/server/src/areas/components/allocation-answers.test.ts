@@ -1,7 +1,11 @@
+import { fromTenths } from '@depotwerk/domain/tenths';
 import { automaticAllocation } from '@depotwerk/engine/allocation/automatic-allocation';
+import { rateColumn } from '@depotwerk/engine/allocation/rate-column';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { smallMarket } from '../../../test/risk-market.ts';
 import { allocationRating, automaticMatrix, fundMatrixRating, peergroupRisks } from './allocation-answers.ts';
+import { covarianceOf } from './risk-market.view.ts';
 
 const market = smallMarket();
 const cell = (riskClassId: number, peergroupId: number, fraction: number) => ({
@@ -77,6 +81,44 @@ describe('the rating of a matrix', () => {
     });
     const [quota] = allocationRating(market, { measure: 'EQUITY_QUOTA', classes }, columns);
     expect(quota?.riskRating).toBe(90);
+  });
+
+  it('of one column is not spoiled by what another one holds', () => {
+    const columns = [cell(1, 3, 1), cell(2, 5, 1)];
+    const [first, second] = allocationRating(market, { measure: 'VOLATILITY', classes }, columns);
+    expect([first?.riskRating, second?.riskRating]).toEqual([20, null]);
+    const [one, two] = fundMatrixRating(market, {
+      riskTypeId: 1,
+      useQuota: false,
+      riskItems: items([1, 6, 1], [2, 6, 1]),
+      allocationItems: [
+        { riskClassId: 1, securityId: 21, fraction: 1 },
+        { riskClassId: 2, securityId: 51, fraction: 1 },
+      ],
+    });
+    expect([one?.riskRating === null, two?.riskRating]).toEqual([false, null]);
+  });
+
+  it('is that of the screen, whose rule it shares', () => {
+    const ids = [1, 2, 3];
+    const rows = ids.map((id, place) => {
+      const group = market.groups.get(id);
+      return { place, equityQuota: group?.equityQuota ?? 0, expectedReturn: group?.expectedReturn ?? null };
+    });
+    const covariance = covarianceOf(market, ids);
+    const share = fc.integer({ min: 0, max: 1000 });
+    fc.assert(
+      fc.property(fc.tuple(share, share, share), (tenths) => {
+        const shares = tenths.map(fromTenths);
+        const shown = rateColumn(rows, covariance, shares, 'VOLATILITY', { target: 6, range: 1 });
+        const [rated] = allocationRating(
+          market,
+          { measure: 'VOLATILITY', classes },
+          ids.map((id, k) => cell(1, id, shares[k] ?? 0)),
+        );
+        expect([rated?.riskRating, rated?.isInBand]).toEqual([shown.riskRating, shown.status === 'in']);
+      }),
+    );
   });
 
   it('rates every class, empty ones too, and refuses unknown groups', () => {

@@ -1,24 +1,17 @@
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import type * as calls from '@depotwerk/api/tariff-lookups';
+import { riskMeasureOf } from '@depotwerk/domain/tariff/risk-measure';
+import { fromTenths } from '@depotwerk/domain/tenths';
 import type { AllocationInput, RiskClass, RiskMeasure } from '@depotwerk/engine/allocation/allocation-input';
 import type { AllocationResult } from '@depotwerk/engine/allocation/automatic-allocation';
-import { measureOf } from '@depotwerk/engine/allocation/column-problem';
+import { type RatedRow, rateColumn } from '@depotwerk/engine/allocation/rate-column';
 import { EngineError } from '@depotwerk/engine/engine-error';
-import { flatten, volatilityOf } from '@depotwerk/engine/linear-algebra/matrix';
-import { riskBand, riskBandStatus } from '@depotwerk/engine/risk-band';
 import { AppError } from '../../platform/http/app-error.ts';
 import { solveAllocation } from './allocation-solver.ts';
-import {
-  allocationInput,
-  allocationTypeOf,
-  columnUnits,
-  groupsOf,
-  measureOfRisk,
-  toRiskClasses,
-} from './automatic-matrix.ts';
+import { allocationInput, allocationTypeOf, groupsOf, toRiskClasses } from './automatic-matrix.ts';
 import { toMessage } from './combination.view.ts';
 import { columnsOf, fundCovariance } from './combination-input.ts';
-import { covarianceOf, type RiskGroup, type RiskMarket } from './risk-market.view.ts';
+import { covarianceOf, type RiskFund, type RiskGroup, type RiskMarket } from './risk-market.view.ts';
 
 type Rating = CallAnswer<typeof calls.rateAllocation>[number];
 type Automatic = CallAnswer<typeof calls.computeAutomaticAllocation>;
@@ -62,51 +55,35 @@ function riskValueOf({ volatility, valueAtRisk }: RiskGroup, riskTypeId: number)
   return 100 * (riskTypeId === 2 ? (valueAtRisk ?? valueAtRiskFactor * volatility) : volatility);
 }
 
-/** A row of a matrix with what rating it needs. */
-interface Row {
-  readonly equityQuota: number;
-  readonly expectedReturn: number | null;
-}
-
 /** Ratings of columns of tenths of a percent, one a class; classes without column rate an empty one. */
 function rateColumns(
-  rows: readonly Row[],
+  rows: readonly RatedRow[],
   covariance: readonly (readonly number[])[] | null,
   columns: readonly (readonly number[])[],
   classes: readonly RiskClass[],
   measure: RiskMeasure,
 ): Rating[] {
-  const flat = covariance && flatten(covariance);
-  const groups = rows.map(({ equityQuota }, k) => ({
-    id: String(k),
-    expectedReturn: 0,
-    equityQuota,
-    lower: 0,
-    upper: 1,
-    isMoneyMarket: false,
-  }));
   return classes.map((riskClass) => {
-    const column = columns[Number(riskClass.id) - 1] ?? [];
-    const weights = rows.map((_, k) => (column[k] ?? 0) / columnUnits);
-    const volatility = flat && volatilityOf(flat, weights, rows.length);
-    const value =
-      measure === 'EQUITY_QUOTA'
-        ? measureOf(groups, new Float64Array(0), measure, weights)
-        : flat && measureOf(groups, flat, measure, weights);
-    const riskRating = value === null ? null : Math.round(value * 100) / 100;
-    const returns = rows.map(({ expectedReturn }, k) =>
-      (weights[k] ?? 0) === 0 ? 0 : expectedReturn === null ? Number.NaN : expectedReturn * (weights[k] ?? 0),
-    );
-    const expectedReturn = returns.reduce((sum, part) => sum + part, 0);
+    const weights = (columns[Number(riskClass.id) - 1] ?? []).map(fromTenths);
+    const { equityQuota, status, ...rating } = rateColumn(rows, covariance, weights, measure, riskClass);
     return {
       riskClassId: Number(riskClass.id),
-      riskRating,
-      shareQuota: rows.reduce((sum, row, k) => sum + row.equityQuota * (weights[k] ?? 0), 0),
-      isInBand: riskBandStatus(riskRating, riskBand(riskClass.target, riskClass.range)).status === 'in',
-      volatility,
-      expectedReturn: Number.isFinite(expectedReturn) ? expectedReturn : null,
+      shareQuota: equityQuota,
+      isInBand: status === 'in',
+      ...rating,
     };
   });
+}
+
+/** Rows to rate by the covariance of those that have risk data; the others spoil only the columns that use them. */
+function withPlaces<Item>(
+  items: readonly Item[],
+  hasRisk: (item: Item) => boolean,
+  toRow: (item: Item) => Omit<RatedRow, 'place'>,
+): { readonly rows: RatedRow[]; readonly known: Item[] } {
+  const known = items.filter(hasRisk);
+  const places = new Map(known.map((item, place) => [item, place]));
+  return { rows: items.map((item) => ({ ...toRow(item), place: places.get(item) ?? null })), known };
 }
 
 /**
@@ -119,10 +96,18 @@ export function allocationRating(
   risk: { readonly measure: RiskMeasure; readonly classes: readonly RiskClass[] },
   items: CallInput<typeof calls.rateAllocation>['body']['allocationItems'],
 ): Rating[] {
-  // Only groups with a share count: one without risk data spoils nothing as long as it is not used.
   const used = [...new Set(items.flatMap(({ peergroupId, fraction }) => (fraction > 0 ? peergroupId : [])))];
   const groups = requireGroups(market, used);
-  return rateColumns(groups, covarianceOf(market, used), columnsOf(items, used), risk.classes, risk.measure);
+  const { rows, known } = withPlaces(
+    groups,
+    ({ place }) => place !== null,
+    ({ equityQuota, expectedReturn }) => ({ equityQuota, expectedReturn }),
+  );
+  const covariance = covarianceOf(
+    market,
+    known.map(({ id }) => id),
+  );
+  return rateColumns(rows, covariance, columnsOf(items, used), risk.classes, risk.measure);
 }
 
 /** The same for a fund risk matrix: volatility of the funds' groups and each fund's own risk. */
@@ -137,19 +122,21 @@ export function fundMatrixRating(
     if (!fund) throw new AppError('funds.unknown');
     return fund;
   });
-  const rows = funds.map((fund) => {
-    const group = market.groups.get(fund.peergroupId ?? 0);
-    return {
-      equityQuota: fund.equityQuota ?? group?.equityQuota ?? 0,
-      expectedReturn: group?.expectedReturn ?? null,
-    };
-  });
+  const groupOf = ({ peergroupId }: RiskFund) => market.groups.get(peergroupId ?? 0);
+  const { rows, known } = withPlaces(
+    funds,
+    (fund) => fund.trackingError !== null && (groupOf(fund)?.place ?? null) !== null,
+    (fund) => ({
+      equityQuota: fund.equityQuota ?? groupOf(fund)?.equityQuota ?? 0,
+      expectedReturn: groupOf(fund)?.expectedReturn ?? null,
+    }),
+  );
   return rateColumns(
     rows,
-    fundCovariance(market, funds),
+    fundCovariance(market, known),
     columnsOf(items, used),
     toRiskClasses(body.riskItems),
-    measureOfRisk(body.riskTypeId, body.useQuota),
+    riskMeasureOf(body.riskTypeId, body.useQuota),
   );
 }
 
@@ -169,7 +156,7 @@ export async function automaticMatrix(
     throw new AppError('common.validationFailed', {
       validation: [{ path: 'allocationTypeId', code: 'unknownValue' }],
     });
-  const measure = measureOfRisk(body.riskTypeId, body.useQuota);
+  const measure = riskMeasureOf(body.riskTypeId, body.useQuota);
   const classes = toRiskClasses(body.riskItems.toSorted((a, b) => a.riskClassId - b.riskClassId));
   const withoutData = groups.filter(({ place }) => place === null);
   if (withoutData.length > 0)
@@ -221,7 +208,7 @@ function toAnswer(
       groups.map((group, k) => ({
         riskClassId: Number(riskClass),
         peergroupId: group.id,
-        fraction: (units[k] ?? 0) / columnUnits,
+        fraction: fromTenths(units[k] ?? 0),
         isUsed: (units[k] ?? 0) > 0,
       })),
     ),

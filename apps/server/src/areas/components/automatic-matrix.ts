@@ -1,3 +1,4 @@
+import { wholeTenths } from '@depotwerk/domain/tenths';
 import {
   type AllocationInput,
   type AllocationType,
@@ -10,15 +11,11 @@ import { flatten } from '@depotwerk/engine/linear-algebra/matrix';
 import { covarianceOf, type RiskGroup, type RiskMarket, riskFreeRate } from './risk-market.view.ts';
 
 /** Units of a column: tenths of a percent. */
-export const columnUnits = 1000;
+export const columnUnits = wholeTenths;
 /** Smallest position of an automatic column (engine rules, section 8). */
 export const smallestPosition = 0.02;
 /** Most that alternative assets together may take of an automatic column (engine rules, section 8). */
 const alternativeCap = 0.15;
-
-/** What bands are measured in (G-49): quotas, value at risk or volatility. */
-export const measureOfRisk = (riskTypeId: number | null, useQuota: boolean | null): RiskMeasure =>
-  useQuota === true ? 'EQUITY_QUOTA' : riskTypeId === 2 ? 'VALUE_AT_RISK' : 'VOLATILITY';
 
 /** Type by its id (G-49: 1 to 8 in the engine's order); null for an unknown id. */
 export const allocationTypeOf = (allocationTypeId: number | null): AllocationType | null =>

@@ -1,6 +1,7 @@
+import { isRankAllowed } from '@depotwerk/engine/ranking/select-funds';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { automaticSelection, isRankGoodEnough, type SelectionCandidate } from './automatic-selection.ts';
+import { automaticSelection, type SelectionCandidate } from './automatic-selection.ts';
 
 const fund = (id: number, rest: Partial<SelectionCandidate> = {}): SelectionCandidate => ({
   id,
@@ -8,8 +9,7 @@ const fund = (id: number, rest: Partial<SelectionCandidate> = {}): SelectionCand
   peergroupId: 1,
   rank: 3,
   rankingValue: 1,
-  isLowGood: false,
-  ongoingFee: 0.01,
+  ter: 0.01,
   ...rest,
 });
 const rule = { shortlistSize: 3, minimumRank: null, allowsUnrated: true };
@@ -24,7 +24,7 @@ describe('an automatic selection', () => {
     const candidates = [
       fund(1),
       fund(2, { rank: 5 }),
-      fund(3, { ongoingFee: 0.005 }),
+      fund(3, { ter: 0.005 }),
       fund(4, { rankingValue: 2 }),
       fund(5, { rank: null }),
       fund(6, { peergroupId: 9 }),
@@ -37,13 +37,13 @@ describe('an automatic selection', () => {
     expect(idsOf(candidates, { shortlistSize: 9 })[0]).toEqual([1, [2, 4, 3, 1, 5]]);
   });
 
-  it('takes the lower figure first where low is good', () => {
-    const low = [
-      fund(1, { rankingValue: 2, isLowGood: true }),
-      fund(2, { rankingValue: 1, isLowGood: true }),
+  it('puts funds without a figure last', () => {
+    const funds = [
+      fund(1, { rankingValue: -2 }),
+      fund(2, { rankingValue: -1 }),
+      fund(3, { rankingValue: null }),
     ];
-    expect(idsOf(low)).toEqual([[1, [2, 1]]]);
-    expect(idsOf([...low, fund(3, { rankingValue: null, isLowGood: true })])).toEqual([[1, [2, 1, 3]]]);
+    expect(idsOf(funds)).toEqual([[1, [2, 1, 3]]]);
   });
 
   it('asks for the minimum rank; unrated funds pass only where they may', () => {
@@ -61,7 +61,7 @@ describe('an automatic selection', () => {
         peergroupId: fc.option(fc.integer({ min: 1, max: 3 })),
         rank: fc.option(fc.integer({ min: 1, max: 5 })),
         rankingValue: fc.option(fc.integer({ min: 0, max: 3 })),
-        ongoingFee: fc.option(fc.constantFrom(0.001, 0.01)),
+        ter: fc.option(fc.constantFrom(0.001, 0.01)),
       }),
       { selector: ({ id }) => id, maxLength: 40 },
     );
@@ -83,7 +83,7 @@ describe('an automatic selection', () => {
         expect(new Set(chosen).size).toBe(chosen.length);
         for (const [, members] of automaticSelection(funds, given))
           expect(members.length).toBeLessThanOrEqual(given.shortlistSize);
-        expect(chosen.every(({ rank }) => isRankGoodEnough(rank, given))).toBe(true);
+        expect(chosen.every(({ rank }) => isRankAllowed(rank, given))).toBe(true);
       }),
     );
   });

@@ -1,30 +1,18 @@
-import { compareFunds } from '@depotwerk/engine/ranking/select-funds';
+import {
+  type ComparedFund,
+  isRankAllowed,
+  type SelectionRule,
+  shortlistOf,
+} from '@depotwerk/engine/ranking/select-funds';
 
-/** A fund an automatic selection may hold: open, active and in the universe. */
-export interface SelectionCandidate {
+/** A fund an automatic selection may hold: open, active and in the universe; the ranking value the higher the better. */
+export interface SelectionCandidate extends ComparedFund {
   readonly id: number;
-  readonly isin: string;
   readonly peergroupId: number | null;
-  readonly rank: number | null;
-  /** Figure of the ranking type as it is stored. */
-  readonly rankingValue: number | null;
-  /** Whether a lower figure is the better one: volatility and costs. */
-  readonly isLowGood: boolean;
-  readonly ongoingFee: number | null;
 }
 
 /** What the selection asks of a fund, and how many of a group it holds. */
-export interface AutomaticSelectionRule {
-  readonly shortlistSize: number;
-  readonly minimumRank: number | null;
-  readonly allowsUnrated: boolean;
-}
-
-/** Whether a rank is good enough: k keeps k and better, unrated ones pass only where the selection allows them. */
-export const isRankGoodEnough = (
-  rank: number | null,
-  rule: Pick<AutomaticSelectionRule, 'minimumRank' | 'allowsUnrated'>,
-): boolean => (rank === null ? rule.allowsUnrated : rule.minimumRank === null || rank >= rule.minimumRank);
+export type AutomaticSelectionRule = Pick<SelectionRule, 'shortlistSize' | 'minimumRank' | 'allowsUnrated'>;
 
 /**
  * The first funds of every peer group, best first: rank, figure, costs, ISIN (engine rules, section 10). Funds without
@@ -36,26 +24,11 @@ export function automaticSelection<Candidate extends SelectionCandidate>(
 ): ReadonlyMap<number, readonly Candidate[]> {
   const byGroup = new Map<number, Candidate[]>();
   for (const candidate of candidates) {
-    if (candidate.peergroupId === null || !isRankGoodEnough(candidate.rank, rule)) continue;
+    if (candidate.peergroupId === null || !isRankAllowed(candidate.rank, rule)) continue;
     const members = byGroup.get(candidate.peergroupId);
     if (members) members.push(candidate);
     else byGroup.set(candidate.peergroupId, [candidate]);
   }
   const groups = [...byGroup].toSorted(([a], [b]) => a - b);
-  return new Map(
-    groups.map(([group, members]) => [
-      group,
-      members.toSorted(compareCandidates).slice(0, rule.shortlistSize),
-    ]),
-  );
+  return new Map(groups.map(([group, members]) => [group, shortlistOf(members, rule)]));
 }
-
-const compareCandidates = (a: SelectionCandidate, b: SelectionCandidate) =>
-  compareFunds(asSelectable(a), asSelectable(b));
-
-const asSelectable = (fund: SelectionCandidate) => ({
-  isin: fund.isin,
-  rank: fund.rank,
-  rankingValue: fund.rankingValue === null ? null : fund.isLowGood ? -fund.rankingValue : fund.rankingValue,
-  ter: fund.ongoingFee,
-});

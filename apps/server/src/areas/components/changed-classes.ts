@@ -1,7 +1,8 @@
+import { riskMeasureOf } from '@depotwerk/domain/tariff/risk-measure';
 import type { TariffContent } from '@depotwerk/domain/tariff/tariff-drafts';
 import { EngineError } from '@depotwerk/engine/engine-error';
 import { solveAllocation } from './allocation-solver.ts';
-import { allocationInput, allocationTypeOf, groupsOf, measureOfRisk } from './automatic-matrix.ts';
+import { allocationInput, allocationTypeOf, groupsOf } from './automatic-matrix.ts';
 import { columnsOf, riskClassesOf } from './combination-input.ts';
 import type { RiskMarket } from './risk-market.view.ts';
 
@@ -16,7 +17,7 @@ export async function changedClasses(
   const type = allocationTypeOf(allocation.allocationType);
   if (allocation.isManual || !type || type === 'BLACK_LITTERMAN') return [];
   const ids = groupsOf(market, allocation.peergroupIds).map(({ id }) => id);
-  const measure = measureOfRisk(risk.tariffRiskType, risk.useQuota);
+  const measure = riskMeasureOf(risk.tariffRiskType, risk.useQuota);
   const request = { peergroupIds: ids, type, measure, classes: riskClassesOf(risk) };
   const input = ids.length === 0 ? null : allocationInput(market, request);
   if (!input) return [];

@@ -2,12 +2,13 @@ import type { CallInput } from '@depotwerk/api/call';
 import type { CombinationMessageAnswer } from '@depotwerk/api/tariff-fields';
 import type * as calls from '@depotwerk/api/tariff-lookups';
 import { locale } from '@depotwerk/domain/locale';
+import { riskMeasureOf } from '@depotwerk/domain/tariff/risk-measure';
 import { checkCombination } from '@depotwerk/engine/plausibility/check-combination';
 import { AppError } from '../../platform/http/app-error.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
-import { columnUnits, groupsOf, measureOfRisk, toAllocationGroup } from './automatic-matrix.ts';
+import { columnUnits, groupsOf, toAllocationGroup } from './automatic-matrix.ts';
 import { readCombinationMessages, toMessage } from './combination.view.ts';
 import { columnsOf, riskClassesOf } from './combination-input.ts';
 import { componentQuery, readComponentContents } from './component-content.view.ts';
@@ -75,7 +76,7 @@ export async function checkAllocationComponents(
   const groups = groupsOf(market, allocation.peergroupIds);
   const ids = groups.map(({ id }) => id);
   const findings = checkCombination({
-    measure: measureOfRisk(risk.tariffRiskType, risk.useQuota),
+    measure: riskMeasureOf(risk.tariffRiskType, risk.useQuota),
     allocationType: 'MANUAL',
     classes: riskClassesOf({ ...risk, id: '' }),
     // The choice of funds is no part of this check.

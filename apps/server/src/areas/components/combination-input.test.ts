@@ -64,8 +64,7 @@ const candidates = [...market.funds.values()].map((fund) => ({
   peergroupId: fund.peergroupId,
   rank: 4,
   rankingValue: 1,
-  isLowGood: false,
-  ongoingFee: fund.ongoingFee,
+  ter: fund.ongoingFee,
 }));
 const facts = (rest: Partial<CombinationFacts> = {}): CombinationFacts => ({
   market,

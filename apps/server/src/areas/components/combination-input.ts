@@ -1,19 +1,21 @@
+import { riskMeasureOf } from '@depotwerk/domain/tariff/risk-measure';
 import type { FundMatrixDraft, TariffContent } from '@depotwerk/domain/tariff/tariff-drafts';
+import { fromTenths, toTenths } from '@depotwerk/domain/tenths';
 import type {
   CombinationFund,
   CombinationGroup,
   CombinationInput,
 } from '@depotwerk/engine/plausibility/check-combination';
+import { isRankAllowed } from '@depotwerk/engine/ranking/select-funds';
 import {
   allocationTypeOf,
   columnUnits,
   groupsOf,
-  measureOfRisk,
   smallestPosition,
   toAllocationGroup,
   toRiskClasses,
 } from './automatic-matrix.ts';
-import { isRankGoodEnough, type SelectionCandidate } from './automatic-selection.ts';
+import type { SelectionCandidate } from './automatic-selection.ts';
 import { covarianceOf, type RiskFund, type RiskGroup, type RiskMarket } from './risk-market.view.ts';
 
 type Components = NonNullable<TariffContent['components']>;
@@ -55,7 +57,7 @@ export function columnsOf(
   for (const { riskClassId, peergroupId, fraction } of items) {
     const column = columns[riskClassId - 1];
     const place = places.get(peergroupId);
-    if (column && place !== undefined) column[place] = Math.round(fraction * columnUnits);
+    if (column && place !== undefined) column[place] = toTenths(fraction);
   }
   return columns;
 }
@@ -64,7 +66,7 @@ export function columnsOf(
 export function combinationInput(components: Components, facts: CombinationFacts): CombinationInput {
   const { risk, selection, allocation } = components;
   const { market } = facts;
-  const measure = measureOfRisk(risk.tariffRiskType, risk.useQuota);
+  const measure = riskMeasureOf(risk.tariffRiskType, risk.useQuota);
   const type = allocationTypeOf(allocation.allocationType);
   const groups = groupsOf(market, allocation.peergroupIds);
   const ids = groups.map(({ id }) => id);
@@ -76,10 +78,9 @@ export function combinationInput(components: Components, facts: CombinationFacts
   const order = new Map(selection.tariffSelectedFunds.map((id, place) => [id, place]));
   const eligibleOf = (group: number) =>
     (byGroup.get(group) ?? [])
-      .filter(({ id, rank }) => chosen.has(id) && isRankGoodEnough(rank, rule))
+      .filter(({ id, rank }) => chosen.has(id) && isRankAllowed(rank, rule))
       .toSorted((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
-  const largestOf = (place: number) =>
-    Math.max(0, ...matrix.map((column) => (column[place] ?? 0) / columnUnits));
+  const largestOf = (place: number) => Math.max(0, ...matrix.map((column) => fromTenths(column[place] ?? 0)));
   const shortlists = groups.map(({ id }) =>
     eligibleOf(id).flatMap((fund) => market.funds.get(fund.id) ?? []),
   );
@@ -107,7 +108,7 @@ export function combinationInput(components: Components, facts: CombinationFacts
         ...toAllocationGroup(group),
         eligibleFunds: shortlists[place]?.length ?? 0,
         totalFunds: all.length,
-        fundsAboveMinimumRank: all.filter(({ rank }) => isRankGoodEnough(rank, rule)).length,
+        fundsAboveMinimumRank: all.filter(({ rank }) => isRankAllowed(rank, rule)).length,
         weeks: group.weeks,
         sri: middleSri(shortlists[place] ?? []),
       };
@@ -156,7 +157,7 @@ export function fundMatrixInput(
     0,
   );
   return {
-    measure: measureOfRisk(matrix.riskTypeId, matrix.useQuota),
+    measure: riskMeasureOf(matrix.riskTypeId, matrix.useQuota),
     allocationType: 'MANUAL',
     classes: toRiskClasses(
       matrix.riskItems.map(({ riskClassId, target, range }) => ({

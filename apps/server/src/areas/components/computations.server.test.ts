@@ -44,7 +44,7 @@ describe('lists to choose from', () => {
     expect(await get('allocation-types')).toHaveLength(8);
     expect(await get('risk-types')).toEqual([
       { id: 1, riskTypeName: 'Volatilität' },
-      { id: 2, riskTypeName: 'Value-at-Risk 97,5 %' },
+      { id: 2, riskTypeName: 'Value-at-Risk 97,5\u00a0%' },
     ]);
     const hints = (await get('optimization-hints')) as { id: number; optimizationHintAnswers: unknown[] }[];
     expect(hints.map(({ id }) => id)).toEqual(Array.from({ length: 21 }, (_, k) => k + 1));

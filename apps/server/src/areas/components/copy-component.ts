@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import { runOnce } from '../../platform/idempotency.ts';
+import { answerOnce } from '../../platform/idempotency.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { refusingTakenKeys } from './component-rules.ts';
@@ -27,24 +27,37 @@ export async function copyComponent(
   const draft = { ...source.component, ...body, isInactive: false };
   const issues = checkComponentInfo(draft);
   if (issues.length > 0) throw new AppError('common.validationFailed', { validation: issues });
-  const { id } = await refusingTakenKeys(() =>
-    runOnce(services.database, context, `copyComponent ${kind} ${params.id}`, body, async (transaction) => {
-      const copyId = randomUUID();
-      await sql`insert into components (tenant_id, id, kind, name, key)
+  return refusingTakenKeys(() =>
+    answerOnce(
+      services.database,
+      context,
+      `copyComponent ${kind} ${params.id}`,
+      body,
+      async (transaction) => {
+        const copyId = randomUUID();
+        await sql`insert into components (tenant_id, id, kind, name, key)
         values (${scope.tenantId}, ${copyId}, ${kind}, ${draft.name}, ${draft.key})`.execute(transaction);
-      await writeContent(transaction, kind, { tenantId: scope.tenantId, id: copyId }, draft);
-      await writeAudit(transaction, {
-        actor,
-        action: 'tariffComponents.copy',
-        objectType: 'tariffComponent',
-        objectId: copyId,
-        after: draft,
-        details: { kind, key: draft.key, copiedFrom: params.id },
-      });
-      return { id: copyId };
-    }),
+        await writeContent(transaction, kind, { tenantId: scope.tenantId, id: copyId }, draft);
+        // The copy is the work of the same people (four eyes of a tariff that takes it in).
+        await sql`insert into component_editors (tenant_id, component_id, user_id)
+        select e.tenant_id, ${copyId}, e.user_id from component_editors e
+         where e.tenant_id = app_tenant_id() and e.component_id = ${params.id}
+        on conflict do nothing`.execute(transaction);
+        await writeAudit(transaction, {
+          actor,
+          action: 'tariffComponents.copy',
+          objectType: 'tariffComponent',
+          objectId: copyId,
+          after: draft,
+          details: { kind, key: draft.key, copiedFrom: params.id },
+        });
+        return { id: copyId };
+      },
+      async (reading, { id }) => {
+        const [item] = await listComponentsWithIds(reading.database, scope, kind, [id]);
+        if (!item) throw notFound();
+        return item;
+      },
+    ),
   );
-  const [item] = await listComponentsWithIds(services.database, scope, kind, [id]);
-  if (!item) throw notFound();
-  return item;
 }

@@ -7,14 +7,7 @@ import { writeCsv } from '../../platform/export/csv.ts';
 import { writeXlsx } from '../../platform/export/xlsx.ts';
 import { writeZip } from '../../platform/export/zip.ts';
 import { ImportRefused } from '../../platform/table-files/import-refused.ts';
-import {
-  type FundFile,
-  type FundFileRow,
-  fundFileColumns,
-  mostFundRows,
-  readFundFile,
-  TooManyRows,
-} from './fund-file.ts';
+import { type FundFile, type FundFileRow, fundFileColumns, mostFundRows, readFundFile } from './fund-file.ts';
 
 const isin = (number: number) => {
   const body = `LU${String(number).padStart(9, '0')}`;
@@ -146,7 +139,9 @@ describe('a file of funds', () => {
     const lines = Array.from({ length: mostFundRows }, (_, k) => isin(k + 1));
     const full = await readText(`ISIN\n${lines.join('\n')}\n`);
     expect(full.lines).toHaveLength(mostFundRows);
-    await expect(readText(`ISIN\n${[...lines, isin(1)].join('\n')}\n`)).rejects.toBeInstanceOf(TooManyRows);
+    await expect(readText(`ISIN\n${[...lines, isin(1)].join('\n')}\n`)).rejects.toMatchObject({
+      code: 'common.payloadTooLarge',
+    });
   });
 });
 

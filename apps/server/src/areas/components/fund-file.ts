@@ -1,5 +1,6 @@
 import { findIsinFault, type IsinFault, normalizeIsin } from '@depotwerk/domain/isin';
 import type { ExportColumn } from '../../platform/export/export-column.ts';
+import type { FileReader } from '../../platform/file-threads/file-reader.ts';
 import { ImportRefused } from '../../platform/table-files/import-refused.ts';
 import { openUploadedTable } from '../../platform/table-files/open-source.ts';
 import { cellText, quoteCell, type SourceCell } from '../../platform/table-files/source-table.ts';
@@ -8,9 +9,6 @@ import { cellText, quoteCell, type SourceCell } from '../../platform/table-files
 export const mostFundRows = 5000;
 /** Most bytes it may have (G-47). */
 export const mostFundFileBytes = 5 * 1024 * 1024;
-
-/** More rows than a file of funds may have; nothing of it is taken. */
-export class TooManyRows extends Error {}
 
 /** An ISIN with the row it stands in (1 = first row of the file). */
 export interface FundLine {
@@ -55,7 +53,7 @@ const isinColumn = (cells: readonly SourceCell[]) =>
  * Reads the ISINs of an XLSX or CSV file (G-47); its content decides the format, not its name. Every row is either an
  * ISIN, a duplicate or an error: nothing is left out in silence.
  *
- * @throws ImportRefused for an empty file, one without ISIN column or rows, or a broken one; TooManyRows
+ * @throws ImportRefused for an empty file, one without ISIN column or rows, a broken or too long one
  */
 export async function readFundFile(bytes: Buffer, fileName: string): Promise<FundFile> {
   const table = await openUploadedTable(bytes, fileName, (cells) => isinColumn(cells) >= 0);
@@ -86,12 +84,20 @@ export async function readFundFile(bytes: Buffer, fileName: string): Promise<Fun
         lines.push({ row, isin });
       }
     }
-    if (lines.length + duplicates.length + rowErrors.length > mostFundRows) throw new TooManyRows();
+    if (lines.length + duplicates.length + rowErrors.length > mostFundRows) {
+      throw new ImportRefused(
+        'Die Datei hat mehr als 5.000 Zeilen. Bitte teilen Sie sie auf.',
+        'common.payloadTooLarge',
+      );
+    }
   }
   if (column < 0 || lines.length + rowErrors.length === 0)
     throw new ImportRefused('Die Datei ist leer oder hat ein falsches Format.');
   return { lines, duplicates, rowErrors };
 }
+
+/** The same in a thread of its own. */
+export const fundFileReader: FileReader<FundFile> = { name: 'fundFile', read: readFundFile };
 
 /** A fund as a row of the exported file. */
 export interface FundFileRow {

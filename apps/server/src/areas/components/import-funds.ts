@@ -1,12 +1,11 @@
 import type { CallInput } from '@depotwerk/api/call';
 import type { FundImport, importSelection } from '@depotwerk/api/tariff-components';
+import { readFileApart } from '../../platform/file-threads/file-threads.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
-import { ImportRefused } from '../../platform/table-files/import-refused.ts';
-import { type FundFile, mostFundFileBytes, TooManyRows } from './fund-file.ts';
-import { readFundFileApart } from './fund-file-thread.ts';
+import { fundFileReader, mostFundFileBytes } from './fund-file.ts';
 import { readListedFunds } from './listed-funds.view.ts';
 
 /**
@@ -23,7 +22,10 @@ export async function importFunds(
   requirePermission(scope, 'tariffComponents.edit');
   const bytes = Buffer.from(body.content, 'base64');
   if (bytes.byteLength > mostFundFileBytes) throw new AppError('common.payloadTooLarge');
-  const { lines, duplicates, rowErrors } = await readRefusing(bytes, body.fileName);
+  const { lines, duplicates, rowErrors } = await readFileApart(fundFileReader, {
+    bytes,
+    fileName: body.fileName,
+  });
   const known = await services.database.read<{ id: number; isin: string }>(scope, {
     sql: 'select id, isin from funds where isin = any ($1::text[])',
     parameters: [lines.map(({ isin }) => isin)],
@@ -39,14 +41,4 @@ export async function importFunds(
     duplicates: [...duplicates],
     rowErrors: [...rowErrors],
   };
-}
-
-async function readRefusing(bytes: Buffer, fileName: string): Promise<FundFile> {
-  try {
-    return await readFundFileApart(bytes, fileName);
-  } catch (error) {
-    if (error instanceof ImportRefused) throw new AppError('import.wrongFormat', { cause: error });
-    if (error instanceof TooManyRows) throw new AppError('common.payloadTooLarge', { cause: error });
-    throw error;
-  }
 }

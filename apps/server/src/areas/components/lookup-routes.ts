@@ -1,9 +1,9 @@
 import * as calls from '@depotwerk/api/tariff-lookups';
+import { riskMeasureOf } from '@depotwerk/domain/tariff/risk-measure';
 import { AppError } from '../../platform/http/app-error.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/services.ts';
 import { allocationRating, automaticMatrix, fundMatrixRating, peergroupRisks } from './allocation-answers.ts';
-import { measureOfRisk } from './automatic-matrix.ts';
 import { checkAllocationComponents, checkTariffCombination } from './check-combination.ts';
 import { riskClassesOf } from './combination-input.ts';
 import { componentQuery } from './component-content.view.ts';
@@ -42,7 +42,7 @@ export function lookupRoutes(services: Services): Route[] {
       ]);
       if (!risk) throw new AppError('tariffComponents.unknown');
       const { component } = risk;
-      const measure = measureOfRisk(component.tariffRiskType, component.useQuota);
+      const measure = riskMeasureOf(component.tariffRiskType, component.useQuota);
       const classes = riskClassesOf({ ...component, id: risk.id });
       return allocationRating(market, { measure, classes }, body.allocationItems);
     }),

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { canonicalJson, writeAudit } from '../../platform/audit/write-audit.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import { runOnce } from '../../platform/idempotency.ts';
+import { answerOnce } from '../../platform/idempotency.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { fundsOfSelection } from './automatic-selection.view.ts';
@@ -27,27 +27,33 @@ export async function createComponent<Kind extends ComponentKind>(
   const { scope, actor } = context;
   requirePermission(scope, 'tariffComponents.edit');
   const draft = await completeDraft(services, context, kind, body);
-  const { id } = await refusingTakenKeys(() =>
-    runOnce(services.database, context, `createComponent ${kind}`, body, async (transaction) => {
-      await requireValid(transaction, named(kind, draft));
-      const place = { tenantId: scope.tenantId, id: randomUUID() };
-      await sql`insert into components (tenant_id, id, kind, name, key, is_inactive)
+  return refusingTakenKeys(() =>
+    answerOnce(
+      services.database,
+      context,
+      `createComponent ${kind}`,
+      body,
+      async (transaction) => {
+        await requireValid(transaction, named(kind, draft));
+        const place = { tenantId: scope.tenantId, id: randomUUID() };
+        await sql`insert into components (tenant_id, id, kind, name, key, is_inactive)
         values (${place.tenantId}, ${place.id}, ${kind}, ${draft.name}, ${draft.key}, ${draft.isInactive})`.execute(
-        transaction,
-      );
-      await writeContent(transaction, kind, place, draft);
-      await writeAudit(transaction, {
-        actor,
-        action: 'tariffComponents.create',
-        objectType: 'tariffComponent',
-        objectId: place.id,
-        after: draft,
-        details: { kind, key: draft.key },
-      });
-      return { id: place.id };
-    }),
+          transaction,
+        );
+        await writeContent(transaction, kind, place, draft);
+        await writeAudit(transaction, {
+          actor,
+          action: 'tariffComponents.create',
+          objectType: 'tariffComponent',
+          objectId: place.id,
+          after: draft,
+          details: { kind, key: draft.key },
+        });
+        return { id: place.id };
+      },
+      (reading, { id }) => readComponent(reading.database, scope, kind, id),
+    ),
   );
-  return readComponent(services.database, scope, kind, id);
 }
 
 /**

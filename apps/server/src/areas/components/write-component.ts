@@ -1,4 +1,5 @@
 import type { ComponentDrafts, ComponentKind } from '@depotwerk/domain/tariff/tariff-drafts';
+import { roundedToTenths } from '@depotwerk/domain/tenths';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../platform/database/schema.ts';
 
@@ -12,9 +13,6 @@ type Writer<Kind extends ComponentKind> = (
   place: Place,
   draft: ComponentDrafts[Kind],
 ) => Promise<void>;
-
-/** Shares are whole tenths of a percent; floating point must not make another number of them. */
-const thousandth = (fraction: number) => Math.round(fraction * 1000) / 1000;
 
 /** What rules the content of a component, without name, key and state, so that a renaming is no new version of it. */
 export function contentOf(draft: ComponentDrafts[ComponentKind]): object {
@@ -88,7 +86,7 @@ const writeAllocation: Writer<'allocation'> = async (transaction, { tenantId, id
     transaction,
   );
   const items = JSON.stringify(
-    draft.allocationItems.map((item) => ({ ...item, fraction: thousandth(item.fraction) })),
+    draft.allocationItems.map((item) => ({ ...item, fraction: roundedToTenths(item.fraction) })),
   );
   const given = sql`jsonb_to_recordset(${items}::jsonb) as i
     ("riskClassId" int, "peergroupId" int, fraction numeric, "isUsed" boolean)`;

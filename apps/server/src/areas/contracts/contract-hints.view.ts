@@ -26,6 +26,7 @@ export interface HintRow {
   state_note: string | null;
   state_changed_at: string | null;
   state_changed_by: string | null;
+  finding_cause: OptimizationHint['findingCause'];
 }
 
 /** Hints of the contract's last check: open ones first, the gravest of them on top. */
@@ -45,7 +46,7 @@ export async function readContractHints(
 /** Columns and tables of a hint `h` of a contract `c`, and the order that puts equal findings side by side. */
 export const hintSelection = `h.id, h.contract_id, h.optimization_hint_id, h.title, h.text, h.severity, h.scope, h.fund_ids,
   h.actual, h.target, h.range, h.suggested_fund_ids, h.created_at, h.state, h.dismissed_reason, h.peergroup_id,
-  h.state_note, h.state_changed_at, changer.full_name as state_changed_by`;
+  h.state_note, h.state_changed_at, h.finding_cause, changer.full_name as state_changed_by`;
 export const hintTables = `join contract_hints h on h.tenant_id = c.tenant_id and h.contract_id = c.id
   left join users changer on changer.tenant_id = h.tenant_id and changer.id = h.state_changed_by`;
 export const hintOrder = `order by h.state = 'open' desc, h.severity desc, h.optimization_hint_id,
@@ -74,5 +75,6 @@ export function toHint(row: HintRow): OptimizationHint {
     note: row.state_note,
     stateChangedAt: row.state_changed_at,
     stateChangedBy: row.state_changed_by,
+    findingCause: row.finding_cause,
   };
 }

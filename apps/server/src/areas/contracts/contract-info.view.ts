@@ -3,6 +3,7 @@ import type { getContractInfo } from '@depotwerk/api/contract-detail';
 import { notFound } from '../../platform/http/app-error.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
+import { contractDocumentCondition } from './contract-documents.view.ts';
 import { ofContract } from './visible-contract.view.ts';
 
 interface InfoRow {
@@ -23,6 +24,7 @@ interface InfoRow {
   date_of_birth: string | null;
   iban: string | null;
   beneficiary: string;
+  external_consumer_key: string | null;
   contribution: number | null;
   contribution_interval: number | null;
   start_date: string;
@@ -40,13 +42,14 @@ export async function readContractInfo(
 ): Promise<CallAnswer<typeof getContractInfo>> {
   const [row] = await services.database.read<InfoRow>(
     scope,
-    ofContract<InfoRow>(scope, contractId, () => ({
+    ofContract<InfoRow>(scope, contractId, (parameters) => ({
       selection: `c.id, t.id as tariff_id, t.name as tariff_name, t.tariff_type_id, y.tariff_type_name, i.id as insurer_id,
         i.insurer_name, s.id as issuer_id, s.issuer_name, m.id as cost_model_id, m.cost_model_name, u.id as customer_id,
-        u.first_name, u.last_name, u.date_of_birth, u.iban, c.beneficiary, c.contribution, c.contribution_interval,
+        u.first_name, u.last_name, u.date_of_birth, u.iban, c.external_consumer_key, c.beneficiary, c.contribution, c.contribution_interval,
         c.start_date, c.end_date, coalesce(c.guaranteed_level, t.guaranteed_level) as guaranteed_level,
         gt.guarantee_type_name,
-        (select count(*)::int from documents d where d.tenant_id = c.tenant_id and d.contract_id = c.id) as documents_count`,
+        (select count(*)::int from documents d where d.tenant_id = c.tenant_id and d.contract_id = c.id
+          and ${contractDocumentCondition(scope, parameters)}) as documents_count`,
       tables: `join customers u on u.tenant_id = c.tenant_id and u.id = c.customer_id
         join tariffs t on t.tenant_id = c.tenant_id and t.id = c.tariff_id
         join tariff_types y on y.id = t.tariff_type_id
@@ -81,6 +84,7 @@ export async function readContractInfo(
       lastName: row.last_name,
       dateOfBirth: row.date_of_birth,
     },
+    externalConsumerKey: row.external_consumer_key,
     beneficiary: row.beneficiary === '' ? null : row.beneficiary,
     iban: row.iban,
     contribution: row.contribution,

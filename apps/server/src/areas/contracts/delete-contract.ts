@@ -1,5 +1,6 @@
 import type { CallInput } from '@depotwerk/api/call';
 import type { deleteContract as deleteContractCall } from '@depotwerk/api/contracts';
+import { retentionEndOf } from '@depotwerk/domain/customers/retention';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Schema } from '../../platform/database/schema.ts';
@@ -8,9 +9,6 @@ import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { lockContract } from './lock-contract.ts';
-
-/** FinVermV: ten years after the end of the year. */
-const retentionYears = 10;
 
 /**
  * Takes a contract out of every list, count and sum; its data is kept until the retention period ends.
@@ -24,7 +22,7 @@ export async function deleteContract(
   const { scope, actor } = context;
   requirePermission(scope, 'contracts.delete');
   const reason = input.query.reason ?? '';
-  const retentionYear = new Date(services.clock()).getUTCFullYear() + retentionYears;
+  const keptUntil = retentionEndOf(new Date(services.clock()).toISOString());
   await services.database.transaction(scope, async (transaction) => {
     const contract = await lockContract(transaction, scope, input.params.id);
     if (contract.row_version !== context.ifMatch) {
@@ -32,7 +30,7 @@ export async function deleteContract(
     }
     await refuseOpenOrders(transaction, contract.id);
     await sql`update contracts set deleted_at = now(), deletion_reason = ${reason}, deleted_by = ${scope.userId},
-        retention_until = make_date(${retentionYear}, 12, 31) where id = ${contract.id}`.execute(transaction);
+        retention_until = ${keptUntil} where id = ${contract.id}`.execute(transaction);
     await writeAudit(transaction, {
       actor,
       action: 'contracts.delete',

@@ -120,7 +120,13 @@ describe('reading one contract', () => {
       [tenantA],
     );
     await test.owner.query(
-      `insert into funds (tenant_id, id, isin, name, category_id) values ($1, 1, 'DE0008469008', 'Aktienfonds', 1)`,
+      `insert into peergroups (tenant_id, id, peergroup_key, peergroup_name, category_id)
+       values ($1, 1, 'WELT', 'Welt', 1)`,
+      [tenantA],
+    );
+    // The category of its group is that of a fund without one of its own.
+    await test.owner.query(
+      `insert into funds (tenant_id, id, isin, name, peergroup_id) values ($1, 1, 'DE0008469008', 'Aktienfonds', 1)`,
       [tenantA],
     );
     for (const [day, isCurrent, value] of [
@@ -171,7 +177,7 @@ describe('reading one contract', () => {
       currentSavingsPlan: {
         contribution: 100,
         dynamicPercent: 3,
-        savingsPlanEntries: [{ isin: 'DE0008469008', fraction: 1 }],
+        savingsPlanEntries: [{ isin: 'DE0008469008', fraction: 1, categoryName: 'Aktien' }],
       },
       currentPortfolio: {
         totalValue: 1000.5,

@@ -19,8 +19,8 @@ export const portfolioSelection = `p.id, p.contract_id, p.valuation_date, p.tota
       'rank', r.fund_rank, 'isLocked', e.is_locked) order by e.value desc, e.sort_order, e.id)
      from portfolio_entries e
      join funds f on f.tenant_id = e.tenant_id and f.id = e.fund_id
-     left join fund_categories fc on fc.tenant_id = f.tenant_id and fc.id = f.category_id
      left join peergroups pg on pg.tenant_id = f.tenant_id and pg.id = f.peergroup_id
+     left join fund_categories fc on fc.tenant_id = f.tenant_id and fc.id = coalesce(f.category_id, pg.category_id)
      left join fund_key_figures k on k.tenant_id = f.tenant_id and k.fund_id = f.id
      left join fund_ranks r on r.tenant_id = f.tenant_id and r.fund_id = f.id and r.ranking_type_id = coalesce((
        select t.ranking_type_id from tariffs t where t.tenant_id = c.tenant_id and t.id = c.tariff_id), ${overallRanking})
@@ -38,10 +38,10 @@ export interface PortfolioRow {
   guarantee_fund_quantity: number;
   risk_value: number | null;
   share_quota: number | null;
-  entries: (Omit<PortfolioEntry, 'gainLoss' | 'costValue'> & { costValue: number })[];
+  entries: Omit<PortfolioEntry, 'gainLoss'>[];
 }
 
-/** Percent values of the database become percentage points; gain and loss are formed in cents. */
+/** Percent values of the database become percentage points; gain and loss are formed in cents, unknown without a purchase value. */
 export function toPortfolio(row: PortfolioRow): Portfolio {
   return {
     id: row.id,
@@ -55,14 +55,9 @@ export function toPortfolio(row: PortfolioRow): Portfolio {
     guaranteeFundQuantity: row.guarantee_fund_quantity,
     riskValue: toPercentPoints(row.risk_value),
     shareQuota: toPercentPoints(row.share_quota),
-    portfolioEntries: row.entries.map((entry) => {
-      // 0 is the column's default and means that nobody told us the purchase value.
-      const isKnown = entry.costValue !== 0;
-      return {
-        ...entry,
-        costValue: isKnown ? entry.costValue : null,
-        gainLoss: isKnown ? (toCents(entry.value) - toCents(entry.costValue)) / 100 : null,
-      };
-    }),
+    portfolioEntries: row.entries.map((entry) => ({
+      ...entry,
+      gainLoss: entry.costValue === null ? null : (toCents(entry.value) - toCents(entry.costValue)) / 100,
+    })),
   };
 }

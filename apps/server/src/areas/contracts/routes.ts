@@ -1,6 +1,9 @@
+import * as bulkCalls from '@depotwerk/api/contract-bulk';
 import * as detailCalls from '@depotwerk/api/contract-detail';
+import * as formCalls from '@depotwerk/api/contract-form';
 import * as calls from '@depotwerk/api/contracts';
 import { listFilterChoices } from '@depotwerk/api/customers';
+import { withCurrent } from '../../platform/editing.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { Reply, type Route, route } from '../../platform/http/route.ts';
@@ -10,6 +13,8 @@ import { parseSort } from '../../platform/lists/sort-order.ts';
 import { totalOf } from '../../platform/lists/total-count.ts';
 import { visibilityOf } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
+import { changeContracts, previewChange } from './bulk/change-contracts.ts';
+import { readContractChoices, readContractForm } from './contract-form.view.ts';
 import { readContractHints } from './contract-hints.view.ts';
 import { readContractHistory } from './contract-history.view.ts';
 import { readContractInfo } from './contract-info.view.ts';
@@ -30,6 +35,7 @@ import { listContractPage, listContractsWithIds } from './list-contracts.view.ts
 import { markContractChecked } from './mark-contract-checked.ts';
 import { readOverviewChart } from './overview-chart.view.ts';
 import { recordingContractRead } from './recorded-read.view.ts';
+import { createContract, putContract } from './save-contract.ts';
 
 /** The calls of the contract area; `counts` is shared with areas whose work changes what is counted. */
 export function contractRoutes(services: Services, counts = new CountCache(services.clock)): Route[] {
@@ -38,6 +44,10 @@ export function contractRoutes(services: Services, counts = new CountCache(servi
     recordingContractRead(services, context, contractId, part);
   const keyOf = (list: string, context: SignedInContext, filter: object) =>
     countKey(list, visibilityOf(context.scope, 'groupContracts.view'), { ...filter });
+  const answerForm = async (context: SignedInContext, contractId: string) => {
+    const form = await readContractForm(recording(context, contractId, 'form'), context.scope, contractId);
+    return Reply.json(form, { etag: `"${form.rowVersion}"` });
+  };
   return [
     route(calls.listContracts, async (context, { query }) => {
       const { page: _page, pageSize: _size, sort: sortText, format, columns: _columns, ...filter } = query;
@@ -122,6 +132,27 @@ export function contractRoutes(services: Services, counts = new CountCache(servi
     route(detailCalls.listContractHistory, (context, { params }) =>
       readContractHistory(recording(context, params.id, 'history'), context.scope, params.id),
     ),
+    route(formCalls.getContractChoices, ({ scope }) => readContractChoices(services, scope)),
+    route(formCalls.getContractForm, (context, { params }) => answerForm(context, params.id)),
+    route(formCalls.createContract, async (context, input) => {
+      const form = await createContract(services, context, input, today(context));
+      counts.forget(context.scope.tenantId);
+      return Reply.json(form, { etag: `"${form.rowVersion}"` });
+    }),
+    route(formCalls.putContract, async (context, input) => {
+      await withCurrent(
+        () => putContract(services, context, input, today(context)),
+        () => readContractForm(services, context.scope, input.params.id),
+      );
+      counts.forget(context.scope.tenantId);
+      return answerForm(context, input.params.id);
+    }),
+    route(bulkCalls.previewContractChange, (context, input) => previewChange(services, context, input)),
+    route(bulkCalls.changeContracts, async (context, input) => {
+      const outcome = await changeContracts(services, context, input);
+      counts.forget(context.scope.tenantId);
+      return outcome;
+    }),
     route(calls.deleteContract, async (context, input) => {
       await deleteContract(services, context, input);
       counts.forget(context.scope.tenantId);

@@ -12,7 +12,8 @@ export const savingsPlanSelection = `s.id, s.contract_id, s.valid_from, s.valid_
       order by e.fraction desc, e.sort_order, e.id)
      from savings_plan_entries e
      join funds f on f.tenant_id = e.tenant_id and f.id = e.fund_id
-     left join fund_categories fc on fc.tenant_id = f.tenant_id and fc.id = f.category_id
+     left join peergroups pg on pg.tenant_id = f.tenant_id and pg.id = f.peergroup_id
+     left join fund_categories fc on fc.tenant_id = f.tenant_id and fc.id = coalesce(f.category_id, pg.category_id)
     where e.tenant_id = s.tenant_id and e.savings_plan_id = s.id), '[]') as entries`;
 
 /** In force on a day given by its placeholder. */

@@ -18,7 +18,12 @@ const columns: readonly ExportColumn<calls.CostModel>[] = [
   { key: 'costModelName', header: 'Kostenmodell', kind: 'text', value: (row) => row.costModelName },
   { key: 'insurerName', header: 'Versicherer', kind: 'text', value: (row) => row.insurerName },
   { key: 'tariffName', header: 'Tarif', kind: 'text', value: (row) => row.tariffName },
-  { key: 'entryFee', header: 'Abschlusskosten in %', kind: 'number', value: (row) => percent(row.entryFee) },
+  {
+    key: 'entryFee',
+    header: 'Abschlusskosten in\u00a0%',
+    kind: 'number',
+    value: (row) => percent(row.entryFee),
+  },
   {
     key: 'contractFeeMonthly',
     header: 'Verwaltung je Monat in €',
@@ -27,7 +32,7 @@ const columns: readonly ExportColumn<calls.CostModel>[] = [
   },
   {
     key: 'contractFeePercent',
-    header: 'Verwaltung p. a. in %',
+    header: 'Verwaltung p. a. in\u00a0%',
     kind: 'number',
     value: (row) => percent(row.contractFeePercent),
   },
@@ -38,7 +43,12 @@ const columns: readonly ExportColumn<calls.CostModel>[] = [
     kind: 'integer',
     value: (row) => row.freeSwitchesPerYear,
   },
-  { key: 'rebate', header: 'Rückvergütung p. a. in %', kind: 'number', value: (row) => percent(row.rebate) },
+  {
+    key: 'rebate',
+    header: 'Rückvergütung p. a. in\u00a0%',
+    kind: 'number',
+    value: (row) => percent(row.rebate),
+  },
   { key: 'validFrom', header: 'Gültig ab', kind: 'day', value: (row) => row.validFrom },
   { key: 'validTo', header: 'Gültig bis', kind: 'day', value: (row) => row.validTo },
 ];

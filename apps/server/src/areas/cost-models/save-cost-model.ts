@@ -17,7 +17,7 @@ import {
 } from '../../platform/editing.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import { runOnce } from '../../platform/idempotency.ts';
+import { answerOnce } from '../../platform/idempotency.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { claimPeriod } from './claim-period.ts';
@@ -37,28 +37,33 @@ export async function createCostModel(
   const { scope, actor } = context;
   requirePermission(scope, 'costModels.edit');
   refuseIssues(checkCostModel(body));
-  const { id } = await runOnce(services.database, context, 'createCostModel', body, (transaction) =>
-    refusing(refusals, async () => {
-      await claimPeriod(transaction, body, null);
-      const written = await insertedId(
-        transaction,
-        sql`insert into cost_models (tenant_id, cost_model_name, insurer_id, tariff_id, entry_fee, contract_fee_monthly,
+  return answerOnce(
+    services.database,
+    context,
+    'createCostModel',
+    body,
+    (transaction) =>
+      refusing(refusals, async () => {
+        await claimPeriod(transaction, body, null);
+        const written = await insertedId(
+          transaction,
+          sql`insert into cost_models (tenant_id, cost_model_name, insurer_id, tariff_id, entry_fee, contract_fee_monthly,
             contract_fee_percent, fund_switch_fee, free_switches_per_year, rebate, valid_from, valid_to)
           values (${scope.tenantId}, ${body.costModelName}, ${body.insurerId}, ${body.tariffId}, ${body.entryFee},
             ${body.contractFeeMonthly}, ${body.contractFeePercent}, ${body.fundSwitchFee}, ${body.freeSwitchesPerYear},
             ${body.rebate}, ${body.validFrom}, ${body.validTo}) returning id`,
-      );
-      await writeAudit(transaction, {
-        actor,
-        action: 'costModels.create',
-        objectType: 'costModel',
-        objectId: String(written),
-        after: body,
-      });
-      return { id: written };
-    }),
+        );
+        await writeAudit(transaction, {
+          actor,
+          action: 'costModels.create',
+          objectType: 'costModel',
+          objectId: String(written),
+          after: body,
+        });
+        return { id: written };
+      }),
+    (reading, { id }) => readCostModel(reading, scope, id, todayIn(context.zone, new Date(services.clock()))),
   );
-  return readCostModel(services, scope, id, todayIn(context.zone, new Date(services.clock())));
 }
 
 /** Changes a cost model. @throws 404, 412 with the stored version, 400 and 409 as for a new one */

@@ -6,6 +6,7 @@ import type { Parameters } from '../../platform/database/parameters.ts';
 import { groupAndBelowIds } from '../../platform/lists/group-and-below.ts';
 import { searchOf } from '../../platform/lists/search-text.ts';
 import type { Visibility } from '../../platform/scope.ts';
+import { customerVisibility } from './customer-visibility.view.ts';
 
 type Query = CallInput<typeof listCustomers>['query'];
 export type CustomerFilter = Pick<
@@ -33,22 +34,6 @@ export function readCustomerSearch(text: string | undefined, today: string): Cus
     birthDays: days,
     mayBeContractNumber: days.length === 0 && /\d/.test(words),
   };
-}
-
-/** Which customers a caller sees, as conditions on `customers u`: the one place for every customer query. */
-export function customerVisibility(visibility: Visibility, parameters: Parameters): string[] {
-  const conditions = ['u.deleted_at is null'];
-  if (visibility.ownCustomerId !== null) {
-    conditions.push(`u.id = ${parameters.add(visibility.ownCustomerId)}`);
-    return conditions;
-  }
-  if (visibility.groupIds === null) {
-    if (!visibility.includesWithoutGroup) conditions.push('u.group_id is not null');
-    return conditions;
-  }
-  const inGroups = `u.group_id = any (${parameters.add(visibility.groupIds)}::uuid[])`;
-  conditions.push(visibility.includesWithoutGroup ? `(${inGroups} or u.group_id is null)` : inGroups);
-  return conditions;
 }
 
 /** Conditions of a filter on `customers u`, visibility included; values are parameters only. */

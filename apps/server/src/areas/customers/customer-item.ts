@@ -7,7 +7,7 @@ import type { Scope } from '../../platform/scope.ts';
 export type CustomerListItem = z.output<typeof customerListItem>;
 
 export const customerSelection = `u.id, u.first_name, u.last_name, u.date_of_birth, u.group_id, g.group_name, u.contract_count,
-  u.total_value, u.profile_valid_until`;
+  u.total_value, u.profile_valid_until, u.is_inactive, u.is_blocked`;
 
 export const customerJoins = 'left join groups g on g.tenant_id = u.tenant_id and g.id = u.group_id';
 
@@ -22,6 +22,8 @@ export interface CustomerRow {
   contract_count: number;
   total_value: number;
   profile_valid_until: string | null;
+  is_inactive: boolean;
+  is_blocked: boolean;
 }
 
 /** A row as the list shows it; number and value of contracts only for callers who may see them (S13). */
@@ -32,6 +34,8 @@ export function toCustomerItem(row: CustomerRow, scope: Scope): CustomerListItem
     contractCount: isOpen ? row.contract_count : 0,
     totalValue: isOpen ? row.total_value : 0,
     profileValidUntil: row.profile_valid_until,
+    isInactive: row.is_inactive,
+    isBlocked: row.is_blocked,
   };
 }
 

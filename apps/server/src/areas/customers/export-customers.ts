@@ -8,11 +8,15 @@ import type { Reply } from '../../platform/http/route.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import type { CustomerSearch } from './customer-filter.ts';
-import type { CustomerListItem } from './customer-item.ts';
-import { type CustomerSort, listCustomerIds, listCustomersWithIds } from './list-customers.view.ts';
+import {
+  type CustomerSort,
+  type ExportedCustomer,
+  listCustomerIds,
+  listExportedCustomers,
+} from './list-customers.view.ts';
 
-/** Columns of the list in their order on screen; keys are the sort keys. */
-export const customerExportColumns: readonly ExportColumn<CustomerListItem>[] = [
+/** Columns of the list in their order on screen, by their sort keys, and the masked number, which stands in files only. */
+export const customerExportColumns: readonly ExportColumn<ExportedCustomer>[] = [
   { key: 'lastName', header: 'Nachname', kind: 'text', value: (row) => row.lastName },
   { key: 'firstName', header: 'Vorname', kind: 'text', value: (row) => row.firstName },
   { key: 'dateOfBirth', header: 'Geburtsdatum', kind: 'day', value: (row) => row.dateOfBirth },
@@ -24,6 +28,12 @@ export const customerExportColumns: readonly ExportColumn<CustomerListItem>[] = 
     header: 'Profil gültig bis',
     kind: 'day',
     value: (row) => row.profileValidUntil,
+  },
+  {
+    key: 'taxIdentificationNumber',
+    header: 'Steuer-Identifikationsnummer',
+    kind: 'text',
+    value: (row) => row.taxIdentificationNumber,
   },
 ];
 
@@ -53,7 +63,7 @@ export async function exportCustomers(
     format,
     columns,
     ids,
-    fetch: (part) => listCustomersWithIds(services, scope, part),
+    fetch: (part) => listExportedCustomers(services, scope, part),
     name: 'Kunden',
     zone,
     now: new Date(services.clock()),

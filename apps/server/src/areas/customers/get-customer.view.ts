@@ -1,12 +1,13 @@
 import type { customerDetail } from '@depotwerk/api/customers';
+import { maskTaxIdentificationNumber } from '@depotwerk/domain/customers/tax-identification-number';
 import type * as z from 'zod/mini';
 import { Parameters } from '../../platform/database/parameters.ts';
+import { hasGroupRight } from '../../platform/group-right.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { type Scope, visibilityOf } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
 import { visibilityConditions } from '../contracts/contract-visibility.view.ts';
 import { assessmentStatus } from '../contracts/risk-assessment.view.ts';
-import { customerVisibility } from './customer-filter.ts';
 import {
   type CustomerRow,
   customerJoins,
@@ -14,6 +15,7 @@ import {
   seesContracts,
   toCustomer,
 } from './customer-item.ts';
+import { customerVisibility } from './customer-visibility.view.ts';
 
 interface DetailRow extends CustomerRow {
   email: string | null;
@@ -21,7 +23,15 @@ interface DetailRow extends CustomerRow {
   street: string;
   postal_code: string;
   city: string;
+  country: string;
   iban: string | null;
+  bic: string | null;
+  tax_identification_number: string | null;
+  external_key: string | null;
+  salutation: string;
+  title: string;
+  company_name: string;
+  blocked_reason: string | null;
   row_version: number;
 }
 
@@ -59,7 +69,8 @@ export async function readCustomer(
     [DetailRow, ContractRow, AssessmentRow]
   >(scope, [
     {
-      sql: `select ${customerSelection}, u.email, u.phone_number, u.street, u.postal_code, u.city, u.iban, u.row_version
+      sql: `select ${customerSelection}, u.email, u.phone_number, u.street, u.postal_code, u.city, u.country, u.iban,
+        u.bic, u.tax_identification_number, u.external_key, u.salutation, u.title, u.company_name, u.blocked_reason, u.row_version
         from customers u ${customerJoins} where ${conditions.join(' and ')} and u.id = ${own.add(customerId)}`,
       parameters: own.values,
     },
@@ -95,7 +106,20 @@ export async function readCustomer(
     street: textOrNull(row.street),
     postalCode: textOrNull(row.postal_code),
     city: textOrNull(row.city),
+    country: row.country,
     iban: row.iban,
+    bic: row.bic,
+    taxIdentificationNumber: maskTaxIdentificationNumber(row.tax_identification_number),
+    externalKey: row.external_key,
+    salutation: textOrNull(row.salutation),
+    title: textOrNull(row.title),
+    companyName: textOrNull(row.company_name),
+    isInactive: row.is_inactive,
+    isBlocked: row.is_blocked,
+    blockedReason: row.blocked_reason,
+    mayEdit:
+      scope.permissions.has('customers.edit') && hasGroupRight(scope, 'groupCustomers.edit', row.group_id),
+    isOwn: scope.ownCustomerId !== null,
     contractCount: isOpen ? row.contract_count : 0,
     totalValue: isOpen ? row.total_value : 0,
     rowVersion: row.row_version,

@@ -1,4 +1,5 @@
 import type { customerSortKeys } from '@depotwerk/api/customers';
+import { maskTaxIdentificationNumber } from '@depotwerk/domain/customers/tax-identification-number';
 import { noGroupId } from '@depotwerk/domain/permissions';
 import { Parameters } from '../../platform/database/parameters.ts';
 import { groupAndBelowIds } from '../../platform/lists/group-and-below.ts';
@@ -11,7 +12,6 @@ import {
   type CustomerFilter,
   type CustomerSearch,
   customerConditions,
-  customerVisibility,
   isUnfiltered,
   searchScope,
 } from './customer-filter.ts';
@@ -22,6 +22,7 @@ import {
   customerSelection,
   toCustomerItem,
 } from './customer-item.ts';
+import { customerVisibility } from './customer-visibility.view.ts';
 
 export type CustomerSortKey = (typeof customerSortKeys)[number];
 export type CustomerSort = readonly SortTerm<CustomerSortKey>[];
@@ -113,15 +114,46 @@ export async function listCustomersWithIds(
   scope: Scope,
   ids: readonly string[],
 ): Promise<CustomerListItem[]> {
+  const rows = await readRows<CustomerRow>(services, scope, ids, customerSelection);
+  return rows.map((row) => toCustomerItem(row, scope));
+}
+
+/** A customer as a file of the list shows him. */
+export type ExportedCustomer = CustomerListItem & { readonly taxIdentificationNumber: string | null };
+
+/** The same with what only files show; the tax identification number is masked. */
+export async function listExportedCustomers(
+  services: Services,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<ExportedCustomer[]> {
+  const selection = `${customerSelection}, u.tax_identification_number as "taxIdentificationNumber"`;
+  const rows = await readRows<CustomerRow & { taxIdentificationNumber: string | null }>(
+    services,
+    scope,
+    ids,
+    selection,
+  );
+  return rows.map((row) => ({
+    ...toCustomerItem(row, scope),
+    taxIdentificationNumber: maskTaxIdentificationNumber(row.taxIdentificationNumber),
+  }));
+}
+
+async function readRows<Row extends CustomerRow>(
+  services: Services,
+  scope: Scope,
+  ids: readonly string[],
+  selection: string,
+): Promise<Row[]> {
   if (ids.length === 0) return [];
   const parameters = new Parameters();
   const visible = customerVisibility(visibilityOf(scope, 'groupCustomers.view'), parameters);
   const wanted = parameters.add(ids);
   const sql =
-    `select ${customerSelection} from customers u ${customerJoins} where u.id = any (${wanted}::uuid[])` +
+    `select ${selection} from customers u ${customerJoins} where u.id = any (${wanted}::uuid[])` +
     ` and ${visible.join(' and ')} order by array_position(${wanted}::uuid[], u.id)`;
-  const rows = await services.database.read<CustomerRow>(scope, { sql, parameters: parameters.values });
-  return rows.map((row) => toCustomerItem(row, scope));
+  return services.database.read<Row>(scope, { sql, parameters: parameters.values });
 }
 
 /** Ids of all hits in list order, at most `limit`: the skeleton of an export. */

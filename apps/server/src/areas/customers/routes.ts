@@ -1,4 +1,6 @@
+import type { CallAnswer } from '@depotwerk/api/call';
 import * as calls from '@depotwerk/api/customers';
+import { withCurrent } from '../../platform/editing.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { Reply, type Route, route } from '../../platform/http/route.ts';
@@ -8,7 +10,10 @@ import { parseSort } from '../../platform/lists/sort-order.ts';
 import { totalOf } from '../../platform/lists/total-count.ts';
 import { visibilityOf } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
+import { blockCustomer } from './block-customer.ts';
+import { readCustomerChoices } from './customer-choices.view.ts';
 import { readCustomerSearch } from './customer-filter.ts';
+import { readCustomerHistory } from './customer-history.view.ts';
 import { exportCustomers } from './export-customers.ts';
 import { readCustomer } from './get-customer.view.ts';
 import {
@@ -18,7 +23,11 @@ import {
   listCustomersWithIds,
   searchCustomerPage,
 } from './list-customers.view.ts';
-import { recordingCustomerRead } from './recorded-read.ts';
+import { mergeRoutes } from './merge/routes.ts';
+import { privacyRoutes } from './privacy/routes.ts';
+import { recordingCustomerRead } from './recorded-read.view.ts';
+import { createCustomer, putCustomer } from './save-customer.ts';
+import { readTaxIdentificationNumber } from './tax-identification-number.view.ts';
 
 /** A ranked search counts so far exactly; one more means "more than". */
 const exactSearchHits = 1000;
@@ -28,6 +37,17 @@ const firstRow = pageOf({ page: 1, pageSize: 1 });
 export function customerRoutes(services: Services): Route[] {
   const counts = new CountCache(services.clock);
   const today = (context: SignedInContext) => todayIn(context.zone, new Date(services.clock()));
+  const versioned = (customer: CallAnswer<typeof calls.getCustomer>) =>
+    Reply.json(customer, { etag: `"${customer.rowVersion}"` });
+  const answerWith = async (context: SignedInContext, customerId: string) => {
+    const customer = await readCustomer(
+      recordingCustomerRead(services, context, customerId),
+      context.scope,
+      customerId,
+      today(context),
+    );
+    return versioned(customer);
+  };
   return [
     route(calls.listCustomers, async (context, { query }) => {
       const { scope } = context;
@@ -65,17 +85,42 @@ export function customerRoutes(services: Services): Route[] {
       });
       return Reply.json(items, headers(total));
     }),
+    ...privacyRoutes(services),
+    ...mergeRoutes(services),
     route(calls.listCustomersByIds, (context, { body }) =>
       listCustomersWithIds(services, context.scope, body),
     ),
-    route(calls.getCustomer, async (context, { params }) => {
-      const customer = await readCustomer(
-        recordingCustomerRead(services, context, params.id),
+    route(calls.getCustomerChoices, ({ scope }) => readCustomerChoices(services, scope)),
+    route(calls.getCustomer, (context, { params }) => answerWith(context, params.id)),
+    route(calls.getTaxIdentificationNumber, (context, { params }) =>
+      readTaxIdentificationNumber(
+        recordingCustomerRead(
+          services,
+          context,
+          params.id,
+          'taxIdentificationNumber',
+          'customers.readTaxIdentificationNumber',
+        ),
         context.scope,
         params.id,
-        today(context),
+      ),
+    ),
+    route(calls.listCustomerHistory, ({ scope }, { params, query }) =>
+      readCustomerHistory(services, scope, params.id, pageOf(query)),
+    ),
+    route(calls.createCustomer, async (context, input) =>
+      versioned(await createCustomer(services, context, input, today(context))),
+    ),
+    route(calls.putCustomer, async (context, input) => {
+      const { id } = input.params;
+      await withCurrent(
+        () => putCustomer(services, context, input, today(context)),
+        () => readCustomer(services, context.scope, id, today(context)),
       );
-      return Reply.json(customer, { etag: `"${customer.rowVersion}"` });
+      return answerWith(context, id);
     }),
+    route(calls.blockCustomer, async (context, input) =>
+      versioned(await blockCustomer(services, context, input, today(context))),
+    ),
   ];
 }

@@ -1,13 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { retentionEndOf } from '@depotwerk/domain/customers/retention';
 import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
 import type { Schema } from '../../platform/database/schema.ts';
+import { checkDocumentQuotas } from '../../platform/quotas.ts';
+import type { Services } from '../../platform/services.ts';
 import type { ReportDocument } from './report/report-document.ts';
 
-/** FinVermV: ten years after the end of the year. */
-const retentionYears = 10;
-
-export const retentionEnd = (now: number) => `${new Date(now).getUTCFullYear() + retentionYears}-12-31`;
+/** Last day a document filed now is kept. */
+export const retentionEnd = (now: number) => retentionEndOf(new Date(now).toISOString());
 
 export interface ArchivedReport {
   readonly report: ReportDocument;
@@ -27,12 +28,19 @@ export interface ArchivedReport {
   readonly now: number;
 }
 
-/** Puts a report into the archive, file and data; neither changes from then on. */
+/** Puts a report into the archive, file and data; neither changes from then on. @throws 409 above a quota */
 export async function archiveReport(
+  services: Pick<Services, 'quotas'>,
   transaction: Transaction<Schema>,
   tenantId: string,
   archived: ArchivedReport,
 ): Promise<{ reportId: string; documentId: string }> {
+  await checkDocumentQuotas(
+    services,
+    transaction,
+    { tenantId, userId: archived.createdBy },
+    { customerId: archived.customerId, bytes: archived.pdf.byteLength, at: new Date(archived.now) },
+  );
   const documentId = randomUUID();
   const reportId = randomUUID();
   const content = Buffer.from(archived.pdf);

@@ -50,7 +50,12 @@ export async function buildReport(
       return buildLegalContract(source, options);
     case 'depotOverview':
       if (detail.currentPortfolio === null) throw new AppError('reports.portfolioMissing');
-      return buildDepotOverview(source, await chart('max'), options);
+      return buildDepotOverview(
+        source,
+        await chart('max'),
+        await services.recommendedAdvice(context, contractId),
+        options,
+      );
     case 'riskProfile':
       return buildRiskProfile(source, requireAssessment(source), options);
     case 'suitabilityStatement': {

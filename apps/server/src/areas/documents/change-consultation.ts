@@ -4,12 +4,14 @@ import type {
   completeConsultation as completeConsultationCall,
   putConsultation as putConsultationCall,
 } from '@depotwerk/api/consultations';
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
+import type { Schema } from '../../platform/database/schema.ts';
+import { readerIn } from '../../platform/database/transaction-reader.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import { runOnce } from '../../platform/idempotency.ts';
+import { answerOnce } from '../../platform/idempotency.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { readConsultation } from './consultation.view.ts';
@@ -77,9 +79,8 @@ export async function completeConsultation(
   const now = services.clock();
   const today = todayIn(context.zone, new Date(now));
   const state = body.state ?? 'completed';
-  const seen = await readConsultation(services, scope, params.id, today);
-  const request = { id: params.id, state };
-  await runOnce(services.database, context, 'completeConsultation', request, async (transaction) => {
+  const complete = async (transaction: Transaction<Schema>) => {
+    const seen = await readConsultation({ database: readerIn(transaction) }, scope, params.id, today);
     const draft = await lockDraft(transaction, scope, params.id);
     if (draft.row_version !== seen.consultation.rowVersion) {
       throw new AppError('common.versionConflict', { current: { rowVersion: draft.row_version } });
@@ -106,7 +107,14 @@ export async function completeConsultation(
       before: { state: 'draft' },
       after: { ...seen.consultation, state },
     });
-    return {};
-  });
-  return (await readConsultation(services, scope, params.id, today)).consultation;
+  };
+  const request = { id: params.id, state };
+  return answerOnce(
+    services.database,
+    context,
+    'completeConsultation',
+    request,
+    complete,
+    async (reading) => (await readConsultation(reading, scope, params.id, today)).consultation,
+  );
 }

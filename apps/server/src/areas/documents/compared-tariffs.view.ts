@@ -12,7 +12,8 @@ interface TariffRow {
   insurerName: string | null;
   guaranteedLevel: number | null;
   riskClassCount: number | null;
-  usesQuota: boolean;
+  riskTypeId: number | null;
+  useQuota: boolean;
   target: number | null;
   range: number | null;
   costModel: CostModel | null;
@@ -29,7 +30,7 @@ export async function readComparedTariffs(
   const rows = await services.database.read<TariffRow>(scope, {
     sql: `select t.id, t.name, y.tariff_type_name as "tariffTypeName", i.insurer_name as "insurerName",
         t.guaranteed_level as "guaranteedLevel",
-        t.risk_class_count as "riskClassCount", coalesce(t.use_quota, false) as "usesQuota",
+        t.risk_class_count as "riskClassCount", t.risk_type_id as "riskTypeId", coalesce(t.use_quota, false) as "useQuota",
         coalesce(v.content->'components'->'risk'->'tariffRiskItemsTargets'->($3::int - 1),
           v.content->'tariff'->'fundMatrix'->'riskItems'->($3::int - 1)->'target')::numeric as target,
         coalesce(v.content->'components'->'risk'->'tariffRiskItemsRanges'->($3::int - 1),

@@ -12,7 +12,7 @@ import { requireGroupRight } from '../../platform/group-right.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import { runOnce } from '../../platform/idempotency.ts';
+import { answerOnce } from '../../platform/idempotency.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import { readConsultation } from './consultation.view.ts';
 import { requireOwnContracts, requireStarted, writeContracts } from './consultation-rules.ts';
@@ -35,7 +35,7 @@ export async function createConsultation(
   requireStarted(startedAt, now);
   const today = todayIn(context.zone, new Date(now));
   const recommendations = await recommendationsOf(services, context, body);
-  const { id } = await runOnce(
+  return answerOnce(
     services.database,
     context,
     'createConsultation',
@@ -62,8 +62,8 @@ export async function createConsultation(
       });
       return { id: consultationId };
     },
+    async (reading, { id }) => (await readConsultation(reading, scope, id, today)).consultation,
   );
-  return (await readConsultation(services, scope, id, today)).consultation;
 }
 
 /** The orders of the plan as recommendations, nothing handed over yet. */
@@ -96,7 +96,7 @@ async function groupOf(
 ): Promise<string | null> {
   const parameters = new Parameters();
   const conditions = documentVisibility(scope, 'groupCustomers.view', parameters, false);
-  conditions.push('u.deleted_at is null', `u.id = ${parameters.add(customerId)}`);
+  conditions.push(`u.id = ${parameters.add(customerId)}`);
   const { rows } = await transaction.executeQuery<{ group_id: string | null }>(
     CompiledQuery.raw(
       `select u.group_id from customers u where ${conditions.join(' and ')}`,

@@ -50,10 +50,10 @@ export async function createReport(
   const report = await buildReport(services, context, source, type, wish);
   const dataHash = hashOfReport(report);
   const { externalKey } = source.detail.contract;
-  const { config } = await services.whiteLabel(context.host);
+  const whiteLabel = await services.houseOf(scope.tenantId, context.host);
   const pdf = await services.pdf.render(
     pdfJob(report, {
-      whiteLabel: config,
+      whiteLabel,
       logoVariant: wish.logoVariant ?? 'standard',
       creator: actor.fullName,
       now,
@@ -71,7 +71,7 @@ export async function createReport(
     'createReport',
     request,
     async (transaction) => {
-      const ids = await archiveReport(transaction, scope.tenantId, {
+      const ids = await archiveReport(services, transaction, scope.tenantId, {
         report,
         dataHash,
         pdf,

@@ -38,10 +38,10 @@ export async function createTariffReport(
   const report = build(params.type, source, body.withCharts ?? true);
   const dataHash = hashOfReport(report);
   const { name, key } = source.current.content.tariff;
-  const { config } = await services.whiteLabel(context.host);
+  const whiteLabel = await services.houseOf(scope.tenantId, context.host);
   const pdf = await services.pdf.render(
     pdfJob(report, {
-      whiteLabel: config,
+      whiteLabel,
       logoVariant: body.logoVariant ?? 'standard',
       creator: actor.fullName,
       now,
@@ -60,7 +60,7 @@ export async function createTariffReport(
     'createTariffReport',
     request,
     async (transaction) => {
-      const ids = await archiveReport(transaction, scope.tenantId, {
+      const ids = await archiveReport(services, transaction, scope.tenantId, {
         report,
         dataHash,
         pdf,

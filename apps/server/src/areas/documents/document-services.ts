@@ -1,6 +1,7 @@
+import type { RecommendedAdvice } from '@depotwerk/domain/recommendation-text';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { Logger, Services } from '../../platform/services.ts';
-import type { FoundWhiteLabel } from '../white-label/white-label.view.ts';
+import type { HouseReader } from '../white-label/white-label.view.ts';
 import type { CreationLimit } from './creation-limit.ts';
 import type { PdfEngine } from './pdf/pdf-pool.ts';
 
@@ -8,12 +9,16 @@ import type { PdfEngine } from './pdf/pdf-pool.ts';
 export interface DocumentServices extends Services {
   readonly pdf: PdfEngine;
   readonly logger: Logger;
-  /** Name, colours and logo for the host the caller asked. */
-  readonly whiteLabel: (host: string) => Promise<FoundWhiteLabel>;
+  readonly houseOf: HouseReader;
   readonly limitCreation: CreationLimit;
   /** What moved since the contract's open plan was made, as sentences; empty while it is good. */
   readonly outdatedReasons: (
     context: Pick<SignedInContext, 'scope' | 'zone'>,
     contractId: string,
   ) => Promise<readonly string[]>;
+  /** What is recommended for the contract today; null where nothing can be planned. */
+  readonly recommendedAdvice: (
+    context: SignedInContext,
+    contractId: string,
+  ) => Promise<RecommendedAdvice | null>;
 }

@@ -7,6 +7,8 @@ import type { Page } from '../../platform/lists/paging.ts';
 import { searchOf } from '../../platform/lists/search-text.ts';
 import { type Scope, visibilityOf } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
+import { releasedDocument } from '../contracts/contract-documents.view.ts';
+import { customerVisibility } from '../customers/customer-visibility.view.ts';
 
 /** Columns of `documents d` as the interface shows them. */
 export const documentSelection = `d.id, d.document_type as "documentType", d.title, d.file_name as "fileName",
@@ -33,16 +35,9 @@ export function documentVisibility(
   parameters: Parameters,
   hasDocument = true,
 ): string[] {
-  const visibility = visibilityOf(scope, right);
-  if (visibility.ownCustomerId !== null) {
-    return [
-      `u.id = ${parameters.add(visibility.ownCustomerId)}`,
-      ...(hasDocument ? ["d.state in ('released', 'signed')"] : []),
-    ];
-  }
-  if (visibility.groupIds === null) return visibility.includesWithoutGroup ? [] : ['u.group_id is not null'];
-  const inGroups = `u.group_id = any (${parameters.add(visibility.groupIds)}::uuid[])`;
-  return [visibility.includesWithoutGroup ? `(${inGroups} or u.group_id is null)` : inGroups];
+  const conditions = customerVisibility(visibilityOf(scope, right), parameters);
+  if (scope.ownCustomerId !== null && hasDocument) conditions.push(releasedDocument);
+  return conditions;
 }
 
 interface DocumentFilter {

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { ArchivedDocument } from '@depotwerk/api/documents';
 import { describe, expect, test } from 'vitest';
-import { north, tenantB } from '../../../test/contract-world.ts';
+import { north, tenantA, tenantB } from '../../../test/contract-world.ts';
 import { codeOf, textOf, useDocumentWorld } from '../../../test/document-world.ts';
 import { canonicalJson } from '../../platform/audit/write-audit.ts';
 
@@ -47,6 +47,52 @@ describe('a report', () => {
         ),
       ),
     ).toBe('reports.notFound');
+  });
+
+  test('bears the name of its own house, whatever host it was asked by', async () => {
+    const house = async (tenantId: string, title: string, host: string | null, isDefault: boolean) => {
+      const id = randomUUID();
+      await world.owner.query(
+        `insert into white_label_configs (tenant_id, id, application_title, primary_colour, accent_colour, is_default)
+         values ($1, $2, $3, '#0b5c6b', '#7a4a00', $4)`,
+        [tenantId, id, title, isDefault],
+      );
+      if (host === null) return;
+      await world.owner.query(
+        'insert into white_label_hosts (tenant_id, host, white_label_id) values ($1, $2, $3)',
+        [tenantId, host, id],
+      );
+    };
+    const namesFor = async (host: string, token: string | null, path: string) => {
+      const { status, bytes } = await world.server.call(token, 'POST', path, {
+        body: {},
+        headers: { host, 'idempotency-key': randomUUID() },
+      });
+      expect(status).toBe(200);
+      const text = await textOf(bytes);
+      return ['Haus A', 'Fremdes Haus', 'Zweigstelle', 'Depotwerk'].filter((name) => text.includes(name));
+    };
+    const own = `/contracts/${world.contractId}/report-data/depotOverview`;
+    await world.owner.query(`update tenants set tenant_name = 'Haus A' where tenant_id = $1`, [tenantA]);
+    await house(tenantB, 'Fremdes Haus', 'fremd.example', true);
+    expect(await namesFor('fremd.example', world.adviser, own)).toEqual(['Haus A']);
+    await house(tenantA, 'Zweigstelle Ost', 'ost.example', false);
+    await house(tenantA, 'Haus A Beratung', null, true);
+    expect(await namesFor('fremd.example:8080', world.adviser, own)).toEqual(['Haus A']);
+    expect(await namesFor('OST.example', world.adviser, own)).toEqual(['Zweigstelle']);
+    const body = { reportType: 'fundComparisonPublic', fundIds: [1, 2] };
+    const shared = (await world.post(world.adviser, '/reports/public-reports', body)).body as {
+      guid: string;
+    };
+    const data = await world.server.get(
+      null,
+      `/reports/public-report-data?reportType=fundComparisonPublic&guid=${shared.guid}`,
+    );
+    const { reportId } = data.body as { reportId: string };
+    expect(await namesFor('fremd.example', null, `/reports/public-report-data/${reportId}`)).toEqual([
+      'Haus A',
+    ]);
+    await world.owner.query('delete from white_label_configs');
   });
 
   test('keeps the data its printed hash is made of', async () => {

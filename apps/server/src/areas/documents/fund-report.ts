@@ -64,10 +64,10 @@ async function deliverMade(
   const archived = await readArchivedFundReport(services, scope, fund.id, dataHash);
   if (archived) return archived;
   services.limitCreation(actor.userId);
-  const { config } = await services.whiteLabel(context.host);
+  const whiteLabel = await services.houseOf(scope.tenantId, context.host);
   const pdf = await services.pdf.render(
     pdfJob(report, {
-      whiteLabel: config,
+      whiteLabel,
       logoVariant: 'standard',
       creator: null,
       now,
@@ -78,7 +78,7 @@ async function deliverMade(
     }),
   );
   await services.database.transaction(scope, async (transaction) => {
-    const ids = await archiveReport(transaction, scope.tenantId, {
+    const ids = await archiveReport(services, transaction, scope.tenantId, {
       report,
       dataHash,
       pdf,

@@ -9,9 +9,11 @@ import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { AppError } from '../../platform/http/app-error.ts';
+import { clientNetworkOf } from '../../platform/http/client-network.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import type { RequestContext, SignedInContext } from '../../platform/http/request-context.ts';
 import { runOnce } from '../../platform/idempotency.ts';
+import { refuseAboveQuota } from '../../platform/quotas.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import { tokenHash } from '../../platform/secrets/keyed-hash.ts';
 import type { Services } from '../../platform/services.ts';
@@ -81,6 +83,7 @@ export async function sharePublicReport(
   const now = services.clock();
   const content = await contentOf(services, context, body, todayIn(context.zone, new Date(now)));
   return runOnce(services.database, context, 'sharePublicReport', body, async (transaction) => {
+    await checkPublicReportQuota(services, transaction, scope);
     const stored = await storePublicReport(transaction, {
       ...content,
       reportType: body.reportType,
@@ -96,6 +99,17 @@ export async function sharePublicReport(
     });
     return { ...stored, reportType: body.reportType };
   });
+}
+
+async function checkPublicReportQuota(
+  services: Services,
+  transaction: Transaction<Schema>,
+  { tenantId, userId }: SignedInContext['scope'],
+): Promise<void> {
+  const { rows } = await sql<{ open: number }>`select count(*)::int as open from public_reports
+     where tenant_id = ${tenantId} and created_by = ${userId}
+       and expires_at > ${new Date(services.clock()).toISOString()}`.execute(transaction);
+  refuseAboveQuota(services, [{ name: 'publicReportsPerUser', present: rows[0]?.open ?? 0, added: 1 }]);
 }
 
 async function contentOf(
@@ -128,6 +142,7 @@ const thinned = <P extends { prices: readonly unknown[] }>(prices: P): P => ({
 });
 
 interface StoredPublicReport {
+  tenantId: string;
   reportType: PublicReportType;
   title: string;
   sections: PublicReport['sections'];
@@ -148,7 +163,7 @@ async function find(services: Services, secret: string): Promise<StoredPublicRep
   const [row] = await services.database.read<StoredPublicReport>(
     { tenantId: found.tenantId, userId: null },
     {
-      sql: `select report_type as "reportType", title, sections, disclaimer, created_at as "createdAt",
+      sql: `select tenant_id as "tenantId", report_type as "reportType", title, sections, disclaimer, created_at as "createdAt",
           expires_at as "expiresAt", guid_hash = $2 as "isByGuid" from public_reports where id = $1`,
       parameters: [found.id, hash],
     },
@@ -166,7 +181,7 @@ export async function readPublicReport(
 ): Promise<PublicReport> {
   const row = await find(services, guid.toLowerCase());
   if (!row.isByGuid || row.reportType !== reportType) throw new AppError('reports.notFound');
-  const { isByGuid: _isByGuid, ...report } = row;
+  const { isByGuid: _isByGuid, tenantId: _tenantId, ...report } = row;
   return { ...report, reportId: reportIdOf(guid), language: 'de' };
 }
 
@@ -178,13 +193,13 @@ export async function renderPublicReport(
 ): Promise<StoredFile> {
   const row = await find(services, reportId);
   if (row.isByGuid) throw new AppError('reports.notFound');
-  services.limitCreation(context.clientAddress);
+  services.limitCreation(clientNetworkOf(context.clientAddress).network);
   const report = publicReportDocument(row);
-  const { config } = await services.whiteLabel(context.host);
+  const whiteLabel = await services.houseOf(row.tenantId, context.host);
   const now = services.clock();
   const pdf = await services.pdf.render(
     pdfJob(report, {
-      whiteLabel: config,
+      whiteLabel,
       logoVariant: 'standard',
       creator: null,
       now,

@@ -1,9 +1,10 @@
 import type { ArchivedDocument } from '@depotwerk/api/documents';
 import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
+import { readerIn } from '../../platform/database/transaction-reader.ts';
 import { requireGroupRight } from '../../platform/group-right.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import { runOnce } from '../../platform/idempotency.ts';
+import { answerOnce } from '../../platform/idempotency.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { readDocument } from './document.view.ts';
@@ -16,28 +17,34 @@ export async function releaseDocument(
 ): Promise<ArchivedDocument> {
   const { scope, actor } = context;
   requirePermission(scope, 'documents.release');
-  await readDocument(services, scope, documentId);
-  await runOnce(services.database, context, 'releaseDocument', { documentId }, async (transaction) => {
-    const { rows } = await sql<{ groupId: string | null; state: string }>`
+  return answerOnce(
+    services.database,
+    context,
+    'releaseDocument',
+    { documentId },
+    async (transaction) => {
+      await readDocument({ database: readerIn(transaction) }, scope, documentId);
+      const { rows } = await sql<{ groupId: string | null; state: string }>`
       select u.group_id as "groupId", d.state from documents d
         join customers u on u.tenant_id = d.tenant_id and u.id = d.customer_id
        where d.id = ${documentId} for update of d`.execute(transaction);
-    const document = rows[0];
-    requireGroupRight(scope, 'groupDocuments.upload', document?.groupId ?? null);
-    if (document?.state !== 'draft') return {};
-    const now = new Date(services.clock()).toISOString();
-    await sql`update documents set state = 'released', released_at = ${now}, released_by = ${scope.userId}
+      const document = rows[0];
+      requireGroupRight(scope, 'groupDocuments.upload', document?.groupId ?? null);
+      if (document?.state !== 'draft') return {};
+      const now = new Date(services.clock()).toISOString();
+      await sql`update documents set state = 'released', released_at = ${now}, released_by = ${scope.userId}
        where id = ${documentId}`.execute(transaction);
-    await writeAudit(transaction, {
-      actor,
-      action: 'documents.release',
-      objectType: 'document',
-      objectId: documentId,
-      groupId: document.groupId,
-      before: { state: 'draft' },
-      after: { state: 'released' },
-    });
-    return {};
-  });
-  return readDocument(services, scope, documentId);
+      await writeAudit(transaction, {
+        actor,
+        action: 'documents.release',
+        objectType: 'document',
+        objectId: documentId,
+        groupId: document.groupId,
+        before: { state: 'draft' },
+        after: { state: 'released' },
+      });
+      return {};
+    },
+    (reading) => readDocument(reading, scope, documentId),
+  );
 }

@@ -8,6 +8,7 @@ import { reportPlan } from '../../../test/report-plan.ts';
 import { reportChart, reportSource } from '../../../test/report-world.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { createCreationLimit } from './creation-limit.ts';
+import { readDocumentFile } from './document-file.ts';
 import { fileNameOf } from './file-names.ts';
 import { missingRequirements } from './missing-requirements.ts';
 import { claimAccessibility } from './pdf/claim-accessibility.ts';
@@ -19,7 +20,6 @@ import { performanceByYear, performanceOf } from './report/build-performance.ts'
 import { bandRow, donut, niceAxis, timeChart } from './report/chart-geometry.ts';
 import { salutationOf } from './report/common-blocks.ts';
 import { assumedReturn, costEffect } from './report/cost-effect.ts';
-import { mediaTypeOf } from './upload-document.ts';
 
 describe('returns', () => {
   it('takes contributions out of the time-weighted return', () => {
@@ -110,7 +110,7 @@ describe('values of the screens', () => {
     const source = reportSource();
     const { contract, currentPortfolio, currentSavingsPlan } = source.detail;
     const texts = new Set(
-      printed(buildDepotOverview(source, reportChart, { withCharts: true, salutation: null })),
+      printed(buildDepotOverview(source, reportChart, null, { withCharts: true, salutation: null })),
     );
     const expected = [
       formatMoney(contract.totalValue),
@@ -277,9 +277,9 @@ describe('odds and ends', () => {
   });
 
   it('knows files by their first bytes', () => {
-    expect(mediaTypeOf(Buffer.from('%PDF-1.7'))).toBe('application/pdf');
-    expect(mediaTypeOf(Buffer.from([0xff, 0xd8, 0xff, 0xe0]))).toBe('image/jpeg');
-    expect(mediaTypeOf(Buffer.from('<html>'))).toBeNull();
+    expect(readDocumentFile(Buffer.from('%PDF-1.7')).mediaType).toBe('application/pdf');
+    expect(readDocumentFile(Buffer.from([0xff, 0xd8, 0xff, 0xe0])).mediaType).toBe('image/jpeg');
+    expect(readDocumentFile(Buffer.from('<html>')).mediaType).toBeNull();
   });
 
   it('allows 30 reports a minute and caller', () => {

@@ -51,7 +51,8 @@ function allReports(source: ContractSource): ReportDocument[] {
     insurerName: 'Ährenfels Lebensversicherung AG',
     guaranteedLevel: 0.8,
     riskClassCount: 7,
-    usesQuota: false,
+    riskTypeId: 2,
+    useQuota: false,
     band: { low: 10.5, high: 14.25 },
     costModel: source.costModel,
   };
@@ -63,7 +64,7 @@ function allReports(source: ContractSource): ReportDocument[] {
   };
   return [
     buildLegalContract(source, options),
-    buildDepotOverview(source, reportChart, options),
+    buildDepotOverview(source, reportChart, reportPlan.recommended, options),
     buildRiskProfile(source, assessment, options),
     buildSuitability(source, reportPlan, assessment, consultation, options),
     buildCostInformation(source, reportPlan, options),
@@ -192,6 +193,7 @@ describe('hostile names', () => {
     ['Arabic', 'محمد علي'],
     ['emoji', '😀 Ünal 👩‍👩‍👧'],
     ['ideographs no font has', '李小龍'],
+    ['private use and byte order marks', 'Wo\ue000ng\ufeff \u{f0000}\u{10fffd}'],
     ['one very long word', 'A'.repeat(200)],
     ['only signs', '----//////......____====================================================='],
   ] as const;

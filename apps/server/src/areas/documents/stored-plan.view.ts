@@ -4,6 +4,8 @@ import {
   planCosts,
   planFigures,
   planTransaction,
+  proposalMode,
+  recommendedAdvice,
   savingsPlanChange,
 } from '@depotwerk/api/advice';
 import * as z from 'zod/mini';
@@ -20,7 +22,7 @@ const storedPlan = z.object({
   createdAt: z.string(),
   createdBy: z.nullable(z.string()),
   expiresAt: z.string(),
-  mode: z.enum(['keepPortfolio', 'savingsPlanOnly', 'full']),
+  mode: proposalMode,
   state: z.enum([
     'draft',
     'checked',
@@ -43,13 +45,14 @@ const storedPlan = z.object({
   cashAfter: z.number(),
   costs: planCosts,
   checks: z.array(planCheck),
+  recommended: z.nullable(recommendedAdvice),
 });
 
 const selection = `p.id, p.contract_id as "contractId", p.row_version as "rowVersion", p.created_at as "createdAt",
   w.full_name as "createdBy", p.expires_at as "expiresAt", p.mode, p.state, p.is_edited as "isEdited",
   coalesce(p.parameters->'choices', '{}') as choices, p.before_figures as before, p.after_figures as after,
   p.savings_plan_changes as "savingsPlanChanges", p.cash_before as "cashBefore", p.cash_after as "cashAfter", p.costs,
-  p.checks,
+  p.checks, p.parameters->'recommended' as recommended,
   coalesce((select json_agg(json_build_object('id', t.id, 'action', t.action, 'fundId', t.fund_id, 'isin', f.isin,
       'fundName', f.name, 'switchWithFundId', t.switch_with_fund_id, 'quantity', t.quantity, 'price', t.price,
       'amount', t.amount, 'fee', t.fee, 'fractionBefore', t.fraction_before, 'fractionAfter', t.fraction_after,

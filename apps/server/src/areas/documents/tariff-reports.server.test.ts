@@ -11,7 +11,7 @@ import { createPdfPool } from './pdf/pdf-pool.ts';
 import { documentRoutes } from './routes.ts';
 
 const db = useTestDatabase();
-const pdf = createPdfPool({ size: 1 });
+const pdf = createPdfPool({ size: 1, timeoutMs: 60_000 });
 let world: AdviceWorld;
 let manager: string;
 let tariffId: string;
@@ -19,14 +19,15 @@ let hybridId: string;
 let published: VersionContent;
 
 beforeAll(async () => {
-  world = await AdviceWorld.start(db, { contracts: 40, customers: 30, funds: 300 }, (services) =>
+  world = await AdviceWorld.start(db, 'small', (services) =>
     documentRoutes({
       ...services,
       pdf,
       logger: { info: () => {}, error: () => {} },
-      whiteLabel: () => Promise.resolve({ config: builtInWhiteLabel, etag: '""' }),
+      houseOf: () => Promise.resolve(builtInWhiteLabel),
       limitCreation: () => {},
       outdatedReasons: () => Promise.resolve([]),
+      recommendedAdvice: () => Promise.resolve(null),
     }),
   );
   manager = await world.caller({ permissions: ['tariffs.view', 'tariffs.report'] });

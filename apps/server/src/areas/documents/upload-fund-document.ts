@@ -3,13 +3,16 @@ import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import type { uploadFundDocument as uploadFundDocumentCall } from '@depotwerk/api/fund-documents';
 import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
+import { readFileApart } from '../../platform/file-threads/file-threads.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { runOnce } from '../../platform/idempotency.ts';
+import { checkDocumentQuotas } from '../../platform/quotas.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { retentionEnd } from './archive-report.ts';
-import { mediaTypeOf, mostDocumentBytes } from './upload-document.ts';
+import { documentFileReader } from './document-file.ts';
+import { mostDocumentBytes } from './upload-document.ts';
 
 type Answer = CallAnswer<typeof uploadFundDocumentCall>;
 
@@ -23,7 +26,8 @@ export async function uploadFundDocument(
   requirePermission(scope, 'funds.edit');
   const content = Buffer.from(body.contentBase64, 'base64');
   if (content.byteLength > mostDocumentBytes) throw new AppError('common.payloadTooLarge');
-  if (mediaTypeOf(content) !== 'application/pdf') throw new AppError('documents.notPdf');
+  const { mediaType } = await readFileApart(documentFileReader, { bytes: content, fileName: body.fileName });
+  if (mediaType !== 'application/pdf') throw new AppError('documents.notPdf');
   const hash = createHash('sha256').update(content).digest();
   const contentHash = hash.toString('hex');
   const request = { ...params, ...body, contentBase64: contentHash };
@@ -33,6 +37,11 @@ export async function uploadFundDocument(
     );
     if (rows.length === 0) throw notFound();
     const now = services.clock();
+    await checkDocumentQuotas(services, transaction, scope, {
+      customerId: null,
+      bytes: content.byteLength,
+      at: new Date(now),
+    });
     const document = {
       id: randomUUID(),
       documentType: body.documentType,

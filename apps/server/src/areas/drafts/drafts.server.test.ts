@@ -5,6 +5,7 @@ import { emptyTariff } from '@depotwerk/domain/tariff/empty-drafts';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { AdviceWorld } from '../../../test/advice-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';
+import { checkDraftQuotas, defaultQuotas } from '../../platform/quotas.ts';
 
 const db = useTestDatabase();
 let world: AdviceWorld;
@@ -12,7 +13,7 @@ let anna: string;
 let bert: string;
 
 beforeAll(async () => {
-  world = await AdviceWorld.start(db, { contracts: 40, customers: 30, funds: 200 });
+  world = await AdviceWorld.start(db, 'small');
   anna = await world.caller({ permissions: ['tariffs.edit'] });
   bert = await world.caller({ permissions: ['tariffs.edit', 'tariffComponents.edit'] });
 }, 120_000);
@@ -116,6 +117,41 @@ it('refuses what it cannot keep, in words', async () => {
     'common.payloadTooLarge',
   ]);
   expect((await put(anna, 'viel', { data: 'ü'.repeat(900_000) })).status).toBe(200);
+});
+
+it('ends at the number and size one user may keep, and at the number of the house', async () => {
+  const eager = await world.caller({ permissions: ['tariffs.edit'] });
+  const fill = (userId: string, keys: string, count: number, data = '1') =>
+    world.owner.query(
+      `insert into drafts (tenant_id, user_id, draft_type, entity_key, step, data)
+       select $1, $2, 'tariff', $3 || n, 'info', $5::jsonb from generate_series(1, $4::int) n`,
+      [world.tenantId, userId, keys, count, data],
+    );
+  await fill(eager, 'k', 199);
+  const last = await put(eager, 'letzter');
+  expect(last.status).toBe(200);
+  const refused = await put(eager, 'zuviel');
+  expect([refused.status, refused.body.code]).toEqual([409, 'common.quotaExceeded']);
+  expect(refused.body).toMatchObject({ message: expect.stringContaining('bereits 200 Entwürfe') });
+  expect((await get(eager, 'zuviel')).draft).toBeNull();
+  expect((await put(eager, 'letzter', { revision: last.body.revision })).status).toBe(200);
+  expect((await world.call(eager, 'DELETE', '/drafts/tariff/k1')).status).toBe(204);
+  expect((await put(eager, 'zuviel')).status).toBe(200);
+
+  const heavy = await world.caller({ permissions: ['tariffs.edit'] });
+  expect((await put(heavy, 'gross', { data: 'x' })).status).toBe(200);
+  const quotas = { ...defaultQuotas, draftMegabytesPerUser: 0 };
+  const scope = { tenantId: world.tenantId, userId: heavy };
+  await expect(
+    db.database.transaction(scope, (transaction) => checkDraftQuotas({ quotas }, transaction, scope, false)),
+  ).rejects.toMatchObject({ details: { reason: expect.stringContaining('mehr als 0 MB') } });
+
+  await fill(bert, 'h', 20_000);
+  expect((await put(heavy, 'haus')).body).toMatchObject({
+    code: 'common.quotaExceeded',
+    message: expect.stringContaining('Im Haus gibt es bereits 20.000'),
+  });
+  await world.owner.query('delete from drafts where user_id = $1', [bert]);
 });
 
 it('is out of the way when it has expired', async () => {

@@ -5,6 +5,7 @@ import { errorCode } from '../../platform/database/database-errors.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { checkDraftQuotas } from '../../platform/quotas.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { draftSelection } from './draft.view.ts';
@@ -17,7 +18,7 @@ const longest = 2_000_000;
 /**
  * Saves the caller's draft as the successor of the one it was read as. Drafts are nobody else's business: nothing is
  * recorded, and they go by themselves after 90 days.
- * @throws 412 with the newer draft when it was saved elsewhere, 413 when it is too large
+ * @throws 412 with the newer draft when it was saved elsewhere, 413 when it is too large, 409 above a quota
  */
 export async function putDraft(
   services: Services,
@@ -34,7 +35,10 @@ export async function putDraft(
         ? await insert(transaction, scope, params, body, data)
         : await replace(transaction, scope, params, body, data);
       const [saved] = rows;
-      if (saved) return saved;
+      if (saved) {
+        await checkDraftQuotas(services, transaction, scope, isFirst);
+        return saved;
+      }
       throw new AppError('common.versionConflict', { current: await currentOf(transaction, scope, params) });
     });
   } catch (error) {

@@ -27,7 +27,9 @@ const detailSelection = `f.fund_status, f.category_id as "ownCategoryId", s.id a
   f.transaction_costs as "transactionCosts", f.entry_fee as "entryFee", f.exit_fee as "exitFee",
   f.performance_fee as "performanceFee", f.distribution_fee as "distributionFee",
   f.recommended_holding_years as "recommendedHoldingYears", f.equity_quota as "equityQuota",
-  coalesce(y.volatility, f.volatility) as "volatility", f.minimum_share_taxonomy as "minimumShareTaxonomy",
+  coalesce(y.volatility, f.volatility) as "volatility",
+  case when y.fund_id is not null then jsonb_build_object('calculatedFor', y.calculated_for, 'dataFrom', y.data_from,
+    'dataTo', y.data_to, 'observations', y.observations, 'isProxy', y.is_proxy) end as figures, f.minimum_share_taxonomy as "minimumShareTaxonomy",
   f.minimum_share_sustainable as "minimumShareSustainable", f.considers_pai as "considersPai", f.target_market,
   f.data_source as "dataSource", f.data_date as "dataDate", f.row_version as "rowVersion"`;
 
@@ -66,6 +68,7 @@ export async function readFundDetail(
     recommendedHoldingYears: row.recommendedHoldingYears,
     equityQuota: row.equityQuota,
     volatility: row.volatility,
+    figures: row.figures,
     minimumShareTaxonomy: row.minimumShareTaxonomy,
     minimumShareSustainable: row.minimumShareSustainable,
     considersPai: row.considersPai,

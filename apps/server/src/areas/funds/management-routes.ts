@@ -1,3 +1,5 @@
+import * as qualityCalls from '@depotwerk/api/data-quality';
+import * as importCalls from '@depotwerk/api/fund-imports';
 import * as calls from '@depotwerk/api/fund-management';
 import type { ExportColumn } from '../../platform/export/export-column.ts';
 import { exportList } from '../../platform/export/export-list.ts';
@@ -5,7 +7,10 @@ import { Reply, type Route, route } from '../../platform/http/route.ts';
 import { pageHeaders, pageOf } from '../../platform/lists/paging.ts';
 import { parseSort } from '../../platform/lists/sort-order.ts';
 import type { Services } from '../../platform/services.ts';
+import { listFundsWithIssue, readDataQuality } from './data-quality.view.ts';
+import { startComputation } from './figures/start-computation.ts';
 import { readFundDetail, readFundLookups, readFundUsage } from './fund-detail.view.ts';
+import { importUpload, listFundImports } from './import/import-upload.ts';
 import { listManagedFundPage } from './managed-funds.view.ts';
 import { createFund, putFund } from './save-fund.ts';
 
@@ -35,8 +40,25 @@ const columns: readonly ExportColumn<calls.ManagedFund>[] = [
 const withVersion = (detail: calls.FundDetail) => Reply.json(detail, { etag: `"${detail.rowVersion}"` });
 
 /** The calls with which administrators keep funds. */
-export function fundManagementRoutes(services: Services): Route[] {
+export function fundManagementRoutes(services: Services, wakeJobs: () => void): Route[] {
   return [
+    route(qualityCalls.getDataQuality, (context) => readDataQuality(services, context.scope)),
+    route(qualityCalls.listFundsWithIssue, async (context, { query }) => {
+      const page = pageOf(query);
+      const { rows, total } = await listFundsWithIssue(services, context.scope, query, page);
+      return Reply.json(rows, pageHeaders(qualityCalls.listFundsWithIssue.path, query, page, total));
+    }),
+    route(qualityCalls.startFigureComputation, async (context) => {
+      await startComputation(services, context);
+      wakeJobs();
+      return {};
+    }),
+    route(importCalls.importFundFile, async (context, input) => {
+      const outcome = await importUpload(services, context, input);
+      wakeJobs();
+      return outcome;
+    }),
+    route(importCalls.listFundImports, (context) => listFundImports(services, context.scope)),
     route(calls.getFundLookups, (context) => readFundLookups(services, context.scope)),
     route(calls.listManagedFunds, async (context, { query }) => {
       const { scope } = context;

@@ -9,13 +9,15 @@ import { readPeergroups } from './peergroups.view.ts';
 import { searchFunds } from './search-funds.view.ts';
 
 /** The calls of the fund area. */
-export function fundRoutes(services: Services): Route[] {
+export function fundRoutes(services: Services, wakeJobs: () => void = () => {}): Route[] {
   return [
     route(calls.searchFunds, async (context, { query }) => {
       const { funds, total } = await searchFunds(services, context.scope, query);
       return Reply.json(funds, { 'x-total-count': String(total) });
     }),
-    route(calls.listFundsByIds, (context, { body }) => readFundsByIds(services, context.scope, body)),
+    route(calls.listFundsByIds, (context, { body, query }) =>
+      readFundsByIds(services, context.scope, body, query.tariff),
+    ),
     route(calls.getFund, async (context, { params }) => {
       const { fund, rowVersion } = await readFund(services, context.scope, params.id);
       return Reply.json(fund, { etag: `"${rowVersion}"` });
@@ -30,6 +32,6 @@ export function fundRoutes(services: Services): Route[] {
       ),
     ),
     route(calls.listFundPeergroups, (context) => readPeergroups(services, context.scope)),
-    ...fundManagementRoutes(services),
+    ...fundManagementRoutes(services, wakeJobs),
   ];
 }

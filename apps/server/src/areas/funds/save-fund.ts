@@ -20,7 +20,8 @@ import {
   withCurrent,
 } from '../../platform/editing.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import { runOnce } from '../../platform/idempotency.ts';
+import { answerOnce } from '../../platform/idempotency.ts';
+import { enqueueFigures } from '../../platform/jobs/enqueue-figures.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { readFundDetail } from './fund-detail.view.ts';
@@ -43,11 +44,16 @@ export async function createFund(
   const { scope, actor } = context;
   requirePermission(scope, 'funds.edit');
   refuseIssues(checkFund(body, null));
-  const { id } = await runOnce(services.database, context, 'createFund', body, (transaction) =>
-    refusing(refusals, async () => {
-      const written = await insertedId(
-        transaction,
-        sql`insert into funds (tenant_id, isin, wkn, name, company_name, currency, peergroup_id, category_id, fund_status,
+  return answerOnce(
+    services.database,
+    context,
+    'createFund',
+    body,
+    (transaction) =>
+      refusing(refusals, async () => {
+        const written = await insertedId(
+          transaction,
+          sql`insert into funds (tenant_id, isin, wkn, name, company_name, currency, peergroup_id, category_id, fund_status,
             successor_fund_id, is_etf, is_savings_plan_capable, is_guarantee_fund, minimum_investment, minimum_order,
             minimum_savings_amount, kiid, factsheet, is_inactive)
           values (${scope.tenantId}, ${normalizeIsin(body.isin)}, ${storedWkn(body.wkn)}, ${body.name},
@@ -55,18 +61,19 @@ export async function createFund(
             ${body.fundStatus}, ${body.successorFundId}, ${body.isETF}, ${body.isSavingsPlanCapable},
             ${body.isGuaranteeFund}, ${body.minimumInvestment}, ${body.minimumOrder}, ${body.minimumSavingsAmount},
             ${storedText(body.kiid)}, ${storedText(body.factsheet)}, ${body.isInactive}) returning id`,
-      );
-      await writeAudit(transaction, {
-        actor,
-        action: 'funds.create',
-        objectType: 'fund',
-        objectId: String(written),
-        after: body,
-      });
-      return { id: written };
-    }),
+        );
+        await enqueueFigures(transaction, scope.userId);
+        await writeAudit(transaction, {
+          actor,
+          action: 'funds.create',
+          objectType: 'fund',
+          objectId: String(written),
+          after: body,
+        });
+        return { id: written };
+      }),
+    (reading, { id }) => readFundDetail(reading, scope, id),
   );
-  return readFundDetail(services, scope, id);
 }
 
 /** Changes what people keep of a fund. @throws 404, 412 with the stored version, 400 with the fields that are wrong */
@@ -94,6 +101,7 @@ export async function putFund(
             minimum_savings_amount = ${body.minimumSavingsAmount}, kiid = ${storedText(body.kiid)},
             factsheet = ${storedText(body.factsheet)}, is_inactive = ${body.isInactive}
           where id = ${params.id}`.execute(transaction);
+        await enqueueFigures(transaction, scope.userId);
         await writeAudit(transaction, {
           actor,
           action: 'funds.edit',

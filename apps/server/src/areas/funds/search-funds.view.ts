@@ -88,7 +88,11 @@ function searchConditions(search: FundSearch, parameters: Parameters): string[] 
     }
   }
   if (search.issuerId !== undefined) {
-    inTariffs(`not t.is_inactive and t.issuer_id = ${parameters.add(search.issuerId)}`);
+    const ofIssuer = `t.tenant_id = f.tenant_id and not t.is_inactive and t.issuer_id = ${parameters.add(search.issuerId)}`;
+    const isListed = `exists (select 1 from tariffs t where ${ofIssuer} and ${inUniverseOfTariff})`;
+    // The first tariff of an issuer chooses its guarantee fund before anything of him is published.
+    const isFirst = `not exists (select 1 from tariffs t where ${ofIssuer} and t.published_version_number is not null)`;
+    conditions.push(search.isGuaranteeFund === true ? `(${isListed} or ${isFirst})` : isListed);
   }
   if (search.forSavingsPlan === true) conditions.push('f.is_savings_plan_capable');
   if (search.isGuaranteeFund !== undefined) {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { PermissionCode } from '@depotwerk/domain/permissions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { tenantA, tenantB } from '../../../test/contract-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';
+import { masterDataKinds } from '../../../test/master-data-kinds.ts';
 import { MasterDataWorld } from '../../../test/master-data-world.ts';
 
 const db = useTestDatabase();
@@ -20,123 +20,7 @@ const problem = z.looseObject({
   current: z.optional(z.unknown()),
 });
 
-interface Kind {
-  readonly path: string;
-  readonly view: PermissionCode;
-  readonly edit: PermissionCode;
-  readonly objectType: string;
-  /** A body that is taken; `name` makes it unique. */
-  readonly body: (name: string) => Record<string, unknown>;
-  readonly nameMember: string;
-  /** Members the change of which is refused, with the code of the field. */
-  readonly broken: readonly [change: Record<string, unknown>, path: string, code: string][];
-  /** Names are unique within the tenant, whatever their case. */
-  readonly isNameUnique: boolean;
-}
-
-const kinds: Record<string, Kind> = {
-  insurers: {
-    path: '/admin/insurers',
-    view: 'insurers.view',
-    edit: 'insurers.edit',
-    objectType: 'insurer',
-    nameMember: 'insurerName',
-    isNameUnique: true,
-    body: (name) => ({ insurerName: name, shortName: 'AL', bafinNumber: '1234', isInactive: false }),
-    broken: [
-      [{ insurerName: '  ' }, 'insurerName', 'required'],
-      [{ insurerName: 'x'.repeat(201) }, 'insurerName', 'tooLong'],
-      [{ bafinNumber: '12' }, 'bafinNumber', 'bafinNumber'],
-      [{ shortName: 'x'.repeat(51) }, 'shortName', 'tooLong'],
-    ],
-  },
-  issuers: {
-    path: '/admin/issuers',
-    view: 'insurers.view',
-    edit: 'insurers.edit',
-    objectType: 'issuer',
-    nameMember: 'issuerName',
-    isNameUnique: true,
-    body: (name) => ({
-      issuerName: name,
-      bankId: '90010001',
-      bankName: null,
-      bic: null,
-      insurerId: 1,
-      hasTrader: true,
-      traderKind: 'fints',
-      isSessionOnly: false,
-      isInactive: false,
-    }),
-    broken: [
-      [{ bankId: '1' }, 'bankId', 'bankId'],
-      [{ bankId: null }, 'bankId', 'traderBankIdMissing'],
-      [{ traderKind: 'none' }, 'traderKind', 'traderKindMissing'],
-      [{ insurerId: 99 }, 'insurerId', 'unknownReference'],
-      [{ bic: 'zu kurz' }, 'bic', 'bic'],
-    ],
-  },
-  'cost models': {
-    path: '/cost-models',
-    view: 'costModels.view',
-    edit: 'costModels.edit',
-    objectType: 'costModel',
-    nameMember: 'costModelName',
-    isNameUnique: false,
-    body: (name) => ({
-      costModelName: name,
-      insurerId: 1,
-      tariffId: null,
-      entryFee: 0.025,
-      contractFeeMonthly: 2.5,
-      contractFeePercent: 0.004,
-      fundSwitchFee: 15,
-      freeSwitchesPerYear: 4,
-      rebate: 0.001,
-      validFrom: '2026-01-01',
-      validTo: null,
-    }),
-    broken: [
-      [{ entryFee: 0.3 }, 'entryFee', 'tooLargePercent'],
-      [{ rebate: -0.1 }, 'rebate', 'tooSmallPercent'],
-      [{ contractFeeMonthly: 1.234 }, 'contractFeeMonthly', 'precision'],
-      [{ freeSwitchesPerYear: 2.5 }, 'freeSwitchesPerYear', 'wholeNumber'],
-      [{ validFrom: '2026-02-30' }, 'validFrom', 'noSuchDay'],
-      [{ validTo: '2025-01-01' }, 'validTo', 'endBeforeStart'],
-      [{ insurerId: 99 }, 'insurerId', 'unknownReference'],
-      [{ tariffId: randomUUID() }, 'tariffId', 'unknownReference'],
-    ],
-  },
-  'peer groups': {
-    path: '/admin/peergroups',
-    view: 'funds.view',
-    edit: 'peergroups.edit',
-    objectType: 'peergroup',
-    nameMember: 'peergroupName',
-    isNameUnique: true,
-    body: (name) => ({
-      peergroupKey: `K_${name.replaceAll(/[^A-Za-z0-9]/g, '')}`,
-      peergroupName: name,
-      categoryId: 1,
-      colour: '#0F5566',
-      equityQuota: 1,
-      isAppraisalSmoothed: false,
-      isInactive: false,
-      addedFundIds: [],
-      removedFundIds: [],
-    }),
-    broken: [
-      [{ peergroupKey: 'mit Leerzeichen' }, 'peergroupKey', 'keyFormat'],
-      [{ colour: '#ffee00' }, 'colour', 'colourContrast'],
-      [{ colour: 'red' }, 'colour', 'colourFormat'],
-      [{ categoryId: 77 }, 'categoryId', 'unknownReference'],
-      [{ equityQuota: 2 }, 'equityQuota', 'tooLargePercent'],
-      [{ addedFundIds: [99_999] }, 'addedFundIds', 'unknownReference'],
-    ],
-  },
-};
-
-describe.each(Object.entries(kinds))('%s', (_name, kind) => {
+describe.each(Object.entries(masterDataKinds))('%s', (_name, kind) => {
   const named = (name: string) => kind.body(name);
   async function create(name: string) {
     const answer = await world.post(kind.path, named(name));
@@ -287,6 +171,20 @@ describe.each(Object.entries(kinds))('%s', (_name, kind) => {
     );
   });
 
+  it('answer a repeated key with the first answer, also when changed or deleted since', async () => {
+    const key = randomUUID();
+    const body = named(`Zuerst ${key.slice(0, 8)}`);
+    const first = await world.post(kind.path, body, world.admin, key);
+    const { id, rowVersion } = row.parse(first.body);
+    const place = `${kind.path}/${id}`;
+    const changed = await world.put(place, named(`Danach ${key.slice(0, 8)}`), rowVersion);
+    const again = await world.post(kind.path, body, world.admin, key);
+    expect([again.status, again.body]).toEqual([first.status, first.body]);
+    expect((await world.remove(place, row.parse(changed.body).rowVersion)).status).toBe(204);
+    const afterwards = await world.post(kind.path, body, world.admin, key);
+    expect([afterwards.status, afterwards.body]).toEqual([first.status, first.body]);
+  });
+
   it('of another tenant do not exist', async () => {
     const created = await create(`Eigen ${randomUUID()}`);
     const one = `${kind.path}/${created.id}`;
@@ -321,9 +219,12 @@ it('keeps what is in use', async () => {
   const insurer = row.parse((await world.get('/admin/insurers/1')).body);
   const issuer = row.parse((await world.get('/admin/issuers/1')).body);
   const group = row.parse((await world.get('/admin/peergroups/1')).body);
+  const category = row.parse((await world.get('/admin/fund-categories/1')).body);
+  expect(category).toMatchObject({ peergroupCount: expect.any(Number), fundCount: 2 });
   for (const [path, version] of [
     ['/admin/insurers/1', insurer.rowVersion],
     ['/admin/peergroups/1', group.rowVersion],
+    ['/admin/fund-categories/1', category.rowVersion],
   ] as const) {
     const answer = await world.remove(path, version);
     expect([answer.status, problem.parse(answer.body).code]).toEqual([409, 'masterData.inUse']);

@@ -13,7 +13,7 @@ import {
   withCurrent,
 } from '../../platform/editing.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import { runOnce } from '../../platform/idempotency.ts';
+import { answerOnce } from '../../platform/idempotency.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { readInsurer } from './insurers.view.ts';
@@ -29,25 +29,30 @@ export async function createInsurer(
   const { scope, actor } = context;
   requirePermission(scope, 'insurers.edit');
   refuseIssues(checkInsurer(body));
-  const { id } = await runOnce(services.database, context, 'createInsurer', body, (transaction) =>
-    refusing(refusals, async () => {
-      const written = await insertedId(
-        transaction,
-        sql`insert into insurers (tenant_id, insurer_name, short_name, bafin_number, is_inactive)
+  return answerOnce(
+    services.database,
+    context,
+    'createInsurer',
+    body,
+    (transaction) =>
+      refusing(refusals, async () => {
+        const written = await insertedId(
+          transaction,
+          sql`insert into insurers (tenant_id, insurer_name, short_name, bafin_number, is_inactive)
           values (${scope.tenantId}, ${body.insurerName}, ${storedText(body.shortName) ?? ''},
             ${storedText(body.bafinNumber)}, ${body.isInactive}) returning id`,
-      );
-      await writeAudit(transaction, {
-        actor,
-        action: 'insurers.create',
-        objectType: 'insurer',
-        objectId: String(written),
-        after: body,
-      });
-      return { id: written };
-    }),
+        );
+        await writeAudit(transaction, {
+          actor,
+          action: 'insurers.create',
+          objectType: 'insurer',
+          objectId: String(written),
+          after: body,
+        });
+        return { id: written };
+      }),
+    (reading, { id }) => readInsurer(reading, scope, id),
   );
-  return readInsurer(services, scope, id);
 }
 
 /** Changes an insurer. @throws 404, 412 with the stored version, 400 and 409 as for a new one */

@@ -14,7 +14,7 @@ import {
   withCurrent,
 } from '../../platform/editing.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import { runOnce } from '../../platform/idempotency.ts';
+import { answerOnce } from '../../platform/idempotency.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { readIssuer } from './issuers.view.ts';
@@ -34,27 +34,32 @@ export async function createIssuer(
   const { scope, actor } = context;
   requirePermission(scope, 'insurers.edit');
   refuseIssues(checkIssuer(body));
-  const { id } = await runOnce(services.database, context, 'createIssuer', body, (transaction) =>
-    refusing(refusals, async () => {
-      const written = await insertedId(
-        transaction,
-        sql`insert into issuers (tenant_id, issuer_name, bank_id, bank_name, bic, insurer_id, has_trader, trader_kind,
+  return answerOnce(
+    services.database,
+    context,
+    'createIssuer',
+    body,
+    (transaction) =>
+      refusing(refusals, async () => {
+        const written = await insertedId(
+          transaction,
+          sql`insert into issuers (tenant_id, issuer_name, bank_id, bank_name, bic, insurer_id, has_trader, trader_kind,
             is_session_only, is_inactive)
           values (${scope.tenantId}, ${body.issuerName}, ${storedText(body.bankId)}, ${storedText(body.bankName)},
             ${storedText(body.bic)}, ${body.insurerId}, ${body.hasTrader}, ${kindOf(body)}, ${body.isSessionOnly},
             ${body.isInactive}) returning id`,
-      );
-      await writeAudit(transaction, {
-        actor,
-        action: 'issuers.create',
-        objectType: 'issuer',
-        objectId: String(written),
-        after: body,
-      });
-      return { id: written };
-    }),
+        );
+        await writeAudit(transaction, {
+          actor,
+          action: 'issuers.create',
+          objectType: 'issuer',
+          objectId: String(written),
+          after: body,
+        });
+        return { id: written };
+      }),
+    (reading, { id }) => readIssuer(reading, scope, id),
   );
-  return readIssuer(services, scope, id);
 }
 
 /**

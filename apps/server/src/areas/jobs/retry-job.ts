@@ -3,9 +3,10 @@ import type { retryJob as retryJobCall } from '@depotwerk/api/jobs';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Schema } from '../../platform/database/schema.ts';
+import { readerIn } from '../../platform/database/transaction-reader.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import { runOnce } from '../../platform/idempotency.ts';
+import { answerOnce } from '../../platform/idempotency.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { readJob } from './jobs.view.ts';
@@ -22,8 +23,8 @@ export async function retryJob(
   const { scope, actor } = context;
   requirePermission(scope, 'jobs.retry');
   const jobId = input.params.id;
-  await readJob(services.database, scope, jobId);
-  await runOnce(services.database, context, 'retryJob', { jobId }, async (transaction) => {
+  const retry = async (transaction: Transaction<Schema>) => {
+    await readJob(readerIn(transaction), scope, jobId);
     const chunkCount = await revive(transaction, jobId);
     await writeAudit(transaction, {
       actor,
@@ -32,9 +33,10 @@ export async function retryJob(
       objectId: jobId,
       details: { chunkCount },
     });
-    return {};
-  });
-  return readJob(services.database, scope, jobId);
+  };
+  return answerOnce(services.database, context, 'retryJob', { jobId }, retry, ({ database }) =>
+    readJob(database, scope, jobId),
+  );
 }
 
 /** Answers the number of chunks that run again; 0 for a job that was never split. */

@@ -16,7 +16,7 @@ export interface AdviceContractRow {
   quantities: number[] | null;
   prices: number[] | null;
   price_dates: string[] | null;
-  cost_values: number[] | null;
+  cost_values: (number | null)[] | null;
   locked_ids: number[] | null;
   contribution: number | null;
   contribution_interval: 1 | 4 | 6 | 12 | null;

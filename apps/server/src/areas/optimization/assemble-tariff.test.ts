@@ -1,4 +1,7 @@
+import { selectFunds } from '@depotwerk/engine/ranking/select-funds';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { automaticSelection } from '../components/automatic-selection.ts';
 import { assembleTariff } from './assemble-tariff.ts';
 import type { FundRow, MarketRows, TariffRows } from './tariff-rows.ts';
 
@@ -24,6 +27,7 @@ const fund = (id: number, peergroupId: number, status: FundRow['status'] = 'open
   unitDecimals: 3,
   minimumOrder: null,
   minimumSavingsAmount: null,
+  isSavingsPlanCapable: true,
   mifidR: 'Y',
   hasKiid: true,
   price: 100,
@@ -94,5 +98,85 @@ describe('a peer group without eligible fund', () => {
     expect(classOf([{ peergroupId: 9, relatedPeergroupIds: [1] }], [11])?.targetWeights).toEqual([
       0.1, 0.2, 0.7,
     ]);
+  });
+});
+
+describe('the funds a tariff selects', () => {
+  const candidates = fc.uniqueArray(
+    fc.record({
+      id: fc.integer({ min: 100, max: 300 }),
+      rank: fc.option(fc.integer({ min: 1, max: 5 })),
+      value: fc.option(fc.integer({ min: 0, max: 2 })),
+      ongoingFee: fc.option(fc.constantFrom(0.001, 0.01)),
+    }),
+    { selector: ({ id }) => id, maxLength: 30 },
+  );
+  const rules = fc.record({
+    shortlistSize: fc.integer({ min: 1, max: 4 }),
+    minimumRank: fc.option(fc.integer({ min: 1, max: 5 })),
+    allowsUnrated: fc.boolean(),
+  });
+
+  it('are the same in the check, in an automatic selection and in the engine (property)', () => {
+    fc.assert(
+      fc.property(candidates, rules, (drawn, rule) => {
+        const { tariff } = assembleTariff(
+          market(drawn.map(({ id, ongoingFee }) => ({ ...fund(id, 1), ongoingFee }))),
+          drawn.map(({ id, rank, value }) => ({ fundId: id, rank, value })),
+          { ...rows([]), ...rule, selectedFundIds: drawn.map(({ id }) => id) },
+        );
+        const selectable = drawn.map(({ id, rank, value, ongoingFee }) => ({
+          id,
+          isin: `F${id}`,
+          peergroupId: 1,
+          peerGroup: 'g',
+          status: 'open' as const,
+          rank,
+          rankingValue: value,
+          ter: ongoingFee,
+          isSavingsPlanCapable: true,
+          minimumInvestment: 0,
+          sfdrArticle: 6 as const,
+          minimumSustainableShare: 0,
+          considersPai: false,
+        }));
+        const automatic = automaticSelection(selectable, rule).get(1) ?? [];
+        const { shortlist } = selectFunds(
+          new Map([['g', selectable]]),
+          'g',
+          1,
+          { ...rule, universe: null, fundsPerGroup: 1, substitutes: new Map() },
+          { held: new Set(), saves: false, amount: null, esg: null },
+        );
+        expect(tariff.shortlists[0]).toEqual(shortlist);
+        expect(automatic.map(({ isin }) => isin)).toEqual(shortlist);
+      }),
+    );
+  });
+
+  it('put a fund without known costs behind those whose costs are known', () => {
+    const funds = [{ ...fund(11, 1), ongoingFee: null }, fund(12, 1)];
+    const { tariff } = assembleTariff(market(funds), [], { ...rows([]), selectedFundIds: [11, 12] });
+    expect(tariff.shortlists[0]).toEqual(['F12', 'F11']);
+  });
+});
+
+describe('thresholds of a switch', () => {
+  it('are those of the tariff, and the defaults where it says nothing', () => {
+    const rulesOf = (switchThresholds: TariffRows['switchThresholds']) =>
+      assembleTariff(market([fund(11, 1, 'open')]), [], {
+        ...rows([]),
+        ...(switchThresholds && { switchThresholds }),
+      }).tariff.rules;
+    expect(rulesOf(undefined)).toMatchObject({
+      switchSaving: 0.003,
+      switchSavingEuros: 25,
+      switchPaybackMonths: 24,
+    });
+    expect(rulesOf({ switchSaving: 0.005, switchSavingEuros: null, switchPaybackMonths: 12 })).toMatchObject({
+      switchSaving: 0.005,
+      switchSavingEuros: 25,
+      switchPaybackMonths: 12,
+    });
   });
 });

@@ -1,6 +1,10 @@
+import { rankingFigure } from '@depotwerk/domain/tariff/ranking-types';
+import { riskMeasureOf } from '@depotwerk/domain/tariff/risk-measure';
+import { fromTenths, roundedToTenths, toTenths } from '@depotwerk/domain/tenths';
 import type { AdviceFund, AdviceTariff } from '@depotwerk/engine/advice/advice-input';
 import type { HintCode } from '@depotwerk/engine/check/contract-input';
 import { defaultCheckRules } from '@depotwerk/engine/check/tariff-context';
+import { type ComparedFund, isRankAllowed, shortlistOf } from '@depotwerk/engine/ranking/select-funds';
 import { roundToUnits } from '@depotwerk/engine/rounding/round-to-units';
 import type { MarketRows, RankRow, TariffRows } from './tariff-rows.ts';
 
@@ -14,8 +18,6 @@ export interface AssembledTariff {
   readonly groupIds: ReadonlyMap<string, number>;
 }
 
-/** Figures of these ranking types are better when they are lower: volatility and costs. */
-const lowIsGood: ReadonlySet<number> = new Set([7, 9]);
 /** Groups above this weight get two funds (engine rules, section 10). */
 const twoFundsFrom = 0.2;
 const defaultSavingsMinimum = 25;
@@ -49,7 +51,7 @@ export function assembleTariff(
       tariffVersionId: rows.tariffVersionId,
       versionNumber: rows.versionNumber,
       dataDate: dates.at(-1) ?? null,
-      measure: rows.usesQuota ? 'EQUITY_QUOTA' : rows.riskTypeId === 2 ? 'VALUE_AT_RISK' : 'VOLATILITY',
+      measure: riskMeasureOf(rows.riskTypeId, rows.usesQuota),
       peerGroups: market.groups.map(({ id, name, colour }) => ({ peergroupId: id, name, colour })),
       covariance: market.groups.map(({ covariance }) => covariance),
       shortlists,
@@ -66,6 +68,11 @@ export function assembleTariff(
         allowsUnrated: rows.allowsUnrated,
         driftAbsolute: defaultCheckRules.driftAbsolute,
         driftRelative: defaultCheckRules.driftRelative,
+        driftFloor: defaultCheckRules.driftFloor,
+        switchSaving: rows.switchThresholds?.switchSaving ?? defaultCheckRules.switchSaving,
+        switchSavingEuros: rows.switchThresholds?.switchSavingEuros ?? defaultCheckRules.switchSavingEuros,
+        switchPaybackMonths:
+          rows.switchThresholds?.switchPaybackMonths ?? defaultCheckRules.switchPaybackMonths,
         minimumOrder: rows.portfolioLimits.value.min ?? 0,
         maximumPriceAgeDays: defaultCheckRules.maximumPriceAgeDays,
         gainLimit: rows.gainLimit,
@@ -139,34 +146,22 @@ function shortlistsOf(
   chosen: readonly AdviceFund[],
   groupIndex: ReadonlyMap<string, number>,
 ): string[][] {
-  const direction = lowIsGood.has(rows.rankingTypeId) ? -1 : 1;
   const figures = new Map(ranks.map(({ fundId, value }) => [fundId, value]));
-  const figureOf = (fund: AdviceFund) => {
-    const value = figures.get(fund.fundId) ?? null;
-    return value === null ? Number.NEGATIVE_INFINITY : direction * value;
-  };
-  const lists = market.groups.map((): AdviceFund[] => []);
-  for (const fund of chosen) {
-    const isGoodEnough =
-      fund.rank === null ? rows.allowsUnrated : rows.minimumRank === null || fund.rank >= rows.minimumRank;
-    if (fund.status === 'open' && isGoodEnough) lists[groupIndex.get(fund.peerGroup) ?? -1]?.push(fund);
+  // A fund for the check has costs of 0 where they are unknown, which would sort it first.
+  const costs = new Map(market.funds.map(({ id, ongoingFee }) => [id, ongoingFee]));
+  const lists = market.groups.map((): ComparedFund[] => []);
+  for (const { fundId, isin, rank, status, peerGroup } of chosen) {
+    if (status !== 'open' || !isRankAllowed(rank, rows)) continue;
+    const rankingValue = rankingFigure(rows.rankingTypeId, figures.get(fundId) ?? null);
+    lists[groupIndex.get(peerGroup) ?? -1]?.push({
+      isin,
+      rank,
+      rankingValue,
+      ter: costs.get(fundId) ?? null,
+    });
   }
-  return lists.map((list) =>
-    list
-      .toSorted(
-        (a, b) =>
-          (b.rank ?? 0) - (a.rank ?? 0) ||
-          compare(figureOf(b), figureOf(a)) ||
-          a.ter - b.ter ||
-          (a.isin < b.isin ? -1 : 1),
-      )
-      .slice(0, rows.shortlistSize)
-      .map(({ isin }) => isin),
-  );
+  return lists.map((list) => shortlistOf(list, rows).map(({ isin }) => isin));
 }
-
-// Two missing figures are both minus infinity, whose difference is no number.
-const compare = (a: number, b: number) => (a === b ? 0 : a < b ? -1 : 1);
 
 /** Weights of a class by peer group, in the order of the groups. */
 function columnOf(
@@ -177,7 +172,7 @@ function columnOf(
 ): number[] {
   const tenths = new Map<string, number>();
   const add = (group: string | undefined, fraction: number) => {
-    if (group) tenths.set(group, (tenths.get(group) ?? 0) + Math.round(fraction * 1000));
+    if (group) tenths.set(group, (tenths.get(group) ?? 0) + toTenths(fraction));
   };
   const nameOf = new Map(market.groups.map(({ id, name }) => [id, name]));
   if (rows.isHybrid) {
@@ -187,7 +182,7 @@ function columnOf(
     for (const item of rows.groupFractions)
       if (item.riskClassId === riskClassId) add(nameOf.get(item.peergroupId), item.fraction);
   }
-  return market.groups.map(({ name }) => (tenths.get(name) ?? 0) / 1000);
+  return market.groups.map(({ name }) => fromTenths(tenths.get(name) ?? 0));
 }
 
 /**
@@ -209,7 +204,7 @@ function withSubstitutes(
     const taker = relatedPeergroupIds.map((id) => places.get(id)).find(hasFunds);
     if (taker === undefined) continue;
     // Whole tenths of a percent, so that sums stay exact.
-    weights[taker] = Math.round(1000 * ((weights[taker] ?? 0) + (weights[place] ?? 0))) / 1000;
+    weights[taker] = roundedToTenths((weights[taker] ?? 0) + (weights[place] ?? 0));
     weights[place] = 0;
   }
   return weights;
@@ -227,12 +222,12 @@ const fundsOfMatrix = (rows: TariffRows, riskClassId: number, fundById: Readonly
 function proposedFunds(weights: readonly number[], shortlists: readonly (readonly string[])[]) {
   return weights.flatMap((weight, g) => {
     const list = (shortlists[g] ?? []).slice(0, weight > twoFundsFrom ? 2 : 1);
-    const tenths = Math.round(weight * 1000);
+    const tenths = toTenths(weight);
     if (tenths === 0 || list.length === 0) return [];
     const parts = roundToUnits(
       list.map(() => 1),
       tenths,
     );
-    return list.map((isin, k) => ({ isin, weight: (parts[k] ?? 0) / 1000 }));
+    return list.map((isin, k) => ({ isin, weight: fromTenths(parts[k] ?? 0) }));
   });
 }

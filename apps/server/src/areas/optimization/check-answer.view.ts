@@ -13,10 +13,9 @@ export async function readCheckedContract(
   contractId: string,
   today: string,
 ): Promise<CallAnswer<typeof checkContract>> {
-  const [detail, hints] = await Promise.all([
-    readContract(services, scope, contractId, today),
-    readContractHints(services, scope, contractId),
-  ]);
+  // One after the other: the call that checks reads on the one connection of its transaction.
+  const detail = await readContract(services, scope, contractId, today);
+  const hints = await readContractHints(services, scope, contractId);
   const { lastCheck, lastCheckedBy, risk } = detail.contract;
   if (lastCheck === null) throw notFound();
   return {

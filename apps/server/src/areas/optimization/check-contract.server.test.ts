@@ -8,7 +8,7 @@ let world: AdviceWorld;
 let admin: string;
 
 beforeAll(async () => {
-  world = await AdviceWorld.start(db, { contracts: 500, customers: 300, funds: 1070 });
+  world = await AdviceWorld.start(db, 'large');
   admin = await world.caller();
 }, 120_000);
 afterAll(() => world.stop());
@@ -19,6 +19,7 @@ interface Hint {
   hintCode: string;
   state: string;
   severity: number;
+  findingCause: string | null;
   note: string | null;
   dismissedReason: string | null;
   stateChangedBy: string | null;
@@ -73,7 +74,9 @@ describe('checking a contract', () => {
     const { rows } = await world.owner.query<{ optimization_hint_id: number }>(
       'select distinct optimization_hint_id from contract_hints order by 1',
     );
-    expect(rows.map((row) => row.optimization_hint_id)).toEqual(Array.from({ length: 21 }, (_, k) => k + 1));
+    // No depot of the demo holds a fund younger than a year: the hint of unknown risk (3) is tested in the engine.
+    const shown = Array.from({ length: 21 }, (_, k) => k + 1).filter((id) => id !== 3);
+    expect(rows.map((row) => row.optimization_hint_id)).toEqual(shown);
   });
 
   it('names who looked, once for one key, and records it', async () => {
@@ -115,12 +118,13 @@ describe('checking a contract', () => {
     const codes = body.hints.map(({ hintCode, severity }) => `${2 - severity}${hintCode}`);
     expect(codes.some((code) => code.endsWith('H13'))).toBe(true);
     expect(codes).toEqual(codes.toSorted());
+    expect(body.hints.every(({ findingCause }) => findingCause !== null)).toBe(true);
     const contract = await world.owner.query<{ hint_count: number; highest: number }>(
       'select hint_count, highest_hint_severity as highest from contracts where id = $1',
       [id],
     );
     expect(contract.rows[0]).toEqual({
-      hint_count: body.hints.length,
+      hint_count: new Set(body.hints.map(({ findingCause }) => findingCause)).size,
       highest: Math.max(...body.hints.map(({ severity }) => severity)),
     });
   });
@@ -182,7 +186,9 @@ describe('a hint', () => {
       'select hint_count from contracts where id = $1',
       [id],
     );
-    expect(rows[0]?.hint_count).toBe(hints.length - 2);
+    const open = body.hints.filter(({ state }) => state === 'open');
+    expect(open).toHaveLength(hints.length - 2);
+    expect(rows[0]?.hint_count).toBe(new Set(open.map(({ findingCause }) => findingCause)).size);
     const reopened = await decide(admin, id, first?.id ?? '', { state: 'open' });
     expect(reopened.body).toMatchObject({ state: 'open', note: null, dismissedReason: null });
   });

@@ -4,10 +4,11 @@ import { CompiledQuery, sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
 import type { Schema } from '../../platform/database/schema.ts';
+import { readerIn } from '../../platform/database/transaction-reader.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import { runOnce } from '../../platform/idempotency.ts';
+import { answerPrepared } from '../../platform/idempotency.ts';
 import { requirePermission, type Scope } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { ofContract } from '../contracts/visible-contract.view.ts';
@@ -42,8 +43,8 @@ export async function checkContract(
   const contractId = input.params.id;
   const now = new Date(services.clock());
   const today = todayIn(context.zone, now);
-  const assembled = await tariffOf(services, tariffs, scope, contractId);
-  await runOnce(services.database, context, 'checkContract', { contractId }, async (transaction) => {
+  const prepare = () => tariffOf(services, tariffs, scope, contractId);
+  const check = async (transaction: Transaction<Schema>, assembled: AssembledTariff) => {
     const contract = await lockAdvisedContract(transaction, scope, contractId, 'groupContracts.edit');
     const lastCheck = now.toISOString();
     const result = await checkLocked(transaction, contractId, assembled, today, lastCheck);
@@ -58,9 +59,9 @@ export async function checkContract(
       before: { score: contract.contract_score, fingerprint: contract.check_fingerprint },
       after: { score: result.stored.contract_score, fingerprint: result.stored.check_fingerprint },
     });
-    return { lastCheck };
-  });
-  return readCheckedContract(services, scope, contractId, today);
+    return readCheckedContract({ database: readerIn(transaction) }, scope, contractId, today);
+  };
+  return answerPrepared(services.database, context, 'checkContract', { contractId }, prepare, check);
 }
 
 /** The tariff of a contract the caller sees, or 404. */

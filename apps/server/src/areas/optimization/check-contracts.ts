@@ -1,9 +1,11 @@
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import type { checkContracts as checkContractsCall } from '@depotwerk/api/optimization';
+import type { Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import { runOnce } from '../../platform/idempotency.ts';
+import { answerOnce } from '../../platform/idempotency.ts';
 import { enqueueJob } from '../../platform/jobs/enqueue-job.ts';
 import { requirePermission, visibilityOf } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
@@ -34,7 +36,7 @@ export async function checkContracts(
           visibility,
         }
       : { ...body, visibility };
-  const { jobId } = await runOnce(services.database, context, 'checkContracts', body, async (transaction) => {
+  const start = async (transaction: Transaction<Schema>) => {
     const id = await enqueueJob(transaction, { jobType: checkJobType, payload, createdBy: scope.userId });
     await writeAudit(transaction, {
       actor,
@@ -43,8 +45,10 @@ export async function checkContracts(
       ...(id !== null && { objectId: id }),
       details: { contracts: 'contractIds' in body ? body.contractIds.length : null },
     });
-    return { jobId: id };
-  });
-  if (jobId === null) throw notFound();
-  return readJob(services.database, scope, jobId);
+    if (id === null) throw notFound();
+    return id;
+  };
+  return answerOnce(services.database, context, 'checkContracts', body, start, ({ database }, jobId) =>
+    readJob(database, scope, jobId),
+  );
 }

@@ -18,6 +18,7 @@ import {
   adviceContractTables,
   toDayNumber,
 } from './advice-contract.ts';
+import { countFindings } from './check-result.ts';
 import { checkRow } from './check-row.ts';
 import { type CheckSelection, checkSelection, findChunks, selectionOf } from './check-selection.ts';
 import { type CheckToStore, storeChecks } from './store-checks.ts';
@@ -46,6 +47,7 @@ interface ResultRow {
   readonly result: 'changed' | 'failed';
   readonly score_before: number | null;
   readonly score_after: number | null;
+  /** Findings open after the check. */
   readonly hint_count: number | null;
   readonly message: string | null;
 }
@@ -192,7 +194,7 @@ async function checkChunk(
       result: 'changed',
       score_before: row.contract_score,
       score_after: check.stored.contract_score,
-      hint_count: hints.length,
+      hint_count: countFindings(hints),
       message: null,
     });
   }

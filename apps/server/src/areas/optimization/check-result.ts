@@ -2,6 +2,7 @@ import { hintText } from '@depotwerk/domain/hint-text';
 import type { AdviceCheck, CheckedContract } from '@depotwerk/engine/advice/advice-check';
 import type { AdviceFund } from '@depotwerk/engine/advice/advice-input';
 import type { Hint } from '@depotwerk/engine/check/contract-input';
+import { type FindingCause, findingCauseOf } from '@depotwerk/engine/check/group-findings';
 
 /** A hint as it is stored; fractions, ranks, days or euros by kind of hint. */
 export interface FoundHint {
@@ -16,7 +17,13 @@ export interface FoundHint {
   readonly target: number | null;
   readonly range: number | null;
   readonly suggested_fund_ids: readonly number[];
+  /** Hints of one cause are one finding. */
+  readonly finding_cause: FindingCause;
 }
+
+/** Number of findings a check's hints make. */
+export const countFindings = (hints: readonly Pick<FoundHint, 'finding_cause'>[]): number =>
+  new Set(hints.map(({ finding_cause }) => finding_cause)).size;
 
 /** What a check stores on the contract: fractions with six decimals, parts as whole points. */
 export interface StoredCheck {
@@ -59,6 +66,7 @@ export function toStoredCheck(
   surroundings: CheckSurroundings,
 ): CheckResult {
   const { parts, hints } = check;
+  const causeOf = findingCauseOf(hints);
   const stored = {
     contract_score: check.score,
     score_risk: Math.round(parts.risk),
@@ -77,9 +85,16 @@ export function toStoredCheck(
   return {
     stored: {
       ...stored,
-      check_fingerprint: fingerprintOf({ ...stored, wanted: checked.esg?.minimumSustainableShare }, hints),
+      check_fingerprint: fingerprintOf(
+        { ...stored, wanted: checked.esg?.minimumSustainableShare },
+        hints.map((hint) => ({ ...hint, cause: causeOf(hint) })),
+      ),
     },
-    hints: () => hints.map((hint) => toFoundHint(hint, check, checked, surroundings)),
+    hints: () =>
+      hints.map((hint) => ({
+        ...toFoundHint(hint, check, checked, surroundings),
+        finding_cause: causeOf(hint),
+      })),
   };
 }
 
@@ -90,7 +105,7 @@ function toFoundHint(
   check: AdviceCheck,
   { contract, esg }: CheckedContract,
   { fundByIsin, groupIds }: CheckSurroundings,
-): FoundHint {
+): Omit<FoundHint, 'finding_cause'> {
   const { code, subject, suggestion } = hint;
   const isSaved = contract.savingsPlan?.entries.some((entry) => entry.isin === subject && entry.percent > 0);
   const wanted = esg && !esg.needsPai ? esg.minimumSustainableShare : null;
@@ -205,7 +220,7 @@ export function hintKey(
 }
 
 /** 53 bits over everything a check stores: equal = nothing to write. */
-function fingerprintOf(stored: object, hints: readonly Hint[]): number {
+function fingerprintOf(stored: object, hints: readonly (Hint & { readonly cause: FindingCause })[]): number {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;
   const add = (text: string) => {
@@ -216,8 +231,8 @@ function fingerprintOf(stored: object, hints: readonly Hint[]): number {
     }
   };
   for (const value of Object.values(stored)) add(`${value};`);
-  for (const { code, severity, subject, suggestion, values } of hints) {
-    add(`${code}${severity}${subject}${suggestion}`);
+  for (const { code, severity, subject, suggestion, values, cause } of hints) {
+    add(`${code}${severity}${subject}${suggestion}${cause}`);
     for (const value of Object.values(values))
       add(typeof value === 'number' ? `${Math.round(value * 1e6)},` : `${value},`);
   }

@@ -3,7 +3,7 @@ import { CompiledQuery, type Transaction } from 'kysely';
 import { Parameters } from '../../platform/database/parameters.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { requireGroupRight } from '../../platform/group-right.ts';
-import { notFound } from '../../platform/http/app-error.ts';
+import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { type Scope, visibilityOf } from '../../platform/scope.ts';
 import { visibilityConditions } from '../contracts/contract-visibility.view.ts';
 
@@ -14,11 +14,13 @@ export interface AdvisedContract {
   risk_class_id: number | null;
   contract_score: number | null;
   check_fingerprint: number | null;
+  is_blocked: boolean;
 }
 
 /**
  * Fetches a contract the caller may advise on and locks it until the end of the transaction.
- * @throws 404 when the caller does not see it, 403 when he sees it without `right` in its group
+ * @throws 404 when the caller does not see it, 403 when he sees it without `right` in its group,
+ *   409 when the customer is blocked
  */
 export async function lockAdvisedContract(
   transaction: Transaction<Schema>,
@@ -31,7 +33,8 @@ export async function lockAdvisedContract(
   conditions.push(`c.id = ${parameters.add(contractId)}`);
   const { rows } = await transaction.executeQuery<AdvisedContract>(
     CompiledQuery.raw(
-      `select c.id, c.group_id, c.tariff_id, c.risk_class_id, c.contract_score, c.check_fingerprint
+      `select c.id, c.group_id, c.tariff_id, c.risk_class_id, c.contract_score, c.check_fingerprint,
+          (select u.is_blocked from customers u where u.tenant_id = c.tenant_id and u.id = c.customer_id) as is_blocked
          from contracts c where ${conditions.join(' and ')} for no key update of c`,
       parameters.values,
     ),
@@ -39,5 +42,6 @@ export async function lockAdvisedContract(
   const [contract] = rows;
   if (!contract) throw notFound();
   requireGroupRight(scope, right, contract.group_id);
+  if (contract.is_blocked) throw new AppError('customers.blocked');
   return contract;
 }

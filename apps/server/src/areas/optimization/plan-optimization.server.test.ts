@@ -20,7 +20,7 @@ let world: AdviceWorld;
 let admin: string;
 
 beforeAll(async () => {
-  world = await AdviceWorld.start(db, { contracts: 260, customers: 160, funds: 400 });
+  world = await AdviceWorld.start(db, 'medium');
   admin = await world.caller();
 }, 120_000);
 afterAll(() => world.stop());
@@ -78,6 +78,14 @@ describe('a plan', () => {
       rounded(simulated.body.proposals[0]?.transactions.map(shown)),
     );
     expect(stored.body.after).toEqual(simulated.body.proposals[0]?.after);
+    const all = await simulate(id);
+    const recommended = all.body.proposals.find(({ isRecommended }) => isRecommended);
+    expect(stored.body.recommended).toMatchObject({
+      mode: recommended?.mode,
+      sentence: recommended?.recommendation,
+      orderCount: recommended?.transactions.length,
+      scoreAfter: recommended?.after.contractScore.value,
+    });
     const again = await plan(id, { mode: 'savingsPlanOnly' });
     expect(again.body.id).not.toBe(stored.body.id);
     const read = await planned(id);
@@ -85,6 +93,20 @@ describe('a plan', () => {
     const path = `/contracts/${id}/planned-optimization`;
     expect((await world.call(admin, 'DELETE', path)).status).toBe(428);
     expect((await world.call(admin, 'DELETE', path, undefined, { 'if-match': '"9"' })).status).toBe(412);
+    const block = (isBlocked: boolean) =>
+      world.owner.query(
+        `update customers set is_blocked = $2, blocked_reason = case when $2 then 'Widerspruch' end
+          where id = (select customer_id from contracts where id = $1)`,
+        [id, isBlocked],
+      );
+    await block(true);
+    for (const answer of [
+      await plan(id, { mode: 'full' }),
+      await world.call<Refusal>(admin, 'DELETE', path, undefined, { 'if-match': '"1"' }),
+    ]) {
+      expect([answer.status, answer.body.code]).toEqual([409, 'customers.blocked']);
+    }
+    await block(false);
     expect((await world.call(admin, 'DELETE', path, undefined, { 'if-match': '"1"' })).status).toBe(204);
     expect((await planned(id)).status).toBe(404);
     expect((await world.call(admin, 'DELETE', path, undefined, { 'if-match': '"1"' })).status).toBe(404);

@@ -5,19 +5,23 @@ import type {
 } from '@depotwerk/api/optimization';
 import type { AdviceInput, PlanChoices } from '@depotwerk/engine/advice/advice-input';
 import { type AdviceProposal, planAdvice } from '@depotwerk/engine/advice/plan-advice';
+import { recommendedAdvice } from '@depotwerk/engine/advice/recommended-advice';
 import { EngineError } from '@depotwerk/engine/engine-error';
 import type { ProposalMode } from '@depotwerk/engine/planning/plan-optimization';
+import type { Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
+import type { Schema } from '../../platform/database/schema.ts';
+import { readerIn } from '../../platform/database/transaction-reader.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import { runOnce } from '../../platform/idempotency.ts';
+import { answerPrepared } from '../../platform/idempotency.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import type { ReadServices, Services } from '../../platform/services.ts';
 import { partHashes, readAdviceInput } from './advice-input.view.ts';
 import { lockAdvisedContract } from './lock-advised-contract.ts';
 import { expiryOf, refusedPlan } from './plan-rules.ts';
-import { readPlannedOptimization } from './planned-optimization.view.ts';
+import { readPlanAsMade } from './planned-optimization.view.ts';
 import { discardPlan, insertPlan, lockOpenPlan } from './store-plan.ts';
 import type { TariffData } from './tariff-data.ts';
 
@@ -51,12 +55,18 @@ export async function planOptimization(
   requirePermission(scope, 'optimization.plan');
   const now = new Date(services.clock());
   const today = todayIn(context.zone, now);
-  const input = await readAdviceInput(services, tariffs, scope, params.id, today);
   const { mode, ...choices } = body;
-  const [proposal] = propose(input, choices, mode);
-  if (!proposal?.isFeasible) throw refusedPlan('optimization.infeasible', proposal?.reasons ?? []);
-  const request = { contractId: params.id, ...body };
-  await runOnce(services.database, context, 'planOptimization', request, async (transaction) => {
+  const prepare = async () => {
+    const input = await readAdviceInput(services, tariffs, scope, params.id, today);
+    const proposals = propose(input, choices);
+    const proposal = proposals.find((candidate) => candidate.mode === mode);
+    if (!proposal?.isFeasible) throw refusedPlan('optimization.infeasible', proposal?.reasons ?? []);
+    return { input, proposals, proposal };
+  };
+  const store = async (
+    transaction: Transaction<Schema>,
+    { input, proposals, proposal }: Awaited<ReturnType<typeof prepare>>,
+  ) => {
     const contract = await lockAdvisedContract(transaction, scope, params.id, 'groupContracts.edit');
     const open = await lockOpenPlan(transaction, params.id);
     if (open) await discardPlan(transaction, open.id);
@@ -66,7 +76,7 @@ export async function planOptimization(
       mode,
       riskClassId: choices.riskClassId ?? input.riskClassId,
       description: proposal,
-      parameters: { choices, parts: partHashes(input) },
+      parameters: { choices, parts: partHashes(input), recommended: recommendedAdvice(proposals) },
       inputHash: input.inputHash,
       messages: proposal.messages,
       createdBy: scope.userId,
@@ -82,9 +92,10 @@ export async function planOptimization(
       after: { transactions: proposal.transactions, savingsPlanChanges: proposal.savingsPlanChanges },
       details: { planId, mode, replaced: open?.id ?? null, orders: proposal.transactions.length },
     });
-    return { planId };
-  });
-  return readPlannedOptimization(services, tariffs, context, params.id);
+    return readPlanAsMade(readerIn(transaction), scope, params.id);
+  };
+  const request = { contractId: params.id, ...body };
+  return answerPrepared(services.database, context, 'planOptimization', request, prepare, store);
 }
 
 /** The engine's proposals; choices it cannot work with are the caller's mistake. */

@@ -1,9 +1,12 @@
 import type { CallAnswer } from '@depotwerk/api/call';
 import type { getPlannedOptimization } from '@depotwerk/api/optimization';
+import type { Reader } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices, Services } from '../../platform/services.ts';
+import { contractDocumentCondition } from '../contracts/contract-documents.view.ts';
 import { ofContract } from '../contracts/visible-contract.view.ts';
 import { type InputParts, partHashes, readAdviceInput } from './advice-input.view.ts';
 import { openPlanStates, outdatedReasons } from './plan-rules.ts';
@@ -20,7 +23,11 @@ interface PlanRow {
   mode: PlannedOptimization['mode'];
   state: PlannedOptimization['state'];
   is_edited: boolean;
-  parameters: { choices: PlannedOptimization['choices']; parts: InputParts };
+  parameters: {
+    choices: PlannedOptimization['choices'];
+    parts: InputParts;
+    recommended?: PlannedOptimization['recommended'];
+  };
   before_figures: PlannedOptimization['before'];
   after_figures: PlannedOptimization['after'];
   savings_plan_changes: PlannedOptimization['savingsPlanChanges'];
@@ -32,7 +39,9 @@ interface PlanRow {
   documents: PlannedOptimization['documents'];
 }
 
-const selection = `o.id, o.row_version, o.created_at, u.full_name as created_by_name, o.expires_at, o.mode, o.state, o.is_edited,
+const selectionFor = (
+  documentCondition: string,
+) => `o.id, o.row_version, o.created_at, u.full_name as created_by_name, o.expires_at, o.mode, o.state, o.is_edited,
   o.parameters, o.before_figures, o.after_figures, o.savings_plan_changes, o.cash_before, o.cash_after, o.costs, o.checks,
   coalesce((select json_agg(json_build_object('id', x.id, 'action', x.action, 'fundId', x.fund_id, 'isin', f.isin,
       'fundName', f.name, 'switchWithFundId', x.switch_with_fund_id, 'quantity', x.quantity, 'price', x.price,
@@ -43,7 +52,7 @@ const selection = `o.id, o.row_version, o.created_at, u.full_name as created_by_
   coalesce((select json_agg(json_build_object('id', d.id, 'title', d.title, 'documentType', d.document_type)
       order by d.created_at desc, d.id)
      from documents d where d.tenant_id = o.tenant_id and d.contract_id = o.contract_id
-      and d.created_at >= o.created_at), '[]') as documents`;
+      and d.created_at >= o.created_at and ${documentCondition}), '[]') as documents`;
 
 /**
  * The contract's open plan, and whether it still fits holdings, prices, profile and tariff.
@@ -57,23 +66,45 @@ export async function readPlannedOptimization(
   contractId: string,
   recorded: ReadServices = services,
 ): Promise<PlannedOptimization> {
-  const states = openPlanStates.map((state) => `'${state}'`).join(', ');
-  const [row] = await recorded.database.read(
-    scope,
-    ofContract<PlanRow>(scope, contractId, () => ({
-      selection,
-      tables: `join planned_optimizations o on o.tenant_id = c.tenant_id and o.contract_id = c.id and o.state in (${states})
-        left join users u on u.tenant_id = o.tenant_id and u.id = o.created_by`,
-      tail: '',
-    })),
-  );
-  if (!row) throw notFound();
+  const row = await readPlanRow(recorded.database, scope, contractId);
   const now = services.clock();
   const input = await readAdviceInput(services, tariffs, scope, contractId, todayIn(zone, new Date(now)));
   const isExpired = Date.parse(row.expires_at) <= now;
   // What the bank already has is no longer measured against new prices.
   const reasons =
     row.state === 'submitted' ? [] : outdatedReasons(row.parameters.parts, partHashes(input), isExpired);
+  return toPlan(contractId, row, reasons);
+}
+
+/** The plan a transaction has just stored: nothing it was made from has moved. */
+export async function readPlanAsMade(
+  reader: Reader,
+  scope: Scope,
+  contractId: string,
+): Promise<PlannedOptimization> {
+  return toPlan(contractId, await readPlanRow(reader, scope, contractId), []);
+}
+
+async function readPlanRow(reader: Reader, scope: Scope, contractId: string): Promise<PlanRow> {
+  const states = openPlanStates.map((state) => `'${state}'`).join(', ');
+  const [row] = await reader.read(
+    scope,
+    ofContract<PlanRow>(scope, contractId, (parameters) => ({
+      selection: selectionFor(contractDocumentCondition(scope, parameters)),
+      tables: `join planned_optimizations o on o.tenant_id = c.tenant_id and o.contract_id = c.id and o.state in (${states})
+        left join users u on u.tenant_id = o.tenant_id and u.id = o.created_by`,
+      tail: '',
+    })),
+  );
+  if (!row) throw notFound();
+  return row;
+}
+
+function toPlan(
+  contractId: string,
+  row: PlanRow,
+  reasons: PlannedOptimization['outdatedReasons'],
+): PlannedOptimization {
   return {
     id: row.id,
     contractId,
@@ -97,5 +128,6 @@ export async function readPlannedOptimization(
     checks: row.checks,
     documents: row.documents,
     approvalState: 'notRequired',
+    recommended: row.parameters.recommended ?? null,
   };
 }

@@ -22,7 +22,7 @@ let world: AdviceWorld;
 let admin: string;
 
 beforeAll(async () => {
-  world = await AdviceWorld.start(db, { contracts: 260, customers: 160, funds: 400 });
+  world = await AdviceWorld.start(db, 'medium');
   admin = await world.caller();
 }, 120_000);
 afterAll(() => world.stop());
@@ -76,7 +76,12 @@ describe('what-if', () => {
     for (const id of await world.contractIds('c.risk_class_id is not null', 120)) {
       const { body: input } = await inputOf(id);
       const proposals = planAdvice(input, { cashAmount: 500 });
-      expect(proposals.map(({ mode }) => mode)).toEqual(['keepPortfolio', 'savingsPlanOnly', 'full']);
+      expect(proposals.map(({ mode }) => mode)).toEqual([
+        'keepPortfolio',
+        'savingsPlanOnly',
+        'necessary',
+        'full',
+      ]);
       for (const proposal of proposals) {
         const cents = (value: number) => Math.round(value * 100);
         const moved = proposal.transactions.reduce(

@@ -17,12 +17,13 @@ interface LockedRow {
   is_same: boolean;
 }
 
-interface HintRow extends Omit<FoundHint, 'title' | 'fund_ids' | 'suggested_fund_ids'> {
+interface HintRow extends Omit<FoundHint, 'title' | 'fund_ids' | 'suggested_fund_ids' | 'finding_cause'> {
   id: string;
   contract_id: string;
   title: string;
   fund_ids: number[];
   suggested_fund_ids: number[];
+  finding_cause: string | null;
   state: 'open' | 'dismissed' | 'accepted' | 'done';
 }
 
@@ -37,7 +38,8 @@ interface HintChanges {
 }
 
 interface OpenHints {
-  count: number;
+  /** Causes, or ids of hints without one: what is counted are findings. */
+  readonly findings: Set<string>;
   severity: number | null;
   mask: number;
 }
@@ -90,7 +92,7 @@ async function readHints(
 ): Promise<Map<string, HintRow[]>> {
   const { rows } = await sql<HintRow>`
     select id, contract_id, optimization_hint_id, title, text, severity, scope, fund_ids, peergroup_id, actual, target,
-           range, suggested_fund_ids, state
+           range, suggested_fund_ids, finding_cause, state
       from contract_hints where contract_id = any (${contractIds}::uuid[])`.execute(transaction);
   return Map.groupBy(rows, (row) => row.contract_id);
 }
@@ -102,13 +104,13 @@ function changesOf(
 ): HintChanges {
   const changes: HintChanges = { deleted: [], done: [], updated: [], inserted: [], open: new Map() };
   for (const { contractId, hints } of checks) {
-    const open: OpenHints = { count: 0, severity: null, mask: 0 };
+    const open: OpenHints = { findings: new Set(), severity: null, mask: 0 };
     changes.open.set(contractId, open);
     const left = new Map<string, HintRow>();
     for (const row of existing.get(contractId) ?? []) {
       // Left by a person who declined what the bank reports: no check finds it, none takes it away.
       if (row.optimization_hint_id > checkedHints) {
-        if (row.state === 'open') addOpen(open, row);
+        if (row.state === 'open') addOpen(open, row, row.finding_cause ?? row.id);
       } else if (left.has(hintKey(row))) changes.deleted.push(row.id);
       else left.set(hintKey(row), row);
     }
@@ -117,7 +119,7 @@ function changesOf(
       left.delete(hintKey(hint));
       const isGraver = row !== undefined && hint.severity > row.severity;
       const opens = row?.state === 'done' || (row?.state !== 'open' && isGraver);
-      if (!row || opens || row.state === 'open') addOpen(open, hint);
+      if (!row || opens || row.state === 'open') addOpen(open, hint, hint.finding_cause);
       if (!row) {
         changes.inserted.push({ ...hint, contract_id: contractId });
         continue;
@@ -133,14 +135,19 @@ function changesOf(
   return changes;
 }
 
-function addOpen(open: OpenHints, hint: FoundHint): void {
-  open.count += 1;
+function addOpen(
+  open: OpenHints,
+  hint: Pick<FoundHint, 'severity' | 'optimization_hint_id'>,
+  finding: string,
+): void {
+  open.findings.add(finding);
   open.severity = Math.max(open.severity ?? 0, hint.severity);
   open.mask |= 1 << (hint.optimization_hint_id - 1);
 }
 
 const isSame = (row: HintRow, hint: FoundHint): boolean =>
   row.text === hint.text &&
+  row.finding_cause === hint.finding_cause &&
   row.title === hint.title &&
   row.severity === hint.severity &&
   row.scope === hint.scope &&
@@ -156,11 +163,14 @@ async function writeContracts(
   open: ReadonlyMap<string, OpenHints>,
   at: string,
 ): Promise<void> {
-  const rows = checks.map(({ contractId, stored }) => ({
-    id: contractId,
-    ...stored,
-    ...open.get(contractId),
-  }));
+  const rows = checks.map(({ contractId, stored }) => {
+    const { findings, severity, mask } = open.get(contractId) ?? {
+      findings: new Set(),
+      severity: null,
+      mask: 0,
+    };
+    return { id: contractId, ...stored, count: findings.size, severity, mask };
+  });
   await sql`
     update contracts c
        set contract_score = x.contract_score, score_risk = x.score_risk, score_allocation = x.score_allocation,
@@ -197,7 +207,8 @@ async function writeHints(transaction: Transaction<Schema>, changes: HintChanges
   const { deleted, done, updated, inserted } = changes;
   if (deleted.length + done.length + updated.length + inserted.length === 0) return;
   const shape = sql.raw(`optimization_hint_id smallint, title text, text text, severity smallint, scope text,
-    fund_ids integer[], peergroup_id integer, actual numeric, target numeric, range numeric, suggested_fund_ids integer[]`);
+    fund_ids integer[], peergroup_id integer, actual numeric, target numeric, range numeric, suggested_fund_ids integer[],
+    finding_cause text`);
   await sql`
     with deleted as (delete from contract_hints where tenant_id = app_tenant_id() and id = any (${changes.deleted}::uuid[])),
     done as (
@@ -207,6 +218,7 @@ async function writeHints(transaction: Transaction<Schema>, changes: HintChanges
       update contract_hints h
          set title = x.title, text = x.text, severity = x.severity, scope = x.scope, fund_ids = x.fund_ids,
              actual = x.actual, target = x.target, range = x.range, suggested_fund_ids = x.suggested_fund_ids,
+             finding_cause = x.finding_cause,
              created_at = coalesce(x.created_at, h.created_at),
              state = case when x.opens then 'open' else h.state end,
              dismissed_reason = case when x.opens then null else h.dismissed_reason end,
@@ -217,9 +229,9 @@ async function writeHints(transaction: Transaction<Schema>, changes: HintChanges
           as x (id uuid, opens boolean, created_at timestamptz, ${shape})
        where h.tenant_id = app_tenant_id() and h.id = x.id)
     insert into contract_hints (tenant_id, contract_id, optimization_hint_id, title, text, severity, scope, fund_ids,
-        peergroup_id, actual, target, range, suggested_fund_ids, created_at)
+        peergroup_id, actual, target, range, suggested_fund_ids, finding_cause, created_at)
     select app_tenant_id(), x.contract_id, x.optimization_hint_id, x.title, x.text, x.severity, x.scope, x.fund_ids,
-           x.peergroup_id, x.actual, x.target, x.range, x.suggested_fund_ids, ${at}
+           x.peergroup_id, x.actual, x.target, x.range, x.suggested_fund_ids, x.finding_cause, ${at}
       from jsonb_to_recordset(${JSON.stringify(changes.inserted)}::jsonb) as x (contract_id uuid, ${shape})
   `.execute(transaction);
 }

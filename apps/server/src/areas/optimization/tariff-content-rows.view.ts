@@ -3,7 +3,8 @@ import type {
   TariffDraft,
   UniverseComponentDraft,
 } from '@depotwerk/domain/tariff/tariff-drafts';
-import type { FundRow, MarketRows, TariffRows } from './tariff-rows.ts';
+import { isInUniverse } from '@depotwerk/domain/tariff/universe-rule';
+import type { MarketRows, TariffRows } from './tariff-rows.ts';
 
 /** What `tariff_versions.content` holds. */
 export interface StoredTariffContent extends TariffContent {
@@ -73,6 +74,7 @@ export function tariffRowsOfContent(
       value: { min: tariff.minSecurityValueSavingsPlan, max: tariff.maxSecurityValueSavingsPlan },
     },
     gainLimit: tariff.gainNoteLimit,
+    switchThresholds: tariff,
   };
 }
 
@@ -98,28 +100,15 @@ const silencedHints = (tariff: TariffDraft): number[] =>
     .map(([hintId]) => Number(hintId))
     .toSorted((a, b) => a - b);
 
-/** Funds of a universe without a selection of its own: those named, or all of its type (G-45, universe types). */
+/** Funds of a universe without a selection of its own: those named, or all of its type. */
 function fundsOfUniverse(
   universe: UniverseComponentDraft | undefined,
   market: MarketRows,
 ): readonly number[] {
   if (!universe) return [];
-  if (universe.tariffUniverseSelectionManualMode) return universe.tariffUniverseItems;
-  const isOfType = (fund: FundRow): boolean => {
-    switch (universe.tariffUniverseType) {
-      case 2:
-        return fund.isEtf;
-      case 3:
-        return !fund.isEtf;
-      case 4:
-        return (fund.sfdrArticle ?? 6) >= 8;
-      case 5:
-        return fund.minimumSavingsAmount !== null;
-      case 6:
-        return (fund.riskIndicator ?? 7) <= (universe.maximumRiskIndicator ?? 7);
-      default:
-        return true;
-    }
-  };
-  return market.funds.filter((fund) => fund.status === 'open' && isOfType(fund)).map(({ id }) => id);
+  return market.funds
+    .filter((fund) =>
+      isInUniverse({ ...fund, isOffered: fund.status === 'open' && !fund.isInactive }, universe),
+    )
+    .map(({ id }) => id);
 }

@@ -1,3 +1,4 @@
+import type { SwitchThresholds } from '@depotwerk/domain/tariff/check-tariff-settings';
 import type { AdviceTariff } from '@depotwerk/engine/advice/advice-input';
 
 /** A peer group with its row of the covariance, in the order of all groups. */
@@ -31,6 +32,7 @@ export interface FundRow {
   readonly unitDecimals: number;
   readonly minimumOrder: number | null;
   readonly minimumSavingsAmount: number | null;
+  readonly isSavingsPlanCapable: boolean;
   readonly mifidR: 'Y' | 'N' | 'Neutral' | null;
   readonly hasKiid: boolean;
   readonly price: number | null;
@@ -94,4 +96,6 @@ export interface TariffRows {
   readonly portfolioLimits: AdviceTariff['portfolioLimits'];
   readonly savingsPlanLimits: AdviceTariff['savingsPlanLimits'];
   readonly gainLimit: number | null;
+  /** What the tariff says itself; the rest is left to the engine's defaults. */
+  readonly switchThresholds?: SwitchThresholds;
 }

@@ -35,14 +35,15 @@ export async function readMarket(reader: Reader, context: DbContext): Promise<Ma
                 coalesce(f.equity_quota, g.equity_quota) as "equityQuota", f.risk_indicator as "riskIndicator",
                 f.sfdr_article as "sfdrArticle", f.minimum_share_sustainable as "minimumShareSustainable",
                 f.considers_pai as "considersPai", f.unit_decimals as "unitDecimals", f.minimum_order as "minimumOrder",
-                f.minimum_savings_amount as "minimumSavingsAmount", f.mifid_r as "mifidR",
+                f.minimum_savings_amount as "minimumSavingsAmount",
+                f.is_savings_plan_capable as "isSavingsPlanCapable", f.mifid_r as "mifidR",
                 f.kiid is not null or exists (select from documents d where d.tenant_id = f.tenant_id and d.fund_id = f.id
                   and d.document_type = 'kiid') as "hasKiid",
                 f.price, f.price_date as "priceDate", k.tracking_error as "trackingError",
                 k.info_ratio_3y as "informationRatio"
            from funds f
            left join peergroups g on g.tenant_id = f.tenant_id and g.id = f.peergroup_id
-           left join fund_categories c on c.tenant_id = f.tenant_id and c.id = f.category_id
+           left join fund_categories c on c.tenant_id = f.tenant_id and c.id = coalesce(f.category_id, g.category_id)
            left join fund_key_figures k on k.tenant_id = f.tenant_id and k.fund_id = f.id
           order by f.id`,
       parameters: [],

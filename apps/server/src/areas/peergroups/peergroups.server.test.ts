@@ -19,6 +19,7 @@ const group = (name: string, more: object = {}) => ({
   colour: '#0F5566',
   equityQuota: 0.5,
   isAppraisalSmoothed: true,
+  isMoneyMarket: false,
   isInactive: false,
   addedFundIds: [],
   removedFundIds: [],

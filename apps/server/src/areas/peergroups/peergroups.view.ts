@@ -15,7 +15,7 @@ type SortKey = (typeof peergroupSortKeys)[number];
 
 const members = `g.id, g.peergroup_key as "peergroupKey", g.peergroup_name as "peergroupName",
   g.category_id as "categoryId", k.category_name as "categoryName", g.colour, g.equity_quota as "equityQuota",
-  g.is_appraisal_smoothed as "isAppraisalSmoothed", g.is_inactive as "isInactive", g.row_version as "rowVersion",
+  g.is_appraisal_smoothed as "isAppraisalSmoothed", g.is_money_market as "isMoneyMarket", g.is_inactive as "isInactive", g.row_version as "rowVersion",
   r.volatility,
   (select count(*)::int from funds f where f.tenant_id = g.tenant_id and f.peergroup_id = g.id) as "fundCount",
   (select count(*)::int from allocation_peergroups a

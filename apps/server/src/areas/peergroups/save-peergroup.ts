@@ -17,7 +17,8 @@ import {
   withCurrent,
 } from '../../platform/editing.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import { runOnce } from '../../platform/idempotency.ts';
+import { answerOnce } from '../../platform/idempotency.ts';
+import { enqueueFigures } from '../../platform/jobs/enqueue-figures.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { moveMembers } from './move-members.ts';
@@ -26,6 +27,7 @@ import { readPeergroup } from './peergroups.view.ts';
 const refusals = {
   peergroups_name: () => taken('masterData.nameExists', 'peergroupName', 'nameExists'),
   peergroups_key: () => taken('masterData.keyExists', 'peergroupKey', 'keyExists'),
+  peergroups_money_market: () => taken('masterData.keyExists', 'isMoneyMarket', 'moneyMarketExists'),
   peergroups_tenant_id_category_id_fkey: () => unknownReference('categoryId'),
 };
 
@@ -38,29 +40,35 @@ export async function createPeergroup(
   const { scope, actor } = context;
   requirePermission(scope, 'peergroups.edit');
   refuseIssues(checkPeergroup(body));
-  const { id } = await runOnce(services.database, context, 'createPeergroup', body, (transaction) =>
-    refusing(refusals, async () => {
-      const written = await insertedId(
-        transaction,
-        sql`insert into peergroups (tenant_id, peergroup_key, peergroup_name, category_id, colour, equity_quota,
-            is_appraisal_smoothed, is_inactive)
+  return answerOnce(
+    services.database,
+    context,
+    'createPeergroup',
+    body,
+    (transaction) =>
+      refusing(refusals, async () => {
+        const written = await insertedId(
+          transaction,
+          sql`insert into peergroups (tenant_id, peergroup_key, peergroup_name, category_id, colour, equity_quota,
+            is_appraisal_smoothed, is_money_market, is_inactive)
           values (${scope.tenantId}, ${body.peergroupKey}, ${body.peergroupName}, ${body.categoryId},
-            ${body.colour.toLowerCase()}, ${body.equityQuota}, ${body.isAppraisalSmoothed}, ${body.isInactive})
+            ${body.colour.toLowerCase()}, ${body.equityQuota}, ${body.isAppraisalSmoothed}, ${body.isMoneyMarket}, ${body.isInactive})
           returning id`,
-      );
-      const moved = await moveMembers(transaction, written, body);
-      await writeAudit(transaction, {
-        actor,
-        action: 'peergroups.create',
-        objectType: 'peergroup',
-        objectId: String(written),
-        after: body,
-        details: { ...moved },
-      });
-      return { id: written };
-    }),
+        );
+        const moved = await moveMembers(transaction, written, body);
+        await enqueueFigures(transaction, scope.userId);
+        await writeAudit(transaction, {
+          actor,
+          action: 'peergroups.create',
+          objectType: 'peergroup',
+          objectId: String(written),
+          after: body,
+          details: { ...moved },
+        });
+        return { id: written };
+      }),
+    (reading, { id }) => readPeergroup(reading, scope, id),
   );
-  return readPeergroup(services, scope, id);
 }
 
 /** Changes a peer group and its members. @throws 404, 412 with the stored version, 400 and 409 as for a new one */
@@ -79,9 +87,11 @@ export async function putPeergroup(
         await lockVersion(transaction, 'peergroups', params.id, context.ifMatch);
         await sql`update peergroups set peergroup_key = ${body.peergroupKey}, peergroup_name = ${body.peergroupName},
             category_id = ${body.categoryId}, colour = ${body.colour.toLowerCase()}, equity_quota = ${body.equityQuota},
-            is_appraisal_smoothed = ${body.isAppraisalSmoothed}, is_inactive = ${body.isInactive}
+            is_appraisal_smoothed = ${body.isAppraisalSmoothed},
+            is_money_market = ${body.isMoneyMarket}, is_inactive = ${body.isInactive}
           where id = ${params.id}`.execute(transaction);
         const moved = await moveMembers(transaction, params.id, body);
+        await enqueueFigures(transaction, scope.userId);
         await writeAudit(transaction, {
           actor,
           action: 'peergroups.edit',

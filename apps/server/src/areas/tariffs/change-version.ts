@@ -4,7 +4,7 @@ import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import { runOnce } from '../../platform/idempotency.ts';
+import { answerOnce } from '../../platform/idempotency.ts';
 import type { Services } from '../../platform/services.ts';
 import { type LockedTariff, lockTariff, touchTariff } from './lock-tariff.ts';
 import { refusingInWords } from './tariff-refusals.ts';
@@ -30,8 +30,8 @@ export async function changeVersion(
 ): Promise<TariffVersion> {
   const { scope, actor } = context;
   const tariffId = input.params.id;
-  const { versionNumber } = await refusingInWords(() =>
-    runOnce(
+  return refusingInWords(() =>
+    answerOnce(
       services.database,
       context,
       `${action}:${tariffId}`,
@@ -51,9 +51,9 @@ export async function changeVersion(
         });
         return { versionNumber: shown };
       },
+      (reading, { versionNumber }) => readTariffVersion(reading, scope, tariffId, versionNumber),
     ),
   );
-  return readTariffVersion(services, scope, tariffId, versionNumber);
 }
 
 /** Today where tariffs are valid, whatever the caller's zone. */

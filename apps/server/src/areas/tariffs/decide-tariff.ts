@@ -11,11 +11,16 @@ import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { changeVersion, germanToday } from './change-version.ts';
+import { isFourEyes } from './four-eyes.ts';
 import { requireOpen } from './lock-tariff.ts';
 import { requirePlausible } from './require-plausible.ts';
 import { reopened } from './submit-tariff.ts';
 
-/** Approves a submitted version. @throws 409 by its last editor (four eyes), or when it is not plausible any more */
+/**
+ * Approves a submitted version.
+ * @throws 409 for its submitter and for everybody who edited it or a component of it (four eyes), or when it is not
+ * plausible any more
+ */
 export function approveTariff(
   services: Services,
   context: SignedInContext,
@@ -28,7 +33,7 @@ export function approveTariff(
     input,
     run: async (transaction, tariff) => {
       const open = requireOpen(tariff, input.body.versionNumber, ['submitted']);
-      if (open.lastEditedBy === scope.userId) throw new AppError('tariffs.fourEyes');
+      if (!isFourEyes(open, scope.userId)) throw new AppError('tariffs.fourEyes');
       await requirePlausible(readerIn(transaction), scope, tariff.id, open.content, germanToday(services));
       await sql`update tariff_versions set state = 'approved', comment = coalesce(nullif(${input.body.comment}, ''), comment),
           approved_by = ${scope.userId}, approved_at = ${new Date(services.clock()).toISOString()}

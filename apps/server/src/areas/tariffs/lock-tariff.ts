@@ -2,16 +2,16 @@ import type { TariffVersionState } from '@depotwerk/api/tariffs';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../platform/database/schema.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
+import type { VersionAuthors } from './four-eyes.ts';
 import { openStates } from './tariff-version.view.ts';
 import type { VersionContent } from './version-content.view.ts';
 
-export interface LockedVersion {
+export interface LockedVersion extends VersionAuthors {
   readonly id: string;
   readonly versionNumber: number;
   readonly state: TariffVersionState;
   readonly validFrom: string | null;
   readonly comment: string;
-  readonly lastEditedBy: string | null;
   readonly content: VersionContent;
 }
 
@@ -26,7 +26,7 @@ export interface LockedTariff {
 }
 
 const columns = sql.raw(`id, version_number as "versionNumber", state, valid_from as "validFrom", comment,
-  last_edited_by as "lastEditedBy", content`);
+  editors, submitted_by as "submittedById", content`);
 
 /**
  * The tariff with its open and published version, held until the transaction ends: everything that changes a tariff or

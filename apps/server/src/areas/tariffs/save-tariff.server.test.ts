@@ -11,7 +11,7 @@ let world: AdviceWorld;
 let editor: string;
 
 beforeAll(async () => {
-  world = await AdviceWorld.start(db, { contracts: 120, customers: 80, funds: 400 });
+  world = await AdviceWorld.start(db, 'small');
   editor = await world.caller({ permissions: editorRights });
 }, 120_000);
 afterAll(() => world.stop());

@@ -12,7 +12,7 @@ import type { Schema } from '../../platform/database/schema.ts';
 import { readerIn } from '../../platform/database/transaction-reader.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import { runOnce } from '../../platform/idempotency.ts';
+import { answerOnce } from '../../platform/idempotency.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { readTariff } from './get-tariff.view.ts';
@@ -30,13 +30,19 @@ export async function createTariff(
   { body }: CallInput<typeof createTariffCall>,
 ): Promise<Tariff> {
   requirePermission(context.scope, 'tariffs.edit');
-  const { id } = await refusingInWords(() =>
-    runOnce(services.database, context, 'createTariff', body, async (transaction) => {
-      const tariff = await requireValidTariff(readerIn(transaction), context.scope, body, null);
-      return insertTariff(transaction, context, tariff, 'tariffs.create');
-    }),
+  return refusingInWords(() =>
+    answerOnce(
+      services.database,
+      context,
+      'createTariff',
+      body,
+      async (transaction) => {
+        const tariff = await requireValidTariff(readerIn(transaction), context.scope, body, null);
+        return insertTariff(transaction, context, tariff, 'tariffs.create');
+      },
+      (reading, { id }) => readTariff(reading, context.scope, id),
+    ),
   );
-  return readTariff(services, context.scope, id);
 }
 
 /** A new tariff with the content of another one as draft. @throws 404, 400, 409 when the key is taken */
@@ -46,20 +52,29 @@ export async function copyTariff(
   { params, body }: CallInput<typeof copyTariffCall>,
 ): Promise<Tariff> {
   requirePermission(context.scope, 'tariffs.edit');
-  const { id } = await refusingInWords(() =>
-    runOnce(services.database, context, 'copyTariff', { ...params, ...body }, async (transaction) => {
-      const { tariff: original } = await readTariff(
-        { database: readerIn(transaction) },
-        context.scope,
-        params.id,
-      );
-      // The original stays the default of its issuer; what it has chosen may be chosen again.
-      const copy: TariffDraft = { ...original, ...body, isDefault: false };
-      const tariff = await requireValidTariff(readerIn(transaction), context.scope, copy, original);
-      return insertTariff(transaction, context, tariff, 'tariffs.copy', params.id);
-    }),
+  return refusingInWords(() =>
+    answerOnce(
+      services.database,
+      context,
+      'copyTariff',
+      { ...params, ...body },
+      async (transaction) => {
+        const { tariff: original, version } = await readTariff(
+          { database: readerIn(transaction) },
+          context.scope,
+          params.id,
+        );
+        // The original stays the default of its issuer; what it has chosen may be chosen again.
+        const copy: TariffDraft = { ...original, ...body, isDefault: false };
+        const tariff = await requireValidTariff(readerIn(transaction), context.scope, copy, original);
+        return insertTariff(transaction, context, tariff, 'tariffs.copy', {
+          id: params.id,
+          versionId: version.id,
+        });
+      },
+      (reading, { id }) => readTariff(reading, context.scope, id),
+    ),
   );
-  return readTariff(services, context.scope, id);
 }
 
 async function insertTariff(
@@ -67,21 +82,33 @@ async function insertTariff(
   { scope, actor }: SignedInContext,
   tariff: TariffDraft,
   action: 'tariffs.create' | 'tariffs.copy',
-  originalId?: string,
+  original?: { readonly id: string; readonly versionId: string },
 ): Promise<{ id: string }> {
   await requireFree(transaction, null, tariff);
   const content: VersionContent = { tariff, components: null, sriLimits: [] };
   const id = await insertTariffRows(transaction, scope.tenantId, content);
   await insertDraft(transaction, scope, id, 1, content, '');
+  if (original) await carryEditors(transaction, original.versionId, id);
   await writeAudit(transaction, {
     actor,
     action,
     objectType: 'tariff',
     objectId: id,
     after: tariff,
-    details: { key: tariff.key, ...(originalId !== undefined && { originalId }) },
+    details: { key: tariff.key, ...(original && { originalId: original.id }) },
   });
   return { id };
+}
+
+/** A copy of what nobody has approved yet is the work of the same people (four eyes). */
+async function carryEditors(
+  transaction: Transaction<Schema>,
+  versionId: string,
+  copyId: string,
+): Promise<void> {
+  await sql`update tariff_versions c set editors = v.editors from tariff_versions v
+    where c.tenant_id = app_tenant_id() and c.tariff_id = ${copyId} and v.tenant_id = c.tenant_id and v.id = ${versionId}
+      and v.state not in ('published', 'superseded')`.execute(transaction);
 }
 
 /** Adds a version that is being worked on. */

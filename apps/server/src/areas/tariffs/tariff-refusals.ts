@@ -31,6 +31,9 @@ export function asTariffRefusal(error: unknown): unknown {
     case '23503':
     case '23514':
     case '22003':
+      if (constraintOf(error).startsWith('tariff_versions_four_eyes')) {
+        return new AppError('tariffs.fourEyes', { cause: error });
+      }
       return new AppError('common.validationFailed', {
         validation: [{ path: '', code: 'unknownValue' }],
         cause: error,

@@ -2,6 +2,7 @@ import type { TariffVersion, TariffVersionState } from '@depotwerk/api/tariffs';
 import { notFound } from '../../platform/http/app-error.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
+import { isFourEyes, type VersionAuthors } from './four-eyes.ts';
 
 /** States of a version that is being worked on or waits for somebody; a tariff has at most one. */
 export const openStates = ['draft', 'rejected', 'submitted', 'approved'] as const;
@@ -10,14 +11,13 @@ export const openStatesSql = openStates.map((state) => `'${state}'`).join(', ');
 /** A save is taken. */
 export const editableStates: readonly TariffVersionState[] = ['draft', 'rejected'];
 
-export interface VersionRow {
+export interface VersionRow extends VersionAuthors {
   id: string;
   versionNumber: number;
   state: TariffVersionState;
   validFrom: string | null;
   validTo: string | null;
   comment: string;
-  lastEditedById: string | null;
   lastEditedBy: string | null;
   submittedBy: string | null;
   submittedAt: string | null;
@@ -30,7 +30,7 @@ export interface VersionRow {
 
 /** Columns of `VersionRow` from `tariff_versions v` and `versionTables`. */
 export const versionSelection = `v.id, v.version_number as "versionNumber", v.state, v.valid_from as "validFrom",
-  v.valid_to as "validTo", v.comment, v.last_edited_by as "lastEditedById", ve.full_name as "lastEditedBy",
+  v.valid_to as "validTo", v.comment, v.editors, v.submitted_by as "submittedById", ve.full_name as "lastEditedBy",
   vs.full_name as "submittedBy", v.submitted_at as "submittedAt", va.full_name as "approvedBy",
   v.approved_at as "approvedAt", v.published_at as "publishedAt", v.created_at as "createdAt", v.updated_at as "updatedAt"`;
 
@@ -55,9 +55,7 @@ export function toVersion(row: VersionRow, scope: Scope): TariffVersion {
     approvedAt: row.approvedAt,
     publishedAt: row.publishedAt,
     mayApprove:
-      row.state === 'submitted' &&
-      scope.permissions.has('tariffs.approve') &&
-      row.lastEditedById !== scope.userId,
+      row.state === 'submitted' && scope.permissions.has('tariffs.approve') && isFourEyes(row, scope.userId),
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
   };

@@ -18,7 +18,7 @@ let world: AdviceWorld;
 let steps: TariffSteps;
 
 beforeAll(async () => {
-  world = await AdviceWorld.start(db, { contracts: 300, customers: 200, funds: 1070 });
+  world = await AdviceWorld.start(db, 'large');
   steps = await createTariffSteps(world);
 }, 120_000);
 afterAll(() => world.stop());

@@ -11,7 +11,7 @@ let editor: string;
 let stranger: string;
 
 beforeAll(async () => {
-  world = await AdviceWorld.start(db, { contracts: 120, customers: 80, funds: 400 });
+  world = await AdviceWorld.start(db, 'small');
   editor = await world.caller({ permissions: editorRights });
   stranger = await world.caller({ permissions: editorRights, tenant: 'nord.example' });
 }, 120_000);

@@ -19,7 +19,7 @@ let world: AdviceWorld;
 let steps: TariffSteps;
 
 beforeAll(async () => {
-  world = await AdviceWorld.start(db, { contracts: 300, customers: 200, funds: 1070 });
+  world = await AdviceWorld.start(db, 'large');
   steps = await createTariffSteps(world);
 }, 120_000);
 afterAll(() => world.stop());
@@ -169,6 +169,37 @@ describe('comparing versions', () => {
       404,
     );
     expect((await world.call(steps.both, 'GET', `/tariffs/${id}/compare?versionA=0&versionB=x`)).status).toBe(
+      400,
+    );
+  });
+
+  it('opens, compares and goes back to a version stored before tariffs had an internal note', async () => {
+    const id = await steps.newTariff();
+    await steps.publishNow(id, 1);
+    const older = (await steps.contentOf(id, 1)).content;
+    expect(older.tariff).not.toHaveProperty('internalNote');
+    await steps.save(id, (tariff) => ({
+      ...tariff,
+      internalNote: 'Erst nach Rücksprache ändern',
+      switchSaving: 0.005,
+    }));
+    const { body } = await world.call<CallAnswer<typeof compareTariffVersions>>(
+      steps.both,
+      'GET',
+      `/tariffs/${id}/compare?versionA=1&versionB=2`,
+    );
+    expect(body.differences).toMatchObject([
+      { section: 'info', label: 'Interne Notiz', before: null, after: 'Erst nach Rücksprache ändern' },
+      { label: 'Fondstausch ab Kostenvorteil im Jahr', before: null, after: '0,5\u00a0%' },
+    ]);
+    expect((await steps.get(id)).tariff.internalNote).toBe('Erst nach Rücksprache ändern');
+    world.later = 3 * oneDay;
+    await steps.publishNow(id, 2, dayAfter(3));
+    await steps.take(steps.editor, id, 'rollback', 1);
+    expect((await steps.contentOf(id, 3)).content).toEqual(older);
+    expect((await steps.get(id)).tariff.internalNote).toBeUndefined();
+    expect((await steps.get(id)).tariff.switchSaving).toBeUndefined();
+    expect((await steps.save(id, (tariff) => ({ ...tariff, internalNote: 'x'.repeat(2001) }))).status).toBe(
       400,
     );
   });

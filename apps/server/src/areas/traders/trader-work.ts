@@ -1,10 +1,13 @@
 import { purgeBankPasswords } from './credentials/purge-passwords.ts';
+import { resolveOpenings } from './depots/resolve-openings.ts';
 import { startReconciliation } from './orders/reconciliation.ts';
 import type { TraderServices } from './trader-services.ts';
 
 const hour = 3_600_000;
+/** Between two looks for openings without an answer. */
+const openingsMs = 20_000;
 
-/** What the trader area does without being asked: open orders, books of the banks, old passwords. */
+/** What the trader area does without being asked: open orders, openings, books of the banks, old passwords. */
 export function startTraderWork(services: TraderServices): { stop(): Promise<void> } {
   const reconciliation = startReconciliation(services);
   const purge = setInterval(
@@ -15,9 +18,23 @@ export function startTraderWork(services: TraderServices): { stop(): Promise<voi
     hour,
   );
   purge.unref();
+  let isLooking = false;
+  const openings = setInterval(() => {
+    if (isLooking) return;
+    isLooking = true;
+    services.background.run('resolveOpenings', async () => {
+      try {
+        await resolveOpenings(services);
+      } finally {
+        isLooking = false;
+      }
+    });
+  }, openingsMs);
+  openings.unref();
   return {
     stop: async () => {
       clearInterval(purge);
+      clearInterval(openings);
       await reconciliation.stop();
     },
   };

@@ -15,15 +15,13 @@ export interface FoundWhiteLabel {
 const keptMilliseconds = 30_000;
 const maxHosts = 1_000;
 
-const configSql = `
-select id as "whiteLabelId", tenant_id as "tenantId", application_title as "applicationTitle", favicon,
+const configColumns = `id as "whiteLabelId", tenant_id as "tenantId", application_title as "applicationTitle", favicon,
   shortcut_icons as "shortcutIcons", logo, logo_dark as "logoDark", primary_colour as "primaryColour",
   accent_colour as "accentColour", font_family as "fontFamily", registration_mode as "registrationMode", languages,
   support_phone as "supportPhone", support_mail as "supportMail", imprint_url as "imprintUrl",
   privacy_url as "privacyUrl", terms_url as "termsUrl",
   accessibility_statement_url as "accessibilityStatementUrl", login_hint as "loginHint",
-  oidc_providers as "oidcProviders", features, allowed_frame_ancestors as "allowedFrameAncestors"
-from white_label_configs where id = $1`;
+  oidc_providers as "oidcProviders", features, allowed_frame_ancestors as "allowedFrameAncestors"`;
 
 interface Row extends Omit<WhiteLabelConfig, 'favicon' | 'features' | 'isDemo'> {
   favicon: string | null;
@@ -44,19 +42,51 @@ export function createWhiteLabelReader(
     const now = services.clock();
     const known = kept.get(host);
     if (known && now < known.until) return known.found;
-    const config = await readConfig(services.database, host);
-    if (config && !whiteLabelConfig.safeParse({ ...config, isDemo }).success) {
-      services.logger.error({ whiteLabelId: config.whiteLabelId }, 'whiteLabel.malformed');
-    }
-    const found =
-      config && whiteLabelConfig.safeParse({ ...config, isDemo }).success
-        ? withEtag({ ...config, isDemo })
-        : builtIn;
+    const config = wellFormed(services, await readConfig(services.database, host));
+    const read = config ? withEtag({ ...config, isDemo }) : builtIn;
+    // One copy for all hosts that show it: pictures are large, and hosts cost strangers nothing.
+    const found = [...kept.values()].find((one) => one.found.etag === read.etag)?.found ?? read;
     // Hosts come from strangers: what they make up must not fill the memory.
     if (kept.size >= maxHosts) kept.clear();
     kept.set(host, { until: now + keptMilliseconds, found });
     return found;
   };
+}
+
+/** Name, colours and logo for the papers of a tenant, asked for by a host. */
+export type HouseReader = (tenantId: string, hostHeader: string) => Promise<WhiteLabelConfig>;
+
+/**
+ * Reads under which name the papers of a tenant leave: its own configuration for the host, its default one where the
+ * host is none of its own, and without any the built-in look with the tenant's name. What lies in an archive for years
+ * never bears the name of another house, whatever host a caller names.
+ */
+export function createHouseReader(services: Pick<SignInServices, 'database' | 'logger'>): HouseReader {
+  return async (tenantId, hostHeader) => {
+    const scope = { tenantId, userId: null };
+    const [rows, tenants] = await services.database.readMany<[Row, { name: string }]>(scope, [
+      {
+        sql: `select ${configColumns} from white_label_configs w where tenant_id = $1
+          order by exists (select from white_label_hosts h where h.tenant_id = w.tenant_id and h.white_label_id = w.id
+              and h.host = $2) desc, is_default desc, created_at, id limit 1`,
+        parameters: [tenantId, hostOf(hostHeader)],
+      },
+      { sql: 'select tenant_name as name from tenants where tenant_id = $1', parameters: [tenantId] },
+    ]);
+    const config = wellFormed(services, rows[0] ? configOf(rows[0]) : null);
+    if (config) return config;
+    return { ...builtInWhiteLabel, applicationTitle: tenants[0]?.name ?? builtInWhiteLabel.applicationTitle };
+  };
+}
+
+/** null for a configuration the browser could not read, which is logged. */
+function wellFormed(
+  { logger }: Pick<SignInServices, 'logger'>,
+  config: WhiteLabelConfig | null,
+): WhiteLabelConfig | null {
+  if (config === null || whiteLabelConfig.safeParse(config).success) return config;
+  logger.error({ whiteLabelId: config.whiteLabelId }, 'whiteLabel.malformed');
+  return null;
 }
 
 /** Host name without port, lower case; null for what cannot be one. */
@@ -75,9 +105,15 @@ async function readConfig(database: Database, host: string): Promise<WhiteLabelC
   if (!found) return null;
   const [row] = await database.read<Row>(
     { tenantId: found.tenantId, userId: null },
-    { sql: configSql, parameters: [found.whiteLabelId] },
+    {
+      sql: `select ${configColumns} from white_label_configs where id = $1`,
+      parameters: [found.whiteLabelId],
+    },
   );
-  if (!row) return null;
+  return row ? configOf(row) : null;
+}
+
+function configOf(row: Row): WhiteLabelConfig {
   return {
     ...row,
     favicon: row.favicon ?? builtInWhiteLabel.favicon,

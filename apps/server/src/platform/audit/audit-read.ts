@@ -1,5 +1,6 @@
 import type { Parameters } from '../database/parameters.ts';
 import type { Actor } from '../http/request-context.ts';
+import { actingAs } from './write-audit.ts';
 
 interface AuditedRead {
   readonly actor: Extract<Actor, { kind: 'user' }>;
@@ -18,8 +19,9 @@ interface AuditedRead {
  * visible, it records a read exactly when there was something to read.
  */
 export function auditReadSelection(parameters: Parameters, read: AuditedRead): string {
-  const details = parameters.add(JSON.stringify({ part: read.part }));
-  return `append_audit_entry('user', ${parameters.add(read.actor.userId)}::uuid, ${parameters.add(read.actor.sessionId)}::uuid,
+  const { kind, sessionId, details: more } = actingAs(read.actor);
+  const details = parameters.add(JSON.stringify({ part: read.part, ...more }));
+  return `append_audit_entry(${parameters.add(kind)}, ${parameters.add(read.actor.userId)}::uuid, ${parameters.add(sessionId)}::uuid,
     ${parameters.add(read.action)}, ${parameters.add(read.objectType)}, ${read.idColumn}::text, ${read.groupColumn},
     null, null, ${details}::jsonb, 'done')`;
 }

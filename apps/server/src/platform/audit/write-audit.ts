@@ -28,17 +28,66 @@ export interface AuditEntry {
  * @throws when it cannot be written; the command then fails as a whole
  */
 export async function writeAudit(transaction: Transaction<Schema>, entry: AuditEntry): Promise<void> {
-  const { actor } = entry;
-  const user = actor.kind === 'user' ? actor : null;
-  await sql`select append_audit_entry(${actor.kind}, ${user?.userId ?? null}::uuid, ${user?.sessionId ?? null}::uuid,
-    ${entry.action}, ${entry.objectType ?? null}, ${entry.objectId ?? null}, ${entry.groupId ?? null}::uuid,
-    ${hashOf(entry.before)}::bytea, ${hashOf(entry.after)}::bytea, ${JSON.stringify(entry.details ?? {})}::jsonb,
-    ${entry.result ?? 'done'})`.execute(transaction);
+  const row = rowOf(entry);
+  await sql`select append_audit_entry(${row.kind}, ${row.user_id}::uuid, ${row.session_id}::uuid,
+    ${row.action}, ${row.object_type}, ${row.object_id}, ${row.group_id}::uuid,
+    ${row.before_hash}::bytea, ${row.after_hash}::bytea, ${JSON.stringify(row.details, storableIn)}::jsonb,
+    ${row.result})`.execute(transaction);
 }
 
-function hashOf(value: unknown): Buffer | null {
+/** The same for many at once, in their order: other writers wait for one statement instead of hundreds. */
+export async function writeAudits(
+  transaction: Transaction<Schema>,
+  entries: readonly AuditEntry[],
+): Promise<void> {
+  const rows = JSON.stringify(entries.map(rowOf), storableIn);
+  await sql`select append_audit_entry(x.kind, x.user_id, x.session_id, x.action, x.object_type, x.object_id, x.group_id,
+      x.before_hash, x.after_hash, x.details, x.result)
+    from jsonb_to_recordset(${rows}::jsonb) as x (kind text, user_id uuid, session_id uuid, action text, object_type text,
+      object_id text, group_id uuid, before_hash bytea, after_hash bytea, details jsonb, result text)`.execute(
+    transaction,
+  );
+}
+
+/** An entry as the database takes it; hashes in PostgreSQL's text form of bytes. */
+function rowOf(entry: AuditEntry) {
+  const { actor } = entry;
+  const { kind, sessionId, details } = actingAs(actor);
+  return {
+    kind,
+    user_id: actor.kind === 'user' ? actor.userId : null,
+    session_id: sessionId,
+    action: entry.action,
+    object_type: entry.objectType ?? null,
+    object_id: entry.objectId === undefined ? null : storable(entry.objectId),
+    group_id: entry.groupId ?? null,
+    before_hash: hashOf(entry.before),
+    after_hash: hashOf(entry.after),
+    details: { ...entry.details, ...details },
+    result: entry.result ?? 'done',
+  };
+}
+
+/** How an entry names who acted: a person in a session, or another system with a token of that person. */
+export function actingAs(actor: AuditActor): {
+  readonly kind: string;
+  readonly sessionId: string | null;
+  readonly details: { readonly apiTokenId?: string };
+} {
+  if (actor.kind !== 'user') return { kind: actor.kind, sessionId: null, details: {} };
+  return actor.apiTokenId === undefined
+    ? { kind: 'user', sessionId: actor.sessionId, details: {} }
+    : { kind: 'api', sessionId: null, details: { apiTokenId: actor.apiTokenId } };
+}
+
+/** PostgreSQL stores neither NUL nor halves of surrogate pairs; what a caller sent must not keep itself out of the log. */
+const storable = (text: string) => text.toWellFormed().replaceAll('\0', '\ufffd');
+
+const storableIn = (_key: string, value: unknown) => (typeof value === 'string' ? storable(value) : value);
+
+function hashOf(value: unknown): string | null {
   if (value === undefined || value === null) return null;
-  return createHash('sha256').update(canonicalJson(value)).digest();
+  return `\\x${createHash('sha256').update(canonicalJson(value)).digest('hex')}`;
 }
 
 /** JSON with sorted keys: one text for one value, however it was put together. */

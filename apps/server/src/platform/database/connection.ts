@@ -1,9 +1,12 @@
 import type pg from 'pg';
 import { typesConfig } from './value-parsers.ts';
 
-/** Where a PostgreSQL server is and whom we connect as; `url` for an outside one, the rest for a socket. */
+/**
+ * Where a PostgreSQL server is and whom we connect as; `url` for an outside one, the rest for a socket. Requests use
+ * `applicationUrl` where there is one.
+ */
 export type DatabaseTarget =
-  | { readonly kind: 'url'; readonly url: string }
+  | { readonly kind: 'url'; readonly url: string; readonly applicationUrl?: string }
   | { readonly kind: 'socket'; readonly directory: string; readonly port: number; readonly database: string };
 
 /** The role of all requests: not owner of any table, bound by row level security, no DDL. */
@@ -23,7 +26,10 @@ export const requestTimeouts: Timeouts = { statement: 5000, lock: 2000, idleInTr
 export const unlimited: Timeouts = { statement: 0, lock: 0, idleInTransaction: 0 };
 
 interface ConnectionSettings {
-  /** `app` gives up the rights of the connecting user; `owner` keeps them (migrations, demo world). */
+  /**
+   * `app` is the application role and nothing above it, so that no statement leads back to more rights (with an outside
+   * server as far as `applicationUrl` names a login of its own); `owner` is for migrations and the demo world.
+   */
   readonly role: 'app' | 'owner';
   readonly timeouts: Timeouts;
   readonly applicationName?: string;
@@ -56,11 +62,11 @@ export function connectionConfig(target: DatabaseTarget, settings: ConnectionSet
       host: target.directory,
       port: target.port,
       database: target.database,
-      user: embeddedOwner,
+      user: settings.role === 'app' ? applicationRole : embeddedOwner,
     };
   }
   // The driver lets the address win over single settings, so ours are added to the address itself.
-  const url = new URL(target.url);
+  const url = new URL((settings.role === 'app' ? target.applicationUrl : undefined) ?? target.url);
   const given = url.searchParams.get('options');
   url.searchParams.set('options', given === null ? options.join(' ') : `${given} ${options.join(' ')}`);
   return { ...common, connectionString: url.href };
@@ -69,7 +75,15 @@ export function connectionConfig(target: DatabaseTarget, settings: ConnectionSet
 /** The same server, another database on it (tests clone one for each file). */
 export function withDatabase(target: DatabaseTarget, database: string): DatabaseTarget {
   if (target.kind === 'socket') return { ...target, database };
-  const url = new URL(target.url);
-  url.pathname = `/${encodeURIComponent(database)}`;
-  return { kind: 'url', url: url.href };
+  const rename = (address: string): string => {
+    const url = new URL(address);
+    url.pathname = `/${encodeURIComponent(database)}`;
+    return url.href;
+  };
+  const { url, applicationUrl } = target;
+  return {
+    kind: 'url',
+    url: rename(url),
+    ...(applicationUrl !== undefined && { applicationUrl: rename(applicationUrl) }),
+  };
 }

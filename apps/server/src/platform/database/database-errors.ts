@@ -41,10 +41,15 @@ export function isConflict(error: unknown): boolean {
   return code === '40001' || code === '40P01';
 }
 
-/** Turns what driver or server threw into `DatabaseUnavailable` where that is what happened; all else stays. */
-export function toDatabaseError(error: unknown): unknown {
+/**
+ * Turns what driver or server threw into `DatabaseUnavailable` where that is what happened; all else stays.
+ * @param isWriting whether the work was meant to write
+ */
+export function toDatabaseError(error: unknown, isWriting: boolean): unknown {
   if (!(error instanceof Error) || error instanceof DatabaseUnavailable) return error;
   const code = errorCode(error);
+  // A primary that was demoted takes no writes until connections lead to the new one; a read that writes is our fault.
+  if (code === '25006' && isWriting) return new DatabaseUnavailable('away', error);
   // 08 connection, 57P0x shutdown or starting, 53300 too many connections, 25P03 idle transaction ended.
   if (networkCodes.has(code) || /^(08|57P0|53300|25P03)/.test(code) || lostConnection.test(error.message)) {
     return new DatabaseUnavailable('away', error);

@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
-import type { DbContext } from './database.ts';
+import { checkApplicationLogin } from '../application-login.ts';
+import { embeddedOwner } from './connection.ts';
+import { Database, type DbContext } from './database.ts';
 import { DatabaseUnavailable } from './database-errors.ts';
 
 const noContext: DbContext = { tenantId: null, userId: null };
@@ -174,4 +177,112 @@ describe('Database.transaction', () => {
     await Promise.all(holders);
     await expect(test.database.read(noContext, whoAmI)).resolves.toHaveLength(1);
   });
+});
+
+describe('a database that takes no writes', () => {
+  const test = useTestDatabase();
+
+  it('is unavailable for writes, readable, and not ready', async () => {
+    const [name] = await test.database.read<{ name: string }>(noContext, {
+      sql: 'select current_database() as name',
+      parameters: [],
+    });
+    expect(await test.database.ping()).toBe(true);
+    await test.owner.query(`alter database ${name?.name} set default_transaction_read_only = on`);
+    const demoted = new Database(test.target, { poolSize: 1 });
+    try {
+      const write = demoted.transaction(asTenant, (transaction) =>
+        transaction
+          .insertInto('installation_settings')
+          .values({ setting_key: 'x', setting_value: '1' })
+          .execute(),
+      );
+      await expect(write).rejects.toThrow(DatabaseUnavailable);
+      await expect(write).rejects.toMatchObject({ reason: 'away' });
+      expect(await demoted.read(noContext, { sql: 'select 1 as one', parameters: [] })).toEqual([{ one: 1 }]);
+      expect(await demoted.ping()).toBe(false);
+    } finally {
+      await demoted.close();
+    }
+  });
+});
+
+describe('the application role', () => {
+  const test = useTestDatabase();
+
+  it('is whom the embedded server knows: giving up the role leads nowhere else', async () => {
+    const rows = await test.database.system(async (_transaction, connection) => {
+      await connection.query('set role none');
+      return connection.query('select session_user as session, current_user as role');
+    });
+    const outside = await test.owner.query('select session_user as session');
+    const session = test.target.kind === 'socket' ? 'depotwerk_app' : outside.rows[0].session;
+    expect(rows.rows).toEqual([{ session, role: session }]);
+  });
+
+  it('never becomes the owner again with a login of its own', async () => {
+    const login = `app_login_${randomUUID().slice(0, 8)}`;
+    await test.owner.query(`create role ${login} login password 'geheim' in role depotwerk_app`);
+    const { rows: owners } = await test.owner.query<{ name: string }>('select session_user as name');
+    const application = new Database({ ...outside(), applicationUrl: urlAs(login) }, { poolSize: 1 });
+    const config = { isProduction: true, databaseUrl: 'x', databaseAppUrl: 'x' };
+    try {
+      expect(await checkApplicationLogin(config, application)).toBeNull();
+      for (const statement of ['set role none', 'reset role', 'reset session authorization']) {
+        const seen = await application.system(async (_transaction, connection) => {
+          await connection.query(statement);
+          return connection.query(
+            `select current_user as role, has_table_privilege('users', 'truncate') as may`,
+          );
+        });
+        expect(seen.rows[0]?.may).toBe(false);
+        expect([login, 'depotwerk_app']).toContain(seen.rows[0]?.role);
+      }
+      for (const statement of [
+        `set role ${owners[0]?.name}`,
+        `set session authorization ${owners[0]?.name}`,
+      ]) {
+        const attempt = application.system((_transaction, connection) => connection.query(statement));
+        await expect(attempt).rejects.toMatchObject({ code: '42501' });
+      }
+    } finally {
+      await application.close();
+      await test.owner.query(`drop role ${login}`);
+    }
+  });
+
+  it('is refused in production, or as DATABASE_APP_URL, when its login can become the owner', async () => {
+    const owner = new Database(outside(), { poolSize: 1 });
+    const config = { isProduction: false, databaseUrl: 'x', databaseAppUrl: null };
+    try {
+      expect(await checkApplicationLogin(config, owner)).toContain('set DATABASE_APP_URL');
+      await expect(checkApplicationLogin({ ...config, isProduction: true }, owner)).rejects.toThrow(
+        /of DATABASE_URL, who can take the rights/,
+      );
+      await expect(checkApplicationLogin({ ...config, databaseAppUrl: 'x' }, owner)).rejects.toThrow(
+        /of DATABASE_APP_URL, who can take the rights/,
+      );
+    } finally {
+      await owner.close();
+    }
+  });
+
+  it('is whom requests of the embedded server connect as', async () => {
+    const config = { isProduction: true, databaseUrl: null, databaseAppUrl: null };
+    const seen = String(await checkApplicationLogin(config, test.database).catch(String));
+    expect(seen).toContain(test.target.kind === 'socket' ? 'null' : 'set DATABASE_APP_URL');
+  });
+
+  /** The test's database as an address, whichever server it is on. */
+  function urlAs(user?: string): string {
+    const { target } = test;
+    if (target.kind === 'socket') {
+      const place = `host=${encodeURIComponent(target.directory)}&port=${target.port}`;
+      return `postgres://${user ?? embeddedOwner}@localhost/${target.database}?${place}`;
+    }
+    const url = new URL(target.url);
+    if (user !== undefined) Object.assign(url, { username: user, password: 'geheim' });
+    return url.href;
+  }
+  const outside = () => ({ kind: 'url', url: urlAs() }) as const;
 });

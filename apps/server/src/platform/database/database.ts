@@ -11,6 +11,7 @@ import {
 import pg from 'pg';
 import { connectionConfig, type DatabaseTarget, requestTimeouts } from './connection.ts';
 import { DatabaseUnavailable, isConflict, toDatabaseError } from './database-errors.ts';
+import { holdingConnection, refuseSecondConnection } from './one-connection.ts';
 import type { Schema } from './schema.ts';
 import { isStalePlan, type Row, ScopedRead, type Statement } from './scoped-read.ts';
 import { transactionDialect } from './transaction-driver.ts';
@@ -30,6 +31,8 @@ export interface TransactionOptions {
 export interface DatabaseOptions {
   /** Connections; default twice the processor's cores, at least 4, at most 10 (R7). */
   readonly poolSize?: number;
+  /** Milliseconds to wait for a free connection; default 2 s (R7). Work nobody waits for may wait longer. */
+  readonly connectionTimeout?: number;
   /** Called when an idle connection is lost, for the log. */
   readonly onConnectionLost?: (error: Error) => void;
 }
@@ -42,6 +45,10 @@ export type ReadQuery<R> = Compilable<R> | (Statement & { readonly rowType?: R }
 
 /** More backends than the processors can run only take turns: p95 of the list grew by a third with 10 on 2 cores. */
 const defaultPoolSize = Math.min(10, Math.max(4, 2 * availableParallelism()));
+
+// Our reads are read-only themselves, so the setting of the transaction tells nothing.
+const writableSql = `select not pg_is_in_recovery()
+  and not current_setting('default_transaction_read_only')::boolean as "isWritable"`;
 
 const noContext: DbContext = { tenantId: null, userId: null };
 const maximumRetries = 5;
@@ -75,6 +82,7 @@ export class Database {
     this.#pool = new pg.Pool({
       ...connectionConfig(target, { role: 'app', timeouts: requestTimeouts }),
       max: options.poolSize ?? defaultPoolSize,
+      ...(options.connectionTimeout !== undefined && { connectionTimeoutMillis: options.connectionTimeout }),
       idleTimeoutMillis: 60_000,
     });
     this.#pool.on('error', (error) => options.onConnectionLost?.(error));
@@ -129,16 +137,17 @@ export class Database {
     statements: readonly Statement[],
     isRecording = false,
   ): Promise<Row[][]> {
+    refuseSecondConnection();
     try {
       return await this.#readOnce(context, statements, isRecording);
     } catch (error) {
-      if (!isStalePlan(error)) throw toDatabaseError(error);
+      if (!isStalePlan(error)) throw toDatabaseError(error, isRecording);
     }
     // The schema changed under a prepared statement: the second attempt prepares it anew.
     try {
       return await this.#readOnce(context, statements, isRecording);
     } catch (error) {
-      throw toDatabaseError(error);
+      throw toDatabaseError(error, isRecording);
     }
   }
 
@@ -173,7 +182,7 @@ export class Database {
   /**
    * Runs `work` in one transaction under the context; repeats it on serialization failures and deadlocks
    * up to five times, so `work` must have no effect outside the database. The second argument is the bare
-   * connection, for COPY. Throws `DatabaseUnavailable` when no answer can be had.
+   * connection, for COPY. Throws `DatabaseUnavailable` when no answer can be had, `SecondConnection` inside of another.
    */
   async transaction<T>(
     context: DbContext,
@@ -192,9 +201,11 @@ export class Database {
       try {
         const { dialect, connection } = transactionDialect(this.#pool, begin, timeout + 500);
         const kysely = new Kysely<Schema>({ dialect });
-        return await kysely.transaction().execute((transaction) => work(transaction, connection()));
+        return await holdingConnection(() =>
+          kysely.transaction().execute((transaction) => work(transaction, connection())),
+        );
       } catch (error) {
-        if (!isConflict(error)) throw toDatabaseError(error);
+        if (!isConflict(error)) throw toDatabaseError(error, true);
         if (attempt >= maximumRetries) throw new DatabaseUnavailable('conflict', error);
         const pause = 10 + Math.random() * 190;
         await new Promise((resolve) => setTimeout(resolve, pause));
@@ -210,10 +221,10 @@ export class Database {
     return this.transaction(noContext, work, options);
   }
 
-  /** Whether the database answers within 450 ms (readiness probe, R12). */
+  /** Whether the database answers within 450 ms and takes writes (readiness probe, R12). */
   async ping(): Promise<boolean> {
-    const answer = this.read(noContext, { sql: 'select 1', parameters: [] }).then(
-      () => true,
+    const answer = this.read<{ isWritable: boolean }>(noContext, { sql: writableSql, parameters: [] }).then(
+      ([row]) => row?.isWritable ?? false,
       () => false,
     );
     const late = new Promise<boolean>((resolve) => {

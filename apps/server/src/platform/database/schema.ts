@@ -1,16 +1,12 @@
 /**
  * Tables and views as Kysely sees them. Generated from the migrated database by
- * tools/generate-schema-types.ts; do not edit.
+ * npm run schema; do not edit.
  */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 /** Written as JSON text or as a plain object; an array must be given as text, because the driver would make it a PostgreSQL array. */
-export type Json = ColumnType<
-  JsonValue,
-  string | { [key: string]: unknown },
-  string | { [key: string]: unknown }
->;
+export type Json = ColumnType<JsonValue, string | { [key: string]: unknown }, string | { [key: string]: unknown }>;
 
 export interface ActivationTokensTable {
   tenant_id: string;
@@ -77,6 +73,7 @@ export interface ApiTokensTable {
   expires_at: string;
   last_used_at: string | null;
   revoked_at: string | null;
+  scopes: string[];
 }
 
 export interface AuditChainHeadsTable {
@@ -104,6 +101,124 @@ export interface AuditEntriesTable {
   chain_day: string;
   previous_hash: Buffer | null;
   entry_hash: Buffer;
+}
+
+export interface AuditProofsTable {
+  tenant_id: string;
+  chain_day: string;
+  entry_count: number;
+  first_entry_at: string | null;
+  last_entry_id: number | null;
+  last_hash: Buffer | null;
+  breaks: Generated<Json>;
+  checked_at: Generated<string>;
+  sealed_entry_id: number | null;
+  sealed_hash: Buffer | null;
+  anchored_at: string | null;
+}
+
+export interface BookImportContractsTable {
+  tenant_id: string;
+  import_id: string;
+  issuer_id: number;
+  match_key: string;
+  ordinal: number;
+  first_line: number;
+  customer_ref: string | null;
+  contract_id: string;
+  fate: 'new' | 'changed' | 'unchanged' | 'refused';
+  reason: string | null;
+  content: Json;
+  writes_holdings: Generated<boolean>;
+  writes_plan: Generated<boolean>;
+  writes_values: Generated<boolean>;
+  before: Json | null;
+  version_after: number | null;
+  is_written: Generated<boolean>;
+  version_before: number | null;
+}
+
+export interface BookImportCustomersTable {
+  tenant_id: string;
+  import_id: string;
+  customer_ref: string;
+  ordinal: number;
+  first_line: number;
+  customer_id: string;
+  fate: 'new' | 'changed' | 'unchanged' | 'refused';
+  reason: string | null;
+  content: Json;
+  before: Json | null;
+  version_after: number | null;
+  is_written: Generated<boolean>;
+  version_before: number | null;
+}
+
+export interface BookImportFilesTable {
+  tenant_id: string;
+  import_id: string;
+  content: Buffer;
+}
+
+export interface BookImportRowsTable {
+  tenant_id: string;
+  import_id: string;
+  line: number;
+  refusal: string | null;
+  unknown_isin: string | null;
+  customer_ref: string | null;
+  customer: Json | null;
+  issuer_id: number | null;
+  match_key: string | null;
+  contract: Json | null;
+  fund_id: number | null;
+  quantity: number | null;
+  price: number | null;
+  price_date: string | null;
+  cost_value: number | null;
+  valuation_date: string | null;
+  contribution: number | null;
+  contribution_interval: number | null;
+  plan_valid_from: string | null;
+  share: number | null;
+  value_date: string | null;
+  total_value: number | null;
+}
+
+export interface BookImportsTable {
+  tenant_id: string;
+  id: Generated<string>;
+  file_name: string;
+  file_hash: Buffer;
+  state: Generated<'mapping' | 'checking' | 'checked' | 'writing' | 'done' | 'undoing' | 'undone' | 'failed'>;
+  header_line: number;
+  columns: Json;
+  mapping: Json;
+  options: Generated<Json>;
+  staged_line: Generated<number>;
+  row_count: Generated<number>;
+  refused_count: Generated<number>;
+  new_count: Generated<number>;
+  changed_count: Generated<number>;
+  unchanged_count: Generated<number>;
+  fault: string | null;
+  created_by: string | null;
+  actor_name: Generated<string>;
+  row_version: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface BookMappingsTable {
+  tenant_id: string;
+  header_fingerprint: Buffer;
+  mapping: Json;
+}
+
+export interface ComponentEditorsTable {
+  tenant_id: string;
+  component_id: string;
+  user_id: string;
 }
 
 export interface ComponentsTable {
@@ -145,6 +260,7 @@ export interface ConsultationsTable {
   row_version: Generated<number>;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  retention_until: GeneratedAlways<string | null>;
 }
 
 export interface ContractCheckRowsTable {
@@ -181,6 +297,7 @@ export interface ContractHintsTable {
   row_version: Generated<number>;
   updated_at: Generated<string>;
   state_note: string | null;
+  finding_cause: 'riskData' | 'allocation' | 'fundClosed' | 'sustainability' | 'universe' | 'rank' | 'riskIndicator' | 'cluster' | 'prices' | 'savingsPlan' | 'cash' | 'costs' | 'smallPositions' | 'gains' | null;
 }
 
 export interface ContractNotesTable {
@@ -324,6 +441,70 @@ export interface CostModelsTable {
   updated_at: Generated<string>;
 }
 
+export interface CustomerConsentsTable {
+  tenant_id: string;
+  id: Generated<string>;
+  entry_number: GeneratedAlways<number>;
+  customer_id: string;
+  consent_kind: 'dataProcessing' | 'mail' | 'phone' | 'sharing';
+  decision: 'given' | 'withdrawn';
+  text_version: string;
+  consent_text: Generated<string>;
+  decided_on: string;
+  recorded_by: string;
+  recorded_at: Generated<string>;
+}
+
+export interface CustomerDistinctionsTable {
+  tenant_id: string;
+  first_id: string;
+  second_id: string;
+  marked_by: string;
+  marked_at: Generated<string>;
+}
+
+export interface CustomerErasuresTable {
+  tenant_id: string;
+  id: Generated<string>;
+  customer_id: string;
+  group_id: string | null;
+  basis: 'noLongerNeeded' | 'consentWithdrawn' | 'objection' | 'unlawful';
+  state: Generated<'waiting' | 'erased' | 'withdrawn'>;
+  requested_by: string;
+  requested_at: Generated<string>;
+  kept_until: string | null;
+  closed_by: string | null;
+  closed_at: string | null;
+  content_hash: Buffer | null;
+  row_counts: Generated<Json>;
+}
+
+export interface CustomerLegalHoldsTable {
+  tenant_id: string;
+  id: Generated<string>;
+  customer_id: string;
+  reason: string;
+  set_by: string;
+  set_at: Generated<string>;
+  lift_reason: string | null;
+  lifted_by: string | null;
+  lifted_at: string | null;
+}
+
+export interface CustomerMergesTable {
+  tenant_id: string;
+  id: Generated<string>;
+  survivor_id: string;
+  merged_id: string;
+  before: Json;
+  moved: Json;
+  version_after: Generated<number>;
+  merged_by: string;
+  merged_at: Generated<string>;
+  undone_by: string | null;
+  undone_at: string | null;
+}
+
 export interface CustomerStatisticsTable {
   tenant_id: string;
   group_id: string | null;
@@ -374,6 +555,8 @@ export interface CustomersTable {
   created_at: Generated<string>;
   updated_at: Generated<string>;
   spoken_name: GeneratedAlways<string | null>;
+  is_inactive: Generated<boolean>;
+  tax_identification_number: string | null;
 }
 
 export interface DashboardConfigsTable {
@@ -399,6 +582,22 @@ export interface DepotAnalysesTable {
   created_at: Generated<string>;
   updated_at: Generated<string>;
   expires_at: string;
+}
+
+export interface DepotOpeningsTable {
+  tenant_id: string;
+  id: Generated<string>;
+  user_id: string;
+  customer_id: string;
+  issuer_id: number;
+  tariff_id: string;
+  client_request_id: string;
+  request: Json;
+  transaction_hash: Buffer;
+  state: Generated<'sent' | 'opened' | 'refused'>;
+  trader_depot_id: string | null;
+  created_at: Generated<string>;
+  settled_at: string | null;
 }
 
 export interface DevicesTable {
@@ -482,6 +681,18 @@ export interface FundDistributionsTable {
   amount: number;
 }
 
+export interface FundFigureRunsTable {
+  tenant_id: string;
+  calculated_for: string | null;
+  started_at: string;
+  finished_at: string;
+  fund_count: number;
+  figure_count: number;
+  ranked_count: number;
+  peergroup_count: number;
+  window_weeks: number;
+}
+
 export interface FundKeyFiguresTable {
   tenant_id: string;
   fund_id: number;
@@ -546,6 +757,14 @@ export interface FundRanksTable {
   fund_rank: number | null;
   ranking_value: number | null;
   calculated_for: string;
+}
+
+export interface FundSeriesFindingsTable {
+  tenant_id: string;
+  fund_id: number;
+  finding: 'spike' | 'split' | 'jump' | 'stale' | 'gap' | 'ended' | 'foreignCurrency';
+  first_day: string;
+  last_day: string;
 }
 
 export interface FundsTable {
@@ -675,17 +894,7 @@ export interface ImportRowsTable {
 export interface ImportsTable {
   tenant_id: string;
   id: Generated<string>;
-  import_type:
-    | 'funds'
-    | 'prices'
-    | 'csvHoldings'
-    | 'xlsxHoldings'
-    | 'mt535'
-    | 'fints'
-    | 'semt002'
-    | 'gdv'
-    | 'fundSelection'
-    | 'universe';
+  import_type: 'funds' | 'prices' | 'csvHoldings' | 'xlsxHoldings' | 'mt535' | 'fints' | 'semt002' | 'gdv' | 'fundSelection' | 'universe';
   file_name: string;
   file_hash: Buffer;
   state: Generated<'parsed' | 'committed' | 'refused' | 'discarded'>;
@@ -797,15 +1006,7 @@ export interface JobsTable {
 }
 
 export interface LoginThrottlesTable {
-  throttle_kind:
-    | 'account'
-    | 'accountDevice'
-    | 'address'
-    | 'smsNumber'
-    | 'smsUser'
-    | 'smsTotal'
-    | 'codeUser'
-    | 'anonymous';
+  throttle_kind: 'account' | 'accountDevice' | 'address' | 'addressSite' | 'anonymous' | 'anonymousSite' | 'codeUser' | 'passkeyChallenge' | 'smsNumber' | 'smsUser' | 'smsTotal' | 'smsInvitationNumber' | 'smsInvitationUser' | 'smsNewNumber' | 'smsNewNumberUser';
   throttle_key: Buffer;
   window_started_at: string;
   failure_count: Generated<number>;
@@ -819,12 +1020,32 @@ export interface MailOutboxTable {
   user_id: string | null;
   recipient: string;
   subject: string;
-  body: string;
-  state: Generated<'queued' | 'sent' | 'failed'>;
+  body: string | null;
+  state: Generated<'queued' | 'sending' | 'sent' | 'failed' | 'unclear'>;
   attempts: Generated<number>;
   created_at: Generated<string>;
   sent_at: string | null;
   last_error: string | null;
+  seal_id: Generated<string>;
+  body_envelope: Json | null;
+  next_attempt_at: Generated<string>;
+  locked_until: string | null;
+}
+
+export interface MailSettingsTable {
+  tenant_id: string;
+  id: Generated<string>;
+  host: string;
+  port: number;
+  security: 'tls' | 'startTls' | 'none';
+  user_name: string | null;
+  password_envelope: Json | null;
+  sender_address: string;
+  sender_name: string;
+  tested_at: string | null;
+  row_version: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
 }
 
 export interface NotificationsTable {
@@ -851,6 +1072,20 @@ export interface OptimizationHintsTable {
   optimization_hint_name: string;
   optimization_hint_description: string;
   optimization_hint_is_extended: boolean;
+}
+
+export interface PasskeysTable {
+  tenant_id: string;
+  id: Generated<string>;
+  user_id: string;
+  credential_id: Buffer;
+  public_key: Buffer;
+  sign_count: Generated<number>;
+  transports: Generated<string[]>;
+  is_synced: boolean;
+  passkey_name: string;
+  created_at: Generated<string>;
+  last_used_at: string | null;
 }
 
 export interface PeergroupCovariancesTable {
@@ -885,6 +1120,7 @@ export interface PeergroupsTable {
   row_version: Generated<number>;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  is_money_market: Generated<boolean>;
 }
 
 export interface PermissionsTable {
@@ -899,19 +1135,8 @@ export interface PlannedOptimizationsTable {
   tenant_id: string;
   id: Generated<string>;
   contract_id: string;
-  mode: 'keepPortfolio' | 'savingsPlanOnly' | 'full';
-  state: Generated<
-    | 'draft'
-    | 'checked'
-    | 'waitingForClient'
-    | 'waitingForApproval'
-    | 'waitingForSecondFactor'
-    | 'submitted'
-    | 'confirmed'
-    | 'partlyConfirmed'
-    | 'rejected'
-    | 'expired'
-  >;
+  mode: 'keepPortfolio' | 'savingsPlanOnly' | 'necessary' | 'full';
+  state: Generated<'draft' | 'checked' | 'waitingForClient' | 'waitingForApproval' | 'waitingForSecondFactor' | 'submitted' | 'confirmed' | 'partlyConfirmed' | 'rejected' | 'expired'>;
   risk_class_id: number | null;
   parameters: Generated<Json>;
   before_figures: Generated<Json>;
@@ -964,7 +1189,7 @@ export interface PortfolioEntriesTable {
   price_date: string;
   value: number;
   fraction: number;
-  cost_value: Generated<number>;
+  cost_value: number | null;
   is_locked: Generated<boolean>;
   sort_order: Generated<number>;
 }
@@ -1007,11 +1232,7 @@ export interface PreregistrationsTable {
 export interface PublicReportsTable {
   tenant_id: string;
   id: Generated<string>;
-  report_type:
-    | 'depotAnalysisResult'
-    | 'preregistrationConfirmation'
-    | 'fundComparisonPublic'
-    | 'costExamplePublic';
+  report_type: 'depotAnalysisResult' | 'preregistrationConfirmation' | 'fundComparisonPublic' | 'costExamplePublic';
   guid_hash: Buffer;
   report_id_hash: Buffer;
   title: string;
@@ -1202,25 +1423,9 @@ export interface SecondFactorChallengesTable {
   id: Generated<string>;
   user_id: string;
   session_id: string | null;
-  purpose:
-    | 'login'
-    | 'plannedOptimization'
-    | 'credentialChange'
-    | 'depotCreate'
-    | 'activation'
-    | 'roleChange'
-    | 'factorChange';
+  purpose: 'login' | 'plannedOptimization' | 'credentialChange' | 'depotCreate' | 'activation' | 'roleChange' | 'factorChange';
   state: Generated<'pending' | 'confirmed' | 'rejected' | 'expired' | 'superseded'>;
-  token_provider_type:
-    | 'sms'
-    | 'email'
-    | 'totp'
-    | 'passkey'
-    | 'recoveryCode'
-    | 'bankTan'
-    | 'bankDecoupled'
-    | 'bankPhoto'
-    | null;
+  token_provider_type: 'sms' | 'email' | 'totp' | 'passkey' | 'recoveryCode' | 'bankTan' | 'bankDecoupled' | 'bankPhoto' | null;
   token_provider_id: string | null;
   transaction_hash: Buffer | null;
   transactions: Generated<Json>;
@@ -1263,23 +1468,19 @@ export interface SessionsTable {
   idle_expires_at: string;
   absolute_expires_at: string;
   revoked_at: string | null;
-  revoked_reason:
-    | 'logout'
-    | 'userRevoked'
-    | 'reuse'
-    | 'passwordChanged'
-    | 'factorChanged'
-    | 'userInactive'
-    | 'rightsChanged'
-    | 'tooManySessions'
-    | 'expired'
-    | 'administrator'
-    | null;
+  revoked_reason: 'logout' | 'userRevoked' | 'reuse' | 'passwordChanged' | 'factorChanged' | 'userInactive' | 'rightsChanged' | 'tooManySessions' | 'expired' | 'administrator' | null;
   second_factor_at: string | null;
   device_id: string | null;
   device_name: string | null;
   user_agent: string | null;
   ip_address: string | null;
+}
+
+export interface SetupSkipsTable {
+  tenant_id: string;
+  step_key: string;
+  skipped_by: string;
+  created_at: Generated<string>;
 }
 
 export interface SmsCodesTable {
@@ -1364,6 +1565,7 @@ export interface TariffVersionsTable {
   row_version: Generated<number>;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  editors: Generated<string[]>;
 }
 
 export interface TariffsTable {
@@ -1407,7 +1609,7 @@ export interface TariffsTable {
   created_at: Generated<string>;
   updated_at: Generated<string>;
   gain_note_limit: number | null;
-  risk_class_count: number | null;
+  risk_class_count: 3 | 5 | 7 | null;
   risk_type_id: number | null;
   use_quota: boolean | null;
   ranking_type_id: number | null;
@@ -1452,6 +1654,7 @@ export interface TraderCredentialsTable {
   row_version: Generated<number>;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  is_session_only: Generated<boolean>;
 }
 
 export interface TraderDepotReadersTable {
@@ -1556,6 +1759,7 @@ export interface UsersTable {
   updated_at: Generated<string>;
   totp_pending_envelope: Json | null;
   totp_pending_at: string | null;
+  search_text: GeneratedAlways<string>;
 }
 
 export interface WebhooksTable {
@@ -1635,6 +1839,14 @@ export interface Schema {
   api_tokens: ApiTokensTable;
   audit_chain_heads: AuditChainHeadsTable;
   audit_entries: AuditEntriesTable;
+  audit_proofs: AuditProofsTable;
+  book_import_contracts: BookImportContractsTable;
+  book_import_customers: BookImportCustomersTable;
+  book_import_files: BookImportFilesTable;
+  book_import_rows: BookImportRowsTable;
+  book_imports: BookImportsTable;
+  book_mappings: BookMappingsTable;
+  component_editors: ComponentEditorsTable;
   components: ComponentsTable;
   consultation_contracts: ConsultationContractsTable;
   consultations: ConsultationsTable;
@@ -1646,23 +1858,31 @@ export interface Schema {
   contract_statistics_recount: ContractStatisticsRecountTable;
   contracts: ContractsTable;
   cost_models: CostModelsTable;
+  customer_consents: CustomerConsentsTable;
+  customer_distinctions: CustomerDistinctionsTable;
+  customer_erasures: CustomerErasuresTable;
+  customer_legal_holds: CustomerLegalHoldsTable;
+  customer_merges: CustomerMergesTable;
   customer_statistics: CustomerStatisticsTable;
   customer_statistics_recount: CustomerStatisticsRecountTable;
   customers: CustomersTable;
   dashboard_configs: DashboardConfigsTable;
   depot_analyses: DepotAnalysesTable;
+  depot_openings: DepotOpeningsTable;
   devices: DevicesTable;
   documents: DocumentsTable;
   drafts: DraftsTable;
   element_submissions: ElementSubmissionsTable;
   fund_categories: FundCategoriesTable;
   fund_distributions: FundDistributionsTable;
+  fund_figure_runs: FundFigureRunsTable;
   fund_key_figures: FundKeyFiguresTable;
   fund_matrices: FundMatricesTable;
   fund_matrix_classes: FundMatrixClassesTable;
   fund_matrix_items: FundMatrixItemsTable;
   fund_prices: FundPricesTable;
   fund_ranks: FundRanksTable;
+  fund_series_findings: FundSeriesFindingsTable;
   funds: FundsTable;
   group_permissions: GroupPermissionsTable;
   group_users: GroupUsersTable;
@@ -1680,9 +1900,11 @@ export interface Schema {
   jobs: JobsTable;
   login_throttles: LoginThrottlesTable;
   mail_outbox: MailOutboxTable;
+  mail_settings: MailSettingsTable;
   notifications: NotificationsTable;
   optimization_hint_answers: OptimizationHintAnswersTable;
   optimization_hints: OptimizationHintsTable;
+  passkeys: PasskeysTable;
   peergroup_covariances: PeergroupCovariancesTable;
   peergroup_risks: PeergroupRisksTable;
   peergroups: PeergroupsTable;
@@ -1713,6 +1935,7 @@ export interface Schema {
   selected_funds: SelectedFundsTable;
   selection_components: SelectionComponentsTable;
   sessions: SessionsTable;
+  setup_skips: SetupSkipsTable;
   sms_codes: SmsCodesTable;
   sms_outbox: SmsOutboxTable;
   tariff_hint_answers: TariffHintAnswersTable;

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -80,11 +80,19 @@ async function answers(database: Database, milliseconds: number): Promise<boolea
 }
 
 describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
-  it('ends when the process that started it is killed', async () => {
+  it('ends when the process that started it is killed; a copy of its folder starts, whoever owns it', async () => {
     const { child, postmaster } = await hold();
     await kill(child);
     expect(await waitUntil(() => !isAlive(postmaster), patience)).toBe(true);
-    expect(existsSync(join(directory, 'postgres', 'postmaster.pid'))).toBe(false);
+    const cluster = join(directory, 'postgres');
+    expect(existsSync(join(cluster, 'postmaster.pid'))).toBe(false);
+    // Without -a: what root copies so belongs to root, as whom PostgreSQL does not run.
+    execFileSync('cp', ['-r', cluster, `${cluster}.copy`]);
+    rmSync(cluster, { recursive: true });
+    renameSync(`${cluster}.copy`, cluster);
+    const database = await open();
+    expect(await database.read(noContext, one)).toEqual([{ one: 1 }]);
+    await database.close();
   });
 
   it.runIf(process.platform === 'linux')(

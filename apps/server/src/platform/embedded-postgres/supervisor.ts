@@ -8,6 +8,8 @@ import {
   chmodSync,
   chownSync,
   existsSync,
+  lchownSync,
+  lstatSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -116,6 +118,17 @@ async function createCluster(): Promise<void> {
   renameSync(fresh, cluster);
 }
 
+/**
+ * A copy that root made without keeping owners (`cp -r`) belongs to root, and PostgreSQL would refuse it: hands it
+ * over. The folder itself comes last, so that an interrupted hand-over is begun again.
+ */
+function handOver(path: string, owner: { readonly uid: number; readonly gid: number }): void {
+  if (lstatSync(path).isDirectory()) {
+    for (const entry of readdirSync(path)) handOver(join(path, entry), owner);
+  }
+  lchownSync(path, owner.uid, owner.gid);
+}
+
 function prepareSocketDirectory(): void {
   const { socketDirectory, runAs } = settings;
   mkdirSync(socketDirectory, { recursive: true, mode: 0o700 });
@@ -161,6 +174,8 @@ async function run(): Promise<void> {
   prepareSocketDirectory();
   const socketLock = join(settings.socketDirectory, `.s.PGSQL.${settings.port}.lock`);
   if (!existsSync(join(cluster, 'PG_VERSION'))) await createCluster();
+  const { owner } = settings.runAs;
+  if (owner && statSync(cluster).uid === 0) handOver(cluster, owner);
   for (let futile = 0; !mustEnd(); ) {
     const isFree = await endOrphans(cluster, socketLock, orphansWithinMs, () => tell({ event: 'waiting' }));
     if (!isFree) throw new Error('an older PostgreSQL on the same data does not end');

@@ -17,7 +17,7 @@ interface ListExport<Row> {
 }
 
 /** A list of thousands as a file: same filter, sort and columns as the screen, with an entry in the log. */
-export async function exportList<Row extends { readonly id: number }>(
+export async function exportList<Row extends { readonly id: number | string }>(
   services: Services,
   context: SignedInContext,
   list: ListExport<Row>,

@@ -3,7 +3,7 @@ import { crc32, createDeflateRaw } from 'node:zlib';
 
 export interface ZipEntry {
   readonly name: string;
-  readonly content: AsyncIterable<string> | Iterable<string>;
+  readonly content: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
 }
 
 const versionNeeded = 20;
@@ -51,8 +51,8 @@ async function* deflate(content: ZipEntry['content'], state: EntryState): AsyncG
   const packer = createDeflateRaw({ level: 6 });
   const feeding = (async () => {
     try {
-      for await (const text of content) {
-        const bytes = Buffer.from(text, 'utf8');
+      for await (const part of content) {
+        const bytes = typeof part === 'string' ? Buffer.from(part, 'utf8') : part;
         state.crc = crc32(bytes, state.crc);
         state.size += bytes.length;
         if (!packer.write(bytes)) await once(packer, 'drain');

@@ -2,6 +2,8 @@ import { alternativeStatus, type ErrorCode, errorStatus, type ValidationIssue } 
 
 interface Details {
   params?: Record<string, string | number | boolean | null | readonly object[]>;
+  /** A German sentence that says more than the code's own text and takes its place. */
+  reason?: string;
   validation?: readonly ValidationIssue[];
   /** The stored version on 412, so that the browser can compare. */
   current?: unknown;

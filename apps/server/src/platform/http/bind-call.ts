@@ -1,23 +1,32 @@
-import type { Access, Call } from '@depotwerk/api/call';
+import { type Access, type Call, scopeOf } from '@depotwerk/api/call';
 import type { ValidationIssue } from '@depotwerk/api/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requirePermission } from '../scope.ts';
+import { isFreshFactor } from '../sessions/fresh-factor.ts';
+import { isApiToken } from '../tokens/api-token.ts';
 import { type AnswerCheck, AnswerMismatch } from './answer-check.ts';
 import { AppError } from './app-error.ts';
 import { readClientZone } from './client-zone.ts';
 import { readCookies } from './cookies.ts';
 import { sendFile } from './file-answer.ts';
 import { checkOwnOrigin } from './own-origin.ts';
+import type { FailureLimiter } from './rate-limit.ts';
 import type { Authenticator, RequestContext, SignedIn, SignedInContext } from './request-context.ts';
 import { Reply, type Route } from './route.ts';
+import type { UploadTurns } from './upload-turns.ts';
 
 export interface Binding {
+  readonly uploads: UploadTurns;
   readonly authenticator: Authenticator;
   readonly answerCheck: AnswerCheck;
   /** Own origins besides the Host header, e.g. behind a proxy. */
   readonly publicOrigin: string | null;
   /** General rate limit (G-70); throws 429. */
-  readonly limitRate: (key: string, isSignedIn: boolean, clientAddress: string) => void;
+  readonly limitRate: (userId: string | null, clientAddress: string) => void;
+  /** Unknown tokens for other systems cost a look-up: who has tried too many waits. */
+  readonly unknownTokens: FailureLimiter;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
 }
 
 /** Registers one call: token → permission → parsed input → handler → checked answer. */
@@ -28,7 +37,10 @@ export function bindCall(app: FastifyInstance, { call, handle }: Route, binding:
     ...(call.bodyLimit !== null && {
       bodyLimit: call.bodyLimit,
       // Megabytes are read only from those who may send them.
-      onRequest: async (request, reply) => void (await contextOf(call, request, reply, binding)),
+      onRequest: async (request, reply) => {
+        await contextOf(call, request, reply, binding);
+        if (call.takesFile) binding.uploads.announce(request, reply);
+      },
     }),
     // Asking for the head of a file would make it, or use up its one-time address.
     ...(call.answerKind === 'file' && { exposeHeadRoute: false }),
@@ -45,6 +57,8 @@ export function bindCall(app: FastifyInstance, { call, handle }: Route, binding:
   });
 }
 
+const forwardingHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
+
 async function contextOf(
   call: Call,
   request: FastifyRequest,
@@ -54,11 +68,14 @@ async function contextOf(
   const headers = request.headers;
   const clientAddress = request.ip;
   if (call.usesRefreshCookie) checkOwnOrigin(call, headers, binding.publicOrigin);
-  const signedIn = await authenticate(headers.authorization, binding.authenticator);
+  const signedIn = withoutSessionOnly(
+    call,
+    await authenticate(headers.authorization, clientAddress, binding),
+  );
   const actor = signedIn?.actor ?? ({ kind: 'anonymous' } as const);
   request.actor = actor;
-  if (call.access === 'anonymous') binding.limitRate(clientAddress, false, clientAddress);
-  else admit(call.access, signedIn, clientAddress, reply, binding);
+  if (call.access === 'anonymous') binding.limitRate(null, clientAddress);
+  else admit(call, call.access, signedIn, clientAddress, reply, binding);
   const common = {
     requestId: request.id,
     actor,
@@ -66,6 +83,7 @@ async function contextOf(
     clientAddress,
     userAgent: (headers['user-agent'] ?? '').slice(0, 300),
     host: headers.host ?? '',
+    isForwarded: forwardingHeaders.some((name) => headers[name] !== undefined),
     ifMatch: call.needsIfMatch ? readIfMatch(headers['if-match']) : null,
     idempotencyKey: call.needsIdempotencyKey ? readIdempotencyKey(headers['idempotency-key']) : null,
     get cookies() {
@@ -78,8 +96,9 @@ async function contextOf(
   return signedIn ? Object.assign(common, { actor: signedIn.actor, scope: signedIn.scope }) : common;
 }
 
-/** 401 without a session, 429 above the limit, 403 without the permission: in this order, before any input. */
+/** 401 without a session, 429 above the limit, 403 before a new password, without the permission or without a fresh factor: in this order, before any input. */
 function admit(
+  call: Call,
   access: Exclude<Access, 'anonymous'>,
   signedIn: SignedIn | null,
   clientAddress: string,
@@ -90,18 +109,37 @@ function admit(
     reply.header('www-authenticate', 'Bearer');
     throw new AppError('auth.unauthenticated');
   }
-  binding.limitRate(signedIn.actor.userId, true, clientAddress);
+  binding.limitRate(signedIn.actor.userId, clientAddress);
+  if (signedIn.mustChangePassword && !call.isOpenBeforeNewPassword) {
+    throw new AppError('auth.newPasswordRequired');
+  }
+  // Somebody's own account and screen, and what wants a factor, are no scope: a token never reaches them.
+  if (signedIn.actor.apiTokenId !== undefined && scopeOf(call) === null) throw new AppError('auth.forbidden');
   if (access !== 'signedIn') requirePermission(signedIn.scope, access);
+  const { hasSecondFactor, secondFactorAt } = signedIn;
+  if (call.needsFreshFactor && hasSecondFactor && !isFreshFactor(secondFactorAt, binding.clock())) {
+    throw new AppError('auth.secondFactorRequired');
+  }
 }
+
+/** Signing in and out has nothing to do with a token: there its bearer is a stranger. */
+const withoutSessionOnly = (call: Call, signedIn: SignedIn | null) =>
+  call.access === 'anonymous' && signedIn?.actor.apiTokenId !== undefined ? null : signedIn;
 
 const bearer = /^Bearer ([A-Za-z0-9_.-]{1,2000})$/;
 
 async function authenticate(
   header: string | undefined,
-  authenticator: Authenticator,
+  clientAddress: string,
+  { authenticator, unknownTokens }: Binding,
 ): Promise<SignedIn | null> {
   const token = header === undefined ? undefined : bearer.exec(header)?.[1];
-  return token === undefined ? null : authenticator.authenticate(token);
+  if (token === undefined) return null;
+  if (!isApiToken(token)) return authenticator.authenticate(token);
+  unknownTokens.admit(clientAddress);
+  const signedIn = await authenticator.authenticate(token);
+  if (!signedIn) unknownTokens.failed(clientAddress);
+  return signedIn;
 }
 
 function readIfMatch(header: string | undefined): number {

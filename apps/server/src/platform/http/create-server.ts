@@ -9,10 +9,11 @@ import { parseJsonBody } from './json-limits.ts';
 import { registerOpenApi } from './openapi.ts';
 import { type Operation, registerOperation } from './operation.ts';
 import { problemOf, toAppError } from './problem.ts';
-import { createRateLimiter } from './rate-limit.ts';
+import { createFailureLimiter, createRateLimiter } from './rate-limit.ts';
 import type { Actor, Authenticator } from './request-context.ts';
 import type { Route } from './route.ts';
 import { apiHeaders, strictTransportSecurity } from './security-headers.ts';
+import { createUploadTurns, type UploadTurns } from './upload-turns.ts';
 import { registerWebApplication, type WebApplication } from './web-application.ts';
 
 declare module 'fastify' {
@@ -67,20 +68,22 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     if (options.isBehindTls) reply.headers(strictTransportSecurity);
     reply.header('x-request-id', request.id);
   });
-  acceptJsonOnly(app);
+  const uploads = createUploadTurns();
+  acceptJsonOnly(app, uploads);
   registerErrorHandling(app, options);
   registerOperation(app, options.operation);
   registerOpenApi(app);
   const limitRate = createRateLimiter(options.clock);
+  const unknownTokens = createFailureLimiter(options.clock);
   for (const route of completeRoutes(options.routes)) {
-    bindCall(app, route, { ...options, limitRate });
+    bindCall(app, route, { ...options, limitRate, unknownTokens, uploads });
   }
   if (options.webApplication) await registerWebApplication(app, options.webApplication);
   return app;
 }
 
 /** Exactly `application/json` (charset utf-8 allowed); everything else is 415 (S18). */
-function acceptJsonOnly(app: FastifyInstance): void {
+function acceptJsonOnly(app: FastifyInstance, uploads: UploadTurns): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (request, body, done) => {
     const type = request.headers['content-type'] ?? '';
@@ -88,10 +91,18 @@ function acceptJsonOnly(app: FastifyInstance): void {
       done(new AppError('common.unsupportedMediaType'), undefined);
       return;
     }
+    const parse = () => {
+      try {
+        done(null, body === '' ? undefined : parseJsonBody(String(body)));
+      } catch (cause) {
+        done(new AppError('common.badRequest', { cause }), undefined);
+      }
+    };
     try {
-      done(null, body === '' ? undefined : parseJsonBody(String(body)));
-    } catch (cause) {
-      done(new AppError('common.badRequest', { cause }), undefined);
+      uploads.take(request, body.length, parse);
+    } catch (error) {
+      // It throws what is answered: too many files wait.
+      done(error instanceof Error ? error : new AppError('common.unavailable'), undefined);
     }
   });
 }

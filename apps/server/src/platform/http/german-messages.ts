@@ -9,6 +9,7 @@ export const germanMessages: Record<ErrorCode, string> = {
   'common.notFound': 'Der Eintrag wurde nicht gefunden.',
   'common.methodNotAllowed': 'Diese Methode ist hier nicht vorgesehen.',
   'common.inProgress': 'Der Vorgang läuft bereits. Bitte warten Sie einen Augenblick.',
+  'common.quotaExceeded': 'Die zulässige Menge ist erreicht.',
   'common.versionConflict': 'Der Eintrag wurde zwischenzeitlich geändert. Bitte laden Sie ihn neu.',
   'common.payloadTooLarge': 'Die übertragenen Daten sind zu groß.',
   'common.unsupportedMediaType': 'Dieses Datenformat wird nicht angenommen.',
@@ -29,6 +30,11 @@ export const germanMessages: Record<ErrorCode, string> = {
   'auth.registrationClosed': 'Eine Registrierung ist derzeit nicht möglich.',
   'auth.foreignOrigin': 'Die Anfrage kam nicht von dieser Anwendung.',
   'auth.secondFactorRequired': 'Bitte bestätigen Sie die Änderung mit Ihrem zweiten Faktor.',
+  'auth.newPasswordRequired': 'Bitte vergeben Sie zuerst ein neues Passwort.',
+  'auth.passkeyInvalid':
+    'Der Passkey wurde nicht angenommen. Bitte versuchen Sie es noch einmal oder wählen Sie einen anderen Weg.',
+  'auth.passkeyUnavailable':
+    'Unter dieser Adresse sind Passkeys nicht möglich. Sie brauchen einen Namen statt einer IP-Adresse.',
   'auth.locked': 'Das Benutzerkonto ist vorübergehend gesperrt. Bitte versuchen Sie es später erneut.',
   'auth.tooManyAttempts': 'Es gab zu viele Versuche. Bitte warten Sie und versuchen Sie es dann erneut.',
   'auth.passwordTooWeak': 'Das Passwort ist zu kurz oder zu leicht zu erraten. Bitte wählen Sie ein anderes.',
@@ -68,13 +74,57 @@ export const germanMessages: Record<ErrorCode, string> = {
     'Kurse oder Bestand haben sich seit der Planung geändert. Bitte planen Sie die Umschichtung neu.',
   'optimization.notExecutable': 'Dieser Vorschlag kann nicht ausgeführt werden.',
   'contracts.unknown': 'Die Verträge konnten nicht geladen werden.',
+  'contracts.externalKeyExists': 'Ein Vertrag mit dieser Nummer besteht bei diesem Institut bereits.',
   'contracts.hasOpenOrders': 'Der Vertrag hat offene Aufträge und kann nicht gelöscht werden.',
   'contracts.mailIsTaken': 'Diese E-Mail-Adresse wird bereits verwendet.',
+  'contracts.selectionTooLarge':
+    'Auf einmal lassen sich höchstens 1.000 Verträge ändern. Bitte grenzen Sie die Auswahl mit Filtern ein.',
   'contracts.noPendingChanges': 'Zu diesem Vertrag liegen keine Änderungen des Instituts vor.',
   'traderDepots.alreadyLinked': 'Dieses Depot oder dieser Vertrag ist bereits verknüpft.',
+  'traderDepots.holderDiffers':
+    'Der Depotinhaber und der Kunde des Vertrags sind verschieden. Bitte bestätigen Sie, dass das Depot trotzdem verknüpft werden soll.',
+  'traderDepots.openingRunning':
+    'Für diesen Kunden läuft bei diesem Institut bereits eine Depoteröffnung. Bitte warten Sie, bis ihr Ergebnis feststeht.',
   'traderDepots.otherIssuer': 'Depot, Vertrag und Tarif gehören nicht zum selben Institut.',
   'traderDepots.rejected': 'Die Bank hat die Eröffnung dieses Depots abgelehnt.',
+  'mail.notSetUp': 'Es ist noch kein Mailserver eingerichtet.',
+  'mail.notResendable': 'Diese Nachricht ist schon versendet oder wird gerade versendet.',
+  'users.mailIsTaken': 'Diese E-Mail-Adresse wird bereits verwendet.',
+  'users.aboveOwnRights':
+    'Das geht über Ihre eigenen Rechte hinaus. Bitte wenden Sie sich an jemanden mit mehr Rechten.',
+  'users.ownSignIn':
+    'Ihre eigene Anmeldung, Telefonnummer und Rolle lassen sich hier nicht ändern. Passwort, Telefonnummer und Zwei-Faktor-Anmeldung ändern Sie unter Einstellungen; alles andere ändert eine andere Person mit diesem Recht.',
+  'users.alreadyActive': 'Diese Person hat ihr Passwort schon vergeben und braucht keine Einladung.',
+  'users.inactive': 'Diese Person ist inaktiv. Bitte schalten Sie sie zuerst aktiv.',
+  'groups.cycle': 'Eine Gruppe kann nicht unter sich selbst oder einer ihrer Untergruppen stehen.',
+  'groups.hasChildren': 'Diese Gruppe hat Untergruppen. Bitte verschieben oder löschen Sie diese zuerst.',
+  'groups.hasCustomers':
+    'Zu dieser Gruppe gehören Kunden. Bitte ordnen Sie diese zuerst einer anderen Gruppe zu.',
+  'roles.inUse': 'Diese Rolle haben noch Benutzer. Bitte geben Sie ihnen zuerst eine andere.',
+  'roles.lastAdministrator':
+    'Danach könnte niemand mehr Benutzer und Rollen verwalten. Bitte geben Sie dieses Recht zuerst jemand anderem.',
   'jobs.notRetryable': 'Nur aufgegebene Aufgaben können erneut gestartet werden.',
+  'bookImports.needsEveryGroup':
+    'Dafür brauchen Sie in jeder Gruppe die Rechte, Kunden und Verträge zu bearbeiten, und in Ihrer Rolle „Kunden ohne Gruppe ansehen“.',
+  'bookImports.wrongState':
+    'In diesem Stand der Übernahme ist das nicht möglich. Bitte laden Sie die Seite neu.',
+  'customers.blocked':
+    'Der Kunde ist gesperrt. Seine Daten dürfen bis zur Entsperrung nicht geändert werden.',
+  'customers.bothHaveUser':
+    'Beide Kunden haben einen eigenen Zugang zum Portal. Bitte deaktivieren und lösen Sie zuerst einen davon.',
+  'customers.mergeBuiltOn':
+    'Es gibt keine Zusammenführung, die zurückgenommen werden kann, oder der Kunde wurde seitdem geändert.',
+  'customers.sameContract':
+    'Beide Kunden haben beim selben Institut einen Vertrag mit derselben Nummer. Bitte löschen Sie zuerst den doppelten Vertrag.',
+  'customers.consentNotGiven': 'Diese Einwilligung ist nicht erteilt. Es gibt nichts zu widerrufen.',
+  'customers.erasureWaiting':
+    'Für diesen Kunden ist eine Löschung vorgemerkt. Bitte nehmen Sie sie zuerst zurück.',
+  'customers.holdUnchanged': 'Die Löschsperre wurde inzwischen geändert. Bitte laden Sie die Seite neu.',
+  'customers.legalHold': 'Eine Löschsperre bewahrt die Daten dieses Kunden. Bitte heben Sie sie zuerst auf.',
+  'customers.noErasureWaiting':
+    'Für diesen Kunden ist keine Löschung vorgemerkt. Bitte laden Sie die Seite neu.',
+  'customers.retentionActive':
+    'Der Kunde hat noch laufende Verträge. Seine Daten können erst nach deren Ende gelöscht werden.',
   'customers.unknown': 'Die Kunden konnten nicht geladen werden.',
   'funds.unknown': 'Die Fonds konnten nicht geladen werden.',
   'elements.notFound': 'Dieses Formular gibt es für den Vertrag nicht.',
@@ -113,7 +163,8 @@ export const germanMessages: Record<ErrorCode, string> = {
     'Dieser Schritt ist im aktuellen Zustand der Version nicht möglich. Bitte laden Sie die Seite neu.',
   'tariffs.incomplete': 'Der Tarif ist noch nicht vollständig. Bitte ergänzen Sie die markierten Angaben.',
   'tariffs.notPlausible': 'Die Plausibilitätsprüfung meldet Fehler. Bitte beheben Sie diese zuerst.',
-  'tariffs.fourEyes': 'Wer eine Version zuletzt bearbeitet hat, kann sie nicht freigeben.',
+  'tariffs.fourEyes':
+    'Wer die Version oder einen ihrer Bausteine bearbeitet oder sie eingereicht hat, kann sie nicht freigeben.',
   'tariffs.validFromTaken':
     'Zu diesem Tag kann die Version nicht gültig werden. Bitte wählen Sie einen späteren Tag.',
   'tariffComponents.keyExists': 'Dieser Schlüssel wird bereits von einem anderen Baustein verwendet.',

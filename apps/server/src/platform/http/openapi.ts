@@ -1,5 +1,5 @@
 import { allCalls } from '@depotwerk/api/all-calls';
-import type { Call } from '@depotwerk/api/call';
+import { type Call, scopeOf } from '@depotwerk/api/call';
 import { alternativeStatus, errorStatus, problem } from '@depotwerk/api/errors';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
@@ -41,6 +41,7 @@ function headerParametersOf(call: Call): Json[] {
 }
 
 function operationOf(call: Call): Json {
+  const scope = scopeOf(call);
   const hasBody = call.method !== 'GET' && call.method !== 'DELETE';
   const problemContent = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
   const statuses = new Set<number>([400, ...(call.access === 'anonymous' ? [] : [401, 403])]);
@@ -51,7 +52,8 @@ function operationOf(call: Call): Json {
     tags: [call.area],
     summary: call.summary,
     'x-permission': call.access,
-    security: call.access === 'anonymous' ? [] : [{ bearer: [] }],
+    'x-scope': scope,
+    security: call.access === 'anonymous' ? [] : [{ bearer: [] }, ...(scope ? [{ apiToken: [scope] }] : [])],
     parameters: [...parametersOf(call), ...headerParametersOf(call)],
     ...(hasBody && {
       requestBody: { content: { 'application/json': { schema: schemaOf(call.body, 'input') } } },
@@ -86,7 +88,20 @@ export function openApiDocument(): Json {
     info: { title: 'Depotwerk', version: '1', description: 'Calls of the browser application.' },
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'Access token of a session.',
+        },
+        apiToken: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'dw_…',
+          description: 'Token of another system, made in the settings; `x-scope` says what each call needs.',
+        },
+      },
       schemas: { Problem: schemaOf(problem, 'output') },
     },
   };

@@ -1,4 +1,5 @@
 import { type ErrorCode, errorStatus, type Problem } from '@depotwerk/api/errors';
+import { ImportRefused } from '../table-files/import-refused.ts';
 import { AppError } from './app-error.ts';
 import { germanMessages } from './german-messages.ts';
 
@@ -33,8 +34,8 @@ export function problemOf(error: AppError, requestId: string): Problem {
     code,
     statusCode: status,
     titleKey: `errors.${code}.title`,
-    messageKey: `errors.${code}.message`,
-    message: germanMessages[code],
+    messageKey: details.reason === undefined ? `errors.${code}.message` : 'errors.withReason',
+    message: details.reason ?? germanMessages[code],
     ...(details.params && { params: details.params }),
     ...(details.validation && { validation: [...details.validation] }),
     ...(details.current !== undefined && { current: details.current }),
@@ -58,6 +59,9 @@ const codeByStatus = new Map<number, ErrorCode>([
 /** Turns what Fastify or a handler threw into an AppError; everything unknown becomes 500 without a word. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
+  if (error instanceof ImportRefused) {
+    return new AppError(error.code, { reason: error.message, cause: error });
+  }
   if (error instanceof Error) {
     if (error.name === 'DatabaseUnavailable' || error.name === 'DatabaseBusy') {
       return new AppError('common.unavailable', { retryAfter: 5, cause: error });

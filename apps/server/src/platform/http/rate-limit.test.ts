@@ -1,19 +1,14 @@
 import { readPublicReport } from '@depotwerk/api/reports';
 import { describe, expect, it } from 'vitest';
 import { AppError } from './app-error.ts';
-import { createRateLimiter } from './rate-limit.ts';
+import { createFailureLimiter, createRateLimiter } from './rate-limit.ts';
 
 /** How many of 1,000 calls at one moment are let through. */
-function allowed(
-  limit: ReturnType<typeof createRateLimiter>,
-  key: string,
-  isSignedIn: boolean,
-  address: string,
-) {
+function allowed(limit: ReturnType<typeof createRateLimiter>, userId: string | null, address: string) {
   let count = 0;
   for (let index = 0; index < 1_000; index += 1) {
     try {
-      limit(key, isSignedIn, address);
+      limit(userId, address);
       count += 1;
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'common.tooManyRequests') throw error;
@@ -26,16 +21,38 @@ describe('the general limit of calls (G-70)', () => {
   it('lets 60 calls a minute of a visitor through and 600 of a user, each counted apart', () => {
     let now = 0;
     const limit = createRateLimiter(() => now);
-    expect(allowed(limit, '203.0.113.7', false, '203.0.113.7')).toBe(60);
-    expect(allowed(limit, '203.0.113.8', false, '203.0.113.8')).toBe(60);
-    expect(allowed(limit, 'anna', true, '203.0.113.7')).toBe(600);
+    expect(allowed(limit, null, '203.0.113.7')).toBe(60);
+    expect(allowed(limit, null, '203.0.113.8')).toBe(60);
+    expect(allowed(limit, 'anna', '203.0.113.7')).toBe(600);
     now = 60_000;
-    expect(allowed(limit, '203.0.113.7', false, '203.0.113.7')).toBe(60);
+    expect(allowed(limit, null, '203.0.113.7')).toBe(60);
   });
 
   it('does not count callers on the machine itself', () => {
     const limit = createRateLimiter(() => 0);
-    expect(allowed(limit, '127.0.0.1', false, '127.0.0.1')).toBe(1_000);
+    expect(allowed(limit, null, '127.0.0.1')).toBe(1_000);
+  });
+
+  it('counts IPv6 by /64 and, ten times as high, by /48', () => {
+    const limit = createRateLimiter(() => 0);
+    const fromOne = Array.from({ length: 4 }, (_, host) => `2001:db8:7:1::${host + 1}`);
+    expect(fromOne.map((address) => allowed(limit, null, address))).toEqual([60, 0, 0, 0]);
+    const fromSite = Array.from({ length: 20 }, (_, net) => `2001:db8:7:${(net + 2).toString(16)}::1`);
+    expect(fromSite.reduce((sum, address) => sum + allowed(limit, null, address), 0)).toBeLessThan(600);
+    expect(allowed(limit, null, '2001:db8:8::1')).toBe(60);
+  });
+
+  it('stops who tries unknown tokens, and nobody else, for the rest of the minute', () => {
+    let now = 0;
+    const limiter = createFailureLimiter(() => now);
+    for (let count = 0; count < 60; count += 1) {
+      limiter.admit('203.0.113.7');
+      limiter.failed('203.0.113.7');
+    }
+    expect(() => limiter.admit('203.0.113.7')).toThrow(AppError);
+    expect(() => limiter.admit('203.0.113.8')).not.toThrow();
+    now = 60_000;
+    expect(() => limiter.admit('203.0.113.7')).not.toThrow();
   });
 
   it('holds for public reports: they are calls of visitors', () => {

@@ -1,33 +1,78 @@
 import { AppError } from './app-error.ts';
+import { clientNetworkOf } from './client-network.ts';
 
 const windowSeconds = 60;
 const perUser = 600;
-const perAddress = 60;
+const perNetwork = 60;
+const perSite = 600;
 const maxKeys = 50_000;
 
 const isLoopback = (address: string) =>
   address === '::1' || address.startsWith('127.') || address.startsWith('::ffff:127.');
 
 /**
- * General limit of G-70 per process: 600 calls a minute for a user, 60 for a visitor. Callers on the
+ * General limit of G-70 per process: 600 calls a minute for a user, 60 for a visitor (IPv6: for his /64, and 600 for
+ * the /48 above it). Callers on the
  * machine itself are not counted (operator's tools, the demo); behind a proxy the forwarded address counts.
  */
 export function createRateLimiter(
   clock: () => number,
-): (key: string, isSignedIn: boolean, clientAddress: string) => void {
+): (userId: string | null, clientAddress: string) => void {
   const counts = new Map<string, number>();
   let windowStart = 0;
-  return (key, isSignedIn, clientAddress) => {
+  const count = (key: string, most: number, seconds: number): void => {
+    const counted = (counts.get(key) ?? 0) + 1;
+    counts.set(key, counted);
+    if (counted > most) {
+      throw new AppError('common.tooManyRequests', { retryAfter: windowStart + windowSeconds - seconds });
+    }
+  };
+  return (userId, clientAddress) => {
     if (isLoopback(clientAddress)) return;
     const seconds = Math.floor(clock() / 1000);
     if (seconds - windowStart >= windowSeconds || counts.size >= maxKeys) {
       counts.clear();
       windowStart = seconds;
     }
-    const count = (counts.get(key) ?? 0) + 1;
-    counts.set(key, count);
-    if (count > (isSignedIn ? perUser : perAddress)) {
-      throw new AppError('common.tooManyRequests', { retryAfter: windowStart + windowSeconds - seconds });
+    if (userId !== null) {
+      count(userId, perUser, seconds);
+      return;
     }
+    const { network, site } = clientNetworkOf(clientAddress);
+    count(network, perNetwork, seconds);
+    if (site !== null) count(site, perSite, seconds);
+  };
+}
+
+/** Counts what strangers try and fail with, by network; `admit` throws 429 before more is read for them. */
+export interface FailureLimiter {
+  admit(clientAddress: string): void;
+  failed(clientAddress: string): void;
+}
+
+/** 60 failures a minute of one network (IPv6: /64); callers on the machine itself are not counted. */
+export function createFailureLimiter(clock: () => number): FailureLimiter {
+  const counts = new Map<string, number>();
+  let windowStart = 0;
+  const countOf = (clientAddress: string): [network: string, count: number, seconds: number] => {
+    const seconds = Math.floor(clock() / 1000);
+    if (seconds - windowStart >= windowSeconds || counts.size >= maxKeys) {
+      counts.clear();
+      windowStart = seconds;
+    }
+    const { network } = clientNetworkOf(clientAddress);
+    return [network, counts.get(network) ?? 0, seconds];
+  };
+  return {
+    admit(clientAddress) {
+      const [, count, seconds] = countOf(clientAddress);
+      if (count < perNetwork) return;
+      throw new AppError('common.tooManyRequests', { retryAfter: windowStart + windowSeconds - seconds });
+    },
+    failed(clientAddress) {
+      if (isLoopback(clientAddress)) return;
+      const [network, count] = countOf(clientAddress);
+      counts.set(network, count + 1);
+    },
   };
 }

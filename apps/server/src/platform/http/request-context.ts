@@ -4,7 +4,16 @@ import type { ClientZone } from './client-zone.ts';
 /** Who acts: written into every audit entry (style.md 3). */
 export type Actor =
   | { kind: 'anonymous' }
-  | { kind: 'user'; userId: string; sessionId: string; tenantId: string; userName: string; fullName: string };
+  | {
+      kind: 'user';
+      userId: string;
+      sessionId: string;
+      tenantId: string;
+      userName: string;
+      fullName: string;
+      /** Another system acts with a token of this user: there is no session, and it can do only what the scopes say. */
+      apiTokenId?: string;
+    };
 
 /** What every handler knows of its request. */
 export interface RequestContext {
@@ -14,6 +23,8 @@ export interface RequestContext {
   readonly clientAddress: string;
   readonly userAgent: string;
   readonly host: string;
+  /** Some proxy says that it passes the request on for somebody. */
+  readonly isForwarded?: boolean;
   readonly cookies: ReadonlyMap<string, string>;
   /** Version of If-Match where the call needs it, else null. */
   readonly ifMatch: number | null;
@@ -31,6 +42,12 @@ export interface SignedInContext extends RequestContext {
 export interface SignedIn {
   readonly actor: SignedInContext['actor'];
   readonly scope: Scope;
+  /** Somebody else has set his password: only what he needs to replace it answers. */
+  readonly mustChangePassword?: boolean;
+  /** He has a second factor set up; absent = none. */
+  readonly hasSecondFactor?: boolean;
+  /** When a second factor was last shown in this session; null or absent = never. */
+  readonly secondFactorAt?: string | null;
 }
 
 /** Verifies an access token and loads session, user, role and group rights (cached at most 1 s). */

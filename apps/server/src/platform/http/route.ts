@@ -47,6 +47,10 @@ export class Reply<Value> {
   }
 }
 
+/** An editable object: its version is the ETag. */
+export const versioned = <Row extends { rowVersion: number }>(row: Row) =>
+  Reply.json(row, { etag: `"${row.rowVersion}"` });
+
 type Handler<C extends Call, Context> = (
   context: Context,
   input: CallInput<C>,

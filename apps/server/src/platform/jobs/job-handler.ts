@@ -117,7 +117,7 @@ interface ChunkedJob<Payload, ChunkPayload> {
 }
 
 /** 2, 4, 8 … 300 seconds, each up to a quarter longer, so that what failed together does not come back together. */
-function usualBackOff(attempt: number): number {
+export function usualBackOff(attempt: number): number {
   return Math.min(300, 2 ** attempt) * (1 + Math.random() / 4);
 }
 

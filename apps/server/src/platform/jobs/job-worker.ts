@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Database } from '../database/database.ts';
+import { Slots } from '../slots.ts';
 import {
   type ClaimedChunk,
   claimChunks,
@@ -11,7 +12,7 @@ import {
   releaseLeases,
   type WaitingWork,
 } from './claim-work.ts';
-import type { JobHandler } from './job-handler.ts';
+import { type JobHandler, usualBackOff } from './job-handler.ts';
 import { planningIn } from './plan-chunks.ts';
 import { runChunk } from './run-chunk.ts';
 import { endJob, failEnd, failJob, splitJob } from './settle-work.ts';
@@ -40,8 +41,8 @@ export interface JobWorker {
   stop(): Promise<void>;
 }
 
-/** Attempts of planning a job before it is dead. */
-const planningBackOff = (attempt: number): number => Math.min(300, 2 ** attempt);
+/** Plans made at once: each takes a connection for as long as it lasts. */
+const plansAtOnce = 2;
 
 /** Claims and runs jobs and chunks until stopped; any number of processes may run one (R8). */
 export function createJobWorker(options: JobWorkerOptions): JobWorker {
@@ -51,8 +52,11 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
   const name = `${hostname().slice(0, 40)}-${process.pid}-${randomBytes(4).toString('hex')}`;
   /** What is at work, by the key of its lease. */
   const held = new Map<string, { readonly tenantId: string; readonly controller: AbortController }>();
-  /** Chunks at work by lane. */
-  const busy = new Map<string, number>();
+  const plans = new Slots(plansAtOnce);
+  /** The pace of a lane, which all jobs of a tenant and type keep together: 200 refreshes ask one bank no faster than one. */
+  const paces = new Map<string, Slots>();
+  /** Lanes of jobs at work. */
+  const lanes = new Map<string, { runners: number; isEmpty: boolean }>();
   const running = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
   let beat: NodeJS.Timeout | undefined;
@@ -103,17 +107,19 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
   async function workOnJob(work: WaitingWork): Promise<void> {
     if (jobsAtWork.has(work.jobId)) return;
     jobsAtWork.add(work.jobId);
-    const done = planOrEnd(work).finally(() => {
-      jobsAtWork.delete(work.jobId);
-      planning.delete(done);
-    });
+    const done = plans
+      .use(() => planOrEnd(work))
+      .finally(() => {
+        jobsAtWork.delete(work.jobId);
+        planning.delete(done);
+      });
     planning.add(done);
     await done;
   }
 
   async function planOrEnd(work: WaitingWork): Promise<void> {
     const handler = handlers.get(work.jobType);
-    if (!handler || (await endWhenThrough(work))) return;
+    if (!handler || state.isStopped || (await endWhenThrough(work))) return;
     const { tenantId, jobId } = work;
     const claimed = await database.transaction(contextOf(tenantId), (transaction) =>
       claimJob(transaction, jobId, name),
@@ -131,7 +137,7 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
       mustLookAgain = true;
     } catch (error) {
       logger.error({ worker: name, jobId, jobType: work.jobType, err: error }, 'jobs.planFailed');
-      const retryIn = attempt >= maximumAttempts ? null : planningBackOff(attempt);
+      const retryIn = attempt >= maximumAttempts ? null : usualBackOff(attempt);
       await database.transaction(context, (transaction) =>
         failJob(transaction, { id: jobId, attempt, worker: name }, error, retryIn),
       );
@@ -159,39 +165,46 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
     }
   }
 
-  /** Fills the free places of a lane until nothing waits in it. */
+  /** Works on a lane, with as many chunks at once as its handler allows, until nothing waits in it. */
   async function workOnLane(work: WaitingWork & { readonly lane: string }): Promise<void> {
     const handler = handlers.get(work.jobType);
-    const key = `${work.tenantId}/${work.jobId}/${work.lane}`;
     if (!handler || state.isStopped) return;
-    const taken = busy.get(key) ?? 0;
-    const free = handler.concurrency - taken;
-    if (free <= 0) return;
-    // Taken before anything is awaited: two callers never claim for the same place.
-    busy.set(key, taken + free);
-    let chunks: ClaimedChunk[] = [];
-    try {
-      chunks = await database.transaction(contextOf(work.tenantId), (transaction) =>
-        claimChunks(transaction, work, free, name),
-      );
-    } finally {
-      leave(key, free - chunks.length);
-    }
-    for (const chunk of chunks) {
-      track(
-        workOnChunk(work, handler, chunk).finally(() => {
-          leave(key, 1);
-          track(workOnLane(work));
-        }),
-      );
-    }
-    if (chunks.length === 0 && !busy.has(key)) await endWhenThrough(work);
+    const key = `${work.tenantId}/${work.jobId}/${work.lane}`;
+    const lane = lanes.get(key) ?? { runners: 0, isEmpty: false };
+    lanes.set(key, lane);
+    lane.isEmpty = false;
+    const runners: Promise<void>[] = [];
+    for (; lane.runners < handler.concurrency; lane.runners += 1) runners.push(runLane(work, handler, lane));
+    if (runners.length === 0) return;
+    await Promise.all(runners);
+    if (lane.runners > 0) return;
+    lanes.delete(key);
+    await endWhenThrough(work);
   }
 
-  function leave(key: string, places: number): void {
-    const left = (busy.get(key) ?? 0) - places;
-    if (left > 0) busy.set(key, left);
-    else busy.delete(key);
+  /** One chunk after the other; jobs that share the pace take turns. */
+  async function runLane(
+    work: WaitingWork & { readonly lane: string },
+    handler: JobHandler,
+    lane: { runners: number; isEmpty: boolean },
+  ): Promise<void> {
+    const key = `${work.tenantId}/${work.jobType}/${work.lane}`;
+    const pace = paces.get(key) ?? new Slots(handler.concurrency);
+    paces.set(key, pace);
+    try {
+      while (!lane.isEmpty && !state.isStopped) {
+        await pace.use(async () => {
+          if (lane.isEmpty || state.isStopped) return;
+          const [chunk] = await database.transaction(contextOf(work.tenantId), (transaction) =>
+            claimChunks(transaction, work, 1, name),
+          );
+          if (chunk) await workOnChunk(work, handler, chunk);
+          else lane.isEmpty = true;
+        });
+      }
+    } finally {
+      lane.runners -= 1;
+    }
   }
 
   async function workOnChunk(work: WaitingWork, handler: JobHandler, chunk: ClaimedChunk): Promise<void> {

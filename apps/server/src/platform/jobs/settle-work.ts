@@ -170,7 +170,7 @@ export async function failEnd(
   error: unknown,
 ): Promise<void> {
   await sql`update jobs set attempts = attempts + 1, last_error = ${errorText(error)},
-      run_at = now() + least(300, power(2, attempts + 1)) * interval '1 second',
+      run_at = now() + least(300, power(2, attempts + 1)) * (1 + random() / 4) * interval '1 second',
       state = case when attempts + 1 >= maximum_attempts then 'dead' else state end,
       finished_at = case when attempts + 1 >= maximum_attempts then now() end
      where tenant_id = app_tenant_id() and id = ${jobId} and state = 'split'`.execute(transaction);

@@ -1,8 +1,12 @@
+import { dictionary } from '@zxcvbn-ts/language-common';
+
+/** Leaked passwords by how often they were found, lower case, of any length: the list of zxcvbn. */
+const leaked = dictionary['passwords-common'];
+
 /**
- * Passwords everybody guesses first (S8). Only those of 12 characters and more can matter here, and of
- * these the published lists hold few of their own: nearly all are one of a few hundred favourites, made
- * longer in a few ways. So the favourites are kept and made longer the same ways; `commonPasswords`
- * counts what that gives.
+ * Favourites of this country and this trade that a list from all over the world does not hold. Of passwords of 12
+ * characters and more nearly all are a favourite made longer in a few ways, so both these and the leaked ones are
+ * looked for between digits and signs, and these are made longer the same ways.
  */
 const favourites = `
 password passwort passwörter kennwort geheim passw0rd letmein welcome willkommen hallo hello hallowelt hellowelt
@@ -74,7 +78,7 @@ let built: ReadonlySet<string> | undefined;
 
 /** Every common password of 12 characters and more, in lower case. */
 export function commonPasswords(): ReadonlySet<string> {
-  built ??= new Set(allCandidates().filter((candidate) => candidate.length >= minimumLength));
+  built ??= new Set([...leaked, ...allCandidates()].filter((candidate) => candidate.length >= minimumLength));
   return built;
 }
 
@@ -88,7 +92,10 @@ function allCandidates(): string[] {
   ]);
 }
 
-const favouriteWords = new Set([...favourites, ...favourites.map(foldPassword)]);
+/** Shorter ones are parts of too many words. */
+const shortestLeakedWord = 5;
+const words = [...favourites, ...leaked.filter((word) => word.length >= shortestLeakedWord)];
+const favouriteWords = new Set([...words, ...words.map(foldPassword)]);
 
 /** True for one favourite, however often repeated, between digits and signs: `!!Sommer_2026`. */
 export function isFavouriteInDisguise(password: string): boolean {

@@ -1,6 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { AppError } from '../http/app-error.ts';
+import { Slots } from '../slots.ts';
 
 /** Cost of new hashes (S6): KiB of memory, passes, lanes. Raise here; sign-ins rehash older ones. */
 export interface HashCost {
@@ -31,7 +32,11 @@ export interface PasswordHasher {
  * wait already, the next is refused with common.unavailable.
  */
 export function createPasswordHasher(cost: HashCost = currentCost): PasswordHasher {
-  const limit = createLimit(atOnce);
+  const slots = new Slots(atOnce);
+  const limit = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (slots.waiting >= maxWaiting) throw new AppError('common.unavailable', { retryAfter: 5 });
+    return slots.use(work);
+  };
   // Compared when there is nobody to compare with; no password leads to it.
   const nobody = format(cost, randomBytes(saltLength), randomBytes(tagLength));
 
@@ -85,27 +90,4 @@ function parse(hash: string): { cost: HashCost; salt: Buffer; tag: Buffer } | nu
 
 function isWeaker(stored: HashCost, wanted: HashCost): boolean {
   return stored.memory < wanted.memory || stored.passes < wanted.passes;
-}
-
-function createLimit(places: number): <T>(work: () => Promise<T>) => Promise<T> {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async (work) => {
-    if (running >= places) {
-      if (waiting.length >= maxWaiting) throw new AppError('common.unavailable', { retryAfter: 5 });
-      await new Promise<void>((resolve) => {
-        waiting.push(resolve);
-      });
-    } else {
-      running += 1;
-    }
-    try {
-      return await work();
-    } finally {
-      // The place goes straight to the next in line, so `running` changes only when nobody waits.
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
 import { aTenant, aUser } from '../../../test/sign-in-world.ts';
+import { openMailBody, sendMail } from '../mail/send-mail.ts';
 import { open, seal } from './envelope.ts';
 import { rewrapSecrets } from './rewrap-secrets.ts';
 
@@ -38,7 +39,16 @@ describe('rewrapping after a key rotation', () => {
         from jsonb_to_recordset($3::jsonb) as r (id uuid, envelope jsonb)`,
       [tenantId, user.userId, JSON.stringify(sessions)],
     );
-    expect(await rewrapSecrets(db.database, both, tenantId)).toBe(1201);
+    await db.database.transaction({ tenantId, userId: null }, (transaction) =>
+      sendMail(transaction, before, {
+        tenantId,
+        userId: null,
+        recipient: 'a@example.org',
+        subject: 'S',
+        body: 'Text',
+      }),
+    );
+    expect(await rewrapSecrets(db.database, both, tenantId)).toBe(1202);
     expect(await rewrapSecrets(db.database, both, tenantId)).toBe(0);
     const stored = await db.owner.query(
       'select id, mac_key_envelope as envelope from sessions where tenant_id = $1',
@@ -54,5 +64,10 @@ describe('rewrapping after a key rotation', () => {
       [tenantId],
     );
     expect(open(after, totp, rows[0].envelope).toString()).toBe('seed');
+    const mails = await db.owner.query(
+      'select seal_id as "sealId", user_id as "userId", body_envelope as envelope from mail_outbox where tenant_id = $1',
+      [tenantId],
+    );
+    expect(mails.rows.map((mail) => openMailBody(after, mail))).toEqual(['Text']);
   });
 });

@@ -1,11 +1,13 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Schema } from '../database/schema.ts';
+import { mailPasswordPlace } from '../mail/mail-settings.ts';
+import { mailPlace } from '../mail/send-mail.ts';
 import { type KeyEncryptionKeys, rewrap, type SecretPlace } from './envelope.ts';
 
 interface SecretRow {
   id: string;
-  userId: string;
+  userId: string | null;
   /** Text of the detail column, where the place has one. */
   detail: string | null;
   envelope: unknown;
@@ -16,6 +18,8 @@ interface SecretColumn {
   readonly table: string;
   readonly column: string;
   readonly userColumn: string;
+  /** Column with the UUID the envelope is bound to; default `id`. */
+  readonly idColumn?: string;
   readonly detailColumn?: string;
   readonly place: (row: SecretRow) => SecretPlace;
 }
@@ -35,7 +39,7 @@ const columns: readonly SecretColumn[] = [
     table: 'sessions',
     column: 'mac_key_envelope',
     userColumn: 'user_id',
-    place: (row) => ({ table: 'sessions', row: row.id, user: row.userId }),
+    place: (row) => ({ table: 'sessions', row: row.id, user: row.userId ?? '' }),
   },
   {
     table: 'trader_credentials',
@@ -45,9 +49,23 @@ const columns: readonly SecretColumn[] = [
     place: (row) => ({
       table: 'trader_credentials',
       row: row.id,
-      user: row.userId,
+      user: row.userId ?? '',
       detail: `issuer ${row.detail}`,
     }),
+  },
+  {
+    table: 'mail_outbox',
+    column: 'body_envelope',
+    userColumn: 'user_id',
+    idColumn: 'seal_id',
+    place: (row) => mailPlace(row.id, row.userId),
+  },
+  {
+    table: 'mail_settings',
+    column: 'password_envelope',
+    // Belongs to the house, not to a person.
+    userColumn: 'tenant_id',
+    place: (row) => mailPasswordPlace(row.id),
   },
 ];
 
@@ -77,17 +95,17 @@ async function rewrapBatch(
   transaction: Transaction<Schema>,
   keys: KeyEncryptionKeys,
   tenantId: string,
-  { table, column, userColumn, detailColumn, place }: SecretColumn,
+  { table, column, userColumn, idColumn = 'id', detailColumn, place }: SecretColumn,
 ): Promise<number> {
   const detail = detailColumn === undefined ? sql`null::text` : sql`${sql.ref(detailColumn)}::text`;
   const { rows } = await sql<SecretRow>`
-    select id, ${sql.ref(userColumn)} as "userId", ${detail} as detail, ${sql.ref(column)} as envelope from ${sql.table(table)}
+    select ${sql.ref(idColumn)} as id, ${sql.ref(userColumn)} as "userId", ${detail} as detail, ${sql.ref(column)} as envelope from ${sql.table(table)}
      where tenant_id = ${tenantId} and ${sql.ref(column)} is not null
        and ${sql.ref(column)}->>'keyVersion' <> ${String(keys.currentVersion)}
-     order by id limit ${batchSize} for update`.execute(transaction);
+     order by ${sql.ref(idColumn)} limit ${batchSize} for update`.execute(transaction);
   const renewed = rows.map((row) => ({ id: row.id, envelope: rewrap(keys, place(row), row.envelope) }));
   await sql`update ${sql.table(table)} t set ${sql.ref(column)} = r.envelope
     from jsonb_to_recordset(${JSON.stringify(renewed)}::jsonb) as r (id uuid, envelope jsonb)
-    where t.tenant_id = ${tenantId} and t.id = r.id`.execute(transaction);
+    where t.tenant_id = ${tenantId} and t.${sql.ref(idColumn)} = r.id`.execute(transaction);
   return rows.length;
 }

@@ -34,7 +34,7 @@ export async function endSessions(
   return rows.map((row) => row.id);
 }
 
-/** Remembered devices die with a password or factor change (S5). */
+/** Remembered devices and tokens for other systems die with a password or factor change (S5). */
 export async function forgetDevices(
   transaction: Transaction<Schema>,
   user: { tenantId: string; userId: string },
@@ -42,6 +42,13 @@ export async function forgetDevices(
 ): Promise<void> {
   await transaction
     .updateTable('devices')
+    .set({ revoked_at: new Date(now).toISOString() })
+    .where('tenant_id', '=', user.tenantId)
+    .where('user_id', '=', user.userId)
+    .where('revoked_at', 'is', null)
+    .execute();
+  await transaction
+    .updateTable('api_tokens')
     .set({ revoked_at: new Date(now).toISOString() })
     .where('tenant_id', '=', user.tenantId)
     .where('user_id', '=', user.userId)

@@ -99,7 +99,7 @@ async function rotateLocked(
     now,
   );
   if (decision === 'reuse') {
-    await revokeReused(transaction, { ...which, ...row }, now);
+    await revokeReused(transaction, keys, { ...which, ...row }, now);
     return { kind: 'reused', sessionId };
   }
   const counter = decision === 'rotate' ? row.counter + 1 : row.counter;
@@ -142,11 +142,12 @@ async function lockSession(
 
 async function revokeReused(
   transaction: Transaction<Schema>,
+  keys: KeyEncryptionKeys,
   session: { tenantId: string; userId: string; sessionId: string; userName: string; fullName: string },
   now: number,
 ): Promise<void> {
   await endSessions(transaction, session, 'reuse', now);
-  await sendMail(transaction, {
+  await sendMail(transaction, keys, {
     tenantId: session.tenantId,
     userId: session.userId,
     recipient: session.userName,

@@ -7,6 +7,7 @@ import {
 import type { Database } from '../database/database.ts';
 import type { SignedIn } from '../http/request-context.ts';
 import { buildScope } from '../scope.ts';
+import { hasSecondFactor, needsSecondFactor } from './second-factor-state.ts';
 
 /** What stands behind a session at this moment. */
 export interface SessionState extends SignedIn {
@@ -17,6 +18,8 @@ export interface SessionState extends SignedIn {
   readonly secondFactorAt: string | null;
   /** An administrator without the second factor his tenant demands: signed in, but without any right. */
   readonly mustSetUpSecondFactor: boolean;
+  readonly mustChangePassword: boolean;
+  readonly hasSecondFactor: boolean;
 }
 
 export interface SessionStates {
@@ -38,6 +41,7 @@ interface Row {
   idleExpiresAt: string;
   absoluteExpiresAt: string;
   secondFactorAt: string | null;
+  mustChangePassword: boolean;
   needsSecondFactor: boolean;
   hasSecondFactor: boolean;
   permissions: string[];
@@ -65,12 +69,9 @@ select s.user_id as "userId", u.user_name as "userName", u.full_name as "fullNam
   u.role_id as "roleId", r.is_client_role as "isClientRole",
   s.revoked_at is null and not u.is_inactive and not r.is_inactive and not t.is_inactive as "isLive", u.is_demo as "isDemo",
   s.idle_expires_at as "idleExpiresAt", s.absolute_expires_at as "absoluteExpiresAt",
-  s.second_factor_at as "secondFactorAt",
-  u.is_second_factor_required or (t.requires_second_factor_for_admins and not u.is_demo and exists (
-    select from role_permissions p where p.tenant_id = u.tenant_id and p.role_id = u.role_id
-      and p.permission_id = 'admin.access')) as "needsSecondFactor",
-  u.totp_confirmed_at is not null or exists (select from token_providers f where f.tenant_id = u.tenant_id
-    and f.user_id = u.id and f.token_provider_type = 'sms' and f.validated_at is not null) as "hasSecondFactor",
+  s.second_factor_at as "secondFactorAt", u.must_change_password as "mustChangePassword",
+  ${needsSecondFactor} as "needsSecondFactor",
+  ${hasSecondFactor} as "hasSecondFactor",
   coalesce((select jsonb_agg(p.permission_id) from role_permissions p
     where p.tenant_id = u.tenant_id and p.role_id = u.role_id), '[]') as permissions,
   coalesce((select jsonb_agg(jsonb_build_object('groupId', m.group_id, 'groupRights', m.group_rights))
@@ -194,5 +195,7 @@ function stateOf(tenantId: string, sessionId: string, row: Row, groups: GroupRow
     endsAt: Math.min(Date.parse(row.idleExpiresAt), Date.parse(row.absoluteExpiresAt)),
     secondFactorAt: row.secondFactorAt,
     mustSetUpSecondFactor,
+    mustChangePassword: row.mustChangePassword,
+    hasSecondFactor: row.hasSecondFactor,
   };
 }

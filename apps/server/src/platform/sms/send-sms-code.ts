@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { AppError } from '../http/app-error.ts';
 import { keyedHash } from '../secrets/keyed-hash.ts';
 import type { SignInServices } from '../services.ts';
+import type { ThrottleKind } from '../throttle/throttle.ts';
 import { readSmsNumber } from './phone-number.ts';
 
 export const smsCodeSeconds = 5 * 60;
@@ -23,8 +24,8 @@ export interface SmsCodeRequest {
 /**
  * Sends a six-digit code that is good for five minutes; an older one of the same purpose ends. Only its hash
  * is stored.
- * @throws AppError auth.phoneNumberNotAllowed, auth.tooManyAttempts (3 in 10 min to a number, 10 a day for a
- * user, 200 an hour in all)
+ * @throws AppError auth.phoneNumberNotAllowed, auth.tooManyAttempts (for each purpose 3 in 10 min to a number and 10 a
+ * day for a user; 200 an hour in all)
  */
 export async function sendSmsCode(
   services: SignInServices,
@@ -33,7 +34,7 @@ export async function sendSmsCode(
   const { sms, keys } = services;
   const phoneNumber = readSmsNumber(request.phoneNumber);
   if (phoneNumber === null || !sms.isAvailable) throw new AppError('auth.phoneNumberNotAllowed');
-  await countSms(services, phoneNumber, request.userId);
+  await countSms(services, phoneNumber, request);
   const now = services.clock();
   const at = new Date(now).toISOString();
   const expiresAt = new Date(now + smsCodeSeconds * 1000).toISOString();
@@ -92,10 +93,21 @@ export async function sendSmsCode(
 export const smsCodeHash = (key: Buffer, rowId: string, code: string): Buffer =>
   keyedHash(key, 'sms', rowId, code);
 
-async function countSms(services: SignInServices, phoneNumber: string, userId: string): Promise<void> {
+/** Counters by what a message is for: nobody uses up those of a sign-in from outside of it. */
+const counters = {
+  secondFactor: { number: 'smsNumber', user: 'smsUser' },
+  activation: { number: 'smsInvitationNumber', user: 'smsInvitationUser' },
+  phoneValidation: { number: 'smsNewNumber', user: 'smsNewNumberUser' },
+} as const satisfies Record<SmsCodePurpose, { number: ThrottleKind; user: ThrottleKind }>;
+
+async function countSms(
+  services: SignInServices,
+  phoneNumber: string,
+  { purpose, userId }: SmsCodeRequest,
+): Promise<void> {
   const bounds = [
-    ['smsNumber', phoneNumber],
-    ['smsUser', userId],
+    [counters[purpose].number, phoneNumber],
+    [counters[purpose].user, userId],
     ['smsTotal', 'all'],
   ] as const;
   for (const [kind, value] of bounds) {

@@ -3,6 +3,7 @@ import { CsvError, parse } from 'csv-parse';
 import { parse as parseNow } from 'csv-parse/sync';
 import { ImportRefused } from './import-refused.ts';
 import type { SourceRecord, SourceTable } from './source-table.ts';
+import { requireWidth } from './table-limits.ts';
 
 type Encoding = 'utf-8' | 'windows-1252';
 
@@ -19,8 +20,6 @@ const delimiterNames: Record<string, string> = { ';': 'Semikolon', ',': 'Komma',
 const sampleSize = 512 * 1024;
 /** A record longer than this is a lost quotation mark, not a row. */
 const longestRecord = 4 * 1024 * 1024;
-/** Longest cell (limit of the completions, G-70). */
-export const longestCell = 32_000;
 
 /**
  * Opens a text table: finds out encoding (UTF-8 with or without mark, else Windows-1252) and delimiter, and
@@ -153,7 +152,9 @@ async function* readRecords(content: Content, form: CsvForm): AsyncGenerator<Sou
       // With `info` each item carries the row and the line it ended on.
       const { record, info } = item as { record: string[]; info: { lines: number } };
       if (record.length <= 1 && (record[0] ?? '').trim() === '') continue;
-      yield { line: info.lines - lineEndsWithin(record), cells: record };
+      const line = info.lines - lineEndsWithin(record);
+      requireWidth(record.length, line);
+      yield { line, cells: record };
     }
   } catch (error) {
     if (error instanceof CsvError) throw toRefusal(error);

@@ -1,5 +1,9 @@
-/** Why a whole file is not taken: its form (`import.wrongFormat`) or the unit of its figures (`import.wrongUnit`). */
-export type RefusalCode = 'import.wrongFormat' | 'import.wrongUnit';
+/** Why a whole file is not taken: its form, the unit of its figures, or its size. */
+export const refusalCodes = ['import.wrongFormat', 'import.wrongUnit', 'common.payloadTooLarge'] as const;
+export type RefusalCode = (typeof refusalCodes)[number];
+
+export const isRefusalCode = (code: string): code is RefusalCode =>
+  (refusalCodes as readonly string[]).includes(code);
 
 /** A file that is refused as a whole; the message is the German sentence for the person who imports. */
 export class ImportRefused extends Error {

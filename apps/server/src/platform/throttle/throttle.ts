@@ -24,10 +24,18 @@ export const throttleRules = {
   account: growing(),
   accountDevice: growing(),
   address: window(100, 15 * 60),
+  addressSite: window(1000, 15 * 60),
   anonymous: window(20, 60 * 60),
+  anonymousSite: window(200, 60 * 60),
   codeUser: window(10, 60 * 60),
+  /** A challenge is used once; the window outlives the challenge. */
+  passkeyChallenge: window(1, 10 * 60),
   smsNumber: window(3, 10 * 60),
   smsUser: window(10, 24 * 60 * 60),
+  smsInvitationNumber: window(3, 10 * 60),
+  smsInvitationUser: window(10, 24 * 60 * 60),
+  smsNewNumber: window(3, 10 * 60),
+  smsNewNumberUser: window(10, 24 * 60 * 60),
   smsTotal: window(200, 60 * 60),
 } as const satisfies Record<string, WindowRule | GrowingRule>;
 

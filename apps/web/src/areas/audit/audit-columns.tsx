@@ -30,7 +30,11 @@ export function detailsText(details: AuditRow['details']): string {
     .join(' · ');
 }
 
-const actorText = (entry: AuditRow) => entry.actorName ?? t(`audit.actors.${entry.actorKind}`);
+/** Whose doing it was; another system acts in the name of the one who gave it a token. */
+const actorText = ({ actorName, actorKind }: AuditRow) =>
+  actorName !== null && actorKind === 'api'
+    ? `${actorName} (${t('audit.actors.api')})`
+    : (actorName ?? t(`audit.actors.${actorKind}`));
 
 export function auditRowLabel(entry: AuditRow): string {
   return `${formatDateTime(entry.occurredAt)} ${auditActionText(entry.action)}`;

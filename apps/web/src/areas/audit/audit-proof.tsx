@@ -38,13 +38,13 @@ function ProofResult({ proof }: { proof: ReturnType<typeof useQuery<ProofData>> 
   const figures = t('audit.proofFigures', {
     number: formatNumberDe(entryCount),
     since: firstEntryAt === null ? '–' : formatDateTime(firstEntryAt),
-    checkedAt: formatDateTime(checkedAt),
+    checkedAt: checkedAt === null ? '–' : formatDateTime(checkedAt),
   });
   return (
     <Banner
-      tone={isIntact ? 'ok' : 'bad'}
-      role={isIntact ? 'status' : 'alert'}
-      title={t(isIntact ? 'audit.intact' : 'audit.broken')}
+      tone={isIntact === false ? 'bad' : 'ok'}
+      role={isIntact === false ? 'alert' : 'status'}
+      title={t(isIntact === false ? 'audit.broken' : 'audit.intact')}
     >
       <p>{figures}</p>
       {lastEntryHash === null ? null : (

@@ -1,4 +1,9 @@
-import { auditEntry, listAuditEntries, verifyAuditEntries } from '@depotwerk/api/audit';
+import {
+  auditEntry,
+  listAuditEntries,
+  startAuditVerification,
+  verifyAuditEntries,
+} from '@depotwerk/api/audit';
 import { queryOptions } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { callApi, callWithHeaders } from '../../platform/api-client.ts';
@@ -25,11 +30,23 @@ export async function loadAuditPage(
   };
 }
 
+const pollMs = 500;
+
+/** Has the whole chain checked and waits for what comes out. */
+async function checkChain(signal: AbortSignal) {
+  await callApi(startAuditVerification, {}, { signal });
+  for (;;) {
+    const proof = await callApi(verifyAuditEntries, {}, { signal });
+    if (!proof.isUnderWay) return proof;
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
+  }
+}
+
 /** The proof of the chain; made anew each time it is asked for. */
 export const auditProofQuery = () =>
   queryOptions({
     queryKey: ['audit', 'proof'],
-    queryFn: ({ signal }) => callApi(verifyAuditEntries, {}, { signal }),
+    queryFn: ({ signal }) => checkChain(signal),
     enabled: false,
     gcTime: 0,
   });

@@ -13,6 +13,7 @@ export const auditAreas = [
   'costModels',
   'customers',
   'documents',
+  'fundCategories',
   'funds',
   'insurers',
   'issuers',

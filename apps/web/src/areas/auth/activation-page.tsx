@@ -3,9 +3,8 @@ import { useState } from 'react';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { isActivationGuid } from './activation-guid.ts';
 import { AuthTitle } from './auth-title.tsx';
-
-const guidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** First step of an invitation or a reset: the code of its link, prefilled when the link was opened. */
 export function ActivationPage() {
@@ -13,7 +12,7 @@ export function ActivationPage() {
   const navigate = useNavigate();
   const [guid, setGuid] = useState(search.guid ?? '');
   const [isSubmitted, setSubmitted] = useState(false);
-  const isValid = guidPattern.test(guid.trim());
+  const isValid = isActivationGuid(guid);
   return (
     <>
       <div>

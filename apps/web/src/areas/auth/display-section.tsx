@@ -1,21 +1,15 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { changeDisplaySettings, displaySettingsQuery } from '../../platform/display-settings.ts';
-import { showApiError } from '../../platform/error-texts.ts';
+import { useQuery } from '@tanstack/react-query';
+import { displaySettingsQuery } from '../../platform/display-settings.ts';
 import { t } from '../../texts/texts.ts';
 import { LoadError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
 import { SegmentedControl } from '../../ui/tabs.tsx';
-import { showToast } from '../../ui/toast.tsx';
+import { StartPageField, useDisplayChange } from './start-page-field.tsx';
 
 /** Theme and start page. Each choice takes effect and is stored at once. */
 export function DisplaySection() {
   const settings = useQuery(displaySettingsQuery);
-  const change = useMutation({
-    mutationFn: changeDisplaySettings,
-    onSuccess: () => showToast(t('settings.display.saved')),
-    onError: showApiError,
-  });
+  const change = useDisplayChange();
   const { data } = settings;
   return (
     <Card title={t('settings.display.title')}>
@@ -36,18 +30,7 @@ export function DisplaySection() {
               onChange={(theme) => change.mutate({ theme })}
             />
           </div>
-          <SelectField
-            label={t('settings.display.startPage')}
-            value={data.startPage}
-            options={[
-              { value: '/contracts', label: t('shell.nav.contracts') },
-              { value: '/customers', label: t('shell.nav.customers') },
-              { value: '/workbench', label: t('shell.nav.workbench') },
-            ]}
-            onChange={(startPage) => {
-              if (startPage !== '') change.mutate({ startPage });
-            }}
-          />
+          <StartPageField />
         </>
       ) : null}
     </Card>

@@ -10,6 +10,7 @@ import { Banner } from '../../ui/feedback.tsx';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
 import { AuthTitle } from './auth-title.tsx';
 import { DemoSignIns } from './demo-sign-ins.tsx';
+import { PasskeySignIn } from './passkey-sign-in.tsx';
 import { continueAfterSignIn, signIn } from './sign-in.ts';
 import { targetName } from './target-name.ts';
 
@@ -43,8 +44,7 @@ export function LoginPage() {
     try {
       const isDone = await signIn(userName.trim(), password);
       if (isDone) {
-        const startPage = useSession.getState().user?.clientConfig.startPage;
-        router.history.replace(continueAfterSignIn(returnUrl, startPage));
+        router.history.replace(continueAfterSignIn(returnUrl, useSession.getState().user));
       } else {
         await navigate({ to: '/auth/second-factor', search: { returnUrl } });
       }
@@ -108,6 +108,9 @@ export function LoginPage() {
           {t('auth.login.submit')}
         </Button>
       </form>
+      <PasskeySignIn
+        onDone={() => router.history.replace(continueAfterSignIn(returnUrl, useSession.getState().user))}
+      />
       <nav className="auth__links" aria-label={t('auth.login.further')}>
         <Link to="/auth/forgot-password">{t('auth.login.forgotPassword')}</Link>
         {registrationMode === 0 ? null : <Link to="/auth/registration">{t('auth.login.register')}</Link>}

@@ -8,20 +8,18 @@ import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { isActivationGuid } from './activation-guid.ts';
 import { AuthTitle } from './auth-title.tsx';
 
-/** Sends a new SMS code for an invitation or a forgotten password. */
+/** Sends a new SMS code to whoever holds the code of an invitation. */
 export function ResetTokenPage() {
   const search = useSearch({ from: '/auth/activation/reset-token' });
-  const [userName, setUserName] = useState(search.userName ?? '');
+  const [guid, setGuid] = useState(search.guid ?? '');
   const [isSubmitted, setSubmitted] = useState(false);
   const request = useMutation({
-    mutationFn: () =>
-      callApi(resetActivationToken, {
-        body: search.guid ? { guid: search.guid } : { userName: userName.trim() },
-      }),
+    mutationFn: () => callApi(resetActivationToken, { body: { guid: guid.trim() } }),
   });
-  const isMissing = !search.guid && userName.trim() === '';
+  const isValid = isActivationGuid(guid);
   return (
     <>
       <div>
@@ -43,19 +41,19 @@ export function ResetTokenPage() {
           onSubmit={(event) => {
             event.preventDefault();
             setSubmitted(true);
-            if (!isMissing) request.mutate();
+            if (isValid) request.mutate();
           }}
         >
           {search.guid ? null : (
             <TextField
-              label={t('auth.login.userName')}
-              value={userName}
-              onChange={setUserName}
-              autoComplete="username"
-              autoCapitalize="none"
-              inputMode="email"
-              maxLength={100}
-              error={isSubmitted && isMissing ? t('auth.login.userNameMissing') : null}
+              label={t('auth.activation.guid')}
+              hint={t('auth.activation.guidHint')}
+              value={guid}
+              onChange={setGuid}
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={40}
+              error={isSubmitted && !isValid ? t('auth.activation.guidInvalid') : null}
             />
           )}
           <Button type="submit" kind="primary" isFullWidth isBusy={request.isPending}>
@@ -64,7 +62,10 @@ export function ResetTokenPage() {
         </form>
       )}
       <nav className="auth__links" aria-label={t('auth.login.further')}>
-        <Link to="/auth/activation/credentials" search={search}>
+        <Link
+          to="/auth/activation/credentials"
+          search={{ guid: isValid ? guid.trim() : undefined, userName: search.userName }}
+        >
           {t('auth.activation.enterCredentials')}
         </Link>
         <Link to="/auth/login">{t('auth.forgotPassword.backToLogin')}</Link>

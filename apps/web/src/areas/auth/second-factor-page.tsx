@@ -13,7 +13,8 @@ import { Banner } from '../../ui/feedback.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { AuthTitle } from './auth-title.tsx';
-import { continueAfterSignIn, signIn, usePendingSignIn } from './sign-in.ts';
+import { confirmByPasskey, continueAfterSignIn, signIn, usePendingSignIn } from './sign-in.ts';
+import { passkeyErrorOf } from './use-passkey.ts';
 
 type Provider = Challenge['tokenProviders'][number];
 
@@ -31,6 +32,7 @@ export function SecondFactorPage() {
   const confirm = useMutation({
     mutationFn: async (code: string | undefined) => {
       if (!pending || !provider) throw new Error('There is no sign-in to confirm');
+      if (isPasskey) return confirmByPasskey(pending, provider.tokenProviderId);
       return signIn(pending.userName, pending.password, {
         tokenProviderId: provider.tokenProviderId,
         token: code,
@@ -38,8 +40,7 @@ export function SecondFactorPage() {
     },
     onSuccess: (isDone) => {
       if (!isDone) return;
-      const startPage = useSession.getState().user?.clientConfig.startPage;
-      router.history.replace(continueAfterSignIn(safeReturnUrl(returnUrl), startPage));
+      router.history.replace(continueAfterSignIn(safeReturnUrl(returnUrl), useSession.getState().user));
     },
     onError: () => setToken(''),
   });
@@ -50,6 +51,7 @@ export function SecondFactorPage() {
   const provider =
     tokenProviders.find((candidate) => candidate.tokenProviderId === (chosenId ?? selectedTokenProviderId)) ??
     tokenProviders[0];
+  const isPasskey = provider?.tokenProviderType === 'passkey';
   const left = attemptsLeftIn(confirm.error) ?? attemptsLeft;
 
   return (
@@ -60,10 +62,10 @@ export function SecondFactorPage() {
       </div>
       {confirm.error ? (
         <Banner tone="bad" role="alert">
-          <div>{errorMessageOf(confirm.error)}</div>
+          <div>{isPasskey ? passkeyErrorOf(confirm.error) : errorMessageOf(confirm.error)}</div>
           <div>{t('auth.secondFactor.attemptsLeft', { count: left })}</div>
         </Banner>
-      ) : confirm.data === false ? (
+      ) : confirm.data === false && !isPasskey ? (
         <Banner tone="ok" role="status">
           {t('auth.secondFactor.smsRequested')}
         </Banner>
@@ -73,7 +75,8 @@ export function SecondFactorPage() {
         onSubmit={(event) => {
           event.preventDefault();
           setSubmitted(true);
-          if (token.trim() !== '') confirm.mutate(token.trim());
+          if (isPasskey) confirm.mutate(undefined);
+          else if (token.trim() !== '') confirm.mutate(token.trim());
         }}
       >
         {tokenProviders.length > 1 ? (
@@ -92,21 +95,23 @@ export function SecondFactorPage() {
             {t('auth.secondFactor.requestSms')}
           </Button>
         ) : null}
-        <TextField
-          label={t('auth.secondFactor.code')}
-          hint={provider ? codeHint(provider) : undefined}
-          value={token}
-          onChange={setToken}
-          ref={codeField}
-          autoComplete="one-time-code"
-          inputMode={provider?.tokenProviderType === 'recoveryCode' ? 'text' : 'numeric'}
-          maxLength={32}
-          error={
-            isSubmitted && token.trim() === '' && !confirm.error ? t('auth.secondFactor.codeMissing') : null
-          }
-        />
+        {isPasskey ? null : (
+          <TextField
+            label={t('auth.secondFactor.code')}
+            hint={provider ? codeHint(provider) : undefined}
+            value={token}
+            onChange={setToken}
+            ref={codeField}
+            autoComplete="one-time-code"
+            inputMode={provider?.tokenProviderType === 'recoveryCode' ? 'text' : 'numeric'}
+            maxLength={32}
+            error={
+              isSubmitted && token.trim() === '' && !confirm.error ? t('auth.secondFactor.codeMissing') : null
+            }
+          />
+        )}
         <Button type="submit" kind="primary" isFullWidth isBusy={confirm.isPending}>
-          {t('auth.secondFactor.submit')}
+          {isPasskey ? t('auth.passkey.prove') : t('auth.secondFactor.submit')}
         </Button>
       </form>
       <nav className="auth__links" aria-label={t('auth.login.further')}>
@@ -141,6 +146,8 @@ function providerLabel(provider: Provider): string {
       return provider.maskedTarget
         ? t('auth.secondFactor.smsTo', { target: provider.maskedTarget })
         : t('auth.secondFactor.sms');
+    case 'passkey':
+      return t('auth.passkey.title');
     case 'totp':
       return t('auth.secondFactor.totp');
     case 'recoveryCode':

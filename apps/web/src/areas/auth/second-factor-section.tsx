@@ -5,6 +5,7 @@ import { callApi } from '../../platform/api-client.ts';
 import { t } from '../../texts/texts.ts';
 import { Banner, LoadError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
+import { PasskeyFactor } from './passkey-factor.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SmsFactor } from './sms-factor.tsx';
 import { TotpFactor } from './totp-factor.tsx';
@@ -25,6 +26,7 @@ export function SecondFactorSection() {
   if (factors.isPending) return <Skeleton lines={6} />;
   if (factors.error) return <LoadError error={factors.error} onRetry={() => void factors.refetch()} />;
   const { data } = factors;
+  const hasFactor = data.isSmsActive || data.isTotpActive || data.passkeyCount > 0;
   return (
     <>
       <Card title={t('settings.secondFactor.title')}>
@@ -32,13 +34,19 @@ export function SecondFactorSection() {
         {data.isMandatory ? <Banner tone="info">{t('settings.secondFactor.mandatory')}</Banner> : null}
       </Card>
       {recoveryCodes ? <RecoveryCodes codes={recoveryCodes} onDone={() => setRecoveryCodes(null)} /> : null}
+      <PasskeyFactor hasFactor={hasFactor} onRecoveryCodes={onRecoveryCodes} onChange={reload} />
       <TotpFactor
         isActive={data.isTotpActive}
         recoveryCodesLeft={data.recoveryCodesLeft}
         onRecoveryCodes={onRecoveryCodes}
         onChange={reload}
       />
-      <SmsFactor isActive={data.isSmsActive} maskedPhoneNumber={data.maskedPhoneNumber} onChange={reload} />
+      <SmsFactor
+        isActive={data.isSmsActive}
+        hasFactor={hasFactor}
+        maskedPhoneNumber={data.maskedPhoneNumber}
+        onChange={reload}
+      />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { hasPermission, useSession } from '../../platform/session.ts';
+import { whiteLabel } from '../../platform/white-label.ts';
 import { t } from '../../texts/texts.ts';
 import { EmptyState, Skeleton } from '../../ui/feedback.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
@@ -8,6 +9,9 @@ import { settingsSections } from './settings-sections.ts';
 import '../../shell/section-layout.css';
 import './settings-page.css';
 
+const ProfileSection = lazy(async () => ({
+  default: (await import('./profile-section.tsx')).ProfileSection,
+}));
 const PasswordSection = lazy(async () => ({
   default: (await import('./password-section.tsx')).PasswordSection,
 }));
@@ -20,16 +24,25 @@ const SessionsSection = lazy(async () => ({
 const BankCredentialsSection = lazy(async () => ({
   default: (await import('../traders/bank-credentials-section.tsx')).BankCredentialsSection,
 }));
+const ApiTokensSection = lazy(async () => ({
+  default: (await import('./api-tokens-section.tsx')).ApiTokensSection,
+}));
+const PrivacySection = lazy(async () => ({
+  default: (await import('./privacy-section.tsx')).PrivacySection,
+}));
 const DisplaySection = lazy(async () => ({
   default: (await import('./display-section.tsx')).DisplaySection,
 }));
 
 const sectionPages: Readonly<Record<string, typeof PasswordSection>> = {
+  profile: ProfileSection,
   password: PasswordSection,
   'second-factor': SecondFactorSection,
   sessions: SessionsSection,
   display: DisplaySection,
   'bank-credentials': BankCredentialsSection,
+  'api-tokens': ApiTokensSection,
+  privacy: PrivacySection,
 };
 
 /** The user's own settings, one section at a time. */
@@ -37,10 +50,11 @@ export function SettingsPage() {
   const { section: name } = useParams({ from: '/shell/settings/$section' });
   const user = useSession((state) => state.user);
   const visible = settingsSections.filter(
-    (section) => section.permission === undefined || hasPermission(user, section.permission),
+    ({ permission, feature }) =>
+      (permission === undefined || hasPermission(user, permission)) &&
+      (feature === undefined || whiteLabel().features[feature]),
   );
-  const section = visible.find((candidate) => candidate.name === name);
-  const Page = sectionPages[name];
+  const Page = visible.some((section) => section.name === name) ? sectionPages[name] : undefined;
   return (
     <>
       <PageHeader title={t('settings.title')} />
@@ -64,8 +78,8 @@ export function SettingsPage() {
             </Suspense>
           ) : (
             <Card>
-              <EmptyState title={t('shell.later')}>
-                {section?.later ? t('shell.laterHint', { content: t(section.later) }) : null}
+              <EmptyState title={t('errors.auth.forbidden.title')}>
+                {t('errors.auth.forbidden.message')}
               </EmptyState>
             </Card>
           )}

@@ -1,32 +1,27 @@
+import type { WhiteLabelConfig } from '@depotwerk/api/white-label';
 import type { TextKey } from '../../texts/texts.ts';
 
 export interface SettingsSection {
   name: string;
   title: TextKey;
-  /** What comes there; absent when the section works. */
-  later?: TextKey | undefined;
   permission?: string | undefined;
+  /** Part of the product the house may have closed. */
+  feature?: keyof WhiteLabelConfig['features'] | undefined;
 }
 
-/** Sections of `/settings/{section}` in their order (G-14). */
+/** Sections of `/settings/{section}` in their order. Mails about the own account are never a choice, so there is none for them. */
 export const settingsSections: readonly SettingsSection[] = [
-  { name: 'profile', title: 'settings.section.profile', later: 'later.settingsProfile' },
+  { name: 'profile', title: 'settings.section.profile' },
   { name: 'password', title: 'settings.section.password' },
   { name: 'second-factor', title: 'settings.section.second-factor' },
   { name: 'sessions', title: 'settings.section.sessions' },
   { name: 'display', title: 'settings.section.display' },
-  { name: 'notifications', title: 'settings.section.notifications', later: 'later.settingsNotifications' },
   {
     name: 'bank-credentials',
     title: 'settings.section.bank-credentials',
     permission: 'traderCredentials.use',
+    feature: 'bankCredentials',
   },
-  {
-    name: 'api-tokens',
-    title: 'settings.section.api-tokens',
-    later: 'later.apiTokens',
-    permission: 'apiTokens.manage',
-  },
-  { name: 'saved-views', title: 'settings.section.saved-views', later: 'later.settingsSavedViews' },
-  { name: 'privacy', title: 'settings.section.privacy', later: 'later.settingsPrivacy' },
+  { name: 'api-tokens', title: 'settings.section.api-tokens', permission: 'apiTokens.manage' },
+  { name: 'privacy', title: 'settings.section.privacy' },
 ];

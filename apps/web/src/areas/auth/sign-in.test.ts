@@ -1,17 +1,23 @@
 // @vitest-environment happy-dom
+import type { AuthenticatedUser } from '@depotwerk/api/auth';
 import { describe, expect, it } from 'vitest';
 import { continueAfterSignIn, deviceName } from './sign-in.ts';
 
+const user = (startPage: string, ...permissions: string[]) =>
+  // Only these two are read.
+  ({ permissions, clientConfig: { startPage } }) as unknown as AuthenticatedUser;
+
 describe('after signing in', () => {
-  it('goes to the wanted page, else to the start page, else to the contracts', () => {
-    expect(continueAfterSignIn('/customers/1', '/workbench')).toBe('/customers/1');
-    expect(continueAfterSignIn(undefined, '/workbench')).toBe('/workbench');
-    expect(continueAfterSignIn(undefined, undefined)).toBe('/contracts');
+  it('goes to the wanted page, else to where the work begins, else to the contracts', () => {
+    expect(continueAfterSignIn('/customers/1', user('/audit', 'audit.view'))).toBe('/customers/1');
+    expect(continueAfterSignIn(undefined, user('/audit', 'audit.view', 'contracts.view'))).toBe('/audit');
+    expect(continueAfterSignIn(undefined, null)).toBe('/contracts');
   });
 
   it('never leaves the application', () => {
-    expect(continueAfterSignIn('//evil.example', 'https://evil.example')).toBe('/contracts');
-    expect(continueAfterSignIn('https://evil.example', '/admin')).toBe('/contracts');
+    const adviser = (startPage: string) => user(startPage, 'contracts.view');
+    expect(continueAfterSignIn('//evil.example', adviser('https://evil.example'))).toBe('/contracts');
+    expect(continueAfterSignIn('https://evil.example', adviser('/admin'))).toBe('/contracts');
   });
 });
 

@@ -1,11 +1,17 @@
+import type { AuthenticatedUser } from '@depotwerk/api/auth';
 import { login } from '@depotwerk/api/auth';
+import type { usedPasskey } from '@depotwerk/api/passkey-fields';
+import { signInWithPasskey, startPasskeySignIn } from '@depotwerk/api/passkeys';
 import type { Challenge } from '@depotwerk/api/second-factor';
+import type * as z from 'zod/mini';
 import { create } from 'zustand';
 import { callApi } from '../../platform/api-client.ts';
+import { landingPage } from '../../platform/landing.ts';
 import { loadUser } from '../../platform/load-user.ts';
 import { onLogout } from '../../platform/logout.ts';
 import { safeReturnUrl } from '../../platform/return-url.ts';
 import { storeTokens } from '../../platform/session.ts';
+import { askPasskey } from './use-passkey.ts';
 
 /** A sign-in that waits for its second factor. The password stays in memory until the factor is confirmed. */
 interface PendingSignIn {
@@ -21,6 +27,26 @@ export interface Factor {
   tokenProviderId: string;
   /** The code; absent only to have one sent by SMS. */
   token?: string | undefined;
+  /** The answer of a chosen passkey. */
+  passkey?: z.infer<typeof usedPasskey>;
+}
+
+/** Signs in with a passkey alone. Throws when the device gives none or the server takes none. */
+export async function signInByPasskey(): Promise<void> {
+  const response = await askPasskey(await callApi(startPasskeySignIn, {}));
+  const body = { response, deviceName: deviceName(navigator.userAgent) };
+  storeTokens(await callApi(signInWithPasskey, { body }));
+  usePendingSignIn.setState({ pending: null });
+  await loadUser();
+}
+
+/** Confirms a pending sign-in with a passkey: chooses it, lets the device sign, and hands the answer in. */
+export async function confirmByPasskey(pending: PendingSignIn, tokenProviderId: string): Promise<boolean> {
+  await signIn(pending.userName, pending.password, { tokenProviderId });
+  const options = usePendingSignIn.getState().pending?.challenge.passkeyOptions;
+  if (!options) throw new Error('The server gave no options for the passkey');
+  const passkey = await askPasskey(options);
+  return signIn(pending.userName, pending.password, { tokenProviderId, passkey });
 }
 
 /** Signs in. True when done; false when a second factor is asked first, which is then kept as pending. */
@@ -37,6 +63,7 @@ export async function signIn(userName: string, password: string, factor?: Factor
             challengeId: pending.challenge.challengeId,
             tokenProviderId: factor.tokenProviderId,
             ...(factor.token === undefined ? {} : { token: factor.token }),
+            ...(factor.passkey && { passkey: factor.passkey }),
           }
         : {}),
     },
@@ -51,11 +78,9 @@ export async function signIn(userName: string, password: string, factor?: Factor
   return true;
 }
 
-const startPages = ['/contracts', '/customers', '/workbench'];
-
-/** Where to go after signing in: the page that was wanted, else the chosen start page, else the contracts (G-20). */
-export function continueAfterSignIn(returnUrl: string | undefined, startPage: string | undefined): string {
-  return safeReturnUrl(returnUrl) ?? startPages.find((page) => page === startPage) ?? '/contracts';
+/** Where to go after signing in: the page that was wanted, else where the user's work begins (G-20). */
+export function continueAfterSignIn(returnUrl: string | undefined, user: AuthenticatedUser | null): string {
+  return safeReturnUrl(returnUrl) ?? (user === null ? '/contracts' : landingPage(user));
 }
 
 /** "Chrome, Windows": what the list of sessions shows. */

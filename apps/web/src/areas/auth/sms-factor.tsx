@@ -9,19 +9,21 @@ import { Button } from '../../ui/button.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { PasswordField, TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import type { PasswordAndCode } from './confirm-by-password.tsx';
 import { ConfirmByPassword } from './confirm-by-password.tsx';
 
 interface SmsFactorProps {
   isActive: boolean;
+  /** Any second factor: then another number needs it. */
+  hasFactor: boolean;
   maskedPhoneNumber: string | null;
   onChange: () => void;
 }
 
 /** Codes by SMS: confirm a number by a code, then use it at sign-in or not. */
-export function SmsFactor({ isActive, maskedPhoneNumber, onChange }: SmsFactorProps) {
+export function SmsFactor({ isActive, hasFactor, maskedPhoneNumber, onChange }: SmsFactorProps) {
   const [step, setStep] = useState<'closed' | 'number' | 'switch'>('closed');
   const close = () => setStep('closed');
   const toggle = useMutation({
@@ -69,7 +71,12 @@ export function SmsFactor({ isActive, maskedPhoneNumber, onChange }: SmsFactorPr
         </div>
       ) : null}
       {step === 'number' ? (
-        <PhoneNumberSetUp onClose={close} onConfirmed={() => (close(), onChange())} />
+        <PhoneNumberSetUp
+          isConfirmed={hasFactor || maskedPhoneNumber !== null}
+          isTokenShown={hasFactor}
+          onClose={close}
+          onConfirmed={() => (close(), onChange())}
+        />
       ) : null}
       {step === 'switch' ? (
         <ConfirmByPassword
@@ -86,13 +93,33 @@ export function SmsFactor({ isActive, maskedPhoneNumber, onChange }: SmsFactorPr
   );
 }
 
+interface PhoneNumberSetUpProps {
+  /** Whether password and, where there is one, a factor come first. */
+  isConfirmed: boolean;
+  isTokenShown: boolean;
+  onClose: () => void;
+  onConfirmed: () => void;
+}
+
 /** Number, then the code that was sent to it. */
-function PhoneNumberSetUp({ onClose, onConfirmed }: { onClose: () => void; onConfirmed: () => void }) {
+function PhoneNumberSetUp({ isConfirmed, isTokenShown, onClose, onConfirmed }: PhoneNumberSetUpProps) {
   const [phoneNumber, setPhoneNumber] = useState('');
+  const [password, setPassword] = useState('');
+  const [factorToken, setFactorToken] = useState('');
   const [token, setToken] = useState('');
   const request = useMutation({
     mutationFn: (number: string) =>
-      callApi(requestSms, { body: { tokenProviderType: 'sms', tokenProviderId: number, description: '' } }),
+      callApi(requestSms, {
+        body: {
+          tokenProviderType: 'sms',
+          tokenProviderId: number,
+          description: '',
+          ...(isConfirmed && { password }),
+          ...(factorToken.trim() !== '' && { token: factorToken.trim() }),
+        },
+      }),
+    // A code works once; for the next five minutes none is needed.
+    onSuccess: () => setFactorToken(''),
   });
   const validate = useMutation({
     mutationFn: (code: string) => callApi(validateToken, { body: { token: code } }),
@@ -108,7 +135,8 @@ function PhoneNumberSetUp({ onClose, onConfirmed }: { onClose: () => void; onCon
       onSubmit={(event) => {
         event.preventDefault();
         if (request.isSuccess && token.trim() !== '') validate.mutate(token.trim());
-        else if (!request.isSuccess && phoneNumber.trim() !== '') request.mutate(phoneNumber.trim());
+        else if (!request.isSuccess && phoneNumber.trim() !== '' && (!isConfirmed || password !== ''))
+          request.mutate(phoneNumber.trim());
       }}
     >
       {error ? (
@@ -129,6 +157,27 @@ function PhoneNumberSetUp({ onClose, onConfirmed }: { onClose: () => void; onCon
         maxLength={40}
         isRequired
       />
+      {isConfirmed && !request.isSuccess ? (
+        <PasswordField
+          label={t('settings.secondFactor.password')}
+          hint={t('settings.secondFactor.passwordHint')}
+          value={password}
+          onChange={setPassword}
+          autoComplete="current-password"
+          maxLength={256}
+          isRequired
+        />
+      ) : null}
+      {isTokenShown && !request.isSuccess ? (
+        <TextField
+          label={t('settings.secondFactor.token')}
+          hint={t('settings.secondFactor.tokenHint')}
+          value={factorToken}
+          onChange={setFactorToken}
+          autoComplete="one-time-code"
+          maxLength={32}
+        />
+      ) : null}
       {request.isSuccess ? (
         <>
           <Banner

@@ -1,6 +1,7 @@
 import type { ContractSortKey } from '@depotwerk/api/contracts';
 import { formatDate, formatInstantDay } from '@depotwerk/domain/date-de';
 import { formatMoney } from '@depotwerk/domain/money';
+import { riskMeasureName } from '@depotwerk/domain/tariff/risk-measure';
 import { t } from '../../texts/texts.ts';
 import { BandBar } from '../../ui/band-bar.tsx';
 import type { LabelTone } from '../../ui/cells.tsx';
@@ -44,7 +45,7 @@ export function RiskBand({ risk, isDetailed }: { risk: RiskPosition; isDetailed?
       value={risk.riskValue}
       low={risk.bandLow}
       high={risk.bandHigh}
-      isQuota={risk.useQuota}
+      measure={riskMeasureName(risk)}
       status={risk.status}
       isDetailed={isDetailed}
     />

@@ -22,6 +22,7 @@ export function ContractFacts({ contractId, isShown }: { contractId: string; isS
     [t('contracts.facts.insurer'), data.insurer?.insurerName ?? none],
     [t('contracts.facts.issuer'), data.issuer?.issuerName ?? none],
     [t('contracts.facts.costModel'), data.costModel?.costModelName ?? none],
+    [t('contracts.facts.externalConsumerKey'), data.externalConsumerKey ?? none],
     [t('contracts.facts.holder'), `${data.holder.firstName} ${data.holder.lastName}`.trim()],
     [
       t('contracts.facts.dateOfBirth'),

@@ -4,6 +4,7 @@ import {
   IconCheck,
   IconCloudDownload,
   IconDots,
+  IconPencil,
   IconPrinter,
   IconShieldCheck,
   IconTrash,
@@ -32,6 +33,10 @@ import type { ContractDetail } from './contract-types.ts';
 // Rarely asked for: comes when it is.
 const UnlinkDepotDialog = lazy(async () => ({
   default: (await import('../traders/unlink-depot-dialog.tsx')).UnlinkDepotDialog,
+}));
+
+const ContractPanel = lazy(async () => ({
+  default: (await import('./form/contract-panel.tsx')).ContractPanel,
 }));
 
 /** Head of a contract: whose it is, what it is, how it stands. Contract data unfold below. */
@@ -101,6 +106,7 @@ function HeadActions({ contract }: Pick<ContractDetail, 'contract'>) {
   const user = useSession((state) => state.user);
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
+  const [isEditing, setEditing] = useState(false);
   const [isUnlinking, setUnlinking] = useState(false);
   const check = async () => {
     setBusy(true);
@@ -148,6 +154,16 @@ function HeadActions({ contract }: Pick<ContractDetail, 'contract'>) {
                 },
               ]
             : []),
+          ...(hasPermission(user, 'contracts.edit')
+            ? [
+                {
+                  key: 'edit',
+                  label: t('contracts.actions.edit'),
+                  icon: <IconPencil size={18} aria-hidden="true" />,
+                  onSelect: () => setEditing(true),
+                },
+              ]
+            : []),
           ...(hasPermission(user, 'contracts.edit') && contract.insurer !== null
             ? [
                 {
@@ -186,9 +202,18 @@ function HeadActions({ contract }: Pick<ContractDetail, 'contract'>) {
             : []),
         ]}
       />
+      {isEditing ? (
+        <Suspense fallback={null}>
+          <ContractPanel
+            customerId={contract.customer.id}
+            open={contract.id}
+            onClose={() => setEditing(false)}
+          />
+        </Suspense>
+      ) : null}
       {isUnlinking ? (
         <Suspense fallback={null}>
-          <UnlinkDepotDialog contract={contract} onClose={() => setUnlinking(false)} />
+          <UnlinkDepotDialog of={{ contract }} onClose={() => setUnlinking(false)} />
         </Suspense>
       ) : null}
     </span>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
+import { useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
@@ -11,7 +12,7 @@ import { fundsQuery } from '../funds/fund-queries.ts';
 import { ContractHead } from './contract-head.tsx';
 import { contractQuery } from './contract-queries.ts';
 import type { ContractTab } from './contract-tabs.ts';
-import { contractTabOf, contractTabs } from './contract-tabs.ts';
+import { contractTabOf, openContractTabs } from './contract-tabs.ts';
 import type { ContractDetail } from './contract-types.ts';
 import { HistoryTab } from './history-tab.tsx';
 import { OverviewTab } from './overview-tab.tsx';
@@ -33,6 +34,7 @@ const DocumentsTab = lazy(async () => ({
 /** `/contracts/{id}/{tab}`: one contract, read and trusted. */
 export function ContractPage() {
   const { contractId, tab } = useParams({ from: '/shell/contracts/$contractId/$tab' });
+  const tabs = openContractTabs(useSession((state) => state.user));
   const detail = useQuery(contractQuery(contractId));
   // Once the contract is there, the details of its funds follow (specification, section 4).
   useQuery(fundsQuery(detail.data ? fundIdsOf(detail.data) : []));
@@ -58,7 +60,7 @@ export function ContractPage() {
     <div className="stack contract">
       <ContractHead detail={detail.data} />
       <TabLinks label={t('contracts.detail.tabs')}>
-        {contractTabs.map((name) => (
+        {tabs.map((name) => (
           <Link
             key={name}
             to="/contracts/$contractId/$tab"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nothingChosen, toggled } from './contract-selection.ts';
+import { nothingChosen, selectionOf, toggled } from './contract-selection.ts';
 
 describe('the choice of contracts', () => {
   it('takes a contract in and out', () => {
@@ -8,6 +8,15 @@ describe('the choice of contracts', () => {
     expect(two).toEqual({ kind: 'ids', ids: new Set(['a', 'b']) });
     expect(toggled(two, 'a')).toEqual({ kind: 'ids', ids: new Set(['b']) });
     expect(nothingChosen).toEqual({ kind: 'ids', ids: new Set() });
+  });
+
+  it('is told to the server as ids, or as the filter with every member a text', () => {
+    expect(selectionOf({ kind: 'ids', ids: new Set(['a', 'b']) }, { search: 'x' })).toEqual({
+      contractIds: ['a', 'b'],
+    });
+    expect(selectionOf({ kind: 'whole' }, { search: 'x', scoreFrom: 3, useETF: false })).toEqual({
+      filter: { search: 'x', scoreFrom: '3', useETF: 'false' },
+    });
   });
 
   it('keeps everything chosen as a whole', () => {

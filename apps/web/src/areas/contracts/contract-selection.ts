@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { RowSelection } from '../../ui/virtual-table.tsx';
 import type { ContractListItem } from './contract-types.ts';
+import type { ContractFilter } from './contracts-search.ts';
 
 /** Contracts chosen for an action on many: single ones, or everything the filter finds. */
 export type ContractChoice =
@@ -15,6 +16,23 @@ export function toggled(choice: ContractChoice, id: string): ContractChoice {
   const ids = new Set(choice.ids);
   if (!ids.delete(id)) ids.add(id);
   return { kind: 'ids', ids };
+}
+
+/** A choice as calls on many contracts take it: ids, or the filter as the list's query string carries it, every member a text. */
+export function selectionOf(
+  choice: ContractChoice,
+  filter: ContractFilter,
+): { contractIds: string[] } | { filter: Record<string, string> } {
+  if (choice.kind === 'ids') return { contractIds: [...choice.ids] };
+  return {
+    filter: Object.fromEntries(
+      Object.entries(filter).flatMap(([name, value]: [string, unknown]) =>
+        typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+          ? [[name, String(value)]]
+          : [],
+      ),
+    ),
+  };
 }
 
 export interface ContractSelection {

@@ -1,3 +1,6 @@
+import type { AuthenticatedUser } from '@depotwerk/api/auth';
+import { permittedTabs } from '../../platform/permitted-tabs.ts';
+
 /** Tabs of a contract, in their order; also the last part of the address (G-09). */
 export const contractTabs = [
   'overview',
@@ -13,3 +16,7 @@ export type ContractTab = (typeof contractTabs)[number];
 export function contractTabOf(text: string): ContractTab {
   return contractTabs.find((tab) => tab === text) ?? 'overview';
 }
+
+/** Tabs the user can open. */
+export const openContractTabs = (user: AuthenticatedUser | null): ContractTab[] =>
+  permittedTabs(contractTabs, { optimization: 'optimization.view', documents: 'documents.view' }, user);

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { hasPermission, useSession } from '../../platform/session.ts';
+import { whiteLabel } from '../../platform/white-label.ts';
 import { dialogLink } from '../../shell/dialog-link.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -62,7 +63,8 @@ export function ContractsPage() {
   const columns = useMemo(() => chosenContractColumns(search.columns, all), [search.columns, all]);
   const menuOf = useContractActions();
   const selection = useContractSelection();
-  const mayChoose = useSession((state) => hasPermission(state.user, 'contracts.bulk'));
+  const mayChoose =
+    useSession((state) => hasPermission(state.user, 'contracts.bulk')) && whiteLabel().features.bulk;
   const open = (contract: ContractListItem) =>
     void navigate({
       to: '/contracts/$contractId/$tab',

@@ -4,15 +4,18 @@ import { t } from '../../texts/texts.ts';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
+import { fundsQuery } from '../funds/fund-queries.ts';
+import { fundIdsOfHints, groupHints, textOfGroup } from '../optimization/hint-groups.ts';
 import { hintsQuery } from './contract-queries.ts';
-import { HintItem } from './hint-item.tsx';
+import { FindingItem } from './finding-item.tsx';
 
-const shownHints = 3;
+const shownFindings = 3;
 
-/** The most serious open hints of a contract. */
+/** The most serious open findings of a contract. */
 export function HintsCard({ contractId, count }: { contractId: string; count: number }) {
   const hints = useQuery(hintsQuery(contractId));
-  const open = hints.data?.filter((hint) => hint.state === 'open') ?? [];
+  const funds = useQuery(fundsQuery(fundIdsOfHints(hints.data ?? [])));
+  const { open } = groupHints(hints.data ?? []);
   return (
     <Card
       isFlush
@@ -29,12 +32,12 @@ export function HintsCard({ contractId, count }: { contractId: string; count: nu
         <EmptyState title={t('contracts.hints.none')} />
       ) : (
         <ul className="contract__hints">
-          {open.slice(0, shownHints).map((hint) => (
-            <li key={hint.id}>
-              <HintItem hint={hint} isShort />
+          {open.slice(0, shownFindings).map((group) => (
+            <li key={group.key}>
+              <FindingItem severity={group.severity} {...textOfGroup(group, funds.data)} />
             </li>
           ))}
-          {open.length > shownHints ? (
+          {open.length > shownFindings ? (
             <li>
               <Link
                 to="/contracts/$contractId/$tab"

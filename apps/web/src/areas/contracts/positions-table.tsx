@@ -142,7 +142,7 @@ function PositionRow({ entry, isDetailed }: { entry: PortfolioEntry; isDetailed:
       {isDetailed ? (
         <>
           <td className="num contract__wide">
-            {entry.costValue === null ? '–' : formatMoney(entry.costValue)}
+            {entry.costValue === null ? t('portfolio.costUnknown') : formatMoney(entry.costValue)}
           </td>
           <td className="num contract__wide">
             <Gain entry={entry} />
@@ -170,7 +170,9 @@ function SumRow({ entries }: { entries: readonly PortfolioEntry[] }) {
         <td className="contract__wide">{'\u00a0'}</td>
         <td className="num">{formatPercent(share, 1, 2)}</td>
         <td className="num">{formatMoney(entriesValue(entries))}</td>
-        <td className="num contract__wide">{cost === null ? '–' : formatMoney(cost)}</td>
+        <td className="num contract__wide">
+          {cost === null ? t('portfolio.costUnknown') : formatMoney(cost)}
+        </td>
         <td className="num contract__wide">
           <SignedMoney amount={gain} />
         </td>
@@ -180,18 +182,18 @@ function SumRow({ entries }: { entries: readonly PortfolioEntry[] }) {
 }
 
 function Gain({ entry }: { entry: PortfolioEntry }) {
-  if (entry.gainLoss === null) return '–';
-  const rate = entry.costValue ? formatPercentSigned(entry.gainLoss / entry.costValue) : null;
+  const { gainLoss, costValue } = entry;
+  const rate = gainLoss !== null && costValue ? formatPercentSigned(gainLoss / costValue) : null;
   return (
     <>
-      <SignedMoney amount={entry.gainLoss} />
+      <SignedMoney amount={gainLoss} />
       {rate === null ? null : <span className="hint contract__below">{rate}</span>}
     </>
   );
 }
 
 function SignedMoney({ amount }: { amount: number | null }) {
-  if (amount === null) return '–';
+  if (amount === null) return t('portfolio.costUnknown');
   const sign = amount > 0 ? '+' : '';
   return (
     <span className={amount < 0 ? 'contract__loss' : 'contract__gain'}>{sign + formatMoney(amount)}</span>

@@ -79,6 +79,7 @@ function costModelFields(names: CostModelNames): DraftField<CostModelDraft>[] {
 export const costModelKind = (names: CostModelNames): EntityKind<CostModel, CostModelDraft> => ({
   key: 'costModels',
   editPermission: 'costModels.edit',
+  readId: Number,
   load: (id, signal) => callApi(getCostModel, { params: { id } }, { signal }),
   create: (draft, idempotencyKey) => callApi(createCostModel, { body: draft }, { idempotencyKey }),
   update: (id, draft, ifMatch) => callApi(putCostModel, { params: { id }, body: draft }, { ifMatch }),

@@ -30,6 +30,12 @@ export function ProfileValidity({ day }: { day: string | null }) {
   return formatDate(day);
 }
 
+/** Says so where a customer is blocked or no longer served. */
+function CustomerState({ customer }: { customer: CustomerListItem }) {
+  if (customer.isBlocked) return <ColourLabel tone="warn">{t('customers.blocked')}</ColourLabel>;
+  return customer.isInactive ? <span className="hint">{t('common.inactive')}</span> : null;
+}
+
 export function customerColumns(levels: GroupLevels): ListColumn<CustomerListItem, CustomerSortKey>[] {
   return [
     {
@@ -40,7 +46,10 @@ export function customerColumns(levels: GroupLevels): ListColumn<CustomerListIte
       priority: 0,
       sortKey: 'lastName',
       render: (customer) => (
-        <RowLink path={`/customers/${customer.id}`}>{customerListName(customer)}</RowLink>
+        <>
+          <RowLink path={`/customers/${customer.id}`}>{customerListName(customer)}</RowLink>
+          <CustomerState customer={customer} />
+        </>
       ),
     },
     {
@@ -106,6 +115,7 @@ export function customerCard(customer: CustomerListItem) {
     <>
       <RowLink path={`/customers/${customer.id}`}>{customerListName(customer)}</RowLink>
       <span className="num">{formatMoney(customer.totalValue)}</span>
+      <CustomerState customer={customer} />
       <span className="hint">
         {[
           customer.dateOfBirthFormatted,

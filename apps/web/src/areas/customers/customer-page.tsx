@@ -1,23 +1,28 @@
+import { getSurvivor } from '@depotwerk/api/customer-merges';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { noGroupId } from '@depotwerk/domain/permissions';
 import { IconUserOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { Link, Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { callApi } from '../../platform/api-client.ts';
 import { ApiError } from '../../platform/api-error.ts';
+import { hasPermission, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
-import { EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { Banner, EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
 import { Breadcrumbs, Card, FactList, KeyFigures, PageHeader } from '../../ui/layout.tsx';
 import { TabLinks, tabLinkClass } from '../../ui/tabs.tsx';
-import { LaterTab } from '../contracts/later-tab.tsx';
+import { CustomerActions } from './customer-actions.tsx';
 import { ProfileValidity } from './customer-columns.tsx';
 import { CustomerContracts } from './customer-contracts.tsx';
+import { CustomerPanel } from './customer-panel.tsx';
 import { CustomerProfile } from './customer-profile.tsx';
 import type { CustomerDetail } from './customer-queries.ts';
 import { customerQuery } from './customer-queries.ts';
 import type { CustomerTab } from './customer-search.ts';
-import { customerTabs } from './customer-search.ts';
+import { openTabs } from './customer-search.ts';
+import { TaxIdentificationNumber } from './tax-identification-number.tsx';
 import './customers.css';
 
 const DocumentsCard = lazy(async () => ({
@@ -27,14 +32,35 @@ const ConsultationsCard = lazy(async () => ({
   default: (await import('../documents/consultations-card.tsx')).ConsultationsCard,
 }));
 
+const CustomerHistory = lazy(async () => ({
+  default: (await import('./customer-history.tsx')).CustomerHistory,
+}));
+const CustomerPrivacy = lazy(async () => ({
+  default: (await import('./privacy/customer-privacy.tsx')).CustomerPrivacy,
+}));
+const MergeNotices = lazy(async () => ({
+  default: (await import('./merge/merge-notices.tsx')).MergeNotices,
+}));
+const ContractPanel = lazy(async () => ({
+  default: (await import('../contracts/form/contract-panel.tsx')).ContractPanel,
+}));
+
 /** `/customers/{id}`: one customer with contracts and risk profiles. */
 export function CustomerPage() {
   const { customerId } = useParams({ from: '/shell/customers/$customerId' });
-  const { tab = 'contracts' } = useSearch({ from: '/shell/customers/$customerId' });
+  const { tab = 'contracts', open } = useSearch({ from: '/shell/customers/$customerId' });
+  const navigate = useNavigate({ from: '/customers/$customerId' });
+  const setOpen = (next: 'edit' | 'contract' | undefined) =>
+    void navigate({
+      search: ({ open: _open, ...others }) => (next === undefined ? others : { ...others, open: next }),
+      replace: true,
+      resetScroll: false,
+    });
   const customer = useQuery(customerQuery(customerId));
+  const user = useSession((state) => state.user);
   if (customer.isError && !customer.data) {
     const isMissing = customer.error instanceof ApiError && [400, 404].includes(customer.error.status);
-    if (isMissing) return <MissingCustomer />;
+    if (isMissing) return <MissingCustomer customerId={customerId} />;
     return (
       <div className="stack">
         <PageHeader title={t('customers.one')} />
@@ -57,18 +83,21 @@ export function CustomerPage() {
       </div>
     );
   }
+  const tabs = openTabs(user, customer.data);
+  // An address with a tab that is not there shows the first one.
+  const shown = tabs.includes(tab) ? tab : 'contracts';
   return (
     <div className="stack">
-      <CustomerHead customer={customer.data} />
+      <CustomerHead customer={customer.data} onOpen={setOpen} />
       <TabLinks label={t('customers.tabsLabel')}>
-        {customerTabs.map((name) => (
+        {tabs.map((name) => (
           <Link
             key={name}
             to="/customers/$customerId"
             params={{ customerId }}
             search={name === 'contracts' ? {} : { tab: name }}
             activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
-            aria-current={name === tab ? 'page' : undefined}
+            aria-current={name === shown ? 'page' : undefined}
             resetScroll={false}
             className={tabLinkClass}
           >
@@ -76,13 +105,40 @@ export function CustomerPage() {
           </Link>
         ))}
       </TabLinks>
-      <TabContent tab={tab} customer={customer.data} />
+      <TabContent tab={shown} customer={customer.data} />
+      {open === 'edit' && customer.data.mayEdit ? (
+        <CustomerPanel open={customerId} onClose={() => setOpen(undefined)} />
+      ) : null}
+      {open === 'contract' ? (
+        <Suspense fallback={null}>
+          <ContractPanel
+            customerId={customerId}
+            open="new"
+            onClose={() => setOpen(undefined)}
+            onSaved={({ id }) =>
+              void navigate({
+                to: '/contracts/$contractId/$tab',
+                params: { contractId: id, tab: 'overview' },
+                search: {},
+              })
+            }
+          />
+        </Suspense>
+      ) : null}
     </div>
   );
 }
 
-function CustomerHead({ customer }: { customer: CustomerDetail }) {
+function CustomerHead({
+  customer,
+  onOpen,
+}: {
+  customer: CustomerDetail;
+  onOpen: (form: 'edit' | 'contract') => void;
+}) {
   const none = t('common.none');
+  const mayMerge = useSession((state) => hasPermission(state.user, 'customers.merge'));
+  const maySeeUsers = useSession((state) => hasPermission(state.user, 'userManagement.view'));
   const profileUntil = customer.riskAssessments
     .map((assessment) => assessment.validUntil)
     .reduce<string | null>((latest, day) => (latest === null || day > latest ? day : latest), null);
@@ -109,13 +165,29 @@ function CustomerHead({ customer }: { customer: CustomerDetail }) {
               customer.dateOfBirthFormatted === ''
                 ? null
                 : t('customers.born', { date: customer.dateOfBirthFormatted }),
+              customer.companyName === customer.lastName ? null : customer.companyName,
+              customer.externalKey === null
+                ? null
+                : t('customers.number', { externalKey: customer.externalKey }),
               customer.group.id === noGroupId ? t('customers.withoutGroup') : customer.group.groupName,
             ]
               .filter((text) => text !== null)
               .join(' · ')}
           </span>
         }
+        actions={<CustomerActions customer={customer} onOpen={onOpen} />}
       />
+      {customer.isBlocked ? (
+        <Banner tone="warn" title={t('customers.block.isBlocked')}>
+          {customer.blockedReason}
+        </Banner>
+      ) : null}
+      {mayMerge && customer.mayEdit ? (
+        <Suspense fallback={null}>
+          <MergeNotices customer={customer} />
+        </Suspense>
+      ) : null}
+      {customer.isInactive ? <Banner tone="info">{t('customers.isInactive')}</Banner> : null}
       <KeyFigures
         isJoined
         figures={[
@@ -132,7 +204,20 @@ function CustomerHead({ customer }: { customer: CustomerDetail }) {
           },
         ]}
       />
-      <Card title={t('customers.contact')}>
+      <Card
+        title={t('customers.contact')}
+        actions={
+          maySeeUsers ? (
+            <Link
+              to="/user-management/effective-rights"
+              search={{ customerId: customer.id } as never}
+              className="ui-button ui-button--quiet ui-button--small"
+            >
+              {t('userManagement.rights.ofCustomer')}
+            </Link>
+          ) : null
+        }
+      >
         <FactList
           facts={[
             { key: 'mail', label: t('customers.email'), value: customer.email ?? none },
@@ -141,6 +226,18 @@ function CustomerHead({ customer }: { customer: CustomerDetail }) {
               key: 'address',
               label: t('customers.address'),
               value: address.length === 0 ? none : address.join(', '),
+            },
+            {
+              key: 'taxIdentificationNumber',
+              label: t('customers.form.taxIdentificationNumber'),
+              // Another customer, or another number, is masked again.
+              value: (
+                <TaxIdentificationNumber
+                  key={`${customer.id} ${customer.rowVersion}`}
+                  id={customer.id}
+                  masked={customer.taxIdentificationNumber}
+                />
+              ),
             },
             {
               key: 'iban',
@@ -175,10 +272,33 @@ function TabContent({ tab, customer }: { tab: CustomerTab; customer: CustomerDet
       </Suspense>
     );
   }
-  return <LaterTab title={t(`customers.tabs.${tab}`)} content={t(`customers.later.${tab}`)} />;
+  if (tab === 'history') {
+    return (
+      <Suspense fallback={<Skeleton height={240} />}>
+        <CustomerHistory customerId={customer.id} />
+      </Suspense>
+    );
+  }
+  return (
+    <Suspense fallback={<Skeleton height={240} />}>
+      <CustomerPrivacy customer={customer} />
+    </Suspense>
+  );
 }
 
-function MissingCustomer() {
+/** A customer who was merged into another one leads there. */
+function MissingCustomer({ customerId }: { customerId: string }) {
+  const survivor = useQuery({
+    queryKey: ['customer', customerId, 'survivor'],
+    queryFn: ({ signal }) => callApi(getSurvivor, { params: { id: customerId } }, { signal }),
+    retry: false,
+  });
+  if (survivor.isPending) return <Skeleton height={240} />;
+  if (survivor.data) {
+    return (
+      <Navigate to="/customers/$customerId" params={{ customerId: survivor.data.id }} search={{}} replace />
+    );
+  }
   return (
     <Card>
       <EmptyState

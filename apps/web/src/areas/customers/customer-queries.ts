@@ -1,5 +1,5 @@
 import type { customerDetail, customerListItem } from '@depotwerk/api/customers';
-import { getCustomer, listCustomers } from '@depotwerk/api/customers';
+import { getCustomer, getCustomerChoices, listCustomers } from '@depotwerk/api/customers';
 import { queryOptions } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { callApi, callWithHeaders } from '../../platform/api-client.ts';
@@ -26,6 +26,16 @@ export async function loadCustomerPage(
   const { answer, totalCount, isTotalExact } = await callWithHeaders(listCustomers, { query }, { signal });
   return { rows: answer, total: totalCount ?? answer.length, isTotalExact };
 }
+
+export type CustomerChoices = z.infer<(typeof getCustomerChoices)['answer']>;
+
+/** Groups into which the user may put customers. */
+export const customerChoicesQuery = () =>
+  queryOptions({
+    queryKey: ['customers', 'choices'],
+    queryFn: ({ signal }) => callApi(getCustomerChoices, {}, { signal }),
+    staleTime: 60_000,
+  });
 
 export const customerQuery = (id: string) =>
   queryOptions({

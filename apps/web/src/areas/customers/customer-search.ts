@@ -1,3 +1,6 @@
+import type { AuthenticatedUser } from '@depotwerk/api/auth';
+import type { PermissionCode } from '@depotwerk/domain/permissions';
+import { permittedTabs } from '../../platform/permitted-tabs.ts';
 import type { RawSearch } from '../../platform/search-params.ts';
 import { choiceParam } from '../../platform/search-params.ts';
 
@@ -12,12 +15,31 @@ export const customerTabs = [
 ] as const;
 export type CustomerTab = (typeof customerTabs)[number];
 
+/** Permissions of the calls a tab makes beyond those of the customer himself. */
+const tabPermissions: Partial<Record<CustomerTab, PermissionCode>> = {
+  documents: 'documents.view',
+  consultations: 'consultations.view',
+};
+/** Tabs whose calls answer a customer about himself as if there was nobody. */
+const houseTabs: readonly CustomerTab[] = ['history', 'data-protection'];
+
+/** Tabs the user can open: those whose calls he may make. */
+export function openTabs(user: AuthenticatedUser | null, { isOwn }: { isOwn: boolean }): CustomerTab[] {
+  const tabs = permittedTabs(customerTabs, tabPermissions, user);
+  return isOwn ? tabs.filter((tab) => !houseTabs.includes(tab)) : tabs;
+}
+
 /** Search parameters of `/customers/{id}`; absent = the contracts. */
 export interface CustomerSearch {
   tab?: CustomerTab;
+  /** The form is open. */
+  open?: 'edit' | 'contract';
 }
 
 export function validateCustomerSearch(raw: RawSearch): CustomerSearch {
   const tab = choiceParam(raw['tab'], customerTabs);
-  return tab === undefined || tab === 'contracts' ? {} : { tab };
+  return {
+    ...(tab !== undefined && tab !== 'contracts' && { tab }),
+    ...((raw['open'] === 'edit' || raw['open'] === 'contract') && { open: raw['open'] }),
+  };
 }

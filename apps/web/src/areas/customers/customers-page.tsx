@@ -1,8 +1,11 @@
 import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { hasPermission, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/layout.tsx';
 import { EmptyList, ListResults } from '../../ui/list-results.tsx';
 import { usePagedRows } from '../../ui/paged-rows.ts';
@@ -11,6 +14,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { nextSortOrder, sortOrderText } from '../../ui/sort-order.ts';
 import { filterChoicesQuery } from '../contracts/contract-queries.ts';
 import { customerCard, customerColumns, customerRowLabel } from './customer-columns.tsx';
+import { CustomerPanel } from './customer-panel.tsx';
 import type { CustomerFilter, CustomerListItem } from './customer-queries.ts';
 import { loadCustomerPage } from './customer-queries.ts';
 import { CustomersExport } from './customers-export.tsx';
@@ -48,6 +52,9 @@ export function CustomersPage() {
   const reset = () => setSearch({ search: undefined, groupId: undefined });
   const isFiltered = search.search !== undefined || search.groupId !== undefined;
   const { total } = rows;
+  const mayMerge = useSession((state) => hasPermission(state.user, 'customers.merge'));
+  const mayErase = useSession((state) => hasPermission(state.user, 'customers.erase'));
+  const mayCreate = useSession((state) => hasPermission(state.user, 'customers.create'));
   return (
     <div className="stack">
       <PageHeader
@@ -62,7 +69,30 @@ export function CustomersPage() {
                 number: formatNumberDe(total),
               })
         }
-        actions={<CustomersExport filter={filter} sort={sort} isDisabled={!total} />}
+        actions={
+          <>
+            {mayMerge ? (
+              <Link to="/customers/duplicates" className="ui-button ui-button--quiet ui-button--medium">
+                {t('customers.merge.pairs')}
+              </Link>
+            ) : null}
+            {mayErase ? (
+              <Link to="/customers/erasures" className="ui-button ui-button--quiet ui-button--medium">
+                {t('customers.privacy.receipts')}
+              </Link>
+            ) : null}
+            <CustomersExport filter={filter} sort={sort} isDisabled={!total} />
+            {mayCreate ? (
+              <Button
+                kind="primary"
+                icon={<IconPlus size={18} aria-hidden="true" />}
+                onClick={() => setSearch({ open: 'new' })}
+              >
+                {t('customers.create')}
+              </Button>
+            ) : null}
+          </>
+        }
       />
       <div className="customers__tools" data-no-print>
         <div className="customers__search">
@@ -113,6 +143,15 @@ export function CustomersPage() {
         renderCard={customerCard}
         rowLabel={customerRowLabel}
       />
+      {search.open === 'new' && mayCreate ? (
+        <CustomerPanel
+          open="new"
+          onClose={() => setSearch({ open: undefined })}
+          onSaved={({ id }) =>
+            void navigate({ to: '/customers/$customerId', params: { customerId: id }, search: {} })
+          }
+        />
+      ) : null}
     </div>
   );
 }

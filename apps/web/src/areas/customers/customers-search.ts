@@ -23,6 +23,8 @@ export interface CustomersSearch {
   groupId?: string;
   /** Address form of the order; absent = by name, in a search the best hits first. */
   sort?: string;
+  /** The form of a new customer is open. */
+  open?: 'new';
 }
 
 export const defaultCustomerSort: SortOrder<CustomerSortKey> = { key: 'lastName', isDescending: false };
@@ -36,6 +38,7 @@ export function validateCustomersSearch(raw: RawSearch): CustomersSearch {
     ...(search !== undefined && search.length >= 2 && { search }),
     ...(groupId !== undefined && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(groupId) && { groupId }),
     ...(sort && { sort: sortOrderText(sort) }),
+    ...(raw['open'] === 'new' && { open: 'new' as const }),
   };
 }
 

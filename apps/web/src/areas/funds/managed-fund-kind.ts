@@ -78,6 +78,7 @@ function fundFields(names: FundNames): DraftField<FundDraft>[] {
 export const managedFundKind = (names: FundNames): EntityKind<FundDetail, FundDraft> => ({
   key: 'funds',
   editPermission: 'funds.edit',
+  readId: Number,
   load: (id, signal) => callApi(getManagedFund, { params: { id } }, { signal }),
   create: (draft, idempotencyKey) => callApi(createFund, { body: draft }, { idempotencyKey }),
   update: (id, { isin: _isin, currency: _currency, ...body }, ifMatch) =>

@@ -90,6 +90,11 @@ function FurtherFigures({ entity }: { entity: FundDetail }) {
         title={t('masterData.funds.riskFigures')}
         facts={[
           share('volatility', t('masterData.funds.volatility'), entity.volatility),
+          {
+            key: 'figures',
+            label: t('masterData.funds.figures'),
+            value: figuresText(entity) ?? none,
+          },
           share('equityQuota', t('masterData.funds.equityQuota'), entity.equityQuota),
           {
             key: 'holding',
@@ -144,6 +149,14 @@ function FurtherFigures({ entity }: { entity: FundDetail }) {
       )}
     </>
   );
+}
+
+/** When and from which prices risk and ranks were computed; null where none could be. */
+function figuresText({ figures }: FundDetail): string | null {
+  if (figures === null) return null;
+  const key = figures.isProxy ? 'masterData.funds.figuresProxy' : 'masterData.funds.figuresText';
+  const { calculatedFor, dataFrom, dataTo } = figures;
+  return t(key, { day: formatDate(calculatedFor), from: formatDate(dataFrom), to: formatDate(dataTo) });
 }
 
 /** Tariffs that use a fund, and how many contracts hold or buy it. */

@@ -11,6 +11,7 @@ import { stateText, textOrNone } from '../master-data/value-texts.ts';
 export const insurerKind = (): EntityKind<Insurer, InsurerDraft> => ({
   key: 'insurers',
   editPermission: 'insurers.edit',
+  readId: Number,
   load: (id, signal) => callApi(getInsurer, { params: { id } }, { signal }),
   create: (draft, idempotencyKey) => callApi(createInsurer, { body: draft }, { idempotencyKey }),
   update: (id, draft, ifMatch) => callApi(putInsurer, { params: { id }, body: draft }, { ifMatch }),

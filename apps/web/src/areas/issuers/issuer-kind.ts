@@ -11,6 +11,7 @@ import { stateText, textOrNone, yesNoText } from '../master-data/value-texts.ts'
 export const issuerKind = (insurerName: (id: number) => string): EntityKind<Issuer, IssuerDraft> => ({
   key: 'issuers',
   editPermission: 'insurers.edit',
+  readId: Number,
   load: (id, signal) => callApi(getIssuer, { params: { id } }, { signal }),
   create: (draft, idempotencyKey) => callApi(createIssuer, { body: draft }, { idempotencyKey }),
   update: (id, draft, ifMatch) => callApi(putIssuer, { params: { id }, body: draft }, { ifMatch }),

@@ -4,7 +4,15 @@ import { t, textOfFirst } from '../../texts/texts.ts';
 import type { LabelTone } from '../../ui/cells.tsx';
 
 /** Kinds of work with words of their own; another one shows its name. */
-export const jobTypes = ['checkContracts', 'remoteRefresh', 'tariffImpact'] as const;
+export const jobTypes = [
+  'bookImport',
+  'checkContracts',
+  'eraseExpired',
+  'fundFigures',
+  'remoteRefresh',
+  'tariffImpact',
+  'verifyAudit',
+] as const;
 export const jobStates = ['queued', 'running', 'failed', 'done', 'dead'] as const;
 
 export const jobTypeText = (jobType: string): string => textOfFirst([`jobs.types.${jobType}`]) ?? jobType;

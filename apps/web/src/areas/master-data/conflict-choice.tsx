@@ -9,13 +9,13 @@ import type { FormConflict } from './use-entity-form.ts';
  * Somebody else saved in between (412): what both changed is chosen field by field, the rest comes together by itself.
  * Nothing is saved here; the form goes on with the outcome.
  */
-export function ConflictChoice<Entity, Draft extends object>({
+export function ConflictChoice<Entity, Draft extends object, Id extends number | string>({
   kind,
   conflict,
   mine,
   onResolve,
 }: {
-  kind: EntityKind<Entity, Draft>;
+  kind: EntityKind<Entity, Draft, Id>;
   conflict: FormConflict<Entity, Draft>;
   mine: Draft;
   onResolve: (draft: Draft) => void;

@@ -1,5 +1,6 @@
 import type { FieldIssue } from '@depotwerk/domain/master-data/field-issue';
 import type { QueryKey } from '@tanstack/react-query';
+import { hasPermission, useSession } from '../../platform/session.ts';
 
 /** A member of a form: its label, and its value in words for the comparison of two versions. */
 export interface DraftField<Draft extends object> {
@@ -9,23 +10,26 @@ export interface DraftField<Draft extends object> {
 }
 
 /** What the side panel must know of a kind of master data. */
-export interface EntityKind<Entity, Draft extends object> {
+export interface EntityKind<Entity, Draft extends object, Id extends number | string = number> {
   /** Part of the query keys. */
   readonly key: string;
-  readonly editPermission: string;
-  readonly load: (id: number, signal: AbortSignal) => Promise<Entity>;
+  /** null = whoever sees it, for what is one's own. */
+  readonly editPermission: string | null;
+  /** The id in an address: `Number`, or the text itself. */
+  readonly readId: (text: string) => Id;
+  readonly load: (id: Id, signal: AbortSignal) => Promise<Entity>;
   readonly create: (draft: Draft, idempotencyKey: string) => Promise<Entity>;
-  readonly update: (id: number, draft: Draft, ifMatch: string) => Promise<Entity>;
+  readonly update: (id: Id, draft: Draft, ifMatch: string) => Promise<Entity>;
   /** null = this kind is never deleted. */
-  readonly remove: ((id: number, ifMatch: string) => Promise<unknown>) | null;
+  readonly remove: ((id: Id, ifMatch: string) => Promise<unknown>) | null;
   /** The stored version in a 412; undefined when it is not readable. */
   readonly parse: (value: unknown) => Entity | undefined;
-  readonly idOf: (entity: Entity) => number;
+  readonly idOf: (entity: Entity) => Id;
   readonly nameOf: (entity: Entity) => string;
   readonly versionOf: (entity: Entity) => number;
   readonly empty: () => Draft;
   readonly draftOf: (entity: Entity) => Draft;
-  readonly check: (draft: Draft, id: number | null) => FieldIssue[];
+  readonly check: (draft: Draft, id: Id | null) => FieldIssue[];
   readonly fields: () => readonly DraftField<Draft>[];
   readonly words: {
     /** Title of the panel of a new one: "Versicherer anlegen". */
@@ -38,7 +42,11 @@ export interface EntityKind<Entity, Draft extends object> {
   readonly affected: readonly QueryKey[];
 }
 
-export const entityKey = (kind: { readonly key: string }, id: number): QueryKey => [
+/** Whether the signed-in user may change objects of a kind. */
+export const useMayEdit = ({ editPermission }: { readonly editPermission: string | null }) =>
+  useSession((state) => editPermission === null || hasPermission(state.user, editPermission));
+
+export const entityKey = (kind: { readonly key: string }, id: number | string): QueryKey => [
   'masterData',
   kind.key,
   'one',

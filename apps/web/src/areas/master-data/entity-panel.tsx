@@ -1,29 +1,24 @@
-import { useQuery } from '@tanstack/react-query';
-import { useBlocker } from '@tanstack/react-router';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useId, useRef, useState } from 'react';
-import { errorMessageOf } from '../../platform/error-texts.ts';
-import { hasPermission, useSession } from '../../platform/session.ts';
+import { useState } from 'react';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Banner, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { LoadError, Skeleton } from '../../ui/feedback.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { SegmentedControl } from '../../ui/tabs.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { ConflictChoice } from './conflict-choice.tsx';
+import { EntityFormBody, useEntityEditing } from './entity-form-body.tsx';
 import type { EntityKind } from './entity-kind.ts';
-import { entityKey } from './entity-kind.ts';
-import { ErrorSummary } from './error-summary.tsx';
+import { entityKey, useMayEdit } from './entity-kind.ts';
 import type { EntityForm } from './use-entity-form.ts';
-import { useEntityForm } from './use-entity-form.ts';
-import './entity-panel.css';
 
-export interface EntityPanelProps<Entity, Draft extends object> {
-  kind: EntityKind<Entity, Draft>;
+export interface EntityPanelProps<Entity, Draft extends object, Id extends number | string = number> {
+  kind: EntityKind<Entity, Draft, Id>;
   /** Id of the object, or `new`. */
   open: string;
   onClose: () => void;
+  /** What follows a saved one instead of closing, such as going to its page. */
+  onSaved?: ((entity: Entity) => void) | undefined;
   /** The fields; inside a fieldset that is disabled for those who may only look. */
   renderFields: (form: EntityForm<Entity, Draft>, entity: Entity | null) => ReactNode;
   /** Of objects that are looked at more often than changed: the reading view, with the form as a second one. */
@@ -33,13 +28,14 @@ export interface EntityPanelProps<Entity, Draft extends object> {
 }
 
 /** One object of a list in the side panel: loaded, shown, changed, deleted. */
-export function EntityPanel<Entity, Draft extends object>(props: EntityPanelProps<Entity, Draft>) {
+export function EntityPanel<Entity, Draft extends object, Id extends number | string = number>(
+  props: EntityPanelProps<Entity, Draft, Id>,
+) {
   const { kind, open, onClose } = props;
-  const id = open === 'new' ? null : Number(open);
+  const id = open === 'new' ? null : kind.readId(open);
   const query = useQuery({
     queryKey: entityKey(kind, id ?? 0),
-    queryFn: ({ signal }) => kind.load(id ?? 0, signal),
-    enabled: id !== null,
+    queryFn: id === null ? skipToken : ({ signal }) => kind.load(id, signal),
     // Opened is read anew: somebody else may have changed it.
     staleTime: 0,
     gcTime: 0,
@@ -64,42 +60,33 @@ export function EntityPanel<Entity, Draft extends object>(props: EntityPanelProp
   );
 }
 
-function EntityEditor<Entity, Draft extends object>({
+function EntityEditor<Entity, Draft extends object, Id extends number | string>({
   kind,
   entity,
   onClose,
+  onSaved,
   renderFields,
   renderView,
   renderFacts,
-}: EntityPanelProps<Entity, Draft> & { entity: Entity | null }) {
-  const form = useEntityForm(kind, entity);
-  const mayEdit = useSession((state) => hasPermission(state.user, kind.editPermission));
-  const [isRemoving, setRemoving] = useState(false);
+}: EntityPanelProps<Entity, Draft, Id> & { entity: Entity | null }) {
+  const mayEdit = useMayEdit(kind);
   const hasView = entity !== null && renderView !== undefined;
   const [isViewing, setViewing] = useState(hasView);
-  const isSettled = useRef(false);
-  const messages = useRef<HTMLDivElement>(null);
-  const formId = useId();
   const name = entity === null ? kind.words.create : kind.nameOf(entity);
-
   const finish = (text: string) => {
-    isSettled.current = true;
     showToast(text);
     onClose();
   };
-  // They are rendered first; then they must be seen, however far the form was scrolled.
-  const showMessages = () => setTimeout(() => messages.current?.focus());
-  const save = async () => {
-    if (!form.isDirty && entity !== null) finish(t('masterData.unchanged'));
-    else if (await form.save()) finish(t('common.saved'));
-    else showMessages();
-  };
-  const remove = async () => {
-    const isDone = await form.remove();
-    setRemoving(false);
-    if (isDone) finish(t('masterData.removed'));
-    else showMessages();
-  };
+  const editing = useEntityEditing(kind, entity, {
+    onUnchanged: () => finish(t('masterData.unchanged')),
+    onSaved: (saved) => {
+      showToast(t('common.saved'));
+      if (onSaved === undefined) onClose();
+      else onSaved(saved);
+    },
+    onRemoved: () => finish(t('masterData.removed')),
+  });
+  const { form } = editing;
 
   return (
     <SidePanel
@@ -112,13 +99,13 @@ function EntityEditor<Entity, Draft extends object>({
           <>
             {entity !== null && kind.remove !== null ? (
               <span className="ui-side-panel__aside">
-                <Button kind="danger" onClick={() => setRemoving(true)}>
+                <Button kind="danger" onClick={editing.askToRemove}>
                   {t('common.delete')}
                 </Button>
               </span>
             ) : null}
             <Button onClick={onClose}>{t('common.cancel')}</Button>
-            <Button kind="primary" type="submit" form={formId} isBusy={form.running === 'save'}>
+            <Button kind="primary" type="submit" form={editing.formId} isBusy={form.running === 'save'}>
               {t('common.save')}
             </Button>
           </>
@@ -143,114 +130,10 @@ function EntityEditor<Entity, Draft extends object>({
           {renderView?.(entity)}
         </div>
       ) : null}
-      {form.summary.length === 0 && form.failure === null ? null : (
-        <div ref={messages} tabIndex={-1} className="entity-messages">
-          <ErrorSummary entries={form.summary} fields={kind.fields()} formId={formId} />
-          {form.failure === null ? null : (
-            <Banner tone="bad" role="alert">
-              {errorMessageOf(form.failure)}
-            </Banner>
-          )}
-        </div>
-      )}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- listens to its fields being left */}
-      <form
-        id={formId}
-        noValidate
-        className="entity-form"
-        hidden={isViewing}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-        onBlur={(event) => {
-          const path = event.target.closest<HTMLElement>('[data-path]')?.dataset['path'];
-          if (path !== undefined) form.leave(path);
-        }}
-      >
-        <fieldset className="entity-form__fields" disabled={!mayEdit}>
-          <legend className="visually-hidden">{name}</legend>
-          {renderFields(form, entity)}
-        </fieldset>
-      </form>
+      <EntityFormBody kind={kind} entity={entity} editing={editing} mayEdit={mayEdit} isHidden={isViewing}>
+        {renderFields(form, entity)}
+      </EntityFormBody>
       {entity === null ? null : renderFacts?.(entity)}
-      <LeaveGuard isDirty={form.isDirty} isSettled={isSettled} />
-      {isRemoving && entity !== null ? (
-        <RemoveDialog
-          question={kind.words.removeQuestion(kind.nameOf(entity))}
-          isBusy={form.running === 'remove'}
-          onConfirm={() => void remove()}
-          onClose={() => setRemoving(false)}
-        />
-      ) : null}
-      {form.conflict === null ? null : (
-        <ConflictChoice kind={kind} conflict={form.conflict} mine={form.draft} onResolve={form.resolve} />
-      )}
     </SidePanel>
-  );
-}
-
-function RemoveDialog(props: {
-  question: string;
-  isBusy: boolean;
-  onConfirm: () => void;
-  onClose: () => void;
-}) {
-  const stay = useRef<HTMLButtonElement>(null);
-  return (
-    <Dialog
-      size="small"
-      title={t('masterData.removeTitle')}
-      initialFocus={stay}
-      onClose={props.onClose}
-      footer={
-        <>
-          <Button ref={stay} onClick={props.onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button kind="danger" isBusy={props.isBusy} onClick={props.onConfirm}>
-            {t('common.delete')}
-          </Button>
-        </>
-      }
-    >
-      <p>{props.question}</p>
-    </Dialog>
-  );
-}
-
-/** Leaving the panel with unsaved changes asks first: closing it, going back, another page, another object. */
-function LeaveGuard({ isDirty, isSettled }: { isDirty: boolean; isSettled: { readonly current: boolean } }) {
-  const stay = useRef<HTMLButtonElement>(null);
-  const openOf = (search: object) => ('open' in search ? search.open : undefined);
-  const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) =>
-      isDirty &&
-      !isSettled.current &&
-      (current.pathname !== next.pathname || openOf(current.search) !== openOf(next.search)),
-    enableBeforeUnload: () => isDirty && !isSettled.current,
-    withResolver: true,
-  });
-  if (blocker.status !== 'blocked') return null;
-  return (
-    <Dialog
-      size="small"
-      title={t('dialogs.confirmDiscardTitle')}
-      isStatic
-      initialFocus={stay}
-      onClose={blocker.reset}
-      footer={
-        <>
-          <Button kind="danger" onClick={blocker.proceed}>
-            {t('common.discard')}
-          </Button>
-          <Button kind="primary" ref={stay} onClick={blocker.reset}>
-            {t('dialogs.stay')}
-          </Button>
-        </>
-      }
-    >
-      <p>{t('dialogs.confirmDiscard')}</p>
-    </Dialog>
   );
 }

@@ -57,6 +57,10 @@ export const listShapes = {
     ],
     filters: { state: /^(current|future|past)$/, insurerId: number, tariffId: uuid },
   },
+  fundCategories: {
+    sortKeys: ['sortOrder', 'categoryName', 'peergroupCount', 'fundCount'],
+    filters: {},
+  },
   peergroups: {
     sortKeys: [
       'peergroupName',
@@ -113,6 +117,8 @@ export const validateIssuersSearch = (raw: RawSearch) =>
   readListAddress(raw, listShapes.issuers.sortKeys, listShapes.issuers.filters);
 export const validateCostModelsSearch = (raw: RawSearch) =>
   readListAddress(raw, listShapes.costModels.sortKeys, listShapes.costModels.filters);
+export const validateFundCategoriesSearch = (raw: RawSearch) =>
+  readListAddress(raw, listShapes.fundCategories.sortKeys, listShapes.fundCategories.filters);
 export const validatePeergroupsSearch = (raw: RawSearch) =>
   readListAddress(raw, listShapes.peergroups.sortKeys, listShapes.peergroups.filters);
 export const validateManagedFundsSearch = (raw: RawSearch) =>

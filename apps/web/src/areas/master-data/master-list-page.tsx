@@ -1,6 +1,5 @@
 import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { hasPermission, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ExportMenu } from '../../ui/export-menu.tsx';
@@ -11,7 +10,7 @@ import { usePagedRows } from '../../ui/paged-rows.ts';
 import { sortOrderText } from '../../ui/sort-order.ts';
 import type { ListColumn } from '../../ui/virtual-table.tsx';
 import type { EntityKind } from './entity-kind.ts';
-import { listKey } from './entity-kind.ts';
+import { listKey, useMayEdit } from './entity-kind.ts';
 import type { EntityPanelProps } from './entity-panel.tsx';
 import { EntityPanel } from './entity-panel.tsx';
 import type { ListControl } from './use-list-address.ts';
@@ -24,7 +23,7 @@ export interface MasterListProps<
   Name extends string,
 > extends Pick<EntityPanelProps<Entity, Draft>, 'renderFields' | 'renderView' | 'renderFacts'> {
   /** Its place among the texts. */
-  name: 'insurers' | 'issuers' | 'peergroups' | 'costModels' | 'funds';
+  name: 'insurers' | 'issuers' | 'fundCategories' | 'peergroups' | 'costModels' | 'funds';
   kind: EntityKind<Entity, Draft>;
   control: ListControl<SortKey, Name>;
   /** A page of the list in the order given. */
@@ -63,7 +62,7 @@ export function MasterListPage<
   const title = t(`admin.${name}`);
   const { open, sort: _sort, ...filter } = address;
   const sort = sortOrderText(order);
-  const mayEdit = useSession((state) => hasPermission(state.user, kind.editPermission));
+  const mayEdit = useMayEdit(kind);
   const rows = usePagedRows<Row>([...listKey(kind.key), filter, sort], (page, pageSize, signal) =>
     load({ sort, page, pageSize }, signal),
   );

@@ -33,7 +33,8 @@ export interface EntityForm<Entity, Draft extends object> {
   /** What went wrong with the last action and belongs to no field. */
   failure: unknown;
   running: 'save' | 'remove' | null;
-  save: () => Promise<boolean>;
+  /** What is stored now; null when it could not be saved. */
+  save: () => Promise<Entity | null>;
   remove: () => Promise<boolean>;
   conflict: FormConflict<Entity, Draft> | null;
   /** Goes on with the stored version under my changes. */
@@ -41,8 +42,8 @@ export interface EntityForm<Entity, Draft extends object> {
 }
 
 /** The form of one object: rules while typing, saving with its version, and what to do when somebody was faster. */
-export function useEntityForm<Entity, Draft extends object>(
-  kind: EntityKind<Entity, Draft>,
+export function useEntityForm<Entity, Draft extends object, Id extends number | string>(
+  kind: EntityKind<Entity, Draft, Id>,
   entity: Entity | null,
 ): EntityForm<Entity, Draft> {
   const client = useQueryClient();
@@ -130,13 +131,18 @@ export function useEntityForm<Entity, Draft extends object>(
     running,
     save: async () => {
       setTried(true);
-      if (!isValid) return false;
+      if (!isValid) return null;
       const json = JSON.stringify(draft);
       // The same draft sent again is the same action: a lost answer adds nothing twice.
       if (attempt.current.draft !== json) attempt.current = { draft: json, key: crypto.randomUUID() };
-      return run('save', () =>
-        id === null ? kind.create(draft, attempt.current.key) : kind.update(id, draft, ifMatch),
-      );
+      let saved: Entity | null = null;
+      await run('save', async () => {
+        saved = await (id === null
+          ? kind.create(draft, attempt.current.key)
+          : kind.update(id, draft, ifMatch));
+        return saved;
+      });
+      return saved;
     },
     remove: async () => {
       const { remove } = kind;

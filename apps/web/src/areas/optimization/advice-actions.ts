@@ -6,6 +6,7 @@ import { t } from '../../texts/texts.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { applyCheck, hintsQuery, reloadContract } from '../contracts/contract-queries.ts';
 import type { OptimizationHint } from '../contracts/contract-types.ts';
+import { groupHints } from './hint-groups.ts';
 
 /** Checks a contract now; score, hints and last check appear wherever the contract is shown. */
 export async function checkContractNow(id: string): Promise<void> {
@@ -16,7 +17,7 @@ export async function checkContractNow(id: string): Promise<void> {
     queryClient.setQueryData(hintsQuery(id).queryKey, hints);
     applyCheck(id, { lastCheck, lastCheckedBy });
     reloadContract(id);
-    const count = hints.filter((hint) => hint.state === 'open').length;
+    const count = groupHints(hints).open.length;
     showToast(
       contractScore
         ? t('optimization.check.done', { score: contractScore.value, count })

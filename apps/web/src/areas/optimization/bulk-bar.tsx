@@ -1,17 +1,23 @@
 import { checkContracts } from '@depotwerk/api/optimization';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
-import { IconShieldCheck } from '@tabler/icons-react';
+import { IconPencil, IconShieldCheck } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { showApiError } from '../../platform/error-texts.ts';
 import { dialogLink } from '../../shell/dialog-link.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { type BulkChangeKind, useBulkChanges } from '../contracts/bulk/bulk-changes.ts';
 import type { ContractChoice } from '../contracts/contract-selection.ts';
-import { nothingChosen } from '../contracts/contract-selection.ts';
+import { nothingChosen, selectionOf } from '../contracts/contract-selection.ts';
 import type { ContractFilter } from '../contracts/contracts-search.ts';
 import './bulk.css';
+
+const BulkChangeDialog = lazy(async () => ({
+  default: (await import('../contracts/bulk/bulk-change-dialog.tsx')).BulkChangeDialog,
+}));
 
 /** Most single contracts one call takes (G-70). */
 const maximumIds = 5000;
@@ -29,17 +35,16 @@ export interface BulkBarProps {
 export function BulkBar({ choice, filter, total, onChoose, onEnd }: BulkBarProps) {
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
+  const [changing, setChanging] = useState<BulkChangeKind | null>(null);
+  const changes = useBulkChanges();
   const count = choice.kind === 'whole' ? (total ?? 0) : choice.ids.size;
   const isTooMany = choice.kind === 'ids' && count > maximumIds;
   const check = async () => {
     setBusy(true);
     try {
-      const job = await callApi(
-        checkContracts,
-        choice.kind === 'whole'
-          ? { body: { filter: queryTexts(filter) } }
-          : { body: { contractIds: [...choice.ids] } },
-      );
+      const body = selectionOf(choice, filter);
+      // Each shape is an argument of its own to the types.
+      const job = await callApi(checkContracts, 'filter' in body ? { body } : { body });
       onEnd();
       await navigate({ to: '.', ...dialogLink('bulkAction', { jobId: job.id }) });
     } catch (error) {
@@ -70,6 +75,20 @@ export function BulkBar({ choice, filter, total, onChoose, onEnd }: BulkBarProps
         </Button>
       ) : null}
       <Button onClick={onEnd}>{t('optimization.bulk.endSelect')}</Button>
+      {changes.length > 0 ? (
+        <Menu
+          trigger={
+            <Button disabled={count === 0 || isTooMany} icon={<IconPencil size={18} aria-hidden="true" />}>
+              {t('contracts.bulk.menu')}
+            </Button>
+          }
+          entries={changes.map((kind) => ({
+            key: kind,
+            label: t(`contracts.bulk.${kind}`),
+            onSelect: () => setChanging(kind),
+          }))}
+        />
+      ) : null}
       <Button
         kind="primary"
         isBusy={isBusy}
@@ -79,17 +98,16 @@ export function BulkBar({ choice, filter, total, onChoose, onEnd }: BulkBarProps
       >
         {t('optimization.bulk.check')}
       </Button>
+      {changing === null ? null : (
+        <Suspense fallback={null}>
+          <BulkChangeDialog
+            kind={changing}
+            selection={selectionOf(choice, filter)}
+            onClose={() => setChanging(null)}
+            onDone={onEnd}
+          />
+        </Suspense>
+      )}
     </div>
-  );
-}
-
-/** The filter as the list's query string carries it: every member a text. */
-export function queryTexts(filter: ContractFilter): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(filter).flatMap(([name, value]: [string, unknown]) =>
-      typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-        ? [[name, String(value)]]
-        : [],
-    ),
   );
 }

@@ -1,3 +1,4 @@
+import { toTenths } from '@depotwerk/domain/tenths';
 import type { PlanEdit } from '@depotwerk/engine/advice/edit-advice';
 import type { AdviceInput, PlanDescription } from './optimization-types.ts';
 
@@ -99,9 +100,9 @@ export function withSaving(draft: PlanDraft, input: AdviceInput, fundId: number)
   return { ...draft, savings: [...savings, { fundId, fraction: null }] };
 }
 
-/** Sum of the shares in thousandths, so that 33.3 + 33.3 + 33.4 is exactly 1000. */
+/** Sum of the shares in tenths of a percent, so that 33.3 + 33.3 + 33.4 is exactly 1000. */
 export const sumOfShares = (savings: readonly DraftSaving[]): number =>
-  savings.reduce((sum, { fraction }) => sum + Math.round((fraction ?? 0) * 1000), 0);
+  savings.reduce((sum, { fraction }) => sum + toTenths(fraction ?? 0), 0);
 
 /** Funds whose order or share still lacks its number. */
 export function incompleteFunds(draft: PlanDraft): number[] {

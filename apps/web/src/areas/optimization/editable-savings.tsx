@@ -1,4 +1,5 @@
 import { formatPercent } from '@depotwerk/domain/percent';
+import { fromTenths, wholeTenths } from '@depotwerk/domain/tenths';
 import { IconTrash } from '@tabler/icons-react';
 import { t } from '../../texts/texts.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -20,7 +21,7 @@ export interface EditableSavingsProps {
 export function EditableSavings({ draft, input, onChange }: EditableSavingsProps) {
   const savings = savingsOf(draft, input);
   const sum = sumOfShares(savings);
-  const text = formatPercent(sum / 1000, 0, 1);
+  const text = formatPercent(fromTenths(sum), 0, 1);
   const saved = new Set(savings.map(({ fundId }) => fundId));
   const others = input.funds
     .filter(({ fundId, price }) => !saved.has(fundId) && price !== null)
@@ -53,8 +54,8 @@ export function EditableSavings({ draft, input, onChange }: EditableSavingsProps
           );
         })}
       </ul>
-      <p className={classNames('opt-edit__sum', sum !== 1000 && 'opt-edit__sum--wrong')} role="status">
-        {sum === 1000
+      <p className={classNames('opt-edit__sum', sum !== wholeTenths && 'opt-edit__sum--wrong')} role="status">
+        {sum === wholeTenths
           ? t('optimization.edit.sum', { sum: text })
           : t('optimization.edit.sumWrong', { sum: text })}
       </p>

@@ -1,4 +1,5 @@
 import { formatDateTime } from '@depotwerk/domain/date-de';
+import { subjectOfHint } from '@depotwerk/domain/finding-text';
 import {
   IconAlertTriangle,
   IconArrowBackUp,
@@ -18,7 +19,7 @@ import type { OptimizationHint } from '../contracts/contract-types.ts';
 import { FundLink } from '../funds/fund-link.tsx';
 import type { Fund } from '../funds/fund-queries.ts';
 import { hintFigures } from './hint-figures.ts';
-import type { HintGroup } from './hint-groups.ts';
+import { type HintGroup, textOfGroup } from './hint-groups.ts';
 
 export interface HintGroupRowProps {
   group: HintGroup;
@@ -31,15 +32,14 @@ export interface HintGroupRowProps {
 
 const icons = { 0: IconInfoCircle, 1: IconAlertTriangle, 2: IconExclamationCircle } as const;
 const tones: Record<0 | 1 | 2, LabelTone> = { 0: 'info', 1: 'warn', 2: 'bad' };
-/** Subjects named in a folded row. */
-const namedSubjects = 2;
 
-/** One kind of hint: folded to a line with its subjects' names, unfolded to a row a subject. */
+/** One finding: folded to what is wrong and what to do, unfolded to its single hints. */
 export function HintGroupRow({ group, funds, isDecidable, onDecide, onReopen }: HintGroupRowProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const Icon = icons[group.severity];
   const { hints } = group;
+  const { title, text, action } = textOfGroup(group, funds);
   const isUndecided = hints.every((hint) => hint.state === 'open');
   return (
     <li className="opt-hints__group">
@@ -58,17 +58,15 @@ export function HintGroupRow({ group, funds, isDecidable, onDecide, onReopen }: 
           />
           <span className="opt-hints__text">
             <span className="opt-hints__title">
-              {group.title}
+              {title}
               {hints.length > 1 ? (
                 <span className="opt-hints__count">
-                  <span aria-hidden="true">{hints.length}</span>
-                  <span className="visually-hidden">
-                    {t('optimization.hints.subjects', { count: hints.length })}
-                  </span>
+                  {t('optimization.hints.subjects', { count: hints.length })}
                 </span>
               ) : null}
             </span>
-            <span className="opt-hints__summary">{summaryOf(hints, funds)}</span>
+            <span className="opt-hints__summary">{text}</span>
+            {action === '' || !isUndecided ? null : <span className="opt-hints__action">{action}</span>}
           </span>
           <ColourLabel tone={tones[group.severity]}>{t(`contracts.severity.${group.severity}`)}</ColourLabel>
           <span className={classNames('ui-turning', isOpen && 'ui-turning--on')}>
@@ -104,24 +102,6 @@ export function HintGroupRow({ group, funds, isDecidable, onDecide, onReopen }: 
   );
 }
 
-/** A single hint's sentence, or the names of the first funds and how many more there are. */
-function summaryOf(hints: readonly OptimizationHint[], funds: HintGroupRowProps['funds']): string {
-  const [first] = hints;
-  if (!first) return '';
-  if (hints.length === 1) return first.text;
-  const subjects = hints.map((hint) => subjectOf(hint, funds));
-  const names = subjects.slice(0, namedSubjects).join(', ');
-  const more = subjects.length - namedSubjects;
-  return more <= 0 ? names : t('optimization.hints.andMore', { names, count: more });
-}
-
-/** Name of the fund a hint is about, else the first words of its sentence. */
-function subjectOf(hint: OptimizationHint, funds: HintGroupRowProps['funds']): string {
-  const names = hint.fundIds.flatMap((fundId) => funds?.get(fundId)?.name ?? []);
-  if (names.length > 0) return names.join(', ');
-  return /^(.+?) (?:macht|soll|gehört|hat|ist|kostet|bleibt)\b/u.exec(hint.text)?.[1] ?? hint.text;
-}
-
 /** The sentence without its suggestion, which stands below it as a link. */
 function sentenceOf(hint: OptimizationHint): string {
   return hint.suggestedFundIds.length === 0 ? hint.text : hint.text.replace(/ Vorschlag: [^]*$/u, '');
@@ -132,14 +112,23 @@ interface HintRowProps extends Omit<HintGroupRowProps, 'group'> {
 }
 
 function HintRow({ hint, funds, isDecidable, onDecide, onReopen }: HintRowProps) {
-  const subject = subjectOf(hint, funds);
+  const fundNames = hint.fundIds.flatMap((fundId) => funds?.get(fundId)?.name ?? []);
+  const subject = subjectOfHint({ fundNames, text: hint.text });
+  const sentence = sentenceOf(hint);
+  // A sentence that begins with its fund's name goes on from the link; a fund it proposes is not named again.
+  const [name] = fundNames;
+  const rest = name !== undefined && sentence.startsWith(name) ? sentence.slice(name.length) : null;
+  const isTold = hint.suggestedFundIds.every((fundId) => sentence.includes(funds?.get(fundId)?.name ?? '?'));
   const figures = hintFigures(hint);
   return (
     <li className="opt-hints__row">
       <div className="opt-hints__subject">
-        <FundNames fundIds={hint.fundIds} funds={funds} />
-        <span className="opt-hints__sentence">{sentenceOf(hint)}</span>
-        {hint.suggestedFundIds.length > 0 ? (
+        {rest === null ? <FundNames fundIds={hint.fundIds} funds={funds} /> : null}
+        <span className="opt-hints__sentence">
+          {rest === null ? sentence : <FundNames fundIds={hint.fundIds} funds={funds} />}
+          {rest}
+        </span>
+        {hint.suggestedFundIds.length > 0 && !isTold ? (
           <span className="hint">
             {t('optimization.hints.suggestion')}: <FundNames fundIds={hint.suggestedFundIds} funds={funds} />
           </span>

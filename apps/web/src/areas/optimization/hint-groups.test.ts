@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OptimizationHint } from '../contracts/contract-types.ts';
-import { fundIdsOfHints, groupHints } from './hint-groups.ts';
+import { fundIdsOfHints, groupHints, textOfGroup } from './hint-groups.ts';
 
 let number = 0;
 const hint = (rest: Partial<OptimizationHint>): OptimizationHint => ({
@@ -24,23 +24,25 @@ const hint = (rest: Partial<OptimizationHint>): OptimizationHint => ({
   note: null,
   stateChangedAt: null,
   stateChangedBy: null,
+  findingCause: 'universe',
   ...rest,
 });
 
 describe('groups of hints', () => {
-  it('holds one row for each kind, the gravest first', () => {
+  it('holds one row for each cause, the gravest first', () => {
     const { open } = groupHints([
-      hint({ optimizationHintId: 10, title: 'Abweichung', severity: 0 }),
+      hint({ optimizationHintId: 10, title: 'Abweichung', severity: 0, findingCause: 'allocation' }),
       hint({ fundIds: [1] }),
       hint({ fundIds: [2], severity: 2 }),
-      hint({ optimizationHintId: 4, title: 'Rang' }),
+      hint({ optimizationHintId: 4, title: 'Rang', findingCause: 'rank' }),
+      hint({ optimizationHintId: 11, title: 'Günstiger', severity: 0, fundIds: [1] }),
     ]);
-    expect(open.map(({ hintId, severity, hints }) => [hintId, severity, hints.length])).toEqual([
-      [6, 2, 2],
-      [4, 1, 1],
-      [10, 0, 1],
+    expect(open.map(({ cause, severity, hints }) => [cause, severity, hints.length])).toEqual([
+      ['universe', 2, 3],
+      ['rank', 1, 1],
+      ['allocation', 0, 1],
     ]);
-    expect(open[0]?.hints.map(({ fundIds }) => fundIds)).toEqual([[2], [1]]);
+    expect(open[0]?.hints.map(({ fundIds }) => fundIds)).toEqual([[2], [1], [1]]);
   });
 
   it('keeps what is decided apart, also of the same kind', () => {
@@ -53,12 +55,22 @@ describe('groups of hints', () => {
     expect(decided.flatMap(({ hints }) => hints.map(({ fundIds }) => fundIds[0]))).toEqual([2, 3]);
   });
 
-  it('keeps kinds with two titles as two rows', () => {
+  it('keeps hints that no check made as rows of their own, last of their severity', () => {
     const { open } = groupHints([
-      hint({ optimizationHintId: 13, title: 'Klumpenrisiko' }),
-      hint({ optimizationHintId: 13, title: 'Klumpenrisiko einer Gesellschaft' }),
+      hint({ optimizationHintId: 22, findingCause: null }),
+      hint({ optimizationHintId: 22, findingCause: null }),
+      hint({ findingCause: 'costs' }),
     ]);
-    expect(open).toHaveLength(2);
+    expect(open.map(({ cause }) => cause)).toEqual(['costs', null, null]);
+  });
+
+  it('tell the names of their funds as soon as they are known', () => {
+    const { open } = groupHints([
+      hint({ fundIds: [1], text: 'Der erste gehört nicht zur Auswahl.' }),
+      hint({ fundIds: [2], text: 'Der zweite gehört nicht zur Auswahl.' }),
+    ]);
+    const names = new Map([[1, { name: 'Welt' }]]);
+    expect(open.map((group) => textOfGroup(group, names).text)).toEqual(['Welt und Der zweite']);
   });
 
   it('names every fund once', () => {

@@ -1,22 +1,24 @@
+import { type FindingText, findingText } from '@depotwerk/domain/finding-text';
+import { type FindingCause, findingCauses } from '@depotwerk/engine/check/group-findings';
 import type { OptimizationHint } from '../contracts/contract-types.ts';
 
-/** All hints of one kind: one row of the list, its subjects inside. */
+/** Hints of one cause: one row of the list, the single hints inside. */
 export interface HintGroup {
-  /** Number of the kind (H01 … H21) with the title the check gave it. */
-  readonly hintId: number;
-  readonly title: string;
+  readonly key: string;
+  /** null for a hint that no check made: a finding of its own. */
+  readonly cause: FindingCause | null;
   /** The gravest of its hints. */
   readonly severity: OptimizationHint['severity'];
   readonly hints: readonly OptimizationHint[];
 }
 
-/** Hints that wait for a decision and those that have one. */
+/** Findings that wait for a decision and those that have one. */
 export interface HintLists {
   readonly open: readonly HintGroup[];
   readonly decided: readonly HintGroup[];
 }
 
-/** Groups hints by kind, the gravest kind first, then by number; inside a kind the gravest hint first. */
+/** Groups hints by cause, the gravest finding first; inside a finding the gravest hint first. */
 export function groupHints(hints: readonly OptimizationHint[]): HintLists {
   return {
     open: groupsOf(hints.filter((hint) => hint.state === 'open')),
@@ -25,29 +27,43 @@ export function groupHints(hints: readonly OptimizationHint[]): HintLists {
 }
 
 function groupsOf(hints: readonly OptimizationHint[]): HintGroup[] {
-  const byKind = new Map<string, OptimizationHint[]>();
-  for (const hint of hints) {
-    // A kind may have two titles (cluster of one fund or of one company); they stay two rows.
-    const key = `${hint.optimizationHintId}/${hint.title}`;
-    const group = byKind.get(key);
-    if (group) group.push(hint);
-    else byKind.set(key, [hint]);
-  }
-  const groups = [...byKind.values()].flatMap((members): HintGroup[] => {
-    const sorted = members.toSorted((one, other) => other.severity - one.severity);
-    const [first] = sorted;
-    if (!first) return [];
-    return [
-      { hintId: first.optimizationHintId, title: first.title, severity: first.severity, hints: sorted },
-    ];
-  });
+  const groups = [...Map.groupBy(hints, (hint) => hint.findingCause ?? hint.id)].map(
+    ([key, members]): HintGroup => {
+      const sorted = members.toSorted(
+        (one, other) => other.severity - one.severity || one.optimizationHintId - other.optimizationHintId,
+      );
+      return {
+        key,
+        cause: sorted[0]?.findingCause ?? null,
+        severity: sorted[0]?.severity ?? 0,
+        hints: sorted,
+      };
+    },
+  );
   return groups.toSorted(
-    (one, other) =>
-      other.severity - one.severity || one.hintId - other.hintId || compare(one.title, other.title),
+    (one, other) => other.severity - one.severity || placeOf(one) - placeOf(other) || compare(one, other),
   );
 }
 
-const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
+const placeOf = ({ cause }: HintGroup) =>
+  cause === null ? findingCauses.length : findingCauses.indexOf(cause);
+const compare = (one: HintGroup, other: HintGroup) =>
+  one.key < other.key ? -1 : one.key > other.key ? 1 : 0;
+
+/** What a finding says and what to do about it; funds without a name yet are told by their hint's sentence. */
+export const textOfGroup = (
+  { cause, hints }: HintGroup,
+  funds: ReadonlyMap<number, { readonly name: string }> | undefined,
+): FindingText =>
+  findingText(
+    cause,
+    hints.map(({ hintCode, title, text, fundIds }) => ({
+      code: hintCode,
+      title,
+      text,
+      fundNames: fundIds.flatMap((fundId) => funds?.get(fundId)?.name ?? []),
+    })),
+  );
 
 /** Funds that groups of hints name, as subject or as suggestion. */
 export function fundIdsOfHints(hints: readonly OptimizationHint[]): number[] {

@@ -1,6 +1,6 @@
 import { IconChecks, IconListCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { showApiError } from '../../platform/error-texts.ts';
 import { hasPermission, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
@@ -19,10 +19,15 @@ import { fundIdsOfHints, groupHints } from './hint-groups.ts';
 import { ScoreCard } from './score-card.tsx';
 import './hints.css';
 
+// The engine's planner is loaded where it is used.
+const ContractAdvice = lazy(async () => ({
+  default: (await import('./contract-advice.tsx')).ContractAdvice,
+}));
+
 const severities = [2, 1, 0] as const;
 const severityTones = { 0: 'info', 1: 'warn', 2: 'bad' } as const;
 
-/** Hints of the last check, one row a kind, beside the score they limit. */
+/** Hints of the last check, one row a finding, beside the score they limit. */
 export function HintsPanel({ detail }: { detail: ContractDetail }) {
   const { id } = detail.contract;
   const hints = useQuery(hintsQuery(id));
@@ -60,7 +65,7 @@ function HintLists({ detail, hints }: { detail: ContractDetail; hints: readonly 
   };
   const row = (group: HintGroup) => (
     <HintGroupRow
-      key={`${group.hintId}/${group.title}`}
+      key={group.key}
       group={group}
       funds={funds.data}
       isDecidable={hasPermission(user, 'optimization.dismissHint')}
@@ -70,6 +75,11 @@ function HintLists({ detail, hints }: { detail: ContractDetail; hints: readonly 
   );
   return (
     <div className="stack">
+      {hasPermission(user, 'optimization.view') ? (
+        <Suspense fallback={null}>
+          <ContractAdvice contractId={id} />
+        </Suspense>
+      ) : null}
       <Card isFlush title={t('optimization.hints.openTitle')} actions={<SeverityCounts groups={open} />}>
         {open.length > 0 ? (
           <ul className="opt-hints">{open.map(row)}</ul>
@@ -105,7 +115,7 @@ function HintLists({ detail, hints }: { detail: ContractDetail; hints: readonly 
 
 function SeverityCounts({ groups }: { groups: readonly HintGroup[] }) {
   return severities.map((severity) => {
-    const count = groups.flatMap((group) => group.hints).filter((hint) => hint.severity === severity).length;
+    const count = groups.filter((group) => group.severity === severity).length;
     if (count === 0) return null;
     return (
       <ColourLabel key={severity} tone={severityTones[severity]}>

@@ -72,7 +72,7 @@ interface LoadedTabProps {
 function LoadedTab({ input, plan, depot }: LoadedTabProps) {
   const [view, setView] = useState<'plan' | 'proposals'>('plan');
   const [choices, setChoices] = useState<WhatIf>(() => (plan ? whatIfOf(plan.choices) : asItIs));
-  const [mode, setMode] = useState<ProposalMode>(plan?.mode ?? 'full');
+  const [mode, setMode] = useState<ProposalMode | null>(plan?.mode ?? null);
   const executions = depot?.executions ?? [];
   return (
     <div className="stack">

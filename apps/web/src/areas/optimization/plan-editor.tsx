@@ -1,4 +1,5 @@
 import { putPlannedOptimization } from '@depotwerk/api/optimization';
+import { proposalModeNames } from '@depotwerk/domain/recommendation-text';
 import { editAdvice } from '@depotwerk/engine/advice/edit-advice';
 import { useMemo, useState } from 'react';
 import { callWithHeaders } from '../../platform/api-client.ts';
@@ -110,7 +111,7 @@ export function PlanEditor({ plan, input, bands, onEnd }: PlanEditorProps) {
           after={shown.after.risk}
           measure={input.tariff.measure}
           bands={bands}
-          mode={t(`optimization.mode.${plan.mode}`)}
+          mode={proposalModeNames[plan.mode]}
         />
       </Card>
       {reasons.length > 0 ? (

@@ -1,6 +1,7 @@
 import { deletePlannedOptimization, planOptimization } from '@depotwerk/api/optimization';
 import { formatDateTime } from '@depotwerk/domain/date-de';
 import { formatMoney } from '@depotwerk/domain/money';
+import { proposalModeNames } from '@depotwerk/domain/recommendation-text';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useState } from 'react';
@@ -88,7 +89,7 @@ export function PlanPanel({ plan, input, depot }: PlanPanelProps) {
               after={plan.after.risk}
               measure={input.tariff.measure}
               bands={bands}
-              mode={t(`optimization.mode.${plan.mode}`)}
+              mode={proposalModeNames[plan.mode]}
             />
           </Card>
           <PlanDetails plan={plan} />
@@ -134,7 +135,7 @@ function PlanHead({
   const obstacle = executionObstacle(plan, depot, hasPermission(user, 'optimization.execute'));
   const isOpen = !settled.includes(plan.state);
   const date = formatDateTime(plan.createdAt);
-  const mode = t(`optimization.mode.${plan.mode}`);
+  const mode = proposalModeNames[plan.mode];
   const facts = choiceTexts(plan);
   return (
     <section className="ui-card opt-plan">

@@ -1,4 +1,7 @@
 import { formatMoney } from '@depotwerk/domain/money';
+import { nextHintText } from '@depotwerk/domain/next-hint-text';
+import { proposalModeNames } from '@depotwerk/domain/recommendation-text';
+import { countFindings } from '@depotwerk/engine/check/group-findings';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useId } from 'react';
@@ -34,6 +37,10 @@ function Delta({ text, isBetter }: { text: string; isBetter: boolean | null }) {
 const betterIf = (difference: number, isLessBetter = false): boolean | null =>
   Math.abs(difference) < 0.005 ? null : isLessBetter ? difference < 0 : difference > 0;
 
+/** Findings: hints of one cause count once, as they do in the list and on the tab. */
+const findingCount = (hints: PlanFigures['hints']): number =>
+  countFindings(hints.map((hint) => ({ ...hint, code: hint.hintCode })));
+
 interface Row {
   readonly key: string;
   readonly label: string;
@@ -41,7 +48,7 @@ interface Row {
   readonly after: (proposal: AdviceProposal) => ReactNode;
 }
 
-/** The three proposals beside what is today: same figures in the same line. On phones one proposal at a time. */
+/** The four proposals beside what is today: same figures in the same line. On phones one proposal at a time. */
 export function ProposalsTable({ proposals, measure, bands, chosen, onChoose }: ProposalsTableProps) {
   const name = useId();
   const [first] = proposals;
@@ -58,7 +65,7 @@ export function ProposalsTable({ proposals, measure, bands, chosen, onChoose }: 
             <th scope="col" className="opt-table__today">
               {t('optimization.table.today')}
             </th>
-            {proposals.map(({ mode }) => (
+            {proposals.map(({ mode, isRecommended }) => (
               <th key={mode} scope="col" data-chosen={mode === chosen || undefined}>
                 <label className="opt-table__choice">
                   <input
@@ -68,11 +75,16 @@ export function ProposalsTable({ proposals, measure, bands, chosen, onChoose }: 
                     onChange={() => onChoose(mode)}
                     aria-describedby={`${name}-${mode}`}
                   />
-                  <span>{t(`optimization.mode.${mode}`)}</span>
+                  <span>{proposalModeNames[mode]}</span>
                 </label>
                 <span id={`${name}-${mode}`} className="opt-table__mode-hint">
                   {t(`optimization.modeHint.${mode}`)}
                 </span>
+                {isRecommended ? (
+                  <span className="opt-table__recommended">
+                    <ColourLabel tone="ok">{t('optimization.recommendation.label')}</ColourLabel>
+                  </span>
+                ) : null}
               </th>
             ))}
           </tr>
@@ -111,7 +123,7 @@ function rowsOf(measure: RiskMeasure, bands: readonly ClassBand[]): Row[] {
             after={after.risk}
             measure={measure}
             bands={bands}
-            mode={t(`optimization.mode.${mode}`)}
+            mode={proposalModeNames[mode]}
           />
           <RiskFigure risk={after.risk} isHidden />
         </>
@@ -160,16 +172,22 @@ function rowsOf(measure: RiskMeasure, bands: readonly ClassBand[]): Row[] {
     {
       key: 'hints',
       label: t('optimization.table.hints'),
-      today: ({ hints }) => hints.length,
+      today: ({ hints }) => findingCount(hints),
       after: ({ before, after }) => {
-        const change = after.hints.length - before.hints.length;
+        const change = findingCount(after.hints) - findingCount(before.hints);
         return (
           <>
-            <b>{after.hints.length}</b>
+            <b>{findingCount(after.hints)}</b>
             <Delta text={signedNumber(change)} isBetter={betterIf(change, true)} />
           </>
         );
       },
+    },
+    {
+      key: 'nextHint',
+      label: t('optimization.table.nextHint'),
+      today: ({ monthsToNextHint }) => nextHintText(monthsToNextHint),
+      after: ({ after }) => <b>{nextHintText(after.monthsToNextHint)}</b>,
     },
     {
       key: 'orders',

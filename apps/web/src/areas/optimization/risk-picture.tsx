@@ -1,4 +1,5 @@
 import { formatPercent } from '@depotwerk/domain/percent';
+import { riskMeasureNames } from '@depotwerk/domain/tariff/risk-measure';
 import { IconCircleCheck, IconTrendingDown, IconTrendingUp } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
 import { t } from '../../texts/texts.ts';
@@ -26,12 +27,6 @@ export interface RiskPictureProps {
 const points = (value: number | null) =>
   value === null ? t('optimization.risk.unknown') : formatPercent(value / 100, 1, 1);
 
-/** Name of the measure a tariff limits. */
-export function measureName(measure: RiskMeasure): string {
-  if (measure === 'EQUITY_QUOTA') return t('contracts.risk.quota');
-  return measure === 'VALUE_AT_RISK' ? t('optimization.risk.valueAtRisk') : t('contracts.risk.volatility');
-}
-
 const place = (percent: number | null) =>
   // CSS custom properties are not part of CSSProperties.
   ({ '--place': `${percent ?? 0}%` }) as CSSProperties;
@@ -45,7 +40,7 @@ export function RiskPicture({ before, after, measure, bands, mode, isCompact = f
   const own = scale.bandOf(after.bandLow, after.bandHigh);
   const [from, to] = [scale.placeOf(before.value), scale.placeOf(after.value)];
   const words = t('optimization.risk.inWords', {
-    measure: measureName(measure),
+    measure: riskMeasureNames[measure],
     before: points(before.value),
     positionBefore: t(`contracts.risk.status.${before.status}`),
     after: points(after.value),

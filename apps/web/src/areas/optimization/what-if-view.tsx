@@ -1,6 +1,9 @@
 import { planOptimization } from '@depotwerk/api/optimization';
 import { formatMoney } from '@depotwerk/domain/money';
+import { proposalModeNames } from '@depotwerk/domain/recommendation-text';
 import { planAdvice } from '@depotwerk/engine/advice/plan-advice';
+import { recommendedAdvice } from '@depotwerk/engine/advice/recommended-advice';
+import { proposalModes } from '@depotwerk/engine/planning/plan-optimization';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { callWithHeaders } from '../../platform/api-client.ts';
 import { ApiError } from '../../platform/api-error.ts';
@@ -20,6 +23,7 @@ import { keepPlan } from './optimization-queries.ts';
 import type { AdviceInput, AdviceProposal, ProposalMode } from './optimization-types.ts';
 import { PlanDetails } from './plan-details.tsx';
 import { ProposalsTable } from './proposals-table.tsx';
+import { RecommendationBanner } from './recommendation-banner.tsx';
 import { refusalReasons } from './refusal-reasons.ts';
 import { classBands } from './risk-geometry.ts';
 import { BandLabel, RiskPicture } from './risk-picture.tsx';
@@ -28,22 +32,23 @@ export interface WhatIfViewProps {
   input: AdviceInput;
   choices: WhatIf;
   onChoices: (choices: WhatIf) => void;
-  mode: ProposalMode;
+  /** null = the recommended one. */
+  mode: ProposalMode | null;
   onMode: (mode: ProposalMode) => void;
   /** A stored plan would be replaced. */
   hasPlan: boolean;
   onStored: () => void;
 }
 
-const modes: readonly ProposalMode[] = ['keepPortfolio', 'savingsPlanOnly', 'full'];
-
-/** The three proposals for the adviser's choices, computed here at once with the engine the server uses as well. */
+/** The four proposals for the adviser's choices, computed here at once with the engine the server uses as well. */
 export function WhatIfView({ input, choices, onChoices, mode, onMode, hasPlan, onStored }: WhatIfViewProps) {
   const wanted = useMemo(() => planChoicesOf(choices), [choices]);
   const hasClass = (wanted.riskClassId ?? input.riskClassId) !== null;
   const proposals = useMemo(() => (hasClass ? planAdvice(input, wanted) : []), [input, wanted, hasClass]);
+  const advice = useMemo(() => recommendedAdvice(proposals), [proposals]);
   const bands = useMemo(() => classBands(input.tariff.classes), [input]);
-  const proposal = proposals.find((candidate) => candidate.mode === mode) ?? proposals[0];
+  const recommended = proposals.find(({ isRecommended }) => isRecommended);
+  const proposal = proposals.find((candidate) => candidate.mode === mode) ?? recommended ?? proposals[0];
   // The picture and the comparison move at once; the long list of orders follows when the browser has time.
   const detailed = useDeferredValue(proposal);
   const { measure } = input.tariff;
@@ -58,9 +63,10 @@ export function WhatIfView({ input, choices, onChoices, mode, onMode, hasPlan, o
               after={proposal.after.risk}
               measure={measure}
               bands={bands}
-              mode={t(`optimization.mode.${proposal.mode}`)}
+              mode={proposalModeNames[proposal.mode]}
             />
           </Card>
+          {advice ? <RecommendationBanner advice={advice} /> : null}
           <section className="ui-card opt-compare">
             <div className="ui-card__head">
               <h2>{t('optimization.table.title')}</h2>
@@ -68,7 +74,7 @@ export function WhatIfView({ input, choices, onChoices, mode, onMode, hasPlan, o
                 <SegmentedControl
                   label={t('optimization.table.choose')}
                   value={proposal.mode}
-                  options={modes.map((value) => ({ value, label: t(`optimization.mode.${value}`) }))}
+                  options={proposalModes.map((value) => ({ value, label: proposalModeNames[value] }))}
                   onChange={onMode}
                 />
               </span>
@@ -157,7 +163,7 @@ function StoreBar({ contractId, proposal, choices, hasPlan, onStored }: StoreBar
           ? t('optimization.store.nothing')
           : isFeasible
             ? t('optimization.store.bar', {
-                mode: t(`optimization.mode.${mode}`),
+                mode: proposalModeNames[mode],
                 orders:
                   transactions.length === 0
                     ? t('optimization.table.savingsPlanChanges')

@@ -10,12 +10,12 @@ import { PercentField } from '../../ui/number-fields.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ChoiceField } from '../master-data/choice-field.tsx';
 import { fundLookupsQuery } from '../master-data/choice-queries.ts';
+import { ColourField } from '../master-data/colour-field.tsx';
 import { FormField } from '../master-data/form-field.tsx';
 import { InactiveSwitch } from '../master-data/inactive-switch.tsx';
 import type { EntityForm } from '../master-data/use-entity-form.ts';
 import type { PeergroupForm } from './peergroup-kind.ts';
 import { PeergroupMembers } from './peergroup-members.tsx';
-import './peergroup.css';
 
 interface PeergroupFieldsProps {
   form: EntityForm<Peergroup, PeergroupForm>;
@@ -64,7 +64,12 @@ export function PeergroupFields({ form, entity }: PeergroupFieldsProps) {
         </FormField>
       </div>
       <div className="entity-form__row">
-        <Colour form={form} />
+        <ColourField
+          path="colour"
+          value={draft.colour}
+          error={errorOf('colour')}
+          onChange={(colour) => change((before) => ({ ...before, colour }))}
+        />
         <FormField path="equityQuota">
           <PercentField
             label={t('masterData.peergroups.equityQuota')}
@@ -85,42 +90,19 @@ export function PeergroupFields({ form, entity }: PeergroupFieldsProps) {
           onChange={(isAppraisalSmoothed) => change((before) => ({ ...before, isAppraisalSmoothed }))}
         />
       </FormField>
+      <FormField path="isMoneyMarket">
+        <Switch
+          label={t('masterData.peergroups.isMoneyMarket')}
+          isChecked={draft.isMoneyMarket}
+          onChange={(isMoneyMarket) => change((before) => ({ ...before, isMoneyMarket }))}
+        />
+      </FormField>
       <InactiveSwitch
         isInactive={draft.isInactive}
         onChange={(isInactive) => change((before) => ({ ...before, isInactive }))}
       />
       <PeergroupMembers form={form} entity={entity} mayEdit={mayEdit} />
     </>
-  );
-}
-
-/** Colour as text, and the browser's own picker beside it. */
-function Colour({ form }: { form: EntityForm<Peergroup, PeergroupForm> }) {
-  const { draft, change, errorOf } = form;
-  const isColour = /^#[0-9a-f]{6}$/i.test(draft.colour);
-  const setColour = (colour: string) => change((before) => ({ ...before, colour }));
-  return (
-    <FormField path="colour">
-      <TextField
-        label={t('masterData.peergroups.colour')}
-        hint={t('masterData.peergroups.colourHint')}
-        isRequired
-        autoComplete="off"
-        spellCheck={false}
-        value={draft.colour}
-        error={errorOf('colour')}
-        onChange={setColour}
-        trailing={
-          <input
-            type="color"
-            className="peergroup__colour"
-            aria-label={t('masterData.peergroups.pickColour')}
-            value={isColour ? draft.colour.toLowerCase() : '#000000'}
-            onChange={(event) => setColour(event.target.value)}
-          />
-        }
-      />
-    </FormField>
   );
 }
 

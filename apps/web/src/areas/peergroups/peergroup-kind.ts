@@ -34,6 +34,7 @@ export const peergroupKind = (
 ): EntityKind<Peergroup, PeergroupForm> => ({
   key: 'peergroups',
   editPermission: 'peergroups.edit',
+  readId: Number,
   load: (id, signal) => callApi(getPeergroup, { params: { id } }, { signal }),
   create: (draft, idempotencyKey) => callApi(createPeergroup, { body: bodyOf(draft) }, { idempotencyKey }),
   update: (id, draft, ifMatch) => callApi(putPeergroup, { params: { id }, body: bodyOf(draft) }, { ifMatch }),
@@ -49,6 +50,7 @@ export const peergroupKind = (
     colour: '#0f5566',
     equityQuota: null,
     isAppraisalSmoothed: false,
+    isMoneyMarket: false,
     isInactive: false,
     addedFundIds: [],
     removedFundIds: [],
@@ -60,6 +62,7 @@ export const peergroupKind = (
     colour: entity.colour,
     equityQuota: entity.equityQuota,
     isAppraisalSmoothed: entity.isAppraisalSmoothed,
+    isMoneyMarket: entity.isMoneyMarket,
     isInactive: entity.isInactive,
     addedFundIds: [],
     removedFundIds: [],
@@ -81,7 +84,7 @@ export const peergroupKind = (
       label: t('masterData.peergroups.category'),
       text: ({ categoryId }) => (categoryId === null ? t('common.none') : categoryName(categoryId)),
     },
-    { path: 'colour', label: t('masterData.peergroups.colour'), text: (draft) => draft.colour },
+    { path: 'colour', label: t('masterData.colour.label'), text: (draft) => draft.colour },
     {
       path: 'equityQuota',
       label: t('masterData.peergroups.equityQuota'),
@@ -91,6 +94,11 @@ export const peergroupKind = (
       path: 'isAppraisalSmoothed',
       label: t('masterData.peergroups.isAppraisalSmoothed'),
       text: (draft) => yesNoText(draft.isAppraisalSmoothed),
+    },
+    {
+      path: 'isMoneyMarket',
+      label: t('masterData.peergroups.isMoneyMarket'),
+      text: (draft) => yesNoText(draft.isMoneyMarket),
     },
     { path: 'isInactive', label: t('masterData.state'), text: (draft) => stateText(draft.isInactive) },
     {

@@ -5,10 +5,10 @@ import { formatPercent } from '@depotwerk/domain/percent';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { t } from '../../texts/texts.ts';
-import { Swatch } from '../../ui/cells.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
 import type { ListColumn } from '../../ui/virtual-table.tsx';
 import { fundLookupsQuery } from '../master-data/choice-queries.ts';
+import { ColourName } from '../master-data/colour-name.tsx';
 import { listShapes, validatePeergroupsSearch } from '../master-data/list-address.ts';
 import type { Listed } from '../master-data/list-calls.ts';
 import { exportList, flagOf, loadListPage, stateFilter, withTextIds } from '../master-data/list-calls.ts';
@@ -72,10 +72,9 @@ export function PeergroupsPage() {
 
 function PeergroupName({ row }: { row: Row }) {
   return (
-    <span className="peergroup__name">
-      <Swatch colour={row.colour} />
+    <ColourName colour={row.colour}>
       <RowLink path={`/admin/peergroups?open=${row.id}`}>{row.peergroupName}</RowLink>
-    </span>
+    </ColourName>
   );
 }
 

@@ -12,6 +12,7 @@ import { ColourLabel } from '../../ui/cells.tsx';
 import { EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { dismissBank } from './dismissed-banks.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 import { credentialTypesQuery, reloadCredentials } from './trader-queries.ts';
 import './bank-credentials-section.css';
@@ -47,6 +48,8 @@ export function BankCredentialsSection() {
   const forget = async (issuerId: number, name: string) => {
     try {
       await callApi(deleteTraderCredentials, { query: { issuerId } });
+      // Whoever forgets a password does not want to be asked for it at once.
+      dismissBank(issuerId);
       await reloadCredentials();
       showToast(t('traders.banks.forgotten', { bankName: name }));
     } catch (error) {
@@ -68,7 +71,9 @@ export function BankCredentialsSection() {
                 <span className="hint">
                   {type.credentialsAvailable
                     ? state?.expiresAt
-                      ? t('traders.banks.keptUntil', { instant: formatDateTime(state.expiresAt) })
+                      ? state.isSessionOnly
+                        ? t('traders.banks.keptForSession')
+                        : t('traders.banks.keptUntil', { instant: formatDateTime(state.expiresAt) })
                       : t('traders.banks.notKept')
                     : t('traders.banks.notConnected')}
                 </span>

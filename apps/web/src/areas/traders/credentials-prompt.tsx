@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { showApiError } from '../../platform/error-texts.ts';
+import { queryClient } from '../../platform/query-client.ts';
 import { useIsDialogOpen } from '../../ui/open-dialogs.ts';
 import { dismissBank, dismissedBanks } from './dismissed-banks.ts';
 import type { PasswordResult } from './password-dialog.tsx';
@@ -61,6 +62,9 @@ async function confirmed(): Promise<void> {
     await callApi(confirmTraderCredentials, {});
     await reloadCredentials();
     await followRefresh();
+    // Also when the refresh changed nothing (specification, section 4).
+    await queryClient.invalidateQueries({ queryKey: ['contracts', 'list'] });
+    await queryClient.invalidateQueries({ queryKey: ['contracts', 'stats'] });
   } catch (error) {
     showApiError(error);
   }

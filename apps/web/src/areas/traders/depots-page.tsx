@@ -2,7 +2,7 @@ import { markDepotsAsIgnored } from '@depotwerk/api/trader-depots';
 import { formatDateTime } from '@depotwerk/domain/date-de';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
-import { IconEyeOff, IconFolderPlus, IconLink } from '@tabler/icons-react';
+import { IconEyeOff, IconFolderPlus, IconLink, IconLinkOff } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
@@ -25,8 +25,14 @@ import type { NewDepot } from './depot-types.ts';
 import { LinkDepotDialog } from './link-depot-dialog.tsx';
 import { OpenDepotDialog } from './open-depot-dialog.tsx';
 import { RefreshButton } from './refresh-button.tsx';
+import { UnlinkDepotDialog } from './unlink-depot-dialog.tsx';
 
-const tones: Record<NewDepot['state'], LabelTone> = { new: 'info', rejected: 'bad', ignored: 'neutral' };
+const tones: Record<NewDepot['state'], LabelTone> = {
+  new: 'info',
+  rejected: 'bad',
+  ignored: 'neutral',
+  linkedElsewhere: 'warn',
+};
 
 const stateLabel = (depot: NewDepot) => (
   <ColourLabel tone={tones[depot.state]}>{t(`traders.depots.states.${depot.state}`)}</ColourLabel>
@@ -101,6 +107,7 @@ export function DepotsPage() {
   const navigate = useNavigate({ from: '/trader-depots' });
   const user = useSession((state) => state.user);
   const [linked, setLinked] = useState<NewDepot | null>(null);
+  const [unlinked, setUnlinked] = useState<NewDepot | null>(null);
   const [isOpening, setOpening] = useState(false);
   const shown = useMemo(() => columns(), []);
   const rows = usePagedRows<NewDepot>([...newDepotsKey, includeRejected], (page, pageSize, signal) =>
@@ -119,7 +126,25 @@ export function DepotsPage() {
     }
   };
   const canLink = hasPermission(user, 'traderDepots.link');
+  const canUnlink = hasPermission(user, 'traderDepots.delete');
+  /** What can be done with a depot; null = it is only shown. */
+  const openerOf = (depot: NewDepot): (() => void) | null => {
+    if (depot.isLinked) return canUnlink ? () => setUnlinked(depot) : null;
+    return canLink && depot.state !== 'rejected' ? () => setLinked(depot) : null;
+  };
   const menuOf = (depot: NewDepot): MenuEntry[] => {
+    if (depot.isLinked) {
+      return canUnlink
+        ? [
+            {
+              key: 'unlink',
+              label: t('traders.depots.unlink'),
+              icon: <IconLinkOff size={18} aria-hidden="true" />,
+              onSelect: () => setUnlinked(depot),
+            },
+          ]
+        : [];
+    }
     if (!canLink || depot.state === 'rejected') return [];
     return [
       {
@@ -185,9 +210,7 @@ export function DepotsPage() {
         rows={rows}
         order={null}
         onSort={() => {}}
-        onOpen={(depot) => {
-          if (canLink && depot.state !== 'rejected') setLinked(depot);
-        }}
+        onOpen={(depot) => openerOf(depot)?.()}
         renderCard={card}
         rowLabel={(depot) => `${depot.holderName} ${depot.externalKey}`}
         menuOf={menuOf}
@@ -206,6 +229,7 @@ export function DepotsPage() {
           onClose={() => setLinked(null)}
         />
       ) : null}
+      {unlinked ? <UnlinkDepotDialog of={{ depot: unlinked }} onClose={() => setUnlinked(null)} /> : null}
       {isOpening ? <OpenDepotDialog onClose={() => setOpening(false)} /> : null}
     </div>
   );

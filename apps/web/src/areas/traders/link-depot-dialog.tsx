@@ -3,10 +3,12 @@ import { formatMoney } from '@depotwerk/domain/money';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { errorMessageOf } from '../../platform/error-texts.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -32,8 +34,20 @@ export function LinkDepotDialog({ depot, onIgnore, onClose }: LinkDepotDialogPro
   const [customer, setCustomer] = useState<PickedCustomer | null>(depot.customer);
   const [tariffId, setTariffId] = useState(depot.tariff?.id ?? '');
   const [error, setError] = useState<unknown>(null);
+  const [hasOtherHolder, setOtherHolder] = useState(false);
+  const [isConfirmed, setConfirmed] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const isReady = isNew ? customer !== null && tariffId !== '' : contractId !== '';
+  const isChosen = isNew ? customer !== null && tariffId !== '' : contractId !== '';
+  const isReady = isChosen && (!hasOtherHolder || isConfirmed);
+  /** What was said of one customer does not hold for another. */
+  const choose =
+    <T,>(set: (value: T) => void) =>
+    (value: T) => {
+      set(value);
+      setError(null);
+      setOtherHolder(false);
+      setConfirmed(false);
+    };
 
   const link = async () => {
     if (!isReady) return;
@@ -47,6 +61,7 @@ export function LinkDepotDialog({ depot, onIgnore, onClose }: LinkDepotDialogPro
           externalKey,
           externalConsumerKey,
           issuerId,
+          ...(isConfirmed ? { confirmHolderDiffers: true } : {}),
           ...(isNew && customer ? { newContract: { customerId: customer.id, tariffId } } : {}),
         },
       });
@@ -56,6 +71,7 @@ export function LinkDepotDialog({ depot, onIgnore, onClose }: LinkDepotDialogPro
       await queryClient.invalidateQueries({ queryKey: ['contracts'] });
     } catch (failure) {
       setError(failure);
+      setOtherHolder(failure instanceof ApiError && failure.code === 'traderDepots.holderDiffers');
     } finally {
       setBusy(false);
     }
@@ -93,11 +109,11 @@ export function LinkDepotDialog({ depot, onIgnore, onClose }: LinkDepotDialogPro
             { value: 'existing', label: t('traders.depots.existingContract') },
             { value: 'new', label: t('traders.depots.newContract') },
           ]}
-          onChange={(value) => setNew(value === 'new')}
+          onChange={choose((value: string) => setNew(value === 'new'))}
         />
         {isNew ? (
           <>
-            <CustomerPicker value={customer} onChange={setCustomer} />
+            <CustomerPicker value={customer} onChange={choose(setCustomer)} />
             <SelectField
               label={t('traders.depots.tariff')}
               isRequired
@@ -119,7 +135,7 @@ export function LinkDepotDialog({ depot, onIgnore, onClose }: LinkDepotDialogPro
               value: contract.contractId,
               label: `${contract.customer.lastName}, ${contract.customer.firstName} · ${contract.externalKey} · ${contract.tariff.name}`,
             }))}
-            onChange={setContractId}
+            onChange={choose(setContractId)}
           />
         )}
         {error === null ? null : (
@@ -127,6 +143,13 @@ export function LinkDepotDialog({ depot, onIgnore, onClose }: LinkDepotDialogPro
             {errorMessageOf(error)}
           </Banner>
         )}
+        {hasOtherHolder ? (
+          <Checkbox
+            label={t('traders.depots.confirmHolder')}
+            isChecked={isConfirmed}
+            onChange={setConfirmed}
+          />
+        ) : null}
       </div>
     </Dialog>
   );

@@ -5,6 +5,7 @@ import type { FormEvent } from 'react';
 import { useRef, useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { ApiError } from '../../platform/api-error.ts';
+import { withoutEmptyBrackets } from '../../platform/error-texts.ts';
 import { t, textOfFirst } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -134,8 +135,7 @@ function failureText({ code, message }: { code: string; message: string }, bankN
   const text =
     textOfFirst([`errors.${code}.message`, 'errors.traderAuth.unknown.message'], { bankName, message }) ??
     code;
-  // Without a word of the bank its empty brackets go, too.
-  return text.replace(' ()', '');
+  return withoutEmptyBrackets(text);
 }
 
 function rulesText({ minLength, maxLength }: { minLength: number; maxLength: number }): string {

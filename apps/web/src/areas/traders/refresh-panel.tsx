@@ -3,6 +3,7 @@ import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { IconX } from '@tabler/icons-react';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { withoutEmptyBrackets } from '../../platform/error-texts.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { t, textOfFirst } from '../../texts/texts.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -60,11 +61,10 @@ function BankList({ parts }: Pick<Job, 'parts'>) {
           {part.code === null ? null : (
             <span className="refresh-panel__reason">
               {part.message ||
-                textOfFirst([`errors.${part.code}.message`], { bankName: part.name, message: '' })?.replace(
-                  ' ()',
-                  '',
-                ) ||
-                part.code}
+                withoutEmptyBrackets(
+                  textOfFirst([`errors.${part.code}.message`], { bankName: part.name, message: '' }) ??
+                    part.code,
+                )}
             </span>
           )}
         </li>

@@ -53,13 +53,18 @@ export async function startRefresh(
   if (useRefresh.getState().isRunning) return false;
   useRefresh.setState({ isRunning: true, job: null });
   const answered = new AbortController();
+  const before = await newestOwnJob().catch(() => null);
+  // An older refresh has said its outcome already: only a job of this one is shown.
+  const newJob = async () => {
+    const job = await newestOwnJob().catch(() => null);
+    return job?.id === before?.id ? null : job;
+  };
   // The call may answer only after twenty seconds; until then its job shows what happens.
   const show = async () => {
-    const before = await newestOwnJob().catch(() => null);
     while (!answered.signal.aborted) {
       await wait();
-      const job = await newestOwnJob().catch(() => null);
-      if (!answered.signal.aborted && job && job.id !== before?.id) useRefresh.setState({ job });
+      const job = await newJob();
+      if (!answered.signal.aborted && job) useRefresh.setState({ job });
     }
   };
   void show();
@@ -71,7 +76,7 @@ export async function startRefresh(
       return true;
     }
     // The outcome names banks that could not be asked.
-    useRefresh.setState({ job: await newestOwnJob().catch(() => null) });
+    useRefresh.setState({ job: await newJob() });
     finish(answer);
     return true;
   } catch (error) {

@@ -1,4 +1,5 @@
 import { hasPermission, useSession } from '../../platform/session.ts';
+import { whiteLabel } from '../../platform/white-label.ts';
 import { CredentialsPrompt } from './credentials-prompt.tsx';
 import { RefreshPanel } from './refresh-panel.tsx';
 
@@ -7,7 +8,9 @@ export function TraderDesk() {
   const user = useSession((state) => state.user);
   return (
     <>
-      {hasPermission(user, 'traderCredentials.use') ? <CredentialsPrompt /> : null}
+      {hasPermission(user, 'traderCredentials.use') && whiteLabel().features.bankCredentials ? (
+        <CredentialsPrompt />
+      ) : null}
       {hasPermission(user, 'contracts.refresh') ? <RefreshPanel /> : null}
     </>
   );

@@ -1,4 +1,4 @@
-import { deleteDepot, listDepotContracts } from '@depotwerk/api/trader-depots';
+import { deleteDepot, listDepotContracts, listNewDepots } from '@depotwerk/api/trader-depots';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
@@ -11,23 +11,53 @@ import { Banner, LoadError, Skeleton } from '../../ui/feedback.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { reloadContract } from '../contracts/contract-queries.ts';
 import { reloadDepots } from './depot-queries.ts';
+import type { NewDepot } from './depot-types.ts';
 
 const choiceSize = 250;
 
 export interface UnlinkDepotDialogProps {
-  contract: { readonly id: string; readonly externalKey: string; readonly customer: { readonly id: string } };
+  /** A contract on screen, or a depot of the list that is linked to a contract the user does not see. */
+  of:
+    | {
+        readonly contract: {
+          readonly id: string;
+          readonly externalKey: string;
+          readonly customer: { readonly id: string };
+        };
+      }
+    | { readonly depot: NewDepot };
   onClose: () => void;
 }
 
+interface LinkedDepot {
+  readonly id: string;
+  readonly rowVersion: number;
+  readonly issuerName: string;
+}
+
+/** The depot behind the link as it is stored now; null when there is none any more. */
+async function loadLinked(
+  of: UnlinkDepotDialogProps['of'],
+  signal: AbortSignal,
+): Promise<LinkedDepot | null> {
+  if ('depot' in of) {
+    const { id, issuerId } = of.depot;
+    const depots = await callApi(listNewDepots, { query: { issuerId, pageSize: choiceSize } }, { signal });
+    return depots.find((depot) => depot.id === id && depot.isLinked) ?? null;
+  }
+  const query = { customerId: of.contract.customer.id, isLinked: true, pageSize: choiceSize };
+  const contracts = await callApi(listDepotContracts, { query }, { signal });
+  const found = contracts.find(({ contractId }) => contractId === of.contract.id);
+  if (found?.traderDepotId == null || found.traderDepotVersion === null) return null;
+  return { id: found.traderDepotId, rowVersion: found.traderDepotVersion, issuerName: found.issuerName };
+}
+
 /** Asks once more, then removes the link between a contract and the depot that was shown; both stay. */
-export function UnlinkDepotDialog({ contract, onClose }: UnlinkDepotDialogProps) {
+export function UnlinkDepotDialog({ of, onClose }: UnlinkDepotDialogProps) {
+  const { id, externalKey } = 'contract' in of ? of.contract : of.depot;
   const depot = useQuery({
-    queryKey: ['contract', contract.id, 'depot-link'],
-    queryFn: async ({ signal }) => {
-      const query = { customerId: contract.customer.id, isLinked: true, pageSize: choiceSize };
-      const linked = await callApi(listDepotContracts, { query }, { signal });
-      return linked.find(({ contractId }) => contractId === contract.id) ?? null;
-    },
+    queryKey: ['contract' in of ? 'contract' : 'traderDepots', id, 'depot-link'],
+    queryFn: ({ signal }) => loadLinked(of, signal),
     // The version that is removed is the one on screen.
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -36,17 +66,20 @@ export function UnlinkDepotDialog({ contract, onClose }: UnlinkDepotDialogProps)
   const [isBusy, setBusy] = useState(false);
   const cancel = useRef<HTMLButtonElement>(null);
   const isOutdated = error instanceof ApiError && error.code === 'common.versionConflict';
-  const { traderDepotId = null, traderDepotVersion = null } = depot.data ?? {};
 
   const unlink = async () => {
-    if (traderDepotId === null || traderDepotVersion === null) return;
+    if (!depot.data) return;
     setBusy(true);
     setError(null);
     try {
-      await callApi(deleteDepot, { params: { id: traderDepotId } }, { ifMatch: `"${traderDepotVersion}"` });
-      showToast(t('traders.depots.unlinked', { externalKey: contract.externalKey }));
+      await callApi(
+        deleteDepot,
+        { params: { id: depot.data.id } },
+        { ifMatch: `"${depot.data.rowVersion}"` },
+      );
+      showToast(t('traders.depots.unlinked', { externalKey }));
       onClose();
-      reloadContract(contract.id);
+      if ('contract' in of) reloadContract(id);
       await reloadDepots();
     } catch (failure) {
       setError(failure);
@@ -71,7 +104,7 @@ export function UnlinkDepotDialog({ contract, onClose }: UnlinkDepotDialogProps)
           <Button
             kind="danger"
             isBusy={isBusy}
-            disabled={traderDepotId === null || isOutdated}
+            disabled={!depot.data || isOutdated}
             onClick={() => void unlink()}
           >
             {t('traders.depots.unlink')}
@@ -83,13 +116,13 @@ export function UnlinkDepotDialog({ contract, onClose }: UnlinkDepotDialogProps)
         <LoadError error={depot.error} isRetrying={depot.isFetching} onRetry={() => void depot.refetch()} />
       ) : depot.data === undefined ? (
         <Skeleton lines={2} />
-      ) : traderDepotId === null ? (
+      ) : depot.data === null ? (
         <Banner>{t('optimization.plan.executeNoDepot')}</Banner>
       ) : (
         <p>
           {t('traders.depots.unlinkHint', {
-            externalKey: contract.externalKey,
-            issuer: depot.data?.issuerName ?? '',
+            externalKey,
+            issuer: depot.data.issuerName,
           })}
         </p>
       )}

@@ -1,8 +1,6 @@
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { parsePercentDe } from '@depotwerk/domain/percent';
-
-/** A whole column: 100 % in tenths of a percent. */
-export const wholeTenths = 1000;
+import { toTenths } from '@depotwerk/domain/tenths';
 
 /** Why a text is no share. */
 export type CellFault = 'format' | 'precision' | 'tooSmall' | 'tooLarge';
@@ -23,7 +21,7 @@ export function readCell(text: string): CellReading {
   if (dashes.test(trimmed)) return { ok: true, tenths: 0 };
   const parsed = parsePercentDe(trimmed, { precision: 1, min: 0, max: 100 });
   if (!parsed.ok) return { ok: false, fault: parsed.reason };
-  return { ok: true, tenths: Math.round((parsed.value ?? 0) * 1000) };
+  return { ok: true, tenths: toTenths(parsed.value ?? 0) };
 }
 
 /** 125 → "12,5"; 140 → "14". */

@@ -1,4 +1,5 @@
-import { type CellReading, readCell, wholeTenths } from './cell-value.ts';
+import { wholeTenths } from '@depotwerk/domain/tenths';
+import { type CellReading, readCell } from './cell-value.ts';
 import { type CellChange, cellState, isSameState, type MatrixContent } from './matrix-content.ts';
 
 /** Cells of a selection: rows in the order they are seen in, and columns. */

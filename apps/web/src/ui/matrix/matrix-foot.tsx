@@ -1,8 +1,9 @@
+import { wholeTenths } from '@depotwerk/domain/tenths';
 import { IconCircleCheckFilled } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { t } from '../../texts/texts.ts';
 import { classNames } from '../class-names.ts';
-import { formatSum, wholeTenths } from './cell-value.ts';
+import { formatSum } from './cell-value.ts';
 import { type MatrixColumn, useMatrix, useStoreValue, useTopic } from './matrix-context.ts';
 import { distributeColumn } from './matrix-operations.ts';
 import { columnTopic } from './matrix-store.ts';

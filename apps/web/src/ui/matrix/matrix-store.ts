@@ -1,4 +1,4 @@
-import { wholeTenths } from './cell-value.ts';
+import { wholeTenths } from '@depotwerk/domain/tenths';
 import { typed } from './matrix-changes.ts';
 import {
   type CellChange,

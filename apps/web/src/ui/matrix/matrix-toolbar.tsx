@@ -1,3 +1,4 @@
+import { wholeTenths } from '@depotwerk/domain/tenths';
 import {
   IconArrowBackUp,
   IconArrowBarDown,
@@ -9,7 +10,6 @@ import type { ReactNode } from 'react';
 import { t } from '../../texts/texts.ts';
 import { Button, IconButton } from '../button.tsx';
 import { Switch } from '../checkbox.tsx';
-import { wholeTenths } from './cell-value.ts';
 import { useMatrix, useStoreValue, useTopic } from './matrix-context.ts';
 import { distributeColumn, fillDown, fillRight } from './matrix-operations.ts';
 import { columnTopic } from './matrix-store.ts';

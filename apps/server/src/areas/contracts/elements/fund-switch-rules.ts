@@ -64,7 +64,7 @@ function distributionFaults(context: FundSwitchContext, rows: Rows, path: string
         blocking(
           `${path}.${index}.percent`,
           'percentMissing',
-          `${entry.fundName}: Bitte einen Anteil über 0 % angeben.`,
+          `${entry.fundName}: Bitte einen Anteil über 0\u00a0% angeben.`,
         ),
       );
     }
@@ -81,7 +81,11 @@ function distributionFaults(context: FundSwitchContext, rows: Rows, path: string
   const sum = rows.reduce((total, entry) => total + (entry.percent ?? 0), 0);
   if (sum !== 100) {
     faults.push(
-      blocking(path, 'sumNotHundred', `Die Summe ${what} muss genau 100 % ergeben (aktuell ${sum} %).`),
+      blocking(
+        path,
+        'sumNotHundred',
+        `Die Summe ${what} muss genau 100\u00a0% ergeben (aktuell ${sum}\u00a0%).`,
+      ),
     );
   }
   return faults;

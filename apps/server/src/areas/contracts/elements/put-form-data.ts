@@ -6,6 +6,7 @@ import type { Schema } from '../../../platform/database/schema.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import { todayIn } from '../../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import { checkDraftQuotas } from '../../../platform/quotas.ts';
 import { requirePermission, type Scope } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { lockContract } from '../lock-contract.ts';
@@ -62,7 +63,10 @@ export async function putFormData(
       throw new AppError('elements.outdated');
     const submission = command === 'submit' ? await submit(transaction, scope, opened) : null;
     if (submission) await deleteDraft(transaction, scope, params);
-    else await saveDraft(transaction, scope, params, opened);
+    else {
+      await saveDraft(transaction, scope, params, opened);
+      await checkDraftQuotas(services, transaction, scope, draft.data === null);
+    }
     const revision = await revisionOf(transaction, scope, params);
     await writeAudit(transaction, {
       actor,

@@ -42,7 +42,10 @@ export class ReportCompiler {
     this.#compiler = NodeCompiler.create({ workspace: this.#folder, fontArgs: [{ fontBlobs: fonts() }] });
   }
 
-  /** The PDF of a job. Characters no font has are shown as a box. Throws with the compiler's words. */
+  /**
+   * The PDF of a job. Characters no font has, and those PDF/A forbids, are shown as a box. Throws with the compiler's
+   * words, without the texts it quotes: they are customers' data.
+   */
   compile(job: PdfJob, standard: PdfStandard = 'a-2a'): Uint8Array {
     const logo = job.logo && join(this.#folder, job.logo.fileName);
     try {
@@ -57,7 +60,8 @@ export class ReportCompiler {
   }
 
   #compileWithBoxes(job: PdfJob, standard: PdfStandard): Uint8Array {
-    let { report, frame } = job;
+    let report = withoutForbidden(job.report);
+    let frame = withoutForbidden(job.frame);
     for (let attempt = 0; ; attempt += 1) {
       try {
         return this.#compiler.pdf(
@@ -67,12 +71,18 @@ export class ReportCompiler {
       } catch (error) {
         const message = wordsOf(error);
         const missing = missingCharacters(message);
-        if (missing.length === 0 || attempt >= 3) throw new Error(message, { cause: error });
+        if (missing.length === 0 || attempt >= 3)
+          throw new Error(message.replaceAll(/`.*?`/gsu, '`…`'), { cause: error });
         report = withBoxes(report, missing);
         frame = withBoxes(frame, missing);
       }
     }
   }
+}
+
+/** Byte order marks are invisible anyway; characters of private use look different with every font. */
+function withoutForbidden(json: string): string {
+  return json.replaceAll('\ufeff', '').replaceAll(/\p{Co}/gu, box);
 }
 
 /** The compiler puts its words into `code`. */

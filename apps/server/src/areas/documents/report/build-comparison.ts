@@ -1,8 +1,10 @@
+import { proposalModeNames } from '@depotwerk/domain/recommendation-text';
+import { riskMeasureName } from '@depotwerk/domain/tariff/risk-measure';
 import { costsOfPlan, type OngoingCosts, oneOffTable, ongoingTable } from './build-cost-information.ts';
 import { costSentence, outdatedNotice } from './build-optimization.ts';
 import { contractLine, salutationOf } from './common-blocks.ts';
 import { costEffect, exampleYears } from './cost-effect.ts';
-import { beforeAfterTable, modeWords, planBand, planGroups } from './plan-blocks.ts';
+import { beforeAfterTable, planBand, planGroups } from './plan-blocks.ts';
 import {
   type Block,
   column,
@@ -13,17 +15,7 @@ import {
   smallPrint,
   table,
 } from './report-document.ts';
-import {
-  bandRange,
-  costPoints,
-  costShare,
-  day,
-  money,
-  none,
-  riskMeasureName,
-  share,
-  yearsText,
-} from './report-format.ts';
+import { bandRange, costPoints, costShare, day, money, none, share, yearsText } from './report-format.ts';
 import type { BuildOptions, ContractSource, CostModel, Plan } from './report-source.ts';
 
 /** A tariff as the comparison shows it. */
@@ -33,7 +25,8 @@ export interface ComparedTariff {
   readonly insurerName: string | null;
   readonly guaranteedLevel: number | null;
   readonly riskClassCount: number | null;
-  readonly usesQuota: boolean;
+  readonly riskTypeId: number | null;
+  readonly useQuota: boolean;
   /** Band of the customer's risk class, percentage points; null when the tariff has no such class. */
   readonly band: { readonly low: number; readonly high: number } | null;
   readonly costModel: CostModel | null;
@@ -45,11 +38,11 @@ export function buildPlanComparison(
   plan: Plan,
   options: BuildOptions,
 ): ReportDocument {
-  const measure = riskMeasureName(source.detail.contract.risk.useQuota);
+  const measure = riskMeasureName(source.detail.contract.risk);
   const sides = costsOfPlan(plan);
   const blocks: Block[] = [
     paragraph(
-      `hier stellen wir Ihren Vertrag, wie er heute ist, dem Vertrag nach der vorgeschlagenen Optimierung gegenüber (${modeWords[plan.mode]}).`,
+      `hier stellen wir Ihren Vertrag, wie er heute ist, dem Vertrag nach der vorgeschlagenen Optimierung gegenüber (${proposalModeNames[plan.mode]}).`,
     ),
     ...outdatedNotice(plan),
     heading('Gegenüberstellung'),
@@ -112,7 +105,7 @@ export function buildTariffComparison(
       line('Zahl der Risikoklassen', (tariff) =>
         tariff.riskClassCount === null ? none : String(tariff.riskClassCount),
       ),
-      line('Risikomaß', (tariff) => riskMeasureName(tariff.usesQuota)),
+      line('Risikomaß', riskMeasureName),
       line('Risikoband Ihrer Risikoklasse', (tariff) =>
         tariff.band === null ? none : bandRange(tariff.band.low, tariff.band.high),
       ),
@@ -147,7 +140,7 @@ export function buildTariffComparison(
         ),
       ]),
       smallPrint(
-        'Werte nach Jahren mit angenommenen 4,0 % Wertentwicklung im Jahr vor Kosten; keine Prognose.',
+        'Werte nach Jahren mit angenommenen 4,0\u00a0% Wertentwicklung im Jahr vor Kosten; keine Prognose.',
       ),
     );
   }

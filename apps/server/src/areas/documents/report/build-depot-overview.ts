@@ -1,3 +1,5 @@
+import type { RecommendedAdvice } from '@depotwerk/domain/recommendation-text';
+import { riskMeasureName } from '@depotwerk/domain/tariff/risk-measure';
 import {
   allocationBlocks,
   contractLine,
@@ -7,15 +9,17 @@ import {
   salutationOf,
   savingsPlanTable,
 } from './common-blocks.ts';
+import { recommendationNotice } from './plan-blocks.ts';
 import { type Block, heading, paragraph, type ReportDocument, smallPrint } from './report-document.ts';
 import { bandTone, bandVerdict, bandWords, day, intervalText, money, points } from './report-format.ts';
 import type { BuildOptions, ContractSource, OverviewChart } from './report-source.ts';
 import { valueChart } from './value-chart.ts';
 
-/** Holdings, allocation, risk and value over time at the newest valuation. */
+/** What is recommended, holdings, allocation, risk and value over time at the newest valuation. */
 export function buildDepotOverview(
   source: ContractSource,
   chart: OverviewChart,
+  advice: RecommendedAdvice | null,
   options: BuildOptions,
 ): ReportDocument {
   const { detail } = source;
@@ -36,7 +40,7 @@ export function buildDepotOverview(
           tone: null,
         },
         {
-          label: contract.risk.useQuota ? 'Aktienquote' : 'Volatilität',
+          label: riskMeasureName(contract.risk),
           value: points(contract.risk.riskValue),
           note: bandWords[contract.risk.status],
           tone: contract.risk.status === 'unknown' ? null : bandTone[contract.risk.status],
@@ -50,6 +54,8 @@ export function buildDepotOverview(
       ],
     },
   ];
+  const recommended = recommendationNotice(advice, null);
+  if (recommended.length > 0) blocks.push(heading('Empfehlung'), ...recommended);
   if (options.withCharts) {
     const picture = valueChart(chart);
     if (picture) blocks.push(heading('Wertentwicklung'), picture);

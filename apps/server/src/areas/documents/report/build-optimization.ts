@@ -1,16 +1,18 @@
+import { proposalModeNames } from '@depotwerk/domain/recommendation-text';
+import { riskMeasureName } from '@depotwerk/domain/tariff/risk-measure';
 import { oneOffTable } from './build-cost-information.ts';
 import { contractLine, salutationOf } from './common-blocks.ts';
 import {
   beforeAfterTable,
-  modeWords,
   orderTable,
   planBand,
   planChecks,
   planGroups,
+  recommendationNotice,
   savingsChangeTable,
 } from './plan-blocks.ts';
 import { type Block, heading, paragraph, type ReportDocument, smallPrint } from './report-document.ts';
-import { costPoints, day, money, riskMeasureName } from './report-format.ts';
+import { costPoints, day, money } from './report-format.ts';
 import type { BuildOptions, ContractSource, Plan } from './report-source.ts';
 
 /** A plan as it lies before the client: what changes, each order with its reason, what it costs, what was checked. */
@@ -20,12 +22,13 @@ export function buildOptimization(
   options: BuildOptions & { readonly withReasons: boolean },
 ): ReportDocument {
   const { contract } = source.detail;
-  const measure = riskMeasureName(contract.risk.useQuota);
+  const measure = riskMeasureName(contract.risk);
   const blocks: Block[] = [
     paragraph(
-      `wir schlagen Ihnen vor, Ihren Vertrag ${contract.externalKey} zu optimieren (${modeWords[plan.mode]}). Was sich ändert und warum, lesen Sie hier.`,
+      `wir schlagen Ihnen vor, Ihren Vertrag ${contract.externalKey} zu optimieren (${proposalModeNames[plan.mode]}). Was sich ändert und warum, lesen Sie hier.`,
     ),
     ...outdatedNotice(plan),
+    ...recommendationNotice(plan.recommended, plan),
     heading('Auf einen Blick'),
     beforeAfterTable(plan, measure),
     heading('Risiko'),

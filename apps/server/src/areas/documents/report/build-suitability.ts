@@ -1,3 +1,5 @@
+import { proposalModeNames } from '@depotwerk/domain/recommendation-text';
+import { riskMeasureName } from '@depotwerk/domain/tariff/risk-measure';
 import { oneOffTable } from './build-cost-information.ts';
 import { costSentence, outdatedNotice } from './build-optimization.ts';
 import {
@@ -7,7 +9,7 @@ import {
   sustainabilityText,
 } from './build-risk-profile.ts';
 import { contractLine, facts, salutationOf } from './common-blocks.ts';
-import { modeWords, orderTable, planBand, planChecks, savingsChangeTable } from './plan-blocks.ts';
+import { orderTable, planBand, planChecks, savingsChangeTable } from './plan-blocks.ts';
 import { type Block, heading, paragraph, type ReportDocument, smallPrint } from './report-document.ts';
 import {
   bandRange,
@@ -17,7 +19,6 @@ import {
   fullName,
   money,
   points,
-  riskMeasureName,
   yearsText,
 } from './report-format.ts';
 import type { BuildOptions, ContractSource, Plan } from './report-source.ts';
@@ -42,7 +43,7 @@ export function buildSuitability(
   options: BuildOptions,
 ): ReportDocument {
   const { contract } = source.detail;
-  const measure = riskMeasureName(contract.risk.useQuota);
+  const measure = riskMeasureName(contract.risk);
   const count = contract.risk.riskClassCount;
   const riskClass =
     count === null ? String(assessment.riskClassId) : `${assessment.riskClassId} von ${count}`;
@@ -126,7 +127,7 @@ function recommendation(plan: Plan): string {
     orders.length === 0
       ? 'Wir empfehlen, den Bestand unverändert zu halten.'
       : `Wir empfehlen ${orders.join(' und ')}.`;
-  return `${modeWords[plan.mode]}: ${text}${plan.savingsPlanChanges.length > 0 ? ' Die Beitragsaufteilung soll wie unten angegeben geändert werden.' : ''}`;
+  return `${proposalModeNames[plan.mode]}: ${text}${plan.savingsPlanChanges.length > 0 ? ' Die Beitragsaufteilung soll wie unten angegeben geändert werden.' : ''}`;
 }
 
 /** One sentence for each thing the law names. */

@@ -127,7 +127,7 @@ function riskMatrixBlocks(source: TariffReportSource, withCharts: boolean): Bloc
   const matrix = matrixOf(content, source);
   return content.components
     ? [
-        ...sectioned('Risikoklassen', [...own('risk'), ...riskBlocks(content, names, withCharts)]),
+        ...sectioned('Risikoklassen', [...own('risk'), ...riskBlocks(content, withCharts)]),
         ...sectioned('Allokationsmatrix', [
           ...own('allocation-matrix'),
           ...matrixBlocks(matrix, 'Peergroup', withCharts),
@@ -135,7 +135,7 @@ function riskMatrixBlocks(source: TariffReportSource, withCharts: boolean): Bloc
         ]),
       ]
     : [
-        ...sectioned('Risikoklassen', [...own('fund-matrix'), ...riskBlocks(content, names, withCharts)]),
+        ...sectioned('Risikoklassen', [...own('fund-matrix'), ...riskBlocks(content, withCharts)]),
         ...sectioned('Fonds-Risiko-Matrix', matrixBlocks(matrix, 'Fonds', withCharts)),
       ];
 }

@@ -143,7 +143,7 @@ function matrixTable({ rows }: MatrixDifference): Block {
 
 /** Bands and columns of both sides where they differ. */
 function pictures(source: TariffReportSource & { readonly before: VersionSource }): Block[] {
-  const { current, before, names } = source;
+  const { current, before } = source;
   const sides = [before, current];
   const differs = (read: (side: VersionSource) => unknown) =>
     JSON.stringify(read(before)) !== JSON.stringify(read(current));
@@ -155,7 +155,7 @@ function pictures(source: TariffReportSource & { readonly before: VersionSource 
     blocks.push(
       heading('Risikobänder im Vergleich'),
       ...sides.flatMap((side) =>
-        titled(side, bandsBlock(classesOf(side.content), measureName(side.content, names), highest)),
+        titled(side, bandsBlock(classesOf(side.content), measureName(side.content), highest)),
       ),
     );
   if (differs(({ content }) => matrixOf(content, source)))

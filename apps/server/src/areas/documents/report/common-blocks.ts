@@ -1,5 +1,6 @@
 import { fromCents, toCents } from '@depotwerk/domain/money';
 import { formatPercent } from '@depotwerk/domain/percent';
+import { riskMeasureName } from '@depotwerk/domain/tariff/risk-measure';
 import { bandRow, colourOf, donut } from './chart-geometry.ts';
 import {
   type BandBlock,
@@ -18,12 +19,11 @@ import {
   costShare,
   day,
   fullName,
+  gain,
   money,
   none,
   points,
-  riskMeasureName,
   share,
-  signedMoney,
   signedShare,
   units,
 } from './report-format.ts';
@@ -49,7 +49,7 @@ export const contractLine = ({ detail, info }: ContractSource) =>
 export function riskBandBlock(detail: ContractDetail): BandBlock | null {
   const { risk } = detail.contract;
   if (risk.bandLow === null || risk.bandHigh === null) return null;
-  const measure = riskMeasureName(risk.useQuota);
+  const measure = riskMeasureName(risk);
   const value = points(risk.riskValue);
   const range = bandRange(risk.bandLow, risk.bandHigh);
   const position = { value: risk.riskValue, low: risk.bandLow, high: risk.bandHigh };
@@ -146,7 +146,7 @@ export function portfolioTable(portfolio: Portfolio): TableBlock {
           cell(money(entry.price), { sub: day(entry.priceDate) }),
           share(entry.fraction),
           money(entry.value),
-          cell(signedMoney(entry.gainLoss), {
+          cell(gain(entry.gainLoss), {
             sub:
               entry.gainLoss === null || !entry.costValue
                 ? ''
@@ -161,7 +161,7 @@ export function portfolioTable(portfolio: Portfolio): TableBlock {
         '',
         share(shares),
         money(sum((entry) => entry.value)),
-        signedMoney(sum((entry) => entry.gainLoss)),
+        gain(sum((entry) => entry.gainLoss)),
       ),
     ],
   );

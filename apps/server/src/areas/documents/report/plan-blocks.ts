@@ -1,4 +1,10 @@
+import { nextHintText } from '@depotwerk/domain/next-hint-text';
 import { formatPercentSigned } from '@depotwerk/domain/percent';
+import {
+  proposalModeNames,
+  type RecommendedAdvice,
+  recommendationText,
+} from '@depotwerk/domain/recommendation-text';
 import { bandRow, greyColour } from './chart-geometry.ts';
 import { type Block, cell, column, row, table } from './report-document.ts';
 import {
@@ -17,11 +23,34 @@ import type { Plan } from './report-source.ts';
 
 /** Pieces every report about a planned optimisation is made from; figures as stored with the plan. */
 
-export const modeWords: Record<Plan['mode'], string> = {
-  keepPortfolio: 'Portfolio behalten',
-  savingsPlanOnly: 'Nur Beitragsaufteilung ändern',
-  full: 'Vollständig umschichten',
-};
+/**
+ * Says on paper what the screen says: what is recommended, what it costs and brings, or that nothing needs to be done.
+ *
+ * @param planned the plan the report is about; null where it is about the contract
+ */
+export function recommendationNotice(
+  advice: RecommendedAdvice | null,
+  planned: Pick<Plan, 'mode' | 'isEdited'> | null,
+): Block[] {
+  if (advice === null) return [];
+  const { title, text } = recommendationText(advice);
+  const other =
+    planned === null
+      ? ''
+      : planned.isEdited
+        ? 'Der hier beschriebene Vorschlag wurde von Hand geändert.'
+        : planned.mode === advice.mode
+          ? ''
+          : `Der hier beschriebene Vorschlag „${proposalModeNames[planned.mode]}“ weicht davon ab.`;
+  return [
+    {
+      kind: 'notice',
+      tone: advice.isNeeded ? 'info' : 'ok',
+      title,
+      text: [text, other].filter((part) => part !== '').join(' '),
+    },
+  ];
+}
 
 const actionWords = { buy: 'Kauf', sell: 'Verkauf' } as const;
 
@@ -200,10 +229,24 @@ export function beforeAfterTable(plan: Plan, measure: string): Block {
         money(plan.cashAfter),
         cents(plan.cashAfter - plan.cashBefore),
       ),
+      ...nextHintRow(plan),
     ],
     'Unterschiede sind aus den ungerundeten Werten gebildet; Rundungsdifferenzen sind möglich.',
   );
 }
+
+/** Plans stored before it was computed have none. */
+const nextHintRow = ({ before, after }: Plan) =>
+  before.monthsToNextHint === undefined || after.monthsToNextHint === undefined
+    ? []
+    : [
+        row(
+          'Nächster Hinweis voraussichtlich',
+          nextHintText(before.monthsToNextHint),
+          nextHintText(after.monthsToNextHint),
+          '',
+        ),
+      ];
 
 const checkWords: Record<Plan['checks'][number]['checkKey'], string> = {
   suitability: 'Geeignetheit',

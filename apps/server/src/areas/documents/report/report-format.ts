@@ -18,6 +18,8 @@ export const money = (value: number | null) => known(value, formatMoney);
 /** With a plus for gains, as beside every gain on screen. */
 export const signedMoney = (value: number | null) =>
   known(value, (amount) => (amount > 0 ? '+' : '') + formatMoney(amount));
+/** Purchase value, gain and loss: without a purchase value told by anybody there is none. */
+export const gain = (value: number | null) => (value === null ? 'unbekannt' : signedMoney(value));
 /** Share of a portfolio, a fraction. */
 export const share = (fraction: number | null) => known(fraction, (value) => formatPercent(value, 1, 2));
 /** Risk measures and quotas: percentage points of the interface. */
@@ -50,8 +52,6 @@ export const termText = (start: string, end: string | null) =>
 
 export const yearsText = (years: number | null) =>
   known(years, (count) => (count === 1 ? '1 Jahr' : `${count} Jahre`));
-
-export const riskMeasureName = (usesQuota: boolean) => (usesQuota ? 'Aktienquote' : 'Volatilität');
 
 export type BandStatus = 'below' | 'in' | 'above' | 'unknown';
 

@@ -3,6 +3,7 @@ import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { bandOf } from '@depotwerk/domain/tariff/check-risk-component';
 import { columnsOf } from '@depotwerk/domain/tariff/compare-matrices';
 import { componentFields, tariffFields } from '@depotwerk/domain/tariff/comparison-fields';
+import { riskMeasureName } from '@depotwerk/domain/tariff/risk-measure';
 import { componentKinds, type TariffContent } from '@depotwerk/domain/tariff/tariff-drafts';
 import { colourOf, niceAxis } from './chart-geometry.ts';
 import { type Block, cell, column, heading, row, table, totalRow } from './report-document.ts';
@@ -65,26 +66,18 @@ export function classesOf({ tariff, components }: TariffContent): ReportedClass[
 }
 
 /** What targets and ranges are measured in. */
-export function measureName(
-  { tariff, components }: TariffContent,
-  names: TariffReportSource['names'],
-): string {
-  const usesQuota = components ? components.risk.useQuota : tariff.fundMatrix?.useQuota;
-  if (usesQuota) return 'Aktienquote';
-  const type = components ? components.risk.tariffRiskType : (tariff.fundMatrix?.riskTypeId ?? null);
-  return type === null ? 'Risiko' : names('riskType', type);
+export function measureName({ tariff, components }: TariffContent): string {
+  const useQuota = components ? components.risk.useQuota : (tariff.fundMatrix?.useQuota ?? null);
+  const riskTypeId = components ? components.risk.tariffRiskType : (tariff.fundMatrix?.riskTypeId ?? null);
+  return riskTypeId === null && !useQuota ? 'Risiko' : riskMeasureName({ riskTypeId, useQuota });
 }
 
 /** The bands of all classes on one scale, and their figures as a table. */
-export function riskBlocks(
-  content: TariffContent,
-  names: TariffReportSource['names'],
-  withCharts: boolean,
-): Block[] {
+export function riskBlocks(content: TariffContent, withCharts: boolean): Block[] {
   const classes = classesOf(content);
   if (classes.length === 0) return [];
   const hasBorders = classes.some(({ upperBorder }) => upperBorder !== null);
-  const measure = measureName(content, names);
+  const measure = measureName(content);
   const figures = table(
     [
       column('Risikoklasse', '1fr'),

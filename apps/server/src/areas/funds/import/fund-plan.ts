@@ -5,6 +5,12 @@ import {
 } from '@depotwerk/domain/fund-field-map';
 import { type FundFieldKind, fundFields, isDecimalField } from '@depotwerk/domain/fund-fields';
 import { UnitWitness } from '@depotwerk/domain/fund-units';
+import {
+  type DecimalMark,
+  DecimalMarks,
+  decimalHint,
+  readDecimal,
+} from '../../../platform/table-files/decimal-mark.ts';
 import { ImportRefused } from '../../../platform/table-files/import-refused.ts';
 import {
   cellText,
@@ -14,7 +20,6 @@ import {
   type SourceTable,
 } from '../../../platform/table-files/source-table.ts';
 import { headerSearchRows } from '../../../platform/table-files/xlsx-source.ts';
-import { type DecimalMark, DecimalMarks, decimalHint, readDecimal } from './decimal-mark.ts';
 import { refuseUnit } from './unit-refusal.ts';
 
 export interface FundColumn extends FundColumnMeaning {
@@ -145,7 +150,7 @@ function look(column: FundColumn, record: SourceRecord, marks: DecimalMarks, uni
   if (isRate && /^[+-]?[\d.,]+\s*%$/.test(text)) {
     throw new ImportRefused(
       `Spalte „${heading}“, Zeile ${record.line}: ${text} steht mit Prozentzeichen. Erwartet werden Dezimalzahlen ` +
-        '(1,15 % = 0,0115). Die Datei wurde nicht eingelesen.',
+        '(1,15\u00a0% = 0,0115). Die Datei wurde nicht eingelesen.',
       'import.wrongUnit',
     );
   }

@@ -6,6 +6,7 @@ import {
   type SourceRecord,
   type SourceTable,
 } from '../../../platform/table-files/source-table.ts';
+import { findPeergroup, type Peergroups } from './find-peergroup.ts';
 import type { FundPlan } from './fund-plan.ts';
 import { readField } from './read-field.ts';
 import { type RowFault, rowFault } from './row-fault.ts';
@@ -22,13 +23,22 @@ export interface FundRow {
 }
 
 /** The rows of a planned fund file, each either with its values or with the first fault found in it. */
-export async function* readFundRows(table: SourceTable, plan: FundPlan): AsyncGenerator<FundRow> {
+export async function* readFundRows(
+  table: SourceTable,
+  plan: FundPlan,
+  peergroups: Peergroups,
+): AsyncGenerator<FundRow> {
   for await (const record of table.records()) {
-    if (record.line > plan.headerLine) yield readFundRow(record, plan, table.format);
+    if (record.line > plan.headerLine) yield readFundRow(record, plan, table.format, peergroups);
   }
 }
 
-function readFundRow(record: SourceRecord, plan: FundPlan, format: SourceTable['format']): FundRow {
+function readFundRow(
+  record: SourceRecord,
+  plan: FundPlan,
+  format: SourceTable['format'],
+  peergroups: Peergroups,
+): FundRow {
   const values = new Map<string, string>();
   const targetMarket: Record<string, string> = {};
   let fault = format === 'csv' ? findWidthFault(record, plan.width) : null;
@@ -36,7 +46,9 @@ function readFundRow(record: SourceRecord, plan: FundPlan, format: SourceTable['
   for (const column of plan.columns) {
     const cell = record.cells[column.index];
     if (fault || cell === undefined || isEmptyCell(cell) || values.has(column.field)) continue;
-    const read = readField(column.kind, cell, plan.markOf(column.index));
+    const stated = readField(column.kind, cell, plan.markOf(column.index));
+    const read =
+      column.field === 'peergroup' && 'value' in stated ? findPeergroup(peergroups, cellText(cell)) : stated;
     if ('code' in read) {
       fault = rowFault(read.code, read.reason, column.heading, cell);
     } else if (read.value !== null) {

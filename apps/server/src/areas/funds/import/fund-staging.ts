@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type CopyValue, copyRows } from './copy-rows.ts';
+import { type CopyValue, copyRows } from '../../../platform/table-files/copy-rows.ts';
 import type { FundRow } from './fund-row.ts';
 import { accountColumns } from './staging.ts';
 
@@ -10,6 +10,7 @@ const columns = [
   ['wkn', 'wkn', 'text'],
   ['name', 'name', 'text'],
   ['companyName', 'company_name', 'text'],
+  ['peergroup', 'peergroup_id', 'integer'],
   ['currency', 'currency', 'text'],
   ['domicile', 'domicile', 'text'],
   ['distributionPolicy', 'distribution_policy', 'text'],
@@ -82,9 +83,17 @@ async function* encodeRows(rows: AsyncIterable<FundRow>): AsyncGenerator<CopyVal
   }
 }
 
-/** Decides every staged row: second statements on an ISIN, funds that are new, changed or the same. */
-export async function settleFunds(connection: pg.ClientBase, dataSource: string): Promise<void> {
+/**
+ * Decides every staged row: second statements on an ISIN, funds that are new, changed or the same. Who may not put funds
+ * into peer groups by hand does not do it with a file either.
+ */
+export async function settleFunds(
+  connection: pg.ClientBase,
+  dataSource: string,
+  mayMoveFunds: boolean,
+): Promise<void> {
   await settleDuplicates(connection);
+  if (!mayMoveFunds) await refuseMoves(connection);
   await connection.query(`
     update ${fundStaging} s
        set outcome = 'rejected', reason_code = 'fund.incomplete', hint = null,
@@ -106,6 +115,17 @@ export async function settleFunds(connection: pg.ClientBase, dataSource: string)
     [dataSource],
   );
   await connection.query(`update ${fundStaging} set outcome = 'unchanged' where outcome is null`);
+}
+
+/** Refuses the rows that would put a fund into another peer group than it is in. */
+async function refuseMoves(connection: pg.ClientBase): Promise<void> {
+  await connection.query(`
+    update ${fundStaging} s
+       set outcome = 'rejected', reason_code = 'peergroup.forbidden', hint = null,
+           reason = 'Für die Zuordnung zu einer Peergroup fehlt Ihnen die Berechtigung.'
+     where s.outcome is null and s.peergroup_id is not null
+       and not exists (select 1 from funds f where f.tenant_id = app_tenant_id() and f.isin = s.isin
+                          and f.peergroup_id = s.peergroup_id)`);
 }
 
 /** New funds: where the table wants a value and the file has none, the table's own default. */

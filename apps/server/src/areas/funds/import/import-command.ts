@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { chooseTenant } from '../../../platform/choose-tenant.ts';
 import { readConfig } from '../../../platform/config.ts';
 import { Database } from '../../../platform/database/database.ts';
 import { DatabaseUnavailable } from '../../../platform/database/database-errors.ts';
@@ -32,6 +33,7 @@ const usage = `Aufruf:
   npm run import -- funds DATEI  [--tenant SCHLÜSSEL] [--dry-run] [--report BERICHT.csv] [--decimal point|comma]
   npm run import -- prices DATEI [--tenant SCHLÜSSEL] [--dry-run] [--report BERICHT.csv] [--decimal point|comma]
                                  [--map ZUORDNUNG.csv] [--accept-unit-jumps]
+  npm run import -- book DATEI   (siehe docs/book-import.md)
 Näheres in docs/fund-data.md.`;
 
 /** Runs the import command; answers the exit code. Says what is wrong in one sentence, without a stack. */
@@ -128,46 +130,8 @@ async function importInto(
       : await importPrices(services, operator, command.path, {
           ...options,
           acceptsUnitJumps: command.acceptsUnitJumps,
-          ...(command.mapPath === undefined ? {} : { mapPath: command.mapPath }),
+          ...(command.mapPath === undefined ? {} : { map: command.mapPath }),
         });
   for (const line of describeResult(result, command)) console.out(line);
   return result;
-}
-
-interface Tenant {
-  readonly id: string;
-  readonly key: string;
-  readonly name: string;
-}
-
-/**
- * The tenant asked for; without one, the only one there is. The embedded database of a single machine may also
- * have the demo's second tenant: there the first one is meant, and named on the console.
- */
-async function chooseTenant(
-  database: Database,
-  key: string | undefined,
-  isEmbedded: boolean,
-): Promise<Tenant> {
-  const tenants = await database.read<Tenant>(
-    { tenantId: null, userId: null },
-    {
-      sql: 'select tenant_id as id, tenant_key as key, tenant_name as name from list_tenants()',
-      parameters: [],
-    },
-  );
-  const keys = tenants.map((tenant) => tenant.key).join(', ');
-  const [first] = tenants;
-  if (!first) {
-    throw new OperatorError(
-      'Die Datenbank hat noch keinen Mandanten. Starten Sie zuerst die Anwendung mit npm start.',
-    );
-  }
-  if (key === undefined) {
-    if (tenants.length === 1 || isEmbedded) return first;
-    throw new OperatorError(`Es gibt mehrere Mandanten (${keys}). Bitte geben Sie mit --tenant einen an.`);
-  }
-  const chosen = tenants.find((tenant) => tenant.key === key);
-  if (!chosen) throw new OperatorError(`Den Mandanten „${key}“ gibt es nicht; es gibt ${keys}.`);
-  return chosen;
 }

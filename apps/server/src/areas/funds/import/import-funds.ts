@@ -1,11 +1,13 @@
 import type { Services } from '../../../platform/services.ts';
-import { openSource } from '../../../platform/table-files/open-source.ts';
-import { isFundHeader, planFundImport } from './fund-plan.ts';
+import { readPeergroups } from './find-peergroup.ts';
+import { planFundImport } from './fund-plan.ts';
 import { readFundRows } from './fund-row.ts';
 import { fundStaging, settleFunds, stageFunds } from './fund-staging.ts';
 import type { ImportActor } from './import-actor.ts';
+import { type ImportFile, openImportFile } from './import-file.ts';
 import type { ImportOptions, ImportResult } from './import-result.ts';
 import { runImport } from './run-import.ts';
+import { fundTableReader } from './table-readers.ts';
 
 /**
  * Imports fund master data from a file of the industry (EMT, EPT, EET, openfunds) or a plain table, CSV or XLSX.
@@ -15,12 +17,12 @@ import { runImport } from './run-import.ts';
 export async function importFunds(
   services: Services,
   actor: ImportActor,
-  path: string,
+  file: ImportFile,
   options: ImportOptions = {},
 ): Promise<ImportResult> {
   return runImport(services, actor, options, {
     type: 'funds',
-    open: () => openSource(path, isFundHeader),
+    open: () => openImportFile(file, fundTableReader),
     stagingTable: fundStaging,
     plan: async (table) => {
       const plan = await planFundImport(table, options.decimal);
@@ -28,11 +30,18 @@ export async function importFunds(
         notes: plan.notes,
         stage: async (connection) => {
           options.onProgress?.('Fonds werden eingelesen …');
-          await stageFunds(connection, readFundRows(table, plan));
-          await settleFunds(connection, plan.template);
+          await stageFunds(connection, readFundRows(table, plan, await readPeergroups(connection)));
+          await settleFunds(connection, plan.template, mayMoveFunds(actor));
           return [];
         },
       };
     },
   });
+}
+
+/** The permissions under which funds get their peer group by hand: in the fund's form or in that of the group. */
+function mayMoveFunds(actor: ImportActor): boolean {
+  if (actor.kind === 'system') return true;
+  const { permissions } = actor.scope;
+  return permissions.has('funds.edit') || permissions.has('peergroups.edit');
 }

@@ -56,7 +56,9 @@ describe.skipIf(!hasReference)('real price series', () => {
       'map.csv',
       `symbol;isin\n${symbols.map((symbol, index) => `${symbol.trim()};${isinOf(index)}`).join('\n')}\n`,
     );
-    const first = await importPrices(services, operator, real('frapo_EuroStoxx50_weekly.csv'), { mapPath });
+    const first = await importPrices(services, operator, real('frapo_EuroStoxx50_weekly.csv'), {
+      map: mapPath,
+    });
     expect(first.counts).toEqual({
       rows: 12_720,
       imported: 12_720,
@@ -71,18 +73,23 @@ describe.skipIf(!hasReference)('real price series', () => {
       [tenantId, isinOf(0)],
     );
     expect(latest.rows).toMatchObject([{ day: '2008-03-24', row_version: 1 }]);
-    const again = await importPrices(services, operator, real('frapo_EuroStoxx50_weekly.csv'), { mapPath });
+    const again = await importPrices(services, operator, real('frapo_EuroStoxx50_weekly.csv'), {
+      map: mapPath,
+    });
     expect(again.counts).toMatchObject({ imported: 0, changed: 0, unchanged: 12_720 });
   });
 
   it('names the columns it cannot assign and takes the others', async () => {
     const { services, operator } = await withFunds(2);
     const mapPath = await folder.write('map.csv', `symbol;isin\nGDAXI;${isinOf(0)}\nGLD;${isinOf(1)}\n`);
-    const result = await importPrices(services, operator, real('frapo_MultiAsset_monthly.csv'), { mapPath });
+    const result = await importPrices(services, operator, real('frapo_MultiAsset_monthly.csv'), {
+      map: mapPath,
+    });
     expect(result.counts).toMatchObject({ rows: 850, imported: 170, rejected: 680 });
     expect(result.rejections).toMatchObject([{ code: 'column.unknown', count: 680, firstColumn: 'BG05.L' }]);
+    // The same sentence stands on screen, where nobody knows the options of the command.
     expect(await refusalOf(importPrices(services, operator, real('frapo_MultiAsset_monthly.csv')))).toMatch(
-      /Keine Spalte .* ISIN.*GSPC, RUA.*--map/,
+      /Keine Spalte .* ISIN.*GSPC, RUA.*mit den Spalten symbol;isin zu\.$/,
     );
   });
 

@@ -1,16 +1,17 @@
 import type { Services } from '../../../platform/services.ts';
-import { openSource } from '../../../platform/table-files/open-source.ts';
 import type { ImportActor } from './import-actor.ts';
+import { type ImportFile, openImportFile } from './import-file.ts';
 import type { ImportOptions, ImportResult } from './import-result.ts';
-import { isPriceHeader, planPriceImport } from './price-plan.ts';
+import { planPriceImport } from './price-plan.ts';
 import { type PriceReading, readPriceRows } from './price-row.ts';
 import { loadPricedFunds, priceStaging, settlePrices, stagePrices } from './price-staging.ts';
 import { readSymbolMap } from './read-symbol-map.ts';
 import { runImport } from './run-import.ts';
+import { priceTableReader, symbolTableReader } from './table-readers.ts';
 
 export interface PriceImportOptions extends ImportOptions {
   /** File with the columns symbol and isin for wide files that are not headed by ISINs. */
-  readonly mapPath?: string;
+  readonly map?: ImportFile;
   /** Take prices that jump by about 100, for funds that were really split that way. */
   readonly acceptsUnitJumps?: boolean;
 }
@@ -23,16 +24,18 @@ export interface PriceImportOptions extends ImportOptions {
 export async function importPrices(
   services: Services,
   actor: ImportActor,
-  path: string,
+  file: ImportFile,
   options: PriceImportOptions = {},
 ): Promise<ImportResult> {
   return runImport(services, actor, options, {
     type: 'prices',
-    open: () => openSource(path, isPriceHeader),
+    open: () => openImportFile(file, priceTableReader),
     stagingTable: priceStaging,
     plan: async (table) => {
       const isinBySymbol =
-        options.mapPath === undefined ? new Map<string, string>() : await readSymbolMap(options.mapPath);
+        options.map === undefined
+          ? new Map<string, string>()
+          : await readSymbolMap(await openImportFile(options.map, symbolTableReader));
       const plan = await planPriceImport(table, options.decimal, isinBySymbol);
       return {
         notes: plan.notes,

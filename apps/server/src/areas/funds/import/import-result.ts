@@ -18,11 +18,23 @@ export interface RejectionSummary {
   readonly firstValue: string;
 }
 
+/** One row (of prices: one cell) that is not taken. */
+export interface RejectedRow {
+  readonly line: number;
+  /** Heading of the column at fault, empty when the whole row is. */
+  readonly column: string;
+  readonly isin: string;
+  readonly value: string;
+  readonly reason: string;
+}
+
 export interface ImportResult {
   readonly importId: string | null;
   readonly counts: ImportCounts;
   /** By reason, most frequent first. */
   readonly rejections: readonly RejectionSummary[];
+  /** The first refused rows by line; the report has all of them. */
+  readonly rejectedRows: readonly RejectedRow[];
   readonly notes: readonly string[];
 }
 

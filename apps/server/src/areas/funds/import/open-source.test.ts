@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeZip } from '../../../platform/export/zip.ts';
+import { workbook } from '../../../../test/workbook.ts';
 import { openSource } from '../../../platform/table-files/open-source.ts';
 import { isFundHeader, planFundImport } from './fund-plan.ts';
 import { type FundRow, readFundRows } from './fund-row.ts';
@@ -16,61 +16,13 @@ async function readFunds(name: string, content: string | Buffer): Promise<FundRo
   const table = await openSource(await folder.write(name, content), isFundHeader);
   const plan = await planFundImport(table, undefined);
   const rows: FundRow[] = [];
-  for await (const row of readFundRows(table, plan)) rows.push(row);
+  for await (const row of readFundRows(table, plan, { byKey: new Map(), byName: new Map() })) rows.push(row);
   return rows;
 }
 const refusal = (name: string, content: string | Buffer) => refusalOf(readFunds(name, content));
 
 const header = 'isin;name;currency\n';
 const good = `${header}IE00BYZK4669;Fonds für Ältere;EUR\n`;
-
-/** A workbook with one sheet of inline texts, or of numbers where a cell is a number. */
-async function workbook(
-  rows: (string | number)[][],
-  more: { name: string; content: string[] }[] = [],
-): Promise<Buffer> {
-  const sheet = rows
-    .map((row, y) => {
-      const cells = row.map((cell, x) => {
-        const place = `${String.fromCodePoint(65 + x)}${y + 1}`;
-        return typeof cell === 'number'
-          ? `<c r="${place}"><v>${cell}</v></c>`
-          : `<c r="${place}" t="inlineStr"><is><t>${cell}</t></is></c>`;
-      });
-      return `<row r="${y + 1}">${cells.join('')}</row>`;
-    })
-    .join('');
-  const xml = '<?xml version="1.0" encoding="UTF-8"?>';
-  const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-  const parts = [
-    {
-      name: '[Content_Types].xml',
-      content: [`${xml}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>`],
-    },
-    {
-      name: 'xl/workbook.xml',
-      content: [
-        `${xml}<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${office}"><sheets><sheet name="Daten" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-      ],
-    },
-    {
-      name: 'xl/_rels/workbook.xml.rels',
-      content: [
-        `${xml}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
-      ],
-    },
-    {
-      name: 'xl/worksheets/sheet1.xml',
-      content: [
-        `${xml}<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${sheet}</sheetData></worksheet>`,
-      ],
-    },
-    ...more,
-  ];
-  const chunks: Buffer[] = [];
-  for await (const chunk of writeZip(parts)) chunks.push(chunk);
-  return Buffer.concat(chunks);
-}
 
 describe('text files', () => {
   it('reads UTF-8 with and without mark, Windows-1252, every delimiter and quoted cells', async () => {

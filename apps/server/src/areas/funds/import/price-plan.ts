@@ -1,8 +1,8 @@
 import { isIsin, normalizeIsin } from '@depotwerk/domain/isin';
+import { type DecimalMark, DecimalMarks, decimalHint } from '../../../platform/table-files/decimal-mark.ts';
 import { ImportRefused } from '../../../platform/table-files/import-refused.ts';
 import { cellText, type SourceCell, type SourceTable } from '../../../platform/table-files/source-table.ts';
 import { headerSearchRows } from '../../../platform/table-files/xlsx-source.ts';
-import { type DecimalMark, DecimalMarks, decimalHint } from './decimal-mark.ts';
 import { describeIsinFault } from './isin-fault.ts';
 
 /** One column of a wide file: prices of one fund, or why none can be taken from it. */
@@ -133,7 +133,7 @@ function readColumn(index: number, heading: string, isinBySymbol: ReadonlyMap<st
     ? describeIsinFault(isin)
     : {
         code: 'column.unknown',
-        reason: 'Die Spalte ist nicht mit einer ISIN überschrieben und steht nicht in der Zuordnung (--map).',
+        reason: 'Die Spalte ist nicht mit einer ISIN überschrieben und steht nicht in der Zuordnung.',
       };
   return { index, heading, isin: null, fault };
 }
@@ -148,7 +148,7 @@ function requireUsableColumn(columns: readonly PriceColumn[]): void {
   const names = columns.slice(0, 8).map((column) => column.heading);
   throw new ImportRefused(
     `Keine Spalte ist mit einer gültigen ISIN überschrieben (${names.join(', ')}${columns.length > 8 ? ', …' : ''}). ` +
-      'Ordnen Sie die Spalten mit --map zu, einer Datei mit den Spalten symbol;isin.',
+      'Ordnen Sie die Spalten mit einer Datei mit den Spalten symbol;isin zu.',
   );
 }
 

@@ -1,4 +1,6 @@
 import { normalizeIsin } from '@depotwerk/domain/isin';
+import { type DecimalMark, readDecimal } from '../../../platform/table-files/decimal-mark.ts';
+import { readDay } from '../../../platform/table-files/import-day.ts';
 import {
   cellText,
   isEmptyCell,
@@ -6,8 +8,6 @@ import {
   type SourceRecord,
   type SourceTable,
 } from '../../../platform/table-files/source-table.ts';
-import { type DecimalMark, readDecimal } from './decimal-mark.ts';
-import { readDay } from './import-day.ts';
 import { describeIsinFault } from './isin-fault.ts';
 import type { PriceColumn, PriceLayout, PricePlan } from './price-plan.ts';
 import { type RowFault, rowFault } from './row-fault.ts';

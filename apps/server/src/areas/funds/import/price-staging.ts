@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type CopyValue, copyRows } from './copy-rows.ts';
+import { type CopyValue, copyRows } from '../../../platform/table-files/copy-rows.ts';
 import type { PricedFund, PriceRow } from './price-row.ts';
 import { accountColumns } from './staging.ts';
 

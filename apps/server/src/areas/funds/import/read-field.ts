@@ -2,9 +2,9 @@ import { type FundFieldKind } from '@depotwerk/domain/fund-fields';
 import { highestPlausibleRate } from '@depotwerk/domain/fund-units';
 import { normalizeIsin } from '@depotwerk/domain/isin';
 import { isWkn } from '@depotwerk/domain/wkn';
+import { type DecimalMark, readDecimal } from '../../../platform/table-files/decimal-mark.ts';
+import { readDay } from '../../../platform/table-files/import-day.ts';
 import { cellText, type SourceCell } from '../../../platform/table-files/source-table.ts';
-import { type DecimalMark, readDecimal } from './decimal-mark.ts';
-import { readDay } from './import-day.ts';
 import { describeIsinFault } from './isin-fault.ts';
 
 /** A value in the database's notation, nothing (`null`), or why it cannot be one. */
@@ -83,9 +83,9 @@ function readNumber(
   switch (kind.kind) {
     case 'rate':
       if (value < kind.minimum) return fault('negative', 'Diese Kosten dürfen nicht negativ sein.');
-      if (Math.abs(value) >= 1) return fault('unit', 'Kosten ab 100 % gibt es nicht.');
+      if (Math.abs(value) >= 1) return fault('unit', 'Kosten ab 100\u00a0% gibt es nicht.');
       return kind.isRecurring && value > highestPlausibleRate
-        ? fault('unit', 'Laufende Kosten über 15 % im Jahr sind nicht glaubhaft (1,15 % = 0,0115).')
+        ? fault('unit', 'Laufende Kosten über 15\u00a0% im Jahr sind nicht glaubhaft (1,15\u00a0% = 0,0115).')
         : { value: decimal };
     case 'share':
       return value >= 0 && value <= 1

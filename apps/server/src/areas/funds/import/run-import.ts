@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type pg from 'pg';
 import { type AuditEntry, writeAudit } from '../../../platform/audit/write-audit.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
+import { enqueueFigures } from '../../../platform/jobs/enqueue-figures.ts';
 import { requirePermission } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { ImportRefused } from '../../../platform/table-files/import-refused.ts';
@@ -9,7 +10,7 @@ import type { SourceTable } from '../../../platform/table-files/source-table.ts'
 import { type ImportActor, type ImportIdentity, identify } from './import-actor.ts';
 import type { ImportOptions, ImportResult } from './import-result.ts';
 import { recordImport, recordRefusal } from './record-import.ts';
-import { beginImport, countOutcomes, summarizeRejections } from './staging.ts';
+import { beginImport, countOutcomes, firstRejections, summarizeRejections } from './staging.ts';
 import { discardReport, keepReport, writeReport } from './write-report.ts';
 
 export interface ImportWork {
@@ -66,18 +67,25 @@ export async function runImport(
       const notes = [...plan.notes, ...(await plan.stage(connection, identity))];
       const counts = await countOutcomes(connection, work.stagingTable);
       const rejections = await summarizeRejections(connection, work.stagingTable);
+      const account = {
+        counts,
+        rejections,
+        rejectedRows: await firstRejections(connection, work.stagingTable),
+        notes,
+      };
       if (options.reportPath !== undefined) {
         await writeReport(connection, work.stagingTable, options.reportPath);
       }
-      if (options.isDryRun) throw new DryRunEnd({ importId: null, counts, rejections, notes });
+      if (options.isDryRun) throw new DryRunEnd({ importId: null, ...account });
       const importId = await recordImport(connection, identity, {
         type: work.type,
         file: table,
         counts,
         table: work.stagingTable,
       });
+      if (counts.imported + counts.changed > 0) await enqueueFigures(transaction, identity.userId);
       await writeAudit(transaction, auditEntry(importId, { ...counts }));
-      return { importId, counts, rejections, notes };
+      return { importId, ...account };
     });
     if (options.reportPath !== undefined) await keepReport(options.reportPath);
     return result;

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { ImportCounts, RejectionSummary } from './import-result.ts';
+import type { ImportCounts, RejectedRow, RejectionSummary } from './import-result.ts';
 
 /** Columns every staging table has besides its own. */
 export const accountColumns = `
@@ -51,5 +51,16 @@ export async function summarizeRejections(
       join (select distinct on (reason_code) * from ${table} where outcome = 'rejected'
              order by reason_code, line, column_name) f on f.reason_code = k.reason_code
      order by k.count desc, f.line`);
+  return rows;
+}
+
+/** Refused rows people are shown at once. */
+const shownRejections = 200;
+
+/** The first refused rows by line. */
+export async function firstRejections(connection: pg.ClientBase, table: string): Promise<RejectedRow[]> {
+  const { rows } = await connection.query<RejectedRow>(`
+    select line, column_name as "column", isin, coalesce(cell_value, '') as value, coalesce(reason, '') as reason
+      from ${table} where outcome = 'rejected' order by line, column_name limit ${shownRejections}`);
   return rows;
 }

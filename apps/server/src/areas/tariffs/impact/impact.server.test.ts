@@ -19,8 +19,7 @@ const failures: object[] = [];
 const clock = () => Date.parse(`${anchorDate}T11:00:00Z`);
 
 beforeAll(async () => {
-  const size = { contracts: 400, customers: 240, funds: 400 };
-  world = await AdviceWorld.start(db, size, (services) => tariffImpactRoutes(services, () => {}));
+  world = await AdviceWorld.start(db, 'medium', (services) => tariffImpactRoutes(services, () => {}));
   admin = await world.caller();
   const { rows } = await world.owner.query<{ tariff_id: string; content: VersionContent }>(
     `select v.tariff_id, v.content from tariff_versions v

@@ -72,7 +72,13 @@ describe('giving a bank password', () => {
         loggedIn: false,
       },
     ]);
-    expect(await status(adviser)).toEqual({ issuerId: 1, status: 'none', loggedIn: false, expiresAt: null });
+    expect(await status(adviser)).toEqual({
+      issuerId: 1,
+      status: 'none',
+      loggedIn: false,
+      expiresAt: null,
+      isSessionOnly: false,
+    });
     const answer = await set(adviser, quader.password);
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
     expect(await status(adviser)).toMatchObject({

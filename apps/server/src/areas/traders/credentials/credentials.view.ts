@@ -40,6 +40,7 @@ export async function readCredentialStatus(
     status,
     loggedIn: isLoggedIn(issuer),
     expiresAt: status === 'valid' ? issuer.expiresAt : null,
+    isSessionOnly: status === 'valid' && issuer.isKeptForSession,
   };
 }
 

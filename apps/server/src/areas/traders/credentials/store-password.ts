@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { requirePermission } from '../../../platform/scope.ts';
 import { seal } from '../../../platform/secrets/envelope.ts';
-import { isFactorFresh } from '../../auth/fresh-factor.view.ts';
+import { hasOwnFactor, isFactorFresh } from '../../auth/fresh-factor.view.ts';
 import { TraderFault } from '../gateway/trader-gateway.ts';
 import { traderAuthError } from '../trader-auth-error.ts';
 import type { TraderServices } from '../trader-services.ts';
@@ -16,7 +16,7 @@ import { lockCredential, type TraderIssuer } from './trader-issuer.view.ts';
 export const passwordDays = 90;
 const day = 86_400_000;
 /** Session-only passwords go with the session; this is for one that nobody ended. */
-const sessionOnlyMs = 12 * 3_600_000;
+export const sessionOnlyMs = 12 * 3_600_000;
 
 /**
  * Permission, and of those who have one a fresh second factor (S10).
@@ -32,7 +32,11 @@ export async function requirePasswordRight(
   throw new AppError('traderAuth.secondFactorRequired', { params: { bankName, message: '' } });
 }
 
-/** Keeps a password the bank has just accepted, in its envelope; orders that wait for an access are looked at now. */
+/**
+ * Keeps a password the bank has just accepted, in its envelope; orders that wait for an access are looked at now. It stays
+ * for the session only where the bank wants that, or where a thief of the user's own password would find it: without a
+ * second factor.
+ */
 export async function storePassword(
   services: TraderServices,
   context: SignedInContext,
@@ -41,14 +45,16 @@ export async function storePassword(
 ): Promise<void> {
   const { scope, actor } = context;
   const { issuerId } = issuer;
-  const lifeMs = issuer.isSessionOnly ? sessionOnlyMs : passwordDays * day;
+  const isSessionOnly = issuer.isSessionOnly || !(await hasOwnFactor(services, context));
+  const lifeMs = isSessionOnly ? sessionOnlyMs : passwordDays * day;
   const expiresAt = new Date(services.clock() + lifeMs).toISOString();
   await services.database.transaction(scope, async (transaction) => {
     const id = await lockCredential(transaction, scope, issuerId);
     const place = credentialPlace(id, scope.userId, issuerId);
     const envelope = seal(services.keys.keyEncryption, place, Buffer.from(accepted.password, 'utf8'));
     await sql`update trader_credentials set password_envelope = ${JSON.stringify(envelope)}::jsonb, status = 'valid',
-        login_name = ${issuer.loginName}, logged_in_until = ${accepted.loggedInUntil}, expires_at = ${expiresAt}
+        login_name = ${issuer.loginName}, logged_in_until = ${accepted.loggedInUntil}, expires_at = ${expiresAt},
+        is_session_only = ${isSessionOnly}
       where id = ${id}`.execute(transaction);
     await sql`update trader_orders set next_check_at = now()
       where issuer_id = ${issuerId} and state in ('prepared', 'sent', 'unknown')`.execute(transaction);
@@ -57,7 +63,7 @@ export async function storePassword(
       action: accepted.action,
       objectType: 'traderCredentials',
       objectId: id,
-      details: { issuerId, expiresAt },
+      details: { issuerId, expiresAt, isSessionOnly },
     });
   });
 }

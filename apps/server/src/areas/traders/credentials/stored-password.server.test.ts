@@ -35,6 +35,57 @@ const stored = async (adviser: Adviser) => {
 };
 
 describe('a stored bank password', () => {
+  it('of a user without a second factor goes with his session', async () => {
+    const adviser = await world.adviserAtBanks();
+    const { isSessionOnly, expiresAt } = await status(adviser);
+    expect(isSessionOnly).toBe(true);
+    expect(Date.parse(expiresAt)).toBeLessThan(Date.now() + 13 * 3_600_000);
+    await world.call(adviser, 'DELETE', '/auth/token', undefined, { 'x-requested-with': 'depotwerk' });
+    expect(await stored(adviser)).toMatchObject({ status: 'none', envelope: null });
+  });
+
+  it('of a user whose second factor is gone is kept for a session’s time from then on', async () => {
+    const adviser = await world.adviserAtBanks();
+    await db.owner.query(
+      "update trader_credentials set is_session_only = false, expires_at = now() + interval '80 days' where user_id = $1",
+      [adviser.userId],
+    );
+    await purgeBankPasswords(world.services);
+    const { isSessionOnly, expiresAt, status: state } = await status(adviser);
+    expect([isSessionOnly, state]).toEqual([true, 'valid']);
+    expect(Date.parse(expiresAt)).toBeLessThan(Date.now() + 13 * 3_600_000);
+  });
+
+  it('of a user whose second factor is a passkey keeps its days', async () => {
+    const adviser = await world.adviserAtBanks();
+    await db.owner.query(
+      `insert into passkeys (tenant_id, user_id, credential_id, public_key, is_synced, passkey_name)
+       values ($1, $2, $3, $4, false, 'Schlüssel')`,
+      [world.tenantId, adviser.userId, randomBytes(32), randomBytes(77)],
+    );
+    await db.owner.query(
+      "update trader_credentials set is_session_only = false, expires_at = now() + interval '80 days' where user_id = $1",
+      [adviser.userId],
+    );
+    await purgeBankPasswords(world.services);
+    const { isSessionOnly, expiresAt } = await status(adviser);
+    expect(isSessionOnly).toBe(false);
+    expect(Date.parse(expiresAt)).toBeGreaterThan(Date.now() + 79 * 86_400_000);
+  });
+
+  it('is deleted when its user is made inactive, and is no access meanwhile', async () => {
+    const adviser = await world.adviserAtBanks();
+    const other = await world.adviserAtBanks();
+    await db.owner.query('update users set is_inactive = true where id = $1', [adviser.userId]);
+    expect(await stored(adviser)).toMatchObject({ status: 'none', envelope: null });
+    await expect(readTraderAccess(world.services, adviser, 1)).rejects.toMatchObject({
+      traderCode: 'passwordMissing',
+    });
+    expect(await stored(other)).toMatchObject({ status: 'valid' });
+    await db.owner.query('update users set is_inactive = false where id = $1', [adviser.userId]);
+    expect(await status(adviser)).toMatchObject({ status: 'none' });
+  });
+
   it('is forgotten on request, after its days, and with the session where the bank wants that', async () => {
     const adviser = await world.adviserAtBanks();
     const forget = () => world.call(adviser, 'DELETE', `${path}?issuerId=1`);
@@ -53,6 +104,11 @@ describe('a stored bank password', () => {
     ]);
     await set(adviser, quader.password);
     await set(adviser, talgrund.password, talgrund.issuerId);
+    // As of a user with a second factor.
+    await db.owner.query(
+      'update trader_credentials set is_session_only = false where user_id = $1 and issuer_id = 2',
+      [adviser.userId],
+    );
     await world.call(adviser, 'DELETE', '/auth/token', undefined, { 'x-requested-with': 'depotwerk' });
     expect(await stored(adviser)).toMatchObject({ status: 'none', envelope: null });
     const { rows } = await db.owner.query(

@@ -12,7 +12,10 @@ export interface TraderIssuer {
   readonly bankName: string;
   readonly bic: string | null;
   readonly traderKind: TraderKind;
+  /** The bank wants its passwords kept for the session only. */
   readonly isSessionOnly: boolean;
+  /** The stored one is kept for the session only, for whatever reason. */
+  readonly isKeptForSession: boolean;
   /** Row of trader_credentials; null before the first sign-in. */
   readonly credentialId: string | null;
   /** Name at the bank: what was stored for this bank, else the name the user signs in here with. */
@@ -25,9 +28,10 @@ export interface TraderIssuer {
 const select = `
 select i.id as "issuerId", i.issuer_name as "issuerName", coalesce(i.bank_id, '') as "bankId",
   coalesce(i.bank_name, i.issuer_name) as "bankName", i.bic, i.trader_kind as "traderKind",
-  i.is_session_only as "isSessionOnly", c.id as "credentialId", coalesce(c.login_name, u.user_name) as "loginName",
-  case when c.id is null or (c.expires_at <= now() and c.status = 'valid') then 'none' else c.status end as status,
-  case when c.expires_at <= now() then null else c.password_envelope end as "passwordEnvelope",
+  i.is_session_only as "isSessionOnly",
+  i.is_session_only or coalesce(c.is_session_only, false) as "isKeptForSession", c.id as "credentialId", coalesce(c.login_name, u.user_name) as "loginName",
+  case when c.id is null or u.is_inactive or (c.expires_at <= now() and c.status = 'valid') then 'none' else c.status end as status,
+  case when c.expires_at <= now() or u.is_inactive then null else c.password_envelope end as "passwordEnvelope",
   c.expires_at as "expiresAt"
 from issuers i join users u on u.tenant_id = i.tenant_id and u.id = $1
   left join trader_credentials c on c.tenant_id = i.tenant_id and c.user_id = u.id and c.issuer_id = i.id

@@ -12,6 +12,7 @@ export interface CustomerForDepot {
   readonly groupId: string | null;
   readonly firstName: string;
   readonly lastName: string;
+  readonly companyName: string;
 }
 
 /** A customer the caller sees and may open contracts for. @throws 404, 403 */
@@ -24,7 +25,8 @@ export async function lockCustomerForDepot(
   const conditions = customerConditions(scope, parameters);
   const { rows } = await transaction.executeQuery<CustomerForDepot>(
     CompiledQuery.raw(
-      `select u.id, u.group_id as "groupId", u.first_name as "firstName", u.last_name as "lastName" from customers u
+      `select u.id, u.group_id as "groupId", u.first_name as "firstName", u.last_name as "lastName",
+          u.company_name as "companyName" from customers u
         where u.tenant_id = app_tenant_id() and u.id = ${parameters.add(customerId)} and ${conditions.join(' and ')}
         for no key update of u`,
       parameters.values,
@@ -68,7 +70,7 @@ export async function createDepotContract(
   depot: UnlinkedDepot,
   wanted: { readonly customerId: string; readonly tariffId: string; readonly startDate?: string | undefined },
   today: string,
-): Promise<{ contractId: string; groupId: string | null; isNew: true }> {
+): Promise<{ contractId: string; groupId: string | null; customer: CustomerForDepot; isNew: true }> {
   requirePermission(scope, 'contracts.create');
   const customer = await lockCustomerForDepot(transaction, scope, wanted.customerId);
   const tariff = await readTariffForDepot(transaction, wanted.tariffId);
@@ -82,5 +84,5 @@ export async function createDepotContract(
     returning id`.execute(transaction);
   const contractId = rows[0]?.id;
   if (contractId === undefined) throw new AppError('traderDepots.alreadyLinked');
-  return { contractId, groupId: customer.groupId, isNew: true };
+  return { contractId, groupId: customer.groupId, customer, isNew: true };
 }

@@ -1,18 +1,21 @@
 import type { CallInput } from '@depotwerk/api/call';
 import type { deleteDepot as deleteDepotCall } from '@depotwerk/api/trader-depots';
-import { sql, type Transaction } from 'kysely';
+import { CompiledQuery, sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
+import { Parameters } from '../../../platform/database/parameters.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
+import { hasGroupRight } from '../../../platform/group-right.ts';
 import { AppError, notFound } from '../../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
-import { requirePermission } from '../../../platform/scope.ts';
+import { requirePermission, type Scope } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
-import { lockContract } from '../refresh/lock-contract.ts';
+import { depotCondition, depotOwnerJoin, linkedContractCondition } from './visible-depots.view.ts';
 
 /**
  * Removes the link between a depot and its contract, and nothing else: contract, history and the depot at the bank
  * stay. Differences that waited for a decision go with the link.
- * @throws 404, 412 when the depot changed since it was read, 409 while orders are open at the bank
+ * Whoever is responsible for the contract may do so, and whoever is for the depot's holder.
+ * @throws 404, 403, 412 when the depot changed since it was read, 409 while orders are open at the bank
  */
 export async function deleteDepot(
   services: Pick<Services, 'database'>,
@@ -22,8 +25,11 @@ export async function deleteDepot(
   const { scope, actor } = context;
   requirePermission(scope, 'traderDepots.delete');
   await services.database.transaction(scope, async (transaction) => {
-    const depot = await readLinked(transaction, input.params.id);
-    const contract = await lockContract(transaction, scope, depot.contractId);
+    const depot = await readLinked(transaction, scope, input.params.id);
+    if (!depot.groupIds.some((groupId) => hasGroupRight(scope, 'groupContracts.edit', groupId))) {
+      throw new AppError('auth.forbidden');
+    }
+    const contract = await lockContractOf(transaction, depot);
     const { rows } = await sql<{ row_version: number }>`select row_version from trader_depots
       where tenant_id = app_tenant_id() and id = ${depot.id} and contract_id = ${contract.id} for update`.execute(
       transaction,
@@ -49,19 +55,68 @@ export async function deleteDepot(
       objectType: 'traderDepot',
       objectId: depot.id,
       groupId: contract.groupId,
-      before: depot,
+      before: {
+        contractId: depot.contractId,
+        externalKey: depot.externalKey,
+        issuerId: depot.issuerId,
+        id: depot.id,
+      },
       details: { contractId: contract.id, externalKey: depot.externalKey },
     });
   });
 }
 
-async function readLinked(transaction: Transaction<Schema>, depotId: string) {
-  const { rows } = await sql<{ id: string; contractId: string; externalKey: string; issuerId: number }>`
-    select id, contract_id as "contractId", external_key as "externalKey", issuer_id as "issuerId" from trader_depots
-     where tenant_id = app_tenant_id() and id = ${depotId} and contract_id is not null`.execute(transaction);
-  const depot = rows[0];
-  if (!depot) throw notFound();
-  return depot;
+interface LinkedDepot {
+  readonly id: string;
+  readonly contractId: string;
+  readonly externalKey: string;
+  readonly issuerId: number;
+  /** Groups of the contract and of the holder, as far as the caller sees them: a right in either is enough. */
+  readonly groupIds: readonly (string | null)[];
+}
+
+async function readLinked(
+  transaction: Transaction<Schema>,
+  scope: Scope,
+  depotId: string,
+): Promise<LinkedDepot> {
+  const parameters = new Parameters();
+  const { rows } = await transaction.executeQuery<
+    Omit<LinkedDepot, 'groupIds'> & {
+      seesContract: boolean;
+      contractGroupId: string | null;
+      seesHolder: boolean;
+      holderGroupId: string | null;
+    }
+  >(
+    CompiledQuery.raw(
+      `select d.id, d.contract_id as "contractId", d.external_key as "externalKey", d.issuer_id as "issuerId",
+          ${linkedContractCondition(scope, parameters)} as "seesContract", k.group_id as "contractGroupId",
+          coalesce(u.id is not null and ${depotCondition(scope, parameters)}, false) as "seesHolder",
+          u.group_id as "holderGroupId"
+         from trader_depots d join contracts k on k.tenant_id = d.tenant_id and k.id = d.contract_id ${depotOwnerJoin}
+        where d.tenant_id = app_tenant_id() and d.id = ${parameters.add(depotId)}`,
+      parameters.values,
+    ),
+  );
+  const row = rows[0];
+  if (!row || !(row.seesContract || row.seesHolder)) throw notFound();
+  const { seesContract, contractGroupId, seesHolder, holderGroupId, ...depot } = row;
+  const groupIds = [...(seesContract ? [contractGroupId] : []), ...(seesHolder ? [holderGroupId] : [])];
+  return { ...depot, groupIds };
+}
+
+/** Locked before the depot, as everything that changes both does. */
+async function lockContractOf(
+  transaction: Transaction<Schema>,
+  { contractId }: LinkedDepot,
+): Promise<{ readonly id: string; readonly groupId: string | null }> {
+  const { rows } = await sql<{ id: string; groupId: string | null }>`
+    select id, group_id as "groupId" from contracts where tenant_id = app_tenant_id() and id = ${contractId}
+       for update`.execute(transaction);
+  const contract = rows[0];
+  if (!contract) throw notFound();
+  return contract;
 }
 
 async function refuseOpenOrders(transaction: Transaction<Schema>, contractId: string): Promise<void> {

@@ -19,20 +19,6 @@ import type { TraderServices } from '../trader-services.ts';
 import { type DepotOrder, depotOrderHash, openDepotRequest } from './depot-request.ts';
 import { askDepotBank, type DepotTarget } from './depot-target.ts';
 
-/** The caller's open challenge for opening a depot; null when none is open or it has expired. */
-export async function readDepotChallenge(
-  services: Pick<TraderServices, 'database' | 'clock'>,
-  { scope }: SignedInContext,
-): Promise<BankChallenge | null> {
-  const [row] = await services.database.read(scope, {
-    sql: `select ${challengeColumns} from second_factor_challenges
-      where user_id = $1 and purpose = 'depotCreate' and state = 'pending'`,
-    parameters: [scope.userId],
-  });
-  const challenge = row === undefined ? null : toBankChallenge(row);
-  return challenge && Date.parse(challenge.expiresAt) > services.clock() ? challenge : null;
-}
-
 /** First step: the bank is asked for a signing of exactly this order; an older one of the user is void. */
 export async function startDepotChallenge(
   services: TraderServices,
@@ -111,7 +97,7 @@ export async function selectDepotMethod(
 
 /** Counts a try before the bank counts it, so that parallel ones cannot outrun the limit. @throws secondFactor.expired */
 export async function takeDepotAttempt(
-  services: Pick<TraderServices, 'database'>,
+  services: Pick<TraderServices, 'database' | 'clock'>,
   context: SignedInContext,
   target: DepotTarget,
   challengeId: string,
@@ -122,6 +108,7 @@ export async function takeDepotAttempt(
       left: number;
     }>`update second_factor_challenges set attempts_left = attempts_left - 1
       where tenant_id = app_tenant_id() and id = ${challengeId} and state = 'pending' and attempts_left > 0
+        and expires_at > ${new Date(services.clock()).toISOString()}::timestamptz
       returning attempts_left as left`.execute(transaction);
     const left = rows[0]?.left;
     if (left === undefined) throw new AppError('secondFactor.expired');

@@ -26,12 +26,14 @@ export interface DepotTarget {
 /**
  * Checks what a depot is asked for: customer, tariff and institution the caller may use, belonging together, and an IBAN
  * with right check digits.
+ * @param signal ends the calls to the bank of this step
  * @throws 404, 403, 400 traderDepots.otherIssuer and common.validationFailed, traderAuth.*
  */
 export async function readDepotTarget(
   services: TraderServices,
   context: SignedInContext,
   order: DepotOrder,
+  signal: AbortSignal,
 ): Promise<DepotTarget> {
   const { scope } = context;
   requirePermission(scope, 'traderDepots.create');
@@ -59,7 +61,7 @@ export async function readDepotTarget(
       issuerId: issuer.issuerId,
       bankName: issuer.bankName,
       gateway: services.gateways.of(issuer.traderKind),
-      access: openAccess(services, scope, issuer),
+      access: { ...openAccess(services, scope, issuer), signal },
     };
   } catch (error) {
     throw error instanceof TraderFault ? executionError(error, issuer.bankName) : error;

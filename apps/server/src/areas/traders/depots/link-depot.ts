@@ -14,6 +14,7 @@ import { lockContract } from '../refresh/lock-contract.ts';
 import { remoteRefreshType } from '../refresh/remote-refresh-job.ts';
 import { createDepotContract, readTariffForDepot } from './create-depot-contract.ts';
 import { lockUnlinkedDepots, type UnlinkedDepot } from './lock-depots.ts';
+import { type LinkedCustomer, readLinkedCustomer, requireHolder } from './require-holder.ts';
 
 type Input = CallInput<typeof linkDepotToContract>;
 type Answer = CallAnswer<typeof linkDepotToContract>;
@@ -22,14 +23,15 @@ type Answer = CallAnswer<typeof linkDepotToContract>;
 interface Target {
   readonly contractId: string;
   readonly groupId: string | null;
+  readonly customer: LinkedCustomer;
   readonly isNew: boolean;
 }
 
 /**
  * Links a depot to a contract of the same institution, or to a new one, and lets its data be read from the bank. The
  * contract takes the depot's number: from here on both are known by it.
- * @throws 404 for a depot or contract that is missing or foreign, 409 when either is linked, 400 when they belong to
- * different institutions or the bank rejected the depot
+ * @throws 404 for a depot or contract that is missing or foreign, 409 when either is linked or holder and customer differ
+ * and nobody confirmed it, 400 when they belong to different institutions or the bank rejected the depot
  */
 export async function linkDepot(
   services: Services & { readonly wakeJobs: () => void },
@@ -55,8 +57,9 @@ export async function linkDepot(
       if (!depot || !isSameConsumer(depot, body.externalConsumerKey)) throw notFound();
       if (depot.state === 'rejected') throw new AppError('traderDepots.rejected');
       const target = await attach(transaction, scope, depot, body, today);
+      const difference = requireHolder(depot, target.customer, body.confirmHolderDiffers === true);
       await sql`update trader_depots set contract_id = ${target.contractId}, state = 'linked', revision = null,
-        dealt_with = null,
+        dealt_with = null, customer_id = ${depot.customerId ?? target.customer.id},
         external_consumer_key = coalesce(external_consumer_key, ${body.externalConsumerKey ?? null})
        where tenant_id = app_tenant_id() and id = ${depot.id}`.execute(transaction);
       await enqueueJob(transaction, {
@@ -75,6 +78,7 @@ export async function linkDepot(
           issuerId,
           externalKey: depot.externalKey,
           isNew: target.isNew,
+          ...(difference && { holderDiffers: true, ...difference }),
         },
       });
       return {
@@ -131,7 +135,8 @@ async function attach(
   await sql`update contracts set is_linked = true, external_key = ${depot.externalKey},
       external_consumer_key = coalesce(${consumerKey}, external_consumer_key)
      where tenant_id = app_tenant_id() and id = ${contract.id}`.execute(transaction);
-  return { contractId: contract.id, groupId: contract.groupId, isNew: false };
+  const customer = await readLinkedCustomer(transaction, contract.customerId);
+  return { contractId: contract.id, groupId: contract.groupId, customer, isNew: false };
 }
 
 /** The contract has a depot, or another contract of the institution has the depot's number. */

@@ -3,7 +3,7 @@ import type { Reader } from '../../../platform/database/database.ts';
 import { Parameters } from '../../../platform/database/parameters.ts';
 import type { Page } from '../../../platform/lists/paging.ts';
 import type { Scope } from '../../../platform/scope.ts';
-import { unlinkedDepotConditions } from './visible-depots.view.ts';
+import { depotOwnerJoin, openDepotConditions } from './visible-depots.view.ts';
 
 interface Row extends Omit<NewDepot, 'customer' | 'tariff' | 'isLinked'> {
   customerId: string | null;
@@ -19,10 +19,10 @@ export interface NewDepotFilter {
 }
 
 const tables = `trader_depots d join issuers i on i.tenant_id = d.tenant_id and i.id = d.issuer_id
-  left join customers u on u.tenant_id = d.tenant_id and u.id = d.customer_id
+  ${depotOwnerJoin}
   left join tariffs t on t.tenant_id = d.tenant_id and t.id = d.tariff_id`;
 
-/** Depots of the banks that belong to no contract yet, by institution and number. */
+/** Depots of the banks that belong to no contract the caller sees, by institution and number. */
 export async function listNewDepotPage(
   reader: Reader,
   scope: Scope,
@@ -31,8 +31,8 @@ export async function listNewDepotPage(
 ): Promise<{ items: NewDepot[]; total: number }> {
   const build = (select: string, tail: (parameters: Parameters) => string) => {
     const parameters = new Parameters();
-    const conditions = unlinkedDepotConditions(scope, parameters);
-    if (!filter.includeRejected) conditions.push(`d.state = 'new'`);
+    const conditions = openDepotConditions(scope, parameters);
+    if (!filter.includeRejected) conditions.push(`d.state in ('new', 'linked')`);
     if (filter.issuerId !== undefined) conditions.push(`d.issuer_id = ${parameters.add(filter.issuerId)}`);
     return {
       sql: `select ${select} from ${tables} where ${conditions.join(' and ')} ${tail(parameters)}`,
@@ -43,8 +43,9 @@ export async function listNewDepotPage(
     build(
       `d.id, d.external_key as "externalKey", d.external_consumer_key as "externalConsumerKey",
         d.issuer_id as "issuerId", i.issuer_name as "issuerName", d.holder_name as "holderName",
-        d.product_key as "productKey", d.customer_id as "customerId", u.first_name as "firstName",
-        u.last_name as "lastName", d.tariff_id as "tariffId", t.name as "tariffName", d.state,
+        d.product_key as "productKey", u.id as "customerId", u.first_name as "firstName",
+        u.last_name as "lastName", d.tariff_id as "tariffId", t.name as "tariffName",
+        case d.state when 'linked' then 'linkedElsewhere' else d.state end as state,
         d.total_value as "totalValue", d.last_refresh_at as "lastRefreshAt", d.row_version as "rowVersion"`,
       (parameters) =>
         `order by i.issuer_name, d.issuer_id, d.external_key
@@ -63,6 +64,6 @@ function toNewDepot({ customerId, firstName, lastName, tariffId, tariffName, ...
         ? null
         : { id: customerId, firstName: firstName ?? '', lastName },
     tariff: tariffId === null || tariffName === null ? null : { id: tariffId, name: tariffName },
-    isLinked: false,
+    isLinked: row.state === 'linkedElsewhere',
   };
 }

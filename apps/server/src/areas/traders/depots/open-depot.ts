@@ -1,25 +1,29 @@
 import type { CallInput } from '@depotwerk/api/call';
 import type { Challenge } from '@depotwerk/api/second-factor';
 import type { createDepot } from '@depotwerk/api/trader-depots';
-import { sql } from 'kysely';
-import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { runStepOnce } from '../../../platform/idempotent-step.ts';
 import { requirePermission } from '../../../platform/scope.ts';
 import { keyedHash } from '../../../platform/secrets/keyed-hash.ts';
 import { type SigningMethod, TraderFault } from '../gateway/trader-gateway.ts';
-import { type BankChallenge, challengeAnswer, providerTypeOf } from '../orders/bank-challenge.ts';
+import {
+  type BankChallenge,
+  challengeAnswer,
+  providerTypeOf,
+  readOpenChallenge,
+} from '../orders/bank-challenge.ts';
+import { stepLimit } from '../step-limit.ts';
 import type { TraderServices } from '../trader-services.ts';
 import {
   closeDepotChallenge,
-  readDepotChallenge,
   selectDepotMethod,
   startDepotChallenge,
   takeDepotAttempt,
 } from './depot-challenge.ts';
-import { type DepotOrder, depotOrderHash, openDepotRequest, plainIban } from './depot-request.ts';
+import { type DepotOrder, depotOrderHash } from './depot-request.ts';
 import { askDepotBank, type DepotTarget, readDepotTarget } from './depot-target.ts';
+import { prepareOpening, readOpening, resolveOpening, sendOpening } from './opening.ts';
 
 type Body = CallInput<typeof createDepot>['body'];
 type SecondFactor = NonNullable<Body['secondFactorData']>;
@@ -28,8 +32,9 @@ type Answer = { readonly id: string } | Challenge;
 /**
  * Opens a depot at the bank with its second factor, in three calls of one path: without a provider → challenge, with one →
  * the bank sends its code or asks for approval, with the code (or after approval) → the depot's id. The bank opens it
- * once, however often the last call is repeated: its request id is fixed with the challenge.
- * @throws those of `readDepotTarget`, secondFactor.*, fundsApi.*
+ * once, however often the last call is repeated: its request id is fixed with the challenge, and one whose answer was lost is asked about
+ * before another is begun.
+ * @throws those of `readDepotTarget`, secondFactor.*, fundsApi.*, 409 traderDepots.openingRunning
  */
 export function openDepot(
   services: TraderServices,
@@ -43,10 +48,33 @@ export function openDepot(
     factor?.token == null ? null : keyedHash(services.keys.code, 'depot', factor.token).toString('hex');
   const request = { ...order, provider: factor?.tokenProviderId ?? null, tokenHash };
   return runStepOnce<Answer>(services.database, context, 'createDepot', request, async () => {
-    const target = await readDepotTarget(services, context, order);
+    const target = await readDepotTarget(services, context, order, stepLimit());
+    const opened = await resolveRunning(services, context, target, order);
+    if (opened !== null) return { id: opened };
     if (factor?.tokenProviderId == null) return startDepotChallenge(services, context, target, order);
     return takeStep(services, context, target, order, factor);
   });
+}
+
+/**
+ * An opening for the same customer whose answer was lost comes first: what became of it is asked before anything else is
+ * begun. The id of its depot when it is what the caller asks for now, else null.
+ * @throws 409 traderDepots.openingRunning while only somebody else may go on with it
+ */
+async function resolveRunning(
+  services: TraderServices,
+  context: SignedInContext,
+  target: DepotTarget,
+  order: DepotOrder,
+): Promise<string | null> {
+  const running = await readOpening(services, context, target);
+  if (!running) return null;
+  const way = { ...target, userId: context.scope.userId };
+  const id = await askDepotBank(services, context, target, () =>
+    resolveOpening(services, way, running, context.actor),
+  );
+  if (id === null) throw new AppError('traderDepots.openingRunning');
+  return running.hash === depotOrderHash(order).toString('hex') ? id : null;
 }
 
 async function takeStep(
@@ -56,7 +84,7 @@ async function takeStep(
   order: DepotOrder,
   factor: SecondFactor,
 ): Promise<Answer> {
-  const challenge = await readDepotChallenge(services, context);
+  const challenge = await readOpenChallenge(services, context, 'depotCreate');
   if (!challenge || (factor.challengeId !== null && factor.challengeId !== challenge.id)) {
     throw new AppError('secondFactor.expired');
   }
@@ -78,7 +106,11 @@ async function takeStep(
   if (method.type === 'decoupled') {
     if (!(await isApproved(services, context, target, challenge))) return challengeAnswer(challenge);
   } else await confirmCode(services, context, target, challenge, method, factor.token ?? '');
-  return { id: await open(services, context, target, order, challenge) };
+  const opening = await prepareOpening(services, context, target, order, challenge);
+  const id = await askDepotBank(services, context, target, () =>
+    sendOpening(services, target, opening, context.actor),
+  );
+  return { id };
 }
 
 async function isApproved(
@@ -136,53 +168,4 @@ async function confirmCode(
     throw new AppError('secondFactor.invalidToken', { params: { attemptsLeft } });
   }
   await services.throttle.refund('codeUser', userId);
-}
-
-/** The bank opens the depot, then it is ours: belonging to the customer, waiting for its contract. */
-async function open(
-  services: TraderServices,
-  context: SignedInContext,
-  target: DepotTarget,
-  order: DepotOrder,
-  challenge: BankChallenge,
-): Promise<string> {
-  const { scope, actor } = context;
-  const { clientOrderId, signingId } = challenge.context;
-  const { externalKey } = await askDepotBank(services, context, target, () =>
-    target.gateway.openDepot(
-      target.access,
-      openDepotRequest(order, target.holderName, clientOrderId, signingId),
-    ),
-  );
-  return services.database.transaction(scope, async (transaction) => {
-    const { rows } = await sql<{ id: string }>`
-      insert into trader_depots (tenant_id, issuer_id, external_key, external_consumer_key, customer_id, tariff_id,
-        holder_name, iban, bic, product_key, total_value)
-      values (app_tenant_id(), ${target.issuerId}, ${externalKey}, ${order.externalConsumerKey ?? null},
-        ${target.customerId}, ${order.tariffId}, ${target.holderName}, ${plainIban(order.iban)}, ${order.bic ?? null},
-        ${order.productKey}, 0)
-      on conflict (tenant_id, issuer_id, external_key) do update
-         set customer_id = excluded.customer_id, tariff_id = excluded.tariff_id, iban = excluded.iban, bic = excluded.bic
-      returning id`.execute(transaction);
-    const id = rows[0]?.id ?? '';
-    await sql`insert into trader_depot_readers (tenant_id, trader_depot_id, user_id)
-      values (app_tenant_id(), ${id}, ${scope.userId}) on conflict do nothing`.execute(transaction);
-    await sql`update second_factor_challenges set state = 'confirmed', confirmed_at = now()
-      where tenant_id = app_tenant_id() and id = ${challenge.id} and state = 'pending'`.execute(transaction);
-    await writeAudit(transaction, {
-      actor,
-      action: 'traderDepots.create',
-      objectType: 'traderDepot',
-      objectId: id,
-      groupId: target.groupId,
-      after: { transactionHash: challenge.hash.toString('hex') },
-      details: {
-        customerId: target.customerId,
-        issuerId: target.issuerId,
-        externalKey,
-        challengeId: challenge.id,
-      },
-    });
-    return id;
-  });
 }

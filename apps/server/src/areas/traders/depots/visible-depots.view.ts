@@ -1,31 +1,47 @@
 import type { Parameters } from '../../../platform/database/parameters.ts';
 import { type Scope, visibilityOf } from '../../../platform/scope.ts';
+import { visibilityConditions } from '../../contracts/contract-visibility.view.ts';
+import { customerVisibility } from '../../customers/customer-visibility.view.ts';
+
+/** The customer `u` a depot `d` is known to belong to (migration 0151). */
+export const depotOwnerJoin = `left join customers u on u.tenant_id = d.tenant_id and u.id = depot_owner_id(d)`;
 
 /**
- * Which depots without a contract `d` a caller sees: those his own bank access has shown him, and those opened for a
- * customer `u` (left-joined by d.customer_id) he sees. The one place for every such query (S13).
+ * Which depots `d` (with `depotOwnerJoin`) a caller sees: those of customers he sees; of nobody known only who may see
+ * customers without a group. That a bank shows a depot to his login says nothing: many answer by the number of the
+ * partner. The one place for every query of depots that does not come from a contract (S13).
  */
+export function depotCondition(scope: Scope, parameters: Parameters): string {
+  if (scope.ownCustomerId !== null) return 'false';
+  const ofCustomer = `u.id is not null and ${customerConditions(scope, parameters).join(' and ')}`;
+  const { includesWithoutGroup } = visibilityOf(scope, 'groupCustomers.view');
+  return includesWithoutGroup ? `(u.id is null or ${ofCustomer})` : `(${ofCustomer})`;
+}
+
+/** Which depots without a contract a caller sees. */
 export function unlinkedDepotConditions(scope: Scope, parameters: Parameters): string[] {
-  const conditions = [`d.tenant_id = app_tenant_id()`, `d.state <> 'linked'`];
-  if (scope.ownCustomerId !== null) return [...conditions, 'false'];
-  const shown = `exists (select from trader_depot_readers r where r.tenant_id = d.tenant_id
-    and r.trader_depot_id = d.id and r.user_id = ${parameters.add(scope.userId)})`;
-  conditions.push(
-    `(${shown} or (u.id is not null and ${customerConditions(scope, parameters).join(' and ')}))`,
-  );
-  return conditions;
+  return ['d.tenant_id = app_tenant_id()', `d.state <> 'linked'`, depotCondition(scope, parameters)];
+}
+
+/** The depot's contract, as far as the caller sees it. */
+export function linkedContractCondition(scope: Scope, parameters: Parameters): string {
+  const conditions = visibilityConditions(visibilityOf(scope, 'groupContracts.view'), parameters);
+  return `exists (select from contracts c where c.tenant_id = d.tenant_id and c.id = d.contract_id
+    and ${conditions.join(' and ')})`;
+}
+
+/**
+ * Depots of the caller's customers, without a contract or linked to one he does not see: that one is another customer's,
+ * and whoever is responsible for the holder has to know.
+ */
+export function openDepotConditions(scope: Scope, parameters: Parameters): string[] {
+  return [
+    'd.tenant_id = app_tenant_id()',
+    depotCondition(scope, parameters),
+    `(d.state <> 'linked' or d.customer_id is not null and not ${linkedContractCondition(scope, parameters)})`,
+  ];
 }
 
 /** Which customers `u` a caller sees. */
-export function customerConditions(scope: Scope, parameters: Parameters): string[] {
-  const { groupIds, includesWithoutGroup, ownCustomerId } = visibilityOf(scope, 'groupCustomers.view');
-  const conditions = ['u.deleted_at is null'];
-  if (ownCustomerId !== null) return [...conditions, `u.id = ${parameters.add(ownCustomerId)}`];
-  if (groupIds === null) {
-    if (!includesWithoutGroup) conditions.push('u.group_id is not null');
-    return conditions;
-  }
-  const inGroups = `u.group_id = any (${parameters.add(groupIds)}::uuid[])`;
-  conditions.push(includesWithoutGroup ? `(${inGroups} or u.group_id is null)` : inGroups);
-  return conditions;
-}
+export const customerConditions = (scope: Scope, parameters: Parameters): string[] =>
+  customerVisibility(visibilityOf(scope, 'groupCustomers.view'), parameters);

@@ -5,6 +5,8 @@ export interface TraderAccess {
   readonly bankId: string;
   readonly loginName: string;
   readonly password: string;
+  /** Ends every call made with it: the step it belongs to is over. Default only each call's own limit. */
+  readonly signal?: AbortSignal;
 }
 
 /** A position as the bank reports it. Quantity with six decimals, money in EUR. */
@@ -165,6 +167,11 @@ export interface TraderGateway {
   findExecution(access: TraderAccess, clientOrderId: string): Promise<ExecutionState | null>;
   /** Opens a depot after signing; answers its key. */
   openDepot(access: TraderAccess, request: OpenDepotRequest): Promise<{ readonly externalKey: string }>;
+  /** What became of an opening by its client request id; null when the bank never heard of it. */
+  findOpening(
+    access: TraderAccess,
+    clientRequestId: string,
+  ): Promise<{ readonly externalKey: string } | null>;
   startDepotSigning(access: TraderAccess, request: OpenDepotRequest): Promise<Signing>;
 }
 

@@ -1,7 +1,11 @@
 import type { Challenge } from '@depotwerk/api/second-factor';
-import type { DbContext, Reader } from '../../../platform/database/database.ts';
+import { sql, type Transaction } from 'kysely';
+import type { Schema } from '../../../platform/database/schema.ts';
+import { AppError } from '../../../platform/http/app-error.ts';
+import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import type { OrderOfPlan, SavingsPlanOfPlan } from '../../optimization/plan-for-execution.view.ts';
 import type { Signing, SigningMethod } from '../gateway/trader-gateway.ts';
+import type { TraderServices } from '../trader-services.ts';
 import { type ChallengeContext, challengeContext } from './order-row.ts';
 
 /** A code lives five minutes and allows five tries (G-31), whatever more the bank would grant. */
@@ -42,14 +46,37 @@ export function toBankChallenge(row: unknown): BankChallenge | null {
   return parsed.success ? { ...stored, context: parsed.data } : null;
 }
 
-/** The user's open challenge for executions; null when none is open. */
-export async function readOpenChallenge(reader: Reader, context: DbContext): Promise<BankChallenge | null> {
-  const [row] = await reader.read(context, {
-    sql: `select ${challengeColumns} from second_factor_challenges
-      where user_id = $1 and purpose = 'plannedOptimization' and state = 'pending'`,
-    parameters: [context.userId],
+/**
+ * The caller's open challenge of a purpose; null when none is open, its time is over, or another session began it. Every
+ * step reads it so, whatever its method: an approval given later, or for somebody else's session, signs nothing.
+ */
+export async function readOpenChallenge(
+  { database, clock }: Pick<TraderServices, 'database' | 'clock'>,
+  { scope, actor }: SignedInContext,
+  purpose: BankChallenge['purpose'],
+): Promise<BankChallenge | null> {
+  const [row] = await database.read(scope, {
+    sql: `select ${challengeColumns} from second_factor_challenges where user_id = $1 and purpose = $2
+      and state = 'pending' and session_id = $3 and expires_at > $4::timestamptz`,
+    parameters: [scope.userId, purpose, actor.sessionId, new Date(clock()).toISOString()],
   });
   return row === undefined ? null : toBankChallenge(row);
+}
+
+/**
+ * Uses a challenge up: once, by its session, before its end. The bank may have taken its time to say yes.
+ * @throws secondFactor.expired
+ */
+export async function useChallenge(
+  transaction: Transaction<Schema>,
+  { clock }: Pick<TraderServices, 'clock'>,
+  { actor }: SignedInContext,
+  challengeId: string,
+): Promise<void> {
+  const { rows } = await sql`update second_factor_challenges set state = 'confirmed', confirmed_at = now()
+    where tenant_id = app_tenant_id() and id = ${challengeId} and state = 'pending' and session_id = ${actor.sessionId}
+      and expires_at > ${new Date(clock()).toISOString()}::timestamptz returning id`.execute(transaction);
+  if (rows.length === 0) throw new AppError('secondFactor.expired');
 }
 
 /** What the browser is told of a challenge (G-31). */

@@ -1,5 +1,6 @@
 import type { CallAnswer } from '@depotwerk/api/call';
 import type { getContractTraderDepot as call } from '@depotwerk/api/trader-execution';
+import { hasGroupRight } from '../../../platform/group-right.ts';
 import { notFound } from '../../../platform/http/app-error.ts';
 import type { Scope } from '../../../platform/scope.ts';
 import type { ReadServices } from '../../../platform/services.ts';
@@ -70,10 +71,9 @@ export async function readContractTraderDepot(
 }
 
 function mayExecuteIn(scope: Scope, groupId: string | null): boolean {
-  if (!scope.permissions.has('optimization.execute') || scope.ownCustomerId !== null) return false;
-  if (groupId === null) return scope.permissions.has('customers.viewWithoutGroup');
-  const right = 'groupContracts.execute';
-  return scope.rightsInAllGroups.has(right) || scope.groupsByRight.get(right)?.has(groupId) === true;
+  return (
+    scope.permissions.has('optimization.execute') && hasGroupRight(scope, 'groupContracts.execute', groupId)
+  );
 }
 
 function toExecution({ request, answer, ...order }: OrderView): Answer['executions'][number] {

@@ -6,6 +6,7 @@ import { runStepOnce } from '../../../platform/idempotent-step.ts';
 import { requirePermission } from '../../../platform/scope.ts';
 import { keyedHash } from '../../../platform/secrets/keyed-hash.ts';
 import type { SigningMethod } from '../gateway/trader-gateway.ts';
+import { stepLimit } from '../step-limit.ts';
 import type { TraderServices } from '../trader-services.ts';
 import { type BankChallenge, challengeAnswer, providerTypeOf, readOpenChallenge } from './bank-challenge.ts';
 import { closeChallenge, confirmByCode, readApproval } from './confirm-signing.ts';
@@ -33,10 +34,12 @@ export function executePlannedOptimization(
   const tokenHash = token === null ? null : keyedHash(services.keys.code, 'execution', token).toString('hex');
   const request = { depotId: params.id, tokenProviderType, tokenProviderId, tokenHash };
   return runStepOnce(services.database, context, 'executePlannedOptimization', request, async () => {
-    const target = await readTarget(services, context, params.id).catch(async (error: unknown) => {
-      await voidChallenge(services, context, params.id, error);
-      throw error;
-    });
+    const target = await readTarget(services, context, params.id, stepLimit()).catch(
+      async (error: unknown) => {
+        await voidChallenge(services, context, params.id, error);
+        throw error;
+      },
+    );
     if (tokenProviderId === null) return startChallenge(services, context, target);
     return takeStep(services, context, target, body);
   });
@@ -50,7 +53,7 @@ async function voidChallenge(
   error: unknown,
 ): Promise<void> {
   if (!(error instanceof AppError) || error.code !== 'optimization.outdated') return;
-  const open = await readOpenChallenge(services.database, context.scope);
+  const open = await readOpenChallenge(services, context, 'plannedOptimization');
   if (open?.context.depotId !== depotId) return;
   const target = { contractId: open.context.contractId, groupId: null };
   await closeChallenge(services, context, target, open, 'superseded');
@@ -62,7 +65,7 @@ async function takeStep(
   target: ExecutionTarget,
   { tokenProviderType, tokenProviderId, token }: Body,
 ): Promise<Answer> {
-  const challenge = await readOpenChallenge(services.database, context.scope);
+  const challenge = await readOpenChallenge(services, context, 'plannedOptimization');
   if (challenge?.context.depotId !== target.depotId) throw new AppError('secondFactor.expired');
   const isSame = challenge.context.planId === target.plan.planId && challenge.hash.equals(target.hash);
   if (!isSame) {

@@ -90,8 +90,8 @@ describe('the key against doubling', () => {
     const hang = (seconds: number) =>
       db.owner.query(
         `update idempotency_keys set state = 'running', status_code = null, body = null,
-           created_at = now() - $2 * interval '1 second' where idempotency_key = $1`,
-        [key, seconds],
+           created_at = now() - $2 * interval '1 second' where user_id = $1`,
+        [adviser.userId, seconds],
       );
     await hang(1);
     const running = await world.step(adviser, depotId, {}, key);

@@ -52,6 +52,7 @@ function depotQuery(scope: Scope, depotId: string): { sql: string; parameters: u
 
 /**
  * Reads depot, bank, access and plan, and refuses what may not be executed.
+ * @param signal ends the calls to the bank of this step
  * @throws 404 without depot or open plan, 403 without the right in the contract's group, 409 optimization.outdated,
  * optimization.notExecutable, fundsApi.orderRunning, 400 traderAuth.*
  */
@@ -59,6 +60,7 @@ export async function readTarget(
   services: TraderServices,
   context: SignedInContext,
   depotId: string,
+  signal: AbortSignal,
 ): Promise<ExecutionTarget> {
   const { scope } = context;
   const [depot] = await services.database.read<DepotRow>(scope, depotQuery(scope, depotId));
@@ -76,7 +78,9 @@ export async function readTarget(
       : plan.outdatedReasons;
   refuseUnfit(plan, reasons);
   const issuer = await readTraderIssuer(services.database, scope, depot.issuerId);
-  const { gateway, access } = openWay(services, scope, issuer);
+  const way = openWay(services, scope, issuer);
+  const { gateway } = way;
+  const access = { ...way.access, signal };
   const { orders, savingsPlan } = plan;
   const hash = transactionHash({ contractId, issuerId: issuer.issuerId, externalKey, orders, savingsPlan });
   return { ...depot, depotId: depot.id, issuer, gateway, access, plan, hash };

@@ -1,24 +1,20 @@
 import { sql } from 'kysely';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
-import { AppError } from '../../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { requirePermission } from '../../../platform/scope.ts';
 import { TraderFault } from '../gateway/trader-gateway.ts';
 import { isAuthFault } from '../trader-auth-error.ts';
 import type { TraderServices } from '../trader-services.ts';
-import type { BankChallenge } from './bank-challenge.ts';
+import { type BankChallenge, useChallenge } from './bank-challenge.ts';
 import { executionError, traderError } from './execution-error.ts';
 import { type ExecutionTarget, lockTarget } from './execution-target.ts';
 import { type OrderRow, orderColumns } from './order-row.ts';
 import { reconcileOrder } from './reconcile-order.ts';
 import { holdSeconds, sendOrder } from './send-order.ts';
 
-/** How long a call has been at work and may still ask the bank what became of its order; a call ends at 30 s (R7). */
-const askWithinMs = 15_000;
-
 /**
  * Third step, second half: the confirmed orders are stored with their client order id, committed, and sent. When the
- * answer is lost the bank is asked once at once; after that the reconciliation goes on without the caller.
+ * answer is lost the bank is asked once at once, as long as the step has time left; after that the reconciliation goes on without the caller.
  * @throws 409 secondFactor.transactionChanged, fundsApi.orderRunning, 400 fundsApi.traderError …,
  * 502 and 504 fundsApi.traderUnavailable with `orderState` unknown
  */
@@ -28,14 +24,13 @@ export async function placeOrder(
   target: ExecutionTarget,
   challenge: BankChallenge,
 ): Promise<void> {
-  const startedAt = performance.now();
   const { actor } = context;
   const { bankName } = target.issuer;
   const prepared = await prepareOrder(services, context, target, challenge);
   const sent = await sendOrder(services, target.gateway, target.access, prepared, actor);
   let { order } = sent;
-  if (order.state === 'unknown' && performance.now() - startedAt < askWithinMs) {
-    order = await reconcileOrder(services, order, actor);
+  if (order.state === 'unknown' && target.access.signal?.aborted !== true) {
+    order = await reconcileOrder(services, order, actor, target.access.signal);
   }
   if (order.state === 'refused') {
     // A refusal by code is told as such; one found in the bank's books as what stands there.
@@ -55,19 +50,16 @@ export async function placeOrder(
 
 async function prepareOrder(
   services: TraderServices,
-  { scope, actor }: SignedInContext,
+  context: SignedInContext,
   target: ExecutionTarget,
   challenge: BankChallenge,
 ): Promise<OrderRow> {
+  const { scope, actor } = context;
   requirePermission(scope, 'optimization.execute');
   const { plan, issuer, hash } = target;
   return services.database.transaction(scope, async (transaction) => {
     await lockTarget(transaction, scope, target);
-    const confirmed = await sql`update second_factor_challenges set state = 'confirmed', confirmed_at = now()
-      where tenant_id = app_tenant_id() and id = ${challenge.id} and state = 'pending' returning id`.execute(
-      transaction,
-    );
-    if (confirmed.rows.length === 0) throw new AppError('secondFactor.expired');
+    await useChallenge(transaction, services, context, challenge.id);
     const { rows } =
       await sql<OrderRow>`insert into trader_orders (tenant_id, contract_id, planned_optimization_id,
         client_order_id, request, user_id, issuer_id, external_key, signing_id, transaction_hash, next_check_at)

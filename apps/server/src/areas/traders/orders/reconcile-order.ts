@@ -18,21 +18,35 @@ interface WayToBank {
   readonly access: TraderAccess;
   /** Whose access it is: his password is the one the bank may refuse. */
   readonly userId: string;
+  /** Why the one the order was given with cannot be used; null when it is the way. */
+  readonly ownFault: TraderFault | null;
 }
 
 /**
  * Finds out what became of an open order: asks the bank by the client order id, and sends the order again, under that
- * same id, only when the bank never heard of it (R9). A system job; a verb asks through it once. A bank that does not answer is asked again later.
+ * same id, only when the bank never heard of it (R9) and only with the access of whoever gave it. A system job; a verb
+ * asks through it once. A bank that does not answer is asked again later.
+ * @param signal ends the calls to the bank with the step that asks
  */
-export async function reconcileOrder(services: Needs, order: OrderRow, actor: AuditActor): Promise<OrderRow> {
+export async function reconcileOrder(
+  services: Needs,
+  order: OrderRow,
+  actor: AuditActor,
+  signal?: AbortSignal,
+): Promise<OrderRow> {
   let userId = order.userId;
   try {
-    const way = await findWay(services, order);
+    const way = await findWay(services, order, signal);
     userId = way.userId;
     const found = await way.gateway.findExecution(way.access, order.clientOrderId);
     if (found) return await applyOutcome(services, order, { kind: 'told', execution: found }, actor);
     if (!mayResend(knowledgeOf(order))) {
       throw new TraderFault('unknown', 'Die Bank kennt einen Auftrag nicht mehr, den sie angenommen hatte.');
+    }
+    if (way.ownFault) {
+      // Another adviser's password asks what became of it; nothing is ordered in his name.
+      userId = order.userId;
+      throw way.ownFault;
     }
     return (await sendOrder(services, way.gateway, way.access, order, actor)).order;
   } catch (error) {
@@ -69,26 +83,29 @@ export async function compareOrder(services: Needs, order: OrderRow, actor: Audi
   }
 }
 
-/** The access the order was given with; where that is gone, another one of the same tenant at the same bank. */
-async function findWay(services: Needs, order: OrderRow): Promise<WayToBank> {
+/** The access the order was given with; where that is gone, another one of the same tenant at the same bank, to ask with. */
+async function findWay(services: Needs, order: OrderRow, signal?: AbortSignal): Promise<WayToBank> {
   const { tenantId, issuerId } = order;
   const others = await services.database.read<{ userId: string }>(order, {
-    sql: `select user_id as "userId" from trader_credentials where issuer_id = $1 and user_id <> $2
-      and status = 'valid' and password_envelope is not null and expires_at > now() order by updated_at desc limit 3`,
+    sql: `select c.user_id as "userId" from trader_credentials c
+        join users u on u.tenant_id = c.tenant_id and u.id = c.user_id and not u.is_inactive
+       where c.issuer_id = $1 and c.user_id <> $2 and c.status = 'valid' and c.password_envelope is not null
+         and c.expires_at > now() order by c.updated_at desc limit 3`,
     parameters: [issuerId, order.userId],
   });
-  let fault: unknown;
+  let fault: TraderFault | null = null;
   for (const userId of [order.userId, ...others.map((other) => other.userId)]) {
     try {
       const issuer = await readTraderIssuer(services.database, { tenantId, userId }, issuerId);
       const gateway = services.gateways.of(issuer.traderKind);
-      return { gateway, access: openAccess(services, { tenantId, userId }, issuer), userId };
+      const access = openAccess(services, { tenantId, userId }, issuer);
+      return { gateway, access: signal ? { ...access, signal } : access, userId, ownFault: fault };
     } catch (error) {
       if (!(error instanceof TraderFault)) throw error;
       fault ??= error;
     }
   }
-  throw fault;
+  throw fault ?? new TraderFault('wrongPassword', '', { traderCode: passwordMissingCode });
 }
 
 function postpone(

@@ -12,8 +12,8 @@ export function traderOrderRoutes(services: TraderServices): Route[] {
     route(calls.executePlannedOptimization, (context, input) =>
       executePlannedOptimization(services, context, input),
     ),
-    route(calls.getSecondFactorState, ({ scope }, { params }) =>
-      readSecondFactorState(services, scope, params.challengeId),
+    route(calls.getSecondFactorState, (context, { params }) =>
+      readSecondFactorState(services, context, params.challengeId),
     ),
     route(calls.getContractTraderDepot, (context, { params }) =>
       readContractTraderDepot(

@@ -1,6 +1,7 @@
 import type { CallAnswer } from '@depotwerk/api/call';
 import type { getSecondFactorState as call } from '@depotwerk/api/trader-execution';
 import { notFound } from '../../../platform/http/app-error.ts';
+import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import type { Scope } from '../../../platform/scope.ts';
 import { readTraderAccess } from '../credentials/trader-access.view.ts';
 import { readTraderIssuer } from '../credentials/trader-issuer.view.ts';
@@ -11,19 +12,19 @@ import { type BankChallenge, challengeColumns, pollSeconds, toBankChallenge } fr
 type State = CallAnswer<typeof call>;
 
 /**
- * State of one of the caller's own challenges at a bank; while it is open the bank is asked. A bank that does not
+ * State of a challenge at a bank the caller's session began; while it is open the bank is asked. A bank that does not
  * answer leaves it as it is: the next question is due in two seconds anyway.
  * @throws 404
  */
 export async function readSecondFactorState(
   services: TraderServices,
-  scope: Scope,
+  { scope, actor }: SignedInContext,
   challengeId: string,
 ): Promise<State> {
   const [row] = await services.database.read(scope, {
-    sql: `select ${challengeColumns} from second_factor_challenges where id = $1 and user_id = $2
+    sql: `select ${challengeColumns} from second_factor_challenges where id = $1 and user_id = $2 and session_id = $3
       and purpose in ('plannedOptimization', 'depotCreate')`,
-    parameters: [challengeId, scope.userId],
+    parameters: [challengeId, scope.userId, actor.sessionId],
   });
   const challenge = row === undefined ? null : toBankChallenge(row);
   if (!challenge) throw notFound();
@@ -44,9 +45,9 @@ async function stateOf(
 ): Promise<State['state']> {
   if (challenge.state === 'superseded') return 'expired';
   if (challenge.state !== 'pending') return challenge.state;
-  const signing = await readSigning(services, scope, challenge);
-  if (signing !== 'pending') return signing;
-  return Date.parse(challenge.expiresAt) <= services.clock() ? 'expired' : 'pending';
+  // What the bank approves after that signs nothing here.
+  if (Date.parse(challenge.expiresAt) <= services.clock()) return 'expired';
+  return readSigning(services, scope, challenge);
 }
 
 async function readSigning(

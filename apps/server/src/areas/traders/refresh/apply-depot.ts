@@ -3,6 +3,9 @@ import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
+import { type OwnPortfolio, readOwnPortfolio } from '../../../platform/depot-content/own-portfolio.ts';
+import { type NewEntry, writePortfolio } from '../../../platform/depot-content/write-portfolio.ts';
+import { writeSavingsPlan } from '../../../platform/depot-content/write-savings-plan.ts';
 import type { JobProblem } from '../../../platform/jobs/job-handler.ts';
 import type { BankDepot } from '../gateway/trader-gateway.ts';
 import { type Comparison, compareDepot } from './compare-depot.ts';
@@ -13,15 +16,11 @@ import { toPendingChanges } from './pending-change-rows.ts';
 import {
   type LinkedDepot,
   lockLinkedDepot,
-  type OwnPortfolio,
   ownStateOf,
   readOwnOrders,
   readOwnPlan,
-  readOwnPortfolio,
 } from './read-own-state.ts';
 import { writePendingChanges } from './write-pending-changes.ts';
-import { type NewEntry, writePortfolio } from './write-portfolio.ts';
-import { writeSavingsPlan } from './write-savings-plan.ts';
 
 export interface Applied {
   readonly hasChanged: boolean;
@@ -134,7 +133,9 @@ function splitPositions(
       quantity,
       price,
       priceDate: (atBank?.price == null ? ours?.priceDate : atBank.priceDate) ?? valuationDate,
-      costValue: (isAsAtBank ? atBank.costValue : null) ?? ours?.costValue ?? atBank?.costValue ?? 0,
+      // A value belongs to its quantity: what another number of units cost, nobody told.
+      costValue:
+        (isAsAtBank ? atBank.costValue : null) ?? (ours?.quantity === quantity ? ours.costValue : null),
       isLocked: ours?.isLocked ?? false,
     });
   }
@@ -162,7 +163,7 @@ function unknownFundProblems(
     .map(({ isin, fraction }) => ({
       ...about,
       code: 'funds.unknownIsin',
-      message: `Der Sparplan bespart mit ${formatNumberDe(fraction * 100, 0, 2)} % den Fonds ${isin}, der hier nicht bekannt ist.`,
+      message: `Der Sparplan bespart mit ${formatNumberDe(fraction * 100, 0, 2)}\u00a0% den Fonds ${isin}, der hier nicht bekannt ist.`,
     }));
   const waiting = result.pending.holdings
     .filter(

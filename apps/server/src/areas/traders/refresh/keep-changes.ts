@@ -1,14 +1,15 @@
 import { sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import type { Schema } from '../../../platform/database/schema.ts';
+import { type OwnPortfolio, readOwnPortfolio } from '../../../platform/depot-content/own-portfolio.ts';
+import { type NewEntry, writePortfolio } from '../../../platform/depot-content/write-portfolio.ts';
+import { writeSavingsPlan } from '../../../platform/depot-content/write-savings-plan.ts';
 import type { DealtWith, PlainPlan } from './dealt-with.ts';
 import { lockDepotOf, storeDealtWith } from './depot-of-contract.ts';
 import { findFunds } from './find-funds.ts';
 import { type BankPositionAtDifference, storedValues } from './pending-change-rows.ts';
 import type { OpenChange } from './process-pending-changes.ts';
-import { type OwnPortfolio, readOwnPlan, readOwnPortfolio } from './read-own-state.ts';
-import { type NewEntry, writePortfolio } from './write-portfolio.ts';
-import { writeSavingsPlan } from './write-savings-plan.ts';
+import { readOwnPlan } from './read-own-state.ts';
 
 /** Takes every difference over: quantities and cash into the newest portfolio, the savings plan from today on. */
 export async function keepChanges(
@@ -97,7 +98,7 @@ async function takePortfolio(
       quantity: position.quantity,
       price,
       priceDate: ours?.priceDate ?? position.priceDate,
-      costValue: position.costValue ?? ours?.costValue ?? 0,
+      costValue: position.costValue ?? (ours?.quantity === position.quantity ? ours.costValue : null),
       isLocked: ours?.isLocked ?? false,
     });
   }

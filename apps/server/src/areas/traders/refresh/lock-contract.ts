@@ -2,7 +2,7 @@ import { CompiledQuery, type Transaction } from 'kysely';
 import { Parameters } from '../../../platform/database/parameters.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { requireGroupRight } from '../../../platform/group-right.ts';
-import { notFound } from '../../../platform/http/app-error.ts';
+import { AppError, notFound } from '../../../platform/http/app-error.ts';
 import { type Scope, visibilityOf } from '../../../platform/scope.ts';
 import { visibilityConditions } from '../../contracts/contract-visibility.view.ts';
 
@@ -16,11 +16,13 @@ export interface LockedContract {
   readonly externalConsumerKey: string | null;
   readonly isLinked: boolean;
   readonly rowVersion: number;
+  readonly isBlocked: boolean;
 }
 
 /**
  * Locks a contract the caller may change.
- * @throws 404 when the caller does not see it, 403 when he sees it but holds no right to edit in its group
+ * @throws 404 when the caller does not see it, 403 when he sees it but holds no right to edit in its group,
+ *   409 when the customer is blocked
  */
 export async function lockContract(
   transaction: Transaction<Schema>,
@@ -34,7 +36,8 @@ export async function lockContract(
     CompiledQuery.raw(
       `select c.id, c.group_id as "groupId", c.customer_id as "customerId", c.tariff_id as "tariffId",
           c.issuer_id as "issuerId", c.external_key as "externalKey",
-          c.external_consumer_key as "externalConsumerKey", c.is_linked as "isLinked", c.row_version as "rowVersion"
+          c.external_consumer_key as "externalConsumerKey", c.is_linked as "isLinked", c.row_version as "rowVersion",
+          (select u.is_blocked from customers u where u.tenant_id = c.tenant_id and u.id = c.customer_id) as "isBlocked"
          from contracts c where ${conditions.join(' and ')} for update of c`,
       parameters.values,
     ),
@@ -42,5 +45,6 @@ export async function lockContract(
   const contract = rows[0];
   if (!contract) throw notFound();
   requireGroupRight(scope, 'groupContracts.edit', contract.groupId);
+  if (contract.isBlocked) throw new AppError('customers.blocked');
   return contract;
 }

@@ -3,6 +3,7 @@ import type { processPendingChanges as processCall } from '@depotwerk/api/refres
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
+import { enqueueCheck } from '../../../platform/depot-content/enqueue-check.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import { todayIn } from '../../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
@@ -10,7 +11,6 @@ import { runOnce } from '../../../platform/idempotency.ts';
 import { requirePermission } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { declineChanges } from './decline-changes.ts';
-import { enqueueCheck } from './enqueue-check.ts';
 import { keepChanges } from './keep-changes.ts';
 import { lockContract } from './lock-contract.ts';
 

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import type { Schema } from '../../../platform/database/schema.ts';
+import type { OwnPortfolio } from '../../../platform/depot-content/own-portfolio.ts';
 import type { OwnOrders, OwnState } from './compare-depot.ts';
 import { type DealtWith, type PlainPlan, parseDealtWith } from './dealt-with.ts';
 import { plainPlan } from './normal-depot.ts';
@@ -19,27 +20,6 @@ export interface LinkedDepot {
   readonly dealtWith: DealtWith | null;
 }
 
-/** An entry of our portfolio. */
-export interface OwnEntry {
-  readonly isin: string;
-  readonly fundId: number;
-  readonly quantity: number;
-  readonly price: number;
-  readonly priceDate: string;
-  readonly costValue: number;
-  readonly isLocked: boolean;
-}
-
-export interface OwnPortfolio {
-  readonly id: string;
-  readonly valuationDate: string;
-  readonly nonFundsValue: number;
-  readonly contributionsValue: number;
-  readonly reserveValue: number;
-  readonly guaranteeFundQuantity: number;
-  readonly entries: readonly OwnEntry[];
-}
-
 /** Locks a linked depot and its contract; null when the link is gone or the contract deleted. */
 export async function lockLinkedDepot(
   transaction: Transaction<Schema>,
@@ -56,27 +36,6 @@ export async function lockLinkedDepot(
        for no key update of d, c`.execute(transaction);
   const row = rows[0];
   return row ? { ...row, dealtWith: parseDealtWith(row.dealtWith) } : null;
-}
-
-/** The newest portfolio of a contract with its entries; null before the first. */
-export async function readOwnPortfolio(
-  transaction: Transaction<Schema>,
-  contractId: string,
-): Promise<OwnPortfolio | null> {
-  const { rows } = await sql<OwnPortfolio>`
-    select p.id, p.valuation_date as "valuationDate", p.non_funds_value as "nonFundsValue",
-      p.contributions_value as "contributionsValue", p.reserve_value as "reserveValue",
-      p.guarantee_fund_quantity as "guaranteeFundQuantity",
-      (select coalesce(jsonb_agg(jsonb_build_object('isin', f.isin, 'fundId', e.fund_id, 'quantity', e.quantity,
-          'price', e.price, 'priceDate', e.price_date, 'costValue', e.cost_value, 'isLocked', e.is_locked)
-          order by e.sort_order, e.id), '[]')
-         from portfolio_entries e join funds f on f.tenant_id = e.tenant_id and f.id = e.fund_id
-        where e.tenant_id = p.tenant_id and e.portfolio_id = p.id) as entries
-      from portfolios p
-     where p.tenant_id = app_tenant_id() and p.contract_id = ${contractId} and p.is_current`.execute(
-    transaction,
-  );
-  return rows[0] ?? null;
 }
 
 /** The savings plan in force, in one spelling; null for none. */

@@ -1,6 +1,9 @@
 import { integerId, id as uuid } from '@depotwerk/api/fields';
 import * as z from 'zod/mini';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
+import type { Reader } from '../../../platform/database/database.ts';
+import { readerIn } from '../../../platform/database/transaction-reader.ts';
+import { enqueueCheck } from '../../../platform/depot-content/enqueue-check.ts';
 import { type ChunkRun, defineChunkedJob, type JobHandler } from '../../../platform/jobs/job-handler.ts';
 import { readUserScope } from '../../../platform/sessions/read-user-scope.ts';
 import { notePasswordFault } from '../credentials/note-fault.ts';
@@ -11,7 +14,6 @@ import { isAuthFault, traderAuthError } from '../trader-auth-error.ts';
 import { applyDepot } from './apply-depot.ts';
 import { changedContracts } from './changed-contracts.ts';
 import { chooseIssuers } from './choose-issuers.ts';
-import { enqueueCheck } from './enqueue-check.ts';
 import { connect, type RefreshServices } from './refresh-connection.ts';
 import { listRefreshableDepots } from './refreshable-depots.view.ts';
 import { takeDepotList } from './take-depot-list.ts';
@@ -56,8 +58,8 @@ const depotChunk = (lane: string, depot: { depotId: string; externalKey: string;
 export function remoteRefreshJob(services: RefreshServices): JobHandler {
   const { database } = services;
 
-  const scopeOf = async (run: { tenantId: string; createdBy: string | null }) =>
-    run.createdBy === null ? null : readUserScope(database, run.tenantId, run.createdBy);
+  const scopeOf = async (reader: Reader, run: { tenantId: string; createdBy: string | null }) =>
+    run.createdBy === null ? null : readUserScope(reader, run.tenantId, run.createdBy);
 
   async function issuerOf(run: Run, userId: string): Promise<TraderIssuer | undefined> {
     const issuers = await listTraderIssuers(database, { tenantId: run.job.tenantId, userId });
@@ -65,16 +67,17 @@ export function remoteRefreshJob(services: RefreshServices): JobHandler {
   }
 
   async function readList(run: Run, issuer: TraderIssuer, userId: string): Promise<void> {
-    const scope = await scopeOf(run.job);
+    const scope = await scopeOf(database, run.job);
     const { gateway, access } = await connect(services, { tenantId: run.job.tenantId, userId }, issuer);
     const heads = await gateway.listDepots(access);
     const fileProblems = gateway instanceof FileGateway ? await gateway.listProblems() : [];
     const keys = new Set(heads.map((head) => head.externalKey));
     await database.transaction(run.job.context, async (transaction) => {
-      const taken = await takeDepotList(transaction, issuer.issuerId, userId, heads);
+      const taken = await takeDepotList(transaction, issuer.issuerId, userId, scope, heads);
       const depots = scope
         ? await listRefreshableDepots(transaction, scope, { issuerId: issuer.issuerId })
         : [];
+      const ownContracts = new Set<string | null | undefined>(depots.map((depot) => depot.contractId));
       const chunks = depots
         .filter((depot) => keys.has(depot.externalKey))
         .map((depot) => depotChunk(run.chunk.lane, depot));
@@ -83,7 +86,8 @@ export function remoteRefreshJob(services: RefreshServices): JobHandler {
         changed: taken.changed,
         failed: fileProblems.length > 0 ? 1 : 0,
         problems: [
-          ...taken.problems,
+          // A depot of a contract he does not see is nothing he could miss.
+          ...taken.problems.filter((problem) => ownContracts.has(problem.contractId)),
           ...fileProblems.map(({ account, message }) => ({
             code: 'import.rowRefused',
             message,
@@ -157,14 +161,16 @@ export function remoteRefreshJob(services: RefreshServices): JobHandler {
     chunkPayload,
     concurrency: depotsAtOnce,
     maximumAttempts: attempts,
-    backOff: (attempt) => (attempt === 1 ? 5 : 20),
+    // Up to a quarter longer: what a bank refused together does not come back together.
+    backOff: (attempt) => (attempt === 1 ? 5 : 20) * (1 + Math.random() / 4),
     async plan(transaction, job, planning) {
-      const scope = await scopeOf(job);
+      const reader = readerIn(transaction);
+      const scope = await scopeOf(reader, job);
       if (!scope) return;
       const { contractIds } = job.payload;
       if (contractIds === null) {
         const { issuerId, skippedIssuerIds = [] } = job.payload;
-        for (const issuer of await chooseIssuers(services, scope, issuerId)) {
+        for (const issuer of await chooseIssuers(reader, services, scope, issuerId)) {
           if (skippedIssuerIds.includes(issuer.issuerId)) continue;
           const lane = String(issuer.issuerId);
           await planning.addLane(lane, issuer.bankName);
@@ -172,7 +178,7 @@ export function remoteRefreshJob(services: RefreshServices): JobHandler {
         }
         return;
       }
-      const issuers = await listTraderIssuers(database, scope);
+      const issuers = await listTraderIssuers(reader, scope);
       const depots = await listRefreshableDepots(transaction, scope, job.payload);
       for (const issuer of issuers) {
         const lane = String(issuer.issuerId);

@@ -102,6 +102,12 @@ describe('reading a contract from its bank', () => {
       other: 730,
       quantities: { [one]: 10 },
     });
+    const { rows: costs } = await world.run(
+      `select e.cost_value from portfolio_entries e join portfolios p on p.tenant_id = e.tenant_id and p.id = e.portfolio_id
+        where e.tenant_id = $1 and p.contract_id = $2`,
+      contractId,
+    );
+    expect(costs).toEqual([{ cost_value: null }]);
     const job = await lastJob();
     expect(await problems(job.id)).toMatchObject([{ code: 'funds.unknownIsin', externalKey, contractId }]);
     expect((await problems(job.id))[0]?.message).toContain(unknownIsin);

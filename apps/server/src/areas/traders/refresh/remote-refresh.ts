@@ -21,9 +21,10 @@ import { chooseIssuers } from './choose-issuers.ts';
 import type { RefreshServices } from './refresh-connection.ts';
 import { type RefreshPayload, remoteRefreshType } from './remote-refresh-job.ts';
 
-/** How long the call waits for its job before it answers 202, and how often it looks. */
+/** How long the call waits for its job before it answers 202, and how soon it looks again: later and later. */
 const longestWait = 20_000;
-const lookEvery = 150;
+const firstLook = 100;
+const latestLook = 1000;
 /** One bank is read as a whole once in so many seconds (G-70). */
 const pauseSeconds = 300;
 
@@ -45,7 +46,7 @@ export async function remoteRefresh(
   const issuerId = input.body.issuerId ?? null;
   const contractIds = input.body.contractIds ? [...new Set(input.body.contractIds)].toSorted() : null;
   if (contractIds) await requireEditable(services, context, contractIds);
-  const issuers = contractIds ? [] : await chooseIssuers(services, scope, issuerId);
+  const issuers = contractIds ? [] : await chooseIssuers(services.database, services, scope, issuerId);
   if (issuerId !== null && !contractIds && issuers.length === 0) throw notFound();
   const issuerIds = issuers.map((issuer) => issuer.issuerId);
   const request = { issuerId, contractIds };
@@ -163,11 +164,12 @@ async function waitFor(
   jobId: string,
 ): Promise<RefreshAnswer> {
   const end = performance.now() + longestWait;
-  for (;;) {
+  for (let pause = firstLook; ; pause = Math.min(latestLook, pause * 1.3)) {
     const job = await readJob(services.database, scope, jobId);
     if (job.state === 'done' || job.state === 'dead') return answerOf(job);
     if (performance.now() > end || signal.aborted) return { jobId };
-    await sleep(lookEvery);
+    // Apart from the others who wait: a morning's refreshes begin together.
+    await sleep(pause * (0.75 + Math.random() / 2));
   }
 }
 

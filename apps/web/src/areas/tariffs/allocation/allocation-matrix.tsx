@@ -1,3 +1,4 @@
+import { riskMeasureNames, riskMeasureOf } from '@depotwerk/domain/tariff/risk-measure';
 import type { AllocationComponentDraft, RiskComponentDraft } from '@depotwerk/domain/tariff/tariff-drafts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
@@ -5,7 +6,6 @@ import { t } from '../../../texts/texts.ts';
 import type { MatrixFootRow } from '../../../ui/matrix/matrix-foot.tsx';
 import { MatrixGrid } from '../../../ui/matrix/matrix-grid.tsx';
 import { useMatrixSync } from '../../../ui/matrix/use-matrix-sync.ts';
-import { measureName, measureOfRiskType } from '../pictures/measure.ts';
 import { FieldSlot } from '../wizard/field-errors.tsx';
 import type { WizardStepProps } from '../wizard/wizard-step-props.ts';
 import { contentOfItems, itemsOfContent, needsComputation } from './allocation-content.ts';
@@ -30,7 +30,7 @@ export function AllocationMatrix(
   const { draft, onChange, isReadOnly, setBlocked, categories, risk } = props;
   const riskTypeId = risk.tariffRiskType ?? 1;
   const figures = useQuery(peergroupRisksQuery(draft.peergroupIds, riskTypeId)).data;
-  const measure = measureOfRiskType(risk.tariffRiskType, risk.useQuota);
+  const measure = riskMeasureOf(risk.tariffRiskType, risk.useQuota);
   const classes = useMemo(
     () =>
       risk.tariffRiskItemsTargets.map((target, index) => ({
@@ -91,7 +91,7 @@ export function AllocationMatrix(
   const footRows = useMemo<MatrixFootRow[]>(
     () => [
       { key: 'target', label: t('allocation.target'), Cell: TargetCell },
-      { key: 'rating', label: `${t('allocation.rating')} (${measureName(measure)})`, Cell: RatingCell },
+      { key: 'rating', label: `${t('allocation.rating')} (${riskMeasureNames[measure]})`, Cell: RatingCell },
       ...(measure === 'EQUITY_QUOTA'
         ? []
         : [{ key: 'quota', label: t('allocation.quota'), Cell: QuotaCell }]),

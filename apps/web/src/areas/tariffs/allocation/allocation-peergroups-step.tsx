@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Banner, LoadError, Skeleton } from '../../../ui/feedback.tsx';
 import { SearchBox } from '../../../ui/search-box.tsx';
-import { useSettled } from '../component-steps/use-settled.ts';
+import { useSettled } from '../../../ui/use-settled.ts';
 import { FieldSlot, useFieldErrors } from '../wizard/field-errors.tsx';
 import type { WizardStepProps } from '../wizard/wizard-step-props.ts';
 import { marked } from './allocation-content.ts';

@@ -7,9 +7,9 @@ const basis: RatingBasis = {
   measure: 'VOLATILITY',
   classes: [{ riskClassId: 1, target: 10, range: 2 }],
   rows: new Map([
-    [11, { place: 0, shareQuota: 1, volatility: 0.2, expectedReturn: 0.07 }],
-    [12, { place: 1, shareQuota: 0, volatility: 0.05, expectedReturn: 0.03 }],
-    [13, { place: null, shareQuota: 0.5, volatility: null, expectedReturn: null }],
+    [11, { place: 0, equityQuota: 1, expectedReturn: 0.07 }],
+    [12, { place: 1, equityQuota: 0, expectedReturn: 0.03 }],
+    [13, { place: null, equityQuota: 0.5, expectedReturn: null }],
   ]),
   covariance: [
     [0.04, 0.002],
@@ -25,7 +25,7 @@ describe('rating of a column', () => {
     // sqrt(0.25 * 0.04 + 0.25 * 0.0025 + 0.5 * 0.002) = sqrt(0.011625)
     expect(rate([500, 500, 0])).toEqual({
       riskRating: 10.78,
-      shareQuota: 0.5,
+      equityQuota: 0.5,
       status: 'in',
       volatility: Math.sqrt(0.011625),
       expectedReturn: 0.05,

@@ -7,9 +7,9 @@ import { callApi } from '../../../platform/api-client.ts';
 import { t } from '../../../texts/texts.ts';
 import { ExportMenu } from '../../../ui/export-menu.tsx';
 import { LoadError, Skeleton } from '../../../ui/feedback.tsx';
+import { useSettled } from '../../../ui/use-settled.ts';
 import { exportFunds } from './fund-files.ts';
 import { FundList } from './fund-list.tsx';
-import { useSettled } from './use-settled.ts';
 
 /** Pause in typing before the preview is asked for, in milliseconds. */
 const pause = 400;

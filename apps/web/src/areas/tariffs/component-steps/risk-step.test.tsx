@@ -18,7 +18,7 @@ const lookups = [
     riskTypesQuery().queryKey,
     [
       { id: 1, riskTypeName: 'Volatilität' },
-      { id: 2, riskTypeName: 'Value-at-Risk 97,5 %' },
+      { id: 2, riskTypeName: 'Value-at-Risk 97,5\u00a0%' },
     ],
   ],
 ] as const;
@@ -82,9 +82,9 @@ describe('the page of the risk classes', () => {
       tariffRiskItemsTargets: [1, 50, 99],
       tariffRiskItemsRanges: [2.5, 10, 4],
     });
-    expect(page.bands()).toEqual(['0,0 bis 3,5 %', '40,0 bis 60,0 %', '95,0 bis 100,0 %']);
+    expect(page.bands()).toEqual(['0,0 bis 3,5\u00a0%', '40,0 bis 60,0\u00a0%', '95,0 bis 100,0\u00a0%']);
     page.type(page.range(1), '12,5');
-    expect(page.bands()[1]).toBe('37,5 bis 62,5 %');
+    expect(page.bands()[1]).toBe('37,5 bis 62,5\u00a0%');
     page.type(page.range(1), '');
     expect(page.bands()[1]).toBe('–');
   });

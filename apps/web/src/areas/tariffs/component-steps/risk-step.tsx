@@ -1,4 +1,5 @@
 import { bandOf, resizeRiskItems } from '@depotwerk/domain/tariff/check-risk-component';
+import { riskMeasureOf } from '@depotwerk/domain/tariff/risk-measure';
 import type { RiskComponentDraft } from '@depotwerk/domain/tariff/tariff-drafts';
 import { riskClassCounts } from '@depotwerk/domain/tariff/tariff-drafts';
 import { useQuery } from '@tanstack/react-query';
@@ -7,7 +8,6 @@ import { useState } from 'react';
 import { t } from '../../../texts/texts.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { riskTypesQuery } from '../lookup-queries.ts';
-import { measureOfRiskType } from '../pictures/measure.ts';
 import { RiskBandsPicture } from '../pictures/risk-bands-picture.tsx';
 import { FieldSlot, useFieldErrors } from '../wizard/field-errors.tsx';
 import type { WizardStepProps } from '../wizard/wizard-step-props.ts';
@@ -139,7 +139,7 @@ export function RiskStep(props: WizardStepProps<RiskComponentDraft>) {
           <section className="risk-step__picture" aria-label={t('componentSteps.risk.picture')}>
             <RiskBandsPicture
               classes={classes}
-              measure={measureOfRiskType(draft.tariffRiskType, draft.useQuota)}
+              measure={riskMeasureOf(draft.tariffRiskType, draft.useQuota)}
               activeClassId={activeClassId}
             />
           </section>

@@ -1,11 +1,11 @@
 import type { ListedFund } from '@depotwerk/api/tariff-components';
+import { type RiskMeasure } from '@depotwerk/domain/tariff/risk-measure';
 import type { FundMatrixClassDraft } from '@depotwerk/domain/tariff/tariff-drafts';
 import { t } from '../../../texts/texts.ts';
 import { Card } from '../../../ui/layout.tsx';
 import type { MatrixStore } from '../../../ui/matrix/matrix-store.ts';
 import { useThrottledStore } from '../../../ui/matrix/use-throttled-store.ts';
 import { AllocationBars } from '../pictures/allocation-bars.tsx';
-import type { Measure } from '../pictures/measure.ts';
 import { RiskBandsPicture } from '../pictures/risk-bands-picture.tsx';
 import type { FundRating } from './use-fund-rating.ts';
 
@@ -19,7 +19,7 @@ export function FundMatrixPictures({
 }: {
   store: MatrixStore;
   classes: readonly FundMatrixClassDraft[];
-  measure: Measure;
+  measure: RiskMeasure;
   ratings: readonly FundRating[];
   fundOf: (id: number) => ListedFund | null | undefined;
 }) {

@@ -1,5 +1,6 @@
 import type { ListedFund } from '@depotwerk/api/tariff-components';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { riskMeasureNames, riskMeasureOf } from '@depotwerk/domain/tariff/risk-measure';
 import type { FundMatrixDraft } from '@depotwerk/domain/tariff/tariff-drafts';
 import { useEffect, useMemo } from 'react';
 import { t } from '../../../texts/texts.ts';
@@ -11,7 +12,6 @@ import { classColumns } from '../allocation/allocation-rows.ts';
 import { useMatrixFaults } from '../allocation/use-matrix-faults.ts';
 import { FundSearch, type FundSearchScope } from '../component-steps/fund-search.tsx';
 import { useListedFunds } from '../component-steps/use-listed-funds.ts';
-import { measureName, measureOfRiskType } from '../pictures/measure.ts';
 import { FieldSlot } from '../wizard/field-errors.tsx';
 import { contentOfShares, type FundShares, sharesOfContent } from './fund-matrix-content.ts';
 import { FundMatrixPictures } from './fund-matrix-pictures.tsx';
@@ -65,13 +65,17 @@ export function FundMatrix({
     [riskItems],
   );
   const ratings = useFundRating(matrix);
-  const measure = measureOfRiskType(riskTypeId, useQuota);
+  const measure = riskMeasureOf(riskTypeId, useQuota);
   const footRows = useMemo<MatrixFootRow[]>(
     () => [
       { key: 'target', label: t('allocation.target'), Cell: TargetCell },
       useQuota
         ? { key: 'quota', label: t('allocation.quota'), Cell: QuotaCell }
-        : { key: 'rating', label: `${t('allocation.rating')} (${measureName(measure)})`, Cell: RatingCell },
+        : {
+            key: 'rating',
+            label: `${t('allocation.rating')} (${riskMeasureNames[measure]})`,
+            Cell: RatingCell,
+          },
     ],
     [useQuota, measure],
   );

@@ -1,4 +1,5 @@
 import { formatPercent } from '@depotwerk/domain/percent';
+import { riskMeasureNames } from '@depotwerk/domain/tariff/risk-measure';
 import type { RiskBandStatus } from '@depotwerk/engine/risk-band';
 import { t } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
@@ -128,7 +129,7 @@ export function FrontierPicture({ frontier, classes, groups = [], activeClassId 
           <thead>
             <tr>
               <th scope="col">{t('tariffPictures.riskClass')}</th>
-              <th scope="col">{t('tariffPictures.measure.VOLATILITY')}</th>
+              <th scope="col">{riskMeasureNames.VOLATILITY}</th>
               <th scope="col">{t('tariffPictures.frontier.expectedReturn')}</th>
               <th scope="col">{t('tariffPictures.frontier.best')}</th>
             </tr>

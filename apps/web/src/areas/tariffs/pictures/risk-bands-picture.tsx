@@ -1,17 +1,17 @@
 import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { type RiskMeasure, riskMeasureNames } from '@depotwerk/domain/tariff/risk-measure';
 import type { CSSProperties } from 'react';
 import { t } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import { type Measure, measureName } from './measure.ts';
 import { type BandClass, type BandRow, riskBandsGeometry } from './risk-bands-geometry.ts';
 import './risk-bands-picture.css';
 
 export interface RiskBandsPictureProps {
   /** Classes in their order; percentage points. */
   classes: readonly BandClass[];
-  /** Measure of what is built for each class, in the same order; percentage points, null = not known. */
+  /** RiskMeasure of what is built for each class, in the same order; percentage points, null = not known. */
   measured?: readonly (number | null)[] | undefined;
-  measure: Measure;
+  measure: RiskMeasure;
   /** Class whose row is lit, e.g. the one the grid's focus is in. */
   activeClassId?: number | null | undefined;
 }
@@ -80,7 +80,7 @@ export function RiskBandsPicture({ classes, measured, measure, activeClassId }: 
         <div className="bands__legend">
           <span>
             <i className="bands__key bands__key--band" />
-            {t('tariffPictures.bands.band', { measure: measureName(measure) })}
+            {t('tariffPictures.bands.band', { measure: riskMeasureNames[measure] })}
           </span>
           <span>
             <i className="bands__key bands__key--target" />
@@ -132,13 +132,13 @@ function BandsTable({
   hasMeasures,
 }: {
   rows: readonly BandRow[];
-  measure: Measure;
+  measure: RiskMeasure;
   hasMeasures: boolean;
 }) {
   return (
     <div className="visually-hidden">
       <table>
-        <caption>{t('tariffPictures.bands.caption', { measure: measureName(measure) })}</caption>
+        <caption>{t('tariffPictures.bands.caption', { measure: riskMeasureNames[measure] })}</caption>
         <thead>
           <tr>
             <th scope="col">{t('tariffPictures.riskClass')}</th>

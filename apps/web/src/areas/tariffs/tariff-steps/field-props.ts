@@ -25,8 +25,8 @@ export function useTariffFields(props: WizardStepProps<TariffDraft>) {
       onChange: (value: string) => set(name, value),
     }),
     /** Numbers, amounts, percent: unreadable texts keep the wizard from being saved. */
-    parsed: (name: FieldOf<number | null>) => ({
-      value: draft[name],
+    parsed: (name: FieldOf<number | null | undefined>) => ({
+      value: draft[name] ?? null,
       isDisabled: isReadOnly,
       error: errorAt(name),
       onChange: (value: number | null) => set(name, value),

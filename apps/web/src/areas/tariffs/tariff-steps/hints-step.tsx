@@ -1,14 +1,16 @@
+import type { SwitchThresholds } from '@depotwerk/domain/tariff/check-tariff-settings';
 import type { TariffDraft } from '@depotwerk/domain/tariff/tariff-drafts';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../../texts/texts.ts';
 import { LoadError, Skeleton } from '../../../ui/feedback.tsx';
 import { Card } from '../../../ui/layout.tsx';
-import { MoneyField } from '../../../ui/number-fields.tsx';
+import { MoneyField, NumberField, PercentField } from '../../../ui/number-fields.tsx';
 import { ChoiceField } from '../component-steps/choice-field.tsx';
 import { optimizationHintsQuery } from '../lookup-queries.ts';
 import { FieldSlot, useFieldErrors } from '../wizard/field-errors.tsx';
 import type { WizardStepProps } from '../wizard/wizard-step-props.ts';
 import { useTariffFields } from './field-props.ts';
+import { switchThresholdText } from './switch-threshold-text.ts';
 import './tariff-step.css';
 
 /** What the tariff does about each optimization hint. */
@@ -33,9 +35,39 @@ export function ExpertHintsStep(props: WizardStepProps<TariffDraft>) {
           </FieldSlot>
         </div>
       </Card>
+      <Card title={t('tariffWizard.switchTitle')}>
+        <p className="hint">{t('tariffWizard.switchHint')}</p>
+        <div className="tariff-step__pair">
+          <FieldSlot path="switchSaving">
+            <PercentField
+              label={t('tariffWizard.fields.switchSaving')}
+              hint={defaultHint('switchSaving')}
+              {...fields.parsed('switchSaving')}
+            />
+          </FieldSlot>
+          <FieldSlot path="switchSavingEuros">
+            <MoneyField
+              label={t('tariffWizard.fields.switchSavingEuros')}
+              hint={defaultHint('switchSavingEuros')}
+              {...fields.parsed('switchSavingEuros')}
+            />
+          </FieldSlot>
+          <FieldSlot path="switchPaybackMonths">
+            <NumberField
+              precision={0}
+              label={t('tariffWizard.fields.switchPaybackMonths')}
+              hint={defaultHint('switchPaybackMonths')}
+              {...fields.parsed('switchPaybackMonths')}
+            />
+          </FieldSlot>
+        </div>
+      </Card>
     </div>
   );
 }
+
+const defaultHint = (field: keyof SwitchThresholds): string =>
+  t('tariffWizard.switchDefault', { value: switchThresholdText(field, null) });
 
 function HintAnswers({
   field,

@@ -1,4 +1,4 @@
-import { descriptionMaximum } from '@depotwerk/domain/tariff/check-tariff-info';
+import { descriptionMaximum, internalNoteMaximum } from '@depotwerk/domain/tariff/check-tariff-info';
 import type { TariffDraft } from '@depotwerk/domain/tariff/tariff-drafts';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../../texts/texts.ts';
@@ -14,6 +14,7 @@ import './tariff-step.css';
 /** Name, description, key, issuer and state of a tariff. */
 export function InfoStep(props: WizardStepProps<TariffDraft>) {
   const { draft, isReadOnly } = props;
+  const note = draft.internalNote ?? '';
   const fields = useTariffFields(props);
   const issuers = useQuery(issuersQuery());
   const insurers = useQuery(insurersQuery());
@@ -103,6 +104,20 @@ export function InfoStep(props: WizardStepProps<TariffDraft>) {
           />
         </FieldSlot>
       </div>
+      <FieldSlot path="internalNote">
+        <TextArea
+          label={t('tariffWizard.fields.internalNote')}
+          hint={t('tariffWizard.internalNoteHint', {
+            count: note.length,
+            maximum: internalNoteMaximum,
+          })}
+          rows={4}
+          value={note}
+          disabled={isReadOnly}
+          error={fields.errorAt('internalNote')}
+          onChange={(text) => fields.set('internalNote', text)}
+        />
+      </FieldSlot>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { tariffInfoFields } from '@depotwerk/domain/tariff/check-tariff-info';
 import type { TariffDraft } from '@depotwerk/domain/tariff/tariff-drafts';
 import { isHybridTariffType } from '@depotwerk/domain/tariff/tariff-steps';
 import { useQuery } from '@tanstack/react-query';
@@ -14,15 +15,6 @@ import { valueText } from '../wizard/value-text.ts';
 import { SummaryCard } from './summary-card.tsx';
 import { tariffFieldLabel, tariffFieldValue } from './tariff-field-words.ts';
 
-const infoFields = [
-  'name',
-  'key',
-  'description',
-  'issuerId',
-  'insurerId',
-  'isInactive',
-  'isDefault',
-] as const;
 const typeFields = ['tariffTypeId', 'continuousOptimization'] as const;
 const guaranteeFields = ['isGuaranteedLevelCustomizable', 'guaranteedLevel', 'guaranteedInterest'] as const;
 const optimizationFields = [
@@ -74,7 +66,7 @@ export function SummaryFacts({ draft }: { draft: TariffDraft }) {
         />
       </SummaryCard>
       <SummaryCard title={t('tariffWizard.steps.info')} step="info">
-        <FactList facts={infoFields.map(fact)} />
+        <FactList facts={tariffInfoFields.map(fact)} />
       </SummaryCard>
     </>
   );

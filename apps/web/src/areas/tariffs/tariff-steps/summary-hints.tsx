@@ -1,9 +1,11 @@
+import { switchThresholds } from '@depotwerk/domain/tariff/check-tariff-settings';
 import { hintAnswerNames } from '@depotwerk/domain/tariff/hint-choices';
 import type { TariffDraft } from '@depotwerk/domain/tariff/tariff-drafts';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../../texts/texts.ts';
 import { optimizationHintsQuery } from '../lookup-queries.ts';
 import { SummaryCard } from './summary-card.tsx';
+import { switchThresholdText } from './switch-threshold-text.ts';
 import { tariffFieldValue } from './tariff-field-words.ts';
 
 /** The answers to the hints of a page; those without answer are skipped (specification, section 3). */
@@ -35,6 +37,14 @@ export function SummaryHints({
                 </tr>,
               ];
             })}
+          {isExpert
+            ? switchThresholds.map(({ field: name }) => (
+                <tr key={name}>
+                  <th scope="row">{t(`tariffWizard.fields.${name}`)}</th>
+                  <td>{switchThresholdText(name, draft[name])}</td>
+                </tr>
+              ))
+            : null}
           {isExpert ? (
             <tr>
               <th scope="row">{t('tariffWizard.fields.gainNoteLimit')}</th>

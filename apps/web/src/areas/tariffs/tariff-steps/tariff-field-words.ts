@@ -1,6 +1,11 @@
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatPercent } from '@depotwerk/domain/percent';
-import { settingsPairs } from '@depotwerk/domain/tariff/check-tariff-settings';
+import { tariffInfoFields } from '@depotwerk/domain/tariff/check-tariff-info';
+import {
+  type SwitchThresholds,
+  settingsPairs,
+  switchThresholds,
+} from '@depotwerk/domain/tariff/check-tariff-settings';
 import { intervalNames, settingsNames } from '@depotwerk/domain/tariff/field-names';
 import { hintAnswerNames } from '@depotwerk/domain/tariff/hint-choices';
 import type { TariffSettingsDraft } from '@depotwerk/domain/tariff/tariff-drafts';
@@ -16,20 +21,16 @@ import {
   optimizationHintsQuery,
   tariffTypesQuery,
 } from '../lookup-queries.ts';
+import { switchThresholdText } from './switch-threshold-text.ts';
 
 const settingsFields = new Set(settingsPairs.flatMap(({ min, max }) => [min, max]));
 const isSettingsField = (name: string): name is keyof TariffSettingsDraft =>
   settingsFields.has(name as keyof TariffSettingsDraft);
 
-const infoFields = new Set([
-  'name',
-  'description',
-  'key',
-  'issuerId',
-  'insurerId',
-  'isInactive',
-  'isDefault',
-]);
+const isThreshold = (name: string): name is keyof SwitchThresholds =>
+  switchThresholds.some(({ field }) => field === name);
+
+const infoFields: ReadonlySet<string> = new Set(tariffInfoFields);
 const matrixFields: Readonly<Record<string, TextKey>> = {
   riskTypeId: 'tariffWizard.matrix.riskTypeId',
   riskItemsNumber: 'tariffWizard.matrix.riskItemsNumber',
@@ -49,7 +50,8 @@ export function tariffFieldStep(path: string): TariffStep | undefined {
   if (name.startsWith('component')) return 'components';
   if (name === 'fundMatrix') return 'fund-matrix';
   if (name === 'optimizationHints') return 'optimization-hints';
-  if (name === 'optimizationHintsExpert' || name === 'gainNoteLimit') return 'optimization-hints-expert';
+  if (name === 'optimizationHintsExpert' || name === 'gainNoteLimit' || isThreshold(name))
+    return 'optimization-hints-expert';
   return name === '' ? undefined : 'product-type';
 }
 
@@ -83,6 +85,7 @@ export function tariffFieldValue(path: string, value: unknown): string | undefin
 }
 
 function numberText(name: string, value: number): string | undefined {
+  if (isThreshold(name)) return switchThresholdText(name, value);
   const unit = settingsPairs.find(({ min, max }) => min === name || max === name)?.limits.unit;
   if (unit === 'fraction' || name === 'guaranteedLevel' || name === 'guaranteedInterest')
     return formatPercent(value, 0, 2);

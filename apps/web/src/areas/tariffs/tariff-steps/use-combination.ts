@@ -4,7 +4,7 @@ import type { TariffDraft } from '@depotwerk/domain/tariff/tariff-drafts';
 import { isHybridTariffType } from '@depotwerk/domain/tariff/tariff-steps';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { callApi } from '../../../platform/api-client.ts';
-import { useSettled } from '../component-steps/use-settled.ts';
+import { useSettled } from '../../../ui/use-settled.ts';
 
 /** Quiet after which a combination is checked (specification, section 9). */
 const quietMilliseconds = 800;
@@ -83,8 +83,8 @@ export function useCombination(draft: TariffDraft, tariffId: string | null): Com
 /** For hybrid types: whether allocation and risk component still chosen would fit (specification, section 4). */
 export function useAllocationCheck(draft: TariffDraft): CombinationCheck {
   const { tariffTypeId, componentAllocationId, componentRiskId } = draft;
-  const isNeeded =
-    isHybridTariffType(tariffTypeId) && (componentAllocationId !== null || componentRiskId !== null);
+  // Choosing one of the types is enough (specification, section 4).
+  const isNeeded = isHybridTariffType(tariffTypeId);
   const check = useQuery({
     queryKey: [...key, 'allocation', tariffTypeId, componentAllocationId, componentRiskId],
     queryFn: ({ signal }) =>

@@ -65,7 +65,8 @@ export function useResume<Draft extends object>(
       revision: stored.revision,
       at: stored.updatedAt,
     });
-    openStep(stored.step);
+    // Who comes back on his own way stands on the page he left for it; the draft may be of a page before.
+    if (!isContinued) openStep(stored.step);
     if (object === null || object.rowVersion === stored.baseVersion) return;
     // The object went on meanwhile. Where only the draft differs there is nothing to decide.
     const { base, draft: mine } = content;

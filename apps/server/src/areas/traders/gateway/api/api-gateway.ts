@@ -125,6 +125,16 @@ export class ApiGateway implements TraderGateway {
     });
   }
 
+  async findOpening(access: TraderAccess, clientRequestId: string): Promise<{ externalKey: string } | null> {
+    try {
+      const path = `/depot-requests/${part(clientRequestId)}`;
+      return await this.#client.call(access, { method: 'GET', path, answer: answers.openedDepot });
+    } catch (error) {
+      if (error instanceof TraderFault && error.traderCode === 'depot.unknown') return null;
+      throw error;
+    }
+  }
+
   startDepotSigning(access: TraderAccess, request: OpenDepotRequest): Promise<Signing> {
     const { signingId: _none, ...body } = request;
     return this.#signing(access, '/depot-signings', body);

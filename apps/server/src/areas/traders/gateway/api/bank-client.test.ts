@@ -219,3 +219,34 @@ describe('limits of R10', () => {
     expect(await faultOf(gateway.signIn(access))).toMatchObject({ kind: 'unknown' });
   }, 15_000);
 });
+
+describe('the limit of a call', () => {
+  /** Every answer after so long, and sessions that end at once: signing in, the call, signing in, the call again. */
+  const slow =
+    (ms: number): Behaviour =>
+    (request, response) =>
+      void setTimeout(() => {
+        if (request.url?.endsWith('/sessions')) json(response, 201, session);
+        else json(response, 401, { code: 'auth.sessionExpired', message: 'Abgelaufen' });
+      }, ms);
+
+  it('is one for signing in, the call and its repetition', async () => {
+    behave = slow(4000);
+    const before = performance.now();
+    expect(await faultOf(gateway.readDepot(access, 'D-1'))).toMatchObject({ kind: 'unknown' });
+    expect(performance.now() - before).toBeLessThan(10_800);
+    expect(calls.length).toBeLessThan(4);
+  }, 20_000);
+
+  it('ends with the step it belongs to', async () => {
+    behave = slow(4000);
+    const before = performance.now();
+    const step = { ...access, signal: AbortSignal.timeout(300) };
+    await faultOf(gateway.readDepot(step, 'D-1'));
+    expect(performance.now() - before).toBeLessThan(2000);
+    const sent = calls.length;
+    // Over is over: nothing leaves any more.
+    await faultOf(gateway.readDepot(step, 'D-1'));
+    expect(calls.length).toBe(sent);
+  }, 20_000);
+});

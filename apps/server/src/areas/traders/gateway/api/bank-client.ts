@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type * as z from 'zod/mini';
+import { Slots } from '../../../../platform/slots.ts';
 import { type TraderAccess, TraderFault } from '../trader-gateway.ts';
 import { session } from './bank-answers.ts';
 import { faultOf, parseJson, readRefusal, sessionExpiredCode } from './bank-fault.ts';
-import { BankSlots } from './bank-slots.ts';
 import { Breaker } from './breaker.ts';
 import { type Exchange, ExchangeFailed, exchange, type RawAnswer } from './http-exchange.ts';
 
@@ -27,7 +27,7 @@ interface Session {
 }
 
 interface Line {
-  readonly slots: BankSlots;
+  readonly slots: Slots;
   readonly breaker: Breaker;
 }
 
@@ -51,37 +51,46 @@ export class BankClient {
     bankId: string,
     request: BankRequest<Answer>,
   ): Promise<z.output<Answer>> {
-    return this.#read(request, await this.#send(bankId, request, null));
+    return this.#read(request, await this.#send(bankId, request, null, limitOf()));
   }
 
   /** Signs in whatever sessions there are, and keeps the new one. @throws TraderFault */
-  async signIn(access: TraderAccess): Promise<Session> {
+  signIn(access: TraderAccess): Promise<Session> {
+    return this.#signIn(access, limitOf(access.signal));
+  }
+
+  async #signIn(access: TraderAccess, signal: AbortSignal): Promise<Session> {
     const { bankId, loginName, password } = access;
-    const opened = await this.open(bankId, {
+    const request: BankRequest<typeof session> = {
       method: 'POST',
       path: '/sessions',
       body: { loginName, password },
       answer: session,
-    });
+    };
+    const opened = this.#read(request, await this.#send(bankId, request, null, signal));
     this.#forgetEnded();
     this.#sessions.set(this.#keyOf(access), opened);
     return opened;
   }
 
-  /** A call within the user's session; one that has ended is renewed once. @throws TraderFault */
+  /**
+   * A call within the user's session; one that has ended is renewed once. Signing in, the call and its repetition share
+   * one limit: whoever waits for them has to know for how long. @throws TraderFault
+   */
   async call<Answer extends z.ZodMiniType>(
     access: TraderAccess,
     request: BankRequest<Answer>,
   ): Promise<z.output<Answer>> {
+    const signal = limitOf(access.signal);
     const kept = this.#sessions.get(this.#keyOf(access));
     const isGood = kept !== undefined && Date.parse(kept.expiresAt) - sessionReserveMs > Date.now();
-    const first = isGood ? kept : await this.signIn(access);
-    const answer = await this.#send(access.bankId, request, first.token);
+    const first = isGood ? kept : await this.#signIn(access, signal);
+    const answer = await this.#send(access.bankId, request, first.token, signal);
     if (answer.status !== 401 || readRefusal(answer.text)?.code !== sessionExpiredCode) {
       return this.#read(request, answer);
     }
-    const renewed = await this.signIn(access);
-    return this.#read(request, await this.#send(access.bankId, request, renewed.token));
+    const renewed = await this.#signIn(access, signal);
+    return this.#read(request, await this.#send(access.bankId, request, renewed.token, signal));
   }
 
   /** Forgets the session of an access whose password is no longer good. */
@@ -104,7 +113,7 @@ export class BankClient {
   #lineOf(bankId: string): Line {
     let line = this.#lines.get(bankId);
     if (!line) {
-      line = { slots: new BankSlots(callsAtOnce), breaker: new Breaker(() => performance.now()) };
+      line = { slots: new Slots(callsAtOnce), breaker: new Breaker(() => performance.now()) };
       this.#lines.set(bankId, line);
     }
     return line;
@@ -114,14 +123,14 @@ export class BankClient {
     bankId: string,
     request: Pick<BankRequest<z.ZodMiniType>, 'method' | 'path' | 'body'>,
     token: string | null,
+    signal: AbortSignal,
   ): Promise<RawAnswer> {
     const { slots, breaker } = this.#lineOf(bankId);
     const url = new URL(`banks/${encodeURIComponent(bankId)}${request.path}`, this.#baseUrl);
     if (url.origin !== this.#baseUrl.origin) throw new TraderFault('notSupported', 'Unbekannte Adresse.');
-    const signal = AbortSignal.timeout(totalMs);
     const busy = new TraderFault('unavailable', 'Die Bank ist überlastet.', { isRetryable: true });
     return slots
-      .use(signal, async () => {
+      .use(async () => {
         if (!breaker.admit()) {
           throw new TraderFault('unavailable', 'Die Bank ist zurzeit nicht erreichbar.', {
             isRetryable: true,
@@ -138,7 +147,7 @@ export class BankClient {
           breaker.failed();
           throw toFault(error);
         }
-      })
+      }, signal)
       .catch((error: unknown) => {
         throw error === signal.reason ? busy : error;
       });
@@ -153,6 +162,12 @@ export class BankClient {
     if (parsed.success) return parsed.data;
     throw new TraderFault('unknown', 'Die Antwort der Bank ist nicht lesbar.');
   }
+}
+
+/** The limit of one call, or what is left of the step it belongs to. */
+function limitOf(step?: AbortSignal): AbortSignal {
+  const own = AbortSignal.timeout(totalMs);
+  return step ? AbortSignal.any([own, step]) : own;
 }
 
 function toFault(error: unknown): TraderFault {

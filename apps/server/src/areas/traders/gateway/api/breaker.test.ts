@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BankSlots } from './bank-slots.ts';
+import { Slots } from '../../../../platform/slots.ts';
 import { Breaker } from './breaker.ts';
 
 describe('the breaker', () => {
@@ -46,20 +46,19 @@ describe('the breaker', () => {
 
 describe('slots', () => {
   it('are given in turn; who waits too long gives up his place', async () => {
-    const slots = new BankSlots(1);
-    const never = new AbortController().signal;
+    const slots = new Slots(1);
     const order: string[] = [];
     let release: () => void = () => {};
-    const first = slots.use(never, () => new Promise<void>((resolve) => void (release = resolve)));
+    const first = slots.use(() => new Promise<void>((resolve) => void (release = resolve)));
     const late = new AbortController();
-    const second = slots.use(late.signal, async () => void order.push('second'));
-    const third = slots.use(never, async () => void order.push('third'));
+    const second = slots.use(async () => void order.push('second'), late.signal);
+    const third = slots.use(async () => void order.push('third'));
     late.abort(new Error('too late'));
     await expect(second).rejects.toThrow('too late');
     release();
     await Promise.all([first, third]);
     expect(order).toEqual(['third']);
-    await slots.use(never, async () => void order.push('fourth'));
+    await slots.use(async () => void order.push('fourth'));
     expect(order).toEqual(['third', 'fourth']);
   });
 });

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCode } from '../../../../platform/database/database-errors.ts';
+import { readFileApart } from '../../../../platform/file-threads/file-threads.ts';
+import { ImportRefused } from '../../../../platform/table-files/import-refused.ts';
 import {
   type BankDepot,
   type BankDepotHead,
@@ -9,9 +11,8 @@ import {
   TraderFault,
   type TraderGateway,
 } from '../trader-gateway.ts';
-import { readMt535 } from './read-mt535.ts';
-import { readSemt002 } from './read-semt002.ts';
-import { type Statement, type StatementProblem, toBankDepot, UnreadableFile } from './statement.ts';
+import { positionFileReader } from './position-file.ts';
+import { type Statement, type StatementProblem, toBankDepot } from './statement.ts';
 
 const maximumBytes = 50 * 1024 * 1024;
 
@@ -79,6 +80,9 @@ export class FileGateway implements TraderGateway {
   findExecution(): Promise<never> {
     return this.#refuseOrders();
   }
+  findOpening(): Promise<never> {
+    return this.#refuseOrders();
+  }
   openDepot(): Promise<never> {
     return this.#refuseOrders();
   }
@@ -137,8 +141,9 @@ export class FileGateway implements TraderGateway {
     const problems: StatementProblem[] = [];
     for (const { name, size } of files) {
       try {
-        if (size > maximumBytes) throw new UnreadableFile('Die Datei ist größer als 50 MB.');
-        const read = readFileText(await readFile(join(this.#directory, name)));
+        if (size > maximumBytes) throw new ImportRefused('Die Datei ist größer als 50 MB.');
+        const bytes = await readFile(join(this.#directory, name));
+        const read = await readFileApart(positionFileReader, { bytes, fileName: name });
         problems.push(
           ...read.problems.map((problem) => ({ ...problem, message: `${name}: ${problem.message}` })),
         );
@@ -147,23 +152,10 @@ export class FileGateway implements TraderGateway {
           if (!known || known.date <= statement.date) statements.set(statement.account, statement);
         }
       } catch (error) {
-        if (!(error instanceof UnreadableFile)) throw error;
+        if (!(error instanceof ImportRefused)) throw error;
         problems.push({ account: null, message: `${name}: ${error.message}` });
       }
     }
     return { stamp, statements, problems };
   }
-}
-
-/** The format by its first character; UTF-8, else Latin-1 as older systems write. @throws UnreadableFile */
-function readFileText(bytes: Buffer) {
-  const isUtf16 = bytes[0] === 0xff || bytes[0] === 0xfe;
-  if (isUtf16) throw new UnreadableFile('Die Datei ist weder in UTF-8 noch in Latin-1 geschrieben.');
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    text = new TextDecoder('latin1').decode(bytes);
-  }
-  return text.trimStart().startsWith('<') ? readSemt002(text.trim()) : readMt535(text);
 }

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ImportRefused } from '../../../../platform/table-files/import-refused.ts';
 import { normaliseDepot } from '../../refresh/normal-depot.ts';
 import { readMt535 } from './read-mt535.ts';
 import { readSemt002 } from './read-semt002.ts';
-import { type Statement, type StatementFile, toBankDepot, UnreadableFile } from './statement.ts';
+import { type Statement, type StatementFile, toBankDepot } from './statement.ts';
 import { readXml } from './xml-tree.ts';
 
 const sample = (name: string) => readFileSync(new URL(`samples/${name}`, import.meta.url), 'utf8');
@@ -91,7 +92,7 @@ describe('MT535', () => {
 
   it('refuses what is cut off, unbalanced or something else', () => {
     const text = sample('holdings.mt535');
-    expect(() => readMt535('guten Tag')).toThrow(UnreadableFile);
+    expect(() => readMt535('guten Tag')).toThrow(ImportRefused);
     expect(() => readMt535(':16R:GENL\n:98A::STAT//20261120')).toThrow('bricht mitten in einem Block ab');
     expect(() => readMt535(text.replace(':16S:SUBBAL\n', ''))).toThrow('nicht geschlossen');
   });
@@ -227,7 +228,7 @@ describe('XML', () => {
       '<a><b></a></b>',
       '<a',
     ];
-    for (const text of texts) expect(() => readXml(text)).toThrow(UnreadableFile);
+    for (const text of texts) expect(() => readXml(text)).toThrow(ImportRefused);
     expect(() => readXml(`${'<a>'.repeat(80)}${'</a>'.repeat(80)}`)).toThrow('geschachtelt');
   });
 

@@ -1,14 +1,14 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Database } from '../../../../platform/database/database.ts';
+import type { Database, Reader } from '../../../../platform/database/database.ts';
 import { FileGateway } from './file-gateway.ts';
 
 /** Position files of institutions that are not signed in to. */
 export interface PositionFolders {
   /** Reads the files below the folder of one institution of one tenant. */
   of(tenantId: string, issuerId: number): Promise<FileGateway>;
-  /** Whether there is such a folder. */
-  exists(tenantId: string, issuerId: number): Promise<boolean>;
+  /** Whether there is such a folder; `reader` may be a transaction's. */
+  exists(reader: Pick<Reader, 'read'>, tenantId: string, issuerId: number): Promise<boolean>;
 }
 
 /**
@@ -19,9 +19,13 @@ export function createPositionFolders(database: Pick<Database, 'read'>, root: st
   const gateways = new Map<string, FileGateway>();
   const keys = new Map<string, string>();
 
-  async function directoryOf(tenantId: string, issuerId: number): Promise<string> {
+  async function directoryOf(
+    reader: Pick<Reader, 'read'>,
+    tenantId: string,
+    issuerId: number,
+  ): Promise<string> {
     if (!keys.has(tenantId)) {
-      const tenants = await database.read<{ id: string; key: string }>(
+      const tenants = await reader.read<{ id: string; key: string }>(
         { tenantId: null, userId: null },
         { sql: 'select tenant_id as id, tenant_key as key from list_tenants()', parameters: [] },
       );
@@ -33,7 +37,7 @@ export function createPositionFolders(database: Pick<Database, 'read'>, root: st
 
   return {
     async of(tenantId, issuerId) {
-      const directory = await directoryOf(tenantId, issuerId);
+      const directory = await directoryOf(database, tenantId, issuerId);
       let gateway = gateways.get(directory);
       if (!gateway) {
         gateway = new FileGateway(directory);
@@ -41,8 +45,8 @@ export function createPositionFolders(database: Pick<Database, 'read'>, root: st
       }
       return gateway;
     },
-    async exists(tenantId, issuerId) {
-      const found = await stat(await directoryOf(tenantId, issuerId)).catch(() => null);
+    async exists(reader, tenantId, issuerId) {
+      const found = await stat(await directoryOf(reader, tenantId, issuerId)).catch(() => null);
       return found?.isDirectory() ?? false;
     },
   };

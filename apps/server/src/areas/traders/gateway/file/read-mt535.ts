@@ -1,3 +1,4 @@
+import { ImportRefused } from '../../../../platform/table-files/import-refused.ts';
 import {
   joinPages,
   type Statement,
@@ -5,7 +6,6 @@ import {
   type StatementPosition,
   type StatementProblem,
   toDay,
-  UnreadableFile,
 } from './statement.ts';
 
 /** `:93B::AGGR//UNIT/12,5` → tag 93B, qualifier AGGR, value `UNIT/12,5`. */
@@ -26,18 +26,18 @@ const fieldStart = /^:(\d{2}[A-Z]?):(?::([A-Z0-9]{4})\/(?:[^/\n]{0,8})\/)?([\s\S
 
 /**
  * Reads MT535 "Statement of Holdings" (ISO 15022), as SWIFT messages or bare as FinTS delivers them, several in one
- * file. Every FIN block is a position or a problem. @throws UnreadableFile
+ * file. Every FIN block is a position or a problem. @throws ImportRefused
  */
 export function readMt535(text: string): StatementFile {
   const messages = splitMessages(text.replaceAll('\r\n', '\n'));
-  if (messages.length === 0) throw new UnreadableFile('Die Datei ist kein Depotauszug im Format MT535.');
+  if (messages.length === 0) throw new ImportRefused('Die Datei ist kein Depotauszug im Format MT535.');
   const statements: Statement[] = [];
   const problems: StatementProblem[] = [];
   let rowCount = 0;
   for (const message of messages) {
     const root = readBlocks(message);
     const general = root.blocks.find((block) => block.name === 'GENL');
-    if (!general) throw new UnreadableFile('Im Depotauszug MT535 fehlt der Kopf (GENL).');
+    if (!general) throw new ImportRefused('Im Depotauszug MT535 fehlt der Kopf (GENL).');
     const date = dayOf(general, 'STAT');
     const parts = [
       { block: root, holder: general },
@@ -77,7 +77,7 @@ function readBlocks(message: string): Block {
   const open: Block[] = [root];
   for (const part of message.split(/\n(?=:\d{2}[A-Z]?:)/)) {
     const [, tag, qualifier = '', value = ''] = fieldStart.exec(part) ?? [];
-    if (tag === undefined) throw new UnreadableFile('Eine Zeile des Depotauszugs MT535 ist kein Feld.');
+    if (tag === undefined) throw new ImportRefused('Eine Zeile des Depotauszugs MT535 ist kein Feld.');
     const current = open.at(-1) ?? root;
     if (tag === '16R') {
       const block: Block = { name: value.trim(), fields: [], blocks: [] };
@@ -85,12 +85,12 @@ function readBlocks(message: string): Block {
       open.push(block);
     } else if (tag === '16S') {
       if (current.name !== value.trim() || open.length === 1) {
-        throw new UnreadableFile('Die Blöcke des Depotauszugs MT535 sind nicht geschlossen.');
+        throw new ImportRefused('Die Blöcke des Depotauszugs MT535 sind nicht geschlossen.');
       }
       open.pop();
     } else current.fields.push({ tag, qualifier, value: value.trim() });
   }
-  if (open.length !== 1) throw new UnreadableFile('Der Depotauszug MT535 bricht mitten in einem Block ab.');
+  if (open.length !== 1) throw new ImportRefused('Der Depotauszug MT535 bricht mitten in einem Block ab.');
   return root;
 }
 

@@ -1,10 +1,10 @@
+import { ImportRefused } from '../../../../platform/table-files/import-refused.ts';
 import {
   joinPages,
   type Statement,
   type StatementFile,
   type StatementPosition,
   type StatementProblem,
-  UnreadableFile,
 } from './statement.ts';
 import { child, descendants, readXml, type XmlElement } from './xml-tree.ts';
 
@@ -24,7 +24,7 @@ const euroOf = (element: XmlElement | undefined): number | null =>
 
 /**
  * Reads a Securities Balance Custody Report (semt.002.001.xx, ISO 20022): one account a message, holdings in BalForAcct,
- * also those of sub-accounts. @throws UnreadableFile
+ * also those of sub-accounts. @throws ImportRefused
  */
 export function readSemt002(text: string): StatementFile {
   const document = readXml(text);
@@ -35,7 +35,7 @@ export function readSemt002(text: string): StatementFile {
   );
   const wraps = descendants(document, 'Document').flatMap((each) => [...each.attributes.values()]);
   if (reports.length === 0 || !(isOurs || wraps.some((value) => namespace.test(value)))) {
-    throw new UnreadableFile('Die Datei ist kein Depotauszug im Format semt.002.');
+    throw new ImportRefused('Die Datei ist kein Depotauszug im Format semt.002.');
   }
   const statements: Statement[] = [];
   const problems: StatementProblem[] = [];

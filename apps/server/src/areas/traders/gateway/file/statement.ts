@@ -36,14 +36,6 @@ export interface StatementFile {
   readonly rowCount: number;
 }
 
-/** The file is not of the format, or beyond what we read. The message is a German sentence. */
-export class UnreadableFile extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'UnreadableFile';
-  }
-}
-
 /** Joins the pages of a statement: the same account on the same day. */
 export function joinPages(statements: readonly Statement[]): Statement[] {
   const byAccount = new Map<string, Statement>();

@@ -1,4 +1,4 @@
-import { UnreadableFile } from './statement.ts';
+import { ImportRefused } from '../../../../platform/table-files/import-refused.ts';
 
 /** An element by its local name; namespaces are the reader's business to check at the root. */
 export interface XmlElement {
@@ -27,7 +27,7 @@ interface Building {
 
 /**
  * Reads well-formed XML into a tree. A strict subset on purpose: no DOCTYPE and so no entities of a document's own,
- * nothing is ever fetched, depth and size are bounded. @throws UnreadableFile
+ * nothing is ever fetched, depth and size are bounded. @throws ImportRefused
  */
 export function readXml(text: string): XmlElement {
   const root: Building = { name: '', qualified: '', attributes: new Map(), children: [], text: '' };
@@ -48,7 +48,7 @@ export function readXml(text: string): XmlElement {
       if (markup.startsWith('!')) throw declared();
       elements += 1;
       if (elements > maximumElements || open.length > maximumDepth)
-        throw new UnreadableFile('Die XML-Datei ist zu groß oder zu tief geschachtelt.');
+        throw new ImportRefused('Die XML-Datei ist zu groß oder zu tief geschachtelt.');
       readTag(markup, open, parent);
     }
   }
@@ -105,8 +105,8 @@ function finish(element: Building): XmlElement {
 }
 
 const declared = () =>
-  new UnreadableFile('Die XML-Datei enthält eine DOCTYPE-Angabe; sie wird nicht gelesen.');
-const broken = () => new UnreadableFile('Die XML-Datei ist nicht wohlgeformt.');
+  new ImportRefused('Die XML-Datei enthält eine DOCTYPE-Angabe; sie wird nicht gelesen.');
+const broken = () => new ImportRefused('Die XML-Datei ist nicht wohlgeformt.');
 
 /** The first element below by a path of names; undefined when there is none. */
 export function child(element: XmlElement | undefined, ...path: readonly string[]): XmlElement | undefined {

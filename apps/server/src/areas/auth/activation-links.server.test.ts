@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useTestDatabase } from '../../../test/database.ts';
+import { readMails } from '../../../test/read-mails.ts';
+import { secondFactorSteps } from '../../../test/second-factor-steps.ts';
+import {
+  aUser,
+  callAs,
+  createSignInWorld,
+  type SignInWorld,
+  signIn,
+  type TestUser,
+  testPassword,
+} from '../../../test/sign-in-world.ts';
+import { createActivation } from '../../platform/tokens/activation-token.ts';
+
+const strong = 'Sieben Lampen im Regen';
+
+describe('links and codes of invitations and resets', () => {
+  const db = useTestDatabase();
+  let world: SignInWorld;
+  beforeAll(async () => {
+    world = await createSignInWorld(db, { hasCheapPasswords: true, isDemo: true });
+  });
+  afterAll(() => world.app.close());
+
+  const { aNumber, answerWith, challengeFor, withSms, withTotp } = secondFactorSteps(db, () => world);
+  let nextAddress = 0;
+  const send = (path: string, payload: object) => {
+    nextAddress += 1;
+    const remoteAddress = `198.51.100.${nextAddress}`;
+    return world.app.inject({ method: 'POST', url: `/api/auth/${path}`, payload, remoteAddress });
+  };
+  const outbox = (user: TestUser) => readMails(db, world, user);
+  const guidOf = (text = '') => /guid=([0-9a-f-]{36})/.exec(text)?.[1] ?? '';
+  const invite = (user: TestUser) =>
+    db.database.transaction(user, (transaction) =>
+      createActivation(transaction, user, 'invitation', world.services.clock()),
+    );
+  /** What using the user's first link answers. */
+  const useLink = async (user: TestUser) => {
+    const guid = guidOf((await outbox(user))[0]?.body);
+    const body = { guid, userName: user.userName, password: `${strong} neu` };
+    return (await send('activation/credentials', body)).json().code;
+  };
+
+  it('opens nothing after the password was changed', async () => {
+    const user = await aUser(db);
+    await send('forgot-password', { userName: user.userName });
+    const { accessToken } = await signIn(world, user.userName);
+    const change = { oldPassword: testPassword, newPassword: strong };
+    expect((await callAs(world, accessToken, 'POST', '/api/auth/password', change)).statusCode).toBe(204);
+    expect(await useLink(user)).toBe('auth.activationInvalid');
+  });
+
+  it('opens nothing after a factor was set up', async () => {
+    const user = await aUser(db);
+    await send('forgot-password', { userName: user.userName });
+    await withTotp(user);
+    expect(await useLink(user)).toBe('auth.activationInvalid');
+  });
+
+  it('lies sealed in the outbox, and its text goes when the mail went out', async () => {
+    const user = await aUser(db);
+    await send('forgot-password', { userName: user.userName });
+    const [mail] = await outbox(user);
+    const row = () => db.owner.query('select * from mail_outbox where tenant_id = $1', [user.tenantId]);
+    const stored = (await row()).rows;
+    expect(stored).toHaveLength(1);
+    expect(JSON.stringify(stored)).not.toContain(guidOf(mail?.body));
+    await db.owner.query("update mail_outbox set state = 'sent', sent_at = now() where tenant_id = $1", [
+      user.tenantId,
+    ]);
+    expect((await row()).rows).toMatchObject([{ body: null, body_envelope: null, state: 'sent' }]);
+  });
+
+  it('lets no stranger use up the messages of a sign-in', async () => {
+    const user = await aUser(db);
+    await withSms(user, aNumber());
+    await send('forgot-password', { userName: user.userName });
+    for (let round = 0; round < 12; round += 1) {
+      expect((await send('activation/reset-token', { userName: user.userName })).statusCode).toBe(202);
+      // Not even with the link of the mail: a reset needs no code.
+      const guid = guidOf((await outbox(user)).at(-1)?.body);
+      expect((await send('activation/reset-token', { guid })).statusCode).toBe(202);
+    }
+    const { challengeId } = await challengeFor(user);
+    expect((await answerWith(user, challengeId, 'sms')).json()).toMatchObject({
+      secondFactor: { selectedTokenProviderId: 'sms' },
+    });
+  });
+
+  it('is bounded apart from signing in', async () => {
+    const user = await aUser(db, { passwordHash: null, phoneNumber: '+4915129999999' });
+    const guid = await invite(user);
+    for (let round = 0; round < 5; round += 1) await send('activation/reset-token', { guid });
+    const sms = await db.owner.query('select 1 from sms_outbox where tenant_id = $1', [user.tenantId]);
+    expect(sms.rowCount).toBe(3);
+    expect((await world.services.throttle.attempt('smsNumber', '+4915129999999')).count).toBe(1);
+  });
+});

@@ -1,0 +1,244 @@
+import type { Transaction } from 'kysely';
+import pg from 'pg';
+import { type AuditActor, writeAudit } from '../../../platform/audit/write-audit.ts';
+import type { DbContext } from '../../../platform/database/database.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import { enqueueCheck } from '../../../platform/depot-content/enqueue-check.ts';
+import { AppError } from '../../../platform/http/app-error.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { DecimalMark } from '../../../platform/table-files/decimal-mark.ts';
+import { ImportRefused } from '../../../platform/table-files/import-refused.ts';
+import type { SourceTable } from '../../../platform/table-files/source-table.ts';
+import { parseMapping } from './book-file.ts';
+import { readReferences } from './book-references.ts';
+import { countFates, judgeContracts } from './judge-contracts.ts';
+import { judgeCustomers } from './judge-customers.ts';
+import { stageBook } from './stage-book.ts';
+import { findBuiltOn, undoBook as undoStatements } from './undo-book.ts';
+import { writeContracts } from './write-contracts.ts';
+import { writeCustomers } from './write-customers.ts';
+
+type BookServices = Pick<Services, 'database'>;
+
+/** What to do when a customer with the same name and date of birth is there: refuse and ask, take him, or make a new one. */
+export type LikelyPolicy = 'ask' | 'match' | 'create';
+
+/** Rules of an import a person chooses. */
+export interface BookOptions {
+  readonly tariffId: string | null;
+  readonly groupId: string | null;
+  readonly likely: LikelyPolicy;
+  readonly decimal: DecimalMark;
+  /** Day of holdings and plans that name none. */
+  readonly day: string;
+}
+
+export interface Book {
+  readonly id: string;
+  readonly state: string;
+  readonly headerLine: number;
+  readonly stagedLine: number;
+  readonly mapping: readonly unknown[];
+  readonly options: BookOptions;
+}
+
+/** Pieces of a second or two, so that a killed process loses little. */
+const customersAtOnce = 5000;
+const contractsAtOnce = 2000;
+const longTimeout = 900_000;
+
+/** The stored import. */
+export async function readBook(services: BookServices, context: DbContext, importId: string): Promise<Book> {
+  const [book] = await services.database.read<Book>(context, {
+    sql: `select id, state, header_line as "headerLine", staged_line as "stagedLine", mapping, options
+      from book_imports where id = $1`,
+    parameters: [importId],
+  });
+  if (!book) throw new AppError('common.notFound');
+  return book;
+}
+
+/** Reads the file behind its last staged line, then judges every line. Ends in the state `checked` or `failed`. */
+export async function checkBook(
+  services: BookServices,
+  context: DbContext,
+  importId: string,
+  open: () => Promise<SourceTable>,
+): Promise<void> {
+  const book = await readBook(services, context, importId);
+  const { options } = book;
+  try {
+    await stageBook((work) => bookStep(services, context, work), book, await open(), {
+      mapping: parseMapping(book.mapping),
+      decimal: options.decimal,
+      references: await readReferences(services.database, context),
+      tariffId: options.tariffId,
+      groupId: options.groupId,
+      valuationDate: options.day,
+      today: options.day,
+    });
+  } catch (error) {
+    if (!(error instanceof ImportRefused)) throw error;
+    await bookStep(services, context, async (connection) => {
+      await connection.query(`update book_imports set state = 'failed', fault = $2 where id = $1`, [
+        importId,
+        error.message.slice(0, 2000),
+      ]);
+    });
+    return;
+  }
+  await bookStep(services, context, async (connection) => {
+    for (const table of ['book_import_customers', 'book_import_contracts']) {
+      await connection.query(`delete from ${table} where import_id = $1`, [importId]);
+    }
+    for (const text of judgeCustomers) await ask(connection, text, [importId, options.likely]);
+    for (const text of judgeContracts) await ask(connection, text, [importId, options.day]);
+    await ask(connection, countFates, [importId]);
+  });
+}
+
+/**
+ * Writes what was judged, in pieces of one transaction each; called again after a crash it goes on behind the last
+ * piece. Ends in the state `done`.
+ */
+export async function writeBook(
+  services: BookServices,
+  context: DbContext,
+  importId: string,
+  actor: AuditActor,
+  isStopped: () => boolean = () => false,
+): Promise<void> {
+  for (const [table, size, statements] of [
+    ['book_import_customers', customersAtOnce, writeCustomers],
+    ['book_import_contracts', contractsAtOnce, writeContracts],
+  ] as const) {
+    for (;;) {
+      if (isStopped()) return;
+      const isMore = await bookStep(services, context, async (connection) => {
+        // One process at a time; whoever comes second finds the piece written.
+        await connection.query('select 1 from book_imports where id = $1 for update', [importId]);
+        const { rows } = await connection.query<{ first: number | null }>(
+          `select min(ordinal) as first from ${table} where import_id = $1 and not is_written and fate in ('new', 'changed')`,
+          [importId],
+        );
+        const first = rows[0]?.first ?? null;
+        if (first === null) return false;
+        for (const text of statements) await ask(connection, text, [importId, first, first + size - 1]);
+        return true;
+      });
+      if (!isMore) break;
+    }
+  }
+  await finish(services, context, importId, actor);
+}
+
+async function finish(
+  services: BookServices,
+  context: DbContext,
+  importId: string,
+  actor: AuditActor,
+): Promise<void> {
+  await services.database.transaction(
+    context,
+    async (transaction, connection) => {
+      const { rows } = await connection.query<{ state: string; new_count: number; changed_count: number }>(
+        'select state, new_count, changed_count from book_imports where id = $1 for update',
+        [importId],
+      );
+      const book = rows[0];
+      if (!book || book.state === 'done') return;
+      const written = await connection.query<{ contract_id: string }>(
+        `select contract_id from book_import_contracts where import_id = $1 and is_written order by ordinal limit 5000`,
+        [importId],
+      );
+      // Lines refused at writing count as such.
+      await ask(connection, countFates, [importId]);
+      await enqueueCheck(
+        transaction,
+        written.rows.map((row) => row.contract_id),
+        context.userId,
+      );
+      // The file has served; refused lines stay for their report, all others for taking the import back.
+      await connection.query('delete from book_import_files where import_id = $1', [importId]);
+      await connection.query(`update book_imports set state = 'done' where id = $1`, [importId]);
+      await writeAudit(transaction, {
+        actor,
+        action: 'contracts.importBook',
+        objectType: 'import',
+        objectId: importId,
+        details: { newLines: book.new_count, changedLines: book.changed_count },
+      });
+    },
+    { statementTimeout: longTimeout },
+  );
+}
+
+/** Takes an import back as a whole; answers what was built on it, in which case nothing changes. */
+export async function undoBook(
+  services: BookServices,
+  context: DbContext,
+  importId: string,
+  actor: AuditActor,
+): Promise<string[]> {
+  try {
+    return await takeBack(services, context, importId, actor);
+  } catch (error) {
+    // Something refers to what was written that nobody thought of: as good as a name.
+    if (!(error instanceof pg.DatabaseError) || error.code !== '23503') throw error;
+    await bookStep(services, context, (connection) =>
+      connection.query(`update book_imports set state = 'done' where id = $1`, [importId]),
+    );
+    return ['Daten, die auf einen Vertrag oder Kunden der Übernahme verweisen'];
+  }
+}
+
+function takeBack(
+  services: BookServices,
+  context: DbContext,
+  importId: string,
+  actor: AuditActor,
+): Promise<string[]> {
+  return services.database.transaction(
+    context,
+    async (transaction, connection) => {
+      await connection.query('select 1 from book_imports where id = $1 for update', [importId]);
+      const { rows } = await connection.query<{ label: string }>(findBuiltOn, [importId]);
+      if (rows.length > 0) {
+        await connection.query(`update book_imports set state = 'done' where id = $1`, [importId]);
+        return rows.map(({ label }) => label);
+      }
+      for (const text of undoStatements) await ask(connection, text, [importId]);
+      await writeAudit(transaction, {
+        actor,
+        action: 'contracts.undoBook',
+        objectType: 'import',
+        objectId: importId,
+      });
+      return [];
+    },
+    { statementTimeout: longTimeout },
+  );
+}
+
+/** One step of an import, which is part of a system job: whose rights count was decided when it was started. */
+export function bookStep<Result>(
+  services: BookServices,
+  context: DbContext,
+  work: (connection: pg.ClientBase, transaction: Transaction<Schema>) => Promise<Result>,
+): Promise<Result> {
+  return services.database.transaction(
+    context,
+    async (transaction, connection) => {
+      // The application may not analyse tables: a planner that takes fresh lines for one row loops over all of them.
+      await connection.query(`set local enable_nestloop = off; set local work_mem = '64MB'`);
+      return work(connection, transaction);
+    },
+    { statementTimeout: longTimeout },
+  );
+}
+
+/** Statements take as many of the values as they name. */
+function ask(connection: pg.ClientBase, text: string, values: readonly unknown[]): Promise<unknown> {
+  const named = Math.max(0, ...[...text.matchAll(/\$(\d)/g)].map((match) => Number(match[1])));
+  return connection.query(text, values.slice(0, named));
+}

@@ -1,0 +1,150 @@
+import { sql, type Transaction } from 'kysely';
+import { type AuditActor, writeAudit } from '../../../platform/audit/write-audit.ts';
+import type { DbContext } from '../../../platform/database/database.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import { OperatorError } from '../../../platform/operator-error.ts';
+import type { Services } from '../../../platform/services.ts';
+import { openSource } from '../../../platform/table-files/open-source.ts';
+import { type BookOptions, bookStep, checkBook, readBook, writeBook } from './advance-book.ts';
+import { type BookFile, examineBook, isBookHeader } from './book-file.ts';
+
+export interface BookCounts {
+  readonly rows: number;
+  readonly refused: number;
+  readonly created: number;
+  readonly changed: number;
+  readonly unchanged: number;
+}
+
+export interface BookCommand {
+  readonly path: string;
+  readonly actorName: string;
+  readonly isDryRun: boolean;
+  /** Words for the console. */
+  readonly onProgress: (line: string) => void;
+  readonly options: Partial<Pick<BookOptions, 'tariffId' | 'groupId' | 'likely'>>;
+}
+
+/**
+ * Imports a book of business from disk. An import of the same file that did not come to its end is continued where it
+ * stopped, whatever stopped it. Answers what became of the lines, and the refused ones with their reasons.
+ */
+export async function importBookFile(
+  services: Pick<Services, 'database' | 'clock'>,
+  context: DbContext,
+  command: BookCommand,
+): Promise<{ id: string; counts: BookCounts }> {
+  const open = () => openSource(command.path, isBookHeader);
+  const table = await open();
+  const file = await examineBook(table);
+  const id =
+    (await findOpen(services, context, table.fileHash)) ??
+    (await services.database.transaction(context, (transaction) =>
+      insertBook(transaction, context, {
+        fileName: table.fileName,
+        fileHash: table.fileHash,
+        file,
+        actorName: command.actorName,
+        state: 'checking',
+        actor: { kind: 'system' },
+        options: {
+          tariffId: null,
+          groupId: null,
+          likely: 'ask',
+          decimal: file.decimal,
+          day: new Date(services.clock()).toISOString().slice(0, 10),
+          ...command.options,
+        },
+      }),
+    ));
+  command.onProgress('Die Zeilen werden gelesen und geprüft.');
+  const { state } = await readBook(services, context, id);
+  if (state === 'checking') await checkBook(services, context, id, open);
+  const checked = await readCounts(services, context, id);
+  if (!command.isDryRun) {
+    command.onProgress('Die Daten werden geschrieben.');
+    await bookStep(services, context, (connection) =>
+      connection.query(
+        `update book_imports set state = 'writing' where id = $1 and state = 'checked'
+        and not exists (select from book_imports o where o.state = 'writing' and o.id <> $1)`,
+        [id],
+      ),
+    );
+    if ((await readBook(services, context, id)).state === 'checked') {
+      throw new OperatorError(
+        'Eine andere Übernahme wird gerade geschrieben. Bitte warten Sie, bis sie fertig ist.',
+      );
+    }
+    await writeBook(services, context, id, { kind: 'system' });
+  }
+  return { id, counts: checked };
+}
+
+/** An import of the same bytes that was broken off. */
+async function findOpen(
+  services: Pick<Services, 'database'>,
+  context: DbContext,
+  fileHash: Buffer,
+): Promise<string | null> {
+  const [row] = await services.database.read<{ id: string }>(context, {
+    sql: `select id from book_imports where file_hash = $1 and created_by is null and state in ('checking', 'writing')
+      order by created_at desc limit 1`,
+    parameters: [fileHash],
+  });
+  return row?.id ?? null;
+}
+
+interface NewBook {
+  readonly fileName: string;
+  readonly fileHash: Buffer;
+  readonly file: BookFile;
+  readonly actorName: string;
+  readonly state: 'mapping' | 'checking';
+  readonly options: BookOptions;
+  readonly actor: AuditActor;
+  /** Of an uploaded file. */
+  readonly content?: Buffer;
+}
+
+/** Stores a new import with what was found out about its file; answers its id. A system job, or a verb that checked. */
+export async function insertBook(
+  transaction: Transaction<Schema>,
+  context: DbContext,
+  book: NewBook,
+): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into book_imports (tenant_id, file_name, file_hash, state, header_line, columns, mapping, options, created_by,
+      actor_name)
+    values (app_tenant_id(), ${book.fileName.slice(0, 255)}, ${book.fileHash}, ${book.state}, ${book.file.headerLine},
+      ${JSON.stringify(book.file.columns)}::jsonb, ${JSON.stringify(book.file.mapping)}::jsonb,
+      ${JSON.stringify(book.options)}::jsonb, ${context.userId}, ${book.actorName.slice(0, 200)})
+    returning id`.execute(transaction);
+  const importId = rows[0]?.id ?? '';
+  if (book.content) {
+    await sql`insert into book_import_files (tenant_id, import_id, content)
+      values (app_tenant_id(), ${importId}, ${book.content})`.execute(transaction);
+  }
+  await writeAudit(transaction, {
+    actor: book.actor,
+    action: 'contracts.uploadBook',
+    objectType: 'import',
+    objectId: importId,
+    details: { fileHash: book.fileHash.toString('hex') },
+  });
+  return importId;
+}
+
+/** What became of the lines. */
+export async function readCounts(
+  services: Pick<Services, 'database'>,
+  context: DbContext,
+  importId: string,
+): Promise<BookCounts> {
+  const [row] = await services.database.read<BookCounts>(context, {
+    sql: `select row_count as rows, refused_count as refused, new_count as created, changed_count as changed,
+        unchanged_count as unchanged from book_imports where id = $1`,
+    parameters: [importId],
+  });
+  if (!row) throw new Error('An import that was just checked is there.');
+  return row;
+}

@@ -1,0 +1,56 @@
+import { fileURLToPath } from 'node:url';
+import { beforeAll, expect, it } from 'vitest';
+import { ContractWorld, north, tenantA } from '../../../../test/contract-world.ts';
+import { useTestDatabase } from '../../../../test/database.ts';
+import { importBookFile } from './book-command.ts';
+
+const test = useTestDatabase();
+const context = { tenantId: tenantA, userId: null };
+let tariffId: string;
+
+beforeAll(async () => {
+  const world = new ContractWorld(test.owner);
+  await world.fill();
+  tariffId = await world.addTariff(tenantA, 'Zukunft', 1);
+  await test.owner.query(
+    `insert into funds (tenant_id, isin, name) values ($1, 'IE00B4L5Y983', 'Welt'), ($1, 'LU0274208692', 'Swap')`,
+    [tenantA],
+  );
+});
+
+const take = (name: string) =>
+  importBookFile({ database: test.database, clock: () => Date.parse('2026-11-22T10:00:00Z') }, context, {
+    path: fileURLToPath(new URL(`../../../../../../docs/examples/${name}.csv`, import.meta.url)),
+    actorName: 'Probe',
+    isDryRun: false,
+    onProgress: () => undefined,
+    options: { tariffId, groupId: north },
+  });
+
+it('the example files of the documentation go in one after the other, and change nothing the second time', async () => {
+  const files = [
+    ['kunden-und-vertraege', { rows: 3, created: 3, changed: 0 }],
+    ['bestaende', { rows: 3, created: 0, changed: 3 }],
+    ['sparplaene', { rows: 2, created: 0, changed: 2 }],
+    ['wertverlauf', { rows: 3, created: 0, changed: 3 }],
+  ] as const;
+  for (const [name, counts] of files) {
+    expect([name, (await take(name)).counts]).toEqual([name, { ...counts, refused: 0, unchanged: 0 }]);
+  }
+  for (const [name, { rows }] of files) {
+    expect([name, (await take(name)).counts]).toEqual([
+      name,
+      { rows, created: 0, changed: 0, unchanged: rows, refused: 0 },
+    ]);
+  }
+  const { rows } = await test.owner.query<{
+    external_key: string;
+    total_value: string;
+    contribution: string | null;
+  }>('select external_key, total_value::text, contribution::text from contracts order by 1');
+  expect(rows).toEqual([
+    { external_key: 'BU-70001', total_value: '15567.02', contribution: '150.00' },
+    { external_key: 'BU-70002', total_value: '0.00', contribution: null },
+    { external_key: 'BU-70003', total_value: '964.00', contribution: null },
+  ]);
+});

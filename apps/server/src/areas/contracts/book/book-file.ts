@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { type BookFieldName, bookFieldNames, recogniseColumns } from '@depotwerk/domain/book/book-fields';
+import { foldText } from '@depotwerk/domain/fold-text';
+import { type DecimalMark, decimalHint } from '../../../platform/table-files/decimal-mark.ts';
+import { ImportRefused } from '../../../platform/table-files/import-refused.ts';
+import { cellText, type SourceCell, type SourceTable } from '../../../platform/table-files/source-table.ts';
+
+/** How far down the names of the columns are looked for, and how many lines are looked at for samples. */
+const headerRows = 30;
+const sampleRows = 200;
+
+/** A column as the person who maps it sees it. */
+export interface BookColumn {
+  readonly header: string;
+  /** Share of the first lines that say something here, 0–1. */
+  readonly fillRate: number;
+  readonly samples: readonly string[];
+  readonly isRecognised: boolean;
+}
+
+export interface BookFile {
+  readonly headerLine: number;
+  readonly columns: readonly BookColumn[];
+  readonly mapping: readonly (BookFieldName | null)[];
+  readonly decimal: DecimalMark;
+}
+
+/** Whether a row names columns of a book; chooses the sheet of a workbook, too. */
+export const isBookHeader = (cells: readonly SourceCell[]): boolean =>
+  recogniseColumns(cells.map(cellText)).filter((name) => name !== null).length >= 2;
+
+/** Finds the names of the columns, what they stand for and what is in them. @throws ImportRefused without content */
+export async function examineBook(table: SourceTable): Promise<BookFile> {
+  const first: { line: number; cells: readonly SourceCell[] }[] = [];
+  for await (const record of table.records()) {
+    first.push(record);
+    if (first.length >= headerRows + sampleRows) break;
+  }
+  const top = first.slice(0, headerRows);
+  const place = top.findIndex(({ cells }) => isBookHeader(cells));
+  const index =
+    place < 0 ? top.findIndex(({ cells }) => cells.filter((cell) => cellText(cell)).length >= 2) : place;
+  const header = first[index];
+  if (!header) throw new ImportRefused('Die Datei hat keine Zeile mit Spaltennamen.');
+  const names = header.cells.map(cellText);
+  const content = first.slice(index + 1, index + 1 + sampleRows);
+  const mapping = recogniseColumns(names);
+  return {
+    headerLine: header.line,
+    mapping,
+    decimal: findMark(content.map(({ cells }) => cells)),
+    columns: names.map((name, column) => {
+      const texts = content.map(({ cells }) => cellText(cells[column])).filter(Boolean);
+      return {
+        header: name.slice(0, 100),
+        fillRate: content.length === 0 ? 0 : Math.round((texts.length / content.length) * 100) / 100,
+        samples: [...new Set(texts)].slice(0, 3).map((text) => text.slice(0, 60)),
+        isRecognised: mapping[column] !== null,
+      };
+    }),
+  };
+}
+
+/** German files have commas; only a file that shows points and no comma has points. */
+function findMark(rows: readonly (readonly SourceCell[])[]): DecimalMark {
+  const hints = new Set(
+    rows.flatMap((cells) =>
+      cells.flatMap((cell) => (typeof cell === 'string' ? [decimalHint(cell.trim())] : [])),
+    ),
+  );
+  return hints.has('point') && !hints.has('comma') ? 'point' : 'comma';
+}
+
+/** Names a header, however it is spelled, so that a mapping is found again. */
+export function headerFingerprint(columns: readonly { readonly header: string }[]): Buffer {
+  return createHash('sha256')
+    .update(JSON.stringify(columns.map(({ header }) => foldText(header))))
+    .digest();
+}
+
+/** A stored mapping; names that are no fields any more are dropped. */
+export function parseMapping(value: readonly unknown[]): (BookFieldName | null)[] {
+  return value.map((name) => bookFieldNames.find((known) => known === name) ?? null);
+}

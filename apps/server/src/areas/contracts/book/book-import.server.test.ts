@@ -1,0 +1,288 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ContractWorld, north, tenantA } from '../../../../test/contract-world.ts';
+import { useTestDatabase } from '../../../../test/database.ts';
+import { undoBook, writeBook } from './advance-book.ts';
+import { importBookFile } from './book-command.ts';
+
+const test = useTestDatabase();
+const directory = mkdtempSync(join(tmpdir(), 'depotwerk-book-'));
+const context = { tenantId: tenantA, userId: null };
+let world: ContractWorld;
+
+beforeAll(async () => {
+  world = new ContractWorld(test.owner);
+  await world.fill();
+  await world.addTariff(tenantA, 'Zukunft', 1);
+  await test.owner.query(
+    `insert into funds (tenant_id, id, isin, name) values ($1, 1, 'IE00B4L5Y983', 'Welt'), ($1, 2, 'LU0274208692', 'Swap')`,
+    [tenantA],
+  );
+});
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+const services = () => ({ database: test.database, clock: () => Date.parse('2026-11-22T10:00:00Z') });
+function run(text: string, more: { isDryRun?: boolean; likely?: 'ask' | 'match' | 'create' } = {}) {
+  const path = join(directory, `${randomUUID()}.csv`);
+  writeFileSync(path, text);
+  return importBookFile(services(), context, {
+    path,
+    actorName: 'Probe',
+    isDryRun: more.isDryRun ?? false,
+    onProgress: () => undefined,
+    options: { groupId: north, likely: more.likely ?? 'ask' },
+  });
+}
+async function rows<Row extends object>(sql: string, ...parameters: unknown[]): Promise<Row[]> {
+  return (await test.owner.query<Row>(sql, parameters)).rows;
+}
+const reasons = (id: string) =>
+  rows<{ reason: string }>(
+    `select coalesce(r.refusal, k.reason, u.reason) as reason from book_import_rows r
+       left join book_import_contracts k on k.import_id = r.import_id and k.issuer_id = r.issuer_id and k.match_key = r.match_key
+       left join book_import_customers u on u.import_id = r.import_id and u.customer_ref = r.customer_ref
+      where r.import_id = $1 order by r.line`,
+    id,
+  );
+const head =
+  'Kundennummer;Vorname;Nachname;Geburtsdatum;Depotnummer;Tarif;Beginn;ISIN;Anteile;Anteilswert;Stichtag';
+const line = (key: string, name: string, number: string, isin: string, quantity: string, price = '10,50') =>
+  `${key};Anna;${name};03.04.1964;${number};Zukunft;01.02.2020;${isin};${quantity};${price};30.10.2026`;
+
+describe('a book of business', () => {
+  it('makes customers, contracts and holdings from one table, and finds nothing to do the second time', async () => {
+    const text = [
+      'Bestand der Bank;;',
+      head,
+      line('K-1', 'Müller', '00 12-34', 'IE00B4L5Y983', '1.000,5'),
+      line('K-1', 'Müller', '00 12-34', 'LU0274208692', '3'),
+      line('K-2', 'Groß', 'V-2', 'IE00B4L5Y983', '7'),
+      'Summe;;;;;;;;1.010,5;;',
+    ].join('\r\n');
+    const first = await run(text);
+    expect(await reasons(first.id)).toEqual([{ reason: null }, { reason: null }, { reason: null }]);
+    expect(first.counts).toEqual({ rows: 3, refused: 0, created: 3, changed: 0, unchanged: 0 });
+    const contracts = await rows(
+      `select c.external_key, u.external_key as customer, c.total_value::text, c.group_id from contracts c
+         join customers u on u.id = c.customer_id where u.external_key like 'K-%' order by 1`,
+    );
+    expect(contracts).toEqual([
+      { external_key: '00 12-34', customer: 'K-1', total_value: '10536.75', group_id: north },
+      { external_key: 'V-2', customer: 'K-2', total_value: '73.50', group_id: north },
+    ]);
+    const before = await rows('select id, row_version, updated_at from contracts order by id');
+    const again = await run(text);
+    expect(again.counts).toEqual({ rows: 3, refused: 0, created: 0, changed: 0, unchanged: 3 });
+    expect(await rows('select id, row_version, updated_at from contracts order by id')).toEqual(before);
+    const shares = await rows<{ sum: string }>(
+      `select sum(e.fraction)::numeric(9,4)::text as sum from portfolio_entries e group by e.portfolio_id`,
+    );
+    expect(new Set(shares.map(({ sum }) => sum))).toEqual(new Set(['1.0000']));
+  });
+
+  it('writes what changed as a new row of the history, and takes it back', async () => {
+    const key = `K-${randomUUID().slice(0, 6)}`;
+    const old = await run([head, line(key, 'Wechsel', `${key}-1`, 'IE00B4L5Y983', '5')].join('\n'));
+    const later = line(key, 'Wechsel', `${key}1`, 'IE00B4L5Y983', '6').replace('30.10.2026', '20.11.2026');
+    const next = await run([head, later].join('\n'));
+    expect(next.counts).toMatchObject({ changed: 1, refused: 0 });
+    const values = () =>
+      rows(
+        `select p.valuation_date::text as day, p.is_current, p.total_value::text as value from portfolios p
+           join contracts c on c.id = p.contract_id join customers u on u.id = c.customer_id
+          where u.external_key = $1 order by 1`,
+        key,
+      );
+    expect(await values()).toEqual([
+      { day: '2026-10-30', is_current: false, value: '52.50' },
+      { day: '2026-11-20', is_current: true, value: '63.00' },
+    ]);
+    const blocked = await undoBook(services(), context, old.id, { kind: 'system' });
+    expect(blocked).toEqual([`${key}-1`]);
+    expect(await undoBook(services(), context, next.id, { kind: 'system' })).toEqual([]);
+    expect(await values()).toEqual([{ day: '2026-10-30', is_current: true, value: '52.50' }]);
+    expect(await undoBook(services(), context, old.id, { kind: 'system' })).toEqual([]);
+    expect(await rows('select 1 from customers where external_key = $1', key)).toEqual([]);
+  });
+
+  it('refuses lines with the reason, and a contract as a whole', async () => {
+    const { id, counts } = await run(
+      [
+        head,
+        line('K-8', 'Acht', 'V-8', 'IE00B4L5Y983', '5'),
+        line('K-8', 'Acht', 'V-8', 'IE00BKX55T58', '5'),
+        line('K-9', 'Neun', 'V-9', 'IE00B4L5Y984', '5'),
+        line('K-9', 'Neun', 'V-10', 'IE00B4L5Y983', 'viele'),
+        line('', '', 'V-11', 'IE00B4L5Y983', '5'),
+        line('K-9', 'Neun', 'V-12', 'IE00B4L5Y983', '5').replace('Zukunft', 'Vergangenheit'),
+      ].join('\n'),
+    );
+    expect(counts).toMatchObject({ rows: 6, refused: 6, created: 0 });
+    const texts = (await reasons(id)).map(({ reason }) => reason);
+    expect(texts[0]).toContain('Zeile 3 dieses Vertrags wurde abgelehnt');
+    expect(texts[1]).toBe('Den Fonds IE00BKX55T58 gibt es noch nicht.');
+    expect(texts[2]).toContain('ISIN: „IE00B4L5Y984“ ist kein gültiger Wert.');
+    expect(texts[3]).toContain('Anteile: „viele“');
+    expect(texts[4]).toContain('braucht es Kundennummer oder Namen mit Geburtsdatum');
+    expect(texts[5]).toContain('Tarif „Vergangenheit“ ist nicht bekannt');
+    expect(await rows(`select 1 from customers where external_key in ('K-8', 'K-9')`)).toEqual([]);
+  });
+
+  it('never merges by name and birthday without being told, and never against a veto', async () => {
+    await world.addCustomer(tenantA, { firstName: 'Anna', lastName: 'Doppel', dateOfBirth: '1964-04-03' });
+    const text = [head, line('', 'Doppel', 'V-D1', 'IE00B4L5Y983', '5')].join('\n');
+    const asked = await run(text);
+    expect(asked.counts).toMatchObject({ refused: 1 });
+    expect((await reasons(asked.id))[0]?.reason).toContain('Bitte entscheiden Sie');
+    const matched = await run(`${text}\n`, { likely: 'match' });
+    expect(matched.counts).toMatchObject({ created: 1 });
+    expect(await rows(`select 1 from customers where last_name = 'Doppel'`)).toHaveLength(1);
+    await run([head, line('K-77', 'Erst', 'V-77', 'IE00B4L5Y983', '5')].join('\n'));
+    const veto = await run([head, line('K-77', 'Anders', 'V-78', 'IE00B4L5Y983', '5')].join('\n'));
+    expect((await reasons(veto.id))[0]?.reason).toContain('mit anderem Namen oder Geburtsdatum');
+    const foreign = await run([head, line('K-78', 'Fremd', 'V-77', 'IE00B4L5Y983', '5')].join('\n'));
+    expect((await reasons(foreign.id))[0]?.reason).toContain('gehört zu einem anderen Kunden');
+  });
+
+  it('refuses in the check what cannot be stored', async () => {
+    const plan = 'Depotnummer;Kundennummer;Nachname;Tarif;Beginn;ISIN;Sparplan-Anteil;Sparrate';
+    const bad = await run(
+      [
+        head,
+        line('K 1/2', 'Eins', 'L-1', 'IE00B4L5Y983', '5'),
+        line('L-2', 'Zwei', 'L-2', 'IE00B4L5Y983', '-5'),
+        line('L-3', 'Drei', 'L-3', 'IE00B4L5Y983', '999.999.999', '999.999'),
+        line('L-4', 'Vier', 'L-4', 'IE00B4L5Y983', '5').replace('03.04.1964', '23.11.2026'),
+        line('L-5', 'Fünf', 'L-5', 'IE00B4L5Y983', '5').replace('30.10.2026', '23.11.2026'),
+        line('L-6', 'Sechs', 'L-6', 'IE00B4L5Y983', '600.000.000', '10'),
+        line('L-6', 'Sechs', 'L-6', 'LU0274208692', '600.000.000', '10'),
+      ].join('\n'),
+    );
+    expect(bad.counts).toMatchObject({ rows: 7, refused: 7, created: 0 });
+    const texts = (await reasons(bad.id)).map(({ reason }) => reason);
+    expect(texts[0]).toContain('Kundennummer: Bis zu 50 Zeichen');
+    expect(texts[1]).toBe('Anteile: Der Wert darf nicht unter 0 liegen.');
+    expect(texts[2]).toContain('Anteile mal Kurs');
+    expect(texts[3]).toContain('Zukunft');
+    expect(texts[4]).toContain('Zukunft');
+    expect(texts[5]).toContain('zusammen größer');
+    const owing = await run([plan, 'L-7;L-7;Sieben;Zukunft;01.02.2020;IE00B4L5Y983;100 %;-5'].join('\n'));
+    expect((await reasons(owing.id))[0]?.reason).toBe('Beitrag: Der Wert darf nicht unter 0 liegen.');
+  });
+
+  it('refuses at writing what was changed, blocked or numbered since the check', async () => {
+    const key = `W-${randomUUID().slice(0, 6)}`;
+    await run(
+      [1, 2, 3].reduce(
+        (text, n) => `${text}\n${line(`${key}-${n}`, 'Wandel', `${key}/${n}`, 'IE00B4L5Y983', '5')}`,
+        head,
+      ),
+    );
+    const later = (n: number) =>
+      line(`${key}-${n}`, n === 4 ? 'Viertel' : 'Wandel', `${key}/${n}`, 'IE00B4L5Y983', '6').replace(
+        '30.10.2026',
+        '20.11.2026',
+      );
+    const checked = await run([head, ...[1, 2, 3, 4].map(later)].join('\n'), { isDryRun: true });
+    expect(checked.counts).toMatchObject({ changed: 3, created: 1, refused: 0 });
+    await test.owner.query(`update contracts set beneficiary = 'Neu' where external_key = $1`, [`${key}/1`]);
+    await test.owner.query(
+      `update customers set is_blocked = true, blocked_reason = 'Widerspruch' where external_key = $1`,
+      [`${key}-2`],
+    );
+    const { id: namesake } = await world.addCustomer(tenantA);
+    await test.owner.query('update customers set external_key = $2 where id = $1', [namesake, `${key}-4`]);
+    await writeBook(services(), context, checked.id, { kind: 'system' });
+    expect((await reasons(checked.id)).map(({ reason }) => reason)).toEqual([
+      'Der Vertrag wurde seit der Prüfung geändert.',
+      'Der Kunde des Vertrags ist gesperrt.',
+      null,
+      'Der Kunde dieses Vertrags wurde abgelehnt: Die Kundennummer wurde seit der Prüfung vergeben.',
+    ]);
+    expect(
+      await rows(
+        'select state, refused_count, changed_count, new_count from book_imports where id = $1',
+        checked.id,
+      ),
+    ).toEqual([{ state: 'done', refused_count: 3, changed_count: 1, new_count: 0 }]);
+    expect(
+      await rows(
+        `select external_key, total_value::text from contracts where external_key like $1 order by 1`,
+        `${key}/%`,
+      ),
+    ).toEqual([
+      { external_key: `${key}/1`, total_value: '52.50' },
+      { external_key: `${key}/2`, total_value: '52.50' },
+      { external_key: `${key}/3`, total_value: '63.00' },
+    ]);
+  });
+
+  it('is not taken back from under what refers to it', async () => {
+    const key = `U-${randomUUID().slice(0, 6)}`;
+    const { id } = await run([head, line(key, 'Bleibt', key, 'IE00B4L5Y983', '5')].join('\n'));
+    await test.owner.query(
+      `insert into trader_depots (tenant_id, issuer_id, external_key, customer_id)
+       select $1, 1, $2, id from customers where external_key = $2`,
+      [tenantA, key],
+    );
+    expect(await undoBook(services(), context, id, { kind: 'system' })).toEqual(['Bleibt Anna']);
+    await test.owner.query('delete from trader_depots where external_key = $1', [key]);
+    expect(await undoBook(services(), context, id, { kind: 'system' })).toEqual([]);
+  });
+
+  it('takes savings plans and earlier values, and goes on where it was broken off', async () => {
+    const key = `S-${randomUUID().slice(0, 6)}`;
+    await run([head, line(key, 'Sparer', key, 'IE00B4L5Y983', '5')].join('\n'));
+    const plans = await run(
+      [
+        'Depotnummer;ISIN;Sparplan-Anteil;Sparrate;Zahlweise;Sparplan ab',
+        `${key};IE00B4L5Y983;66,67 %;100,01;monatlich;01.12.2026`,
+        `${key};LU0274208692;33,33 %;100,01;monatlich;01.12.2026`,
+      ].join('\n'),
+    );
+    expect(await reasons(plans.id)).toEqual([{ reason: null }, { reason: null }]);
+    const amounts = await rows(
+      `select e.amount::text, s.contribution_interval from savings_plan_entries e
+         join savings_plans s on s.id = e.savings_plan_id join contracts c on c.id = s.contract_id
+        where c.external_key = $1 order by 1 desc`,
+      key,
+    );
+    expect(amounts).toEqual([
+      { amount: '66.68', contribution_interval: 1 },
+      { amount: '33.33', contribution_interval: 1 },
+    ]);
+    const text = [
+      'Vertragsnummer;Wertdatum;Vertragswert',
+      `${key};31.12.2024;40,00`,
+      `${key};31.12.2025;45,00`,
+    ];
+    const dry = await run(text.join('\n'), { isDryRun: true });
+    expect(dry.counts).toMatchObject({ changed: 2 });
+    expect(
+      await rows(
+        'select 1 from portfolios p join contracts c on c.id = p.contract_id where c.external_key = $1',
+        key,
+      ),
+    ).toHaveLength(1);
+    let calls = 0;
+    // Broken off before its first piece, as a killed process is, and then taken up again.
+    await writeBook(services(), context, dry.id, { kind: 'system' }, () => (calls += 1) > 0);
+    expect(
+      await rows(
+        'select 1 from portfolios p join contracts c on c.id = p.contract_id where c.external_key = $1',
+        key,
+      ),
+    ).toHaveLength(1);
+    await writeBook(services(), context, dry.id, { kind: 'system' });
+    await writeBook(services(), context, dry.id, { kind: 'system' });
+    expect(
+      await rows(
+        'select 1 from portfolios p join contracts c on c.id = p.contract_id where c.external_key = $1',
+        key,
+      ),
+    ).toHaveLength(3);
+  });
+});

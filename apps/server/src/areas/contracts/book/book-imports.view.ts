@@ -1,0 +1,90 @@
+import type { bookImport, listBookRows } from '@depotwerk/api/book-imports';
+import type { CallAnswer } from '@depotwerk/api/call';
+import type * as z from 'zod/mini';
+import { notFound } from '../../../platform/http/app-error.ts';
+import type { Page } from '../../../platform/lists/paging.ts';
+import type { Scope } from '../../../platform/scope.ts';
+import type { ReadServices } from '../../../platform/services.ts';
+import { parseMapping } from './book-file.ts';
+import { lineFates } from './book-rows.view.ts';
+
+export type BookImport = z.output<typeof bookImport>;
+type Row = Omit<BookImport, 'mapping'> & { mapping: unknown[] };
+
+const shownImports = 50;
+const selection = `b.id, b.file_name as "fileName", b.state, b.created_at as "createdAt", b.actor_name as "actorName",
+  b.header_line as "headerLine", b.columns, b.mapping, b.options->>'tariffId' as "tariffId", b.options->>'groupId' as "groupId",
+  coalesce(b.options->>'likely', 'ask') as likely, b.row_count as "rowCount", b.new_count as "newCount",
+  b.changed_count as "changedCount", b.unchanged_count as "unchangedCount", b.refused_count as "refusedCount", b.fault,
+  b.row_version as "rowVersion",
+  (select coalesce(jsonb_agg(i.unknown_isin order by i.unknown_isin), '[]') from (
+     select distinct r.unknown_isin from book_import_rows r where r.tenant_id = b.tenant_id and r.import_id = b.id
+        and r.unknown_isin is not null limit 100) i) as "unknownIsins"`;
+
+const toImport = (row: Row): BookImport => ({ ...row, mapping: parseMapping(row.mapping) });
+
+/** The newest imports of the tenant. */
+export async function listBooks(services: ReadServices, scope: Scope): Promise<BookImport[]> {
+  const rows = await services.database.read<Row>(scope, {
+    sql: `select ${selection} from book_imports b order by b.created_at desc, b.id limit ${shownImports}`,
+    parameters: [],
+  });
+  return rows.map(toImport);
+}
+
+/** One import. @throws 404 */
+export async function readBookImport(
+  services: ReadServices,
+  scope: Scope,
+  importId: string,
+): Promise<BookImport> {
+  const [row] = await services.database.read<Row>(scope, {
+    sql: `select ${selection} from book_imports b where b.id = $1`,
+    parameters: [importId],
+  });
+  if (!row) throw notFound();
+  return toImport(row);
+}
+
+interface LineRow {
+  line: number;
+  externalKey: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  fate: BookFate;
+  reason: string | null;
+  total: number;
+}
+type BookFate = CallAnswer<typeof listBookRows>[number]['fate'];
+
+/** Lines of an import in the order of the file. @throws 404 */
+export async function listLines(
+  services: ReadServices,
+  scope: Scope,
+  importId: string,
+  fate: BookFate | undefined,
+  page: Page,
+): Promise<{ rows: CallAnswer<typeof listBookRows>; total: number }> {
+  const book = await readBookImport(services, scope, importId);
+  const rows = await services.database.read<LineRow>(scope, {
+    sql: `select * from (${lineFates}) f where $2::text is null or fate = $2
+      order by line limit $3::int offset $4::int`,
+    parameters: [importId, fate ?? null, page.size, page.offset],
+  });
+  const totals = {
+    new: book.newCount,
+    changed: book.changedCount,
+    unchanged: book.unchangedCount,
+    refused: book.refusedCount,
+  };
+  return {
+    total: fate === undefined ? book.rowCount : totals[fate],
+    rows: rows.map(({ line, externalKey, firstName, lastName, fate: each, reason }) => ({
+      line,
+      externalKey,
+      customerName: [firstName, lastName].filter(Boolean).join(' ') || null,
+      fate: each,
+      reason,
+    })),
+  };
+}

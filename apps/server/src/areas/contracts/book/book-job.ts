@@ -1,0 +1,86 @@
+import { id } from '@depotwerk/api/fields';
+import { sql, type Transaction } from 'kysely';
+import * as z from 'zod/mini';
+import type { Database } from '../../../platform/database/database.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import { defineChunkedJob, type JobHandler } from '../../../platform/jobs/job-handler.ts';
+import { openUploadedTable } from '../../../platform/table-files/open-source.ts';
+import { bookStep, checkBook, readBook, undoBook, writeBook } from './advance-book.ts';
+import { isBookHeader } from './book-file.ts';
+
+export const bookJobType = 'bookImport';
+/**
+ * An import whose job was given up does not wait for ever: what was written can be taken back, without any it is checked
+ * again.
+ */
+function stopGivenUp(transaction: Transaction<Schema>, importId: string) {
+  const fault =
+    'Dieser Schritt ist wiederholt fehlgeschlagen und wurde abgebrochen. Bitte nehmen Sie die Übernahme zurück oder prüfen Sie die Datei erneut.';
+  return sql`update book_imports b set fault = ${fault}, state = case when b.state = 'undoing' or exists (
+        select from book_import_customers k where k.tenant_id = b.tenant_id and k.import_id = b.id and k.is_written)
+      or exists (
+        select from book_import_contracts k where k.tenant_id = b.tenant_id and k.import_id = b.id and k.is_written)
+      then 'done' else 'failed' end
+    where b.tenant_id = app_tenant_id() and b.id = ${importId} and b.state in ('checking', 'writing', 'undoing')`.execute(
+    transaction,
+  );
+}
+
+const payload = z.object({ importId: id, step: z.enum(['check', 'write', 'undo']) });
+const chunkPayload = z.object({});
+
+/**
+ * A step of an import as a system job: whose rights count was decided when it was started. The import itself knows how far
+ * it is, so the job is one chunk: whoever takes it over goes on behind the last piece.
+ */
+export function createBookJob(database: Database): JobHandler {
+  const services = { database };
+  return defineChunkedJob<z.output<typeof payload>, z.output<typeof chunkPayload>>({
+    jobType: bookJobType,
+    payload,
+    chunkPayload,
+    concurrency: 1,
+    async plan(_transaction, _job, planning) {
+      await planning.addLane('all', 'Datei');
+      await planning.addChunks([{ lane: 'all', chunkKey: 'all', payload: {} }]);
+    },
+    async runChunk(run) {
+      const { context, createdBy } = run.job;
+      const { importId, step } = run.job.payload;
+      const book = await readBook(services, context, importId);
+      if (step === 'check' && book.state === 'checking') {
+        await checkBook(services, context, importId, async () => {
+          const [file] = await database.read<{ content: Buffer; name: string }>(context, {
+            sql: `select f.content, b.file_name as name from book_import_files f
+              join book_imports b on b.tenant_id = f.tenant_id and b.id = f.import_id where f.import_id = $1`,
+            parameters: [importId],
+          });
+          if (!file) throw new Error('An import that is checked has its file.');
+          return openUploadedTable(file.content, file.name, isBookHeader);
+        });
+      }
+      if (step === 'write' && book.state === 'writing') {
+        await writeBook(services, context, importId, { kind: 'system' }, () => run.signal.aborted);
+      }
+      if (step === 'undo' && book.state === 'undoing') {
+        const builtOn = await undoBook(services, context, importId, { kind: 'system' });
+        if (builtOn.length > 0) {
+          const fault = `Die Übernahme kann nicht mehr zurückgenommen werden. Darauf wurde aufgebaut: ${builtOn.join(', ')}`;
+          await bookStep(services, context, (connection) =>
+            connection.query('update book_imports set fault = $2 where id = $1', [
+              importId,
+              fault.slice(0, 2000),
+            ]),
+          );
+        }
+      }
+      if (run.signal.aborted) throw new Error(`The import ${importId} of ${createdBy} goes on elsewhere.`);
+      await bookStep(services, context, (_connection, transaction) =>
+        run.complete(transaction, { changed: 1 }),
+      );
+    },
+    async finish(transaction, job) {
+      await stopGivenUp(transaction, job.payload.importId);
+    },
+  });
+}

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import { permissionCodes } from '@depotwerk/domain/permissions';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ContractWorld, north, TestServer, tenantA, tenantB } from '../../../../test/contract-world.ts';
+import { useTestDatabase } from '../../../../test/database.ts';
+import { createJobWorker, type JobWorker } from '../../../platform/jobs/job-worker.ts';
+import type { BookImport } from './book-imports.view.ts';
+import { createBookJob } from './book-job.ts';
+import { bookRoutes } from './book-routes.ts';
+
+const test = useTestDatabase();
+let server: TestServer;
+let worker: JobWorker;
+let admin: string;
+let tariffId: string;
+
+beforeAll(async () => {
+  const world = new ContractWorld(test.owner);
+  await world.fill();
+  tariffId = await world.addTariff(tenantA, 'Zukunft', 1);
+  const services = { database: test.database, clock: Date.now };
+  worker = createJobWorker({
+    database: test.database,
+    handlers: [createBookJob(test.database)],
+    logger: { error: () => undefined },
+  });
+  server = await TestServer.start(
+    test.database,
+    test.owner,
+    bookRoutes(services, () => worker.wake()),
+  );
+  admin = await server.caller();
+});
+afterAll(async () => {
+  await worker.stop();
+  await server.app.close();
+});
+
+const text = [
+  'Kd;Vorname;Nachname;Geburtsdatum;Policennummer;Beginn',
+  'K-1;Anna;Müller;03.04.1964;P-1;01.02.2020',
+  'K-2;Uwe;Groß;31.02.1970;P-2;01.02.2020',
+].join('\n');
+const post = (token: string, path: string, body?: unknown) =>
+  server.call(token, 'POST', path, { body, headers: { 'idempotency-key': randomUUID() } });
+const upload = (token: string, content: string | Buffer = text, fileName = 'bestand.csv') =>
+  post(token, '/book-imports', { fileName, contentBase64: Buffer.from(content).toString('base64') });
+async function settled(id: string): Promise<BookImport> {
+  return expect
+    .poll(
+      async () => {
+        const book = (await server.get(admin, `/book-imports/${id}`)).body as BookImport;
+        return ['checking', 'writing', 'undoing'].includes(book.state) ? null : book;
+      },
+      { timeout: 20_000 },
+    )
+    .not.toBeNull()
+    .then(async () => (await server.get(admin, `/book-imports/${id}`)).body as BookImport);
+}
+
+describe('a book by upload', () => {
+  it('is mapped, checked, written and taken back; the mapping is kept', async () => {
+    const first = await upload(admin);
+    expect([first.status, first.text]).toEqual([200, first.text]);
+    const book = first.body as BookImport;
+    expect(book.mapping).toEqual([
+      null,
+      'firstName',
+      'lastName',
+      'dateOfBirth',
+      'contractNumber',
+      'startDate',
+    ]);
+    expect(book.columns[0]).toMatchObject({ header: 'Kd', fillRate: 1, samples: ['K-1', 'K-2'] });
+    const mapping = ['customerKey', ...book.mapping.slice(1)];
+    const rules = { tariffId, groupId: north, likely: 'ask' };
+    expect((await post(admin, `/book-imports/${book.id}/check`, { mapping, ...rules })).status).toBe(200);
+    const checked = await settled(book.id);
+    expect(checked).toMatchObject({ state: 'checked', rowCount: 2, newCount: 1, refusedCount: 1 });
+    const refused = await server.get(admin, `/book-imports/${book.id}/rows?fate=refused`);
+    expect(refused.body).toMatchObject([{ line: 3, reason: expect.stringContaining('31.02.1970') }]);
+    expect(await count('contracts')).toBe(0);
+
+    const stale = await post(admin, `/book-imports/${book.id}/commit`, { rowVersion: 1 });
+    expect(stale.status).toBe(412);
+    const { rowVersion } = checked;
+    expect((await post(admin, `/book-imports/${book.id}/commit`, { rowVersion })).status).toBe(200);
+    expect((await settled(book.id)).state).toBe('done');
+    expect([await count('contracts'), await count('customers')]).toEqual([1, 1]);
+    expect(((await upload(admin)).body as BookImport).mapping[0]).toBe('customerKey');
+
+    expect((await post(admin, `/book-imports/${book.id}/undo`)).status).toBe(200);
+    expect((await settled(book.id)).state).toBe('undone');
+    expect([await count('contracts'), await count('customers')]).toEqual([0, 0]);
+    const again = await post(admin, `/book-imports/${book.id}/undo`);
+    expect([again.status, (again.body as { code: string }).code]).toEqual([409, 'bookImports.wrongState']);
+  });
+
+  it('is not written beside another, and a step that was given up does not wait for ever', async () => {
+    const book = (await upload(admin)).body as BookImport;
+    const mapping = ['customerKey', ...book.mapping.slice(1)];
+    const rules = { tariffId, groupId: north, likely: 'ask' };
+    await post(admin, `/book-imports/${book.id}/check`, { mapping, ...rules });
+    const { rowVersion } = await settled(book.id);
+    const other = (await upload(admin)).body as BookImport;
+    await test.owner.query(`update book_imports set state = 'writing' where id = $1`, [other.id]);
+    const refused = await post(admin, `/book-imports/${book.id}/commit`, { rowVersion });
+    expect([refused.status, refused.text.includes('Eine andere Übernahme')]).toEqual([409, true]);
+    const job = {
+      id: randomUUID(),
+      tenantId: tenantA,
+      createdBy: null,
+      context: { tenantId: tenantA, userId: null },
+    };
+    const giveUp = (id: string) =>
+      test.database.transaction(job.context, (transaction) =>
+        createBookJob(test.database).finish(transaction, {
+          ...job,
+          payload: { importId: id, step: 'write' },
+        }),
+      );
+    await giveUp(other.id);
+    const stopped = (await server.get(admin, `/book-imports/${other.id}`)).body as BookImport;
+    expect([stopped.state, stopped.fault?.includes('abgebrochen')]).toEqual(['failed', true]);
+    await giveUp(book.id);
+    expect((await settled(book.id)).state).toBe('checked');
+  });
+
+  it('refuses files that are no tables and mappings that cannot be', async () => {
+    for (const [content, name] of [
+      ['', 'leer.csv'],
+      [Buffer.from('%PDF-1.7'), 'bestand.csv'],
+      [Buffer.from([0x50, 0x4b, 3, 4, 1, 2, 3]), 'bestand.xlsx'],
+    ] as const) {
+      const answer = await upload(admin, content, name);
+      expect([name, answer.status]).toEqual([name, 400]);
+    }
+    const book = (await upload(admin)).body as BookImport;
+    const rules = { tariffId: null, groupId: null, likely: 'ask' };
+    const wrong = await post(admin, `/book-imports/${book.id}/check`, {
+      mapping: [null, null, null, null, null, null],
+      ...rules,
+    });
+    expect([wrong.status, wrong.text.includes('mindestens')]).toEqual([400, true]);
+    const short = await post(admin, `/book-imports/${book.id}/check`, { mapping: ['lastName'], ...rules });
+    expect(short.status).toBe(400);
+  });
+
+  it('is for those who hold the rights in the whole house, and stays in its tenant', async () => {
+    const book = (await upload(admin)).body as BookImport;
+    const half = await server.caller({
+      memberships: [{ groupId: north, groupRights: ['groupCustomers.edit', 'groupContracts.edit'] }],
+    });
+    const withoutCreate = await server.caller({
+      permissions: permissionCodes.filter((code) => code !== 'customers.create'),
+    });
+    expect((await upload(half)).body).toMatchObject({ code: 'bookImports.needsEveryGroup' });
+    for (const token of [half, withoutCreate]) {
+      expect((await upload(token)).status).toBe(403);
+      expect((await server.get(token, `/book-imports/${book.id}`)).status).toBe(403);
+      expect((await server.get(token, `/book-imports/${book.id}/rows`)).status).toBe(403);
+    }
+    const foreign = await server.caller({ tenantId: tenantB });
+    expect((await server.get(foreign, `/book-imports/${book.id}`)).status).toBe(404);
+    expect((await post(foreign, `/book-imports/${book.id}/undo`)).status).toBe(404);
+  });
+});
+
+async function count(table: 'contracts' | 'customers'): Promise<number> {
+  const { rows } = await test.owner.query(`select 1 from ${table}`);
+  return rows.length;
+}

@@ -1,0 +1,166 @@
+import { largestMoney } from '@depotwerk/domain/contracts/check-contract';
+
+/** SQL that judges the contracts of a file after its customers; $1 is the import, $2 what a plan without a day begins on. */
+export const judgeContracts: readonly string[] = [
+  // A table of this transaction, because requests may not analyze the lasting ones.
+  `create temporary table judged_customers on commit drop as
+   select customer_ref, fate, reason, customer_id from book_import_customers
+    where tenant_id = app_tenant_id() and import_id = $1`,
+  'create index on judged_customers (customer_ref)',
+  'analyze judged_customers',
+  `create temporary table file_contracts on commit drop as
+   select r.issuer_id, r.match_key, min(r.line) as first_line,
+          min(r.line) filter (where r.refusal is not null) as refused_line,
+          min(r.customer_ref) as customer_ref, count(distinct r.customer_ref) as customer_count,
+          (array_agg(r.contract order by r.line))[1] as content,
+          count(r.quantity) as holding_count, count(distinct r.valuation_date) as valuation_days,
+          max(r.valuation_date) as valuation_date,
+          count(r.share) as share_count, sum(r.share) as share_sum, count(distinct r.fund_id) filter (where r.share is not null) as share_funds,
+          max(r.contribution) as contribution, max(r.contribution_interval) as contribution_interval,
+          coalesce(max(r.plan_valid_from), $2::date) as plan_valid_from,
+          count(r.total_value) as value_count, count(distinct r.value_date) as value_days
+     from book_import_rows r
+    where r.tenant_id = app_tenant_id() and r.import_id = $1 and r.match_key is not null
+    group by r.issuer_id, r.match_key`,
+  'create index on file_contracts (issuer_id, match_key)',
+  'analyze file_contracts',
+  // Positions of the file, one a fund, beside those of the current portfolio.
+  `create temporary table same_holdings on commit drop as
+   select k.issuer_id, k.match_key, count(*) as file_count,
+          count(*) filter (where e.quantity = k.quantity and e.price = k.price
+            and (k.cost_value is null or e.cost_value = k.cost_value)) as same_count
+     from (select issuer_id, match_key, fund_id, sum(quantity) as quantity, max(price) as price,
+                  case when count(*) = count(cost_value) then sum(cost_value) end as cost_value
+             from book_import_rows where tenant_id = app_tenant_id() and import_id = $1 and quantity is not null
+            group by issuer_id, match_key, fund_id) k
+     join found_contracts f on f.issuer_id = k.issuer_id and f.match_key = k.match_key and f.contract_id is not null
+     left join portfolios p on p.tenant_id = app_tenant_id() and p.contract_id = f.contract_id and p.is_current
+     left join portfolio_entries e on e.tenant_id = p.tenant_id and e.portfolio_id = p.id and e.fund_id = k.fund_id
+    group by k.issuer_id, k.match_key`,
+  'analyze same_holdings',
+  // Lines that can be stored one by one may be too much together.
+  `create temporary table large_holdings on commit drop as
+   select issuer_id, match_key
+     from (select issuer_id, match_key, sum(quantity) as quantity, sum(quantity) * max(price) as value, sum(cost_value) as cost_value
+             from book_import_rows where tenant_id = app_tenant_id() and import_id = $1 and quantity is not null
+            group by issuer_id, match_key, fund_id) k
+    group by issuer_id, match_key
+   having sum(value) > ${largestMoney} or sum(cost_value) > ${largestMoney} or max(quantity) > 999999999`,
+  'analyze large_holdings',
+  `create temporary table same_values on commit drop as
+   select r.issuer_id, r.match_key, count(*) filter (where p.total_value = r.total_value) as same_count,
+          count(*) filter (where p.total_value <> r.total_value) as other_count
+     from book_import_rows r
+     join found_contracts f on f.issuer_id = r.issuer_id and f.match_key = r.match_key
+     join lateral (select x.total_value from portfolios x where x.tenant_id = app_tenant_id()
+        and x.contract_id = f.contract_id and x.valuation_date = r.value_date
+        order by x.is_current desc, x.id limit 1) p on true
+    where r.tenant_id = app_tenant_id() and r.import_id = $1 and r.total_value is not null
+    group by r.issuer_id, r.match_key`,
+  `create temporary table judged on commit drop as
+   select k.*, f.contract_id as known_id, c.customer_id as known_customer, c.row_version as known_version, u.fate as customer_fate, u.customer_id,
+          t.issuer_id as tariff_issuer,
+          (k.holding_count > 0 and (c.id is null or p.id is null or p.valuation_date <> k.valuation_date
+             or h.same_count <> h.file_count
+             or h.file_count <> (select count(*) from portfolio_entries e where e.tenant_id = p.tenant_id and e.portfolio_id = p.id)))
+             as writes_holdings,
+          (k.share_count > 0 and (s.id is null or s.contribution <> k.contribution
+             or s.contribution_interval <> coalesce(k.contribution_interval, 1)
+             or k.share_count <> (select count(*) from savings_plan_entries e
+                  join book_import_rows r on r.tenant_id = app_tenant_id() and r.import_id = $1
+                   and r.issuer_id = k.issuer_id and r.match_key = k.match_key and r.fund_id = e.fund_id and r.share = e.fraction
+                 where e.tenant_id = s.tenant_id and e.savings_plan_id = s.id)
+             or k.share_count <> (select count(*) from savings_plan_entries e where e.tenant_id = s.tenant_id and e.savings_plan_id = s.id)))
+             as writes_plan,
+          k.value_count > coalesce(v.same_count, 0) as writes_values,
+          case
+            when k.refused_line is not null then format('Zeile %s dieses Vertrags wurde abgelehnt; ein Vertrag wird ganz oder gar nicht übernommen.', k.refused_line)
+            when f.hit_count > 1 then 'Mehrere Verträge haben diese Nummer. Bitte geben Sie das Institut an.'
+            when k.customer_count > 1 then 'Die Zeilen dieses Vertrags nennen verschiedene Kunden.'
+            when u.fate = 'refused' then 'Der Kunde dieses Vertrags wurde abgelehnt: ' || u.reason
+            when c.id is not null and u.customer_id is not null and c.customer_id <> u.customer_id then 'Der Vertrag gehört zu einem anderen Kunden.'
+            when owner.is_blocked then 'Der Kunde des Vertrags ist gesperrt.'
+            when c.id is null and k.customer_ref is null then 'Den Vertrag gibt es noch nicht. Für einen neuen braucht es Kundennummer oder Namen mit Geburtsdatum.'
+            when c.id is null and k.content->>'tariff_id' is null then 'Den Vertrag gibt es noch nicht. Für einen neuen braucht es einen Tarif.'
+            when c.id is null and k.content->>'start_date' is null then 'Den Vertrag gibt es noch nicht. Für einen neuen braucht es den Beginn.'
+            when c.is_linked and (k.holding_count > 0 or k.share_count > 0) then 'Bestand und Sparplan dieses Vertrags kommen von der Bank.'
+            when (k.content->>'end_date')::date <= coalesce((k.content->>'start_date')::date, c.start_date) then 'Das Ende liegt nicht nach dem Beginn.'
+            when g.match_key is not null then 'Bestand oder Einstandswerte dieses Vertrags sind zusammen größer, als gespeichert werden kann.'
+            when k.valuation_days > 1 then 'Die Zeilen dieses Vertrags haben verschiedene Stichtage.'
+            when k.holding_count > 0 and p.valuation_date > k.valuation_date then 'Es gibt bereits einen Bestand mit späterem Stichtag.'
+            when k.share_count > 0 and k.contribution is null then 'Für den Sparplan fehlt der Beitrag.'
+            when k.share_count > 0 and (abs(k.share_sum - 1) > 0.0005 or k.share_funds < k.share_count)
+              then format('Die Anteile des Sparplans ergeben %s\u00a0%% statt 100\u00a0%%, oder ein Fonds kommt zweimal vor.', replace(round(k.share_sum * 100, 2)::text, '.', ','))
+            when k.value_days < k.value_count then 'Ein Wertdatum kommt zweimal vor.'
+            when v.other_count > 0 then 'Zu einem der Wertdaten ist schon ein anderer Wert gespeichert.'
+          end as reason,
+          s.valid_from as plan_since,
+          c.id is not null and exists (
+            select from jsonb_each_text(k.content - 'old_match_key' - 'tariff_id'
+                - case when f.hit_count = 1 and contract_match_key(c.external_key) = k.match_key then 'external_key' else '' end) t
+             where to_jsonb(c)->>t.key is distinct from t.value) as is_changed
+     from file_contracts k
+     join found_contracts f on f.issuer_id = k.issuer_id and f.match_key = k.match_key
+     left join contracts c on c.tenant_id = app_tenant_id() and c.id = f.contract_id and f.hit_count = 1
+     left join customers owner on owner.tenant_id = app_tenant_id() and owner.id = c.customer_id
+     left join judged_customers u on u.customer_ref = k.customer_ref
+     left join tariffs t on t.tenant_id = app_tenant_id() and t.id = (k.content->>'tariff_id')::uuid
+     left join portfolios p on p.tenant_id = app_tenant_id() and p.contract_id = c.id and p.is_current
+     left join savings_plans s on s.tenant_id = app_tenant_id() and s.contract_id = c.id and s.valid_to is null
+     left join same_holdings h on h.issuer_id = k.issuer_id and h.match_key = k.match_key
+     left join large_holdings g on g.issuer_id = k.issuer_id and g.match_key = k.match_key
+     left join same_values v on v.issuer_id = k.issuer_id and v.match_key = k.match_key`,
+  `insert into book_import_contracts (tenant_id, import_id, issuer_id, match_key, ordinal, first_line, customer_ref, contract_id,
+     fate, reason, content, writes_holdings, writes_plan, writes_values, version_before)
+   select app_tenant_id(), $1, j.issuer_id, j.match_key, row_number() over (order by j.first_line), j.first_line, j.customer_ref,
+          coalesce(j.known_id, gen_random_uuid()),
+          case when x.reason is not null then 'refused' when j.known_id is null then 'new'
+               when j.is_changed or j.writes_holdings or j.writes_plan or j.writes_values then 'changed' else 'unchanged' end,
+          x.reason,
+          jsonb_strip_nulls(jsonb_build_object('valuation_date', j.valuation_date, 'contribution', j.contribution,
+            'contribution_interval', coalesce(j.contribution_interval, 1), 'plan_valid_from', j.plan_valid_from,
+            'customer_id', coalesce(j.known_customer, j.customer_id), 'issuer_id', coalesce(j.tariff_issuer, nullif(j.issuer_id, 0)),
+            'is_changed', j.is_changed)) || j.content,
+          j.writes_holdings, j.writes_plan, j.writes_values, j.known_version
+     from judged j
+     cross join lateral (select coalesce(j.reason, case when j.writes_plan and j.plan_since >= j.plan_valid_from
+       then 'Ein Sparplan mit gleichem oder späterem Beginn besteht. Bitte geben Sie „Sparplan ab“ an.' end) as reason) x`,
+  // From here on the rows of the file meet each other. The planner knows nothing of them yet and would take a few for
+  // each other's every row; whole tables against one another need no luck.
+  'set local enable_nestloop = off',
+  // Numbers a database decides on: two lines that would be the same new contract.
+  `update book_import_contracts k set fate = 'refused', reason = 'Diese Vertragsnummer kommt in der Datei mit und ohne Institut vor.'
+     from (select content->>'issuer_id' as issuer, match_key from book_import_contracts
+            where tenant_id = app_tenant_id() and import_id = $1 and fate = 'new'
+            group by 1, 2 having count(*) > 1) twice
+    where k.tenant_id = app_tenant_id() and k.import_id = $1 and k.fate = 'new' and k.match_key = twice.match_key
+      and k.content->>'issuer_id' = twice.issuer and $2::date is not null`,
+  // Nobody is made a customer by lines that were all refused.
+  `update book_import_customers u set fate = 'refused', reason = 'Kein Vertrag dieses Kunden konnte übernommen werden.'
+    where u.tenant_id = app_tenant_id() and u.import_id = $1 and u.fate = 'new'
+      and exists (select from book_import_contracts k where k.tenant_id = u.tenant_id and k.import_id = u.import_id
+                     and k.customer_ref = u.customer_ref)
+      and not exists (select from book_import_contracts k where k.tenant_id = u.tenant_id and k.import_id = u.import_id
+                     and k.customer_ref = u.customer_ref and k.fate <> 'refused')`,
+];
+
+/** Counts lines by what becomes of them; $1 is the import. */
+export const countFates = `
+  with fates as (
+    select case when r.refusal is not null then 'refused'
+                when r.match_key is not null then k.fate
+                else coalesce(u.fate, 'refused') end as fate, count(*) as number
+      from book_import_rows r
+      left join book_import_contracts k on k.tenant_id = r.tenant_id and k.import_id = r.import_id
+       and k.issuer_id = r.issuer_id and k.match_key = r.match_key
+      left join book_import_customers u on u.tenant_id = r.tenant_id and u.import_id = r.import_id
+       and u.customer_ref = r.customer_ref
+     where r.tenant_id = app_tenant_id() and r.import_id = $1 group by 1)
+  update book_imports b set state = 'checked', row_count = s.total, refused_count = s.refused, new_count = s.new_rows,
+      changed_count = s.changed, unchanged_count = s.unchanged
+    from (select coalesce(sum(number), 0) as total,
+                 coalesce(sum(number) filter (where fate = 'refused'), 0) as refused,
+                 coalesce(sum(number) filter (where fate = 'new'), 0) as new_rows,
+                 coalesce(sum(number) filter (where fate = 'changed'), 0) as changed,
+                 coalesce(sum(number) filter (where fate = 'unchanged'), 0) as unchanged from fates) s
+   where b.tenant_id = app_tenant_id() and b.id = $1`;

@@ -1,0 +1,84 @@
+/**
+ * SQL that finds the customers of a file, run in the order given with the import's id as $1 and the policy for likely
+ * matches as $2. The rules are those the screen shows: customer number or a contract whose holder has the same full name
+ * and date of birth is certain; name with date of birth alone is asked; another name or birthday is a veto.
+ */
+export const judgeCustomers: readonly string[] = [
+  // Which contract of the house each number of the file is: by number, else by its old number.
+  `create temporary table found_contracts on commit drop as
+   with wanted as (
+     select issuer_id, match_key, min(line) as first_line,
+            (array_agg(contract->>'old_match_key' order by line))[1] as old_key
+       from book_import_rows where tenant_id = app_tenant_id() and import_id = $1 and match_key is not null
+      group by issuer_id, match_key),
+   hits as (
+     select w.issuer_id, w.match_key, c.id as contract_id, c.customer_id,
+            count(*) over (partition by w.issuer_id, w.match_key) as hit_count
+       from wanted w join contracts c on c.tenant_id = app_tenant_id() and c.deleted_at is null
+        and contract_match_key(c.external_key) = w.match_key and (w.issuer_id = 0 or c.issuer_id = w.issuer_id)),
+   by_old as (
+     select w.issuer_id, w.match_key, c.id as contract_id, c.customer_id,
+            count(*) over (partition by w.issuer_id, w.match_key) as hit_count
+       from wanted w join contracts c on c.tenant_id = app_tenant_id() and c.deleted_at is null
+        and contract_match_key(c.external_key) = w.old_key and (w.issuer_id = 0 or c.issuer_id = w.issuer_id)
+      where w.old_key is not null
+        and not exists (select from hits h where h.issuer_id = w.issuer_id and h.match_key = w.match_key))
+   select w.issuer_id, w.match_key, w.first_line, h.contract_id, h.customer_id, coalesce(h.hit_count, 0) as hit_count
+     from wanted w
+     left join (select distinct on (issuer_id, match_key) * from (select * from hits union all select * from by_old) all_hits
+                 order by issuer_id, match_key) h on h.issuer_id = w.issuer_id and h.match_key = w.match_key`,
+  'create index on found_contracts (issuer_id, match_key)',
+  'analyze found_contracts',
+  `create temporary table holders on commit drop as
+   select r.customer_ref, min(u.id::text)::uuid as customer_id, count(distinct u.id) as holder_count
+     from (select distinct customer_ref, issuer_id, match_key from book_import_rows
+            where tenant_id = app_tenant_id() and import_id = $1 and customer_ref like 'n:%' and match_key is not null) r
+     join found_contracts f on f.issuer_id = r.issuer_id and f.match_key = r.match_key and f.hit_count = 1
+     join customers u on u.tenant_id = app_tenant_id() and u.id = f.customer_id
+      and r.customer_ref = 'n:' || u.sort_name || '|' || u.date_of_birth::text
+    group by r.customer_ref`,
+  'analyze holders',
+  `create temporary table found_customers on commit drop as
+   with firsts as (
+     select distinct on (customer_ref) customer_ref, line, customer from book_import_rows
+      where tenant_id = app_tenant_id() and import_id = $1 and customer_ref is not null and refusal is null
+      order by customer_ref, line)
+   select f.customer_ref, f.line, f.customer, h.customer_id as holder_id, k.id as key_id,
+          coalesce(h.customer_id, k.id, case when l.hit_count = 1 and $2 = 'match' then l.customer_id end) as customer_id,
+          l.hit_count as likely_count
+     from firsts f
+     left join holders h on h.customer_ref = f.customer_ref and h.holder_count = 1
+     left join customers k on k.tenant_id = app_tenant_id() and f.customer_ref like 'k:%'
+      and k.external_key = substr(f.customer_ref, 3)
+     left join lateral (
+       select min(u.id::text)::uuid as customer_id, count(*) as hit_count from customers u
+        where u.tenant_id = app_tenant_id() and u.deleted_at is null and h.customer_id is null and k.id is null
+          and u.sort_name = fold_text((f.customer->>'last_name') || ' ' || coalesce(f.customer->>'first_name', ''))
+          and (u.date_of_birth = (f.customer->>'date_of_birth')::date
+               or (f.customer_ref like 'f:%' and u.date_of_birth is null))) l on true`,
+  `insert into book_import_customers (tenant_id, import_id, customer_ref, ordinal, first_line, customer_id, fate, reason, content,
+     version_before)
+   select app_tenant_id(), $1, f.customer_ref, row_number() over (order by f.line), f.line,
+          coalesce(u.id, gen_random_uuid()),
+          case when v.reason is not null then 'refused' when u.id is null then 'new'
+               when exists (select from jsonb_each_text(f.customer) t
+                             where to_jsonb(u)->>t.key is distinct from t.value and t.key <> 'group_id') then 'changed'
+               else 'unchanged' end,
+          v.reason, f.customer - case when u.id is null then '' else 'group_id' end,
+          u.row_version
+     from found_customers f
+     left join customers u on u.tenant_id = app_tenant_id() and u.id = f.customer_id
+     cross join lateral (select case
+       when u.deleted_at is not null then 'Der Kunde mit dieser Nummer ist gelöscht.'
+       when u.is_blocked then 'Der Kunde ist gesperrt.'
+       when f.key_id is not null and (
+            (f.customer ? 'last_name' and fold_text(f.customer->>'last_name') <> fold_text(u.last_name))
+         or (f.customer ? 'first_name' and u.first_name <> '' and fold_text(f.customer->>'first_name') <> fold_text(u.first_name))
+         or (f.customer ? 'date_of_birth' and u.date_of_birth <> (f.customer->>'date_of_birth')::date))
+         then 'Unter dieser Kundennummer ist jemand mit anderem Namen oder Geburtsdatum gespeichert.'
+       when u.id is null and coalesce(f.customer->>'last_name', '') = '' then 'Ein neuer Kunde braucht einen Namen.'
+       when u.id is null and coalesce(f.likely_count, 0) > 0 and $2 <> 'create'
+         then case when f.likely_count > 1 then 'Mehrere Kunden haben diesen Namen und dieses Geburtsdatum.'
+              else 'Ein Kunde mit diesem Namen und Geburtsdatum ist schon gespeichert. Bitte entscheiden Sie bei den Regeln, ob er gemeint ist.' end
+       end as reason) v`,
+];

@@ -1,0 +1,238 @@
+import {
+  type BookFieldName,
+  bookFields,
+  contractMatchKey,
+  readInterval,
+} from '@depotwerk/domain/book/book-fields';
+import { largestMoney } from '@depotwerk/domain/contracts/check-contract';
+import { customerKeyShape } from '@depotwerk/domain/customers/check-customer';
+import { foldText } from '@depotwerk/domain/fold-text';
+import { isIban, normalizeIban } from '@depotwerk/domain/iban';
+import { findIsinFault, normalizeIsin } from '@depotwerk/domain/isin';
+import { fieldIssueText } from '@depotwerk/domain/master-data/field-issue-text';
+import type { CopyValue } from '../../../platform/table-files/copy-rows.ts';
+import { type DecimalMark, readDecimal } from '../../../platform/table-files/decimal-mark.ts';
+import { readDay } from '../../../platform/table-files/import-day.ts';
+import { cellText, quoteCell, type SourceCell } from '../../../platform/table-files/source-table.ts';
+import type { BookReferences } from './book-references.ts';
+
+/** Columns of `book_import_rows` behind tenant, import and line, in the order of `readBookRow`. */
+export const stagedColumns = [
+  'refusal',
+  'unknown_isin',
+  'customer_ref',
+  'customer',
+  'issuer_id',
+  'match_key',
+  'contract',
+  'fund_id',
+  'quantity',
+  'price',
+  'price_date',
+  'cost_value',
+  'valuation_date',
+  'contribution',
+  'contribution_interval',
+  'plan_valid_from',
+  'share',
+  'value_date',
+  'total_value',
+] as const;
+
+export interface BookReading {
+  readonly mapping: readonly (BookFieldName | null)[];
+  readonly decimal: DecimalMark;
+  readonly references: BookReferences;
+  /** Tariff of lines that name none. */
+  readonly tariffId: string | null;
+  /** Group of new customers whose line names none. */
+  readonly groupId: string | null;
+  /** `YYYY-MM-DD` for holdings without a day of their own. */
+  readonly valuationDate: string;
+  /** `YYYY-MM-DD`; what has happened lies not after it. */
+  readonly today: string;
+}
+
+type Values = { [Name in BookFieldName]?: string };
+/** Longest texts of the columns they go to (G-70). */
+const lengths: { readonly [Name in BookFieldName]?: number } = {
+  customerKey: 50,
+  salutation: 20,
+  title: 50,
+  phoneNumber: 50,
+  postalCode: 20,
+  contractNumber: 50,
+  oldContractNumber: 50,
+  consumerKey: 50,
+};
+
+/** A line as it is staged; what cannot be read becomes its refusal, with what is known of its contract. */
+export function readBookRow(cells: readonly SourceCell[], reading: BookReading): CopyValue[] {
+  const values: Values = {};
+  let refusal: string | null = null;
+  reading.mapping.forEach((name, column) => {
+    if (name === null) return;
+    const cell = cells[column] ?? '';
+    if (cellText(cell) === '') return;
+    const read = readCell(name, cell, reading.decimal);
+    if (read === null) refusal ??= `${bookFields[name].label}: ${quoteCell(cell)} ist kein gültiger Wert.`;
+    else values[name] = read;
+  });
+  const references = refer(values, reading);
+  refusal ??= references.refusal;
+  const customer = customerOf(values, references.groupId);
+  const number = values.contractNumber;
+  const fund = references.fund;
+  const hasHolding = values.quantity !== undefined && fund !== null;
+  const price = values.price ?? fund?.price?.toString() ?? null;
+  if (hasHolding && (price === null || Number(price) < 0.000001))
+    refusal ??= 'Für die Position fehlt ein Kurs über 0.';
+  refusal ??= findLimit(values, hasHolding ? price : null, reading.today);
+  return [
+    refusal === null ? null : refusal.slice(0, 500),
+    references.unknownIsin,
+    customer?.ref ?? null,
+    customer === null ? null : JSON.stringify(customer.content),
+    number === undefined ? null : (references.issuerId ?? 0),
+    number === undefined ? null : contractMatchKey(number),
+    number === undefined ? null : JSON.stringify(contractOf(values, references)),
+    fund?.id ?? null,
+    hasHolding ? (values.quantity ?? null) : null,
+    hasHolding ? price : null,
+    hasHolding ? (values.priceDate ?? (values.price === undefined ? (fund?.priceDate ?? null) : null)) : null,
+    hasHolding ? (values.costValue ?? null) : null,
+    hasHolding ? (values.valuationDate ?? values.priceDate ?? reading.valuationDate) : null,
+    values.contribution ?? null,
+    values.contributionInterval ?? null,
+    values.planValidFrom ?? null,
+    fund === null ? null : (values.share ?? null),
+    values.totalValue === undefined ? null : (values.valueDate ?? null),
+    values.valueDate === undefined ? null : (values.totalValue ?? null),
+  ];
+}
+
+const notNegative = ['quantity', 'contribution', 'costValue'] as const;
+const pastDays = ['dateOfBirth', 'valuationDate', 'priceDate', 'valueDate'] as const;
+
+/** The first limit of the database that a readable line is beyond. */
+function findLimit(values: Values, price: string | null, today: string): string | null {
+  if (values.customerKey !== undefined && !customerKeyShape.test(values.customerKey)) {
+    return `${bookFields.customerKey.label}: ${fieldIssueText({ path: '', code: 'keyFormat' })}`;
+  }
+  if (values.dateOfBirth !== undefined && values.dateOfBirth < '1900-01-01') {
+    return `${bookFields.dateOfBirth.label}: Der Tag liegt vor 1900.`;
+  }
+  const negative = notNegative.find((name) => Number(values[name] ?? 0) < 0);
+  if (negative !== undefined) return `${bookFields[negative].label}: Der Wert darf nicht unter 0 liegen.`;
+  const future = pastDays.find((name) => (values[name] ?? '') > today);
+  if (future !== undefined)
+    return `${bookFields[future].label}: ${fieldIssueText({ path: '', code: 'dayInFuture' })}`;
+  return price !== null && Number(values.quantity) * Number(price) > largestMoney
+    ? 'Anteile mal Kurs ergeben mehr, als gespeichert werden kann.'
+    : null;
+}
+
+/** A cell in the notation of the database; null when it says no such thing. */
+function readCell(name: BookFieldName, cell: SourceCell, mark: DecimalMark): string | null {
+  const text = cellText(cell);
+  switch (bookFields[name].kind) {
+    case 'text':
+      return /\p{Cc}/u.test(text) || text.length > (lengths[name] ?? 200) ? null : text;
+    case 'mail':
+      return /^[^\s@]+@[^\s@]+$/.test(text) && text.length <= 200 ? text : null;
+    case 'day': {
+      const day = readDay(text);
+      // Old systems write this day for "unknown".
+      return day === '1900-01-01' ? null : day;
+    }
+    case 'number':
+      return inRange(readDecimal(cell, mark), -999_999_999, 999_999_999);
+    case 'percent': {
+      const share = inRange(readDecimal(text.replace(/\s*%$/, ''), mark), 0, 100);
+      return share === null ? null : (Number(share) / 100).toFixed(6);
+    }
+    case 'interval':
+      return readInterval(text)?.toString() ?? null;
+    case 'isin':
+      return findIsinFault(normalizeIsin(text)) === null ? normalizeIsin(text) : null;
+    case 'iban':
+      return isIban(normalizeIban(text)) ? normalizeIban(text) : null;
+  }
+}
+
+function inRange(text: string | null, low: number, high: number): string | null {
+  return text !== null && Number(text) >= low && Number(text) <= high ? text : null;
+}
+
+/** What the words of a line refer to, and the first that refers to nothing. */
+function refer(values: Values, { references, tariffId, groupId }: BookReading) {
+  const { issuers, tariffs, groups, funds } = references;
+  const tariff = values.tariffName === undefined ? undefined : tariffs.get(foldText(values.tariffName));
+  const issuer = values.issuerName === undefined ? undefined : issuers.get(foldText(values.issuerName));
+  const group = values.groupName === undefined ? groupId : (groups.get(foldText(values.groupName)) ?? null);
+  const fund = values.isin === undefined ? null : (funds.get(values.isin) ?? null);
+  const isUnknown = (name: 'tariffName' | 'issuerName' | 'groupName', found: unknown) =>
+    values[name] !== undefined && (found ?? null) === null
+      ? `${bookFields[name].label} ${quoteCell(values[name])} ist nicht bekannt oder nicht eindeutig.`
+      : null;
+  const unknownIsin = values.isin !== undefined && fund === null ? values.isin : null;
+  return {
+    tariffId: tariff?.id ?? tariffId,
+    issuerId: issuer ?? tariff?.issuerId ?? null,
+    groupId: group,
+    fund,
+    unknownIsin,
+    refusal:
+      isUnknown('tariffName', tariff) ??
+      isUnknown('issuerName', issuer) ??
+      isUnknown('groupName', group) ??
+      (issuer !== undefined && tariff !== undefined && issuer !== tariff.issuerId
+        ? 'Der Tarif gehört zu einem anderen Institut.'
+        : null) ??
+      (unknownIsin === null ? null : `Den Fonds ${unknownIsin} gibt es noch nicht.`),
+  };
+}
+
+/** Who the line is about: the customer number, else name with date of birth, else the firm; null for nobody. */
+function customerOf(values: Values, groupId: string | null) {
+  const { customerKey, firstName = '', lastName, companyName, dateOfBirth } = values;
+  const name = lastName ?? companyName;
+  const ref =
+    customerKey !== undefined
+      ? `k:${customerKey}`
+      : name !== undefined && dateOfBirth !== undefined
+        ? `n:${foldText(`${name} ${firstName}`)}|${dateOfBirth}`
+        : lastName === undefined && companyName !== undefined
+          ? `f:${foldText(companyName)}`
+          : null;
+  if (ref === null) return null;
+  const content: Record<string, string | null | undefined> = {
+    external_key: customerKey,
+    salutation: values.salutation,
+    title: values.title,
+    first_name: values.firstName,
+    last_name: name,
+    company_name: companyName,
+    date_of_birth: dateOfBirth,
+    email: values.email,
+    phone_number: values.phoneNumber,
+    street: values.street,
+    postal_code: values.postalCode,
+    city: values.city,
+    iban: values.iban,
+    group_id: groupId ?? undefined,
+  };
+  return { ref, content };
+}
+
+function contractOf(values: Values, references: { tariffId: string | null }) {
+  const old = values.oldContractNumber;
+  return {
+    external_key: values.contractNumber,
+    old_match_key: old === undefined ? undefined : contractMatchKey(old),
+    tariff_id: references.tariffId ?? undefined,
+    start_date: values.startDate,
+    end_date: values.endDate,
+    external_consumer_key: values.consumerKey,
+  };
+}

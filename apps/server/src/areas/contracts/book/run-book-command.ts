@@ -1,0 +1,139 @@
+import { createWriteStream } from 'node:fs';
+import { userInfo } from 'node:os';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { chooseTenant } from '../../../platform/choose-tenant.ts';
+import { readConfig } from '../../../platform/config.ts';
+import { Database, type DbContext } from '../../../platform/database/database.ts';
+import { DatabaseUnavailable } from '../../../platform/database/database-errors.ts';
+import { openDatabase } from '../../../platform/open-database.ts';
+import { OperatorError } from '../../../platform/operator-error.ts';
+import { ImportRefused } from '../../../platform/table-files/import-refused.ts';
+import type { LikelyPolicy } from './advance-book.ts';
+import { importBookFile } from './book-command.ts';
+import { readRefusedLines } from './book-rows.view.ts';
+
+interface Console {
+  readonly out: (line: string) => void;
+  readonly error: (line: string) => void;
+}
+
+const usage = `Aufruf:
+  npm run import -- book DATEI [--tenant SCHLÜSSEL] [--dry-run] [--report BERICHT.csv]
+                               [--tariff TARIF] [--group GRUPPE] [--likely ask|match|create]
+Näheres in docs/book-import.md.`;
+
+const shownRefusals = 20;
+
+/** Runs `npm run import -- book …`; answers the exit code. Says what is wrong in one sentence, without a stack. */
+export async function runBookCommand(
+  args: readonly string[],
+  variables: Readonly<Record<string, string | undefined>>,
+  console: Console,
+): Promise<number> {
+  try {
+    const { INIT_CWD: place = process.cwd(), ...rest } = variables;
+    const { values, path } = readCommand(args, place);
+    const opened = await openDatabase(readConfig(rest), { mayJoin: true });
+    const database = new Database(opened.target, { poolSize: 2 });
+    try {
+      const tenant = await chooseTenant(database, values.tenant, opened.target.kind === 'socket');
+      console.out(`Mandant: ${tenant.name} (${tenant.key})`);
+      const context = { tenantId: tenant.id, userId: null };
+      const services = { database, clock: () => Date.now() };
+      const { id, counts } = await importBookFile(services, context, {
+        path,
+        actorName: `Konsole: ${userInfo().username}`,
+        isDryRun: values['dry-run'] ?? false,
+        onProgress: console.out,
+        options: {
+          likely: likelyOf(values.likely),
+          tariffId: await find(database, context, 'tariffs', values.tariff),
+          groupId: await find(database, context, 'groups', values.group),
+        },
+      });
+      const number = (value: number) => formatNumberDe(value);
+      console.out(
+        `${number(counts.rows)} Zeilen: ${number(counts.created)} neu, ${number(counts.changed)} geändert, ` +
+          `${number(counts.unchanged)} unverändert, ${number(counts.refused)} abgelehnt.`,
+      );
+      const refused = await readRefusedLines(
+        database,
+        context,
+        id,
+        values.report === undefined ? shownRefusals : 100_000,
+      );
+      if (values.report !== undefined) await writeReport(resolve(place, values.report), refused);
+      else for (const { line, reason } of refused) console.out(`Zeile ${line}: ${reason}`);
+      return counts.rows === 0 || counts.refused === counts.rows ? 1 : 0;
+    } finally {
+      await database.close();
+      await opened.close();
+    }
+  } catch (error) {
+    if (error instanceof ImportRefused) console.error(`Die Datei wurde abgelehnt. ${error.message}`);
+    else if (error instanceof OperatorError) console.error(error.message);
+    else if (error instanceof DatabaseUnavailable)
+      console.error('Die Datenbank ist nicht erreichbar. Derselbe Aufruf setzt die Übernahme fort.');
+    else throw error;
+    return 1;
+  }
+}
+
+function readCommand(args: readonly string[], place: string) {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        tenant: { type: 'string' },
+        'dry-run': { type: 'boolean' },
+        report: { type: 'string' },
+        tariff: { type: 'string' },
+        group: { type: 'string' },
+        likely: { type: 'string' },
+      },
+    });
+    const [path, ...more] = positionals;
+    if (path === undefined || more.length > 0) throw new OperatorError(usage);
+    return { values, path: resolve(place, path) };
+  } catch (error) {
+    throw error instanceof OperatorError ? error : new OperatorError(usage, { cause: error });
+  }
+}
+
+function likelyOf(text: string | undefined): LikelyPolicy {
+  if (text === undefined || text === 'ask') return 'ask';
+  if (text === 'match' || text === 'create') return text;
+  throw new OperatorError(usage);
+}
+
+/** The id of a tariff (by name or key) or group (by name) named on the console. */
+async function find(
+  database: Database,
+  context: DbContext,
+  table: 'tariffs' | 'groups',
+  name: string | undefined,
+): Promise<string | null> {
+  if (name === undefined) return null;
+  const condition = table === 'tariffs' ? '(name = $1 or key = $1) and not is_inactive' : 'group_name = $1';
+  const rows = await database.read<{ id: string }>(context, {
+    sql: `select id from ${table} where ${condition}`,
+    parameters: [name],
+  });
+  const [row] = rows;
+  if (!row || rows.length > 1) throw new OperatorError(`„${name}“ gibt es nicht oder mehrfach.`);
+  return row.id;
+}
+
+function writeReport(path: string, lines: readonly { line: number; reason: string }[]): Promise<void> {
+  return new Promise((done, fail) => {
+    const file = createWriteStream(path);
+    file.on('error', fail);
+    file.on('finish', () => done());
+    file.write('\uFEFFZeile;Grund\r\n');
+    for (const { line, reason } of lines) file.write(`${line};"${reason.replaceAll('"', '""')}"\r\n`);
+    file.end();
+  });
+}

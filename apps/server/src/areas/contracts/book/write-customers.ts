@@ -1,0 +1,62 @@
+/** SQL of a piece of customers: the import is $1, the first and last ordinal $2 and $3. */
+const piece = `tenant_id = app_tenant_id() and import_id = $1 and ordinal between $2 and $3 and not is_written`;
+const columns = [
+  'external_key',
+  'salutation',
+  'title',
+  'first_name',
+  'last_name',
+  'company_name',
+  'date_of_birth',
+  'email',
+  'phone_number',
+  'street',
+  'postal_code',
+  'city',
+  'iban',
+] as const;
+const casts: Readonly<Record<string, string>> = { date_of_birth: '::date' };
+const needed = new Set([
+  'salutation',
+  'title',
+  'first_name',
+  'company_name',
+  'street',
+  'postal_code',
+  'city',
+]);
+const given = (name: string) => `(k.content->>'${name}')${casts[name] ?? ''}`;
+const valueOf = (name: string) => (needed.has(name) ? `coalesce(${given(name)}, '')` : given(name));
+
+export const writeCustomers: readonly string[] = [
+  // The check may be days old: who was changed, blocked or deleted since, or has the number now, is refused.
+  `update book_import_customers k set fate = 'refused', reason = x.reason
+     from (select k.customer_ref, case
+             when k.fate = 'new' then case when exists (select from customers o where o.tenant_id = k.tenant_id
+                    and o.external_key = k.content->>'external_key')
+               then 'Die Kundennummer wurde seit der Prüfung vergeben.' end
+             when u.id is null or u.deleted_at is not null then 'Der Kunde wurde seit der Prüfung gelöscht.'
+             when u.is_blocked then 'Der Kunde ist gesperrt.'
+             when u.row_version <> k.version_before then 'Der Kunde wurde seit der Prüfung geändert.' end as reason
+             from book_import_customers k
+             left join customers u on u.tenant_id = k.tenant_id and u.id = k.customer_id
+            where k.tenant_id = app_tenant_id() and k.import_id = $1 and k.ordinal between $2 and $3 and not k.is_written and k.fate in ('new', 'changed')) x
+    where k.tenant_id = app_tenant_id() and k.import_id = $1 and k.ordinal between $2 and $3 and not k.is_written and k.customer_ref = x.customer_ref and x.reason is not null`,
+  `insert into customers (tenant_id, id, group_id, ${columns.join(', ')})
+   select k.tenant_id, k.customer_id, (k.content->>'group_id')::uuid, ${columns.map(valueOf).join(', ')}
+     from book_import_customers k where ${piece} and k.fate = 'new'`,
+  // What a file does not say stays; what was there before is kept for taking the import back.
+  `update book_import_customers k set before = (
+       select jsonb_object_agg(t.key, to_jsonb(u)->t.key) from jsonb_object_keys(k.content) t (key))
+     from customers u
+    where k.tenant_id = app_tenant_id() and k.import_id = $1 and k.ordinal between $2 and $3 and not k.is_written
+      and k.fate = 'changed' and u.tenant_id = k.tenant_id and u.id = k.customer_id`,
+  `update customers u set ${columns.map((name) => `${name} = coalesce(${given(name)}, u.${name})`).join(', ')}
+     from book_import_customers k
+    where ${piece.replaceAll(/\b(tenant_id|import_id|ordinal|is_written)\b/g, 'k.$1')} and k.fate = 'changed'
+      and u.tenant_id = k.tenant_id and u.id = k.customer_id`,
+  `update book_import_customers k set is_written = true, version_after = u.row_version
+     from customers u
+    where k.tenant_id = app_tenant_id() and k.import_id = $1 and k.ordinal between $2 and $3 and not k.is_written
+      and k.fate in ('new', 'changed') and u.tenant_id = k.tenant_id and u.id = k.customer_id`,
+];

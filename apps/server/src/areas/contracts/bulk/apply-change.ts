@@ -1,0 +1,84 @@
+import { sql, type Transaction } from 'kysely';
+import { writeAudits } from '../../../platform/audit/write-audit.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import { enqueueCheck } from '../../../platform/depot-content/enqueue-check.ts';
+import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import type { Tariff } from '../choosable-tariff.view.ts';
+import type { SelectedContract } from './judge-contracts.ts';
+
+/** Moves the customers of contracts to a group; their contracts follow. One entry in the log each. */
+export async function moveCustomers(
+  transaction: Transaction<Schema>,
+  { actor }: SignedInContext,
+  contracts: readonly SelectedContract[],
+  groupId: string | null,
+): Promise<void> {
+  const customers = new Map(contracts.map((contract) => [contract.customerId, contract.groupId]));
+  await sql`update customers set group_id = ${groupId}
+     where tenant_id = app_tenant_id() and id = any (${[...customers.keys()]}::uuid[])`.execute(transaction);
+  await writeAudits(
+    transaction,
+    [...customers].map(([customerId, groupBefore]) => ({
+      actor,
+      action: 'customers.edit',
+      objectType: 'customer',
+      objectId: customerId,
+      groupId,
+      before: { groupId: groupBefore },
+      after: { groupId },
+      details: { isMoved: true, isBulk: true },
+    })),
+  );
+}
+
+/** Gives contracts a tariff in its published version and has them checked anew. */
+export async function giveTariff(
+  transaction: Transaction<Schema>,
+  { actor, scope }: SignedInContext,
+  contracts: readonly SelectedContract[],
+  tariff: Tariff,
+): Promise<void> {
+  const ids = contracts.map(({ id }) => id);
+  await sql`update contracts set tariff_id = ${tariff.id}, tariff_version_id = ${tariff.versionId},
+      insurer_id = ${tariff.insurerId}, issuer_id = ${tariff.issuerId}
+     where tenant_id = app_tenant_id() and id = any (${ids}::uuid[])`.execute(transaction);
+  await enqueueCheck(transaction, ids, scope.userId);
+  await writeAudits(
+    transaction,
+    contracts.map(({ id, groupId, tariffId }) => ({
+      actor,
+      action: 'contracts.edit',
+      objectType: 'contract',
+      objectId: id,
+      groupId,
+      before: { tariffId },
+      after: { tariffId: tariff.id },
+      details: { isBulk: true },
+    })),
+  );
+}
+
+/** Records that the caller has looked contracts over now. */
+export async function markChecked(
+  transaction: Transaction<Schema>,
+  { actor, scope }: SignedInContext,
+  contracts: readonly SelectedContract[],
+  lastCheck: string,
+): Promise<void> {
+  const ids = contracts.map(({ id }) => id);
+  await sql`update contracts set last_check = ${lastCheck}, last_checked_by = ${scope.userId},
+      last_checked_by_name = ${actor.fullName}
+     where tenant_id = app_tenant_id() and id = any (${ids}::uuid[])`.execute(transaction);
+  await writeAudits(
+    transaction,
+    contracts.map(({ id, groupId }) => ({
+      actor,
+      action: 'contracts.check',
+      objectType: 'contract',
+      objectId: id,
+      groupId,
+      after: { lastCheck, lastCheckedBy: scope.userId },
+      details: { isBulk: true },
+    })),
+  );
+}

@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import type { CallAnswer, CallInput } from '@depotwerk/api/call';
+import type { previewContractChange } from '@depotwerk/api/contract-bulk';
+import { canonicalJson } from '../../../platform/audit/write-audit.ts';
+import { Parameters } from '../../../platform/database/parameters.ts';
+import { requireTargetGroup } from '../../../platform/group-right.ts';
+import { AppError } from '../../../platform/http/app-error.ts';
+import { type Scope, visibilityOf } from '../../../platform/scope.ts';
+import type { ReadServices } from '../../../platform/services.ts';
+import { readTariff, type Tariff } from '../choosable-tariff.view.ts';
+import { selectedContracts } from '../contract-selection.view.ts';
+import {
+  type Judge,
+  judgeCheck,
+  judgeMove,
+  judgeTariff,
+  type SelectedContract,
+  type SkipReason,
+} from './judge-contracts.ts';
+
+/** Most contracts one transaction changes: its log entries hold up other writers of the house only for a moment. */
+const mostContracts = 1000;
+
+export type BulkRequest = CallInput<typeof previewContractChange>['body'];
+export type BulkOutcome = CallAnswer<typeof previewContractChange>;
+
+/** A change worked out: what it comes to, which contracts it changes, and to what. */
+export interface WorkedOut {
+  readonly outcome: BulkOutcome;
+  readonly changing: readonly SelectedContract[];
+  readonly target:
+    | { readonly kind: 'group'; readonly groupId: string | null }
+    | { readonly kind: 'tariff'; readonly tariff: Tariff }
+    | { readonly kind: 'checked' };
+}
+
+/**
+ * Works out a change of many contracts; `isLocking` keeps what it changes locked, inside a transaction.
+ * @throws 400 for a group or tariff that cannot be chosen or more contracts than go at once, 403
+ */
+export async function workOut(
+  reading: ReadServices,
+  scope: Scope,
+  { selection, change }: BulkRequest,
+  isLocking: boolean,
+): Promise<WorkedOut> {
+  if (change.kind === 'group') {
+    requireTargetGroup(scope, change.groupId);
+    const contracts = await readSelected(reading, scope, selection, isLocking ? 'for update of u' : '');
+    const judged = judgeAll(contracts, judgeMove(scope, change.groupId));
+    const contractCount = await countOfCustomers(reading, scope, judged.changing);
+    return { target: change, changing: judged.changing, outcome: outcomeOf(judged, change, contractCount) };
+  }
+  const tariff =
+    change.kind === 'tariff'
+      ? await readTariff(reading, scope, { tariffId: change.tariffId, riskClassId: null }, null)
+      : null;
+  const contracts = await readSelected(reading, scope, selection, isLocking ? 'for update of c' : '');
+  const judge =
+    tariff === null
+      ? judgeCheck(scope)
+      : judgeTariff(scope, tariff, await readTakenKeys(reading, scope, tariff.issuerId, contracts));
+  const judged = judgeAll(contracts, judge);
+  return {
+    target: tariff === null ? { kind: 'checked' } : { kind: 'tariff', tariff },
+    changing: judged.changing,
+    outcome: outcomeOf(judged, change, judged.changing.length),
+  };
+}
+
+/** The contracts of a selection the caller sees; what he does not see is not there. */
+async function readSelected(
+  { database }: ReadServices,
+  scope: Scope,
+  selection: BulkRequest['selection'],
+  lock: '' | 'for update of u' | 'for update of c',
+): Promise<readonly SelectedContract[]> {
+  const parameters = new Parameters();
+  const filter = 'filter' in selection ? selection.filter : {};
+  const conditions = [selectedContracts(filter, visibilityOf(scope, 'groupContracts.view'), parameters)];
+  if ('contractIds' in selection) {
+    conditions.push(`c.id = any (${parameters.add(selection.contractIds)}::uuid[])`);
+  }
+  // One order for all, so that two changes at once never wait for each other in a circle.
+  const rows = await database.read<SelectedContract>(scope, {
+    sql: `select c.id, c.external_key as "externalKey", c.customer_id as "customerId",
+        btrim(u.first_name || ' ' || u.last_name) as "customerName", c.group_id as "groupId",
+        c.tariff_id as "tariffId", c.issuer_id as "issuerId", c.is_linked as "isLinked",
+        c.risk_class_id as "riskClassId", u.is_blocked as "isBlocked"
+       from contracts c join customers u on u.tenant_id = c.tenant_id and u.id = c.customer_id
+      where ${conditions.join(' and ')} order by c.customer_id, c.id limit ${mostContracts + 1} ${lock}`,
+    parameters: parameters.values,
+  });
+  if (rows.length > mostContracts) {
+    throw new AppError('contracts.selectionTooLarge', { params: { limit: mostContracts } });
+  }
+  return rows;
+}
+
+/** Customers move with everything they have. */
+async function countOfCustomers(
+  { database }: ReadServices,
+  scope: Scope,
+  contracts: readonly SelectedContract[],
+): Promise<number> {
+  const [row] = await database.read<{ count: number }>(scope, {
+    sql: `select count(*) as count from contracts
+      where tenant_id = app_tenant_id() and deleted_at is null and customer_id = any ($1::uuid[])`,
+    parameters: [[...new Set(contracts.map(({ customerId }) => customerId))]],
+  });
+  return row?.count ?? 0;
+}
+
+/** Numbers of the selection that contracts have at an institute. */
+async function readTakenKeys(
+  { database }: ReadServices,
+  scope: Scope,
+  issuerId: number,
+  contracts: readonly SelectedContract[],
+): Promise<Set<string>> {
+  const rows = await database.read<{ externalKey: string }>(scope, {
+    sql: `select external_key as "externalKey" from contracts where tenant_id = app_tenant_id() and issuer_id = $1
+      and deleted_at is null and external_key = any ($2::text[])`,
+    parameters: [issuerId, contracts.map(({ externalKey }) => externalKey)],
+  });
+  return new Set(rows.map(({ externalKey }) => externalKey));
+}
+
+interface Judged {
+  readonly all: readonly (readonly [contract: SelectedContract, reason: SkipReason | null])[];
+  readonly changing: readonly SelectedContract[];
+}
+
+function judgeAll(contracts: readonly SelectedContract[], judge: Judge): Judged {
+  const all = contracts.map((contract) => [contract, judge(contract)] as const);
+  return { all, changing: all.flatMap(([contract, reason]) => (reason === null ? [contract] : [])) };
+}
+
+function outcomeOf(
+  { all, changing }: Judged,
+  change: BulkRequest['change'],
+  contractCount: number,
+): BulkOutcome {
+  const fates = all.map(([{ id, groupId, tariffId }, reason]) => ({ id, groupId, tariffId, reason }));
+  return {
+    contractCount,
+    customerCount: new Set(changing.map(({ customerId }) => customerId)).size,
+    skipped: all.flatMap(([{ id, externalKey, customerName }, reason]) =>
+      reason === null ? [] : [{ contractId: id, externalKey, customerName, reason }],
+    ),
+    fingerprint: createHash('sha256').update(canonicalJson({ change, contractCount, fates })).digest('hex'),
+  };
+}

@@ -1,0 +1,68 @@
+import type { bulkSkipReason } from '@depotwerk/api/contract-bulk';
+import type * as z from 'zod/mini';
+import { hasGroupRight } from '../../../platform/group-right.ts';
+import type { Scope } from '../../../platform/scope.ts';
+import type { Tariff } from '../choosable-tariff.view.ts';
+
+/** A contract of the selection, with what decides whether it can be changed. */
+export interface SelectedContract {
+  readonly id: string;
+  readonly externalKey: string;
+  readonly customerId: string;
+  readonly customerName: string;
+  readonly groupId: string | null;
+  readonly tariffId: string;
+  readonly issuerId: number;
+  readonly isLinked: boolean;
+  readonly riskClassId: number | null;
+  readonly isBlocked: boolean;
+}
+
+export type SkipReason = z.output<typeof bulkSkipReason>;
+/** Why a contract stays as it is; null = it changes. */
+export type Judge = (contract: SelectedContract) => SkipReason | null;
+
+/** The rules of moving one customer: the right in his group, and none of this while he is blocked. */
+export const judgeMove =
+  (scope: Scope, groupId: string | null): Judge =>
+  (contract) => {
+    const mayMove =
+      hasGroupRight(scope, 'groupCustomers.view', contract.groupId) &&
+      hasGroupRight(scope, 'groupCustomers.edit', contract.groupId);
+    if (!mayMove) return 'noRight';
+    if (contract.groupId === groupId) return 'unchanged';
+    return contract.isBlocked ? 'customerBlocked' : null;
+  };
+
+/** The rules of changing one contract. */
+export const judgeCheck =
+  (scope: Scope): Judge =>
+  (contract) => {
+    if (!hasGroupRight(scope, 'groupContracts.edit', contract.groupId)) return 'noRight';
+    return contract.isBlocked ? 'customerBlocked' : null;
+  };
+
+/**
+ * The rules of a tariff by hand: a linked contract stays with its institute, the risk class is one of the tariff, and an
+ * institute gives each number once. `takenKeys`: numbers other contracts have there; those of contracts judged are added.
+ */
+export function judgeTariff(
+  scope: Scope,
+  tariff: Pick<Tariff, 'id' | 'issuerId' | 'riskClassCount'>,
+  takenKeys: Set<string>,
+): Judge {
+  const judgeEdit = judgeCheck(scope);
+  return (contract) => {
+    const refusal = judgeEdit(contract);
+    if (refusal === 'noRight') return refusal;
+    if (contract.tariffId === tariff.id) return 'unchanged';
+    if (refusal !== null) return refusal;
+    const staysWithIssuer = contract.issuerId === tariff.issuerId;
+    if (contract.isLinked && !staysWithIssuer) return 'linkedDepot';
+    if (contract.riskClassId !== null && contract.riskClassId > (tariff.riskClassCount ?? 7))
+      return 'riskClass';
+    if (!staysWithIssuer && takenKeys.has(contract.externalKey)) return 'numberTaken';
+    takenKeys.add(contract.externalKey);
+    return null;
+  };
+}

@@ -1,0 +1,41 @@
+import type { ContractDraft } from '@depotwerk/domain/contracts/check-contract';
+import { unknownReference } from '../../platform/editing.ts';
+import type { Scope } from '../../platform/scope.ts';
+import type { ReadServices } from '../../platform/services.ts';
+
+export interface Tariff {
+  readonly id: string;
+  readonly issuerId: number;
+  readonly insurerId: number | null;
+  readonly versionId: string | null;
+  /** null = as many as there can be. */
+  readonly riskClassCount: number | null;
+}
+
+/**
+ * The tariff in its published version; one that is withdrawn meanwhile stays with contracts that have it.
+ * @throws 400 for one no contract can have, or a risk class it does not know
+ */
+export async function readTariff(
+  { database }: ReadServices,
+  scope: Scope,
+  draft: Pick<ContractDraft, 'tariffId' | 'riskClassId'>,
+  contractId: string | null,
+): Promise<Tariff> {
+  const [tariff] = await database.read<Tariff>(scope, {
+    sql: `select t.id, t.issuer_id as "issuerId", t.insurer_id as "insurerId", v.id as "versionId",
+        t.risk_class_count as "riskClassCount"
+      from tariffs t
+      left join tariff_versions v on v.tenant_id = t.tenant_id and v.tariff_id = t.id and v.state = 'published'
+     where t.tenant_id = app_tenant_id() and t.id = $1
+       and ((not t.is_inactive and t.published_version_number is not null)
+            or exists (select 1 from contracts c where c.tenant_id = t.tenant_id and c.id = $2
+                          and c.tariff_id = t.id))`,
+    parameters: [draft.tariffId, contractId],
+  });
+  if (!tariff) throw unknownReference('tariffId');
+  if (draft.riskClassId !== null && draft.riskClassId > (tariff.riskClassCount ?? 7)) {
+    throw unknownReference('riskClassId');
+  }
+  return tariff;
+}

@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  ContractWorld,
+  north,
+  south,
+  type TestCustomer,
+  TestServer,
+  tenantA,
+  tenantB,
+} from '../../../test/contract-world.ts';
+import { useTestDatabase } from '../../../test/database.ts';
+import type { ContractForm } from './contract-form.view.ts';
+
+const test = useTestDatabase();
+let server: TestServer;
+let admin: string;
+let customer: TestCustomer;
+let foreign: TestCustomer;
+let tariffId: string;
+let elsewhereId: string;
+
+beforeAll(async () => {
+  const world = new ContractWorld(test.owner);
+  await world.fill();
+  tariffId = await world.addTariff(tenantA, 'Zukunft', 1);
+  elsewhereId = await world.addTariff(tenantA, 'Anderes Institut', 2);
+  customer = await world.addCustomer(tenantA);
+  foreign = await world.addCustomer(tenantB, { groupId: null });
+  await test.owner.query(
+    `insert into funds (tenant_id, id, isin, name) values ($1, 1, 'IE00B4L5Y983', 'Welt'), ($1, 2, 'LU0274208692', 'Swap'),
+       ($2, 3, 'IE00B4L5Y983', 'Fremd')`,
+    [tenantA, tenantB],
+  );
+  server = await TestServer.start(test.database, test.owner);
+  admin = await server.caller();
+});
+afterAll(() => server.app.close());
+
+const draft = () => ({
+  tariffId,
+  externalKey: `V-${randomUUID().slice(0, 8)}`,
+  externalConsumerKey: '4711',
+  startDate: '2020-01-01',
+  endDate: null,
+  useETF: true,
+  beneficiary: 'Uwe Groß',
+  riskClassId: 3 as number | null,
+  valuationDate: '2026-01-30' as string | null,
+  nonFundsValue: 12.5,
+  holdings: [
+    { fundId: 1, quantity: 10.5, price: 80.123456, costValue: 700 },
+    { fundId: 2, quantity: 3, price: 20, costValue: null as number | null },
+  ],
+  planValidFrom: '2026-01-01' as string | null,
+  contribution: 100 as number | null,
+  contributionInterval: 12,
+  dynamicPercent: 0.05,
+  planEntries: [
+    { fundId: 1, fraction: 0.7 },
+    { fundId: 2, fraction: 0.3 },
+  ],
+});
+type Draft = ReturnType<typeof draft>;
+const create = (token: string, change: Partial<Draft> & { customerId?: string } = {}, key = randomUUID()) =>
+  server.call(token, 'POST', '/contracts', {
+    body: { customerId: customer.id, ...draft(), ...change },
+    headers: { 'idempotency-key': key },
+  });
+async function stored(change: Partial<Draft> = {}): Promise<ContractForm> {
+  const answer = await create(admin, change);
+  expect([answer.status, answer.text]).toEqual([200, answer.text]);
+  return answer.body as ContractForm;
+}
+function put(token: string, form: ContractForm, change: Partial<Draft>, version = form.rowVersion) {
+  const { id, customerId: _c, isLinked: _l, rowVersion: _v, funds: _f, tariffName: _t, ...body } = form;
+  return server.call(token, 'PUT', `/contracts/${id}`, {
+    body: { ...body, ...change },
+    headers: { 'if-match': `"${version}"` },
+  });
+}
+const detail = async (id: string) =>
+  (await server.get(admin, `/contracts/${id}`)).body as {
+    contract: { totalValue: number; customer: { id: string } };
+    currentPortfolio: {
+      portfolioEntries: { value: number; costValue: number | null; gainLoss: number | null }[];
+    };
+    currentSavingsPlan: { contribution: number; dynamicPercent: number } | null;
+    latestRiskAssessment: { riskClassId: number } | null;
+  };
+
+describe('contracts by hand', () => {
+  it('are there at once with value, plan and risk class, once for one key', async () => {
+    const key = randomUUID();
+    const body = { ...draft(), externalKey: 'V-EINS' };
+    const first = (await create(admin, body, key)).body as ContractForm;
+    expect(((await create(admin, body, key)).body as ContractForm).id).toBe(first.id);
+    const shown = await detail(first.id);
+    expect(shown.contract.totalValue).toBe(913.8);
+    // What nobody told stays unknown: neither a purchase for nothing nor a gain of the whole value.
+    expect(
+      shown.currentPortfolio.portfolioEntries.map(({ value, costValue, gainLoss }) => [
+        value,
+        costValue,
+        gainLoss,
+      ]),
+    ).toEqual([
+      [841.3, 700, 141.3],
+      [60, null, null],
+    ]);
+    expect(shown.currentSavingsPlan).toMatchObject({ contribution: 100, dynamicPercent: 5 });
+    expect(shown.latestRiskAssessment?.riskClassId).toBe(3);
+    const { rows } = await test.owner.query(`select job_type from jobs where job_type = 'checkContracts'`);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('refuse a number that exists, foreign customers and funds, and what the rules refuse', async () => {
+    const form = await stored();
+    const twice = await create(admin, { externalKey: form.externalKey });
+    expect([twice.status, (twice.body as { code: string }).code]).toEqual([
+      409,
+      'contracts.externalKeyExists',
+    ]);
+    for (const [change, path] of [
+      [{ customerId: foreign.id }, 'customerId'],
+      [{ customerId: randomUUID() }, 'customerId'],
+      [{ holdings: [{ fundId: 3, quantity: 1, price: 1, costValue: null }] }, 'holdings'],
+      [{ planEntries: [{ fundId: 1, fraction: 0.5 }] }, 'planEntries'],
+      [{ tariffId: randomUUID() }, 'tariffId'],
+      [{ riskClassId: 6 }, 'riskClassId'],
+      [{ valuationDate: null }, 'valuationDate'],
+    ] as const) {
+      const refused = await create(admin, change as Partial<Draft>);
+      const { validation } = refused.body as { validation: { path: string }[] };
+      expect([path, refused.status, validation.map((issue) => issue.path)]).toEqual([path, 400, [path]]);
+    }
+  });
+
+  it('are changed with their version; the same again writes no history', async () => {
+    const form = await stored();
+    const again = (await put(admin, form, {})).body as ContractForm;
+    const count = async () =>
+      (await test.owner.query('select 1 from portfolios where contract_id = $1', [form.id])).rows.length;
+    expect(await count()).toBe(1);
+    const later = await put(admin, again, {
+      valuationDate: '2026-02-27',
+      holdings: [{ fundId: 1, quantity: 11, price: 80, costValue: null }],
+      contribution: null,
+      planValidFrom: '2026-03-01',
+      planEntries: [],
+      riskClassId: null,
+    });
+    expect([later.status, later.text]).toEqual([200, later.text]);
+    expect(await count()).toBe(2);
+    const shown = await detail(form.id);
+    expect([shown.contract.totalValue, shown.latestRiskAssessment]).toEqual([892.5, null]);
+    const stale = await put(admin, form, { useETF: false }, form.rowVersion);
+    expect([stale.status, (stale.body as { current: ContractForm }).current.valuationDate]).toEqual([
+      412,
+      '2026-02-27',
+    ]);
+    const earlier = await put(admin, later.body as ContractForm, { valuationDate: '2026-02-01' });
+    expect(earlier.body).toMatchObject({ validation: [{ path: 'valuationDate', code: 'beforeNewest' }] });
+  });
+
+  it('linked to a depot keep what the bank delivers', async () => {
+    const form = await stored();
+    await test.owner.query('update contracts set is_linked = true where id = $1', [form.id]);
+    const current = (await server.get(admin, `/contracts/${form.id}/form`)).body as ContractForm;
+    const refused = await put(admin, current, { nonFundsValue: 1 });
+    expect(refused.body).toMatchObject({ validation: [{ path: 'holdings', code: 'linkedDepot' }] });
+    await test.owner.query('update contracts set external_consumer_key = $2 where id = $1', [form.id, 'K-1']);
+    const known = (await server.get(admin, `/contracts/${form.id}/form`)).body as ContractForm;
+    for (const [path, value] of [
+      ['externalKey', 'D-FREMD'],
+      ['externalConsumerKey', null],
+      ['tariffId', elsewhereId],
+    ] as const) {
+      const kept = await put(admin, known, { [path]: value });
+      expect([kept.status, kept.body]).toMatchObject([400, { validation: [{ path, code: 'linkedDepot' }] }]);
+    }
+    expect((await put(admin, known, { beneficiary: 'Anna Groß' })).status).toBe(200);
+  });
+
+  it('need the permission and the right in the group', async () => {
+    const reader = await server.caller({ permissions: ['contracts.view', 'customers.view'] });
+    expect((await create(reader)).status).toBe(403);
+    const southerner = await server.caller({
+      memberships: [{ groupId: south, groupRights: ['groupContracts.view', 'groupContracts.edit'] }],
+    });
+    const form = await stored();
+    expect((await server.get(southerner, `/contracts/${form.id}/form`)).status).toBe(404);
+    const watcher = await server.caller({
+      memberships: [{ groupId: north, groupRights: ['groupContracts.view', 'groupCustomers.view'] }],
+    });
+    expect((await put(watcher, form, {})).status).toBe(403);
+    expect((await create(watcher)).status).toBe(403);
+    const planner = await server.caller({ permissions: ['contracts.view', 'contracts.edit'] });
+    expect((await put(planner, form, { riskClassId: 1 })).status).toBe(403);
+  });
+});

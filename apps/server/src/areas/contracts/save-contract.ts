@@ -1,0 +1,151 @@
+import type { CallInput } from '@depotwerk/api/call';
+import type { createContract as createCall, putContract as putCall } from '@depotwerk/api/contract-form';
+import { checkContract } from '@depotwerk/domain/contracts/check-contract';
+import type { FieldIssue } from '@depotwerk/domain/master-data/field-issue';
+import { CompiledQuery, sql, type Transaction } from 'kysely';
+import { writeAudit } from '../../platform/audit/write-audit.ts';
+import { Parameters } from '../../platform/database/parameters.ts';
+import type { Schema } from '../../platform/database/schema.ts';
+import { readerIn } from '../../platform/database/transaction-reader.ts';
+import { refuseIssues, refusing, storedText, unknownReference } from '../../platform/editing.ts';
+import { requireGroupRight } from '../../platform/group-right.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { answerOnce } from '../../platform/idempotency.ts';
+import { requirePermission, type Scope, visibilityOf } from '../../platform/scope.ts';
+import type { Services } from '../../platform/services.ts';
+import { customerVisibility } from '../customers/customer-visibility.view.ts';
+import { readTariff } from './choosable-tariff.view.ts';
+import { type ContractForm, readContractForm } from './contract-form.view.ts';
+import { type LockedContract, lockContract } from './lock-contract.ts';
+import { writeContractContent } from './write-contract-content.ts';
+
+/** What the database refuses of a contract, in the words of its form. */
+export const contractRefusals = {
+  contracts_external_key: () =>
+    new AppError('contracts.externalKeyExists', {
+      validation: [{ path: 'externalKey', code: 'keyExists' }],
+    }),
+};
+
+/**
+ * Adds a contract with holdings and savings plan and answers it as the form holds it; a repetition gets the same.
+ * @throws 404 for a foreign customer, 400 with the fields that are wrong, 403, 409 for a number that exists
+ */
+export async function createContract(
+  services: Services,
+  context: SignedInContext,
+  { body }: CallInput<typeof createCall>,
+  today: string,
+): Promise<ContractForm> {
+  const { scope, actor } = context;
+  requirePermission(scope, 'contracts.create');
+  const create = (transaction: Transaction<Schema>) =>
+    refusing(contractRefusals, async () => {
+      refuseIssues(checkContract(body, today));
+      const customer = await lockOwner(transaction, scope, body.customerId);
+      const tariff = await readTariff({ database: readerIn(transaction) }, scope, body, null);
+      const { rows } = await sql<{ id: string }>`
+        insert into contracts (tenant_id, customer_id, tariff_id, tariff_version_id, insurer_id, issuer_id, external_key,
+          external_consumer_key, start_date, end_date, use_etf, beneficiary)
+        values (app_tenant_id(), ${customer.id}, ${tariff.id}, ${tariff.versionId}, ${tariff.insurerId},
+          ${tariff.issuerId}, ${body.externalKey}, ${storedText(body.externalConsumerKey)}, ${body.startDate},
+          ${body.endDate}, ${body.useETF}, ${storedText(body.beneficiary) ?? ''})
+        returning id`.execute(transaction);
+      const contractId = rows[0]?.id ?? '';
+      await writeContractContent(transaction, context, contractId, body, today);
+      await writeAudit(transaction, {
+        actor,
+        action: 'contracts.create',
+        objectType: 'contract',
+        objectId: contractId,
+        groupId: customer.groupId,
+        after: body,
+      });
+      return contractId;
+    });
+  return answerOnce(services.database, context, 'createContract', body, create, (reading, id) =>
+    readContractForm(reading, scope, id),
+  );
+}
+
+/**
+ * Changes a contract. What a bank delivers for a linked one is not changed by hand.
+ * @throws 404, 403, 412 when it changed since it was read, 400 and 409 as for a new one
+ */
+export async function putContract(
+  services: Services,
+  context: SignedInContext,
+  { params, body }: CallInput<typeof putCall>,
+  today: string,
+): Promise<void> {
+  const { scope, actor } = context;
+  requirePermission(scope, 'contracts.edit');
+  await services.database.transaction(scope, (transaction) =>
+    refusing(contractRefusals, async () => {
+      const before = await lockContract(transaction, scope, params.id);
+      if (before.row_version !== context.ifMatch) throw new AppError('common.versionConflict');
+      refuseIssues(checkContract(body, today));
+      const tariff = await readTariff({ database: readerIn(transaction) }, scope, body, before.id);
+      if (before.is_linked) refuseIssues(linkedFields(before, body, tariff.issuerId));
+      // Content is not part of the row: the version is raised by hand, so that the form notices every change.
+      await sql`update contracts set tariff_id = ${tariff.id}, tariff_version_id = ${tariff.versionId},
+          insurer_id = ${tariff.insurerId}, issuer_id = ${tariff.issuerId}, external_key = ${body.externalKey},
+          external_consumer_key = ${storedText(body.externalConsumerKey)}, start_date = ${body.startDate},
+          end_date = ${body.endDate}, use_etf = ${body.useETF}, beneficiary = ${storedText(body.beneficiary) ?? ''},
+          row_version = ${before.row_version + 1}
+        where id = ${before.id}`.execute(transaction);
+      await writeContractContent(transaction, context, before.id, body, today);
+      await writeAudit(transaction, {
+        actor,
+        action: 'contracts.edit',
+        objectType: 'contract',
+        objectId: before.id,
+        groupId: before.group_id,
+        before,
+        after: body,
+      });
+    }),
+  );
+}
+
+/** What a linked contract and its depot are known by to the bank stays. */
+function linkedFields(
+  before: LockedContract,
+  draft: CallInput<typeof putCall>['body'],
+  issuerId: number,
+): FieldIssue[] {
+  const differing = {
+    tariffId: issuerId !== before.issuer_id,
+    externalKey: draft.externalKey !== before.external_key,
+    externalConsumerKey: storedText(draft.externalConsumerKey) !== before.external_consumer_key,
+  };
+  return Object.entries(differing).flatMap(([path, isDifferent]) =>
+    isDifferent ? [{ path, code: 'linkedDepot' as const }] : [],
+  );
+}
+
+interface Owner {
+  readonly id: string;
+  readonly groupId: string | null;
+  readonly isBlocked: boolean;
+}
+
+/** The customer a new contract belongs to; a foreign one is a missing reference. */
+async function lockOwner(transaction: Transaction<Schema>, scope: Scope, customerId: string): Promise<Owner> {
+  const parameters = new Parameters();
+  const conditions = customerVisibility(visibilityOf(scope, 'groupCustomers.view'), parameters);
+  conditions.push(`u.id = ${parameters.add(customerId)}`);
+  const { rows } = await transaction.executeQuery<Owner>(
+    CompiledQuery.raw(
+      `select u.id, u.group_id as "groupId", u.is_blocked as "isBlocked" from customers u
+        where ${conditions.join(' and ')} for no key update of u`,
+      parameters.values,
+    ),
+  );
+  const customer = rows[0];
+  if (!customer) throw unknownReference('customerId');
+  requireGroupRight(scope, 'groupContracts.edit', customer.groupId);
+  if (customer.isBlocked) throw new AppError('customers.blocked');
+  return customer;
+}

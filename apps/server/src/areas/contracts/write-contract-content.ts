@@ -1,0 +1,179 @@
+import type { ContractDraft } from '@depotwerk/domain/contracts/check-contract';
+import { sql, type Transaction } from 'kysely';
+import type { Schema } from '../../platform/database/schema.ts';
+import { enqueueCheck } from '../../platform/depot-content/enqueue-check.ts';
+import { type OwnPortfolio, readOwnPortfolio } from '../../platform/depot-content/own-portfolio.ts';
+import { writePortfolio } from '../../platform/depot-content/write-portfolio.ts';
+import { writeSavingsPlan } from '../../platform/depot-content/write-savings-plan.ts';
+import { refuseIssues, unknownReference } from '../../platform/editing.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { requirePermission } from '../../platform/scope.ts';
+
+/** A risk class by hand holds a year, then it is asked for again. */
+const profileYears = 1;
+
+interface StoredContent {
+  isLinked: boolean;
+  riskClassId: number | null;
+  validFrom: string | null;
+  contribution: number | null;
+  contributionInterval: number | null;
+  dynamicPercent: number | null;
+  shares: readonly { fundId: number; fraction: number }[];
+}
+
+/** Writes holdings, savings plan and risk class of a locked contract as far as they differ, and has it checked. */
+export async function writeContractContent(
+  transaction: Transaction<Schema>,
+  context: SignedInContext,
+  contractId: string,
+  draft: ContractDraft,
+  today: string,
+): Promise<void> {
+  const { scope } = context;
+  const stored = await readStored(transaction, contractId);
+  const portfolio = await readOwnPortfolio(transaction, contractId);
+  const hasHoldings = !isSamePortfolio(portfolio, draft);
+  const hasPlan = !isSamePlan(stored, draft);
+  if (stored.isLinked && (hasHoldings || hasPlan)) {
+    refuseIssues([{ path: hasHoldings ? 'holdings' : 'planEntries', code: 'linkedDepot' }]);
+  }
+  const isins = await readIsins(transaction, draft);
+  if (hasHoldings) await writeHoldings(transaction, contractId, portfolio, draft, today);
+  if (hasPlan) await writePlan(transaction, contractId, draft, isins, today);
+  if (draft.riskClassId !== stored.riskClassId) {
+    requirePermission(scope, 'riskProfile.edit');
+    await writeRiskClass(transaction, contractId, draft.riskClassId, scope.userId, today);
+  }
+  await enqueueCheck(transaction, [contractId], scope.userId);
+}
+
+async function readStored(transaction: Transaction<Schema>, contractId: string): Promise<StoredContent> {
+  const { rows } = await sql<StoredContent>`
+    select c.is_linked as "isLinked", c.risk_class_id as "riskClassId", s.valid_from as "validFrom", s.contribution,
+        s.contribution_interval as "contributionInterval", s.dynamic_percent as "dynamicPercent",
+        coalesce((select jsonb_agg(jsonb_build_object('fundId', x.fund_id, 'fraction', x.fraction) order by x.fund_id)
+           from savings_plan_entries x where x.tenant_id = s.tenant_id and x.savings_plan_id = s.id), '[]') as shares
+      from contracts c
+      left join savings_plans s on s.tenant_id = c.tenant_id and s.contract_id = c.id and s.valid_to is null
+     where c.tenant_id = app_tenant_id() and c.id = ${contractId}`.execute(transaction);
+  const row = rows[0];
+  if (!row) throw new Error('A locked contract is there.');
+  return row;
+}
+
+/** ISIN of every fund named. @throws 400 for one the house does not have */
+async function readIsins(
+  transaction: Transaction<Schema>,
+  draft: ContractDraft,
+): Promise<ReadonlyMap<number, string>> {
+  const ids = [...draft.holdings, ...draft.planEntries].map(({ fundId }) => fundId);
+  const { rows } = await sql<{ id: number; isin: string }>`
+    select id, isin from funds where tenant_id = app_tenant_id() and id = any (${ids}::integer[])`.execute(
+    transaction,
+  );
+  const isins = new Map(rows.map(({ id, isin }) => [id, isin]));
+  if (draft.holdings.some(({ fundId }) => !isins.has(fundId))) throw unknownReference('holdings');
+  if (draft.planEntries.some(({ fundId }) => !isins.has(fundId))) throw unknownReference('planEntries');
+  return isins;
+}
+
+function isSamePortfolio(portfolio: OwnPortfolio | null, draft: ContractDraft): boolean {
+  if (portfolio === null) return draft.holdings.length === 0 && (draft.nonFundsValue ?? 0) === 0;
+  const known = new Map(portfolio.entries.map((entry) => [entry.fundId, entry]));
+  return (
+    portfolio.valuationDate === draft.valuationDate &&
+    portfolio.nonFundsValue === (draft.nonFundsValue ?? 0) &&
+    portfolio.entries.length === draft.holdings.length &&
+    draft.holdings.every(({ fundId, quantity, price, costValue }) => {
+      const entry = known.get(fundId);
+      return entry?.quantity === quantity && entry?.price === price && entry?.costValue === costValue;
+    })
+  );
+}
+
+async function writeHoldings(
+  transaction: Transaction<Schema>,
+  contractId: string,
+  portfolio: OwnPortfolio | null,
+  draft: ContractDraft,
+  today: string,
+): Promise<void> {
+  const valuationDate = draft.valuationDate ?? today;
+  if (portfolio !== null && valuationDate < portfolio.valuationDate) {
+    refuseIssues([{ path: 'valuationDate', code: 'beforeNewest' }]);
+  }
+  const locked = new Set(portfolio?.entries.filter(({ isLocked }) => isLocked).map(({ fundId }) => fundId));
+  await writePortfolio(transaction, contractId, portfolio, {
+    valuationDate,
+    nonFundsValue: draft.nonFundsValue ?? 0,
+    entries: draft.holdings.map(({ fundId, quantity, price, costValue }) => ({
+      fundId,
+      quantity: quantity ?? 0,
+      price: price ?? 0,
+      priceDate: valuationDate,
+      costValue,
+      isLocked: locked.has(fundId),
+    })),
+  });
+}
+
+function isSamePlan(stored: StoredContent, draft: ContractDraft): boolean {
+  if (draft.contribution === null || stored.contribution === null) {
+    return draft.contribution === stored.contribution;
+  }
+  const shares = draft.planEntries.toSorted((a, b) => a.fundId - b.fundId);
+  return (
+    stored.validFrom === draft.planValidFrom &&
+    stored.contribution === draft.contribution &&
+    stored.contributionInterval === draft.contributionInterval &&
+    stored.dynamicPercent === (draft.dynamicPercent ?? 0) &&
+    JSON.stringify(stored.shares.map(({ fundId, fraction }) => [fundId, fraction])) ===
+      JSON.stringify(shares.map(({ fundId, fraction }) => [fundId, fraction]))
+  );
+}
+
+async function writePlan(
+  transaction: Transaction<Schema>,
+  contractId: string,
+  draft: ContractDraft,
+  isins: ReadonlyMap<number, string>,
+  today: string,
+): Promise<void> {
+  const plan =
+    draft.contribution === null
+      ? null
+      : {
+          contribution: draft.contribution,
+          contributionInterval: draft.contributionInterval,
+          dynamicPercent: draft.dynamicPercent ?? 0,
+          entries: draft.planEntries.map(({ fundId, fraction }) => ({
+            isin: isins.get(fundId) ?? '',
+            fraction: fraction ?? 0,
+          })),
+        };
+  const fundIds = new Map([...isins].map(([fundId, isin]) => [isin, fundId]));
+  await writeSavingsPlan(transaction, contractId, plan, draft.planValidFrom ?? today, fundIds);
+}
+
+async function writeRiskClass(
+  transaction: Transaction<Schema>,
+  contractId: string,
+  riskClassId: number | null,
+  userId: string,
+  today: string,
+): Promise<void> {
+  await sql`update risk_assessments set status = 'superseded'
+     where tenant_id = app_tenant_id() and contract_id = ${contractId} and status = 'valid'`.execute(
+    transaction,
+  );
+  await sql`update contracts set risk_class_id = ${riskClassId}
+     where tenant_id = app_tenant_id() and id = ${contractId}`.execute(transaction);
+  if (riskClassId === null) return;
+  await sql`insert into risk_assessments (tenant_id, contract_id, assessment_date, valid_until, risk_class_id, risk_type_id,
+      status, decided_by, decided_at)
+    select c.tenant_id, c.id, ${today}::date, (${today}::date + ${profileYears} * interval '1 year')::date,
+        ${riskClassId}, coalesce(t.risk_type_id, 1), 'valid', ${userId}, now()
+      from contracts c join tariffs t on t.tenant_id = c.tenant_id and t.id = c.tariff_id
+     where c.tenant_id = app_tenant_id() and c.id = ${contractId}`.execute(transaction);
+}

@@ -1,0 +1,25 @@
+import type { CallAnswer } from '@depotwerk/api/call';
+import type { getCustomerChoices } from '@depotwerk/api/customers';
+import { hasGroupRight } from '../../platform/group-right.ts';
+import type { Scope } from '../../platform/scope.ts';
+import type { ReadServices } from '../../platform/services.ts';
+import { inTreeOrder } from '../contracts/filter-choices.view.ts';
+
+/** Groups into which the caller may put customers; inactive ones take no new ones. */
+export async function readCustomerChoices(
+  services: ReadServices,
+  scope: Scope,
+): Promise<CallAnswer<typeof getCustomerChoices>> {
+  const groups = await services.database.read<{
+    id: string;
+    group_name: string;
+    parent_group_id: string | null;
+  }>(scope, {
+    sql: `select id, group_name, parent_group_id from groups where not is_inactive order by fold_text(group_name), id`,
+    parameters: [],
+  });
+  return {
+    groups: inTreeOrder(groups.filter(({ id }) => hasGroupRight(scope, 'groupCustomers.edit', id))),
+    mayBeWithoutGroup: hasGroupRight(scope, 'groupCustomers.edit', null),
+  };
+}

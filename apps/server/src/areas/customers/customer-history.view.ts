@@ -1,0 +1,114 @@
+import type { CallAnswer } from '@depotwerk/api/call';
+import type { listCustomerHistory } from '@depotwerk/api/customers';
+import { auditActionText } from '@depotwerk/domain/audit-texts';
+import { Parameters } from '../../platform/database/parameters.ts';
+import { notFound } from '../../platform/http/app-error.ts';
+import type { Page } from '../../platform/lists/paging.ts';
+import { type Scope, visibilityOf } from '../../platform/scope.ts';
+import type { ReadServices } from '../../platform/services.ts';
+import { visibilityConditions } from '../contracts/contract-visibility.view.ts';
+import { customerVisibility } from './customer-visibility.view.ts';
+
+interface EventRow {
+  id: string;
+  occurredAt: string;
+  action: string;
+  actorName: string | null;
+  externalKey: string | null;
+  /** What an import made of the customer or contract, and from which file; null = no import. */
+  fate: 'new' | 'changed' | null;
+  fileName: string | null;
+}
+
+/**
+ * What books taken over from files did to `people` and `seen_contracts`. An import of 100,000 contracts has one entry in the log,
+ * not one for each: its own rows say what it touched. One that broke off has no entry and is there all the same; taking it
+ * back is entered when it is asked for and when it is done, and counts for who asked.
+ */
+const bookEvents = `
+  select a.id, '-' || b.id || t.part, a.occurred_at, a.action, a.actor_user_id, t.external_key, t.fate, b.file_name, a.actor_name
+    from (select k.import_id, '-customer-' || k.ordinal as part, k.fate, null::text as external_key
+            from people u join book_import_customers k on k.tenant_id = app_tenant_id() and k.customer_id = u.id
+           where k.is_written
+          union all
+          select k.import_id, '-contract-' || k.ordinal, k.fate, c.external_key
+            from seen_contracts c join book_import_contracts k on k.tenant_id = app_tenant_id() and k.contract_id = c.id
+           where k.is_written) t
+    join book_imports b on b.tenant_id = app_tenant_id() and b.id = t.import_id
+    cross join lateral (
+      select coalesce(max(l.id), 0) as id, coalesce(max(l.occurred_at), b.updated_at) as occurred_at,
+             'contracts.importBook' as action, b.created_by as actor_user_id, nullif(b.actor_name, '') as actor_name
+        from audit_entries l
+       where l.tenant_id = b.tenant_id and l.object_type = 'import' and l.object_id = b.id::text and l.result = 'done'
+         and l.action = 'contracts.importBook'
+      union all
+      (select l.id, l.occurred_at, l.action, l.actor_user_id, null from audit_entries l
+        where l.tenant_id = b.tenant_id and l.object_type = 'import' and l.object_id = b.id::text and l.result = 'done'
+          and l.action = 'contracts.undoBook' and b.state = 'undone'
+        order by l.actor_user_id is null, l.id desc limit 1)) a`;
+
+/**
+ * What was done to a customer and to those of his contracts the caller sees, newest first; looking is left out. Clients do not see who worked on
+ * them. @throws 404
+ */
+export async function readCustomerHistory(
+  services: ReadServices,
+  scope: Scope,
+  customerId: string,
+  page: Page,
+): Promise<CallAnswer<typeof listCustomerHistory>> {
+  if (scope.ownCustomerId !== null) throw notFound();
+  const own = new Parameters();
+  const visible = customerVisibility(visibilityOf(scope, 'groupCustomers.view'), own);
+  const parameters = new Parameters();
+  const customer = parameters.add(customerId);
+  // A parameter that no condition uses would have no type.
+  const seesContracts = scope.permissions.has('contracts.view')
+    ? visibilityConditions(visibilityOf(scope, 'groupContracts.view'), parameters).join(' and ')
+    : 'false';
+  const [found, events] = await services.database.readMany<[{ id: string }, EventRow]>(scope, [
+    {
+      sql: `select u.id from customers u where ${visible.join(' and ')} and u.id = ${own.add(customerId)}`,
+      parameters: own.values,
+    },
+    {
+      sql: `with people as (
+          select ${customer}::uuid as id
+          union all
+          select m.merged_id from customer_merges m
+           where m.tenant_id = app_tenant_id() and m.survivor_id = ${customer}::uuid and m.undone_at is null),
+        seen_contracts as (
+          select c.id, c.external_key from contracts c where ${seesContracts} and c.customer_id = ${customer}::uuid),
+        objects as (
+          select 'customer' as object_type, id::text as object_id, null::text as external_key from people
+          union all
+          select 'contract', id::text, external_key from seen_contracts),
+        events as (
+          select a.id, '' as part, a.occurred_at, a.action, a.actor_user_id, o.external_key, null::text as fate,
+                 null::text as file_name, null::text as actor_name
+            from objects o
+            join audit_entries a on a.tenant_id = app_tenant_id() and a.object_type = o.object_type and a.object_id = o.object_id
+           where a.result = 'done' and a.action not in ('customers.read', 'contracts.read')
+          union all ${bookEvents})
+        select e.id || e.part as id, e.occurred_at as "occurredAt", e.action, coalesce(p.full_name, e.actor_name) as "actorName",
+               e.external_key as "externalKey", e.fate, e.file_name as "fileName"
+          from events e left join users p on p.tenant_id = app_tenant_id() and p.id = e.actor_user_id
+         order by e.occurred_at desc, e.id desc, e.part
+         limit ${parameters.add(page.size)}::int offset ${parameters.add(page.offset)}::int`,
+      parameters: parameters.values,
+    },
+  ]);
+  if (found.length === 0) throw notFound();
+  return events.map((event) => {
+    const { id, occurredAt, actorName, externalKey } = event;
+    return { id, occurredAt, title: titleOf(event), actorName, externalKey };
+  });
+}
+
+function titleOf({ action, fate, fileName, externalKey }: EventRow): string {
+  const title = auditActionText(action);
+  if (fate === null) return title;
+  if (action === 'contracts.undoBook') return `${title}: ${fileName}`;
+  const verb = fate === 'new' ? 'create' : 'edit';
+  return `${auditActionText(`${externalKey === null ? 'customers' : 'contracts'}.${verb}`)} durch Übernahme aus ${fileName}`;
+}

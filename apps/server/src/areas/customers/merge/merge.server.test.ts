@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ContractWorld, north, south, TestServer, tenantA } from '../../../../test/contract-world.ts';
+import { useTestDatabase } from '../../../../test/database.ts';
+import { ownedTables } from './owned-tables.ts';
+
+const test = useTestDatabase();
+let world: ContractWorld;
+let server: TestServer;
+let admin: string;
+let tariff: string;
+
+beforeAll(async () => {
+  world = new ContractWorld(test.owner);
+  await world.fill();
+  server = await TestServer.start(test.database, test.owner);
+  admin = await server.caller();
+  tariff = await world.addTariff(tenantA, 'Rente', 1);
+});
+afterAll(() => server.app.close());
+
+const run = (sql: string, ...values: unknown[]) => test.owner.query(sql, [tenantA, ...values]);
+const post = (token: string, path: string, body?: unknown) =>
+  server.call(token, 'POST', path, {
+    ...(body === undefined ? {} : { body }),
+    headers: { 'idempotency-key': randomUUID() },
+  });
+const codeOf = (answer: { status: number; body: unknown }) => [
+  answer.status,
+  (answer.body as { code?: string } | null)?.code,
+];
+const draft = {
+  groupId: south as string | null,
+  externalKey: 'K-7',
+  salutation: null,
+  title: 'Dr.',
+  firstName: 'Anna',
+  lastName: 'Müller',
+  companyName: null,
+  dateOfBirth: '1964-04-03',
+  email: 'anna@example.de',
+  phoneNumber: null,
+  street: null,
+  postalCode: null,
+  city: null,
+  country: 'DE',
+  iban: null,
+  bic: null,
+  isInactive: false,
+};
+
+/** Two records of one person: the second one with a contract and evidence that cannot be changed. */
+async function addPair(lastName: string) {
+  const first = await world.addCustomer(tenantA, { lastName, groupId: south });
+  const second = await world.addCustomer(tenantA, { lastName, email: 'anna@example.de' });
+  await run(
+    `update customers set external_key = $3 where tenant_id = $1 and id = $2`,
+    second.id,
+    `K-${lastName.length}-${randomUUID().slice(0, 4)}`,
+  );
+  const contract = await world.addContract(tenantA, second.id, tariff);
+  await run(
+    `insert into consultations (tenant_id, customer_id, consultation_kind, initiative, started_at, completed_at, state, created_by)
+     values ($1, $2, 'other', 'customer', now(), now(), 'completed', $3)`,
+    second.id,
+    admin,
+  );
+  await run(
+    `insert into documents (tenant_id, customer_id, document_type, title, file_name, media_type, byte_size, content_hash,
+       content, retention_until, created_by) values ($1, $2, 'other', 'T', 'f.pdf', 'application/pdf', 1, sha256('x'), 'x',
+       '2999-12-31', $3)`,
+    second.id,
+    admin,
+  );
+  return { first: first.id, second: second.id, contract };
+}
+const merge = (token: string, survivorId: string, mergedId: string, change: object = {}) =>
+  post(token, `/customers/${survivorId}/merge`, {
+    mergedId,
+    rowVersion: 1,
+    mergedRowVersion: 2,
+    draft,
+    ...change,
+  });
+
+describe('customers who may be one', () => {
+  it('move with everything they own: each table that refers to customers is known', async () => {
+    const { rows } = await test.owner.query<{ name: string }>(
+      `select distinct conrelid::regclass::text as name from pg_constraint
+        where contype = 'f' and confrelid = 'customers'::regclass`,
+    );
+    expect(rows.map(({ name }) => name).toSorted()).toEqual(
+      [...ownedTables, 'customer_merges', 'customer_distinctions'].toSorted(),
+    );
+  });
+
+  it('are proposed, never for one likeness alone, and not after somebody has told them apart', async () => {
+    const { first, second } = await addPair('Maier');
+    const son = await world.addCustomer(tenantA, { lastName: 'Maier', dateOfBirth: '1999-01-01' });
+    const of = async (id: string) =>
+      (
+        (await server.get(admin, `/customers/${id}/duplicates`)).body as { candidates: { id: string }[] }
+      ).candidates.map((each) => each.id);
+    expect(await of(first)).toEqual([second]);
+    expect(await of(son.id)).toEqual([]);
+    const northerner = await server.caller({
+      memberships: [{ groupId: north, groupRights: ['groupCustomers.view', 'groupCustomers.edit'] }],
+    });
+    expect((await server.get(northerner, `/customers/${first}/duplicates`)).status).toBe(404);
+    expect((await server.get(northerner, '/customers/duplicates')).body).toEqual([]);
+    expect((await server.get(admin, '/customers/duplicates')).body).toEqual([
+      expect.objectContaining({ likenesses: ['name', 'dateOfBirth'] }),
+    ]);
+    expect((await post(admin, `/customers/${first}/distinct`, { otherId: second })).status).toBe(204);
+    expect(await of(first)).toEqual([]);
+  });
+
+  it('are told of while one is entered, to those who may enter and see them', async () => {
+    const known = await world.addCustomer(tenantA, {
+      firstName: 'Özlem',
+      lastName: 'Groß',
+      groupId: south,
+      email: 'oezlem@firma.example',
+    });
+    const entered = {
+      firstName: ' özlem ',
+      lastName: 'GROSS',
+      companyName: null,
+      dateOfBirth: '1964-04-03' as string | null,
+      email: null as string | null,
+    };
+    const likely = (token: string, change: Partial<typeof entered> = {}) =>
+      server.call(token, 'POST', '/customers/likely', { body: { ...entered, ...change } });
+    expect((await likely(admin)).body).toEqual([
+      expect.objectContaining({ id: known.id, likenesses: ['name', 'dateOfBirth'] }),
+    ]);
+    const byMail = { dateOfBirth: null, email: 'OEZLEM@firma.example' };
+    expect((await likely(admin, byMail)).body).toEqual([
+      expect.objectContaining({ id: known.id, likenesses: ['name', 'email'] }),
+    ]);
+    expect((await likely(admin, { dateOfBirth: null })).body).toEqual([]);
+    expect((await likely(admin, { ...byMail, dateOfBirth: '1990-01-01' })).body).toEqual([]);
+    const northerner = await server.caller({
+      memberships: [{ groupId: north, groupRights: ['groupCustomers.view', 'groupCustomers.edit'] }],
+    });
+    expect((await likely(northerner)).body).toEqual([]);
+    expect((await likely(await server.caller({ permissions: ['customers.view'] }))).status).toBe(403);
+  });
+
+  it('become one with the values chosen; the address leads on; it can be taken back', async () => {
+    const { first, second, contract } = await addPair('Müller');
+    const assistant = await server.caller({ permissions: ['customers.view', 'customers.edit'] });
+    expect((await merge(assistant, first, second)).status).toBe(403);
+    expect((await merge(admin, first, randomUUID())).status).toBe(404);
+    expect(codeOf(await merge(admin, first, second, { rowVersion: 9 }))).toEqual([
+      412,
+      'common.versionConflict',
+    ]);
+    const merged = await merge(admin, first, second, { draft: { ...draft, externalKey: 'K-8' } });
+    expect([merged.status, merged.body]).toEqual([
+      200,
+      expect.objectContaining({ id: first, email: 'anna@example.de', title: 'Dr.', contractCount: 1 }),
+    ]);
+    expect((await server.get(admin, `/customers/${second}`)).status).toBe(404);
+    expect((await server.get(admin, `/customers/${second}/survivor`)).body).toEqual({ id: first });
+    for (const table of ['consultations', 'documents', 'contracts']) {
+      const { rows } = await run(`select 1 from ${table} where tenant_id = $1 and customer_id = $2`, first);
+      expect([table, rows.length]).toEqual([table, 1]);
+    }
+    await expect(
+      run(`update documents set title = 'Anders' where tenant_id = $1 and customer_id = $2`, first),
+    ).rejects.toMatchObject({ constraint: 'documents_immutable' });
+
+    expect((await post(admin, `/customers/${first}/merge/undo`)).body).toMatchObject({
+      email: null,
+      contractCount: 0,
+    });
+    const back = await server.get(admin, `/customers/${second}`);
+    expect(back.body).toMatchObject({ email: 'anna@example.de', contracts: [{ id: contract }] });
+    expect((await server.get(admin, `/customers/${second}/survivor`)).status).toBe(404);
+    expect(codeOf(await post(admin, `/customers/${first}/merge/undo`))).toEqual([
+      409,
+      'customers.mergeBuiltOn',
+    ]);
+  });
+
+  it('stay one when something was decided for them since, and are forgotten in every record', async () => {
+    const { first, second, contract } = await addPair('Krause');
+    expect((await merge(admin, first, second)).status).toBe(200);
+    await run(
+      `insert into customer_consents (tenant_id, customer_id, consent_kind, decision, text_version, decided_on, recorded_by)
+       values ($1, $2, 'mail', 'withdrawn', '1', '2026-01-01', $3)`,
+      first,
+      admin,
+    );
+    expect(codeOf(await post(admin, `/customers/${first}/merge/undo`))).toEqual([
+      409,
+      'customers.mergeBuiltOn',
+    ]);
+    await run(
+      `update contracts set start_date = '2015-01-01', end_date = '2020-05-06' where tenant_id = $1 and id = $2`,
+      contract,
+    );
+    const asked = await post(admin, `/customers/${first}/erase`, { basis: 'consentWithdrawn' });
+    expect(asked.body).toMatchObject({ state: 'waiting' });
+    const { rows } = await run(
+      `select count(*)::int as count from customers u left join customer_merges m on m.tenant_id = u.tenant_id and m.survivor_id = $2
+        where u.tenant_id = $1 and u.id in ($2, $3) and (u.email is not null or m.before::text like '%anna@example.de%')`,
+      first,
+      second,
+    );
+    expect(rows).toEqual([{ count: 0 }]);
+  });
+
+  it('stay two where both have a sign-in, the same contract or a hold', async () => {
+    const { first, second } = await addPair('Schulz');
+    const twin = await world.addContract(tenantA, first, tariff, { external_key: 'V 1-2' });
+    const other = await world.addContract(tenantA, second, tariff, { external_key: 'V12' });
+    expect(codeOf(await merge(admin, first, second))).toEqual([409, 'customers.sameContract']);
+    await run('delete from contracts where tenant_id = $1 and id in ($2, $3)', twin, other);
+    for (const id of [first, second]) {
+      await run(
+        `insert into users (tenant_id, user_name, full_name, role_id, customer_id) values ($1, $2, 'A', $1, $3)`,
+        `${id}@kunde.example`,
+        id,
+      );
+    }
+    expect(codeOf(await merge(admin, first, second))).toEqual([409, 'customers.bothHaveUser']);
+    await run('update users set customer_id = null where tenant_id = $1 and customer_id = $2', first);
+    await post(admin, `/customers/${second}/legal-hold`, { isHeld: true, reason: 'Streit' });
+    expect(codeOf(await merge(admin, first, second))).toEqual([409, 'customers.legalHold']);
+  });
+});

@@ -1,0 +1,235 @@
+import { type ArchiveSection, section } from './archive-section.ts';
+
+const ofCustomer = 'x.tenant_id = app_tenant_id() and x.customer_id = $1';
+const ofContracts = `join contracts c on c.tenant_id = x.tenant_id and c.id = x.contract_id
+  where x.tenant_id = app_tenant_id() and c.customer_id = $1`;
+const contractNumber = ['c.external_key', 'contractNumber', 'Vertrag'] as const;
+const ofEither = `x.tenant_id = app_tenant_id() and (x.customer_id = $1 or x.contract_id in
+  (select k.id from contracts k where k.tenant_id = x.tenant_id and k.customer_id = $1))`;
+const orderStates = {
+  prepared: 'Vorbereitet',
+  sent: 'Gesendet',
+  unknown: 'Ungeklärt',
+  confirmed: 'Bestätigt',
+  partlyConfirmed: 'Teilweise bestätigt',
+  refused: 'Abgelehnt',
+};
+
+/** Risk profiles, advice, orders, documents and the log of a customer. */
+export const adviceSections: readonly ArchiveSection[] = [
+  section(
+    'riskProfiles',
+    'Risikoprofile',
+    'risk_assessments',
+    `from risk_assessments x ${ofContracts} order by x.assessment_date, x.id`,
+    [
+      contractNumber,
+      ['x.assessment_date', 'assessmentDate', 'Vom', 'day'],
+      ['x.valid_until', 'validUntil', 'Gültig bis', 'day'],
+      ['x.risk_class_id', 'riskClass', 'Risikoklasse', 'number'],
+      ['x.suggested_risk_class_id', 'suggestedRiskClass', 'Vorgeschlagene Risikoklasse', 'number'],
+      ['x.horizon_years', 'horizonYears', 'Anlagehorizont in Jahren', 'number'],
+      ['x.loss_capacity', 'lossCapacity', 'Verlusttragfähigkeit'],
+      ['x.knowledge', 'knowledge', 'Kenntnisse', 'json'],
+      ['x.sustainability_kind', 'sustainability', 'Nachhaltigkeit'],
+      ['x.decision_comment', 'comment', 'Bemerkung'],
+    ],
+  ),
+  section(
+    'questionnaireAnswers',
+    'Antworten in Fragebögen',
+    'questionnaire_answers',
+    `from questionnaire_answers x where ${ofEither} order by x.created_at`,
+    [
+      ['x.created_at', 'createdAt', 'Vom', 'instant'],
+      ['x.answers', 'answers', 'Antworten', 'json'],
+    ],
+  ),
+  section(
+    'hints',
+    'Hinweise',
+    'contract_hints',
+    `from contract_hints x ${ofContracts} order by x.created_at`,
+    [
+      contractNumber,
+      ['x.title', 'title', 'Hinweis'],
+      ['x.text', 'text', 'Text'],
+      ['x.created_at', 'createdAt', 'Vom', 'instant'],
+      [
+        'x.state',
+        'state',
+        'Stand',
+        'text',
+        { open: 'Offen', dismissed: 'Verworfen', accepted: 'Angenommen', done: 'Erledigt' },
+      ],
+      ['x.dismissed_reason', 'dismissedReason', 'Grund'],
+    ],
+  ),
+  section(
+    'notes',
+    'Notizen',
+    'contract_notes',
+    `from contract_notes x ${ofContracts} order by x.created_at`,
+    [contractNumber, ['x.note_text', 'text', 'Notiz'], ['x.created_at', 'createdAt', 'Vom', 'instant']],
+  ),
+  section(
+    'proposals',
+    'Vorschläge',
+    'planned_optimizations',
+    `from planned_optimizations x ${ofContracts} order by x.created_at`,
+    [
+      contractNumber,
+      ['x.created_at', 'createdAt', 'Vom', 'instant'],
+      ['x.state', 'state', 'Stand'],
+      ['x.risk_class_id', 'riskClass', 'Risikoklasse', 'number'],
+      ['x.before_figures', 'before', 'Vorher', 'json'],
+      ['x.after_figures', 'after', 'Nachher', 'json'],
+      ['x.costs', 'costs', 'Kosten', 'json'],
+    ],
+  ),
+  section(
+    'transactions',
+    'Vorgeschlagene Umschichtungen',
+    'planned_transactions',
+    `from planned_transactions x
+      join planned_optimizations p on p.tenant_id = x.tenant_id and p.id = x.planned_optimization_id
+      join contracts c on c.tenant_id = p.tenant_id and c.id = p.contract_id
+      join funds f on f.tenant_id = x.tenant_id and f.id = x.fund_id
+      where x.tenant_id = app_tenant_id() and c.customer_id = $1 order by p.created_at, x.sort_order`,
+    [
+      contractNumber,
+      ['p.created_at', 'proposedAt', 'Vorschlag vom', 'instant'],
+      ['x.action', 'action', 'Art', 'text', { buy: 'Kauf', sell: 'Verkauf', switch: 'Tausch' }],
+      ['f.isin', 'isin', 'ISIN'],
+      ['f.name', 'fund', 'Fonds'],
+      ['x.quantity', 'quantity', 'Anteile', 'number'],
+      ['x.amount', 'amount', 'Betrag', 'money'],
+      ['x.reason', 'reason', 'Begründung'],
+    ],
+  ),
+  section(
+    'orders',
+    'Aufträge',
+    'trader_orders',
+    `from trader_orders x ${ofContracts} order by x.created_at`,
+    [
+      contractNumber,
+      ['x.created_at', 'createdAt', 'Vom', 'instant'],
+      ['x.state', 'state', 'Stand', 'text', orderStates],
+      ['x.sent_at', 'sentAt', 'Gesendet', 'instant'],
+      ['x.settled_at', 'settledAt', 'Abgeschlossen', 'instant'],
+      ['x.request', 'request', 'Auftrag', 'json'],
+      ['x.answer', 'answer', 'Antwort der Bank', 'json'],
+    ],
+  ),
+  section(
+    'forms',
+    'Eingereichte Formulare',
+    'element_submissions',
+    `from element_submissions x ${ofContracts} order by x.submission_number`,
+    [
+      contractNumber,
+      ['x.element_key', 'form', 'Formular'],
+      ['x.created_at', 'createdAt', 'Vom', 'instant'],
+      ['x.request', 'request', 'Angaben', 'json'],
+    ],
+  ),
+  section(
+    'consultations',
+    'Beratungen',
+    'consultations',
+    `from consultations x where ${ofCustomer} order by x.started_at, x.id`,
+    [
+      ['x.started_at', 'startedAt', 'Beginn', 'instant'],
+      ['x.completed_at', 'completedAt', 'Abgeschlossen', 'instant'],
+      [
+        'x.consultation_kind',
+        'consultationKind',
+        'Anlass',
+        'text',
+        {
+          initial: 'Erstberatung',
+          periodicReview: 'Regelmäßige Überprüfung',
+          event: 'Ereignis',
+          other: 'Sonstiges',
+        },
+      ],
+      ['x.place', 'place', 'Ort'],
+      [
+        'x.initiative',
+        'initiative',
+        'Auf Initiative',
+        'text',
+        { customer: 'des Kunden', adviser: 'des Beraters' },
+      ],
+      ['x.participants', 'participants', 'Teilnehmer', 'json'],
+      ['x.profile_snapshot', 'profile', 'Profil', 'json'],
+      ['x.recommendations', 'recommendations', 'Empfehlungen', 'json'],
+      ['x.reason_text', 'reason', 'Begründung'],
+      [
+        'x.state',
+        'state',
+        'Stand',
+        'text',
+        { draft: 'Entwurf', completed: 'Abgeschlossen', notPursued: 'Nicht weiterverfolgt' },
+      ],
+    ],
+  ),
+  section(
+    'consultedContracts',
+    'Besprochene Verträge',
+    'consultation_contracts',
+    `from consultation_contracts x
+      join consultations b on b.tenant_id = x.tenant_id and b.id = x.consultation_id
+      join contracts c on c.tenant_id = x.tenant_id and c.id = x.contract_id
+      where x.tenant_id = app_tenant_id() and b.customer_id = $1 order by b.started_at, c.external_key`,
+    [['b.started_at', 'startedAt', 'Beratung', 'instant'], contractNumber],
+  ),
+  section(
+    'documents',
+    'Dokumente',
+    'documents',
+    `from documents x where ${ofEither} order by x.created_at, x.id`,
+    [
+      ['x.title', 'title', 'Titel'],
+      ['x.file_name', 'fileName', 'Datei'],
+      ['x.byte_size', 'byteSize', 'Größe in Byte', 'number'],
+      ['x.created_at', 'createdAt', 'Abgelegt', 'instant'],
+      ['x.released_at', 'releasedAt', 'Freigegeben', 'instant'],
+      ['x.retention_until', 'keptUntil', 'Aufbewahrung bis', 'day'],
+      [`encode(x.content_hash, 'hex')`, 'sha256', 'Prüfsumme'],
+    ],
+  ),
+  section('reports', 'Berichte', 'reports', `from reports x where ${ofEither} order by x.created_at, x.id`, [
+    ['x.report_type', 'reportType', 'Art'],
+    ['x.created_at', 'createdAt', 'Erstellt', 'instant'],
+    ['x.parameters', 'parameters', 'Angaben', 'json'],
+  ]),
+  section(
+    'invitations',
+    'Einladungen',
+    'preregistrations',
+    `from preregistrations x where ${ofCustomer} order by x.created_at`,
+    [
+      ['x.first_name', 'firstName', 'Vorname'],
+      ['x.last_name', 'lastName', 'Nachname'],
+      ['x.email', 'email', 'E-Mail-Adresse'],
+      ['x.phone_number', 'phoneNumber', 'Telefonnummer'],
+      ['x.message', 'message', 'Nachricht'],
+      ['x.answers', 'answers', 'Antworten', 'json'],
+      ['x.created_at', 'createdAt', 'Vom', 'instant'],
+    ],
+  ),
+  section(
+    'tasks',
+    'Aufgaben',
+    'workbench_tasks',
+    `from workbench_tasks x where ${ofEither} order by x.created_at`,
+    [
+      ['x.task_type', 'taskType', 'Art'],
+      ['x.status', 'status', 'Stand', 'text', { open: 'Offen', snoozed: 'Zurückgestellt', done: 'Erledigt' }],
+      ['x.due_date', 'dueDate', 'Fällig', 'day'],
+      ['x.created_at', 'createdAt', 'Vom', 'instant'],
+    ],
+  ),
+];

@@ -1,0 +1,260 @@
+import {
+  consentDecisionTexts,
+  consentKindTexts,
+  erasureBasisTexts,
+  erasureStateTexts,
+} from '@depotwerk/domain/customers/privacy-texts';
+import { type ArchiveSection, section } from './archive-section.ts';
+import { adviceSections } from './archive-sections-of-advice.ts';
+
+const ofCustomer = 'x.tenant_id = app_tenant_id() and x.customer_id = $1';
+const ofContracts = `join contracts c on c.tenant_id = x.tenant_id and c.id = x.contract_id
+  where x.tenant_id = app_tenant_id() and c.customer_id = $1`;
+const fund = 'join funds f on f.tenant_id = x.tenant_id and f.id = x.fund_id';
+const contractNumber = ['c.external_key', 'contractNumber', 'Vertrag'] as const;
+
+const masterData: readonly ArchiveSection[] = [
+  section(
+    'masterData',
+    'Stammdaten',
+    'customers',
+    'from customers x where x.tenant_id = app_tenant_id() and x.id = $1',
+    [
+      ['x.external_key', 'customerNumber', 'Kundennummer'],
+      ['x.salutation', 'salutation', 'Anrede'],
+      ['x.title', 'title', 'Titel'],
+      ['x.first_name', 'firstName', 'Vorname'],
+      ['x.last_name', 'lastName', 'Nachname'],
+      ['x.company_name', 'companyName', 'Firma'],
+      ['x.date_of_birth', 'dateOfBirth', 'Geburtsdatum', 'day'],
+      ['x.email', 'email', 'E-Mail-Adresse'],
+      ['x.phone_number', 'phoneNumber', 'Telefonnummer'],
+      ['x.street', 'street', 'Straße'],
+      ['x.postal_code', 'postalCode', 'Postleitzahl'],
+      ['x.city', 'city', 'Ort'],
+      ['x.country', 'country', 'Land'],
+      ['x.iban', 'iban', 'IBAN'],
+      ['x.bic', 'bic', 'BIC'],
+      ['x.tax_identification_number', 'taxIdentificationNumber', 'Steuer-Identifikationsnummer'],
+      ['x.knowledge', 'knowledge', 'Kenntnisse und Erfahrungen', 'json'],
+      ['x.finances', 'finances', 'Finanzielle Verhältnisse', 'json'],
+      ['x.aims', 'aims', 'Anlageziele', 'json'],
+      ['x.sustainability', 'sustainability', 'Nachhaltigkeitspräferenzen', 'json'],
+      ['x.profile_valid_until', 'profileValidUntil', 'Profil gültig bis', 'day'],
+      ['x.is_inactive', 'isInactive', 'Inaktiv', 'yes'],
+      ['x.is_blocked', 'isBlocked', 'Gesperrt', 'yes'],
+      ['x.blocked_reason', 'blockedReason', 'Grund der Sperre'],
+      ['x.created_at', 'createdAt', 'Angelegt', 'instant'],
+    ],
+  ),
+  section('access', 'Zugang zum Portal', 'users', `from users x where ${ofCustomer} order by x.created_at`, [
+    ['x.user_name', 'userName', 'Benutzername'],
+    ['x.full_name', 'fullName', 'Name'],
+    ['x.company', 'company', 'Firma'],
+    ['x.phone_number', 'phoneNumber', 'Telefonnummer'],
+    ['x.created_at', 'createdAt', 'Angelegt', 'instant'],
+    ['x.last_login', 'lastLogin', 'Letzte Anmeldung', 'instant'],
+    ['x.is_inactive', 'isInactive', 'Inaktiv', 'yes'],
+  ]),
+  section(
+    'consents',
+    'Einwilligungen',
+    'customer_consents',
+    `from customer_consents x where ${ofCustomer} order by x.entry_number`,
+    [
+      ['x.consent_kind', 'consentKind', 'Einwilligung', 'text', consentKindTexts],
+      ['x.decision', 'decision', 'Entscheidung', 'text', consentDecisionTexts],
+      ['x.text_version', 'textVersion', 'Fassung'],
+      ['x.consent_text', 'consentText', 'Wortlaut'],
+      ['x.decided_on', 'decidedOn', 'Vom', 'day'],
+      ['x.recorded_at', 'recordedAt', 'Erfasst', 'instant'],
+    ],
+  ),
+  section(
+    'legalHolds',
+    'Löschsperren',
+    'customer_legal_holds',
+    `from customer_legal_holds x where ${ofCustomer} order by x.set_at`,
+    [
+      ['x.reason', 'reason', 'Grund'],
+      ['x.set_at', 'setAt', 'Gesetzt', 'instant'],
+      ['x.lifted_at', 'liftedAt', 'Aufgehoben', 'instant'],
+      ['x.lift_reason', 'liftReason', 'Grund der Aufhebung'],
+    ],
+  ),
+  section(
+    'erasures',
+    'Verlangen nach Löschung',
+    'customer_erasures',
+    `from customer_erasures x where ${ofCustomer} order by x.requested_at`,
+    [
+      ['x.requested_at', 'requestedAt', 'Verlangt', 'instant'],
+      ['x.basis', 'basis', 'Grundlage', 'text', erasureBasisTexts],
+      ['x.state', 'state', 'Stand', 'text', erasureStateTexts],
+      ['x.kept_until', 'keptUntil', 'Aufbewahrung bis', 'day'],
+    ],
+  ),
+];
+
+const merges: readonly ArchiveSection[] = [
+  section(
+    'mergedRecords',
+    'Zusammengeführte Datensätze',
+    'customer_merges',
+    'from customer_merges x where x.tenant_id = app_tenant_id() and x.survivor_id = $1 and x.undone_at is null order by x.merged_at',
+    [
+      ['x.merged_at', 'mergedAt', 'Zusammengeführt', 'instant'],
+      ["x.before->'merged'", 'record', 'Früherer Datensatz', 'json'],
+    ],
+  ),
+];
+
+const holdings: readonly ArchiveSection[] = [
+  section(
+    'contracts',
+    'Verträge',
+    'contracts',
+    `from contracts x join tariffs t on t.tenant_id = x.tenant_id and t.id = x.tariff_id
+      join issuers s on s.tenant_id = x.tenant_id and s.id = x.issuer_id
+      left join insurers i on i.tenant_id = x.tenant_id and i.id = x.insurer_id
+      where ${ofCustomer} order by x.start_date, x.id`,
+    [
+      ['x.external_key', 'contractNumber', 'Vertragsnummer'],
+      ['x.external_consumer_key', 'customerNumberAtIssuer', 'Kundennummer beim Institut'],
+      ['t.name', 'tariff', 'Tarif'],
+      ['i.insurer_name', 'insurer', 'Versicherer'],
+      ['s.issuer_name', 'issuer', 'Institut'],
+      ['x.start_date', 'startDate', 'Beginn', 'day'],
+      ['x.end_date', 'endDate', 'Ende', 'day'],
+      ['x.beneficiary', 'beneficiary', 'Bezugsberechtigt'],
+      ['x.total_value', 'totalValue', 'Gesamtwert', 'money'],
+      ['x.contribution', 'contribution', 'Beitrag', 'money'],
+      ['x.contribution_interval', 'contributionInterval', 'Beiträge im Jahr', 'number'],
+      ['x.risk_class_id', 'riskClass', 'Risikoklasse', 'number'],
+      ['x.risk_value', 'riskValue', 'Risiko', 'fraction'],
+      ['x.contract_score', 'score', 'Bewertung', 'number'],
+      ['x.last_check', 'lastCheck', 'Zuletzt geprüft', 'instant'],
+      ['x.last_consultation', 'lastConsultation', 'Letzte Beratung', 'day'],
+      ['x.deleted_at', 'deletedAt', 'Gelöscht', 'instant'],
+      ['x.deletion_reason', 'deletionReason', 'Grund der Löschung'],
+    ],
+  ),
+  section(
+    'holdings',
+    'Positionen im Bestand',
+    'portfolio_entries',
+    `from portfolio_entries x ${fund} join portfolios p on p.tenant_id = x.tenant_id and p.id = x.portfolio_id
+      join contracts c on c.tenant_id = p.tenant_id and c.id = p.contract_id
+      where x.tenant_id = app_tenant_id() and c.customer_id = $1
+      order by p.valuation_date desc, c.external_key, x.sort_order`,
+    [
+      contractNumber,
+      ['p.valuation_date', 'valuationDate', 'Stichtag', 'day'],
+      ['f.isin', 'isin', 'ISIN'],
+      ['f.name', 'fund', 'Fonds'],
+      ['x.quantity', 'quantity', 'Anteile', 'number'],
+      ['x.price', 'price', 'Kurs', 'number'],
+      ['x.value', 'value', 'Wert', 'money'],
+      ['x.cost_value', 'costValue', 'Einstandswert', 'money'],
+    ],
+  ),
+  section(
+    'valueHistory',
+    'Wertverlauf',
+    'portfolios',
+    `from portfolios x ${ofContracts} order by c.external_key, x.valuation_date`,
+    [
+      contractNumber,
+      ['x.valuation_date', 'valuationDate', 'Stichtag', 'day'],
+      ['x.total_value', 'totalValue', 'Gesamtwert', 'money'],
+      ['x.cash_value', 'cashValue', 'Fondsguthaben', 'money'],
+      ['x.non_funds_value', 'nonFundsValue', 'Guthaben außerhalb der Fonds', 'money'],
+      ['x.contributions_value', 'contributionsValue', 'Eingezahlte Beiträge', 'money'],
+      ['x.reserve_value', 'reserveValue', 'Deckungskapital', 'money'],
+      ['x.risk_value', 'riskValue', 'Risiko', 'fraction'],
+    ],
+  ),
+  section(
+    'savingsPlans',
+    'Sparpläne',
+    'savings_plans',
+    `from savings_plans x ${ofContracts} order by c.external_key, x.valid_from`,
+    [
+      contractNumber,
+      ['x.valid_from', 'validFrom', 'Gültig ab', 'day'],
+      ['x.valid_to', 'validTo', 'Gültig bis', 'day'],
+      ['x.contribution', 'contribution', 'Beitrag', 'money'],
+      ['x.contribution_interval', 'contributionInterval', 'Beiträge im Jahr', 'number'],
+      ['x.dynamic_percent', 'dynamicPercent', 'Dynamik in Prozent', 'number'],
+    ],
+  ),
+  section(
+    'savingsPlanFunds',
+    'Fonds der Sparpläne',
+    'savings_plan_entries',
+    `from savings_plan_entries x ${fund} join savings_plans p on p.tenant_id = x.tenant_id and p.id = x.savings_plan_id
+      join contracts c on c.tenant_id = p.tenant_id and c.id = p.contract_id
+      where x.tenant_id = app_tenant_id() and c.customer_id = $1 order by c.external_key, p.valid_from, x.sort_order`,
+    [
+      contractNumber,
+      ['p.valid_from', 'validFrom', 'Sparplan ab', 'day'],
+      ['f.isin', 'isin', 'ISIN'],
+      ['f.name', 'fund', 'Fonds'],
+      ['x.fraction', 'fraction', 'Anteil', 'fraction'],
+      ['x.amount', 'amount', 'Betrag', 'money'],
+    ],
+  ),
+  section(
+    'bankDepots',
+    'Depots bei Instituten',
+    'trader_depots',
+    `from trader_depots x join issuers s on s.tenant_id = x.tenant_id and s.id = x.issuer_id
+      where x.tenant_id = app_tenant_id() and (x.customer_id = $1 or x.contract_id in
+        (select c.id from contracts c where c.tenant_id = x.tenant_id and c.customer_id = $1)) order by x.created_at`,
+    [
+      ['s.issuer_name', 'issuer', 'Institut'],
+      ['x.external_key', 'depotNumber', 'Depotnummer'],
+      ['x.external_consumer_key', 'customerNumberAtIssuer', 'Kundennummer beim Institut'],
+      ['x.holder_name', 'holderName', 'Inhaber'],
+      ['x.iban', 'iban', 'IBAN'],
+      ['x.bic', 'bic', 'BIC'],
+      ['x.total_value', 'totalValue', 'Wert', 'money'],
+      ['x.last_refresh_at', 'lastRefresh', 'Zuletzt abgerufen', 'instant'],
+    ],
+  ),
+  section(
+    'depotOpenings',
+    'Eröffnete Depots',
+    'depot_openings',
+    `from depot_openings x join issuers s on s.tenant_id = x.tenant_id and s.id = x.issuer_id
+      where ${ofCustomer} order by x.created_at`,
+    [
+      ['s.issuer_name', 'issuer', 'Institut'],
+      ['x.state', 'state', 'Stand', 'text', { sent: 'Gesendet', opened: 'Eröffnet', refused: 'Abgelehnt' }],
+      ['x.request', 'request', 'Antrag', 'json'],
+      ['x.created_at', 'createdAt', 'Gestellt', 'instant'],
+    ],
+  ),
+  section(
+    'bankDifferences',
+    'Abweichungen zu den Daten der Bank',
+    'contract_pending_changes',
+    `from contract_pending_changes x ${ofContracts} order by x.created_at`,
+    [
+      contractNumber,
+      ['x.description', 'description', 'Abweichung'],
+      ['x.our_value', 'ourValue', 'Bisher', 'json'],
+      ['x.bank_value', 'bankValue', 'Bank', 'json'],
+      ['x.created_at', 'createdAt', 'Gemeldet', 'instant'],
+      ['x.was_kept', 'wasTakenOver', 'Übernommen', 'yes'],
+    ],
+  ),
+];
+
+/** Everything the archive shows, in its order. Secrets (passwords, factors) and derived search texts are no part of it. */
+export const archiveSections: readonly ArchiveSection[] = [
+  ...masterData,
+  ...merges,
+  ...holdings,
+  ...adviceSections,
+];

@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Schema } from '../../../platform/database/schema.ts';
+
+/** What was erased: SHA-256 over the hashes of all rows, and their number by table. */
+export interface ErasedRows {
+  readonly contentHash: Buffer;
+  readonly rowCounts: Readonly<Record<string, number>>;
+}
+
+/**
+ * Erases every row of a customer, in the order in which they refer to each other. What refuses is meant to: the database
+ * keeps what has to be kept, and whatever lies under a legal hold. @throws a violation (23503, 23514), the caller decides
+ */
+export async function eraseCustomerRows(
+  transaction: Transaction<Schema>,
+  customerId: string,
+): Promise<ErasedRows> {
+  await sql`update documents set retention_until = retention_end(created_at)
+    where tenant_id = app_tenant_id() and customer_id = ${customerId} and retention_until is null`.execute(
+    transaction,
+  );
+  await closeUserAccess(transaction, customerId);
+  await forgetMentions(transaction, customerId);
+  return eraseTables(transaction, [
+    ['depot_openings', sql`o.customer_id = ${customerId}`],
+    ...whatContractsHave(ofContracts(sql`k.customer_id = ${customerId}`)),
+    ['reports', sql`o.customer_id = ${customerId}`],
+    ['documents', sql`o.customer_id = ${customerId}`],
+    ['consultations', sql`o.customer_id = ${customerId}`],
+    ['trader_depots', sql`o.customer_id = ${customerId}`],
+    ['preregistrations', sql`o.customer_id = ${customerId}`],
+    ['questionnaire_answers', sql`o.customer_id = ${customerId}`],
+    ['workbench_tasks', sql`o.customer_id = ${customerId}`],
+    ['book_import_customers', sql`o.customer_id = ${customerId}`],
+    ['contracts', sql`o.customer_id = ${customerId}`],
+    // Who was merged into him goes with him.
+    ['customers', sql`o.id in ${recordsOf(customerId)}`],
+  ]);
+}
+
+/** Ids of all records of one person: the customer and whoever was merged into him. */
+export const recordsOf = (customerId: string): RawBuilder<unknown> =>
+  sql`(with recursive merged as (select ${customerId}::uuid as id union
+    select m.merged_id from customer_merges m join merged on merged.id = m.survivor_id
+     where m.tenant_id = app_tenant_id() and m.undone_at is null) select id from merged)`;
+
+/** Erases one contract whose time is over; documents and reports have their own days. @throws as for a customer */
+export function eraseContractRows(transaction: Transaction<Schema>, contractId: string): Promise<ErasedRows> {
+  return eraseTables(transaction, [
+    ...whatContractsHave(ofContracts(sql`k.id = ${contractId}`)),
+    ['contracts', sql`o.id = ${contractId}`],
+  ]);
+}
+
+type Condition = RawBuilder<unknown>;
+type TableRows = readonly [table: string, condition: Condition];
+
+const ofContracts = (condition: Condition): Condition =>
+  sql`(select k.id from contracts k where k.tenant_id = app_tenant_id() and ${condition})`;
+
+/** Everything that refers to contracts; what hangs on these rows goes with them. */
+const whatContractsHave = (contracts: Condition): TableRows[] => [
+  [
+    'book_import_rows',
+    sql`(o.import_id, o.issuer_id, o.match_key) in
+    (select b.import_id, b.issuer_id, b.match_key from book_import_contracts b
+      where b.tenant_id = app_tenant_id() and b.contract_id in ${contracts})`,
+  ],
+  ['book_import_contracts', sql`o.contract_id in ${contracts}`],
+  [
+    'depot_openings',
+    sql`o.trader_depot_id in
+    (select d.id from trader_depots d where d.tenant_id = app_tenant_id() and d.contract_id in ${contracts})`,
+  ],
+  ...[
+    'job_problems',
+    'reports',
+    'documents',
+    'trader_orders',
+    'trader_depots',
+    'element_submissions',
+    'consultation_contracts',
+    'contract_check_rows',
+    'planned_optimizations',
+    'contract_hints',
+    'contract_pending_changes',
+    'contract_notes',
+    'questionnaire_answers',
+    'workbench_tasks',
+    'risk_assessments',
+    'savings_plans',
+    'portfolios',
+  ].map((table): TableRows => [table, sql`o.contract_id in ${contracts}`]),
+];
+
+async function eraseTables(
+  transaction: Transaction<Schema>,
+  tables: readonly TableRows[],
+): Promise<ErasedRows> {
+  const whole = createHash('sha256');
+  const rowCounts: Record<string, number> = {};
+  for (const [table, condition] of tables) {
+    // The bytes of a file are in its hash already.
+    const { rows } = await sql<{ count: number; hash: string }>`
+      with gone as (delete from ${sql.table(table)} o where o.tenant_id = app_tenant_id() and ${condition}
+        returning (to_jsonb(o) - 'content')::text as content)
+      select count(*)::int as count,
+             encode(sha256(convert_to(coalesce(string_agg(content, E'\n' order by content), ''), 'UTF8')), 'hex') as hash
+        from gone`.execute(transaction);
+    const { count = 0, hash = '' } = rows[0] ?? {};
+    if (count === 0) continue;
+    whole.update(`${table} ${count} ${hash}\n`);
+    rowCounts[table] = (rowCounts[table] ?? 0) + count;
+  }
+  return { contentHash: whole.digest(), rowCounts };
+}
+
+/** The customer's own sign-in: its row stays for what it did, without a name, a factor or a way in. */
+export async function closeUserAccess(transaction: Transaction<Schema>, customerId: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    update users set user_name = 'geloescht-' || id, full_name = 'Gelöschter Zugang', company = '', phone_number = null,
+        phone_validated_at = null, is_inactive = true, password_hash = null, totp_secret_envelope = null,
+        totp_pending_envelope = null, settings = '{}', customer_id = null
+     where tenant_id = app_tenant_id() and customer_id = ${customerId} returning id`.execute(transaction);
+  const userIds = rows.map(({ id }) => id);
+  if (userIds.length === 0) return;
+  for (const table of userTables) {
+    await sql`delete from ${sql.table(table)} where tenant_id = app_tenant_id() and user_id = any (${userIds}::uuid[])`.execute(
+      transaction,
+    );
+  }
+}
+
+const userTables = [
+  'sessions',
+  'devices',
+  'activation_tokens',
+  'second_factor_challenges',
+  'recovery_codes',
+  'passkeys',
+  'token_providers',
+  'sms_codes',
+  'sms_outbox',
+  'mail_outbox',
+  'trader_credentials',
+  'api_tokens',
+  'notifications',
+  'drafts',
+  'saved_views',
+] as const;
+
+/** Unfinished inputs and notices that are about the customer or his contracts. */
+export async function forgetMentions(transaction: Transaction<Schema>, customerId: string): Promise<void> {
+  const ids = sql`(select ${customerId}::text as id union all
+    select c.id::text from contracts c where c.tenant_id = app_tenant_id() and c.customer_id = ${customerId})`;
+  await sql`delete from drafts d using ${ids} o where d.tenant_id = app_tenant_id() and d.entity_key = o.id`.execute(
+    transaction,
+  );
+  await sql`delete from notifications n using ${ids} o
+    where n.tenant_id = app_tenant_id() and n.link is not null and position(o.id in n.link) > 0`.execute(
+    transaction,
+  );
+}

@@ -1,0 +1,171 @@
+import { Readable } from 'node:stream';
+import { auditActionText } from '@depotwerk/domain/audit-texts';
+import { locale } from '@depotwerk/domain/locale';
+import { writeAudit } from '../../../platform/audit/write-audit.ts';
+import { Parameters } from '../../../platform/database/parameters.ts';
+import { writeZip, type ZipEntry } from '../../../platform/export/zip.ts';
+import { AppError, notFound } from '../../../platform/http/app-error.ts';
+import { todayIn } from '../../../platform/http/client-zone.ts';
+import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import { Reply } from '../../../platform/http/route.ts';
+import { requirePermission, type Scope, visibilityOf } from '../../../platform/scope.ts';
+import type { Services } from '../../../platform/services.ts';
+import { customerVisibility } from '../customer-visibility.view.ts';
+import { archivePage, type FilledSection } from './archive-page.ts';
+import { type ArchiveRow, type ArchiveSection, section, sectionSql } from './archive-section.ts';
+import { archiveSections } from './archive-sections.ts';
+import { mayExportAll } from './export-rights.ts';
+
+/** Rows of one section; more are a case for the operator, not for a request. */
+const mostRows = 200_000;
+
+interface FileRow {
+  id: string;
+  fileName: string;
+  title: string;
+}
+
+/**
+ * Everything the product holds of a customer in one archive (Art. 15 and 20 GDPR): readable as HTML, as JSON, and his
+ * files. Nobody's secret and no name of staff is in it. The log says who took it.
+ * @throws 404 unseen, 403 where a part of it must not be seen
+ */
+export async function exportCustomerData(
+  services: Services,
+  context: SignedInContext,
+  customerId: string,
+): Promise<Reply<never>> {
+  const { scope, actor, zone } = context;
+  requirePermission(scope, 'customers.export');
+  const customer = await findCustomer(services, scope, customerId);
+  if (!mayExportAll(scope, customer.groupId)) throw new AppError('auth.forbidden');
+  const sections = await readSections(services, scope, customerId);
+  const files = await services.database.read<FileRow>(scope, {
+    sql: `select x.id, x.file_name as "fileName", x.title from documents x
+      where x.tenant_id = app_tenant_id() and x.content is not null and (x.customer_id = $1 or x.contract_id in
+        (select k.id from contracts k where k.tenant_id = x.tenant_id and k.customer_id = $1)) order by x.created_at, x.id`,
+    parameters: [customerId],
+  });
+  await services.database.transaction(scope, (transaction) =>
+    writeAudit(transaction, {
+      actor,
+      action: 'customers.exportData',
+      objectType: 'customer',
+      objectId: customerId,
+      groupId: customer.groupId,
+      details: {
+        rowCount: sections.reduce((sum, { rows }) => sum + rows.length, 0),
+        fileCount: files.length,
+      },
+    }),
+  );
+  const now = new Date(services.clock());
+  const timeZone = zone.name ?? locale.timeZone;
+  const named = files.map((file, index) => ({ ...file, path: pathOf(file.fileName, index) }));
+  const entries: ZipEntry[] = [
+    { name: 'auskunft.html', content: archivePage(customer.name, sections, named, now, timeZone) },
+    { name: 'daten.json', content: archiveJson(sections, now) },
+    ...named.map(({ id, path }) => ({ name: path, content: fileContent(services, scope, id) })),
+  ];
+  return Reply.file({
+    fileName: `Datenauskunft_${customer.name.replaceAll(/[^\p{L}\p{N}-]+/gu, '_')}_${todayIn(zone, now).replaceAll('-', '')}.zip`,
+    contentType: 'application/zip',
+    body: Readable.from(writeZip(entries), { objectMode: false }),
+  });
+}
+
+interface Found {
+  groupId: string | null;
+  name: string;
+}
+
+async function findCustomer(services: Services, scope: Scope, customerId: string): Promise<Found> {
+  const parameters = new Parameters();
+  const conditions = customerVisibility(visibilityOf(scope, 'groupCustomers.view'), parameters);
+  const [found] = await services.database.read<Found>(scope, {
+    sql: `select u.group_id as "groupId", btrim(u.first_name || ' ' || u.last_name) as name from customers u
+      where ${conditions.join(' and ')} and u.id = ${parameters.add(customerId)}`,
+    parameters: parameters.values,
+  });
+  if (!found) throw notFound();
+  return found;
+}
+
+/** Entries of the log about the customer and what belongs to him; who of the staff it was is not his data. */
+const logSection = section(
+  'log',
+  'Protokoll',
+  'audit_entries',
+  `from (select 'customer' as kind, $1::text as id
+      union all select 'contract', k.id::text from contracts k where k.tenant_id = app_tenant_id() and k.customer_id = $1::uuid
+      union all select 'consultation', k.id::text from consultations k where k.tenant_id = app_tenant_id() and k.customer_id = $1::uuid
+      union all select 'document', k.id::text from documents k where k.tenant_id = app_tenant_id() and k.customer_id = $1::uuid) o
+    join audit_entries x on x.tenant_id = app_tenant_id() and x.object_type = o.kind and x.object_id = o.id
+    where x.result = 'done' order by x.occurred_at, x.id`,
+  [
+    ['x.occurred_at', 'occurredAt', 'Wann', 'instant'],
+    ['x.action', 'action', 'Was'],
+    [`case x.actor_kind when 'user' then 'Person' else 'System' end`, 'actor', 'Wer'],
+  ],
+);
+
+async function readSections(
+  services: Services,
+  scope: Scope,
+  customerId: string,
+): Promise<readonly FilledSection[]> {
+  const all: readonly ArchiveSection[] = [...archiveSections, logSection];
+  // One transaction, so that the parts agree with each other; a large customer may take longer than a screen.
+  const filled = await services.database.transaction(
+    scope,
+    async (_transaction, connection) => {
+      const result: FilledSection[] = [];
+      for (const one of all) {
+        const { rows } = await connection.query<ArchiveRow>(`${sectionSql(one)} limit ${mostRows + 1}`, [
+          customerId,
+        ]);
+        if (rows.length > mostRows) {
+          throw new AppError('common.exportTooLarge', { params: { limit: mostRows } });
+        }
+        result.push({ section: one, rows });
+      }
+      return result;
+    },
+    { isolationLevel: 'repeatable read', statementTimeout: 30_000 },
+  );
+  return filled.map((one) => (one.section === logSection ? withWords(one) : one));
+}
+
+const withWords = ({ section: log, rows }: FilledSection): FilledSection => ({
+  section: log,
+  rows: rows.map((row) => ({ ...row, action: auditActionText(String(row['action'])) })),
+});
+
+function* archiveJson(sections: readonly FilledSection[], now: Date): Generator<string> {
+  yield `{"createdAt":${JSON.stringify(now.toISOString())}`;
+  for (const { section: one, rows } of sections) {
+    yield `,\n${JSON.stringify(one.key)}:[`;
+    for (const [index, row] of rows.entries()) yield `${index === 0 ? '' : ','}\n${JSON.stringify(row)}`;
+    yield ']';
+  }
+  yield '}\n';
+}
+
+/** Numbered, so that two files of one name stay two; without whatever a file system would take for a path. */
+function pathOf(fileName: string, index: number): string {
+  const safe = fileName.replaceAll(/[^\p{L}\p{N} ._-]+/gu, '_').replace(/^\.+/, '_');
+  return `dokumente/${String(index + 1).padStart(3, '0')}_${safe}`;
+}
+
+/** One file at a time is in memory. */
+async function* fileContent(
+  services: Services,
+  scope: Scope,
+  documentId: string,
+): AsyncGenerator<Uint8Array> {
+  const [file] = await services.database.read<{ content: Buffer }>(scope, {
+    sql: 'select content from documents where tenant_id = app_tenant_id() and id = $1',
+    parameters: [documentId],
+  });
+  if (file) yield file.content;
+}

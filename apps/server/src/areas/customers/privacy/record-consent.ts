@@ -1,0 +1,64 @@
+import type { CallInput } from '@depotwerk/api/call';
+import type { recordConsent as recordCall } from '@depotwerk/api/customer-privacy';
+import { sql, type Transaction } from 'kysely';
+import { writeAudit } from '../../../platform/audit/write-audit.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import { refuseIssues, storedText } from '../../../platform/editing.ts';
+import { AppError } from '../../../platform/http/app-error.ts';
+import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import { runOnce } from '../../../platform/idempotency.ts';
+import { requirePermission } from '../../../platform/scope.ts';
+import type { Services } from '../../../platform/services.ts';
+import { lockCustomer } from '../lock-customer.ts';
+
+/**
+ * Adds a decision of a customer to his consents; what stood before stays. A withdrawal takes the version of what is
+ * withdrawn. Also for blocked customers: a withdrawal must always be possible.
+ * @throws 404, 403, 400 with the fields that are wrong, 409 for the withdrawal of what was not given
+ */
+export async function recordConsent(
+  services: Services,
+  context: SignedInContext,
+  { params, body }: CallInput<typeof recordCall>,
+  today: string,
+): Promise<void> {
+  const { scope, actor } = context;
+  requirePermission(scope, 'customers.edit');
+  const isGiven = body.decision === 'given';
+  if (isGiven && storedText(body.textVersion) === null) {
+    refuseIssues([{ path: 'textVersion', code: 'required' }]);
+  }
+  if (body.decidedOn > today) refuseIssues([{ path: 'decidedOn', code: 'dayInFuture' }]);
+  if (body.decidedOn < '1990-01-01') refuseIssues([{ path: 'decidedOn', code: 'noSuchDay' }]);
+  const request = { ...body, id: params.id };
+  await runOnce(services.database, context, 'recordConsent', request, async (transaction) => {
+    const customer = await lockCustomer(transaction, scope, params.id);
+    const last = await lastDecision(transaction, customer.id, body.consentKind);
+    if (!isGiven && last?.decision !== 'given') throw new AppError('customers.consentNotGiven');
+    const textVersion = isGiven ? storedText(body.textVersion) : last?.textVersion;
+    const consentText = isGiven ? (storedText(body.consentText) ?? '') : last?.consentText;
+    const { rows } = await sql<{ id: string }>`
+      insert into customer_consents (tenant_id, customer_id, consent_kind, decision, text_version, consent_text, decided_on,
+        recorded_by)
+      values (${scope.tenantId}, ${customer.id}, ${body.consentKind}, ${body.decision}, ${textVersion}, ${consentText},
+        ${body.decidedOn}, ${scope.userId}) returning id`.execute(transaction);
+    await writeAudit(transaction, {
+      actor,
+      action: isGiven ? 'customers.giveConsent' : 'customers.withdrawConsent',
+      objectType: 'customer',
+      objectId: customer.id,
+      groupId: customer.group_id,
+      after: body,
+      details: { consentId: rows[0]?.id ?? null, consentKind: body.consentKind },
+    });
+    return {};
+  });
+}
+
+async function lastDecision(transaction: Transaction<Schema>, customerId: string, kind: string) {
+  const { rows } = await sql<{ decision: string; textVersion: string; consentText: string }>`
+    select decision, text_version as "textVersion", consent_text as "consentText" from customer_consents
+     where tenant_id = app_tenant_id() and customer_id = ${customerId} and consent_kind = ${kind}
+     order by entry_number desc limit 1`.execute(transaction);
+  return rows[0];
+}

@@ -1,0 +1,33 @@
+import type { CallInput } from '@depotwerk/api/call';
+import * as calls from '@depotwerk/api/customer-privacy';
+import { todayIn } from '../../../platform/http/client-zone.ts';
+import { type Route, route } from '../../../platform/http/route.ts';
+import { pageOf } from '../../../platform/lists/paging.ts';
+import type { Services } from '../../../platform/services.ts';
+import { eraseCustomer, withdrawErasure } from './erase-customer.ts';
+import { listErasures } from './erasures.view.ts';
+import { exportCustomerData } from './export-customer-data.ts';
+import { readPrivacy } from './privacy.view.ts';
+import { recordConsent } from './record-consent.ts';
+import { setLegalHold } from './set-legal-hold.ts';
+
+/** The calls of a customer's data protection. */
+export function privacyRoutes(services: Services): Route[] {
+  return [
+    route(calls.getCustomerPrivacy, ({ scope }, { params }) => readPrivacy(services, scope, params.id)),
+    route(calls.exportCustomerData, (context, { params }) =>
+      exportCustomerData(services, context, params.id),
+    ),
+    route(calls.recordConsent, async (context, input) => {
+      await recordConsent(services, context, input, todayIn(context.zone, new Date(services.clock())));
+      return readPrivacy(services, context.scope, input.params.id);
+    }),
+    route(calls.setLegalHold, async (context, input: CallInput<typeof calls.setLegalHold>) => {
+      await setLegalHold(services, context, input);
+      return readPrivacy(services, context.scope, input.params.id);
+    }),
+    route(calls.eraseCustomer, (context, input) => eraseCustomer(services, context, input)),
+    route(calls.withdrawErasure, (context, input) => withdrawErasure(services, context, input)),
+    route(calls.listCustomerErasures, ({ scope }, { query }) => listErasures(services, scope, pageOf(query))),
+  ];
+}

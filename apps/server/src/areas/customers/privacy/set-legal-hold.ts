@@ -1,0 +1,51 @@
+import type { CallInput } from '@depotwerk/api/call';
+import type { setLegalHold as holdCall } from '@depotwerk/api/customer-privacy';
+import { sql } from 'kysely';
+import { writeAudit } from '../../../platform/audit/write-audit.ts';
+import { refuseIssues, storedText } from '../../../platform/editing.ts';
+import { AppError } from '../../../platform/http/app-error.ts';
+import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import { runOnce } from '../../../platform/idempotency.ts';
+import { requirePermission } from '../../../platform/scope.ts';
+import type { Services } from '../../../platform/services.ts';
+import { lockCustomer } from '../lock-customer.ts';
+
+/**
+ * Sets a legal hold on a customer's data, or lifts it; both stay readable with their reasons.
+ * @throws 404, 403, 400 without a reason, 409 when it is so already
+ */
+export async function setLegalHold(
+  services: Services,
+  context: SignedInContext,
+  { params, body }: CallInput<typeof holdCall>,
+): Promise<void> {
+  const { scope, actor } = context;
+  requirePermission(scope, 'customers.erase');
+  const reason = storedText(body.reason);
+  if (reason === null) refuseIssues([{ path: 'reason', code: 'required' }]);
+  const request = { ...body, id: params.id };
+  await runOnce(services.database, context, 'setLegalHold', request, async (transaction) => {
+    const customer = await lockCustomer(transaction, scope, params.id);
+    const { rows } = body.isHeld
+      ? await sql`insert into customer_legal_holds (tenant_id, customer_id, reason, set_by)
+          values (${scope.tenantId}, ${customer.id}, ${reason}, ${scope.userId})
+          on conflict (tenant_id, customer_id) where lifted_at is null do nothing returning id`.execute(
+          transaction,
+        )
+      : await sql`update customer_legal_holds
+          set lift_reason = ${reason}, lifted_by = ${scope.userId}, lifted_at = now()
+          where tenant_id = ${scope.tenantId} and customer_id = ${customer.id} and lifted_at is null returning id`.execute(
+          transaction,
+        );
+    if (rows.length === 0) throw new AppError('customers.holdUnchanged');
+    await writeAudit(transaction, {
+      actor,
+      action: body.isHeld ? 'customers.hold' : 'customers.liftHold',
+      objectType: 'customer',
+      objectId: customer.id,
+      groupId: customer.group_id,
+      after: { reason },
+    });
+    return {};
+  });
+}

@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ContractWorld, north, south, TestServer, tenantA } from '../../../test/contract-world.ts';
+import { useTestDatabase } from '../../../test/database.ts';
+
+const test = useTestDatabase();
+let world: ContractWorld;
+let server: TestServer;
+let admin: string;
+
+beforeAll(async () => {
+  world = new ContractWorld(test.owner);
+  await world.fill();
+  server = await TestServer.start(test.database, test.owner);
+  admin = await server.caller();
+});
+afterAll(() => server.app.close());
+
+const draft = {
+  groupId: north as string | null,
+  externalKey: null as string | null,
+  salutation: 'Frau',
+  title: null,
+  firstName: 'Özlem',
+  lastName: 'Groß' as string | null,
+  companyName: null as string | null,
+  dateOfBirth: '1971-02-28',
+  email: 'oezlem@example.de',
+  phoneNumber: null,
+  street: 'Am Markt 1',
+  postalCode: '20095',
+  city: 'Hamburg',
+  country: 'DE',
+  iban: 'DE89 3704 0044 0532 0130 00' as string | null,
+  bic: null,
+  isInactive: false,
+};
+type Body = { id: string; rowVersion: number; code?: string; current?: unknown; validation?: unknown };
+const create = (token: string, change: Partial<typeof draft> = {}, key: string = randomUUID()) =>
+  server.call(token, 'POST', '/customers', {
+    body: { ...draft, ...change },
+    headers: { 'idempotency-key': key },
+  });
+const put = (token: string, id: string, version: number, change: Partial<typeof draft>) =>
+  server.call(token, 'PUT', `/customers/${id}`, {
+    body: { ...draft, ...change },
+    headers: { 'if-match': `"${version}"` },
+  });
+const block = (token: string, id: string, isBlocked: boolean, reason: string | null) =>
+  server.call(token, 'POST', `/customers/${id}/block`, {
+    body: { isBlocked, reason },
+    headers: { 'idempotency-key': randomUUID() },
+  });
+
+describe('customers by hand', () => {
+  it('are created once, found at once and written to the log', async () => {
+    const key = randomUUID();
+    const first = await create(admin, {}, key);
+    expect([first.status, first.text]).toEqual([200, first.text]);
+    const body = first.body as Body & { iban: string };
+    expect(body.iban).toBe('DE89370400440532013000');
+    expect(((await create(admin, {}, key)).body as Body).id).toBe(body.id);
+    const found = await server.get(admin, '/customers?search=gross');
+    expect((found.body as Body[]).map(({ id }) => id)).toEqual([body.id]);
+    const { rows } = await test.owner.query(`select action from audit_entries where object_id = $1`, [
+      body.id,
+    ]);
+    expect(rows.map((row: { action: string }) => row.action)).toContain('customers.create');
+  });
+
+  it('refuse wrong fields, a number somebody has and groups that are not the caller’s', async () => {
+    const wrong = await create(admin, { lastName: null, iban: 'DE1' });
+    expect(wrong.status).toBe(400);
+    expect(wrong.body).toMatchObject({
+      validation: [
+        { path: 'lastName', code: 'nameMissing' },
+        { path: 'iban', code: 'iban' },
+      ],
+    });
+    expect((await create(admin, { externalKey: 'K-1' })).status).toBe(200);
+    const taken = await create(admin, { externalKey: 'K-1' });
+    expect([taken.status, (taken.body as Body).code]).toEqual([409, 'masterData.keyExists']);
+    const northerner = await server.caller({
+      permissions: ['customers.view', 'customers.create', 'customers.edit'],
+      memberships: [{ groupId: north, groupRights: ['groupCustomers.view', 'groupCustomers.edit'] }],
+    });
+    for (const groupId of [south, randomUUID()]) {
+      const refused = await create(northerner, { groupId });
+      expect([refused.status, refused.body]).toEqual([
+        400,
+        expect.objectContaining({ validation: [{ path: 'groupId', code: 'unknownReference' }] }),
+      ]);
+    }
+    const withoutGroup = await create(northerner, { groupId: null });
+    expect([withoutGroup.status, withoutGroup.body]).toEqual([
+      400,
+      expect.objectContaining({ validation: [{ path: 'groupId', code: 'required' }] }),
+    ]);
+    const reader = await server.caller({ permissions: ['customers.view'] });
+    expect((await create(reader)).status).toBe(403);
+  });
+
+  it('are changed with their version; a stale one gets the stored one back', async () => {
+    const { id, rowVersion } = (await create(admin)).body as Body;
+    const moved = await put(admin, id, rowVersion, {
+      groupId: south,
+      companyName: 'Groß GmbH',
+      lastName: null,
+    });
+    expect([moved.status, moved.body]).toEqual([
+      200,
+      expect.objectContaining({ lastName: 'Groß GmbH', group: { id: south, groupName: 'Süd' } }),
+    ]);
+    const stale = await put(admin, id, rowVersion, { firstName: 'Anna' });
+    expect(stale.status).toBe(412);
+    expect((stale.body as Body).current).toMatchObject({ id, lastName: 'Groß GmbH' });
+    expect((await put(admin, randomUUID(), 1, {})).status).toBe(404);
+  });
+
+  it('moved by one who may edit in one group only stay where they are', async () => {
+    const { id, rowVersion } = (await create(admin)).body as Body;
+    const half = await server.caller({
+      permissions: ['customers.view', 'customers.edit'],
+      memberships: [
+        { groupId: north, groupRights: ['groupCustomers.view', 'groupCustomers.edit'] },
+        { groupId: south, groupRights: ['groupCustomers.view'] },
+      ],
+    });
+    expect((await put(half, id, rowVersion, { groupId: south })).status).toBe(403);
+    expect((await put(half, id, rowVersion, { firstName: 'Öznur' })).status).toBe(200);
+  });
+
+  it('are blocked with a reason; nothing of them and their contracts is changed until it is lifted', async () => {
+    const { id } = (await create(admin)).body as Body;
+    const tariff = await world.addTariff(tenantA, 'Sperre', 1);
+    const contract = await world.addContract(tenantA, id, tariff);
+    expect((await block(admin, id, true, ' ')).status).toBe(400);
+    const blocked = await block(admin, id, true, 'Widerspruch');
+    expect(blocked.body).toMatchObject({ isBlocked: true, blockedReason: 'Widerspruch' });
+    const version = (blocked.body as Body).rowVersion;
+    const refused = await put(admin, id, version, { firstName: 'Anna' });
+    expect([refused.status, (refused.body as Body).code]).toEqual([409, 'customers.blocked']);
+    const check = await server.call(admin, 'POST', `/contracts/${contract}/last-checked`, {
+      headers: { 'idempotency-key': randomUUID() },
+    });
+    expect([check.status, (check.body as Body).code]).toEqual([409, 'customers.blocked']);
+    const lifted = (await block(admin, id, false, null)).body as Body;
+    expect((await put(admin, id, lifted.rowVersion, { firstName: 'Anna' })).status).toBe(200);
+  });
+
+  it('have a history of their own and of the contracts the caller sees', async () => {
+    const { id, rowVersion } = (await create(admin)).body as Body;
+    await put(admin, id, rowVersion, { firstName: 'Anna' });
+    const titles = async (token: string) =>
+      ((await server.get(token, `/customers/${id}/history`)).body as { title: string }[]).map(
+        ({ title }) => title,
+      );
+    expect(await titles(admin)).toEqual(['Kunde geändert', 'Kunde angelegt']);
+    const southerner = await server.caller({
+      memberships: [{ groupId: south, groupRights: ['groupCustomers.view'] }],
+    });
+    expect((await server.get(southerner, `/customers/${id}/history`)).status).toBe(404);
+    const client = await server.caller({ ownCustomerId: id });
+    expect((await server.get(client, `/customers/${id}/history`)).status).toBe(404);
+  });
+
+  it('choose among the groups the caller may edit in', async () => {
+    const caller = await server.caller({
+      permissions: ['customers.view'],
+      memberships: [{ groupId: south, groupRights: ['groupCustomers.view', 'groupCustomers.edit'] }],
+    });
+    expect((await server.get(caller, '/customers/choices')).body).toEqual({
+      groups: [{ id: south, groupName: 'Süd', level: 0 }],
+      mayBeWithoutGroup: false,
+    });
+  });
+});

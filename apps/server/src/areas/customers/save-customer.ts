@@ -1,0 +1,145 @@
+import type { CallAnswer, CallInput } from '@depotwerk/api/call';
+import type { createCustomer as createCall, putCustomer as putCall } from '@depotwerk/api/customers';
+import { type CustomerDraft, checkCustomer } from '@depotwerk/domain/customers/check-customer';
+import { meantTaxIdentificationNumber } from '@depotwerk/domain/customers/tax-identification-number';
+import { normalizeIban } from '@depotwerk/domain/iban';
+import { sql, type Transaction } from 'kysely';
+import { writeAudit } from '../../platform/audit/write-audit.ts';
+import type { Schema } from '../../platform/database/schema.ts';
+import { refuseIssues, refusing, storedText, taken, unknownReference } from '../../platform/editing.ts';
+import { requireTargetGroup } from '../../platform/group-right.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { answerOnce } from '../../platform/idempotency.ts';
+import { requirePermission } from '../../platform/scope.ts';
+import type { Services } from '../../platform/services.ts';
+import { readCustomer } from './get-customer.view.ts';
+import { type LockedCustomer, lockCustomer } from './lock-customer.ts';
+
+const refusals = {
+  customers_external_key: () => taken('masterData.keyExists', 'externalKey', 'keyExists'),
+  // Nobody may learn from the difference whether a group exists.
+  customers_tenant_id_group_id_fkey: () => unknownReference('groupId'),
+};
+
+/**
+ * Adds a customer and answers him; a repetition gets the same, whatever became of him since.
+ * @throws 400 with the fields that are wrong, 403 without the right to edit in the group, 409 for a number that exists
+ */
+export async function createCustomer(
+  services: Services,
+  context: SignedInContext,
+  { body }: CallInput<typeof createCall>,
+  today: string,
+): Promise<CallAnswer<typeof createCall>> {
+  const { scope, actor } = context;
+  requirePermission(scope, 'customers.create');
+  const create = (transaction: Transaction<Schema>) =>
+    refusing(refusals, async () => {
+      refuseIssues(checkCustomer(body, today));
+      requireTargetGroup(scope, body.groupId);
+      const columns = columnsOf(body, []);
+      const names = Object.keys(columns);
+      const { rows } = await sql<{ id: string }>`
+        insert into customers (tenant_id, ${sql.join(names.map((name) => sql.ref(name)))})
+        values (${scope.tenantId}, ${sql.join(Object.values(columns))}) returning id`.execute(transaction);
+      const written = rows[0]?.id ?? '';
+      await writeAudit(transaction, {
+        actor,
+        action: 'customers.create',
+        objectType: 'customer',
+        objectId: written,
+        groupId: body.groupId,
+        after: body,
+      });
+      return written;
+    });
+  return answerOnce(services.database, context, 'createCustomer', body, create, (reading, id) =>
+    readCustomer(reading, scope, id, today),
+  );
+}
+
+/**
+ * Changes a customer, his group included.
+ * @throws 404, 403, 412 when he changed since he was read, 409 while he is blocked, else as for a new one
+ */
+export async function putCustomer(
+  services: Services,
+  context: SignedInContext,
+  { params, body }: CallInput<typeof putCall>,
+  today: string,
+): Promise<void> {
+  const { scope, actor } = context;
+  requirePermission(scope, 'customers.edit');
+  await services.database.transaction(scope, (transaction) =>
+    refusing(refusals, async () => {
+      const before = await lockCustomer(transaction, scope, params.id);
+      if (before.is_blocked) throw new AppError('customers.blocked');
+      if (before.row_version !== context.ifMatch) throw new AppError('common.versionConflict');
+      refuseIssues(checkCustomer(body, today));
+      if (body.groupId !== before.group_id) requireTargetGroup(scope, body.groupId);
+      await updateCustomer(transaction, before, body);
+      await writeAudit(transaction, {
+        actor,
+        action: 'customers.edit',
+        objectType: 'customer',
+        objectId: before.id,
+        groupId: body.groupId,
+        before,
+        after: body,
+        details: { isMoved: body.groupId !== before.group_id },
+      });
+    }),
+  );
+}
+
+/** Writes the values of a form; `merged` is the one who becomes one with the customer. @throws 400 */
+export async function updateCustomer(
+  transaction: Transaction<Schema>,
+  customer: LockedCustomer,
+  draft: CustomerDraft,
+  merged?: LockedCustomer,
+): Promise<void> {
+  const numbers = [customer, ...(merged ? [merged] : [])].map((each) => each.tax_identification_number);
+  const columns = Object.entries(columnsOf(draft, numbers));
+  const changes = columns.map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
+  await sql`update customers set ${sql.join(changes)} where id = ${customer.id}`.execute(transaction);
+}
+
+/**
+ * Columns of `customers` by name; `taxNumbers` are those a mask may stand for. A firm without a person is found by its
+ * name in the place of the last name.
+ */
+function columnsOf(
+  draft: CustomerDraft,
+  taxNumbers: readonly (string | null)[],
+): Record<string, string | boolean | null> {
+  const plain = (text: string | null) => storedText(text) ?? '';
+  const iban = storedText(draft.iban);
+  const taxNumber = meantTaxIdentificationNumber(draft.taxIdentificationNumber, taxNumbers);
+  if (taxNumber === 'unclear') {
+    throw new AppError('common.validationFailed', {
+      validation: [{ path: 'taxIdentificationNumber', code: 'taxIdentificationNumberUnclear' }],
+    });
+  }
+  return {
+    group_id: draft.groupId,
+    external_key: storedText(draft.externalKey),
+    salutation: plain(draft.salutation),
+    title: plain(draft.title),
+    first_name: plain(draft.firstName),
+    last_name: storedText(draft.lastName) ?? plain(draft.companyName),
+    company_name: plain(draft.companyName),
+    date_of_birth: draft.dateOfBirth,
+    email: storedText(draft.email),
+    phone_number: storedText(draft.phoneNumber),
+    street: plain(draft.street),
+    postal_code: plain(draft.postalCode),
+    city: plain(draft.city),
+    country: draft.country,
+    iban: iban === null ? null : normalizeIban(iban),
+    bic: storedText(draft.bic)?.toUpperCase() ?? null,
+    tax_identification_number: taxNumber.number,
+    is_inactive: draft.isInactive,
+  };
+}

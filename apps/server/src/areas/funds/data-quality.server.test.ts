@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { tenantA } from '../../../test/contract-world.ts';
+import { useTestDatabase } from '../../../test/database.ts';
+import { MasterDataWorld } from '../../../test/master-data-world.ts';
+
+const db = useTestDatabase();
+let world: MasterDataWorld;
+beforeAll(async () => {
+  world = await MasterDataWorld.start(db);
+});
+afterAll(() => world.stop());
+
+const quality = z.looseObject({
+  fundCount: z.int(),
+  computation: z.nullable(z.looseObject({})),
+  issues: z.array(z.strictObject({ issue: z.string(), count: z.int() })),
+  hasMoneyMarket: z.boolean(),
+});
+const list = z.array(z.looseObject({ id: z.int() }));
+const read = async () => quality.parse((await world.get('/admin/data-quality')).body);
+
+it('counts what is missing, and every count is the list behind it', async () => {
+  const before = await read();
+  expect(before.fundCount).toBeGreaterThan(0);
+  expect([before.computation, before.hasMoneyMarket]).toEqual([null, false]);
+  await db.owner.query(`update funds set ongoing_fee = null where tenant_id = $1 and id = 1`, [tenantA]);
+  await db.owner.query(
+    `insert into fund_series_findings (tenant_id, fund_id, finding, first_day, last_day)
+     values ($1, 1, 'gap', '2026-01-05', '2026-03-10')`,
+    [tenantA],
+  );
+  const { issues } = await read();
+  expect(issues.map(({ issue }) => issue)).toEqual(expect.arrayContaining(['gap', 'noCosts']));
+  const counted = await Promise.all(
+    issues.map(async ({ issue }) => ({
+      issue,
+      count: list.parse((await world.get(`/admin/data-quality/funds?issue=${issue}&pageSize=100`)).body)
+        .length,
+    })),
+  );
+  expect(counted).toEqual(issues);
+  const [gap] = list.parse((await world.get('/admin/data-quality/funds?issue=gap')).body);
+  expect(gap).toMatchObject({ id: 1, firstDay: '2026-01-05', lastDay: '2026-03-10' });
+});
+
+it('refuses an issue it does not know', async () => {
+  expect((await world.get('/admin/data-quality/funds?issue=nothing')).status).toBe(400);
+});
+
+it('starts one computation, however often it is asked for', async () => {
+  for (let time = 0; time < 3; time += 1)
+    expect((await world.post('/admin/data-quality/computations', {})).status).toBe(202);
+  const { rows } = await db.owner.query<{ count: number }>(
+    `select count(*)::int as count from jobs where tenant_id = $1 and job_type = 'fundFigures'`,
+    [tenantA],
+  );
+  expect(rows).toEqual([{ count: 1 }]);
+});

@@ -1,0 +1,134 @@
+import type { CallAnswer } from '@depotwerk/api/call';
+import {
+  type FundDataIssue,
+  type FundWithIssue,
+  fundDataIssues,
+  type getDataQuality as getCall,
+} from '@depotwerk/api/data-quality';
+import { figureJobType } from '../../platform/jobs/enqueue-figures.ts';
+import { contains, type ListSource, readList } from '../../platform/lists/read-list.ts';
+import { searchOf } from '../../platform/lists/search-text.ts';
+import type { Scope } from '../../platform/scope.ts';
+import type { ReadServices } from '../../platform/services.ts';
+
+type DataQuality = CallAnswer<typeof getCall>;
+
+/** Funds nobody can buy any more need no data. */
+const isActive = `not f.is_inactive and f.fund_status not in ('merged', 'liquidated')`;
+const tables = `funds f left join peergroups g on g.tenant_id = f.tenant_id and g.id = f.peergroup_id
+  left join fund_key_figures k on k.tenant_id = f.tenant_id and k.fund_id = f.id`;
+const finding = (kind: string) => `exists (select from fund_series_findings s
+  where s.tenant_id = f.tenant_id and s.fund_id = f.id and s.finding = '${kind}')`;
+
+/** When a fund has an issue; fixed SQL. */
+const conditionOf: Readonly<Record<FundDataIssue, string>> = {
+  noPrice: 'f.price is null',
+  ended: finding('ended'),
+  jump: finding('jump'),
+  split: finding('split'),
+  spike: finding('spike'),
+  stale: finding('stale'),
+  gap: finding('gap'),
+  foreignCurrency: finding('foreignCurrency'),
+  noPeergroup: 'f.peergroup_id is null',
+  noCategory: 'coalesce(f.category_id, g.category_id) is null',
+  unknownRisk: 'f.price is not null and k.tracking_error is null',
+  noRank: `k.tracking_error is not null and not exists (select from fund_ranks r
+    where r.tenant_id = f.tenant_id and r.fund_id = f.id and r.fund_rank is not null)`,
+  noKeyInformation: `f.kiid is null and not exists (select from documents d
+    where d.tenant_id = f.tenant_id and d.fund_id = f.id and d.document_type = 'kiid')`,
+  noCosts: 'f.ongoing_fee is null',
+};
+
+/** Gaps and faults of the tenant's fund data. */
+export async function readDataQuality(services: ReadServices, scope: Scope): Promise<DataQuality> {
+  const counts = fundDataIssues
+    .map((issue) => `count(*) filter (where ${conditionOf[issue]})::int as "${issue}"`)
+    .join(', ');
+  const [[computation], [counted], [state], peergroups] = await services.database.readMany<
+    [
+      NonNullable<DataQuality['computation']>,
+      Record<FundDataIssue, number> & { fundCount: number },
+      { isComputing: boolean; hasMoneyMarket: boolean },
+      DataQuality['peergroups'][number],
+    ]
+  >(scope, [
+    {
+      sql: `select finished_at as "finishedAt", calculated_for as "calculatedFor", fund_count as "fundCount",
+              figure_count as "figureCount", ranked_count as "rankedCount", peergroup_count as "peergroupCount",
+              window_weeks as "windowWeeks" from fund_figure_runs`,
+      parameters: [],
+    },
+    {
+      sql: `select count(*)::int as "fundCount", ${counts} from ${tables} where ${isActive}`,
+      parameters: [],
+    },
+    {
+      sql: `select exists (select from jobs where job_type = $1 and state not in ('done', 'dead')) as "isComputing",
+              exists (select from peergroups where is_money_market and not is_inactive) as "hasMoneyMarket"`,
+      parameters: [figureJobType],
+    },
+    {
+      sql: `select id, "peergroupName", issue from (
+              select g.id, g.peergroup_name as "peergroupName",
+                case when count(f.id) = 0 then 'noFunds' when r.peergroup_id is null then 'unknownRisk'
+                  when count(f.id) < 5 then 'tooSmall' end as issue
+              from peergroups g
+              left join peergroup_risks r on r.tenant_id = g.tenant_id and r.peergroup_id = g.id
+              left join funds f on f.tenant_id = g.tenant_id and f.peergroup_id = g.id and ${isActive}
+              where not g.is_inactive group by g.id, g.peergroup_name, r.peergroup_id) faulty
+            where issue is not null order by fold_text("peergroupName"), id limit 200`,
+      parameters: [],
+    },
+  ]);
+  return {
+    computation: computation ?? null,
+    isComputing: state?.isComputing ?? false,
+    fundCount: counted?.fundCount ?? 0,
+    issues: fundDataIssues
+      .map((issue) => ({ issue, count: counted?.[issue] ?? 0 }))
+      .filter(({ count }) => count > 0),
+    hasMoneyMarket: state?.hasMoneyMarket ?? false,
+    peergroups,
+  };
+}
+
+interface IssueFilter {
+  readonly issue: FundDataIssue;
+  readonly search?: string | undefined;
+}
+
+const source: ListSource<FundWithIssue, 'name', IssueFilter> = {
+  selection: `f.id, f.name, f.isin, f.company_name as "companyName", g.peergroup_name as "peergroupName",
+    f.price_date as "priceDate", days.first_day as "firstDay", days.last_day as "lastDay"`,
+  // The newest of several faults of one kind is the one to look at.
+  from: `${tables} cross join lateral (select max(s.first_day) as first_day, max(s.last_day) as last_day
+    from fund_series_findings s where s.tenant_id = f.tenant_id and s.fund_id = f.id and s.finding = $1) days`,
+  conditions: ({ issue, search }, parameters) => {
+    parameters.add(issue);
+    const text = searchOf(search);
+    return [
+      isActive,
+      conditionOf[issue],
+      ...(text === null
+        ? []
+        : [contains(`concat_ws(' ', f.name, f.isin, f.company_name)`, text, parameters)]),
+    ];
+  },
+  sortColumns: { name: { sql: 'f.sort_name', isNullable: false } },
+  id: 'f.id',
+};
+
+/** Active funds with one issue, by name. */
+export function listFundsWithIssue(
+  services: ReadServices,
+  scope: Scope,
+  filter: IssueFilter,
+  page: { size: number; offset: number },
+): Promise<{ rows: FundWithIssue[]; total: number }> {
+  return readList(services, scope, source, {
+    filter,
+    sort: [{ key: 'name', isDescending: false }],
+    page,
+  });
+}

@@ -1,0 +1,50 @@
+import type { MailSettings, OutboxMail } from '@depotwerk/api/mail';
+import type { Scope } from '../../platform/scope.ts';
+import type { ReadServices } from '../../platform/services.ts';
+
+const empty: MailSettings = {
+  isSetUp: false,
+  host: '',
+  port: 587,
+  security: 'startTls',
+  userName: null,
+  senderAddress: '',
+  senderName: '',
+  hasPassword: false,
+  testedAt: null,
+  rowVersion: 0,
+};
+
+/** The mail server of the tenant, without its password; suggestions before the first. */
+export async function readMailSettings(services: ReadServices, scope: Scope): Promise<MailSettings> {
+  const [row] = await services.database.read<MailSettings>(scope, {
+    sql: `select true as "isSetUp", host, port, security, user_name as "userName", sender_address as "senderAddress",
+        sender_name as "senderName", password_envelope is not null as "hasPassword", tested_at as "testedAt",
+        row_version as "rowVersion" from mail_settings`,
+    parameters: [],
+  });
+  return row ?? empty;
+}
+
+/** A page of the outbox, newest first, and the number of all. */
+export async function readMails(
+  services: ReadServices,
+  scope: Scope,
+  state: string | undefined,
+  page: { size: number; offset: number },
+): Promise<{ rows: OutboxMail[]; total: number }> {
+  const [rows, [count]] = await services.database.readMany<[OutboxMail, { total: number }]>(scope, [
+    {
+      sql: `select id, recipient, subject, state, attempts, created_at as "createdAt", sent_at as "sentAt",
+          case when state = 'queued' then next_attempt_at end as "nextAttemptAt", last_error as "lastError",
+          state in ('failed', 'unclear') and body_envelope is not null as "isResendable"
+        from mail_outbox where $1::text is null or state = $1 order by id desc limit $2::int offset $3::int`,
+      parameters: [state ?? null, page.size, page.offset],
+    },
+    {
+      sql: 'select count(*)::int as total from mail_outbox where $1::text is null or state = $1',
+      parameters: [state ?? null],
+    },
+  ]);
+  return { rows, total: count?.total ?? 0 };
+}

@@ -1,0 +1,142 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { CallAnswer, CallInput } from '@depotwerk/api/call';
+import type { putMailSettings as call, MailSettings, testMailSettings } from '@depotwerk/api/mail';
+import { checkMailSettings } from '@depotwerk/domain/mail/check-mail-settings';
+import { sql, type Transaction } from 'kysely';
+import { writeAudit } from '../../platform/audit/write-audit.ts';
+import type { Schema } from '../../platform/database/schema.ts';
+import { refuseIssues, storedText, withCurrent } from '../../platform/editing.ts';
+import { AppError, notFound } from '../../platform/http/app-error.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { answerPrepared, runOnce } from '../../platform/idempotency.ts';
+import { mailPasswordPlace, readSmtpSettings } from '../../platform/mail/mail-settings.ts';
+import { isInnerHost, mayUseInnerHosts } from '../../platform/mail/private-hosts.ts';
+import { deliverBySmtp } from '../../platform/mail/smtp.ts';
+import { requirePermission } from '../../platform/scope.ts';
+import { seal } from '../../platform/secrets/envelope.ts';
+import type { SignInServices } from '../../platform/services.ts';
+import { readMailSettings } from './mail-settings.view.ts';
+
+/** Sets the mail server. @throws 400 with the fields that are wrong, 412 when somebody else was faster */
+export async function putMailSettings(
+  services: SignInServices,
+  context: SignedInContext,
+  { body }: CallInput<typeof call>,
+): Promise<MailSettings> {
+  const { scope, actor } = context;
+  requirePermission(scope, 'userManagement.editUsers');
+  refuseIssues(checkMailSettings(body));
+  if (isInnerHost(body.host) && !(await mayUseInnerHosts(services)))
+    refuseIssues([{ path: 'host', code: 'innerHost' }]);
+  const write = () =>
+    services.database.transaction(scope, async (transaction) => {
+      const { rows } = await sql<{ id: string; version: number; host: string; envelope: unknown }>`
+        select id, row_version as version, host, password_envelope as envelope from mail_settings for update`.execute(
+        transaction,
+      );
+      const stored = rows[0];
+      if ((stored?.version ?? 0) !== context.ifMatch) throw new AppError('common.versionConflict');
+      const id = stored?.id ?? randomUUID();
+      const password = storedText(body.password);
+      // A password belongs to the server it was given for: another host must not be sent the old one.
+      const kept = stored?.host === body.host ? stored.envelope : null;
+      const envelope =
+        password === null
+          ? kept
+          : seal(services.keys.keyEncryption, mailPasswordPlace(id), Buffer.from(password, 'utf8'));
+      await sql`insert into mail_settings (tenant_id, id, host, port, security, user_name, password_envelope, sender_address,
+          sender_name)
+        values (${scope.tenantId}, ${id}, ${body.host}, ${body.port}, ${body.security}, ${storedText(body.userName)},
+          ${envelope === null ? null : JSON.stringify(envelope)}::jsonb, ${body.senderAddress}, ${body.senderName})
+        on conflict (tenant_id, id) do update set host = excluded.host, port = excluded.port, security = excluded.security,
+          user_name = excluded.user_name, password_envelope = excluded.password_envelope,
+          sender_address = excluded.sender_address, sender_name = excluded.sender_name, tested_at = null`.execute(
+        transaction,
+      );
+      const { password: _secret, ...told } = body;
+      await writeAudit(transaction, {
+        actor,
+        action: 'mail.editSettings',
+        objectType: 'mailSettings',
+        objectId: id,
+        after: told,
+        details: { host: body.host, port: body.port, security: body.security },
+      });
+    });
+  await withCurrent(write, () => readMailSettings(services, scope));
+  return readMailSettings(services, scope);
+}
+
+/** Sends a mail to the caller, now and without the outbox: what the mail server says is the answer. @throws mail.notSetUp */
+export async function testMail(
+  services: SignInServices,
+  context: SignedInContext,
+): Promise<CallAnswer<typeof testMailSettings>> {
+  const { scope, actor } = context;
+  requirePermission(scope, 'userManagement.editUsers');
+  // No transaction is open while the mail server takes its time.
+  const send = async () => {
+    const settings = await services.database.transaction(scope, (transaction) =>
+      readSmtpSettings(transaction, services.keys.keyEncryption),
+    );
+    if (settings === null) throw new AppError('mail.notSetUp');
+    const mail = {
+      // The same for both when a call and its repetition send at once; the key itself opens the kept answer.
+      messageKey: createHash('sha256')
+        .update(`testMail ${context.idempotencyKey}`)
+        .digest('hex')
+        .slice(0, 32),
+      recipient: actor.userName,
+      subject: 'Testnachricht',
+      text: `Guten Tag ${actor.fullName},\n\nmit diesen Einstellungen kann Ihr Haus Nachrichten versenden.`,
+    };
+    return deliverBySmtp(settings, mail, await mayUseInnerHosts(services));
+  };
+  const record = async (transaction: Transaction<Schema>, outcome: Awaited<ReturnType<typeof send>>) => {
+    if (outcome.kind === 'sent')
+      await sql`update mail_settings set tested_at = ${new Date(services.clock()).toISOString()}`.execute(
+        transaction,
+      );
+    await writeAudit(transaction, {
+      actor,
+      action: 'mail.test',
+      objectType: 'mailSettings',
+      details: { outcome: outcome.kind },
+    });
+    return {
+      outcome: outcome.kind,
+      recipient: actor.userName,
+      reason: outcome.kind === 'sent' ? null : outcome.reason,
+    };
+  };
+  return answerPrepared(services.database, context, 'testMailSettings', {}, send, record);
+}
+
+/** Puts a refused or unclear mail back into the outbox. @throws 404, mail.notResendable */
+export async function resendMail(
+  services: SignInServices,
+  context: SignedInContext,
+  mailId: number,
+): Promise<void> {
+  const { scope, actor } = context;
+  requirePermission(scope, 'userManagement.editUsers');
+  await runOnce(services.database, context, 'resendMail', { mailId }, async (transaction) => {
+    const { rows } = await sql<{ isResendable: boolean }>`
+      select state in ('failed', 'unclear') and body_envelope is not null as "isResendable" from mail_outbox
+      where id = ${mailId} for update`.execute(transaction);
+    const mail = rows[0];
+    if (!mail) throw notFound();
+    if (!mail.isResendable) throw new AppError('mail.notResendable');
+    await sql`update mail_outbox set state = 'queued', attempts = 0, last_error = null,
+        next_attempt_at = ${new Date(services.clock()).toISOString()} where id = ${mailId}`.execute(
+      transaction,
+    );
+    await writeAudit(transaction, {
+      actor,
+      action: 'mail.resend',
+      objectType: 'mail',
+      objectId: String(mailId),
+    });
+    return {};
+  });
+}

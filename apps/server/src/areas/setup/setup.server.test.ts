@@ -1,0 +1,69 @@
+import { type SetupStepKey, setup } from '@depotwerk/api/setup';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { north, tenantA } from '../../../test/contract-world.ts';
+import { useTestDatabase } from '../../../test/database.ts';
+import { UserWorld } from '../../../test/user-world.ts';
+import { defaultRoles } from '../users/default-roles.ts';
+
+const db = useTestDatabase();
+let world: UserWorld;
+beforeAll(async () => {
+  world = await UserWorld.start(db);
+});
+afterAll(() => world.stop());
+
+const read = async () => setup.parse((await world.get('/setup')).body);
+const isDone = async (key: SetupStepKey) => (await read()).steps.find((step) => step.key === key)?.isDone;
+
+it('a step is done when the data prove it, not when something was entered', async () => {
+  expect(await isDone('mail')).toBe(false);
+  await db.owner.query(
+    `insert into mail_settings (tenant_id, host, port, security, sender_address, sender_name)
+     values ($1, 'mail.firma.example', 587, 'startTls', 'a@firma.example', 'A')`,
+    [tenantA],
+  );
+  expect(await isDone('mail')).toBe(false);
+  await db.owner.query('update mail_settings set tested_at = now()');
+  expect(await isDone('mail')).toBe(true);
+
+  expect(await isDone('groups')).toBe(false);
+  await db.owner.query(
+    'insert into group_users (tenant_id, group_id, user_id, group_rights) values ($1, $2, $3, $4)',
+    [tenantA, north, world.administrator, ['groupCustomers.view']],
+  );
+  expect(await isDone('groups')).toBe(true);
+
+  expect(await isDone('people')).toBe(false);
+  await db.owner.query(
+    `insert into users (tenant_id, user_name, full_name, role_id, password_hash) values ($1, 'b@firma.example', 'B', $2, '$argon2id$x')`,
+    [tenantA, world.adviserRole],
+  );
+  expect(await isDone('people')).toBe(true);
+
+  expect(await isDone('customers')).toBe(false);
+  await world.contracts.addCustomer(tenantA);
+  expect(await isDone('customers')).toBe(true);
+});
+
+it('ends when everything is done or left out, and can be taken up again', async () => {
+  const open = (await read()).steps.filter((step) => !step.isDone).map(({ key }) => key);
+  expect((await read()).isOpen).toBe(true);
+  const skipped = await world.put('/setup/skips', { skipped: open }, 1);
+  expect([skipped.status, setup.parse(skipped.body).isOpen]).toEqual([200, false]);
+  const again = await world.put('/setup/skips', { skipped: open.slice(1) }, 1);
+  expect(setup.parse(again.body).isOpen).toBe(true);
+  expect(setup.parse(again.body).steps.filter(({ isSkipped }) => isSkipped)).toHaveLength(open.length - 1);
+  const unknown = await world.put('/setup/skips', { skipped: ['unsinn'] }, 1);
+  expect(unknown.status).toBe(400);
+});
+
+it('belongs to administrators of the house', async () => {
+  const approval = defaultRoles.find(({ key }) => key === 'tariffApproval');
+  for (const permissions of [['contracts.view'] as const, approval?.permissions ?? []]) {
+    const caller = await world.caller(permissions);
+    const put = await world.put('/setup/skips', { skipped: [] }, 1, caller);
+    expect([(await world.get('/setup', caller)).status, put.status]).toEqual([403, 403]);
+  }
+  const foreign = setup.parse((await world.get('/setup', world.foreignAdmin)).body);
+  expect(foreign.steps.filter(({ isSkipped }) => isSkipped)).toEqual([]);
+});

@@ -1,0 +1,10 @@
+/** Whose work a version holds (see migration 0150, which keeps the list and refuses what this rule refuses). */
+export interface VersionAuthors {
+  /** Everybody who edited the version, and from its submission on the editors of its components. */
+  readonly editors: readonly string[];
+  readonly submittedById: string | null;
+}
+
+/** Whether a user who approves the version is a second pair of eyes: nothing of it is his work, nor its submission. */
+export const isFourEyes = ({ editors, submittedById }: VersionAuthors, userId: string): boolean =>
+  submittedById !== userId && !editors.includes(userId);

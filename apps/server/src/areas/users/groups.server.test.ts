@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto';
+import { group, treeGroup } from '@depotwerk/api/groups';
+import {
+  type GroupRight,
+  groupRights,
+  type PermissionCode,
+  permissionCodes,
+} from '@depotwerk/domain/permissions';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { north, region, south, tenantA } from '../../../test/contract-world.ts';
+import { useTestDatabase } from '../../../test/database.ts';
+import { UserWorld } from '../../../test/user-world.ts';
+
+const db = useTestDatabase();
+let world: UserWorld;
+beforeAll(async () => {
+  world = await UserWorld.start(db);
+});
+afterAll(() => world.stop());
+
+const problem = z.looseObject({
+  code: z.string(),
+  validation: z.optional(z.array(z.looseObject({ path: z.string(), code: z.string() }))),
+  current: z.optional(z.unknown()),
+});
+const codeOf = (answer: { body: unknown }) => problem.parse(answer.body).code;
+
+describe('groups', () => {
+  const body = (values: Record<string, unknown> = {}) => ({
+    groupName: `Gruppe ${randomUUID()}`,
+    groupDescription: 'Zeile eins\nZeile zwei',
+    isInactive: false,
+    parentGroupId: region,
+    ...values,
+  });
+  const create = async (values: Record<string, unknown> = {}) => {
+    const answer = await world.post('/groups', body(values));
+    expect([answer.status, answer.text]).toEqual([201, expect.any(String)]);
+    return group.parse(answer.body);
+  };
+
+  it('stand in the tree below their parent, with their level', async () => {
+    const one = await create({ groupName: 'Zweig' });
+    const below = await create({ groupName: 'Blatt', parentGroupId: one.id });
+    const tree = z.array(treeGroup).parse((await world.get('/groups/tree')).body);
+    const places = tree.map(({ id, level }) => [id, level]);
+    expect(places.slice(places.findIndex(([id]) => id === one.id)).slice(0, 2)).toEqual([
+      [one.id, 1],
+      [below.id, 2],
+    ]);
+  });
+
+  it('are never above themselves', async () => {
+    const one = await create();
+    const below = await create({ parentGroupId: one.id });
+    for (const parentGroupId of [one.id, below.id]) {
+      const answer = await world.put(`/groups/${one.id}`, body({ parentGroupId }), one.rowVersion);
+      expect([answer.status, codeOf(answer)]).toEqual([409, 'groups.cycle']);
+    }
+  });
+
+  it('need name and description, and a name of their own below one parent', async () => {
+    const one = await create();
+    const empty = await world.post('/groups', body({ groupName: ' ', groupDescription: '' }));
+    expect(problem.parse(empty.body).validation?.map(({ path }) => path)).toEqual([
+      'groupName',
+      'groupDescription',
+    ]);
+    const twice = await world.post('/groups', body({ groupName: one.groupName.toUpperCase() }));
+    expect(codeOf(twice)).toBe('masterData.nameExists');
+    expect(
+      (await world.post('/groups', body({ groupName: one.groupName, parentGroupId: south }))).status,
+    ).toBe(201);
+  });
+
+  it('are deleted only when nothing belongs to them', async () => {
+    const one = await create();
+    const below = await create({ parentGroupId: one.id });
+    expect(codeOf(await world.remove(`/groups/${one.id}`, one.rowVersion))).toBe('groups.hasChildren');
+    expect((await world.remove(`/groups/${below.id}`, below.rowVersion)).status).toBe(204);
+    const customer = await world.contracts.addCustomer(tenantA, { groupId: one.id });
+    expect(codeOf(await world.remove(`/groups/${one.id}`, one.rowVersion))).toBe('groups.hasCustomers');
+    await db.owner.query('update customers set group_id = null where id = $1', [customer.id]);
+    expect((await world.remove(`/groups/${one.id}`, one.rowVersion)).status).toBe(204);
+  });
+
+  it('take customers in and let them go, by change or as a full list', async () => {
+    const target = await create();
+    const first = await world.contracts.addCustomer(tenantA, { groupId: north });
+    const second = await world.contracts.addCustomer(tenantA, { groupId: null });
+    const path = `/groups/${target.id}/customers`;
+    const caller = await world.callerInEveryGroup();
+    const added = await world.put(
+      path,
+      { add: [first.id, second.id], remove: [] },
+      target.rowVersion,
+      caller,
+    );
+    expect([added.status, group.parse(added.body).customerCount]).toEqual([200, 2]);
+    const version = group.parse(added.body).rowVersion;
+    expect((await world.put(path, { add: [], remove: [] }, target.rowVersion, caller)).status).toBe(412);
+    const seen = z.array(z.looseObject({ id: z.string() })).parse((await world.get(path, caller)).body);
+    expect(seen.map(({ id }) => id).toSorted()).toEqual([first.id, second.id].toSorted());
+    const full = await world.put(path, { customerIds: [second.id] }, version, caller);
+    expect(group.parse(full.body).customerCount).toBe(1);
+    const foreign = await world.put(
+      path,
+      { add: [randomUUID()], remove: [] },
+      group.parse(full.body).rowVersion,
+      caller,
+    );
+    expect([foreign.status, codeOf(foreign)]).toEqual([400, 'common.validationFailed']);
+  });
+
+  it('hide customers from those without a right in them', async () => {
+    const hidden = await world.contracts.addCustomer(tenantA, { groupId: south });
+    const blind = await world.caller(permissionCodes, [{ groupId: north, groupRights }]);
+    expect((await world.get(`/groups/${south}/customers`, blind)).body).toEqual([]);
+    const version = group.parse((await world.get(`/groups/${south}`, blind)).body).rowVersion;
+    const answer = await world.put(
+      `/groups/${south}/customers`,
+      { add: [], remove: [hidden.id] },
+      version,
+      blind,
+    );
+    expect([answer.status, codeOf(answer)]).toEqual([400, 'common.validationFailed']);
+  });
+
+  it('give rights to people, replace and take them; a stale list changes nothing', async () => {
+    const target = await create();
+    const path = `/groups/${target.id}/users`;
+    const other = await world.caller([]);
+    const set = [{ userId: world.administrator, groupRights: ['groupCustomers.view'] }];
+    const first = await world.put(path, { set, remove: [] }, target.rowVersion);
+    expect([first.status, group.parse(first.body).userCount]).toEqual([200, 1]);
+    expect(
+      (await world.put(path, { set: [], remove: [world.administrator] }, target.rowVersion)).status,
+    ).toBe(412);
+    const full = await world.put(
+      path,
+      [{ userId: other, groupRights: ['groupUsers.manage'] }],
+      group.parse(first.body).rowVersion,
+    );
+    expect([full.status, full.text]).toEqual([200, expect.any(String)]);
+    expect((await world.get(path)).body).toEqual([
+      expect.objectContaining({ userId: other, groupRights: ['groupUsers.manage'] }),
+    ]);
+    const gone = await world.put(path, { set: [], remove: [other] }, group.parse(full.body).rowVersion);
+    expect(group.parse(gone.body).userCount).toBe(0);
+    const unknown = await world.put(
+      path,
+      { set: [{ userId: randomUUID(), groupRights: [] }], remove: [] },
+      group.parse(gone.body).rowVersion,
+    );
+    expect(codeOf(unknown)).toBe('common.validationFailed');
+  });
+
+  it('are managed below administrators only by those who manage their users, with the rights they have', async () => {
+    const permissions: PermissionCode[] = ['userManagement.view', 'userManagement.editGroups'];
+    const manager = await world.caller(permissions, [
+      { groupId: north, groupRights: ['groupUsers.manage', 'groupCustomers.view'] },
+    ]);
+    const version = group.parse((await world.get(`/groups/${north}`)).body).rowVersion;
+    const give = (groupRight: string) =>
+      world.put(
+        `/groups/${north}/users`,
+        { set: [{ userId: manager, groupRights: [groupRight] }], remove: [] },
+        version,
+        manager,
+      );
+    expect(codeOf(await give('groupContracts.execute'))).toBe('users.aboveOwnRights');
+    expect((await give('groupCustomers.view')).status).toBe(200);
+    const beside = await world.put(`/groups/${south}/users`, { set: [], remove: [] }, 1, manager);
+    expect([beside.status, codeOf(beside)]).toEqual([403, 'auth.forbidden']);
+    expect(codeOf(await world.post('/groups', body({ parentGroupId: null }), manager))).toBe(
+      'auth.forbidden',
+    );
+  });
+
+  it('moved below another give nobody rights he has not in them', async () => {
+    const plain = await create();
+    const rich = await create();
+    const manager = await world.caller(
+      ['userManagement.view', 'userManagement.editGroups'],
+      [
+        { groupId: plain.id, groupRights: ['groupUsers.manage'] },
+        { groupId: rich.id, groupRights: ['groupUsers.manage', 'groupCustomers.view'] },
+      ],
+    );
+    const move = async (id: string, parentGroupId: string, caller?: string) => {
+      const { groupName, groupDescription, isInactive, rowVersion } = group.parse(
+        (await world.get(`/groups/${id}`)).body,
+      );
+      const draft = { groupName, groupDescription, isInactive, parentGroupId };
+      return world.put(`/groups/${id}`, draft, rowVersion, caller);
+    };
+    const refused = await move(plain.id, rich.id, manager);
+    expect([refused.status, codeOf(refused)]).toEqual([403, 'users.aboveOwnRights']);
+    expect((await move(rich.id, plain.id, manager)).status).toBe(200);
+    expect((await move(rich.id, region)).status).toBe(200);
+    expect((await move(plain.id, rich.id)).status).toBe(200);
+  });
+
+  it('take only customers the caller may move by hand, and each has it in his history', async () => {
+    const target = await create();
+    const customer = await world.contracts.addCustomer(tenantA, { groupId: north });
+    const path = `/groups/${target.id}/customers`;
+    const editable: GroupRight[] = ['groupUsers.manage', 'groupCustomers.view', 'groupCustomers.edit'];
+    const put = (body: Record<string, readonly string[]>, caller: string, version = target.rowVersion) =>
+      world.put(path, body, version, caller);
+    const change = { add: [customer.id], remove: [] };
+    const notInTarget = await world.caller(permissionCodes, [{ groupId: north, groupRights: editable }]);
+    expect(codeOf(await put(change, notInTarget))).toBe('auth.forbidden');
+    const withoutEdit = await world.caller(
+      permissionCodes.filter((code) => code !== 'customers.edit'),
+      [north, target.id].map((groupId) => ({ groupId, groupRights: editable })),
+    );
+    expect(codeOf(await put(change, withoutEdit))).toBe('auth.forbidden');
+    const mover = await world.caller(
+      permissionCodes,
+      [north, target.id].map((groupId) => ({ groupId, groupRights: editable })),
+    );
+    const block = (isBlocked: boolean) =>
+      db.owner.query('update customers set is_blocked = $2, blocked_reason = $3 where id = $1', [
+        customer.id,
+        isBlocked,
+        isBlocked ? 'Widerspruch' : null,
+      ]);
+    await block(true);
+    const blocked = await put(change, mover);
+    expect([blocked.status, codeOf(blocked)]).toEqual([409, 'customers.blocked']);
+    await block(false);
+    const moved = await put(change, mover);
+    expect(moved.status).toBe(200);
+    expect(await world.actionsOf('customer', customer.id)).toEqual(['customers.edit']);
+    const version = group.parse(moved.body).rowVersion;
+    expect((await put({ add: [], remove: [customer.id] }, mover, version)).status).toBe(200);
+    expect(await world.actionsOf('customer', customer.id)).toEqual(['customers.edit', 'customers.edit']);
+  });
+});

@@ -1,0 +1,104 @@
+import type { User } from '@depotwerk/api/users';
+import { groupNamesOf, isSamePhone } from '@depotwerk/domain/users/person-fields';
+import { sql, type Transaction } from 'kysely';
+import type { Schema } from '../../../platform/database/schema.ts';
+import { readerIn } from '../../../platform/database/transaction-reader.ts';
+import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import type { SignInServices } from '../../../platform/services.ts';
+import { addMember } from '../group-members.ts';
+import { sendInvitation } from '../invite-user.ts';
+import { addUser, changeUser } from '../save-user.ts';
+import { readUser } from '../users.view.ts';
+import type { NamesInHouse } from './names-in-house.ts';
+import type { PersonLine } from './person-file.ts';
+
+/** Where lines of a file become people. */
+export interface PersonImport {
+  readonly services: SignInServices;
+  readonly transaction: Transaction<Schema>;
+  readonly context: SignedInContext;
+  readonly roles: NamesInHouse;
+  readonly groups: NamesInHouse;
+  readonly isInviting: boolean;
+}
+
+export interface TakenPerson {
+  readonly fate: 'new' | 'changed' | 'unchanged';
+  /** Of the invitation, where no mail can go out. */
+  readonly link: string | null;
+  /** Sessions that ended, to be forgotten after the commit. */
+  readonly ended: readonly string[];
+}
+
+/**
+ * Adds or changes the person of a line by the functions of the form. A blank cell says nothing; groups are only added.
+ * @throws AppError as the form does, and for names nobody knows
+ */
+export async function takePerson(work: PersonImport, line: PersonLine): Promise<TakenPerson> {
+  const { transaction, roles, groups } = work;
+  const roleId = line.roleName === '' ? null : roles.idOf(line.roleName);
+  const groupIds = groupNamesOf(line.groupNames).map((name) => groups.idOf(name));
+  const { rows } = await sql<{ id: string }>`
+    select id from users where lower(user_name) = lower(${line.userName})`.execute(transaction);
+  const id = rows[0]?.id;
+  return id === undefined
+    ? takeNew(work, line, roleId, groupIds)
+    : takeKnown(work, line, { id, roleId, groupIds });
+}
+
+async function takeNew(
+  { services, transaction, context, isInviting }: PersonImport,
+  line: PersonLine,
+  roleId: string | null,
+  groupIds: readonly string[],
+): Promise<TakenPerson> {
+  const id = await addUser(transaction, context, {
+    userName: line.userName,
+    fullName: line.fullName,
+    company: line.company,
+    phoneNumber: line.phoneNumber || null,
+    roleId: roleId ?? '',
+    isInactive: false,
+  });
+  for (const groupId of groupIds) await addMember(transaction, context, groupId, id);
+  const invitation = isInviting ? await sendInvitation(services, transaction, context, id) : null;
+  return { fate: 'new', link: invitation?.link ?? null, ended: [] };
+}
+
+async function takeKnown(
+  { services, transaction, context }: PersonImport,
+  line: PersonLine,
+  { id, roleId, groupIds }: { id: string; roleId: string | null; groupIds: readonly string[] },
+): Promise<TakenPerson> {
+  const stored = await readUser({ database: readerIn(transaction) }, context.scope, id);
+  const isPhoneKept = line.phoneNumber === '' || isSamePhone(line.phoneNumber, stored.phoneNumber);
+  const draft = {
+    userName: stored.userName,
+    fullName: line.fullName || stored.fullName,
+    company: line.company || stored.company,
+    phoneNumber: isPhoneKept ? stored.phoneNumber : line.phoneNumber,
+    roleId: roleId ?? stored.roleId,
+    isInactive: stored.isInactive,
+  };
+  const isChanged = (['fullName', 'company', 'phoneNumber', 'roleId'] as const).some(
+    (name) => draft[name] !== stored[name],
+  );
+  const ended = isChanged
+    ? await changeUser(services, transaction, { ...context, ifMatch: stored.rowVersion }, stored, draft)
+    : [];
+  const joined = await groupsToJoin(transaction, stored, groupIds);
+  for (const groupId of joined) await addMember(transaction, context, groupId, id);
+  return { fate: isChanged || joined.length > 0 ? 'changed' : 'unchanged', link: null, ended };
+}
+
+/** The groups the person is not in yet: rights somebody has there stay as they are. */
+async function groupsToJoin(
+  transaction: Transaction<Schema>,
+  { id }: User,
+  groupIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ groupId: string }>`
+    select group_id as "groupId" from group_users where user_id = ${id}`.execute(transaction);
+  const present = new Set(rows.map(({ groupId }) => groupId));
+  return groupIds.filter((groupId) => !present.has(groupId));
+}

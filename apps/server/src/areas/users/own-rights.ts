@@ -1,0 +1,62 @@
+import { sql, type Transaction } from 'kysely';
+import type { Schema } from '../../platform/database/schema.ts';
+import { requireGroupRight } from '../../platform/group-right.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { Scope } from '../../platform/scope.ts';
+
+/**
+ * Nobody gives away or takes over more than he has: a role may be given, changed, or its people managed, only by
+ * somebody who holds every permission it carries. Otherwise a link or a role would be a way up.
+ * @throws AppError users.aboveOwnRights
+ */
+export function requireWithinOwnRights(scope: Scope, permissions: readonly string[]): void {
+  const own: ReadonlySet<string> = scope.permissions;
+  if (!permissions.every((permission) => own.has(permission))) throw new AppError('users.aboveOwnRights');
+}
+
+/** Permissions a role carries; empty for a role that does not exist. */
+export async function permissionsOfRole(transaction: Transaction<Schema>, roleId: string): Promise<string[]> {
+  const { rows } = await sql<{ permissionId: string }>`
+    select permission_id as "permissionId" from role_permissions where role_id = ${roleId}`.execute(
+    transaction,
+  );
+  return rows.map(({ permissionId }) => permissionId);
+}
+
+/** Whether somebody may change groups as a whole, not only those he manages. */
+export const managesAllGroups = (scope: Scope): boolean => scope.permissions.has('admin.access');
+
+/** Groups are changed by administrators, and by those who manage the users of the group. @throws auth.forbidden */
+export function requireManagedGroup(scope: Scope, groupId: string | null): void {
+  if (managesAllGroups(scope)) return;
+  if (groupId === null) throw new AppError('auth.forbidden');
+  requireGroupRight(scope, 'groupUsers.manage', groupId);
+}
+
+/**
+ * Refuses what would leave nobody who can manage people and roles: an active user with a password whose active role
+ * has these permissions. Call it before and after the write; the lock makes two such changes at once wait.
+ */
+export async function keepingAnAdministrator<Result>(
+  transaction: Transaction<Schema>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('lastAdministrator' || app_tenant_id()::text, 0))`.execute(
+    transaction,
+  );
+  const had = await hasAdministrator(transaction);
+  const result = await work();
+  if (had && !(await hasAdministrator(transaction))) throw new AppError('roles.lastAdministrator');
+  return result;
+}
+
+async function hasAdministrator(transaction: Transaction<Schema>): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from users u join roles r on r.tenant_id = u.tenant_id and r.id = u.role_id
+      where not u.is_inactive and not r.is_inactive and u.password_hash is not null
+        and (select count(*) from role_permissions p where p.tenant_id = r.tenant_id and p.role_id = r.id
+          and p.permission_id in ('userManagement.editUsers', 'userManagement.editRoles', 'admin.access')) = 3) as found`.execute(
+    transaction,
+  );
+  return rows[0]?.found ?? false;
+}

@@ -1,0 +1,171 @@
+import * as rightsCalls from '@depotwerk/api/effective-rights';
+import * as groupCalls from '@depotwerk/api/groups';
+import * as roleCalls from '@depotwerk/api/roles';
+import * as importCalls from '@depotwerk/api/user-imports';
+import * as calls from '@depotwerk/api/users';
+import type { ExportColumn } from '../../platform/export/export-column.ts';
+import { exportList } from '../../platform/export/export-list.ts';
+import { Reply, type Route, route, versioned } from '../../platform/http/route.ts';
+import type { CountCache } from '../../platform/lists/count-cache.ts';
+import { pageHeaders, pageOf } from '../../platform/lists/paging.ts';
+import { parseSort } from '../../platform/lists/sort-order.ts';
+import type { SignInServices } from '../../platform/services.ts';
+import { readGroupCustomers } from '../customers/group-customers.view.ts';
+import { listCustomerViewerPage } from './customer-viewers.view.ts';
+import { readEffectiveRights } from './effective-rights.view.ts';
+import { putGroupCustomers, putGroupUsers } from './group-members.ts';
+import { readGroup, readGroups, readGroupTree, readGroupUsers } from './groups.view.ts';
+import { importUsers, previewUserImport } from './import/import-users.ts';
+import { inviteUser } from './invite-user.ts';
+import {
+  readGroupPermissions,
+  readPermissions,
+  readRole,
+  readRolePermissions,
+  readRoles,
+} from './roles.view.ts';
+import { createGroup, deleteGroup, putGroup } from './save-group.ts';
+import { createRole, deleteRole, putRole, putRolePermissions } from './save-role.ts';
+import { createUser, putUser } from './save-user.ts';
+import { resetUserSecondFactor, unlockUser } from './user-sign-in.ts';
+import { listUserPage, readUser, readUsers } from './users.view.ts';
+
+const columns: readonly ExportColumn<calls.User>[] = [
+  { key: 'fullName', header: 'Name', kind: 'text', value: (row) => row.fullName },
+  { key: 'userName', header: 'E-Mail', kind: 'text', value: (row) => row.userName },
+  { key: 'company', header: 'Firma', kind: 'text', value: (row) => row.company },
+  { key: 'phoneNumber', header: 'Telefon', kind: 'text', value: (row) => row.phoneNumber },
+  { key: 'roleName', header: 'Rolle', kind: 'text', value: (row) => row.roleName },
+  { key: 'isInactive', header: 'Inaktiv', kind: 'boolean', value: (row) => row.isInactive },
+];
+
+/** The calls of people, groups and roles. */
+export function userRoutes(services: SignInServices, counts: CountCache): Route[] {
+  return [
+    ...peopleRoutes(services),
+    ...groupRoutes(services, counts),
+    ...roleRoutes(services),
+    ...rightsRoutes(services),
+  ];
+}
+
+function peopleRoutes(services: SignInServices): Route[] {
+  return [
+    route(calls.listUsers, async (context, { query }) => {
+      const { scope } = context;
+      const sort = parseSort(query.sort, calls.userSortKeys, [{ key: 'fullName', isDescending: false }]);
+      const read = (page: { size: number; offset: number }) =>
+        listUserPage(services, scope, query, sort, page);
+      if (query.format !== undefined) {
+        return exportList(services, context, {
+          query,
+          columns,
+          name: 'Benutzer',
+          action: 'users.export',
+          read: (size) => read({ size, offset: 0 }),
+        });
+      }
+      const page = pageOf(query);
+      const { rows, total } = await read(page);
+      return Reply.json(rows, pageHeaders(calls.listUsers.path, query, page, total));
+    }),
+    route(calls.listUsersByIds, (context, { body }) => readUsers(services, context.scope, body)),
+    route(calls.getUser, async (context, { params }) =>
+      versioned(await readUser(services, context.scope, params.id)),
+    ),
+    route(calls.createUser, async (context, input) => versioned(await createUser(services, context, input))),
+    route(calls.putUser, async (context, input) => versioned(await putUser(services, context, input))),
+    route(importCalls.previewUserImport, (context, { body }) => previewUserImport(services, context, body)),
+    route(importCalls.importUsers, (context, { body }) => importUsers(services, context, body)),
+    route(calls.inviteUser, (context, { params }) => inviteUser(services, context, params.id)),
+    route(calls.resetUserSecondFactor, async (context, { params }) => {
+      await resetUserSecondFactor(services, context, params.id);
+      return {};
+    }),
+    route(calls.unlockUser, async (context, { params }) => {
+      await unlockUser(services, context, params.id);
+      return {};
+    }),
+  ];
+}
+
+function groupRoutes(services: SignInServices, counts: CountCache): Route[] {
+  return [
+    route(groupCalls.listGroups, (context, { query }) =>
+      readGroups(services, context.scope, query.includeInactive ?? false),
+    ),
+    route(groupCalls.getGroupTree, (context) => readGroupTree(services, context.scope)),
+    route(groupCalls.getGroup, async (context, { params }) =>
+      versioned(await readGroup(services, context.scope, params.id)),
+    ),
+    route(groupCalls.createGroup, async (context, input) =>
+      versioned(await createGroup(services, context, input)),
+    ),
+    route(groupCalls.putGroup, async (context, input) => versioned(await putGroup(services, context, input))),
+    route(groupCalls.deleteGroup, async (context, input) => {
+      await deleteGroup(services, context, input);
+      return {};
+    }),
+    route(groupCalls.listGroupCustomers, async (context, { params, query }) => {
+      const page = pageOf(query);
+      const found = await readGroupCustomers(services, context.scope, { ...params, ...query }, page);
+      return Reply.json(found.rows, {
+        ...pageHeaders(`/groups/${params.groupId}/customers`, query, page, found.total),
+        etag: `"${found.version}"`,
+      });
+    }),
+    route(groupCalls.putGroupCustomers, async (context, input) =>
+      versioned(await putGroupCustomers(services, counts, context, input)),
+    ),
+    route(groupCalls.listGroupUsers, async (context, { params, query }) => {
+      const page = pageOf(query);
+      const found = await readGroupUsers(services, context.scope, { ...params, ...query }, page);
+      return Reply.json(found.rows, {
+        ...pageHeaders(`/groups/${params.groupId}/users`, query, page, found.total),
+        etag: `"${found.version}"`,
+      });
+    }),
+    route(groupCalls.putGroupUsers, async (context, input) =>
+      versioned(await putGroupUsers(services, context, input)),
+    ),
+  ];
+}
+
+function roleRoutes(services: SignInServices): Route[] {
+  return [
+    route(roleCalls.listRoles, (context) => readRoles(services, context.scope)),
+    route(roleCalls.getRole, async (context, { params }) =>
+      versioned(await readRole(services, context.scope, params.id)),
+    ),
+    route(roleCalls.createRole, async (context, input) =>
+      versioned(await createRole(services, context, input)),
+    ),
+    route(roleCalls.putRole, async (context, input) => versioned(await putRole(services, context, input))),
+    route(roleCalls.deleteRole, async (context, input) => {
+      await deleteRole(services, context, input);
+      return {};
+    }),
+    route(roleCalls.getRolePermissions, async (context, { params }) => {
+      const { permissionIds, version } = await readRolePermissions(services, context.scope, params.id);
+      return Reply.json(permissionIds, { etag: `"${version}"` });
+    }),
+    route(roleCalls.putRolePermissions, async (context, input) =>
+      versioned(await putRolePermissions(services, context, input)),
+    ),
+    route(roleCalls.listPermissions, (context) => readPermissions(services, context.scope)),
+    route(roleCalls.listGroupPermissions, (context) => readGroupPermissions(services, context.scope)),
+  ];
+}
+
+function rightsRoutes(services: SignInServices): Route[] {
+  return [
+    route(rightsCalls.getEffectiveRights, (context, { params, query }) =>
+      readEffectiveRights(services, context, params.id, query),
+    ),
+    route(rightsCalls.listCustomerViewers, async (context, { params, query }) => {
+      const page = pageOf(query);
+      const { rows, total } = await listCustomerViewerPage(services, context, params.id, query, page);
+      return Reply.json(rows, pageHeaders(`/customers/${params.id}/viewers`, query, page, total));
+    }),
+  ];
+}

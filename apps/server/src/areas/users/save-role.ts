@@ -1,0 +1,190 @@
+import type { CallInput } from '@depotwerk/api/call';
+import type {
+  createRole as createCall,
+  deleteRole as deleteCall,
+  putRolePermissions as permissionsCall,
+  putRole as putCall,
+  Role,
+} from '@depotwerk/api/roles';
+import { checkRole } from '@depotwerk/domain/users/check-role';
+import { sql, type Transaction } from 'kysely';
+import { writeAudit } from '../../platform/audit/write-audit.ts';
+import type { Schema } from '../../platform/database/schema.ts';
+import {
+  lockVersion,
+  refuseIssues,
+  refusing,
+  taken,
+  unknownReference,
+  withCurrent,
+} from '../../platform/editing.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { answerOnce } from '../../platform/idempotency.ts';
+import { requirePermission } from '../../platform/scope.ts';
+import type { Services } from '../../platform/services.ts';
+import { keepingAnAdministrator, permissionsOfRole, requireWithinOwnRights } from './own-rights.ts';
+import { readRole, readRolePermissions } from './roles.view.ts';
+
+const refusals = { roles_name: () => taken('masterData.nameExists', 'roleName', 'nameExists') };
+
+/** Adds a role, empty or as a copy of another one. @throws 400, 409 for a name that exists, users.aboveOwnRights */
+export async function createRole(
+  services: Services,
+  context: SignedInContext,
+  { body }: CallInput<typeof createCall>,
+): Promise<Role> {
+  const { scope, actor } = context;
+  requirePermission(scope, 'userManagement.editRoles');
+  refuseIssues(checkRole(body));
+  return answerOnce(
+    services.database,
+    context,
+    'createRole',
+    body,
+    (transaction) =>
+      refusing(refusals, async () => {
+        const copied = body.copiedRoleId ?? null;
+        const source =
+          copied === null
+            ? null
+            : await sql<{
+                isClientRole: boolean;
+              }>`select is_client_role as "isClientRole" from roles where id = ${copied}`.execute(
+                transaction,
+              );
+        if (source?.rows.length === 0) throw unknownReference('copiedRoleId');
+        const permissions = copied === null ? [] : await permissionsOfRole(transaction, copied);
+        requireWithinOwnRights(scope, permissions);
+        const written = crypto.randomUUID();
+        await sql`insert into roles (tenant_id, id, role_name, is_inactive, is_client_role)
+        values (${scope.tenantId}, ${written}, ${body.roleName}, ${body.isInactive},
+          ${source?.rows[0]?.isClientRole ?? false})`.execute(transaction);
+        await setPermissions(transaction, scope.tenantId, written, permissions);
+        await writeAudit(transaction, {
+          actor,
+          action: 'roles.create',
+          objectType: 'role',
+          objectId: written,
+          after: { ...body, permissions },
+          details: { copiedRoleId: copied },
+        });
+        return { id: written };
+      }),
+    (reading, { id }) => readRole(reading, scope, id),
+  );
+}
+
+/** Renames or (in)activates a role. @throws 404, 412, users.aboveOwnRights, roles.lastAdministrator, else as createRole */
+export async function putRole(
+  services: Services,
+  context: SignedInContext,
+  { params, body }: CallInput<typeof putCall>,
+): Promise<Role> {
+  const { scope, actor } = context;
+  requirePermission(scope, 'userManagement.editRoles');
+  const before = await readRole(services, scope, params.id);
+  refuseIssues(checkRole(body));
+  const write = () =>
+    services.database.transaction(scope, (transaction) =>
+      refusing(refusals, () =>
+        keepingAnAdministrator(transaction, async () => {
+          requireWithinOwnRights(scope, await permissionsOfRole(transaction, params.id));
+          await lockVersion(transaction, 'roles', params.id, context.ifMatch);
+          await sql`update roles set role_name = ${body.roleName}, is_inactive = ${body.isInactive}
+            where id = ${params.id}`.execute(transaction);
+          await writeAudit(transaction, {
+            actor,
+            action: 'roles.edit',
+            objectType: 'role',
+            objectId: params.id,
+            before,
+            after: body,
+            details: { isInactive: body.isInactive },
+          });
+        }),
+      ),
+    );
+  await withCurrent(write, () => readRole(services, scope, params.id));
+  return readRole(services, scope, params.id);
+}
+
+/** Sets what a role permits. @throws 404, 412, users.aboveOwnRights, roles.lastAdministrator */
+export async function putRolePermissions(
+  services: Services,
+  context: SignedInContext,
+  { params, body }: CallInput<typeof permissionsCall>,
+): Promise<Role> {
+  const { scope, actor } = context;
+  requirePermission(scope, 'userManagement.editRoles');
+  const { permissionIds: before } = await readRolePermissions(services, scope, params.id);
+  const wanted = [...new Set(body.permissionIds)];
+  const write = () =>
+    services.database.transaction(scope, (transaction) =>
+      keepingAnAdministrator(transaction, async () => {
+        await lockVersion(transaction, 'roles', params.id, context.ifMatch);
+        // What it carries now counts as well: nobody weakens a role above his own.
+        requireWithinOwnRights(scope, [...wanted, ...(await permissionsOfRole(transaction, params.id))]);
+        await sql`delete from role_permissions where role_id = ${params.id} and permission_id <> all (${wanted}::text[])`.execute(
+          transaction,
+        );
+        await setPermissions(transaction, scope.tenantId, params.id, wanted);
+        await sql`update roles set updated_at = now() where id = ${params.id}`.execute(transaction);
+        await writeAudit(transaction, {
+          actor,
+          action: 'roles.setPermissions',
+          objectType: 'role',
+          objectId: params.id,
+          before,
+          after: wanted,
+          details: {
+            added: wanted.filter((id) => !before.includes(id)).join(' '),
+            removed: before.filter((id) => !wanted.includes(id)).join(' '),
+          },
+        });
+      }),
+    );
+  await withCurrent(write, () => readRole(services, scope, params.id));
+  return readRole(services, scope, params.id);
+}
+
+async function setPermissions(
+  transaction: Transaction<Schema>,
+  tenantId: string,
+  roleId: string,
+  permissions: readonly string[],
+): Promise<void> {
+  await sql`insert into role_permissions (tenant_id, role_id, permission_id)
+    select ${tenantId}, ${roleId}, unnest(${permissions}::text[]) on conflict do nothing`.execute(
+    transaction,
+  );
+}
+
+/** Deletes a role nobody has. @throws 404, 412, roles.inUse, users.aboveOwnRights */
+export async function deleteRole(
+  services: Services,
+  context: SignedInContext,
+  { params }: CallInput<typeof deleteCall>,
+): Promise<void> {
+  const { scope, actor } = context;
+  requirePermission(scope, 'userManagement.editRoles');
+  const before = await readRole(services, scope, params.id);
+  const write = () =>
+    services.database.transaction(scope, async (transaction) => {
+      requireWithinOwnRights(scope, await permissionsOfRole(transaction, params.id));
+      await lockVersion(transaction, 'roles', params.id, context.ifMatch);
+      const { rows } = await sql`select 1 from users where role_id = ${params.id} limit 1`.execute(
+        transaction,
+      );
+      if (rows.length > 0) throw new AppError('roles.inUse');
+      await sql`delete from roles where id = ${params.id}`.execute(transaction);
+      await writeAudit(transaction, {
+        actor,
+        action: 'roles.delete',
+        objectType: 'role',
+        objectId: params.id,
+        before,
+      });
+    });
+  await withCurrent(write, () => readRole(services, scope, params.id));
+}

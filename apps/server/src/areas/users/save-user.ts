@@ -1,0 +1,151 @@
+import type { CallInput } from '@depotwerk/api/call';
+import type { createUser as createCall, putUser as putCall, User } from '@depotwerk/api/users';
+import { checkUser } from '@depotwerk/domain/users/check-user';
+import { sql, type Transaction } from 'kysely';
+import { writeAudit } from '../../platform/audit/write-audit.ts';
+import type { Schema } from '../../platform/database/schema.ts';
+import {
+  lockVersion,
+  refuseIssues,
+  refusing,
+  storedText,
+  unknownReference,
+  withCurrent,
+} from '../../platform/editing.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { answerOnce } from '../../platform/idempotency.ts';
+import { requirePermission, type Scope } from '../../platform/scope.ts';
+import type { SignInServices } from '../../platform/services.ts';
+import { changedSignIn, endFormerSignIn } from './former-sign-in.ts';
+import { requireManagedSignIn, requireManagedUser } from './managed-user.ts';
+import { keepingAnAdministrator, permissionsOfRole, requireWithinOwnRights } from './own-rights.ts';
+import { readUser } from './users.view.ts';
+
+const refusals = {
+  users_user_name: () =>
+    new AppError('users.mailIsTaken', { validation: [{ path: 'userName', code: 'mailIsTaken' }] }),
+};
+
+/** The role somebody is to get: it must exist and be no more than the caller has. */
+async function requireRole(transaction: Transaction<Schema>, scope: Scope, roleId: string): Promise<void> {
+  const { rows } = await sql`select 1 from roles where id = ${roleId} for share`.execute(transaction);
+  if (rows.length === 0) throw unknownReference('roleId');
+  requireWithinOwnRights(scope, await permissionsOfRole(transaction, roleId));
+}
+
+type Draft = CallInput<typeof createCall>['body'];
+
+/**
+ * Adds a person in the transaction of the caller, whose permission was checked.
+ * @returns the id
+ * @throws as createUser
+ */
+export function addUser(
+  transaction: Transaction<Schema>,
+  { scope, actor }: SignedInContext,
+  body: Draft,
+): Promise<string> {
+  refuseIssues(checkUser(body));
+  return refusing(refusals, async () => {
+    await requireRole(transaction, scope, body.roleId);
+    const written = crypto.randomUUID();
+    await sql`insert into users (tenant_id, id, user_name, full_name, company, phone_number, role_id, is_inactive)
+      values (${scope.tenantId}, ${written}, ${body.userName}, ${body.fullName}, ${body.company},
+        ${storedText(body.phoneNumber)}, ${body.roleId}, ${body.isInactive})`.execute(transaction);
+    await writeAudit(transaction, {
+      actor,
+      action: 'users.create',
+      objectType: 'user',
+      objectId: written,
+      after: body,
+      details: { roleId: body.roleId },
+    });
+    return written;
+  });
+}
+
+/** Adds a person. @throws 400 with the fields that are wrong, 409 for an address that is taken, 403 above own rights */
+export async function createUser(
+  services: SignInServices,
+  context: SignedInContext,
+  { body }: CallInput<typeof createCall>,
+): Promise<User> {
+  const { scope } = context;
+  requirePermission(scope, 'userManagement.editUsers');
+  refuseIssues(checkUser(body));
+  return answerOnce(
+    services.database,
+    context,
+    'createUser',
+    body,
+    async (transaction) => ({ id: await addUser(transaction, context, body) }),
+    (reading, { id }) => readUser(reading, scope, id),
+  );
+}
+
+/**
+ * Changes a person in the transaction of the caller, whose permission was checked. `before` is the person as the caller
+ * read it, for the log; the version of the context must be the stored one.
+ * @returns the sessions that ended, for `SessionStates.forget` after the commit
+ * @throws as putUser
+ */
+export function changeUser(
+  services: SignInServices,
+  transaction: Transaction<Schema>,
+  { scope, actor, ifMatch }: Pick<SignedInContext, 'scope' | 'actor' | 'ifMatch'>,
+  before: User,
+  body: Draft,
+): Promise<string[]> {
+  const { id } = before;
+  refuseIssues(checkUser(body));
+  return refusing(refusals, () =>
+    keepingAnAdministrator(transaction, async () => {
+      const stored = await requireManagedUser(transaction, scope, id);
+      const change = changedSignIn(stored, body);
+      if (change.isAny) await requireManagedSignIn(transaction, scope, id);
+      await lockVersion(transaction, 'users', id, ifMatch);
+      if (id === actor.userId && change.isOwnForbidden) throw new AppError('users.ownSignIn');
+      await requireRole(transaction, scope, body.roleId);
+      const phoneNumber = storedText(body.phoneNumber);
+      await sql`update users set user_name = ${body.userName}, full_name = ${body.fullName}, company = ${body.company},
+          phone_validated_at = case when phone_number is distinct from ${phoneNumber}::text then null else phone_validated_at end,
+          phone_number = ${phoneNumber}, role_id = ${body.roleId}, is_inactive = ${body.isInactive}
+        where id = ${id}`.execute(transaction);
+      const person = { ...stored, tenantId: scope.tenantId, userId: id };
+      const ended = await endFormerSignIn(services, transaction, person, { ...change, ...body });
+      await writeAudit(transaction, {
+        actor,
+        action: 'users.edit',
+        objectType: 'user',
+        objectId: id,
+        before,
+        after: body,
+        details: { roleId: body.roleId, isInactive: body.isInactive },
+      });
+      return ended;
+    }),
+  );
+}
+
+/**
+ * Changes a person; who becomes inactive, or gets another name or phone number to sign in with, is signed out.
+ * @throws 404, 412 with the stored version, users.ownSignIn for the own name, number or role, else as createUser
+ */
+export async function putUser(
+  services: SignInServices,
+  context: SignedInContext,
+  { params, body }: CallInput<typeof putCall>,
+): Promise<User> {
+  const { scope } = context;
+  requirePermission(scope, 'userManagement.editUsers');
+  const before = await readUser(services, scope, params.id);
+  refuseIssues(checkUser(body));
+  const write = () =>
+    services.database.transaction(scope, (transaction) =>
+      changeUser(services, transaction, context, before, body),
+    );
+  const ended = await withCurrent(write, () => readUser(services, scope, params.id));
+  services.sessions.forget(ended);
+  return readUser(services, scope, params.id);
+}

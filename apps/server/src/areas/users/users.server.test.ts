@@ -1,0 +1,270 @@
+import { randomUUID } from 'node:crypto';
+import { listGroupPermissions, listPermissions, role } from '@depotwerk/api/roles';
+import { invitation, user } from '@depotwerk/api/users';
+import { groupRights, permissionCodes } from '@depotwerk/domain/permissions';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { north } from '../../../test/contract-world.ts';
+import { useTestDatabase } from '../../../test/database.ts';
+import { UserWorld } from '../../../test/user-world.ts';
+
+const db = useTestDatabase();
+let world: UserWorld;
+beforeAll(async () => {
+  world = await UserWorld.start(db);
+});
+afterAll(() => world.stop());
+
+const problem = z.looseObject({
+  code: z.string(),
+  validation: z.optional(z.array(z.looseObject({ path: z.string(), code: z.string() }))),
+  current: z.optional(z.unknown()),
+});
+const codeOf = (answer: { body: unknown }) => problem.parse(answer.body).code;
+
+describe('people', () => {
+  const body = (values: Record<string, unknown> = {}) => ({
+    userName: `${randomUUID()}@firma.example`,
+    fullName: 'Ämilie Groß',
+    company: 'Nord GmbH',
+    phoneNumber: null,
+    roleId: world.adviserRole,
+    isInactive: false,
+    ...values,
+  });
+
+  it('are added, found by any part of a name, mail or company, changed and logged', async () => {
+    const added = await world.post('/users', body());
+    expect([added.status, added.text]).toEqual([201, expect.any(String)]);
+    const person = user.parse(added.body);
+    expect(person).toMatchObject({ signInState: 'notInvited', hasSecondFactor: false, roleName: 'Berater' });
+    for (const search of ['aemilie gross', 'GROß', person.userName.slice(0, 12), 'nord gmbh']) {
+      const found = z
+        .array(user)
+        .parse((await world.get(`/users?search=${encodeURIComponent(search)}`)).body);
+      expect([search, found.map(({ id }) => id)]).toEqual([search, [person.id]]);
+    }
+    expect((await world.get(`/users?search=aemilie&excludedIds=${person.id}`)).body).toEqual([]);
+    const changed = await world.put(
+      `/users/${person.id}`,
+      { ...body(), fullName: 'Emilie Groß' },
+      person.rowVersion,
+    );
+    expect([changed.status, user.parse(changed.body).fullName]).toEqual([200, 'Emilie Groß']);
+    const stale = await world.put(`/users/${person.id}`, body(), person.rowVersion);
+    expect([stale.status, problem.parse(stale.body).current]).toEqual([
+      412,
+      expect.objectContaining({ fullName: 'Emilie Groß' }),
+    ]);
+    expect(await world.actionsOf('user', person.id)).toEqual(['users.create', 'users.edit']);
+  });
+
+  it.each([
+    [{ userName: '' }, 'userName', 'required'],
+    [{ userName: 'keine-adresse' }, 'userName', 'mailAddress'],
+    [{ fullName: ' ' }, 'fullName', 'required'],
+    [{ roleId: '' }, 'roleId', 'required'],
+    [{ roleId: randomUUID() }, 'roleId', 'unknownReference'],
+    [{ company: 'x'.repeat(201) }, 'company', 'tooLong'],
+    [{ phoneNumber: '1'.repeat(51) }, 'phoneNumber', 'tooLong'],
+  ])('with %o are refused at the field', async (change, path, code) => {
+    const answer = await world.post('/users', body(change));
+    expect([answer.status, codeOf(answer)]).toEqual([400, 'common.validationFailed']);
+    expect(problem.parse(answer.body).validation).toContainEqual(expect.objectContaining({ path, code }));
+  });
+
+  it('have one mail address each in the whole installation, whatever its case', async () => {
+    const userName = `${randomUUID()}@firma.example`;
+    expect((await world.post('/users', body({ userName }))).status).toBe(201);
+    const answer = await world.post('/users', body({ userName: userName.toUpperCase() }));
+    expect([answer.status, codeOf(answer)]).toEqual([409, 'users.mailIsTaken']);
+  });
+
+  it('get no role above that of who gives it, and are not touched from below', async () => {
+    const office = await world.caller(['userManagement.view', 'userManagement.editUsers', 'admin.access']);
+    const answer = await world.post('/users', body({ roleId: world.administratorRole }), office);
+    expect([answer.status, codeOf(answer)]).toEqual([403, 'users.aboveOwnRights']);
+    const above = user.parse((await world.post('/users', body({ roleId: world.administratorRole }))).body);
+    for (const verb of ['invite', 'reset-second-factor', 'unlock']) {
+      const refused = await world.post(`/users/${above.id}/${verb}`, {}, office);
+      expect([verb, refused.status, codeOf(refused)]).toEqual([verb, 403, 'users.aboveOwnRights']);
+    }
+    const put = await world.put(
+      `/users/${above.id}`,
+      body({ roleId: world.emptyRole }),
+      above.rowVersion,
+      office,
+    );
+    expect(codeOf(put)).toBe('users.aboveOwnRights');
+  });
+
+  it('are invited with a link that is answered once and replaces the one before', async () => {
+    const person = user.parse((await world.post('/users', body())).body);
+    const first = invitation.parse((await world.post(`/users/${person.id}/invite`, {})).body);
+    const second = invitation.parse((await world.post(`/users/${person.id}/invite`, {})).body);
+    expect(first.link).toMatch(/\/auth\/activation\/credentials\?guid=[0-9a-f-]{36}&userName=/);
+    expect(second.link).not.toBe(first.link);
+    const tokens = await db.owner.query<{ open: boolean }>(
+      'select used_at is null as open from activation_tokens where user_id = $1 order by created_at',
+      [person.id],
+    );
+    expect(tokens.rows.map(({ open }) => open)).toEqual([false, true]);
+    expect(user.parse((await world.get(`/users/${person.id}`)).body).signInState).toBe('invited');
+    const stored = await db.owner.query('select 1 from mail_outbox where user_id = $1', [person.id]);
+    expect(stored.rows).toEqual([]);
+  });
+
+  it('who are inactive or have a password are not invited', async () => {
+    const person = user.parse((await world.post('/users', body({ isInactive: true }))).body);
+    expect(codeOf(await world.post(`/users/${person.id}/invite`, {}))).toBe('users.inactive');
+    expect(codeOf(await world.post(`/users/${world.administrator}/invite`, {}))).toBe('users.alreadyActive');
+  });
+
+  it('lose every second factor and all sessions when it is reset', async () => {
+    const person = user.parse((await world.post('/users', body())).body);
+    await world.giveFactors(person.id);
+    expect(user.parse((await world.get(`/users/${person.id}`)).body).hasSecondFactor).toBe(true);
+    expect((await world.post(`/users/${person.id}/reset-second-factor`, {})).status).toBe(204);
+    expect(user.parse((await world.get(`/users/${person.id}`)).body).hasSecondFactor).toBe(false);
+    const open = await db.owner.query('select 1 from sessions where user_id = $1 and revoked_at is null', [
+      person.id,
+    ]);
+    expect(open.rows).toEqual([]);
+  });
+
+  it('cannot leave the house without somebody who manages it', async () => {
+    const own = user.parse((await world.get(`/users/${world.administrator}`)).body);
+    const { userName, fullName, company, phoneNumber, roleId } = own;
+    const draft = { userName, fullName, company, phoneNumber, roleId };
+    const other = await world.caller(permissionCodes);
+    for (const change of [{ isInactive: true }, { isInactive: false, roleId: world.adviserRole }]) {
+      const answer = await world.put(`/users/${own.id}`, { ...draft, ...change }, own.rowVersion, other);
+      expect([answer.status, codeOf(answer)]).toEqual([409, 'roles.lastAdministrator']);
+    }
+    const administrators = role.parse((await world.get(`/roles/${world.administratorRole}`)).body);
+    const path = `/roles/${administrators.id}`;
+    const weaker = permissionCodes.filter((code) => code !== 'userManagement.editRoles');
+    for (const answer of [
+      await world.put(path, { roleName: 'Administrator', isInactive: true }, administrators.rowVersion),
+      await world.put(`${path}/permissions`, { permissionIds: weaker }, administrators.rowVersion),
+    ]) {
+      expect([answer.status, codeOf(answer)]).toEqual([409, 'roles.lastAdministrator']);
+    }
+  });
+
+  it('of another tenant do not exist', async () => {
+    const person = user.parse((await world.post('/users', body())).body);
+    for (const path of [`/users/${person.id}`, `/roles/${world.adviserRole}`, `/groups/${north}`])
+      expect([path, (await world.get(path, world.foreignAdmin)).status]).toEqual([path, 404]);
+    const invite = await world.post(`/users/${person.id}/invite`, {}, world.foreignAdmin);
+    expect(invite.status).toBe(404);
+  });
+});
+
+describe('roles', () => {
+  it('are added, copied, compared by their permissions, and deleted when nobody has them', async () => {
+    const copy = await world.post('/roles', {
+      roleName: `Berater ${randomUUID()}`,
+      isInactive: false,
+      copiedRoleId: world.adviserRole,
+    });
+    expect([copy.status, copy.text]).toEqual([201, expect.any(String)]);
+    const made = role.parse(copy.body);
+    expect((await world.get(`/roles/${made.id}/permissions`)).body).toEqual(
+      (await world.get(`/roles/${world.adviserRole}/permissions`)).body,
+    );
+    const set = await world.put(
+      `/roles/${made.id}/permissions`,
+      { permissionIds: ['customers.view', 'customers.view'] },
+      made.rowVersion,
+    );
+    expect([set.status, role.parse(set.body).permissionCount]).toEqual([200, 1]);
+    const person = await world.post('/users', {
+      userName: `${randomUUID()}@firma.example`,
+      fullName: 'Rolle Trägerin',
+      company: '',
+      phoneNumber: null,
+      roleId: made.id,
+      isInactive: false,
+    });
+    expect(person.status).toBe(201);
+    const version = role.parse(set.body).rowVersion;
+    expect(codeOf(await world.remove(`/roles/${made.id}`, version))).toBe('roles.inUse');
+    await db.owner.query('delete from users where role_id = $1', [made.id]);
+    expect((await world.remove(`/roles/${made.id}`, version)).status).toBe(204);
+  });
+
+  it('carry no permission beyond those of who sets them', async () => {
+    const editor = await world.caller(['userManagement.view', 'userManagement.editRoles', 'customers.view']);
+    const empty = role.parse((await world.get(`/roles/${world.emptyRole}`)).body);
+    const path = `/roles/${empty.id}/permissions`;
+    const refused = await world.put(path, { permissionIds: ['customers.erase'] }, empty.rowVersion, editor);
+    expect([refused.status, codeOf(refused)]).toEqual([403, 'users.aboveOwnRights']);
+    const done = await world.put(path, { permissionIds: ['customers.view'] }, empty.rowVersion, editor);
+    expect(done.status).toBe(200);
+    await world.put(path, { permissionIds: [] }, role.parse(done.body).rowVersion);
+    const copied = { roleName: 'Kopie', isInactive: false, copiedRoleId: world.administratorRole };
+    expect(codeOf(await world.post('/roles', copied, editor))).toBe('users.aboveOwnRights');
+  });
+
+  it('show every permission and every group right by category', async () => {
+    const all = listPermissions.answer.parse((await world.get('/permissions')).body);
+    expect(all.flatMap(({ permissions }) => permissions.map(({ id }) => id)).toSorted()).toEqual(
+      [...permissionCodes].toSorted(),
+    );
+    const inGroups = listGroupPermissions.answer.parse(
+      (await world.get('/permissions/group-permissions')).body,
+    );
+    expect(inGroups.flatMap(({ permissions }) => permissions.map(({ id }) => id))).toEqual(groupRights);
+  });
+});
+
+describe('whatever is sent', () => {
+  it('nothing answers 500', async () => {
+    const bad: unknown[] = [
+      null,
+      -1,
+      '\u0000',
+      'x'.repeat(5000),
+      [],
+      {},
+      1e300,
+      true,
+      '------------------------------------',
+    ];
+    const bodies: Record<string, Record<string, unknown>> = {
+      '/users': {
+        userName: 'a@b.example',
+        fullName: 'A',
+        company: '',
+        phoneNumber: null,
+        roleId: world.emptyRole,
+        isInactive: false,
+      },
+      '/groups': { groupName: 'A', groupDescription: 'B', isInactive: false, parentGroupId: null },
+      '/roles': { roleName: 'A', isInactive: false },
+    };
+    const failed: unknown[] = [];
+    for (const [path, members] of Object.entries(bodies)) {
+      for (const name of Object.keys(members)) {
+        for (const value of bad) {
+          const answer = await world.post(path, { ...members, [name]: value });
+          if (answer.status >= 500) failed.push([path, name, value]);
+        }
+      }
+    }
+    for (const path of [
+      `/users?excludedIds=${'-'.repeat(36)}`,
+      '/users?search=x',
+      '/users?search=%25%25',
+      '/users?roleId=1',
+      '/users/unsinn',
+      `/groups/${north}/users?page=0`,
+      `/groups/${randomUUID()}/customers`,
+    ]) {
+      const answer = await world.get(path);
+      if (answer.status >= 500) failed.push([path, answer.text]);
+    }
+    expect(failed).toEqual([]);
+  });
+});

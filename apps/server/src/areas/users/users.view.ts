@@ -1,0 +1,85 @@
+import type { listUsers, User, userSortKeys } from '@depotwerk/api/users';
+import type * as z from 'zod/mini';
+import { notFound } from '../../platform/http/app-error.ts';
+import { groupAndBelowIds } from '../../platform/lists/group-and-below.ts';
+import { containsFolded, type ListSource, readList } from '../../platform/lists/read-list.ts';
+import { searchOf } from '../../platform/lists/search-text.ts';
+import type { SortTerm } from '../../platform/lists/sort-order.ts';
+import type { Scope } from '../../platform/scope.ts';
+import type { ReadServices } from '../../platform/services.ts';
+import { hasSecondFactor } from '../../platform/sessions/second-factor-state.ts';
+
+export type UserFilter = Pick<
+  z.output<(typeof listUsers)['query']>,
+  'search' | 'excludedIds' | 'roleId' | 'groupId' | 'isInactive'
+>;
+export type UserSortKey = (typeof userSortKeys)[number];
+
+const openInvitation = `(select max(a.expires_at) from activation_tokens a where a.tenant_id = u.tenant_id
+  and a.user_id = u.id and a.used_at is null and a.purpose in ('invitation', 'firstAdministrator'))`;
+
+const members = `u.id, u.user_name as "userName", u.full_name as "fullName", u.company, u.phone_number as "phoneNumber",
+  u.role_id as "roleId", r.role_name as "roleName", r.is_inactive as "isRoleInactive", u.is_inactive as "isInactive",
+  case when u.is_inactive then 'inactive' when u.password_hash is not null then 'active'
+    when ${openInvitation} is null then 'notInvited' when ${openInvitation} > now() then 'invited'
+    else 'invitationExpired' end as "signInState",
+  ${hasSecondFactor} as "hasSecondFactor",
+  u.last_login as "lastLogin", u.row_version as "rowVersion",
+  (select count(*)::int from group_users m where m.tenant_id = u.tenant_id and m.user_id = u.id) as "groupCount"`;
+
+const joins = 'users u join roles r on r.tenant_id = u.tenant_id and r.id = u.role_id';
+
+const source: ListSource<User, UserSortKey, UserFilter> = {
+  selection: members,
+  from: joins,
+  conditions: (filter, parameters) => {
+    const search = searchOf(filter.search);
+    const conditions: string[] = [];
+    if (search !== null) conditions.push(containsFolded('u.search_text', search, parameters));
+    if (filter.roleId !== undefined) conditions.push(`u.role_id = ${parameters.add(filter.roleId)}`);
+    if (filter.isInactive !== undefined)
+      conditions.push(`u.is_inactive = ${parameters.add(filter.isInactive)}`);
+    if (filter.excludedIds !== undefined)
+      conditions.push(`u.id <> all (${parameters.add(filter.excludedIds.split(','))}::uuid[])`);
+    if (filter.groupId !== undefined)
+      conditions.push(`exists (select from group_users m where m.tenant_id = u.tenant_id and m.user_id = u.id
+        and m.group_id = any (${groupAndBelowIds(parameters.add(filter.groupId))}))`);
+    return conditions;
+  },
+  sortColumns: {
+    fullName: { sql: 'fold_text(u.full_name)', isNullable: false },
+    userName: { sql: 'lower(u.user_name)', isNullable: false },
+    company: { sql: `fold_text(nullif(u.company, ''))`, isNullable: true },
+    roleName: { sql: 'fold_text(r.role_name)', isNullable: false },
+    lastLogin: { sql: 'u.last_login', isNullable: true },
+    groupCount: { sql: '"groupCount"', isNullable: false },
+    isInactive: { sql: 'u.is_inactive', isNullable: false },
+  },
+  id: 'u.id',
+};
+
+/** A page of people and the number of all hits. */
+export function listUserPage(
+  services: ReadServices,
+  scope: Scope,
+  filter: UserFilter,
+  sort: readonly SortTerm<UserSortKey>[],
+  page: { size: number; offset: number },
+): Promise<{ rows: User[]; total: number }> {
+  return readList(services, scope, source, { filter, sort, page });
+}
+
+/** People by id, by name; unknown ids are left out. */
+export function readUsers(services: ReadServices, scope: Scope, ids: readonly string[]): Promise<User[]> {
+  return services.database.read<User>(scope, {
+    sql: `select ${members} from ${joins} where u.id = any ($1::uuid[]) order by fold_text(u.full_name), u.id`,
+    parameters: [ids],
+  });
+}
+
+/** One person. @throws 404 */
+export async function readUser(services: ReadServices, scope: Scope, id: string): Promise<User> {
+  const [row] = await readUsers(services, scope, [id]);
+  if (!row) throw notFound();
+  return row;
+}

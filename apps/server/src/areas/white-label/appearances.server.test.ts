@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import type { Appearance } from '@depotwerk/api/appearances';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ContractWorld, TestServer, tenantB } from '../../../test/contract-world.ts';
+import { useTestDatabase } from '../../../test/database.ts';
+import { appearanceRoutes } from './appearance-routes.ts';
+
+const db = useTestDatabase();
+let server: TestServer;
+let editor: string;
+let stranger: string;
+beforeAll(async () => {
+  await new ContractWorld(db.owner).fill();
+  // The other house comes later: until then any host may be named.
+  await db.owner.query('update tenants set is_inactive = true where tenant_id = $1', [tenantB]);
+  server = await TestServer.start(
+    db.database,
+    db.owner,
+    appearanceRoutes({ database: db.database, clock: Date.now }),
+  );
+  editor = await server.caller({ permissions: ['whiteLabel.edit'] });
+  stranger = await server.caller({ tenantId: tenantB, permissions: ['whiteLabel.edit'] });
+});
+afterAll(() => server.app.close());
+
+const draft = {
+  applicationTitle: 'Haus Süd',
+  hosts: ['portal.sued.example'],
+  logo: 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAAA=',
+  logoDark: null,
+  favicon: null,
+  primaryColour: '#FFDD00',
+  registrationMode: 0,
+  supportPhone: null,
+  supportMail: 'hilfe@sued.example',
+  imprintUrl: '/impressum',
+  privacyUrl: 'https://sued.example/datenschutz',
+  termsUrl: null,
+  accessibilityStatementUrl: null,
+  loginHint: ' ',
+  features: { depotanalysis: false, preregistration: false, bankCredentials: true, esg: true, bulk: false },
+};
+const create = (token: string, change: Partial<typeof draft> = {}, key = randomUUID()) =>
+  server.call(token, 'POST', '/admin/white-label-configs', {
+    body: { ...draft, ...change },
+    headers: { 'idempotency-key': key },
+  });
+const put = (token: string, { id, rowVersion }: Appearance, change: Partial<typeof draft>) =>
+  server.call(token, 'PUT', `/admin/white-label-configs/${id}`, {
+    body: { ...draft, ...change },
+    headers: { 'if-match': `"${rowVersion}"` },
+  });
+const list = async (token: string) =>
+  (await server.get(token, '/admin/white-label-configs')).body as Appearance[];
+
+it('is kept for the hosts of the house, the first one as the usual one, once for one key', async () => {
+  const key = randomUUID();
+  const first = await create(editor, {}, key);
+  expect([first.status, first.body]).toEqual([
+    201,
+    {
+      ...draft,
+      id: expect.any(String),
+      primaryColour: '#ffdd00',
+      loginHint: null,
+      isDefault: true,
+      rowVersion: 1,
+    },
+  ]);
+  expect((await create(editor, {}, key)).body).toEqual(first.body);
+  const second = (await create(editor, { applicationTitle: 'Zweites', hosts: [] })).body as Appearance;
+  expect((await list(editor)).map(({ isDefault }) => isDefault)).toEqual([true, false]);
+  const changed = await put(editor, second, { hosts: ['b.sued.example'] });
+  expect(changed.body).toMatchObject({ hosts: ['b.sued.example'], isDefault: false });
+  expect((await put(editor, second, {})).status).toBe(412);
+  const remove = (one: Appearance) =>
+    server.call(editor, 'DELETE', `/admin/white-label-configs/${one.id}`, {
+      headers: { 'if-match': `"${one.rowVersion}"` },
+    });
+  expect((await remove(changed.body as Appearance)).status).toBe(204);
+  expect((await remove(first.body as Appearance)).status).toBe(409);
+});
+
+it('belongs to one house: hosts, reading and writing', async () => {
+  const [own] = await list(editor);
+  if (!own) throw new Error('The test above made one.');
+  await db.owner.query('update tenants set is_inactive = false where tenant_id = $1', [tenantB]);
+  for (const host of ['portal.sued.example', 'frei.example']) {
+    const refused = await create(stranger, { hosts: [host] });
+    expect([refused.status, (refused.body as { validation: object[] }).validation]).toEqual([
+      400,
+      [{ path: 'hosts', code: 'hostOfOperator' }],
+    ]);
+  }
+  expect((await put(editor, own, {})).status).toBe(200);
+  expect(await list(stranger)).toEqual([]);
+  expect((await put(stranger, own, {})).status).toBe(404);
+  const nobody = await server.caller({ permissions: ['admin.access'] });
+  expect((await create(nobody)).status).toBe(403);
+});
+
+it('says which field is wrong', async () => {
+  const refused = await create(editor, { imprintUrl: 'javascript:alert(1)', hosts: ['https://x'] });
+  const { validation } = refused.body as { validation: { path: string }[] };
+  expect([refused.status, validation.map(({ path }) => path)]).toEqual([400, ['hosts', 'imprintUrl']]);
+});

@@ -1,0 +1,191 @@
+import type {
+  Appearance,
+  createAppearance as createCall,
+  deleteAppearance as deleteCall,
+  putAppearance as putCall,
+} from '@depotwerk/api/appearances';
+import type { CallInput } from '@depotwerk/api/call';
+import { checkAppearance } from '@depotwerk/domain/white-label/check-appearance';
+import { sql, type Transaction } from 'kysely';
+import { writeAudit } from '../../platform/audit/write-audit.ts';
+import type { Json, Schema } from '../../platform/database/schema.ts';
+import { lockVersion, refuseIssues, refusing, storedText, withCurrent } from '../../platform/editing.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { answerOnce } from '../../platform/idempotency.ts';
+import { requirePermission } from '../../platform/scope.ts';
+import type { Services } from '../../platform/services.ts';
+import { readAppearance } from './appearances.view.ts';
+import { builtInWhiteLabel } from './built-in-config.ts';
+
+type Body = CallInput<typeof createCall>['body'];
+
+/** Each carries up to three pictures, and lists show all of them. */
+const mostAppearances = 20;
+
+/** A host leads to one appearance of the whole installation, also another tenant's. */
+const refusals = {
+  white_label_hosts_pkey: () =>
+    new AppError('common.validationFailed', { validation: [{ path: 'hosts', code: 'hostTaken' }] }),
+};
+
+/** What the log keeps: pictures by their length. */
+const inLog = ({ logo, logoDark, favicon, ...rest }: Body) => ({
+  ...rest,
+  pictureLengths: [logo, logoDark, favicon].map((picture) => picture?.length ?? 0),
+});
+
+const columns = (body: Body) => ({
+  application_title: body.applicationTitle.trim(),
+  logo: body.logo,
+  logo_dark: body.logoDark,
+  favicon: body.favicon,
+  primary_colour: body.primaryColour.trim().toLowerCase(),
+  registration_mode: body.registrationMode,
+  support_phone: storedText(body.supportPhone),
+  support_mail: storedText(body.supportMail),
+  imprint_url: storedText(body.imprintUrl),
+  privacy_url: storedText(body.privacyUrl),
+  terms_url: storedText(body.termsUrl),
+  accessibility_statement_url: storedText(body.accessibilityStatementUrl),
+  login_hint: storedText(body.loginHint),
+  features: sql<Json>`${JSON.stringify(body.features)}::jsonb`,
+});
+
+/** @throws 400 for a new host where several tenants share the installation: the operator gives them (`npm run tenant`) */
+async function writeHosts(
+  transaction: Transaction<Schema>,
+  tenantId: string,
+  id: string,
+  hosts: readonly string[],
+): Promise<void> {
+  const { rows } = await sql<{ isAmongOthers: boolean; hasNew: boolean }>`select
+      (select count(*) > 1 from list_tenants()) as "isAmongOthers",
+      exists (select from unnest(${hosts}::text[]) as n (host)
+               where not exists (select from white_label_hosts k where k.tenant_id = ${tenantId} and k.host = n.host)) as "hasNew"`.execute(
+    transaction,
+  );
+  // Whoever could name any host would show his sign-in page to the people of another house.
+  if (rows[0]?.isAmongOthers && rows[0].hasNew) {
+    throw new AppError('common.validationFailed', {
+      validation: [{ path: 'hosts', code: 'hostOfOperator' }],
+    });
+  }
+  await sql`delete from white_label_hosts where white_label_id = ${id} and not host = any(${hosts}::text[])`.execute(
+    transaction,
+  );
+  await sql`insert into white_label_hosts (tenant_id, host, white_label_id)
+    select ${tenantId}, h.host, ${id} from unnest(${hosts}::text[]) as h (host)
+     where not exists (select from white_label_hosts k where k.white_label_id = ${id} and k.host = h.host)`.execute(
+    transaction,
+  );
+}
+
+/** Adds an appearance. @throws 400 with the fields that are wrong */
+export async function createAppearance(
+  services: Services,
+  context: SignedInContext,
+  { body }: CallInput<typeof createCall>,
+): Promise<Appearance> {
+  const { scope, actor } = context;
+  requirePermission(scope, 'whiteLabel.edit');
+  refuseIssues(checkAppearance(body));
+  return answerOnce(
+    services.database,
+    context,
+    'createAppearance',
+    body,
+    (transaction) =>
+      refusing(refusals, async () => {
+        const id = crypto.randomUUID();
+        const { rows } = await sql<{ count: number; defaults: number }>`
+          select count(*)::int as count, count(*) filter (where is_default)::int as defaults
+            from white_label_configs`.execute(transaction);
+        if ((rows[0]?.count ?? 0) >= mostAppearances) throw new AppError('common.quotaExceeded');
+        await transaction
+          .insertInto('white_label_configs')
+          .values({
+            ...columns(body),
+            tenant_id: scope.tenantId,
+            id,
+            accent_colour: builtInWhiteLabel.accentColour,
+            is_default: rows[0]?.defaults === 0,
+          })
+          .execute();
+        await writeHosts(transaction, scope.tenantId, id, [...new Set(body.hosts)]);
+        await writeAudit(transaction, {
+          actor,
+          action: 'whiteLabel.create',
+          objectType: 'whiteLabel',
+          objectId: id,
+          after: inLog(body),
+        });
+        return { id };
+      }),
+    (reading, { id }) => readAppearance(reading, scope, id),
+  );
+}
+
+/** Changes an appearance. @throws 404, 412 with the stored version, 400 as for a new one */
+export async function putAppearance(
+  services: Services,
+  context: SignedInContext,
+  { params, body }: CallInput<typeof putCall>,
+): Promise<Appearance> {
+  const { scope, actor } = context;
+  requirePermission(scope, 'whiteLabel.edit');
+  const {
+    id,
+    rowVersion: _version,
+    isDefault: _default,
+    ...before
+  } = await readAppearance(services, scope, params.id);
+  refuseIssues(checkAppearance(body));
+  const write = () =>
+    services.database.transaction(scope, (transaction) =>
+      refusing(refusals, async () => {
+        await lockVersion(transaction, 'white_label_configs', id, context.ifMatch);
+        await transaction
+          .updateTable('white_label_configs')
+          .set(columns(body))
+          .where('id', '=', id)
+          .execute();
+        await writeHosts(transaction, scope.tenantId, id, [...new Set(body.hosts)]);
+        await writeAudit(transaction, {
+          actor,
+          action: 'whiteLabel.edit',
+          objectType: 'whiteLabel',
+          objectId: id,
+          before: inLog(before),
+          after: inLog(body),
+        });
+      }),
+    );
+  await withCurrent(write, () => readAppearance(services, scope, id));
+  return readAppearance(services, scope, id);
+}
+
+/** Deletes an appearance. @throws 404, 412 when it changed since it was read, 409 for the usual one */
+export async function deleteAppearance(
+  services: Services,
+  context: SignedInContext,
+  { params }: CallInput<typeof deleteCall>,
+): Promise<void> {
+  const { scope, actor } = context;
+  requirePermission(scope, 'whiteLabel.edit');
+  const { id, isDefault, rowVersion: _version, ...before } = await readAppearance(services, scope, params.id);
+  const write = () =>
+    services.database.transaction(scope, async (transaction) => {
+      await lockVersion(transaction, 'white_label_configs', id, context.ifMatch);
+      if (isDefault) throw new AppError('masterData.inUse');
+      await transaction.deleteFrom('white_label_configs').where('id', '=', id).execute();
+      await writeAudit(transaction, {
+        actor,
+        action: 'whiteLabel.delete',
+        objectType: 'whiteLabel',
+        objectId: id,
+        before: inLog(before),
+      });
+    });
+  await withCurrent(write, () => readAppearance(services, scope, id));
+}

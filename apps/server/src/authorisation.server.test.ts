@@ -1,0 +1,152 @@
+import { allCalls } from '@depotwerk/api/all-calls';
+import type { Call } from '@depotwerk/api/call';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AuthorisationWorld, type Caller } from '../test/authorisation-world.ts';
+import { useTestDatabase } from '../test/database.ts';
+import { type Place, places } from '../test/object-ids.ts';
+import { companions, pathPartsOf } from '../test/path-objects.ts';
+
+const db = useTestDatabase();
+let world: AuthorisationWorld;
+beforeAll(async () => {
+  world = await AuthorisationWorld.start(db);
+}, 120_000);
+afterAll(() => world.stop());
+
+/** One request of the table. */
+interface Cell {
+  readonly call: Call;
+  readonly caller: Caller;
+  /** Where the object of one parameter lies; the others are own. null: the path names none. */
+  readonly place: Place | null;
+  readonly parameter: string | null;
+  readonly path: string;
+}
+
+const guarded = allCalls.filter((call) => call.access !== 'anonymous');
+const mayCall = ({ access }: Call, { scope }: Caller) =>
+  access === 'anonymous' || access === 'signedIn' || scope.permissions.has(access);
+
+/** Every request of one caller to one call: each object of its path once at each place, beside own ones. */
+async function cellsOf(call: Call, caller: Caller): Promise<Cell[]> {
+  const named = pathPartsOf(call).filter(({ kind }) => kind !== null);
+  const aims =
+    named.length === 0
+      ? [{ name: null, place: null }]
+      : named.flatMap(({ name }) => places.map((place) => ({ name, place })));
+  const cells: Cell[] = [];
+  for (const { name, place } of aims) cells.push(...(await cellAt(call, caller, name, place)));
+  return cells;
+}
+
+async function cellAt(
+  call: Call,
+  caller: Caller,
+  parameter: string | null,
+  place: Place | null,
+): Promise<Cell[]> {
+  let { path } = call;
+  for (const { name, kind, value } of pathPartsOf(call)) {
+    const at = name === parameter && place !== null ? place : 'own';
+    const found = kind === null ? value : await world.ids.find(kind, at, caller.viewer);
+    if (found === null) return [];
+    path = path.replace(`:${name}`, found);
+  }
+  const [member, kind] = companions[call.id] ?? [];
+  if (kind !== undefined) path += `?${member}=${await world.ids.find(kind, 'own', caller.viewer)}`;
+  return [{ call, caller, place, parameter, path }];
+}
+
+/** Asks in turns of eight: as many as the pool of connections bears. */
+async function askAll<Item, Result>(
+  items: readonly Item[],
+  ask: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (let start = 0; start < items.length; start += 8) {
+    results.push(...(await Promise.all(items.slice(start, start + 8).map(ask))));
+  }
+  return results;
+}
+
+const nameOf = ({ call, caller, parameter, place }: Cell) =>
+  [call.id, caller.roleName, parameter, place].filter((part) => part !== null).join(' ');
+
+async function table(filter: (call: Call, caller: Caller) => boolean): Promise<Cell[]> {
+  const cells: Cell[] = [];
+  for (const caller of world.callers) {
+    for (const call of guarded) if (filter(call, caller)) cells.push(...(await cellsOf(call, caller)));
+  }
+  return cells;
+}
+
+describe('every call by every role, with objects from everywhere', () => {
+  it('wants a session', async () => {
+    const answers = await askAll(guarded, async (call) => {
+      const path = call.path.replaceAll(/:\w+/g, '1');
+      const { status, code } = await world.ask({ call, path, caller: null });
+      return [call.id, status, code];
+    });
+    expect(answers).toEqual(guarded.map((call) => [call.id, 401, 'auth.unauthenticated']));
+  });
+
+  it('is refused without the right, whatever it names, and writes nothing', {
+    timeout: 120_000,
+  }, async () => {
+    const before = await world.digest();
+    const cells = await table((call, caller) => !mayCall(call, caller));
+    expect(cells.length).toBeGreaterThan(2_000);
+    const answers = await askAll(cells, async (cell) => {
+      const { status, code, text } = await world.ask(cell);
+      return [nameOf(cell), status, code, text];
+    });
+    const refusal = answers[0]?.[3];
+    expect(answers).toEqual(cells.map((cell) => [nameOf(cell), 403, 'auth.forbidden', refusal]));
+    expect(await world.digest()).toEqual(before);
+  });
+
+  it('answers alike for what is foreign, deleted or missing, and writes nothing', async () => {
+    const before = await world.digest();
+    const cells = (await table(mayCall)).filter(({ place }) => place !== null && place !== 'own');
+    expect(cells.length).toBeGreaterThan(1_500);
+    const answers = await askAll(cells, (cell) => world.ask(cell));
+    const objectOf = ({ call, caller, parameter }: Cell) => [call.id, caller.roleName, parameter].join(' ');
+    const missing = new Map(
+      cells.flatMap((cell, index) => (cell.place === 'missing' ? [[objectOf(cell), answers[index]]] : [])),
+    );
+    expect(cells.map((cell, index) => [nameOf(cell), answers[index]])).toEqual(
+      cells.map((cell) => [nameOf(cell), missing.get(objectOf(cell))]),
+    );
+    // Only a request that came as far as the object says anything: for somebody it is 404, and never a mistake of ours.
+    const reached = new Set(
+      cells.flatMap(({ call, parameter }, index) =>
+        answers[index]?.status === 404 ? [`${call.id} ${parameter}`] : [],
+      ),
+    );
+    const aimed = new Set(cells.map(({ call, parameter }) => `${call.id} ${parameter}`));
+    expect([...aimed].filter((name) => !reached.has(name))).toEqual([]);
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+    expect(await world.loggedActions()).toEqual([]);
+    expect(await world.digest()).toEqual(before);
+  }, 120_000);
+
+  it('is not refused with the right', async () => {
+    const cells = (await table(mayCall)).filter(
+      ({ call, place }) => call.method === 'GET' && (place === null || place === 'own'),
+    );
+    const answers = await askAll(cells, (cell) => world.ask(cell));
+    // Own drafts and whole books take more than the right of the call.
+    const wantsMore = ({ call }: Cell) => call.area === 'drafts' || call.path.startsWith('/book-imports');
+    const wrong = cells.flatMap((cell, index) => {
+      const { status = 0, code } = answers[index] ?? {};
+      return status >= 500 || (code === 'auth.forbidden' && !wantsMore(cell))
+        ? [[nameOf(cell), status, code]]
+        : [];
+    });
+    expect(wrong).toEqual([]);
+  }, 120_000);
+
+  it('breaks nothing of the server', () => {
+    expect(world.failures).toEqual([]);
+  });
+});

@@ -1,0 +1,266 @@
+import { randomUUID } from 'node:crypto';
+import { allCalls } from '@depotwerk/api/all-calls';
+import type { Call } from '@depotwerk/api/call';
+import { deleteGroup } from '@depotwerk/api/groups';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { AuthorisationWorld, type Caller, type Shot, type Shown } from '../test/authorisation-world.ts';
+import { requestsOf } from '../test/changed-calls.ts';
+import { useTestDatabase } from '../test/database.ts';
+import { pathPartsOf } from '../test/path-objects.ts';
+
+const db = useTestDatabase();
+let world: AuthorisationWorld;
+let caller: Caller;
+beforeAll(async () => {
+  world = await AuthorisationWorld.start(db);
+  const most = world.callers.toSorted((a, b) => b.scope.permissions.size - a.scope.permissions.size)[0];
+  if (!most) throw new Error('nobody may do anything');
+  caller = most;
+}, 120_000);
+afterAll(() => world.stop());
+
+/** Waits for a job, and nobody works here: remote-refresh.server.test.ts. */
+const waiting = 'remoteRefresh';
+/** Every call that changes what belongs to the house; what takes objects away comes last. */
+const changing = allCalls
+  .filter(
+    ({ id, method, access }) =>
+      id !== waiting && method !== 'GET' && access !== 'anonymous' && access !== 'signedIn',
+  )
+  .toSorted((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'));
+
+async function pathOf(call: Call): Promise<string> {
+  let { path } = call;
+  for (const { name, kind, value } of pathPartsOf(call)) {
+    const found = kind === null ? value : await world.ids.find(kind, 'own', caller.viewer);
+    path = path.replace(`:${name}`, found ?? '');
+  }
+  return path;
+}
+
+/**
+ * Calls these requests do not bring to the end: what they change, keep and log is shown by the tests of their areas. A new
+ * call belongs into `requestsOf`; only where its request takes a world of its own it is named here.
+ */
+const unreached: Readonly<Record<string, readonly string[]>> = {
+  'wants a whole content or file': [
+    'createAppearance',
+    'putAppearance',
+    'setLegalHold',
+    'checkBookImport',
+    'putConsultation',
+    'uploadDocument',
+    'createFundCategory',
+    'putFundCategory',
+    'importFundFile',
+    'createFund',
+    'createPeergroup',
+    'putPeergroup',
+    'createCostModel',
+    'putCostModel',
+    'createTariff',
+    'createRiskComponent',
+    'putRiskComponent',
+    'createSelectionComponent',
+    'putSelectionComponent',
+    'createAllocationComponent',
+    'putAllocationComponent',
+    'createUniverseComponent',
+    'putUniverseComponent',
+    'previewAutomaticSelection',
+    'importSelection',
+    'importUniverse',
+    'exportSelection',
+    'exportUniverse',
+    'checkTariffCombination',
+    'rateAllocation',
+    'computeAutomaticAllocation',
+    'linkDepotToContract',
+    'createUser',
+    'putUser',
+  ],
+  'wants an object in another state': [
+    'eraseCustomer',
+    'mergeCustomers',
+    'undoMerge',
+    'markDistinct',
+    'withdrawErasure',
+    'commitBookImport',
+    'undoBookImport',
+    'completeConsultation',
+    'putElementCommand',
+    'putElementFormData',
+    'acceptSuggestedRiskprofile',
+    'createComparisonReport',
+    'createOptimizationReport',
+    'putInsurer',
+    'putIssuer',
+    'submitTariff',
+    'withdrawTariff',
+    'approveTariff',
+    'rejectTariff',
+    'publishTariff',
+    'rollbackTariff',
+    'discardTariff',
+    'putGroup',
+    'putRole',
+    'deleteFundCategory',
+    'deletePeergroup',
+    'deleteInsurer',
+    'deleteIssuer',
+    'deleteCostModel',
+    'deleteComponent',
+  ],
+  'wants the version an object of the demo has by now': [
+    'putContract',
+    'changeContracts',
+    'putTariff',
+    'putGroupUsers',
+    'deleteContract',
+    'deleteTariff',
+    'deleteGroup',
+    'deleteRole',
+  ],
+  'wants the password': ['createApiToken'],
+  'wants a customer, plan, hint or bank of its own': [
+    'createConsultation',
+    'setHintState',
+    'putPlannedOptimization',
+    'markDepotsAsIgnored',
+    'createDepot',
+    'setTraderPassword',
+    'updateTraderPassword',
+    'executePlannedOptimization',
+    'deletePlannedOptimization',
+    'deleteTraderCredentials',
+  ],
+};
+/** Questions whose input is too large for an address, or which only compute. */
+const questions = [
+  'listCustomersByIds',
+  'listContractsByIds',
+  'listFundsByIds',
+  'listFundsForWizard',
+  'listUsersByIds',
+  'previewContractChange',
+  'findLikelyCustomers',
+  'previewUserImport',
+  'checkAllocationComponentsCombination',
+  'readPeergroupRisks',
+  'rateFundMatrix',
+  'previewUniverse',
+];
+/** The demo's documents are released already: a second release changes nothing. */
+const unchanged = ['releaseDocument'];
+/**
+ * Opening a report's address makes the report and the address, a file of people has an entry beside that of each person, and
+ * saving a customer also shows him.
+ */
+const twoEntries = ['createContractReportUrl', 'importUsers', 'putCustomer'];
+/** Repetitions of these answer what is there by now: a job's progress, a report or the consents of somebody still there. */
+const presentState = [
+  'startTariffImpact',
+  'createContractReport',
+  'createContractReportUrl',
+  'recordConsent',
+];
+/** Refused for another reason before their version is looked at. */
+const versionLast = [
+  'putAppearance',
+  'putElementCommand',
+  'putElementFormData',
+  'putFundCategory',
+  'putPeergroup',
+  'putPlannedOptimization',
+  'putCostModel',
+  'putUser',
+  'deletePlannedOptimization',
+];
+
+interface Outcome {
+  readonly shot: Shot;
+  readonly answer: Shown;
+  /** The answer to the same key at the same time; null without a key. */
+  readonly twin: Shown | null;
+  /** Actions in the log by it. */
+  readonly logged: readonly string[];
+  /** Status with a version nobody has. */
+  readonly stale: number | null;
+}
+const outcomes = new Map<string, Outcome>();
+const done = () => [...outcomes].filter(([, { answer }]) => answer.status < 300);
+const without = (ids: readonly string[]) => done().filter(([id]) => !ids.includes(id));
+
+it('is made by somebody who may, twice at once where it has a key', async () => {
+  const requests = await requestsOf(world, caller.userId);
+  // Paths first: what a call makes must not be the object of the next one.
+  const paths = new Map<Call, string>();
+  for (const call of changing) paths.set(call, await pathOf(call));
+  for (const [call, path] of paths) {
+    const shot = { call, path, caller, key: randomUUID(), ...requests[call.id] };
+    const stale = call.needsIfMatch ? (await world.ask({ ...shot, version: '"999"' })).status : null;
+    const before = (await world.loggedActions()).length;
+    const [answer, twin = null] = await Promise.all([
+      world.ask(shot),
+      ...(call.needsIdempotencyKey ? [world.ask(shot)] : []),
+    ]);
+    const logged = (await world.loggedActions()).slice(before);
+    outcomes.set(call.id, { shot, answer, twin, logged, stale });
+  }
+  const refused = [...outcomes.keys()].filter((id) => (outcomes.get(id)?.answer.status ?? 0) >= 300);
+  expect(refused.toSorted()).toEqual(Object.values(unreached).flat().toSorted());
+}, 120_000);
+
+it('leaves exactly one entry in the log, with a key also for both', () => {
+  const entries = without([...questions, ...unchanged, ...twoEntries]).map(([id, { logged }]) => [
+    id,
+    logged.length,
+  ]);
+  expect(entries.length).toBeGreaterThan(30);
+  expect(entries).toEqual(entries.map(([id]) => [id, 1]));
+  const silent = done().filter(([id]) => [...questions, ...unchanged].includes(id));
+  expect(silent.flatMap(([, { logged }]) => logged)).toEqual([]);
+});
+
+it('refuses a version that is not the present one', () => {
+  const versioned = [...outcomes].filter(
+    ([id, { shot }]) => shot.call.needsIfMatch && !versionLast.includes(id),
+  );
+  expect(versioned.length).toBeGreaterThan(20);
+  expect(versioned.map(([id, { stale }]) => [id, stale])).toEqual(versioned.map(([id]) => [id, 412]));
+});
+
+it('gives a repeated key the first answer, whatever became of the object since', async () => {
+  // A group more than at sign-in would mean fewer rights in "all groups".
+  const group = outcomes.get('createGroup')?.answer.text ?? '{}';
+  const { id } = z.object({ id: z.string() }).parse(JSON.parse(group));
+  await world.ask({ call: deleteGroup, path: `/groups/${id}`, caller });
+  for (const [table, change] of [
+    ['customers', "deleted_at = now(), last_name = 'Anders'"],
+    ['contracts', "deleted_at = now(), deletion_reason = 'Storno'"],
+    ['jobs', "state = 'dead', last_error = 'Abbruch'"],
+    ['mail_outbox', "state = 'sent'"],
+    ['mail_settings', "sender_name = 'Anders'"],
+    ['book_imports', "state = 'failed', file_name = 'Anders'"],
+    ['users', "full_name = 'Anders'"],
+    ['insurers', "insurer_name = 'Anders ' || id"],
+    ['tariffs', "name = 'Anders ' || id"],
+  ]) {
+    await world.owner.query(`update ${table} set ${change} where tenant_id = $1`, [world.tenantId]);
+  }
+  const before = await world.loggedActions();
+  const keyed = without(presentState).filter(([, { shot }]) => shot.call.needsIdempotencyKey);
+  const repeated: unknown[] = [];
+  for (const [id, { shot, answer, twin }] of keyed) {
+    expect([id, twin]).toEqual([id, answer]);
+    repeated.push([id, await world.ask(shot)]);
+  }
+  expect(keyed.length).toBeGreaterThan(20);
+  expect(repeated).toEqual(keyed.map(([id, { answer }]) => [id, answer]));
+  expect(await world.loggedActions()).toEqual(before);
+}, 60_000);
+
+it('breaks nothing of the server', () => {
+  expect(world.failures).toEqual([]);
+});

@@ -1,0 +1,152 @@
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { AppError } from '../http/app-error.ts';
+import { Slots } from '../slots.ts';
+import { ImportRefused, isRefusalCode } from '../table-files/import-refused.ts';
+import type { FileAnswer, FileReader, FileTask } from './file-reader.ts';
+
+export interface FileThreadOptions {
+  /** The program of the thread; it calls `serveFiles`. */
+  readonly program: string;
+  /** Files read at once; default 1: a second one would take a processor from the calls of people. */
+  readonly atOnce?: number;
+  /** Files that wait; more are told to come back. Default 60. */
+  readonly queueLength?: number;
+  /** Milliseconds for one file; default 20,000. */
+  readonly timeoutMs?: number;
+  /** Heap of a thread; default 256 MB. A workbook may unpack to 20 MB, its texts take a multiple of it. */
+  readonly memoryMb?: number;
+}
+
+export interface BroughtFile {
+  readonly bytes: Buffer;
+  readonly fileName: string;
+}
+
+export interface FileThreads {
+  /**
+   * Reads a file in a thread. One that takes too long, too much memory or breaks its reader is refused like any other,
+   * and its thread is replaced.
+   * @throws ImportRefused, 503 when too many files wait
+   */
+  read<Result>(reader: FileReader<Result>, file: BroughtFile): Promise<Result>;
+  /** Ends the threads; files under way are refused. */
+  stop(): Promise<void>;
+}
+
+/** A thread is replaced after so many files in any case: nothing a file left behind stays for long. */
+const mostFiles = 500;
+
+const tooMuch = () =>
+  new ImportRefused(
+    'Die Datei braucht zum Lesen zu viel Zeit oder Speicher. Bitte prüfen Sie sie oder teilen Sie sie auf.',
+  );
+const broken = () => new ImportRefused('Die Datei ist unvollständig oder beschädigt.');
+
+/** Threads that read untrusted files, few and bounded (S18). */
+export function createFileThreads(options: FileThreadOptions): FileThreads {
+  const { program, atOnce = 1, queueLength = 60, timeoutMs = 20_000, memoryMb = 256 } = options;
+  const slots = new Slots(atOnce);
+  const idle: FileThread[] = [];
+  const all = new Set<FileThread>();
+  let nextId = 1;
+
+  function takeThread(): FileThread {
+    const known = idle.pop();
+    if (known) return known;
+    const thread = new FileThread(program, memoryMb);
+    all.add(thread);
+    return thread;
+  }
+
+  async function readNow(task: FileTask): Promise<unknown> {
+    const thread = takeThread();
+    try {
+      const answer = await thread.run(task, timeoutMs);
+      if (answer.kind === 'read') return answer.result;
+      if (answer.kind === 'failed') throw broken();
+      throw new ImportRefused(answer.message, isRefusalCode(answer.code) ? answer.code : undefined);
+    } finally {
+      if (thread.isUsable && thread.done < mostFiles) idle.push(thread);
+      else {
+        all.delete(thread);
+        await thread.end();
+      }
+    }
+  }
+
+  return {
+    async read<Result>(reader: FileReader<Result>, { bytes, fileName }: BroughtFile) {
+      if (slots.waiting >= queueLength) throw new AppError('common.unavailable', { retryAfter: 5 });
+      const result = await slots.use(() => readNow({ id: nextId++, reader: reader.name, bytes, fileName }));
+      // The thread ran this very reader, whose result has this type.
+      return result as Result;
+    },
+    async stop() {
+      idle.length = 0;
+      await Promise.all([...all].map((thread) => thread.end()));
+      all.clear();
+    },
+  };
+}
+
+/** One thread; it keeps the process alive only while it reads. */
+class FileThread {
+  done = 0;
+  isUsable = true;
+  readonly #worker: Worker;
+  #settle: ((answer: FileAnswer | Error) => void) | null = null;
+
+  constructor(program: string, memoryMb: number) {
+    this.#worker = new Worker(program, {
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 },
+      // Nothing of ours: neither database address nor keys.
+      env: {},
+    });
+    this.#worker.unref();
+    this.#worker.on('message', (answer: FileAnswer) => this.#settle?.(answer));
+    this.#worker.on('error', () => this.#lose());
+    this.#worker.on('exit', () => this.#lose());
+  }
+
+  run(task: FileTask, timeoutMs: number): Promise<FileAnswer> {
+    this.done += 1;
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => this.#lose(), timeoutMs);
+      this.#worker.ref();
+      this.#settle = (answer) => {
+        this.#settle = null;
+        clearTimeout(timer);
+        this.#worker.unref();
+        if (answer instanceof Error) reject(answer);
+        else resolve(answer);
+      };
+      if (this.isUsable) this.#worker.postMessage(task);
+      else this.#settle(tooMuch());
+    });
+  }
+
+  #lose(): void {
+    this.isUsable = false;
+    this.#settle?.(tooMuch());
+  }
+
+  async end(): Promise<void> {
+    this.isUsable = false;
+    await this.#worker.terminate();
+  }
+}
+
+/** In sources at the root of the server, in the build beside the bundle. */
+function threadProgram(): string {
+  const isSource = import.meta.url.endsWith('.ts');
+  return fileURLToPath(new URL(isSource ? '../../file-worker.ts' : './file-worker.js', import.meta.url));
+}
+
+/** The threads of this process; started by the first file. */
+const threads = createFileThreads({ program: threadProgram() });
+
+/** Reads an untrusted file outside of the thread that serves; see {@link FileThreads.read}. */
+export function readFileApart<Result>(reader: FileReader<Result>, file: BroughtFile): Promise<Result> {
+  return threads.read(reader, file);
+}

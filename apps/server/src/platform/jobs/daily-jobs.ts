@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Database } from '../database/database.ts';
+import { inEveryTenant } from '../database/every-tenant.ts';
+import { enqueueJob } from './enqueue-job.ts';
+
+/** A kind of job that every tenant gets once a day (UTC). */
+export interface DailyJob {
+  readonly jobType: string;
+  readonly payload: unknown;
+}
+
+/**
+ * Enqueues what is due today in every tenant; any number of processes may ask at once. The key is the job's own, so
+ * that one a person has started counts too.
+ */
+export async function enqueueDailyJobs(database: Database, jobs: readonly DailyJob[]): Promise<number> {
+  const enqueued = await inEveryTenant(database, async (transaction) => {
+    const ids: string[] = [];
+    for (const { jobType, payload } of jobs) {
+      const { rows } = await sql`select from jobs where tenant_id = app_tenant_id() and job_type = ${jobType}
+        and created_by is null and created_at >= date_trunc('day', now(), 'UTC') limit 1`.execute(
+        transaction,
+      );
+      if (rows.length > 0) continue;
+      const id = await enqueueJob(transaction, { jobType, payload, createdBy: null, uniqueKey: jobType });
+      if (id !== null) ids.push(id);
+    }
+    return ids;
+  });
+  return enqueued.length;
+}
+
+const hour = 3_600_000;
+
+/** Looks now and every hour until stopped; `stop` waits for the look under way. */
+export function startDailyJobs(
+  database: Database,
+  jobs: readonly DailyJob[],
+  logger: { readonly error: (values: object, message: string) => void },
+): { stop(): Promise<void> } {
+  let underWay: Promise<unknown> = Promise.resolve();
+  const look = () => {
+    underWay = underWay
+      .then(() => enqueueDailyJobs(database, jobs))
+      // The database is away: the next look finds the same.
+      .catch((error: unknown) => logger.error({ err: error }, 'jobs.dailyFailed'));
+  };
+  const timer = setInterval(look, hour);
+  timer.unref();
+  look();
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await underWay;
+    },
+  };
+}

@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { useTestDatabase } from '../../../test/database.ts';
+import { MailServer } from '../../../test/mail-server.ts';
+import { testKeys } from '../../../test/sign-in-world.ts';
+import { deliverMails, type MailDeliveryServices, pauseAfter } from './deliver-mails.ts';
+import { sendMail } from './send-mail.ts';
+import { deliverBySmtp, type SmtpSettings } from './smtp.ts';
+
+const db = useTestDatabase();
+const tenantId = randomUUID();
+const keys = testKeys();
+const time = { ahead: 0 };
+let server: MailServer;
+let services: MailDeliveryServices;
+
+beforeAll(async () => {
+  await db.owner.query(
+    "insert into tenants (tenant_id, tenant_key, tenant_name) values ($1, 'mail', 'Mail')",
+    [tenantId],
+  );
+  services = {
+    database: db.database,
+    clock: () => Date.now() + time.ahead,
+    keys,
+    logger: { error: () => {} },
+  };
+});
+beforeEach(async () => {
+  server = await MailServer.start();
+  time.ahead = 0;
+  await db.owner.query('delete from mail_outbox');
+  await db.owner.query('delete from mail_settings');
+  await db.owner.query(
+    `insert into mail_settings (tenant_id, host, port, security, sender_address, sender_name)
+     values ($1, '127.0.0.1', $2, 'none', 'depotwerk@firma.example', 'Firma & Söhne')`,
+    [tenantId, server.port],
+  );
+});
+afterEach(() => server.stop());
+
+const queue = (
+  recipient: string,
+  body = 'Guten Tag,\n\nhttps://depotwerk.example/auth/activation/credentials?guid=1&userName=a',
+) =>
+  db.database.transaction({ tenantId, userId: null }, (transaction) =>
+    sendMail(transaction, keys.keyEncryption, {
+      tenantId,
+      userId: null,
+      recipient,
+      subject: 'Ihr Zugang für Büro',
+      body,
+    }),
+  );
+const states = async () => {
+  const { rows } = await db.owner.query<{
+    state: string;
+    attempts: number;
+    error: string | null;
+    kept: boolean;
+  }>(
+    'select state, attempts, last_error as error, body_envelope is not null as kept from mail_outbox order by id',
+  );
+  return rows;
+};
+
+describe('mails', () => {
+  it('arrive once, as text and HTML, and their text is then deleted here', async () => {
+    await queue('anna@firma.example');
+    await queue('bert@firma.example');
+    expect(await deliverMails(services)).toBe(2);
+    expect(await deliverMails(services)).toBe(0);
+    expect(server.received.map(({ recipient }) => recipient)).toEqual([
+      'anna@firma.example',
+      'bert@firma.example',
+    ]);
+    expect(server.received[0]?.source).toMatch(/Content-Type: text\/plain/);
+    expect(server.received[0]?.source).toMatch(/Content-Type: text\/html/);
+    expect(server.received[0]?.source).toMatch(/Message-ID: <[0-9a-f-]{36}@firma\.example>/);
+    expect(await states()).toEqual([
+      { state: 'sent', attempts: 1, error: null, kept: false },
+      { state: 'sent', attempts: 1, error: null, kept: false },
+    ]);
+  });
+
+  it('wait as long as there is no mail server', async () => {
+    await db.owner.query('delete from mail_settings');
+    await queue('anna@firma.example');
+    expect(await deliverMails(services)).toBe(0);
+    expect((await states())[0]).toMatchObject({ state: 'queued', attempts: 0 });
+  });
+
+  it('refused for now are tried again with growing pauses, and arrive once', async () => {
+    server.behaviour.refuseRecipientWith = 451;
+    await queue('anna@firma.example');
+    await deliverMails(services);
+    expect((await states())[0]).toMatchObject({
+      state: 'queued',
+      attempts: 1,
+      error: 'Der Mailserver nimmt die Nachricht zurzeit nicht an (Code 451).',
+    });
+    expect(await deliverMails(services)).toBe(0);
+    time.ahead = pauseAfter(1) + 1000;
+    await deliverMails(services);
+    expect((await states())[0]).toMatchObject({ state: 'queued', attempts: 2 });
+    time.ahead += pauseAfter(1) + 1000;
+    expect(await deliverMails(services)).toBe(0);
+    server.behaviour.refuseRecipientWith = null;
+    time.ahead += pauseAfter(2);
+    await deliverMails(services);
+    expect((await states())[0]).toMatchObject({ state: 'sent', attempts: 3 });
+    expect(server.received).toHaveLength(1);
+  });
+
+  it.each([
+    ['recipient', 'refuseRecipientWith'],
+    ['text', 'refuseTextWith'],
+  ] as const)(
+    'whose %s is refused for good are not tried again, with the code of the server',
+    async (_what, member) => {
+      server.behaviour[member] = 550;
+      await queue('niemand@firma.example');
+      await deliverMails(services);
+      time.ahead = 5 * 60 * 60_000;
+      expect(await deliverMails(services)).toBe(0);
+      expect(await states()).toEqual([
+        { state: 'failed', attempts: 1, error: expect.stringContaining('550'), kept: true },
+      ]);
+    },
+  );
+
+  it('cut off before the text go again; cut off after it they are unclear and never go twice', async () => {
+    server.behaviour.dropConnection = 'beforeText';
+    await queue('anna@firma.example');
+    await deliverMails(services);
+    expect((await states())[0]).toMatchObject({ state: 'queued', attempts: 1 });
+    server.behaviour.dropConnection = 'afterText';
+    time.ahead = pauseAfter(1) + 1000;
+    await deliverMails(services);
+    expect((await states())[0]).toMatchObject({ state: 'unclear', attempts: 2 });
+    server.behaviour.dropConnection = 'never';
+    time.ahead = 23 * 60 * 60_000;
+    expect(await deliverMails(services)).toBe(0);
+    expect(server.received).toHaveLength(1);
+  });
+
+  it('whose sender died are unclear after its lease, not sent again', async () => {
+    await queue('anna@firma.example');
+    await db.owner.query(
+      "update mail_outbox set state = 'sending', attempts = 1, locked_until = now() + interval '1 minute'",
+    );
+    expect(await deliverMails(services)).toBe(0);
+    expect((await states())[0]?.state).toBe('sending');
+    time.ahead = 2 * 60_000;
+    expect(await deliverMails(services)).toBe(0);
+    expect((await states())[0]?.state).toBe('unclear');
+    expect(server.received).toEqual([]);
+  });
+
+  it('are sent by one of several processes each, also when the server is slow', async () => {
+    server.behaviour.delay = 200;
+    for (let index = 0; index < 12; index += 1) await queue(`empfang${index}@firma.example`);
+    for (let round = 0; round < 3; round += 1)
+      await Promise.all([deliverMails(services), deliverMails(services), deliverMails(services)]);
+    const recipients = server.received.map(({ recipient }) => recipient);
+    expect(recipients).toHaveLength(12);
+    expect(new Set(recipients).size).toBe(12);
+  });
+
+  it('that never arrive are given up after a day, when their links are over', async () => {
+    await server.stop();
+    await queue('anna@firma.example');
+    await deliverMails(services);
+    expect((await states())[0]).toMatchObject({ state: 'queued', attempts: 1 });
+    time.ahead = 25 * 60 * 60_000;
+    await deliverMails(services);
+    expect((await states())[0]).toMatchObject({ state: 'failed', attempts: 2 });
+    server = await MailServer.start();
+  });
+});
+
+describe('a mail server', () => {
+  const mail = { messageKey: randomUUID(), recipient: 'a@firma.example', subject: 'S', text: 'T' };
+  const settings = (port: number, security: SmtpSettings['security']): SmtpSettings => ({
+    host: '127.0.0.1',
+    port,
+    security,
+    userName: null,
+    password: null,
+    senderAddress: 'b@firma.example',
+    senderName: 'B',
+  });
+
+  it('without a certificate that can be verified gets nothing', async () => {
+    const secure = await MailServer.start({ secure: true, disabledCommands: [] });
+    const withStartTls = await MailServer.start({ disabledCommands: [] });
+    expect((await deliverBySmtp(settings(secure.port, 'tls'), mail, true)).kind).toBe('later');
+    expect((await deliverBySmtp(settings(withStartTls.port, 'startTls'), mail, true)).kind).toBe('later');
+    expect([...secure.received, ...withStartTls.received]).toEqual([]);
+    await Promise.all([secure.stop(), withStartTls.stop()]);
+  });
+
+  it('that offers no encryption gets nothing where it is demanded', async () => {
+    expect((await deliverBySmtp(settings(server.port, 'startTls'), mail, true)).kind).toBe('later');
+    expect(server.received).toEqual([]);
+  });
+
+  it('that refuses the password keeps the mail waiting: the settings can be mended', async () => {
+    const guarded = await MailServer.start({
+      authOptional: false,
+      allowInsecureAuth: true,
+      onAuth: (auth, _session, done) =>
+        auth.password === 'richtig'
+          ? done(null, { user: 'b' })
+          : done(Object.assign(new Error('wrong'), { responseCode: 535 })),
+    });
+    const open = settings(guarded.port, 'none');
+    expect((await deliverBySmtp({ ...open, userName: 'b', password: 'falsch' }, mail, true)).kind).toBe(
+      'later',
+    );
+    expect((await deliverBySmtp({ ...open, userName: 'b', password: 'richtig' }, mail, true)).kind).toBe(
+      'sent',
+    );
+    await guarded.stop();
+  });
+
+  it('is told no header the text of a subject or name could smuggle in', async () => {
+    await deliverBySmtp(
+      { ...settings(server.port, 'none'), senderName: 'B\r\nBcc: c@firma.example' },
+      { ...mail, subject: 'S\r\nBcc: c@firma.example', recipient: 'a@firma.example' },
+      true,
+    );
+    expect(server.received.map(({ recipient }) => recipient)).toEqual(['a@firma.example']);
+    const [headers] = server.received[0]?.source.split('\r\n\r\n') ?? [];
+    expect(headers).toContain('Subject:');
+    expect(headers).not.toMatch(/^Bcc:/m);
+  });
+});

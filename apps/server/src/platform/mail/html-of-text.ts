@@ -1,0 +1,35 @@
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+/** A text as it may stand in HTML, in attributes too. */
+export const escapeHtml = (text: string) =>
+  text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character);
+
+/**
+ * The text of a mail as HTML: paragraphs at empty lines, addresses as links. One text is the source of both, so that they
+ * never say different things; nothing is fetched from anywhere when it is read.
+ */
+export function htmlOfText(title: string, text: string): string {
+  const paragraphs = text
+    .trim()
+    .split(/\n{2,}/)
+    .map((paragraph) => {
+      const words = escapeHtml(paragraph)
+        .replaceAll('\n', '<br>')
+        .replaceAll(
+          /https?:\/\/[^\s<]+/g,
+          (address) => `<a href="${address}" style="color:#0F5566">${address}</a>`,
+        );
+      return `<p style="margin:0 0 16px">${words}</p>`;
+    });
+  return [
+    '<!doctype html><html lang="de"><head><meta charset="utf-8">',
+    `<title>${escapeHtml(title)}</title></head>`,
+    '<body style="margin:0;padding:24px;background:#ffffff;color:#17232A;font:16px/24px Arial,sans-serif">',
+    `<div style="max-width:600px">${paragraphs.join('')}</div></body></html>`,
+  ].join('');
+}

@@ -1,0 +1,130 @@
+import { callbackify } from 'node:util';
+import nodemailer from 'nodemailer';
+import { htmlOfText } from './html-of-text.ts';
+import { connectToMailServer } from './private-hosts.ts';
+
+/** A mail server and who writes. */
+export interface SmtpSettings {
+  readonly host: string;
+  readonly port: number;
+  /** `tls` from the first byte, `startTls` before anything is said, `none` on the own machine. */
+  readonly security: 'tls' | 'startTls' | 'none';
+  readonly userName: string | null;
+  readonly password: string | null;
+  readonly senderAddress: string;
+  readonly senderName: string;
+}
+
+export interface OutgoingMail {
+  /** Stays the same when a mail is sent again, so that a mailbox can tell. */
+  readonly messageKey: string;
+  readonly recipient: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+/**
+ * What became of a mail: taken; not yet (try later); refused for good; or unclear, because the connection was lost after
+ * the text was handed over and nobody knows whether it was taken.
+ */
+export type MailOutcome =
+  | { readonly kind: 'sent' }
+  | { readonly kind: 'later' | 'refused' | 'unclear'; readonly reason: string };
+
+const secondsToConnect = 10;
+const secondsOfSilence = 15;
+/** One that answers byte by byte is never silent: no delivery takes longer than this. */
+const secondsInAll = 25;
+
+/**
+ * Hands a mail to the mail server. Certificates are verified; never throws.
+ * @param allowsInner whether the mail server may be in an inner network or on this machine
+ */
+export async function deliverBySmtp(
+  settings: SmtpSettings,
+  mail: OutgoingMail,
+  allowsInner: boolean,
+): Promise<MailOutcome> {
+  // The server's 354 is where it asks for the text: before it nothing can have been taken.
+  const state = { isTextAskedFor: false };
+  const note = (_entry: unknown, ...words: unknown[]) => {
+    if (typeof words[0] === 'string' && words[0].startsWith('354')) state.isTextAskedFor = true;
+  };
+  const openSocket = callbackify(async () => ({
+    connection: await connectToMailServer(settings.host, settings.port, allowsInner, secondsToConnect * 1000),
+  }));
+  const transport = nodemailer.createTransport({
+    host: settings.host,
+    port: settings.port,
+    secure: settings.security === 'tls',
+    requireTLS: settings.security === 'startTls',
+    ignoreTLS: settings.security === 'none',
+    ...(settings.userName !== null && {
+      auth: { user: settings.userName, pass: settings.password ?? '' },
+    }),
+    tls: { minVersion: 'TLSv1.2', rejectUnauthorized: true },
+    getSocket: (_options, callback) => openSocket(callback),
+    connectionTimeout: secondsToConnect * 1000,
+    greetingTimeout: secondsToConnect * 1000,
+    socketTimeout: secondsOfSilence * 1000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    debug: true,
+    logger: { level: () => {}, trace: note, debug: note, info: note, warn: note, error: note, fatal: note },
+  });
+  const domain = settings.senderAddress.split('@').at(-1) ?? 'localhost';
+  try {
+    await transport.sendMail({
+      messageId: `<${mail.messageKey}@${domain}>`,
+      from: { name: settings.senderName, address: settings.senderAddress },
+      to: { name: '', address: mail.recipient },
+      subject: mail.subject,
+      text: mail.text,
+      html: htmlOfText(mail.subject, mail.text),
+      signal: AbortSignal.timeout(secondsInAll * 1000),
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    });
+    return { kind: 'sent' };
+  } catch (error) {
+    return outcomeOf(error, state.isTextAskedFor, allowsInner);
+  } finally {
+    transport.close();
+  }
+}
+
+function outcomeOf(error: unknown, isTextAskedFor: boolean, allowsInner: boolean): MailOutcome {
+  const { code, responseCode } = describe(error);
+  // Only what is said about recipient or text is final; credentials and encryption are mended in the settings.
+  const isAboutMail = code === 'EENVELOPE' || code === 'EMESSAGE';
+  const isRefused = isAboutMail && responseCode !== null && responseCode >= 500;
+  const kind = isRefused ? 'refused' : responseCode !== null || !isTextAskedFor ? 'later' : 'unclear';
+  return { kind, reason: reasonOf(kind, code, responseCode, allowsInner) };
+}
+
+/** Our own words: those of a remote service would tell what answers on hosts only this server reaches. */
+function reasonOf(
+  kind: 'refused' | 'later' | 'unclear',
+  code: string | null,
+  responseCode: number | null,
+  allowsInner: boolean,
+): string {
+  const number = responseCode === null ? '' : ` (Code ${responseCode})`;
+  if (kind === 'refused') return `Der Mailserver hat die Nachricht abgelehnt${number}.`;
+  if (kind === 'unclear')
+    return 'Die Verbindung zum Mailserver brach ab; ob die Nachricht ankam, ist nicht bekannt.';
+  if (code === 'EAUTH') return `Der Mailserver hat die Anmeldung abgelehnt${number}.`;
+  if (responseCode !== null) return `Der Mailserver nimmt die Nachricht zurzeit nicht an${number}.`;
+  const failed = 'Mit dem Mailserver kam keine sichere Verbindung zustande.';
+  // The same for a name nobody knows and one of an inner network: which names there are is nobody's business here.
+  return allowsInner
+    ? failed
+    : `${failed} Mailserver in internen Netzen sind in dieser Installation nicht erlaubt.`;
+}
+
+function describe(error: unknown): { code: string | null; responseCode: number | null } {
+  if (!(error instanceof Error)) return { code: null, responseCode: null };
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : null;
+  const responseCode =
+    'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : null;
+  return { code, responseCode };
+}

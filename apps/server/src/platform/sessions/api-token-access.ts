@@ -1,0 +1,70 @@
+import type { PermissionCode } from '@depotwerk/domain/permissions';
+import { apiScopes } from '@depotwerk/domain/permissions';
+import { sql } from 'kysely';
+import type { Database } from '../database/database.ts';
+import type { SignedIn } from '../http/request-context.ts';
+import { hashOfApiToken } from '../tokens/api-token.ts';
+import { readUserScope } from './read-user-scope.ts';
+import { hasSecondFactor, needsSecondFactor } from './second-factor-state.ts';
+
+interface Row {
+  userName: string;
+  fullName: string;
+  scopes: string[];
+  isUsedLately: boolean;
+}
+
+/** Milliseconds between two notes of when a token was used: not every call writes. */
+const noteMilliseconds = 60_000;
+
+const tokenSql = `
+select u.user_name as "userName", u.full_name as "fullName", a.scopes,
+  coalesce(a.last_used_at > $3::timestamptz, false) as "isUsedLately"
+from api_tokens a
+  join users u on u.tenant_id = a.tenant_id and u.id = a.user_id
+  join tenants t on t.tenant_id = u.tenant_id
+where a.id = $1 and a.revoked_at is null and a.expires_at > $2::timestamptz and not u.must_change_password
+  and (not u.is_demo or $4) and (not ${needsSecondFactor} or ${hasSecondFactor})`;
+
+/**
+ * What a token opens at this moment: the rights its owner has now, of those the token was made for. null when it is
+ * unknown, over or revoked, or its owner could not sign in to do it himself.
+ * @param admitsDemo false = users of the demo have no tokens either
+ */
+export async function readApiToken(
+  database: Database,
+  clock: () => number,
+  admitsDemo: boolean,
+  token: string,
+): Promise<SignedIn | null> {
+  const [found] = await database.read<{ tenantId: string; id: string; userId: string }>(
+    { tenantId: null, userId: null },
+    {
+      sql: 'select tenant_id as "tenantId", id, user_id as "userId" from find_api_token($1)',
+      parameters: [hashOfApiToken(token)],
+    },
+  );
+  if (!found) return null;
+  const { tenantId, id, userId } = found;
+  const now = clock();
+  const at = new Date(now).toISOString();
+  const [row] = await database.read<Row>(
+    { tenantId, userId },
+    { sql: tokenSql, parameters: [id, at, new Date(now - noteMilliseconds).toISOString(), admitsDemo] },
+  );
+  const scope = row && (await readUserScope(database, tenantId, userId));
+  if (!row || !scope) return null;
+  if (!row.isUsedLately) {
+    await database.transaction({ tenantId, userId }, (transaction) =>
+      sql`update api_tokens set last_used_at = ${at} where id = ${id}`.execute(transaction),
+    );
+  }
+  const { userName, fullName } = row;
+  const isGranted = (permission: PermissionCode) =>
+    scope.permissions.has(permission) && row.scopes.includes(permission);
+  return {
+    // It has no session; what is bound to one is open to people only.
+    actor: { kind: 'user', userId, sessionId: id, tenantId, userName, fullName, apiTokenId: id },
+    scope: { ...scope, permissions: new Set(apiScopes.filter(isGranted)) },
+  };
+}

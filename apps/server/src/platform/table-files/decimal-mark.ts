@@ -1,0 +1,113 @@
+import { ImportRefused } from './import-refused.ts';
+import type { SourceCell } from './source-table.ts';
+
+export type DecimalMark = 'point' | 'comma';
+/** What one text says about its column; `plain` fits both marks, `open` could be a fraction or a thousand. */
+export type DecimalHint = DecimalMark | 'plain' | 'open' | 'none';
+
+const grouped = (group: string, mark: string) =>
+  new RegExp(`^[+-]?(?:\\d{1,3}(?:\\${group}\\d{3})+|\\d*)\\${mark}\\d+$`);
+const withPoint = grouped(',', '.');
+const withComma = grouped('.', ',');
+const oneGroup = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/;
+const groupsOfPoints = /^[+-]?[1-9]\d{0,2}(?:\.\d{3}){2,}$/;
+const groupsOfCommas = /^[+-]?[1-9]\d{0,2}(?:,\d{3}){2,}$/;
+
+/** What a text tells about the decimal mark; "1.234" and "1,234" alone leave it open. */
+export function decimalHint(text: string): DecimalHint {
+  if (/^[+-]?\d+$/.test(text)) return 'plain';
+  if (oneGroup.test(text)) return 'open';
+  if (groupsOfPoints.test(text)) return 'comma';
+  if (groupsOfCommas.test(text)) return 'point';
+  if (withPoint.test(text) || /^[+-]?\d+(?:\.\d+)?e[+-]?\d{1,2}$/i.test(text)) return 'point';
+  if (withComma.test(text)) return 'comma';
+  return 'none';
+}
+
+/** The number in canonical notation (`-1234.5`), null when the text is none under this mark. */
+export function readDecimal(cell: SourceCell, mark: DecimalMark): string | null {
+  if (typeof cell === 'number') return Number.isFinite(cell) ? plainNotation(cell) : null;
+  const text = cell.trim();
+  const hint = decimalHint(text);
+  if (hint === 'none' || (hint !== 'plain' && hint !== 'open' && hint !== mark)) return null;
+  if (/e/i.test(text)) return plainNotation(Number(text));
+  const bare = text.replace(/^\+/, '');
+  const canonical = mark === 'point' ? bare.replaceAll(',', '') : bare.replaceAll('.', '').replace(',', '.');
+  return canonical.replace(/^(-?)\./, '$10.');
+}
+
+function plainNotation(value: number): string {
+  return value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 15 });
+}
+
+interface Witness {
+  readonly column: string;
+  pointLine: number | null;
+  commaLine: number | null;
+  openLine: number | null;
+}
+
+/**
+ * Finds the decimal mark of each column from all its values. A column that shows both marks is refused; one
+ * that leaves it open follows the rest of the file; a file that leaves it open everywhere needs to be told.
+ */
+export class DecimalMarks {
+  readonly #columns = new Map<number, Witness>();
+
+  see(index: number, column: string, line: number, cell: SourceCell): void {
+    if (typeof cell === 'number') return;
+    const hint = decimalHint(cell.trim());
+    if (hint === 'none' || hint === 'plain') return;
+    let witness = this.#columns.get(index);
+    if (!witness) {
+      witness = { column, pointLine: null, commaLine: null, openLine: null };
+      this.#columns.set(index, witness);
+    }
+    if (hint === 'point') witness.pointLine ??= line;
+    else if (hint === 'comma') witness.commaLine ??= line;
+    else witness.openLine ??= line;
+  }
+
+  /** The mark of every column by its index; `stated` is what the person who imports said, if anything. */
+  decide(stated: DecimalMark | undefined): { markOf: (index: number) => DecimalMark; note: string | null } {
+    const witnesses = [...this.#columns.values()];
+    for (const { column, pointLine, commaLine } of witnesses) {
+      if (pointLine !== null && commaLine !== null) {
+        throw new ImportRefused(
+          `Spalte „${column}“ mischt Dezimalpunkt (Zeile ${pointLine}) und Dezimalkomma (Zeile ${commaLine}).`,
+        );
+      }
+      const contradiction = stated === 'point' ? commaLine : stated === 'comma' ? pointLine : null;
+      if (contradiction !== null) {
+        throw new ImportRefused(
+          `Spalte „${column}“, Zeile ${contradiction}: Das Dezimalzeichen widerspricht der Angabe.`,
+        );
+      }
+    }
+    const points = witnesses.filter((witness) => witness.pointLine !== null).length;
+    const commas = witnesses.filter((witness) => witness.commaLine !== null).length;
+    const rest =
+      stated ?? (points > 0 && commas === 0 ? 'point' : commas > 0 && points === 0 ? 'comma' : null);
+    const open = witnesses.find((each) => each.pointLine === null && each.commaLine === null);
+    if (open && rest === null) {
+      throw new ImportRefused(
+        `Spalte „${open.column}“, Zeile ${open.openLine}: Ob Punkt und Komma dort Dezimalzeichen oder ` +
+          'Tausendertrennzeichen sind, ist nicht erkennbar. Bitte wählen Sie das Dezimalzeichen (im Befehl: --decimal point oder --decimal comma).',
+      );
+    }
+    return {
+      markOf: (index) => {
+        const witness = this.#columns.get(index);
+        if (witness?.commaLine != null) return 'comma';
+        return witness?.pointLine != null ? 'point' : (rest ?? 'point');
+      },
+      note: describe(points, commas),
+    };
+  }
+}
+
+function describe(points: number, commas: number): string | null {
+  if (points === 0 && commas === 0) return null;
+  if (points > 0 && commas > 0) return `Dezimalpunkt in ${points}, Dezimalkomma in ${commas} Spalten.`;
+  return points > 0 ? 'Dezimalzeichen Punkt.' : 'Dezimalzeichen Komma.';
+}

@@ -1,0 +1,76 @@
+import { auditRoutes } from './areas/audit/routes.ts';
+import { authRoutes } from './areas/auth/routes.ts';
+import { componentRoutes } from './areas/components/routes.ts';
+import { bookRoutes } from './areas/contracts/book/book-routes.ts';
+import { elementRoutes } from './areas/contracts/elements/routes.ts';
+import { contractRoutes } from './areas/contracts/routes.ts';
+import { costModelRoutes } from './areas/cost-models/routes.ts';
+import { customerRoutes } from './areas/customers/routes.ts';
+import { documentRoutes } from './areas/documents/routes.ts';
+import { draftRoutes } from './areas/drafts/routes.ts';
+import { fundRoutes } from './areas/funds/routes.ts';
+import { insurerRoutes } from './areas/insurers/routes.ts';
+import { issuerRoutes } from './areas/issuers/routes.ts';
+import { jobRoutes } from './areas/jobs/routes.ts';
+import { mailRoutes } from './areas/mail/routes.ts';
+import { optimizationRoutes } from './areas/optimization/routes.ts';
+import type { TariffData } from './areas/optimization/tariff-data.ts';
+import { fundCategoryRoutes } from './areas/peergroups/fund-category-routes.ts';
+import { peergroupRoutes } from './areas/peergroups/routes.ts';
+import { setupRoutes } from './areas/setup/routes.ts';
+import { tariffImpactRoutes } from './areas/tariffs/impact/routes.ts';
+import { tariffRoutes } from './areas/tariffs/routes.ts';
+import { traderCredentialRoutes } from './areas/traders/credentials/routes.ts';
+import { traderDepotRoutes } from './areas/traders/depots/routes.ts';
+import { traderOrderRoutes } from './areas/traders/orders/routes.ts';
+import { userRoutes } from './areas/users/routes.ts';
+import { appearanceRoutes } from './areas/white-label/appearance-routes.ts';
+import { whiteLabelRoutes } from './areas/white-label/routes.ts';
+import type { Route } from './platform/http/route.ts';
+import type { CountCache } from './platform/lists/count-cache.ts';
+import type { SignInServices } from './platform/services.ts';
+
+/** What the areas are given: one process puts it together with background work, a test without. */
+interface ProductParts {
+  readonly signIn: SignInServices;
+  readonly documents: Parameters<typeof documentRoutes>[0];
+  readonly traders: Omit<Parameters<typeof traderDepotRoutes>[0], 'wakeJobs'>;
+  readonly tariffData: TariffData;
+  readonly counts: CountCache;
+  /** Background work has come up. */
+  readonly wakeJobs: () => void;
+}
+
+/** Every call of the product bound to its handler; the server refuses to start when one lacks. */
+export function productRoutes(parts: ProductParts): Route[] {
+  const { signIn, documents, traders, tariffData, counts, wakeJobs } = parts;
+  return [
+    ...authRoutes(signIn),
+    ...auditRoutes(signIn, wakeJobs),
+    ...whiteLabelRoutes(signIn),
+    ...customerRoutes(signIn),
+    ...contractRoutes(signIn, counts),
+    ...documentRoutes(documents),
+    ...draftRoutes(signIn),
+    ...bookRoutes(signIn, wakeJobs),
+    ...elementRoutes(signIn),
+    ...componentRoutes(signIn),
+    ...fundRoutes(signIn, wakeJobs),
+    ...optimizationRoutes(signIn, wakeJobs, tariffData),
+    ...tariffRoutes(signIn),
+    ...insurerRoutes(signIn),
+    ...issuerRoutes(signIn),
+    ...costModelRoutes(signIn),
+    ...peergroupRoutes(signIn),
+    ...fundCategoryRoutes(signIn),
+    ...appearanceRoutes(signIn),
+    ...userRoutes(signIn, counts),
+    ...mailRoutes(signIn),
+    ...setupRoutes(signIn),
+    ...tariffImpactRoutes(signIn, wakeJobs),
+    ...jobRoutes(signIn),
+    ...traderCredentialRoutes(traders),
+    ...traderOrderRoutes(traders),
+    ...traderDepotRoutes({ ...traders, wakeJobs }),
+  ];
+}

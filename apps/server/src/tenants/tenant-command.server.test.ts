@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import { useTestDatabase } from '../../test/database.ts';
+import { createSignInWorld } from '../../test/sign-in-world.ts';
+import { runTenantCommand } from './tenant-command.ts';
+
+const db = useTestDatabase();
+
+async function run(...args: string[]): Promise<{ code: number; said: string }> {
+  const lines: string[] = [];
+  const say = (line: string) => lines.push(line);
+  const open = async () => ({ target: db.target, close: async () => {} });
+  const code = await runTenantCommand(args, {}, { out: say, error: say }, open);
+  return { code, said: lines.join('\n') };
+}
+
+it('makes a tenant of its own with roles, host and one link for its first administrator', async () => {
+  const world = await createSignInWorld(db, { hasCheapPasswords: true });
+  const made = await run('create', '--key', 'sued', '--name', 'Haus Süd', '--host', 'Sued.example');
+  expect(made).toMatchObject({ code: 0 });
+  const again = await run('link', '--key', 'sued');
+  const guidIn = (text: string) => /guid=([0-9a-f-]{36})/.exec(text)?.[1];
+  const activate = (guid: string | undefined) =>
+    world.app.inject({
+      method: 'POST',
+      url: '/api/auth/activation/credentials',
+      payload: { guid, userName: 'leitung@sued.example', password: 'Birnbaum tanzt leise' },
+    });
+  expect(made.said).toContain('https://sued.example/auth/activation/credentials?guid=');
+  expect((await activate(guidIn(made.said))).statusCode).toBe(400);
+  expect((await activate(guidIn(again.said))).statusCode).toBe(201);
+  expect(await run('link', '--key', 'sued')).toMatchObject({ code: 1 });
+  const config = await world.app.inject({
+    url: '/api/white-label-config',
+    headers: { host: 'sued.example' },
+  });
+  expect(config.json()).toMatchObject({ applicationTitle: 'Haus Süd' });
+  expect(await run('host', '--key', 'sued', '--host', 'portal.sued.example')).toMatchObject({ code: 0 });
+  expect((await run('list')).said).toContain('sued\tHaus Süd\tportal.sued.example, sued.example');
+  await world.app.close();
+});
+
+it('says what is wrong with a command and leaves nothing behind', async () => {
+  for (const [args, words] of [
+    [['create', '--key', 'sued', '--name', 'Noch eins'], 'gibt es schon'],
+    [['create', '--key', 'ost', '--name', 'Ost', '--host', 'sued.example'], 'gibt es schon'],
+    [['create', '--key', 'Groß', '--name', 'Groß'], 'kleinen Buchstaben'],
+    [['create', '--key', 'ost', '--name', ' '], '1 bis 200'],
+    [['create', '--key', 'ost', '--name', 'Ost', '--host', 'https://ost.example'], 'kein Rechnername'],
+    [['create', '--key', 'ost'], 'Aufruf'],
+    [['delete', '--key', 'sued'], 'Aufruf'],
+    [['link', '--key', 'ost'], 'gibt es nicht'],
+    [['host', '--key', 'sued', '--host', 'sued.example'], 'gehört schon'],
+    [['host', '--key', 'ost', '--host', 'b.example'], 'gibt es nicht'],
+  ] as const) {
+    const { code, said } = await run(...args);
+    expect([args, code, said]).toEqual([args, 1, expect.stringContaining(words)]);
+  }
+  expect((await run('list')).said).not.toContain('ost\t');
+});

@@ -1,0 +1,35 @@
+/** A thread whose readers do what no reader should, for the tests of those who start it. */
+import { serveFiles } from '../src/platform/file-threads/serve-files.ts';
+import { ImportRefused } from '../src/platform/table-files/import-refused.ts';
+
+let count = 0;
+
+serveFiles([
+  { name: 'echo', read: (bytes) => `${bytes.toString()} ${(count += 1)}` },
+  {
+    name: 'endless',
+    read: () => {
+      for (let n = 0; n >= 0; n = (n + 1) % 1000);
+    },
+  },
+  {
+    name: 'greedy',
+    read: () => {
+      const kept: string[][] = [];
+      for (;;) kept.push(Array.from({ length: 10_000 }, (_, k) => `text ${k} ${kept.length}`));
+    },
+  },
+  {
+    name: 'broken',
+    read: () => {
+      throw new TypeError('of a reader');
+    },
+  },
+  { name: 'ending', read: () => process.exit(3) },
+  {
+    name: 'refusing',
+    read: () => {
+      throw new ImportRefused('Diese Datei nicht.', 'common.payloadTooLarge');
+    },
+  },
+]);

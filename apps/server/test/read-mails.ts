@@ -1,0 +1,27 @@
+import { openMailBody } from '../src/platform/mail/send-mail.ts';
+import type { TestDatabase } from './database.ts';
+import type { SignInWorld, TestUser } from './sign-in-world.ts';
+
+/** Mails of a user that wait in the outbox, oldest first, with their texts opened as a sender would. */
+export async function readMails(
+  db: TestDatabase,
+  world: SignInWorld,
+  user: Pick<TestUser, 'tenantId' | 'userId'>,
+): Promise<{ recipient: string; subject: string; body: string }[]> {
+  const { rows } = await db.owner.query<{
+    recipient: string;
+    subject: string;
+    sealId: string;
+    userId: string | null;
+    envelope: unknown;
+  }>(
+    `select recipient, subject, seal_id as "sealId", user_id as "userId", body_envelope as envelope
+      from mail_outbox where tenant_id = $1 and user_id = $2 order by id`,
+    [user.tenantId, user.userId],
+  );
+  return rows.map(({ recipient, subject, ...sealed }) => ({
+    recipient,
+    subject,
+    body: openMailBody(world.services.keys.keyEncryption, sealed) ?? '',
+  }));
+}

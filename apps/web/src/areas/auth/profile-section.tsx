@@ -1,0 +1,135 @@
+import type { Profile } from '@depotwerk/api/profile';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { startPagesOf } from '../../platform/landing.ts';
+import { loadUser } from '../../platform/load-user.ts';
+import { useSession } from '../../platform/session.ts';
+import { t } from '../../texts/texts.ts';
+import { LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { Card } from '../../ui/layout.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { entityKey } from '../master-data/entity-kind.ts';
+import { EntityPage } from '../master-data/entity-page.tsx';
+import { FormField } from '../master-data/form-field.tsx';
+import { PhoneField } from '../master-data/phone-field.tsx';
+import { textOrNone } from '../master-data/value-texts.ts';
+import { profileKind } from './profile-kind.ts';
+import { StartPageField } from './start-page-field.tsx';
+
+/** Who one is here: what one says of oneself, where one begins, and what the administration has set. */
+export function ProfileSection() {
+  const canChooseStart = startPagesOf(useSession((state) => state.user)).length > 0;
+  const query = useQuery({
+    queryKey: entityKey(profileKind, ''),
+    queryFn: ({ signal }) => profileKind.load('', signal),
+    staleTime: 0,
+    gcTime: 0,
+    // A form begins with what was read when it was opened; what others save meanwhile is told on saving.
+    refetchOnWindowFocus: false,
+  });
+  if (query.data === undefined) {
+    return query.isError ? (
+      <LoadError
+        title={profileKind.words.loadFailed}
+        error={query.error}
+        isRetrying={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    ) : (
+      <Skeleton lines={8} />
+    );
+  }
+  return (
+    <>
+      <OwnData profile={query.data} />
+      {canChooseStart ? (
+        <Card title={t('settings.profile.start')}>
+          <StartPageField />
+        </Card>
+      ) : null}
+      <GivenData profile={query.data} />
+    </>
+  );
+}
+
+function OwnData({ profile }: { profile: Profile }) {
+  return (
+    <EntityPage
+      kind={profileKind}
+      entity={profile}
+      title={t('settings.section.profile')}
+      // The name stands in the head of the page, too.
+      onSaved={() => void loadUser()}
+      onRemoved={() => {}}
+      renderFields={({ draft, change, errorOf }) => (
+        <>
+          <FormField path="fullName">
+            <TextField
+              label={t('userManagement.user.fullName')}
+              isRequired
+              autoComplete="name"
+              value={draft.fullName}
+              error={errorOf('fullName')}
+              onChange={(fullName) => change((before) => ({ ...before, fullName }))}
+            />
+          </FormField>
+          <FormField path="company">
+            <TextField
+              label={t('userManagement.user.company')}
+              autoComplete="organization"
+              value={draft.company}
+              error={errorOf('company')}
+              onChange={(company) => change((before) => ({ ...before, company }))}
+            />
+          </FormField>
+          <FormField path="phoneNumber">
+            {profile.isPhoneConfirmed ? (
+              <div className="settings__line">
+                <div>
+                  <strong>{t('userManagement.user.phoneNumber')}</strong>
+                  <div>{textOrNone(profile.phoneNumber)}</div>
+                  <div className="hint">{t('settings.profile.phoneConfirmed')}</div>
+                </div>
+                <Link
+                  to="/settings/$section"
+                  params={{ section: 'second-factor' }}
+                  className="ui-button ui-button--secondary ui-button--small"
+                >
+                  {t('settings.profile.changeNumber')}
+                </Link>
+              </div>
+            ) : (
+              <PhoneField
+                value={draft.phoneNumber}
+                error={errorOf('phoneNumber')}
+                change={(next) => change((before) => ({ ...before, phoneNumber: next(before.phoneNumber) }))}
+              />
+            )}
+          </FormField>
+        </>
+      )}
+    />
+  );
+}
+
+function GivenData({ profile }: { profile: Profile }) {
+  const given = [
+    [t('settings.profile.userName'), profile.userName],
+    [t('settings.profile.role'), profile.roleName],
+    [
+      t('settings.profile.groups'),
+      textOrNone(profile.groupNames.length === 0 ? null : profile.groupNames.join(', ')),
+    ],
+  ] as const;
+  return (
+    <Card title={t('settings.profile.byAdministration')}>
+      <p className="hint">{t('settings.profile.byAdministrationHint')}</p>
+      {given.map(([label, value]) => (
+        <div key={label} className="settings__line">
+          <strong>{label}</strong>
+          <span>{value}</span>
+        </div>
+      ))}
+    </Card>
+  );
+}

@@ -1,0 +1,35 @@
+import type { createdPasskey, usedPasskey } from '@depotwerk/api/passkey-fields';
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser';
+import type * as z from 'zod/mini';
+import { ApiError } from '../../platform/api-error.ts';
+import { errorMessageOf } from '../../platform/error-texts.ts';
+import { t } from '../../texts/texts.ts';
+
+type Options = Readonly<Record<string, unknown>>;
+
+/** Whether browser and address can do passkeys at all: an IP address has none. */
+export const canUsePasskeys = () =>
+  'PublicKeyCredential' in window && !/^[\d.]+$|^\[/.test(window.location.hostname);
+
+/** Lets the device make a passkey. Throws when its owner says no. */
+export async function makePasskey(options: Options): Promise<z.infer<typeof createdPasskey>> {
+  const { startRegistration } = await import('@simplewebauthn/browser');
+  // Our server writes them with the same library.
+  const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
+  return startRegistration({ optionsJSON });
+}
+
+/** Lets the device use a passkey. Throws when its owner says no. */
+export async function askPasskey(options: Options): Promise<z.infer<typeof usedPasskey>> {
+  const { startAuthentication } = await import('@simplewebauthn/browser');
+  // Our server writes them with the same library.
+  const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
+  return startAuthentication({ optionsJSON });
+}
+
+/** What went wrong: the server's words, or that the device gave nothing. */
+export const passkeyErrorOf = (error: unknown): string =>
+  error instanceof ApiError ? errorMessageOf(error) : t('auth.passkey.notUsed');

@@ -1,0 +1,65 @@
+import { getSecondFactor } from '@depotwerk/api/second-factor';
+import { setupPermission } from '@depotwerk/api/setup';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { callApi } from '../../platform/api-client.ts';
+import { showApiError } from '../../platform/error-texts.ts';
+import { landingPage } from '../../platform/landing.ts';
+import { loadUser } from '../../platform/load-user.ts';
+import { hasPermission, useSession } from '../../platform/session.ts';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Banner } from '../../ui/feedback.tsx';
+import { Card, PageHeader } from '../../ui/layout.tsx';
+import { SecondFactorSection } from './second-factor-section.tsx';
+
+/**
+ * `/welcome`: the first sign-in of somebody whose house demands a second factor. Says why, sets it up, and goes on; until
+ * then no other page would have anything to show.
+ */
+export function WelcomePage() {
+  const user = useSession((state) => state.user);
+  const router = useRouter();
+  const factors = useQuery({
+    queryKey: ['auth', 'second-factor'],
+    queryFn: ({ signal }) => callApi(getSecondFactor, {}, { signal }),
+  });
+  const { data } = factors;
+  const isDone = data !== undefined && (data.isTotpActive || data.isSmsActive || data.passkeyCount > 0);
+  const go = useMutation({
+    mutationFn: loadUser,
+    onSuccess: (loaded) =>
+      router.history.replace(hasPermission(loaded, setupPermission) ? '/setup' : landingPage(loaded)),
+    onError: showApiError,
+  });
+  return (
+    <div className="stack settings">
+      <PageHeader title={t('welcome.title', { name: user?.fullName ?? '' })} />
+      <Card title={t(isDone ? 'welcome.doneTitle' : 'welcome.stepTitle')}>
+        {isDone ? (
+          <Banner
+            tone="ok"
+            role="status"
+            actions={
+              <Button kind="primary" isBusy={go.isPending} onClick={() => go.mutate()}>
+                {t('common.next')}
+              </Button>
+            }
+          >
+            {t('welcome.done')}
+          </Banner>
+        ) : (
+          <>
+            <p>{t('welcome.why')}</p>
+            <ol>
+              <li>{t('welcome.first')}</li>
+              <li>{t('welcome.second')}</li>
+              <li>{t('welcome.third')}</li>
+            </ol>
+          </>
+        )}
+      </Card>
+      <SecondFactorSection />
+    </div>
+  );
+}

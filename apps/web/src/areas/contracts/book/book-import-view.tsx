@@ -1,0 +1,166 @@
+import { checkBookImport, commitBookImport, undoBookImport } from '@depotwerk/api/book-imports';
+import { bookFieldNames, bookFields, mappingFault } from '@depotwerk/domain/book/book-fields';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { callApi } from '../../../platform/api-client.ts';
+import { errorMessageOf } from '../../../platform/error-texts.ts';
+import { t } from '../../../texts/texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Banner, LoadError, Skeleton } from '../../../ui/feedback.tsx';
+import { Breadcrumbs, Card, PageHeader } from '../../../ui/layout.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { customerChoicesQuery } from '../../customers/customer-queries.ts';
+import { ColumnMapping } from '../../imports/column-mapping.tsx';
+import { contractChoicesQuery } from '../form/contract-kind.ts';
+import { BookOutcome } from './book-outcome.tsx';
+import type { BookImport } from './book-queries.ts';
+import { bookImportQuery, isUnderWay } from './book-queries.ts';
+
+/** One import: columns and rules, what would become of each line, and what is done with it. */
+export function BookImportView({ id }: { id: string }) {
+  const book = useQuery(bookImportQuery(id));
+  if (book.isError && !book.data) {
+    return <LoadError error={book.error} isRetrying={book.isFetching} onRetry={() => void book.refetch()} />;
+  }
+  if (!book.data) return <Skeleton height={400} />;
+  return <LoadedImport key={id} book={book.data} />;
+}
+
+type Rules = Pick<BookImport, 'mapping' | 'tariffId' | 'groupId' | 'likely'>;
+
+function LoadedImport({ book }: { book: BookImport }) {
+  const client = useQueryClient();
+  const [rules, setRules] = useState<Rules>(() => ({
+    mapping: book.mapping,
+    tariffId: book.tariffId,
+    groupId: book.groupId,
+    likely: book.likely,
+  }));
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const { state } = book;
+  useEffect(() => {
+    // What was written shows in every list at once.
+    if (state !== 'done' && state !== 'undone') return;
+    for (const key of ['contracts', 'customers', 'customer', 'contract']) {
+      void client.invalidateQueries({ queryKey: [key] });
+    }
+  }, [state, client]);
+  const run = async (work: () => Promise<BookImport>) => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      client.setQueryData(bookImportQuery(book.id).queryKey, await work());
+    } catch (error) {
+      setFailure(errorMessageOf(error));
+    } finally {
+      setBusy(false);
+      void client.invalidateQueries({ queryKey: ['bookImports'] });
+    }
+  };
+  const params = { id: book.id };
+  const fault = mappingFault(rules.mapping);
+  const isWorking = isBusy || isUnderWay(book);
+  const mayMap = state === 'mapping' || state === 'checked' || state === 'failed';
+  return (
+    <div className="stack">
+      <PageHeader
+        breadcrumbs={
+          <Breadcrumbs>
+            {[
+              <Link key="list" to="/admin/book-imports" search={{}}>
+                {t('bookImports.title')}
+              </Link>,
+              <span key="file">{book.fileName}</span>,
+            ]}
+          </Breadcrumbs>
+        }
+        title={book.fileName}
+        subtitle={<span role="status">{t(`bookImports.states.${state}`)}</span>}
+      />
+      {book.fault === null ? null : <Banner tone="bad">{book.fault}</Banner>}
+      {failure === null ? null : (
+        <Banner tone="bad" role="alert">
+          {failure}
+        </Banner>
+      )}
+      {mayMap ? (
+        <Card title={t('imports.columns')}>
+          <ColumnMapping
+            columns={book.columns}
+            fields={bookFieldNames.map((name) => ({ name, label: bookFields[name].label }))}
+            mapping={rules.mapping}
+            isDisabled={isWorking}
+            onChange={(mapping) => setRules((before) => ({ ...before, mapping }))}
+          />
+          <RuleFields rules={rules} onChange={setRules} />
+          {fault === null ? null : <Banner tone="warn">{fault}</Banner>}
+          <Button
+            kind={state === 'checked' ? 'secondary' : 'primary'}
+            isBusy={isWorking}
+            disabled={fault !== null}
+            onClick={() => void run(() => callApi(checkBookImport, { params, body: rules }))}
+          >
+            {t(state === 'mapping' ? 'bookImports.check' : 'bookImports.checkAgain')}
+          </Button>
+        </Card>
+      ) : null}
+      {state === 'mapping' || state === 'checking' || state === 'failed' ? null : (
+        <BookOutcome
+          book={book}
+          isWorking={isWorking}
+          onCommit={() =>
+            void run(() => callApi(commitBookImport, { params, body: { rowVersion: book.rowVersion } }))
+          }
+          onUndo={() => void run(() => callApi(undoBookImport, { params }))}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What lines that say less are taken for. */
+function RuleFields({
+  rules,
+  onChange,
+}: {
+  rules: Rules;
+  onChange: (change: (before: Rules) => Rules) => void;
+}) {
+  const tariffs = useQuery(contractChoicesQuery()).data?.tariffs ?? [];
+  const groups = useQuery(customerChoicesQuery()).data?.groups ?? [];
+  return (
+    <div className="imports__rules">
+      <SelectField
+        label={t('bookImports.tariff')}
+        hint={t('bookImports.tariffHint')}
+        value={rules.tariffId ?? ''}
+        emptyLabel={t('masterData.noChoice')}
+        options={tariffs.map(({ id, name, issuerName }) => ({ value: id, label: `${name} (${issuerName})` }))}
+        onChange={(tariffId) => onChange((before) => ({ ...before, tariffId: tariffId || null }))}
+      />
+      <SelectField
+        label={t('bookImports.group')}
+        hint={t('bookImports.groupHint')}
+        value={rules.groupId ?? ''}
+        emptyLabel={t('customers.withoutGroup')}
+        options={groups.map(({ id, groupName, level }) => ({
+          value: id,
+          label: '\u2003'.repeat(level) + groupName,
+        }))}
+        onChange={(groupId) => onChange((before) => ({ ...before, groupId: groupId || null }))}
+      />
+      <SelectField
+        label={t('bookImports.likely')}
+        hint={t('bookImports.likelyHint')}
+        value={rules.likely}
+        options={(['ask', 'match', 'create'] as const).map((value) => ({
+          value,
+          label: t(`bookImports.likelyChoices.${value}`),
+        }))}
+        onChange={(likely) => onChange((before) => ({ ...before, likely: likely || 'ask' }))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import { uploadBook } from '@depotwerk/api/book-imports';
+import { formatDateTime } from '@depotwerk/domain/date-de';
+import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { callApi } from '../../../platform/api-client.ts';
+import { errorMessageOf } from '../../../platform/error-texts.ts';
+import { t } from '../../../texts/texts.ts';
+import { ColourLabel } from '../../../ui/cells.tsx';
+import { Banner, EmptyState, LoadError, Skeleton } from '../../../ui/feedback.tsx';
+import { Card, PageHeader } from '../../../ui/layout.tsx';
+import { base64Of } from '../../documents/upload-check.ts';
+import { FileChooser } from '../../imports/file-chooser.tsx';
+import { BookImportView } from './book-import-view.tsx';
+import type { BookImport } from './book-queries.ts';
+import { bookImportsQuery } from './book-queries.ts';
+import '../../imports/imports.css';
+import { TableBox } from '../../imports/table-box.tsx';
+
+const largestFile = 10 * 1024 * 1024;
+
+/** `/admin/book-imports`: a book of business from a file, and what became of earlier ones. */
+export function BookImportsPage() {
+  const { open } = useSearch({ from: '/shell/admin/book-imports' });
+  return open === undefined ? <Overview /> : <BookImportView id={open} />;
+}
+
+function Overview() {
+  const imports = useQuery(bookImportsQuery());
+  const navigate = useNavigate({ from: '/admin/book-imports' });
+  const client = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const attempt = useRef({ file: '', key: '' });
+  const send = async (file: File) => {
+    if (file.size > largestFile) {
+      setFailure(t('imports.tooLarge'));
+      return;
+    }
+    // The same file sent again after a lost answer is the same import.
+    const name = `${file.name}/${file.size}/${file.lastModified}`;
+    if (attempt.current.file !== name) attempt.current = { file: name, key: crypto.randomUUID() };
+    setBusy(true);
+    setFailure(null);
+    try {
+      const contentBase64 = base64Of(new Uint8Array(await file.arrayBuffer()));
+      const body = { fileName: file.name.slice(0, 255), contentBase64 };
+      const { id } = await callApi(uploadBook, { body }, { idempotencyKey: attempt.current.key });
+      attempt.current = { file: '', key: '' };
+      await client.invalidateQueries({ queryKey: ['bookImports'] });
+      void navigate({ search: { open: id } });
+    } catch (error) {
+      setFailure(errorMessageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="stack">
+      <PageHeader title={t('bookImports.title')} subtitle={t('bookImports.subtitle')} />
+      <Card title={t('bookImports.newImport')}>
+        <FileChooser
+          label={t('bookImports.file')}
+          hint={t('bookImports.fileHint')}
+          accept=".csv,.txt,.tsv,.xlsx"
+          isBusy={isBusy}
+          onSend={(file) => void send(file)}
+        />
+        {failure === null ? null : (
+          <Banner tone="bad" role="alert">
+            {failure}
+          </Banner>
+        )}
+      </Card>
+      <Card title={t('bookImports.earlier')}>
+        {imports.isError ? (
+          <LoadError
+            error={imports.error}
+            isRetrying={imports.isFetching}
+            onRetry={() => void imports.refetch()}
+          />
+        ) : !imports.data ? (
+          <Skeleton lines={4} />
+        ) : imports.data.length === 0 ? (
+          <EmptyState title={t('bookImports.none')} />
+        ) : (
+          <Earlier imports={imports.data} />
+        )}
+      </Card>
+    </div>
+  );
+}
+
+function Earlier({ imports }: { imports: readonly BookImport[] }) {
+  return (
+    <TableBox label={t('bookImports.earlier')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('bookImports.file')}</th>
+          <th scope="col">{t('bookImports.when')}</th>
+          <th scope="col">{t('bookImports.who')}</th>
+          <th scope="col">{t('bookImports.state')}</th>
+          <th scope="col" className="num">
+            {t('imports.lines')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {imports.map(({ id, fileName, createdAt, actorName, state, rowCount }) => (
+          <tr key={id}>
+            <th scope="row">
+              <Link to="/admin/book-imports" search={{ open: id }}>
+                {fileName}
+              </Link>
+            </th>
+            <td>{formatDateTime(createdAt)}</td>
+            <td>{actorName}</td>
+            <td>
+              <ColourLabel>{t(`bookImports.states.${state}`)}</ColourLabel>
+            </td>
+            <td className="num">{formatNumberDe(rowCount)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </TableBox>
+  );
+}

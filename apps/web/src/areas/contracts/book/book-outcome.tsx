@@ -1,0 +1,99 @@
+import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { t } from '../../../texts/texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Banner, EmptyState, LoadError, Skeleton } from '../../../ui/feedback.tsx';
+import { Card } from '../../../ui/layout.tsx';
+import type { Fate } from '../../imports/line-fates.tsx';
+import { FateChoice, LineTable } from '../../imports/line-fates.tsx';
+import type { BookImport } from './book-queries.ts';
+import { bookRowsQuery } from './book-queries.ts';
+
+/** What becomes of the lines, funds that are missing, and the way on: write it, or take it back. */
+export function BookOutcome({
+  book,
+  isWorking,
+  onCommit,
+  onUndo,
+}: {
+  book: BookImport;
+  isWorking: boolean;
+  onCommit: () => void;
+  onUndo: () => void;
+}) {
+  const counts = {
+    new: book.newCount,
+    changed: book.changedCount,
+    unchanged: book.unchangedCount,
+    refused: book.refusedCount,
+  };
+  const [fate, setFate] = useState<Fate>(book.refusedCount > 0 ? 'refused' : 'new');
+  const writable = book.newCount + book.changedCount;
+  return (
+    <>
+      {book.unknownIsins.length === 0 || book.state !== 'checked' ? null : (
+        <Banner tone="warn" title={t('bookImports.unknownFunds', { count: book.unknownIsins.length })}>
+          <p>{book.unknownIsins.join(', ')}</p>
+          <Link to="/admin/funds" search={{ open: 'new' }}>
+            {t('bookImports.createFund')}
+          </Link>
+        </Banner>
+      )}
+      <Card
+        title={t('bookImports.outcome')}
+        actions={
+          book.state === 'checked' ? (
+            <Button kind="primary" isBusy={isWorking} disabled={writable === 0} onClick={onCommit}>
+              {t('bookImports.commit', { count: writable, number: formatNumberDe(writable) })}
+            </Button>
+          ) : book.state === 'done' ? (
+            <Button isBusy={isWorking} disabled={writable === 0} onClick={onUndo}>
+              {t('bookImports.undo')}
+            </Button>
+          ) : null
+        }
+      >
+        <FateChoice counts={counts} value={fate} onChange={setFate} />
+        <Lines key={fate} book={book} fate={fate} />
+      </Card>
+    </>
+  );
+}
+
+function Lines({ book, fate }: { book: BookImport; fate: Fate }) {
+  const [page, setPage] = useState(1);
+  const lines = useQuery(bookRowsQuery(book, fate, page));
+  if (lines.isError) {
+    return (
+      <LoadError error={lines.error} isRetrying={lines.isFetching} onRetry={() => void lines.refetch()} />
+    );
+  }
+  if (!lines.data) return <Skeleton lines={6} />;
+  const { rows, pages } = lines.data;
+  if (rows.length === 0) return <EmptyState title={t('bookImports.noLines')} />;
+  return (
+    <>
+      <LineTable
+        lines={rows.map(({ line, externalKey, customerName, fate: each, reason }) => ({
+          line,
+          subject: [externalKey, customerName].filter(Boolean).join(' · ') || '–',
+          fate: each,
+          reason,
+        }))}
+      />
+      {pages > 1 ? (
+        <div className="row">
+          <Button disabled={page === 1} onClick={() => setPage(page - 1)}>
+            {t('imports.previous')}
+          </Button>
+          <span>{t('imports.page', { page, pages })}</span>
+          <Button disabled={page >= pages} onClick={() => setPage(page + 1)}>
+            {t('imports.next')}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}

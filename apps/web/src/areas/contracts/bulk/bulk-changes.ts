@@ -1,0 +1,21 @@
+import type { changeContracts } from '@depotwerk/api/contract-bulk';
+import type { PermissionCode } from '@depotwerk/domain/permissions';
+import type * as z from 'zod/mini';
+import { hasPermission, useSession } from '../../../platform/session.ts';
+
+export type BulkRequest = z.input<(typeof changeContracts)['body']>;
+export type BulkChangeKind = BulkRequest['change']['kind'];
+
+/** Beside the right to act on many, each change takes the right to make it on one. */
+const permissions: Readonly<Record<BulkChangeKind, PermissionCode>> = {
+  group: 'customers.edit',
+  tariff: 'contracts.edit',
+  checked: 'contracts.check',
+};
+const kinds = ['group', 'tariff', 'checked'] as const satisfies readonly BulkChangeKind[];
+
+/** What the user may do with many contracts. */
+export function useBulkChanges(): readonly BulkChangeKind[] {
+  const user = useSession((state) => state.user);
+  return kinds.filter((kind) => hasPermission(user, permissions[kind]));
+}

@@ -1,0 +1,48 @@
+import type { bulkOutcome } from '@depotwerk/api/contract-bulk';
+import { formatNumberDe } from '@depotwerk/domain/number-de';
+import type * as z from 'zod/mini';
+import { t } from '../../../texts/texts.ts';
+import { Banner } from '../../../ui/feedback.tsx';
+import type { BulkChangeKind } from './bulk-changes.ts';
+import './bulk.css';
+
+export type BulkOutcome = z.infer<typeof bulkOutcome>;
+
+/** What a change would do: how many contracts, and which stay as they are, by reason. */
+export function ChangePreview({ kind, outcome }: { kind: BulkChangeKind; outcome: BulkOutcome }) {
+  const { contractCount, customerCount, skipped } = outcome;
+  const byReason = [...Map.groupBy(skipped, ({ reason }) => reason)];
+  return (
+    <div className="contract-change">
+      <Banner tone={contractCount === 0 ? 'warn' : 'info'} role="status">
+        {contractCount === 0
+          ? t('contracts.bulk.nothing')
+          : kind === 'group'
+            ? t('contracts.bulk.moves', {
+                count: customerCount,
+                number: formatNumberDe(customerCount),
+                contracts: formatNumberDe(contractCount),
+              })
+            : t('contracts.bulk.changes', { count: contractCount, number: formatNumberDe(contractCount) })}
+      </Banner>
+      {byReason.map(([reason, contracts]) => (
+        <details key={reason}>
+          <summary>
+            {t('contracts.bulk.skipped', {
+              count: contracts.length,
+              number: formatNumberDe(contracts.length),
+              reason: t(`contracts.bulk.reasons.${reason}`),
+            })}
+          </summary>
+          <ul>
+            {contracts.map(({ contractId, externalKey, customerName }) => (
+              <li key={contractId}>
+                {externalKey} <span className="hint">{customerName}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { noGroupId } from '@depotwerk/domain/permissions';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { t } from '../../../texts/texts.ts';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { customerChoicesQuery } from '../../customers/customer-queries.ts';
+import { contractChoicesQuery } from '../form/contract-kind.ts';
+import type { BulkChangeKind, BulkRequest } from './bulk-changes.ts';
+
+interface ChangeTargetProps {
+  kind: BulkChangeKind;
+  onChange: (change: BulkRequest['change'] | null) => void;
+}
+
+/** What the contracts shall change to, where there is something to choose. */
+export function ChangeTarget({ kind, onChange }: ChangeTargetProps) {
+  if (kind === 'group') return <GroupTarget onChange={onChange} />;
+  if (kind === 'tariff') return <TariffTarget onChange={onChange} />;
+  return null;
+}
+
+function GroupTarget({ onChange }: Pick<ChangeTargetProps, 'onChange'>) {
+  const choices = useQuery(customerChoicesQuery()).data;
+  const [chosen, setChosen] = useState('');
+  return (
+    <SelectField
+      label={t('contracts.bulk.chooseGroup')}
+      isRequired
+      value={chosen}
+      emptyLabel={t('masterData.noChoice')}
+      // A native list cannot indent by style; a wide blank a level stands for it.
+      options={[
+        ...(choices?.mayBeWithoutGroup ? [{ value: noGroupId, label: t('customers.withoutGroup') }] : []),
+        ...(choices?.groups ?? []).map(({ id, groupName, level }) => ({
+          value: id,
+          label: '\u2003'.repeat(level) + groupName,
+        })),
+      ]}
+      onChange={(value) => {
+        setChosen(value);
+        onChange(value === '' ? null : { kind: 'group', groupId: value === noGroupId ? null : value });
+      }}
+    />
+  );
+}
+
+function TariffTarget({ onChange }: Pick<ChangeTargetProps, 'onChange'>) {
+  const tariffs = useQuery(contractChoicesQuery()).data?.tariffs ?? [];
+  const [chosen, setChosen] = useState('');
+  return (
+    <SelectField
+      label={t('contracts.bulk.chooseTariff')}
+      isRequired
+      value={chosen}
+      emptyLabel={t('masterData.noChoice')}
+      options={tariffs.map(({ id, name }) => ({ value: id, label: name }))}
+      onChange={(value) => {
+        setChosen(value);
+        onChange(value === '' ? null : { kind: 'tariff', tariffId: value });
+      }}
+    />
+  );
+}

@@ -1,0 +1,124 @@
+import { t } from '../../../texts/texts.ts';
+import { Switch } from '../../../ui/checkbox.tsx';
+import { Banner } from '../../../ui/feedback.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { FormField } from '../../master-data/form-field.tsx';
+import { orNull } from '../../master-data/value-texts.ts';
+import type { ContractChoices, ContractForm } from './contract-kind.ts';
+import type { ContractEntityForm } from './day-field.tsx';
+import { DayField } from './day-field.tsx';
+import { HoldingsFields } from './holdings-fields.tsx';
+import { PlanFields } from './plan-fields.tsx';
+
+interface ContractFieldsProps {
+  form: ContractEntityForm;
+  entity: ContractForm | null;
+  choices: ContractChoices | undefined;
+}
+
+/** Fields of a contract: tariff, numbers, dates, then holdings and savings plan. */
+export function ContractFields({ form, entity, choices }: ContractFieldsProps) {
+  const { draft, change, errorOf } = form;
+  return (
+    <>
+      <TariffFields form={form} entity={entity} choices={choices} />
+      <div className="entity-form__row">
+        <FormField path="externalKey">
+          <TextField
+            label={t('contracts.form.externalKey')}
+            isRequired
+            autoComplete="off"
+            value={draft.externalKey}
+            error={errorOf('externalKey')}
+            onChange={(externalKey) => change((before) => ({ ...before, externalKey }))}
+          />
+        </FormField>
+        <FormField path="externalConsumerKey">
+          <TextField
+            label={t('contracts.form.externalConsumerKey')}
+            autoComplete="off"
+            value={draft.externalConsumerKey ?? ''}
+            error={errorOf('externalConsumerKey')}
+            onChange={(text) => change((before) => ({ ...before, externalConsumerKey: orNull(text) }))}
+          />
+        </FormField>
+      </div>
+      <div className="entity-form__row">
+        <DayField form={form} path="startDate" isRequired />
+        <DayField form={form} path="endDate" />
+      </div>
+      <FormField path="beneficiary">
+        <TextField
+          label={t('contracts.form.beneficiary')}
+          autoComplete="off"
+          value={draft.beneficiary ?? ''}
+          error={errorOf('beneficiary')}
+          onChange={(text) => change((before) => ({ ...before, beneficiary: orNull(text) }))}
+        />
+      </FormField>
+      <FormField path="useETF">
+        <Switch
+          label={t('contracts.form.useETF')}
+          isChecked={draft.useETF}
+          onChange={(useETF) => change((before) => ({ ...before, useETF }))}
+        />
+      </FormField>
+      {entity?.isLinked === true ? <Banner tone="info">{t('contracts.form.linkedHint')}</Banner> : null}
+      <fieldset className="entity-form__fields" disabled={entity?.isLinked === true}>
+        <legend className="visually-hidden">{t('contracts.form.content')}</legend>
+        <HoldingsFields form={form} known={entity?.funds ?? []} />
+        <PlanFields form={form} known={entity?.funds ?? []} />
+      </fieldset>
+    </>
+  );
+}
+
+/** Tariff and risk class; a tariff that is no choice any more stays one where it is chosen. */
+function TariffFields({ form, entity, choices }: ContractFieldsProps) {
+  const { draft, change, errorOf } = form;
+  const tariffs = choices?.tariffs ?? [];
+  const options = tariffs.map(({ id, name, issuerName }) => ({
+    value: id,
+    label: `${name} (${issuerName})`,
+  }));
+  const stored = entity?.tariffId ?? null;
+  if (entity !== null && stored !== null && !tariffs.some(({ id }) => id === stored)) {
+    options.push({ value: stored, label: entity.tariffName });
+  }
+  const classCount = tariffs.find(({ id }) => id === draft.tariffId)?.riskClassCount ?? 7;
+  return (
+    <>
+      {choices !== undefined && options.length === 0 ? (
+        <Banner tone="warn">{t('contracts.form.noTariff')}</Banner>
+      ) : null}
+      <FormField path="tariffId">
+        <SelectField
+          label={t('contracts.form.tariffId')}
+          isRequired
+          value={draft.tariffId ?? ''}
+          emptyLabel={t('masterData.noChoice')}
+          error={errorOf('tariffId')}
+          options={options}
+          onChange={(tariffId) => change((before) => ({ ...before, tariffId: orNull(tariffId) }))}
+        />
+      </FormField>
+      <FormField path="riskClassId">
+        <SelectField
+          label={t('contracts.form.riskClassId')}
+          hint={t('contracts.form.riskClassHint')}
+          value={draft.riskClassId === null ? '' : String(draft.riskClassId)}
+          emptyLabel={t('masterData.noChoice')}
+          error={errorOf('riskClassId')}
+          options={Array.from({ length: classCount }, (_none, index) => ({
+            value: String(index + 1),
+            label: t('contracts.form.riskClass', { number: index + 1, count: classCount }),
+          }))}
+          onChange={(text) =>
+            change((before) => ({ ...before, riskClassId: text === '' ? null : Number(text) }))
+          }
+        />
+      </FormField>
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import {
+  contractForm,
+  createContract,
+  getContractChoices,
+  getContractForm,
+  putContract,
+} from '@depotwerk/api/contract-form';
+import type { ContractDraft } from '@depotwerk/domain/contracts/check-contract';
+import { checkContract } from '@depotwerk/domain/contracts/check-contract';
+import { formatDate } from '@depotwerk/domain/date-de';
+import { formatMoney } from '@depotwerk/domain/money';
+import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatPercent } from '@depotwerk/domain/percent';
+import { queryOptions } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import { callApi } from '../../../platform/api-client.ts';
+import { today } from '../../../platform/today.ts';
+import type { TextKey } from '../../../texts/texts.ts';
+import { t } from '../../../texts/texts.ts';
+import type { EntityKind } from '../../master-data/entity-kind.ts';
+import { textOrNone, yesNoText } from '../../master-data/value-texts.ts';
+import { intervalText } from '../contribution-text.ts';
+
+export type ContractForm = z.infer<typeof contractForm>;
+export type ContractChoices = z.infer<(typeof getContractChoices)['answer']>;
+
+/** Tariffs a contract can have. */
+export const contractChoicesQuery = () =>
+  queryOptions({
+    queryKey: ['contracts', 'choices'],
+    queryFn: ({ signal }) => callApi(getContractChoices, {}, { signal }),
+    staleTime: 60_000,
+  });
+
+const emptyDraft: ContractDraft = {
+  tariffId: null,
+  externalKey: '',
+  externalConsumerKey: null,
+  startDate: null,
+  endDate: null,
+  useETF: false,
+  beneficiary: null,
+  riskClassId: null,
+  valuationDate: null,
+  nonFundsValue: null,
+  holdings: [],
+  planValidFrom: null,
+  contribution: null,
+  contributionInterval: 1,
+  dynamicPercent: null,
+  planEntries: [],
+};
+
+/** Words of the members of a draft for the comparison of two versions. */
+const memberTexts: { readonly [Name in keyof ContractDraft]: (draft: ContractDraft) => string } = {
+  tariffId: ({ tariffId }) => textOrNone(tariffId),
+  externalKey: ({ externalKey }) => externalKey,
+  externalConsumerKey: ({ externalConsumerKey }) => textOrNone(externalConsumerKey),
+  startDate: ({ startDate }) => dayText(startDate),
+  endDate: ({ endDate }) => dayText(endDate),
+  useETF: ({ useETF }) => yesNoText(useETF),
+  beneficiary: ({ beneficiary }) => textOrNone(beneficiary),
+  riskClassId: ({ riskClassId }) => textOrNone(riskClassId === null ? null : String(riskClassId)),
+  valuationDate: ({ valuationDate }) => dayText(valuationDate),
+  nonFundsValue: ({ nonFundsValue }) => moneyText(nonFundsValue),
+  holdings: ({ holdings }) =>
+    textOrNone(holdings.map(({ quantity }) => formatNumberDe(quantity ?? 0)).join(' · ') || null),
+  contribution: ({ contribution }) => moneyText(contribution),
+  contributionInterval: ({ contributionInterval }) => intervalText(contributionInterval),
+  dynamicPercent: ({ dynamicPercent }) => formatPercent(dynamicPercent ?? 0),
+  planValidFrom: ({ planValidFrom }) => dayText(planValidFrom),
+  planEntries: ({ planEntries }) =>
+    textOrNone(planEntries.map(({ fraction }) => formatPercent(fraction ?? 0)).join(' · ') || null),
+};
+const dayText = (day: string | null) => (day === null ? t('common.none') : formatDate(day));
+const moneyText = (value: number | null) => (value === null ? t('common.none') : formatMoney(value));
+
+/** The members of the stored form that are its draft. */
+function draftOf(stored: ContractForm): ContractDraft {
+  const { id: _id, customerId: _owner, isLinked: _linked, rowVersion: _version, ...rest } = stored;
+  const { funds: _funds, tariffName: _tariff, ...draft } = rest;
+  return draft;
+}
+
+/** Contracts in the side panel: a new one of a customer, or one that exists. */
+export const contractKind = (customerId: string): EntityKind<ContractForm, ContractDraft, string> => ({
+  key: 'contracts',
+  editPermission: 'contracts.edit',
+  readId: (text) => text,
+  load: (id, signal) => callApi(getContractForm, { params: { id } }, { signal }),
+  create: (draft, idempotencyKey) =>
+    callApi(
+      createContract,
+      { body: { ...draft, holdings: [...draft.holdings], planEntries: [...draft.planEntries], customerId } },
+      { idempotencyKey },
+    ),
+  update: (id, draft, ifMatch) =>
+    callApi(
+      putContract,
+      {
+        params: { id },
+        body: { ...draft, holdings: [...draft.holdings], planEntries: [...draft.planEntries] },
+      },
+      { ifMatch },
+    ),
+  remove: null,
+  parse: (value) => contractForm.safeParse(value).data,
+  idOf: ({ id }) => id,
+  nameOf: ({ externalKey }) => t('contracts.form.edit', { externalKey }),
+  versionOf: ({ rowVersion }) => rowVersion,
+  empty: () => emptyDraft,
+  draftOf,
+  check: (draft) => checkContract(draft, today()),
+  fields: () =>
+    // The keys of the table are the members of a draft.
+    (Object.keys(memberTexts) as (keyof ContractDraft)[]).map((path) => ({
+      path,
+      label: t(`contracts.form.${path}` satisfies TextKey),
+      text: memberTexts[path],
+    })),
+  words: {
+    create: t('contracts.form.create'),
+    loadFailed: t('contracts.detail.loadFailed'),
+    removeQuestion: (name) => name,
+  },
+  affected: [['contracts'], ['contract'], ['customers'], ['customer']],
+});

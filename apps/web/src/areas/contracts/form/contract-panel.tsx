@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { EntityPanel } from '../../master-data/entity-panel.tsx';
+import { ContractFields } from './contract-fields.tsx';
+import type { ContractForm } from './contract-kind.ts';
+import { contractChoicesQuery, contractKind } from './contract-kind.ts';
+
+/** A contract in the side panel: `open` is its id, or `new` for one of the customer. */
+export function ContractPanel({
+  customerId,
+  open,
+  onClose,
+  onSaved,
+}: {
+  customerId: string;
+  open: string;
+  onClose: () => void;
+  onSaved?: (contract: ContractForm) => void;
+}) {
+  const choices = useQuery(contractChoicesQuery()).data;
+  const kind = useMemo(() => contractKind(customerId), [customerId]);
+  return (
+    <EntityPanel
+      kind={kind}
+      open={open}
+      onClose={onClose}
+      onSaved={onSaved}
+      renderFields={(form, entity) => <ContractFields form={form} entity={entity} choices={choices} />}
+    />
+  );
+}

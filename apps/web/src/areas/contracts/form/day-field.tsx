@@ -1,0 +1,32 @@
+import type { ContractDraft } from '@depotwerk/domain/contracts/check-contract';
+import { t } from '../../../texts/texts.ts';
+import { DateField } from '../../../ui/number-fields.tsx';
+import { FormField } from '../../master-data/form-field.tsx';
+import type { EntityForm } from '../../master-data/use-entity-form.ts';
+import type { ContractForm } from './contract-kind.ts';
+
+export type ContractEntityForm = EntityForm<ContractForm, ContractDraft>;
+
+/** A day of the form. */
+export function DayField({
+  form,
+  path,
+  isRequired,
+}: {
+  form: ContractEntityForm;
+  path: 'startDate' | 'endDate' | 'valuationDate' | 'planValidFrom';
+  isRequired?: boolean;
+}) {
+  return (
+    <FormField path={path}>
+      <DateField
+        label={t(`contracts.form.${path}`)}
+        isRequired={isRequired}
+        value={form.draft[path]}
+        error={form.errorOf(path)}
+        onFault={form.faultOf(path)}
+        onChange={(day) => form.change((before) => ({ ...before, [path]: day }))}
+      />
+    </FormField>
+  );
+}

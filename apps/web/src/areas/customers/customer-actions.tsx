@@ -1,0 +1,45 @@
+import { IconBan, IconPencil, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { hasPermission, useSession } from '../../platform/session.ts';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { BlockDialog } from './block-dialog.tsx';
+import type { CustomerDetail } from './customer-queries.ts';
+
+/** What can be done with a customer by those who hold the right in his group. */
+export function CustomerActions({
+  customer,
+  onOpen,
+}: {
+  customer: CustomerDetail;
+  onOpen: (form: 'edit' | 'contract') => void;
+}) {
+  const mayAddContract = useSession((state) => hasPermission(state.user, 'contracts.create'));
+  const [isBlocking, setBlocking] = useState(false);
+  if (!customer.mayEdit) return null;
+  return (
+    <>
+      <Button icon={<IconBan size={18} aria-hidden="true" />} onClick={() => setBlocking(true)}>
+        {t(customer.isBlocked ? 'customers.block.lift' : 'customers.block.submit')}
+      </Button>
+      {mayAddContract ? (
+        <Button
+          icon={<IconPlus size={18} aria-hidden="true" />}
+          disabled={customer.isBlocked}
+          onClick={() => onOpen('contract')}
+        >
+          {t('contracts.form.create')}
+        </Button>
+      ) : null}
+      <Button
+        kind="primary"
+        icon={<IconPencil size={18} aria-hidden="true" />}
+        disabled={customer.isBlocked}
+        onClick={() => onOpen('edit')}
+      >
+        {t('common.edit')}
+      </Button>
+      {isBlocking ? <BlockDialog customer={customer} onClose={() => setBlocking(false)} /> : null}
+    </>
+  );
+}

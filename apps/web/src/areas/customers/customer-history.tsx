@@ -1,0 +1,73 @@
+import { listCustomerHistory } from '@depotwerk/api/customers';
+import { formatDateTime } from '@depotwerk/domain/date-de';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { callApi } from '../../platform/api-client.ts';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { Card } from '../../ui/layout.tsx';
+
+const pageSize = 50;
+
+/** Everything that was done to the customer and his contracts, newest first. */
+export function CustomerHistory({ customerId }: { customerId: string }) {
+  const history = useInfiniteQuery({
+    queryKey: ['customer', customerId, 'history'],
+    queryFn: ({ pageParam, signal }) =>
+      callApi(
+        listCustomerHistory,
+        { params: { id: customerId }, query: { page: pageParam, pageSize } },
+        { signal },
+      ),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) => (last.length < pageSize ? undefined : pages.length + 1),
+  });
+  if (history.isError && !history.data) {
+    return (
+      <LoadError
+        error={history.error}
+        isRetrying={history.isFetching}
+        onRetry={() => void history.refetch()}
+      />
+    );
+  }
+  if (!history.data) return <Skeleton height={240} />;
+  const events = history.data.pages.flat();
+  return (
+    <Card title={t('customers.tabs.history')} isFlush={events.length > 0}>
+      {events.length === 0 ? (
+        <EmptyState title={t('customers.noHistory')} />
+      ) : (
+        <div className="customers__table-box">
+          <table className="customers__table">
+            <caption className="visually-hidden">{t('customers.tabs.history')}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{t('customers.historyWhen')}</th>
+                <th scope="col">{t('customers.historyWhat')}</th>
+                <th scope="col">{t('customers.historyWho')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {events.map(({ id, occurredAt, title, actorName, externalKey }) => (
+                <tr key={id}>
+                  <td>{formatDateTime(occurredAt)}</td>
+                  <th scope="row">
+                    {title}
+                    {externalKey === null ? null : <div className="hint">{externalKey}</div>}
+                  </th>
+                  <td>{actorName ?? t('customers.historySystem')}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {history.hasNextPage ? (
+        <Button isBusy={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
+          {t('customers.historyMore')}
+        </Button>
+      ) : null}
+    </Card>
+  );
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { t } from '../../texts/texts.ts';
+import { EntityPanel } from '../master-data/entity-panel.tsx';
+import { CustomerFields } from './customer-form.tsx';
+import { customerKind } from './customer-kind.ts';
+import type { CustomerChoices, CustomerDetail } from './customer-queries.ts';
+import { customerChoicesQuery } from './customer-queries.ts';
+import { LikelyCustomers } from './merge/likely-customers.tsx';
+
+/** A customer in the side panel: `open` is his id, or `new`. */
+export function CustomerPanel({
+  open,
+  onClose,
+  onSaved,
+}: {
+  open: string;
+  onClose: () => void;
+  onSaved?: (customer: CustomerDetail) => void;
+}) {
+  const { data: choices, isPending } = useQuery(customerChoicesQuery());
+  const kind = useMemo(
+    () =>
+      customerKind(
+        (id) => choices?.groups.find((group) => group.id === id)?.groupName ?? t('customers.withoutGroup'),
+        open === 'new',
+        onlyGroupOf(choices),
+      ),
+    [choices, open],
+  );
+  // An empty form begins with the group, which has to be known first.
+  if (isPending && open === 'new') return null;
+  return (
+    <EntityPanel
+      kind={kind}
+      open={open}
+      onClose={onClose}
+      onSaved={onSaved}
+      renderFields={(form) => (
+        <CustomerFields
+          form={form}
+          choices={choices}
+          notice={open === 'new' ? <LikelyCustomers draft={form.draft} /> : null}
+        />
+      )}
+    />
+  );
+}
+
+/** The group of somebody who has no other choice. */
+function onlyGroupOf(choices: CustomerChoices | undefined): string | null {
+  const [first, ...others] = choices?.groups ?? [];
+  return choices?.mayBeWithoutGroup === false && others.length === 0 ? (first?.id ?? null) : null;
+}

@@ -1,0 +1,119 @@
+import { markDistinct, mergeCustomers } from '@depotwerk/api/customer-merges';
+import type { CustomerDraft } from '@depotwerk/domain/customers/check-customer';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callApi } from '../../../platform/api-client.ts';
+import { showApiError } from '../../../platform/error-texts.ts';
+import { t } from '../../../texts/texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { LoadError, Skeleton } from '../../../ui/feedback.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+import { customerKind } from '../customer-kind.ts';
+import { type CustomerDetail, customerQuery } from '../customer-queries.ts';
+import { ActionDialog } from '../privacy/action-dialog.tsx';
+
+interface MergeDialogProps {
+  customer: CustomerDetail;
+  otherId: string;
+  onClose: () => void;
+}
+
+type Side = 'this' | 'other';
+
+/** Two customers side by side: which value stays, field by field; or that they are two people. */
+export function MergeDialog({ customer, otherId, onClose }: MergeDialogProps) {
+  const client = useQueryClient();
+  const loaded = useQuery(customerQuery(otherId));
+  const [sides, setSides] = useState<Partial<Record<string, Side>>>({});
+  const other = loaded.data;
+  const nameOfGroup = (id: string | null) =>
+    [customer, ...(other ? [other] : [])].find(({ group }) => group.id === id)?.group.groupName ??
+    t('customers.withoutGroup');
+  const kind = customerKind(nameOfGroup, false, null);
+  const fields = kind.fields();
+  const drafts = other ? { this: kind.draftOf(customer), other: kind.draftOf(other) } : null;
+  const differing = drafts ? fields.filter(({ text }) => text(drafts.this) !== text(drafts.other)) : [];
+  const sideOf = (path: string): Side =>
+    sides[path] ??
+    (drafts && isMissing(drafts.this, path) && !isMissing(drafts.other, path) ? 'other' : 'this');
+  const tellApart = async () => {
+    try {
+      await callApi(
+        markDistinct,
+        { params: { id: customer.id }, body: { otherId } },
+        { idempotencyKey: crypto.randomUUID() },
+      );
+      showToast(t('customers.merge.distinctDone'));
+      onClose();
+      await client.invalidateQueries({ queryKey: ['customer'] });
+      await client.invalidateQueries({ queryKey: ['customers', 'duplicates'] });
+    } catch (error) {
+      showApiError(error);
+    }
+  };
+  return (
+    <ActionDialog
+      title={t('customers.merge.title')}
+      submit={t('customers.merge.submit')}
+      done={t('customers.merge.done')}
+      isDisabled={!other}
+      run={(idempotencyKey) => {
+        if (!other || !drafts) return Promise.resolve();
+        const draft = {
+          ...drafts.this,
+          ...Object.fromEntries(
+            differing.map(({ path }) => [path, valueOf(drafts[sideOf(path)], path)] as const),
+          ),
+        };
+        const body = {
+          mergedId: otherId,
+          rowVersion: customer.rowVersion,
+          mergedRowVersion: other.rowVersion,
+          draft,
+        };
+        return callApi(mergeCustomers, { params: { id: customer.id }, body }, { idempotencyKey });
+      }}
+      onClose={onClose}
+    >
+      {loaded.isError ? (
+        <LoadError error={loaded.error} onRetry={() => void loaded.refetch()} />
+      ) : !other || !drafts ? (
+        <Skeleton lines={6} />
+      ) : (
+        <>
+          {differing.length === 0 ? <p>{t('customers.merge.same')}</p> : null}
+          {differing.map(({ path, label, text }) => (
+            <fieldset key={path} className="customers__choice">
+              <legend>{label}</legend>
+              {(['this', 'other'] as const).map((side) => (
+                <label key={side}>
+                  <input
+                    type="radio"
+                    name={path}
+                    checked={sideOf(path) === side}
+                    onChange={() => setSides({ ...sides, [path]: side })}
+                  />
+                  {text(drafts[side])} <span className="hint">{t(`customers.merge.${side}`)}</span>
+                </label>
+              ))}
+            </fieldset>
+          ))}
+          <p>
+            {t('customers.merge.consequence', {
+              merged: kind.nameOf(other),
+              survivor: kind.nameOf(customer),
+            })}
+          </p>
+          <Button kind="quiet" size="small" onClick={() => void tellApart()}>
+            {t('customers.merge.distinct')}
+          </Button>
+        </>
+      )}
+    </ActionDialog>
+  );
+}
+
+const valueOf = (draft: CustomerDraft, path: string): unknown =>
+  Object.entries(draft).find(([name]) => name === path)?.[1];
+const isMissing = (draft: CustomerDraft, path: string) =>
+  [null, ''].some((none) => valueOf(draft, path) === none);

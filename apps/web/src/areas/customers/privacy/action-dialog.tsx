@@ -1,0 +1,81 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useRef, useState } from 'react';
+import { errorMessageOf } from '../../../platform/error-texts.ts';
+import { t } from '../../../texts/texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Banner } from '../../../ui/feedback.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+
+interface ActionDialogProps {
+  title: string;
+  submit: string;
+  kind?: 'primary' | 'danger';
+  isDisabled?: boolean;
+  /** Toast after it went well. */
+  done: string;
+  /** Makes the call with a key of its own; what was typed in between gets another one. */
+  run: (idempotencyKey: string) => Promise<unknown>;
+  onClose: () => void;
+  /** After it went well, instead of loading the customer anew. */
+  onDone?: () => void;
+  children: ReactNode;
+}
+
+/** Asks before something is done with a customer, does it, and shows what went wrong without losing what was typed. */
+export function ActionDialog({
+  title,
+  submit,
+  kind = 'primary',
+  isDisabled = false,
+  done,
+  run,
+  onClose,
+  onDone,
+  children,
+}: ActionDialogProps) {
+  const client = useQueryClient();
+  const [error, setError] = useState<unknown>(null);
+  const [isBusy, setBusy] = useState(false);
+  const cancel = useRef<HTMLButtonElement>(null);
+  const start = async () => {
+    setBusy(true);
+    setError(null);
+    try {
+      await run(crypto.randomUUID());
+      showToast(done);
+      onClose();
+      if (onDone) onDone();
+      else await client.invalidateQueries({ queryKey: ['customer'] });
+      await client.invalidateQueries({ queryKey: ['customers'] });
+    } catch (failure) {
+      setError(failure);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      {...(kind === 'danger' ? { initialFocus: cancel } : {})}
+      footer={
+        <>
+          <Button ref={cancel} onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button kind={kind} isBusy={isBusy} disabled={isDisabled} onClick={() => void start()}>
+            {submit}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      {error === null ? null : (
+        <Banner tone="bad" role="alert">
+          {errorMessageOf(error)}
+        </Banner>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,119 @@
+import { recordConsent } from '@depotwerk/api/customer-privacy';
+import { type ConsentKind, consentKinds, consentKindTexts } from '@depotwerk/domain/customers/privacy-texts';
+import { useState } from 'react';
+import { callApi } from '../../../platform/api-client.ts';
+import { today } from '../../../platform/today.ts';
+import { t } from '../../../texts/texts.ts';
+import { DateField } from '../../../ui/number-fields.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { TextArea, TextField } from '../../../ui/text-field.tsx';
+import { ActionDialog } from './action-dialog.tsx';
+
+/** Records that a customer agreed; the kind can be given where it is renewed. */
+export function ConsentDialog({ customerId, onClose }: { customerId: string; onClose: () => void }) {
+  const [kind, setKind] = useState<ConsentKind>('dataProcessing');
+  const [textVersion, setTextVersion] = useState('');
+  const [consentText, setConsentText] = useState('');
+  const [decidedOn, setDecidedOn] = useState<string | null>(today());
+  return (
+    <ActionDialog
+      title={t('customers.privacy.consentTitle')}
+      submit={t('common.save')}
+      done={t('customers.privacy.consentDone')}
+      isDisabled={textVersion.trim() === '' || decidedOn === null}
+      run={(idempotencyKey) =>
+        callApi(
+          recordConsent,
+          {
+            params: { id: customerId },
+            body: {
+              consentKind: kind,
+              decision: 'given',
+              textVersion,
+              consentText,
+              decidedOn: decidedOn ?? '',
+            },
+          },
+          { idempotencyKey },
+        )
+      }
+      onClose={onClose}
+    >
+      <SelectField
+        label={t('customers.privacy.consentKind')}
+        value={kind}
+        options={consentKinds.map((value) => ({ value, label: consentKindTexts[value] }))}
+        onChange={(value) => setKind(value || kind)}
+      />
+      <TextField
+        label={t('customers.privacy.textVersion')}
+        hint={t('customers.privacy.textVersionHint')}
+        isRequired
+        maxLength={50}
+        value={textVersion}
+        onChange={setTextVersion}
+      />
+      <TextArea
+        label={t('customers.privacy.consentText')}
+        rows={4}
+        maxLength={5000}
+        value={consentText}
+        onChange={setConsentText}
+      />
+      <DateField
+        label={t('customers.privacy.givenOn')}
+        isRequired
+        max={today()}
+        value={decidedOn}
+        onChange={setDecidedOn}
+      />
+    </ActionDialog>
+  );
+}
+
+/** Records that a customer withdrew; what he agreed to stays readable. */
+export function WithdrawConsentDialog({
+  customerId,
+  kind,
+  onClose,
+}: {
+  customerId: string;
+  kind: ConsentKind;
+  onClose: () => void;
+}) {
+  const [decidedOn, setDecidedOn] = useState<string | null>(today());
+  return (
+    <ActionDialog
+      title={t('customers.privacy.withdrawTitle')}
+      submit={t('customers.privacy.withdraw')}
+      done={t('customers.privacy.withdrawDone')}
+      isDisabled={decidedOn === null}
+      run={(idempotencyKey) =>
+        callApi(
+          recordConsent,
+          {
+            params: { id: customerId },
+            body: {
+              consentKind: kind,
+              decision: 'withdrawn',
+              textVersion: null,
+              consentText: null,
+              decidedOn: decidedOn ?? '',
+            },
+          },
+          { idempotencyKey },
+        )
+      }
+      onClose={onClose}
+    >
+      <p>{t('customers.privacy.withdrawHint', { kind: consentKindTexts[kind] })}</p>
+      <DateField
+        label={t('customers.privacy.withdrawnOn')}
+        isRequired
+        max={today()}
+        value={decidedOn}
+        onChange={setDecidedOn}
+      />
+    </ActionDialog>
+  );
+}

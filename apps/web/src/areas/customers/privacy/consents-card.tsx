@@ -1,0 +1,104 @@
+import {
+  type ConsentKind,
+  consentDecisionTexts,
+  consentKindTexts,
+} from '@depotwerk/domain/customers/privacy-texts';
+import { formatDate, formatInstantDay } from '@depotwerk/domain/date-de';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { t } from '../../../texts/texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/feedback.tsx';
+import { Card } from '../../../ui/layout.tsx';
+import { ConsentDialog, WithdrawConsentDialog } from './consent-dialog.tsx';
+import type { CustomerPrivacyData } from './privacy-queries.ts';
+
+/** Every decision of the customer, newest first; only the newest of a kind can be withdrawn. */
+export function ConsentsCard({ customerId, privacy }: { customerId: string; privacy: CustomerPrivacyData }) {
+  const [isRecording, setRecording] = useState(false);
+  const [withdrawing, setWithdrawing] = useState<ConsentKind | null>(null);
+  const { consents, mayEdit } = privacy;
+  const newest = new Map([...consents].reverse().map((one) => [one.consentKind, one.id]));
+  return (
+    <Card
+      title={t('customers.privacy.consents')}
+      actions={
+        mayEdit ? (
+          <Button
+            size="small"
+            icon={<IconPlus size={16} aria-hidden="true" />}
+            onClick={() => setRecording(true)}
+          >
+            {t('customers.privacy.recordConsent')}
+          </Button>
+        ) : null
+      }
+    >
+      {consents.length === 0 ? (
+        <EmptyState title={t('customers.privacy.noConsents')} />
+      ) : (
+        <div className="customers__table-box">
+          <table className="customers__table">
+            <thead>
+              <tr>
+                <th scope="col">{t('customers.privacy.consentKind')}</th>
+                <th scope="col">{t('customers.privacy.decision')}</th>
+                <th scope="col" className="customers__wide">
+                  {t('customers.privacy.recorded')}
+                </th>
+                {mayEdit ? (
+                  <th scope="col">
+                    <span className="visually-hidden">{t('customers.privacy.actions')}</span>
+                  </th>
+                ) : null}
+              </tr>
+            </thead>
+            <tbody>
+              {consents.map((consent) => (
+                <tr key={consent.id}>
+                  <th scope="row">
+                    {consentKindTexts[consent.consentKind]}
+                    <div className="hint">
+                      {t('customers.privacy.version', { version: consent.textVersion })}
+                    </div>
+                    {consent.consentText === '' ? null : (
+                      <details>
+                        <summary>{t('customers.privacy.consentText')}</summary>
+                        {consent.consentText}
+                      </details>
+                    )}
+                  </th>
+                  <td>
+                    {consentDecisionTexts[consent.decision]}
+                    <div className="hint">{formatDate(consent.decidedOn)}</div>
+                  </td>
+                  <td className="customers__wide">
+                    {consent.recordedByName}
+                    <div className="hint">{formatInstantDay(consent.recordedAt)}</div>
+                  </td>
+                  {mayEdit ? (
+                    <td>
+                      {consent.decision === 'given' && newest.get(consent.consentKind) === consent.id ? (
+                        <Button size="small" kind="quiet" onClick={() => setWithdrawing(consent.consentKind)}>
+                          {t('customers.privacy.withdraw')}
+                        </Button>
+                      ) : null}
+                    </td>
+                  ) : null}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {isRecording ? <ConsentDialog customerId={customerId} onClose={() => setRecording(false)} /> : null}
+      {withdrawing === null ? null : (
+        <WithdrawConsentDialog
+          customerId={customerId}
+          kind={withdrawing}
+          onClose={() => setWithdrawing(null)}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,113 @@
+import { listCustomerErasures } from '@depotwerk/api/customer-privacy';
+import { erasureBasisTexts, erasureStateTexts } from '@depotwerk/domain/customers/privacy-texts';
+import { formatDate, formatDateTime } from '@depotwerk/domain/date-de';
+import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { callApi } from '../../../platform/api-client.ts';
+import { t } from '../../../texts/texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState, LoadError, Skeleton } from '../../../ui/feedback.tsx';
+import { Breadcrumbs, Card, PageHeader } from '../../../ui/layout.tsx';
+import type { CustomerErasure } from './privacy-queries.ts';
+import '../customers.css';
+
+const pageSize = 50;
+
+/** `/customers/erasures`: requests to erase that wait, and receipts of what was erased. */
+export function ErasuresPage() {
+  const erasures = useInfiniteQuery({
+    queryKey: ['customers', 'erasures'],
+    queryFn: ({ pageParam, signal }) =>
+      callApi(listCustomerErasures, { query: { page: pageParam, pageSize } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last, _pages, page) => (last.length < pageSize ? undefined : page + 1),
+  });
+  const rows = erasures.data?.pages.flat();
+  return (
+    <div className="stack">
+      <PageHeader
+        title={t('customers.privacy.receipts')}
+        breadcrumbs={
+          <Breadcrumbs>
+            {[
+              <Link key="list" to="/customers">
+                {t('customers.title')}
+              </Link>,
+              <span key="page">{t('customers.privacy.receipts')}</span>,
+            ]}
+          </Breadcrumbs>
+        }
+      />
+      {erasures.isError && !rows ? (
+        <LoadError error={erasures.error} onRetry={() => void erasures.refetch()} />
+      ) : (
+        <Card>
+          <p>{t('customers.privacy.receiptsHint')}</p>
+          {rows ? <Receipts rows={rows} /> : <Skeleton height={240} />}
+          {erasures.hasNextPage ? (
+            <Button isBusy={erasures.isFetchingNextPage} onClick={() => void erasures.fetchNextPage()}>
+              {t('customers.historyMore')}
+            </Button>
+          ) : null}
+        </Card>
+      )}
+    </div>
+  );
+}
+
+function Receipts({ rows }: { rows: readonly CustomerErasure[] }) {
+  if (rows.length === 0) return <EmptyState title={t('customers.privacy.noReceipts')} />;
+  return (
+    <div className="customers__table-box">
+      <table className="customers__table">
+        <thead>
+          <tr>
+            <th scope="col">{t('customers.state')}</th>
+            <th scope="col">{t('customers.privacy.requested')}</th>
+            <th scope="col">{t('customers.privacy.proof')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <th scope="row">
+                {erasureStateTexts[row.state]}
+                <div className="hint">
+                  {row.closedAt === null
+                    ? t('customers.privacy.dueAfter', { date: formatDate(row.keptUntil ?? '') })
+                    : formatDateTime(row.closedAt)}
+                </div>
+              </th>
+              <td>
+                {row.requestedByName}
+                <div className="hint">{formatDateTime(row.requestedAt)}</div>
+                <div className="hint">{erasureBasisTexts[row.basis]}</div>
+              </td>
+              <td>
+                {row.contentHash === null ? (
+                  row.state === 'waiting' ? (
+                    <Link to="/customers/$customerId" params={{ customerId: row.customerId }} search={{}}>
+                      {t('customers.privacy.toCustomer')}
+                    </Link>
+                  ) : null
+                ) : (
+                  <>
+                    {t('customers.privacy.rows', {
+                      count: row.rowCount,
+                      number: formatNumberDe(row.rowCount),
+                    })}
+                    <div className="hint customers__hash">SHA-256 {row.contentHash}</div>
+                    <div className="hint customers__hash">
+                      {t('customers.privacy.objectId', { id: row.customerId })}
+                    </div>
+                  </>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,302 @@
+import type { FundDataIssue, FundWithIssue } from '@depotwerk/api/data-quality';
+import {
+  fundDataIssues,
+  getDataQuality,
+  listFundsWithIssue,
+  startFigureComputation,
+} from '@depotwerk/api/data-quality';
+import { formatDate, formatDateTime } from '@depotwerk/domain/date-de';
+import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useMemo } from 'react';
+import { callApi } from '../../platform/api-client.ts';
+import { errorMessageOf } from '../../platform/error-texts.ts';
+import { hasPermission, useSession } from '../../platform/session.ts';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Banner, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { Card, FactList, PageHeader } from '../../ui/layout.tsx';
+import { EmptyList, ListResults } from '../../ui/list-results.tsx';
+import { usePagedRows } from '../../ui/paged-rows.ts';
+import { RowLink } from '../../ui/row-link.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import type { ListColumn } from '../../ui/virtual-table.tsx';
+import type { Listed } from '../master-data/list-calls.ts';
+import { loadListPage, withTextIds } from '../master-data/list-calls.ts';
+import './data-quality.css';
+
+type Quality = Awaited<ReturnType<typeof loadQuality>>;
+type Row = Listed<FundWithIssue>;
+
+const loadQuality = (signal: AbortSignal) => callApi(getDataQuality, {}, { signal });
+/** Pause between two looks while something is computed. */
+const refreshMilliseconds = 2000;
+
+/** `/admin/data-quality`: what is missing in fund data, what it hinders, and the way to mend it. */
+export function DataQualityPage() {
+  const search: { issue?: unknown } = useSearch({ strict: false });
+  const chosen = fundDataIssues.find((issue) => issue === search.issue);
+  const client = useQueryClient();
+  const mayCompute = useSession((state) => hasPermission(state.user, 'funds.edit'));
+  const quality = useQuery({
+    queryKey: ['dataQuality', 'summary'],
+    queryFn: ({ signal }) => loadQuality(signal),
+    refetchInterval: ({ state }) => (state.data?.isComputing ? refreshMilliseconds : false),
+  });
+  const finishedAt = quality.data?.computation?.finishedAt;
+  useEffect(() => {
+    if (finishedAt !== undefined) void client.invalidateQueries({ queryKey: ['dataQuality', 'funds'] });
+  }, [finishedAt, client]);
+  const compute = useMutation({
+    mutationFn: () => callApi(startFigureComputation, {}),
+    onSuccess: async () => {
+      showToast(t('dataQuality.started'));
+      await client.invalidateQueries({ queryKey: ['dataQuality', 'summary'] });
+    },
+  });
+  return (
+    <div className="stack">
+      <PageHeader
+        title={t('dataQuality.title')}
+        subtitle={
+          quality.data
+            ? t('dataQuality.count', {
+                count: quality.data.fundCount,
+                number: formatNumberDe(quality.data.fundCount),
+              })
+            : null
+        }
+        actions={
+          mayCompute ? (
+            <Button
+              isBusy={compute.isPending || quality.data?.isComputing === true}
+              onClick={() => compute.mutate()}
+            >
+              {t('dataQuality.compute')}
+            </Button>
+          ) : null
+        }
+      />
+      {compute.error === null ? null : (
+        <Banner tone="bad" role="alert">
+          {errorMessageOf(compute.error)}
+        </Banner>
+      )}
+      {quality.isError ? (
+        <LoadError
+          title={t('dataQuality.loadFailed')}
+          error={quality.error}
+          isRetrying={quality.isFetching}
+          onRetry={() => void quality.refetch()}
+        />
+      ) : quality.data ? (
+        <>
+          <Computation quality={quality.data} />
+          <Peergroups quality={quality.data} />
+          <Issues quality={quality.data} chosen={chosen} />
+          {chosen === undefined ? null : <FundsWithIssue issue={chosen} />}
+        </>
+      ) : (
+        <Skeleton lines={8} />
+      )}
+    </div>
+  );
+}
+
+function Computation({ quality }: { quality: Quality }) {
+  const { computation, isComputing } = quality;
+  const number = formatNumberDe;
+  return (
+    <Card title={t('dataQuality.computation')}>
+      {computation === null ? (
+        <p>{t(isComputing ? 'dataQuality.computing' : 'dataQuality.neverComputed')}</p>
+      ) : (
+        <FactList
+          facts={[
+            {
+              key: 'finishedAt',
+              label: t('dataQuality.finishedAt'),
+              value: isComputing ? t('dataQuality.computing') : formatDateTime(computation.finishedAt),
+            },
+            {
+              key: 'calculatedFor',
+              label: t('dataQuality.calculatedFor'),
+              value:
+                computation.calculatedFor === null ? t('common.none') : formatDate(computation.calculatedFor),
+            },
+            {
+              key: 'figures',
+              label: t('dataQuality.figureCount'),
+              value: t('dataQuality.ofFunds', {
+                number: number(computation.figureCount),
+                total: number(computation.fundCount),
+              }),
+            },
+            {
+              key: 'ranks',
+              label: t('dataQuality.rankedCount'),
+              value: t('dataQuality.ofFunds', {
+                number: number(computation.rankedCount),
+                total: number(computation.fundCount),
+              }),
+            },
+            {
+              key: 'groups',
+              label: t('dataQuality.peergroupCount'),
+              value: t('dataQuality.groupsOfWeeks', {
+                number: number(computation.peergroupCount),
+                weeks: number(computation.windowWeeks),
+              }),
+            },
+          ]}
+        />
+      )}
+    </Card>
+  );
+}
+
+function Peergroups({ quality }: { quality: Quality }) {
+  const { peergroups, hasMoneyMarket } = quality;
+  if (peergroups.length === 0 && hasMoneyMarket) return null;
+  return (
+    <Card title={t('admin.peergroups')}>
+      <ul className="data-quality__list">
+        {hasMoneyMarket ? null : (
+          <li>
+            <Link to="/admin/peergroups">{t('dataQuality.noMoneyMarket')}</Link>
+            <p className="hint">{t('dataQuality.noMoneyMarketHint')}</p>
+          </li>
+        )}
+        {peergroups.map(({ id, peergroupName, issue }) => (
+          <li key={id}>
+            <Link to="/admin/peergroups" search={{ open: String(id) }}>
+              {peergroupName}
+            </Link>
+            <p className="hint">{t(`dataQuality.peergroupIssues.${issue}`)}</p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Issues({ quality, chosen }: { quality: Quality; chosen: FundDataIssue | undefined }) {
+  return (
+    <Card title={t('dataQuality.issuesTitle')}>
+      {quality.issues.length === 0 ? (
+        <p>{t(quality.fundCount === 0 ? 'dataQuality.noFunds' : 'dataQuality.complete')}</p>
+      ) : (
+        <ul className="data-quality__list">
+          {quality.issues.map(({ issue, count }) => (
+            <li key={issue}>
+              <Link
+                to="/admin/data-quality"
+                search={{ issue }}
+                aria-current={issue === chosen ? 'true' : undefined}
+                resetScroll={false}
+              >
+                {t(`dataQuality.issues.${issue}.label`)}:{' '}
+                {t('dataQuality.count', { count, number: formatNumberDe(count) })}
+              </Link>
+              <p className="hint">{t(`dataQuality.issues.${issue}.hint`)}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function FundsWithIssue({ issue }: { issue: FundDataIssue }) {
+  const navigate = useNavigate();
+  const columns = useMemo(() => fundColumns(seriesIssues.has(issue)), [issue]);
+  const rows = usePagedRows<Row>(['dataQuality', 'funds', issue], (page, pageSize, signal) =>
+    loadListPage(listFundsWithIssue, { query: { issue, page, pageSize } }, signal).then(withTextIds),
+  );
+  return (
+    <section className="stack" aria-label={t(`dataQuality.issues.${issue}.label`)}>
+      <h2>{t(`dataQuality.issues.${issue}.label`)}</h2>
+      <ListResults<Row, never>
+        loadFailed={t('dataQuality.fundsLoadFailed')}
+        empty={<EmptyList searchText={undefined} isFiltered={false} onReset={() => {}} />}
+        label={t(`dataQuality.issues.${issue}.label`)}
+        columns={columns}
+        rows={rows}
+        order={null}
+        onSort={() => {}}
+        onOpen={(row) => void navigate({ to: '/admin/funds', search: { open: row.id } })}
+        renderCard={(row) => (
+          <>
+            <FundName row={row} />
+            <span>{row.isin}</span>
+            <span className="hint">{row.peergroupName ?? t('common.none')}</span>
+            <span className="hint">{spanText(row)}</span>
+          </>
+        )}
+        rowLabel={(row) => row.name}
+      />
+    </section>
+  );
+}
+
+const FundName = ({ row }: { row: Row }) => (
+  <RowLink path={`/admin/funds?open=${row.id}`}>{row.name}</RowLink>
+);
+
+/** Days a fault concerns. */
+function spanText({ firstDay, lastDay }: Row): string {
+  if (firstDay === null || lastDay === null) return '';
+  if (firstDay === lastDay) return formatDate(firstDay);
+  return t('dataQuality.span', { from: formatDate(firstDay), to: formatDate(lastDay) });
+}
+
+/** Faults of a series concern days, gaps in the master data do not. */
+const seriesIssues: ReadonlySet<FundDataIssue> = new Set(['ended', 'jump', 'split', 'spike', 'stale', 'gap']);
+
+const fundColumns = (hasDays: boolean): ListColumn<Row, never>[] => [
+  {
+    key: 'name',
+    header: t('dataQuality.columns.name'),
+    minWidth: 220,
+    grow: 1.5,
+    priority: 0,
+    render: (row) => <FundName row={row} />,
+  },
+  {
+    key: 'isin',
+    header: t('dataQuality.columns.isin'),
+    minWidth: 130,
+    grow: 0.3,
+    priority: 1,
+    render: (row) => row.isin,
+  },
+  {
+    key: 'peergroup',
+    header: t('dataQuality.columns.peergroup'),
+    minWidth: 160,
+    grow: 0.8,
+    priority: 3,
+    render: (row) => row.peergroupName ?? t('common.none'),
+  },
+  {
+    key: 'priceDate',
+    header: t('dataQuality.columns.priceDate'),
+    minWidth: 120,
+    grow: 0.3,
+    priority: 2,
+    render: (row) => (row.priceDate === null ? t('common.none') : formatDate(row.priceDate)),
+  },
+  ...(hasDays
+    ? [
+        {
+          key: 'span',
+          header: t('dataQuality.columns.span'),
+          minWidth: 190,
+          grow: 0.5,
+          priority: 4,
+          render: spanText,
+        },
+      ]
+    : []),
+];

@@ -1,0 +1,221 @@
+import type { CallInput } from '@depotwerk/api/call';
+import type { FundImportOutcome, importFundFile } from '@depotwerk/api/fund-imports';
+import { importFundFile as importCall } from '@depotwerk/api/fund-imports';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callApi } from '../../platform/api-client.ts';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Switch } from '../../ui/checkbox.tsx';
+import { Banner } from '../../ui/feedback.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Card, PageHeader } from '../../ui/layout.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { SegmentedControl } from '../../ui/tabs.tsx';
+import { base64Of } from '../documents/upload-check.ts';
+import { refusalText } from '../imports/refusal-text.ts';
+import { FundImportHistory } from './fund-import-history.tsx';
+import { FundImportResult } from './fund-import-result.tsx';
+import '../imports/imports.css';
+
+type Body = CallInput<typeof importFundFile>['body'];
+
+const largestFile = 10 * 1024 * 1024;
+/** Name, not type: browsers know no type for some of them. */
+const tableEndings = '.csv,.txt,.tsv,.xlsx';
+
+interface Choice {
+  readonly importType: Body['importType'];
+  readonly file: File | null;
+  readonly map: File | null;
+  readonly decimal: Body['decimal'];
+  readonly acceptsUnitJumps: boolean;
+}
+
+/** `/admin/fund-import`: fund data and prices from a file, tried first, then taken. */
+export function FundImportPage() {
+  const client = useQueryClient();
+  const [choice, setChoice] = useState<Choice>({
+    importType: 'funds',
+    file: null,
+    map: null,
+    decimal: null,
+    acceptsUnitJumps: false,
+  });
+  const [isTried, setTried] = useState(false);
+  const [outcome, setOutcome] = useState<FundImportOutcome | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [running, setRunning] = useState<'check' | 'commit' | null>(null);
+  // What was checked is what is taken: another choice asks for another check.
+  const change = (members: Partial<Choice>) => {
+    setChoice((before) => ({ ...before, ...members }));
+    setOutcome(null);
+    setFailure(null);
+  };
+  const send = async (isDryRun: boolean) => {
+    setTried(true);
+    const { file, map } = choice;
+    if (file === null) return;
+    if (Math.max(file.size, map?.size ?? 0) > largestFile) {
+      setFailure(t('fundDataImport.tooLarge'));
+      return;
+    }
+    setRunning(isDryRun ? 'check' : 'commit');
+    setFailure(null);
+    try {
+      setOutcome(await callApi(importCall, { body: await bodyOf(choice, file, isDryRun) }));
+    } catch (error) {
+      setOutcome(null);
+      setFailure(refusalText(error, t('fundDataImport.tooLarge')));
+    } finally {
+      setRunning(null);
+      // A refused file stands in the history, too.
+      if (!isDryRun) await refresh(client);
+    }
+  };
+  const isPrices = choice.importType === 'prices';
+  const isBusy = running !== null;
+  const writable = outcome === null ? 0 : outcome.counts.imported + outcome.counts.changed;
+  return (
+    <div className="stack">
+      <PageHeader title={t('admin.fundImport')} subtitle={t('fundDataImport.subtitle')} />
+      <Card title={t('fundDataImport.newImport')}>
+        <form
+          noValidate
+          className="imports__chooser"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void send(true);
+          }}
+        >
+          <SegmentedControl
+            label={t('fundDataImport.kind')}
+            value={choice.importType}
+            isDisabled={isBusy}
+            options={(['funds', 'prices'] as const).map((value) => ({
+              value,
+              label: t(`fundDataImport.kinds.${value}`),
+            }))}
+            onChange={(importType) => change({ importType })}
+          />
+          <FileField
+            label={t('fundDataImport.file')}
+            hint={t(`fundDataImport.hints.${choice.importType}`)}
+            error={isTried && choice.file === null ? t('imports.fileMissing') : null}
+            isRequired
+            onChange={(file) => change({ file })}
+          />
+          <div className="imports__rules">
+            <SelectField
+              label={t('fundDataImport.decimal')}
+              hint={t('fundDataImport.decimalHint')}
+              value={choice.decimal ?? ''}
+              emptyLabel={t('fundDataImport.decimals.find')}
+              options={(['comma', 'point'] as const).map((value) => ({
+                value,
+                label: t(`fundDataImport.decimals.${value}`),
+              }))}
+              onChange={(decimal) => change({ decimal: decimal || null })}
+            />
+          </div>
+          {isPrices ? (
+            <>
+              <FileField
+                label={t('fundDataImport.map')}
+                hint={t('fundDataImport.mapHint')}
+                error={null}
+                onChange={(map) => change({ map })}
+              />
+              <Switch
+                label={t('fundDataImport.acceptsUnitJumps')}
+                isChecked={choice.acceptsUnitJumps}
+                onChange={(acceptsUnitJumps) => change({ acceptsUnitJumps })}
+              />
+            </>
+          ) : null}
+          <Button
+            kind={outcome === null ? 'primary' : 'secondary'}
+            type="submit"
+            isBusy={running === 'check'}
+            disabled={isBusy}
+          >
+            {t('fundDataImport.check')}
+          </Button>
+        </form>
+        {failure === null ? null : (
+          <Banner tone="bad" role="alert">
+            {failure}
+          </Banner>
+        )}
+      </Card>
+      {outcome === null ? null : (
+        <FundImportResult
+          outcome={outcome}
+          action={
+            outcome.importId === null ? (
+              <Button
+                kind="primary"
+                isBusy={running === 'commit'}
+                disabled={isBusy || writable === 0}
+                onClick={() => void send(false)}
+              >
+                {t('fundDataImport.commit')}
+              </Button>
+            ) : null
+          }
+        />
+      )}
+      <FundImportHistory />
+    </div>
+  );
+}
+
+function FileField({
+  label,
+  hint,
+  error,
+  isRequired,
+  onChange,
+}: {
+  label: string;
+  hint: string;
+  error: string | null;
+  isRequired?: boolean;
+  onChange: (file: File | null) => void;
+}) {
+  return (
+    <Field label={label} hint={hint} error={error} isRequired={isRequired}>
+      {(attributes) => (
+        <input
+          {...attributes}
+          type="file"
+          className="ui-input"
+          accept={tableEndings}
+          onChange={(event) => onChange(event.target.files?.[0] ?? null)}
+        />
+      )}
+    </Field>
+  );
+}
+
+async function bodyOf(choice: Choice, file: File, isDryRun: boolean): Promise<Body> {
+  const isPrices = choice.importType === 'prices';
+  return {
+    importType: choice.importType,
+    ...(await sent(file)),
+    isDryRun,
+    decimal: choice.decimal,
+    symbolMap: isPrices && choice.map !== null ? await sent(choice.map) : null,
+    acceptsUnitJumps: isPrices && choice.acceptsUnitJumps,
+  };
+}
+
+const sent = async (file: File) => ({
+  fileName: file.name.slice(-255),
+  contentBase64: base64Of(new Uint8Array(await file.arrayBuffer())),
+});
+
+async function refresh(client: ReturnType<typeof useQueryClient>): Promise<void> {
+  const keys = [['fundImports'], ['masterData'], ['funds'], ['fund'], ['setup']];
+  await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
+}

@@ -1,0 +1,87 @@
+import type { FundImportOutcome } from '@depotwerk/api/fund-imports';
+import { formatNumberDe } from '@depotwerk/domain/number-de';
+import type { ReactNode } from 'react';
+import { t } from '../../texts/texts.ts';
+import { Banner } from '../../ui/feedback.tsx';
+import { Card, FactList } from '../../ui/layout.tsx';
+import { TableBox } from '../imports/table-box.tsx';
+
+/** What becomes, or became, of the rows of a file. */
+export function FundImportResult({ outcome, action }: { outcome: FundImportOutcome; action: ReactNode }) {
+  const { counts, notes, rejections, rejectedRows } = outcome;
+  const isDone = outcome.importId !== null;
+  return (
+    <Card title={t(isDone ? 'fundDataImport.done' : 'fundDataImport.checked')} actions={action}>
+      <Banner tone={isDone ? 'ok' : 'info'} role="status">
+        {t(isDone ? 'fundDataImport.doneHint' : 'fundDataImport.checkedHint')}
+      </Banner>
+      <FactList
+        facts={(['rows', 'imported', 'changed', 'unchanged', 'rejected', 'flagged'] as const).map((key) => ({
+          key,
+          label: t(`fundDataImport.counts.${key}`),
+          value: formatNumberDe(counts[key]),
+        }))}
+      />
+      {notes.length === 0 ? null : (
+        <ul>
+          {notes.map((note) => (
+            <li key={note} className="hint">
+              {note}
+            </li>
+          ))}
+        </ul>
+      )}
+      {rejections.length === 0 ? null : (
+        <>
+          <h3>{t('fundDataImport.rejections')}</h3>
+          <ul>
+            {rejections.map(({ reason, count, firstLine }) => (
+              <li key={reason}>
+                {t('fundDataImport.rejection', {
+                  count: formatNumberDe(count),
+                  reason,
+                  line: formatNumberDe(firstLine),
+                })}
+              </li>
+            ))}
+          </ul>
+          <RejectedRows rows={rejectedRows} />
+          {counts.rejected > rejectedRows.length ? (
+            <p className="hint">
+              {t('fundDataImport.moreRejections', { shown: formatNumberDe(rejectedRows.length) })}
+            </p>
+          ) : null}
+        </>
+      )}
+    </Card>
+  );
+}
+
+function RejectedRows({ rows }: { rows: FundImportOutcome['rejectedRows'] }) {
+  return (
+    <TableBox label={t('fundDataImport.rejectedRows')}>
+      <thead>
+        <tr>
+          <th scope="col" className="num">
+            {t('imports.line')}
+          </th>
+          <th scope="col">{t('imports.column')}</th>
+          <th scope="col">{t('fundDataImport.isin')}</th>
+          <th scope="col">{t('fundDataImport.value')}</th>
+          <th scope="col">{t('imports.reason')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ line, column, isin, value, reason }) => (
+          <tr key={`${line}/${column}`}>
+            <td className="num">{formatNumberDe(line)}</td>
+            <td>{column || '–'}</td>
+            <td>{isin || '–'}</td>
+            <td>{value || '–'}</td>
+            <td>{reason}</td>
+          </tr>
+        ))}
+      </tbody>
+    </TableBox>
+  );
+}

@@ -1,0 +1,64 @@
+import { formatPercent } from '@depotwerk/domain/percent';
+import { t } from '../../texts/texts.ts';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TableBox } from './table-box.tsx';
+
+/** A column of a file as it was found. */
+export interface FoundColumn {
+  readonly header: string;
+  readonly fillRate: number;
+  readonly samples: readonly string[];
+}
+
+/** What each column of a file means: its name, how much of it is filled, samples, and the field it goes to. */
+export function ColumnMapping<Name extends string>({
+  columns,
+  fields,
+  mapping,
+  isDisabled,
+  onChange,
+}: {
+  columns: readonly FoundColumn[];
+  fields: readonly { readonly name: Name; readonly label: string }[];
+  mapping: readonly (Name | null)[];
+  isDisabled: boolean;
+  onChange: (mapping: (Name | null)[]) => void;
+}) {
+  return (
+    <TableBox label={t('imports.columns')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('imports.column')}</th>
+          <th scope="col">{t('imports.samples')}</th>
+          <th scope="col" className="num">
+            {t('imports.fillRate')}
+          </th>
+          <th scope="col">{t('imports.meaning')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {columns.map(({ header, fillRate, samples }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: columns are known by their place, headers may repeat
+          <tr key={index}>
+            <th scope="row">{header === '' ? t('imports.withoutName', { number: index + 1 }) : header}</th>
+            <td className="hint">{samples.join(' · ') || '–'}</td>
+            <td className="num">{formatPercent(fillRate, 0, 0)}</td>
+            <td>
+              <SelectField
+                label={t('imports.meaningOf', { header: header || String(index + 1) })}
+                isLabelHidden
+                isDisabled={isDisabled}
+                value={mapping[index] ?? ''}
+                emptyLabel={t('imports.notImported')}
+                options={fields
+                  .filter(({ name }) => name === mapping[index] || !mapping.includes(name))
+                  .map(({ name, label }) => ({ value: name, label }))}
+                onChange={(name) => onChange(mapping.map((each, at) => (at === index ? name || null : each)))}
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </TableBox>
+  );
+}

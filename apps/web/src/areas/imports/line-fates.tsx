@@ -1,0 +1,68 @@
+import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { t } from '../../texts/texts.ts';
+import type { LabelTone } from '../../ui/cells.tsx';
+import { ColourLabel } from '../../ui/cells.tsx';
+import { SegmentedControl } from '../../ui/tabs.tsx';
+import { TableBox } from './table-box.tsx';
+
+export const fates = ['new', 'changed', 'unchanged', 'refused'] as const;
+export type Fate = (typeof fates)[number];
+
+const tones: Record<Fate, LabelTone> = { new: 'ok', changed: 'info', unchanged: 'neutral', refused: 'bad' };
+
+/** Which lines are looked at, with how many there are of each. */
+export function FateChoice({
+  counts,
+  value,
+  onChange,
+}: {
+  counts: Readonly<Record<Fate, number>>;
+  value: Fate;
+  onChange: (fate: Fate) => void;
+}) {
+  return (
+    <SegmentedControl
+      label={t('imports.lines')}
+      value={value}
+      options={fates.map((fate) => ({
+        value: fate,
+        label: `${t(`imports.fates.${fate}`)} (${formatNumberDe(counts[fate])})`,
+      }))}
+      onChange={onChange}
+    />
+  );
+}
+
+/** Lines of a file with what becomes of them. */
+export function LineTable({
+  lines,
+}: {
+  lines: readonly { line: number; subject: string; fate: Fate; reason: string | null }[];
+}) {
+  return (
+    <TableBox label={t('imports.lines')}>
+      <thead>
+        <tr>
+          <th scope="col" className="num">
+            {t('imports.line')}
+          </th>
+          <th scope="col">{t('imports.subject')}</th>
+          <th scope="col">{t('imports.fate')}</th>
+          <th scope="col">{t('imports.reason')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ line, subject, fate, reason }) => (
+          <tr key={line}>
+            <td className="num">{formatNumberDe(line)}</td>
+            <th scope="row">{subject}</th>
+            <td>
+              <ColourLabel tone={tones[fate]}>{t(`imports.fates.${fate}`)}</ColourLabel>
+            </td>
+            <td>{reason ?? '–'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </TableBox>
+  );
+}

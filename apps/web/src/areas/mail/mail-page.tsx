@@ -1,0 +1,320 @@
+import type { MailSettings, OutboxMail } from '@depotwerk/api/mail';
+import {
+  getMailSettings,
+  listMails,
+  mailSettings,
+  putMailSettings,
+  resendMail,
+  testMailSettings,
+} from '@depotwerk/api/mail';
+import type { MailSettingsDraft } from '@depotwerk/domain/mail/check-mail-settings';
+import { checkMailSettings, isOwnMachine } from '@depotwerk/domain/mail/check-mail-settings';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callApi } from '../../platform/api-client.ts';
+import { showApiError } from '../../platform/error-texts.ts';
+import { useSession } from '../../platform/session.ts';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import type { LabelTone } from '../../ui/cells.tsx';
+import { ColourLabel } from '../../ui/cells.tsx';
+import { Banner, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { Card, PageHeader } from '../../ui/layout.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { PasswordField, TextField } from '../../ui/text-field.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import type { EntityKind } from '../master-data/entity-kind.ts';
+import { entityKey } from '../master-data/entity-kind.ts';
+import { EntityPage } from '../master-data/entity-page.tsx';
+import { FormField } from '../master-data/form-field.tsx';
+import { orNull, textOrNone } from '../master-data/value-texts.ts';
+import '../funds/fund-picker.css';
+
+/** There is one for the whole house. */
+const onlyId = 'house';
+const securities = ['startTls', 'tls', 'none'] as const;
+
+const mailKind = (): EntityKind<MailSettings, MailSettingsDraft, string> => ({
+  key: 'mail',
+  editPermission: 'userManagement.editUsers',
+  readId: (text) => text,
+  load: (_id, signal) => callApi(getMailSettings, {}, { signal }),
+  create: (draft) => callApi(putMailSettings, { body: { ...draft } }, { ifMatch: '"0"' }),
+  update: (_id, draft, ifMatch) => callApi(putMailSettings, { body: { ...draft } }, { ifMatch }),
+  remove: null,
+  parse: (value) => mailSettings.safeParse(value).data,
+  idOf: () => onlyId,
+  nameOf: () => t('mail.title'),
+  versionOf: ({ rowVersion }) => rowVersion,
+  empty: () => ({ ...emptyDraft }),
+  draftOf: ({ host, port, security, userName, senderAddress, senderName }) => ({
+    host,
+    port,
+    security,
+    userName,
+    password: null,
+    senderAddress,
+    senderName,
+  }),
+  check: checkMailSettings,
+  fields: () => [
+    { path: 'host', label: t('mail.host'), text: (draft) => draft.host },
+    {
+      path: 'port',
+      label: t('mail.port'),
+      text: (draft) => textOrNone(draft.port === null ? null : String(draft.port)),
+    },
+    { path: 'security', label: t('mail.security'), text: (draft) => t(`mail.securities.${draft.security}`) },
+    { path: 'userName', label: t('mail.userName'), text: (draft) => textOrNone(draft.userName) },
+    { path: 'password', label: t('mail.password'), text: () => '••••••' },
+    { path: 'senderAddress', label: t('mail.senderAddress'), text: (draft) => draft.senderAddress },
+    { path: 'senderName', label: t('mail.senderName'), text: (draft) => draft.senderName },
+  ],
+  words: { create: t('mail.title'), loadFailed: t('mail.loadFailed'), removeQuestion: (name) => name },
+  affected: [['setup']],
+});
+
+const emptyDraft: MailSettingsDraft = {
+  host: '',
+  port: 587,
+  security: 'startTls',
+  userName: null,
+  password: null,
+  senderAddress: '',
+  senderName: '',
+};
+
+/** `/admin/mail`: the mail server of the house, its test, and what became of the mails. */
+export function MailPage() {
+  const kind = mailKind();
+  const settings = useQuery({
+    queryKey: entityKey(kind, onlyId),
+    queryFn: ({ signal }) => callApi(getMailSettings, {}, { signal }),
+    refetchOnWindowFocus: false,
+  });
+  return (
+    <div className="stack">
+      <PageHeader title={t('mail.title')} />
+      <Banner tone="info">{t('mail.intro')}</Banner>
+      {settings.error ? (
+        <LoadError
+          title={t('mail.loadFailed')}
+          error={settings.error}
+          onRetry={() => void settings.refetch()}
+        />
+      ) : !settings.data ? (
+        <Skeleton lines={8} />
+      ) : (
+        <>
+          <SettingsForm kind={kind} settings={settings.data} />
+          {settings.data.isSetUp ? <TestCard settings={settings.data} /> : null}
+        </>
+      )}
+      <Outbox />
+    </div>
+  );
+}
+
+function SettingsForm({ kind, settings }: { kind: ReturnType<typeof mailKind>; settings: MailSettings }) {
+  return (
+    <EntityPage
+      kind={kind}
+      entity={settings}
+      title={t('mail.host')}
+      onSaved={() => {}}
+      onRemoved={() => {}}
+      renderFields={({ draft, change, errorOf }) => (
+        <>
+          <div className="entity-form__row">
+            <FormField path="host">
+              <TextField
+                label={t('mail.host')}
+                hint={t('mail.hostHint')}
+                isRequired
+                autoComplete="off"
+                spellCheck={false}
+                value={draft.host}
+                error={errorOf('host')}
+                onChange={(host) => change((before) => ({ ...before, host }))}
+              />
+            </FormField>
+            <FormField path="port">
+              <TextField
+                label={t('mail.port')}
+                isRequired
+                autoComplete="off"
+                inputMode="numeric"
+                value={draft.port === null ? '' : String(draft.port)}
+                error={errorOf('port')}
+                onChange={(text) =>
+                  change((before) => ({ ...before, port: /^\d{1,6}$/.test(text) ? Number(text) : null }))
+                }
+              />
+            </FormField>
+          </div>
+          <FormField path="security">
+            <SelectField
+              label={t('mail.security')}
+              isRequired
+              value={draft.security}
+              options={securities
+                .filter((value) => value !== 'none' || isOwnMachine(draft.host) || draft.security === 'none')
+                .map((value) => ({ value, label: t(`mail.securities.${value}`) }))}
+              error={errorOf('security')}
+              onChange={(value) => {
+                if (value !== '') change((before) => ({ ...before, security: value }));
+              }}
+            />
+          </FormField>
+          <div className="entity-form__row">
+            <FormField path="userName">
+              <TextField
+                label={t('mail.userName')}
+                autoComplete="off"
+                value={draft.userName ?? ''}
+                error={errorOf('userName')}
+                onChange={(text) => change((before) => ({ ...before, userName: orNull(text) }))}
+              />
+            </FormField>
+            <FormField path="password">
+              <PasswordField
+                label={t('mail.password')}
+                hint={settings.hasPassword ? t('mail.passwordKept') : undefined}
+                autoComplete="new-password"
+                value={draft.password ?? ''}
+                error={errorOf('password')}
+                onChange={(text) => change((before) => ({ ...before, password: text === '' ? null : text }))}
+              />
+            </FormField>
+          </div>
+          <div className="entity-form__row">
+            <FormField path="senderAddress">
+              <TextField
+                label={t('mail.senderAddress')}
+                isRequired
+                autoComplete="off"
+                inputMode="email"
+                value={draft.senderAddress}
+                error={errorOf('senderAddress')}
+                onChange={(senderAddress) => change((before) => ({ ...before, senderAddress }))}
+              />
+            </FormField>
+            <FormField path="senderName">
+              <TextField
+                label={t('mail.senderName')}
+                isRequired
+                autoComplete="off"
+                value={draft.senderName}
+                error={errorOf('senderName')}
+                onChange={(senderName) => change((before) => ({ ...before, senderName }))}
+              />
+            </FormField>
+          </div>
+        </>
+      )}
+    />
+  );
+}
+
+const moment = (text: string) =>
+  new Date(text).toLocaleString('de-DE', { dateStyle: 'medium', timeStyle: 'short' });
+
+function TestCard({ settings }: { settings: MailSettings }) {
+  const client = useQueryClient();
+  const mail = useSession((state) => state.user?.userName ?? '');
+  const test = useMutation({
+    mutationFn: () => callApi(testMailSettings, {}),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: entityKey({ key: 'mail' }, onlyId) }),
+        client.invalidateQueries({ queryKey: ['setup'] }),
+      ]),
+    onError: showApiError,
+  });
+  const { data } = test;
+  return (
+    <Card title={t('mail.test')}>
+      <p>{t('mail.testHint', { mail })}</p>
+      {data ? (
+        <Banner tone={data.outcome === 'sent' ? 'ok' : 'bad'} role="status">
+          {t(`mail.outcomes.${data.outcome}`, { mail: data.recipient, reason: data.reason ?? '' })}
+        </Banner>
+      ) : null}
+      <p className="hint">
+        {settings.testedAt === null
+          ? t('mail.notTested')
+          : t('mail.tested', { date: moment(settings.testedAt) })}
+      </p>
+      <Button isBusy={test.isPending} onClick={() => test.mutate()}>
+        {t('mail.test')}
+      </Button>
+    </Card>
+  );
+}
+
+const tones = {
+  queued: 'info',
+  sending: 'info',
+  sent: 'ok',
+  failed: 'bad',
+  unclear: 'warn',
+} as const satisfies Record<OutboxMail['state'], LabelTone>;
+
+/** The newest mails with what became of them; what bounced can be sent again by a person. */
+function Outbox() {
+  const client = useQueryClient();
+  const mails = useQuery({
+    queryKey: ['mails'],
+    queryFn: ({ signal }) => callApi(listMails, { query: { pageSize: 50 } }, { signal }),
+    refetchInterval: 5000,
+  });
+  const resend = useMutation({
+    mutationFn: (id: number) => callApi(resendMail, { params: { id } }),
+    onSuccess: async () => {
+      showToast(t('mail.resent'));
+      await client.invalidateQueries({ queryKey: ['mails'] });
+    },
+    onError: showApiError,
+  });
+  return (
+    <Card title={t('mail.outbox')}>
+      {mails.error ? (
+        <LoadError title={t('mail.outboxFailed')} error={mails.error} onRetry={() => void mails.refetch()} />
+      ) : !mails.data ? (
+        <Skeleton lines={4} />
+      ) : mails.data.length === 0 ? (
+        <p className="hint">{t('mail.outboxEmpty')}</p>
+      ) : (
+        <ul className="fund-picker__hits">
+          {mails.data.map((mail) => (
+            <li key={mail.id} className="fund-picker__hit">
+              <span className="fund-picker__name">
+                {mail.recipient}
+                <span className="hint">
+                  {mail.subject} · {moment(mail.createdAt)}
+                </span>
+                {mail.lastError === null ? null : <span className="hint">{mail.lastError}</span>}
+                {mail.state === 'unclear' ? <span className="hint">{t('mail.resendQuestion')}</span> : null}
+                {mail.nextAttemptAt !== null && mail.attempts > 0 ? (
+                  <span className="hint">{t('mail.nextAttempt', { date: moment(mail.nextAttemptAt) })}</span>
+                ) : null}
+              </span>
+              <span className="row">
+                <ColourLabel tone={tones[mail.state]}>{t(`mail.states.${mail.state}`)}</ColourLabel>
+                {mail.isResendable ? (
+                  <Button
+                    size="small"
+                    aria-label={`${t('mail.resend')}: ${mail.recipient}`}
+                    isBusy={resend.isPending && resend.variables === mail.id}
+                    onClick={() => resend.mutate(mail.id)}
+                  >
+                    {t('mail.resend')}
+                  </Button>
+                ) : null}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,208 @@
+import { useBlocker } from '@tanstack/react-router';
+import type { ReactNode, RefObject } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { errorMessageOf } from '../../platform/error-texts.ts';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Banner } from '../../ui/feedback.tsx';
+import { ConflictChoice } from './conflict-choice.tsx';
+import type { EntityKind } from './entity-kind.ts';
+import { ErrorSummary } from './error-summary.tsx';
+import type { EntityForm } from './use-entity-form.ts';
+import { useEntityForm } from './use-entity-form.ts';
+import './entity-panel.css';
+
+export interface EntityEditing<Entity, Draft extends object> {
+  form: EntityForm<Entity, Draft>;
+  formId: string;
+  messages: RefObject<HTMLDivElement | null>;
+  /** True when what is unsaved is meant to go: after saving and deleting. */
+  mayLeave: () => boolean;
+  submit: () => Promise<void>;
+  isRemoving: boolean;
+  askToRemove: () => void;
+  remove: () => Promise<void>;
+  keep: () => void;
+}
+
+/** State of editing one object, in a panel or on a page: saving, deleting, and what happens after. */
+export function useEntityEditing<Entity, Draft extends object, Id extends number | string>(
+  kind: EntityKind<Entity, Draft, Id>,
+  entity: Entity | null,
+  on: { onUnchanged: () => void; onSaved: (entity: Entity) => void; onRemoved: () => void },
+): EntityEditing<Entity, Draft> {
+  const form = useEntityForm(kind, entity);
+  const [isRemoving, setRemoving] = useState(false);
+  const isSettled = useRef(false);
+  const messages = useRef<HTMLDivElement>(null);
+  const formId = useId();
+  // They are rendered first; then they must be seen, however far the form was scrolled.
+  const showMessages = () => setTimeout(() => messages.current?.focus());
+  /** What follows may leave the page, which then must not ask; who stays goes on editing. */
+  const settle = (what: () => void) => {
+    isSettled.current = true;
+    what();
+  };
+  useEffect(() => {
+    if (!form.isDirty) isSettled.current = false;
+  }, [form.isDirty]);
+  return {
+    form,
+    formId,
+    messages,
+    mayLeave: () => isSettled.current,
+    submit: async () => {
+      if (!form.isDirty && entity !== null) return settle(on.onUnchanged);
+      const saved = await form.save();
+      if (saved === null) showMessages();
+      else settle(() => on.onSaved(saved));
+    },
+    isRemoving,
+    askToRemove: () => setRemoving(true),
+    keep: () => setRemoving(false),
+    remove: async () => {
+      const isDone = await form.remove();
+      setRemoving(false);
+      if (isDone) settle(on.onRemoved);
+      else showMessages();
+    },
+  };
+}
+
+/** The form of one object: what keeps it from being saved, its fields, and the questions it asks. */
+export function EntityFormBody<Entity, Draft extends object, Id extends number | string>({
+  kind,
+  entity,
+  editing,
+  mayEdit,
+  isHidden,
+  children,
+}: {
+  kind: EntityKind<Entity, Draft, Id>;
+  entity: Entity | null;
+  editing: EntityEditing<Entity, Draft>;
+  mayEdit: boolean;
+  isHidden?: boolean | undefined;
+  children: ReactNode;
+}) {
+  const { form, formId } = editing;
+  const name = entity === null ? kind.words.create : kind.nameOf(entity);
+  return (
+    <>
+      {form.summary.length === 0 && form.failure === null ? null : (
+        <div ref={editing.messages} tabIndex={-1} className="entity-messages">
+          <ErrorSummary entries={form.summary} fields={kind.fields()} formId={formId} />
+          {form.failure === null ? null : (
+            <Banner tone="bad" role="alert">
+              {errorMessageOf(form.failure)}
+            </Banner>
+          )}
+        </div>
+      )}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- listens to its fields being left */}
+      <form
+        id={formId}
+        noValidate
+        className="entity-form"
+        hidden={isHidden}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void editing.submit();
+        }}
+        onBlur={(event) => {
+          const path = event.target.closest<HTMLElement>('[data-path]')?.dataset['path'];
+          if (path !== undefined) form.leave(path);
+        }}
+      >
+        <fieldset className="entity-form__fields" disabled={!mayEdit}>
+          <legend className="visually-hidden">{name}</legend>
+          {children}
+        </fieldset>
+      </form>
+      {/* oxlint-disable-next-line react/refs -- called when somebody leaves the page, never while rendering */}
+      <LeaveGuard isDirty={form.isDirty} mayLeave={editing.mayLeave} />
+      {editing.isRemoving && entity !== null ? (
+        <RemoveDialog
+          question={kind.words.removeQuestion(kind.nameOf(entity))}
+          isBusy={form.running === 'remove'}
+          onConfirm={() => void editing.remove()}
+          onClose={editing.keep}
+        />
+      ) : null}
+      {form.conflict === null ? null : (
+        <ConflictChoice kind={kind} conflict={form.conflict} mine={form.draft} onResolve={form.resolve} />
+      )}
+    </>
+  );
+}
+function RemoveDialog(props: {
+  question: string;
+  isBusy: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}) {
+  const stay = useRef<HTMLButtonElement>(null);
+  return (
+    <Dialog
+      size="small"
+      title={t('masterData.removeTitle')}
+      initialFocus={stay}
+      onClose={props.onClose}
+      footer={
+        <>
+          <Button ref={stay} onClick={props.onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button kind="danger" isBusy={props.isBusy} onClick={props.onConfirm}>
+            {t('common.delete')}
+          </Button>
+        </>
+      }
+    >
+      <p>{props.question}</p>
+    </Dialog>
+  );
+}
+
+/** Leaving the panel with unsaved changes asks first: closing it, going back, another page, another object. */
+export function LeaveGuard({
+  isDirty,
+  mayLeave = () => false,
+}: {
+  isDirty: boolean;
+  mayLeave?: (() => boolean) | undefined;
+}) {
+  const stay = useRef<HTMLButtonElement>(null);
+  const openOf = (search: object) => ('open' in search ? search.open : undefined);
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) =>
+      isDirty &&
+      !mayLeave() &&
+      (current.pathname !== next.pathname || openOf(current.search) !== openOf(next.search)),
+    enableBeforeUnload: () => isDirty && !mayLeave(),
+    withResolver: true,
+  });
+  if (blocker.status !== 'blocked') return null;
+  return (
+    <Dialog
+      size="small"
+      title={t('dialogs.confirmDiscardTitle')}
+      isStatic
+      initialFocus={stay}
+      onClose={blocker.reset}
+      footer={
+        <>
+          <Button kind="danger" onClick={blocker.proceed}>
+            {t('common.discard')}
+          </Button>
+          <Button kind="primary" ref={stay} onClick={blocker.reset}>
+            {t('dialogs.stay')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('dialogs.confirmDiscard')}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,34 @@
+import { formatPhoneText } from '../../platform/phone-text.ts';
+import { t } from '../../texts/texts.ts';
+import { TextField } from '../../ui/text-field.tsx';
+
+/** A person's telephone number; it takes its usual form when the field is left. null = none. */
+export function PhoneField({
+  value,
+  error,
+  change,
+}: {
+  value: string | null;
+  error: string | undefined;
+  /** Takes how the next value comes from the present one. */
+  change: (next: (before: string | null) => string | null) => void;
+}) {
+  const stored = (text: string) => (text === '' ? null : text);
+  return (
+    <TextField
+      label={t('userManagement.user.phoneNumber')}
+      autoComplete="off"
+      inputMode="tel"
+      value={value ?? ''}
+      error={error}
+      onChange={(text) => change(() => stored(text))}
+      onBlur={(event) => {
+        const typed = event.target.value;
+        void formatPhoneText(typed).then((shown) =>
+          // Typed on meanwhile, the new text counts.
+          change((before) => ((before ?? '') === typed && shown !== typed ? stored(shown) : before)),
+        );
+      }}
+    />
+  );
+}

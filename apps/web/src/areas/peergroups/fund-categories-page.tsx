@@ -1,0 +1,107 @@
+import type { FundCategory } from '@depotwerk/api/fund-categories';
+import { listFundCategories } from '@depotwerk/api/fund-categories';
+import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { useMemo } from 'react';
+import { t } from '../../texts/texts.ts';
+import { RowLink } from '../../ui/row-link.tsx';
+import type { ListColumn } from '../../ui/virtual-table.tsx';
+import { ColourName } from '../master-data/colour-name.tsx';
+import { listShapes, validateFundCategoriesSearch } from '../master-data/list-address.ts';
+import type { Listed } from '../master-data/list-calls.ts';
+import { exportList, loadListPage, withTextIds } from '../master-data/list-calls.ts';
+import { MasterListPage } from '../master-data/master-list-page.tsx';
+import { useListAddress } from '../master-data/use-list-address.ts';
+import { FundCategoryFacts, FundCategoryFields } from './fund-category-form.tsx';
+import { fundCategoryKind } from './fund-category-kind.ts';
+
+type Row = Listed<FundCategory>;
+type SortKey = (typeof listShapes.fundCategories.sortKeys)[number];
+
+/** `/admin/fund-categories`: the asset classes under which peer groups stand. */
+export function FundCategoriesPage() {
+  const control = useListAddress(
+    validateFundCategoriesSearch,
+    listShapes.fundCategories.sortKeys,
+    'sortOrder',
+  );
+  const { search } = control.address;
+  const kind = useMemo(() => fundCategoryKind(), []);
+  const columns = useMemo(() => categoryColumns(), []);
+  return (
+    <MasterListPage
+      name="fundCategories"
+      kind={kind}
+      control={control}
+      load={(page, signal) =>
+        loadListPage(listFundCategories, { query: { search, ...page } }, signal).then(withTextIds)
+      }
+      exportAs={({ sort, format }) =>
+        exportList(listFundCategories, { query: { search, sort, format } }, t('admin.fundCategories'), format)
+      }
+      filters={[]}
+      columns={columns}
+      renderCard={categoryCard}
+      rowLabel={(row) => row.categoryName}
+      renderFields={(form) => <FundCategoryFields form={form} />}
+      renderFacts={(entity) => <FundCategoryFacts entity={entity} />}
+    />
+  );
+}
+
+function CategoryName({ row }: { row: Row }) {
+  return (
+    <ColourName colour={row.categoryColor}>
+      <RowLink path={`/admin/fund-categories?open=${row.id}`}>{row.categoryName}</RowLink>
+    </ColourName>
+  );
+}
+
+const countColumn = (key: 'peergroupCount' | 'fundCount', priority: number): ListColumn<Row, SortKey> => ({
+  key,
+  header: t(`masterData.fundCategories.${key}`),
+  minWidth: 120,
+  grow: 0.3,
+  priority,
+  isNumeric: true,
+  sortKey: key,
+  startsDescending: true,
+  render: (row) => formatNumberDe(row[key]),
+});
+
+const categoryColumns = (): ListColumn<Row, SortKey>[] => [
+  {
+    key: 'categoryName',
+    header: t('masterData.fundCategories.categoryName'),
+    minWidth: 200,
+    grow: 1.4,
+    priority: 0,
+    sortKey: 'categoryName',
+    render: (row) => <CategoryName row={row} />,
+  },
+  {
+    key: 'sortOrder',
+    header: t('masterData.fundCategories.sortOrder'),
+    minWidth: 120,
+    grow: 0.3,
+    priority: 3,
+    isNumeric: true,
+    sortKey: 'sortOrder',
+    render: (row) => formatNumberDe(row.sortOrder),
+  },
+  countColumn('peergroupCount', 1),
+  countColumn('fundCount', 2),
+];
+
+function categoryCard(row: Row) {
+  return (
+    <>
+      <CategoryName row={row} />
+      <span className="hint">
+        {t('masterData.fundCategories.counts', {
+          peergroups: formatNumberDe(row.peergroupCount),
+          funds: formatNumberDe(row.fundCount),
+        })}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+import type { Setup, SetupStepKey } from '@depotwerk/api/setup';
+import { putSetupSkips } from '@depotwerk/api/setup';
+import type { PermissionCode } from '@depotwerk/domain/permissions';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { LinkProps } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
+import { callApi } from '../../platform/api-client.ts';
+import { showApiError } from '../../platform/error-texts.ts';
+import { hasPermission, useSession } from '../../platform/session.ts';
+import type { TextKey } from '../../texts/texts.ts';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { ColourLabel } from '../../ui/cells.tsx';
+import { Banner, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { Card, PageHeader } from '../../ui/layout.tsx';
+import { setupQuery } from './setup-queries.ts';
+import './setup.css';
+
+interface Place {
+  readonly to: NonNullable<LinkProps['to']>;
+  readonly permission: PermissionCode;
+  readonly also?: { readonly to: NonNullable<LinkProps['to']>; readonly text: TextKey };
+}
+
+/** Where a step is taken, and the permission it needs; `also` is a page that comes before it or takes its place. */
+const places = {
+  appearance: { to: '/admin/white-label', permission: 'whiteLabel.edit' },
+  mail: { to: '/admin/mail', permission: 'userManagement.editUsers' },
+  groups: { to: '/user-management/groups', permission: 'userManagement.editGroups' },
+  roles: { to: '/user-management/roles', permission: 'userManagement.editRoles' },
+  people: { to: '/user-management/users', permission: 'userManagement.editUsers' },
+  funds: { to: '/admin/fund-import', permission: 'funds.import' },
+  peergroups: {
+    to: '/admin/peergroups',
+    permission: 'peergroups.edit',
+    also: { to: '/admin/fund-categories', text: 'admin.fundCategories' },
+  },
+  tariffs: { to: '/admin/tariffs', permission: 'tariffs.edit' },
+  banks: { to: '/admin/issuers', permission: 'insurers.edit' },
+  customers: {
+    to: '/customers',
+    permission: 'customers.create',
+    also: { to: '/admin/book-imports', text: 'admin.bookImports' },
+  },
+  contracts: { to: '/contracts', permission: 'contracts.create' },
+} as const satisfies Record<SetupStepKey, Place>;
+
+/** `/setup`: what a new house still needs, what each step is for, and the way there. Ends by itself when all is done. */
+export function SetupPage() {
+  const setup = useQuery({ ...setupQuery, staleTime: 0 });
+  const { data } = setup;
+  return (
+    <div className="stack">
+      <PageHeader
+        title={t('setup.title')}
+        subtitle={
+          data
+            ? t('setup.progress', {
+                done: data.steps.filter(({ isDone, isSkipped }) => isDone || isSkipped).length,
+                total: data.steps.length,
+              })
+            : null
+        }
+      />
+      {setup.error ? (
+        <LoadError error={setup.error} onRetry={() => void setup.refetch()} />
+      ) : !data ? (
+        <Skeleton lines={10} />
+      ) : (
+        <>
+          <Banner tone={data.isOpen ? 'info' : 'ok'} role="status">
+            {t(data.isOpen ? 'setup.intro' : 'setup.finished')}
+          </Banner>
+          <Card>
+            <ol className="setup-steps">
+              {data.steps.map((step) => (
+                <SetupStep key={step.key} step={step} setup={data} />
+              ))}
+            </ol>
+          </Card>
+        </>
+      )}
+    </div>
+  );
+}
+
+function SetupStep({ step, setup }: { step: Setup['steps'][number]; setup: Setup }) {
+  const client = useQueryClient();
+  const { to, permission, also }: Place = places[step.key];
+  const mayDo = useSession((state) => hasPermission(state.user, permission));
+  const skipped = setup.steps.filter(({ isSkipped }) => isSkipped).map(({ key }) => key);
+  const skip = useMutation({
+    mutationFn: () =>
+      callApi(putSetupSkips, {
+        body: {
+          skipped: step.isSkipped ? skipped.filter((key) => key !== step.key) : [...skipped, step.key],
+        },
+      }),
+    onSuccess: (changed) => client.setQueryData(setupQuery.queryKey, changed),
+    onError: showApiError,
+  });
+  const title = t(`setup.steps.${step.key}.title`);
+  const state = step.isDone ? 'done' : step.isSkipped ? 'skipped' : 'open';
+  return (
+    <li className="setup-steps__step">
+      <div className="setup-steps__text">
+        <h2 className="setup-steps__title">{title}</h2>
+        <p>{t(`setup.steps.${step.key}.why`)}</p>
+        {step.isDone ? null : <p className="hint">{t(`setup.steps.${step.key}.missing`)}</p>}
+        {mayDo || step.isDone ? null : <p className="hint">{t('setup.notYours')}</p>}
+      </div>
+      <div className="setup-steps__actions">
+        <ColourLabel tone={state === 'done' ? 'ok' : state === 'open' ? 'warn' : 'neutral'}>
+          {t(`setup.states.${state}`)}
+        </ColourLabel>
+        {mayDo ? (
+          <>
+            {also ? <Link to={also.to}>{t(also.text)}</Link> : null}
+            <Link to={to} aria-label={`${t('setup.go')}: ${title}`}>
+              {t('setup.go')}
+            </Link>
+          </>
+        ) : null}
+        {step.isDone ? null : (
+          <Button
+            size="small"
+            kind="quiet"
+            aria-label={`${t(step.isSkipped ? 'setup.take' : 'setup.skip')}: ${title}`}
+            isBusy={skip.isPending}
+            onClick={() => skip.mutate()}
+          >
+            {t(step.isSkipped ? 'setup.take' : 'setup.skip')}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Group } from '@depotwerk/api/groups';
+import { createGroup, deleteGroup, getGroup, group, putGroup } from '@depotwerk/api/groups';
+import type { GroupDraft } from '@depotwerk/domain/users/check-group';
+import { checkGroup } from '@depotwerk/domain/users/check-group';
+import { callApi } from '../../platform/api-client.ts';
+import { t } from '../../texts/texts.ts';
+import type { EntityKind } from '../master-data/entity-kind.ts';
+import { stateText } from '../master-data/value-texts.ts';
+
+/** Groups as a form edits them. @param nameOfGroup name of another group, for the comparison of two versions */
+export const groupKind = (nameOfGroup: (id: string) => string): EntityKind<Group, GroupDraft, string> => ({
+  key: 'groups',
+  editPermission: 'userManagement.editGroups',
+  readId: (text) => text,
+  load: (id, signal) => callApi(getGroup, { params: { id } }, { signal }),
+  create: (draft, idempotencyKey) => callApi(createGroup, { body: draft }, { idempotencyKey }),
+  update: (id, draft, ifMatch) => callApi(putGroup, { params: { id }, body: draft }, { ifMatch }),
+  remove: (id, ifMatch) => callApi(deleteGroup, { params: { id } }, { ifMatch }),
+  parse: (value) => group.safeParse(value).data,
+  idOf: ({ id }) => id,
+  nameOf: ({ groupName }) => groupName,
+  versionOf: ({ rowVersion }) => rowVersion,
+  empty: () => ({ groupName: '', groupDescription: '', isInactive: false, parentGroupId: null }),
+  draftOf: ({ groupName, groupDescription, isInactive, parentGroupId }) => ({
+    groupName,
+    groupDescription,
+    isInactive,
+    parentGroupId,
+  }),
+  check: checkGroup,
+  fields: () => [
+    { path: 'groupName', label: t('userManagement.group.name'), text: (draft) => draft.groupName },
+    {
+      path: 'groupDescription',
+      label: t('userManagement.group.description'),
+      text: (draft) => draft.groupDescription,
+    },
+    {
+      path: 'parentGroupId',
+      label: t('userManagement.group.parent'),
+      text: (draft) =>
+        draft.parentGroupId === null ? t('userManagement.group.noParent') : nameOfGroup(draft.parentGroupId),
+    },
+    { path: 'isInactive', label: t('masterData.state'), text: (draft) => stateText(draft.isInactive) },
+  ],
+  words: {
+    create: t('userManagement.group.create'),
+    loadFailed: t('userManagement.group.loadFailed'),
+    removeQuestion: (name) => t('userManagement.group.removeQuestion', { name }),
+  },
+  // Groups stand in the filters of customers and contracts.
+  affected: [['contracts', 'filter-choices']],
+});

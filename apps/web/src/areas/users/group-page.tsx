@@ -1,0 +1,136 @@
+import type { Group } from '@depotwerk/api/groups';
+import { possibleParents } from '@depotwerk/domain/users/group-tree';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { t } from '../../texts/texts.ts';
+import { Breadcrumbs } from '../../ui/layout.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { tabLinkClass } from '../../ui/tabs.tsx';
+import { TextArea, TextField } from '../../ui/text-field.tsx';
+import { EntityPage } from '../master-data/entity-page.tsx';
+import { FormField } from '../master-data/form-field.tsx';
+import { InactiveSwitch } from '../master-data/inactive-switch.tsx';
+import { GroupCustomersStep } from './group-customers-step.tsx';
+import { groupKind } from './group-kind.ts';
+import { GroupUsersStep } from './group-users-step.tsx';
+import { StepPage } from './step-page.tsx';
+import { groupStepOf, groupSteps } from './user-address.ts';
+import { groupTreeQuery } from './user-queries.ts';
+
+/** `/user-management/groups/{groupId}/{step}`: one group, its customers, its people. */
+export function GroupPage() {
+  const { groupId, step } = useParams({ from: '/shell/user-management/groups/$groupId/$step' });
+  const id = groupId === 'new' ? null : groupId;
+  const tree = useQuery(groupTreeQuery).data;
+  const kind = useMemo(
+    () => groupKind((other) => tree?.find((group) => group.id === other)?.groupName ?? '…'),
+    [tree],
+  );
+  const shown = groupStepOf(step);
+  return (
+    <StepPage
+      key={groupId}
+      kind={kind}
+      id={id}
+      breadcrumbs={
+        <Breadcrumbs>
+          {[
+            <Link key="list" to="/user-management/groups">
+              {t('userManagement.groups')}
+            </Link>,
+          ]}
+        </Breadcrumbs>
+      }
+      tabs={groupSteps.map((name) => (
+        <Link
+          key={name}
+          to="/user-management/groups/$groupId/$step"
+          params={{ groupId, step: name }}
+          className={tabLinkClass}
+        >
+          {t(`userManagement.group.step.${name}`)}
+        </Link>
+      ))}
+    >
+      {(group) =>
+        group === null || shown === 'info' ? (
+          <GroupInfo kind={kind} group={group} />
+        ) : shown === 'customers' ? (
+          <GroupCustomersStep group={group} />
+        ) : (
+          <GroupUsersStep group={group} />
+        )
+      }
+    </StepPage>
+  );
+}
+
+function GroupInfo({ kind, group }: { kind: ReturnType<typeof groupKind>; group: Group | null }) {
+  const navigate = useNavigate();
+  const tree = useQuery(groupTreeQuery).data ?? [];
+  // Inactive groups are no choice, unless one is the parent already.
+  const parents = possibleParents(tree, group?.id ?? null).filter(
+    ({ id, isInactive }) => !isInactive || id === group?.parentGroupId,
+  );
+  return (
+    <EntityPage
+      kind={kind}
+      entity={group}
+      title={t('userManagement.group.step.info')}
+      onSaved={(saved) => {
+        if (group !== null) return;
+        void navigate({
+          to: '/user-management/groups/$groupId/$step',
+          params: { groupId: saved.id, step: 'users' },
+          replace: true,
+        });
+      }}
+      onRemoved={() => void navigate({ to: '/user-management/groups' })}
+      renderFields={({ draft, change, errorOf }) => (
+        <>
+          <FormField path="groupName">
+            <TextField
+              label={t('userManagement.group.name')}
+              isRequired
+              autoComplete="off"
+              value={draft.groupName}
+              error={errorOf('groupName')}
+              onChange={(groupName) => change((before) => ({ ...before, groupName }))}
+            />
+          </FormField>
+          <FormField path="groupDescription">
+            <TextArea
+              label={t('userManagement.group.description')}
+              isRequired
+              rows={4}
+              maxLength={2000}
+              value={draft.groupDescription}
+              error={errorOf('groupDescription')}
+              onChange={(groupDescription) => change((before) => ({ ...before, groupDescription }))}
+            />
+          </FormField>
+          <FormField path="parentGroupId">
+            <SelectField
+              label={t('userManagement.group.parent')}
+              hint={t('userManagement.group.parentHint')}
+              value={draft.parentGroupId ?? ''}
+              emptyLabel={t('userManagement.group.noParent')}
+              // Selects show no style of their options: the level stands in front of the name.
+              options={parents.map(({ id, groupName, level }) => ({
+                value: id,
+                label: `${'\u00a0\u00a0\u00a0'.repeat(level)}${groupName}`,
+              }))}
+              error={errorOf('parentGroupId')}
+              onChange={(id) => change((before) => ({ ...before, parentGroupId: id === '' ? null : id }))}
+            />
+          </FormField>
+          <InactiveSwitch
+            isInactive={draft.isInactive}
+            onChange={(isInactive) => change((before) => ({ ...before, isInactive }))}
+          />
+        </>
+      )}
+    />
+  );
+}

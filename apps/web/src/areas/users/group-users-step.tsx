@@ -1,0 +1,202 @@
+import type { Group, GroupUser } from '@depotwerk/api/groups';
+import { listGroupUsers, putGroupUsers } from '@depotwerk/api/groups';
+import { listUsers } from '@depotwerk/api/users';
+import { firstGroupRights, type GroupRight } from '@depotwerk/domain/permissions';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callApi } from '../../platform/api-client.ts';
+import { hasPermission, useSession } from '../../platform/session.ts';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Card } from '../../ui/layout.tsx';
+import { listMembersOf, MemberList, useGroupMembers } from './member-list.tsx';
+import { PendingSave } from './pending-save.tsx';
+import type { Candidate } from './pending-search.tsx';
+import { PendingSearch } from './pending-search.tsx';
+import { PermissionChecks } from './permission-checks.tsx';
+import { groupPermissionsQuery } from './user-queries.ts';
+
+const suggestions = 8;
+const callMembers = listMembersOf(listGroupUsers);
+type Rights = ReadonlySet<GroupRight>;
+
+/** Step "Benutzer": who may do what in a group. Taking somebody out of the pending list takes back his rights too. */
+export function GroupUsersStep({ group }: { group: Group }) {
+  const mayEdit = useSession((state) => hasPermission(state.user, 'userManagement.editGroups'));
+  const own = useSession((state) => state.user);
+  const [added, setAdded] = useState<readonly Candidate[]>([]);
+  const [removed, setRemoved] = useState<readonly string[]>([]);
+  const [rights, setRights] = useState<ReadonlyMap<string, Rights>>(new Map());
+  const [opened, setOpened] = useState<string | null>(null);
+  const members = useGroupMembers('users', group, callMembers);
+  const categories = useQuery(groupPermissionsQuery).data ?? [];
+  const ownRights = own?.groups.find(({ groupId }) => groupId === group.id)?.groupRights ?? [];
+  const managesAll = hasPermission(own, 'admin.access');
+  const change = (userId: string, next: Rights | null) => {
+    const changed = new Map(rights);
+    if (next === null) changed.delete(userId);
+    else changed.set(userId, next);
+    setRights(changed);
+  };
+  const reset = () => {
+    setAdded([]);
+    setRemoved([]);
+    setRights(new Map());
+    setOpened(null);
+  };
+  const rightsOf = (userId: string, stored: readonly GroupRight[]): Rights =>
+    rights.get(userId) ?? new Set(stored);
+  const row = (
+    user: { userId: string; name: string; detail: string; stored: readonly GroupRight[] },
+    isNew: boolean,
+  ) => {
+    const isGone = removed.includes(user.userId);
+    const isOpen = opened === user.userId && !isGone;
+    const held = rightsOf(user.userId, user.stored);
+    return (
+      <li key={user.userId}>
+        <div className={classNames('fund-picker__hit', isGone && 'fund-picker__hit--gone')}>
+          <span className="fund-picker__name">
+            {user.name}
+            <span className="hint">
+              {user.detail} · {t('userManagement.group.rightCount', { count: held.size })}
+            </span>
+          </span>
+          <span className="row">
+            <Button
+              size="small"
+              aria-expanded={isOpen}
+              aria-label={`${t('userManagement.group.rights')}: ${user.name}`}
+              disabled={isGone}
+              onClick={() => setOpened(isOpen ? null : user.userId)}
+            >
+              {t('userManagement.group.rights')}
+            </Button>
+            {mayEdit ? (
+              <Button
+                size="small"
+                kind="quiet"
+                aria-label={`${t(isGone ? 'userManagement.undo' : 'common.remove')}: ${user.name}`}
+                onClick={() => {
+                  change(user.userId, null);
+                  if (isNew) setAdded(added.filter(({ id }) => id !== user.userId));
+                  else
+                    setRemoved(
+                      isGone ? removed.filter((id) => id !== user.userId) : [...removed, user.userId],
+                    );
+                }}
+              >
+                {t(isGone ? 'userManagement.undo' : 'common.remove')}
+              </Button>
+            ) : null}
+          </span>
+        </div>
+        {isOpen ? (
+          <div className="group-rights">
+            <PermissionChecks
+              categories={categories}
+              selected={held}
+              isDisabled={!mayEdit}
+              mayGive={(right) => managesAll || ownRights.includes(right)}
+              onChange={(next) => change(user.userId, next)}
+            />
+          </div>
+        ) : null}
+      </li>
+    );
+  };
+  const asRow = (user: GroupUser) => ({
+    userId: user.userId,
+    name: user.fullName,
+    detail: [user.roleName, user.isInactive ? t('common.inactive') : ''].filter(Boolean).join(' · '),
+    stored: user.groupRights,
+  });
+  const changes = [...rights].filter(([userId]) => !removed.includes(userId));
+  return (
+    <Card title={t('userManagement.group.step.users')}>
+      <div className="pending">
+        {mayEdit ? (
+          <PendingSearch
+            label={t('userManagement.group.findUser')}
+            queryKey={`users ${group.id}`}
+            search={async (search, excludedIds, signal) => {
+              const members = new Set(await memberIds(group.id, signal));
+              const found = await callApi(
+                listUsers,
+                {
+                  query: {
+                    search,
+                    isInactive: false,
+                    pageSize: 100,
+                    ...(excludedIds.length > 0 && { excludedIds: excludedIds.join(',') }),
+                  },
+                },
+                { signal },
+              );
+              return found
+                .filter(({ id }) => !members.has(id))
+                .slice(0, suggestions)
+                .map((user) => ({
+                  id: user.id,
+                  name: user.fullName,
+                  detail: `${user.userName} · ${user.roleName}`,
+                }));
+            }}
+            pending={added}
+            onAdd={(user) => {
+              setAdded([...added, user]);
+              change(
+                user.id,
+                new Set(firstGroupRights.filter((right) => managesAll || ownRights.includes(right))),
+              );
+              setOpened(user.id);
+            }}
+            onRemove={(id) => {
+              setAdded(added.filter((user) => user.id !== id));
+              change(id, null);
+            }}
+          />
+        ) : null}
+        {added.length === 0 ? null : (
+          <ul className="fund-picker__hits">
+            {added.map(({ id, name, detail }) => row({ userId: id, name, detail, stored: [] }, true))}
+          </ul>
+        )}
+        <MemberList members={members} emptyText={t('userManagement.group.noUsers')}>
+          {(user) => row(asRow(user), false)}
+        </MemberList>
+        {mayEdit ? (
+          <PendingSave
+            added={changes.length}
+            removed={removed.length}
+            group={group}
+            version={members.version}
+            save={(ifMatch) =>
+              callApi(
+                putGroupUsers,
+                {
+                  params: { groupId: group.id },
+                  body: {
+                    set: changes.map(([userId, held]) => ({ userId, groupRights: [...held] })),
+                    remove: [...removed],
+                  },
+                },
+                { ifMatch },
+              )
+            }
+            onSaved={reset}
+            onDiscard={reset}
+            onStale={() => members.reload()}
+          />
+        ) : null}
+      </div>
+    </Card>
+  );
+}
+
+/** Who is in the group already is not suggested. */
+async function memberIds(groupId: string, signal: AbortSignal): Promise<string[]> {
+  const found = await callApi(listGroupUsers, { params: { groupId }, query: { pageSize: 250 } }, { signal });
+  return found.map(({ userId }) => userId);
+}

@@ -1,0 +1,129 @@
+import type { TreeGroup } from '@depotwerk/api/groups';
+import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { CSSProperties } from 'react';
+import { useCallback, useMemo } from 'react';
+import { hasPermission, useSession } from '../../platform/session.ts';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { ListFrame } from '../../ui/list-frame.tsx';
+import { RowLink } from '../../ui/row-link.tsx';
+import type { ListColumn } from '../../ui/virtual-table.tsx';
+import { flagOf, stateFilter } from '../master-data/list-calls.ts';
+import { stateColumn } from '../master-data/shared-columns.tsx';
+import { StateLabel } from '../master-data/state-label.tsx';
+import { useListAddress } from '../master-data/use-list-address.ts';
+import { keepInTree } from './keep-in-tree.ts';
+import { validateGroupsSearch } from './user-address.ts';
+import { groupTreeQuery } from './user-queries.ts';
+import { useWholeRows } from './whole-rows.ts';
+import './permission-checks.css';
+
+const pathOf = (row: TreeGroup) => `/user-management/groups/${row.id}/info`;
+
+/** `/user-management/groups`: the tree of groups. */
+export function GroupsPage() {
+  const control = useListAddress(validateGroupsSearch, [], 'groupName' as never);
+  const { address } = control;
+  const navigate = useNavigate();
+  const mayEdit = useSession((state) => hasPermission(state.user, 'userManagement.editGroups'));
+  const tree = useQuery(groupTreeQuery);
+  const isInactive = flagOf(address.isInactive);
+  const keep = useCallback(
+    (rows: TreeGroup[]) =>
+      keepInTree(
+        rows,
+        (row) =>
+          (isInactive === undefined || row.isInactive === isInactive) &&
+          (address.search === undefined ||
+            row.groupName.toLocaleLowerCase('de').includes(address.search.toLocaleLowerCase('de'))),
+      ),
+    [address.search, isInactive],
+  );
+  const rows = useWholeRows(tree, JSON.stringify(address), keep);
+  const columns = useMemo(() => groupColumns(), []);
+  const open = (groupId: string) =>
+    void navigate({ to: '/user-management/groups/$groupId/$step', params: { groupId, step: 'info' } });
+  const create = mayEdit ? (
+    <Button kind="primary" icon={<IconPlus size={18} aria-hidden="true" />} onClick={() => open('new')}>
+      {t('userManagement.group.create')}
+    </Button>
+  ) : null;
+  return (
+    <ListFrame
+      title={t('userManagement.groups')}
+      countText={(count, number) => t('userManagement.group.count', { count, number })}
+      loadFailed={t('userManagement.group.listFailed')}
+      searchLabel={t('userManagement.group.search')}
+      searchText={address.search}
+      onSearch={control.onSearch}
+      filters={[stateFilter(address.isInactive)]}
+      onFilter={control.onFilter}
+      onReset={control.onReset}
+      emptyAction={create}
+      actions={create}
+      label={t('userManagement.groups')}
+      columns={columns}
+      rows={rows}
+      order={null}
+      onSort={() => {}}
+      onOpen={(row) => open(row.id)}
+      renderCard={(row) => (
+        <>
+          <GroupName row={row} />
+          <StateLabel isInactive={row.isInactive} />
+          <span className="hint">
+            {t('userManagement.group.customers')}: {formatNumberDe(row.customerCount)}
+          </span>
+          <span className="hint">
+            {t('userManagement.users')}: {formatNumberDe(row.userCount)}
+          </span>
+        </>
+      )}
+      rowLabel={(row) => row.groupName}
+    />
+  );
+}
+
+/** Name of a group, indented by its level in the tree. */
+function GroupName({ row }: { row: TreeGroup }) {
+  // A custom property: the indentation is a rule of the style sheet.
+  const style = { '--level': row.level } as CSSProperties;
+  return (
+    <span className="group-level" style={style}>
+      <RowLink path={pathOf(row)}>{row.groupName}</RowLink>
+    </span>
+  );
+}
+
+const groupColumns = (): ListColumn<TreeGroup, never>[] => [
+  {
+    key: 'groupName',
+    header: t('userManagement.group.name'),
+    minWidth: 240,
+    grow: 1.6,
+    priority: 0,
+    render: (row) => <GroupName row={row} />,
+  },
+  {
+    key: 'customerCount',
+    header: t('userManagement.group.customers'),
+    minWidth: 90,
+    grow: 0.4,
+    priority: 1,
+    isNumeric: true,
+    render: (row) => formatNumberDe(row.customerCount),
+  },
+  {
+    key: 'userCount',
+    header: t('userManagement.users'),
+    minWidth: 90,
+    grow: 0.4,
+    priority: 2,
+    isNumeric: true,
+    render: (row) => formatNumberDe(row.userCount),
+  },
+  { ...stateColumn<TreeGroup>(), sortKey: undefined },
+];

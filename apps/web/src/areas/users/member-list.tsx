@@ -1,0 +1,135 @@
+import type { Group, GroupUser, listGroupCustomers, listGroupUsers } from '@depotwerk/api/groups';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { callWithHeaders } from '../../platform/api-client.ts';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
+import '../funds/fund-picker.css';
+
+const pageSize = 50;
+
+interface MemberAnswer<Row> {
+  rows: Row[];
+  total: number;
+  etag: string | null;
+}
+type LoadMembers<Row> = (
+  groupId: string,
+  query: { search?: string | undefined; pageSize: number },
+  signal: AbortSignal,
+) => Promise<MemberAnswer<Row>>;
+
+/** Reads members of a group with the version of the group they belong to. */
+export const listMembersOf =
+  <C extends typeof listGroupCustomers | typeof listGroupUsers>(call: C) =>
+  async (groupId: string, query: { search?: string | undefined; pageSize: number }, signal: AbortSignal) => {
+    const { answer, totalCount, etag } = await callWithHeaders(
+      call as typeof listGroupUsers,
+      { params: { groupId }, query },
+      { signal },
+    );
+    // Both calls take the same input; the rows are those of the call that was given.
+    return { rows: answer as unknown as MemberRows<C>, total: totalCount ?? 0, etag };
+  };
+type MemberRows<C> = C extends typeof listGroupUsers ? GroupUser[] : CustomerRow[];
+interface CustomerRow {
+  id: string;
+  firstName: string;
+  lastName: string;
+  dateOfBirthFormatted: string;
+}
+
+export interface GroupMembers<Row> {
+  rows: Row[] | undefined;
+  total: number | undefined;
+  version: string | null;
+  search: string | undefined;
+  onSearch: (search: string | undefined) => void;
+  showMore: () => void;
+  error: unknown;
+  isFetching: boolean;
+  reload: () => void;
+}
+
+/** The members of a group, fifty at first; a search narrows them. */
+export function useGroupMembers<Row>(
+  kind: 'customers' | 'users',
+  group: Group,
+  load: LoadMembers<Row>,
+): GroupMembers<Row> {
+  return useMembers(['masterData', 'groups', 'members', kind, group.id], (query, signal) =>
+    load(group.id, query, signal),
+  );
+}
+
+/** Members of anything, fifty at first; a search narrows them. */
+export function useMembers<Row>(
+  queryKey: readonly unknown[],
+  load: (
+    query: { search?: string | undefined; pageSize: number },
+    signal: AbortSignal,
+  ) => Promise<MemberAnswer<Row>>,
+): GroupMembers<Row> {
+  const [search, setSearch] = useState<string | undefined>(undefined);
+  const [size, setSize] = useState(pageSize);
+  const query = useQuery({
+    queryKey: [...queryKey, search, size],
+    queryFn: ({ signal }) => load({ search, pageSize: size }, signal),
+    placeholderData: keepPreviousData,
+  });
+  return {
+    rows: query.data?.rows,
+    total: query.data?.total,
+    version: query.data?.etag ?? null,
+    search,
+    onSearch: setSearch,
+    showMore: () => setSize(Math.min(250, size + pageSize)),
+    error: query.error,
+    isFetching: query.isFetching,
+    reload: () => void query.refetch(),
+  };
+}
+
+/** Those members, with a search as soon as they are many. */
+export function MemberList<Row>({
+  members,
+  emptyText,
+  children,
+}: {
+  members: GroupMembers<Row>;
+  emptyText: string;
+  children: (row: Row) => ReactNode;
+}) {
+  const { rows, total = 0, search } = members;
+  if (members.error)
+    return <LoadError error={members.error} isRetrying={members.isFetching} onRetry={members.reload} />;
+  if (rows === undefined) return <Skeleton lines={6} />;
+  return (
+    <>
+      {total > pageSize || search !== undefined ? (
+        <SearchBox
+          label={t('userManagement.group.searchMembers')}
+          value={search}
+          onSearch={members.onSearch}
+        />
+      ) : null}
+      {rows.length === 0 ? (
+        <p className="hint">
+          {search === undefined ? emptyText : t('common.noResults', { searchText: search })}
+        </p>
+      ) : (
+        <ul className="fund-picker__hits">{rows.map(children)}</ul>
+      )}
+      {rows.length < total && rows.length < 250 ? (
+        <div>
+          <Button onClick={members.showMore} isBusy={members.isFetching}>
+            {t('common.loadMore')}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, useState } from 'react';
+import { beforeAll, expect, it } from 'vitest';
+import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
+import { startTexts } from '../../texts/texts.ts';
+import { renderForTest } from '../../ui/render-for-test.tsx';
+import type { Candidate } from './pending-search.tsx';
+import { PendingSearch } from './pending-search.tsx';
+
+beforeAll(async () => {
+  await startTexts('de', () => Promise.resolve(Response.json(german)));
+});
+
+const people = [
+  { id: '1', name: 'Anna Amsel', detail: 'Beraterin' },
+  { id: '2', name: 'Anna Biber', detail: 'Beraterin' },
+];
+
+function Host() {
+  const [pending, setPending] = useState<readonly Candidate[]>([]);
+  return (
+    <PendingSearch
+      label="Suche"
+      queryKey="test"
+      search={(text, excludedIds) =>
+        Promise.resolve(people.filter(({ id, name }) => name.includes(text) && !excludedIds.includes(id)))
+      }
+      pending={pending}
+      onAdd={(added) => setPending([...pending, added])}
+      onRemove={() => {}}
+    />
+  );
+}
+
+/** Longer than the pause after which a search starts, and then until its answer is drawn. */
+const pause = async () => {
+  await act(() => new Promise<void>((done) => setTimeout(done, 300)));
+  await act(() => new Promise<void>((done) => setTimeout(done, 50)));
+};
+
+it('keeps the search while hits are left, ends it with the last one, and never says that there were none', async () => {
+  const { target, type, click, find } = renderForTest(
+    <QueryClientProvider client={new QueryClient()}>
+      <Host />
+    </QueryClientProvider>,
+  );
+  const names = (selector: string) =>
+    [...target.querySelectorAll(selector)].map(({ textContent }) => textContent);
+  type('input', 'Anna');
+  await pause();
+  expect(names('.fund-picker__hit')).toHaveLength(2);
+  click('.fund-picker__hit button');
+  await pause();
+  expect([find('input', HTMLInputElement).value, names('.fund-picker__hit').length]).toEqual(['Anna', 1]);
+  click('.fund-picker__hit button');
+  await pause();
+  expect([find('input', HTMLInputElement).value, names('[role=status]')]).toEqual(['', []]);
+  expect(names('.pending__chips')[0]).toContain('Anna Biber');
+  type('input', 'Niemand');
+  await pause();
+  expect(names('[role=status]')).toEqual([expect.stringContaining('Niemand')]);
+});

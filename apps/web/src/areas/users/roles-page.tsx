@@ -1,0 +1,119 @@
+import type { Role } from '@depotwerk/api/roles';
+import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import { hasPermission, useSession } from '../../platform/session.ts';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { ListFrame } from '../../ui/list-frame.tsx';
+import { RowLink } from '../../ui/row-link.tsx';
+import type { ListColumn } from '../../ui/virtual-table.tsx';
+import { flagOf, stateFilter } from '../master-data/list-calls.ts';
+import { stateColumn } from '../master-data/shared-columns.tsx';
+import { StateLabel } from '../master-data/state-label.tsx';
+import { useListAddress } from '../master-data/use-list-address.ts';
+import { validateRolesSearch } from './user-address.ts';
+import { rolesQuery } from './user-queries.ts';
+import { useWholeRows } from './whole-rows.ts';
+
+const linkOf = (row: Role) => (
+  <RowLink path={`/user-management/roles/${row.id}/permissions`}>{row.roleName}</RowLink>
+);
+
+/** `/user-management/roles`: the roles of the house. */
+export function RolesPage() {
+  const control = useListAddress(validateRolesSearch, [], 'roleName' as never);
+  const { address } = control;
+  const navigate = useNavigate();
+  const mayEdit = useSession((state) => hasPermission(state.user, 'userManagement.editRoles'));
+  const isInactive = flagOf(address.isInactive);
+  const keep = useCallback(
+    (rows: Role[]) =>
+      rows.filter(
+        (row) =>
+          (isInactive === undefined || row.isInactive === isInactive) &&
+          (address.search === undefined ||
+            row.roleName.toLocaleLowerCase('de').includes(address.search.toLocaleLowerCase('de'))),
+      ),
+    [address.search, isInactive],
+  );
+  const rows = useWholeRows(useQuery(rolesQuery), JSON.stringify(address), keep);
+  const columns = useMemo(() => roleColumns(), []);
+  const open = (roleId: string, step: string) =>
+    void navigate({ to: '/user-management/roles/$roleId/$step', params: { roleId, step } });
+  const create = mayEdit ? (
+    <Button
+      kind="primary"
+      icon={<IconPlus size={18} aria-hidden="true" />}
+      onClick={() => open('new', 'info')}
+    >
+      {t('userManagement.role.create')}
+    </Button>
+  ) : null;
+  return (
+    <ListFrame
+      title={t('userManagement.roles')}
+      countText={(count, number) => t('userManagement.role.count', { count, number })}
+      loadFailed={t('userManagement.role.listFailed')}
+      searchLabel={t('userManagement.role.search')}
+      searchText={address.search}
+      onSearch={control.onSearch}
+      filters={[stateFilter(address.isInactive)]}
+      onFilter={control.onFilter}
+      onReset={control.onReset}
+      emptyAction={create}
+      actions={create}
+      label={t('userManagement.roles')}
+      columns={columns}
+      rows={rows}
+      order={null}
+      onSort={() => {}}
+      onOpen={(row) => open(row.id, 'permissions')}
+      renderCard={(row) => (
+        <>
+          {linkOf(row)}
+          <StateLabel isInactive={row.isInactive} />
+          <span className="hint">
+            {t('userManagement.users')}: {formatNumberDe(row.userCount)}
+          </span>
+          <span className="hint">
+            {t('userManagement.role.permissions')}: {formatNumberDe(row.permissionCount)}
+          </span>
+        </>
+      )}
+      rowLabel={(row) => row.roleName}
+    />
+  );
+}
+
+const roleColumns = (): ListColumn<Role, never>[] => [
+  {
+    key: 'roleName',
+    header: t('userManagement.role.name'),
+    minWidth: 200,
+    grow: 1.6,
+    priority: 0,
+    render: linkOf,
+  },
+  {
+    key: 'permissionCount',
+    header: t('userManagement.role.permissions'),
+    minWidth: 120,
+    grow: 0.4,
+    priority: 2,
+    isNumeric: true,
+    render: (row) => formatNumberDe(row.permissionCount),
+  },
+  {
+    key: 'userCount',
+    header: t('userManagement.users'),
+    minWidth: 90,
+    grow: 0.4,
+    priority: 1,
+    isNumeric: true,
+    render: (row) => formatNumberDe(row.userCount),
+  },
+  { ...stateColumn<Role>(), sortKey: undefined },
+];

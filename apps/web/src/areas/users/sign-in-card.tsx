@@ -1,0 +1,127 @@
+import type { User } from '@depotwerk/api/users';
+import { inviteUser, resetUserSecondFactor, unlockUser } from '@depotwerk/api/users';
+import { formatDate } from '@depotwerk/domain/date-de';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { callApi } from '../../platform/api-client.ts';
+import { showApiError } from '../../platform/error-texts.ts';
+import { hasPermission, useSession } from '../../platform/session.ts';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Card, FactList } from '../../ui/layout.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { entityKey } from '../master-data/entity-kind.ts';
+import type { Invitation } from './invitation-dialog.tsx';
+import { InvitationDialog, tellInvitation } from './invitation-dialog.tsx';
+import { SignInStateLabel } from './users-page.tsx';
+
+/** How somebody signs in, and the help an administrator can give. */
+export function SignInCard({ user }: { user: User }) {
+  const client = useQueryClient();
+  const mayEdit = useSession((state) => hasPermission(state.user, 'userManagement.editUsers'));
+  // One's own factor is changed in the settings, with the factor that holds.
+  const isSelf = useSession((state) => state.user?.id === user.id);
+  const [invitation, setInvitation] = useState<Invitation | null>(null);
+  const [isResetting, setResetting] = useState(false);
+  const stay = useRef<HTMLButtonElement>(null);
+  const reload = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: entityKey({ key: 'users' }, user.id) }),
+      client.invalidateQueries({ queryKey: ['masterData', 'users', 'list'] }),
+    ]);
+  const invite = useMutation({
+    mutationFn: () => callApi(inviteUser, { params: { id: user.id } }),
+    onSuccess: async (sent) => {
+      if (sent.link === null) tellInvitation(sent);
+      else setInvitation(sent);
+      await reload();
+    },
+    onError: showApiError,
+  });
+  const reset = useMutation({
+    mutationFn: () => callApi(resetUserSecondFactor, { params: { id: user.id } }),
+    onSuccess: async () => {
+      setResetting(false);
+      showToast(t('userManagement.user.resetDone'));
+      await reload();
+    },
+    onError: showApiError,
+  });
+  const unlock = useMutation({
+    mutationFn: () => callApi(unlockUser, { params: { id: user.id } }),
+    onSuccess: () => showToast(t('userManagement.user.unlocked')),
+    onError: showApiError,
+  });
+  const isWaiting = ['invited', 'invitationExpired', 'notInvited'].includes(user.signInState);
+  return (
+    <Card title={t('userManagement.user.signIn')}>
+      <div className="pending">
+        <FactList
+          facts={[
+            {
+              key: 'state',
+              label: t('masterData.state'),
+              value: <SignInStateLabel state={user.signInState} />,
+            },
+            {
+              key: 'factor',
+              label: t('settings.section.second-factor'),
+              value: t(
+                user.hasSecondFactor ? 'userManagement.user.factorOn' : 'userManagement.user.factorOff',
+              ),
+            },
+            {
+              key: 'lastLogin',
+              label: t('userManagement.user.lastLogin'),
+              value:
+                user.lastLogin === null
+                  ? t('userManagement.user.never')
+                  : formatDate(user.lastLogin.slice(0, 10)),
+            },
+          ]}
+        />
+        {mayEdit && isWaiting ? (
+          <Button kind="primary" isBusy={invite.isPending} onClick={() => invite.mutate()}>
+            {t(
+              user.signInState === 'notInvited'
+                ? 'userManagement.user.invite'
+                : 'userManagement.user.inviteAgain',
+            )}
+          </Button>
+        ) : null}
+        {mayEdit && user.hasSecondFactor && !isSelf ? (
+          <Button onClick={() => setResetting(true)}>{t('userManagement.user.resetFactor')}</Button>
+        ) : null}
+        {mayEdit && user.signInState === 'active' && !isSelf ? (
+          <Button isBusy={unlock.isPending} onClick={() => unlock.mutate()}>
+            {t('userManagement.user.unlock')}
+          </Button>
+        ) : null}
+      </div>
+      {invitation === null ? null : (
+        <InvitationDialog invitation={invitation} onClose={() => setInvitation(null)} />
+      )}
+      {isResetting ? (
+        <Dialog
+          size="small"
+          title={t('userManagement.user.resetFactor')}
+          initialFocus={stay}
+          onClose={() => setResetting(false)}
+          footer={
+            <>
+              <Button ref={stay} onClick={() => setResetting(false)}>
+                {t('common.cancel')}
+              </Button>
+              <Button kind="danger" isBusy={reset.isPending} onClick={() => reset.mutate()}>
+                {t('userManagement.user.resetConfirm')}
+              </Button>
+            </>
+          }
+        >
+          <p>{t('userManagement.user.resetQuestion', { name: user.fullName })}</p>
+        </Dialog>
+      ) : null}
+    </Card>
+  );
+}

@@ -1,0 +1,57 @@
+import type { RawSearch } from '../../platform/search-params.ts';
+import { textParam } from '../../platform/search-params.ts';
+import { readListAddress } from '../master-data/list-address.ts';
+
+export const userSortKeys = [
+  'fullName',
+  'userName',
+  'company',
+  'roleName',
+  'lastLogin',
+  'groupCount',
+  'isInactive',
+] as const;
+const flag = /^(true|false)$/;
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const filters = { roleId: uuid, groupId: uuid, isInactive: flag } as const;
+
+export const validateUsersSearch = (raw: RawSearch) => readListAddress(raw, userSortKeys, filters);
+/** Groups stand in the order of the tree, roles in that of their names. */
+export const validateGroupsSearch = (raw: RawSearch) => readListAddress(raw, [], { isInactive: flag });
+export const validateRolesSearch = (raw: RawSearch) => readListAddress(raw, [], { isInactive: flag });
+
+export const groupSteps = ['info', 'customers', 'users'] as const;
+export type GroupStep = (typeof groupSteps)[number];
+export const groupStepOf = (text: string): GroupStep => groupSteps.find((step) => step === text) ?? 'info';
+
+export const roleSteps = ['info', 'permissions', 'users', 'comparison'] as const;
+export type RoleStep = (typeof roleSteps)[number];
+export const roleStepOf = (text: string): RoleStep => roleSteps.find((step) => step === text) ?? 'info';
+
+/** A role's page: what it is copied from, what it is compared with. */
+export interface RoleSearch {
+  copyOf?: string;
+  with?: string;
+}
+
+export function validateRoleSearch(raw: RawSearch): RoleSearch {
+  const [copyOf, other] = ['copyOf', 'with'].map((name) => textParam(raw[name], 36));
+  return {
+    ...(copyOf !== undefined && uuid.test(copyOf) && { copyOf }),
+    ...(other !== undefined && uuid.test(other) && { with: other }),
+  };
+}
+
+/** Whose rights on whom are explained. */
+export interface RightsSearch {
+  userId?: string;
+  customerId?: string;
+}
+
+export function validateRightsSearch(raw: RawSearch): RightsSearch {
+  const [userId, customerId] = ['userId', 'customerId'].map((name) => textParam(raw[name], 36));
+  return {
+    ...(userId !== undefined && uuid.test(userId) && { userId }),
+    ...(customerId !== undefined && uuid.test(customerId) && { customerId }),
+  };
+}

@@ -1,0 +1,187 @@
+import type { CallAnswer } from '@depotwerk/api/call';
+import type { previewUserImport as previewCall, UserImport } from '@depotwerk/api/user-imports';
+import { importUsers, previewUserImport } from '@depotwerk/api/user-imports';
+import { personFieldNames, personFields } from '@depotwerk/domain/users/person-fields';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { callApi } from '../../platform/api-client.ts';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Switch } from '../../ui/checkbox.tsx';
+import { Banner } from '../../ui/feedback.tsx';
+import { Breadcrumbs, Card, PageHeader } from '../../ui/layout.tsx';
+import { base64Of } from '../documents/upload-check.ts';
+import { FileChooser } from '../imports/file-chooser.tsx';
+import type { Fate } from '../imports/line-fates.tsx';
+import { FateChoice, LineTable } from '../imports/line-fates.tsx';
+import { refusalText } from '../imports/refusal-text.ts';
+import { TableBox } from '../imports/table-box.tsx';
+import { listKey } from '../master-data/entity-kind.ts';
+import '../imports/imports.css';
+import './permission-checks.css';
+
+type Preview = CallAnswer<typeof previewCall>;
+interface SentFile {
+  readonly fileName: string;
+  readonly contentBase64: string;
+}
+
+const largestFile = 10 * 1024 * 1024;
+
+/** `/user-management/users/import`: people from a file, looked at first, then taken. */
+export function UserImportPage() {
+  const client = useQueryClient();
+  const [file, setFile] = useState<SentFile | null>(null);
+  const [preview, setPreview] = useState<Preview | null>(null);
+  const [taken, setTaken] = useState<UserImport | null>(null);
+  const [isInviting, setInviting] = useState(true);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const run = async (work: () => Promise<void>) => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await work();
+    } catch (error) {
+      setFailure(refusalText(error, t('userManagement.import.tooLarge')));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const look = (chosen: File) =>
+    run(async () => {
+      setPreview(null);
+      setTaken(null);
+      if (chosen.size > largestFile) {
+        setFailure(t('userManagement.import.tooLarge'));
+        return;
+      }
+      const content = base64Of(new Uint8Array(await chosen.arrayBuffer()));
+      const sent = { fileName: chosen.name, contentBase64: content };
+      setPreview(await callApi(previewUserImport, { body: sent }));
+      setFile(sent);
+    });
+  const take = (sent: SentFile) =>
+    run(async () => {
+      setTaken(await callApi(importUsers, { body: { ...sent, isInviting } }));
+      setPreview(null);
+      await client.invalidateQueries({ queryKey: listKey('users') });
+      await client.invalidateQueries({ queryKey: ['setup'] });
+    });
+  const shown = taken ?? preview;
+  const isNothing = preview?.lines.every(({ fate }) => fate === 'unchanged' || fate === 'refused') ?? true;
+  return (
+    <div className="stack">
+      <PageHeader
+        breadcrumbs={
+          <Breadcrumbs>
+            {[
+              <Link key="list" to="/user-management/users" search={{}}>
+                {t('userManagement.users')}
+              </Link>,
+              <span key="import">{t('userManagement.import.title')}</span>,
+            ]}
+          </Breadcrumbs>
+        }
+        title={t('userManagement.import.title')}
+        subtitle={t('userManagement.import.subtitle')}
+      />
+      <Card title={t('userManagement.import.newImport')}>
+        <FileChooser
+          label={t('userManagement.import.file')}
+          hint={t('userManagement.import.hint', {
+            columns: personFieldNames.map((name) => personFields[name][0]).join(', '),
+          })}
+          accept=".csv,.txt,.tsv,.xlsx"
+          isBusy={isBusy}
+          onSend={(chosen) => void look(chosen)}
+        />
+        {failure === null ? null : (
+          <Banner tone="bad" role="alert">
+            {failure}
+          </Banner>
+        )}
+      </Card>
+      {shown === null ? null : (
+        <Card title={t(taken ? 'userManagement.import.taken' : 'userManagement.import.preview')}>
+          {taken ? (
+            <Banner tone="ok" role="status">
+              {t('userManagement.import.done')}
+            </Banner>
+          ) : null}
+          {shown.ignoredColumns.length === 0 ? null : (
+            <Banner tone="info">
+              {t('userManagement.import.ignored', { columns: shown.ignoredColumns.join(', ') })}
+            </Banner>
+          )}
+          <Lines key={taken ? 'taken' : 'preview'} lines={shown.lines} />
+          {preview && file ? (
+            <div className="imports__chooser">
+              <Switch
+                label={t('userManagement.import.invite')}
+                isChecked={isInviting}
+                onChange={setInviting}
+              />
+              <Button kind="primary" isBusy={isBusy} disabled={isNothing} onClick={() => void take(file)}>
+                {t('fundDataImport.commit')}
+              </Button>
+            </div>
+          ) : null}
+        </Card>
+      )}
+      {taken ? <Links lines={taken.lines} /> : null}
+    </div>
+  );
+}
+
+function Lines({ lines }: { lines: Preview['lines'] }) {
+  const countOf = (fate: Fate) => lines.filter((line) => line.fate === fate).length;
+  const counts = {
+    new: countOf('new'),
+    changed: countOf('changed'),
+    unchanged: countOf('unchanged'),
+    refused: countOf('refused'),
+  };
+  const first = (['refused', 'new', 'changed', 'unchanged'] as const).find((fate) => counts[fate] > 0);
+  const [fate, setFate] = useState<Fate>(first ?? 'new');
+  return (
+    <>
+      <FateChoice counts={counts} value={fate} onChange={setFate} />
+      <LineTable
+        lines={lines
+          .filter((line) => line.fate === fate)
+          .map(({ line, userName, reason }) => ({ line, subject: userName || '–', fate, reason }))}
+      />
+    </>
+  );
+}
+
+/** The invitations no mail could take: shown this once, to be handed over. */
+function Links({ lines }: { lines: UserImport['lines'] }) {
+  const open = lines.filter(({ link }) => link !== null);
+  if (open.length === 0) return null;
+  return (
+    <Card title={t('userManagement.invitation.title')}>
+      <Banner tone="warn">{t('userManagement.import.linksOnce')}</Banner>
+      <TableBox label={t('userManagement.invitation.title')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('userManagement.user.userName')}</th>
+            <th scope="col">{t('userManagement.import.link')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {open.map(({ line, userName, link }) => (
+            <tr key={line}>
+              <th scope="row">{userName}</th>
+              <td>
+                <div className="link-once">{link}</div>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </TableBox>
+    </Card>
+  );
+}

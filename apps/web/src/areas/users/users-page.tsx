@@ -1,0 +1,192 @@
+import type { SignInState, User } from '@depotwerk/api/users';
+import { listUsers } from '@depotwerk/api/users';
+import { formatDate } from '@depotwerk/domain/date-de';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { hasPermission, useSession } from '../../platform/session.ts';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { ColourLabel } from '../../ui/cells.tsx';
+import { ExportMenu } from '../../ui/export-menu.tsx';
+import { ListFrame } from '../../ui/list-frame.tsx';
+import { usePagedRows } from '../../ui/paged-rows.ts';
+import { RowLink } from '../../ui/row-link.tsx';
+import { sortOrderText } from '../../ui/sort-order.ts';
+import type { ListColumn } from '../../ui/virtual-table.tsx';
+import { listKey } from '../master-data/entity-kind.ts';
+import { exportList, flagOf, loadListPage, stateFilter } from '../master-data/list-calls.ts';
+import { useListAddress } from '../master-data/use-list-address.ts';
+import { userSortKeys, validateUsersSearch } from './user-address.ts';
+import { rolesQuery } from './user-queries.ts';
+
+type SortKey = (typeof userSortKeys)[number];
+
+const linkOf = (row: User) => (
+  <RowLink path={`/user-management/users/${row.id}/info`}>{row.fullName}</RowLink>
+);
+
+const tones = {
+  active: 'ok',
+  invited: 'info',
+  invitationExpired: 'warn',
+  notInvited: 'warn',
+  inactive: 'neutral',
+} as const satisfies Record<SignInState, string>;
+
+/** How far somebody is with his account. */
+export const SignInStateLabel = ({ state }: { state: SignInState }) => (
+  <ColourLabel tone={tones[state]}>{t(`userManagement.user.state.${state}`)}</ColourLabel>
+);
+
+/** `/user-management/users`: the people of the house. */
+export function UsersPage() {
+  const control = useListAddress(validateUsersSearch, userSortKeys, 'fullName');
+  const { address, order } = control;
+  const navigate = useNavigate();
+  const mayEdit = useSession((state) => hasPermission(state.user, 'userManagement.editUsers'));
+  const roles = useQuery(rolesQuery).data ?? [];
+  const sort = sortOrderText(order);
+  const query = {
+    search: address.search,
+    roleId: address.roleId,
+    groupId: address.groupId,
+    isInactive: flagOf(address.isInactive),
+  };
+  const { open: _open, sort: _sort, ...filter } = address;
+  const rows = usePagedRows<User>([...listKey('users'), filter, sort], (page, pageSize, signal) =>
+    loadListPage(listUsers, { query: { ...query, sort, page, pageSize } }, signal),
+  );
+  const columns = useMemo(() => userColumns(), []);
+  const open = (userId: string) =>
+    void navigate({ to: '/user-management/users/$userId/info', params: { userId } });
+  const create = mayEdit ? (
+    <Button kind="primary" icon={<IconPlus size={18} aria-hidden="true" />} onClick={() => open('new')}>
+      {t('userManagement.user.create')}
+    </Button>
+  ) : null;
+  return (
+    <ListFrame<User, SortKey, 'roleId' | 'groupId' | 'isInactive'>
+      title={t('userManagement.users')}
+      countText={(count, number) => t('userManagement.user.count', { count, number })}
+      loadFailed={t('userManagement.user.listFailed')}
+      searchLabel={t('userManagement.user.search')}
+      searchText={address.search}
+      onSearch={control.onSearch}
+      filters={[
+        {
+          name: 'roleId',
+          label: t('userManagement.user.role'),
+          options: roles.map(({ id, roleName }) => ({ value: id, label: roleName })),
+          value: address.roleId,
+        },
+        stateFilter(address.isInactive),
+      ]}
+      onFilter={control.onFilter}
+      onReset={control.onReset}
+      emptyAction={create}
+      actions={
+        <>
+          <ExportMenu
+            isDisabled={!rows.total}
+            load={(format) =>
+              exportList(listUsers, { query: { ...query, sort, format } }, t('userManagement.users'), format)
+            }
+          />
+          {mayEdit ? (
+            <Button onClick={() => void navigate({ to: '/user-management/users/import' })}>
+              {t('userManagement.import.open')}
+            </Button>
+          ) : null}
+          {create}
+        </>
+      }
+      label={t('userManagement.users')}
+      columns={columns}
+      rows={rows}
+      order={order}
+      onSort={control.onSort}
+      onOpen={(row) => open(row.id)}
+      renderCard={(row) => (
+        <>
+          {linkOf(row)}
+          <SignInStateLabel state={row.signInState} />
+          <span className="hint">{row.userName}</span>
+          <span className="hint">{row.roleName}</span>
+        </>
+      )}
+      rowLabel={(row) => row.fullName}
+    />
+  );
+}
+
+const userColumns = (): ListColumn<User, SortKey>[] => [
+  {
+    key: 'fullName',
+    header: t('userManagement.user.fullName'),
+    minWidth: 180,
+    grow: 1.2,
+    priority: 0,
+    sortKey: 'fullName',
+    render: linkOf,
+  },
+  {
+    key: 'userName',
+    header: t('userManagement.user.userName'),
+    minWidth: 220,
+    grow: 1.2,
+    priority: 2,
+    sortKey: 'userName',
+    render: (row) => row.userName,
+  },
+  {
+    key: 'company',
+    header: t('userManagement.user.company'),
+    minWidth: 140,
+    grow: 0.8,
+    priority: 5,
+    sortKey: 'company',
+    render: (row) => (row.company === '' ? <span className="hint">–</span> : row.company),
+  },
+  {
+    key: 'roleName',
+    header: t('userManagement.user.role'),
+    minWidth: 150,
+    grow: 0.7,
+    priority: 1,
+    sortKey: 'roleName',
+    render: (row) => row.roleName,
+  },
+  {
+    key: 'groupCount',
+    header: t('userManagement.groups'),
+    minWidth: 90,
+    grow: 0.3,
+    priority: 6,
+    isNumeric: true,
+    sortKey: 'groupCount',
+    startsDescending: true,
+    render: (row) => row.groupCount,
+  },
+  {
+    key: 'lastLogin',
+    header: t('userManagement.user.lastLogin'),
+    minWidth: 130,
+    grow: 0.4,
+    priority: 4,
+    sortKey: 'lastLogin',
+    startsDescending: true,
+    render: (row) =>
+      row.lastLogin === null ? <span className="hint">–</span> : formatDate(row.lastLogin.slice(0, 10)),
+  },
+  {
+    key: 'isInactive',
+    header: t('masterData.state'),
+    minWidth: 150,
+    grow: 0.5,
+    priority: 3,
+    sortKey: 'isInactive',
+    render: (row) => <SignInStateLabel state={row.signInState} />,
+  },
+];

@@ -1,0 +1,25 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { PagedRows } from '../../ui/paged-rows.ts';
+
+/** A list that comes in one answer, as tables want it; `keep` leaves out rows a filter hides. */
+export function useWholeRows<Row>(
+  query: UseQueryResult<Row[]>,
+  listKey: string,
+  keep: (rows: Row[]) => Row[],
+): PagedRows<Row> {
+  const { data } = query;
+  const rows = useMemo(() => (data ? keep(data) : undefined), [data, keep]);
+  return {
+    count: rows?.length,
+    total: rows?.length,
+    isTotalExact: true,
+    rowAt: (row) => rows?.[row],
+    showRows: () => {},
+    isOutdated: false,
+    error: query.error,
+    isRetrying: query.isFetching,
+    retry: () => void query.refetch(),
+    listKey,
+  };
+}

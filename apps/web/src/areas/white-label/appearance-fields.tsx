@@ -1,0 +1,124 @@
+import type { Appearance } from '@depotwerk/api/appearances';
+import type { AppearanceDraft, RegistrationMode } from '@depotwerk/domain/white-label/check-appearance';
+import { registrationModes } from '@depotwerk/domain/white-label/check-appearance';
+import { t } from '../../texts/texts.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextArea, TextField } from '../../ui/text-field.tsx';
+import { ColourField } from '../master-data/colour-field.tsx';
+import { FormField } from '../master-data/form-field.tsx';
+import type { EntityForm } from '../master-data/use-entity-form.ts';
+import { orNull } from '../master-data/value-texts.ts';
+import { linkPaths, shownFeatures } from './appearance-kind.ts';
+import { AppearancePreview } from './appearance-preview.tsx';
+import { PictureField } from './picture-field.tsx';
+import './appearance.css';
+
+const pictures = ['logo', 'logoDark', 'favicon'] as const;
+const contacts = ['supportPhone', 'supportMail'] as const;
+
+/** Fields of an appearance, the picture of what they make first. */
+export function AppearanceFields({ form }: { form: EntityForm<Appearance, AppearanceDraft> }) {
+  const { draft, change, errorOf } = form;
+  const set = (part: Partial<AppearanceDraft>) => change((before) => ({ ...before, ...part }));
+  const textField = (path: (typeof contacts)[number] | (typeof linkPaths)[number]) => (
+    <FormField key={path} path={path}>
+      <TextField
+        label={t(`appearance.${path}`)}
+        autoComplete="off"
+        value={draft[path] ?? ''}
+        error={errorOf(path)}
+        onChange={(text) => set({ [path]: orNull(text) })}
+      />
+    </FormField>
+  );
+  return (
+    <>
+      <AppearancePreview draft={draft} />
+      <FormField path="applicationTitle">
+        <TextField
+          label={t('appearance.applicationTitle')}
+          isRequired
+          autoComplete="off"
+          value={draft.applicationTitle}
+          error={errorOf('applicationTitle')}
+          onChange={(applicationTitle) => set({ applicationTitle })}
+        />
+      </FormField>
+      <FormField path="hosts">
+        <TextArea
+          label={t('appearance.hosts')}
+          hint={t('appearance.hostsHint')}
+          rows={2}
+          spellCheck={false}
+          value={draft.hosts.join('\n')}
+          error={errorOf('hosts')}
+          onChange={(text) => set({ hosts: hostsOf(text) })}
+        />
+      </FormField>
+      <ColourField
+        path="primaryColour"
+        value={draft.primaryColour}
+        error={errorOf('primaryColour')}
+        onChange={(primaryColour) => set({ primaryColour })}
+      />
+      {pictures.map((path) => (
+        <PictureField
+          key={path}
+          path={path}
+          label={t(`appearance.${path}`)}
+          hint={t(`appearance.${path}Hint`)}
+          value={draft[path]}
+          error={errorOf(path)}
+          onChange={(picture) => set({ [path]: picture })}
+        />
+      ))}
+      <FormField path="loginHint">
+        <TextArea
+          label={t('appearance.loginHint')}
+          hint={t('appearance.loginHintHint')}
+          rows={2}
+          value={draft.loginHint ?? ''}
+          error={errorOf('loginHint')}
+          onChange={(text) => set({ loginHint: orNull(text) })}
+        />
+      </FormField>
+      <div className="entity-form__row">{contacts.map(textField)}</div>
+      <div className="entity-form__row">{linkPaths.slice(0, 2).map(textField)}</div>
+      <div className="entity-form__row">{linkPaths.slice(2).map(textField)}</div>
+      <FormField path="registrationMode">
+        <SelectField
+          label={t('appearance.registrationMode')}
+          value={String(draft.registrationMode)}
+          options={modesOf(draft.registrationMode).map((mode) => ({
+            value: String(mode),
+            label: t(`appearance.registrationModes.${mode}`),
+          }))}
+          onChange={(text) => set({ registrationMode: modeOf(text) })}
+        />
+      </FormField>
+      <fieldset className="appearance__features">
+        <legend>{t('appearance.features')}</legend>
+        {shownFeatures.map((feature) => (
+          <Checkbox
+            key={feature}
+            label={t(`appearance.feature.${feature}`)}
+            isChecked={draft.features[feature]}
+            onChange={(isOn) => set({ features: { ...draft.features, [feature]: isOn } })}
+          />
+        ))}
+      </fieldset>
+    </>
+  );
+}
+
+/** Registering by oneself does not exist yet: such a mode is kept where it was chosen, and not offered. */
+const modesOf = (chosen: RegistrationMode) =>
+  registrationModes.filter((mode) => mode === 0 || mode === 2 || mode === chosen);
+
+const modeOf = (text: string): RegistrationMode =>
+  registrationModes.find((mode) => String(mode) === text) ?? 0;
+
+/** One host a line, commas allowed; an empty line that is being typed is kept as such. */
+const hostsOf = (text: string): string[] =>
+  text === '' ? [] : text.split(/[\n,]/).map((host) => host.trim().toLowerCase());

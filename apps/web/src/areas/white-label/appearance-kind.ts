@@ -1,0 +1,103 @@
+import type { Appearance } from '@depotwerk/api/appearances';
+import {
+  appearance,
+  createAppearance,
+  deleteAppearance,
+  listAppearances,
+  putAppearance,
+} from '@depotwerk/api/appearances';
+import type { AppearanceDraft, AppearanceFeature } from '@depotwerk/domain/white-label/check-appearance';
+import { checkAppearance } from '@depotwerk/domain/white-label/check-appearance';
+import { callApi } from '../../platform/api-client.ts';
+import { builtInWhiteLabel } from '../../platform/white-label.ts';
+import { t } from '../../texts/texts.ts';
+import type { EntityKind } from '../master-data/entity-kind.ts';
+import { textOrNone } from '../master-data/value-texts.ts';
+
+const pictureText = (picture: string | null) =>
+  t(picture === null ? 'common.none' : 'appearance.pictureChosen');
+
+/** An appearance of the house as a form edits it. */
+export const appearanceKind = (): EntityKind<Appearance, AppearanceDraft, string> => ({
+  key: 'appearances',
+  editPermission: 'whiteLabel.edit',
+  readId: (text) => text,
+  load: async (id, signal) => {
+    const found = (await callApi(listAppearances, {}, { signal })).find((one) => one.id === id);
+    if (!found) throw new RangeError('The appearance was deleted meanwhile.');
+    return found;
+  },
+  create: (draft, idempotencyKey) => callApi(createAppearance, { body: bodyOf(draft) }, { idempotencyKey }),
+  update: (id, draft, ifMatch) =>
+    callApi(putAppearance, { params: { id }, body: bodyOf(draft) }, { ifMatch }),
+  remove: (id, ifMatch) => callApi(deleteAppearance, { params: { id } }, { ifMatch }),
+  parse: (value) => appearance.safeParse(value).data,
+  idOf: ({ id }) => id,
+  nameOf: ({ applicationTitle }) => applicationTitle,
+  versionOf: ({ rowVersion }) => rowVersion,
+  empty: () => ({
+    applicationTitle: '',
+    hosts: [],
+    logo: null,
+    logoDark: null,
+    favicon: null,
+    primaryColour: builtInWhiteLabel.primaryColour,
+    registrationMode: 0,
+    supportPhone: null,
+    supportMail: null,
+    imprintUrl: null,
+    privacyUrl: null,
+    termsUrl: null,
+    accessibilityStatementUrl: null,
+    loginHint: null,
+    features: { depotanalysis: false, preregistration: false, bankCredentials: true, esg: true, bulk: true },
+  }),
+  draftOf: ({ id: _id, isDefault: _default, rowVersion: _version, ...draft }) => draft,
+  check: checkAppearance,
+  fields: () => [
+    { path: 'applicationTitle', label: t('appearance.applicationTitle'), text: (d) => d.applicationTitle },
+    { path: 'hosts', label: t('appearance.hosts'), text: (d) => textOrNone(d.hosts.join(', ')) },
+    { path: 'logo', label: t('appearance.logo'), text: (d) => pictureText(d.logo) },
+    { path: 'logoDark', label: t('appearance.logoDark'), text: (d) => pictureText(d.logoDark) },
+    { path: 'favicon', label: t('appearance.favicon'), text: (d) => pictureText(d.favicon) },
+    { path: 'primaryColour', label: t('masterData.colour.label'), text: (d) => d.primaryColour },
+    {
+      path: 'registrationMode',
+      label: t('appearance.registrationMode'),
+      text: (d) => t(`appearance.registrationModes.${d.registrationMode}`),
+    },
+    ...(['supportPhone', 'supportMail', ...linkPaths, 'loginHint'] as const).map((path) => ({
+      path,
+      label: t(`appearance.${path}`),
+      text: (d: AppearanceDraft) => textOrNone(d[path]),
+    })),
+    {
+      path: 'features',
+      label: t('appearance.features'),
+      text: (d) =>
+        textOrNone(
+          shownFeatures
+            .filter((feature) => d.features[feature])
+            .map((feature) => t(`appearance.feature.${feature}`))
+            .join(', '),
+        ),
+    },
+  ],
+  words: {
+    create: t('appearance.create'),
+    loadFailed: t('appearance.loadFailed'),
+    removeQuestion: (name) => t('appearance.removeQuestion', { name }),
+  },
+  affected: [['setup']],
+});
+
+/** The parts that exist and can be closed today; the others keep what was decided about them. */
+export const shownFeatures = ['bankCredentials', 'bulk'] as const satisfies readonly AppearanceFeature[];
+
+export const linkPaths = ['imprintUrl', 'privacyUrl', 'termsUrl', 'accessibilityStatementUrl'] as const;
+
+const bodyOf = (draft: AppearanceDraft) => ({
+  ...draft,
+  hosts: [...draft.hosts],
+  features: { ...draft.features },
+});

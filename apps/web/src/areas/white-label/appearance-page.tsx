@@ -1,0 +1,86 @@
+import type { Appearance } from '@depotwerk/api/appearances';
+import { listAppearances } from '@depotwerk/api/appearances';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callApi } from '../../platform/api-client.ts';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Banner, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { PageHeader } from '../../ui/layout.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { EntityPage } from '../master-data/entity-page.tsx';
+import { AppearanceFields } from './appearance-fields.tsx';
+import { appearanceKind } from './appearance-kind.ts';
+
+const listQuery = ['appearances'];
+
+/** `/admin/white-label`: title, logos, colour, links and what is open, for the hosts of the house. */
+export function AppearancePage() {
+  const client = useQueryClient();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const list = useQuery({
+    queryKey: listQuery,
+    queryFn: ({ signal }) => callApi(listAppearances, {}, { signal }),
+    refetchOnWindowFocus: false,
+  });
+  if (list.error) {
+    return (
+      <LoadError title={t('appearance.loadFailed')} error={list.error} onRetry={() => void list.refetch()} />
+    );
+  }
+  if (!list.data) return <Skeleton lines={12} />;
+  const entity =
+    chosen === 'new' ? null : (list.data.find(({ id }) => id === chosen) ?? list.data[0] ?? null);
+  const show = async (id: string | null) => {
+    await client.invalidateQueries({ queryKey: listQuery });
+    setChosen(id);
+  };
+  return (
+    <div className="stack">
+      <PageHeader
+        title={t('admin.whiteLabel')}
+        actions={
+          entity === null ? null : (
+            <Button icon={<IconPlus size={18} aria-hidden="true" />} onClick={() => setChosen('new')}>
+              {t('appearance.create')}
+            </Button>
+          )
+        }
+      />
+      <Banner tone="info">{t('appearance.intro')}</Banner>
+      {list.data.length > 1 || (entity === null && list.data.length > 0) ? (
+        <SelectField
+          label={t('appearance.which')}
+          value={entity?.id ?? 'new'}
+          options={[...list.data.map(optionOf), ...(entity === null ? [newOption()] : [])]}
+          onChange={setChosen}
+        />
+      ) : null}
+      <EntityPage
+        // Another one, and a newer version of the same, begin with a form of their own.
+        key={entity === null ? 'new' : `${entity.id} ${entity.rowVersion}`}
+        kind={removable(entity)}
+        entity={entity}
+        title={entity === null ? t('appearance.create') : entity.applicationTitle}
+        onSaved={({ id }) => void show(id)}
+        onRemoved={() => void show(null)}
+        renderFields={(form) => <AppearanceFields form={form} />}
+      />
+    </div>
+  );
+}
+
+const newOption = () => ({ value: 'new', label: t('appearance.create') });
+const optionOf = ({ id, applicationTitle, hosts, isDefault }: Appearance) => ({
+  value: id,
+  label: [applicationTitle, isDefault ? t('appearance.usual') : hosts.join(', ')]
+    .filter((part) => part !== '')
+    .join(' · '),
+});
+
+/** The usual one stays. */
+const removable = (entity: Appearance | null) => {
+  const kind = appearanceKind();
+  return entity?.isDefault === false ? kind : { ...kind, remove: null };
+};

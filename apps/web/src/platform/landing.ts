@@ -1,0 +1,53 @@
+import type { AuthenticatedUser } from '@depotwerk/api/auth';
+
+/** Pages one can start on, in the order of daily work, each with the permission that gives it something to show. */
+export const startPages = [
+  { path: '/contracts', permission: 'contracts.view', text: 'shell.nav.contracts' },
+  { path: '/customers', permission: 'customers.view', text: 'shell.nav.customers' },
+  { path: '/approvals', permission: 'tariffs.approve', text: 'shell.nav.approvals' },
+  { path: '/admin/tariffs', permission: 'tariffs.view', text: 'admin.tariffs' },
+  { path: '/documents', permission: 'documents.view', text: 'shell.nav.documents' },
+  { path: '/user-management', permission: 'userManagement.view', text: 'shell.nav.userManagement' },
+  { path: '/audit', permission: 'audit.view', text: 'shell.nav.audit' },
+  { path: '/admin', permission: 'admin.access', text: 'shell.nav.admin' },
+] as const;
+export type StartPage = (typeof startPages)[number]['path'];
+
+/** Where somebody without any permission can at least change the own password. */
+export const ownSettings = '/settings/password';
+/** Where the second factor is set up that the house demands. */
+export const welcome = '/welcome';
+/** Where a password somebody else has set is replaced. */
+export const newPassword = '/new-password';
+
+type Reader = Pick<AuthenticatedUser, 'permissions' | 'clientConfig' | 'mustChangePassword'>;
+
+/** Start pages that show something to a user. */
+export const startPagesOf = (user: Reader | null) =>
+  startPages.filter(
+    ({ path, permission }) =>
+      user?.permissions.includes(permission) === true &&
+      (path !== '/admin/tariffs' || user.permissions.includes('admin.access')),
+  );
+
+/** Where a user's work begins: with the second factor that is missing, at the chosen page if he may see it, else the first that shows him something. */
+export function landingPage(user: Reader): string {
+  if (user.clientConfig.requireSecondFactor) return welcome;
+  const pages = startPagesOf(user);
+  const chosen = pages.find(({ path }) => path === user.clientConfig.startPage);
+  return (chosen ?? pages[0])?.path ?? ownSettings;
+}
+
+/**
+ * Where a user is sent instead of a page; null = he may stay. A password set by somebody else comes first. A missing second factor comes next: until it is set up there
+ * are no rights. Pages all others land on (`/contracts`, `/customers`) lead on to where the user has something to do.
+ */
+export function wayInstead(user: Reader, pathname: string): string | null {
+  if (user.mustChangePassword) return newPassword;
+  if (user.clientConfig.requireSecondFactor) {
+    return pathname === welcome || pathname.startsWith('/settings') ? null : welcome;
+  }
+  if (pathname === welcome) return landingPage(user);
+  const permission = { '/contracts': 'contracts.view', '/customers': 'customers.view' }[pathname];
+  return permission === undefined || user.permissions.includes(permission) ? null : landingPage(user);
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { permissionCodes } from '@depotwerk/domain/permissions';
+import { readGroupTree } from '../apps/server/src/areas/users/groups.view.ts';
+import { readRoles } from '../apps/server/src/areas/users/roles.view.ts';
+import { listUserPage } from '../apps/server/src/areas/users/users.view.ts';
+import { withDatabase } from '../apps/server/src/platform/database/connection.ts';
+import { Database } from '../apps/server/src/platform/database/database.ts';
+import { migrate, readMigrations } from '../apps/server/src/platform/migrate.ts';
+import { openDatabase } from '../apps/server/src/platform/open-database.ts';
+import { buildScope } from '../apps/server/src/platform/scope.ts';
+import { benchFolder, onServer } from './database.ts';
+import { milliseconds, type Row, report, verdict } from './report.ts';
+
+const limit = 50;
+const rounds = 100;
+const levels = 12;
+const sizes = [
+  { users: 500, groups: 50 },
+  { users: 50_000, groups: 5000 },
+] as const;
+
+/** Measures lists, search and tree of people, groups and roles: the functions behind the calls, on one connection each. */
+mkdirSync(benchFolder, { recursive: true });
+const opened = await openDatabase(
+  { databaseUrl: process.env['DATABASE_URL'] ?? null, dataDirectory: join(benchFolder, 'embedded') },
+  { mayJoin: false },
+);
+const rows: Row[] = [];
+const smallest = new Map<string, number>();
+try {
+  for (const size of sizes) await measure(size);
+  report(
+    'people',
+    'People, groups and roles',
+    `Every read ${rounds} times one after the other, the functions behind the calls on PostgreSQL, without HTTP; groups in a tree of ${levels} levels. At most ${limit} ms, and at most 1.5 times that of the small house.`,
+    ['what', 'users', 'groups', 'p50 / p95', 'at most 50 ms'],
+    rows,
+  );
+} finally {
+  await opened.close();
+}
+
+async function measure({ users, groups }: (typeof sizes)[number]): Promise<void> {
+  const name = `depotwerk_people_${process.pid}_${users}`;
+  await onServer(opened.target, `create database ${name}`);
+  const target = withDatabase(opened.target, name);
+  const database = new Database(target, { poolSize: 2 });
+  try {
+    await migrate(
+      target,
+      readMigrations(fileURLToPath(new URL('../apps/server/migrations', import.meta.url))),
+    );
+    const tenantId = randomUUID();
+    await furnish(tenantId, users, groups);
+    const scope = buildScope({
+      tenantId,
+      userId: randomUUID(),
+      ownCustomerId: null,
+      permissions: permissionCodes,
+      groups: [],
+      memberships: [],
+    });
+    const services = { database };
+    const page = { size: 50, offset: 0 };
+    const byName = [{ key: 'fullName', isDescending: false }] as const;
+    const reads: Record<string, (round: number) => Promise<unknown>> = {
+      'list, first page': () => listUserPage(services, scope, {}, byName, page),
+      'list, a page in the middle': () =>
+        listUserPage(services, scope, {}, byName, { size: 50, offset: Math.floor(users / 2) }),
+      'search for a name': (round) =>
+        listUserPage(services, scope, { search: `muster${round * 3}` }, byName, page),
+      'search for two letters': () => listUserPage(services, scope, { search: 'mu' }, byName, page),
+      'tree of groups': () => readGroupTree(services, scope),
+      'list of roles': () => readRoles(services, scope),
+    };
+    for (const [what, read] of Object.entries(reads)) {
+      for (let round = 0; round < 5; round += 1) await read(round);
+      const times: number[] = [];
+      for (let round = 0; round < rounds; round += 1) {
+        const started = performance.now();
+        await read(round);
+        times.push(performance.now() - started);
+      }
+      times.sort((a, b) => a - b);
+      const at = (share: number) => times[Math.min(rounds - 1, Math.floor(rounds * share))] ?? 0;
+      const base = smallest.get(what);
+      if (base === undefined) smallest.set(what, at(0.95));
+      rows.push([
+        what,
+        users.toLocaleString('de-DE'),
+        groups.toLocaleString('de-DE'),
+        `${milliseconds(at(0.5))} / ${milliseconds(at(0.95))}`,
+        `${verdict(at(0.95) <= limit)}${base === undefined ? '' : `, ${(at(0.95) / base).toFixed(1)} × the small house`}`,
+      ]);
+    }
+  } finally {
+    await database.close();
+    await onServer(opened.target, `drop database if exists ${name} with (force)`);
+  }
+
+  async function furnish(tenantId: string, userCount: number, groupCount: number): Promise<void> {
+    await onServer(
+      target,
+      `insert into tenants (tenant_id, tenant_key, tenant_name) values ('${tenantId}', 'bench', 'Bench');
+       insert into roles (tenant_id, id, role_name) select '${tenantId}', gen_random_uuid(), 'Rolle ' || n from generate_series(1, 20) n;
+       insert into users (tenant_id, id, user_name, full_name, company, role_id)
+         select '${tenantId}', gen_random_uuid(), 'muster' || n || '@haus.example', 'Anna Muster' || n, 'Firma ' || n % 100,
+           (select id from roles order by role_name offset n % 20 limit 1) from generate_series(1, ${userCount}) n;
+       create temp table tree as select n, gen_random_uuid() as id from generate_series(1, ${groupCount}) n;
+       -- Each group hangs below one of the level above it.
+       insert into groups (tenant_id, id, group_name, group_description, parent_group_id)
+         select '${tenantId}', t.id, 'Gruppe ' || t.n, 'Probe',
+           case when t.n % ${levels} <> 1 then (select p.id from tree p where p.n = t.n - 1) end from tree t order by t.n;
+       insert into group_users (tenant_id, group_id, user_id, group_rights)
+         select '${tenantId}', (select id from tree where n = 1 + u.place % ${groupCount}), u.id, array['groupCustomers.view']
+           from (select id, row_number() over () as place from users) u`,
+    );
+    await onServer(target, 'vacuum analyze');
+  }
+}

@@ -1,0 +1,159 @@
+import { getAdviceInput, simulateOptimization } from '@depotwerk/api/optimization';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { adviser, adviserApi } from './support/adviser-api.ts';
+import { chooseProposal, showProposals } from './support/desk-steps.ts';
+import { expectAccessible, type Size, useJourney } from './support/journey.ts';
+import { plain, reportOf } from './support/report-text.ts';
+
+const journey = useJourney();
+
+type Proposal = z.infer<(typeof simulateOptimization)['answer']>['proposals'][number];
+interface Advised {
+  readonly id: string;
+  readonly recommended: Proposal;
+  readonly proposals: readonly Proposal[];
+}
+
+let call: Awaited<ReturnType<typeof adviserApi>>;
+let contracts: Advised[];
+
+/** What is recommended for every contract the adviser sees. */
+beforeAll(async () => {
+  call = await adviserApi(journey.url);
+  const { answer } = await call('GET', '/contracts?pageSize=250');
+  const listed = z.array(z.object({ id: z.string() })).parse(answer);
+  contracts = [];
+  for (const { id } of listed) {
+    const simulated = simulateOptimization.answer.safeParse(
+      (await call('POST', `/contracts/${id}/simulate`, {})).answer,
+    );
+    if (!simulated.success) continue;
+    const { proposals } = simulated.data;
+    const [recommended, ...others] = proposals.filter(({ isRecommended }) => isRecommended);
+    if (!recommended || others.length > 0) throw new Error('Exactly one proposal is recommended.');
+    contracts.push({ id, recommended, proposals });
+  }
+}, 60_000);
+
+function contractWhere(fits: (advised: Advised) => boolean): Advised {
+  const found = contracts.find(fits);
+  if (!found) throw new Error('the demo has no such contract');
+  return found;
+}
+
+const isCalm = ({ recommended: { mode, before } }: Advised) =>
+  mode === 'keepPortfolio' &&
+  before.risk.status === 'in' &&
+  before.hints.every(({ severity }) => severity === 0);
+const hasTwoOrders = ({ recommended: { mode, transactions, savingsPlanChanges } }: Advised) =>
+  mode === 'necessary' && transactions.length === 2 && savingsPlanChanges.length === 0;
+
+const banner = (page: Page) => page.locator('.ui-banner[role="status"]').first();
+/** A word that paper parts at the end of a line is one word. */
+const unparted = (text: string) => text.replaceAll(/(\p{L})- (\p{Ll})/gu, '$1$2');
+
+describe.each<Size>(['desktop', 'phone'])('a contract with nothing to do (%s)', (size) => {
+  it('says so with its hints and beside the four proposals, which can still be chosen', async () => {
+    const { id } = contractWhere(isCalm);
+    const page = await journey.signedIn(adviser, `/contracts/${id}/optimization-hints`, size);
+    const sentence = await banner(page).innerText();
+    expect(sentence).toMatch(/^Kein Handlungsbedarf: /);
+    await expectAccessible(page);
+    await page.goto(`/contracts/${id}/optimization`);
+    await showProposals(page);
+    expect(await banner(page).innerText()).toBe(sentence);
+    expect(await page.locator('.opt-table__recommended:visible').count()).toBe(1);
+    await page.getByText('Dieser Vorschlag ändert nichts.').waitFor();
+    for (const name of ['Nur Sparplan', 'Nur das Nötige', 'Volle Umschichtung', 'Depot behalten']) {
+      await chooseProposal(page, name);
+      await page.locator('.opt-table th[data-chosen]', { hasText: name }).waitFor();
+    }
+    await expectAccessible(page);
+  });
+});
+
+describe('a contract with one fault', () => {
+  it('is mended by two orders, said alike with its hints, its proposals and on paper', async () => {
+    const { id, recommended } = contractWhere(hasTwoOrders);
+    const page = await journey.signedIn(adviser, `/contracts/${id}/optimization-hints`);
+    const said = plain(await banner(page).innerText());
+    expect(said).toContain('Empfohlen: Nur das Nötige');
+    expect(said).toContain('Dazu sind 2 Aufträge nötig');
+    expect(said).toContain(plain(recommended.recommendation ?? ''));
+
+    // The tab counts what the list shows: findings, each with its action.
+    const rows = page.locator('.opt-hints__toggle');
+    const tab = page.getByRole('link', { name: `Hinweise (${await rows.count()})` });
+    await tab.waitFor();
+    expect(await page.locator('.opt-hints__action').count()).toBe(await rows.count());
+
+    await page.goto(`/contracts/${id}/optimization`);
+    await showProposals(page);
+    expect(plain(await banner(page).innerText())).toBe(said);
+    expect(await page.locator('.opt-orders__side').count()).toBe(2);
+    for (const { reason } of recommended.transactions) {
+      expect(reason).toMatch(/\.$/);
+      expect(reason).not.toMatch(/(?<![\d,])0,0+\u00a0%/);
+    }
+
+    await page.getByRole('button', { name: /Vorschlag übernehmen|Plan ersetzen/ }).click();
+    await page.getByRole('heading', { name: 'Geplante Optimierung' }).waitFor();
+    await page.goto(`/contracts/${id}/documents`);
+    for (const name of ['Optimierungsbericht', 'Depotübersicht']) {
+      const report = await reportOf(page, () =>
+        page.getByRole('button', { name: `${name} erstellen` }).click(),
+      );
+      expect(unparted(report.text)).toContain(unparted(said));
+    }
+    await call('DELETE', `/contracts/${id}/planned-optimization`, undefined, { 'if-match': '"1"' });
+  });
+
+  it('keeps a fund that the adviser holds fast, whatever would be better', async () => {
+    const { id, recommended } = contractWhere(hasTwoOrders);
+    const sold = recommended.transactions.find(({ action }) => action === 'sell');
+    const page = await journey.signedIn(adviser, `/contracts/${id}/optimization`);
+    await showProposals(page);
+    await chooseProposal(page, 'Volle Umschichtung');
+    await page.getByRole('button', { name: 'Fonds festlegen' }).click();
+    const fund = page.getByRole('group', { name: `Vorgabe für ${sold?.fundName ?? ''}` });
+    await fund.getByRole('radio', { name: 'Fixieren' }).focus();
+    await page.keyboard.press('Space');
+    await page.getByRole('button', { name: '1 Fonds festgelegt' }).waitFor();
+    for (const name of ['Nur das Nötige', 'Volle Umschichtung']) {
+      await chooseProposal(page, name);
+      const sales = page.locator('.opt-orders__side', { hasText: sold?.fundName ?? '' });
+      await expect.poll(() => sales.count()).toBe(0);
+    }
+  });
+});
+
+describe('a savings plan under minimum rates', () => {
+  it('is brought to the cent to funds that each get at least their least rate', async () => {
+    const savingsOf = ({ proposals }: Advised) =>
+      (proposals.find(({ mode }) => mode === 'savingsPlanOnly')?.savingsPlanChanges ?? []).filter(
+        ({ amountAfter }) => amountAfter > 0,
+      );
+    const paymentOf = (advised: Advised) =>
+      savingsOf(advised).reduce((sum, { amountAfter }) => sum + Math.round(100 * amountAfter), 0);
+    const [smallest] = contracts
+      .filter((advised) => savingsOf(advised).length > 0)
+      .toSorted((one, other) => paymentOf(one) - paymentOf(other));
+    if (!smallest) throw new Error('the demo has no savings plan to change');
+    const input = getAdviceInput.answer.parse(
+      (await call('GET', `/contracts/${smallest.id}/advice-input`)).answer,
+    );
+    const least = new Map(input.funds.map(({ isin, savingsMinimum }) => [isin, savingsMinimum]));
+    const after = savingsOf(smallest);
+    expect(paymentOf(smallest)).toBe(Math.round(100 * (input.payment ?? 0)));
+    for (const { isin, amountAfter } of after)
+      expect(amountAfter).toBeGreaterThanOrEqual(least.get(isin) ?? 0);
+
+    const page = await journey.signedIn(adviser, `/contracts/${smallest.id}/optimization`);
+    await showProposals(page);
+    await chooseProposal(page, 'Nur Sparplan');
+    const card = page.locator('section', { has: page.getByRole('heading', { name: 'Beitragsaufteilung' }) });
+    for (const { fundName } of after) await card.getByText(fundName).first().waitFor();
+  });
+});

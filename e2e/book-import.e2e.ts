@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { expectAccessible, type Size, useJourney } from './support/journey.ts';
+
+const journey = useJourney();
+
+describe.each(['desktop', 'phone'] as const)('a book of business (%s)', (size: Size) => {
+  it('is uploaded, mapped, checked, written and taken back', async () => {
+    const page = await journey.signedIn('admin@demo.example', '/admin/book-imports', size);
+    await page.getByRole('heading', { name: 'Bestandsübernahme' }).waitFor();
+    await page.getByRole('button', { name: 'Datei lesen' }).click();
+    await page.getByText('Bitte wählen Sie eine Datei.').waitFor();
+    const mark = crypto.randomUUID().slice(0, 8);
+    const text = [
+      'Kd;Vorname;Nachname;Geburtsdatum',
+      `E2E-${mark}-1;Anna;Probe${mark};03.04.1964`,
+      `E2E-${mark}-2;Uwe;Probe${mark};31.02.1970`,
+    ].join('\n');
+    await page
+      .getByLabel('Datei', { exact: false })
+      .first()
+      .setInputFiles({ name: 'kunden.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+    await page.getByRole('button', { name: 'Datei lesen' }).click();
+    await page.getByRole('heading', { name: 'kunden.csv' }).waitFor();
+    await page.getByLabel('Bedeutung von Kd').selectOption('customerKey');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Zeilen prüfen' }).click();
+    await page.getByText('„31.02.1970“ ist kein gültiger Wert.', { exact: false }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: '1 Zeile übernehmen' }).click();
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^Übernommen$/ })
+      .waitFor();
+    await page.goto(`/customers?search=Probe${mark}`);
+    await page.getByRole('link', { name: `Probe${mark}, Anna` }).waitFor();
+
+    await page.goBack();
+    await page.getByRole('button', { name: 'Übernahme zurücknehmen' }).click();
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^Zurückgenommen$/ })
+      .waitFor();
+    await page.goto(`/customers?search=Probe${mark}`);
+    await page.getByText('Keine Treffer', { exact: false }).first().waitFor();
+    expect(await page.getByRole('link', { name: `Probe${mark}, Anna` }).count()).toBe(0);
+  });
+});

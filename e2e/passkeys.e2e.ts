@@ -1,0 +1,85 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { demoPassword, expectAccessible, sizes, useJourney } from './support/journey.ts';
+
+const journey = useJourney();
+/** WebAuthn knows no IP addresses. */
+const home = journey.url.replace('127.0.0.1', 'localhost');
+const userName = 'assistenz@demo.example';
+
+/** Gives the page a device that holds passkeys and knows its owner. */
+async function withDevice(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+async function enterPassword(page: Page): Promise<void> {
+  await page.goto(`${home}/auth/login?returnUrl=/settings/second-factor`);
+  await page.getByLabel('Benutzername').fill(userName);
+  await page.getByLabel('Passwort', { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.goto(`${home}/logout`);
+  await page.waitForURL(/\/auth\/login/);
+}
+
+describe('passkeys', () => {
+  it('are added, named, sign in alone and as second factor, and are removed', async () => {
+    const page = await journey.visitor();
+    await withDevice(page);
+    await enterPassword(page);
+    const card = page.locator('section', { has: page.getByRole('heading', { name: 'Passkeys' }) });
+    await card.getByRole('button', { name: 'Passkey einrichten' }).click();
+    await card.locator('input[type=password]').fill(demoPassword);
+    await card.getByRole('button', { name: 'Passkey einrichten' }).click();
+    await page.getByText('Der Passkey ist eingerichtet.').waitFor();
+    expect(await page.getByText(/^[a-z0-9]{5}-[a-z0-9]{5}$/).count()).toBe(10);
+    await card.getByRole('button', { name: 'Umbenennen' }).click();
+    await card.getByLabel('Name des Passkeys').fill('Laptop im Büro');
+    await card.getByRole('button', { name: 'Speichern' }).click();
+    await card.getByText('Laptop im Büro').waitFor();
+    await expectAccessible(page);
+    await page.setViewportSize(sizes.phone);
+    await expectAccessible(page);
+    await page.setViewportSize(sizes.desktop);
+
+    await signOut(page);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Mit Passkey anmelden' }).click();
+    await page.waitForURL(/\/(contracts|customers)/);
+
+    await signOut(page);
+    await enterPassword(page);
+    await page.waitForURL(/\/auth\/second-factor/);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Mit Passkey bestätigen' }).click();
+    await page.waitForURL(/\/settings\/second-factor/);
+
+    await card.getByRole('button', { name: 'Mit Passkey bestätigen' }).click();
+    await page.getByText('Für die nächsten fünf Minuten ist kein Code nötig.').waitFor();
+    await card.getByRole('button', { name: 'Passkey entfernen' }).click();
+    await card.locator('input[type=password]').fill(demoPassword);
+    await card.getByRole('button', { name: 'Passkey entfernen' }).last().click();
+    await page.getByText('Der Passkey ist entfernt.').waitFor();
+    await signOut(page);
+    await page.getByRole('button', { name: 'Mit Passkey anmelden' }).click();
+    await page
+      .getByText('Der Passkey wurde nicht angenommen.')
+      .or(page.getByText('Bitte versuchen Sie es noch einmal'))
+      .first()
+      .waitFor();
+    expect(new URL(page.url()).pathname).toBe('/auth/login');
+  });
+});

@@ -1,0 +1,25 @@
+import { describe, it } from 'vitest';
+import { expectAccessible, type Size, useJourney } from './support/journey.ts';
+
+const journey = useJourney();
+
+describe.each(['desktop', 'phone'] as const)('people from a file (%s)', (size: Size) => {
+  it('are looked at, with the reason of each refusal, and taken', async () => {
+    const page = await journey.signedIn('admin@demo.example', '/user-management/users/import', size);
+    await page.getByRole('heading', { name: 'Personen einlesen' }).waitFor();
+    const mail = `${crypto.randomUUID()}@firma.example`;
+    const text = `Name;E-Mail;Rolle\nPia Probe;${mail};Berater\nKai Kaiser;kai@firma.example;Kaiser\n`;
+    await page
+      .getByLabel('Datei mit Personen', { exact: false })
+      .first()
+      .setInputFiles({ name: 'personen.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+    await page.getByRole('button', { name: 'Datei lesen' }).click();
+    await page.getByText('Die Rolle „Kaiser“ gibt es nicht', { exact: false }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Übernehmen', exact: true }).click();
+    await page.getByText('Die Personen wurden übernommen.').waitFor();
+    await expectAccessible(page);
+    await page.goto(`/user-management/users?search=${encodeURIComponent(mail)}`);
+    await page.getByRole('link', { name: 'Pia Probe' }).waitFor();
+  });
+});

@@ -1,0 +1,162 @@
+import { bookFieldNames } from '@depotwerk/domain/book/book-fields';
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { base64File, maximumBodyLength } from './documents.ts';
+import { fraction, id, instant, listQuery, pathId, text } from './fields.ts';
+
+const area = 'contracts';
+/** The rights to create customers and contracts, in every group, are asked for as well. */
+const access = 'contracts.bulk';
+
+const mapping = z.array(z.nullable(z.enum(bookFieldNames))).check(z.maxLength(2000));
+export const bookFate = z.enum(['new', 'changed', 'unchanged', 'refused']);
+/** What a customer of the same name and date of birth means: ask by refusing, take him, or make a new one. */
+export const likelyPolicy = z.enum(['ask', 'match', 'create']);
+
+const rules = {
+  /** Tariff of new contracts whose line names none. */
+  tariffId: z.nullable(id),
+  /** Group of new customers whose line names none. */
+  groupId: z.nullable(id),
+  likely: likelyPolicy,
+};
+
+export const bookImport = z.strictObject({
+  id,
+  fileName: z.string(),
+  state: z.enum(['mapping', 'checking', 'checked', 'writing', 'done', 'undoing', 'undone', 'failed']),
+  createdAt: instant,
+  actorName: z.string(),
+  /** Line of the column names. */
+  headerLine: z.int(),
+  columns: z.array(
+    z.strictObject({
+      header: z.string(),
+      fillRate: fraction,
+      samples: z.array(z.string()),
+      isRecognised: z.boolean(),
+    }),
+  ),
+  mapping,
+  ...rules,
+  rowCount: z.int(),
+  newCount: z.int(),
+  changedCount: z.int(),
+  unchangedCount: z.int(),
+  refusedCount: z.int(),
+  /** Why it failed, or what keeps it from being taken back. */
+  fault: z.nullable(z.string()),
+  /** Funds the house does not have, at most 100. */
+  unknownIsins: z.array(z.string()),
+  rowVersion: z.int(),
+});
+
+export const listBookImports = defineCall({
+  id: 'listBookImports',
+  area,
+  method: 'GET',
+  path: '/book-imports',
+  summary: 'The newest imports of the book of business.',
+  access,
+  answer: z.array(bookImport),
+  errors: ['bookImports.needsEveryGroup'],
+});
+
+export const getBookImport = defineCall({
+  id: 'getBookImport',
+  area,
+  method: 'GET',
+  path: '/book-imports/:id',
+  summary: 'One import with its columns, rules and counts.',
+  access,
+  params: pathId,
+  answer: bookImport,
+  errors: ['bookImports.needsEveryGroup', 'common.notFound'],
+});
+
+export const uploadBook = defineCall({
+  id: 'uploadBook',
+  area,
+  method: 'POST',
+  path: '/book-imports',
+  summary: 'Takes a CSV or XLSX file (at most 10 MB), finds its columns and proposes what they mean.',
+  access,
+  body: z.strictObject({ fileName: text(255, 1), contentBase64: base64File }),
+  answer: bookImport,
+  bodyLimit: maximumBodyLength,
+  needsIdempotencyKey: true,
+  errors: ['bookImports.needsEveryGroup', 'common.payloadTooLarge', 'import.wrongFormat'],
+});
+
+export const checkBookImport = defineCall({
+  id: 'checkBookImport',
+  area,
+  method: 'POST',
+  path: '/book-imports/:id/check',
+  summary:
+    'Judges every line under a mapping and rules; nothing is written. The mapping is kept for the next such file.',
+  access,
+  params: pathId,
+  body: z.strictObject({ mapping, ...rules }),
+  answer: bookImport,
+  needsIdempotencyKey: true,
+  errors: [
+    'bookImports.needsEveryGroup',
+    'common.notFound',
+    'common.validationFailed',
+    'bookImports.wrongState',
+  ],
+});
+
+export const listBookRows = defineCall({
+  id: 'listBookRows',
+  area,
+  method: 'GET',
+  path: '/book-imports/:id/rows',
+  summary: 'Lines with their fate and, where refused, the reason.',
+  access,
+  params: pathId,
+  query: z.strictObject({ page: listQuery.page, pageSize: listQuery.pageSize, fate: z.optional(bookFate) }),
+  answer: z.array(
+    z.strictObject({
+      line: z.int(),
+      externalKey: z.nullable(z.string()),
+      customerName: z.nullable(z.string()),
+      fate: bookFate,
+      reason: z.nullable(z.string()),
+    }),
+  ),
+  errors: ['bookImports.needsEveryGroup', 'common.notFound'],
+});
+
+export const commitBookImport = defineCall({
+  id: 'commitBookImport',
+  area,
+  method: 'POST',
+  path: '/book-imports/:id/commit',
+  summary: 'Writes what was judged, as a job that survives a crash. Only the check that was read is written.',
+  access,
+  params: pathId,
+  body: z.strictObject({ rowVersion: z.int() }),
+  answer: bookImport,
+  needsIdempotencyKey: true,
+  errors: [
+    'bookImports.needsEveryGroup',
+    'common.notFound',
+    'common.versionConflict',
+    'bookImports.wrongState',
+  ],
+});
+
+export const undoBookImport = defineCall({
+  id: 'undoBookImport',
+  area,
+  method: 'POST',
+  path: '/book-imports/:id/undo',
+  summary: 'Takes an import back as a whole, as long as nothing was built on it.',
+  access,
+  params: pathId,
+  answer: bookImport,
+  needsIdempotencyKey: true,
+  errors: ['bookImports.needsEveryGroup', 'common.notFound', 'bookImports.wrongState'],
+});

@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { contractFilter } from './contracts.ts';
+import { id, text } from './fields.ts';
+
+const area = 'contracts';
+const access = 'contracts.bulk';
+
+/** Why a contract of the selection stays as it is. */
+export const bulkSkipReason = z.enum([
+  'unchanged',
+  'noRight',
+  'customerBlocked',
+  'linkedDepot',
+  'riskClass',
+  'numberTaken',
+]);
+
+const bulkRequest = {
+  selection: z.union([
+    z.strictObject({ contractIds: z.array(id).check(z.minLength(1), z.maxLength(5000)) }),
+    /** The members and texts of the list's query string; `{}` = everything visible. */
+    z.strictObject({ filter: z.strictObject(contractFilter) }),
+  ]),
+  change: z.union([
+    /** null = without group. */
+    z.strictObject({ kind: z.literal('group'), groupId: z.nullable(id) }),
+    z.strictObject({ kind: z.literal('tariff'), tariffId: id }),
+    z.strictObject({ kind: z.literal('checked') }),
+  ]),
+};
+
+export const bulkOutcome = z.strictObject({
+  /** Contracts that change; for a group all of the customers that move, chosen or not. */
+  contractCount: z.int(),
+  /** Customers these contracts belong to. */
+  customerCount: z.int(),
+  skipped: z.array(
+    z.strictObject({
+      contractId: id,
+      externalKey: z.string(),
+      customerName: z.string(),
+      reason: bulkSkipReason,
+    }),
+  ),
+  /** Names this very outcome: whoever confirms sends it back. */
+  fingerprint: z.string(),
+});
+
+const errors = ['common.validationFailed', 'contracts.selectionTooLarge'] as const;
+
+export const previewContractChange = defineCall({
+  id: 'previewContractChange',
+  area,
+  method: 'POST',
+  path: '/contracts/bulk-preview',
+  summary: 'What a change of many contracts would do, and which of them stay as they are and why.',
+  access,
+  body: z.strictObject(bulkRequest),
+  answer: bulkOutcome,
+  errors,
+});
+
+export const changeContracts = defineCall({
+  id: 'changeContracts',
+  area,
+  method: 'POST',
+  path: '/contracts/bulk-change',
+  summary:
+    'Moves the customers of up to 1,000 visible contracts to a group, gives them a tariff or marks them as checked, in one transaction, as its preview said.',
+  access,
+  body: z.strictObject({ ...bulkRequest, fingerprint: text(64) }),
+  answer: bulkOutcome,
+  needsIdempotencyKey: true,
+  errors: [...errors, 'common.versionConflict', 'contracts.externalKeyExists'],
+});

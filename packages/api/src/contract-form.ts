@@ -1,0 +1,114 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { day, fraction, id, integerId, money, pathId, text } from './fields.ts';
+
+const area = 'contracts';
+
+/** What a person enters about a contract, holdings and savings plan included; null = not given. */
+export const contractDraft = z.strictObject({
+  tariffId: z.nullable(id),
+  externalKey: text(50),
+  externalConsumerKey: z.nullable(text(50)),
+  startDate: z.nullable(day),
+  endDate: z.nullable(day),
+  useETF: z.boolean(),
+  beneficiary: z.nullable(text(200)),
+  riskClassId: z.nullable(z.int().check(z.minimum(1), z.maximum(7))),
+  valuationDate: z.nullable(day),
+  nonFundsValue: z.nullable(money),
+  holdings: z
+    .array(
+      z.strictObject({
+        fundId: integerId,
+        quantity: z.nullable(z.number()),
+        price: z.nullable(z.number()),
+        costValue: z.nullable(money),
+      }),
+    )
+    .check(z.maxLength(200)),
+  planValidFrom: z.nullable(day),
+  contribution: z.nullable(money),
+  contributionInterval: z.union([z.literal(1), z.literal(4), z.literal(6), z.literal(12)]),
+  dynamicPercent: z.nullable(fraction),
+  planEntries: z
+    .array(z.strictObject({ fundId: integerId, fraction: z.nullable(fraction) }))
+    .check(z.maxLength(200)),
+});
+
+/** A contract as its form shows it. */
+export const contractForm = z.strictObject({
+  ...contractDraft.shape,
+  id,
+  customerId: id,
+  /** Holdings and savings plan come from a bank. */
+  isLinked: z.boolean(),
+  rowVersion: z.int(),
+  /** The funds holdings and plan name, and the tariff where it is no choice any more. */
+  funds: z.array(z.strictObject({ id: integerId, isin: z.string(), name: z.string() })),
+  tariffName: z.string(),
+});
+
+export const getContractForm = defineCall({
+  id: 'getContractForm',
+  area,
+  method: 'GET',
+  path: '/contracts/:id/form',
+  summary: 'A contract with holdings and savings plan as its form holds them.',
+  access: 'contracts.edit',
+  params: pathId,
+  answer: contractForm,
+  errors: ['common.notFound'],
+});
+
+export const getContractChoices = defineCall({
+  id: 'getContractChoices',
+  area,
+  method: 'GET',
+  path: '/contracts/choices',
+  summary: 'Tariffs a contract can have: published and active.',
+  access: 'contracts.edit',
+  answer: z.strictObject({
+    tariffs: z.array(
+      z.strictObject({
+        id,
+        name: z.string(),
+        issuerName: z.string(),
+        riskClassCount: z.nullable(z.int()),
+      }),
+    ),
+  }),
+});
+
+const editErrors = [
+  'common.notFound',
+  'common.validationFailed',
+  'contracts.externalKeyExists',
+  'customers.blocked',
+] as const;
+
+export const createContract = defineCall({
+  id: 'createContract',
+  area,
+  method: 'POST',
+  path: '/contracts',
+  summary: 'Adds a contract to a customer; it stays as checked by nobody until its first check.',
+  access: 'contracts.create',
+  body: z.strictObject({ ...contractDraft.shape, customerId: id }),
+  answer: contractForm,
+  needsIdempotencyKey: true,
+  errors: editErrors,
+});
+
+export const putContract = defineCall({
+  id: 'putContract',
+  area,
+  method: 'PUT',
+  path: '/contracts/:id',
+  summary: 'Changes a contract; holdings become a row of its history, a savings plan begins on its day.',
+  access: 'contracts.edit',
+  params: pathId,
+  body: contractDraft,
+  answer: contractForm,
+  needsIfMatch: true,
+  errors: ['common.versionConflict', ...editErrors],
+});

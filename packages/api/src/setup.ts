@@ -1,0 +1,63 @@
+import type { PermissionCode } from '@depotwerk/domain/permissions';
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+
+/** The first day of a house: what is set up, what is missing. */
+
+/**
+ * Who sees the page and leaves steps out: who keeps the people of the house. `admin.access` alone is no measure, since
+ * those who keep or approve tariffs have it as well.
+ */
+export const setupPermission = 'userManagement.editUsers' satisfies PermissionCode;
+
+/** Steps in the order a house takes them. */
+export const setupStepKeys = [
+  'appearance',
+  'mail',
+  'groups',
+  'roles',
+  'people',
+  'funds',
+  'peergroups',
+  'banks',
+  'tariffs',
+  'customers',
+  'contracts',
+] as const;
+export const setupStepKey = z.enum(setupStepKeys);
+export type SetupStepKey = z.infer<typeof setupStepKey>;
+
+export const setup = z.strictObject({
+  /** False when every step is done or left out: the page has ended then. */
+  isOpen: z.boolean(),
+  steps: z.array(
+    z.strictObject({
+      key: setupStepKey,
+      /** Proved by the data, not by a tick. */
+      isDone: z.boolean(),
+      isSkipped: z.boolean(),
+    }),
+  ),
+});
+export type Setup = z.infer<typeof setup>;
+
+export const getSetup = defineCall({
+  id: 'getSetup',
+  area: 'setup',
+  method: 'GET',
+  path: '/setup',
+  summary: 'What of the first day is done and what is missing.',
+  access: setupPermission,
+  answer: setup,
+});
+
+export const putSetupSkips = defineCall({
+  id: 'putSetupSkips',
+  area: 'setup',
+  method: 'PUT',
+  path: '/setup/skips',
+  summary: 'Which steps the house leaves out.',
+  access: setupPermission,
+  body: z.strictObject({ skipped: z.array(setupStepKey).check(z.maxLength(setupStepKeys.length)) }),
+  answer: setup,
+});

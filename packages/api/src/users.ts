@@ -1,0 +1,178 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { id, idList, instant, listQuery, pathId, queryBoolean, text } from './fields.ts';
+
+/** The people of a tenant (completions G-54). What is missing or wrong is said by `@depotwerk/domain/users`. */
+
+const area = 'users';
+
+/** How far somebody is with his account. */
+export const signInState = z.enum(['active', 'invited', 'invitationExpired', 'notInvited', 'inactive']);
+export type SignInState = z.infer<typeof signInState>;
+
+const userMembers = {
+  userName: text(200),
+  fullName: text(400),
+  company: text(400),
+  phoneNumber: z.nullable(text(100)),
+  roleId: z.union([id, z.literal('')]),
+  isInactive: z.boolean(),
+};
+export const user = z.strictObject({
+  id,
+  userName: z.string(),
+  fullName: z.string(),
+  company: z.string(),
+  phoneNumber: z.nullable(z.string()),
+  roleId: id,
+  roleName: z.string(),
+  isRoleInactive: z.boolean(),
+  isInactive: z.boolean(),
+  signInState,
+  hasSecondFactor: z.boolean(),
+  lastLogin: z.nullable(instant),
+  groupCount: z.int(),
+  rowVersion: z.int(),
+});
+export type User = z.infer<typeof user>;
+export const userSortKeys = [
+  'fullName',
+  'userName',
+  'company',
+  'roleName',
+  'lastLogin',
+  'groupCount',
+  'isInactive',
+] as const;
+
+/** Ids in an address, separated by commas; at most 100. */
+const queryIds = z
+  .string()
+  .check(
+    z.maxLength(3700),
+    z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(,[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}){0,99}$/i),
+  );
+
+export const listUsers = defineCall({
+  id: 'listUsers',
+  area,
+  method: 'GET',
+  path: '/users',
+  summary: 'People page by page; search by part of a name, mail address or company.',
+  access: 'userManagement.view',
+  query: z.strictObject({
+    ...listQuery,
+    excludedIds: z.optional(queryIds),
+    roleId: z.optional(id),
+    groupId: z.optional(id),
+    isInactive: z.optional(queryBoolean),
+  }),
+  answer: z.array(user),
+  isExportable: true,
+});
+
+export const listUsersByIds = defineCall({
+  id: 'listUsersByIds',
+  area,
+  method: 'POST',
+  path: '/users/UserList',
+  summary: 'People by id; unknown ones are left out.',
+  access: 'userManagement.view',
+  body: idList,
+  answer: z.array(user),
+});
+
+export const getUser = defineCall({
+  id: 'getUser',
+  area,
+  method: 'GET',
+  path: '/users/:id',
+  summary: 'A person; ETag is the version.',
+  access: 'userManagement.view',
+  params: pathId,
+  answer: user,
+  errors: ['common.notFound'],
+});
+
+export const createUser = defineCall({
+  id: 'createUser',
+  area,
+  method: 'POST',
+  path: '/users',
+  summary: 'Adds a person, who cannot sign in before an invitation was used.',
+  needsFreshFactor: true,
+  access: 'userManagement.editUsers',
+  needsIdempotencyKey: true,
+  status: 201,
+  body: z.strictObject(userMembers),
+  answer: user,
+  errors: ['common.validationFailed', 'users.mailIsTaken', 'users.aboveOwnRights'],
+});
+
+export const putUser = defineCall({
+  id: 'putUser',
+  area,
+  method: 'PUT',
+  path: '/users/:id',
+  summary: 'Changes a person; an inactive one is signed out at once.',
+  needsFreshFactor: true,
+  access: 'userManagement.editUsers',
+  needsIfMatch: true,
+  params: pathId,
+  body: z.strictObject(userMembers),
+  answer: user,
+  errors: [
+    'common.validationFailed',
+    'common.notFound',
+    'users.mailIsTaken',
+    'users.aboveOwnRights',
+    'users.ownSignIn',
+    'roles.lastAdministrator',
+  ],
+});
+
+export const resetUserSecondFactor = defineCall({
+  id: 'resetUserSecondFactor',
+  area,
+  method: 'POST',
+  path: '/users/:id/reset-second-factor',
+  summary:
+    'Removes app, confirmed number and recovery codes of a person who lost them, and ends the sessions.',
+  needsFreshFactor: true,
+  access: 'userManagement.editUsers',
+  params: pathId,
+  errors: ['common.notFound', 'users.aboveOwnRights', 'users.ownSignIn'],
+});
+
+export const unlockUser = defineCall({
+  id: 'unlockUser',
+  area,
+  method: 'POST',
+  path: '/users/:id/unlock',
+  summary: 'Forgets the failed sign-ins of a person, so that the next one is possible at once.',
+  needsFreshFactor: true,
+  access: 'userManagement.editUsers',
+  params: pathId,
+  errors: ['common.notFound', 'users.aboveOwnRights', 'users.ownSignIn'],
+});
+
+export const invitation = z.strictObject({
+  /** The link, when no mail can go out: it is shown this once and stored nowhere. null = it went by mail. */
+  link: z.nullable(z.string()),
+  sentTo: z.string(),
+  expiresAt: instant,
+});
+
+export const inviteUser = defineCall({
+  id: 'inviteUser',
+  area,
+  method: 'POST',
+  path: '/users/:id/invite',
+  summary: 'Invites a person to set a password; links sent before stop working.',
+  needsFreshFactor: true,
+  access: 'userManagement.editUsers',
+  needsIdempotencyKey: true,
+  params: pathId,
+  answer: invitation,
+  errors: ['common.notFound', 'users.aboveOwnRights', 'users.alreadyActive', 'users.inactive'],
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import {
+  bookFieldNames,
+  bookFields,
+  bookParts,
+  contractMatchKey,
+  mappingFault,
+  readInterval,
+  recogniseColumns,
+} from './book-fields.ts';
+
+describe('columns of a book', () => {
+  it('are recognised by their exact header, spelled as people do', () => {
+    expect(recogniseColumns(['Depotnummer', 'NACHNAME', 'E-Mail', 'Anteile ', 'Irgendwas', ''])).toEqual([
+      'contractNumber',
+      'lastName',
+      'email',
+      'quantity',
+      null,
+      null,
+    ]);
+  });
+
+  it('count once where a header is repeated', () => {
+    expect(recogniseColumns(['ISIN', 'ISIN'])).toEqual(['isin', null]);
+  });
+
+  it('never share a header', () => {
+    const all = bookFieldNames.flatMap((name) => [...new Set(bookFields[name].headers)]);
+    expect(all.filter((header, index) => all.indexOf(header) !== index)).toEqual([]);
+  });
+
+  it('say what the file is about, and what is missing', () => {
+    expect(bookParts(['contractNumber', 'isin', 'quantity'])).toMatchObject({
+      hasHoldings: true,
+      hasPlans: false,
+    });
+    expect(mappingFault(['lastName'])).toBeNull();
+    expect(mappingFault(['isin', 'quantity'])).toContain('Vertragsnummer');
+    expect(mappingFault(['lastName', 'lastName'])).toContain('nur einer Spalte');
+    expect(mappingFault([null])).toContain('mindestens');
+  });
+});
+
+describe('spellings', () => {
+  it('of a contract number are one, zeros and letters kept', () => {
+    expect(contractMatchKey('00 12-34/a')).toBe('001234A');
+    expect(contractMatchKey('mu\u0308-\u00a01 ß')).toBe('MÜ1ß');
+    expect(contractMatchKey('0012')).not.toBe(contractMatchKey('12'));
+  });
+  it('of an interval', () => {
+    expect(['monatlich', 'Jährlich', 'vierteljährlich', '6', 'nie'].map(readInterval)).toEqual([
+      1,
+      12,
+      4,
+      6,
+      null,
+    ]);
+  });
+});

@@ -1,0 +1,137 @@
+import { foldText } from '../fold-text.ts';
+
+/** How the text of a cell is read. */
+export type BookFieldKind = 'text' | 'day' | 'number' | 'percent' | 'interval' | 'isin' | 'iban' | 'mail';
+
+interface BookField {
+  /** As the screen and the documentation name it. */
+  readonly label: string;
+  readonly kind: BookFieldKind;
+  /** Headers banks, insurers and advisers use, folded; only exact ones are recognised. */
+  readonly headers: readonly string[];
+}
+
+const field = (label: string, kind: BookFieldKind, ...headers: string[]): BookField => ({
+  label,
+  kind,
+  headers: [label, ...headers].map(foldText),
+});
+
+/** Everything a book of business may say, one column each. */
+export const bookFields = {
+  customerKey: field('Kundennummer', 'text', 'Kunden-Nr.', 'Kundennr', 'KdNr'),
+  salutation: field('Anrede', 'text'),
+  title: field('Titel', 'text'),
+  firstName: field('Vorname', 'text'),
+  lastName: field('Nachname', 'text', 'Name', 'Familienname'),
+  companyName: field('Firma', 'text', 'Firmenname'),
+  dateOfBirth: field('Geburtsdatum', 'day', 'Geb.-Datum', 'Geboren am', 'Geburtstag'),
+  email: field('E-Mail-Adresse', 'mail', 'E-Mail', 'Mail'),
+  phoneNumber: field('Telefonnummer', 'text', 'Telefon', 'Tel.', 'Mobil'),
+  street: field('Straße', 'text', 'Straße und Hausnummer', 'Anschrift'),
+  postalCode: field('Postleitzahl', 'text', 'PLZ'),
+  city: field('Ort', 'text', 'Wohnort', 'Stadt'),
+  iban: field('IBAN', 'iban'),
+  groupName: field('Gruppe', 'text', 'Filiale', 'Vermittler'),
+  contractNumber: field(
+    'Vertragsnummer',
+    'text',
+    'Depotnummer',
+    'Policennummer',
+    'Vertrags-Nr.',
+    'Depot-Nr.',
+  ),
+  oldContractNumber: field('Vertragsnummer alt', 'text', 'Depotnummer alt'),
+  issuerName: field('Institut', 'text', 'Bank', 'Depotbank', 'Emittent', 'Gesellschaft'),
+  tariffName: field('Tarif', 'text', 'Tarifschlüssel', 'Produkt'),
+  startDate: field('Beginn', 'day', 'Vertragsbeginn', 'Beginndatum'),
+  endDate: field('Ende', 'day', 'Ablauf', 'Vertragsende'),
+  consumerKey: field('Kundennummer beim Institut', 'text'),
+  isin: field('ISIN', 'isin'),
+  quantity: field('Anteile', 'number', 'Stück', 'Stückzahl', 'Bestand', 'Anzahl'),
+  price: field('Kurs', 'number', 'Anteilswert', 'Preis'),
+  priceDate: field('Kursdatum', 'day'),
+  costValue: field('Einstandswert', 'number', 'Einstand in Euro'),
+  valuationDate: field('Stichtag', 'day', 'Bewertungstag', 'Bestand vom'),
+  contribution: field('Beitrag', 'number', 'Sparrate', 'Sparbetrag'),
+  contributionInterval: field('Zahlweise', 'interval', 'Turnus', 'Zahlungsweise'),
+  planValidFrom: field('Sparplan ab', 'day'),
+  share: field('Sparplan-Anteil', 'percent', 'Anteil in %', 'Anteil %', 'Aufteilung'),
+  valueDate: field('Wertdatum', 'day', 'Datum'),
+  totalValue: field('Vertragswert', 'number', 'Wert', 'Gesamtwert', 'Depotwert'),
+} as const satisfies Record<string, BookField>;
+
+export type BookFieldName = keyof typeof bookFields;
+// The keys of the table are its names.
+export const bookFieldNames = Object.keys(bookFields) as readonly BookFieldName[];
+
+/** What a file is about; one that names several things is all of them. */
+export function bookParts(mapping: readonly (BookFieldName | null)[]): {
+  readonly hasContracts: boolean;
+  readonly hasHoldings: boolean;
+  readonly hasPlans: boolean;
+  readonly hasValues: boolean;
+} {
+  const has = (...names: BookFieldName[]) => names.every((name) => mapping.includes(name));
+  return {
+    hasContracts: has('contractNumber'),
+    hasHoldings: has('contractNumber', 'isin', 'quantity'),
+    hasPlans: has('contractNumber', 'isin', 'share'),
+    hasValues: has('contractNumber', 'valueDate', 'totalValue'),
+  };
+}
+
+/** The field of each column by its exact header; a header that comes twice counts the first time. */
+export function recogniseColumns(headers: readonly string[]): (BookFieldName | null)[] {
+  const taken = new Set<BookFieldName>();
+  return headers.map((header) => {
+    const folded = foldText(header);
+    const name = bookFieldNames.find((each) => bookFields[each].headers.includes(folded));
+    if (name === undefined || folded === '' || taken.has(name)) return null;
+    taken.add(name);
+    return name;
+  });
+}
+
+/** What keeps a mapping from being used, as a German sentence; null when it can be. */
+export function mappingFault(mapping: readonly (BookFieldName | null)[]): string | null {
+  const named = mapping.filter((name) => name !== null);
+  if (new Set(named).size < named.length) return 'Jedes Feld darf nur einer Spalte zugeordnet sein.';
+  if (mapping.includes('contractNumber')) return null;
+  if (named.some((name) => ['isin', 'share', 'totalValue'].includes(name))) {
+    return 'Bestände, Sparpläne und Werte brauchen die Spalte „Vertragsnummer“.';
+  }
+  const hasName = mapping.includes('lastName') || mapping.includes('companyName');
+  return hasName || mapping.includes('customerKey')
+    ? null
+    : 'Bitte ordnen Sie mindestens „Vertragsnummer“, „Kundennummer“ oder einen Namen zu.';
+}
+
+/**
+ * A contract number as it is compared, by files and by depots of the banks: blanks, hyphens, slashes and small letters are
+ * spelling, zeros and letters are not. The database does the same in contract_match_key(); both are compared by a test.
+ */
+export function contractMatchKey(number: string): string {
+  return number
+    .normalize('NFC')
+    .replaceAll(/[\s/-]/g, '')
+    .replaceAll(/[a-zäöü]/g, (letter) => letter.toUpperCase());
+}
+
+const intervals: Readonly<Record<string, number>> = {
+  '1': 1,
+  monatlich: 1,
+  '4': 4,
+  vierteljaehrlich: 4,
+  quartalsweise: 4,
+  '6': 6,
+  halbjaehrlich: 6,
+  '12': 12,
+  jaehrlich: 12,
+};
+
+/** Months between payments (specification, section 9); null when the text names none. */
+export function readInterval(text: string): number | null {
+  const folded = foldText(text);
+  return Object.hasOwn(intervals, folded) ? (intervals[folded] ?? null) : null;
+}

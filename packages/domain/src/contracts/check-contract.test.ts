@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { type ContractDraft, checkContract } from './check-contract.ts';
+
+const draft: ContractDraft = {
+  tariffId: '0a000000-0000-4000-8000-000000000001',
+  externalKey: 'V-1',
+  externalConsumerKey: null,
+  startDate: '2020-01-01',
+  endDate: null,
+  useETF: false,
+  beneficiary: null,
+  riskClassId: null,
+  valuationDate: '2026-11-20',
+  nonFundsValue: null,
+  holdings: [{ fundId: 1, quantity: 10, price: 12.5, costValue: null }],
+  planValidFrom: '2026-01-01',
+  contribution: 100,
+  contributionInterval: 12,
+  dynamicPercent: null,
+  planEntries: [
+    { fundId: 1, fraction: 0.3333 },
+    { fundId: 2, fraction: 0.6667 },
+  ],
+};
+const codes = (change: Partial<ContractDraft>) =>
+  checkContract({ ...draft, ...change }, '2026-11-22').map(({ path, code }) => `${path}:${code}`);
+
+describe('contract form', () => {
+  it('takes holdings and a plan that are whole, and a contract without either', () => {
+    expect(codes({})).toEqual([]);
+    expect(codes({ holdings: [], valuationDate: null, contribution: null, planEntries: [] })).toEqual([]);
+  });
+
+  it('names what is wrong with the contract', () => {
+    expect(codes({ tariffId: null, externalKey: ' ', startDate: null })).toEqual([
+      'tariffId:required',
+      'externalKey:required',
+      'startDate:required',
+    ]);
+    expect(codes({ endDate: '2020-01-01' })).toEqual(['endDate:endBeforeStart']);
+  });
+
+  it('names what is wrong with holdings', () => {
+    expect(codes({ valuationDate: null })).toEqual(['valuationDate:required']);
+    expect(codes({ valuationDate: '2026-11-23' })).toEqual(['valuationDate:dayInFuture']);
+    expect(codes({ holdings: [{ fundId: 1, quantity: null, price: 1, costValue: null }] })).toEqual([
+      'holdings:holdingIncomplete',
+    ]);
+    const twice = draft.holdings.flatMap((holding) => [holding, holding]);
+    expect(codes({ holdings: twice })).toEqual(['holdings:fundTwice']);
+  });
+
+  it('wants the shares of a plan to sum to exactly 100 %', () => {
+    expect(codes({ planEntries: [{ fundId: 1, fraction: 0.9999 }] })).toEqual(['planEntries:sharesNotWhole']);
+    expect(codes({ contribution: null })).toEqual(['contribution:required']);
+  });
+});

@@ -1,0 +1,123 @@
+import {
+  checkName,
+  checkText,
+  type FieldIssue,
+  isCalendarDay,
+  issuesOf,
+} from '../master-data/field-issue.ts';
+
+/** A position as entered by hand: quantity and price with up to six decimals, cost value in euros. */
+export interface HoldingDraft {
+  readonly fundId: number;
+  readonly quantity: number | null;
+  readonly price: number | null;
+  readonly costValue: number | null;
+}
+
+/** A share of the savings plan, 0–1. */
+export interface PlanShareDraft {
+  readonly fundId: number;
+  readonly fraction: number | null;
+}
+
+/** A contract as the form holds it; null = not given. */
+export interface ContractDraft {
+  readonly tariffId: string | null;
+  readonly externalKey: string;
+  readonly externalConsumerKey: string | null;
+  readonly startDate: string | null;
+  readonly endDate: string | null;
+  readonly useETF: boolean;
+  readonly beneficiary: string | null;
+  readonly riskClassId: number | null;
+  /** Day the holdings were valued; needed as soon as there are any. */
+  readonly valuationDate: string | null;
+  /** Euros beside the funds. */
+  readonly nonFundsValue: number | null;
+  readonly holdings: readonly HoldingDraft[];
+  readonly planValidFrom: string | null;
+  /** null = no savings plan. */
+  readonly contribution: number | null;
+  readonly contributionInterval: 1 | 4 | 6 | 12;
+  /** Yearly rise as a fraction. */
+  readonly dynamicPercent: number | null;
+  readonly planEntries: readonly PlanShareDraft[];
+}
+
+/** Euros of a value that is stored. */
+export const largestMoney = 9_999_999_999;
+
+/** What is wrong with a contract entered by hand; `today` as `YYYY-MM-DD`. */
+export function checkContract(draft: ContractDraft, today: string): FieldIssue[] {
+  return issuesOf(
+    draft.tariffId === null ? { path: 'tariffId', code: 'required' } : null,
+    checkName('externalKey', draft.externalKey, 50),
+    checkText('externalConsumerKey', draft.externalConsumerKey, 50),
+    checkText('beneficiary', draft.beneficiary, 200),
+    checkDay('startDate', draft.startDate, true),
+    checkDay('endDate', draft.endDate, false),
+    draft.endDate !== null && draft.startDate !== null && draft.endDate <= draft.startDate
+      ? { path: 'endDate', code: 'endBeforeStart' }
+      : null,
+    ...checkHoldings(draft, today),
+    ...checkPlan(draft),
+  );
+}
+
+function checkHoldings(draft: ContractDraft, today: string): (FieldIssue | null)[] {
+  const hasValues = draft.holdings.length > 0 || (draft.nonFundsValue ?? 0) !== 0;
+  const isComplete = draft.holdings.every(
+    ({ quantity, price, costValue }) =>
+      isWithin(quantity, 0, 999_999_999) &&
+      isWithin(price, 0.000001, 999_999_999) &&
+      isWithin(costValue ?? 0, -largestMoney, largestMoney) &&
+      (quantity ?? 0) * (price ?? 0) <= largestMoney,
+  );
+  return [
+    checkDay('valuationDate', draft.valuationDate, hasValues),
+    draft.valuationDate !== null && draft.valuationDate > today
+      ? { path: 'valuationDate', code: 'dayInFuture' }
+      : null,
+    isWithin(draft.nonFundsValue ?? 0, -largestMoney, largestMoney)
+      ? null
+      : { path: 'nonFundsValue', code: 'tooLargeMoney', params: { limit: largestMoney } },
+    isComplete ? null : { path: 'holdings', code: 'holdingIncomplete' },
+    hasTwice(draft.holdings) ? { path: 'holdings', code: 'fundTwice' } : null,
+  ];
+}
+
+function checkPlan(draft: ContractDraft): (FieldIssue | null)[] {
+  if (draft.contribution === null) {
+    return [draft.planEntries.length > 0 ? { path: 'contribution', code: 'required' } : null];
+  }
+  const tenThousandths = draft.planEntries.reduce(
+    (sum, { fraction }) => sum + Math.round((fraction ?? 0) * 10_000),
+    0,
+  );
+  return [
+    isWithin(draft.contribution, 0, largestMoney)
+      ? null
+      : { path: 'contribution', code: 'tooLargeMoney', params: { limit: largestMoney } },
+    checkDay('planValidFrom', draft.planValidFrom, true),
+    isWithin(draft.dynamicPercent ?? 0, 0, 1)
+      ? null
+      : { path: 'dynamicPercent', code: 'tooLargePercent', params: { limit: 1 } },
+    draft.planEntries.every(({ fraction }) => isWithin(fraction, 0.0001, 1)) && tenThousandths === 10_000
+      ? null
+      : { path: 'planEntries', code: 'sharesNotWhole', params: { sum: tenThousandths / 100 } },
+    hasTwice(draft.planEntries) ? { path: 'planEntries', code: 'fundTwice' } : null,
+  ];
+}
+
+function checkDay(path: string, day: string | null, isRequired: boolean): FieldIssue | null {
+  if (day === null) return isRequired ? { path, code: 'required' } : null;
+  return isCalendarDay(day) ? null : { path, code: 'noSuchDay' };
+}
+
+function isWithin(value: number | null, low: number, high: number): boolean {
+  return value !== null && Number.isFinite(value) && value >= low && value <= high;
+}
+
+function hasTwice(entries: readonly { readonly fundId: number }[]): boolean {
+  return new Set(entries.map(({ fundId }) => fundId)).size < entries.length;
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { type CustomerDraft, checkCustomer } from './check-customer.ts';
+
+const draft: CustomerDraft = {
+  groupId: null,
+  externalKey: null,
+  salutation: null,
+  title: null,
+  firstName: null,
+  lastName: 'Müller',
+  companyName: null,
+  dateOfBirth: '1964-04-03',
+  email: null,
+  phoneNumber: null,
+  street: null,
+  postalCode: null,
+  city: null,
+  country: 'DE',
+  iban: null,
+  bic: null,
+  isInactive: false,
+};
+const codes = (change: Partial<CustomerDraft>) =>
+  checkCustomer({ ...draft, ...change }, '2026-11-22').map(({ path, code }) => `${path}:${code}`);
+
+describe('customer form', () => {
+  it('takes a person by the last name alone, and a firm by its name', () => {
+    expect(codes({})).toEqual([]);
+    expect(codes({ lastName: null, companyName: 'Nord GmbH' })).toEqual([]);
+    expect(codes({ lastName: ' ', companyName: null })).toEqual(['lastName:nameMissing']);
+  });
+
+  it('names what is wrong', () => {
+    expect(codes({ dateOfBirth: '2026-11-23' })).toEqual(['dateOfBirth:birthDay']);
+    expect(codes({ dateOfBirth: '2025-02-30' })).toEqual(['dateOfBirth:noSuchDay']);
+    expect(codes({ email: 'anna' })).toEqual(['email:email']);
+    expect(codes({ iban: 'DE89 3704 0044 0532 0130 01', bic: 'X' })).toEqual(['iban:iban', 'bic:bic']);
+    expect(codes({ externalKey: 'a b', country: 'de' })).toEqual([
+      'externalKey:keyFormat',
+      'country:country',
+    ]);
+    expect(codes({ firstName: 'x'.repeat(201) })).toEqual(['firstName:tooLong']);
+  });
+});

@@ -1,0 +1,40 @@
+import { foldText } from '../fold-text.ts';
+
+/** What two customers are compared by. */
+export interface ComparedCustomer {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly companyName: string;
+  /** `YYYY-MM-DD`; null = unknown. */
+  readonly dateOfBirth: string | null;
+  readonly email: string | null;
+}
+
+export type Likeness = 'name' | 'dateOfBirth' | 'email';
+
+/** A day that stands for "unknown" in many a book. */
+const noBirthDay = '1900-01-01';
+
+/**
+ * Whether two customers may be one and the same, and what speaks for it. Two of full name, day of birth and mail have to
+ * agree; one alone is never enough (couples share a mail, fathers and sons a name). Another day of birth, or a person
+ * beside a firm, rules it out. Nothing is ever merged by this: a person decides.
+ */
+export function compareCustomers(
+  one: ComparedCustomer,
+  other: ComparedCustomer,
+): { readonly isLikely: boolean; readonly likenesses: readonly Likeness[] } {
+  const [birthDay, otherBirthDay] = [birthDayOf(one), birthDayOf(other)];
+  const isRuledOut =
+    isFirm(one) !== isFirm(other) ||
+    (birthDay !== null && otherBirthDay !== null && birthDay !== otherBirthDay);
+  const likenesses: Likeness[] = [];
+  if (nameOf(one) === nameOf(other)) likenesses.push('name');
+  if (birthDay !== null && birthDay === otherBirthDay) likenesses.push('dateOfBirth');
+  if (one.email !== null && one.email.toLowerCase() === other.email?.toLowerCase()) likenesses.push('email');
+  return { isLikely: !isRuledOut && likenesses.length >= 2, likenesses };
+}
+
+const birthDayOf = ({ dateOfBirth }: ComparedCustomer) => (dateOfBirth === noBirthDay ? null : dateOfBirth);
+const isFirm = ({ firstName, companyName }: ComparedCustomer) => companyName !== '' && firstName === '';
+const nameOf = ({ firstName, lastName }: ComparedCustomer) => foldText(`${lastName} ${firstName}`);

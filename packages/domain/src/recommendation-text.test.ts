@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { type RecommendedAdvice, recommendationText } from './recommendation-text.ts';
+
+const advice: RecommendedAdvice = {
+  mode: 'necessary',
+  isNeeded: true,
+  sentence: 'Ein Fehler wird behoben.',
+  orderCount: 2,
+  isSavingsPlanChanged: false,
+  costsOnce: 9.8,
+  savedPerYear: 25.1,
+  scoreBefore: 49,
+  scoreAfter: 84,
+};
+const say = (rest: Partial<RecommendedAdvice>) => recommendationText({ ...advice, ...rest });
+
+describe('the recommendation', () => {
+  it('says why, what it takes and what it brings', () => {
+    expect(say({})).toEqual({
+      title: 'Empfohlen: Nur das Nötige',
+      text: 'Ein Fehler wird behoben. Dazu sind 2 Aufträge nötig; das kostet einmalig 9,80\u00a0€. Die laufenden Kosten sinken um 25,10\u00a0€ im Jahr, die Bewertung steigt von 49 auf 84.',
+    });
+  });
+
+  it.each([
+    [{ orderCount: 1, costsOnce: 0 }, 'Dazu ist ein Auftrag nötig; einmalige Kosten fallen nicht an.'],
+    [{ orderCount: 0, isSavingsPlanChanged: true }, 'Dazu ist ein geänderter Sparplan nötig;'],
+    [
+      { orderCount: 1, isSavingsPlanChanged: true },
+      'Dazu sind ein Auftrag und ein geänderter Sparplan nötig;',
+    ],
+    [{ savedPerYear: -3 }, 'Die laufenden Kosten steigen um 3,00\u00a0€ im Jahr, die Bewertung'],
+    [{ savedPerYear: 0.99 }, 'das kostet einmalig 9,80\u00a0€. Die Bewertung steigt von 49 auf 84.'],
+    [{ savedPerYear: 0, scoreAfter: 49 }, 'das kostet einmalig 9,80\u00a0€.'],
+  ] as const)('keeps to grammar and to what a client notices: %o', (rest, part) => {
+    expect(say(rest).text).toContain(part);
+  });
+
+  it('is one sentence where nothing needs to be done or nothing helps', () => {
+    const sentence = 'Kein Handlungsbedarf: Alles ist in Ordnung.';
+    expect(say({ isNeeded: false, mode: 'keepPortfolio', orderCount: 0, sentence })).toEqual({
+      title: sentence,
+      text: '',
+    });
+    expect(say({ mode: 'keepPortfolio', orderCount: 0 })).toEqual({
+      title: 'Empfohlen: Depot behalten',
+      text: 'Ein Fehler wird behoben.',
+    });
+  });
+});

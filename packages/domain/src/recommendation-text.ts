@@ -1,0 +1,75 @@
+import { formatMoney } from './money.ts';
+
+/** Names of the four proposals, the same on screen and on paper. */
+export const proposalModeNames = {
+  keepPortfolio: 'Depot behalten',
+  savingsPlanOnly: 'Nur Sparplan',
+  necessary: 'Nur das Nötige',
+  full: 'Volle Umschichtung',
+} as const;
+
+/** What is recommended for a contract, as the engine found it. Euros. */
+export interface RecommendedAdvice {
+  readonly mode: keyof typeof proposalModeNames;
+  /** False where nothing is wrong. */
+  readonly isNeeded: boolean;
+  /** Why, in a sentence. */
+  readonly sentence: string;
+  readonly orderCount: number;
+  readonly isSavingsPlanChanged: boolean;
+  readonly costsOnce: number;
+  /** Saved a year by lower ongoing costs; below 0 they rise. */
+  readonly savedPerYear: number;
+  readonly scoreBefore: number;
+  readonly scoreAfter: number;
+}
+
+export interface RecommendationText {
+  readonly title: string;
+  /** Empty where the title says all. */
+  readonly text: string;
+}
+
+/** Ongoing costs that differ by less are the same to a client: no sentence is made of cents. */
+const noticeableCosts = 1;
+
+/** What is recommended, why, what it takes and what it brings: one wording for every screen and report. */
+export function recommendationText(advice: RecommendedAdvice): RecommendationText {
+  if (!advice.isNeeded) return { title: advice.sentence, text: '' };
+  const title = `Empfohlen: ${proposalModeNames[advice.mode]}`;
+  const work = workOf(advice);
+  if (work === '') return { title, text: advice.sentence };
+  const once =
+    advice.costsOnce > 0
+      ? `das kostet einmalig ${formatMoney(advice.costsOnce)}`
+      : 'einmalige Kosten fallen nicht an';
+  const effect = effectOf(advice);
+  return {
+    title,
+    text: `${advice.sentence} Dazu ${work}; ${once}.${effect === '' ? '' : ` ${effect}`}`,
+  };
+}
+
+function workOf({ orderCount, isSavingsPlanChanged }: RecommendedAdvice): string {
+  const orders = orderCount === 0 ? [] : [orderCount === 1 ? 'ein Auftrag' : `${orderCount} Aufträge`];
+  const parts = [...orders, ...(isSavingsPlanChanged ? ['ein geänderter Sparplan'] : [])];
+  if (parts.length === 0) return '';
+  return `${orderCount > 1 || parts.length > 1 ? 'sind' : 'ist'} ${parts.join(' und ')} nötig`;
+}
+
+function effectOf({ savedPerYear, scoreBefore, scoreAfter }: RecommendedAdvice): string {
+  const costs =
+    Math.abs(savedPerYear) < noticeableCosts
+      ? []
+      : [
+          `die laufenden Kosten ${savedPerYear > 0 ? 'sinken' : 'steigen'} um ${formatMoney(Math.abs(savedPerYear))} im Jahr`,
+        ];
+  const score =
+    scoreAfter === scoreBefore
+      ? []
+      : [
+          `die Bewertung ${scoreAfter > scoreBefore ? 'steigt' : 'sinkt'} von ${scoreBefore} auf ${scoreAfter}`,
+        ];
+  const text = [...costs, ...score].join(', ');
+  return text === '' ? '' : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}

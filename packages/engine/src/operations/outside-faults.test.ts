@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import { examples } from './examples.ts';
+import { runOperation } from './run-operation.ts';
+
+type Answer = Record<string, unknown>;
+const run = async (operation: string, input: unknown) => (await runOperation(operation, input)) as Answer;
+const refusal = (path: string, code = 'INPUT_INVALID') => ({ code, path });
+
+/** The example of `checkContract` with parts of tariff and contract replaced. */
+function check(tariff: object, contract: object = {}) {
+  const example = examples['checkContract'] as { tariff: Answer; contract: Answer };
+  return run('checkContract', {
+    ...example,
+    tariff: { ...example.tariff, ...tariff },
+    contract: { ...example.contract, ...contract },
+  });
+}
+
+describe('risk indicators', () => {
+  it('of a given VEV are one class higher for funds with monthly prices only', async () => {
+    expect(await run('riskIndicators', { vev: 0.1 })).toMatchObject({ mrm: 3, sri: 3 });
+    expect(await run('riskIndicators', { vev: 0.1, monthlyPricesOnly: true })).toMatchObject({
+      mrm: 4,
+      sri: 4,
+    });
+    expect(await run('riskIndicators', { vevs: [0.1, 0.9], monthlyPricesOnly: true })).toMatchObject({
+      mrm: [4, 7],
+    });
+  });
+
+  it('say that a computed SRI is estimated, and take the published one where there is one', async () => {
+    for (const input of [{ vev: 0.1 }, { mrm: 3 }, { sigma: 0.01, observations: 1260 }])
+      expect(await run('riskIndicators', input)).toMatchObject({ estimated: true });
+    expect(await run('riskIndicators', { vev: 0.1, publishedSri: 5 })).toMatchObject({
+      mrm: 3,
+      sri: 5,
+      estimated: false,
+    });
+    expect(await run('riskIndicators', { volatility: 0.1 })).not.toHaveProperty('estimated');
+  });
+});
+
+describe('ranking', () => {
+  const months = (value: (t: number) => number) => Array.from({ length: 36 }, (_, t) => value(t));
+  const ordinary = Array.from({ length: 6 }, (_, k) => ({
+    id: `fund ${k}`,
+    returns: months((t) => 0.004 + 0.001 * k + (t % 2 === 0 ? 0.02 : -0.02)),
+  }));
+
+  it('places a fund that never fell below the money market first, by Sortino and by Sharpe', async () => {
+    const steady = [
+      { id: 'steady', returns: months((t) => 0.002 + (t % 3) * 0.001) },
+      { id: 'flat', returns: months(() => 0.0035) },
+      { id: 'slower', returns: months(() => 0.002) },
+      { id: 'costly', returns: months(() => 0.0005) },
+    ];
+    const ranked = async (type: string) => {
+      const answer = await run('rankFunds', { funds: [...ordinary, ...steady], type, riskFree: 0.001 });
+      const rankings = answer['rankings'] as { id: string; value: number | null; percentile: number }[];
+      return rankings.toSorted((a, b) => a.percentile - b.percentile);
+    };
+    const sortino = await ranked('SORTINO_3Y');
+    expect(sortino.slice(0, 3).map(({ id }) => id)).toEqual(['flat', 'steady', 'slower']);
+    expect(sortino[0]).toMatchObject({ value: null, rank: 5 });
+    const sharpe = await ranked('SHARPE_3Y');
+    expect(sharpe.slice(0, 2).map(({ id }) => id)).toEqual(['flat', 'slower']);
+    // Always below the money market: worse than none of the ratios above.
+    expect(sharpe.at(-1)).toMatchObject({ id: 'costly', value: null });
+  });
+
+  it('compares funds with those of their currency class only', async () => {
+    const hedged = ordinary.map(({ id, returns }) => ({
+      id: `hedged ${id}`,
+      currencyClass: 'hedged',
+      returns: returns.map((value) => value - 0.05),
+    }));
+    const answer = await run('rankFunds', { funds: [...ordinary, ...hedged], type: 'RETURN_3Y' });
+    const rankings = answer['rankings'] as { id: string; percentile: number }[];
+    expect(rankings.filter(({ percentile }) => percentile === 0.5 / 6).map(({ id }) => id)).toEqual([
+      'fund 5',
+      'hedged fund 5',
+    ]);
+    const few = await run('rankFunds', { funds: [...ordinary, ...hedged.slice(0, 4)], type: 'RETURN_3Y' });
+    expect((few['rankings'] as { rank: number | null }[]).slice(6).every(({ rank }) => rank === null)).toBe(
+      true,
+    );
+  });
+});
+
+describe('input that is none', () => {
+  const fund = (id: string) => ({ id, returns: [] });
+
+  it.each([
+    ['rankFunds', { funds: [fund('a'), fund('b'), fund('a')] }, 'funds[2]'],
+    ['covariance', { prices: [[100], [110], [-50], [90]] }, 'prices[0][0]'],
+    ['expectedReturns', { prices: [[100], [0], [90]] }, 'prices[1][0]'],
+    ['drawdown', { prices: [100, -5, 90] }, 'prices[1]'],
+    ['efficientFrontier', { covariance: [[1]], riskAversions: [0] }, 'riskAversions[0]'],
+    ['efficientFrontier', { covariance: [[1]], riskAversions: [2, -1] }, 'riskAversions[1]'],
+  ])('%s refuses %j', async (operation, input, path) => {
+    await expect(run(operation, input)).rejects.toMatchObject(refusal(path));
+  });
+
+  it('keeps a series of a short position, negative throughout', async () => {
+    expect(await run('covariance', { prices: [[-100], [-110], [-99]] })).toMatchObject({
+      meanArithmetic: [expect.closeTo(0, 12)],
+    });
+  });
+
+  it('is refused by the check: covariances that are none, funds and positions twice', async () => {
+    const { tariff, contract } = examples['checkContract'] as { tariff: Answer; contract: Answer };
+    const covariance = tariff['covariance'] as number[][];
+    const changed = (i: number, j: number, value: number) =>
+      covariance.map((row, a) => row.map((old, b) => (a === i && b === j ? value : old)));
+    await expect(check({ covariance: changed(0, 1, 0.5) })).rejects.toMatchObject(
+      refusal('tariff.covariance[1][0]'),
+    );
+    await expect(check({ covariance: changed(1, 1, -0.01) })).rejects.toMatchObject(
+      refusal('tariff.covariance', 'COV_NOT_PSD'),
+    );
+    const loud = changed(0, 1, 1).map((row, a) => row.map((old, b) => (a === 1 && b === 0 ? 1 : old)));
+    await expect(check({ covariance: loud })).rejects.toMatchObject(
+      refusal('tariff.covariance', 'COV_NOT_PSD'),
+    );
+    const funds = tariff['funds'] as Answer[];
+    const [first] = funds;
+    const other = { ...first, peerGroup: (tariff['peerGroups'] as string[])[1] };
+    await expect(check({ funds: [...funds, other] })).rejects.toMatchObject(
+      refusal(`tariff.funds[${funds.length}]`),
+    );
+    await expect(check({ candidates: [other] })).rejects.toMatchObject(
+      refusal('tariff.candidates[0].peerGroup'),
+    );
+    const positions = contract['positions'] as Answer[];
+    await expect(check({}, { positions: [...positions, positions[0]] })).rejects.toMatchObject(
+      refusal(`contract.positions[${positions.length}]`),
+    );
+    const entries = [60, 40].map((percent) => ({ isin: 'DE0000000004', percent }));
+    await expect(check({}, { savingsPlan: { rate: 100, entries } })).rejects.toMatchObject(
+      refusal('contract.savingsPlan.entries[1]'),
+    );
+  });
+
+  it('a price of 0 is a missing price, not a holding without value', async () => {
+    const { contract } = examples['checkContract'] as { contract: Answer };
+    const positions = (contract['positions'] as Answer[]).map((position, k) =>
+      k === 0 ? { ...position, price: 0 } : position,
+    );
+    const { hints } = await check({}, { positions });
+    const { isin } = positions[0] as { isin: string };
+    expect(hints).toContainEqual(
+      expect.objectContaining({ code: 'H14', severity: 2, subject: isin, values: { age: null } }),
+    );
+    expect(hints).not.toContainEqual(expect.objectContaining({ code: 'H17', subject: isin }));
+  });
+});
+
+it('a target return below the minimum-variance return is not reached', async () => {
+  const input = {
+    covariance: [
+      [0.01, 0],
+      [0, 0.04],
+    ],
+    mu: [0.02, 0.06],
+    targetReturns: [0.01, 0.05, 0.07],
+  };
+  const { targets } = await run('efficientFrontier', input);
+  expect((targets as { reached: boolean }[]).map(({ reached }) => reached)).toEqual([false, true, false]);
+});

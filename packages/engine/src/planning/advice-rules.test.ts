@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import { checkContract } from '../check/check-contract.ts';
+import { prepareTariff } from '../check/tariff-context.ts';
+import { adviceCase, adviceProfiles } from '../fixtures/advice-case.ts';
+import { randomSource } from '../fixtures/random-source.ts';
+import { addedFindings, needsAction } from './judge-plan.ts';
+import type { PlanRequest } from './plan-input.ts';
+import { type Proposal, planOptimization, planProposal } from './plan-optimization.ts';
+
+/** More of them: ADVICE_RUNS=2500 for ten thousand contracts. */
+const runs = Number(process.env['ADVICE_RUNS'] ?? 80);
+const firstSeed = Number(process.env['ADVICE_SEED'] ?? 1);
+
+interface Case {
+  readonly name: string;
+  readonly context: ReturnType<typeof prepareTariff>;
+  readonly request: PlanRequest;
+  readonly proposals: readonly Proposal[];
+}
+
+/** Planned once for all rules. */
+const cases: readonly Case[] = adviceProfiles.flatMap((profile) =>
+  Array.from({ length: runs }, (_, k) => {
+    const seed = firstSeed + k;
+    const { tariff, request } = adviceCase(randomSource(seed), profile);
+    const context = prepareTariff(tariff);
+    return { name: `${profile} ${seed}`, context, request, proposals: planOptimization(context, request) };
+  }),
+);
+
+/** Every rule once over the same contracts; what breaks one is named by its seed. */
+const broken = (rule: (each: Case) => boolean) => cases.filter((each) => !rule(each)).map(({ name }) => name);
+
+/** The contract as proposals find it: with the money that comes in. */
+const startOf = ({ context, request }: Case) =>
+  checkContract(context, { ...request.contract, cash: request.contract.cash + request.addedCash });
+
+const changing = ({ proposals }: Case) =>
+  proposals.filter(({ mode, isFeasible }) => isFeasible && (mode === 'necessary' || mode === 'full'));
+
+describe('advice', { timeout: 3_600_000 }, () => {
+  it('recommends exactly one proposal, in a sentence', () => {
+    expect(
+      broken(({ proposals }) => {
+        const recommended = proposals.filter(({ isRecommended }) => isRecommended);
+        const [one] = recommended;
+        return recommended.length === 1 && /^[A-ZÄÖÜ].*\.$/.test(one?.recommendation ?? '');
+      }),
+    ).toEqual([]);
+  });
+
+  it('leaves alone what is in order and says so', () => {
+    let count = 0;
+    expect(
+      broken(({ proposals, request }) => {
+        const [keep, , necessary] = proposals;
+        if (!keep || !necessary || needsAction(keep.before) || request.addedCash > 0) return true;
+        count += 1;
+        return (
+          necessary.orders.length === 0 &&
+          keep.isRecommended &&
+          (keep.recommendation ?? '').startsWith('Kein Handlungsbedarf')
+        );
+      }),
+    ).toEqual([]);
+    expect(count).toBeGreaterThan(runs / 4);
+  });
+
+  it('never lowers the score, and names the limit where a part falls', () => {
+    expect(
+      broken((each) => {
+        const start = startOf(each);
+        return changing(each).every(({ after, before, limits }) => {
+          const fallen = (['risk', 'allocation', 'quality', 'costs'] as const).filter(
+            (key) => after.parts[key] < before.parts[key] - 0.5,
+          );
+          return (
+            after.score >= start.score - 1 &&
+            fallen.every((key) => limits.some(({ limit }) => limit === `score.${key}`))
+          );
+        });
+      }),
+    ).toEqual([]);
+  });
+
+  it('adds no finding of severity 1 or 2 but a cluster of the target itself', () => {
+    expect(
+      broken((each) => {
+        const start = startOf(each);
+        return changing(each).every(({ after }) =>
+          addedFindings(start, after).every((finding) => finding.startsWith('H13 ')),
+        );
+      }),
+    ).toEqual([]);
+  });
+
+  it('names the limit behind every finding it adds', () => {
+    expect(
+      broken((each) => {
+        const start = startOf(each);
+        return changing(each).every(({ after, limits }) =>
+          addedFindings(start, after).every((finding) =>
+            limits.some(({ limit, subject }) => `${limit} ${subject}` === `finding.${finding}`),
+          ),
+        );
+      }),
+    ).toEqual([]);
+  });
+
+  it('says nothing that is untrue: who is above the target is, and no difference of 0,0 is a reason', () => {
+    const stated = /liegt mit ([\d,]+)\u00a0% (über|unter) ihrem Ziel von ([\d,]+)\u00a0%/;
+    expect(
+      broken((each) =>
+        changing(each).every(({ orders }) =>
+          orders.every(({ reason }) => {
+            const [, share = '', side, target = ''] = stated.exec(reason) ?? [];
+            if (side === undefined) return !/\b0,0\u00a0%\)/.test(reason);
+            const [a, b] = [share, target].map((text) => Number(text.replace(',', '.')));
+            return side === 'über' ? a! > b! : a! < b!;
+          }),
+        ),
+      ),
+    ).toEqual([]);
+  });
+
+  it('loses no money', () => {
+    expect(
+      broken(({ request, proposals }) =>
+        proposals.every(({ contractAfter, costs, orders, isFeasible }) => {
+          if (!isFeasible) return true;
+          const worth = ({ positions, cash }: PlanRequest['contract']) =>
+            positions.reduce((sum, { quantity, price }) => sum + quantity * (price ?? 0), cash);
+          const fees = costs.transaction + costs.planFee;
+          const lost = worth(request.contract) + request.addedCash - fees - worth(contractAfter);
+          return Math.abs(lost) <= 0.0101 * (1 + orders.length);
+        }),
+      ),
+    ).toEqual([]);
+  });
+
+  it('proposes nothing in a second run', () => {
+    expect(
+      broken(({ context, request, proposals }) =>
+        changing({ name: '', context, request, proposals }).every(({ mode, contractAfter }) => {
+          const again = planProposal(context, { ...request, contract: contractAfter, addedCash: 0 }, mode);
+          return again.orders.length === 0;
+        }),
+      ),
+    ).toEqual([]);
+  });
+
+  it('remembers what was paid: a sale takes its share along', () => {
+    expect(
+      broken((each) =>
+        changing(each).every(({ contractAfter, orders }) =>
+          orders.every(({ isin, action }) => {
+            const before = each.request.contract.positions.filter((position) => position.isin === isin);
+            const after = contractAfter.positions.find((position) => position.isin === isin);
+            if (!after || before.some(({ costValue }) => costValue === null)) return true;
+            const paid = before.reduce((sum, { costValue }) => sum + (costValue ?? 0), 0);
+            return (
+              after.costValue !== null && (action === 'buy' ? after.costValue > paid : after.costValue < paid)
+            );
+          }),
+        ),
+      ),
+    ).toEqual([]);
+  });
+});

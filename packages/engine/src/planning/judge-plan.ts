@@ -1,0 +1,72 @@
+import type { ContractCheck } from '../check/check-contract.ts';
+import type { TariffContext } from '../check/tariff-context.ts';
+import { type ScoreParts, scoreWeights } from '../contract-score.ts';
+import { clustersOfTarget } from './avoid-clusters.ts';
+
+/** Rounding a part of the score may lose without being worse. */
+const rounding = 0.5;
+/** What a switch to the target must at least add to the score before rounding, or it is not worth its orders. */
+const material = 0.1;
+
+const partKeys = ['risk', 'allocation', 'quality', 'costs', 'savingsPlan'] as const;
+
+/** Whether anything is wrong that a plan is asked to mend: a finding of severity 1 or 2, or risk outside its band. */
+export const needsAction = ({
+  hints,
+  status,
+}: {
+  readonly hints: readonly { readonly severity: number }[];
+  readonly status: ContractCheck['status'];
+}): boolean => status !== 'in' || hints.some(({ severity }) => severity >= 1);
+
+const count = ({ hints }: ContractCheck, severity: number) =>
+  hints.reduce((sum, hint) => sum + (hint.severity === severity ? 1 : 0), 0);
+
+/** Fewest findings of severity 2, then of severity 1. Below 0: `a` has fewer. */
+export const compareFindings = (a: ContractCheck, b: ContractCheck): number =>
+  count(a, 2) - count(b, 2) || count(a, 1) - count(b, 1);
+
+/** Order of aims: fewest findings of severity 2, then of severity 1, then the way to the band. Below 0: `a` is better. */
+export function compareAims(a: ContractCheck, b: ContractCheck): number {
+  const unknown = (check: ContractCheck) => (check.status === 'unknown' ? Number.MAX_VALUE : check.distance);
+  return compareFindings(a, b) || Math.sign(unknown(a) - unknown(b));
+}
+
+/** Whether a contract gains by a plan in the order of aims. */
+export const isBetter = (before: ContractCheck, after: ContractCheck): boolean =>
+  compareAims(after, before) < 0;
+
+/** Whether the score before its cap and its rounding gains enough to be worth orders. */
+export const isMaterial = (before: ContractCheck, after: ContractCheck): boolean =>
+  partKeys.reduce((sum, key) => sum + scoreWeights[key] * (after.parts[key] - before.parts[key]), 0) >=
+  material;
+
+/** Parts of the score that fall by more than rounding. */
+export const fallenParts = (before: ContractCheck, after: ContractCheck): (keyof ScoreParts)[] =>
+  partKeys.filter((key) => after.parts[key] < before.parts[key] - rounding - 1e-9);
+
+/** Findings of severity 1 or 2 that were not there before, or not as grave. */
+export function addedFindings(before: ContractCheck, after: ContractCheck): string[] {
+  if (before === after) return [];
+  const added: string[] = [];
+  for (const { code, subject, severity } of after.hints) {
+    if (severity === 0) continue;
+    const isKnown = before.hints.some(
+      (hint) => hint.code === code && hint.subject === subject && hint.severity >= severity,
+    );
+    if (!isKnown) added.push(`${code} ${subject}`);
+  }
+  return added;
+}
+
+/**
+ * Never worse: neither the score falls nor is a finding of severity 1 or 2 added. One exception: a cluster risk that the
+ * tariff's own target makes is borne where graver or more findings go.
+ */
+export function isHarmless(context: TariffContext, before: ContractCheck, after: ContractCheck): boolean {
+  if (after.score < before.score - rounding) return false;
+  const added = addedFindings(before, after);
+  if (added.length === 0) return true;
+  const demanded = clustersOfTarget(context);
+  return isBetter(before, after) && added.every((finding) => demanded.has(finding));
+}

@@ -1,0 +1,42 @@
+import type { ContractCheck } from '../check/check-contract.ts';
+import type { ScoreParts } from '../contract-score.ts';
+import { addedFindings, fallenParts } from './judge-plan.ts';
+import type { BindingLimit } from './plan-input.ts';
+
+/** Why each part of the score can fall although the plan mends more than it costs. */
+const causes: Readonly<Record<keyof ScoreParts, readonly [string, string]>> = {
+  risk: ['Risiko', 'weil keine zulässigen Aufträge näher an das Risikoband führen'],
+  allocation: ['Aufteilung', 'weil die zulässigen Aufträge nicht näher an die Zielaufteilung führen'],
+  quality: [
+    'Fondsqualität',
+    'weil die Auswahl des Tarifs in den Zielgruppen keine Fonds mit höherem Rang enthält',
+  ],
+  costs: ['Kosten', 'weil die Auswahl des Tarifs in den Zielgruppen keine günstigeren Fonds enthält'],
+  savingsPlan: ['Sparplan', 'weil Mindestraten und verfügbare Fonds keine bessere Aufteilung zulassen'],
+};
+
+const points = (value: number) => value.toFixed(0);
+
+/** What a proposal makes worse where it mends more than that, each with the limit that binds, in a German sentence. */
+export const namedLimits = (before: ContractCheck, after: ContractCheck): BindingLimit[] => [
+  ...fallenParts(before, after).map((key): BindingLimit => {
+    const [name, cause] = causes[key];
+    const values = { before: before.parts[key], after: after.parts[key] };
+    const text = `Die Teilnote ${name} sinkt von ${points(values.before)} auf ${points(values.after)}, ${cause}.`;
+    return { limit: `score.${key}`, subject: 'portfolio', values, text };
+  }),
+  ...addedFindings(before, after).map((finding): BindingLimit => {
+    const [code = '', ...rest] = finding.split(' ');
+    const subject = rest.join(' ');
+    return { limit: `finding.${code}`, subject, values: {}, text: addedText(code, subject) };
+  }),
+];
+
+/** Why a finding is borne. */
+function addedText(code: string, subject: string): string {
+  if (code === 'H13')
+    return `${subject} wird zum Klumpenrisiko, weil die Auswahl des Tarifs für das Ziel keine weiteren Fonds oder Gesellschaften enthält.`;
+  if (code === 'H15')
+    return 'Der Sparplan weicht stärker vom Ziel ab, weil Mindestraten und verfügbare Fonds keine bessere Aufteilung zulassen.';
+  return `Ein Hinweis zu ${subject} kommt hinzu, weil die Grenzen des Tarifs nichts anderes zulassen.`;
+}

@@ -1,0 +1,230 @@
+import type { Hint } from '../check/contract-input.ts';
+import type { TariffContext } from '../check/tariff-context.ts';
+import { avoidClusters, clusterLimit } from './avoid-clusters.ts';
+import type { Holding } from './holdings.ts';
+import { balanceGroups, type GroupMove, groupMoves } from './necessary-groups.ts';
+import { riskOf, steerRisk } from './necessary-risk.ts';
+import type { PlanRequest } from './plan-input.ts';
+
+/** What the smallest intervention aims at. */
+export interface NecessaryTargets {
+  /** Cents by ISIN; what is not named keeps its value. */
+  readonly targets: ReadonlyMap<string, number>;
+  /** Cents of cash the orders may spend beyond what sales bring. */
+  readonly cash: number;
+}
+
+/** How what is wrong is mended where there are several ways. */
+export interface BuyPreference {
+  /** Which fund of a group is bought: one already held, or the best of the shortlist. */
+  readonly funds: 'held' | 'best';
+  /** Whether securities below the tariff's least share or value are brought up to it; else they are sold. */
+  readonly raises: boolean;
+}
+
+const fundCodes = new Set(['H04', 'H06', 'H07', 'H18', 'H19']);
+
+/** Holdings that cannot stay: a finding of severity 1 or 2 names them, or the adviser excluded them. */
+function leaving(
+  context: TariffContext,
+  request: PlanRequest,
+  holdings: readonly Holding[],
+  hints: readonly Hint[],
+): ReadonlySet<string> {
+  const named = new Set(
+    hints.filter(({ code, severity }) => severity >= 1 && fundCodes.has(code)).map(({ subject }) => subject),
+  );
+  const isRiskUnknown = hints.some(({ code }) => code === 'H03');
+  return new Set(
+    holdings.flatMap(({ isin, value, isLocked, groupIndex }) => {
+      if (value <= 0 || isLocked) return [];
+      const hasRisk = context.funds.get(isin)?.hasRiskData === true && groupIndex >= 0;
+      const goes = named.has(isin) || request.excluded.has(isin) || (isRiskUnknown && !hasRisk);
+      return goes ? [isin] : [];
+    }),
+  );
+}
+
+/** Funds of a group that may be bought, the preferred first. */
+function buyable(
+  context: TariffContext,
+  inGroup: readonly Holding[],
+  groupIndex: number,
+  gone: ReadonlySet<string>,
+  prefers: BuyPreference['funds'],
+): Holding[] {
+  const { sriLimit } = context.input.rules;
+  const mayBuy = ({ isin, isAcceptable, isLocked, value }: Holding) => {
+    const fund = context.funds.get(isin);
+    if (!fund || !isAcceptable || isLocked || gone.has(isin)) return false;
+    if (sriLimit !== null && fund.sri !== null && fund.sri > sriLimit) return false;
+    return fund.hasRiskData && (fund.status === 'open' || value > 0);
+  };
+  const list = (context.input.shortlists[groupIndex] ?? []).flatMap(
+    (isin) => inGroup.find((holding) => holding.isin === isin && mayBuy(holding)) ?? [],
+  );
+  const listed = new Set(list);
+  const others = inGroup
+    .filter((holding) => holding.value > 0 && !listed.has(holding) && mayBuy(holding))
+    .toSorted((a, b) => b.value - a.value || (a.isin < b.isin ? -1 : 1));
+  if (prefers === 'best') return [...list, ...others];
+  const held = list.filter(({ value }) => value > 0);
+  return [...held, ...others, ...list.filter(({ value }) => value <= 0)];
+}
+
+/**
+ * Targets of the smallest intervention: funds that must go are replaced in their group, groups outside their tolerance go
+ * to their destination, the measure to at least a quarter of its range inside the band; everything else stays.
+ */
+export function necessaryTargets(
+  context: TariffContext,
+  request: PlanRequest,
+  holdings: readonly Holding[],
+  hints: readonly Hint[],
+  cash: number,
+  addedCash: number,
+  prefers: BuyPreference,
+): NecessaryTargets {
+  const gone = leaving(context, request, holdings, hints);
+  const total = holdings.reduce((sum, { value }) => sum + value, 0) + cash + reserveOf(request);
+  const byGroup = context.target.length;
+  const inGroups = Array.from({ length: byGroup }, (): Holding[] => []);
+  for (const holding of holdings) inGroups[holding.groupIndex]?.push(holding);
+  const clusters = clusterLimit(context, total);
+  const buyables = inGroups.map((inGroup, g) => buyable(context, inGroup, g, gone, prefers.funds));
+  const stays = (holding: Holding) => !gone.has(holding.isin);
+  const moves = groupMoves(
+    context,
+    hints,
+    inGroups.map((inGroup, g) => {
+      const sum = (of: readonly Holding[]) => of.reduce((all, { value }) => all + value, 0);
+      const locked = sum(inGroup.filter(({ isLocked }) => isLocked));
+      const usable = new Set([
+        ...buyables[g]!,
+        ...inGroup.filter((h) => h.value > 0 && !h.isLocked && stays(h)),
+      ]);
+      return {
+        before: sum(inGroup),
+        kept: sum(inGroup.filter(stays)),
+        locked,
+        canBuy: buyables[g]!.length > 0 && context.target[g]! > 0,
+        least: prefers.raises ? leastValue(request, total) : 0,
+        heldCapacity:
+          locked + clusters.fund * inGroup.filter((h) => h.value > 0 && !h.isLocked && stays(h)).length,
+        // A target that all of its funds together cannot carry is the tariff's own cluster.
+        capacity: Math.max(locked + clusters.fund * usable.size, context.target[g]! * total),
+      };
+    }),
+    request.rules,
+    total,
+  );
+  const freed = holdings.reduce((sum, { isin, value }) => sum + (gone.has(isin) ? value : 0), 0);
+  const invested = Math.max(0, Math.min(cash, addedCash));
+  const { used } = balanceGroups(moves, freed + invested, Math.max(0, cash - invested));
+  const spare = Math.max(0, cash - invested - used);
+  const spent = steer(context, hints, inGroups, buyables, moves, total, spare);
+  const targets = new Map<string, number>();
+  for (const isin of gone) targets.set(isin, 0);
+  moves.forEach((move, g) =>
+    spread(context, move, inGroups[g]!.filter(stays), buyables[g]!, clusters.fund, targets),
+  );
+  avoidClusters(context, holdings, buyables, targets, total);
+  return { targets, cash: Math.min(cash, Math.ceil(invested + used + spent)) };
+}
+
+/** The least a security may be worth, in cents, a little above the limit that fees and prices then eat into. */
+function leastValue({ portfolioLimits: { share, value } }: PlanRequest, total: number): number {
+  return Math.ceil(1.005 * Math.max((share.min ?? 0) * total, (value.min ?? 0) * 100));
+}
+
+const reserveOf = ({ contract }: PlanRequest) => Math.round(contract.cashReserve * 100);
+
+/** Risk into the band: a quarter of the range inside where it was outside, else only not out of it. Cents of cash spent. */
+function steer(
+  context: TariffContext,
+  hints: readonly Hint[],
+  inGroups: readonly (readonly Holding[])[],
+  buyables: readonly (readonly Holding[])[],
+  moves: readonly GroupMove[],
+  total: number,
+  cash: number,
+): number {
+  const { low, high } = context.band;
+  const wasOutside = hints.some(({ code }) => code === 'H01' || code === 'H02' || code === 'H03');
+  const inside = Math.min((high - low) / 2, wasOutside ? context.input.range / 4 : context.input.range / 50);
+  const quotas = inGroups.map((inGroup, g) => {
+    const held = inGroup.filter(({ value }) => value > 0);
+    const of = held.length > 0 ? held : buyables[g]!.slice(0, 1);
+    const sum = of.reduce((all, { value }) => all + Math.max(1, value), 0);
+    return of.reduce(
+      (all, { isin, value }) =>
+        all + ((context.funds.get(isin)?.equityQuota ?? 0) * Math.max(1, value)) / sum,
+      0,
+    );
+  });
+  let specific = 0;
+  if (context.input.rules.usesSpecificRisk)
+    inGroups.forEach((inGroup, g) => {
+      const { before, end } = moves[g]!;
+      for (const { isin, value } of inGroup) {
+        const weight = (value / total) * (before > 0 ? end / before : 1);
+        specific += (weight * (context.funds.get(isin)?.trackingError ?? 0)) ** 2;
+      }
+    });
+  const model = { context, quotas, specific, total };
+  if (!Number.isFinite(riskOf(model, moves))) return 0;
+  return steerRisk(model, moves, { low: low > 0 ? low + inside : 0, high: high - inside }, cash);
+}
+
+/** A group's end among its funds: what shrinks loses its worst funds first, what grows goes to the preferred ones. */
+function spread(
+  context: TariffContext,
+  { end, kept }: GroupMove,
+  held: readonly Holding[],
+  candidates: readonly Holding[],
+  limit: number,
+  targets: Map<string, number>,
+): void {
+  const valueOf = (holding: Holding) => targets.get(holding.isin) ?? holding.value;
+  let missing = Math.round(end - kept);
+  const crowded = new Set<string>();
+  for (const holding of held) {
+    // More than one fund may carry: the rest goes to others of the group.
+    if (holding.isLocked || holding.value <= limit / 0.9875) continue;
+    targets.set(holding.isin, Math.floor(limit));
+    missing += holding.value - Math.floor(limit);
+    crowded.add(context.funds.get(holding.isin)?.company ?? '');
+  }
+  if (missing < 0) {
+    const quality = ({ isin }: Holding) => context.funds.get(isin)?.rank ?? 3;
+    const worstFirst = held
+      .filter(({ isLocked, value }) => !isLocked && value > 0)
+      .toSorted(
+        (a, b) =>
+          quality(a) - quality(b) ||
+          (context.funds.get(b.isin)?.ter ?? 0) - (context.funds.get(a.isin)?.ter ?? 0) ||
+          (a.isin < b.isin ? -1 : 1),
+      );
+    for (const holding of worstFirst) {
+      const part = Math.min(-missing, valueOf(holding));
+      if (part <= 0) continue;
+      targets.set(holding.isin, valueOf(holding) - part);
+      missing += part;
+    }
+    return;
+  }
+  const isOther = ({ isin }: Holding) => !crowded.has(context.funds.get(isin)?.company ?? '');
+  const others = crowded.size > 0 ? candidates.filter(isOther) : candidates;
+  // One fund that can take it all before two that share it; another company's where one is too large.
+  const canTake = (holding: Holding) => limit - valueOf(holding) >= missing;
+  const whole = others.find(canTake) ?? candidates.find(canTake);
+  for (const holding of whole ? [whole] : [...others, ...candidates]) {
+    if (missing <= 0) return;
+    const part = Math.min(missing, Math.max(0, Math.floor(limit - valueOf(holding))));
+    if (part <= 0) continue;
+    targets.set(holding.isin, valueOf(holding) + part);
+    missing -= part;
+  }
+  const [first] = candidates;
+  if (missing > 0 && first) targets.set(first.isin, valueOf(first) + missing);
+}

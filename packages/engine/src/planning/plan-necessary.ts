@@ -1,0 +1,169 @@
+import type { ContractCheck } from '../check/check-contract.ts';
+import type { Hint } from '../check/contract-input.ts';
+import type { TariffContext } from '../check/tariff-context.ts';
+import { applyLimits } from './apply-limits.ts';
+import { collectHoldings } from './holdings.ts';
+import { addedFindings, compareAims, fallenParts, isBetter, isHarmless, needsAction } from './judge-plan.ts';
+import { type BuyPreference, necessaryTargets } from './necessary-targets.ts';
+import { type PlanRequest, toCents } from './plan-input.ts';
+import {
+  breaksLimits,
+  hasPortfolioLimits,
+  ordersToTargets,
+  type PortfolioPlan,
+  reserveOf,
+  unchanged,
+} from './plan-portfolio.ts';
+
+/** Orders of less than this part of the value mend nothing. */
+const smallestShare = 0.001;
+
+const preferences: readonly BuyPreference[] = [
+  { funds: 'held', raises: true },
+  { funds: 'best', raises: true },
+];
+/** Where a tariff has a least share or value: what cannot be brought up to it is sold after all. */
+const dropping: readonly BuyPreference[] = preferences.map(({ funds }) => ({ funds, raises: false }));
+
+/**
+ * The smallest intervention in one run: of the plans that mend what is wrong without harm, the one that leaves the fewest
+ * findings of severity 2, then of severity 1, then the one nearest to the band, then the least turnover, then the fewest
+ * orders. Null where nothing is wrong, or nothing can be mended.
+ *
+ * @param judge the check that plans are judged by
+ */
+export function planNecessary(
+  context: TariffContext,
+  request: PlanRequest,
+  judge: (plan: PortfolioPlan) => ContractCheck,
+): PortfolioPlan | null {
+  const before = judge(unchanged(request));
+  const isForced = mustAct(context, request);
+  if (!isForced && request.addedCash <= 0 && !needsAction(before)) return null;
+  const refused: PortfolioPlan[] = [];
+  const accept = (hints: readonly Hint[], prefers: BuyPreference, mayForce: boolean): Candidate | null => {
+    const plan = planOnce(context, request, hints, prefers);
+    if (plan.binding.length > 0) refused.push(plan);
+    if (plan.binding.length > 0 || plan.orders.length === 0 || breaksLimits(request, plan)) return null;
+    const check = judge(plan);
+    const fallen = fallenParts(before, check).length;
+    const isFine = mayForce || isWorthIt(context, request, before, check, fallen);
+    return isFine ? { plan, check, fallen } : null;
+  };
+  const { share, value } = request.portfolioLimits;
+  const ways = share.min === null && value.min === null ? preferences : [...preferences, ...dropping];
+  let best: Candidate | null = null;
+  for (const prefers of ways) {
+    const candidate = accept(before.hints, prefers, false);
+    if (candidate && (!best || compareCandidates(candidate, best) < 0)) best = candidate;
+    if (best?.fallen === 0 && !needsAction(best.check)) break;
+  }
+  if (best) return best.plan;
+  // Not everything at once: one finding after the other, the gravest first, each with those that went well before it.
+  const mended: Hint[] = [];
+  let together: PortfolioPlan | null = null;
+  for (const hint of before.hints) {
+    if (hint.severity === 0) break;
+    for (const prefers of ways) {
+      const candidate = accept([...mended, hint], prefers, false);
+      if (!candidate || (best && compareCandidates(candidate, best) >= 0)) continue;
+      best = candidate;
+      together = candidate.plan;
+      mended.push(hint);
+      break;
+    }
+  }
+  if (together) return together;
+  if (!isForced) return null;
+  const forced = forcedPlan(accept, before.hints, ways);
+  // A limit is no reason to bring new warnings into a contract; what the adviser excludes goes whatever it costs.
+  const isHarm = forced !== null && addedFindings(before, forced.check).length > 0;
+  if (isHarm && !holdsExcluded(request)) return null;
+  return forced?.plan ?? refused[0] ?? null;
+}
+
+/** What must be done whatever the check says, in the way that does it. */
+function forcedPlan(
+  accept: (hints: readonly Hint[], prefers: BuyPreference, mayForce: boolean) => Candidate | null,
+  hints: readonly Hint[],
+  ways: readonly BuyPreference[],
+): Candidate | null {
+  let best: Candidate | null = null;
+  for (const prefers of ways) {
+    const candidate = accept(hints, prefers, true);
+    if (candidate && (!best || compareCandidates(candidate, best) < 0)) best = candidate;
+  }
+  return best;
+}
+
+/** Harmless, and better in the order of aims; new money need only do no harm at all. */
+function isWorthIt(
+  context: TariffContext,
+  request: PlanRequest,
+  before: ContractCheck,
+  after: ContractCheck,
+  fallen: number,
+): boolean {
+  if (!isHarmless(context, before, after)) return false;
+  return isBetter(before, after) || (request.addedCash > 0 && fallen === 0);
+}
+
+interface Candidate {
+  readonly plan: PortfolioPlan;
+  readonly check: ContractCheck;
+  /** Parts of the score that fall. */
+  readonly fallen: number;
+}
+
+const turnoverOf = ({ orders }: PortfolioPlan) => orders.reduce((sum, { amount }) => sum + amount, 0);
+
+const compareCandidates = (a: Candidate, b: Candidate): number =>
+  compareAims(a.check, b.check) ||
+  a.fallen - b.fallen ||
+  turnoverOf(a.plan) - turnoverOf(b.plan) ||
+  a.plan.orders.length - b.plan.orders.length;
+
+/** What an adviser or the tariff asks for whatever the check says: excluded funds are held, or limits are broken. */
+export function mustAct(context: TariffContext, request: PlanRequest): boolean {
+  if (holdsExcluded(request)) return true;
+  if (!hasPortfolioLimits(request)) return false;
+  const holdings = collectHoldings(context, request);
+  return breaksLimits(request, {
+    holdings,
+    orders: [],
+    total: holdings.reduce((sum, { value }) => sum + value, 0),
+  });
+}
+
+const holdsExcluded = ({ contract, excluded, locked, traded }: PlanRequest): boolean =>
+  contract.positions.some(({ isin }) => excluded.has(isin) && !locked.has(isin) && traded.has(isin));
+
+function planOnce(
+  context: TariffContext,
+  request: PlanRequest,
+  hints: readonly Hint[],
+  prefers: BuyPreference,
+): PortfolioPlan {
+  const holdings = collectHoldings(context, request);
+  const { contract } = request;
+  const added = toCents(request.addedCash);
+  const cash = toCents(contract.cash) + added - toCents(contract.cashReserve);
+  const wanted = necessaryTargets(context, request, holdings, hints, cash, added, prefers);
+  const targets = new Map<string, number>();
+  for (const { isin, value } of holdings) {
+    const target = wanted.targets.get(isin) ?? value;
+    if (target > 0) targets.set(isin, target);
+  }
+  const fixed = new Set(
+    holdings.flatMap(({ isin, isLocked, value }) => (isLocked && value > 0 ? [isin] : [])),
+  );
+  const limited = applyLimits(
+    targets,
+    fixed,
+    reserveOf(context, holdings),
+    request.portfolioLimits,
+    'portfolio',
+  );
+  const rules = { ...request.rules, driftRelative: 0 };
+  return ordersToTargets(request, holdings, limited, wanted.cash, rules, smallestShare, new Set());
+}

@@ -1,0 +1,226 @@
+import type { ContractCheck } from '../check/check-contract.ts';
+import type { ContractInput, SavingsPlan } from '../check/contract-input.ts';
+import { savingsOverlap } from '../check/savings-overlap.ts';
+import type { TariffContext } from '../check/tariff-context.ts';
+import { roundToUnits } from '../rounding/round-to-units.ts';
+import { type BindingLimit, type Limit, type PlanRequest, toCents } from './plan-input.ts';
+import type { PortfolioPlan } from './plan-portfolio.ts';
+import { type SavingsProblem, type SavingsTarget, savingsTarget } from './savings-plan.ts';
+
+/** A savings plan that replaces the present one. */
+export interface PlannedSavings {
+  readonly plan: SavingsPlan;
+  readonly binding: readonly BindingLimit[];
+}
+
+/** From these fits on there is no warning, and no hint at all, that a savings plan deviates (H15). */
+const fitWithoutWarning = 70;
+const fitWithoutHint = 90;
+
+/**
+ * The best savings plan the minimum rates allow; null where there is none, or where the present one has no fault and fits
+ * as well.
+ *
+ * @param isNecessary change only what is wrong: a finding of severity 1 or 2, or a fund that the plan sells
+ */
+export function planSavings(
+  context: TariffContext,
+  request: PlanRequest,
+  plan: PortfolioPlan,
+  before: ContractCheck,
+  isNecessary: boolean,
+): PlannedSavings | null {
+  const current = request.contract.savingsPlan;
+  if (!current || current.rate <= 0) return null;
+  const isAtFault = hasFault(context, request, current, plan, before);
+  if (isNecessary && !isAtFault) return null;
+  const fitOf = (savingsPlan: SavingsPlan) => savingsOverlap(context, savingsPlan);
+  const planned = (mode: 'TARGET' | 'CORRECT') => {
+    const { entries, binding } =
+      mode === 'TARGET'
+        ? targetPlan(context, request, current)
+        : savingsTarget(problemOf(context, request, current, mode, valuesOf(plan.after)));
+    return {
+      binding,
+      best: { rate: current.rate, entries: entries.map(({ isin, percent }) => ({ isin, percent })) },
+    };
+  };
+  let { best, binding } = planned(request.savingsMode);
+  // Correcting the drift with new money is fine as long as the plan itself fits no worse and is no warning (H15).
+  const least = Math.max(fitWithoutWarning, Math.min(fitOf(current), fitWithoutHint));
+  if (request.savingsMode === 'CORRECT' && fitOf(best) < least) ({ best, binding } = planned('TARGET'));
+  const isBound = binding.length > 0;
+  if (!isAtFault) {
+    if (isBound || fitOf(best) <= fitOf(current) + 0.5) return null;
+    return { plan: best, binding };
+  }
+  // Where the best plan fits worse than what is saved today, today's shares stay and only faults go.
+  const repaired = repairedPlan(context, request, plan, current);
+  const isRepaired = repaired !== null && !breaksSavingsLimits(request, repaired);
+  if (isRepaired && (isBound || fitOf(repaired) > fitOf(best) + 1e-9))
+    return isSameShares(repaired, current) ? null : { plan: repaired, binding: [] };
+  if (isBound) return { plan: current, binding };
+  return { plan: best, binding };
+}
+
+/** What is asked of a new plan; the values of what is held only count where it corrects them. */
+function problemOf(
+  context: TariffContext,
+  request: PlanRequest,
+  { rate, entries }: SavingsPlan,
+  mode: SavingsProblem['mode'],
+  values: ReadonlyMap<string, number>,
+): SavingsProblem {
+  return {
+    targets: new Map([...context.proposal].filter(([isin]) => !request.excluded.has(isin))),
+    values,
+    rate,
+    minimumOf: (isin: string) => request.traded.get(isin)?.savingsMinimum ?? 25,
+    units: request.savingsUnits,
+    limits: request.savingsLimits,
+    reserve: context.input.shortlists
+      .flat()
+      .filter((isin) => request.traded.has(isin) && !request.excluded.has(isin)),
+    groupOf: (isin: string) => context.funds.get(isin)?.groupIndex ?? -1,
+    saved: savedInto(entries),
+    mode,
+  };
+}
+
+const savedInto = (entries: SavingsPlan['entries']): ReadonlySet<string> =>
+  new Set(entries.flatMap(({ isin, percent }) => (percent > 0 ? [isin] : [])));
+
+/** Target plans of a context for one way to ask, by rate and funds saved into. */
+interface KnownPlans {
+  readonly request: PlanRequest;
+  readonly targets: Map<string, SavingsTarget>;
+}
+
+const known = new WeakMap<TariffContext, KnownPlans>();
+/** Candidates of one contract ask for a handful. */
+const maximumKnown = 50;
+
+/** The plan at target weights: whatever the orders, it is the same, and every candidate for them asks for it. */
+function targetPlan(context: TariffContext, request: PlanRequest, current: SavingsPlan): SavingsTarget {
+  let last = known.get(context);
+  const isSame =
+    last !== undefined &&
+    last.request.traded === request.traded &&
+    last.request.excluded === request.excluded &&
+    last.request.savingsLimits === request.savingsLimits &&
+    last.request.savingsUnits === request.savingsUnits;
+  if (!last || !isSame || last.targets.size >= maximumKnown)
+    known.set(context, (last = { request, targets: new Map() }));
+  const key = [current.rate, ...savedInto(current.entries)].join(' ');
+  let target = last.targets.get(key);
+  if (!target) {
+    target = savingsTarget(problemOf(context, request, current, 'TARGET', new Map()));
+    last.targets.set(key, target);
+  }
+  return target;
+}
+
+/** Today's shares with every fund that cannot stay replaced by one of its group; null where a group has none. */
+function repairedPlan(
+  context: TariffContext,
+  request: PlanRequest,
+  plan: PortfolioPlan,
+  { rate, entries }: SavingsPlan,
+): SavingsPlan | null {
+  const isAmiss = amissIn(context, request, plan);
+  const percents = new Map<string, number>();
+  for (const { isin, percent } of entries) {
+    if (percent <= 0) continue;
+    const groupIndex = context.funds.get(isin)?.groupIndex ?? -1;
+    const by = isAmiss(isin)
+      ? (context.input.shortlists[groupIndex] ?? []).find(
+          (other) => request.traded.has(other) && !isAmiss(other),
+        )
+      : isin;
+    if (by === undefined) return null;
+    percents.set(by, (percents.get(by) ?? 0) + percent);
+  }
+  if (percents.size === 0) return null;
+  const isins = [...percents.keys()].toSorted();
+  const units = roundToUnits(
+    isins.map((isin) => percents.get(isin) ?? 0),
+    request.savingsUnits,
+  );
+  const percentOf = (k: number) => (units[k]! * 100) / request.savingsUnits;
+  return { rate, entries: isins.map((isin, k) => ({ isin, percent: percentOf(k) })) };
+}
+
+/** Whether number, share or monthly value of the funds saved into breaks a limit of the tariff. */
+function breaksSavingsLimits({ savingsLimits }: PlanRequest, plan: SavingsPlan | null): boolean {
+  const entries = (plan?.entries ?? []).filter(({ percent }) => percent > 0);
+  const isOutside = (value: number, { min, max }: Limit) =>
+    value < (min ?? 0) - 1e-9 || value > (max ?? Number.POSITIVE_INFINITY) + 1e-9;
+  if (entries.length === 0) return false;
+  return (
+    isOutside(entries.length, savingsLimits.count) ||
+    entries.some(
+      ({ percent }) =>
+        isOutside(percent / 100, savingsLimits.share) ||
+        isOutside((percent * (plan?.rate ?? 0)) / 100, savingsLimits.value),
+    )
+  );
+}
+
+const isSameShares = (a: SavingsPlan, b: SavingsPlan): boolean => {
+  const kept = b.entries.filter(({ percent }) => percent > 0);
+  return (
+    a.entries.length === kept.length &&
+    a.entries.every(({ isin, percent }) =>
+      kept.some((entry) => entry.isin === isin && Math.abs(entry.percent - percent) < 1e-6),
+    )
+  );
+};
+
+/** Whether a fund may not be saved into: nobody may buy it, the plan sells it, or the adviser excluded it. */
+function amissIn(context: TariffContext, request: PlanRequest, plan: PortfolioPlan) {
+  const sold = new Set(
+    plan.orders.flatMap(({ isin, action, isFullSale }) => (action === 'sell' && isFullSale ? [isin] : [])),
+  );
+  return (isin: string): boolean => {
+    const fund = context.funds.get(isin);
+    return !fund || fund.status !== 'open' || sold.has(isin) || request.excluded.has(isin);
+  };
+}
+
+/** Findings about the savings plan, a fund in it that nobody may buy or that is sold, a sum other than 100. */
+function hasFault(
+  context: TariffContext,
+  request: PlanRequest,
+  { entries }: SavingsPlan,
+  plan: PortfolioPlan,
+  { hints }: ContractCheck,
+): boolean {
+  const saved = savedInto(entries);
+  if (breaksSavingsLimits(request, request.contract.savingsPlan)) return true;
+  if ([...saved].some(amissIn(context, request, plan))) return true;
+  return hints.some(
+    ({ code, severity, subject }) =>
+      severity >= 1 && (code === 'H15' || code === 'H16' || (code === 'H07' && saved.has(subject))),
+  );
+}
+
+/** Euros a month by fund; to the cent where the percentages sum to 100. */
+export function savingsAmounts(plan: SavingsPlan | null) {
+  const entries = plan?.entries ?? [];
+  const rate = plan?.rate ?? 0;
+  const sum = entries.reduce((all, { percent }) => all + percent, 0);
+  const isWhole = Math.abs(sum - 100) < 1e-6 && rate > 0;
+  const percents = entries.map(({ percent }) => percent);
+  const cents = isWhole
+    ? roundToUnits(percents, toCents(rate))
+    : percents.map((value) => Math.round(value * rate));
+  return entries.map(({ isin, percent }, k) => ({ isin, percent, amount: cents[k]! / 100 }));
+}
+
+/** Value in cents by ISIN of what is held. */
+function valuesOf(contract: ContractInput): Map<string, number> {
+  const values = new Map<string, number>();
+  for (const { isin, quantity, price } of contract.positions)
+    values.set(isin, (values.get(isin) ?? 0) + toCents(quantity * (price ?? 0)));
+  return values;
+}

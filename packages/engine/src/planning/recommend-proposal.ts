@@ -1,0 +1,80 @@
+import type { ContractCheck } from '../check/check-contract.ts';
+import type { Hint } from '../check/contract-input.ts';
+import { groupFindings } from '../check/group-findings.ts';
+import { needsAction } from './judge-plan.ts';
+
+/** Whether a proposal is the one to take, and why. */
+export interface Recommendation {
+  /** True for exactly one proposal of a contract. */
+  readonly isRecommended: boolean;
+  /** A German sentence for the recommended one; null for the others. */
+  readonly recommendation: string | null;
+}
+
+interface Candidate {
+  readonly mode: string;
+  readonly isFeasible: boolean;
+  readonly orders: readonly unknown[];
+  readonly after: ContractCheck;
+  readonly contractAfter: { readonly savingsPlan: unknown };
+}
+
+const noAction =
+  'Kein Handlungsbedarf: Das Risiko liegt im Band, und die Prüfung findet keine Warnung und keinen Fehler.';
+const nothingHelps =
+  'Was offen ist, lässt sich durch Umschichten nicht beheben; der Bestand soll vorerst bleiben.';
+
+/** Findings of a severity that are no longer there, or not as grave. */
+function mendedFindings(before: readonly Hint[], after: readonly Hint[], severity: 1 | 2): number {
+  const left = new Map(groupFindings(after).map((finding) => [finding.cause, finding.severity]));
+  return groupFindings(before).filter(
+    (finding) => finding.severity === severity && (left.get(finding.cause) ?? 0) < severity,
+  ).length;
+}
+
+const counted = (count: number, one: string, many: string) =>
+  count === 0 ? [] : [count === 1 ? `ein ${one}` : `${count} ${many}`];
+
+/**
+ * Marks the recommended proposal: `keepPortfolio` where nothing is wrong or nothing can be mended, else the smallest
+ * intervention. Where only some modes were planned, the recommended one may not be among them.
+ */
+export function withRecommendation<T extends Candidate>(
+  proposals: readonly T[],
+  before: ContractCheck,
+): (T & Recommendation)[] {
+  const necessary = proposals.find(({ mode }) => mode === 'necessary');
+  const mends =
+    necessary?.isFeasible === true &&
+    (necessary.orders.length > 0 || !isSame(necessary.after, before)) &&
+    needsAction(before);
+  const recommended = mends ? 'necessary' : 'keepPortfolio';
+  const text = !needsAction(before) ? noAction : mends ? mending(before, necessary.after) : nothingHelps;
+  return proposals.map((proposal) => {
+    const isRecommended = proposal.mode === recommended;
+    return { ...proposal, isRecommended, recommendation: isRecommended ? text : null };
+  });
+}
+
+const isSame = (a: ContractCheck, b: ContractCheck) =>
+  a.score === b.score && a.hints.length === b.hints.length && a.parts.savingsPlan === b.parts.savingsPlan;
+
+/** What the smallest intervention mends, in a sentence. */
+function mending(before: ContractCheck, after: ContractCheck): string {
+  const errors = mendedFindings(before.hints, after.hints, 2);
+  const warnings = mendedFindings(before.hints, after.hints, 1);
+  const mended = [...counted(errors, 'Fehler', 'Fehler'), ...counted(warnings, 'Warnung', 'Warnungen')]
+    .join(' und ')
+    .replace('ein Warnung', 'eine Warnung');
+  const band = before.status !== 'in' && after.status === 'in' ? 'das Risiko kommt in sein Band' : '';
+  const effect = [
+    mended === '' ? '' : `${mended} ${isPlural(errors, warnings) ? 'werden' : 'wird'} behoben`,
+    band,
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
+  const sentence = effect === '' ? 'der Vertrag kommt näher an seine Vorgaben' : effect;
+  return `Der kleinste Eingriff, der hilft: ${sentence}; alles andere bleibt, wie es ist.`;
+}
+
+const isPlural = (errors: number, warnings: number) => errors + warnings > 1;

@@ -1,0 +1,114 @@
+import type { ContractInput } from '../check/contract-input.ts';
+import { type Holding, valueOfTicks } from './holdings.ts';
+import type { Order } from './make-orders.ts';
+import { feeOf, type PlanRequest, planFeeOf, toCents } from './plan-input.ts';
+import { applyOrders, type PortfolioPlan } from './plan-portfolio.ts';
+
+/** One run of a planner on a contract; null = it proposes nothing. */
+export type PlanStep = (contract: ContractInput, isFirst: boolean) => PortfolioPlan | null;
+
+const maximumSteps = 12;
+
+/**
+ * Runs a planner on its own result until it proposes nothing, and answers the orders that lead there at once: so a second
+ * run on the result has nothing to propose.
+ *
+ * @returns null if the first run proposes nothing
+ */
+export function settlePlan(request: PlanRequest, step: PlanStep): PortfolioPlan | null {
+  const first = step(request.contract, true);
+  if (!first || first.binding.length > 0 || first.orders.length === 0) return first;
+  let settled = first;
+  const steps = [first];
+  // A limit on the turnover is one on each run: what it holds back is for the next one.
+  const allowed = request.rules.maximumTurnover === null ? maximumSteps : 1;
+  for (let k = 1; k < allowed; k++) {
+    const next = step(settled.after, false);
+    if (!next || next.binding.length > 0 || next.orders.length === 0) break;
+    steps.push(next);
+    const joined = joinSteps(request, steps, next.after);
+    if (!joined) break;
+    settled = joined;
+  }
+  return settled;
+}
+
+/** The orders from the contract as it is to `goal`; null where they cannot be carried out as one. */
+function joinSteps(
+  request: PlanRequest,
+  steps: readonly PortfolioPlan[],
+  goal: ContractInput,
+): PortfolioPlan | null {
+  const [first] = steps;
+  if (!first) return null;
+  const known = new Map(first.holdings.map((holding) => [holding.isin, holding]));
+  for (const { holdings } of steps)
+    for (const holding of holdings)
+      if (!known.has(holding.isin)) known.set(holding.isin, { ...holding, ticks: 0, value: 0 });
+  const holdings = [...known.values()].toSorted((a, b) => (a.isin < b.isin ? -1 : 1));
+  const wanted = new Map(goal.positions.map(({ isin, quantity }) => [isin, quantity]));
+  const wholly = holdings.flatMap((holding) => orderTo(request, holding, wanted.get(holding.isin) ?? 0));
+  const orders = affordable(request, holdings, wholly);
+  const isTooSmall = orders.some(({ isin, amount, isFullSale }) => {
+    return !isFullSale && amount < (known.get(isin)?.minimumOrder ?? 0);
+  });
+  if (isTooSmall) return null;
+  const bySize = (a: Order, b: Order) =>
+    (a.action === b.action ? 0 : a.action === 'sell' ? -1 : 1) ||
+    b.amount - a.amount ||
+    (a.isin < b.isin ? -1 : 1);
+  orders.sort(bySize);
+  const { contract } = request;
+  const cashAfter = cashOf(request, orders);
+  if (cashAfter < floorOf(request, orders)) return null;
+  return {
+    ...first,
+    holdings,
+    orders,
+    cashAfter,
+    after: { ...applyOrders(contract, holdings, orders, cashAfter), savingsPlan: goal.savingsPlan },
+  };
+}
+
+/** Cash in cents after orders. */
+const cashOf = ({ contract, addedCash, rules }: PlanRequest, orders: readonly Order[]): number =>
+  orders.reduce(
+    (sum, { action, amount, fee }) => sum + (action === 'sell' ? amount : -amount) - fee,
+    toCents(contract.cash) + toCents(addedCash) - planFeeOf(rules, orders),
+  );
+
+/** What must be left of it: who buys leaves the reserve alone. */
+const floorOf = ({ contract }: PlanRequest, orders: readonly Order[]): number =>
+  orders.some(({ action }) => action === 'buy') ? toCents(contract.cashReserve) : 0;
+
+/**
+ * Orders that were made one after the other are rounded to cents once when they are made as one, so that a cent an order
+ * can be missing: the largest buy that allows it buys so many fractions less. As they are where that does not help.
+ */
+function affordable(request: PlanRequest, holdings: readonly Holding[], orders: readonly Order[]): Order[] {
+  const missing = floorOf(request, orders) - cashOf(request, orders);
+  if (missing <= 0 || missing > 2 * orders.length) return [...orders];
+  const byIsin = new Map(holdings.map((holding) => [holding.isin, holding]));
+  const buys = orders.filter(({ action }) => action === 'buy').toSorted((a, b) => b.amount - a.amount);
+  for (const buy of buys) {
+    const { price, decimals, minimumOrder } = byIsin.get(buy.isin)!;
+    if (decimals === 0) continue;
+    const ticks = buy.ticks - Math.ceil((missing / 100 / price) * 10 ** decimals + 1e-9);
+    const amount = valueOfTicks(ticks, price, decimals);
+    const less = { ...buy, ticks, amount, fee: feeOf(request.rules.fee, amount) };
+    const changed = orders.map((order) => (order === buy ? less : order));
+    if (amount >= Math.max(1, minimumOrder) && cashOf(request, changed) >= floorOf(request, changed))
+      return changed;
+  }
+  return [...orders];
+}
+
+function orderTo({ rules }: PlanRequest, holding: Holding, quantity: number): Order[] {
+  const goal = Math.floor(quantity * 10 ** holding.decimals + 1e-6);
+  const ticks = Math.abs(goal - holding.ticks);
+  if (ticks === 0) return [];
+  const amount = valueOfTicks(ticks, holding.price, holding.decimals);
+  const action = goal > holding.ticks ? 'buy' : 'sell';
+  const fee = feeOf(rules.fee, amount);
+  return [{ isin: holding.isin, action, ticks, amount, fee, isFullSale: goal === 0 }];
+}

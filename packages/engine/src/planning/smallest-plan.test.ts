@@ -1,0 +1,58 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { prepareTariff } from '../check/tariff-context.ts';
+import { adviceCase, adviceProfiles } from '../fixtures/advice-case.ts';
+import { type ProgramSolver, programSolver } from '../fixtures/linear-program.ts';
+import { randomSource } from '../fixtures/random-source.ts';
+import { type PlanSize, sizeOf, smallestPlan } from '../fixtures/smallest-plan.ts';
+import { planProposal } from './plan-optimization.ts';
+
+/** Random contracts of each of four kinds; more of them, and those of the demo, by `npm run advice-audit -- 500 --demo --proof`. */
+const runs = 22;
+
+interface Compared {
+  readonly name: string;
+  readonly own: PlanSize;
+  readonly best: PlanSize | null;
+}
+
+function compareAll(solve: ProgramSolver): Compared[] {
+  const compared: Compared[] = [];
+  for (const profile of adviceProfiles)
+    for (let seed = 1; seed <= runs; seed++) {
+      const { tariff, request } = adviceCase(randomSource(seed), profile);
+      const context = prepareTariff(tariff);
+      const plan = planProposal(context, request, 'necessary');
+      if (!plan.isFeasible || plan.orders.length === 0) continue;
+      const own = sizeOf(context, request, plan);
+      compared.push({ name: `${profile} ${seed}`, own, best: smallestPlan(solve, context, request, plan) });
+    }
+  return compared;
+}
+
+describe('the smallest intervention, judged by a mixed-integer programme', { timeout: 300_000 }, () => {
+  let compared: readonly Compared[] = [];
+  beforeAll(async () => {
+    compared = compareAll(await programSolver());
+  }, 300_000);
+
+  const beyond = (rule: (own: PlanSize, best: PlanSize) => boolean) =>
+    compared.filter(({ own, best }) => !best || !rule(own, best)).map(({ name }) => name);
+
+  it('has something to compare, and every programme is solved', () => {
+    expect(compared.length).toBeGreaterThan(45);
+    expect(beyond(() => true)).toEqual([]);
+  });
+
+  it('turns over at most 1.25 times as much, and more than 1.05 times in one of them at most', () => {
+    expect(beyond((own, best) => own.turnover <= 1.25 * best.turnover)).toEqual([]);
+    expect(beyond((own, best) => own.turnover <= 1.05 * best.turnover).length).toBeLessThanOrEqual(1);
+  });
+
+  it('is never smaller than the smallest: the planner keeps the bounds of the programme', () => {
+    expect(beyond((own, best) => own.turnover >= 0.99 * best.turnover)).toEqual([]);
+  });
+
+  it('needs at most one order more', () => {
+    expect(beyond((own, best) => own.orders <= best.orders + 1)).toEqual([]);
+  });
+});

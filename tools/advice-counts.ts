@@ -1,0 +1,122 @@
+import { checkContract } from '@depotwerk/engine/check/check-contract';
+import type { TariffContext } from '@depotwerk/engine/check/tariff-context';
+import { addedFindings, fallenParts, needsAction } from '@depotwerk/engine/planning/judge-plan';
+import type { PlanRequest } from '@depotwerk/engine/planning/plan-input';
+import { type Proposal, planOptimization, planProposal } from '@depotwerk/engine/planning/plan-optimization';
+
+/** A contract to count. */
+export interface AuditedContract {
+  readonly name: string;
+  readonly context: TariffContext;
+  readonly request: PlanRequest;
+}
+
+type Judged = 'necessary' | 'full';
+
+/** What an adviser would be ashamed of, line by line; the last ones of it are means, no faults. */
+export class AdviceCounts {
+  contracts = 0;
+  readonly hints: number[] = [];
+  readonly #faults = new Map<string, string[]>();
+  readonly #sums = new Map<string, number>();
+
+  /** Names of the contracts a line was counted for. */
+  get faults(): ReadonlyMap<string, readonly string[]> {
+    return this.#faults;
+  }
+
+  /** Sums over all contracts. */
+  get sums(): ReadonlyMap<string, number> {
+    return this.#sums;
+  }
+
+  /** Plans a contract and counts what its proposals do. */
+  add(contract: AuditedContract): readonly Proposal[] {
+    const { context, request, name } = contract;
+    this.contracts += 1;
+    const cash = request.contract.cash + request.addedCash;
+    const start = checkContract(context, { ...request.contract, cash });
+    this.hints.push(start.hints.length);
+    const proposals = planOptimization(context, request);
+    for (const { mode, isRecommended } of proposals) if (isRecommended) this.#sum(`recommended: ${mode}`, 1);
+    for (const proposal of proposals) {
+      const { mode, isFeasible } = proposal;
+      if (!isFeasible || (mode !== 'necessary' && mode !== 'full')) continue;
+      const say = (line: string) => this.#fault(`${mode}: ${line}`, name);
+      this.#sum(`${mode}: orders a contract`, proposal.orders.length);
+      this.#sum(`${mode}: turnover in percent`, 100 * turnoverOf(proposal));
+      this.#judge(contract, start, proposal, mode, say);
+      const other = proposals.find((one) => one.mode === (mode === 'full' ? 'necessary' : 'full'));
+      const isLeft = proposal.after.hints.some(
+        (hint) =>
+          hint.severity >= 1 &&
+          other?.isFeasible === true &&
+          addedFindings(start, other.after).length === 0 &&
+          other.after.score >= start.score &&
+          addedFindings(other.after, { ...other.after, hints: [hint] }).length > 0 &&
+          addedFindings(other.after, proposal.after).length >
+            addedFindings(proposal.after, other.after).length,
+      );
+      if (isLeft) say('a warning is left that the other proposal mends');
+      const next = { ...request, contract: proposal.contractAfter, addedCash: 0 };
+      if (planProposal(context, next, mode).orders.length > 0) say('orders in a second run');
+    }
+    return proposals;
+  }
+
+  #judge(
+    { context, request }: AuditedContract,
+    start: ReturnType<typeof checkContract>,
+    { after, before, orders, limits }: Proposal,
+    mode: Judged,
+    say: (line: string) => void,
+  ): void {
+    if (after.score < start.score) say('the score falls');
+    if (fallenParts(before, after).length > limits.length) say('a part of the score falls, unnamed');
+    if (limits.length > 0) this.#sum(`${mode}: a part of the score falls, the limit is named`, 1);
+    const isNamed = (limit: string) => limits.some((named) => named.limit === limit);
+    if (after.parts.savingsPlan < before.parts.savingsPlan - 0.5 && !isNamed('score.savingsPlan'))
+      say('the savings plan fits worse');
+    for (const finding of addedFindings(start, after))
+      if (!isNamed(`finding.${finding.split(' ')[0]}`)) say('adds a finding of severity 1 or 2');
+      else this.#sum(`${mode}: adds a finding of severity 1 or 2, the limit is named`, 1);
+    const isAsked = request.addedCash > 0;
+    if (!needsAction(start) && orders.length > 0 && !isAsked) {
+      // The full switch to the target may be chosen all the same; it is never recommended there.
+      if (mode === 'necessary') say('traded although no warning is open');
+      else if (start.hints.length > 0) this.#sum('full: offered although no warning is open', 1);
+      else this.#sum('full: offered although there is not even a remark', 1);
+    }
+    for (const { action, isin, switchWith, fractionAfter, reason } of orders) {
+      if (/\b0,0\u00a0%\)/.test(reason)) say('a reason that rounds to 0,0 %');
+      if (action !== 'sell' || switchWith === null || fractionAfter > 0) continue;
+      const [from, to] = [context.funds.get(isin), context.funds.get(switchWith)];
+      if (!from || !to || start.hints.some(({ subject, severity }) => subject === isin && severity > 0))
+        continue;
+      // What is sold against a cluster of its company is no switch for costs.
+      const isCluster = start.hints.some(({ code, subject }) => code === 'H13' && subject === from.company);
+      if (isCluster) continue;
+      const saving = from.ter - to.ter;
+      const isOffered = from.status === 'open' && from.isInUniverse && !request.excluded.has(isin);
+      const isWanted =
+        isOffered &&
+        (context.target[from.groupIndex] ?? 0) > 0 &&
+        (from.rank ?? 3) >= (context.input.rules.minimumRank ?? 0);
+      if (isWanted && saving < context.input.rules.switchSaving - 1e-9)
+        say('a good fund is sold for one that saves less');
+    }
+  }
+
+  #fault(line: string, name: string): void {
+    const names = this.#faults.get(line);
+    if (names) names.push(name);
+    else this.#faults.set(line, [name]);
+  }
+
+  #sum(line: string, by: number): void {
+    this.#sums.set(line, (this.#sums.get(line) ?? 0) + by);
+  }
+}
+
+const turnoverOf = ({ orders, before }: Proposal): number =>
+  before.total > 0 ? orders.reduce((sum, { amount }) => sum + amount, 0) / 2 / before.total : 0;

@@ -1,0 +1,271 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { deflateSync } from 'node:zlib';
+import { workbook, workbookOf } from '../../apps/server/test/workbook.ts';
+import { seededRandom } from './hostile-values.ts';
+import { Product } from './product.ts';
+
+/**
+ * Mutations of every kind of file the product takes, by upload, many at once, against a product of its own with the demo
+ * world, while somebody else reads lists. 0 answers of 5xx and 0 lost connections; the lists' p95 at most twice what it
+ * was alone; no process above 700 MB. Position files have no upload: the same thread reads them, see its tests.
+ * Usage: node tools/run.mjs tools/drills/hostile-files.ts --data /tmp/hostile --port 20310 --mutations 2000
+ */
+const { values: args } = parseArgs({
+  options: {
+    data: { type: 'string', default: '/tmp/depotwerk-hostile-files' },
+    port: { type: 'string', default: '20310' },
+    mutations: { type: 'string', default: '2000' },
+    'at-once': { type: 'string', default: '16' },
+    seed: { type: 'string', default: '1' },
+  },
+});
+const perKind = Number(args.mutations);
+const atOnce = Number(args['at-once']);
+const random = seededRandom(Number(args.seed));
+const largestRss = 700 * 1024 * 1024;
+
+interface Kind {
+  readonly name: string;
+  readonly samples: readonly Buffer[];
+  readonly request: (bytes: Buffer) => { path: string; body: object };
+}
+
+const cell = '<c t="str"><v>ISIN</v></c>';
+const isins = Array.from({ length: 400 }, (_, k) => ['IE00BYZK4669', `Fonds ${k}`]);
+const png = Buffer.concat([
+  Buffer.from('89504e470d0a1a0a0000000d49484452000000640000006408020000000000000000', 'hex'),
+  deflateSync(Buffer.alloc(30_000, 7)),
+]);
+const jpeg = Buffer.concat([
+  Buffer.from('ffd8ffe000104a46494600010100000100010000ffc00011080064006403012200021101031101', 'hex'),
+  Buffer.alloc(20_000, 3),
+]);
+const pdf = Buffer.from(
+  `%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n${'x'.repeat(20_000)}%%EOF`,
+);
+const funds = (bytes: Buffer) => ({
+  path: '/tariff-components/selection/import',
+  body: { fileName: 'fonds', content: bytes.toString('base64') },
+});
+const document = (customerId: string) => (bytes: Buffer) => ({
+  path: `/documents?customerId=${customerId}`,
+  body: {
+    documentType: 'other',
+    title: 'Prüfung',
+    fileName: 'datei',
+    contentBase64: bytes.toString('base64'),
+  },
+});
+
+async function kindsFor(customerId: string): Promise<Kind[]> {
+  return [
+    {
+      name: 'XLSX',
+      samples: [
+        await workbook([['ISIN', 'Name'], ...isins]),
+        await workbookOf(`<row r="900000000">${cell}</row>`),
+        await workbookOf(`<row r="1"><c r="ZZZZZZ1"><v>1</v></c></row>`),
+        await workbookOf(`<row>${cell.repeat(3000)}</row>`),
+      ],
+      request: funds,
+    },
+    {
+      name: 'CSV',
+      samples: [
+        Buffer.from(['ISIN;Name', ...isins.map((row) => row.join(';'))].join('\n')),
+        Buffer.from(`ISIN\n"${'x'.repeat(50_000)}`),
+        Buffer.from(`ISIN${';'.repeat(50_000)}\n`),
+      ],
+      request: funds,
+    },
+    { name: 'PDF', samples: [pdf], request: document(customerId) },
+    { name: 'PNG', samples: [png], request: document(customerId) },
+    { name: 'JPEG', samples: [jpeg], request: document(customerId) },
+  ];
+}
+
+/** Flips, cuts, doubles and overwrites; the first of each kind is the sample as it is. */
+function mutate(sample: Buffer, index: number): Buffer {
+  if (index === 0) return sample;
+  const bytes = Buffer.from(sample);
+  const place = () => Math.floor(random() * bytes.length);
+  const way = Math.floor(random() * 5);
+  if (way === 0) return bytes.subarray(0, place());
+  if (way === 1) return Buffer.concat([bytes, bytes.subarray(place())]);
+  if (way === 2) return bytes.fill(Math.floor(random() * 256), place(), place());
+  for (let k = 0; k < 1 + random() * 40; k += 1) bytes[place()] = Math.floor(random() * 256);
+  return bytes;
+}
+
+interface Tally {
+  readonly statuses: Map<number, number>;
+  lost: number;
+  /** Answers of 429 that were waited out. */
+  waits: number;
+}
+
+/** A demo user whose access token is renewed when its ten minutes are over. */
+class Caller {
+  readonly #userName: string;
+  #token = '';
+  #renewal: Promise<string> | undefined;
+
+  constructor(userName: string) {
+    this.#userName = userName;
+  }
+
+  async call(path: string, body?: object): Promise<Response> {
+    for (let attempt = 0; ; attempt += 1) {
+      const used = this.#token;
+      const answer = await fetch(`${product.url}/api${path}`, {
+        method: body ? 'POST' : 'GET',
+        headers: {
+          authorization: `Bearer ${used}`,
+          ...(body && { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      if (answer.status !== 401 || attempt > 0) return answer;
+      await answer.arrayBuffer();
+      // Of many calls that met the end at once, the first renews it.
+      this.#renewal ??= product.signIn(this.#userName).finally(() => (this.#renewal = undefined));
+      if (this.#token === used) this.#token = await this.#renewal;
+    }
+  }
+}
+
+async function send(caller: Caller, path: string, body: object, tally: Tally): Promise<void> {
+  try {
+    const answer = await caller.call(path, body);
+    await answer.arrayBuffer();
+    if (answer.status === 429) {
+      // One person's limit for all calls; what is looked for lies behind it.
+      tally.waits += 1;
+      await sleep(1000 * Number(answer.headers.get('retry-after') ?? 1));
+      return send(caller, path, body, tally);
+    }
+    tally.statuses.set(answer.status, (tally.statuses.get(answer.status) ?? 0) + 1);
+  } catch {
+    tally.lost += 1;
+  }
+}
+
+/** Reads the contract list every 50 ms until told to stop; the milliseconds each took. */
+async function readLists(caller: Caller, isOver: () => boolean): Promise<number[]> {
+  const times: number[] = [];
+  while (!isOver()) {
+    const started = performance.now();
+    const answer = await caller.call('/contracts?pageSize=50');
+    await answer.arrayBuffer();
+    if (!answer.ok) throw new Error(`the list answered ${answer.status}`);
+    times.push(performance.now() - started);
+    await sleep(50);
+  }
+  return times;
+}
+
+const p95 = (times: readonly number[]) =>
+  times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.NaN;
+
+/** Resident memory of a process and all below it, the largest of them. */
+function largestProcess(pid: number): number {
+  const parents = new Map<number, number>();
+  const sizes = new Map<number, number>();
+  for (const name of readdirSync('/proc').filter((each) => /^\d+$/.test(each))) {
+    try {
+      const text = readFileSync(`/proc/${name}/status`, 'utf8');
+      parents.set(Number(name), Number(/^PPid:\s+(\d+)/m.exec(text)?.[1]));
+      sizes.set(Number(name), Number(/^VmRSS:\s+(\d+)/m.exec(text)?.[1] ?? 0) * 1024);
+    } catch {
+      // It ended meanwhile.
+    }
+  }
+  const isOurs = (each: number | undefined): boolean =>
+    each !== undefined && (each === pid || isOurs(parents.get(each)));
+  return Math.max(0, ...[...sizes].filter(([each]) => isOurs(each)).map(([, size]) => size));
+}
+
+async function firstCustomer(caller: Caller): Promise<string> {
+  const answer = await caller.call('/customers?pageSize=1');
+  // The demo world has customers; the answer is a list of them.
+  const [customer] = (await answer.json()) as { id: string }[];
+  if (!customer) throw new Error('the demo world has no customer');
+  return customer.id;
+}
+
+/** What is looked for lies behind them. */
+const quotas = ['documents', 'documentMegabytes']
+  .flatMap((what) => [`${what}PerCustomer=1000000`, `${what}PerUserAndDay=1000000`])
+  .join(',');
+const product = new Product(Number(args.port), {
+  DATA_DIR: args.data,
+  DEMO: 'on',
+  BANK_PORT: '0',
+  QUOTAS: quotas,
+});
+const failures: string[] = [];
+// Whatever fails, both readers end and the product with them.
+const quiet = { isOver: false };
+const loaded = { isOver: false, rss: 0 };
+
+async function sendKind(kind: Kind, uploader: Caller, admin: Caller): Promise<void> {
+  const tally: Tally = { statuses: new Map(), lost: 0, waits: 0 };
+  let next = 0;
+  const started = performance.now();
+  const work = async () => {
+    while (next < perKind && !loaded.isOver) {
+      const index = next++;
+      const sample = kind.samples[index % kind.samples.length] ?? Buffer.alloc(0);
+      const { path, body } = kind.request(mutate(sample, Math.floor(index / kind.samples.length)));
+      await send(path.startsWith('/tariff') ? admin : uploader, path, body, tally);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  if (loaded.isOver) return;
+  const statuses = [...tally.statuses].map(([status, count]) => `${count} × ${status}`).join(', ');
+  const seconds = ((performance.now() - started) / 1000).toFixed(0);
+  console.log(
+    `${kind.name}: ${perKind} in ${seconds} s: ${statuses}; ${tally.lost} lost, ${tally.waits} waited out`,
+  );
+  const broken = [...tally.statuses].filter(([status]) => status >= 500);
+  if (broken.length > 0 || tally.lost > 0)
+    failures.push(`${kind.name} had answers of 5xx or lost connections`);
+}
+
+const watch = setInterval(() => {
+  if (!loaded.isOver && quiet.isOver) loaded.rss = Math.max(loaded.rss, largestProcess(product.pid));
+}, 250);
+try {
+  await product.start();
+  const [uploader, admin, reader] = [
+    new Caller('berater@demo.example'),
+    new Caller('tarif@demo.example'),
+    new Caller('beraterin@demo.example'),
+  ];
+  const kinds = await kindsFor(await firstCustomer(uploader));
+  const [quietTimes] = await Promise.all([
+    readLists(reader, () => quiet.isOver),
+    sleep(15_000).then(() => (quiet.isOver = true)),
+  ]);
+  const sendAll = async () => {
+    for (const kind of kinds) await sendKind(kind, uploader, admin);
+    loaded.isOver = true;
+  };
+  const [loadedTimes] = await Promise.all([readLists(reader, () => loaded.isOver), sendAll()]);
+  const [alone, during] = [p95(quietTimes), p95(loadedTimes)];
+  console.log(
+    `list p95 ${alone.toFixed(0)} ms alone, ${during.toFixed(0)} ms during (× ${(during / alone).toFixed(1)})`,
+  );
+  console.log(`largest process ${(loaded.rss / 1024 / 1024).toFixed(0)} MB`);
+  if (during > 2 * alone) failures.push('the lists of others became slower than twice');
+  if (loaded.rss > largestRss) failures.push('a process took more than 700 MB');
+} finally {
+  quiet.isOver = true;
+  loaded.isOver = true;
+  clearInterval(watch);
+  await product.end('SIGTERM');
+}
+for (const failure of failures) console.error(`FAILED: ${failure}`);
+process.exitCode = failures.length === 0 ? 0 : 1;
