@@ -17,6 +17,7 @@ import { optimizationRoutes } from './areas/optimization/routes.ts';
 import type { TariffData } from './areas/optimization/tariff-data.ts';
 import { fundCategoryRoutes } from './areas/peergroups/fund-category-routes.ts';
 import { peergroupRoutes } from './areas/peergroups/routes.ts';
+import { searchRoutes } from './areas/search/routes.ts';
 import { setupRoutes } from './areas/setup/routes.ts';
 import { tariffImpactRoutes } from './areas/tariffs/impact/routes.ts';
 import { tariffRoutes } from './areas/tariffs/routes.ts';
@@ -66,6 +67,7 @@ export function productRoutes(parts: ProductParts): Route[] {
     ...appearanceRoutes(signIn),
     ...userRoutes(signIn, counts),
     ...mailRoutes(signIn),
+    ...searchRoutes(signIn),
     ...setupRoutes(signIn),
     ...tariffImpactRoutes(signIn, wakeJobs),
     ...jobRoutes(signIn),

@@ -19,6 +19,8 @@ const parameters: Readonly<Record<string, ObjectKind | { readonly value: string 
   '/contracts/:contractId/elements/:elementKey/lookups/:lookupKey': { value: 'funds' },
   '/book-imports/:id': 'bookImport',
   '/consultations/:id': 'consultation',
+  '/goto/:targetType': { value: 'customer' },
+  '/goto/:targetType/:targetId': 'customer',
   '/documents/:id': 'document',
   // A draft is found by whose it is: the key says what it is a draft of, and is no secret.
   '/drafts/:draftType/:entityKey': { value: 'new' },

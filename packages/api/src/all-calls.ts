@@ -33,6 +33,7 @@ import * as profile from './profile.ts';
 import * as refresh from './refresh.ts';
 import * as reports from './reports.ts';
 import * as roles from './roles.ts';
+import * as search from './search.ts';
 import * as secondFactor from './second-factor.ts';
 import * as setup from './setup.ts';
 import * as tariffComparison from './tariff-comparison.ts';
@@ -84,6 +85,7 @@ export const allCalls: readonly Call[] = [
   fundManagement,
   optimization,
   reports,
+  search,
   jobs,
   masterData,
   refresh,

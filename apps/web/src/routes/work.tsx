@@ -3,7 +3,7 @@ import { validateAuditSearch } from '../areas/audit/audit-search.ts';
 import { validateDocumentsSearch } from '../areas/documents/documents-search.ts';
 import { permissionGuard } from '../platform/guards.ts';
 import type { RawSearch } from '../platform/search-params.ts';
-import { flagParam } from '../platform/search-params.ts';
+import { flagParam, integerParam } from '../platform/search-params.ts';
 import { useSession } from '../platform/session.ts';
 import { enforce } from './enforce.ts';
 import { laterPage } from './later.tsx';
@@ -63,6 +63,10 @@ export const workRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/goto/$targetType/$targetId',
-    component: laterPage('shell.goto', 'later.goto'),
+    validateSearch: (raw: RawSearch): { issuerId?: number } => {
+      const issuerId = integerParam(raw['issuerId'], 1, 2_147_483_647);
+      return issuerId === undefined ? {} : { issuerId };
+    },
+    component: lazyRouteComponent(() => import('../areas/search/goto-page.tsx'), 'GotoPage'),
   }),
 ] as const;

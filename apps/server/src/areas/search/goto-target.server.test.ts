@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ContractWorld, north, south, TestServer, tenantA, tenantB } from '../../../test/contract-world.ts';
+import { useTestDatabase } from '../../../test/database.ts';
+import { searchRoutes } from './routes.ts';
+
+const db = useTestDatabase();
+let server: TestServer;
+let all: string;
+let ofSouth: string;
+let customerId: string;
+let contractId: string;
+let tariffId: string;
+
+beforeAll(async () => {
+  const world = new ContractWorld(db.owner);
+  await world.fill();
+  tariffId = await world.addTariff(tenantA, 'Rente', 1);
+  customerId = (await world.addCustomer(tenantA)).id;
+  contractId = await world.addContract(tenantA, customerId, tariffId, { external_key: 'V-1' });
+  await world.addContract(tenantA, customerId, tariffId, { external_key: 'V-2' });
+  await world.addContract(tenantA, customerId, tariffId, { external_key: 'V-2', issuer_id: 2 });
+  const foreign = await world.addCustomer(tenantB, { groupId: null });
+  const foreignTariff = await world.addTariff(tenantB, 'Fremd', 1);
+  await world.addContract(tenantB, foreign.id, foreignTariff, { external_key: 'V-3' });
+  server = await TestServer.start(
+    db.database,
+    db.owner,
+    searchRoutes({ database: db.database, clock: Date.now }),
+  );
+  all = await server.caller();
+  ofSouth = await server.caller({ memberships: [{ groupId: south, groupRights: ['groupContracts.view'] }] });
+});
+afterAll(() => server.app.close());
+
+const go = async (path: string, who = all) => {
+  const { status, body } = await server.call(who, 'GET', `/goto/${path}`);
+  return status === 200 ? (body as { path: string }).path : status;
+};
+
+describe('stable links', () => {
+  it('lead to the page, by number, key or id', async () => {
+    expect(await go('contract/V-1')).toBe(`/contracts/${contractId}/overview`);
+    expect(await go(`contract/${contractId}`)).toBe(`/contracts/${contractId}/overview`);
+    expect(await go(`customer/${customerId}`)).toBe(`/customers/${customerId}`);
+    expect(await go(`tariff/k-${tariffId.slice(0, 8)}`)).toBe(`/admin/tariffs/${tariffId}/summary`);
+  });
+
+  it('of a number two institutions use lead to both, unless the institution is named', async () => {
+    expect(await go('contract/V-2')).toBe('/contracts?search=V-2');
+    expect(await go('contract/V-2?issuerId=2')).toMatch(/^\/contracts\/[0-9a-f-]{36}\/overview$/);
+  });
+
+  it('say the same of what is foreign, missing, without right or no id', async () => {
+    const { body: missing } = await server.call(all, 'GET', `/goto/contract/${randomUUID()}`);
+    const nothing = { ...(missing as object), traceId: '', requestId: '' };
+    const reader = await server.caller({ permissions: ['customers.view'] });
+    for (const [who, path] of [
+      [all, 'contract/V-3'],
+      [all, 'customer/none'],
+      [all, `task/${randomUUID()}`],
+      [all, `report/${randomUUID()}`],
+      [ofSouth, 'contract/V-1'],
+      [ofSouth, `customer/${customerId}`],
+      [reader, `tariff/${tariffId}`],
+    ] as const) {
+      const { status, body } = await server.call(who, 'GET', `/goto/${path}`);
+      expect([path, status, { ...(body as object), traceId: '', requestId: '' }]).toEqual([
+        path,
+        404,
+        nothing,
+      ]);
+    }
+    expect(await go('place/1')).toBe(400);
+  });
+
+  it('lead a customer to what is his', async () => {
+    const customer = await server.caller({
+      ownCustomerId: customerId,
+      permissions: ['contracts.view', 'customers.view'],
+      memberships: [{ groupId: north, groupRights: ['groupContracts.view'] }],
+    });
+    expect(await go('contract/V-1', customer)).toBe(`/contracts/${contractId}/overview`);
+  });
+});

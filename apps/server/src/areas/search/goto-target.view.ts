@@ -1,0 +1,103 @@
+import type { GotoTargetType } from '@depotwerk/api/search';
+import type { PermissionCode } from '@depotwerk/domain/permissions';
+import type { ReadQuery } from '../../platform/database/database.ts';
+import { Parameters } from '../../platform/database/parameters.ts';
+import { notFound } from '../../platform/http/app-error.ts';
+import { type Scope, visibilityOf } from '../../platform/scope.ts';
+import type { ReadServices } from '../../platform/services.ts';
+import { visibilityConditions } from '../contracts/contract-visibility.view.ts';
+import { customerVisibility } from '../customers/customer-visibility.view.ts';
+import { documentVisibility } from '../documents/document.view.ts';
+
+interface Target {
+  readonly type: GotoTargetType;
+  readonly id: string;
+  readonly issuerId?: number | undefined;
+}
+
+type Query = ReadQuery<{ path: string }>;
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** What the page behind a kind of link demands; without it there is nothing to lead to. */
+const permissions: Readonly<Record<GotoTargetType, readonly PermissionCode[]>> = {
+  contract: ['contracts.view'],
+  customer: ['customers.view'],
+  tariff: ['admin.access', 'tariffs.view'],
+  report: ['documents.view'],
+  task: ['workbench.view'],
+};
+
+const queries: Readonly<Partial<Record<GotoTargetType, (scope: Scope, target: Target) => Query>>> = {
+  contract: contractQuery,
+  customer: customerQuery,
+  tariff: tariffQuery,
+  report: reportQuery,
+};
+
+/** The page a stable link leads this caller to. @throws 404 for what is foreign, missing or not his to open, alike */
+export async function readGotoTarget(
+  services: ReadServices,
+  scope: Scope,
+  target: Target,
+): Promise<{ path: string }> {
+  const query = queries[target.type];
+  const mayOpen = permissions[target.type].every((permission) => scope.permissions.has(permission));
+  if (!query || !mayOpen) throw notFound();
+  // Two are enough to see that a number is not unique.
+  const [first, second] = await services.database.read(scope, query(scope, target));
+  if (!first) throw notFound();
+  return second ? { path: `/contracts?search=${encodeURIComponent(target.id)}` } : { path: first.path };
+}
+
+/** By number, which several institutions may use, or by id. */
+function contractQuery(scope: Scope, { id, issuerId }: Target): Query {
+  const parameters = new Parameters();
+  const conditions = visibilityConditions(visibilityOf(scope, 'groupContracts.view'), parameters);
+  conditions.push(uuid.test(id) ? `c.id = ${parameters.add(id)}` : `c.external_key = ${parameters.add(id)}`);
+  if (issuerId !== undefined) conditions.push(`c.issuer_id = ${parameters.add(issuerId)}`);
+  return {
+    sql: `select '/contracts/' || c.id || '/overview' as path from contracts c where ${conditions.join(' and ')} limit 2`,
+    parameters: parameters.values,
+  };
+}
+
+function customerQuery(scope: Scope, { id }: Target): Query {
+  const parameters = new Parameters();
+  const conditions = customerVisibility(visibilityOf(scope, 'groupCustomers.view'), parameters);
+  conditions.push(byId('u.id', id, parameters));
+  return {
+    sql: `select '/customers/' || u.id as path from customers u where ${conditions.join(' and ')}`,
+    parameters: parameters.values,
+  };
+}
+
+function tariffQuery(_scope: Scope, { id }: Target): Query {
+  const column = uuid.test(id) ? 'id' : 'key';
+  return {
+    sql: `select '/admin/tariffs/' || id || '/summary' as path from tariffs where ${column} = $1`,
+    parameters: [id],
+  };
+}
+
+/** Reports lie in the archive: beside their contract where the caller sees it, else with their customer. */
+function reportQuery(scope: Scope, { id }: Target): Query {
+  const parameters = new Parameters();
+  const conditions = documentVisibility(scope, 'groupDocuments.view', parameters);
+  conditions.push(byId('r.id', id, parameters));
+  const contract = visibilityConditions(visibilityOf(scope, 'groupContracts.view'), parameters);
+  return {
+    sql: `select case when c.id is not null then '/contracts/' || c.id || '/documents'
+        else '/customers/' || u.id || '?tab=documents' end as path
+      from reports r
+      join documents d on d.tenant_id = r.tenant_id and d.id = r.document_id
+      join customers u on u.tenant_id = d.tenant_id and u.id = d.customer_id
+      left join contracts c on c.tenant_id = d.tenant_id and c.id = d.contract_id and ${contract.join(' and ')}
+      where ${conditions.join(' and ')}`,
+    parameters: parameters.values,
+  };
+}
+
+/** What is no id names nothing. */
+const byId = (column: string, id: string, parameters: Parameters) =>
+  uuid.test(id) ? `${column} = ${parameters.add(id)}` : 'false';

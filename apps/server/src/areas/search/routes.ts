@@ -1,0 +1,17 @@
+import * as calls from '@depotwerk/api/search';
+import { type Route, route } from '../../platform/http/route.ts';
+import type { Services } from '../../platform/services.ts';
+import { readGotoTarget } from './goto-target.view.ts';
+
+/** Finding things: stable links. */
+export function searchRoutes(services: Services): Route[] {
+  return [
+    route(calls.getGotoTarget, ({ scope }, { params, query }) =>
+      readGotoTarget(services, scope, {
+        type: params.targetType,
+        id: params.targetId,
+        issuerId: query.issuerId,
+      }),
+    ),
+  ];
+}

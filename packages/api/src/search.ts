@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { queryInteger, text } from './fields.ts';
+
+const area = 'search';
+
+/** What a stable link can name: mails, PDFs and pushes carry `/goto/<type>/<id>`. */
+export const gotoTargetTypes = ['contract', 'customer', 'tariff', 'report', 'task'] as const;
+export type GotoTargetType = (typeof gotoTargetTypes)[number];
+
+/** A page of this application: never a host, never a scheme. */
+const ownPath = z.string().check(z.regex(/^\/(?![/\\])/), z.maxLength(500));
+
+export const getGotoTarget = defineCall({
+  id: 'getGotoTarget',
+  area,
+  method: 'GET',
+  path: '/goto/:targetType/:targetId',
+  summary:
+    'The page a stable link leads to: a contract by number or id, a tariff by key or id, the others by id. What is foreign, missing or not for the caller is 404 alike.',
+  access: 'signedIn',
+  params: z.strictObject({ targetType: z.enum(gotoTargetTypes), targetId: text(50, 1) }),
+  query: z.strictObject({ issuerId: z.optional(queryInteger(1, 2_147_483_647)) }),
+  answer: z.strictObject({ path: ownPath }),
+  errors: ['common.notFound'],
+});
