@@ -1,2 +1,2 @@
-/** Milliseconds to wait before the next start, growing with every quick death in a row; null = give up. */
-export function pauseBefore(quickDeaths: number, firstPauseMs?: number): number | null;
+/** Milliseconds to wait before the next start, doubling with every quick death in a row, up to `longestMs`. */
+export function pauseBefore(quickDeaths: number, firstPauseMs?: number, longestMs?: number): number;

@@ -1,26 +1,24 @@
 // Keeps the server of `npm start` running: plain JavaScript that also Node 20 runs.
 import { spawn } from 'node:child_process';
 
-/** A server that died this soon after its start died quickly. */
-const quickMs = 60_000;
-/** Quick deaths in a row after which nothing is tried any more. */
-const mostQuickDeaths = 5;
-const longestPauseMs = 30_000;
+/** A server that died this soon after its start died quickly; one that ran longer is forgiven those before. */
+const quietMs = 60_000;
+const longestPauseMs = 60_000;
 
 /**
- * Milliseconds to wait before the next start, growing with every quick death in a row; null = give up.
- * @param {number} quickDeaths @param {number} firstPauseMs
+ * Milliseconds to wait before the next start, doubling with every quick death in a row. It never ends: what kills a
+ * server again and again (a full disk, a neighbour that takes all memory) may pass while nobody is there.
+ * @param {number} quickDeaths @param {number} firstPauseMs @param {number} longestMs
  */
-export function pauseBefore(quickDeaths, firstPauseMs = 1000) {
-  if (quickDeaths >= mostQuickDeaths) return null;
-  return Math.min(longestPauseMs, firstPauseMs * 2 ** Math.max(0, quickDeaths - 1));
+export function pauseBefore(quickDeaths, firstPauseMs = 1000, longestMs = longestPauseMs) {
+  return Math.min(longestMs, firstPauseMs * 2 ** Math.max(0, quickDeaths - 1));
 }
 
 /**
  * Runs a server and starts it again when it dies. It tells us by a message that it runs: one that never did has said
  * why and is not tried again, one that ends with 0 was meant to. Signals are passed on and end it all.
  * @param {string} program @param {string[]} args
- * @param {{ environment?: NodeJS.ProcessEnv, firstPauseMs?: number, say?: (line: string) => void }} [options]
+ * @param {{ environment?: NodeJS.ProcessEnv, firstPauseMs?: number, longestPauseMs?: number, quietMs?: number, say?: (line: string) => void }} [options]
  * @returns {Promise<number>} exit code of the last run
  */
 export function superviseServer(program, args, options = {}) {
@@ -55,18 +53,12 @@ export function superviseServer(program, args, options = {}) {
           resolve(code ?? (signal === 'SIGINT' ? 130 : 1));
           return;
         }
-        const isQuick = !isRunning || Date.now() - startedAt < quickMs;
+        const isQuick = !isRunning || Date.now() - startedAt < (options.quietMs ?? quietMs);
         quickDeaths = isQuick ? quickDeaths + 1 : 1;
         const reason = code === null ? `was ended by ${signal}` : `ended with code ${code}`;
-        const pause = pauseBefore(quickDeaths, options.firstPauseMs);
-        if (pause === null) {
-          say(
-            `The server ${reason}, ${quickDeaths} times in a row soon after its start: it is not started again.`,
-          );
-          resolve(1);
-          return;
-        }
-        say(`The server ${reason}; it is started again in ${(pause / 1000).toFixed(0)} s.`);
+        const pause = pauseBefore(quickDeaths, options.firstPauseMs, options.longestPauseMs);
+        const times = quickDeaths > 1 ? `, ${quickDeaths} times in a row soon after its start` : '';
+        say(`The server ${reason}${times}; it is started again in ${(pause / 1000).toFixed(0)} s.`);
         waiting = setTimeout(start, pause);
       });
     };
