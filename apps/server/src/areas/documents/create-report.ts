@@ -1,16 +1,18 @@
 import type { ArchivedReportType } from '@depotwerk/api/reports';
 import { documentIdHeader, reportIdHeader } from '@depotwerk/api/reports';
+import type { Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 import { requireGroupRight } from '../../platform/group-right.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { Reply } from '../../platform/http/route.ts';
-import { runOnce } from '../../platform/idempotency.ts';
+import { answerPrepared } from '../../platform/idempotency.ts';
 import { requirePermission } from '../../platform/scope.ts';
-import { archiveReport } from './archive-report.ts';
+import { type ArchivedReport, archiveReport } from './archive-report.ts';
 import { buildReport, type ReportWish } from './build-report.ts';
 import { readConsultationFacts } from './consultation-facts.view.ts';
-import { readFileOf, type StoredFile } from './document.view.ts';
+import { readOwnFile, type StoredFile } from './document.view.ts';
 import type { DocumentServices } from './document-services.ts';
 import { fileNameOf } from './file-names.ts';
 import { hashOfReport, pdfJob, recipientOf, referencesOf } from './report-frame.ts';
@@ -22,6 +24,18 @@ const legalTypes: ReadonlySet<ArchivedReportType> = new Set(['legalContract', 's
 export interface CreatedReport {
   readonly reportId: string;
   readonly documentId: string;
+}
+
+/** A report as it goes into the archive, its PDF set. */
+export interface PreparedReport {
+  readonly archived: ArchivedReport & { readonly contractId: string };
+  readonly groupId: string | null;
+}
+
+/** @throws 403 without the right to make reports of a type */
+export function requireReportRight({ scope }: SignedInContext, type: ArchivedReportType): void {
+  requirePermission(scope, 'reports.create');
+  if (legalTypes.has(type)) requirePermission(scope, 'reports.createLegal');
 }
 
 /**
@@ -36,9 +50,27 @@ export async function createReport(
   type: ArchivedReportType,
   wish: ReportWish,
 ): Promise<StoredFile> {
+  requireReportRight(context, type);
+  const { documentId } = await answerPrepared<PreparedReport, CreatedReport>(
+    services.database,
+    context,
+    'createReport',
+    { contractId, type, wish },
+    () => prepareReport(services, context, contractId, type, wish),
+    (transaction, prepared) => archivePrepared(services, context, transaction, prepared),
+  );
+  return readOwnFile(services, context.scope, documentId);
+}
+
+/** The content of a report from what the caller sees now, and its PDF. @throws as `createReport` does */
+export async function prepareReport(
+  services: DocumentServices,
+  context: SignedInContext,
+  contractId: string,
+  type: ArchivedReportType,
+  wish: ReportWish,
+): Promise<PreparedReport> {
   const { scope, actor } = context;
-  requirePermission(scope, 'reports.create');
-  if (legalTypes.has(type)) requirePermission(scope, 'reports.createLegal');
   services.limitCreation(actor.userId);
   const now = services.clock();
   const today = todayIn(context.zone, new Date(now));
@@ -63,42 +95,42 @@ export async function createReport(
       references: referencesOf(source),
     }),
   );
-  const fileName = fileNameOf(report.title, externalKey, today);
-  const request = { contractId, type, wish };
-  const created = await runOnce<CreatedReport>(
-    services.database,
-    context,
-    'createReport',
-    request,
-    async (transaction) => {
-      const ids = await archiveReport(services, transaction, scope.tenantId, {
-        report,
-        dataHash,
-        pdf,
-        title: `${report.title} ${externalKey}`,
-        fileName,
-        contractId,
-        customerId: subject.customerId,
-        fundId: null,
-        consultationId: wish.consultationId ?? null,
-        parameters: wish,
-        createdBy: actor.userId,
-        now,
-      });
-      await writeAudit(transaction, {
-        actor,
-        action: 'reports.create',
-        objectType: 'contract',
-        objectId: contractId,
-        groupId: subject.groupId,
-        after: { documentId: ids.documentId, dataHash: dataHash.toString('hex') },
-        details: { reportType: type, documentId: ids.documentId, dataHash: dataHash.toString('hex') },
-      });
-      return ids;
-    },
-  );
-  // Of this call or, repeated, of the first one: what is delivered is what lies in the archive.
-  return readFileOf(services, scope, created.documentId);
+  const archived = {
+    report,
+    dataHash,
+    pdf,
+    title: `${report.title} ${externalKey}`,
+    fileName: fileNameOf(report.title, externalKey, today),
+    contractId,
+    customerId: subject.customerId,
+    fundId: null,
+    consultationId: wish.consultationId ?? null,
+    parameters: wish,
+    createdBy: actor.userId,
+    now,
+  };
+  return { archived, groupId: subject.groupId };
+}
+
+/** Puts a prepared report into the archive and the log. */
+export async function archivePrepared(
+  services: DocumentServices,
+  { scope, actor }: SignedInContext,
+  transaction: Transaction<Schema>,
+  { archived, groupId }: PreparedReport,
+): Promise<CreatedReport> {
+  const ids = await archiveReport(services, transaction, scope.tenantId, archived);
+  const dataHash = archived.dataHash.toString('hex');
+  await writeAudit(transaction, {
+    actor,
+    action: 'reports.create',
+    objectType: 'contract',
+    objectId: archived.contractId,
+    groupId,
+    after: { documentId: ids.documentId, dataHash },
+    details: { reportType: archived.report.reportType, documentId: ids.documentId, dataHash },
+  });
+  return ids;
 }
 
 /** The file with the ids of report and document beside it. */

@@ -4,14 +4,14 @@ import type {
   TariffReportType,
 } from '@depotwerk/api/tariff-reports';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
-import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { AppError } from '../../platform/http/app-error.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import { runOnce } from '../../platform/idempotency.ts';
-import { requirePermission, type Scope } from '../../platform/scope.ts';
-import { archiveReport } from './archive-report.ts';
+import { answerPrepared } from '../../platform/idempotency.ts';
+import { requirePermission } from '../../platform/scope.ts';
+import { type ArchivedReport, archiveReport } from './archive-report.ts';
 import type { CreatedReport } from './create-report.ts';
-import { fileSelection, type StoredFile } from './document.view.ts';
+import { readOwnFile, type StoredFile } from './document.view.ts';
 import type { DocumentServices } from './document-services.ts';
 import { fileNameOf } from './file-names.ts';
 import { buildTariffBasics, buildTariffRiskMatrix } from './report/build-tariff-basics.ts';
@@ -28,16 +28,51 @@ import { readTariffReportSource } from './tariff-report-source.view.ts';
 export async function createTariffReport(
   services: DocumentServices,
   context: SignedInContext,
-  { params, body }: CallInput<typeof createTariffReportCall>,
+  input: CallInput<typeof createTariffReportCall>,
 ): Promise<StoredFile> {
   const { scope, actor } = context;
   requirePermission(scope, 'tariffs.report');
+  const { documentId } = await answerPrepared<PreparedTariffReport, CreatedReport>(
+    services.database,
+    context,
+    'createTariffReport',
+    { ...input.params, ...input.body },
+    () => prepareTariffReport(services, context, input),
+    async (transaction, { archived, versions }) => {
+      const ids = await archiveReport(services, transaction, scope.tenantId, archived);
+      const dataHash = archived.dataHash.toString('hex');
+      await writeAudit(transaction, {
+        actor,
+        action: 'reports.create',
+        objectType: 'tariff',
+        objectId: input.params.id,
+        after: { documentId: ids.documentId, dataHash },
+        details: { reportType: input.params.type, documentId: ids.documentId, dataHash, ...versions },
+      });
+      return ids;
+    },
+  );
+  return readOwnFile(services, scope, documentId);
+}
+
+interface PreparedTariffReport {
+  readonly archived: ArchivedReport;
+  readonly versions: { readonly versionNumber: number; readonly comparedWith: number | null };
+}
+
+async function prepareTariffReport(
+  services: DocumentServices,
+  context: SignedInContext,
+  { params, body }: CallInput<typeof createTariffReportCall>,
+): Promise<PreparedTariffReport> {
+  const { scope, actor } = context;
   services.limitCreation(actor.userId);
   const now = services.clock();
   const source = await readTariffReportSource(services, scope, params.id, params.type, body);
   const report = build(params.type, source, body.withCharts ?? true);
   const dataHash = hashOfReport(report);
   const { name, key } = source.current.content.tariff;
+  const { versionNumber } = source.current.version;
   const whiteLabel = await services.houseOf(scope.tenantId, context.host);
   const pdf = await services.pdf.render(
     pdfJob(report, {
@@ -46,53 +81,29 @@ export async function createTariffReport(
       creator: actor.fullName,
       now,
       hash: dataHash,
-      runningHead: `Version ${source.current.version.versionNumber}`,
+      runningHead: `Version ${versionNumber}`,
       recipient: [],
       references: [],
     }),
   );
   const [title = ''] = report.title.split(':');
-  const fileName = fileNameOf(title, key === '' ? name : key, todayIn(context.zone, new Date(now)));
-  const request = { ...params, ...body };
-  const created = await runOnce<CreatedReport>(
-    services.database,
-    context,
-    'createTariffReport',
-    request,
-    async (transaction) => {
-      const ids = await archiveReport(services, transaction, scope.tenantId, {
-        report,
-        dataHash,
-        pdf,
-        title: report.title,
-        fileName,
-        contractId: null,
-        customerId: null,
-        fundId: null,
-        tariffId: params.id,
-        consultationId: null,
-        parameters: body,
-        createdBy: actor.userId,
-        now,
-      });
-      await writeAudit(transaction, {
-        actor,
-        action: 'reports.create',
-        objectType: 'tariff',
-        objectId: params.id,
-        after: { documentId: ids.documentId, dataHash: dataHash.toString('hex') },
-        details: {
-          reportType: params.type,
-          documentId: ids.documentId,
-          dataHash: dataHash.toString('hex'),
-          versionNumber: source.current.version.versionNumber,
-          comparedWith: source.before?.version.versionNumber ?? null,
-        },
-      });
-      return ids;
-    },
-  );
-  return readTariffFile(services, scope, created.documentId);
+  const archived = {
+    report,
+    dataHash,
+    pdf,
+    title: report.title,
+    fileName: fileNameOf(title, key === '' ? name : key, todayIn(context.zone, new Date(now))),
+    contractId: null,
+    customerId: null,
+    fundId: null,
+    tariffId: params.id,
+    consultationId: null,
+    parameters: body,
+    createdBy: actor.userId,
+    now,
+  };
+  const comparedWith = source.before?.version.versionNumber ?? null;
+  return { archived, versions: { versionNumber, comparedWith } };
 }
 
 function build(type: TariffReportType, source: TariffReportSource, withCharts: boolean): ReportDocument {
@@ -101,20 +112,4 @@ function build(type: TariffReportType, source: TariffReportSource, withCharts: b
   const { before } = source;
   if (!before) throw new AppError('reports.versionMissing');
   return buildVersionComparison({ ...source, before }, withCharts);
-}
-
-/** Of this call or, repeated, of the first one: what is delivered is what lies in the archive. */
-async function readTariffFile(
-  { database }: DocumentServices,
-  scope: Scope,
-  documentId: string,
-): Promise<StoredFile> {
-  const [file] = await database.read<StoredFile>(scope, {
-    sql: `select ${fileSelection} from documents d
-            join reports r on r.tenant_id = d.tenant_id and r.document_id = d.id and r.tariff_id is not null
-           where d.id = $1`,
-    parameters: [documentId],
-  });
-  if (!file?.content) throw notFound();
-  return file;
 }

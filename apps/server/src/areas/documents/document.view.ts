@@ -156,3 +156,22 @@ export async function readFileOf(
   if (!file?.content) throw notFound();
   return file;
 }
+
+/**
+ * What the caller filed himself, as a repeated call delivers it: the answer is that of the first call, whatever he sees of
+ * the customer by now. 404 when it was erased since.
+ */
+export async function readOwnFile(
+  { database }: ReadServices,
+  scope: Scope,
+  documentId: string,
+): Promise<StoredFile> {
+  const [file] = await database.read<StoredFile>(scope, {
+    sql: `select ${fileSelection} from documents d
+            left join reports r on r.tenant_id = d.tenant_id and r.document_id = d.id
+           where d.tenant_id = app_tenant_id() and d.id = $1 and d.created_by = $2`,
+    parameters: [documentId, scope.userId],
+  });
+  if (!file?.content) throw notFound();
+  return file;
+}

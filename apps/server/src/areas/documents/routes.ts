@@ -26,7 +26,7 @@ import { listFundDocuments } from './fund-documents.view.ts';
 import { readFundReport } from './fund-report.ts';
 import { readPublicReport, renderPublicReport, sharePublicReport } from './public-reports.ts';
 import { releaseDocument } from './release-document.ts';
-import { createReportAddress, openReportAddress } from './report-addresses.ts';
+import { createContractReportAddress, createReportAddress, openReportAddress } from './report-addresses.ts';
 import { uploadDocument } from './upload-document.ts';
 import { uploadFundDocument } from './upload-fund-document.ts';
 
@@ -69,16 +69,9 @@ function reportRoutes(services: DocumentServices): Route[] {
     route(reports.getFundReport, async (context, { params }) =>
       fileReply(await readFundReport(services, context, params.id, params.type)),
     ),
-    route(reports.createContractReportUrl, async (context, { params, body }) => {
-      const type = body.reportType;
-      const reportId =
-        body.reportId === undefined
-          ? (await createReport(services, context, params.id, type, {})).reportId
-          : (await findArchivedReport(services, context, body.reportId, { contractId: params.id, type }))
-              .reportId;
-      if (reportId === null) throw new AppError('reports.notFound');
-      return createReportAddress(services, context, reportId);
-    }),
+    route(reports.createContractReportUrl, (context, input) =>
+      createContractReportAddress(services, context, input),
+    ),
     route(reports.createReportUrl, async (context, { params }) => {
       const { tariffId } = await findArchivedReport(services, context, params.id);
       const permission = tariffId === null ? 'documents.view' : 'tariffs.report';

@@ -1,11 +1,12 @@
 import type { CallInput } from '@depotwerk/api/call';
 import type { acceptSuggestedRiskprofile as acceptCall } from '@depotwerk/api/optimization';
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import { runOnce } from '../../platform/idempotency.ts';
+import { answerPrepared } from '../../platform/idempotency.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { checkLocked, tariffOf } from './check-contract.ts';
@@ -26,9 +27,8 @@ export async function acceptSuggestedRiskprofile(
   requirePermission(scope, 'riskProfile.accept');
   const now = new Date(services.clock());
   const today = todayIn(context.zone, now);
-  const assembled = await tariffOf(services, tariffs, scope, params.id);
   const request = { contractId: params.id, ...body };
-  await runOnce(services.database, context, 'acceptSuggestedRiskprofile', request, async (transaction) => {
+  const decide = async (transaction: Transaction<Schema>, assembled: Prepared) => {
     const contract = await lockAdvisedContract(transaction, scope, params.id, 'groupContracts.edit');
     const { rows } = await sql<{ id: string; suggested_risk_class_id: number }>`
       select id, suggested_risk_class_id from risk_assessments
@@ -62,8 +62,18 @@ export async function acceptSuggestedRiskprofile(
       details: { riskAssessmentId: suggested.id, suggestedRiskClassId: riskClassId },
     });
     return {};
-  });
+  };
+  await answerPrepared(
+    services.database,
+    context,
+    'acceptSuggestedRiskprofile',
+    request,
+    () => tariffOf(services, tariffs, scope, params.id),
+    decide,
+  );
 }
+
+type Prepared = Awaited<ReturnType<typeof tariffOf>>;
 
 /** A contract without holdings keeps its decision; there is nothing to check yet. */
 async function checkIfPossible(check: () => Promise<unknown>): Promise<void> {

@@ -1,4 +1,4 @@
-import type { CallInput } from '@depotwerk/api/call';
+import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import type {
   markDistinct as distinctCall,
   mergeCustomers as mergeCall,
@@ -11,12 +11,15 @@ import type { Schema } from '../../../platform/database/schema.ts';
 import { refuseIssues, refusing, taken, unknownReference } from '../../../platform/editing.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
-import { runOnce } from '../../../platform/idempotency.ts';
+import { answerOnce, runOnce } from '../../../platform/idempotency.ts';
 import { requirePermission, type Scope } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
+import { readCustomer } from '../get-customer.view.ts';
 import { type LockedCustomer, lockCustomer } from '../lock-customer.ts';
 import { updateCustomer } from '../save-customer.ts';
 import { ownedTables } from './owned-tables.ts';
+
+type CustomerDetail = CallAnswer<typeof mergeCall>;
 
 const refusals = {
   customers_external_key: () => taken('masterData.keyExists', 'externalKey', 'keyExists'),
@@ -33,12 +36,12 @@ export async function mergeCustomers(
   context: SignedInContext,
   { params, body }: CallInput<typeof mergeCall>,
   today: string,
-): Promise<void> {
+): Promise<CustomerDetail> {
   const { scope, actor } = context;
   requirePermission(scope, 'customers.merge');
   refuseIssues(checkCustomer(body.draft, today));
   const request = { ...body, id: params.id };
-  await runOnce(services.database, context, 'mergeCustomers', request, (transaction) =>
+  const merge = (transaction: Transaction<Schema>) =>
     refusing(refusals, async () => {
       const { survivor, merged } = await lockBoth(transaction, scope, params.id, body.mergedId);
       if (survivor.id === merged.id) throw unknownReference('mergedId');
@@ -76,8 +79,9 @@ export async function mergeCustomers(
           details: { mergeId, survivorId: survivor.id, mergedId: merged.id, rowCount },
         });
       }
-      return {};
-    }),
+    });
+  return answerOnce(services.database, context, 'mergeCustomers', request, merge, (reading) =>
+    readCustomer(reading, scope, params.id, today),
   );
 }
 
@@ -89,10 +93,11 @@ export async function undoMerge(
   services: Services,
   context: SignedInContext,
   { params }: CallInput<typeof undoCall>,
-): Promise<void> {
+  today: string,
+): Promise<CustomerDetail> {
   const { scope, actor } = context;
   requirePermission(scope, 'customers.merge');
-  await runOnce(services.database, context, 'undoMerge', { id: params.id }, (transaction) =>
+  const undo = (transaction: Transaction<Schema>) =>
     refusing(refusals, async () => {
       const survivor = await lockCustomer(transaction, scope, params.id);
       if (survivor.is_blocked) throw new AppError('customers.blocked');
@@ -139,8 +144,9 @@ export async function undoMerge(
           details: { mergeId: merge.id },
         });
       }
-      return {};
-    }),
+    });
+  return answerOnce(services.database, context, 'undoMerge', { id: params.id }, undo, (reading) =>
+    readCustomer(reading, scope, params.id, today),
   );
 }
 

@@ -3,7 +3,6 @@ import { todayIn } from '../../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import type { Services } from '../../../platform/services.ts';
-import { readCustomer } from '../get-customer.view.ts';
 import { findLikely, findSurvivor, listPairs, readDuplicates } from './duplicates.view.ts';
 import { markDistinct, mergeCustomers, undoMerge } from './merge-customers.ts';
 
@@ -15,14 +14,8 @@ export function mergeRoutes(services: Services): Route[] {
     route(calls.listDuplicatePairs, ({ scope }) => listPairs(services, scope)),
     route(calls.findLikelyCustomers, ({ scope }, input) => findLikely(services, scope, input)),
     route(calls.getSurvivor, ({ scope }, { params }) => findSurvivor(services, scope, params.id)),
-    route(calls.mergeCustomers, async (context, input) => {
-      await mergeCustomers(services, context, input, today(context));
-      return readCustomer(services, context.scope, input.params.id, today(context));
-    }),
-    route(calls.undoMerge, async (context, input) => {
-      await undoMerge(services, context, input);
-      return readCustomer(services, context.scope, input.params.id, today(context));
-    }),
+    route(calls.mergeCustomers, (context, input) => mergeCustomers(services, context, input, today(context))),
+    route(calls.undoMerge, (context, input) => undoMerge(services, context, input, today(context))),
     route(calls.markDistinct, async (context, input) => {
       await markDistinct(services, context, input);
       return {};

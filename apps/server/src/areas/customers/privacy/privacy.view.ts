@@ -10,7 +10,7 @@ import type { ReadServices } from '../../../platform/services.ts';
 import { customerVisibility } from '../customer-visibility.view.ts';
 import { mayExportAll } from './export-rights.ts';
 
-type Privacy = CallAnswer<typeof getCustomerPrivacy>;
+export type Privacy = CallAnswer<typeof getCustomerPrivacy>;
 export type Erasure = NonNullable<Privacy['erasure']>;
 
 /** Columns of `customer_erasures e` as the interface shows them. */

@@ -6,10 +6,11 @@ import type { Schema } from '../../../platform/database/schema.ts';
 import { refuseIssues, storedText } from '../../../platform/editing.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
-import { runOnce } from '../../../platform/idempotency.ts';
+import { answerOnce } from '../../../platform/idempotency.ts';
 import { requirePermission } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { lockCustomer } from '../lock-customer.ts';
+import { type Privacy, readPrivacy } from './privacy.view.ts';
 
 /**
  * Adds a decision of a customer to his consents; what stood before stays. A withdrawal takes the version of what is
@@ -21,7 +22,7 @@ export async function recordConsent(
   context: SignedInContext,
   { params, body }: CallInput<typeof recordCall>,
   today: string,
-): Promise<void> {
+): Promise<Privacy> {
   const { scope, actor } = context;
   requirePermission(scope, 'customers.edit');
   const isGiven = body.decision === 'given';
@@ -31,7 +32,7 @@ export async function recordConsent(
   if (body.decidedOn > today) refuseIssues([{ path: 'decidedOn', code: 'dayInFuture' }]);
   if (body.decidedOn < '1990-01-01') refuseIssues([{ path: 'decidedOn', code: 'noSuchDay' }]);
   const request = { ...body, id: params.id };
-  await runOnce(services.database, context, 'recordConsent', request, async (transaction) => {
+  const change = async (transaction: Transaction<Schema>) => {
     const customer = await lockCustomer(transaction, scope, params.id);
     const last = await lastDecision(transaction, customer.id, body.consentKind);
     if (!isGiven && last?.decision !== 'given') throw new AppError('customers.consentNotGiven');
@@ -51,8 +52,10 @@ export async function recordConsent(
       after: body,
       details: { consentId: rows[0]?.id ?? null, consentKind: body.consentKind },
     });
-    return {};
-  });
+  };
+  return answerOnce(services.database, context, 'recordConsent', request, change, (reading) =>
+    readPrivacy(reading, scope, params.id),
+  );
 }
 
 async function lastDecision(transaction: Transaction<Schema>, customerId: string, kind: string) {

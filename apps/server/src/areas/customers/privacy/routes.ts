@@ -18,14 +18,12 @@ export function privacyRoutes(services: Services): Route[] {
     route(calls.exportCustomerData, (context, { params }) =>
       exportCustomerData(services, context, params.id),
     ),
-    route(calls.recordConsent, async (context, input) => {
-      await recordConsent(services, context, input, todayIn(context.zone, new Date(services.clock())));
-      return readPrivacy(services, context.scope, input.params.id);
-    }),
-    route(calls.setLegalHold, async (context, input: CallInput<typeof calls.setLegalHold>) => {
-      await setLegalHold(services, context, input);
-      return readPrivacy(services, context.scope, input.params.id);
-    }),
+    route(calls.recordConsent, (context, input) =>
+      recordConsent(services, context, input, todayIn(context.zone, new Date(services.clock()))),
+    ),
+    route(calls.setLegalHold, (context, input: CallInput<typeof calls.setLegalHold>) =>
+      setLegalHold(services, context, input),
+    ),
     route(calls.eraseCustomer, (context, input) => eraseCustomer(services, context, input)),
     route(calls.withdrawErasure, (context, input) => withdrawErasure(services, context, input)),
     route(calls.listCustomerErasures, ({ scope }, { query }) => listErasures(services, scope, pageOf(query))),

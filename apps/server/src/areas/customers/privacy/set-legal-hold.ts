@@ -1,14 +1,16 @@
 import type { CallInput } from '@depotwerk/api/call';
 import type { setLegalHold as holdCall } from '@depotwerk/api/customer-privacy';
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
 import { refuseIssues, storedText } from '../../../platform/editing.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
-import { runOnce } from '../../../platform/idempotency.ts';
+import { answerOnce } from '../../../platform/idempotency.ts';
 import { requirePermission } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { lockCustomer } from '../lock-customer.ts';
+import { type Privacy, readPrivacy } from './privacy.view.ts';
 
 /**
  * Sets a legal hold on a customer's data, or lifts it; both stay readable with their reasons.
@@ -18,13 +20,13 @@ export async function setLegalHold(
   services: Services,
   context: SignedInContext,
   { params, body }: CallInput<typeof holdCall>,
-): Promise<void> {
+): Promise<Privacy> {
   const { scope, actor } = context;
   requirePermission(scope, 'customers.erase');
   const reason = storedText(body.reason);
   if (reason === null) refuseIssues([{ path: 'reason', code: 'required' }]);
   const request = { ...body, id: params.id };
-  await runOnce(services.database, context, 'setLegalHold', request, async (transaction) => {
+  const change = async (transaction: Transaction<Schema>) => {
     const customer = await lockCustomer(transaction, scope, params.id);
     const { rows } = body.isHeld
       ? await sql`insert into customer_legal_holds (tenant_id, customer_id, reason, set_by)
@@ -46,6 +48,8 @@ export async function setLegalHold(
       groupId: customer.group_id,
       after: { reason },
     });
-    return {};
-  });
+  };
+  return answerOnce(services.database, context, 'setLegalHold', request, change, (reading) =>
+    readPrivacy(reading, scope, params.id),
+  );
 }

@@ -3,14 +3,14 @@ import { type Route, route } from '../../../platform/http/route.ts';
 import type { Services } from '../../../platform/services.ts';
 import { VersionTariffs } from '../../optimization/version-effect.view.ts';
 import { startTariffImpact } from './start-impact.ts';
-import { readTariffImpact } from './tariff-impact.view.ts';
+import { readPresentImpact } from './tariff-impact.view.ts';
 
 /** The calls of the impact preview; `wakeJobs` lets the worker look for work at once. */
 export function tariffImpactRoutes(services: Services, wakeJobs: () => void): Route[] {
   const tariffs = new VersionTariffs(services.database);
   return [
     route(calls.getTariffImpact, (context, { params, query }) =>
-      readTariffImpact(services, tariffs, context.scope, params.id, query.versionNumber),
+      readPresentImpact(services, tariffs, context.scope, params.id, query.versionNumber),
     ),
     route(calls.startTariffImpact, async (context, input) => {
       const impact = await startTariffImpact(services, tariffs, context, input);

@@ -8,27 +8,44 @@ import type { VersionTariffs } from '../../optimization/version-effect.view.ts';
 import { readImpactInputs, readImpactMarks } from './impact-inputs.view.ts';
 import { addSums, type ImpactExample, type ImpactSums, noSums } from './impact-sums.ts';
 
-interface ImpactRow {
+/** What tells whether a preview was computed from what is there now. */
+export interface ComparedInputs {
+  readonly comparedWith: number | null;
+  readonly stamp: string;
+  readonly bookStamp: string;
+  readonly inputsHash: string;
+}
+
+interface ImpactRow extends ComparedInputs {
   jobId: string;
   jobState: string;
-  comparedWith: number | null;
   createdAt: string;
   finishedAt: string | null;
-  stamp: string;
-  bookStamp: string;
-  inputsHash: string;
   result: ImpactSums | null;
 }
 
 const shownExamples = 10;
 
-/** The newest preview of a version; while it is computed, what was found so far. @throws 404 */
-export async function readTariffImpact(
+/** The newest preview of a version as it stands now; while it is computed, what was found so far. @throws 404 */
+export function readPresentImpact(
   services: ReadServices,
   tariffs: VersionTariffs,
   scope: Scope,
   tariffId: string,
   versionNumber: number,
+): Promise<TariffImpact> {
+  return readTariffImpact(services, scope, tariffId, versionNumber, (row) =>
+    isPresentlyOutdated(services, tariffs, scope, tariffId, versionNumber, row),
+  );
+}
+
+/** The same, where the caller knows how an ended preview is compared with what is there now. @throws 404 */
+export async function readTariffImpact(
+  services: ReadServices,
+  scope: Scope,
+  tariffId: string,
+  versionNumber: number,
+  isOutdated: (row: ComparedInputs) => Promise<boolean>,
 ): Promise<TariffImpact> {
   const { database } = services;
   const [versions, rows, hintNames] = await database.readMany<
@@ -61,10 +78,7 @@ export async function readTariffImpact(
     versionNumber,
     comparedWith: row ? row.comparedWith : version.published,
     computedAt: row?.finishedAt ?? null,
-    isOutdated:
-      row !== undefined &&
-      state === 'done' &&
-      (await isOutdated(services, tariffs, scope, tariffId, versionNumber, row)),
+    isOutdated: row !== undefined && state === 'done' && (await isOutdated(row)),
     ...shown(sums, new Map(hintNames.map(({ id, name }) => [id, name]))),
     examples: await visibleExamples(services, scope, sums.examples),
   };
@@ -92,13 +106,13 @@ async function sumsSoFar(
 }
 
 /** Whether anything the preview was computed from is different now. */
-async function isOutdated(
+async function isPresentlyOutdated(
   { database }: ReadServices,
   tariffs: VersionTariffs,
   scope: Scope,
   tariffId: string,
   versionNumber: number,
-  row: ImpactRow,
+  row: ComparedInputs,
 ): Promise<boolean> {
   const marks = await readImpactMarks(database, scope, tariffId);
   if (marks?.bookStamp !== row.bookStamp || marks.comparedWith !== row.comparedWith) return true;
