@@ -26,9 +26,7 @@ export function superviseServer(program, args, options = {}) {
   let quickDeaths = 0;
   let hasRun = false;
   let isEnding = false;
-  /** @type {import('node:child_process').ChildProcess | undefined} */
   let child;
-  /** @type {NodeJS.Timeout | undefined} */
   let waiting;
   return new Promise((resolve) => {
     const start = () => {
