@@ -50,7 +50,7 @@ export default defineConfig({
           // A journey that fails once may have met a machine busy with another; twice, it has met a fault.
           retry: 1,
           // As patient as the pages' own waits: a busy machine is no fault.
-          expect: { poll: { timeout: 20_000 } },
+          expect: { poll: { timeout: 30_000 } },
           // Each worker has a product of its own; one that runs already serves one journey after the other.
           maxWorkers: process.env['E2E_URL'] ? 1 : Number(process.env['E2E_PRODUCTS'] ?? 2),
         },

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { adviser, adviserApi } from './support/adviser-api.ts';
 import { chooseProposal, showProposals } from './support/desk-steps.ts';
-import { expectAccessible, type Size, useJourney } from './support/journey.ts';
+import { expectAccessible, loaded, type Size, useJourney } from './support/journey.ts';
 import { plain, reportOf } from './support/report-text.ts';
 
 const journey = useJourney();
@@ -63,8 +63,8 @@ describe.each<Size>(['desktop', 'phone'])('a contract with nothing to do (%s)', 
     await expectAccessible(page);
     await page.goto(`/contracts/${id}/optimization`);
     await showProposals(page);
-    expect(await banner(page).innerText()).toBe(sentence);
-    expect(await page.locator('.opt-table__recommended:visible').count()).toBe(1);
+    await expect.poll(() => banner(page).innerText()).toBe(sentence);
+    await expect.poll(() => page.locator('.opt-table__recommended:visible').count()).toBe(1);
     await page.getByText('Dieser Vorschlag ändert nichts.').waitFor();
     for (const name of ['Nur Sparplan', 'Nur das Nötige', 'Volle Umschichtung', 'Depot behalten']) {
       await chooseProposal(page, name);
@@ -85,14 +85,15 @@ describe('a contract with one fault', () => {
 
     // The tab counts what the list shows: findings, each with its action.
     const rows = page.locator('.opt-hints__toggle');
-    const tab = page.getByRole('link', { name: `Hinweise (${await rows.count()})` });
-    await tab.waitFor();
-    expect(await page.locator('.opt-hints__action').count()).toBe(await rows.count());
+    await loaded(page);
+    const count = await rows.count();
+    await page.getByRole('link', { name: `Hinweise (${count})` }).waitFor();
+    await expect.poll(() => page.locator('.opt-hints__action').count()).toBe(count);
 
     await page.goto(`/contracts/${id}/optimization`);
     await showProposals(page);
-    expect(plain(await banner(page).innerText())).toBe(said);
-    expect(await page.locator('.opt-orders__side').count()).toBe(2);
+    await expect.poll(async () => plain(await banner(page).innerText())).toBe(said);
+    await expect.poll(() => page.locator('.opt-orders__side').count()).toBe(2);
     for (const { reason } of recommended.transactions) {
       expect(reason).toMatch(/\.$/);
       expect(reason).not.toMatch(/(?<![\d,])0,0+\u00a0%/);

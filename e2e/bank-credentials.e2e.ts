@@ -1,12 +1,22 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { banks, DeskApi } from './support/desk-api.ts';
 import { expectAccessible, signIn, useJourney } from './support/journey.ts';
+import { usePracticeBank } from './support/practice-bank.ts';
 
 const passwords: Record<string, string> = {
   'Quaderbank Depotservice': 'Quader-2026',
   'Talgrund Fondsbank': 'Talgrund-2026',
 };
 const journey = useJourney();
+const practiceBank = usePracticeBank();
+const heidegrund = '90040004';
+
+/** Forgets a person's passwords of the banks (ids of issuers), which a walk before may have left. */
+async function forgetPasswords(userName: string, issuerIds: readonly number[]): Promise<void> {
+  const api = await DeskApi.signIn(journey.url, userName);
+  for (const issuerId of issuerIds) await api.send('DELETE', `/trader-credentials?issuerId=${issuerId}`);
+}
 
 const dialogOf = (page: Page) => page.locator('.bank-password');
 
@@ -27,27 +37,37 @@ async function enter(page: Page, password: string, label = 'Anmelden'): Promise<
 
 describe('the question for bank passwords', () => {
   it('asks one bank after another, explains a wrong password, and reads from the banks once all are given', async () => {
+    const user = 'beraterin@demo.example';
+    for (const { bankId } of Object.values(banks)) {
+      await practiceBank.setLogin(bankId, user, { passwordState: 'valid' });
+    }
+    await forgetPasswords(
+      user,
+      Object.values(banks).map(({ issuerId }) => issuerId),
+    );
     const page = await journey.visitor('desktop', true);
     await page.goto('/auth/login?returnUrl=%2Fcontracts');
-    await signIn(page, 'beraterin@demo.example');
+    await signIn(page, user);
     await dialogOf(page).waitFor();
     const first = await bankOf(page);
     expect(Object.keys(passwords)).toContain(first);
     // Neither Escape nor a click beside it closes the dialog; there is never a second one.
     await page.keyboard.press('Escape');
     await page.mouse.click(5, 400);
-    expect(await dialogOf(page).count()).toBe(1);
-    expect(
-      await dialogOf(page)
-        .getByLabel(/^Neues Passwort( \*)?$/)
-        .isDisabled(),
-    ).toBe(true);
+    await expect.poll(() => dialogOf(page).count()).toBe(1);
+    await expect
+      .poll(() =>
+        dialogOf(page)
+          .getByLabel(/^Neues Passwort( \*)?$/)
+          .isDisabled(),
+      )
+      .toBe(true);
     await expectAccessible(page);
 
     await enter(page, 'falsch');
     const alert = dialogOf(page).getByRole('alert');
     await alert.waitFor();
-    expect(await alert.textContent()).toContain(`Das Passwort für ${first} ist nicht richtig.`);
+    await expect.poll(() => alert.textContent()).toContain(`Das Passwort für ${first} ist nicht richtig.`);
 
     await enter(page, passwords[first] ?? '');
     const second = await bankOf(page, first);
@@ -75,7 +95,7 @@ describe('the question for bank passwords', () => {
     await page.reload();
     await asked;
     await page.waitForTimeout(500);
-    expect(await dialogOf(page).count()).toBe(0);
+    await expect.poll(() => dialogOf(page).count()).toBe(0);
 
     // A new session asks again; logging out from the dialog ends it.
     await page.goto('/logout');
@@ -83,27 +103,32 @@ describe('the question for bank passwords', () => {
     await signIn(page, 'admin@nord.example');
     await dialogOf(page).getByRole('button', { name: 'Abmelden' }).click();
     await page.waitForURL('**/auth/login**');
-    expect(await page.evaluate(() => sessionStorage.getItem('depotwerk.dismissedBanks'))).toBeNull();
+    await expect
+      .poll(() => page.evaluate(() => sessionStorage.getItem('depotwerk.dismissedBanks')))
+      .toBeNull();
   });
 });
 
 describe('bank access in the settings', () => {
   it('switches to a new password when the old one has expired, and says when access is locked', async () => {
-    const page = await journey.signedIn('berater@demo.example', '/settings/bank-credentials');
+    const user = 'berater@demo.example';
+    await practiceBank.setLogin(heidegrund, user, { password: 'Heide-2025', passwordState: 'expired' });
+    await forgetPasswords(user, [4]);
+    const page = await journey.signedIn(user, '/settings/bank-credentials');
     const bank = (name: string) => page.locator('.bank-list__item', { hasText: name });
     await bank('Heidegrund').getByRole('button', { name: 'Passwort eingeben' }).click();
     await enter(page, 'Heide-2025');
     const updated = dialogOf(page).getByLabel(/^Neues Passwort( \*)?$/);
     await dialogOf(page).getByRole('alert').waitFor();
-    expect(await dialogOf(page).getByRole('alert').textContent()).toContain('ist abgelaufen');
-    expect(await updated.isEnabled()).toBe(true);
+    await expect.poll(() => dialogOf(page).getByRole('alert').textContent()).toContain('ist abgelaufen');
+    await expect.poll(() => updated.isEnabled()).toBe(true);
     await updated.fill('Heide-2026');
     const repeat = dialogOf(page).getByLabel(/^Neues Passwort wiederholen/);
     await repeat.fill('Heide-2027');
     await repeat.blur();
     await dialogOf(page).getByText('Die Passwörter stimmen nicht überein.').waitFor();
     const change = dialogOf(page).getByRole('button', { name: 'Passwort ändern' });
-    expect(await change.isDisabled()).toBe(true);
+    await expect.poll(() => change.isDisabled()).toBe(true);
     await repeat.fill('Heide-2026');
     await change.click();
     await dialogOf(page).waitFor({ state: 'detached' });

@@ -42,6 +42,6 @@ describe.each(['desktop', 'phone'] as const)('a book of business (%s)', (size: S
       .waitFor();
     await page.goto(`/customers?search=Probe${mark}`);
     await page.getByText('Keine Treffer', { exact: false }).first().waitFor();
-    expect(await page.getByRole('link', { name: `Probe${mark}, Anna` }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: `Probe${mark}, Anna` }).count()).toBe(0);
   });
 });

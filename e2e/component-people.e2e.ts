@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DeskApi } from './support/desk-api.ts';
-import { expectAccessible, useJourney } from './support/journey.ts';
+import { expectAccessible, rowsOf, useJourney } from './support/journey.ts';
 import { enter, freshKey, tariffApprover, tariffManager } from './support/tariff-steps.ts';
 
 const journey = useJourney();
@@ -50,21 +50,23 @@ describe('two people editing one component', () => {
 describe('who may only read', () => {
   it('sees components and changes nothing', async () => {
     const page = await journey.signedIn(tariffApprover, '/admin/tariff-components');
-    const row = page.locator('[data-row]').filter({ hasText: 'RISK-VOL-3' });
+    const row = rowsOf(page).filter({ hasText: 'RISK-VOL-3' });
     await row.waitFor();
-    expect(await page.getByRole('link', { name: 'Risikobaustein anlegen' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: 'Risikobaustein anlegen' }).count()).toBe(0);
     await page
       .getByRole('button', { name: 'Weitere Aktionen: Risikobaustein Volatilität, 3 Klassen' })
       .click();
     await page.getByRole('menuitem', { name: 'Ansehen' }).waitFor();
-    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Ansehen', 'Verwendung anzeigen']);
+    await expect
+      .poll(() => page.getByRole('menuitem').allInnerTexts())
+      .toEqual(['Ansehen', 'Verwendung anzeigen']);
     await page.getByRole('menuitem', { name: 'Ansehen' }).click();
     await page.getByText('Zum Ändern fehlt Ihnen die Berechtigung.').waitFor();
-    expect(await page.getByLabel('Bezeichnung').isDisabled()).toBe(true);
+    await expect.poll(() => page.getByLabel('Bezeichnung').isDisabled()).toBe(true);
     await page.getByRole('link', { name: /^Risikoklassen/ }).click();
     await page.getByRole('heading', { level: 1, name: 'Risikoklassen' }).waitFor();
-    expect(await page.getByLabel('Zielwert der Klasse 1').isDisabled()).toBe(true);
-    expect(await page.getByRole('button', { name: 'Speichern' }).count()).toBe(0);
+    await expect.poll(() => page.getByLabel('Zielwert der Klasse 1').isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Speichern' }).count()).toBe(0);
     await expectAccessible(page);
   });
 });
@@ -72,7 +74,7 @@ describe('who may only read', () => {
 describe('the address of a universe', () => {
   it('leads to its page in the wizard', async () => {
     const page = await journey.signedIn(tariffManager, '/admin/tariff-components?kind=universe');
-    await page.locator('[data-row]').first().click();
+    await rowsOf(page).first().click();
     await page.waitForURL(/\/universe\/[0-9a-f-]{36}\/component-info/);
     const id = /universe\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
     await page.goto(`/admin/tariff-universes/${id}/fund-universe`);

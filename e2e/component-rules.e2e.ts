@@ -37,7 +37,7 @@ describe('rules of a component', () => {
     const page = await journey.signedIn(user, '/admin/tariff-components');
     await startNew(page, '/admin/tariff-components/risk/new/component-info');
     await page.getByRole('button', { name: 'Weiter', exact: true }).click();
-    expect(await summary(page)).toEqual([`Bezeichnung: ${required}`, `Schlüssel: ${required}`]);
+    await expect.poll(() => summary(page)).toEqual([`Bezeichnung: ${required}`, `Schlüssel: ${required}`]);
     await provoke(page.getByLabel('Bezeichnung'), ' ', required, 'Regeln');
     await provoke(page.getByLabel('Schlüssel'), 'Schlüssel', keyFormat, freshKey('REGEL'));
     // The first finding of the summary leads to its field.
@@ -52,7 +52,9 @@ describe('rules of a component', () => {
   it('risk classes rise, their bands stay apart and inside 0 to 100', async () => {
     const page = await secondPage('risk', 'Risikoklassen');
     await page.getByRole('button', { name: 'Anlegen', exact: true }).click();
-    expect(await summary(page)).toEqual([`Anzahl Risikoklassen: ${required}`, `Risikoart: ${required}`]);
+    await expect
+      .poll(() => summary(page))
+      .toEqual([`Anzahl Risikoklassen: ${required}`, `Risikoart: ${required}`]);
     await pick(page, 'Anzahl Risikoklassen', '3');
     await page.getByLabel('Risikoart').selectOption({ label: 'Volatilität' });
     await expectError(page.getByLabel('Risikoart'), '');
@@ -93,29 +95,29 @@ describe('rules of a component', () => {
     await expectError(range(3), '');
     await enter(target(2), '4');
     await enter(range(2), '4,1');
-    expect(await summary(page)).toContainEqual(
-      expect.stringContaining('Das Band der Klasse 2 beginnt unter 0 %.'),
-    );
+    await expect
+      .poll(() => summary(page))
+      .toContainEqual(expect.stringContaining('Das Band der Klasse 2 beginnt unter 0 %.'));
     await enter(target(2), '80');
     await enter(range(2), '20,1');
-    expect(await summary(page)).toContainEqual(
-      expect.stringContaining('Das Band der Klasse 2 endet über 100 %.'),
-    );
+    await expect
+      .poll(() => summary(page))
+      .toContainEqual(expect.stringContaining('Das Band der Klasse 2 endet über 100 %.'));
 
     // More classes keep what stands there; the new ones start at 0.
     await fillRiskClasses(page, classes);
     await pick(page, 'Anzahl Risikoklassen', '5');
-    expect(await target(3).inputValue()).toBe('12,5');
-    expect(await target(5).inputValue()).toBe('0');
+    await expect.poll(() => target(3).inputValue()).toBe('12,5');
+    await expect.poll(() => target(5).inputValue()).toBe('0');
     await pick(page, 'Anzahl Risikoklassen', '3');
-    expect(await target(3).inputValue()).toBe('12,5');
+    await expect.poll(() => target(3).inputValue()).toBe('12,5');
   });
 
   it('a universe needs funds or a type; an empty file is refused', async () => {
     const page = await secondPage('universe', 'Anlageuniversum');
     await page.getByRole('button', { name: 'Anlegen', exact: true }).click();
     const noFund = 'Bitte fügen Sie mindestens einen Fonds hinzu.';
-    expect(await summary(page)).toEqual([`Fonds des Universums: ${noFund}`]);
+    await expect.poll(() => summary(page)).toEqual([`Fonds des Universums: ${noFund}`]);
     for (const content of ['', 'Name;Währung\nFonds A;EUR\n']) {
       await page.getByLabel('Datei mit Fonds').setInputFiles({
         name: 'fonds.csv',
@@ -135,11 +137,13 @@ describe('rules of a component', () => {
   it('a selection needs universe, ranking, size and funds', async () => {
     const page = await secondPage('selection', 'Fondsauswahl');
     await page.getByRole('button', { name: 'Anlegen', exact: true }).click();
-    expect(await summary(page)).toEqual([
-      `Universumsbaustein: ${required}`,
-      'Ausgewählte Fonds: Bitte fügen Sie mindestens einen Fonds hinzu.',
-      `Rangermittlung: ${required}`,
-    ]);
+    await expect
+      .poll(() => summary(page))
+      .toEqual([
+        `Universumsbaustein: ${required}`,
+        'Ausgewählte Fonds: Bitte fügen Sie mindestens einen Fonds hinzu.',
+        `Rangermittlung: ${required}`,
+      ]);
     const size = page.getByLabel('Größe der Empfehlungsliste');
     await provoke(size, '2,5', 'Bitte geben Sie eine ganze Zahl ein.', '3');
     await provoke(size, '0', 'Der Wert muss mindestens 1 betragen.', '3');
@@ -149,9 +153,9 @@ describe('rules of a component', () => {
     await universe.selectOption({ index: 1 });
     await expectError(universe, '');
     await pick(page, 'Zusammenstellung', 'Automatisch');
-    expect(await universe.isDisabled()).toBe(true);
+    await expect.poll(() => universe.isDisabled()).toBe(true);
     await pick(page, 'Zusammenstellung', 'Manuell');
-    expect(await universe.isDisabled()).toBe(false);
+    await expect.poll(() => universe.isDisabled()).toBe(false);
   });
 
   it('a key can be taken once only', async () => {
@@ -176,13 +180,17 @@ describe('rules of a component', () => {
   it('an allocation needs peer groups, risk component, type and columns of exactly 100', async () => {
     const page = await secondPage('allocation', 'Peergroups');
     await page.getByRole('button', { name: 'Weiter', exact: true }).click();
-    expect(await summary(page)).toEqual(['Peergroups: Bitte wählen Sie mindestens eine Peergroup.']);
+    await expect
+      .poll(() => summary(page))
+      .toEqual(['Peergroups: Bitte wählen Sie mindestens eine Peergroup.']);
     for (const group of ['Geldmarkt Euro', 'Aktien Welt'])
       await page.getByRole('checkbox', { name: group, exact: true }).check();
     await next(page, 'Verwandte Peergroups');
     await next(page, 'Allokationsmatrix');
     await page.getByRole('button', { name: 'Anlegen', exact: true }).click();
-    expect(await summary(page)).toEqual([`Risikobaustein: ${required}`, `Allokationsart: ${required}`]);
+    await expect
+      .poll(() => summary(page))
+      .toEqual([`Risikobaustein: ${required}`, `Allokationsart: ${required}`]);
     await choose(page.getByLabel('Risikobaustein'), 'Aktienquote, 3 Klassen');
     await choose(page.getByLabel('Allokationsart'), 'Gleichgewichtung');
     const column = (riskClass: number, sum: string) =>
@@ -200,6 +208,6 @@ describe('rules of a component', () => {
     await page.keyboard.type('20,1');
     await page.keyboard.press('Enter');
     await expect.poll(said).not.toContain('Die Spalte der Klasse 1');
-    expect(await said()).toContain(column(2, '0'));
+    await expect.poll(() => said()).toContain(column(2, '0'));
   });
 });

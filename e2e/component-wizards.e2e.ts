@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { expectAccessible, type Size, sizes, useJourney } from './support/journey.ts';
+import { expectAccessible, rowsOf, type Size, sizes, useJourney } from './support/journey.ts';
 import {
   choose,
   create,
@@ -38,7 +38,7 @@ async function findInList(page: Page, kind: Kind, name: string) {
   await page.getByRole('searchbox').fill(name);
   const row = page.getByRole('row').filter({ hasText: name });
   await row.first().waitFor();
-  await expect.poll(() => page.locator('[data-row]').count()).toBe(1);
+  await expect.poll(() => rowsOf(page).count()).toBe(1);
   return row.first();
 }
 
@@ -124,8 +124,8 @@ describe.each(both)('components of tariffs (%s)', (size) => {
     // A copy needs a key of its own.
     dialog = await openMenu(page, name, 'Kopieren');
     const key = dialog.getByLabel('Schlüssel');
+    await expect.poll(() => dialog.getByLabel('Bezeichnung').inputValue()).toBe(`${name} (Kopie)`);
     const proposed = await key.inputValue();
-    expect(await dialog.getByLabel('Bezeichnung').inputValue()).toBe(`${name} (Kopie)`);
     await expectAccessible(page);
     await key.fill(proposed.replace(/-KOPIE$/, ''));
     await dialog.getByRole('button', { name: 'Kopieren' }).click();
@@ -134,7 +134,7 @@ describe.each(both)('components of tariffs (%s)', (size) => {
     await dialog.getByRole('button', { name: 'Kopieren' }).click();
     await page.getByText(`„${name} (Kopie)“ wurde angelegt.`).waitFor();
     await page.goto(page.url().replace('component-info', 'risk'));
-    expect(await page.getByLabel('Zielwert der Klasse 4').inputValue()).toBe('26');
+    await expect.poll(() => page.getByLabel('Zielwert der Klasse 4').inputValue()).toBe('26');
 
     await findInList(page, 'risk', `${name} (Kopie)`);
     dialog = await openMenu(page, `${name} (Kopie)`, 'Löschen');
@@ -150,7 +150,7 @@ describe.each(both)('components of tariffs (%s)', (size) => {
       .getByText(/\d Verträge$/)
       .first()
       .waitFor();
-    expect(await dialog.getByRole('button', { name: 'Löschen' }).count()).toBe(0);
+    await expect.poll(() => dialog.getByRole('button', { name: 'Löschen' }).count()).toBe(0);
     await expectAccessible(page);
   });
 
@@ -178,11 +178,13 @@ describe.each(both)('components of tariffs (%s)', (size) => {
     await page.keyboard.press('End');
     await page.keyboard.press('Delete');
     await expect.poll(() => isins(page)).toEqual([second, first, third, fourth]);
-    expect(
-      await rows(page)
-        .last()
-        .evaluate((row) => row === document.activeElement),
-    ).toBe(true);
+    await expect
+      .poll(() =>
+        rows(page)
+          .last()
+          .evaluate((row) => row === document.activeElement),
+      )
+      .toBe(true);
     await page.getByRole('button', { name: 'Rückgängig' }).first().click();
     await expect.poll(() => isins(page)).toEqual([second, first, third, fourth, fifth]);
     await expectAccessible(page);
@@ -209,7 +211,7 @@ describe.each(both)('components of tariffs (%s)', (size) => {
     for (const content of ['', 'Name;Kurs\nA;1\n', 'ISIN\nLU0000000000\n']) {
       await importFile(page, 'liste.csv', content);
       await page.getByText(wrong).waitFor();
-      expect(await isins(page)).toHaveLength(5);
+      await expect.poll(() => isins(page)).toHaveLength(5);
     }
     await importFile(
       page,
@@ -218,7 +220,7 @@ describe.each(both)('components of tariffs (%s)', (size) => {
     );
     const dialog = page.getByRole('dialog');
     await dialog.getByText('2 Fonds wurden erkannt.').waitFor();
-    expect(await page.getByText(wrong).count()).toBe(0);
+    await expect.poll(() => page.getByText(wrong).count()).toBe(0);
     await dialog.getByText(/^Zeile \d: XX0000000001/).waitFor();
     await dialog.getByText(/^Zeile \d: keine/).waitFor();
     await dialog.getByText('1 ISIN kommt mehrfach vor und zählt einmal').waitFor();
@@ -236,7 +238,7 @@ describe.each(both)('components of tariffs (%s)', (size) => {
     await page.getByRole('heading', { name: /^Diese Art umfasst heute [\d.]+ Fonds$/ }).waitFor();
     await expectAccessible(page);
     await pick(page, 'Zusammenstellung', 'Manuell');
-    expect(await page.getByLabel('Art des Universums').isDisabled()).toBe(true);
+    await expect.poll(() => page.getByLabel('Art des Universums').isDisabled()).toBe(true);
     await expect.poll(() => isins(page)).toEqual([second, first, third, fourth, fifth]);
     await create(page, name);
     await page.reload();
@@ -252,7 +254,9 @@ describe.each(both)('components of tariffs (%s)', (size) => {
     await choose(page.getByLabel('Rangermittlung'), 'Gesamtrang');
     await enter(page.getByLabel('Größe der Empfehlungsliste'), '2');
     await page.getByRole('button', { name: 'Anlegen', exact: true }).click();
-    expect(await summary(page)).toEqual(['Ausgewählte Fonds: Bitte fügen Sie mindestens einen Fonds hinzu.']);
+    await expect
+      .poll(() => summary(page))
+      .toEqual(['Ausgewählte Fonds: Bitte fügen Sie mindestens einen Fonds hinzu.']);
     await importFile(page, 'fonds.csv', '');
     await page.getByText('Die Datei ist leer oder hat ein falsches Format.').waitFor();
     await addFunds(page, 'Renten', 3);
@@ -273,7 +277,7 @@ describe.each(both)('components of tariffs (%s)', (size) => {
     await expectAccessible(page);
 
     await pick(page, 'Zusammenstellung', 'Automatisch');
-    expect(await page.getByLabel('Universumsbaustein').isDisabled()).toBe(true);
+    await expect.poll(() => page.getByLabel('Universumsbaustein').isDisabled()).toBe(true);
     const counted = page.getByText(/^[\d.]+ Fonds in [\d.]+ Peergroups$/);
     await counted.waitFor();
     const before = await counted.innerText();
@@ -295,7 +299,7 @@ describe.each(both)('components of tariffs (%s)', (size) => {
 
   it('tells above every page who uses a component', async () => {
     const page = await journey.signedIn(tariffManager, '/admin/tariff-components?kind=universe', size);
-    await page.locator('[data-row]').filter({ hasText: 'Alle Fonds' }).first().click();
+    await rowsOf(page).filter({ hasText: 'Alle Fonds' }).first().click();
     await page.getByText(/^\d+ Tarife? mit [\d.]+ Verträgen verwende/).waitFor();
     await page.getByText('Eine Änderung wirkt erst mit einer neuen Tarifversion.').waitFor();
     await page.getByRole('link', { name: 'Verwendung anzeigen' }).click();

@@ -45,13 +45,17 @@ describe.each(both)('a consultation (%s)', (size) => {
     await page.locator(`a[href="${path}"]`).click();
     await page.waitForURL(new RegExp(path));
     await expect.poll(() => page.getByLabel('Ort', { exact: true }).inputValue()).toBe('Beim Kunden');
-    expect(await page.getByLabel('Begründung der Empfehlung').inputValue()).toContain('in das Band');
+    await expect
+      .poll(() => page.getByLabel('Begründung der Empfehlung').inputValue())
+      .toContain('in das Band');
 
     const all = page.getByRole('button', {
       name: 'Alle als ausgehändigt festhalten',
     });
+    const single = page.getByLabel('Basisinformationsblatt: Ausgehändigt').first();
+    await all.or(single).first().waitFor();
     if (await all.isVisible()) await all.click();
-    else await page.getByLabel('Basisinformationsblatt: Ausgehändigt').first().check();
+    else await single.check();
     await missing
       .getByText(/noch nicht ausgehändigt/)
       .first()
@@ -64,7 +68,7 @@ describe.each(both)('a consultation (%s)', (size) => {
     await page.getByRole('button', { name: 'Beratung abschließen' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Beratung abschließen' }).click();
     await page.getByText('Diese Beratungsdokumentation ist abgeschlossen und unveränderlich.').waitFor();
-    expect(await page.getByRole('textbox').count()).toBe(0);
+    await expect.poll(() => page.getByRole('textbox').count()).toBe(0);
     await page.getByText('Die Umschichtung bringt das Risiko in das Band.').waitFor();
     await expectAccessible(page);
 
@@ -91,6 +95,7 @@ describe.each(both)('a consultation (%s)', (size) => {
 
     const call = await adviserApi(journey.url);
     const record = async () => consultation.parse((await call('GET', `/consultations/${id}`)).answer);
+    await expect.poll(async () => (await record()).place).toBe('Filiale');
     const write = async (place: string) => {
       const { contractIds, consultationKind, initiative, participants, startedAt, ...read } = await record();
       const body = {
@@ -115,13 +120,13 @@ describe.each(both)('a consultation (%s)', (size) => {
     await expectAccessible(page);
     await conflict.getByRole('button', { name: 'Eigene Angaben speichern' }).click();
     await conflict.waitFor({ state: 'hidden' });
-    expect(await page.getByLabel('Ort', { exact: true }).inputValue()).toBe('Video');
+    await expect.poll(() => page.getByLabel('Ort', { exact: true }).inputValue()).toBe('Video');
     await expect.poll(async () => (await record()).place).toBe('Video');
 
     await write('Telefon');
     await page.getByLabel('Ort', { exact: true }).fill('Messe');
     await conflict.getByRole('button', { name: 'Fassung vom Server laden' }).click();
     await conflict.waitFor({ state: 'hidden' });
-    expect(await page.getByLabel('Ort', { exact: true }).inputValue()).toBe('Telefon');
+    await expect.poll(() => page.getByLabel('Ort', { exact: true }).inputValue()).toBe('Telefon');
   });
 });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { banks, DeskApi, tradableContract } from './support/desk-api.ts';
-import { expectAccessible, type Size, useJourney } from './support/journey.ts';
+import { expectAccessible, rowsOf, type Size, useJourney } from './support/journey.ts';
 import { usePracticeBank } from './support/practice-bank.ts';
 
 const journey = useJourney();
@@ -33,14 +33,14 @@ beforeAll(async () => {
 describe.each<Size>(['desktop', 'phone'])('the log of the revision (%s)', (size) => {
   it('names who did what at the desk, in words, and proves that nothing was altered', async () => {
     const page = await journey.signedIn('revision@demo.example', '/audit', size);
-    const rows = page.locator('[data-row]');
+    const rows = rowsOf(page);
     await rows.getByText(/\d/).first().waitFor();
     await expectAccessible(page);
     for (const [area, entry] of deeds) {
       await page.getByLabel('Bereich').selectOption({ label: area });
       const row = rows.filter({ hasText: entry }).first();
       await row.waitFor();
-      expect(await row.innerText()).not.toMatch(/[a-z]+\.[a-z]+[A-Z]/);
+      await expect.poll(() => row.innerText()).not.toMatch(/[a-z]+\.[a-z]+[A-Z]/);
     }
     await page.getByRole('button', { name: 'Kette prüfen' }).click();
     await page.getByText('Das Protokoll ist vollständig und unverändert.').waitFor();

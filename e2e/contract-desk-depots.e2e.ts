@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { banks, DeskApi } from './support/desk-api.ts';
 import { codeFieldOf, requestSms } from './support/desk-steps.ts';
-import { expectAccessible, type Size, sizes, useJourney } from './support/journey.ts';
+import { expectAccessible, rowsOf, rowWith, type Size, sizes, useJourney } from './support/journey.ts';
 import { usePracticeBank } from './support/practice-bank.ts';
 
 interface Depot {
@@ -33,21 +33,9 @@ const newDepots = async (query = ''): Promise<Depot[]> => api.get(`/trader-depot
 const unlinked = async (): Promise<Linked[]> =>
   api.get(`/trader-depot-contracts?issuerId=${issuerId}&isLinked=false&pageSize=250`);
 
-/** The row of a depot; the list renders only what is in sight. */
-async function rowOf(page: Page, externalKey: string) {
-  const row = page.locator('[data-row]', { hasText: externalKey });
-  await page.mouse.move(200, 500);
-  await page.locator('[data-row]').first().waitFor();
-  for (let tries = 0; tries < 30 && (await row.count()) === 0; tries += 1) {
-    await page.mouse.wheel(0, 400);
-    await page.waitForTimeout(100);
-  }
-  return row.first();
-}
-
 /** Through the row's menu; a card on a phone opens the dialog that offers both. */
 async function choose(page: Page, externalKey: string, entry: 'Ignorieren' | 'Verknüpfen'): Promise<void> {
-  const row = await rowOf(page, externalKey);
+  const row = await rowWith(page, externalKey);
   if (page.viewportSize()?.width === sizes.phone.width) {
     await row.click();
     if (entry === 'Ignorieren') await page.getByRole('dialog').getByRole('button', { name: entry }).click();
@@ -70,14 +58,16 @@ describe.each<Size>(['desktop', 'phone'])('depots the banks report (%s)', (size)
   it('are set aside, and still shown on request beside rejected ones', async () => {
     const depot = free[0];
     const page = await journey.signedIn(user, '/trader-depots', size);
-    await rowOf(page, depot?.externalKey ?? '');
+    await rowWith(page, depot?.externalKey ?? '');
     await expectAccessible(page);
     await choose(page, depot?.externalKey ?? '', 'Ignorieren');
     await page.getByText(`Das Depot ${depot?.externalKey} wird nicht mehr als neu gezeigt.`).waitFor();
-    await page.locator('[data-row]', { hasText: depot?.externalKey ?? '' }).waitFor({ state: 'detached' });
+    await rowsOf(page)
+      .filter({ hasText: depot?.externalKey ?? '' })
+      .waitFor({ state: 'detached' });
     await page.getByText('Abgelehnte und ignorierte anzeigen').click();
     await page.waitForURL(/includeRejected=true/);
-    await (await rowOf(page, depot?.externalKey ?? '')).getByText('ignoriert').waitFor();
+    await (await rowWith(page, depot?.externalKey ?? '')).getByText('ignoriert').waitFor();
     await expectAccessible(page);
     expect((await newDepots('&includeRejected=true')).map(({ state }) => state)).toContain('rejected');
   });
@@ -113,8 +103,10 @@ describe.each<Size>(['desktop', 'phone'])('depots the banks report (%s)', (size)
     await page.getByText('nicht verknüpft').first().waitFor();
     await more.click();
     await page.getByRole('menuitem', { name: 'Drucken' }).waitFor();
-    expect(await page.getByRole('menuitem', { name: 'Verknüpfung lösen' }).count()).toBe(0);
-    expect((await newDepots()).map((depot) => depot.externalKey)).toContain(externalKey);
+    await expect.poll(() => page.getByRole('menuitem', { name: 'Verknüpfung lösen' }).count()).toBe(0);
+    await expect
+      .poll(async () => (await newDepots()).map((depot) => depot.externalKey))
+      .toContain(externalKey);
   });
 });
 

@@ -100,7 +100,7 @@ describe('a draft', () => {
     const second = await journey.signedIn(user, '/contracts', 'phone');
     await openForm(second, contract);
     const field = second.getByLabel('Bemerkung an den Versicherer');
-    expect(await field.inputValue()).toBe(remark);
+    await expect.poll(() => field.inputValue()).toBe(remark);
     await settled(second, () => field.fill(`${remark}, danke`));
     await second.getByRole('button', { name: 'Entwurf speichern' }).click();
     await second.getByText('Der Entwurf wurde gespeichert.').waitFor();
@@ -112,11 +112,15 @@ describe('a draft', () => {
     await expectAccessible(first);
     await banner.getByRole('button', { name: 'Neu laden' }).click();
     await banner.waitFor({ state: 'detached' });
-    expect(await first.getByLabel('Bemerkung an den Versicherer').inputValue()).toBe(`${remark}, danke`);
+    await expect
+      .poll(() => first.getByLabel('Bemerkung an den Versicherer').inputValue())
+      .toBe(`${remark}, danke`);
     await first.getByLabel('Bemerkung an den Versicherer').fill('Rechtzeitig');
     await first.getByRole('button', { name: 'Entwurf speichern' }).click();
     await first.getByText('Der Entwurf wurde gespeichert.').last().waitFor();
     await openForm(first, contract);
-    expect(await first.getByLabel('Bemerkung an den Versicherer').inputValue()).toBe('Rechtzeitig');
+    await expect
+      .poll(() => first.getByLabel('Bemerkung an den Versicherer').inputValue())
+      .toBe('Rechtzeitig');
   });
 });

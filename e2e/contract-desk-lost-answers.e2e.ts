@@ -48,7 +48,7 @@ describe.each([
     await newestExecution(page)
       .getByText('Die Bank hat alle Aufträge ausgeführt.')
       .waitFor({ timeout: 45_000 });
-    expect(await executionOf(page).count()).toBe(0);
+    await expect.poll(() => executionOf(page).count()).toBe(0);
     await expectOnce(api, bank, contract);
   });
 });

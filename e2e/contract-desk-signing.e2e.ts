@@ -38,7 +38,7 @@ describe.each<Size>(['desktop', 'phone'])('a code (%s)', (size) => {
     await enterCode(dialog, code === '111111' ? '222222' : '111111');
     await dialog.getByText('Der Code ist nicht richtig.').waitFor();
     await dialog.getByText('Noch 4 Versuche').waitFor();
-    expect(await codeFieldOf(dialog).inputValue()).toBe('');
+    await expect.poll(() => codeFieldOf(dialog).inputValue()).toBe('');
     await expectAccessible(page);
 
     await bank.advance(beyondExpiry);
@@ -104,7 +104,9 @@ describe('a plan whose holdings have moved', () => {
     await dialog.getByRole('button', { name: 'Abbrechen' }).click();
     await page.getByText('Der Plan ist nicht mehr aktuell').waitFor();
     await page.getByText('Bestand oder Sparplan haben sich geändert.').waitFor();
-    expect(await page.getByRole('button', { name: 'Ausführen', exact: true }).isDisabled()).toBe(true);
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Ausführen', exact: true }).isDisabled())
+      .toBe(true);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Neu berechnen' }).click();
     await page.getByText('Der Plan ist mit den aktuellen Daten neu berechnet.').waitFor();

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { openFirstRow, useJourney } from './support/journey.ts';
+import { loaded, openFirstRow, rowsOf, useJourney } from './support/journey.ts';
 
 const journey = useJourney();
 const search = 'Kunde, Vertragsnummer oder Tarif';
@@ -8,15 +8,13 @@ const search = 'Kunde, Vertragsnummer oder Tarif';
 describe.each(['desktop', 'phone'] as const)('finding and reading a contract (%s)', (size) => {
   it('by a part of the name, then its portfolio with a fund', async () => {
     const page = await journey.signedIn('berater@demo.example', '/contracts', size);
-    const rows = page.locator('[data-row]');
+    const rows = rowsOf(page);
     const firstName = async () => /([\p{L}-]+), \p{L}/u.exec(await rows.first().innerText())?.[1] ?? '';
-    await expect.poll(firstName, { timeout: 10_000 }).toMatch(/^\p{L}{3}/u);
+    await expect.poll(firstName).toMatch(/^\p{L}{3}/u);
     const name = await firstName();
     await page.getByPlaceholder(search).fill(name.slice(0, 5).toUpperCase());
     await page.waitForURL(/search=/);
-    await expect
-      .poll(async () => (await rows.first().innerText()).includes(name), { timeout: 10_000 })
-      .toBe(true);
+    await expect.poll(async () => (await rows.first().innerText()).includes(name)).toBe(true);
 
     await openFirstRow(page);
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -51,9 +49,10 @@ describe('the list', () => {
     await page.reload();
     const header = page.getByRole('columnheader', { name: /Vertragswert/ });
     await header.waitFor();
-    expect(await header.getAttribute('aria-sort')).toBe('descending');
-    const rows = page.locator('[data-row]');
+    await expect.poll(() => header.getAttribute('aria-sort')).toBe('descending');
+    const rows = rowsOf(page);
     await rows.getByText('€').first().waitFor();
+    await loaded(page);
     const texts = await rows.allInnerTexts();
     const values = texts
       .slice(0, 8)
@@ -68,17 +67,17 @@ describe('the list', () => {
     await page.getByPlaceholder(search).fill('Xyzzyx');
     await page.getByText('Keine Treffer für „Xyzzyx“.').waitFor();
     await page.getByRole('button', { name: 'Filter zurücksetzen' }).click();
-    await page.locator('[data-row]').first().waitFor();
-    expect(page.url()).not.toContain('search=');
+    await rowsOf(page).first().waitFor();
+    await expect.poll(() => page.url()).not.toContain('search=');
   });
 
   it('moves by keyboard', async () => {
     const page = await journey.signedIn('admin@demo.example');
-    const rows = page.locator('[data-row]');
+    const rows = rowsOf(page);
     await rows.first().focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-row'))).toBe('2');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-row'))).toBe('2');
     await page.keyboard.press('End');
     await expect
       .poll(() => page.evaluate(() => Number(document.activeElement?.getAttribute('data-row'))))
@@ -87,7 +86,8 @@ describe('the list', () => {
 
   it('exports what is shown', async () => {
     const page = await journey.signedIn('berater@demo.example', '/contracts?riskOutOfBand=true');
-    await page.locator('[data-row]').first().waitFor();
+    await rowsOf(page).first().waitFor();
+    await loaded(page);
     const shown = Number((await page.getByText(/\d+ Treffer/).innerText()).match(/\d+/)?.[0]);
     await page.getByRole('button', { name: 'Exportieren' }).click();
     const [download] = await Promise.all([

@@ -21,7 +21,7 @@ describe('data protection of a customer', () => {
     await page.getByRole('button', { name: 'Widerruf erfassen' }).click();
     await dialog.getByRole('button', { name: 'Widerruf erfassen' }).click();
     await page.getByRole('cell', { name: 'Widerrufen' }).waitFor();
-    expect(await page.getByText('Fassung 2026-01').count()).toBe(2);
+    await expect.poll(() => page.getByText('Fassung 2026-01').count()).toBe(2);
 
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Auskunft erstellen' }).click();
@@ -31,7 +31,7 @@ describe('data protection of a customer', () => {
     await dialog.getByLabel('Grund').fill('Rechtsstreit');
     await dialog.getByRole('button', { name: 'Setzen' }).click();
     await page.getByText('Eine Löschsperre verhindert derzeit jede Löschung.').waitFor();
-    expect(await page.getByRole('button', { name: 'Kunde löschen' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Kunde löschen' }).isDisabled()).toBe(true);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Löschsperre aufheben' }).click();
     await dialog.getByLabel('Grund').fill('Vergleich');

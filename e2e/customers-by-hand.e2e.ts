@@ -58,7 +58,7 @@ describe.each(['desktop', 'phone'] as const)('customers by hand (%s)', (size: Si
     await panel(page).getByLabel('Grund').fill('Widerspruch gegen die Verarbeitung');
     await panel(page).getByRole('button', { name: 'Sperren' }).click();
     await page.getByText('Dieser Kunde ist gesperrt.').waitFor();
-    expect(await page.getByRole('button', { name: 'Bearbeiten' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Bearbeiten' }).isDisabled()).toBe(true);
     await expectAccessible(page);
   });
 });

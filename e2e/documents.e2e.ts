@@ -3,7 +3,15 @@ import { sharePublicReport } from '@depotwerk/api/reports';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { adviser, adviserApi, contractWithPlan } from './support/adviser-api.ts';
-import { expectAccessible, type Size, sizes, useJourney } from './support/journey.ts';
+import {
+  expectAccessible,
+  loaded,
+  openFirstRow,
+  rowsOf,
+  type Size,
+  sizes,
+  useJourney,
+} from './support/journey.ts';
 import { pdfText, plain, reportOf } from './support/report-text.ts';
 
 const journey = useJourney();
@@ -15,6 +23,7 @@ describe.each(both)('the documents of a contract (%s)', (size) => {
     const page = await journey.signedIn(adviser, `/contracts/${contract.id}/optimization`, size);
     const costs = page.getByRole('table', { name: 'Kosten' });
     await costs.waitFor();
+    await loaded(page);
     const cost = async (label: RegExp) =>
       plain(await costs.getByRole('row', { name: label }).getByRole('cell').innerText()).trim();
     const before = await cost(/^Laufende Kosten.*(heute|vorher)/i);
@@ -23,6 +32,7 @@ describe.each(both)('the documents of a contract (%s)', (size) => {
 
     await page.goto(`/contracts/${contract.id}/documents`);
     await page.getByRole('heading', { name: 'Bericht erstellen' }).waitFor();
+    await loaded(page);
     const figure = async (label: string) => {
       const item = page.locator('.ui-figures__item', { hasText: label });
       return plain(await item.locator('.ui-figures__value').innerText()).trim();
@@ -61,10 +71,7 @@ describe.each(both)('the documents of a contract (%s)', (size) => {
 
   it('close the window when a report cannot be made, and say why', async () => {
     const page = await journey.signedIn(adviser, '/contracts', size);
-    await page.locator('[data-row="0"]').getByText(/\d/).first().waitFor();
-    await page.locator('[data-row="0"]').focus();
-    await page.keyboard.press('Enter');
-    await page.waitForURL(/\/contracts\/[0-9a-f-]{36}/);
+    await openFirstRow(page);
     await page.goto(page.url().replace(/\/overview.*$/, '/documents'));
     await page.route('**/report-data/**', (route) =>
       route.fulfill({
@@ -123,7 +130,7 @@ describe.each(both)('the documents of a contract (%s)', (size) => {
     await item.getByText('Freigegeben', { exact: true }).waitFor();
 
     await page.goto(`/documents?search=${contract.externalKey}`);
-    await page.locator('[data-row]').filter({ hasText: title }).waitFor();
+    await rowsOf(page).filter({ hasText: title }).waitFor();
     await expectAccessible(page);
   });
 });
@@ -202,6 +209,7 @@ describe.each(both)('a public report (%s)', (size) => {
     const page = await journey.visitor(size);
     await page.goto(`/reports/public?reportType=${reportType}&guid=${guid}`);
     await page.getByRole('heading', { level: 1, name: 'Kostenbeispiel' }).waitFor();
+    await loaded(page);
     const cells = await page.getByRole('table').getByRole('cell').allInnerTexts();
     await expectAccessible(page);
     const [download] = await Promise.all([
@@ -219,7 +227,7 @@ describe.each(both)('a public report (%s)', (size) => {
     await page
       .getByText('Die Berichtsdaten konnten nicht geladen werden. Der Link ist möglicherweise abgelaufen.')
       .waitFor();
-    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Fehler');
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('Fehler');
     await expectAccessible(page);
   });
 });

@@ -47,7 +47,7 @@ const stepsWith = (page: Page, state: string) =>
 /** Sets the second factor up on the welcome page and goes on. */
 async function setUpSecondFactor(page: Page): Promise<void> {
   await page.getByRole('heading', { name: /^Willkommen/ }).waitFor();
-  expect(await page.getByText('fehlt Ihnen die Berechtigung').count()).toBe(0);
+  await expect.poll(() => page.getByText('fehlt Ihnen die Berechtigung').count()).toBe(0);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'App einrichten' }).click();
   await page.getByRole('textbox', { name: 'Passwort' }).fill(password);
@@ -150,7 +150,7 @@ describe('the first day of an empty house', () => {
     await setUpSecondFactor(page);
     await page.getByRole('heading', { name: 'Einrichtung', level: 1 }).waitFor();
     await expectAccessible(page);
-    expect(await stepsWith(page, 'Erledigt').count()).toBe(0);
+    await expect.poll(() => stepsWith(page, 'Erledigt').count()).toBe(0);
     await setUpMail(page);
     await createRole(page);
     await invite(page, { name: 'Berta Beraterin', mail: adviser, role: 'Beraterin im Haus' });
@@ -167,11 +167,11 @@ describe('the first day of an empty house', () => {
     const link = await invitationOf(adviser);
     const desk = await journey.visitor(size);
     await desk.goto(link);
-    expect(await desk.getByLabel('Benutzername').inputValue()).toBe(adviser);
+    await expect.poll(() => desk.getByLabel('Benutzername').inputValue()).toBe(adviser);
     await choosePassword(desk);
     await signIn(desk, adviser, password);
     await desk.getByRole('heading', { name: 'Verträge', level: 1 }).waitFor();
-    expect(await desk.getByRole('link', { name: 'Benutzerverwaltung' }).count()).toBe(0);
+    await expect.poll(() => desk.getByRole('link', { name: 'Benutzerverwaltung' }).count()).toBe(0);
     const again = await journey.visitor(size);
     await again.goto(link);
     await again.getByLabel(/^Neues Passwort/).fill(`${password} 2`);
@@ -206,7 +206,7 @@ describe('the first day of an empty house', () => {
     await desk.locator('.opt-hints__toggle').first().waitFor();
     await desk.goto(`${contract}/overview`);
     await desk.getByText('Aktien', { exact: true }).first().waitFor();
-    expect(await desk.getByText('Ohne Kategorie').count()).toBe(0);
+    await expect.poll(() => desk.getByText('Ohne Kategorie').count()).toBe(0);
     await desk.goto(`${contract}/optimization`);
     await desk.getByRole('heading', { name: 'Vorschläge im Vergleich' }).waitFor();
     await expect.poll(() => desk.locator('.opt-groups__row').count()).toBeGreaterThan(1);
@@ -223,7 +223,7 @@ describe('the first day of an empty house', () => {
     // The house keeps the usual appearance; what is left out is no longer open.
     await page.getByRole('button', { name: 'Auslassen: Haus und Erscheinungsbild' }).click();
     await page.getByText('Die Einrichtung ist abgeschlossen.', { exact: false }).waitFor();
-    expect(await stepsWith(page, 'Offen').count()).toBe(0);
+    await expect.poll(() => stepsWith(page, 'Offen').count()).toBe(0);
     await picture(page, 'setup');
   }, 400_000);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openFirstRow, useJourney } from './support/journey.ts';
+import { openFirstRow, rowsOf, useJourney } from './support/journey.ts';
 
 const journey = useJourney();
 
@@ -38,10 +38,10 @@ describe('the API error dialog', () => {
     const dialog = page.locator('.api-error-modal');
     await dialog.getByText('Unerwarteter Fehler').waitFor();
     await dialog.getByText(/Die letzte Aktion konnte nicht ausgeführt werden/).waitFor();
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('OK');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('OK');
     await page.keyboard.press('Escape');
     await page.mouse.click(5, 5);
-    expect(await dialog.isVisible()).toBe(true);
+    await expect.poll(() => dialog.isVisible()).toBe(true);
     await dialog.getByRole('button', { name: 'OK' }).click();
     await dialog.waitFor({ state: 'hidden' });
   });
@@ -54,8 +54,8 @@ describe('the API error dialog', () => {
     const dialog = page.locator('.api-error-modal');
     await dialog.getByText('Aktion nicht möglich').waitFor();
     await dialog.getByText('Zeitüberschreitung').waitFor();
-    expect(await dialog.locator('img').count()).toBe(0);
-    expect(await page.title()).not.toBe('1');
+    await expect.poll(() => dialog.locator('img').count()).toBe(0);
+    await expect.poll(() => page.title()).not.toBe('1');
   });
 });
 
@@ -69,7 +69,7 @@ describe('without a network', () => {
     await field.fill('Müller');
     await page.context().setOffline(false);
     await page.getByText('Keine Netzwerkverbindung').waitFor({ state: 'hidden' });
-    expect(await field.inputValue()).toBe('Müller');
+    await expect.poll(() => field.inputValue()).toBe('Müller');
   });
 });
 
@@ -82,6 +82,6 @@ describe('a list that cannot be loaded', () => {
     await again.waitFor();
     await page.unrouteAll();
     await again.click();
-    await page.locator('[data-row]').first().waitFor();
+    await rowsOf(page).first().waitFor();
   });
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { expectAccessible, type Size, useJourney } from './support/journey.ts';
+import { enterFirstRow, expectAccessible, rowsOf, type Size, useJourney } from './support/journey.ts';
 
 const journey = useJourney();
 const manager = 'tarif@demo.example';
@@ -13,10 +13,7 @@ const save = (page: Page) => panel(page).getByRole('button', { name: 'Speichern'
 const saved = (page: Page) => panel(page).waitFor({ state: 'detached' });
 /** Opens the first row, once it shows the text. */
 async function openRow(page: Page, text: string | RegExp = /\w/): Promise<void> {
-  const row = page.locator('[data-row="0"]');
-  await row.getByText(text).first().waitFor();
-  await row.focus();
-  await page.keyboard.press('Enter');
+  await enterFirstRow(page, text);
   await panel(page).waitFor();
 }
 /** Searches the list and opens the only hit. */
@@ -34,8 +31,10 @@ describe.each(['desktop', 'phone'] as const)('master data (%s)', (size: Size) =>
     await save(page);
     const summary = panel(page).getByRole('alert').filter({ hasText: 'Bitte prüfen Sie Ihre Angaben' });
     await summary.getByText('Name: Bitte füllen Sie dieses Feld aus.').click();
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true');
-    expect(await summary.innerText()).toContain('Die BaFin-Nummer besteht aus 4 bis 8 Ziffern.');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-invalid')))
+      .toBe('true');
+    await expect.poll(() => summary.innerText()).toContain('Die BaFin-Nummer besteht aus 4 bis 8 Ziffern.');
     await expectAccessible(page);
     await panel(page).getByLabel('Name', { exact: false }).first().fill(name);
     await panel(page).getByLabel('BaFin-Nummer').fill('1234');
@@ -62,12 +61,12 @@ describe.each(['desktop', 'phone'] as const)('master data (%s)', (size: Size) =>
     await save(page);
     const conflict = page.getByRole('dialog', { name: 'Zwischenzeitlich geändert' });
     await conflict.getByText('5678').waitFor();
-    expect(await conflict.innerText()).toContain('Kurzname: BQ');
+    await expect.poll(() => conflict.innerText()).toContain('Kurzname: BQ');
     await expectAccessible(page);
     await conflict.getByRole('radio', { name: /Gespeicherter Stand/ }).check();
     await conflict.getByRole('button', { name: 'Übernehmen' }).click();
-    expect(await panel(page).getByLabel('BaFin-Nummer').inputValue()).toBe('5678');
-    expect(await panel(page).getByLabel('Kurzname').inputValue()).toBe('BQ');
+    await expect.poll(() => panel(page).getByLabel('BaFin-Nummer').inputValue()).toBe('5678');
+    await expect.poll(() => panel(page).getByLabel('Kurzname').inputValue()).toBe('BQ');
     await save(page);
     await saved(page);
 
@@ -112,7 +111,7 @@ describe.each(['desktop', 'phone'] as const)('master data (%s)', (size: Size) =>
     await save(page);
     await saved(page);
     await find(page, name);
-    expect(await panel(page).getByLabel('Bankleitzahl oder BIC').inputValue()).toBe('FLUSDEFF');
+    await expect.poll(() => panel(page).getByLabel('Bankleitzahl oder BIC').inputValue()).toBe('FLUSDEFF');
     await expectAccessible(page);
   });
 
@@ -146,8 +145,8 @@ describe.each(['desktop', 'phone'] as const)('master data (%s)', (size: Size) =>
     await save(page);
     await saved(page);
     await find(page, name);
-    expect(await panel(page).getByLabel('Abschlusskosten').inputValue()).toBe('2,5');
-    expect(await panel(page).getByLabel('Gültig ab').inputValue()).toBe('01.01.2030');
+    await expect.poll(() => panel(page).getByLabel('Abschlusskosten').inputValue()).toBe('2,5');
+    await expect.poll(() => panel(page).getByLabel('Gültig ab').inputValue()).toBe('01.01.2030');
     await panel(page).getByRole('button', { name: 'Löschen' }).click();
     await page
       .getByRole('dialog', { name: 'Eintrag löschen' })
@@ -200,13 +199,13 @@ describe.each(['desktop', 'phone'] as const)('master data (%s)', (size: Size) =>
 
   it('shows and keeps funds: filters, figures of the import, a guard before leaving', async () => {
     const page = await journey.signedIn(manager, '/admin/funds', size);
-    await page.locator('[data-row="0"]').getByText(/\w/).first().waitFor();
+    await rowsOf(page).first().waitFor();
     await expectAccessible(page);
     await open(page, 'Filter');
     await page.getByLabel('ETF', { exact: true }).selectOption({ label: 'Ja' });
     await page.getByLabel('Risikoindikator').selectOption('4');
     await page.getByRole('button', { name: 'Filter „ETF: Ja“ entfernen' }).waitFor();
-    expect(new URL(page.url()).searchParams.get('riskIndicator')).toBe('4');
+    await page.waitForURL(/riskIndicator=4/);
     await page.getByRole('button', { name: 'Filter „ETF: Ja“ entfernen' }).click();
     await page.getByRole('button', { name: 'Filter zurücksetzen' }).first().click();
 
@@ -218,12 +217,14 @@ describe.each(['desktop', 'phone'] as const)('master data (%s)', (size: Size) =>
     await panel(page).getByText('Bearbeiten', { exact: true }).click();
     // Another amount than a walk before this one has saved.
     const rate = `${25 + Math.floor(Math.random() * 900)},75`;
-    expect(await panel(page).getByLabel('ISIN', { exact: true }).getAttribute('readonly')).not.toBeNull();
+    await expect
+      .poll(() => panel(page).getByLabel('ISIN', { exact: true }).getAttribute('readonly'))
+      .not.toBeNull();
     await panel(page).getByLabel('Mindestsparrate').fill(rate);
     await page.goBack();
     await page.getByRole('dialog', { name: 'Nicht gespeicherte Änderungen' }).waitFor();
     await page.getByRole('button', { name: 'Weiter bearbeiten' }).click();
-    expect(await panel(page).getByLabel('Mindestsparrate').inputValue()).toBe(rate);
+    await expect.poll(() => panel(page).getByLabel('Mindestsparrate').inputValue()).toBe(rate);
     await panel(page).getByLabel('Adresse des Factsheets').fill('http://unsicher.example');
     await save(page);
     await panel(page)
@@ -264,7 +265,7 @@ it('lets those who may only look, look', async () => {
   const page = await journey.signedIn('freigabe@demo.example', '/admin/insurers');
   await openRow(page);
   await panel(page).getByText('Nur zum Ansehen').waitFor();
-  expect(await panel(page).getByLabel('Kurzname').isDisabled()).toBe(true);
-  expect(await panel(page).getByRole('button', { name: 'Speichern' }).count()).toBe(0);
-  expect(await page.getByRole('button', { name: 'Versicherer anlegen' }).count()).toBe(0);
+  await expect.poll(() => panel(page).getByLabel('Kurzname').isDisabled()).toBe(true);
+  await expect.poll(() => panel(page).getByRole('button', { name: 'Speichern' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Versicherer anlegen' }).count()).toBe(0);
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { chooseProposal, showProposals } from './support/desk-steps.ts';
-import { expectAccessible, type Size, useJourney } from './support/journey.ts';
+import { expectAccessible, loaded, type Size, useJourney } from './support/journey.ts';
 
 const journey = useJourney();
 
@@ -66,10 +66,12 @@ async function storeExecutablePlan(): Promise<Page> {
   for (let place = 1; place < 8; place += 1) {
     const page = await openOptimization('berater@demo.example', 'desktop', 'QB-', place);
     await chooseProposal(page, 'Volle Umschichtung');
+    await loaded(page);
     const store = page.getByRole('button', { name: /Vorschlag übernehmen|Plan ersetzen/ });
     if (await store.isEnabled()) {
       await store.click();
       await page.getByRole('heading', { name: 'Geplante Optimierung' }).waitFor();
+      await loaded(page);
       if (await page.getByRole('button', { name: 'Ausführen', exact: true }).isEnabled()) return page;
     }
     await page.context().close();
@@ -95,7 +97,7 @@ describe.each<Size>(['desktop', 'phone'])('what if (%s)', (size) => {
     await expect.poll(() => orderCount(page)).toBeGreaterThan(0);
     // Until the other proposal is drawn the orders of the first one still stand there.
     await expect.poll(() => page.locator('.opt-orders .ui-label').allInnerTexts()).not.toContain('Verkauf');
-    expect(await orderCount(page)).toBeGreaterThan(0);
+    await expect.poll(() => orderCount(page)).toBeGreaterThan(0);
 
     await page.getByRole('button', { name: 'Fonds festlegen' }).click();
     const fund = page.getByRole('group', { name: /^Vorgabe für / }).first();
@@ -104,7 +106,7 @@ describe.each<Size>(['desktop', 'phone'])('what if (%s)', (size) => {
     await page.getByRole('button', { name: '1 Fonds festgelegt' }).waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Vorgaben zurücksetzen' }).click();
-    expect(await page.getByLabel('Zuzahlung').inputValue()).toBe('');
+    await expect.poll(() => page.getByLabel('Zuzahlung').inputValue()).toBe('');
   });
 });
 
@@ -127,10 +129,10 @@ describe('a plan', () => {
     await page.getByRole('link', { name: 'Übersicht' }).click();
     const question = page.getByRole('dialog', { name: 'Nicht gespeicherte Änderungen' });
     await question.getByRole('button', { name: 'Weiter bearbeiten' }).click();
-    expect(await rows.count()).toBe(orders - 1);
+    await expect.poll(() => rows.count()).toBe(orders - 1);
     await page.getByRole('button', { name: 'Prüfen und speichern' }).click();
     await page.getByText('Von Hand geändert').waitFor();
-    expect(await orderCount(page)).toBe(orders - 1);
+    await expect.poll(() => orderCount(page)).toBe(orders - 1);
 
     const since = Date.now() - 1000;
     await page.getByRole('button', { name: 'Ausführen', exact: true }).click();
@@ -149,17 +151,17 @@ describe('a plan', () => {
     await dialog.getByRole('button', { name: 'Code anfordern' }).click();
     const field = dialog.getByRole('textbox', { name: /^TAN/ });
     await field.waitFor();
-    expect(await field.getAttribute('autocomplete')).toBe('one-time-code');
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('autocomplete'))).toBe(
-      'one-time-code',
-    );
+    await expect.poll(() => field.getAttribute('autocomplete')).toBe('one-time-code');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('autocomplete')))
+      .toBe('one-time-code');
     await expectAccessible(page);
 
     await page.keyboard.type('000000');
     await page.keyboard.press('Enter');
     await dialog.getByText('Der Code ist nicht richtig.').waitFor();
     await dialog.getByText('Noch 4 Versuche').waitFor();
-    expect(await field.inputValue()).toBe('');
+    await expect.poll(() => field.inputValue()).toBe('');
 
     await field.fill(await smsCode(since));
     await page.keyboard.press('Enter');
@@ -169,7 +171,7 @@ describe('a plan', () => {
       .getByText(/^(Ausgeführt|Teilweise ausgeführt|Gesendet)$/)
       .first()
       .waitFor();
-    expect(await card.getByRole('listitem').count()).toBe(orders - 1);
+    await expect.poll(() => card.getByRole('listitem').count()).toBe(orders - 1);
     await expectAccessible(page);
   });
 
@@ -275,8 +277,7 @@ describe.each<Size>(['desktop', 'phone'])('a bulk check (%s)', (size) => {
     await page.getByRole('button', { name: 'Auswählen', exact: true }).click();
     const first = page.locator('[data-row="0"]');
     await first.getByText(/\d/).first().waitFor();
-    await first.focus();
-    await page.keyboard.press('Space');
+    await first.press('Space');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Space');
     await page.getByText('2 Verträge ausgewählt').waitFor();

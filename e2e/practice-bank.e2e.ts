@@ -49,7 +49,7 @@ describe.each<Size>(['desktop', 'phone'])('the page of the practice bank, %s', (
     const page = await journey.visitor(size);
     await page.goto(bankUrl);
     await page.getByRole('heading', { name: 'Steinufer Kreditbank' }).waitFor();
-    expect(await page.getByText('Heide-2025 (abgelaufen, muss geändert werden)').count()).toBe(1);
+    await expect.poll(() => page.getByText('Heide-2025 (abgelaufen, muss geändert werden)').count()).toBe(1);
     for (const [button, state, word] of [
       ['Freigeben', 'confirmed', 'Freigegeben'],
       ['Ablehnen', 'rejected', 'Abgelehnt'],

@@ -81,6 +81,8 @@ describe('ten tabs', () => {
       await Promise.all(tabs.map((tab) => tab.goto('/customers')));
       for (const tab of tabs) await tab.getByRole('heading', { name: 'Kunden', level: 1 }).waitFor();
     }
-    expect(tabs.map((tab) => new URL(tab.url()).pathname)).toEqual(tabs.map(() => '/customers'));
+    await expect
+      .poll(() => tabs.map((tab) => new URL(tab.url()).pathname))
+      .toEqual(tabs.map(() => '/customers'));
   });
 });

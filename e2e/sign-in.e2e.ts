@@ -1,6 +1,7 @@
 import { generate } from 'otplib';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { demoPassword, expectAccessible, signIn, useJourney } from './support/journey.ts';
+import { withoutSecondFactor } from './support/second-factors.ts';
 
 const journey = useJourney({ signsInAlways: true });
 
@@ -11,7 +12,7 @@ describe.each(['desktop', 'phone'] as const)('signing in (%s)', (size) => {
     await page.waitForURL(/\/auth\/login\?returnUrl=/);
     await signIn(page, 'beraterin@demo.example', 'not the password');
     await page.getByText('Benutzername oder Passwort ist nicht richtig.').waitFor();
-    expect(await page.getByLabel('Benutzername').inputValue()).toBe('beraterin@demo.example');
+    await expect.poll(() => page.getByLabel('Benutzername').inputValue()).toBe('beraterin@demo.example');
     await expectAccessible(page);
     await signIn(page, 'beraterin@demo.example');
     await page.getByRole('heading', { name: 'Verträge', level: 1 }).waitFor();
@@ -85,9 +86,12 @@ describe('signing out', () => {
 });
 
 describe('second factor', () => {
+  const user = 'assistenz@demo.example';
+  // Nobody else is asked for a code afterwards.
+  beforeEach(() => withoutSecondFactor(journey.url, user));
+  afterEach(() => withoutSecondFactor(journey.url, user));
+
   it('is set up with an app, asked at the next sign-in, and replaced by a recovery code once', async () => {
-    // Nobody else signs in as this user, so that no other journey is asked for a code.
-    const user = 'admin@nord.example';
     const page = await journey.signedIn(user, '/settings/second-factor');
     await page.getByRole('button', { name: 'App einrichten' }).click();
     await page.getByRole('textbox', { name: 'Passwort' }).fill(demoPassword);

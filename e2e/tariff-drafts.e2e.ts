@@ -27,6 +27,19 @@ beforeAll(async () => {
   api = await DeskApi.signIn(journey.url, tariffManager);
 });
 
+/** Enters a text and waits until the server has the draft with it: the line that says so may be of one before. */
+async function enterAndStore(page: Page, label: string, text: string): Promise<void> {
+  const answered = page.waitForResponse(
+    (answer) =>
+      answer.request().method() === 'PUT' &&
+      answer.url().includes('/api/drafts/') &&
+      (answer.request().postData() ?? '').includes(text),
+  );
+  await enter(page.getByLabel(label), text);
+  await answered;
+  await page.getByText(stored).waitFor();
+}
+
 /** Opens a page of a wizard and waits until its fields take something. */
 async function openPage(page: Page, path: string, title: string): Promise<void> {
   await page.goto(path);
@@ -41,20 +54,18 @@ describe('a draft', () => {
     await startNew(first, '/admin/tariffs/new/product-type');
     await first.getByLabel('Tarifart').selectOption({ label: 'Basisrente' });
     await next(first, 'Angaben');
-    await enter(first.getByLabel('Tarifbezeichnung'), `Entwurf ${key}`);
-    await first.getByText(stored).waitFor();
+    await enterAndStore(first, 'Tarifbezeichnung', `Entwurf ${key}`);
 
     const second = await journey.signedIn(tariffManager, '/admin/tariffs', 'phone');
     await openPage(second, '/admin/tariffs/new/product-type', 'Produktart');
     await second.getByText(/^Entwurf vom /).waitFor();
     // Until it is decided about, nothing can be typed.
-    expect(await second.getByLabel('Tarifart').isDisabled()).toBe(true);
+    await expect.poll(() => second.getByLabel('Tarifart').isDisabled()).toBe(true);
     await expectAccessible(second);
     await second.getByRole('button', { name: 'Fortsetzen' }).click();
     await pageTitle(second, 'Angaben').waitFor();
-    expect(await second.getByLabel('Tarifbezeichnung').inputValue()).toBe(`Entwurf ${key}`);
-    await enter(second.getByLabel('Schlüssel'), key);
-    await second.getByText(stored).waitFor();
+    await expect.poll(() => second.getByLabel('Tarifbezeichnung').inputValue()).toBe(`Entwurf ${key}`);
+    await enterAndStore(second, 'Schlüssel', key);
 
     // The first machine learns that there is a newer draft, and loses nothing.
     await enter(first.getByLabel('Tarifbezeichnung'), `Anders ${key}`);
@@ -73,8 +84,8 @@ describe('a draft', () => {
       .check();
     await dialog.getByRole('button', { name: 'Auswahl übernehmen' }).click();
     await dialog.waitFor({ state: 'detached' });
-    expect(await first.getByLabel('Tarifbezeichnung').inputValue()).toBe(`Anders ${key}`);
-    expect(await first.getByLabel('Schlüssel').inputValue()).toBe(key);
+    await expect.poll(() => first.getByLabel('Tarifbezeichnung').inputValue()).toBe(`Anders ${key}`);
+    await expect.poll(() => first.getByLabel('Schlüssel').inputValue()).toBe(key);
     await first.getByText(stored).waitFor();
   });
 
@@ -86,7 +97,7 @@ describe('a draft', () => {
     const question = page.getByRole('dialog', { name: 'Nicht gespeicherte Änderungen' });
     await leave();
     await question.getByRole('button', { name: 'Weiter bearbeiten' }).click();
-    expect(await page.getByLabel('Bezeichnung').inputValue()).toBe('Risiko mit Wächter');
+    await expect.poll(() => page.getByLabel('Bezeichnung').inputValue()).toBe('Risiko mit Wächter');
     await leave();
     await question.getByRole('button', { name: 'Entwurf behalten' }).click();
     await page.getByRole('heading', { name: 'Bausteine', level: 1 }).waitFor();
@@ -98,8 +109,8 @@ describe('a draft', () => {
     await question.getByRole('button', { name: 'Entwurf verwerfen' }).click();
     await page.getByRole('heading', { name: 'Bausteine', level: 1 }).waitFor();
     await openPage(page, '/admin/tariff-components/risk/new/component-info', 'Allgemein');
-    expect(await page.getByText(/^Entwurf vom /).count()).toBe(0);
-    expect(await page.getByLabel('Bezeichnung').inputValue()).toBe('');
+    await expect.poll(() => page.getByText(/^Entwurf vom /).count()).toBe(0);
+    await expect.poll(() => page.getByLabel('Bezeichnung').inputValue()).toBe('');
   });
 });
 
@@ -123,12 +134,14 @@ describe('two people on one tariff', () => {
     await dialog.waitFor();
     await expectAccessible(second);
     // What only the other one changed is suggested; where both did, the person decides.
-    expect(
-      await dialog
-        .getByRole('group', { name: 'Beschreibung' })
-        .getByRole('radio', { name: /Gespeicherter Stand/ })
-        .isChecked(),
-    ).toBe(true);
+    await expect
+      .poll(() =>
+        dialog
+          .getByRole('group', { name: 'Beschreibung' })
+          .getByRole('radio', { name: /Gespeicherter Stand/ })
+          .isChecked(),
+      )
+      .toBe(true);
     await dialog
       .getByRole('group', { name: 'Tarifbezeichnung' })
       .getByRole('radio', { name: /Meine Fassung/ })
@@ -148,7 +161,7 @@ describe('four eyes', () => {
     await takeStep(editor, 'Version 1', 'Zur Freigabe einreichen');
     await editor.getByText('zur Freigabe eingereicht').first().waitFor();
     const card = editor.getByRole('article', { name: 'Version 1' });
-    expect(await card.getByRole('button', { name: 'Freigeben' }).count()).toBe(0);
+    await expect.poll(() => card.getByRole('button', { name: 'Freigeben' }).count()).toBe(0);
     expect((await api.call('POST', `/tariffs/${id}/approve`, { versionNumber: 1, comment: '' })).status).toBe(
       403,
     );

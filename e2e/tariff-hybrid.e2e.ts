@@ -48,11 +48,13 @@ describe('a tariff of type 8, from nothing to published', () => {
     await next(page, 'Fonds-Risiko-Matrix');
 
     await page.getByRole('button', { name: 'Weiter', exact: true }).click();
-    expect(await summary(page)).toEqual([
-      `Risikoart: ${required}`,
-      `Anzahl Risikoklassen: ${required}`,
-      'Fonds der Matrix: Bitte fügen Sie mindestens einen Fonds hinzu.',
-    ]);
+    await expect
+      .poll(() => summary(page))
+      .toEqual([
+        `Risikoart: ${required}`,
+        `Anzahl Risikoklassen: ${required}`,
+        'Fonds der Matrix: Bitte fügen Sie mindestens einen Fonds hinzu.',
+      ]);
     await choose(page.getByLabel('Risikoart'), 'Volatilität');
     await pick(page, 'Anzahl Risikoklassen', '3');
     await pick(page, 'Aktienquote verwenden', 'Ja');
@@ -71,8 +73,8 @@ describe('a tariff of type 8, from nothing to published', () => {
       await enter(field('Bandbreite', index), range);
     }
     // The last border is always 100 percent.
-    expect(await field('Obergrenze', 2).inputValue()).toBe('100');
-    expect(await field('Obergrenze', 2).isDisabled()).toBe(true);
+    await expect.poll(() => field('Obergrenze', 2).inputValue()).toBe('100');
+    await expect.poll(() => field('Obergrenze', 2).isDisabled()).toBe(true);
     const notRising = 'Der Wert darf nicht kleiner oder gleich dem vorherigen sein.';
     await provoke(field('Obergrenze', 1), '35', notRising, '65');
     await provoke(field('Zielwert', 0), '', required, '20');
@@ -130,7 +132,7 @@ describe('a tariff of type 8, from nothing to published', () => {
     await page.getByText('Alle Angaben sind vollständig.').waitFor();
     // The definition stands in place of the settings.
     await page.getByRole('heading', { name: 'Fonds-Risiko-Matrix' }).waitFor();
-    expect(await page.getByRole('heading', { name: 'Einstellungen' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('heading', { name: 'Einstellungen' }).count()).toBe(0);
     await create(page, name);
 
     const tariffId = tariffIdOf(page);

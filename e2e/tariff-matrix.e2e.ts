@@ -64,9 +64,9 @@ describe('allocation matrix', () => {
     await cell(page, 'Aktien Europa', 4).click();
     await paste(page, '12,5 %\t7\r\n"0,1"\t100\r\n');
     await expect.poll(() => status(page)).toContain('4 Zellen eingefügt.');
-    expect(await textOf(page, 'Aktien Europa', 4)).toBe('12,5');
-    expect(await textOf(page, 'Aktien Nebenwerte Europa', 5)).toBe('100');
-    expect(await status(page)).toContain('2 von 7 Risikoklassen ergeben nicht 100 %.');
+    await expect.poll(() => textOf(page, 'Aktien Europa', 4)).toBe('12,5');
+    await expect.poll(() => textOf(page, 'Aktien Nebenwerte Europa', 5)).toBe('100');
+    await expect.poll(() => status(page)).toContain('2 von 7 Risikoklassen ergeben nicht 100 %.');
 
     await page.keyboard.press('Control+c');
     const copied = await page.evaluate(() => navigator.clipboard.readText());
@@ -74,7 +74,7 @@ describe('allocation matrix', () => {
 
     await page.keyboard.press('Control+z');
     await expect.poll(() => status(page)).toContain('Rückgängig gemacht: Einfügen in 4 Zellen.');
-    expect(await textOf(page, 'Aktien Europa', 4)).toBe(before);
+    await expect.poll(() => textOf(page, 'Aktien Europa', 4)).toBe(before);
     await page.keyboard.press('Control+y');
     await expect.poll(() => textOf(page, 'Aktien Europa', 4)).toBe('12,5');
     await page.keyboard.press('Control+z');
@@ -85,13 +85,14 @@ describe('allocation matrix', () => {
       .toContain('„Aktien“ in Zeile 1, Spalte 2 des Blocks ist kein Anteil');
     await paste(page, '1\t2\t3\t4\t5');
     await expect.poll(() => status(page)).toContain('passt ab dieser Zelle nicht in die Tabelle');
-    expect(await textOf(page, 'Aktien Europa', 4)).toBe(before);
-    expect(await status(page)).toContain('Alle Risikoklassen ergeben genau 100 %.');
+    await expect.poll(() => textOf(page, 'Aktien Europa', 4)).toBe(before);
+    await expect.poll(() => status(page)).toContain('Alle Risikoklassen ergeben genau 100 %.');
   });
 
   it('is worked, mended and saved by keyboard alone', async () => {
     const page = await anAllocation();
     const rating = () => cell(page, 'Risikobewertung (Volatilität)', 7).innerText();
+    await expect.poll(rating).toMatch(/\d/);
     const ratingBefore = await rating();
     await page.getByRole('button', { name: /^Wiederholen/ }).focus();
     // Past the heads of the groups' own buttons into the one cell that is a tab stop.
@@ -101,9 +102,9 @@ describe('allocation matrix', () => {
     }
     await page.keyboard.press('Control+Home');
     await page.keyboard.press('End');
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-labelledby'))).toMatch(
-      /row-\d+ \S+column-6$/,
-    );
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-labelledby')))
+      .toMatch(/row-\d+ \S+column-6$/);
     await page.keyboard.type('15x');
     await page.keyboard.press('Enter');
     await expect.poll(() => status(page)).toContain('„15x“ in Aktien Europa, RK 7: Bitte geben Sie einen');
@@ -111,7 +112,7 @@ describe('allocation matrix', () => {
     await page.keyboard.type('20');
     await page.keyboard.press('Tab');
     await expect.poll(() => sum(page, 7)).toBe('+6,0 106,0 %');
-    expect(await rating()).not.toBe(ratingBefore);
+    await expect.poll(() => rating()).not.toBe(ratingBefore);
     // The first step back is the typing, the one before it the text that was no share.
     await page.keyboard.press('Control+z');
     await expect.poll(() => textOf(page, 'Aktien Europa', 7)).toBe('15x');
@@ -120,7 +121,7 @@ describe('allocation matrix', () => {
 
     await page.keyboard.press('Space');
     await expect.poll(() => textOf(page, 'Aktien Europa', 7)).toBe('–');
-    expect(await sum(page, 7)).toBe('−14,0 86,0 %');
+    await expect.poll(() => sum(page, 7)).toBe('−14,0 86,0 %');
     await page.keyboard.press('5');
     await expect.poll(() => status(page)).toContain('Diese Zelle wird nicht verwendet.');
     await page.keyboard.press('Space');
@@ -130,11 +131,11 @@ describe('allocation matrix', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.type('10,1');
     await page.keyboard.press('Escape');
-    expect(await textOf(page, 'Aktien Nebenwerte Europa', 7)).toBe('10');
+    await expect.poll(() => textOf(page, 'Aktien Nebenwerte Europa', 7)).toBe('10');
     // „Rest verteilen“ is a button; Escape, then Shift+Tab leads there.
     await page.keyboard.press('Escape');
     await page.keyboard.press('Shift+Tab');
-    expect(await page.evaluate(() => document.activeElement?.closest('[data-cell]'))).toBeNull();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[data-cell]'))).toBeNull();
     await page.getByRole('button', { name: 'Rest verteilen (RK 7)' }).focus();
     await page.keyboard.press('Enter');
     await expect.poll(() => sum(page, 7)).toBe('100,0 %');
@@ -152,7 +153,7 @@ describe('allocation matrix', () => {
     await page.reload();
     await page.getByRole('grid').waitFor();
     await expect.poll(() => textOf(page, 'Aktien Welt', 7)).toBe(saved);
-    expect(await textOf(page, 'Aktien Europa', 7)).toBe('0');
+    await expect.poll(() => textOf(page, 'Aktien Europa', 7)).toBe('0');
   });
 
   it('rates its columns while one types, as the server does', async () => {
@@ -211,7 +212,7 @@ describe('allocation matrix', () => {
     await cell(page, 'Aktien Welt', 6).click();
     await page.keyboard.press('Control+d');
     await expect.poll(() => status(page)).toContain('Nach unten ausfüllen, 1 Zelle.');
-    expect(await textOf(page, 'Aktien Welt', 6)).toBe(await textOf(page, 'Aktien Technologie', 6));
+    await expect.poll(() => textOf(page, 'Aktien Welt', 6)).toBe(await textOf(page, 'Aktien Technologie', 6));
   });
 
   it('is computed by itself: marked, blocked, computed, saved, and given back to the hand', async () => {
@@ -220,23 +221,23 @@ describe('allocation matrix', () => {
     await pick(page, 'Berechnung', 'Automatisch');
     await page.getByText('Die Aufteilung wird nach kurzer Ruhe neu berechnet.').waitFor();
     // What was there stays in sight, but nothing can be saved.
-    expect(await textOf(page, 'Aktien Europa', 4)).toBe(byHand);
+    await expect.poll(() => textOf(page, 'Aktien Europa', 4)).toBe(byHand);
     await page
       .locator('.wizard__foot')
       .getByText('Die automatische Aufteilung wird noch berechnet.')
       .waitFor();
     await page.getByText('Die Anteile sind berechnet').waitFor();
-    expect(await textOf(page, 'Aktien Europa', 4)).not.toBe(byHand);
-    expect(await status(page)).toContain('Alle Risikoklassen ergeben genau 100 %.');
-    expect(await page.getByRole('grid').getAttribute('aria-readonly')).toBe('true');
+    await expect.poll(() => textOf(page, 'Aktien Europa', 4)).not.toBe(byHand);
+    await expect.poll(() => status(page)).toContain('Alle Risikoklassen ergeben genau 100 %.');
+    await expect.poll(() => page.getByRole('grid').getAttribute('aria-readonly')).toBe('true');
 
     await page.getByLabel('Allokationsart').selectOption('5');
     await page.getByText('Die Aufteilung wird nach kurzer Ruhe neu berechnet.').waitFor();
     const first = await textOf(page, 'Aktien Europa', 4);
     await page.getByRole('button', { name: 'Jetzt berechnen' }).click();
     await page.getByText('Die Anteile sind berechnet').waitFor();
+    await expect.poll(() => textOf(page, 'Aktien Europa', 4)).not.toBe(first);
     const second = await textOf(page, 'Aktien Europa', 4);
-    expect(second).not.toBe(first);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Speichern', exact: true }).click();
     await page
@@ -245,8 +246,8 @@ describe('allocation matrix', () => {
       .waitFor();
 
     await pick(page, 'Berechnung', 'Manuell');
-    expect(await page.getByRole('grid').getAttribute('aria-readonly')).toBeNull();
-    expect(await textOf(page, 'Aktien Europa', 4)).toBe(second);
+    await expect.poll(() => page.getByRole('grid').getAttribute('aria-readonly')).toBeNull();
+    await expect.poll(() => textOf(page, 'Aktien Europa', 4)).toBe(second);
     await cell(page, 'Aktien Europa', 4).click();
     await page.keyboard.press('Control+z');
     await expect.poll(() => textOf(page, 'Aktien Europa', 4)).toBe(first);
@@ -263,10 +264,10 @@ describe('allocation matrix', () => {
     await page.getByRole('button', { name: 'Jetzt berechnen' }).click();
     const words = page.getByText(/^Risikoklasse 7: Mit den gewählten Peergroups sind .* erreichbar/);
     await words.waitFor();
-    expect(plain(await words.innerText())).toMatch(
-      /sind [\d,]+ % bis [\d,]+ % erreichbar, am nächsten am Ziel/,
-    );
-    expect(await sum(page, 7)).toBe('−100,0 0,0 %');
+    await expect
+      .poll(async () => plain(await words.innerText()))
+      .toMatch(/sind [\d,]+ % bis [\d,]+ % erreichbar, am nächsten am Ziel/);
+    await expect.poll(() => sum(page, 7)).toBe('−100,0 0,0 %');
   });
 
   it.each(['desktop', 'phone'] as const)('has no accessibility finding, %s', async (size) => {
@@ -288,7 +289,7 @@ describe('allocation matrix', () => {
     // What is hidden has no role: one cell is left of the seven.
     const shown = row(page, 'Aktien Europa').getByRole('gridcell');
     await expect.poll(() => shown.getByRole('textbox').inputValue()).toBe('7,2');
-    expect(await shown.count()).toBe(1);
+    await expect.poll(() => shown.count()).toBe(1);
     await cell(page, 'Aktien Nordamerika', 1).click();
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ArrowUp');
@@ -301,21 +302,22 @@ describe('allocation matrix', () => {
     const group = page.getByRole('region', { name: 'Geldmarkt Euro' });
     await group.getByRole('button', { name: 'Verwandte Peergroup hinzufügen' }).click();
     const offered = group.getByRole('button', { name: / hinzufügen$/ });
+    await offered.first().waitFor();
     const count = await offered.count();
     await group.getByRole('button', { name: /weitere laden$/ }).click();
-    expect(await offered.count()).toBeGreaterThan(count);
+    await expect.poll(() => offered.count()).toBeGreaterThan(count);
     await offered.nth(0).click();
     await offered.nth(0).click();
     const chosen = group
       .getByRole('list', { name: 'Verwandte Peergroups von Geldmarkt Euro' })
       .getByRole('listitem');
-    const names = await chosen.allInnerTexts();
-    expect(names).toHaveLength(2);
+    const names = async () => (await chosen.allInnerTexts()).map((text) => text.replace(/^\d\.\s*/, ''));
+    await expect.poll(names).toHaveLength(2);
+    const before = await names();
     await group
       .getByRole('button', { name: /nach oben$/ })
       .nth(1)
       .click();
-    const moved = (await chosen.allInnerTexts()).map((text) => text.replace(/^\d\.\s*/, ''));
-    expect(moved).toEqual(names.map((text) => text.replace(/^\d\.\s*/, '')).toReversed());
+    await expect.poll(names).toEqual(before.toReversed());
   });
 });

@@ -30,7 +30,7 @@ describe('the plausibility check', () => {
       .getByText(/^(Hinweis|Warnung): /)
       .first()
       .waitFor();
-    expect(await errors.count()).toBe(0);
+    await expect.poll(() => errors.count()).toBe(0);
 
     // Only exchange traded funds: some peer groups of the allocation have none.
     await choose(page.getByLabel('Universumsbaustein'), 'UNI-ETF');
@@ -53,7 +53,9 @@ describe('the plausibility check', () => {
     await page.goto(versionsPath(id));
     const dialog = await openStep(page, 'Version 1', 'Zur Freigabe einreichen');
     await dialog.getByText('Die Plausibilitätsprüfung meldet Fehler.', { exact: false }).waitFor();
-    expect(await dialog.getByRole('button', { name: 'Zur Freigabe einreichen' }).isDisabled()).toBe(true);
+    await expect
+      .poll(() => dialog.getByRole('button', { name: 'Zur Freigabe einreichen' }).isDisabled())
+      .toBe(true);
     await expectAccessible(page);
     // The server refuses it as well.
     const refused = await api.call('POST', `/tariffs/${id}/submit`, { versionNumber: 1, comment: '' });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { banks, DeskApi } from './support/desk-api.ts';
 import { chooseProposal } from './support/desk-steps.ts';
-import { expectAccessible, useJourney } from './support/journey.ts';
+import { expectAccessible, loaded, rowWith, useJourney } from './support/journey.ts';
 import {
   choose,
   clearOpenVersion,
@@ -52,6 +52,7 @@ async function check(page: Page, contractId: string): Promise<string[]> {
   const said = page.getByText(/^Vertrag geprüft/);
   await said.waitFor();
   await page.locator('.opt-hints__toggle').first().waitFor();
+  await loaded(page);
   return [await said.innerText(), ...(await page.locator('.opt-hints__toggle').allInnerTexts())];
 }
 
@@ -61,6 +62,7 @@ async function proposal(page: Page, contractId: string): Promise<string[]> {
   await page.getByRole('heading', { name: 'Vorschläge im Vergleich' }).waitFor();
   await chooseProposal(page, 'Volle Umschichtung');
   await page.locator('.opt-groups__row').first().waitFor();
+  await loaded(page);
   const texts = await page.locator('.opt-groups__row').allInnerTexts();
   return texts.map((text) => text.replace(/\s+/g, ' '));
 }
@@ -195,13 +197,7 @@ describe('a tariff built in the browser', () => {
     );
     if (!depot) throw new Error('the demo has no depot without contract left');
     const desk = await journey.signedIn(user, '/trader-depots', 'phone');
-    const row = desk.locator('[data-row]', { hasText: depot.externalKey });
-    await desk.locator('[data-row]').first().waitFor();
-    for (let tries = 0; tries < 30 && (await row.count()) === 0; tries += 1) {
-      await desk.mouse.wheel(0, 400);
-      await desk.waitForTimeout(100);
-    }
-    await row.first().click();
+    await (await rowWith(desk, depot.externalKey)).click();
     const dialog = desk.getByRole('dialog');
     await dialog.getByLabel('Verknüpfen mit').selectOption({ label: 'neuem Vertrag' });
     await dialog.getByLabel('Kunde suchen').fill('Ber');

@@ -43,33 +43,31 @@ describe('rules of a tariff', () => {
   it('tariff type first; guarantee fields belong to the hybrid types', async () => {
     const page = await newTariff();
     await goOn(page);
-    expect(await summary(page)).toEqual([`Tarifart: ${required}`]);
+    await expect.poll(() => summary(page)).toEqual([`Tarifart: ${required}`]);
     const type = page.getByLabel('Tarifart');
     await type.selectOption({ label: 'Fondsdepot' });
-    expect(await page.getByLabel('Garantiezins').count()).toBe(0);
+    await expect.poll(() => page.getByLabel('Garantiezins').count()).toBe(0);
 
     await type.selectOption({ label: 'Versicherungs-Hybrid statisch' });
     const level = page.getByRole('textbox', { name: /^Garantieniveau/ });
     const interest = page.getByLabel('Garantiezins');
     await goOn(page);
-    expect(await summary(page)).toEqual([
-      `Garantieniveau: ${required}`,
-      `Garantiezins: ${required}`,
-      `Garantieart: ${required}`,
-    ]);
+    await expect
+      .poll(() => summary(page))
+      .toEqual([`Garantieniveau: ${required}`, `Garantiezins: ${required}`, `Garantieart: ${required}`]);
     await provoke(level, '101', tooMuch, '80');
     await provoke(interest, '-1', tooLittle, '1,25');
     await page.getByLabel('Garantieart').selectOption({ index: 1 });
     // Contracts that choose their level themselves need none of the tariff.
     await page.getByRole('switch', { name: 'Garantieniveau wählbar' }).click();
-    expect(await level.count()).toBe(0);
+    await expect.poll(() => level.count()).toBe(0);
 
     // Another type clears what was said about the guarantee.
     await type.selectOption({ label: 'Versicherungs-Hybrid dynamisch' });
-    expect(await interest.inputValue()).toBe('');
-    expect(await page.getByLabel('Garantieart').count()).toBe(0);
+    await expect.poll(() => interest.inputValue()).toBe('');
+    await expect.poll(() => page.getByLabel('Garantieart').count()).toBe(0);
     await goOn(page);
-    expect(await summary(page)).toContain(`Wertsicherungsfonds: ${required}`);
+    await expect.poll(() => summary(page)).toContain(`Wertsicherungsfonds: ${required}`);
   });
 
   it('continuous optimization needs interval and start', async () => {
@@ -77,18 +75,17 @@ describe('rules of a tariff', () => {
     await page.getByLabel('Tarifart').selectOption({ label: 'Fondsdepot' });
     const interval = page.getByLabel('Optimierungsintervall');
     const start = page.getByLabel('Beginn der Optimierung');
-    expect([await interval.isDisabled(), await start.isDisabled()]).toEqual([true, true]);
+    for (const field of [interval, start]) await expect.poll(() => field.isDisabled()).toBe(true);
     await page.getByRole('switch', { name: 'Laufende Optimierung' }).click();
     await goOn(page);
-    expect(await summary(page)).toEqual([
-      `Optimierungsintervall: ${required}`,
-      `Beginn der Optimierung: ${required}`,
-    ]);
+    await expect
+      .poll(() => summary(page))
+      .toEqual([`Optimierungsintervall: ${required}`, `Beginn der Optimierung: ${required}`]);
     await interval.selectOption({ label: 'vierteljährlich' });
     await provoke(start, '31.12.1899', 'Das Datum muss zwischen 01.01.1900 und 31.12.2040 liegen.', '1.1.27');
-    expect(await start.inputValue()).toBe('01.01.2027');
+    await expect.poll(() => start.inputValue()).toBe('01.01.2027');
     await page.getByRole('switch', { name: 'Laufende Optimierung' }).click();
-    expect([await interval.inputValue(), await start.inputValue()]).toEqual(['', '']);
+    for (const field of [interval, start]) await expect.poll(() => field.inputValue()).toBe('');
   });
 
   it('name, key, issuer and length of the description', async () => {
@@ -96,11 +93,9 @@ describe('rules of a tariff', () => {
     await page.getByLabel('Tarifart').selectOption({ label: 'Fondsdepot' });
     await next(page, 'Angaben');
     await goOn(page);
-    expect(await summary(page)).toEqual([
-      `Tarifbezeichnung: ${required}`,
-      `Schlüssel: ${required}`,
-      `Emittent: ${required}`,
-    ]);
+    await expect
+      .poll(() => summary(page))
+      .toEqual([`Tarifbezeichnung: ${required}`, `Schlüssel: ${required}`, `Emittent: ${required}`]);
     await provoke(page.getByLabel('Tarifbezeichnung'), ' ', required, 'Tarif der Regeln');
     await provoke(page.getByLabel('Schlüssel'), 'zwei Wörter', keyFormat, freshKey('REGEL'));
     await provoke(
@@ -112,18 +107,20 @@ describe('rules of a tariff', () => {
     await page.getByLabel('Emittent').selectOption({ index: 1 });
     await next(page, 'Bausteine');
     await goOn(page);
-    expect(await summary(page)).toEqual(
-      ['Risikobaustein', 'Allokationsbaustein', 'Universumsbaustein', 'Auswahlbaustein'].map(
-        (label) => `${label}: ${required}`,
-      ),
-    );
+    await expect
+      .poll(() => summary(page))
+      .toEqual(
+        ['Risikobaustein', 'Allokationsbaustein', 'Universumsbaustein', 'Auswahlbaustein'].map(
+          (label) => `${label}: ${required}`,
+        ),
+      );
     // What depends on a component waits for it, and starts anew when it changes.
     const allocation = page.getByLabel('Allokationsbaustein');
-    expect(await allocation.isDisabled()).toBe(true);
+    await expect.poll(() => allocation.isDisabled()).toBe(true);
     await choose(page.getByLabel('Risikobaustein'), 'RISK-VOL-5');
     await allocation.selectOption({ index: 1 });
     await choose(page.getByLabel('Risikobaustein'), 'RISK-VOL-3');
-    expect(await allocation.inputValue()).toBe('');
+    await expect.poll(() => allocation.inputValue()).toBe('');
     await allocation.selectOption({ index: 1 });
     await choose(page.getByLabel('Universumsbaustein'), 'UNI-SPARPLAN');
     await page.getByLabel('Auswahlbaustein').selectOption({ index: 1 });
@@ -161,9 +158,13 @@ describe('rules of a tariff', () => {
     // Every hint has the second answer.
     const hints = page.locator('.hint-answers__item');
     await expect.poll(() => hints.count()).toBe(12);
-    expect(await hints.getByRole('radio', { name: 'Ja', exact: true, checked: true }).count()).toBe(12);
+    await expect
+      .poll(() => hints.getByRole('radio', { name: 'Ja', exact: true, checked: true }).count())
+      .toBe(12);
     await next(page, 'Expertenhinweise');
-    expect(await hints.getByRole('radio', { name: 'Ja', exact: true, checked: true }).count()).toBe(9);
+    await expect
+      .poll(() => hints.getByRole('radio', { name: 'Ja', exact: true, checked: true }).count())
+      .toBe(9);
     await provoke(page.getByLabel('Gewinngrenze'), '-1', 'Der Wert muss mindestens 0,00 € betragen.', '100');
     await next(page, 'Zusammenfassung');
     await page.getByText('Alle Angaben sind vollständig.').waitFor();
@@ -204,7 +205,9 @@ describe('rules of a tariff', () => {
     await next(page, 'Einstellungen');
     await next(page, 'Optimierungshinweise');
     await goOn(page);
-    expect(await summary(page)).toEqual([expect.stringContaining('Bitte wählen Sie eine Antwort.')]);
+    await expect
+      .poll(() => summary(page))
+      .toEqual([expect.stringContaining('Bitte wählen Sie eine Antwort.')]);
     await page.locator('.hint-answers__item').first().getByText('Nein', { exact: true }).click();
     await next(page, 'Expertenhinweise');
   });

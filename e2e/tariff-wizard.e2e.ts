@@ -107,7 +107,7 @@ describe('a tariff of type 2, from nothing to published', () => {
       .or(page.getByText(/^(Hinweis|Warnung): /))
       .first()
       .waitFor();
-    expect(await page.getByText(/^Fehler: /).count()).toBe(0);
+    await expect.poll(() => page.getByText(/^Fehler: /).count()).toBe(0);
     await next(page, 'Einstellungen');
     await next(page, 'Optimierungshinweise');
     await next(page, 'Expertenhinweise');

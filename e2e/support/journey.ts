@@ -1,4 +1,11 @@
-import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  chromium,
+  type Locator,
+  type Page,
+  type Request,
+} from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { findingsOf } from './axe.ts';
 import { ownProduct } from './own-product.ts';
@@ -98,7 +105,7 @@ export function useJourney({
     }
     const page = await context.newPage();
     watchRequests(page);
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(30_000);
     page.on('pageerror', (error) => complaints.push(`page error: ${error.message}`));
     page.on('console', (message) => {
       if (message.type() !== 'error' || expectedConsole.test(message.text())) return;
@@ -180,7 +187,7 @@ function watchRequests(page: Page): void {
 /** Waits until nothing was under way to the server for 100 ms: what a page asks for after its answers is there, too. */
 export async function loaded(page: Page): Promise<void> {
   const tick = 20;
-  const end = Date.now() + 20_000;
+  const end = Date.now() + 30_000;
   for (let quiet = 0; quiet < 100; quiet += tick) {
     await page.waitForTimeout(tick);
     const underWay = requestsOf.get(page) ?? new Set();
@@ -215,11 +222,33 @@ export async function expectAccessibleInTheDark(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-/** Waits for the list on screen and opens its first row by keyboard. */
-export async function openFirstRow(page: Page): Promise<void> {
+/** Rows of the list on screen that are there: a click on one that still loads opens nothing. */
+export const rowsOf = (page: Page): Locator => page.locator('[data-row]:not(.ui-grid__row--pending)');
+
+/** The row with the text in the list on screen; lists render only what is in sight, so it is scrolled to. */
+export async function rowWith(page: Page, text: string): Promise<Locator> {
+  const row = rowsOf(page).filter({ hasText: text }).first();
+  await rowsOf(page).first().waitFor();
+  // Over the list, whose own scrolling it is.
+  await page.mouse.move(200, 500);
+  const end = Date.now() + 30_000;
+  while ((await row.count()) === 0) {
+    if (Date.now() > end) throw new Error(`no row with ${text}`);
+    await page.mouse.wheel(0, 400);
+    await loaded(page);
+  }
+  return row;
+}
+
+/** Opens the first row of the list on screen by keyboard, once it shows the text. */
+export async function enterFirstRow(page: Page, text: string | RegExp = /\w/): Promise<void> {
   const row = page.locator('[data-row="0"]');
-  await row.getByText(/\d/).first().waitFor();
-  await row.focus();
-  await page.keyboard.press('Enter');
+  await row.getByText(text).first().waitFor();
+  await row.press('Enter');
+}
+
+/** Opens the first contract or customer of the list on screen. */
+export async function openFirstRow(page: Page): Promise<void> {
+  await enterFirstRow(page, /\d/);
   await page.waitForURL(/\/(contracts|customers)\/[0-9a-f-]{36}/);
 }

@@ -56,6 +56,15 @@ export class BankControl {
     await this.#call('POST', '/control/clock', { advanceMs: milliseconds });
   }
 
+  /** Sets password or state of a person at a bank; wrong tries are forgotten. */
+  async setLogin(
+    bankId: string,
+    loginName: string,
+    change: { readonly password?: string; readonly passwordState: 'valid' | 'expired' | 'locked' },
+  ): Promise<void> {
+    await this.#call('PATCH', `/control/banks/${bankId}/logins/${loginName}`, change);
+  }
+
   /** What changes in a depot without the product. */
   async change(bankId: string, externalKey: string, values: object): Promise<void> {
     await this.#call('PATCH', `/control/banks/${bankId}/depots/demo.example/${externalKey}`, values);
