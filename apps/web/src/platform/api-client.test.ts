@@ -264,6 +264,22 @@ describe('requests', () => {
     expect(otherState.reachable).toEqual([false]);
   });
 
+  it('are repeated whatever they are when a busy server says that it has not begun them', async () => {
+    const busy = (isBegun: boolean) => {
+      const answer = refused('common.unavailable', 503);
+      if (!isBegun) answer.headers.set('x-not-begun', '1');
+      return answer;
+    };
+    const { client, seen } = aClient((_request, times) => (times < 3 ? busy(false) : tokens('new')));
+    const body = { userName: 'a', password: 'b' };
+    await client.callApi(login, { body });
+    expect(seen).toHaveLength(3);
+
+    const { client: other, seen: otherSeen } = aClient(() => busy(true));
+    await expect(other.callApi(login, { body })).rejects.toMatchObject({ status: 503 });
+    expect(otherSeen).toHaveLength(1);
+  });
+
   it.each([502, 504])(
     'are not repeated when the server itself says with %d that a bank is away',
     async (status) => {

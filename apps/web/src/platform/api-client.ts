@@ -84,7 +84,9 @@ export function createApiClient(deps: ApiClientDependencies) {
       try {
         const response = await fetchOnce(request, token);
         const isAway = isServerAway(response);
-        if (!isAway || isLast) {
+        // A server with too much to do says so before it begins anything; then every call may be repeated.
+        const isFinal = attempt >= maxTries || (isLast && !response.headers.has('x-not-begun'));
+        if (!isAway || isFinal) {
           deps.reportServer(!isAway);
           return response;
         }

@@ -240,7 +240,8 @@ describe('the edge of the server', () => {
       operation: { ...options.operation, waitingForDatabase: () => 51 },
     });
     const answer = await busy.inject('/api/contracts');
-    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '1']);
+    const { 'retry-after': retryAfter, 'x-not-begun': notBegun } = answer.headers;
+    expect([answer.statusCode, retryAfter, notBegun]).toEqual([503, '1', '1']);
     expect((await busy.inject('/api/health/live')).statusCode).toBe(200);
     await busy.close();
   });

@@ -35,9 +35,11 @@ export function registerOperation(app: FastifyInstance, operation: Operation): v
     });
     return reply.send({ status: 'ready' });
   });
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith('/api') || request.url.startsWith('/api/health/')) return;
     if (operation.waitingForDatabase() > maxWaiting || operation.eventLoopDelay() > maxEventLoopDelay) {
+      // Nothing was begun: whatever it was, it can be sent again.
+      reply.header('x-not-begun', '1');
       throw new AppError('common.unavailable', { retryAfter: 1 });
     }
   });
