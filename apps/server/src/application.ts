@@ -22,6 +22,8 @@ import { remoteRefreshJob } from './areas/traders/refresh/remote-refresh-job.ts'
 import type { TraderServices } from './areas/traders/trader-services.ts';
 import { startTraderWork } from './areas/traders/trader-work.ts';
 import { createHouseReader } from './areas/white-label/white-label.view.ts';
+import { startFollowingTasks } from './areas/workbench/follow-changes.ts';
+import { createSweepJob, sweepTasksType } from './areas/workbench/sweep-job.ts';
 import { createRefusalRecorder } from './platform/audit/record-refusal.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/database.ts';
@@ -115,6 +117,7 @@ export async function createApplication(parts: Parts): Promise<Application> {
     createBookJob(parts.jobDatabase),
     remoteRefreshJob({ ...refreshServices, database: parts.jobDatabase }),
     createFigureJob(parts.jobDatabase, clock),
+    createSweepJob(parts.jobDatabase, clock, (tenantId) => counts.forget(tenantId)),
   ];
   const jobs = createJobWorker({ database: parts.jobDatabase, handlers: jobHandlers, logger: log });
   const pdf = createPdfPool({ logger: log });
@@ -160,6 +163,12 @@ export async function createApplication(parts: Parts): Promise<Application> {
   const purge = schedulePurge(services);
   const traderWork = startTraderWork(traderServices);
   const publishing = startPublishingPlanned(services);
+  const followedTasks = startFollowingTasks({
+    database: parts.jobDatabase,
+    clock,
+    forgetCounts: (tenantId) => counts.forget(tenantId),
+    logger: log,
+  });
   const mailDelivery = startMailDelivery({ ...services, database: parts.jobDatabase });
   const dailyFigures = startDailyFigures({ database, clock });
   jobs.start();
@@ -168,6 +177,7 @@ export async function createApplication(parts: Parts): Promise<Application> {
     [
       { jobType: verifyAuditType, payload: {} },
       { jobType: eraseExpiredType, payload: {} },
+      { jobType: sweepTasksType, payload: {} },
     ],
     log,
   );
@@ -178,6 +188,7 @@ export async function createApplication(parts: Parts): Promise<Application> {
       purge.stop();
       await traderWork.stop();
       await publishing.stop();
+      await followedTasks.stop();
       await daily.stop();
       await mailDelivery.stop();
       await dailyFigures.stop();

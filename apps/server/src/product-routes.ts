@@ -27,6 +27,7 @@ import { traderOrderRoutes } from './areas/traders/orders/routes.ts';
 import { userRoutes } from './areas/users/routes.ts';
 import { appearanceRoutes } from './areas/white-label/appearance-routes.ts';
 import { whiteLabelRoutes } from './areas/white-label/routes.ts';
+import { workbenchRoutes } from './areas/workbench/routes.ts';
 import type { Route } from './platform/http/route.ts';
 import type { CountCache } from './platform/lists/count-cache.ts';
 import type { SignInServices } from './platform/services.ts';
@@ -71,6 +72,7 @@ export function productRoutes(parts: ProductParts): Route[] {
     ...setupRoutes(signIn),
     ...tariffImpactRoutes(signIn, wakeJobs),
     ...jobRoutes(signIn),
+    ...workbenchRoutes(signIn, counts, wakeJobs),
     ...traderCredentialRoutes(traders),
     ...traderOrderRoutes(traders),
     ...traderDepotRoutes({ ...traders, wakeJobs }),

@@ -59,6 +59,7 @@ const kinds = {
     binding: 'contract',
     missing: noGuid,
   },
+  task: { from: ofContract('workbench_tasks'), binding: 'contract', missing: noGuid },
   hint: { from: ofContract('contract_hints'), binding: 'contract', missing: noGuid },
   // Depots and papers are their holder's, also when the contract is over.
   depot: { from: ofCustomer('trader_depots'), binding: 'customer', missing: noGuid },
@@ -154,6 +155,11 @@ export class ObjectIds {
        select c.tenant_id, (select min(id) from issuers i where i.tenant_id = c.tenant_id), 'P-' || c.id, c.id,
          c.customer_id, 'linked' from contracts c
         where not exists (select from trader_depots d where d.tenant_id = c.tenant_id and d.contract_id = c.id)`,
+    );
+    await run(
+      `insert into workbench_tasks (tenant_id, task_type, cause_key, severity, customer_id, contract_id, group_id)
+       select c.tenant_id, 'hints', c.id::text, 1, c.customer_id, c.id, c.group_id from contracts c where c.deleted_at is null
+       on conflict do nothing`,
     );
     await run(
       `insert into reports (tenant_id, report_type, contract_id, customer_id, document_id, data, data_hash)

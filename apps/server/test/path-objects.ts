@@ -54,6 +54,7 @@ const parameters: Readonly<Record<string, ObjectKind | { readonly value: string 
   '/groups/:id': 'group',
   '/groups/:groupId': 'group',
   '/roles/:id': 'role',
+  '/workbench/tasks/:id': 'task',
 };
 
 /** Objects a call wants in its query beside those of its path: the caller's own. */

@@ -49,6 +49,7 @@ import * as universePreview from './universe-preview.ts';
 import * as userImports from './user-imports.ts';
 import * as users from './users.ts';
 import * as whiteLabel from './white-label.ts';
+import * as workbench from './workbench.ts';
 
 function isCall(value: unknown): value is Call {
   return typeof value === 'object' && value !== null && 'path' in value && 'answerKind' in value;
@@ -106,4 +107,5 @@ export const allCalls: readonly Call[] = [
   effectiveRights,
   groups,
   roles,
+  workbench,
 ].flatMap((area) => Object.values(area).filter(isCall));

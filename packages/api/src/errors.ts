@@ -87,6 +87,8 @@ export const errorStatus = {
   'roles.inUse': 409,
   'roles.lastAdministrator': 409,
   'jobs.notRetryable': 409,
+  'workbench.notOpen': 409,
+  'workbench.changedHands': 409,
   'customers.unknown': 400,
   'customers.blocked': 409,
   'customers.bothHaveUser': 409,

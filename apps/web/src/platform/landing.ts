@@ -3,6 +3,7 @@ import type { AuthenticatedUser } from '@depotwerk/api/auth';
 /** Pages one can start on, in the order of daily work, each with the permission that gives it something to show. */
 export const startPages = [
   { path: '/contracts', permission: 'contracts.view', text: 'shell.nav.contracts' },
+  { path: '/workbench', permission: 'workbench.view', text: 'shell.nav.workbench' },
   { path: '/customers', permission: 'customers.view', text: 'shell.nav.customers' },
   { path: '/approvals', permission: 'tariffs.approve', text: 'shell.nav.approvals' },
   { path: '/admin/tariffs', permission: 'tariffs.view', text: 'admin.tariffs' },

@@ -153,11 +153,6 @@ const adminPages = [
     beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'apiTokens.manage')),
     component: lazyRouteComponent(() => import('../areas/auth/api-tokens-page.tsx'), 'ApiTokensPage'),
   }),
-  createRoute({
-    getParentRoute: () => adminRoute,
-    path: 'webhooks',
-    component: laterPage('admin.webhooks', 'later.webhooks'),
-  }),
 ] as const;
 
 const tariffWizardPage = lazyRouteComponent(

@@ -1,12 +1,12 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { validateAuditSearch } from '../areas/audit/audit-search.ts';
 import { validateDocumentsSearch } from '../areas/documents/documents-search.ts';
+import type { WorkbenchSearch } from '../areas/workbench/workbench-search.ts';
 import { permissionGuard } from '../platform/guards.ts';
 import type { RawSearch } from '../platform/search-params.ts';
 import { flagParam, integerParam } from '../platform/search-params.ts';
 import { useSession } from '../platform/session.ts';
 import { enforce } from './enforce.ts';
-import { laterPage } from './later.tsx';
 import { shellRoute } from './shell.tsx';
 
 const requirePermission = (permission: string) => () =>
@@ -26,7 +26,9 @@ export const workRoutes = [
     getParentRoute: () => shellRoute,
     path: '/workbench',
     beforeLoad: requirePermission('workbench.view'),
-    component: laterPage('shell.nav.workbench', 'later.workbench'),
+    // What the page takes of it, the page knows: its words stay out of the first load.
+    validateSearch: (raw: RawSearch): WorkbenchSearch => raw,
+    component: lazyRouteComponent(() => import('../areas/workbench/workbench-page.tsx'), 'WorkbenchPage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,

@@ -1,6 +1,7 @@
 import type { AuthenticatedUser } from '@depotwerk/api/auth';
 import {
   IconBuildingBank,
+  IconChecklist,
   IconFileText,
   IconFolder,
   IconHistory,
@@ -15,6 +16,7 @@ import type { TextKey } from '../texts/texts.ts';
 
 export interface NavigationEntry {
   to:
+    | '/workbench'
     | '/contracts'
     | '/customers'
     | '/documents'
@@ -31,6 +33,7 @@ export interface NavigationEntry {
 }
 
 const entries: readonly NavigationEntry[] = [
+  { to: '/workbench', text: 'shell.nav.workbench', icon: IconChecklist, permission: 'workbench.view' },
   { to: '/contracts', text: 'shell.nav.contracts', icon: IconFileText, permission: 'contracts.view' },
   { to: '/customers', text: 'shell.nav.customers', icon: IconUsers, permission: 'customers.view' },
   {

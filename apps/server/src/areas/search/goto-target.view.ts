@@ -8,6 +8,7 @@ import type { ReadServices } from '../../platform/services.ts';
 import { visibilityConditions } from '../contracts/contract-visibility.view.ts';
 import { customerVisibility } from '../customers/customer-visibility.view.ts';
 import { documentVisibility } from '../documents/document.view.ts';
+import { readTask } from '../workbench/tasks.view.ts';
 
 interface Target {
   readonly type: GotoTargetType;
@@ -28,7 +29,7 @@ const permissions: Readonly<Record<GotoTargetType, readonly PermissionCode[]>> =
   task: ['workbench.view'],
 };
 
-const queries: Readonly<Partial<Record<GotoTargetType, (scope: Scope, target: Target) => Query>>> = {
+const queries: Readonly<Record<Exclude<GotoTargetType, 'task'>, (scope: Scope, target: Target) => Query>> = {
   contract: contractQuery,
   customer: customerQuery,
   tariff: tariffQuery,
@@ -40,10 +41,15 @@ export async function readGotoTarget(
   services: ReadServices,
   scope: Scope,
   target: Target,
+  today: string,
 ): Promise<{ path: string }> {
-  const query = queries[target.type];
-  const mayOpen = permissions[target.type].every((permission) => scope.permissions.has(permission));
-  if (!query || !mayOpen) throw notFound();
+  const { type, id } = target;
+  if (!permissions[type].every((permission) => scope.permissions.has(permission))) throw notFound();
+  if (type === 'task') {
+    if (!uuid.test(id)) throw notFound();
+    return { path: (await readTask(services, scope, id, today)).path };
+  }
+  const query = queries[type];
   // Two are enough to see that a number is not unique.
   const [first, second] = await services.database.read(scope, query(scope, target));
   if (!first) throw notFound();

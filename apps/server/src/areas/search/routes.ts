@@ -1,4 +1,5 @@
 import * as calls from '@depotwerk/api/search';
+import { todayIn } from '../../platform/http/client-zone.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/services.ts';
 import { readGotoTarget } from './goto-target.view.ts';
@@ -6,12 +7,13 @@ import { readGotoTarget } from './goto-target.view.ts';
 /** Finding things: stable links. */
 export function searchRoutes(services: Services): Route[] {
   return [
-    route(calls.getGotoTarget, ({ scope }, { params, query }) =>
-      readGotoTarget(services, scope, {
-        type: params.targetType,
-        id: params.targetId,
-        issuerId: query.issuerId,
-      }),
+    route(calls.getGotoTarget, ({ scope, zone }, { params, query }) =>
+      readGotoTarget(
+        services,
+        scope,
+        { type: params.targetType, id: params.targetId, issuerId: query.issuerId },
+        todayIn(zone, new Date(services.clock())),
+      ),
     ),
   ];
 }

@@ -1810,6 +1810,24 @@ export interface WhiteLabelHostsTable {
   white_label_id: string;
 }
 
+export interface WorkbenchChangesTable {
+  tenant_id: string;
+  id: GeneratedAlways<number>;
+  subject_id: string | null;
+}
+
+export interface WorkbenchSettingsTable {
+  tenant_id: string;
+  hint_severity: Generated<number>;
+  risk_open_points: Generated<number>;
+  profile_open_days: Generated<number>;
+  profile_close_days: Generated<number>;
+  consultation_days: Generated<number>;
+  row_version: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
 export interface WorkbenchTasksTable {
   tenant_id: string;
   id: Generated<string>;
@@ -1826,6 +1844,15 @@ export interface WorkbenchTasksTable {
   row_version: Generated<number>;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  cause_key: string;
+  cause_bits: Generated<number>;
+  user_id: string | null;
+  is_house: Generated<boolean>;
+  not_for: Generated<string[]>;
+  done_at: string | null;
+  done_by: string | null;
+  ended_at: string | null;
+  audience_id: GeneratedAlways<string>;
 }
 
 export interface Schema {
@@ -1957,5 +1984,7 @@ export interface Schema {
   webhooks: WebhooksTable;
   white_label_configs: WhiteLabelConfigsTable;
   white_label_hosts: WhiteLabelHostsTable;
+  workbench_changes: WorkbenchChangesTable;
+  workbench_settings: WorkbenchSettingsTable;
   workbench_tasks: WorkbenchTasksTable;
 }

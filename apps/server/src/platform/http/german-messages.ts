@@ -104,6 +104,9 @@ export const germanMessages: Record<ErrorCode, string> = {
   'roles.lastAdministrator':
     'Danach könnte niemand mehr Benutzer und Rollen verwalten. Bitte geben Sie dieses Recht zuerst jemand anderem.',
   'jobs.notRetryable': 'Nur aufgegebene Aufgaben können erneut gestartet werden.',
+  'workbench.notOpen': 'Die Aufgabe ist bereits erledigt.',
+  'workbench.changedHands':
+    'Die Aufgabe hat inzwischen jemand anderes übernommen oder abgegeben. Die Liste zeigt jetzt den neuen Stand.',
   'bookImports.needsEveryGroup':
     'Dafür brauchen Sie in jeder Gruppe die Rechte, Kunden und Verträge zu bearbeiten, und in Ihrer Rolle „Kunden ohne Gruppe ansehen“.',
   'bookImports.wrongState':

@@ -10,6 +10,7 @@ export const jobTypes = [
   'eraseExpired',
   'fundFigures',
   'remoteRefresh',
+  'sweepTasks',
   'tariffImpact',
   'verifyAudit',
 ] as const;

@@ -1,0 +1,55 @@
+import { sql, type Transaction } from 'kysely';
+import type { Schema } from '../../platform/database/schema.ts';
+import { contractRules } from './rules/contract-rules.ts';
+import { houseRules } from './rules/house-rules.ts';
+import { type Look, type TaskRule, within } from './rules/task-rule.ts';
+
+/** Opens and ends the tasks of the look's contracts. */
+export async function lookAtContracts(transaction: Transaction<Schema>, look: Look): Promise<void> {
+  for (const rule of contractRules) await applyRule(transaction, rule, look);
+}
+
+/** Opens and ends the tasks of customers, people and the house. */
+export async function lookAtHouse(transaction: Transaction<Schema>, look: Look): Promise<void> {
+  for (const rule of houseRules) await applyRule(transaction, rule, look);
+}
+
+async function applyRule(transaction: Transaction<Schema>, rule: TaskRule, look: Look): Promise<void> {
+  await endTasks(transaction, rule, look);
+  await openTasks(transaction, rule, look);
+}
+
+/** Ends what has lost its cause. */
+async function endTasks(transaction: Transaction<Schema>, rule: TaskRule, look: Look): Promise<void> {
+  const which = rule.isOfContracts ? within(look, 't.contract_id') : sql`true`;
+  await sql`update workbench_tasks t set ended_at = now()
+    where t.tenant_id = app_tenant_id() and t.task_type = ${rule.taskType} and t.ended_at is null and ${which}
+      and not ${rule.persists(look)}`.execute(transaction);
+}
+
+/** The cause is another than the one somebody has done or put aside: graver, or with something new in it. */
+const isAnother = sql.raw('(excluded.severity > t.severity or excluded.cause_bits & ~t.cause_bits <> 0)');
+const facts = (name: string) =>
+  sql.raw(
+    ['severity', 'due_date', 'cause_bits', 'details', 'customer_id', 'contract_id', 'group_id', 'not_for']
+      .map((column) => `${name}.${column}`)
+      .join(', '),
+  );
+
+/** Opens a task for every cause without one, and brings the facts of the others up to date. */
+async function openTasks(transaction: Transaction<Schema>, rule: TaskRule, look: Look): Promise<void> {
+  await sql`insert into workbench_tasks as t (tenant_id, task_type, cause_key, severity, due_date, cause_bits, details,
+      customer_id, contract_id, group_id, user_id, is_house, not_for, assigned_user_id)
+    select app_tenant_id(), ${rule.taskType}, k.* from (${rule.causes(look)}) k
+     where not exists (select from workbench_tasks o where o.tenant_id = app_tenant_id() and o.task_type = ${rule.taskType}
+       and o.cause_key = k.cause_key and o.ended_at is null
+       and (${facts('o')}) is not distinct from (${facts('k')}))
+    on conflict (tenant_id, task_type, cause_key) where ended_at is null do update
+      set severity = excluded.severity, due_date = excluded.due_date, cause_bits = excluded.cause_bits,
+          details = excluded.details, customer_id = excluded.customer_id, contract_id = excluded.contract_id,
+          group_id = excluded.group_id, not_for = excluded.not_for,
+          status = case when ${isAnother} then 'open' else t.status end,
+          snoozed_until = case when ${isAnother} then null else t.snoozed_until end,
+          done_at = case when ${isAnother} then null else t.done_at end,
+          done_by = case when ${isAnother} then null else t.done_by end`.execute(transaction);
+}

@@ -1,0 +1,197 @@
+import { sql } from 'kysely';
+import { causeSelect, type Look, type TaskRule, within } from './task-rule.ts';
+
+/** Columns every task of a contract `c` has. */
+const ofContract = {
+  customerId: sql.raw('c.customer_id'),
+  contractId: sql.raw('c.id'),
+  groupId: sql.raw('c.group_id'),
+};
+const contractKey = sql.raw('c.id::text');
+
+/** Contracts `c` of the look that run. */
+const running = (look: Look) =>
+  sql`c.tenant_id = app_tenant_id() and c.deleted_at is null and (c.end_date is null or c.end_date > ${look.today}::date)
+    and ${within(look, 'c.id')}`;
+
+/** The contract of task `t` runs, and more. */
+const ofRunningTask = (look: Look, condition: ReturnType<typeof sql>) =>
+  sql`exists (select from contracts c where c.tenant_id = t.tenant_id and c.id = t.contract_id and c.deleted_at is null
+    and (c.end_date is null or c.end_date > ${look.today}::date) and ${condition})`;
+
+/** Opens at findings that matter; ends when none is open at all. */
+const hints: TaskRule = {
+  taskType: 'hints',
+  isOfContracts: true,
+  causes: (look) =>
+    causeSelect(
+      {
+        ...ofContract,
+        key: contractKey,
+        severity: sql.raw('c.highest_hint_severity'),
+        bits: sql.raw('c.hint_mask'),
+        details: sql.raw(`jsonb_build_object('count', c.hint_count)`),
+      },
+      sql`from contracts c where ${running(look)} and c.highest_hint_severity >= ${look.thresholds.hintSeverity}`,
+    ),
+  persists: (look) => ofRunningTask(look, sql`c.hint_count > 0`),
+};
+
+/** Far outside is what a fund or two do not bring back. */
+const farPoints = 5;
+
+/** Opens some way outside the band, ends inside it; a risk nobody can compute ends nothing. */
+const riskOutOfBand: TaskRule = {
+  taskType: 'riskOutOfBand',
+  isOfContracts: true,
+  causes: (look) =>
+    causeSelect(
+      {
+        ...ofContract,
+        key: contractKey,
+        severity: sql`case when c.risk_distance * 100 >= ${farPoints} then 2 else 1 end`,
+        bits: sql.raw(`case c.risk_band_status when 'below' then 1 else 2 end`),
+        details: sql.raw(`jsonb_build_object('status', c.risk_band_status)`),
+      },
+      sql`from contracts c where ${running(look)} and c.risk_band_status in ('below', 'above')
+        and c.risk_distance * 100 >= ${look.thresholds.riskOpenPoints}`,
+    ),
+  persists: (look) => ofRunningTask(look, sql`c.risk_band_status <> 'in'`),
+};
+
+const profileTables = sql`from contracts c join risk_assessments a on a.tenant_id = c.tenant_id and a.contract_id = c.id
+  and a.status = 'valid'`;
+
+/** Opens weeks before a profile ends and graver in its last week; ends when a new one has time left. */
+const profileEnding: TaskRule = {
+  taskType: 'profileEnding',
+  isOfContracts: true,
+  causes: (look) =>
+    causeSelect(
+      {
+        ...ofContract,
+        key: contractKey,
+        severity: sql`case when a.valid_until <= ${look.today}::date then 2 when a.valid_until <= ${look.today}::date + 7 then 1
+          else 0 end`,
+        dueDate: sql.raw('a.valid_until'),
+      },
+      sql`${profileTables} where ${running(look)}
+        and a.valid_until <= ${look.today}::date + ${look.thresholds.profileOpenDays}::integer`,
+    ),
+  persists: (look) =>
+    ofRunningTask(
+      look,
+      sql`exists (select from risk_assessments a where a.tenant_id = c.tenant_id and a.contract_id = c.id
+        and a.status = 'valid' and a.valid_until <= ${look.today}::date + ${look.thresholds.profileCloseDays}::integer)`,
+    ),
+};
+
+const withoutProfile = sql`not exists (select from risk_assessments a where a.tenant_id = c.tenant_id
+  and a.contract_id = c.id and a.status = 'valid')`;
+
+const profileMissing: TaskRule = {
+  taskType: 'profileMissing',
+  isOfContracts: true,
+  causes: (look) =>
+    causeSelect(
+      { ...ofContract, key: contractKey, severity: sql.raw('1') },
+      sql`from contracts c where ${running(look)} and ${withoutProfile}`,
+    ),
+  persists: (look) => ofRunningTask(look, withoutProfile),
+};
+
+/** What the bank reports differently waits for a decision. */
+const pendingChanges: TaskRule = {
+  taskType: 'pendingChanges',
+  isOfContracts: true,
+  causes: (look) =>
+    causeSelect(
+      { ...ofContract, key: contractKey, severity: sql.raw('1') },
+      sql`from contracts c where ${running(look)} and c.has_pending_changes`,
+    ),
+  persists: (look) => ofRunningTask(look, sql`c.has_pending_changes`),
+};
+
+/** Plans that were begun and neither carried out nor given up; one that waits for somebody is graver than a draft. */
+const planStates = sql.raw(
+  `('draft', 'checked', 'waitingForClient', 'waitingForApproval', 'waitingForSecondFactor')`,
+);
+const planWaiting: TaskRule = {
+  taskType: 'planWaiting',
+  isOfContracts: true,
+  causes: (look) =>
+    causeSelect(
+      {
+        ...ofContract,
+        key: sql.raw('p.id::text'),
+        severity: sql.raw(`case p.state when 'draft' then 0 else 1 end`),
+        dueDate: sql.raw(`(p.expires_at at time zone 'Europe/Berlin')::date`),
+        details: sql.raw(`jsonb_build_object('state', p.state)`),
+        assignedTo: sql.raw('p.created_by'),
+      },
+      sql`from planned_optimizations p join contracts c on c.tenant_id = p.tenant_id and c.id = p.contract_id
+        where ${running(look)} and p.state in ${planStates}`,
+    ),
+  persists: () => sql`exists (select from planned_optimizations p
+    where p.tenant_id = t.tenant_id and p.id::text = t.cause_key and p.state in ${planStates})`,
+};
+
+/** An order whose answer was lost, or which the bank carries otherwise than it said. */
+const orderUnclear: TaskRule = {
+  taskType: 'orderUnclear',
+  isOfContracts: true,
+  causes: (look) =>
+    causeSelect(
+      {
+        ...ofContract,
+        key: sql.raw('o.id::text'),
+        severity: sql.raw('2'),
+        dueDate: sql.raw(`(o.created_at at time zone 'Europe/Berlin')::date`),
+        bits: sql.raw(`(o.state = 'unknown')::integer + 2 * o.differs::integer`),
+        assignedTo: sql.raw('o.user_id'),
+      },
+      sql`from trader_orders o join contracts c on c.tenant_id = o.tenant_id and c.id = o.contract_id
+        where ${running(look)} and (o.state = 'unknown' or o.differs)`,
+    ),
+  persists:
+    () => sql`exists (select from trader_orders o where o.tenant_id = t.tenant_id and o.id::text = t.cause_key
+    and (o.state = 'unknown' or o.differs))`,
+};
+
+/** Days a contract may wait for its signature. */
+const signatureDays = 14;
+const unsigned = sql.raw(`d.document_type = 'legalContract' and d.state = 'released'
+  and not exists (select from documents s where s.tenant_id = d.tenant_id and s.contract_id = d.contract_id
+    and s.document_type = 'signedContract' and s.created_at > d.created_at)`);
+
+const documentUnsigned: TaskRule = {
+  taskType: 'documentUnsigned',
+  isOfContracts: true,
+  causes: (look) =>
+    causeSelect(
+      {
+        ...ofContract,
+        key: sql.raw('d.id::text'),
+        severity: sql.raw('0'),
+        dueDate: sql`(d.released_at at time zone 'Europe/Berlin')::date + ${signatureDays}::integer`,
+        assignedTo: sql.raw('d.released_by'),
+      },
+      sql`from documents d join contracts c on c.tenant_id = d.tenant_id and c.id = d.contract_id
+        where ${running(look)} and ${unsigned}`,
+    ),
+  persists:
+    () => sql`exists (select from documents d where d.tenant_id = t.tenant_id and d.id::text = t.cause_key
+    and ${unsigned})`,
+};
+
+/** Kinds of tasks that belong to one contract. */
+export const contractRules: readonly TaskRule[] = [
+  orderUnclear,
+  riskOutOfBand,
+  profileEnding,
+  profileMissing,
+  hints,
+  pendingChanges,
+  planWaiting,
+  documentUnsigned,
+];

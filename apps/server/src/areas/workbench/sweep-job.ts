@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import type { Database } from '../../platform/database/database.ts';
+import { readerIn } from '../../platform/database/transaction-reader.ts';
+import { todayIn } from '../../platform/http/client-zone.ts';
+import { defineChunkedJob, type JobHandler } from '../../platform/jobs/job-handler.ts';
+import { lookAtContracts, lookAtHouse } from './apply-rules.ts';
+import { readThresholds } from './thresholds.view.ts';
+
+export const sweepTasksType = 'sweepTasks';
+
+/** Ids are random, so that their first digit cuts a book of any size into equal parts. */
+const parts = [...'0123456789abcdef'].map((digit) => `${digit}0000000-0000-0000-0000-000000000000`);
+/** A sixteenth of a million contracts, on a busy machine. */
+const partTimeout = 120_000;
+/** Days an ended task is kept, for who asks what became of it. */
+const keptDays = 90;
+const lane = 'all';
+
+const chunkPayload = z.object({ part: z.nullable(z.int()) });
+
+/**
+ * A system job, once a day: what changes with the day alone, and what no change has told of. Small parts, so that nothing
+ * waits long.
+ * no audit entry: what made a task is in the log, and the task says nothing more
+ */
+export function createSweepJob(
+  database: Database,
+  clock: () => number,
+  forgetCounts: (tenantId: string) => void,
+): JobHandler {
+  return defineChunkedJob({
+    jobType: sweepTasksType,
+    payload: z.object({}),
+    chunkPayload,
+    concurrency: 1,
+    async plan(_transaction, _job, planning) {
+      await planning.addLane(lane, 'Aufgaben');
+      await planning.addChunks(
+        [null, ...parts.keys()].map((part) => ({ lane, chunkKey: String(part), payload: { part } })),
+      );
+    },
+    async runChunk(run) {
+      const { part } = run.chunk.payload;
+      const today = todayIn({ name: null, offsetMinutes: null }, new Date(clock()));
+      await database.transaction(
+        run.job.context,
+        async (transaction) => {
+          const thresholds = await readThresholds(readerIn(transaction), run.job.context);
+          const from = parts[part ?? 0] ?? '';
+          const look = {
+            today,
+            thresholds,
+            contracts: { kind: 'range', from, until: parts[(part ?? 0) + 1] ?? null },
+          } as const;
+          if (part === null) {
+            await lookAtHouse(transaction, look);
+            await sql`delete from workbench_tasks where tenant_id = app_tenant_id()
+              and ended_at < now() - ${keptDays} * interval '1 day'`.execute(transaction);
+          } else await lookAtContracts(transaction, look);
+          await run.complete(transaction);
+        },
+        { statementTimeout: partTimeout },
+      );
+      forgetCounts(run.job.tenantId);
+    },
+  });
+}

@@ -1,0 +1,30 @@
+import type { TaskType } from '@depotwerk/domain/workbench/task-types';
+
+interface Task {
+  readonly taskType: TaskType;
+  readonly causeKey: string;
+  readonly customerId: string | null;
+  readonly contractId: string | null;
+}
+
+/** Where the work of a kind of task is done. */
+const paths: Readonly<Record<TaskType, (task: Task) => string>> = {
+  orderUnclear: ({ contractId }) => `/contracts/${contractId}/optimization`,
+  riskOutOfBand: ({ contractId }) => `/contracts/${contractId}/overview`,
+  profileEnding: ({ customerId }) => `/customers/${customerId}?tab=profile`,
+  profileMissing: ({ customerId }) => `/customers/${customerId}?tab=profile`,
+  hints: ({ contractId }) => `/contracts/${contractId}/optimization-hints`,
+  pendingChanges: ({ contractId }) => `/contracts/${contractId}/overview`,
+  planWaiting: ({ contractId }) => `/contracts/${contractId}/optimization`,
+  documentUnsigned: ({ contractId }) => `/contracts/${contractId}/documents`,
+  consultationOpen: ({ causeKey }) => `/consultations/${causeKey}`,
+  newDepot: () => '/trader-depots',
+  bankPassword: () => '/settings/bank-credentials',
+  refreshFailed: () => '/trader-depots',
+  importProblem: ({ causeKey }) => `/admin/book-imports?open=${causeKey}`,
+  approval: () => '/approvals',
+  jobFailed: ({ causeKey }) => `/admin/jobs?open=${causeKey}`,
+};
+
+/** Page of this application on which the task's work is done. */
+export const taskPath = (task: Task): string => paths[task.taskType](task);

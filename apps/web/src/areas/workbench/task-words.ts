@@ -1,0 +1,63 @@
+import type { WorkbenchTask } from '@depotwerk/api/workbench';
+import { formatDate } from '@depotwerk/domain/date-de';
+import { today } from '../../platform/today.ts';
+import { t } from '../../texts/texts.ts';
+import type { LabelTone } from '../../ui/cells.tsx';
+import { jobTypeText } from '../jobs/job-texts.ts';
+
+export const severityTones: Record<WorkbenchTask['severity'], LabelTone> = {
+  0: 'neutral',
+  1: 'warn',
+  2: 'bad',
+};
+
+const textOf = (value: string | number | null | undefined): string => (value ?? '').toString();
+const countOf = (value: string | number | null | undefined): number => Number(value ?? 0);
+
+/** What is to be done, in one line. */
+export function taskTitle({ taskType, details, dueDate }: WorkbenchTask): string {
+  const title = 'workbench.titles';
+  switch (taskType) {
+    case 'hints':
+      return t(`${title}.hints`, { count: countOf(details['count']) });
+    case 'riskOutOfBand':
+      return t(details['status'] === 'below' ? `${title}.riskBelow` : `${title}.riskAbove`);
+    case 'profileEnding':
+      return t(dueDate !== null && dueDate <= today() ? `${title}.profileEnded` : `${title}.profileEnding`);
+    case 'planWaiting':
+      return t(details['state'] === 'draft' ? `${title}.planBegun` : `${title}.planWaiting`);
+    case 'newDepot':
+      return t(`${title}.newDepot`, { bank: textOf(details['bank']), number: textOf(details['number']) });
+    case 'bankPassword':
+      return t(`${title}.bankPassword`, { bank: textOf(details['bank']) });
+    case 'refreshFailed':
+      return t(`${title}.refreshFailed`, { bank: textOf(details['bank']) });
+    case 'importProblem':
+      return details['state'] === 'failed'
+        ? t(`${title}.importFailed`)
+        : t(`${title}.importRefused`, { count: countOf(details['refused']) });
+    case 'approval':
+      return t(`${title}.approval`, { name: textOf(details['name']), version: textOf(details['version']) });
+    case 'jobFailed':
+      return t(`${title}.jobFailed`, { job: jobTypeText(textOf(details['jobType'])) });
+    default:
+      return t(`${title}.${taskType}`);
+  }
+}
+
+/** Whose it is: customer and contract, where there is one. */
+export function taskSubject({ customer, contract }: WorkbenchTask): string | null {
+  if (customer === null) return null;
+  const name = [customer.firstName, customer.lastName].filter(Boolean).join(' ');
+  return contract === null ? name : `${name} · ${contract.externalKey}`;
+}
+
+export const isOverdue = ({ dueDate }: WorkbenchTask): boolean => dueDate !== null && dueDate < today();
+
+export function dueText(task: WorkbenchTask): string | null {
+  if (task.status === 'snoozed' && task.snoozedUntil !== null)
+    return t('workbench.asideUntil', { day: formatDate(task.snoozedUntil) });
+  if (task.dueDate === null) return null;
+  if (task.dueDate === today()) return t('workbench.dueToday');
+  return t(isOverdue(task) ? 'workbench.overdueSince' : 'workbench.dueOn', { day: formatDate(task.dueDate) });
+}

@@ -1,0 +1,95 @@
+import type { TaskThresholds } from '@depotwerk/api/workbench';
+import { getTaskThresholds, putTaskThresholds } from '@depotwerk/api/workbench';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callApi } from '../../platform/api-client.ts';
+import { showApiError } from '../../platform/error-texts.ts';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { LayoutPanel } from '../../ui/layout.tsx';
+import { NumberField } from '../../ui/number-fields.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { showToast } from '../../ui/toast.tsx';
+
+const queryKey = ['workbench-thresholds'];
+
+/** From when on the rules of the house make tasks; for those who give tasks out. */
+export function ThresholdsPanel() {
+  const thresholds = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => callApi(getTaskThresholds, {}, { signal }),
+  });
+  return (
+    <LayoutPanel title={t('workbench.thresholds.title')}>
+      {thresholds.error ? (
+        <LoadError error={thresholds.error} onRetry={() => void thresholds.refetch()} />
+      ) : thresholds.data === undefined ? (
+        <Skeleton lines={4} />
+      ) : (
+        <ThresholdsForm key={JSON.stringify(thresholds.data)} stored={thresholds.data} />
+      )}
+    </LayoutPanel>
+  );
+}
+
+const days = ['profileOpenDays', 'profileCloseDays', 'consultationDays'] as const;
+
+function ThresholdsForm({ stored }: { stored: TaskThresholds }) {
+  const client = useQueryClient();
+  const [values, setValues] = useState(stored);
+  const save = useMutation({
+    mutationFn: () => callApi(putTaskThresholds, { body: values }),
+    onSuccess: (saved) => {
+      client.setQueryData(queryKey, saved);
+      showToast(t('workbench.thresholds.saved'));
+    },
+    onError: showApiError,
+  });
+  return (
+    <form
+      className="workbench__thresholds"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate();
+      }}
+    >
+      <SelectField
+        label={t('workbench.thresholds.hintSeverity')}
+        value={String(values.hintSeverity)}
+        options={([0, 1, 2] as const).map((severity) => ({
+          value: String(severity),
+          label: t(`contracts.severity.${severity}`),
+        }))}
+        onChange={(chosen) => {
+          const severity = ([0, 1, 2] as const).find((one) => String(one) === chosen);
+          if (severity !== undefined) setValues({ ...values, hintSeverity: severity });
+        }}
+      />
+      <NumberField
+        label={t('workbench.thresholds.riskOpenPoints')}
+        value={values.riskOpenPoints}
+        precision={1}
+        min={0}
+        max={50}
+        onChange={(points) => points !== null && setValues({ ...values, riskOpenPoints: points })}
+      />
+      {days.map((name) => (
+        <NumberField
+          key={name}
+          label={t(`workbench.thresholds.${name}`)}
+          value={values[name]}
+          precision={0}
+          min={0}
+          max={365}
+          onChange={(count) => count !== null && setValues({ ...values, [name]: count })}
+        />
+      ))}
+      <div className="row">
+        <Button type="submit" kind="primary" isBusy={save.isPending}>
+          {t('common.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,47 @@
+import type { WorkbenchTask } from '@depotwerk/api/workbench';
+import { assignTask, completeTask, reopenTask, snoozeTask } from '@depotwerk/api/workbench';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { callApi } from '../../platform/api-client.ts';
+import { showApiError } from '../../platform/error-texts.ts';
+import { t } from '../../texts/texts.ts';
+import { showToast } from '../../ui/toast.tsx';
+
+type Change =
+  | { kind: 'complete' | 'reopen' }
+  | { kind: 'snooze'; until: string | null }
+  | { kind: 'assign'; userId: string | null };
+
+function makeChange(task: WorkbenchTask, change: Change): Promise<WorkbenchTask> {
+  const params = { id: task.id };
+  switch (change.kind) {
+    case 'complete':
+      return callApi(completeTask, { params });
+    case 'reopen':
+      return callApi(reopenTask, { params });
+    case 'snooze':
+      return callApi(snoozeTask, { params, body: { until: change.until } });
+    case 'assign':
+      return callApi(assignTask, {
+        params,
+        body: { userId: change.userId, fromUserId: task.assignedUser?.id ?? null },
+      });
+  }
+}
+
+/** What can be done to a task in the list; the lists are read anew, also when somebody else was faster. */
+export function useTaskChanges(task: WorkbenchTask) {
+  const client = useQueryClient();
+  const mutation = useMutation({
+    mutationFn: (change: Change) => makeChange(task, change),
+    onSuccess: (_changed, { kind }) => {
+      if (kind === 'complete')
+        showToast(t('workbench.done'), {
+          action: { label: t('workbench.undo'), onSelect: () => mutation.mutate({ kind: 'reopen' }) },
+        });
+      if (kind === 'snooze') showToast(t('workbench.putAside'));
+    },
+    onError: showApiError,
+    onSettled: () => client.invalidateQueries({ queryKey: ['workbench'] }),
+  });
+  return { change: mutation.mutate, isBusy: mutation.isPending };
+}

@@ -1,0 +1,125 @@
+import type { TaskType } from '@depotwerk/domain/workbench/task-types';
+import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { IconPlayerTrackNext } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { hasPermission, useSession } from '../../platform/session.ts';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/cells.tsx';
+import { LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { KeyFigures, PageHeader } from '../../ui/layout.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { SegmentedControl } from '../../ui/tabs.tsx';
+import { goToNextTask } from './next-task.ts';
+import { TaskGroup } from './task-group.tsx';
+import { taskStatsQuery } from './task-queries.ts';
+import { ThresholdsPanel } from './thresholds-panel.tsx';
+import { validateWorkbenchSearch, type WorkbenchSearch } from './workbench-search.ts';
+import './workbench.css';
+
+/** `/workbench`: everything that waits for this person, by kind, and one button for the next of it. */
+export function WorkbenchPage() {
+  const search = validateWorkbenchSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const stats = useQuery(taskStatsQuery);
+  const mayAssign = useSession(({ user }) => hasPermission(user, 'workbench.assign'));
+  const [isClaiming, setClaiming] = useState(false);
+  const narrow = (part: { [Key in keyof WorkbenchSearch]?: WorkbenchSearch[Key] | undefined }) =>
+    void navigate({
+      to: '/workbench',
+      search: validateWorkbenchSearch({ ...search, ...part }),
+      replace: true,
+    });
+  const next = async () => {
+    setClaiming(true);
+    await goToNextTask((path) => void navigate({ to: path }), search.type);
+    setClaiming(false);
+  };
+  const { data } = stats;
+  // What is put aside or done is not counted by kind: it stands in one list.
+  const isOpen = search.status === undefined;
+  const kinds = data?.byType ?? [];
+  return (
+    <div className="stack">
+      <PageHeader
+        title={t('shell.nav.workbench')}
+        subtitle={
+          data
+            ? t('workbench.count', { count: data.openCount, number: formatNumberDe(data.openCount) })
+            : null
+        }
+        actions={
+          <Button
+            kind="primary"
+            icon={<IconPlayerTrackNext size={18} aria-hidden="true" />}
+            isBusy={isClaiming}
+            aria-keyshortcuts="n"
+            onClick={() => void next()}
+          >
+            {t('workbench.next')}
+          </Button>
+        }
+      />
+      {data ? (
+        <KeyFigures
+          figures={[
+            { key: 'mine', label: t('workbench.mine'), value: formatNumberDe(data.mineCount) },
+            { key: 'overdue', label: t('workbench.overdue'), value: formatNumberDe(data.overdueCount) },
+            { key: 'aside', label: t('workbench.aside'), value: formatNumberDe(data.snoozedCount) },
+          ]}
+        />
+      ) : null}
+      <div className="workbench__tools">
+        <SegmentedControl
+          label={t('workbench.owner')}
+          value={search.owner ?? 'all'}
+          options={[
+            { value: 'all', label: t('workbench.owners.all') },
+            { value: 'me', label: t('workbench.owners.me') },
+            { value: 'nobody', label: t('workbench.owners.nobody') },
+          ]}
+          onChange={(owner) => narrow({ owner: owner === 'all' ? undefined : owner })}
+        />
+        <SelectField
+          label={t('workbench.state')}
+          isLabelHidden
+          value={search.status ?? ''}
+          emptyLabel={t('workbench.states.open')}
+          options={[
+            { value: 'snoozed', label: t('workbench.states.snoozed') },
+            { value: 'done', label: t('workbench.states.done') },
+          ]}
+          onChange={(status) => narrow({ status: status === '' ? undefined : status })}
+        />
+        {search.type === undefined ? null : (
+          <Chip
+            removeLabel={t('common.removeFilter', { name: t(`workbench.types.${search.type}`) })}
+            onRemove={() => narrow({ type: undefined })}
+          >
+            {t(`workbench.types.${search.type}`)}
+          </Chip>
+        )}
+      </div>
+      {stats.error ? (
+        <LoadError error={stats.error} onRetry={() => void stats.refetch()} isRetrying={stats.isFetching} />
+      ) : data === undefined ? (
+        <Skeleton height={320} />
+      ) : isOpen && search.type === undefined && kinds.length > 0 ? (
+        kinds.map(({ taskType, count }) => (
+          <TaskGroup
+            key={taskType}
+            search={search}
+            taskType={taskType}
+            count={count}
+            onAll={(type: TaskType) => narrow({ type })}
+          />
+        ))
+      ) : (
+        <TaskGroup search={search} taskType={search.type} />
+      )}
+      {mayAssign ? <ThresholdsPanel /> : null}
+    </div>
+  );
+}

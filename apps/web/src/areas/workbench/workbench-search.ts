@@ -1,0 +1,21 @@
+import { type TaskType, taskTypes } from '@depotwerk/domain/workbench/task-types';
+import type { RawSearch } from '../../platform/search-params.ts';
+import { choiceParam } from '../../platform/search-params.ts';
+
+/** Search parameters of `/workbench`; absent = open tasks of everybody, by kind. */
+export interface WorkbenchSearch {
+  type?: TaskType;
+  owner?: 'me' | 'nobody';
+  status?: 'snoozed' | 'done';
+}
+
+export function validateWorkbenchSearch(raw: RawSearch): WorkbenchSearch {
+  const type = choiceParam(raw['type'], taskTypes);
+  const owner = choiceParam(raw['owner'], ['me', 'nobody'] as const);
+  const status = choiceParam(raw['status'], ['snoozed', 'done'] as const);
+  return {
+    ...(type !== undefined && { type }),
+    ...(owner !== undefined && { owner }),
+    ...(status !== undefined && { status }),
+  };
+}
