@@ -1,5 +1,5 @@
-import type { TaskType } from '@depotwerk/domain/workbench/task-types';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
+import type { TaskType } from '@depotwerk/domain/workbench/task-types';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { t } from '../../texts/texts.ts';

@@ -1,5 +1,5 @@
-import type { TaskType } from '@depotwerk/domain/workbench/task-types';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
+import type { TaskType } from '@depotwerk/domain/workbench/task-types';
 import { IconPlayerTrackNext } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
