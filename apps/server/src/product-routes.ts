@@ -17,6 +17,7 @@ import { optimizationRoutes } from './areas/optimization/routes.ts';
 import type { TariffData } from './areas/optimization/tariff-data.ts';
 import { fundCategoryRoutes } from './areas/peergroups/fund-category-routes.ts';
 import { peergroupRoutes } from './areas/peergroups/routes.ts';
+import { questionnaireRoutes } from './areas/questionnaires/routes.ts';
 import { searchRoutes } from './areas/search/routes.ts';
 import { setupRoutes } from './areas/setup/routes.ts';
 import { tariffImpactRoutes } from './areas/tariffs/impact/routes.ts';
@@ -58,6 +59,7 @@ export function productRoutes(parts: ProductParts): Route[] {
     ...elementRoutes(signIn),
     ...componentRoutes(signIn),
     ...fundRoutes(signIn, wakeJobs),
+    ...questionnaireRoutes(signIn),
     ...optimizationRoutes(signIn, wakeJobs, tariffData),
     ...tariffRoutes(signIn),
     ...insurerRoutes(signIn),

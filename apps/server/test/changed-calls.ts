@@ -1,4 +1,5 @@
 import type { AuthorisationWorld, Shot } from './authorisation-world.ts';
+import { riskAnswers } from './risk-answers.ts';
 
 /** What a call wants beyond the smallest request its schemas take, so that it changes something. */
 type Request = Partial<Pick<Shot, 'path' | 'body' | 'version'>>;
@@ -116,6 +117,7 @@ export async function requestsOf(
     createCustomer: { body: customer },
     createContract: { body: contract(ids) },
     checkContract: { path: `/contracts/${ids.id}/check` },
+    submitAnswers: { body: { contractId: ids.id, version: 1, answers: riskAnswers() } },
     planOptimization: { path: `/contracts/${ids.id}/plan-optimization` },
     revokeApiToken: { path: `/admin/api-tokens/${token.id}` },
     retryJob: { path: `/jobs/${job.id}/retry` },

@@ -33,6 +33,8 @@ const parameters: Readonly<Record<string, ObjectKind | { readonly value: string 
   '/admin/issuers/:id': 'issuer',
   '/cost-models/:id': 'costModel',
   '/jobs/:id': 'job',
+  // A questionnaire is the house's own, by a key that is no secret.
+  '/questionnaires/:key': { value: 'riskProfile' },
   // Secrets: who has one may open what it stands for.
   '/reports/public-report-data/:id': { value: 'A'.repeat(32) },
   '/reports/addresses/:token': { value: 'A'.repeat(43) },

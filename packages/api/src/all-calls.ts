@@ -30,6 +30,7 @@ import * as optimization from './optimization.ts';
 import * as ownData from './own-data.ts';
 import * as passkeys from './passkeys.ts';
 import * as profile from './profile.ts';
+import * as questionnaires from './questionnaires.ts';
 import * as refresh from './refresh.ts';
 import * as reports from './reports.ts';
 import * as roles from './roles.ts';
@@ -89,6 +90,7 @@ export const allCalls: readonly Call[] = [
   search,
   jobs,
   masterData,
+  questionnaires,
   refresh,
   tariffs,
   tariffComparison,

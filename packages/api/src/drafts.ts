@@ -11,6 +11,7 @@ export const draftTypes = [
   'selectionComponent',
   'allocationComponent',
   'universeComponent',
+  'questionnaire',
 ] as const;
 export const draftType = z.enum(draftTypes);
 export type DraftType = z.infer<typeof draftType>;

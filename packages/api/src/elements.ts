@@ -33,7 +33,7 @@ const comparison = z.union([
   z.strictObject({ operator: z.literal('in'), path: z.string(), value: z.array(scalar) }),
 ]);
 /** One level of and/or is all a form needs; the evaluator takes any depth. */
-const condition = z.union([
+export const elementCondition = z.union([
   comparison,
   z.strictObject({ operator: z.enum(['and', 'or']), conditions: z.array(comparison) }),
 ]);
@@ -66,7 +66,7 @@ const members = {
   ),
   commandKey: z.nullable(z.string()),
   dependsOn: z.array(z.string()),
-  visibleIf: z.nullable(condition),
+  visibleIf: z.nullable(elementCondition),
 };
 
 const field = z.strictObject({ ...members, children: z.array(z.never()) });

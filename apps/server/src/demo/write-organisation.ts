@@ -118,4 +118,5 @@ export async function writeOrganisation(
       tables.groupUsers.add(tenant.id, groupId, user.id, `{${rights.join(',')}}`);
   }
   for (const table of Object.values(tables)) await table.flush(client);
+  await client.query('select add_delivered_questionnaires($1)', [tenant.id]);
 }

@@ -1252,6 +1252,9 @@ export interface QuestionnaireAnswersTable {
   answers: Json;
   created_by: string | null;
   created_at: Generated<string>;
+  answered_on: string;
+  result: Json | null;
+  comment: Generated<string>;
 }
 
 export interface QuestionnairesTable {
@@ -1260,8 +1263,18 @@ export interface QuestionnairesTable {
   questionnaire_key: string;
   version: number;
   questions: Json;
-  is_current: Generated<boolean>;
   created_at: Generated<string>;
+  title: string;
+  scoring: Json | null;
+  state: Generated<'draft' | 'submitted' | 'published'>;
+  published_from: string | null;
+  editors: Generated<string[]>;
+  submitted_by: string | null;
+  submitted_at: string | null;
+  approved_by: string | null;
+  approved_at: string | null;
+  row_version: Generated<number>;
+  updated_at: Generated<string>;
 }
 
 export interface RankingTypesTable {
@@ -1336,6 +1349,7 @@ export interface RiskAssessmentsTable {
   row_version: Generated<number>;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  questionnaire_answers_id: string | null;
 }
 
 export interface RiskComponentsTable {

@@ -137,6 +137,13 @@ export const germanMessages: Record<ErrorCode, string> = {
     'Das Formular wurde inzwischen an anderer Stelle gespeichert oder gesendet. Bitte laden Sie es neu.',
   'import.wrongFormat': 'Die Datei ist leer oder hat ein falsches Format.',
   'import.wrongUnit': 'Die Werte der Datei stehen in einer falschen Einheit.',
+  'questionnaire.unknownQuestion': 'Eine Antwort gehört zu keiner Frage dieses Fragebogens.',
+  'questionnaire.outdated':
+    'Der Fragebogen wurde inzwischen geändert. Bitte beantworten Sie die geänderten Fragen der neuen Version.',
+  'questionnaire.classTooHigh':
+    'Vereinbart werden kann keine höhere Risikoklasse als die, zu der die Antworten führen.',
+  'questionnaire.noClass':
+    'Die Antworten führen zu keiner Risikoklasse. Für die Risikoklassen des Tarifs fehlt eine Zuordnung.',
   'reports.notFound': 'Der Bericht wurde nicht gefunden. Der Link ist möglicherweise abgelaufen.',
   'reports.expired': 'Die Berichtsdaten konnten nicht geladen werden. Der Link ist abgelaufen.',
   'reports.kiidMissing': 'Für diesen Fonds liegt kein Basisinformationsblatt vor.',

@@ -31,6 +31,8 @@ export async function eraseCustomerRows(
     ['trader_depots', sql`o.customer_id = ${customerId}`],
     ['preregistrations', sql`o.customer_id = ${customerId}`],
     ['questionnaire_answers', sql`o.customer_id = ${customerId}`],
+    // Answers somebody is still collecting: the key ends with the customer's id.
+    ['drafts', sql`o.draft_type = 'questionnaire' and o.entity_key like '%-' || ${customerId}::text`],
     ['workbench_tasks', sql`o.customer_id = ${customerId}`],
     ['book_import_customers', sql`o.customer_id = ${customerId}`],
     ['contracts', sql`o.customer_id = ${customerId}`],

@@ -1,0 +1,44 @@
+import type { questionnaire } from '@depotwerk/api/questionnaires';
+import type * as z from 'zod/mini';
+import { notFound } from '../../platform/http/app-error.ts';
+import type { Scope } from '../../platform/scope.ts';
+import type { ReadServices } from '../../platform/services.ts';
+
+export type Questionnaire = z.output<typeof questionnaire>;
+
+const selection = `q.id as "questionnaireId", q.questionnaire_key as key, q.version, q.title,
+  q.published_from as "publishedFrom", q.questions, q.scoring`;
+
+/**
+ * The version that counts on a day: the newest of those published from then or before; with `version` that one, if it was
+ * ever published. @throws 404
+ */
+export async function readQuestionnaire(
+  services: ReadServices,
+  scope: Scope,
+  key: string,
+  today: string,
+  version?: number,
+): Promise<Questionnaire> {
+  const found = await findQuestionnaire(services, scope, key, today, version);
+  if (!found) throw notFound();
+  return found;
+}
+
+/** The same, null where there is none. */
+export async function findQuestionnaire(
+  { database }: ReadServices,
+  scope: Scope,
+  key: string,
+  today: string,
+  version?: number,
+): Promise<Questionnaire | null> {
+  const [row] = await database.read<Questionnaire>(scope, {
+    sql: `select ${selection} from questionnaires q
+           where q.questionnaire_key = $1 and q.state = 'published' and q.published_from <= $2::date
+             and ($3::integer is null or q.version = $3)
+           order by q.published_from desc, q.version desc limit 1`,
+    parameters: [key, today, version ?? null],
+  });
+  return row ?? null;
+}

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import type { CallAnswer, CallInput } from '@depotwerk/api/call';
+import type { submitAnswers as submitCall } from '@depotwerk/api/questionnaires';
+import { assessRisk, findContradictions } from '@depotwerk/domain/questions/assess-risk';
+import { checkAnswers, unknownQuestions } from '@depotwerk/domain/questions/check-answers';
+import { compareQuestionnaires } from '@depotwerk/domain/questions/compare-questionnaires';
+import { type Answers, answersOf, type Contradiction } from '@depotwerk/domain/questions/questionnaire';
+import { visibleAnswers } from '@depotwerk/domain/questions/visible-questions';
+import { sql, type Transaction } from 'kysely';
+import { writeAudit } from '../../platform/audit/write-audit.ts';
+import type { Schema } from '../../platform/database/schema.ts';
+import { readerIn } from '../../platform/database/transaction-reader.ts';
+import { enqueueCheck } from '../../platform/depot-content/enqueue-check.ts';
+import { refuseIssues } from '../../platform/editing.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { todayIn } from '../../platform/http/client-zone.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { runOnce } from '../../platform/idempotency.ts';
+import { requirePermission } from '../../platform/scope.ts';
+import type { Services } from '../../platform/services.ts';
+import { type AnsweredContract, lockAnsweredContracts, lockAnswering } from './answered-contracts.ts';
+import { findQuestionnaire, type Questionnaire, readQuestionnaire } from './questionnaire.view.ts';
+import { readAssessment, writeAssessment } from './write-assessment.ts';
+
+type Input = CallInput<typeof submitCall>;
+type Result = CallAnswer<typeof submitCall>;
+
+/**
+ * Keeps answers with the version they were given to. Where the questionnaire leads to a risk class, the class confirmed
+ * becomes that of every contract named: what held before is history, and the contracts are checked anew.
+ * @throws 404, 403, 400 with a line for every wrong answer, 409 for an old version, with what changed
+ */
+export async function submitAnswers(
+  services: Services,
+  context: SignedInContext,
+  { params, body }: Input,
+): Promise<Result> {
+  const { scope, actor } = context;
+  requirePermission(scope, 'riskProfile.edit');
+  const today = todayIn(context.zone, new Date(services.clock()));
+  const request = { key: params.key, ...body };
+  return runOnce(services.database, context, 'submitAnswers', request, async (transaction) => {
+    const contractIds = [
+      ...new Set([...(body.contractId === undefined ? [] : [body.contractId]), ...(body.contractIds ?? [])]),
+    ];
+    const contracts = await lockAnsweredContracts(transaction, scope, contractIds);
+    const first = contracts.filter(({ id }) => id === body.contractId);
+    const customer = await lockAnswering(
+      transaction,
+      scope,
+      body.customerId ?? first[0]?.customer_id,
+      contracts,
+    );
+    const reading = { database: readerIn(transaction) };
+    const questionnaire = await readQuestionnaire(reading, scope, params.key, today);
+    await refuseOldVersion(questionnaire, body.version, () =>
+      findQuestionnaire(reading, scope, params.key, today, body.version),
+    );
+    const answers = checkedAnswers(questionnaire, body.answers);
+    const contradictions = questionnaire.scoring
+      ? findContradictions(questionnaire.questions, questionnaire.scoring, answers)
+      : [];
+    const classes = confirmedClasses(questionnaire, answers, contracts, body.agreedClasses ?? []);
+    requireComment(contradictions, classes, body.comment ?? '');
+
+    const answersId = randomUUID();
+    await sql`insert into questionnaire_answers (tenant_id, id, questionnaire_id, customer_id, contract_id, answers, result,
+        comment, answered_on, created_by)
+      values (app_tenant_id(), ${answersId}, ${questionnaire.questionnaireId}, ${customer.id},
+        ${body.contractId ?? null}, ${JSON.stringify(asList(answers))}::jsonb,
+        ${JSON.stringify({ contradictions, classes })}::jsonb, ${body.comment?.trim() ?? ''}, ${today}::date,
+        ${scope.userId})`.execute(transaction);
+    for (const { contractId, riskClassId } of classes) {
+      const given = { answersId, questionnaire, answers, riskClassId, comment: body.comment ?? '', today };
+      await writeAssessment(transaction, scope.userId, contractId, given);
+    }
+    if (classes.length > 0) await keepProfileDay(transaction, customer.id);
+    await forgetDraft(transaction, scope.userId, params.key, customer.id);
+    await enqueueCheck(
+      transaction,
+      classes.map(({ contractId }) => contractId),
+      scope.userId,
+    );
+    await writeAudit(transaction, {
+      actor,
+      action: questionnaire.scoring ? 'riskProfile.record' : 'questionnaires.answer',
+      objectType: 'customer',
+      objectId: customer.id,
+      groupId: customer.group_id,
+      before: contracts.map(({ id, risk_class_id }) => ({ id, riskClassId: risk_class_id })),
+      after: { classes, answers: asList(answers) },
+      details: {
+        questionnaire: params.key,
+        version: questionnaire.version,
+        answersId,
+        contractCount: classes.length,
+        contradictionCount: contradictions.length,
+      },
+    });
+    return {
+      answersId,
+      riskAssessment:
+        body.contractId === undefined || classes.length === 0
+          ? null
+          : await readAssessment(transaction, body.contractId, today),
+      assessedContracts: classes.map(({ contractId, externalKey, riskClassId }) => ({
+        contractId,
+        externalKey,
+        riskClassId,
+      })),
+    };
+  });
+}
+
+/** @throws 409 with what the present version asks otherwise */
+async function refuseOldVersion(
+  present: Questionnaire,
+  version: number,
+  find: () => Promise<Questionnaire | null>,
+): Promise<void> {
+  if (version === present.version) return;
+  const old = await find();
+  throw new AppError('questionnaire.outdated', {
+    params: {
+      version: present.version,
+      changes: old ? compareQuestionnaires(old.questions, present.questions) : [],
+    },
+  });
+}
+
+/** Answers to what was asked. @throws 400 for questions there are not, and with every answer that is wrong */
+function checkedAnswers({ questions }: Questionnaire, list: Input['body']['answers']): Answers {
+  if (unknownQuestions(questions, list).length > 0) throw new AppError('questionnaire.unknownQuestion');
+  const answers = answersOf(list);
+  const issues = checkAnswers(questions, answers);
+  if (issues.length > 0) {
+    throw new AppError('common.validationFailed', {
+      validation: issues.map(({ questionId, code }) => ({ path: `answers.${questionId}`, code })),
+    });
+  }
+  return visibleAnswers(questions, answers);
+}
+
+const asList = (answers: Answers) => [...answers].map(([questionId, value]) => ({ questionId, value }));
+
+interface ConfirmedClass {
+  readonly contractId: string;
+  readonly externalKey: string;
+  readonly riskClassId: number;
+  /** What the answers alone lead to. */
+  readonly computedClassId: number;
+}
+
+/** Class of every contract: what the answers lead to, or a lower one that was agreed. @throws 400, 409 without a class */
+function confirmedClasses(
+  { questions, scoring }: Questionnaire,
+  answers: Answers,
+  contracts: readonly AnsweredContract[],
+  agreed: readonly { contractId: string; riskClassId: number }[],
+): ConfirmedClass[] {
+  if (!scoring) return [];
+  return contracts.map(({ id, external_key, risk_class_count }) => {
+    const computed = assessRisk(questions, scoring, answers, risk_class_count ?? 0).riskClassId;
+    if (computed === null) throw new AppError('questionnaire.noClass');
+    const riskClassId = agreed.find(({ contractId }) => contractId === id)?.riskClassId ?? computed;
+    if (riskClassId > computed) throw new AppError('questionnaire.classTooHigh');
+    return { contractId: id, externalKey: external_key, riskClassId, computedClassId: computed };
+  });
+}
+
+/** Contradictions and lower classes are explained in writing. @throws 400 */
+function requireComment(
+  contradictions: readonly Contradiction[],
+  classes: readonly ConfirmedClass[],
+  comment: string,
+): void {
+  const isAgreed = classes.some(({ riskClassId, computedClassId }) => riskClassId < computedClassId);
+  if ((contradictions.length > 0 || isAgreed) && comment.trim() === '')
+    refuseIssues([{ path: 'comment', code: 'required' }]);
+}
+
+/** The customer's profile holds as long as the newest of her contracts. */
+async function keepProfileDay(transaction: Transaction<Schema>, customerId: string): Promise<void> {
+  await sql`update customers u set profile_valid_until = (
+      select max(a.valid_until) from contracts c
+        join risk_assessments a on a.tenant_id = c.tenant_id and a.contract_id = c.id and a.status = 'valid'
+       where c.tenant_id = u.tenant_id and c.customer_id = u.id and c.deleted_at is null)
+     where u.tenant_id = app_tenant_id() and u.id = ${customerId}`.execute(transaction);
+}
+
+async function forgetDraft(
+  transaction: Transaction<Schema>,
+  userId: string,
+  key: string,
+  customerId: string,
+): Promise<void> {
+  await sql`delete from drafts where tenant_id = app_tenant_id() and user_id = ${userId}
+     and draft_type = 'questionnaire' and entity_key = ${`${key}-${customerId}`}`.execute(transaction);
+}

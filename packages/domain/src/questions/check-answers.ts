@@ -1,0 +1,94 @@
+import { formatDate, parseDateDe } from '../date-de.ts';
+import {
+  type Answer,
+  type Answers,
+  type AnswerValue,
+  answersOf,
+  isChosen,
+  isChosenList,
+  type Question,
+} from './questionnaire.ts';
+import { visibleQuestions } from './visible-questions.ts';
+
+/** What is wrong with answers, in the words people read. */
+export const answerFaults = {
+  noValue: 'Kein Wert angegeben',
+  invalidValue: 'Ungültiger Wert',
+  otherMissing: 'Bitte geben Sie den anderen Wert an',
+  noValues: 'Keine Werte angegeben.',
+  wholeNumber: 'Bitte geben Sie eine ganze Zahl ein.',
+  date: 'Bitte geben Sie ein Datum im Format TT.MM.JJJJ zwischen dem 01.01.1900 und dem 31.12.2040 ein.',
+} as const;
+export type AnswerFault = keyof typeof answerFaults;
+
+export interface AnswerIssue {
+  readonly questionId: string;
+  readonly code: AnswerFault;
+}
+
+export const isAnswerFault = (code: string): code is AnswerFault => Object.hasOwn(answerFaults, code);
+
+/** Everything wrong with the answers to the questions that are asked, in their order. */
+export function checkAnswers(questions: readonly Question[], answers: Answers): AnswerIssue[] {
+  return visibleQuestions(questions, answers).flatMap((question) => {
+    const code = checkAnswer(question, answers.get(question.id) ?? null);
+    return code === null ? [] : [{ questionId: question.id, code }];
+  });
+}
+
+/** What is wrong with one answer; null = nothing. Choices, numbers and days may be missing where they are not required. */
+export function checkAnswer(question: Question, value: AnswerValue): AnswerFault | null {
+  switch (question.questionType) {
+    case 'singleSelect':
+      return checkSingle(question, value);
+    case 'multiSelect':
+      return checkMultiple(question, value);
+    case 'freeText':
+      return value === null || typeof value === 'string' ? null : 'invalidValue';
+    case 'number':
+      if (value === null) return question.isRequired ? 'noValue' : null;
+      return typeof value === 'number' && Number.isSafeInteger(value) ? null : 'wholeNumber';
+    case 'date':
+      if (value === null) return question.isRequired ? 'noValue' : null;
+      return typeof value === 'string' && isDay(value) ? null : 'date';
+  }
+}
+
+function checkSingle(question: Question, value: AnswerValue): AnswerFault | null {
+  if (value === null) return question.isRequired ? 'noValue' : null;
+  if (!isChosen(value)) return 'invalidValue';
+  return checkChoice(question, value.id, value.text);
+}
+
+function checkMultiple(question: Question, value: AnswerValue): AnswerFault | null {
+  if (value === null || (isChosenList(value) && value.length === 0))
+    return question.isRequired ? 'noValues' : null;
+  if (!isChosenList(value)) return 'invalidValue';
+  const ids = new Set(value.map(({ id }) => id));
+  const isNoneBesideOthers = question.nonValueId !== null && ids.has(question.nonValueId) && ids.size > 1;
+  if (ids.size !== value.length || isNoneBesideOthers) return 'invalidValue';
+  for (const { id, text } of value) {
+    const fault = checkChoice(question, id, text);
+    if (fault !== null) return fault;
+  }
+  return null;
+}
+
+function checkChoice(question: Question, id: string, text: string | null): AnswerFault | null {
+  const known = question.values.find((one) => one.id === id);
+  if (!known) return 'invalidValue';
+  return known.isOther && (text ?? '').trim() === '' ? 'otherMissing' : null;
+}
+
+/** A calendar day in the range every date input takes. */
+function isDay(value: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  const parsed = parseDateDe(formatDate(value), { today: value });
+  return parsed.ok && parsed.value === value;
+}
+
+/** Questions an answer names that the questionnaire does not have. */
+export function unknownQuestions(questions: readonly Question[], answers: readonly Answer[]): string[] {
+  const known = new Set(questions.map(({ id }) => id));
+  return [...answersOf(answers).keys()].filter((id) => !known.has(id));
+}

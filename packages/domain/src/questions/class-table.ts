@@ -1,0 +1,83 @@
+import type { ClassCount, ClassRow, ClassTable, Question, ScaleKey } from './questionnaire.ts';
+
+/** The class of a sum of points; null where the table has a gap. */
+export function classOf(rows: readonly ClassRow[], points: number): number | null {
+  const row = rows.find(({ from, to }) => (from === null || points >= from) && (to === null || points <= to));
+  return row?.riskClassId ?? null;
+}
+
+export const tableOf = (tables: readonly ClassTable[], classCount: number): ClassTable | null =>
+  tables.find((table) => table.classCount === classCount) ?? null;
+
+export type TableFault =
+  | { readonly code: 'gap' | 'overlap'; readonly from: number | null; readonly to: number | null }
+  | { readonly code: 'reversed' | 'wrongClass'; readonly riskClassId: number }
+  | { readonly code: 'unreachable'; readonly riskClassId: number };
+
+/** Smallest and largest sum of a scale; null = open, where a number is asked. */
+export interface Reach {
+  readonly smallest: number | null;
+  readonly largest: number | null;
+}
+
+/** What the questions of a scale can add up to. A question that may be hidden or left out may add nothing. */
+export function reachOf(questions: readonly Question[], scale: ScaleKey): Reach {
+  let smallest = 0;
+  let largest = 0;
+  for (const question of questions) {
+    if (question.scale !== scale) continue;
+    if (question.questionType === 'number') return { smallest: null, largest: null };
+    const points = question.values.map((value) => value.points);
+    const isSure =
+      question.questionType === 'singleSelect' && question.isRequired && question.visibleIf === null;
+    const isSum = question.questionType === 'multiSelect';
+    const lowest = isSum ? sum(points.filter((value) => value < 0)) : Math.min(...points);
+    const highest = isSum ? sum(points.filter((value) => value > 0)) : Math.max(...points);
+    smallest += isSure ? lowest : Math.min(0, lowest);
+    largest += isSure ? highest : Math.max(0, highest);
+  }
+  return { smallest, largest };
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+/**
+ * Gaps, overlaps, reversed rows and classes nobody can get, for whole points. Every sum that can be reached has exactly
+ * one class when nothing is found.
+ */
+export function checkClassTable(table: ClassTable, reach: Reach): TableFault[] {
+  const faults = checkRows(table.rows, table.classCount);
+  if (faults.length > 0) return faults;
+  const smallest = reach.smallest ?? Number.NEGATIVE_INFINITY;
+  const largest = reach.largest ?? Number.POSITIVE_INFINITY;
+  let expected = smallest;
+  for (const row of table.rows) {
+    const from = row.from ?? Number.NEGATIVE_INFINITY;
+    const to = row.to ?? Number.POSITIVE_INFINITY;
+    if (to < smallest || from > largest) {
+      faults.push({ code: 'unreachable', riskClassId: row.riskClassId });
+      continue;
+    }
+    if (from > expected) faults.push({ code: 'gap', from: finite(expected), to: from - 1 });
+    if (from < expected && expected !== smallest)
+      faults.push({ code: 'overlap', from: finite(from), to: finite(Math.min(to, expected - 1)) });
+    expected = Math.max(expected, to + 1);
+  }
+  if (expected !== Number.POSITIVE_INFINITY && expected <= largest)
+    faults.push({ code: 'gap', from: finite(expected), to: reach.largest });
+  return faults;
+}
+
+const finite = (value: number): number | null => (Number.isFinite(value) ? value : null);
+
+function checkRows(rows: readonly ClassRow[], classCount: ClassCount): TableFault[] {
+  const faults: TableFault[] = [];
+  for (let riskClassId = 1; riskClassId <= classCount; riskClassId += 1) {
+    if (rows[riskClassId - 1]?.riskClassId !== riskClassId) faults.push({ code: 'wrongClass', riskClassId });
+  }
+  if (rows.length > classCount) faults.push({ code: 'wrongClass', riskClassId: classCount + 1 });
+  for (const { riskClassId, from, to } of rows) {
+    if (from !== null && to !== null && from > to) faults.push({ code: 'reversed', riskClassId });
+  }
+  return faults;
+}

@@ -1,0 +1,49 @@
+import type { Answers, Question } from './questionnaire.ts';
+
+export interface QuestionChange {
+  readonly questionId: string;
+  readonly title: string;
+  readonly kind: 'added' | 'removed' | 'changed';
+}
+
+/** What a newer version asks otherwise, in the order of the newer one; removed questions last. */
+export function compareQuestionnaires(
+  before: readonly Question[],
+  after: readonly Question[],
+): QuestionChange[] {
+  const old = new Map(before.map((question) => [question.id, question]));
+  const changes = after.flatMap((question): QuestionChange[] => {
+    const known = old.get(question.id);
+    old.delete(question.id);
+    const { id: questionId, title } = question;
+    if (!known) return [{ questionId, title, kind: 'added' }];
+    return meansTheSame(known, question) ? [] : [{ questionId, title, kind: 'changed' }];
+  });
+  return [
+    ...changes,
+    ...[...old.values()].map(({ id, title }): QuestionChange => ({ questionId: id, title, kind: 'removed' })),
+  ];
+}
+
+/** Whether an answer to one is an answer to the other: same kind, same words, same choices. */
+function meansTheSame(a: Question, b: Question): boolean {
+  return JSON.stringify(meaningOf(a)) === JSON.stringify(meaningOf(b));
+}
+
+const meaningOf = ({ questionType, title, hint, values, nonValueId }: Question) => [
+  questionType,
+  title,
+  hint,
+  nonValueId,
+  values.map(({ id, label, description, isOther }) => [id, label, description, isOther]),
+];
+
+/** Answers that mean the same in the newer version; the others are asked again. */
+export function carryOver(
+  before: readonly Question[],
+  after: readonly Question[],
+  answers: Answers,
+): Answers {
+  const changed = new Set(compareQuestionnaires(before, after).map(({ questionId }) => questionId));
+  return new Map([...answers].filter(([id]) => !changed.has(id) && after.some((one) => one.id === id)));
+}

@@ -1,0 +1,60 @@
+import { type Answers, isChosen, isChosenList, type ProfileField, type Question } from './questionnaire.ts';
+import { visibleAnswers } from './visible-questions.ts';
+
+/** What a risk profile keeps of the answers; null = not asked or not answered. */
+export interface AnsweredProfile {
+  readonly horizonYears: number | null;
+  readonly lossCapacity: 'none' | 'limited' | 'full' | null;
+  /** Labels of the products that are known. */
+  readonly knowledge: readonly string[];
+  readonly sustainabilityKind: 'none' | 'minimumShare' | 'pai';
+  /** Shares 0–1. */
+  readonly minimumShareTaxonomy: number | null;
+  readonly minimumShareSustainable: number | null;
+  readonly paiTopics: readonly string[];
+}
+
+/** Years a stored horizon may have. */
+const longestHorizon = 100;
+
+/** Reads the profile from the answers by what each question says it fills. */
+export function profileOfAnswers(questions: readonly Question[], answers: Answers): AnsweredProfile {
+  const asked = visibleAnswers(questions, answers);
+  const of = (field: ProfileField) => {
+    const question = questions.find(({ profileField }) => profileField === field);
+    return { question, value: question === undefined ? undefined : asked.get(question.id) };
+  };
+  const choice = (field: ProfileField): string | null => {
+    const { value } = of(field);
+    return isChosen(value) ? value.id : null;
+  };
+  const labels = (field: ProfileField): string[] => {
+    const { question, value } = of(field);
+    if (!question || !isChosenList(value)) return [];
+    return value.flatMap(({ id, text }) => {
+      const known = question.values.find((one) => one.id === id);
+      if (!known || id === question.nonValueId) return [];
+      return [known.isOther ? (text ?? '').trim() : known.label];
+    });
+  };
+  const number = (field: ProfileField): number | null => {
+    const { value } = of(field);
+    return typeof value === 'number' ? value : null;
+  };
+  const horizon = number('horizonYears');
+  const loss = choice('lossCapacity');
+  const kind = choice('sustainabilityKind');
+  return {
+    horizonYears: horizon === null ? null : Math.min(Math.max(horizon, 0), longestHorizon),
+    lossCapacity: loss === 'none' || loss === 'limited' || loss === 'full' ? loss : null,
+    knowledge: labels('knowledge'),
+    sustainabilityKind: kind === 'minimumShare' || kind === 'pai' ? kind : 'none',
+    minimumShareTaxonomy: share(number('minimumShareTaxonomy')),
+    minimumShareSustainable: share(number('minimumShareSustainable')),
+    paiTopics: labels('paiTopics'),
+  };
+}
+
+/** Percent as asked to a share; nobody wants less than nothing or more than all. */
+const share = (percent: number | null): number | null =>
+  percent === null ? null : Math.min(Math.max(percent, 0), 100) / 100;
