@@ -132,6 +132,8 @@ export const customerDetail = z.strictObject({
       insurerName: z.nullable(z.string()),
       totalValue: money,
       contractScore: z.nullable(z.int()),
+      /** Classes of its tariff; null = none yet. */
+      riskClassCount: z.nullable(z.int()),
       lastCheck: z.nullable(instant),
     }),
   ),

@@ -10,23 +10,13 @@ import {
 } from './questionnaire.ts';
 import { visibleQuestions } from './visible-questions.ts';
 
-/** What is wrong with answers, in the words people read. */
-export const answerFaults = {
-  noValue: 'Kein Wert angegeben',
-  invalidValue: 'Ungültiger Wert',
-  otherMissing: 'Bitte geben Sie den anderen Wert an',
-  noValues: 'Keine Werte angegeben.',
-  wholeNumber: 'Bitte geben Sie eine ganze Zahl ein.',
-  date: 'Bitte geben Sie ein Datum im Format TT.MM.JJJJ zwischen dem 01.01.1900 und dem 31.12.2040 ein.',
-} as const;
-export type AnswerFault = keyof typeof answerFaults;
+/** What can be wrong with an answer; the words are the validators' of these names. */
+export type AnswerFault = 'noValue' | 'invalidValue' | 'otherValue' | 'noValues' | 'wholeNumber' | 'date';
 
 export interface AnswerIssue {
   readonly questionId: string;
   readonly code: AnswerFault;
 }
-
-export const isAnswerFault = (code: string): code is AnswerFault => Object.hasOwn(answerFaults, code);
 
 /** Everything wrong with the answers to the questions that are asked, in their order. */
 export function checkAnswers(questions: readonly Question[], answers: Answers): AnswerIssue[] {
@@ -77,7 +67,7 @@ function checkMultiple(question: Question, value: AnswerValue): AnswerFault | nu
 function checkChoice(question: Question, id: string, text: string | null): AnswerFault | null {
   const known = question.values.find((one) => one.id === id);
   if (!known) return 'invalidValue';
-  return known.isOther && (text ?? '').trim() === '' ? 'otherMissing' : null;
+  return known.isOther && (text ?? '').trim() === '' ? 'otherValue' : null;
 }
 
 /** A calendar day in the range every date input takes. */

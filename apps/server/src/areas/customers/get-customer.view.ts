@@ -36,6 +36,7 @@ interface DetailRow extends CustomerRow {
 }
 
 interface ContractRow {
+  risk_class_count: number | null;
   id: string;
   external_key: string;
   tariff_name: string;
@@ -77,7 +78,8 @@ export async function readCustomer(
     ofCustomer(
       scope,
       customerId,
-      `select c.id, c.external_key, t.name as tariff_name, i.insurer_name, c.total_value, c.contract_score, c.last_check
+      `select c.id, c.external_key, t.name as tariff_name, i.insurer_name, c.total_value, c.contract_score,
+              t.risk_class_count, c.last_check
          from contracts c join tariffs t on t.tenant_id = c.tenant_id and t.id = c.tariff_id
          left join insurers i on i.tenant_id = c.tenant_id and i.id = c.insurer_id`,
       'order by c.total_value desc, c.id',
@@ -130,6 +132,7 @@ export async function readCustomer(
       insurerName: contract.insurer_name,
       totalValue: contract.total_value,
       contractScore: contract.contract_score,
+      riskClassCount: contract.risk_class_count,
       lastCheck: contract.last_check,
     })),
     riskAssessments: (isOpen ? assessments : []).map((assessment) => ({

@@ -137,7 +137,7 @@ it('says of every wrong answer what is wrong, and keeps nothing', async () => {
   const wrong = (...lines: string[]) => [400, 'common.validationFailed', lines];
   expect(await refused({ goal: undefined })).toEqual(wrong('answers.goal noValue'));
   expect(await refused({ goal: { id: 'wealth', text: null } })).toEqual(wrong('answers.goal invalidValue'));
-  expect(await refused({ goal: { id: 'other', text: '  ' } })).toEqual(wrong('answers.goal otherMissing'));
+  expect(await refused({ goal: { id: 'other', text: '  ' } })).toEqual(wrong('answers.goal otherValue'));
   expect(await refused({ knowledge: [] })).toEqual(wrong('answers.knowledge noValues'));
   const both = [
     { id: 'none', text: null },
