@@ -6,7 +6,7 @@ import { day, id, instant, pathId, text } from './fields.ts';
 const area = 'customers';
 const access = 'customers.merge';
 
-const likenesses = z.array(z.enum(['name', 'dateOfBirth', 'email']));
+const likenesses = z.array(z.enum(['number', 'name', 'dateOfBirth', 'email']));
 const candidate = z.strictObject({
   id,
   name: z.string(),
@@ -59,6 +59,7 @@ export const findLikelyCustomers = defineCall({
   summary: 'Visible customers who may be the one who is being entered; a hint, never an obstacle.',
   access: 'customers.create',
   body: z.strictObject({
+    externalKey: z.optional(z.nullable(text(200))),
     firstName: z.nullable(text(200)),
     lastName: z.nullable(text(200)),
     companyName: z.nullable(text(200)),

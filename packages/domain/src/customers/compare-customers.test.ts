@@ -28,6 +28,16 @@ describe('two customers', () => {
     expect(compareCustomers(anna, { ...anna, ...change }).isLikely).toBe(isLikely);
   });
 
+  it('are one by a number both have or had, unless the day of birth says otherwise', () => {
+    const [one, other] = [
+      { ...anna, numbers: ['K-1', 'K-0'] },
+      { ...anna, lastName: 'Klein', email: null, dateOfBirth: null, numbers: ['K-0'] },
+    ];
+    expect(compareCustomers(one, other)).toEqual({ isLikely: true, likenesses: ['number'] });
+    expect(compareCustomers(one, { ...other, numbers: ['K-2'] }).isLikely).toBe(false);
+    expect(compareCustomers(one, { ...other, dateOfBirth: '1990-01-01' }).isLikely).toBe(false);
+  });
+
   it('are alike in both directions', () => {
     const customer = fc.record({
       firstName: fc.constantFrom('', 'Anna', 'anna'),

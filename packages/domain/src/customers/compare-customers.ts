@@ -8,16 +8,19 @@ export interface ComparedCustomer {
   /** `YYYY-MM-DD`; null = unknown. */
   readonly dateOfBirth: string | null;
   readonly email: string | null;
+  /** The house's numbers of the customer, former ones and those of merged records included. */
+  readonly numbers?: readonly string[];
 }
 
-export type Likeness = 'name' | 'dateOfBirth' | 'email';
+export type Likeness = 'number' | 'name' | 'dateOfBirth' | 'email';
 
 /** A day that stands for "unknown" in many a book. */
 const noBirthDay = '1900-01-01';
 
 /**
  * Whether two customers may be one and the same, and what speaks for it. Two of full name, day of birth and mail have to
- * agree; one alone is never enough (couples share a mail, fathers and sons a name). Another day of birth, or a person
+ * agree; one alone is never enough (couples share a mail, fathers and sons a name), but for a customer number, which is one
+ * person's. Another day of birth, or a person
  * beside a firm, rules it out. Nothing is ever merged by this: a person decides.
  */
 export function compareCustomers(
@@ -29,10 +32,12 @@ export function compareCustomers(
     isFirm(one) !== isFirm(other) ||
     (birthDay !== null && otherBirthDay !== null && birthDay !== otherBirthDay);
   const likenesses: Likeness[] = [];
+  const sharesNumber = one.numbers?.some((number) => other.numbers?.includes(number)) ?? false;
+  if (sharesNumber) likenesses.push('number');
   if (nameOf(one) === nameOf(other)) likenesses.push('name');
   if (birthDay !== null && birthDay === otherBirthDay) likenesses.push('dateOfBirth');
   if (one.email !== null && one.email.toLowerCase() === other.email?.toLowerCase()) likenesses.push('email');
-  return { isLikely: !isRuledOut && likenesses.length >= 2, likenesses };
+  return { isLikely: !isRuledOut && (sharesNumber || likenesses.length >= 2), likenesses };
 }
 
 const birthDayOf = ({ dateOfBirth }: ComparedCustomer) => (dateOfBirth === noBirthDay ? null : dateOfBirth);

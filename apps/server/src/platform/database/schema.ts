@@ -420,6 +420,9 @@ export interface ContractsTable {
   updated_at: Generated<string>;
   total_value_cents: GeneratedAlways<number | null>;
   check_fingerprint: number | null;
+  end_recorded_at: string | null;
+  match_key: GeneratedAlways<string | null>;
+  consumer_match_key: GeneratedAlways<string | null>;
 }
 
 export interface CostModelsTable {
@@ -503,6 +506,8 @@ export interface CustomerMergesTable {
   merged_at: Generated<string>;
   undone_by: string | null;
   undone_at: string | null;
+  merged_number: GeneratedAlways<string | null>;
+  survivor_number: GeneratedAlways<string | null>;
 }
 
 export interface CustomerStatisticsTable {

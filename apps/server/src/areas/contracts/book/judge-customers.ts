@@ -38,21 +38,41 @@ export const judgeCustomers: readonly string[] = [
       and r.customer_ref = 'n:' || u.sort_name || '|' || u.date_of_birth::text
     group by r.customer_ref`,
   'analyze holders',
+  // Who had a number of the file once: its record was merged into another one, and people decided what that one is called.
+  `create temporary table former_numbers on commit drop as
+   select number, customer_id, was.last_name, was.first_name, was.date_of_birth from (
+     select distinct substr(r.customer_ref, 3) as number, customer_of_former_number(substr(r.customer_ref, 3)) as customer_id
+       from book_import_rows r
+      where r.tenant_id = app_tenant_id() and r.import_id = $1 and r.customer_ref like 'k:%'
+        and exists (select from customer_merges m where m.tenant_id = app_tenant_id() and m.undone_at is null
+                      and (m.merged_number = substr(r.customer_ref, 3) or m.survivor_number = substr(r.customer_ref, 3)))) n
+   cross join lateral (
+     select b.value->>'last_name' as last_name, b.value->>'first_name' as first_name,
+            (b.value->>'date_of_birth')::date as date_of_birth
+       from customer_merges m cross join lateral jsonb_each(m.before) b
+      where m.tenant_id = app_tenant_id() and m.undone_at is null and b.value->>'external_key' = n.number
+      order by m.merged_at desc, m.id limit 1) was
+   where customer_id is not null`,
   `create temporary table found_customers on commit drop as
    with firsts as (
      select distinct on (customer_ref) customer_ref, line, customer from book_import_rows
       where tenant_id = app_tenant_id() and import_id = $1 and customer_ref is not null and refusal is null
       order by customer_ref, line)
-   select f.customer_ref, f.line, f.customer, h.customer_id as holder_id, k.id as key_id,
-          coalesce(h.customer_id, k.id, case when l.hit_count = 1 and $2 = 'match' then l.customer_id end) as customer_id,
+   select f.customer_ref, f.line,
+          f.customer - case when k.id is null and w.customer_id is not null
+            then '{external_key,last_name,first_name,date_of_birth}'::text[] else '{}' end as customer,
+          f.customer as given, w.last_name as former_last_name, w.first_name as former_first_name,
+          w.date_of_birth as former_date_of_birth, h.customer_id as holder_id, coalesce(k.id, w.customer_id) as key_id,
+          coalesce(h.customer_id, k.id, w.customer_id, case when l.hit_count = 1 and $2 = 'match' then l.customer_id end) as customer_id,
           l.hit_count as likely_count
      from firsts f
      left join holders h on h.customer_ref = f.customer_ref and h.holder_count = 1
      left join customers k on k.tenant_id = app_tenant_id() and f.customer_ref like 'k:%'
       and k.external_key = substr(f.customer_ref, 3)
+     left join former_numbers w on k.id is null and f.customer_ref like 'k:%' and w.number = substr(f.customer_ref, 3)
      left join lateral (
        select min(u.id::text)::uuid as customer_id, count(*) as hit_count from customers u
-        where u.tenant_id = app_tenant_id() and u.deleted_at is null and h.customer_id is null and k.id is null
+        where u.tenant_id = app_tenant_id() and u.deleted_at is null and h.customer_id is null and k.id is null and w.number is null
           and u.sort_name = fold_text((f.customer->>'last_name') || ' ' || coalesce(f.customer->>'first_name', ''))
           and (u.date_of_birth = (f.customer->>'date_of_birth')::date
                or (f.customer_ref like 'f:%' and u.date_of_birth is null))) l on true`,
@@ -72,9 +92,12 @@ export const judgeCustomers: readonly string[] = [
        when u.deleted_at is not null then 'Der Kunde mit dieser Nummer ist gelöscht.'
        when u.is_blocked then 'Der Kunde ist gesperrt.'
        when f.key_id is not null and (
-            (f.customer ? 'last_name' and fold_text(f.customer->>'last_name') <> fold_text(u.last_name))
-         or (f.customer ? 'first_name' and u.first_name <> '' and fold_text(f.customer->>'first_name') <> fold_text(u.first_name))
-         or (f.customer ? 'date_of_birth' and u.date_of_birth <> (f.customer->>'date_of_birth')::date))
+            (f.given ? 'last_name' and fold_text(f.given->>'last_name') not in (fold_text(u.last_name),
+               coalesce(fold_text(f.former_last_name), fold_text(u.last_name))))
+         or (f.given ? 'first_name' and u.first_name <> '' and fold_text(f.given->>'first_name') not in (
+               fold_text(u.first_name), coalesce(fold_text(f.former_first_name), fold_text(u.first_name))))
+         or (f.given ? 'date_of_birth' and u.date_of_birth <> (f.given->>'date_of_birth')::date
+               and f.former_date_of_birth is distinct from (f.given->>'date_of_birth')::date))
          then 'Unter dieser Kundennummer ist jemand mit anderem Namen oder Geburtsdatum gespeichert.'
        when u.id is null and coalesce(f.customer->>'last_name', '') = '' then 'Ein neuer Kunde braucht einen Namen.'
        when u.id is null and coalesce(f.likely_count, 0) > 0 and $2 <> 'create'

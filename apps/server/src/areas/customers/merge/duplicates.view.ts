@@ -29,10 +29,11 @@ interface CandidateRow {
   dateOfBirth: string | null;
   email: string | null;
   contractCount: number;
+  numbers: string[];
 }
 
 const selection = `u.id, u.group_id, u.first_name as "firstName", u.last_name as "lastName",
-  u.company_name as "companyName", u.date_of_birth as "dateOfBirth", u.email, u.contract_count as "contractCount"`;
+  u.company_name as "companyName", u.date_of_birth as "dateOfBirth", u.email, u.contract_count as "contractCount", customer_numbers(u.id) as numbers`;
 
 /** Two of name, day of birth and mail agree; what rules a pair out is left to `compareCustomers`. */
 const alike = [
@@ -40,6 +41,11 @@ const alike = [
   'o.sort_name = u.sort_name and lower(o.email) = lower(u.email)',
   'o.date_of_birth = u.date_of_birth and lower(o.email) = lower(u.email)',
 ];
+/** Pairs of a customer and another one who has a number today that was his before a merge, as `a` and `b`. */
+const byFormerNumber = `select customer_of_former_number(n.number) as a, o.id as b from (
+    select merged_number as number from customer_merges where tenant_id = app_tenant_id() and undone_at is null
+    union select survivor_number from customer_merges where tenant_id = app_tenant_id() and undone_at is null) n
+  join customers o on o.tenant_id = app_tenant_id() and o.external_key = n.number and o.deleted_at is null`;
 const notDistinguished = `not exists (select from customer_distinctions d where d.tenant_id = u.tenant_id
   and d.first_id = least(u.id, o.id) and d.second_id = greatest(u.id, o.id))`;
 
@@ -69,7 +75,9 @@ export async function readDuplicates(
           ) => `select o.id from customers u join customers o on o.tenant_id = u.tenant_id and o.id <> u.id
             and o.deleted_at is null and ${condition} where u.id = ${id} and ${notDistinguished}`,
         )
-        .join(' union ')}) order by u.sort_name, u.id limit 20`,
+        .join(' union ')} union select o.id from (${byFormerNumber}) f join customers u on u.id = ${id}
+            join customers o on o.id <> u.id and o.id in (f.a, f.b) where u.id in (f.a, f.b) and ${notDistinguished})
+          order by u.sort_name, u.id limit 20`,
       parameters: others.values,
     },
     {
@@ -103,8 +111,10 @@ export async function findLikely(
     companyName,
     dateOfBirth: body.dateOfBirth,
     email: storedText(body.email),
+    numbers: [storedText(body.externalKey ?? null)].filter((number) => number !== null),
   };
-  if (entered.dateOfBirth === null && entered.email === null) return [];
+  const [number = null] = entered.numbers;
+  if (entered.dateOfBirth === null && entered.email === null && number === null) return [];
   const parameters = new Parameters();
   const visible = visibleTo(scope, parameters);
   const name = `o.sort_name = fold_text(${parameters.add(`${entered.lastName} ${entered.firstName}`)}::text)`;
@@ -120,7 +130,9 @@ export async function findLikely(
         (both) =>
           `select o.id from customers o where o.tenant_id = app_tenant_id() and o.deleted_at is null and ${both.join(' and ')}`,
       )
-      .join(' union ')}) order by u.sort_name, u.id limit 20`,
+      .join(
+        ' union ',
+      )} union select customer_of_former_number(${parameters.add(number)}::text)) order by u.sort_name, u.id limit 20`,
     parameters: parameters.values,
   });
   return likelyOnes(entered, rows, scope);
@@ -140,7 +152,8 @@ export async function listPairs(services: ReadServices, scope: Scope): Promise<P
             ) => `select u.id as a, o.id as b from seen u join seen o on o.id > u.id and ${condition}
               where ${notDistinguished}`,
           )
-          .join(' union ')}) found order by 1, 2 limit ${mostPairs})
+          .join(' union ')} union select f.a, f.b from (${byFormerNumber}) f
+            join seen u on u.id = f.a join seen o on o.id = f.b where u.id <> o.id and ${notDistinguished}) found order by 1, 2 limit ${mostPairs})
       select ${selection}, p.first_id || ' ' || p.second_id as pair
         from pairs p join seen u on u.id in (p.first_id, p.second_id) order by p.first_id, p.second_id, u.id`,
     parameters: parameters.values,

@@ -83,6 +83,14 @@ const merge = (token: string, survivorId: string, mergedId: string, change: obje
     ...change,
   });
 
+const version = async (id: string): Promise<number | undefined> => {
+  const { rows } = await run(
+    'select row_version as version from customers where tenant_id = $1 and id = $2',
+    id,
+  );
+  return (rows as { version: number }[])[0]?.version;
+};
+
 describe('customers who may be one', () => {
   it('move with everything they own: each table that refers to customers is known', async () => {
     const { rows } = await test.owner.query<{ name: string }>(
@@ -182,6 +190,69 @@ describe('customers who may be one', () => {
       409,
       'customers.mergeBuiltOn',
     ]);
+  });
+
+  it('are found by the numbers they had before, unless another day of birth says otherwise', async () => {
+    const { first, second } = await addPair('Nummer');
+    const { rows } = await run(
+      'select external_key as key from customers where tenant_id = $1 and id = $2',
+      second,
+    );
+    const [{ key }] = rows as [{ key: string }];
+    expect((await merge(admin, first, second, { draft: { ...draft, externalKey: 'K-N1' } })).status).toBe(
+      200,
+    );
+    const entered = {
+      externalKey: key,
+      firstName: 'Annemarie',
+      lastName: 'Anders',
+      companyName: null,
+      dateOfBirth: null,
+      email: null,
+    };
+    const likely = (token: string, change: object = {}) =>
+      server.call(token, 'POST', '/customers/likely', { body: { ...entered, ...change } });
+    expect((await likely(admin)).body).toEqual([
+      expect.objectContaining({ id: first, likenesses: ['number'] }),
+    ]);
+    expect((await likely(admin, { dateOfBirth: '1990-01-01' })).body).toEqual([]);
+    const northerner = await server.caller({
+      memberships: [{ groupId: north, groupRights: ['groupCustomers.view', 'groupCustomers.edit'] }],
+    });
+    expect((await likely(northerner)).body).toEqual([]);
+
+    const newcomer = await world.addCustomer(tenantA, {
+      firstName: 'Annemarie',
+      lastName: 'Anders',
+      dateOfBirth: '1964-04-03',
+      groupId: south,
+    });
+    await run('update customers set external_key = $3 where tenant_id = $1 and id = $2', newcomer.id, key);
+    const duplicatesOf = async (id: string) =>
+      ((await server.get(admin, `/customers/${id}/duplicates`)).body as { candidates: object[] }).candidates;
+    const pair = { likenesses: ['number', 'dateOfBirth'] };
+    expect(await duplicatesOf(first)).toContainEqual(expect.objectContaining({ id: newcomer.id, ...pair }));
+    expect(await duplicatesOf(newcomer.id)).toEqual([expect.objectContaining({ id: first, ...pair })]);
+    const pairsOf = async (token: string) =>
+      ((await server.get(token, '/customers/duplicates')).body as { likenesses: string[] }[]).filter(
+        ({ likenesses }) => likenesses.includes('number'),
+      );
+    expect(await pairsOf(admin)).toHaveLength(1);
+    expect(await pairsOf(northerner)).toEqual([]);
+    // Merged once more, the numbers of all lead to the last one.
+    const last = await world.addCustomer(tenantA, { lastName: 'Zuletzt', groupId: south });
+    const again = await merge(admin, last.id, first, {
+      rowVersion: 1,
+      mergedRowVersion: (await version(first)) ?? 0,
+      draft: { ...draft, externalKey: 'K-N2' },
+    });
+    expect(again.status).toBe(200);
+    expect((await likely(admin)).body).toEqual([expect.objectContaining({ id: last.id })]);
+    expect((await likely(admin, { externalKey: 'K-N1' })).body).toEqual([
+      expect.objectContaining({ id: last.id }),
+    ]);
+    await post(admin, `/customers/${last.id}/merge/undo`);
+    expect((await likely(admin)).body).toEqual([expect.objectContaining({ id: first })]);
   });
 
   it('stay one when something was decided for them since, and are forgotten in every record', async () => {

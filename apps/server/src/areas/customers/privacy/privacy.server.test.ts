@@ -42,6 +42,7 @@ async function addCustomer(day: string, keptUntil: string) {
     start_date: '2001-01-01',
     end_date: day,
   });
+  await makeEndOlder(contract, day);
   const [consultation, document, user] = [randomUUID(), randomUUID(), randomUUID()];
   await run(
     `insert into consultations (tenant_id, id, customer_id, consultation_kind, initiative, started_at, completed_at, state, created_by)
@@ -272,6 +273,7 @@ describe('data protection of a customer', () => {
     // Ten years later: the same rows, made older; a document that came meanwhile keeps all of it once more.
     await makeOlder(one.consultation, '2010-05-06');
     await run(`update contracts set end_date = '2010-05-06' where tenant_id = $1 and id = $2`, one.contract);
+    await makeEndOlder(one.contract, '2010-05-06');
     await run(
       `update customer_erasures set kept_until = '2020-12-31' where tenant_id = $1 and customer_id = $2`,
       one.id,
@@ -323,6 +325,53 @@ describe('data protection of a customer', () => {
     expect((await server.get(southerner, '/customers/erasures')).body).toEqual([]);
   });
 
+  it('is kept no shorter by an early end that was typed in', async () => {
+    const { id } = await world.addCustomer(tenantA);
+    const contract = await world.addContract(tenantA, id, tariff, { start_date: '1999-01-01' });
+    const year = new Date().getUTCFullYear();
+    const outlook = async () => {
+      const seen = await server.get(admin, `/customers/${id}/privacy`);
+      return (seen.body as { outlook: { state: string; until: string | null } }).outlook;
+    };
+    const setEnd = (day: string | null) =>
+      test.database.transaction({ tenantId: tenantA, userId: null }, (_transaction, client) =>
+        client.query('update contracts set end_date = $2, end_recorded_at = $3 where id = $1', [
+          contract,
+          day,
+          '2001-01-01',
+        ]),
+      );
+    await setEnd('2001-12-31');
+    expect(await outlook()).toMatchObject({ state: 'kept', until: `${year + 10}-12-31` });
+    // The day of recording alone is nobody's to set.
+    await test.database.transaction({ tenantId: tenantA, userId: null }, (_transaction, client) =>
+      client.query(`update contracts set end_recorded_at = '2001-01-01' where id = $1`, [contract]),
+    );
+    expect(await outlook()).toMatchObject({ state: 'kept', until: `${year + 10}-12-31` });
+    expect((await post(admin, `/customers/${id}/erase`, { basis: 'objection' })).body).toMatchObject({
+      state: 'waiting',
+      keptUntil: `${year + 10}-12-31`,
+    });
+    // Recorded long ago, but advised since.
+    await makeEndOlder(contract, '2001-12-31');
+    expect(await outlook()).toMatchObject({ state: 'free' });
+    await run(
+      `insert into audit_entries (tenant_id, chain_day, actor_kind, action, object_type, object_id, result, occurred_at, entry_hash)
+       values ($1, '2019-03-04', 'system', 'contracts.read', 'contract', $2, 'done', '2024-03-04', sha256('x')),
+              ($1, '2019-03-04', 'system', 'contracts.check', 'contract', $2, 'done', '2019-03-04', sha256('x'))`,
+      contract,
+    );
+    expect(await outlook()).toMatchObject({ state: 'kept', until: '2029-12-31' });
+    // A contract that was given up counts from its deletion, however late it would have ended.
+    await run(`update contracts set end_date = '9999-12-31' where tenant_id = $1 and id = $2`, contract);
+    expect(await outlook()).toMatchObject({ state: 'running' });
+    await run(
+      `update contracts set deleted_at = now(), deletion_reason = 'Storno' where tenant_id = $1 and id = $2`,
+      contract,
+    );
+    expect(await outlook()).toMatchObject({ state: 'kept', until: `${year + 10}-12-31` });
+  });
+
   it('takes a request back', async () => {
     const one = await addCustomer('2020-05-06', '2030-12-31');
     const path = `/customers/${one.id}/erase`;
@@ -332,6 +381,13 @@ describe('data protection of a customer', () => {
     expect((await server.get(admin, `/customers/${one.id}/privacy`)).body).toMatchObject({ erasure: null });
   });
 });
+
+/** As if the end had been recorded on that day. */
+async function makeEndOlder(contract: string, day: string): Promise<void> {
+  await test.owner.query('alter table contracts disable trigger note_recorded_end');
+  await run('update contracts set end_recorded_at = $3 where tenant_id = $1 and id = $2', contract, day);
+  await test.owner.query('alter table contracts enable trigger note_recorded_end');
+}
 
 async function makeOlder(consultation: string, day: string): Promise<void> {
   await test.owner.query('alter table consultations disable trigger refuse_completed_change');

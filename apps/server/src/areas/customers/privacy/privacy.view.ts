@@ -27,7 +27,24 @@ export interface KeptRow {
   today: string;
 }
 
-/** How much of a customer the law wants kept, and until when; days are those of the database, which enforces them. */
+/** What somebody did for a contract that has to be kept like the contract itself: the log knows when, and cannot be changed. */
+const recordedActs = [
+  'contracts.create',
+  'contracts.edit',
+  'contracts.check',
+  'contracts.submitElement',
+  'riskProfile.accept',
+  'riskProfile.reject',
+  'optimization.plan',
+  'optimization.edit',
+  'optimization.execute',
+] as const;
+
+/**
+ * How much of a customer the law wants kept, and until when; days are those of the database, which enforces them. The end
+ * of a contract is typed by hand, so what counts is the latest of it, the day it was recorded, the deletion and the last
+ * act for the contract: nobody shortens the time by typing.
+ */
 export function keptQuery(customerId: string): ReadQuery<KeptRow> & { sql: string; parameters: unknown[] } {
   return {
     sql: `with own as (select * from contracts c where c.tenant_id = app_tenant_id() and c.customer_id = $1),
@@ -35,12 +52,16 @@ export function keptQuery(customerId: string): ReadQuery<KeptRow> & { sql: strin
       select k.area, k.count, k.until, current_date as today from (
         select 'running' as area, count(*)::int as count, null::date as until from running
         union all
-        select 'contracts', count(*)::int, max(coalesce(retention_until,
-            make_date(extract(year from least(end_date, (deleted_at at time zone 'UTC')::date))::int + 10, 12, 31)))
+        select 'contracts', count(*)::int, max(greatest(retention_until,
+            case when deleted_at is null then make_date(extract(year from end_date)::int + 10, 12, 31) end,
+            retention_end(greatest(deleted_at, end_recorded_at)),
+            (select retention_end(max(a.occurred_at)) from audit_entries a
+              where a.tenant_id = own.tenant_id and a.object_type = 'contract' and a.object_id = own.id::text
+                and a.action = any ($2::text[]))))
           from own where id not in (select id from running)
         union all
         select 'orders', count(*)::int, max(o.until) from (
-          select retention_end(coalesce(x.settled_at, x.created_at)) as until from trader_orders x join own on own.id = x.contract_id
+          select retention_end(greatest(x.settled_at, x.created_at)) as until from trader_orders x join own on own.id = x.contract_id
           union all select retention_end(x.created_at) from element_submissions x join own on own.id = x.contract_id
           union all select retention_end(x.created_at) from depot_openings x
             where x.tenant_id = app_tenant_id() and x.customer_id = $1) o
@@ -50,7 +71,7 @@ export function keptQuery(customerId: string): ReadQuery<KeptRow> & { sql: strin
         union all
         select 'documents', count(*)::int, max(coalesce(x.retention_until, retention_end(x.created_at))) from documents x
          where x.tenant_id = app_tenant_id() and x.customer_id = $1) k`,
-    parameters: [customerId],
+    parameters: [customerId, recordedActs],
   };
 }
 

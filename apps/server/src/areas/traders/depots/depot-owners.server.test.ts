@@ -31,7 +31,7 @@ interface Row {
   state: string;
   isLinked: boolean;
   rowVersion: number;
-  customer: { id: string } | null;
+  customer: { id: string; lastName: string } | null;
 }
 const listed = async (who: Adviser): Promise<Row[]> =>
   (await world.call(who, 'GET', '/trader-depots/new?includeRejected=true&pageSize=250')).body as Row[];
@@ -166,6 +166,36 @@ describe('a depot', () => {
     // The number alone is no proof: it can be typed in.
     expect(await find(own, namesake)).toBeUndefined();
     expect(await find(other, named)).toBeUndefined();
+  });
+
+  it('is found by numbers in any spelling, as contracts are everywhere else, but not between two', async () => {
+    const end = randomUUID().slice(0, 8);
+    await numbered(`n 1/${end}`);
+    await world.contract({ issuer_id: 1, external_consumer_key: `k 9/${end}` });
+    const [byNumber, byConsumer] = [`N-1${end}`, `C${end}`];
+    await reported({ externalKey: byNumber });
+    await world.bankDepot(byConsumer, { externalConsumerKey: `K-9${end}` });
+    await reported({ externalKey: `X-${end}` });
+    for (const externalKey of [byNumber, byConsumer]) {
+      expect((await find(own, externalKey))?.customer).toMatchObject({ lastName: holder.lastName });
+      expect(await find(other, externalKey)).toBeUndefined();
+    }
+    // A second contract of that spelling: nobody can tell whose it is. One that has its depot is not asked.
+    await numbered(`n1${end}`);
+    expect(await find(own, byNumber)).toBeUndefined();
+    const linked = await world.linked();
+    await reported({ externalKey: linked.externalKey.replace('-', '/') });
+    expect(await find(own, linked.externalKey.replace('-', '/'))).toBeUndefined();
+
+    // Who links may spell the customer number as he knows it; a contract of the depot's number is in the way.
+    const contractId = await world.contract({ issuer_id: 1 });
+    const body = { contractId, externalKey: byConsumer };
+    expect(codeOf(await link(own, { ...body, externalConsumerKey: `K-8${end}` }))).toEqual(missing);
+    const twin = await numbered(`c ${end}`);
+    expect(codeOf(await link(own, body))).toEqual([409, 'traderDepots.alreadyLinked']);
+    await world.run('delete from contracts where tenant_id = $1 and id = $2', twin);
+    const spelled = { ...body, externalConsumerKey: `k9 ${end}`, confirmHolderDiffers: true };
+    expect((await link(own, spelled)).status).toBe(200);
   });
 
   it('of nobody known is for those who may see customers without a group', async () => {

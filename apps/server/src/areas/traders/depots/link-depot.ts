@@ -1,5 +1,6 @@
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import type { linkDepotToContract } from '@depotwerk/api/trader-depots';
+import { contractMatchKey } from '@depotwerk/domain/book/book-fields';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
@@ -106,11 +107,10 @@ async function issuerOf(
   return own;
 }
 
-/** A customer number that is given must be the depot's; where the bank told none, the given one is kept. */
-function isSameConsumer(depot: UnlinkedDepot, given: string | null | undefined): boolean {
-  return (
-    given == null || given === '' || depot.externalConsumerKey === null || given === depot.externalConsumerKey
-  );
+/** A customer number that is given must be the depot's, however it is spelled; where the bank told none, the given one is kept. */
+function isSameConsumer({ externalConsumerKey: own }: UnlinkedDepot, given: string | null | undefined) {
+  if (given == null || given === '' || own === null) return true;
+  return contractMatchKey(given) === contractMatchKey(own);
 }
 
 async function attach(
@@ -149,7 +149,7 @@ async function refuseTaken(
     select 1 from trader_depots where tenant_id = app_tenant_id() and contract_id = ${contractId}
     union all
     select 1 from contracts where tenant_id = app_tenant_id() and issuer_id = ${depot.issuerId}
-       and external_key = ${depot.externalKey} and deleted_at is null and id <> ${contractId}`.execute(
+       and match_key = contract_match_key(${depot.externalKey}) and deleted_at is null and id <> ${contractId}`.execute(
     transaction,
   );
   if (rows.length > 0) throw new AppError('traderDepots.alreadyLinked');

@@ -13,9 +13,9 @@ const pause = 400;
 
 /** Below what a new customer is known by: who may be the same already. Says so and hinders nothing; a failure is silent. */
 export function LikelyCustomers({ draft }: { draft: CustomerDraft }) {
-  const { firstName, lastName, companyName, dateOfBirth, email } = draft;
-  const entered = useSettled({ firstName, lastName, companyName, dateOfBirth, email }, pause);
-  const isEnough = entered.dateOfBirth !== null || entered.email !== null;
+  const { externalKey, firstName, lastName, companyName, dateOfBirth, email } = draft;
+  const entered = useSettled({ externalKey, firstName, lastName, companyName, dateOfBirth, email }, pause);
+  const isEnough = entered.dateOfBirth !== null || entered.email !== null || entered.externalKey !== null;
   const likely = useQuery({
     queryKey: ['customers', 'likely', entered],
     queryFn: ({ signal }) => callApi(findLikelyCustomers, { body: entered }, { signal }),

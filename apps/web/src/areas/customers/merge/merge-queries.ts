@@ -17,5 +17,5 @@ export const duplicatePairsQuery = () =>
   });
 
 /** What two customers have in common, in words. */
-export const likenessText = (likenesses: readonly ('name' | 'dateOfBirth' | 'email')[]): string =>
+export const likenessText = (likenesses: readonly ('number' | 'name' | 'dateOfBirth' | 'email')[]): string =>
   likenesses.map((each) => t(`customers.merge.likeness.${each}`)).join(', ');
