@@ -12,7 +12,7 @@ export const today = new Date().toISOString().slice(0, 10);
 export const holder = { firstName: 'Elif', lastName: 'Krüger' };
 
 export interface BankDepotSeed {
-  externalConsumerKey?: string;
+  readonly externalConsumerKey?: string;
   readonly positions?: readonly { isin: string; quantity: number; costValue?: number }[];
   readonly cashValue?: number;
   readonly savingsPlan?: {
