@@ -159,6 +159,7 @@ export async function createApplication(parts: Parts): Promise<Application> {
     onRefusal: createRefusalRecorder(services),
     logger: log,
     clock,
+    quotas: config.quotas,
   });
   const purge = schedulePurge(services);
   const traderWork = startTraderWork(traderServices);

@@ -18,6 +18,7 @@ import { checkEveryAnswer } from '../src/platform/http/answer-check.ts';
 import { AppError } from '../src/platform/http/app-error.ts';
 import { createServer } from '../src/platform/http/create-server.ts';
 import type { SignedIn } from '../src/platform/http/request-context.ts';
+import type { Quotas } from '../src/platform/quotas.ts';
 import type { Route } from '../src/platform/http/route.ts';
 import { buildScope } from '../src/platform/scope.ts';
 
@@ -176,8 +177,13 @@ export class TestServer {
     this.#owner = owner;
   }
 
-  /** `more`: routes of further areas. */
-  static async start(database: Database, owner: pg.Client, more: readonly Route[] = []): Promise<TestServer> {
+  /** `more`: routes of further areas; `quotas`: of what is kept for repeated keys. */
+  static async start(
+    database: Database,
+    owner: pg.Client,
+    more: readonly Route[] = [],
+    quotas?: Quotas,
+  ): Promise<TestServer> {
     const callers = new Map<string, SignedIn>();
     const services = { database, clock: Date.now };
     const bound = [auditRoutes, contractRoutes, elementRoutes, customerRoutes, tariffRoutes].flatMap(
@@ -189,6 +195,7 @@ export class TestServer {
       .filter((call) => !known.has(call.id))
       .map((call) => ({ call, handle: () => Promise.reject(new AppError('common.notFound')) }));
     const app = await createServer({
+      quotas,
       routes: [...bound, ...others],
       authenticator: { authenticate: (token) => Promise.resolve(callers.get(token) ?? null) },
       answerCheck: checkEveryAnswer,

@@ -85,7 +85,12 @@ export const uploadBook = defineCall({
   answer: bookImport,
   bodyLimit: maximumBodyLength,
   needsIdempotencyKey: true,
-  errors: ['bookImports.needsEveryGroup', 'common.payloadTooLarge', 'import.wrongFormat'],
+  errors: [
+    'bookImports.needsEveryGroup',
+    'common.payloadTooLarge',
+    'common.quotaExceeded',
+    'import.wrongFormat',
+  ],
 });
 
 export const checkBookImport = defineCall({

@@ -62,7 +62,7 @@ export const importFundFile = defineCall({
     acceptsUnitJumps: z.boolean(),
   }),
   answer: fundImportOutcome,
-  errors: ['common.payloadTooLarge', 'import.wrongFormat', 'import.wrongUnit'],
+  errors: ['common.payloadTooLarge', 'common.quotaExceeded', 'import.wrongFormat', 'import.wrongUnit'],
 });
 
 export const fundImport = z.strictObject({

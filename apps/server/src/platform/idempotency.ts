@@ -8,6 +8,7 @@ import { readerIn } from './database/transaction-reader.ts';
 import { AppError } from './http/app-error.ts';
 import type { SignedInContext } from './http/request-context.ts';
 import { type KeptPlace, keptNameOf, openAnswer, sealAnswer } from './kept-answer.ts';
+import { type KeptBefore, keptBefore, refuseTooMuchKept } from './kept-quota.ts';
 import type { ReadServices } from './services.ts';
 
 /** How long a call waits for one with the same key that is still running, in milliseconds (R4). */
@@ -22,7 +23,8 @@ interface StoredAnswer {
  * Runs `work` once for the caller's Idempotency-Key on a route (`operationId` and path parameters go into
  * `request` or `route`): key, request hash and answer are stored in the transaction of the work itself, so an
  * effect without its key cannot exist, nor a key without its effect. A repetition gets the stored answer.
- * @throws 422 when the key came with another request before, 409 when the first call is still running after 4.5 s
+ * @throws 422 when the key came with another request before, 409 when the first call is still running after 4.5 s or too
+ *   much is kept for the caller
  */
 export async function runOnce<Answer>(
   database: Database,
@@ -33,7 +35,7 @@ export async function runOnce<Answer>(
 ): Promise<Answer> {
   const slot = slotOf(context, route, request);
   return database.transaction(context.scope, async (transaction) => {
-    const isFirst = await claim(transaction, slot);
+    const isFirst = await claim(transaction, slot, context);
     if (!isFirst) {
       const stored = await readStored({ database: readerIn(transaction) }, context, slot);
       if (!stored) throw new AppError('common.inProgress', { retryAfter: 1 });
@@ -107,24 +109,28 @@ function slotOf({ scope, idempotencyKey: key }: SignedInContext, route: string, 
 async function claim(
   transaction: Transaction<Schema>,
   { tenantId, userId, route, name, hash }: Slot,
+  context: SignedInContext,
 ): Promise<boolean> {
+  let claimed: KeptBefore | undefined;
   try {
     await sql`select set_config('lock_timeout', ${`${longestWait}ms`}, true)`.execute(transaction);
-    const { rows } = await sql`
+    const { rows } = await sql<KeptBefore>`
       insert into idempotency_keys (tenant_id, user_id, route, idempotency_key, request_hash)
       values (${tenantId}, ${userId}, ${route}, ${name}, ${hash})
       on conflict (tenant_id, user_id, route, idempotency_key) do update
          set request_hash = excluded.request_hash, state = 'running', status_code = null, body = null,
              created_at = now(), expires_at = now() + interval '7 days'
        where idempotency_keys.expires_at < now()
-      returning 1`.execute(transaction);
+      returning ${keptBefore(tenantId, userId)}`.execute(transaction);
     await sql`select set_config('lock_timeout', '2000ms', true)`.execute(transaction);
-    return rows.length === 1;
+    [claimed] = rows;
   } catch (error) {
     // 55P03: the lock was not given in time, the first call is still at work.
     if (errorCode(error) === '55P03') throw new AppError('common.inProgress', { retryAfter: 1 });
     throw error;
   }
+  if (claimed) refuseTooMuchKept(context, claimed);
+  return claimed !== undefined;
 }
 
 /** What the first call with the key got; null when there was none, or too long ago. @throws 422 for another request */

@@ -8,6 +8,7 @@ import type { Database } from './database/database.ts';
 import { AppError } from './http/app-error.ts';
 import type { SignedInContext } from './http/request-context.ts';
 import { type KeptPlace, keptNameOf, openAnswer, sealAnswer } from './kept-answer.ts';
+import { type KeptBefore, keptBefore, refuseTooMuchKept } from './kept-quota.ts';
 
 /** How long a call waits for one with the same key that is still running (R4). */
 const longestWaitMs = 4500;
@@ -125,7 +126,7 @@ class Step {
     const [userId, route, name] = this.#where;
     const { tenantId } = this.#context.scope;
     return this.#database.transaction(this.#context.scope, async (transaction) => {
-      const { rows } = await sql`
+      const { rows } = await sql<KeptBefore>`
         insert into idempotency_keys (tenant_id, user_id, route, idempotency_key, request_hash)
         values (${tenantId}, ${userId}, ${route}, ${name}, ${hash})
         on conflict (tenant_id, user_id, route, idempotency_key) do update
@@ -134,8 +135,10 @@ class Step {
          where idempotency_keys.expires_at < now()
             or (idempotency_keys.state = 'running' and idempotency_keys.request_hash = excluded.request_hash
                 and idempotency_keys.created_at < now() - ${abandonedAfterSeconds} * interval '1 second')
-        returning 1`.execute(transaction);
-      return rows.length === 1;
+        returning ${keptBefore(tenantId, userId)}`.execute(transaction);
+      const [claimed] = rows;
+      if (claimed) refuseTooMuchKept(this.#context, claimed);
+      return claimed !== undefined;
     });
   }
 

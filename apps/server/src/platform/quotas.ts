@@ -17,6 +17,15 @@ export const defaultQuotas = {
   documentsPerTenant: 2_000_000,
   documentMegabytesPerTenant: 500_000,
   publicReportsPerUser: 500,
+  /** First answers kept for repeated keys, each for seven days. */
+  keptAnswersPerUser: 100_000,
+  keptAnswerMegabytesPerUser: 500,
+  /** Files of business, funds and prices within 24 hours. */
+  importsPerUserAndDay: 200,
+  /** Uploaded books until they are taken over. */
+  importMegabytesPerTenant: 2_000,
+  importLinesPerTenant: 20_000_000,
+  appearancesPerTenant: 20,
 };
 export type Quotas = Readonly<typeof defaultQuotas>;
 export type QuotaName = keyof Quotas;
@@ -57,6 +66,8 @@ export function refuseAboveQuota(services: Pick<Services, 'quotas'>, counted: re
 
 const most = (value: number) => new Intl.NumberFormat('de-DE').format(value);
 const ask = 'Bitte wenden Sie sich an Ihre Administration, wenn mehr gebraucht wird.';
+const take =
+  'Bitte schließen Sie offene Übernahmen ab; was nie übernommen wurde, wird nach 30 Tagen gelöscht.';
 const discard = 'Bitte verwerfen Sie Entwürfe, die nicht mehr gebraucht werden.';
 
 const reasons: Readonly<Record<QuotaName, (quotas: Quotas) => string>> = {
@@ -77,7 +88,41 @@ const reasons: Readonly<Record<QuotaName, (quotas: Quotas) => string>> = {
     `Die Dokumente des Hauses würden mehr als ${most(q.documentMegabytesPerTenant)} MB belegen. ${ask}`,
   publicReportsPerUser: (q) =>
     `Sie haben bereits ${most(q.publicReportsPerUser)} öffentliche Berichte geteilt. Der älteste läuft spätestens nach 30 Tagen ab.`,
+  keptAnswersPerUser: (q) =>
+    `Mit diesem Zugang wurden in sieben Tagen mehr als ${most(q.keptAnswersPerUser)} Änderungen gemacht. ${ask}`,
+  keptAnswerMegabytesPerUser: (q) =>
+    `Die Änderungen dieses Zugangs in sieben Tagen belegen mehr als ${most(q.keptAnswerMegabytesPerUser)} MB. ${ask}`,
+  importsPerUserAndDay: (q) =>
+    `Sie haben in den letzten 24 Stunden ${most(q.importsPerUserAndDay)} Dateien eingelesen. Bitte versuchen Sie es morgen wieder.`,
+  importMegabytesPerTenant: (q) =>
+    `Hochgeladene Bestandsdateien des Hauses würden mehr als ${most(q.importMegabytesPerTenant)} MB belegen. ${take}`,
+  importLinesPerTenant: (q) =>
+    `Bestandsübernahmen des Hauses umfassen bereits ${most(q.importLinesPerTenant)} Zeilen. ${ask}`,
+  appearancesPerTenant: (q) =>
+    `Es gibt bereits ${most(q.appearancesPerTenant)} Erscheinungsbilder. Bitte löschen Sie eines, das nicht mehr gebraucht wird.`,
 };
+
+/** Refuses one more uploaded import above what its author's day or the tenant may have. @throws 409 */
+export async function checkImportQuotas(
+  services: Pick<Services, 'quotas' | 'database'>,
+  scope: Scope,
+  file: { readonly bytes: number; readonly at: Date },
+): Promise<void> {
+  const dayBefore = new Date(file.at.getTime() - 24 * 60 * 60_000).toISOString();
+  const [row] = await services.database.read<{ ofDay: number; bytes: number; lines: number }>(scope, {
+    sql: `select (select count(*) from book_imports where tenant_id = $1 and created_by = $2 and created_at > $3)::float8
+        + (select count(*) from imports where tenant_id = $1 and created_by = $2 and created_at > $3)::float8 as "ofDay",
+        (select coalesce(sum(pg_column_size(content)), 0) from book_import_files where tenant_id = $1)::float8 as bytes,
+        (select coalesce(sum(row_count), 0) from book_imports where tenant_id = $1)::float8 as lines`,
+    parameters: [scope.tenantId, scope.userId, dayBefore],
+  });
+  const { ofDay = 0, bytes = 0, lines = 0 } = row ?? {};
+  refuseAboveQuota(services, [
+    { name: 'importsPerUserAndDay', present: ofDay, added: 1 },
+    { name: 'importMegabytesPerTenant', present: bytes, added: file.bytes },
+    { name: 'importLinesPerTenant', present: lines, added: 0 },
+  ]);
+}
 
 /**
  * Refuses a document above what its customer, its author's day or the tenant may have. Calls under way at the same time

@@ -13,15 +13,13 @@ import { lockVersion, refuseIssues, refusing, storedText, withCurrent } from '..
 import { AppError } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { answerOnce } from '../../platform/idempotency.ts';
+import { refuseAboveQuota } from '../../platform/quotas.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { readAppearance } from './appearances.view.ts';
 import { builtInWhiteLabel } from './built-in-config.ts';
 
 type Body = CallInput<typeof createCall>['body'];
-
-/** Each carries up to three pictures, and lists show all of them. */
-const mostAppearances = 20;
 
 /** A host leads to one appearance of the whole installation, also another tenant's. */
 const refusals = {
@@ -101,7 +99,10 @@ export async function createAppearance(
         const { rows } = await sql<{ count: number; defaults: number }>`
           select count(*)::int as count, count(*) filter (where is_default)::int as defaults
             from white_label_configs`.execute(transaction);
-        if ((rows[0]?.count ?? 0) >= mostAppearances) throw new AppError('common.quotaExceeded');
+        // Each carries up to three pictures, and lists show all of them.
+        refuseAboveQuota(services, [
+          { name: 'appearancesPerTenant', present: rows[0]?.count ?? 0, added: 1 },
+        ]);
         await transaction
           .insertInto('white_label_configs')
           .values({

@@ -1,6 +1,7 @@
 import { type Access, type Call, scopeOf } from '@depotwerk/api/call';
 import type { ValidationIssue } from '@depotwerk/api/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Quotas } from '../quotas.ts';
 import { requirePermission } from '../scope.ts';
 import { isFreshFactor } from '../sessions/fresh-factor.ts';
 import { isApiToken } from '../tokens/api-token.ts';
@@ -27,6 +28,8 @@ export interface Binding {
   readonly unknownTokens: FailureLimiter;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
+  /** How much may be kept; absent = the defaults. */
+  readonly quotas?: Quotas | undefined;
 }
 
 /** Registers one call: token → permission → parsed input → handler → checked answer. */
@@ -86,6 +89,7 @@ async function contextOf(
     isForwarded: forwardingHeaders.some((name) => headers[name] !== undefined),
     ifMatch: call.needsIfMatch ? readIfMatch(headers['if-match']) : null,
     idempotencyKey: call.needsIdempotencyKey ? readIdempotencyKey(headers['idempotency-key']) : null,
+    ...(binding.quotas && { quotas: binding.quotas }),
     get cookies() {
       return readCookies(headers.cookie);
     },

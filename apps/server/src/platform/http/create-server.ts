@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { allCalls } from '@depotwerk/api/all-calls';
 import Fastify, { type FastifyInstance } from 'fastify';
+import type { Quotas } from '../quotas.ts';
 import type { AnswerCheck } from './answer-check.ts';
 import { AppError } from './app-error.ts';
 import { bindCall } from './bind-call.ts';
@@ -37,6 +38,8 @@ export interface ServerOptions {
   /** Where JSON log lines go; unset = no log. */
   readonly logger?: { readonly error: (values: object, message: string) => void };
   readonly clock: () => number;
+  /** How much may be kept; absent = the defaults. */
+  readonly quotas?: Quotas | undefined;
 }
 
 const bodyLimit = 256 * 1024;

@@ -1,3 +1,4 @@
+import type { Quotas } from '../quotas.ts';
 import type { Scope } from '../scope.ts';
 import type { ClientZone } from './client-zone.ts';
 
@@ -30,6 +31,8 @@ export interface RequestContext {
   readonly ifMatch: number | null;
   readonly idempotencyKey: string | null;
   readonly signal: AbortSignal;
+  /** How much may be kept; absent = the defaults. */
+  readonly quotas?: Quotas;
 }
 
 /** Context of a call that needs a session. */

@@ -120,6 +120,46 @@ describe('every night', () => {
     ]);
   });
 
+  it('uploads nobody took over are forgotten with their lines; what was taken over or is new stays', async () => {
+    const book = async (state: string, days: number) => {
+      const id = randomUUID();
+      await run(
+        `insert into book_imports (tenant_id, id, file_name, file_hash, state, header_line, columns, mapping, updated_at)
+         values ($1, $2, 'b.csv', sha256('x'), $3, 1, '[]', '[]', now() - $4 * interval '1 day')`,
+        id,
+        state,
+        days,
+      );
+      await run(`insert into book_import_files values ($1, $2, 'x')`, id);
+      await run('insert into book_import_rows (tenant_id, import_id, line) values ($1, $2, 2)', id);
+      return id;
+    };
+    const gone = [await book('mapping', 31), await book('checked', 31), await book('failed', 31)];
+    const kept = [await book('mapping', 29), await book('done', 400), await book('writing', 31)];
+    for (const days of [89, 91]) {
+      await run(
+        `with made as (insert into imports (tenant_id, import_type, file_name, file_hash, state, created_at)
+           values ($1, 'funds', 'f.csv', sha256('x'), 'committed', now() - $2 * interval '1 day') returning id)
+         insert into import_rows (tenant_id, import_id, line_number, row_result, reason_code, reason) select $1, id, 1, 'rejected', 'isin', $2::text from made`,
+        days,
+      );
+    }
+    await night();
+    const idsOf = async (sql: string) => (await run(sql)).rows.map(({ id }) => String(id)).toSorted();
+    expect(await idsOf('select id from book_imports where tenant_id = $1')).toEqual(kept.toSorted());
+    for (const table of ['book_import_files', 'book_import_rows']) {
+      expect(await idsOf(`select import_id as id from ${table} where tenant_id = $1`)).toEqual(
+        kept.toSorted(),
+      );
+    }
+    expect(await idsOf('select reason as id from import_rows where tenant_id = $1')).toEqual(['89']);
+    expect(
+      await idsOf(
+        `select object_id as id from audit_entries where tenant_id = $1 and action = 'retention.erase' and object_type = 'import'`,
+      ),
+    ).toEqual(gone.toSorted());
+  });
+
   it('the head of a day that is over is sealed and laid down outside, once', async () => {
     const context = { tenantId: tenantA, userId: null };
     await tamper(

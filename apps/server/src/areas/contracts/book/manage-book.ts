@@ -15,6 +15,7 @@ import { AppError, notFound } from '../../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { answerOnce, answerPrepared } from '../../../platform/idempotency.ts';
 import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts';
+import { checkImportQuotas } from '../../../platform/quotas.ts';
 import { requirePermission, type Scope } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { ImportRefused } from '../../../platform/table-files/import-refused.ts';
@@ -58,6 +59,10 @@ export async function uploadBook(
   const content = Buffer.from(body.contentBase64, 'base64');
   const prepare = async () => {
     if (content.byteLength > largestFile) throw new AppError('common.payloadTooLarge');
+    await checkImportQuotas(services, scope, {
+      bytes: content.byteLength,
+      at: new Date(services.clock()),
+    });
     const found = await examined(content, body.fileName);
     const [kept] = await services.database.read<{ mapping: unknown[] }>(scope, {
       sql: 'select mapping from book_mappings where header_fingerprint = $1',

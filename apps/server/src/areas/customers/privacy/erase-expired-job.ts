@@ -7,6 +7,7 @@ import type { Schema } from '../../../platform/database/schema.ts';
 import { defineChunkedJob, type JobHandler } from '../../../platform/jobs/job-handler.ts';
 import { eraseNow, outlookWithin } from './erase-customer.ts';
 import { eraseContractRows } from './erase-rows.ts';
+import { forgetImports } from './forget-imports.ts';
 
 export const eraseExpiredType = 'eraseExpired';
 
@@ -43,8 +44,8 @@ const batchSize = 100;
 const lane = 'all';
 
 /**
- * A system job: erases what was to be kept until a day that is over, and answers of repeated calls after their time, once a day. Each
- * object leaves an entry with the hash of what it was. One that something with a longer time still refers to stays until
+ * A system job: erases what was to be kept until a day that is over, and answers of repeated calls and files nobody took
+ * over after their time, once a day. Each object leaves an entry with the hash of what it was. One that something with a longer time still refers to stays until
  * that goes too; nothing of a customer under a legal hold is touched.
  */
 export function eraseExpiredJob(database: Database): JobHandler {
@@ -57,6 +58,7 @@ export function eraseExpiredJob(database: Database): JobHandler {
       await sql`delete from idempotency_keys where tenant_id = app_tenant_id() and expires_at < now()`.execute(
         transaction,
       );
+      await forgetImports(transaction);
       await planning.addLane(lane, 'Aufbewahrung');
       await planning.addChunks([{ lane, chunkKey: '0 start', payload: { kind: 0, afterId: null } }]);
     },

@@ -7,6 +7,7 @@ import type {
 import type { BroughtFile } from '../../../platform/file-threads/file-threads.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import { checkImportQuotas } from '../../../platform/quotas.ts';
 import { requirePermission, type Scope } from '../../../platform/scope.ts';
 import type { ReadServices, Services } from '../../../platform/services.ts';
 import { importFunds } from './import-funds.ts';
@@ -27,6 +28,7 @@ export async function importUpload(
   requirePermission(scope, 'funds.import');
   const by = { kind: 'user', scope, audit: actor, name: actor.fullName } as const;
   const file = broughtFile(body);
+  if (!body.isDryRun) await checkImportQuotas(services, scope, { bytes: 0, at: new Date(services.clock()) });
   const options = {
     isDryRun: body.isDryRun,
     ...(body.decimal !== null && { decimal: body.decimal }),

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ContractWorld, TestServer, tenantA } from '../../../../test/contract-world.ts';
+import { useTestDatabase } from '../../../../test/database.ts';
+
+const test = useTestDatabase();
+let world: ContractWorld;
+let server: TestServer;
+let admin: string;
+let tariff: string;
+
+beforeAll(async () => {
+  world = new ContractWorld(test.owner);
+  await world.fill();
+  server = await TestServer.start(test.database, test.owner);
+  admin = await server.caller();
+  tariff = await world.addTariff(tenantA, 'Rente', 1);
+});
+afterAll(() => server.app.close());
+
+const run = (sql: string, ...values: unknown[]) => test.owner.query(sql, [tenantA, ...values]);
+const post = (token: string, path: string, body: unknown) =>
+  server.call(token, 'POST', path, { body, headers: { 'idempotency-key': randomUUID() } });
+
+describe('what a contract has to be kept for', () => {
+  it('is kept no shorter by an early end that was typed in', async () => {
+    const { id } = await world.addCustomer(tenantA);
+    const contract = await world.addContract(tenantA, id, tariff, { start_date: '1999-01-01' });
+    const year = new Date().getUTCFullYear();
+    const outlook = async () => {
+      const seen = await server.get(admin, `/customers/${id}/privacy`);
+      return (seen.body as { outlook: { state: string; until: string | null } }).outlook;
+    };
+    const setEnd = (day: string | null) =>
+      test.database.transaction({ tenantId: tenantA, userId: null }, (_transaction, client) =>
+        client.query('update contracts set end_date = $2, end_recorded_at = $3 where id = $1', [
+          contract,
+          day,
+          '2001-01-01',
+        ]),
+      );
+    await setEnd('2001-12-31');
+    expect(await outlook()).toMatchObject({ state: 'kept', until: `${year + 10}-12-31` });
+    // The day of recording alone is nobody's to set.
+    await test.database.transaction({ tenantId: tenantA, userId: null }, (_transaction, client) =>
+      client.query(`update contracts set end_recorded_at = '2001-01-01' where id = $1`, [contract]),
+    );
+    expect(await outlook()).toMatchObject({ state: 'kept', until: `${year + 10}-12-31` });
+    expect((await post(admin, `/customers/${id}/erase`, { basis: 'objection' })).body).toMatchObject({
+      state: 'waiting',
+      keptUntil: `${year + 10}-12-31`,
+    });
+    // Recorded long ago, but advised since.
+    await makeEndOlder(contract, '2001-12-31');
+    expect(await outlook()).toMatchObject({ state: 'free' });
+    await run(
+      `insert into audit_entries (tenant_id, chain_day, actor_kind, action, object_type, object_id, result, occurred_at, entry_hash)
+       values ($1, '2019-03-04', 'system', 'contracts.read', 'contract', $2, 'done', '2024-03-04', sha256('x')),
+              ($1, '2019-03-04', 'system', 'contracts.check', 'contract', $2, 'done', '2019-03-04', sha256('x'))`,
+      contract,
+    );
+    expect(await outlook()).toMatchObject({ state: 'kept', until: '2029-12-31' });
+    // A contract that was given up counts from its deletion, however late it would have ended.
+    await run(`update contracts set end_date = '9999-12-31' where tenant_id = $1 and id = $2`, contract);
+    expect(await outlook()).toMatchObject({ state: 'running' });
+    await run(
+      `update contracts set deleted_at = now(), deletion_reason = 'Storno' where tenant_id = $1 and id = $2`,
+      contract,
+    );
+    expect(await outlook()).toMatchObject({ state: 'kept', until: `${year + 10}-12-31` });
+  });
+});
+
+/** As if the end had been recorded on that day. */
+async function makeEndOlder(contract: string, day: string): Promise<void> {
+  await test.owner.query('alter table contracts disable trigger note_recorded_end');
+  await run('update contracts set end_recorded_at = $3 where tenant_id = $1 and id = $2', contract, day);
+  await test.owner.query('alter table contracts enable trigger note_recorded_end');
+}
