@@ -18,8 +18,8 @@ import { checkEveryAnswer } from '../src/platform/http/answer-check.ts';
 import { AppError } from '../src/platform/http/app-error.ts';
 import { createServer } from '../src/platform/http/create-server.ts';
 import type { SignedIn } from '../src/platform/http/request-context.ts';
-import type { Quotas } from '../src/platform/quotas.ts';
 import type { Route } from '../src/platform/http/route.ts';
+import type { Quotas } from '../src/platform/quotas.ts';
 import { buildScope } from '../src/platform/scope.ts';
 
 /** Two tenants; in the first a region with a group below it, and a group beside it. */
