@@ -121,6 +121,13 @@ export class ContractWorld {
     return customer;
   }
 
+  /** As if the end of a contract had been recorded on that day. */
+  async recordEnd(contractId: string, day: string): Promise<void> {
+    await this.owner.query('alter table contracts disable trigger note_recorded_end');
+    await this.owner.query('update contracts set end_recorded_at = $2 where id = $1', [contractId, day]);
+    await this.owner.query('alter table contracts enable trigger note_recorded_end');
+  }
+
   /** Columns of `contracts` by name; unnamed ones take a plain value. */
   async addContract(
     tenantId: string,

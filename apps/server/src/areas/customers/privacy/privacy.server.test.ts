@@ -42,7 +42,7 @@ async function addCustomer(day: string, keptUntil: string) {
     start_date: '2001-01-01',
     end_date: day,
   });
-  await makeEndOlder(contract, day);
+  await world.recordEnd(contract, day);
   const [consultation, document, user] = [randomUUID(), randomUUID(), randomUUID()];
   await run(
     `insert into consultations (tenant_id, id, customer_id, consultation_kind, initiative, started_at, completed_at, state, created_by)
@@ -273,7 +273,7 @@ describe('data protection of a customer', () => {
     // Ten years later: the same rows, made older; a document that came meanwhile keeps all of it once more.
     await makeOlder(one.consultation, '2010-05-06');
     await run(`update contracts set end_date = '2010-05-06' where tenant_id = $1 and id = $2`, one.contract);
-    await makeEndOlder(one.contract, '2010-05-06');
+    await world.recordEnd(one.contract, '2010-05-06');
     await run(
       `update customer_erasures set kept_until = '2020-12-31' where tenant_id = $1 and customer_id = $2`,
       one.id,
@@ -334,13 +334,6 @@ describe('data protection of a customer', () => {
     expect((await server.get(admin, `/customers/${one.id}/privacy`)).body).toMatchObject({ erasure: null });
   });
 });
-
-/** As if the end had been recorded on that day. */
-async function makeEndOlder(contract: string, day: string): Promise<void> {
-  await test.owner.query('alter table contracts disable trigger note_recorded_end');
-  await run('update contracts set end_recorded_at = $3 where tenant_id = $1 and id = $2', contract, day);
-  await test.owner.query('alter table contracts enable trigger note_recorded_end');
-}
 
 async function makeOlder(consultation: string, day: string): Promise<void> {
   await test.owner.query('alter table consultations disable trigger refuse_completed_change');

@@ -51,7 +51,7 @@ describe('what a contract has to be kept for', () => {
       keptUntil: `${year + 10}-12-31`,
     });
     // Recorded long ago, but advised since.
-    await makeEndOlder(contract, '2001-12-31');
+    await world.recordEnd(contract, '2001-12-31');
     expect(await outlook()).toMatchObject({ state: 'free' });
     await run(
       `insert into audit_entries (tenant_id, chain_day, actor_kind, action, object_type, object_id, result, occurred_at, entry_hash)
@@ -70,10 +70,3 @@ describe('what a contract has to be kept for', () => {
     expect(await outlook()).toMatchObject({ state: 'kept', until: `${year + 10}-12-31` });
   });
 });
-
-/** As if the end had been recorded on that day. */
-async function makeEndOlder(contract: string, day: string): Promise<void> {
-  await test.owner.query('alter table contracts disable trigger note_recorded_end');
-  await run('update contracts set end_recorded_at = $3 where tenant_id = $1 and id = $2', contract, day);
-  await test.owner.query('alter table contracts enable trigger note_recorded_end');
-}
