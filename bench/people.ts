@@ -110,13 +110,15 @@ async function measure({ users, groups }: (typeof sizes)[number]): Promise<void>
          select '${tenantId}', gen_random_uuid(), 'muster' || n || '@haus.example', 'Anna Muster' || n, 'Firma ' || n % 100,
            (select id from roles order by role_name offset n % 20 limit 1) from generate_series(1, ${userCount}) n;
        create temp table tree as select n, gen_random_uuid() as id from generate_series(1, ${groupCount}) n;
+       create unique index on tree (n);
+       analyze tree;
        -- Each group hangs below one of the level above it.
        insert into groups (tenant_id, id, group_name, group_description, parent_group_id)
          select '${tenantId}', t.id, 'Gruppe ' || t.n, 'Probe',
            case when t.n % ${levels} <> 1 then (select p.id from tree p where p.n = t.n - 1) end from tree t order by t.n;
        insert into group_users (tenant_id, group_id, user_id, group_rights)
-         select '${tenantId}', (select id from tree where n = 1 + u.place % ${groupCount}), u.id, array['groupCustomers.view']
-           from (select id, row_number() over () as place from users) u`,
+         select '${tenantId}', t.id, u.id, array['groupCustomers.view']
+           from (select id, row_number() over () as place from users) u join tree t on t.n = 1 + u.place % ${groupCount}`,
     );
     await onServer(target, 'vacuum analyze');
   }

@@ -87,14 +87,16 @@ export async function checkBook(
     });
     return;
   }
+  await analyse(services, context, 'import');
   await bookStep(services, context, async (connection) => {
     for (const table of ['book_import_customers', 'book_import_contracts']) {
       await connection.query(`delete from ${table} where import_id = $1`, [importId]);
     }
     for (const text of judgeCustomers) await ask(connection, text, [importId, options.likely]);
     for (const text of judgeContracts) await ask(connection, text, [importId, options.day]);
-    await ask(connection, countFates, [importId]);
   });
+  await analyse(services, context, 'import');
+  await bookStep(services, context, (connection) => ask(connection, countFates, [importId]));
 }
 
 /**
@@ -112,8 +114,10 @@ export async function writeBook(
     ['book_import_customers', customersAtOnce, writeCustomers],
     ['book_import_contracts', contractsAtOnce, writeContracts],
   ] as const) {
-    for (;;) {
+    for (let pieces = 0; ; pieces += 1) {
       if (isStopped()) return;
+      // As often as the tables have become four times as long.
+      if (Number.isInteger(Math.log2(pieces) / 2)) await analyse(services, context, 'targets');
       const isMore = await bookStep(services, context, async (connection) => {
         // One process at a time; whoever comes second finds the piece written.
         await connection.query('select 1 from book_imports where id = $1 for update', [importId]);
@@ -218,6 +222,11 @@ function takeBack(
     },
     { statementTimeout: longTimeout },
   );
+}
+
+/** What is in the tables is news to the planner until somebody looks; a transaction of its own, for the locks it takes. */
+function analyse(services: BookServices, context: DbContext, what: 'import' | 'targets'): Promise<unknown> {
+  return bookStep(services, context, (connection) => connection.query(`select analyze_book_${what}()`));
 }
 
 /** One step of an import, which is part of a system job: whose rights count was decided when it was started. */

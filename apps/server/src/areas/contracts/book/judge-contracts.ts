@@ -95,10 +95,9 @@ export const judgeContracts: readonly string[] = [
             when v.other_count > 0 then 'Zu einem der Wertdaten ist schon ein anderer Wert gespeichert.'
           end as reason,
           s.valid_from as plan_since,
-          c.id is not null and exists (
-            select from jsonb_each_text(k.content - 'old_match_key' - 'tariff_id'
-                - case when f.hit_count = 1 and contract_match_key(c.external_key) = k.match_key then 'external_key' else '' end) t
-             where to_jsonb(c)->>t.key is distinct from t.value) as is_changed
+          c.id is not null and not k.content - 'old_match_key' - 'tariff_id'
+            - case when f.hit_count = 1 and contract_match_key(c.external_key) = k.match_key then 'external_key' else '' end
+            <@ to_jsonb(c) as is_changed
      from file_contracts k
      join found_contracts f on f.issuer_id = k.issuer_id and f.match_key = k.match_key
      left join contracts c on c.tenant_id = app_tenant_id() and c.id = f.contract_id and f.hit_count = 1

@@ -81,9 +81,7 @@ export const judgeCustomers: readonly string[] = [
    select app_tenant_id(), $1, f.customer_ref, row_number() over (order by f.line), f.line,
           coalesce(u.id, gen_random_uuid()),
           case when v.reason is not null then 'refused' when u.id is null then 'new'
-               when exists (select from jsonb_each_text(f.customer) t
-                             where to_jsonb(u)->>t.key is distinct from t.value and t.key <> 'group_id') then 'changed'
-               else 'unchanged' end,
+               when f.customer - 'group_id' <@ to_jsonb(u) then 'unchanged' else 'changed' end,
           v.reason, f.customer - case when u.id is null then '' else 'group_id' end,
           u.row_version
      from found_customers f

@@ -4,7 +4,7 @@ import { cellText, type SourceCell, type SourceTable } from '../../../platform/t
 import { type BookReading, readBookRow, stagedColumns } from './read-book-row.ts';
 
 /** Lines a piece of reading has: what a crash costs at most. */
-const pieceSize = 20_000;
+const pieceSize = 10_000;
 /** Runs a step of an import in a transaction of its own. */
 export type BookStep = <Result>(work: (connection: pg.ClientBase) => Promise<Result>) => Promise<Result>;
 type StagedRow = readonly [number, ...CopyValue[]];
@@ -20,11 +20,11 @@ export async function stageBook(
   reading: BookReading,
 ): Promise<void> {
   let piece: StagedRow[] = [];
-  const store = async () => {
-    const rows = piece;
+  // One piece is stored while the next is read.
+  let storing: Promise<void> = Promise.resolve();
+  const store = async (rows: readonly StagedRow[]) => {
     const last = rows.at(-1)?.[0];
     if (last === undefined) return;
-    piece = [];
     await step(async (connection) => {
       // COPY cannot write below row level security: it fills a table of this transaction, which is taken over.
       await connection.query(
@@ -40,13 +40,22 @@ export async function stageBook(
       await connection.query('update book_imports set staged_line = $2 where id = $1', [book.id, last]);
     });
   };
-  for await (const { line, cells } of table.records()) {
-    if (line <= book.headerLine || line <= book.stagedLine) continue;
-    if (isTotal(cells)) continue;
-    piece.push([line, ...readBookRow(cells, reading)]);
-    if (piece.length >= pieceSize) await store();
+  try {
+    for await (const { line, cells } of table.records()) {
+      if (line <= book.headerLine || line <= book.stagedLine) continue;
+      if (isTotal(cells)) continue;
+      piece.push([line, ...readBookRow(cells, reading)]);
+      if (piece.length < pieceSize) continue;
+      await storing;
+      storing = store(piece);
+      // Its failure is met at the next await, never as one nobody waits for.
+      storing.catch(() => undefined);
+      piece = [];
+    }
+  } finally {
+    await storing;
   }
-  await store();
+  await store(piece);
 }
 
 /** Banks write sums below their tables. */
