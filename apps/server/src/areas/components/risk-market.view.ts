@@ -59,7 +59,7 @@ export const riskFreeRate = 0.02;
 /** Risk aversion of the market the equilibrium returns belong to (engine rules, section 1; the engine's own default). */
 const riskAversion = 2.5;
 
-interface GroupRow extends Omit<RiskGroup, 'place' | 'isMoneyMarket' | 'isAlternative'> {
+interface GroupRow extends Omit<RiskGroup, 'place' | 'expectedReturn' | 'isMoneyMarket' | 'isAlternative'> {
   readonly storedReturn: number | null;
 }
 

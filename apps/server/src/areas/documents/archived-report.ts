@@ -5,7 +5,7 @@ import { Parameters } from '../../platform/database/parameters.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { ReadServices, Services } from '../../platform/services.ts';
-import { documentVisibility, fileSelection, type StoredFile } from './document.view.ts';
+import { documentVisibility } from './document.view.ts';
 
 /** Services for reading a document: that it was read is recorded with it, in one transaction. */
 export function recordingDocumentRead(
@@ -34,7 +34,9 @@ export function recordingDocumentRead(
   };
 }
 
-interface ReportAddress extends StoredFile {
+interface FoundReport {
+  readonly reportId: string;
+  readonly documentId: string;
   readonly contractId: string | null;
   /** Of a tariff: nobody's, so that the right to see such reports is all it takes. */
   readonly tariffId: string | null;
@@ -50,13 +52,13 @@ export async function findArchivedReport(
   { scope }: SignedInContext,
   reportId: string,
   expected?: { contractId: string; type: ArchivedReportType },
-): Promise<ReportAddress> {
+): Promise<FoundReport> {
   const parameters = new Parameters();
   const ofCustomer = ['u.id is not null', ...documentVisibility(scope, 'groupDocuments.view', parameters)];
   const seen = [`(${ofCustomer.join(' and ')})`];
   if (scope.permissions.has('tariffs.report')) seen.push('(u.id is null and r.tariff_id is not null)');
-  const query: ReadQuery<ReportAddress> = {
-    sql: `select ${fileSelection}, r.contract_id as "contractId", r.report_type as "reportType",
+  const query: ReadQuery<FoundReport> = {
+    sql: `select d.id as "documentId", r.id as "reportId", r.contract_id as "contractId", r.report_type as "reportType",
         case when u.id is null then r.tariff_id end as "tariffId"
       from reports r
       join documents d on d.tenant_id = r.tenant_id and d.id = r.document_id
@@ -64,7 +66,7 @@ export async function findArchivedReport(
      where r.id = ${parameters.add(reportId)} and (${seen.join(' or ')})`,
     parameters: parameters.values,
   };
-  const [found] = await services.database.read<ReportAddress>(scope, query);
+  const [found] = await services.database.read<FoundReport>(scope, query);
   const isExpected =
     found && (!expected || (found.contractId === expected.contractId && found.reportType === expected.type));
   if (!found || !isExpected) throw new AppError('reports.notFound');

@@ -140,6 +140,13 @@ export interface StoredFile {
   readonly documentId: string;
 }
 
+/** A row of `fileSelection`: of an erased document only the entry is left. */
+export type FileRow = Omit<StoredFile, 'content'> & { readonly content: Buffer | null };
+
+/** Whether a document was found and is not erased. */
+export const isStored = <Row extends FileRow>(row: Row | undefined): row is Row & StoredFile =>
+  row !== undefined && row.content !== null;
+
 export const fileSelection = `d.file_name as "fileName", d.media_type as "mediaType", d.content, r.id as "reportId",
   d.id as "documentId"`;
 
@@ -149,11 +156,11 @@ export async function readFileOf(
   scope: Scope,
   documentId: string,
 ): Promise<StoredFile> {
-  const [file] = await services.database.read<StoredFile>(
+  const [file] = await services.database.read<FileRow>(
     scope,
-    documentsWhere<StoredFile>(scope, fileSelection, { id: documentId }),
+    documentsWhere<FileRow>(scope, fileSelection, { id: documentId }),
   );
-  if (!file?.content) throw notFound();
+  if (!isStored(file)) throw notFound();
   return file;
 }
 
@@ -166,12 +173,12 @@ export async function readOwnFile(
   scope: Scope,
   documentId: string,
 ): Promise<StoredFile> {
-  const [file] = await database.read<StoredFile>(scope, {
+  const [file] = await database.read<FileRow>(scope, {
     sql: `select ${fileSelection} from documents d
             left join reports r on r.tenant_id = d.tenant_id and r.document_id = d.id
            where d.tenant_id = app_tenant_id() and d.id = $1 and d.created_by = $2`,
     parameters: [documentId, scope.userId],
   });
-  if (!file?.content) throw notFound();
+  if (!isStored(file)) throw notFound();
   return file;
 }

@@ -3,7 +3,7 @@ import { fundDocumentTypes } from '@depotwerk/api/fund-documents';
 import { notFound } from '../../platform/http/app-error.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
-import { fileSelection, type StoredFile } from './document.view.ts';
+import { type FileRow, fileSelection, isStored, type StoredFile } from './document.view.ts';
 
 /** What was filed with a fund, not what the server made of its data. */
 const filed = 'd.fund_id = $1 and d.content is not null and r.id is null';
@@ -37,12 +37,12 @@ export async function readFiledDocument(
   fundId: number,
   type: FundDocumentType,
 ): Promise<StoredFile | null> {
-  const [file] = await database.read<StoredFile>(scope, {
+  const [file] = await database.read<FileRow>(scope, {
     sql: `select ${fileSelection} from ${tables} where ${filed} and d.document_type = $2
       order by d.created_at desc, d.id limit 1`,
     parameters: [fundId, type],
   });
-  return file ?? null;
+  return isStored(file) ? file : null;
 }
 
 /** The archived report made from the same data; null when there is none. */
@@ -52,11 +52,11 @@ export async function readArchivedFundReport(
   fundId: number,
   dataHash: Buffer,
 ): Promise<StoredFile | null> {
-  const [file] = await database.read<StoredFile>(scope, {
+  const [file] = await database.read<FileRow>(scope, {
     sql: `select ${fileSelection} from reports r
       join documents d on d.tenant_id = r.tenant_id and d.id = r.document_id and d.content is not null
      where r.fund_id = $1 and r.data_hash = $2 order by d.created_at desc, d.id limit 1`,
     parameters: [fundId, dataHash],
   });
-  return file ?? null;
+  return isStored(file) ? file : null;
 }

@@ -12,7 +12,7 @@ import { tokenHash } from '../../platform/secrets/keyed-hash.ts';
 import type { Services } from '../../platform/services.ts';
 import { findArchivedReport } from './archived-report.ts';
 import { archivePrepared, type PreparedReport, prepareReport, requireReportRight } from './create-report.ts';
-import { fileSelection, type StoredFile } from './document.view.ts';
+import { type FileRow, fileSelection, isStored, type StoredFile } from './document.view.ts';
 import type { DocumentServices } from './document-services.ts';
 
 /** S16: 60 seconds, stricter than the five minutes of G-57. */
@@ -95,10 +95,6 @@ async function addReportAddress(
   return { url: `/api/reports/addresses/${token}`, expiresAt };
 }
 
-interface UsedAddress extends StoredFile {
-  readonly reportUrlReport: string;
-}
-
 /**
  * The document of an address, which is used up by this: of several requests at once exactly one gets it.
  * @throws 404 when it is unknown or used, 410 when its minute is over
@@ -127,11 +123,11 @@ export async function openReportAddress(
         select used_at is not null as "isUsed" from report_urls where id = ${found.id}`.execute(transaction);
       throw new AppError(others[0]?.isUsed === false ? 'reports.expired' : 'reports.notFound');
     }
-    const { rows: files } = await sql<UsedAddress>`select ${sql.raw(fileSelection)}
+    const { rows: files } = await sql<FileRow>`select ${sql.raw(fileSelection)}
       from reports r join documents d on d.tenant_id = r.tenant_id and d.id = r.document_id
      where r.id = ${used.reportId}`.execute(transaction);
     const file = files[0];
-    if (!file?.content) throw new AppError('reports.notFound');
+    if (!isStored(file)) throw new AppError('reports.notFound');
     await writeAudit(transaction, {
       actor: context.actor,
       action: 'reports.openUrl',

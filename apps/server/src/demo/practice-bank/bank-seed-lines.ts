@@ -87,6 +87,16 @@ interface ContractRow {
   readonly hasPendingPayment: boolean;
 }
 
+interface NewDepotRow
+  extends Omit<
+    ContractRow,
+    'id' | 'productKey' | 'cashValue' | 'positions' | 'savingsPlan' | 'hasPendingPayment'
+  > {
+  readonly productKey: string | null;
+  readonly state: string;
+  readonly total: number;
+}
+
 const contractQuery = `
 select c.id, i.bank_id as "bankId", c.external_key as "externalKey",
   c.external_consumer_key as "externalConsumerKey", btrim(u.first_name || ' ' || u.last_name) as "holderName",
@@ -144,7 +154,7 @@ async function* newDepots(
   funds: readonly PricedFund[],
 ): AsyncGenerator<SeededDepot> {
   if (funds.length === 0) return;
-  const rows = await read<Omit<ContractRow, 'positions' | 'savingsPlan'> & { state: string; total: number }>(
+  const rows = await read<NewDepotRow>(
     database,
     tenant,
     `select d.external_key as "externalKey", d.external_consumer_key as "externalConsumerKey",

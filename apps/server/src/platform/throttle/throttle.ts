@@ -77,13 +77,13 @@ export function createThrottle(database: Database, key: Buffer, clock: () => num
         return rows[0]?.failureCount ?? null;
       });
       if (count !== null) return { isAllowed: true, count };
-      const [row] = await database.read<{ failureCount: number; blockedUntil: string }>(
+      const [row] = await database.read<{ failureCount: number; blockedUntil: string | null }>(
         { tenantId: null, userId: null },
         sql`
           select failure_count as "failureCount", blocked_until as "blockedUntil" from login_throttles
            where throttle_kind = ${kind} and throttle_key = ${hash}`.compile(database.query),
       );
-      const wait = row ? (Date.parse(row.blockedUntil) - now) / 1000 : 1;
+      const wait = row?.blockedUntil ? (Date.parse(row.blockedUntil) - now) / 1000 : 1;
       return {
         isAllowed: false,
         retryAfterSeconds: Math.max(1, Math.ceil(wait)),

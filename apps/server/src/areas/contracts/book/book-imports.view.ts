@@ -53,7 +53,6 @@ interface LineRow {
   lastName: string | null;
   fate: BookFate;
   reason: string | null;
-  total: number;
 }
 type BookFate = CallAnswer<typeof listBookRows>[number]['fate'];
 

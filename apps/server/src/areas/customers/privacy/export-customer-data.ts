@@ -163,9 +163,9 @@ async function* fileContent(
   scope: Scope,
   documentId: string,
 ): AsyncGenerator<Uint8Array> {
-  const [file] = await services.database.read<{ content: Buffer }>(scope, {
+  const [file] = await services.database.read<{ content: Buffer | null }>(scope, {
     sql: 'select content from documents where tenant_id = app_tenant_id() and id = $1',
     parameters: [documentId],
   });
-  if (file) yield file.content;
+  if (file?.content) yield file.content;
 }
