@@ -1,7 +1,7 @@
 import { fundFileReader } from './areas/components/fund-file.ts';
 import { documentFileReader } from './areas/documents/document-file.ts';
 import { fundTableReader, priceTableReader, symbolTableReader } from './areas/funds/import/table-readers.ts';
-import { positionFileReader } from './areas/traders/gateway/file/position-file.ts';
+import { positionFileReader } from './platform/position-files/position-file.ts';
 import { personFileReader } from './areas/users/import/person-file.ts';
 import { serveFiles } from './platform/file-threads/serve-files.ts';
 

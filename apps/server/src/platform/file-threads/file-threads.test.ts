@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { workbook, workbookOf } from '../../../test/workbook.ts';
 import { fundFileReader } from '../../areas/components/fund-file.ts';
-import { positionFileReader } from '../../areas/traders/gateway/file/position-file.ts';
+import { positionFileReader } from '../position-files/position-file.ts';
 import { AppError } from '../http/app-error.ts';
 import { ImportRefused } from '../table-files/import-refused.ts';
 import type { FileReader } from './file-reader.ts';

@@ -5,6 +5,8 @@ export interface SourceRecord {
   /** Line of the text file or row of the sheet, 1 = first. */
   readonly line: number;
   readonly cells: readonly SourceCell[];
+  /** Why the line can only be refused, as a German sentence. */
+  readonly fault?: string;
 }
 
 /** A file opened for import: readable more than once, so that it is examined before anything is taken from it. */
@@ -12,7 +14,8 @@ export interface SourceTable {
   readonly fileName: string;
   /** SHA-256 of the bytes. */
   readonly fileHash: Buffer;
-  readonly format: 'csv' | 'xlsx';
+  /** A statement is a list of holdings a bank wrote (MT535, semt.002), laid out as a table. */
+  readonly format: 'csv' | 'xlsx' | 'statement';
   /** What was found out about the file, for the person who imports (German). */
   readonly notes: readonly string[];
   records(): AsyncIterable<SourceRecord>;

@@ -4,9 +4,9 @@ import type { DbContext } from '../../../platform/database/database.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { OperatorError } from '../../../platform/operator-error.ts';
 import type { Services } from '../../../platform/services.ts';
-import { openSource } from '../../../platform/table-files/open-source.ts';
 import { type BookOptions, bookStep, checkBook, readBook, writeBook } from './advance-book.ts';
-import { type BookFile, examineBook, isBookHeader } from './book-file.ts';
+import { type BookFile, examineBook } from './book-file.ts';
+import { openBook } from './statement-table.ts';
 
 export interface BookCounts {
   readonly rows: number;
@@ -34,7 +34,7 @@ export async function importBookFile(
   context: DbContext,
   command: BookCommand,
 ): Promise<{ id: string; counts: BookCounts }> {
-  const open = () => openSource(command.path, isBookHeader);
+  const open = () => openBook(command.path);
   const table = await open();
   const file = await examineBook(table);
   const id =

@@ -4,9 +4,8 @@ import * as z from 'zod/mini';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { defineChunkedJob, type JobHandler } from '../../../platform/jobs/job-handler.ts';
-import { openUploadedTable } from '../../../platform/table-files/open-source.ts';
 import { bookStep, checkBook, readBook, undoBook, writeBook } from './advance-book.ts';
-import { isBookHeader } from './book-file.ts';
+import { openUploadedBook } from './statement-table.ts';
 
 export const bookJobType = 'bookImport';
 /**
@@ -56,7 +55,7 @@ export function createBookJob(database: Database): JobHandler {
             parameters: [importId],
           });
           if (!file) throw new Error('An import that is checked has its file.');
-          return openUploadedTable(file.content, file.name, isBookHeader);
+          return openUploadedBook(file.content, file.name);
         });
       }
       if (step === 'write' && book.state === 'writing') {

@@ -19,11 +19,11 @@ import { checkImportQuotas } from '../../../platform/quotas.ts';
 import { requirePermission, type Scope } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { ImportRefused } from '../../../platform/table-files/import-refused.ts';
-import { openUploadedTable } from '../../../platform/table-files/open-source.ts';
 import { insertBook } from './book-command.ts';
-import { examineBook, headerFingerprint, isBookHeader, parseMapping } from './book-file.ts';
+import { examineBook, headerFingerprint, parseMapping } from './book-file.ts';
 import { type BookImport, readBookImport } from './book-imports.view.ts';
 import { bookJobType } from './book-job.ts';
+import { openUploadedBook } from './statement-table.ts';
 
 /** G-70. */
 const largestFile = 10 * 1024 * 1024;
@@ -93,7 +93,7 @@ export async function uploadBook(
 
 async function examined(content: Buffer, fileName: string) {
   try {
-    const table = await openUploadedTable(content, fileName, isBookHeader);
+    const table = await openUploadedBook(content, fileName);
     return { fileHash: table.fileHash, file: await examineBook(table) };
   } catch (error) {
     if (!(error instanceof ImportRefused)) throw error;

@@ -67,9 +67,9 @@ const lengths: { readonly [Name in BookFieldName]?: number } = {
 };
 
 /** A line as it is staged; what cannot be read becomes its refusal, with what is known of its contract. */
-export function readBookRow(cells: readonly SourceCell[], reading: BookReading): CopyValue[] {
+export function readBookRow(cells: readonly SourceCell[], reading: BookReading, fault?: string): CopyValue[] {
   const values: Values = {};
-  let refusal: string | null = null;
+  let refusal: string | null = fault ?? null;
   reading.mapping.forEach((name, column) => {
     if (name === null) return;
     const cell = cells[column] ?? '';

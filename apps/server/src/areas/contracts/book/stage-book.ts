@@ -41,10 +41,10 @@ export async function stageBook(
     });
   };
   try {
-    for await (const { line, cells } of table.records()) {
+    for await (const { line, cells, fault } of table.records()) {
       if (line <= book.headerLine || line <= book.stagedLine) continue;
       if (isTotal(cells)) continue;
-      piece.push([line, ...readBookRow(cells, reading)]);
+      piece.push([line, ...readBookRow(cells, reading, fault)]);
       if (piece.length < pieceSize) continue;
       await storing;
       storing = store(piece);

@@ -1,6 +1,6 @@
 import type { FileReader } from '../../../platform/file-threads/file-reader.ts';
 import { openUploadedTable } from '../../../platform/table-files/open-source.ts';
-import type { SourceCell, SourceRecord } from '../../../platform/table-files/source-table.ts';
+import type { SourceCell, SourceRecord, SourceTable } from '../../../platform/table-files/source-table.ts';
 import { requireSize } from '../../../platform/table-files/table-limits.ts';
 import { isFundHeader } from './fund-plan.ts';
 import { isPriceHeader } from './price-plan.ts';
@@ -9,7 +9,7 @@ import { isSymbolHeader } from './read-symbol-map.ts';
 /** A table as plain data, which crosses threads. */
 interface ReadTable {
   readonly fileHash: Uint8Array;
-  readonly format: 'csv' | 'xlsx';
+  readonly format: SourceTable['format'];
   readonly notes: readonly string[];
   readonly records: readonly SourceRecord[];
 }

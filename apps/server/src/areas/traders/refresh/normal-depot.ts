@@ -1,6 +1,7 @@
 import { findIsinFault, normalizeIsin } from '@depotwerk/domain/isin';
 import { toCents } from '@depotwerk/domain/money';
 import type { JobProblem } from '../../../platform/jobs/job-handler.ts';
+import { unitPrice } from '../../../platform/position-files/unit-price.ts';
 import type { BankDepot, BankPosition, BankSavingsPlan } from '../gateway/trader-gateway.ts';
 import type { PlainPlan } from './dealt-with.ts';
 
@@ -20,9 +21,6 @@ export interface NormalDepot {
   readonly savingsPlan: PlainPlan | null;
   readonly problems: readonly JobProblem[];
 }
-
-/** Beyond this share of the value, quantity times price means another unit (pence, percent, nominal). */
-const unitTolerance = 0.01;
 
 const round = (value: number, digits: number): number => Number(value.toFixed(digits));
 
@@ -46,24 +44,17 @@ function normalisePosition(given: BankPosition, depot: BankDepot, problems: JobP
     problems.push({ code, message, externalKey: depot.externalKey });
   if (findIsinFault(isin) !== null)
     note('funds.isinInvalid', `Die Kennung „${isin}“ ist keine gültige ISIN.`);
-  let price = given.price !== null && given.price > 0 ? round(given.price, 6) : null;
-  const byValue = quantity > 0 && given.value > 0 ? round(given.value / quantity, 6) : null;
-  const isOtherUnit =
-    price !== null &&
-    byValue !== null &&
-    Math.abs(quantity * price - given.value) > Math.max(1, given.value * unitTolerance);
+  const { price, isOtherUnit } = unitPrice({ ...given, quantity });
   if (isOtherUnit) {
     note(
       'import.wrongUnit',
       `${isin}: Stück mal Kurs ergibt nicht den Wert der Bank. Der Kurs wurde aus dem Wert berechnet; bitte prüfen Sie die Einheit.`,
     );
-    price = byValue;
   }
-  price ??= byValue;
   return {
     isin,
     quantity,
-    price: price !== null && price > 0 ? price : null,
+    price,
     priceDate: given.priceDate ?? depot.valuationDate,
     value: round(given.value, 2),
     costValue: given.costValue === null ? null : round(given.costValue, 2),

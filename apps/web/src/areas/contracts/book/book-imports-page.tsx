@@ -63,7 +63,7 @@ function Overview() {
         <FileChooser
           label={t('bookImports.file')}
           hint={t('bookImports.fileHint')}
-          accept=".csv,.txt,.tsv,.xlsx"
+          accept=".csv,.txt,.tsv,.xlsx,.xml,.mt535,.sta,.fin"
           isBusy={isBusy}
           onSend={(file) => void send(file)}
         />

@@ -3,6 +3,8 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCode } from '../../../../platform/database/database-errors.ts';
 import { readFileApart } from '../../../../platform/file-threads/file-threads.ts';
+import { positionFileReader } from '../../../../platform/position-files/position-file.ts';
+import type { Statement, StatementProblem } from '../../../../platform/position-files/statement.ts';
 import { ImportRefused } from '../../../../platform/table-files/import-refused.ts';
 import {
   type BankDepot,
@@ -11,8 +13,7 @@ import {
   TraderFault,
   type TraderGateway,
 } from '../trader-gateway.ts';
-import { positionFileReader } from './position-file.ts';
-import { type Statement, type StatementProblem, toBankDepot } from './statement.ts';
+import { toBankDepot } from './statement.ts';
 
 const maximumBytes = 50 * 1024 * 1024;
 

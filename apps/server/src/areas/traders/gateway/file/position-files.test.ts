@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readMt535 } from '../../../../platform/position-files/read-mt535.ts';
+import { readSemt002 } from '../../../../platform/position-files/read-semt002.ts';
+import type { Statement, StatementFile } from '../../../../platform/position-files/statement.ts';
+import { readXml } from '../../../../platform/position-files/xml-tree.ts';
 import { ImportRefused } from '../../../../platform/table-files/import-refused.ts';
 import { normaliseDepot } from '../../refresh/normal-depot.ts';
-import { readMt535 } from './read-mt535.ts';
-import { readSemt002 } from './read-semt002.ts';
-import { type Statement, type StatementFile, toBankDepot } from './statement.ts';
-import { readXml } from './xml-tree.ts';
+import { toBankDepot } from './statement.ts';
 
 const sample = (name: string) => readFileSync(new URL(`samples/${name}`, import.meta.url), 'utf8');
 const positionCount = (file: StatementFile) =>

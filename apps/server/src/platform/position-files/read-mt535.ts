@@ -1,4 +1,4 @@
-import { ImportRefused } from '../../../../platform/table-files/import-refused.ts';
+import { ImportRefused } from '../table-files/import-refused.ts';
 import {
   joinPages,
   type Statement,

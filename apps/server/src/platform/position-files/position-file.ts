@@ -1,5 +1,5 @@
-import type { FileReader } from '../../../../platform/file-threads/file-reader.ts';
-import { ImportRefused } from '../../../../platform/table-files/import-refused.ts';
+import type { FileReader } from '../file-threads/file-reader.ts';
+import { ImportRefused } from '../table-files/import-refused.ts';
 import { readMt535 } from './read-mt535.ts';
 import { readSemt002 } from './read-semt002.ts';
 import type { StatementFile } from './statement.ts';

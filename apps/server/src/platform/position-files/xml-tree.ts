@@ -1,4 +1,4 @@
-import { ImportRefused } from '../../../../platform/table-files/import-refused.ts';
+import { ImportRefused } from '../table-files/import-refused.ts';
 
 /** An element by its local name; namespaces are the reader's business to check at the root. */
 export interface XmlElement {
