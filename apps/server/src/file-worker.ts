@@ -1,9 +1,9 @@
 import { fundFileReader } from './areas/components/fund-file.ts';
 import { documentFileReader } from './areas/documents/document-file.ts';
 import { fundTableReader, priceTableReader, symbolTableReader } from './areas/funds/import/table-readers.ts';
-import { positionFileReader } from './platform/position-files/position-file.ts';
 import { personFileReader } from './areas/users/import/person-file.ts';
 import { serveFiles } from './platform/file-threads/serve-files.ts';
+import { positionFileReader } from './platform/position-files/position-file.ts';
 
 // The thread that reads untrusted files: every kind of file the product takes is named here.
 

@@ -1,3 +1,4 @@
+import { foldText } from '@depotwerk/domain/fold-text';
 import { Parameters } from '../database/parameters.ts';
 import type { Scope } from '../scope.ts';
 import type { ReadServices } from '../services.ts';
@@ -38,9 +39,16 @@ export async function readList<Row, Key extends string, Filter>(
   const counted = [...parameters.values];
   const order = orderBy(sort, source.sortColumns, source.id);
   const limits = `limit ${parameters.add(page.size)}::int offset ${parameters.add(page.offset)}::int`;
+  // What a row consists of is worked out for the page, not for every row before it. An order by what the selection itself
+  // works out (a name in quotation marks) needs all of them.
+  const isByColumns = !order.includes('"');
+  const chosen = isByColumns
+    ? `${source.id} in (select ${source.id} from ${source.from} where ${where} order by ${order} ${limits})`
+    : where;
+  const rest = isByColumns ? '' : ` ${limits}`;
   const [rows, [count]] = await services.database.readMany<[Row, { total: number }]>(scope, [
     {
-      sql: `select ${source.selection} from ${source.from} where ${where} order by ${order} ${limits}`,
+      sql: `select ${source.selection} from ${source.from} where ${chosen} order by ${order}${rest}`,
       parameters: parameters.values,
     },
     {
@@ -57,7 +65,8 @@ export const contains = (expression: string, search: string, parameters: Paramet
 
 /** As `contains`, for a column that keeps its text folded already. */
 export function containsFolded(column: string, search: string, parameters: Parameters): string {
-  const folded = `fold_text(${parameters.add(search)})`;
+  // Folded once here, not once a row; what is left has no sign that means something to LIKE.
+  const folded = foldText(search);
   // A text of punctuation only finds nothing, instead of everything.
-  return `(${folded} <> '' and ${column} like '%' || ${folded} || '%')`;
+  return folded === '' ? 'false' : `${column} like ${parameters.add(`%${folded}%`)}`;
 }
