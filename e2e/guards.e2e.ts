@@ -52,7 +52,8 @@ describe('signed-in users', () => {
   it('an administrator enters the admin area where there is something to do', async () => {
     const page = await journey.signedIn('admin@demo.example');
     await page.goto('/admin');
-    await page.waitForURL(/\/admin\/tariffs/);
+    await page.waitForURL(/\/admin\/dashboard/);
+    await page.getByRole('heading', { name: 'Bestand und Volumen' }).waitFor();
     await expect.poll(() => page.getByText('Noch nicht verfügbar').count()).toBe(0);
   });
 

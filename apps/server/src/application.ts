@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { verifyAuditJob, verifyAuditType } from './areas/audit/verify-audit-job.ts';
 import { createBookJob } from './areas/contracts/book/book-job.ts';
 import { eraseExpiredJob, eraseExpiredType } from './areas/customers/privacy/erase-expired-job.ts';
+import { createSumHoldingsJob, sumHoldingsType } from './areas/dashboard/sum-holdings-job.ts';
 import { createCreationLimit } from './areas/documents/creation-limit.ts';
 import type { DocumentServices } from './areas/documents/document-services.ts';
 import { createPdfPool } from './areas/documents/pdf/pdf-pool.ts';
@@ -117,6 +118,7 @@ export async function createApplication(parts: Parts): Promise<Application> {
     createBookJob(parts.jobDatabase),
     remoteRefreshJob({ ...refreshServices, database: parts.jobDatabase }),
     createFigureJob(parts.jobDatabase, clock),
+    createSumHoldingsJob(parts.jobDatabase),
     createSweepJob(parts.jobDatabase, clock, (tenantId) => counts.forget(tenantId)),
   ];
   const jobs = createJobWorker({ database: parts.jobDatabase, handlers: jobHandlers, logger: log });
@@ -179,6 +181,7 @@ export async function createApplication(parts: Parts): Promise<Application> {
       { jobType: verifyAuditType, payload: {} },
       { jobType: eraseExpiredType, payload: {} },
       { jobType: sweepTasksType, payload: {} },
+      { jobType: sumHoldingsType, payload: {} },
     ],
     log,
   );

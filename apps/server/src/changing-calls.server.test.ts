@@ -115,6 +115,7 @@ const unreached: Readonly<Record<string, readonly string[]>> = {
   ],
   'wants the version an object of the demo has by now': [
     'putContract',
+    'putDashboardConfig',
     'changeContracts',
     'putTariff',
     'putGroupUsers',

@@ -6,6 +6,7 @@ import { elementRoutes } from './areas/contracts/elements/routes.ts';
 import { contractRoutes } from './areas/contracts/routes.ts';
 import { costModelRoutes } from './areas/cost-models/routes.ts';
 import { customerRoutes } from './areas/customers/routes.ts';
+import { dashboardRoutes } from './areas/dashboard/routes.ts';
 import { documentRoutes } from './areas/documents/routes.ts';
 import { draftRoutes } from './areas/drafts/routes.ts';
 import { fundRoutes } from './areas/funds/routes.ts';
@@ -74,6 +75,7 @@ export function productRoutes(parts: ProductParts): Route[] {
     ...setupRoutes(signIn),
     ...tariffImpactRoutes(signIn, wakeJobs),
     ...jobRoutes(signIn),
+    ...dashboardRoutes(signIn, counts),
     ...workbenchRoutes(signIn, counts, wakeJobs),
     ...traderCredentialRoutes(traders),
     ...traderOrderRoutes(traders),

@@ -12,6 +12,7 @@ import * as contracts from './contracts.ts';
 import * as customerMerges from './customer-merges.ts';
 import * as customerPrivacy from './customer-privacy.ts';
 import * as customers from './customers.ts';
+import * as dashboard from './dashboard.ts';
 import * as dataQuality from './data-quality.ts';
 import * as documents from './documents.ts';
 import * as drafts from './drafts.ts';
@@ -75,6 +76,7 @@ export const allCalls: readonly Call[] = [
   contractBulk,
   bookImports,
   consultations,
+  dashboard,
   dataQuality,
   documents,
   drafts,

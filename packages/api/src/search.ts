@@ -24,3 +24,28 @@ export const getGotoTarget = defineCall({
   answer: z.strictObject({ path: ownPath }),
   errors: ['common.notFound'],
 });
+
+export const searchHitTypes = ['customer', 'contract', 'fund', 'tariff', 'user'] as const;
+export type SearchHitType = (typeof searchHitTypes)[number];
+
+export const searchEverything = defineCall({
+  id: 'searchEverything',
+  area,
+  method: 'GET',
+  path: '/search',
+  summary: 'The best hits of each kind the caller may see; a kind he has no right to is left out.',
+  access: 'signedIn',
+  query: z.strictObject({
+    query: text(100, 2),
+    types: z.optional(z.string().check(z.regex(/^[a-z]{1,20}(,[a-z]{1,20}){0,9}$/))),
+  }),
+  answer: z.array(
+    z.strictObject({
+      type: z.enum(searchHitTypes),
+      id: z.string(),
+      title: z.string(),
+      subtitle: z.string(),
+      path: ownPath,
+    }),
+  ),
+});

@@ -160,6 +160,8 @@ const texts: Readonly<Record<string, string>> = {
   'groups.edit': 'Gruppe geändert',
   'groups.setCustomers': 'Kunden einer Gruppe geändert',
   'groups.setUsers': 'Rechte in einer Gruppe geändert',
+  'dashboard.arrange': 'Dashboard eingerichtet',
+  'dashboard.reset': 'Dashboard zurückgesetzt',
   'workbench.assign': 'Aufgabe zugewiesen',
   'workbench.complete': 'Aufgabe erledigt',
   'workbench.reopen': 'Aufgabe wieder geöffnet',

@@ -9,9 +9,8 @@ import { validateTariffsSearch } from '../areas/tariffs/tariff-list/tariffs-sear
 import { validateVersionsSearch } from '../areas/tariffs/versions/versions-search.ts';
 import { validateWizardSearch } from '../areas/tariffs/wizard/wizard-search.ts';
 import { adminGuard, permissionGuard, tariffsGuard } from '../platform/guards.ts';
-import { useSession } from '../platform/session.ts';
+import { hasPermission, useSession } from '../platform/session.ts';
 import { enforce } from './enforce.ts';
-import { laterPage } from './later.tsx';
 import { shellRoute } from './shell.tsx';
 
 const adminRoute = createRoute({
@@ -25,8 +24,12 @@ const adminIndexRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/',
   beforeLoad: () => {
-    const canViewTariffs = useSession.getState().user?.clientConfig.canViewTariffs ?? false;
-    throw redirect({ to: canViewTariffs ? '/admin/tariffs' : '/admin/insurers', replace: true });
+    const { user } = useSession.getState();
+    if (hasPermission(user, 'dashboard.view')) throw redirect({ to: '/admin/dashboard', replace: true });
+    throw redirect({
+      to: user?.clientConfig.canViewTariffs ? '/admin/tariffs' : '/admin/insurers',
+      replace: true,
+    });
   },
 });
 
@@ -41,7 +44,8 @@ const adminPages = [
   createRoute({
     getParentRoute: () => adminRoute,
     path: 'dashboard',
-    component: laterPage('admin.dashboard', 'later.dashboard'),
+    beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'dashboard.view')),
+    component: lazyRouteComponent(() => import('../areas/dashboard/dashboard-page.tsx'), 'DashboardPage'),
   }),
   createRoute({
     getParentRoute: () => adminRoute,

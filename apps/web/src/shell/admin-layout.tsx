@@ -4,6 +4,8 @@ import { t } from '../texts/texts.ts';
 import type { SectionEntry } from './section-layout.tsx';
 import { SectionLayout } from './section-layout.tsx';
 
+const dashboardEntries: readonly SectionEntry[] = [{ to: '/admin/dashboard', text: 'admin.dashboard' }];
+
 const tariffEntries: readonly SectionEntry[] = [
   { to: '/admin/tariffs', text: 'admin.tariffs' },
   { to: '/admin/tariff-components', text: 'admin.tariffComponents' },
@@ -42,7 +44,11 @@ export function AdminLayout() {
   return (
     <SectionLayout
       label={t('shell.nav.admin')}
-      entries={[...(canViewTariffs ? tariffEntries : []), ...shown]}
+      entries={[
+        ...(hasPermission(user, 'dashboard.view') ? dashboardEntries : []),
+        ...(canViewTariffs ? tariffEntries : []),
+        ...shown,
+      ]}
     />
   );
 }

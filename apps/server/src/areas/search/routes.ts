@@ -3,10 +3,16 @@ import { todayIn } from '../../platform/http/client-zone.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/services.ts';
 import { readGotoTarget } from './goto-target.view.ts';
+import { searchAll } from './search-everything.view.ts';
 
-/** Finding things: stable links. */
+/** Finding things: stable links, and one search over everything. */
 export function searchRoutes(services: Services): Route[] {
   return [
+    route(calls.searchEverything, ({ scope }, { query }) => {
+      const wanted = query.types?.split(',');
+      const types = calls.searchHitTypes.filter((type) => wanted?.includes(type) ?? true);
+      return searchAll(services, scope, query.query, types);
+    }),
     route(calls.getGotoTarget, ({ scope, zone }, { params, query }) =>
       readGotoTarget(
         services,

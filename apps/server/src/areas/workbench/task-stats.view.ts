@@ -15,7 +15,7 @@ interface Row {
   highest: 0 | 1 | 2 | null;
 }
 
-/** What is open, by kind, in the order of the kinds; tasks put aside are counted apart. */
+/** What is open, by kind, the gravest first, then in the order of the kinds; tasks put aside are counted apart. */
 export async function readTaskStats(
   { database }: ReadServices,
   scope: Scope,
@@ -42,11 +42,13 @@ export async function readTaskStats(
     mineCount: sum('mine'),
     overdueCount: sum('overdue'),
     snoozedCount: sum('snoozed'),
-    byType: taskTypes.flatMap((taskType) => {
-      const row = rows.find((one) => one.taskType === taskType);
-      return row && row.count > 0 && row.highest !== null
-        ? [{ taskType, count: row.count, highestSeverity: row.highest }]
-        : [];
-    }),
+    byType: taskTypes
+      .flatMap((taskType) => {
+        const row = rows.find((one) => one.taskType === taskType);
+        return row && row.count > 0 && row.highest !== null
+          ? [{ taskType, count: row.count, highestSeverity: row.highest }]
+          : [];
+      })
+      .toSorted((a, b) => b.highestSeverity - a.highestSeverity),
   };
 }

@@ -698,6 +698,15 @@ export interface FundFigureRunsTable {
   window_weeks: number;
 }
 
+export interface FundHoldingsTable {
+  tenant_id: string;
+  fund_id: number;
+  group_id: string | null;
+  contract_count: number;
+  value: number;
+  summed_at: string;
+}
+
 export interface FundKeyFiguresTable {
   tenant_id: string;
   fund_id: number;
@@ -1922,6 +1931,7 @@ export interface Schema {
   fund_categories: FundCategoriesTable;
   fund_distributions: FundDistributionsTable;
   fund_figure_runs: FundFigureRunsTable;
+  fund_holdings: FundHoldingsTable;
   fund_key_figures: FundKeyFiguresTable;
   fund_matrices: FundMatricesTable;
   fund_matrix_classes: FundMatrixClassesTable;

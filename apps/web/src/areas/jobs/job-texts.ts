@@ -10,6 +10,7 @@ export const jobTypes = [
   'eraseExpired',
   'fundFigures',
   'remoteRefresh',
+  'sumHoldings',
   'sweepTasks',
   'tariffImpact',
   'verifyAudit',

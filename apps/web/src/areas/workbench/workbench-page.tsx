@@ -2,8 +2,8 @@ import { formatNumberDe } from '@depotwerk/domain/number-de';
 import type { TaskType } from '@depotwerk/domain/workbench/task-types';
 import { IconPlayerTrackNext } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import { hasPermission, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,7 +11,7 @@ import { Chip } from '../../ui/cells.tsx';
 import { LoadError, Skeleton } from '../../ui/feedback.tsx';
 import { KeyFigures, PageHeader } from '../../ui/layout.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { SegmentedControl } from '../../ui/tabs.tsx';
+import { SegmentedControl, TabLinks, tabLinkClass } from '../../ui/tabs.tsx';
 import { goToNextTask } from './next-task.ts';
 import { TaskGroup } from './task-group.tsx';
 import { taskStatsQuery } from './task-queries.ts';
@@ -19,11 +19,14 @@ import { ThresholdsPanel } from './thresholds-panel.tsx';
 import { validateWorkbenchSearch, type WorkbenchSearch } from './workbench-search.ts';
 import './workbench.css';
 
+const Dashboard = lazy(async () => ({ default: (await import('../dashboard/dashboard.tsx')).Dashboard }));
+
 /** `/workbench`: everything that waits for this person, by kind, and one button for the next of it. */
 export function WorkbenchPage() {
   const search = validateWorkbenchSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
   const stats = useQuery(taskStatsQuery);
+  const mayViewDashboard = useSession(({ user }) => hasPermission(user, 'dashboard.view'));
   const mayAssign = useSession(({ user }) => hasPermission(user, 'workbench.assign'));
   const [isClaiming, setClaiming] = useState(false);
   const narrow = (part: { [Key in keyof WorkbenchSearch]?: WorkbenchSearch[Key] | undefined }) =>
@@ -62,64 +65,86 @@ export function WorkbenchPage() {
           </Button>
         }
       />
-      {data ? (
-        <KeyFigures
-          figures={[
-            { key: 'mine', label: t('workbench.mine'), value: formatNumberDe(data.mineCount) },
-            { key: 'overdue', label: t('workbench.overdue'), value: formatNumberDe(data.overdueCount) },
-            { key: 'aside', label: t('workbench.aside'), value: formatNumberDe(data.snoozedCount) },
-          ]}
-        />
+      {mayViewDashboard ? (
+        <TabLinks label={t('shell.nav.workbench')}>
+          <Link to="/workbench" className={tabLinkClass} activeOptions={{ exact: true, includeSearch: true }}>
+            {t('workbench.tasks')}
+          </Link>
+          <Link to="/workbench" search={{ view: 'dashboard' }} className={tabLinkClass}>
+            {t('admin.dashboard')}
+          </Link>
+        </TabLinks>
       ) : null}
-      <div className="workbench__tools">
-        <SegmentedControl
-          label={t('workbench.owner')}
-          value={search.owner ?? 'all'}
-          options={[
-            { value: 'all', label: t('workbench.owners.all') },
-            { value: 'me', label: t('workbench.owners.me') },
-            { value: 'nobody', label: t('workbench.owners.nobody') },
-          ]}
-          onChange={(owner) => narrow({ owner: owner === 'all' ? undefined : owner })}
-        />
-        <SelectField
-          label={t('workbench.state')}
-          isLabelHidden
-          value={search.status ?? ''}
-          emptyLabel={t('workbench.states.open')}
-          options={[
-            { value: 'snoozed', label: t('workbench.states.snoozed') },
-            { value: 'done', label: t('workbench.states.done') },
-          ]}
-          onChange={(status) => narrow({ status: status === '' ? undefined : status })}
-        />
-        {search.type === undefined ? null : (
-          <Chip
-            removeLabel={t('common.removeFilter', { name: t(`workbench.types.${search.type}`) })}
-            onRemove={() => narrow({ type: undefined })}
-          >
-            {t(`workbench.types.${search.type}`)}
-          </Chip>
-        )}
-      </div>
-      {stats.error ? (
-        <LoadError error={stats.error} onRetry={() => void stats.refetch()} isRetrying={stats.isFetching} />
-      ) : data === undefined ? (
-        <Skeleton height={320} />
-      ) : isOpen && search.type === undefined && kinds.length > 0 ? (
-        kinds.map(({ taskType, count }) => (
-          <TaskGroup
-            key={taskType}
-            search={search}
-            taskType={taskType}
-            count={count}
-            onAll={(type: TaskType) => narrow({ type })}
-          />
-        ))
+      {search.view === 'dashboard' && mayViewDashboard ? (
+        <Suspense fallback={<Skeleton height={400} />}>
+          <Dashboard />
+        </Suspense>
       ) : (
-        <TaskGroup search={search} taskType={search.type} />
+        <>
+          {data ? (
+            <KeyFigures
+              figures={[
+                { key: 'mine', label: t('workbench.mine'), value: formatNumberDe(data.mineCount) },
+                { key: 'overdue', label: t('workbench.overdue'), value: formatNumberDe(data.overdueCount) },
+                { key: 'aside', label: t('workbench.aside'), value: formatNumberDe(data.snoozedCount) },
+              ]}
+            />
+          ) : null}
+          <div className="workbench__tools">
+            <SegmentedControl
+              label={t('workbench.owner')}
+              value={search.owner ?? 'all'}
+              options={[
+                { value: 'all', label: t('workbench.owners.all') },
+                { value: 'me', label: t('workbench.owners.me') },
+                { value: 'nobody', label: t('workbench.owners.nobody') },
+              ]}
+              onChange={(owner) => narrow({ owner: owner === 'all' ? undefined : owner })}
+            />
+            <SelectField
+              label={t('workbench.state')}
+              isLabelHidden
+              value={search.status ?? ''}
+              emptyLabel={t('workbench.states.open')}
+              options={[
+                { value: 'snoozed', label: t('workbench.states.snoozed') },
+                { value: 'done', label: t('workbench.states.done') },
+              ]}
+              onChange={(status) => narrow({ status: status === '' ? undefined : status })}
+            />
+            {search.type === undefined ? null : (
+              <Chip
+                removeLabel={t('common.removeFilter', { name: t(`workbench.types.${search.type}`) })}
+                onRemove={() => narrow({ type: undefined })}
+              >
+                {t(`workbench.types.${search.type}`)}
+              </Chip>
+            )}
+          </div>
+          {stats.error ? (
+            <LoadError
+              error={stats.error}
+              onRetry={() => void stats.refetch()}
+              isRetrying={stats.isFetching}
+            />
+          ) : data === undefined ? (
+            <Skeleton height={320} />
+          ) : isOpen && search.type === undefined && kinds.length > 0 ? (
+            kinds.map(({ taskType, count }) => (
+              <TaskGroup
+                key={taskType}
+                search={search}
+                taskType={taskType}
+                count={count}
+                onAll={(type: TaskType) => narrow({ type })}
+              />
+            ))
+          ) : (
+            <TaskGroup search={search} taskType={search.type} />
+          )}
+          {mayAssign ? <ThresholdsPanel /> : null}
+        </>
       )}
-      {mayAssign ? <ThresholdsPanel /> : null}
     </div>
   );
 }

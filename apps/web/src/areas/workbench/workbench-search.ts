@@ -7,6 +7,8 @@ export interface WorkbenchSearch {
   type?: TaskType;
   owner?: 'me' | 'nobody';
   status?: 'snoozed' | 'done';
+  /** The figures of the house instead of the tasks. */
+  view?: 'dashboard';
 }
 
 export function validateWorkbenchSearch(raw: RawSearch): WorkbenchSearch {
@@ -17,5 +19,6 @@ export function validateWorkbenchSearch(raw: RawSearch): WorkbenchSearch {
     ...(type !== undefined && { type }),
     ...(owner !== undefined && { owner }),
     ...(status !== undefined && { status }),
+    ...(raw['view'] === 'dashboard' && { view: 'dashboard' }),
   };
 }

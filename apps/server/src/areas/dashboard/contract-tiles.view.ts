@@ -1,0 +1,202 @@
+import { Parameters } from '../../platform/database/parameters.ts';
+import { type Scope, visibilityOf } from '../../platform/scope.ts';
+import type { Services } from '../../platform/services.ts';
+import { readContractStats } from '../contracts/contract-stats.view.ts';
+import { visibilityConditions } from '../contracts/contract-visibility.view.ts';
+import { countContracts } from '../contracts/count-contracts.view.ts';
+import { type ContractFilter, contractsPath, type TileContent } from './tile-data.ts';
+
+/** How many contracts and how much money: the figures above the contract list. */
+export async function readBookVolume(services: Services, scope: Scope): Promise<TileContent> {
+  const stats = await readContractStats(services, scope, {});
+  const customers = scope.permissions.has('customers.view') ? '/customers' : null;
+  return {
+    legend: [
+      { label: 'Verträge', colour: 'brand', value: stats.contractCount, unit: 'count', path: '/contracts' },
+      {
+        label: 'Kunden mit Vertrag',
+        colour: 'info',
+        value: stats.customerCount,
+        unit: 'count',
+        path: customers,
+      },
+      { label: 'Betreutes Vermögen', colour: 'ok', value: stats.totalValue, unit: 'money', path: null },
+      { label: 'Fondsguthaben', colour: 'neutral', value: stats.totalCashValue, unit: 'money', path: null },
+      { label: 'Mittlerer Score', colour: 'warn', value: stats.averageScore, unit: 'score', path: null },
+    ],
+  };
+}
+
+/** A number and the list it counts, from one filter. */
+const counted = async (services: Services, scope: Scope, label: string, filter: ContractFilter) => ({
+  label,
+  value: await countContracts(services, scope, filter),
+  path: contractsPath(filter),
+});
+
+const scoreSteps = [
+  ['85 bis 100', 85, 100],
+  ['70 bis 84', 70, 84],
+  ['50 bis 69', 50, 69],
+  ['25 bis 49', 25, 49],
+  ['0 bis 24', 0, 24],
+] as const;
+
+/** Contracts by score; unrated ones belong to none of the steps. */
+export async function readScoreDistribution(services: Services, scope: Scope): Promise<TileContent> {
+  return {
+    chartConfig: { kind: 'bar', unit: 'count' },
+    chartData: await Promise.all(
+      scoreSteps.map(([label, scoreFrom, scoreTo]) =>
+        counted(services, scope, label, { scoreFrom, scoreTo }),
+      ),
+    ),
+  };
+}
+
+const riskClasses = [1, 2, 3, 4, 5, 6, 7] as const;
+
+/** Contracts outside their band by risk class, of all in the class. */
+export async function readRiskDeviations(services: Services, scope: Scope): Promise<TileContent> {
+  const rows = await Promise.all(
+    riskClasses.map(async (riskClassId) => {
+      const outside = { riskOutOfBand: true, riskClassId };
+      const [all, deviating] = await Promise.all([
+        countContracts(services, scope, { riskClassId }),
+        countContracts(services, scope, outside),
+      ]);
+      return { cells: { name: `Klasse ${riskClassId}`, all, deviating }, path: contractsPath(outside) };
+    }),
+  );
+  return {
+    columns: [
+      { key: 'name', label: 'Risikoklasse', cellKind: 'text' },
+      { key: 'deviating', label: 'Außerhalb', cellKind: 'count' },
+      { key: 'all', label: 'Verträge', cellKind: 'count' },
+    ],
+    rows: rows.filter(({ cells }) => cells.all > 0),
+  };
+}
+
+/** Kinds of hints a contract can carry: as many bits has the mask that its list filters by. */
+const hintKinds = 22;
+/** More bars than these are no picture. */
+const shownHints = 10;
+
+/** Contracts with an open hint, by kind of hint: one pass over the masks the list filters by. */
+export async function readHintsByKind(services: Services, scope: Scope): Promise<TileContent> {
+  const parameters = new Parameters();
+  const conditions = visibilityConditions(visibilityOf(scope, 'groupContracts.view'), parameters);
+  const bits = Array.from({ length: hintKinds }, (_, bit) => `coalesce(sum((c.hint_mask >> ${bit}) & 1), 0)`);
+  const rows = await services.database.read<{ hintId: number; label: string; value: number }>(scope, {
+    sql: `select n.id::int as "hintId", h.optimization_hint_name as label, n.value::int as value
+      from (select array[${bits.join(', ')}] as counts from contracts c
+             where ${conditions.join(' and ')} and c.hint_mask <> 0) s
+        cross join unnest(s.counts) with ordinality as n (value, id)
+        join optimization_hints h on h.id = n.id
+       where n.value > 0 order by n.value desc, n.id limit ${shownHints}`,
+    parameters: parameters.values,
+  });
+  return {
+    chartConfig: { kind: 'bar', unit: 'count' },
+    chartData: rows.map(({ hintId, label, value }) => ({ label, value, path: contractsPath({ hintId }) })),
+  };
+}
+
+/** Contracts nobody has looked over since a day, or ever. */
+export async function readUncheckedContracts(
+  services: Services,
+  scope: Scope,
+  today: string,
+): Promise<TileContent> {
+  const steps = [
+    ['Seit einem halben Jahr', 6, 'info'],
+    ['Seit einem Jahr', 12, 'warn'],
+    ['Seit zwei Jahren', 24, 'bad'],
+  ] as const;
+  return {
+    legend: await Promise.all(
+      steps.map(async ([label, months, colour]) => ({
+        ...(await counted(services, scope, label, { lastCheckBefore: monthsBefore(today, months) })),
+        colour,
+        unit: 'count' as const,
+      })),
+    ),
+  };
+}
+
+/** The same day so many months before; the last of the month where that one is shorter. */
+function monthsBefore(day: string, months: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const last = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 1 - months, Math.min(date, last))).toISOString().slice(0, 10);
+}
+
+/** What is due in each of the next twelve months: each savings plan in the months of its interval, counted from its start. */
+export async function readContributionsByMonth(
+  services: Services,
+  scope: Scope,
+  today: string,
+): Promise<TileContent> {
+  const parameters = new Parameters();
+  const conditions = visibilityConditions(visibilityOf(scope, 'groupContracts.view'), parameters);
+  const day = `${parameters.add(today)}::date`;
+  const rows = await services.database.read<{ label: string; value: number }>(scope, {
+    // Contracts of one interval, first and last month are one sum: months are spread over a few thousand rows, not a million.
+    sql: `with plan as (
+        select case c.contribution_interval when 4 then 3 else c.contribution_interval end as step,
+               date_trunc('month', c.start_date)::date as first_month, date_trunc('month', c.end_date)::date as last_month,
+               sum(c.contribution) as amount
+          from contracts c where ${conditions.join(' and ')} and c.contribution > 0 group by 1, 2, 3)
+      select to_char(m, 'MM.YYYY') as label, coalesce(sum(p.amount), 0)::float8 as value
+        from generate_series(date_trunc('month', ${day}), date_trunc('month', ${day}) + interval '11 months', interval '1 month') m
+        left join plan p on p.first_month <= m and (p.last_month is null or m < p.last_month)
+         and (extract(year from m) * 12 + extract(month from m) - extract(year from p.first_month) * 12
+           - extract(month from p.first_month))::int % p.step = 0
+       group by m order by m`,
+    parameters: parameters.values,
+  });
+  return {
+    chartConfig: { kind: 'bar', unit: 'money' },
+    chartData: rows.map(({ label, value }) => ({ label, value: Math.round(value * 100) / 100, path: null })),
+  };
+}
+
+const shownFunds = 10;
+
+/** The funds with the most money of the contracts the caller sees, as they were summed last night. */
+export async function readTopFunds(services: Services, scope: Scope): Promise<TileContent> {
+  const { groupIds, includesWithoutGroup } = visibilityOf(scope, 'groupContracts.view');
+  const parameters = new Parameters();
+  const inGroups = groupIds === null ? 'true' : `s.group_id = any (${parameters.add(groupIds)}::uuid[])`;
+  const where = includesWithoutGroup
+    ? `(s.group_id is null or ${inGroups})`
+    : `s.group_id is not null and ${inGroups}`;
+  const rows = await services.database.read<{
+    name: string;
+    isin: string;
+    contracts: number;
+    value: number;
+    summedAt: string;
+  }>(scope, {
+    sql: `select f.name, f.isin, s.contracts, s.value, s."summedAt" from (
+        select s.fund_id, sum(s.contract_count)::int as contracts, sum(s.value)::float8 as value, max(s.summed_at) as "summedAt"
+          from fund_holdings s where s.tenant_id = app_tenant_id() and ${scope.ownCustomerId === null ? where : 'false'}
+         group by s.fund_id order by value desc, s.fund_id limit ${shownFunds}) s
+      join funds f on f.tenant_id = app_tenant_id() and f.id = s.fund_id order by s.value desc, f.id`,
+    parameters: parameters.values,
+  });
+  const summedAt = rows[0]?.summedAt;
+  return {
+    columns: [
+      { key: 'name', label: 'Fonds', cellKind: 'text' },
+      { key: 'contracts', label: 'Verträge', cellKind: 'count' },
+      { key: 'value', label: 'Wert', cellKind: 'money' },
+    ],
+    rows: rows.map(({ name, isin, contracts, value }) => ({
+      cells: { name: `${name} (${isin})`, contracts, value },
+      path: null,
+    })),
+    ...(summedAt !== undefined && { updatedAt: summedAt }),
+  };
+}

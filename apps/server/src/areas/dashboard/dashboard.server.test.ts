@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import type { DashboardConfig, DashboardData } from '@depotwerk/api/dashboard';
+import { widgetKeys } from '@depotwerk/domain/dashboard/widgets';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ContractWorld, north, region, south, TestServer, tenantA } from '../../../test/contract-world.ts';
+import { useTestDatabase } from '../../../test/database.ts';
+import { CountCache } from '../../platform/lists/count-cache.ts';
+import { workbenchRoutes } from '../workbench/routes.ts';
+import { dashboardRoutes } from './routes.ts';
+
+const db = useTestDatabase();
+const counts = new CountCache(Date.now);
+let server: TestServer;
+let chief: string;
+let tariffId: string;
+
+beforeAll(async () => {
+  const world = new ContractWorld(db.owner);
+  await world.fill();
+  tariffId = await world.addTariff(tenantA, 'Rente', 1);
+  const customers = await Promise.all(
+    [region, north, south, null].map((groupId) => world.addCustomer(tenantA, { groupId })),
+  );
+  for (let number = 0; number < 60; number += 1) {
+    const mask = (number * 37) % 64;
+    await world.addContract(tenantA, customers[number % 4]?.id ?? '', tariffId, {
+      contract_score: number % 9 === 0 ? null : (number * 13) % 101,
+      risk_class_id: (number % 5) + 1,
+      risk_band_status: ['in', 'above', 'below', 'unknown'][number % 4],
+      hint_mask: mask,
+      hint_count: mask === 0 ? 0 : 1,
+      contribution: 100,
+      contribution_interval: [1, 4, 6, 12][number % 4],
+      last_check: number % 3 === 0 ? null : new Date(Date.now() - number * 20 * 86_400_000).toISOString(),
+    });
+  }
+  const services = { database: db.database, clock: Date.now, logger: { info: () => {}, error: () => {} } };
+  server = await TestServer.start(db.database, db.owner, [
+    ...dashboardRoutes(services, counts),
+    ...workbenchRoutes(services, counts, () => {}),
+  ]);
+  chief = await server.caller();
+});
+afterAll(() => server.app.close());
+
+type Data = Record<string, DashboardData & { error?: string }>;
+const dataOf = async (who: string, keys: readonly string[] = widgetKeys) =>
+  (await server.call(who, 'GET', `/dashboard/data?keys=${keys.join(',')}`)).body as Data;
+const configOf = async (who: string) =>
+  (await server.call(who, 'GET', '/dashboard/config')).body as DashboardConfig;
+const put = (who: string, version: number, body: object) =>
+  server.call(who, 'PUT', '/dashboard/config', { body, headers: { 'if-match': `"${version}"` } });
+
+/** Every number of a tile that leads somewhere: where to, and what it says. */
+function numbersOf(data: Data): { path: string; value: number }[] {
+  return Object.values(data)
+    .flatMap((tile) => [
+      ...(tile.legend ?? []).map(({ path, value }) => ({ path, value })),
+      ...(tile.chartData ?? []).map(({ path, value }) => ({ path, value })),
+      ...(tile.rows ?? []).map(({ path, cells }) => ({ path, value: cells['deviating'] ?? cells['count'] })),
+    ])
+    .flatMap(({ path, value }) => (path !== null && typeof value === 'number' ? [{ path, value }] : []));
+}
+
+describe('numbers of the dashboard', () => {
+  it('are those of the lists they lead to, for whoever looks', async () => {
+    const groups = fc.uniqueArray(fc.constantFrom(region, north, south), { minLength: 0, maxLength: 3 });
+    const seen = new Set<string>();
+    await fc.assert(
+      fc.asyncProperty(groups, async (groupIds) => {
+        const who = await server.caller({
+          memberships: groupIds.map((groupId) => ({
+            groupId,
+            groupRights: ['groupContracts.view', 'groupCustomers.view'],
+          })),
+        });
+        const lists = { '/contracts': '/contracts', '/customers': null, '/workbench': '/workbench/tasks' };
+        for (const { path, value } of numbersOf(await dataOf(who))) {
+          const url = new URL(path, 'http://x');
+          const list = lists[url.pathname as keyof typeof lists];
+          if (list === null || list === undefined) continue;
+          seen.add(url.pathname);
+          const query = list === '/contracts' ? url.search : `?taskType=${url.searchParams.get('type')}`;
+          const answer = await server.call(
+            who,
+            'GET',
+            `${list}${query === '' ? '?' : `${query}&`}pageSize=1`,
+          );
+          expect([path, answer.status, value]).toEqual([path, 200, Number(answer.headers['x-total-count'])]);
+        }
+      }),
+      { numRuns: 6 },
+    );
+    expect([...seen].toSorted()).toEqual(['/contracts', '/workbench']);
+    const { scoreDistribution, hintsByKind, riskDeviations } = await dataOf(chief);
+    for (const tile of [scoreDistribution, hintsByKind]) {
+      expect(tile?.chartData.some(({ value }) => value > 0)).toBe(true);
+    }
+    expect(riskDeviations?.rows).toHaveLength(5);
+  });
+
+  it('spread savings plans over the months in which they are due', async () => {
+    const { contributionsByMonth } = await dataOf(chief);
+    const values = contributionsByMonth?.chartData.map(({ value }) => value) ?? [];
+    expect(values).toHaveLength(12);
+    // Fifteen plans of each interval: 12, 4, 2 and 1 payments of 100 a year.
+    expect(values.reduce((sum, value) => sum + value, 0)).toBe(15 * (12 + 4 + 2 + 1) * 100);
+    expect(new Set(values).size).toBeGreaterThan(1);
+  });
+
+  it('fail tile by tile, and without the right like what does not exist', async () => {
+    const reader = await server.caller({ permissions: ['dashboard.view'] });
+    const failed = { error: 'dashboard.unknown' };
+    expect(await dataOf(reader, ['bookVolume', 'nothing', 'systemText'])).toMatchObject({
+      bookVolume: failed,
+      nothing: failed,
+      systemText: { markdown: expect.stringContaining('Willkommen') },
+    });
+    await db.owner.query('alter table optimization_hints rename to hidden_hints');
+    try {
+      counts.forget(tenantA);
+      const data = await dataOf(chief);
+      expect(data['hintsByKind']).toEqual(failed);
+      expect(data['bookVolume']?.legend[0]?.value).toBe(60);
+    } finally {
+      await db.owner.query('alter table hidden_hints rename to optimization_hints');
+    }
+    const nobody = await server.caller({ permissions: [] });
+    expect((await server.call(nobody, 'GET', '/dashboard/data?keys=bookVolume')).status).toBe(403);
+  });
+});
+
+describe('the arrangement', () => {
+  const tile = (dataKey: string, x = 0, y = 0) => ({
+    id: `${dataKey}-1`,
+    title: 'Titel',
+    x,
+    y,
+    w: 4,
+    h: 3,
+    dataKey,
+    options: {},
+  });
+
+  it('is delivered, then the role’s, then one’s own', async () => {
+    const roleId = randomUUID();
+    await db.owner.query(`insert into roles (tenant_id, id, role_name) values ($1, $2, 'Leitung')`, [
+      tenantA,
+      roleId,
+    ]);
+    const [head, member] = [await server.caller(), await server.caller()];
+    await db.owner.query('update users set role_id = $1 where id = any ($2)', [roleId, [head, member]]);
+    const first = await configOf(member);
+    expect([first.source, first.widgets.length, first.columns]).toEqual(['delivered', 10, 12]);
+    expect((await put(head, 0, { owner: 'role', widgets: [tile('bookVolume')] })).status).toBe(200);
+    expect(await configOf(member)).toMatchObject({ source: 'role', widgets: [{ dataKey: 'bookVolume' }] });
+    const own = await put(member, 0, { owner: 'personal', widgets: [tile('topFunds'), tile('bookVolume')] });
+    // Two in one place: the second gives way.
+    expect(own.body).toMatchObject({ source: 'personal', widgets: [{ y: 0 }, { y: 3 }] });
+    expect((await put(member, 0, { owner: 'personal', widgets: [] })).status).toBe(412);
+    expect((await configOf(head)).source).toBe('role');
+    await server.call(member, 'DELETE', '/dashboard/config');
+    expect((await configOf(member)).source).toBe('role');
+  });
+
+  it('of a role takes the right to set it up; tiles without right are left out', async () => {
+    const plain = await server.caller({ permissions: ['dashboard.view', 'contracts.view'] });
+    expect((await put(plain, 0, { owner: 'role', widgets: [] })).status).toBe(403);
+    await put(plain, 0, { owner: 'personal', widgets: [tile('topFunds'), tile('bookVolume', 0, 3)] });
+    expect((await configOf(plain)).widgets).toMatchObject([{ dataKey: 'bookVolume', y: 0 }]);
+    for (const widgets of [[tile('unsinn')], [tile('topFunds'), tile('topFunds')]]) {
+      expect((await put(plain, 1, { owner: 'personal', widgets })).status).toBe(400);
+    }
+  });
+
+  it('carries the text of the house', async () => {
+    const widgets = [{ ...tile('systemText'), options: { markdown: '**Sommerfest** am Freitag' } }];
+    const { rowVersion } = await configOf(chief);
+    await put(chief, rowVersion, { owner: 'personal', widgets });
+    expect((await dataOf(chief, ['systemText']))['systemText']?.markdown).toContain('Sommerfest');
+  });
+});

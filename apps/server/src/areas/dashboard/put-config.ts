@@ -1,0 +1,77 @@
+import type { CallInput } from '@depotwerk/api/call';
+import type { putDashboardConfig as call, DashboardConfig } from '@depotwerk/api/dashboard';
+import { compact } from '@depotwerk/domain/dashboard/layout';
+import { sql, type Transaction } from 'kysely';
+import { writeAudit } from '../../platform/audit/write-audit.ts';
+import type { Schema } from '../../platform/database/schema.ts';
+import { refuseIssues } from '../../platform/editing.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { requirePermission } from '../../platform/scope.ts';
+import type { Services } from '../../platform/services.ts';
+import { type PlacedWidget, readDashboardConfig } from './config.view.ts';
+
+/** Keeps an arrangement: the caller's own, or that of his role. @throws 403, 400 for two tiles of one name, 412 */
+export async function putDashboardConfig(
+  services: Services,
+  { scope, actor, ifMatch }: SignedInContext,
+  { body }: CallInput<typeof call>,
+): Promise<DashboardConfig> {
+  requirePermission(scope, body.owner === 'role' ? 'dashboard.configure' : 'dashboard.view');
+  if (new Set(body.widgets.map(({ id }) => id)).size < body.widgets.length) {
+    refuseIssues([{ path: 'widgets', code: 'outOfRange' }]);
+  }
+  const widgets = compact(body.widgets);
+  await services.database.transaction(scope, async (transaction) => {
+    const before = await lockOwn(transaction, scope.userId);
+    if ((before?.row_version ?? 0) !== ifMatch) throw new AppError('common.versionConflict');
+    // For the role: what was the caller's own becomes everybody's, and no second one stays beside it.
+    if (body.owner === 'role') await deleteOwn(transaction, scope.userId);
+    const roleId = sql`(select role_id from users where id = ${scope.userId})`;
+    const [owner, column] = body.owner === 'role' ? [roleId, 'role_id'] : [sql`${scope.userId}`, 'user_id'];
+    await sql`insert into dashboard_configs (tenant_id, ${sql.ref(column)}, widgets)
+      values (${scope.tenantId}, ${owner}, ${JSON.stringify(widgets)}::jsonb)
+      on conflict (tenant_id, role_id, user_id) do update set widgets = excluded.widgets`.execute(
+      transaction,
+    );
+    await writeAudit(transaction, {
+      actor,
+      action: 'dashboard.arrange',
+      objectType: 'dashboard',
+      before: before?.widgets,
+      after: widgets,
+      details: { owner: body.owner, count: widgets.length },
+    });
+  });
+  return readDashboardConfig(services, scope);
+}
+
+/** Gives up the caller's own arrangement; without one nothing changes. */
+export async function resetDashboardConfig(
+  services: Services,
+  { scope, actor }: SignedInContext,
+): Promise<DashboardConfig> {
+  requirePermission(scope, 'dashboard.view');
+  await services.database.transaction(scope, async (transaction) => {
+    const before = await lockOwn(transaction, scope.userId);
+    await deleteOwn(transaction, scope.userId);
+    await writeAudit(transaction, {
+      actor,
+      action: 'dashboard.reset',
+      objectType: 'dashboard',
+      before: before?.widgets,
+    });
+  });
+  return readDashboardConfig(services, scope);
+}
+
+async function lockOwn(transaction: Transaction<Schema>, userId: string) {
+  const { rows } = await sql<{ widgets: PlacedWidget[]; row_version: number }>`
+    select widgets, row_version from dashboard_configs where user_id = ${userId} for update`.execute(
+    transaction,
+  );
+  return rows[0];
+}
+
+const deleteOwn = (transaction: Transaction<Schema>, userId: string) =>
+  sql`delete from dashboard_configs where user_id = ${userId}`.execute(transaction);

@@ -1,0 +1,72 @@
+import type { CallAnswer } from '@depotwerk/api/call';
+import type { searchEverything } from '@depotwerk/api/search';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ContractWorld, north, south, TestServer, tenantA, tenantB } from '../../../test/contract-world.ts';
+import { useTestDatabase } from '../../../test/database.ts';
+import { searchRoutes } from './routes.ts';
+
+const db = useTestDatabase();
+let server: TestServer;
+let chief: string;
+let customerId: string;
+
+beforeAll(async () => {
+  const world = new ContractWorld(db.owner);
+  await world.fill();
+  const tariffId = await world.addTariff(tenantA, 'Sonnenrente', 1);
+  customerId = (await world.addCustomer(tenantA, { firstName: 'Änne', lastName: 'Sonnenschein' })).id;
+  await world.addContract(tenantA, customerId, tariffId, { external_key: 'SONNE-10' });
+  await world.addContract(tenantA, customerId, tariffId, { external_key: 'SONNE-1' });
+  const foreign = await world.addCustomer(tenantB, { groupId: null, lastName: 'Sonnenfremd' });
+  await world.addContract(tenantB, foreign.id, await world.addTariff(tenantB, 'Sonne B', 1));
+  server = await TestServer.start(
+    db.database,
+    db.owner,
+    searchRoutes({ database: db.database, clock: Date.now }),
+  );
+  chief = await server.caller();
+});
+afterAll(() => server.app.close());
+
+const search = async (query: string, who = chief, types = '') => {
+  const { status, body } = await server.call(
+    who,
+    'GET',
+    `/search?query=${encodeURIComponent(query)}${types && `&types=${types}`}`,
+  );
+  return status === 200 ? (body as CallAnswer<typeof searchEverything>) : status;
+};
+const kindsOf = (hits: Awaited<ReturnType<typeof search>>) =>
+  typeof hits === 'number' ? hits : hits.map(({ type, title }) => `${type} ${title}`);
+
+it('finds customers, contracts, tariffs and people at once', async () => {
+  expect(kindsOf(await search('sonne'))).toEqual([
+    'customer Änne Sonnenschein',
+    'contract SONNE-1',
+    'contract SONNE-10',
+    'tariff Sonnenrente',
+  ]);
+  expect(kindsOf(await search('berta'))).toContain('user Berta Berater');
+  expect(kindsOf(await search('sonne', chief, 'tariff,nothing'))).toEqual(['tariff Sonnenrente']);
+  expect(kindsOf(await search('SONNE-1', chief, 'contract'))).toEqual([
+    'contract SONNE-1',
+    'contract SONNE-10',
+  ]);
+  expect([await search('s'), kindsOf(await search('%%'))]).toEqual([400, []]);
+});
+
+it('shows each only what the lists would', async () => {
+  const inGroup = (groupId: string) =>
+    server.caller({
+      permissions: ['customers.view', 'contracts.view'],
+      memberships: [{ groupId, groupRights: ['groupCustomers.view', 'groupContracts.view'] }],
+    });
+  expect(kindsOf(await search('sonne', await inGroup(south)))).toEqual([]);
+  expect(kindsOf(await search('sonne', await inGroup(north)))).toHaveLength(3);
+  expect(kindsOf(await search('SONNE-1', await inGroup(south)))).toEqual([]);
+  const own = { permissions: ['customers.view', 'contracts.view'] as const, memberships: [] };
+  expect(
+    kindsOf(await search('sonne', await server.caller({ ...own, ownCustomerId: customerId }))),
+  ).toHaveLength(3);
+  expect(kindsOf(await search('sonne', await server.caller({ permissions: [] })))).toEqual([]);
+});

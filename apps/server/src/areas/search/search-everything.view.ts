@@ -1,0 +1,139 @@
+import type { CallAnswer } from '@depotwerk/api/call';
+import type { SearchHitType, searchEverything } from '@depotwerk/api/search';
+import type { PermissionCode } from '@depotwerk/domain/permissions';
+import { Parameters } from '../../platform/database/parameters.ts';
+import { contains, containsFolded } from '../../platform/lists/read-list.ts';
+import { type Scope, visibilityOf } from '../../platform/scope.ts';
+import type { Services } from '../../platform/services.ts';
+import { visibilityConditions } from '../contracts/contract-visibility.view.ts';
+import { searchCustomerPage } from '../customers/list-customers.view.ts';
+import { searchFunds } from '../funds/search-funds.view.ts';
+
+type Hit = CallAnswer<typeof searchEverything>[number];
+
+/** Hits of each kind: what fits below the box without scrolling. */
+const hitsOfKind = 5;
+
+interface Kind {
+  readonly permission: PermissionCode;
+  readonly find: (services: Services, scope: Scope, words: string) => Promise<Hit[]>;
+}
+
+const kinds: Readonly<Record<SearchHitType, Kind>> = {
+  customer: { permission: 'customers.view', find: findCustomers },
+  contract: { permission: 'contracts.view', find: findContracts },
+  fund: { permission: 'funds.view', find: findFunds },
+  tariff: { permission: 'tariffs.view', find: findTariffs },
+  user: { permission: 'userManagement.view', find: findUsers },
+};
+
+/** The best hits of each kind the caller may see, kind after kind. */
+export async function searchAll(
+  services: Services,
+  scope: Scope,
+  words: string,
+  types: readonly SearchHitType[],
+): Promise<Hit[]> {
+  const found = await Promise.all(
+    types.flatMap((type) => {
+      const { permission, find } = kinds[type];
+      return scope.permissions.has(permission) ? [find(services, scope, words)] : [];
+    }),
+  );
+  return found.flat();
+}
+
+async function findCustomers(services: Services, scope: Scope, words: string): Promise<Hit[]> {
+  const page = { number: 1, size: hitsOfKind, offset: 0 };
+  const { items } = await searchCustomerPage(services, scope, {}, words, page);
+  return items.map(({ id, firstName, lastName, dateOfBirthFormatted, group }) => ({
+    type: 'customer',
+    id,
+    title: [firstName, lastName].filter(Boolean).join(' '),
+    subtitle: [dateOfBirthFormatted, group.groupName].filter(Boolean).join(' · '),
+    path: `/customers/${id}`,
+  }));
+}
+
+/** By number, or by the customer's name; the contract of exactly this number first. */
+async function findContracts(services: Services, scope: Scope, words: string): Promise<Hit[]> {
+  const parameters = new Parameters();
+  const visibility = visibilityOf(scope, 'groupContracts.view');
+  const { ownCustomerId } = visibility;
+  const text = parameters.add(words);
+  const groups = parameters.add(ownCustomerId === null ? visibility.groupIds : null);
+  const withoutGroup = parameters.add(ownCustomerId !== null || visibility.includesWithoutGroup);
+  // A customer's own are few among all that match: they are chosen afterwards.
+  const limit = ownCustomerId === null ? hitsOfKind : 1000;
+  const rows = await services.database.read<{
+    id: string;
+    externalKey: string;
+    customerName: string;
+    tariffName: string;
+  }>(scope, {
+    sql: `select c.id, c.external_key as "externalKey", btrim(u.first_name || ' ' || u.last_name) as "customerName",
+        t.name as "tariffName"
+      from (select id from contracts where external_key = ${text}::text and deleted_at is null
+            union select id from search_contract_ids(${text}, ${groups}::uuid[], ${withoutGroup}, ${limit})) hit
+      join contracts c on c.id = hit.id
+      join customers u on u.tenant_id = c.tenant_id and u.id = c.customer_id
+      join tariffs t on t.tenant_id = c.tenant_id and t.id = c.tariff_id
+      where ${visibilityConditions(visibility, parameters).join(' and ')}
+      order by c.external_key <> ${text}::text, c.customer_sort_name, c.external_key, c.id limit ${hitsOfKind}`,
+    parameters: parameters.values,
+  });
+  return rows.map(({ id, externalKey, customerName, tariffName }) => ({
+    type: 'contract',
+    id,
+    title: externalKey,
+    subtitle: `${customerName} · ${tariffName}`,
+    path: `/contracts/${id}/overview`,
+  }));
+}
+
+async function findFunds(services: Services, scope: Scope, words: string): Promise<Hit[]> {
+  const { funds } = await searchFunds(services, scope, { search: words });
+  return funds.slice(0, hitsOfKind).map(({ id, name, isin }) => ({
+    type: 'fund',
+    id: String(id),
+    title: name,
+    subtitle: isin,
+    path: `/contracts?dialog=fundDetail&fundId=${id}`,
+  }));
+}
+
+/** Administrators open the tariff, everybody else its contracts. */
+async function findTariffs(services: Services, scope: Scope, words: string): Promise<Hit[]> {
+  const parameters = new Parameters();
+  const matches = contains(`name || ' ' || key`, words, parameters);
+  const rows = await services.database.read<{ id: string; name: string; key: string }>(scope, {
+    sql: `select id, name, key from tariffs where ${matches} order by is_inactive, fold_text(name), id limit ${hitsOfKind}`,
+    parameters: parameters.values,
+  });
+  return rows.map(({ id, name, key }) => ({
+    type: 'tariff',
+    id,
+    title: name,
+    subtitle: key,
+    path: scope.permissions.has('admin.access')
+      ? `/admin/tariffs/${id}/summary`
+      : `/contracts?tariffId=${id}`,
+  }));
+}
+
+async function findUsers(services: Services, scope: Scope, words: string): Promise<Hit[]> {
+  const parameters = new Parameters();
+  const matches = containsFolded('u.search_text', words, parameters);
+  const rows = await services.database.read<{ id: string; fullName: string; userName: string }>(scope, {
+    sql: `select u.id, u.full_name as "fullName", u.user_name as "userName" from users u
+      where ${matches} order by u.is_inactive, fold_text(u.full_name), u.id limit ${hitsOfKind}`,
+    parameters: parameters.values,
+  });
+  return rows.map(({ id, fullName, userName }) => ({
+    type: 'user',
+    id,
+    title: fullName,
+    subtitle: userName,
+    path: `/user-management/users/${id}/info`,
+  }));
+}

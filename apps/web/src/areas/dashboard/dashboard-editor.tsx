@@ -1,0 +1,130 @@
+import type { DashboardConfig, DashboardWidget } from '@depotwerk/api/dashboard';
+import { putDashboardConfig, resetDashboardConfig } from '@depotwerk/api/dashboard';
+import { below, rearranged } from '@depotwerk/domain/dashboard/layout';
+import { maximumWidgets, widgetFacts, widgetKeys } from '@depotwerk/domain/dashboard/widgets';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { callApi } from '../../platform/api-client.ts';
+import { showApiError } from '../../platform/error-texts.ts';
+import { hasPermission, useSession } from '../../platform/session.ts';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { dashboardConfigQuery } from './dashboard-queries.ts';
+import { EditedTile } from './edited-tile.tsx';
+
+/** Arranging the dashboard: by pointer, or by keyboard alone. Nothing is kept before it is saved. */
+export function DashboardEditor({ config, onClose }: { config: DashboardConfig; onClose: () => void }) {
+  const user = useSession((state) => state.user);
+  const client = useQueryClient();
+  const [widgets, setWidgets] = useState<readonly DashboardWidget[]>(config.widgets);
+  const [said, announce] = useState('');
+  const before = useRef<readonly DashboardWidget[]>(config.widgets);
+  const finish = (saved: DashboardConfig) => {
+    client.setQueryData(dashboardConfigQuery.queryKey, saved);
+    void client.invalidateQueries({ queryKey: ['dashboard', 'data'] });
+    onClose();
+  };
+  const save = useMutation({
+    mutationFn: (owner: 'personal' | 'role') =>
+      callApi(
+        putDashboardConfig,
+        {
+          body: {
+            owner,
+            widgets: widgets.map(({ kind: _kind, requiredPermission: _permission, ...widget }) => widget),
+          },
+        },
+        { ifMatch: `"${config.rowVersion}"` },
+      ),
+    onSuccess: (saved) => {
+      finish(saved);
+      showToast(t('dashboard.saved'));
+    },
+    onError: showApiError,
+  });
+  const reset = useMutation({
+    mutationFn: () => callApi(resetDashboardConfig, {}),
+    onSuccess: (saved) => {
+      finish(saved);
+      showToast(t('dashboard.wasReset'));
+    },
+    onError: showApiError,
+  });
+  const free = widgetKeys.filter((key) => hasPermission(user, widgetFacts[key].permission));
+  const add = (key: string) => {
+    const dataKey = widgetKeys.find((each) => each === key);
+    if (dataKey === undefined) return;
+    const { kind, title, w, h, permission } = widgetFacts[dataKey];
+    const tile = {
+      id: crypto.randomUUID(),
+      kind,
+      title,
+      x: 0,
+      y: below(widgets),
+      w,
+      h,
+      dataKey,
+      options: {},
+    };
+    setWidgets([...widgets, { ...tile, requiredPermission: permission }]);
+    announce(t('dashboard.added', { title }));
+  };
+  const change = (id: string, part: Partial<DashboardWidget>) =>
+    setWidgets((all) => all.map((widget) => (widget.id === id ? { ...widget, ...part } : widget)));
+  return (
+    <>
+      <div className="dashboard__tools">
+        <SelectField
+          label={t('dashboard.addTile')}
+          isLabelHidden
+          value=""
+          emptyLabel={t('dashboard.addTile')}
+          isDisabled={widgets.length >= maximumWidgets}
+          options={free.map((key) => ({ value: key, label: widgetFacts[key].title }))}
+          onChange={add}
+        />
+        <span className="dashboard__spacer" />
+        <Button kind="quiet" onClick={onClose}>
+          {t('common.cancel')}
+        </Button>
+        {config.source === 'personal' ? (
+          <Button kind="quiet" isBusy={reset.isPending} onClick={() => reset.mutate()}>
+            {t('dashboard.reset')}
+          </Button>
+        ) : null}
+        {hasPermission(user, 'dashboard.configure') ? (
+          <Button isBusy={save.isPending} onClick={() => save.mutate('role')}>
+            {t('dashboard.saveForRole', { role: user?.roleName ?? '' })}
+          </Button>
+        ) : null}
+        <Button kind="primary" isBusy={save.isPending} onClick={() => save.mutate('personal')}>
+          {t('common.save')}
+        </Button>
+      </div>
+      <p id="dashboard-keys" className="hint">
+        {t('dashboard.keys')}
+      </p>
+      <div className="visually-hidden" role="status">
+        {said}
+      </div>
+      <div className="dashboard__grid dashboard__grid--edited">
+        {widgets.map((widget) => (
+          <EditedTile
+            key={widget.id}
+            widget={widget}
+            announce={announce}
+            onTake={() => {
+              before.current = widgets;
+            }}
+            onRestore={() => setWidgets(before.current)}
+            onMove={(part) => setWidgets((all) => rearranged(all, widget.id, part))}
+            onChange={(part) => change(widget.id, part)}
+            onRemove={() => setWidgets(widgets.filter(({ id }) => id !== widget.id))}
+          />
+        ))}
+      </div>
+    </>
+  );
+}

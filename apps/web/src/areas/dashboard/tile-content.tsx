@@ -1,0 +1,132 @@
+import type { DashboardData, DashboardWidget } from '@depotwerk/api/dashboard';
+import { formatDate } from '@depotwerk/domain/date-de';
+import { formatMoney } from '@depotwerk/domain/money';
+import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { t } from '../../texts/texts.ts';
+import { Banner } from '../../ui/feedback.tsx';
+import { Markdown } from './markdown.tsx';
+
+export type TileAnswer = DashboardData | { error: 'dashboard.unknown' };
+
+/** A whole number of euro where cents would only fill the tile. */
+function numberText(value: number, unit: 'count' | 'money' | 'score'): string {
+  if (unit === 'money') return formatMoney(Math.round(value)).replace(/,00/, '');
+  return formatNumberDe(value, 0, unit === 'score' ? 1 : 0);
+}
+
+/** A number that leads to the list it counts, where there is one. */
+const Leading = ({ path, children }: { path: string | null; children: ReactNode }) =>
+  path === null ? <>{children}</> : <Link to={path}>{children}</Link>;
+
+function Legend({ legend }: { legend: DashboardData['legend'] }) {
+  return (
+    <ul className="dashboard__legend">
+      {legend.map(({ label, colour, value, unit, path }) => (
+        <li key={label}>
+          <span className={`dashboard__swatch dashboard__swatch--${colour}`} aria-hidden="true" />
+          <span className="dashboard__label">{label}</span>
+          <span className="dashboard__value num">
+            <Leading path={path}>
+              {value === null ? t('dashboard.unknownValue') : numberText(value, unit)}
+            </Leading>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Table({ data, title }: { data: DashboardData; title: string }) {
+  const cellText = (value: string | number | null | undefined, kind: string): string => {
+    if (value === null || value === undefined) return t('dashboard.unknownValue');
+    if (typeof value === 'string') return kind === 'date' ? formatDate(value) : value;
+    return numberText(value, kind === 'money' ? 'money' : 'count');
+  };
+  if (data.rows.length === 0) return <p className="hint">{t('common.emptyList')}</p>;
+  return (
+    <table className="dashboard__table">
+      <caption className="visually-hidden">{title}</caption>
+      <thead>
+        <tr>
+          {data.columns.map(({ key, label, cellKind }) => (
+            <th key={key} scope="col" className={cellKind === 'text' ? undefined : 'num'}>
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {data.rows.map(({ cells, path }, index) => (
+          <tr key={index}>
+            {data.columns.map(({ key, cellKind }, column) => {
+              const text = cellText(cells[key], cellKind);
+              return column === 0 ? (
+                <th key={key} scope="row">
+                  <Leading path={path}>{text}</Leading>
+                </th>
+              ) : (
+                <td key={key} className={cellKind === 'text' ? undefined : 'num'}>
+                  {text}
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Bars beside their figures: a table that can be read without seeing the bars. */
+function Bars({ data, title }: { data: DashboardData; title: string }) {
+  const largest = Math.max(1, ...data.chartData.map(({ value }) => value));
+  const unit = data.chartConfig?.unit ?? 'count';
+  if (data.chartData.length === 0) return <p className="hint">{t('common.emptyList')}</p>;
+  return (
+    <table className="dashboard__bars">
+      <caption className="visually-hidden">{title}</caption>
+      <tbody>
+        {data.chartData.map(({ label, value, path }) => (
+          <tr key={label}>
+            <th scope="row">
+              <Leading path={path}>{label}</Leading>
+            </th>
+            <td className="dashboard__bar" aria-hidden="true">
+              <span style={{ inlineSize: `${(value / largest) * 100}%` }} />
+            </td>
+            <td className="num">{numberText(value, unit)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** What a tile shows; one that failed says so in its own place. */
+export function TileContent({
+  widget,
+  answer,
+}: {
+  widget: Pick<DashboardWidget, 'kind' | 'title'>;
+  answer: TileAnswer;
+}) {
+  if ('error' in answer) {
+    return (
+      <Banner tone="warn" role="status">
+        {t('dashboard.failed')}
+      </Banner>
+    );
+  }
+  switch (widget.kind) {
+    case 'legend':
+      return <Legend legend={answer.legend} />;
+    case 'table':
+      return <Table data={answer} title={widget.title} />;
+    case 'chart':
+      return <Bars data={answer} title={widget.title} />;
+    case 'text':
+      return <Markdown text={answer.markdown ?? ''} />;
+  }
+}
