@@ -1,6 +1,7 @@
-import type { Hint } from '../check/contract-input.ts';
+import type { Hint, HintCode } from '../check/contract-input.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import { avoidClusters, clusterLimit } from './avoid-clusters.ts';
+import { fitUnits } from './fit-units.ts';
 import type { Holding } from './holdings.ts';
 import { balanceGroups, type GroupMove, groupMoves } from './necessary-groups.ts';
 import { riskOf, steerRisk } from './necessary-risk.ts';
@@ -20,9 +21,12 @@ export interface BuyPreference {
   readonly funds: 'held' | 'best';
   /** Whether securities below the tariff's least share or value are brought up to it; else they are sold. */
   readonly raises: boolean;
+  /** Whether sales of whole units are rounded up: rounded down, what is wrong may stay. */
+  readonly fits: boolean;
 }
 
-const fundCodes = new Set(['H04', 'H06', 'H07', 'H18', 'H19']);
+/** Findings that only a fund's leaving mends. */
+export const leavingCodes: ReadonlySet<HintCode> = new Set(['H04', 'H06', 'H07', 'H18', 'H19']);
 
 /** Holdings that cannot stay: a finding of severity 1 or 2 names them, or the adviser excluded them. */
 function leaving(
@@ -32,7 +36,9 @@ function leaving(
   hints: readonly Hint[],
 ): ReadonlySet<string> {
   const named = new Set(
-    hints.filter(({ code, severity }) => severity >= 1 && fundCodes.has(code)).map(({ subject }) => subject),
+    hints
+      .filter(({ code, severity }) => severity >= 1 && leavingCodes.has(code))
+      .map(({ subject }) => subject),
   );
   const isRiskUnknown = hints.some(({ code }) => code === 'H03');
   return new Set(
@@ -129,6 +135,7 @@ export function necessaryTargets(
     spread(context, move, inGroups[g]!.filter(stays), buyables[g]!, clusters.fund, targets),
   );
   avoidClusters(context, holdings, buyables, targets, total);
+  if (prefers.fits) fitUnits(moves, inGroups, buyables, targets);
   return { targets, cash: Math.min(cash, Math.ceil(invested + used + spent)) };
 }
 

@@ -2,7 +2,7 @@ import type { ContractCheck } from '../check/check-contract.ts';
 import type { Hint } from '../check/contract-input.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import { applyLimits } from './apply-limits.ts';
-import { collectHoldings } from './holdings.ts';
+import { collectHoldings, type Holding } from './holdings.ts';
 import { addedFindings, compareAims, fallenParts, isBetter, isHarmless, needsAction } from './judge-plan.ts';
 import { type BuyPreference, necessaryTargets } from './necessary-targets.ts';
 import { type PlanRequest, toCents } from './plan-input.ts';
@@ -18,12 +18,21 @@ import {
 /** Orders of less than this part of the value mend nothing. */
 const smallestShare = 0.001;
 
-const preferences: readonly BuyPreference[] = [
-  { funds: 'held', raises: true },
-  { funds: 'best', raises: true },
-];
-/** Where a tariff has a least share or value: what cannot be brought up to it is sold after all. */
-const dropping: readonly BuyPreference[] = preferences.map(({ funds }) => ({ funds, raises: false }));
+/** The ways to mend what is wrong, the plainest first. */
+function waysFor(
+  { contract, traded, portfolioLimits: { share, value } }: PlanRequest,
+  fits: boolean,
+): BuyPreference[] {
+  const ways: BuyPreference[] = [
+    { funds: 'held', raises: true, fits: false },
+    { funds: 'best', raises: true, fits: false },
+  ];
+  // Where a tariff has a least share or value: what cannot be brought up to it is sold after all.
+  if (share.min !== null || value.min !== null) ways.push(...ways.map((way) => ({ ...way, raises: false })));
+  const isWhole = contract.positions.some(({ isin }) => traded.get(isin)?.unitDecimals === 0);
+  if (isWhole && fits) ways.push(...ways.map((way) => ({ ...way, fits: true })));
+  return ways;
+}
 
 /**
  * The smallest intervention in one run: of the plans that mend what is wrong without harm, the one that leaves the fewest
@@ -31,11 +40,13 @@ const dropping: readonly BuyPreference[] = preferences.map(({ funds }) => ({ fun
  * orders. Null where nothing is wrong, or nothing can be mended.
  *
  * @param judge the check that plans are judged by
+ * @param fits whether sales of whole units may be rounded up
  */
 export function planNecessary(
   context: TariffContext,
   request: PlanRequest,
   judge: (plan: PortfolioPlan) => ContractCheck,
+  fits = true,
 ): PortfolioPlan | null {
   const before = judge(unchanged(request));
   const isForced = mustAct(context, request);
@@ -45,13 +56,13 @@ export function planNecessary(
     const plan = planOnce(context, request, hints, prefers);
     if (plan.binding.length > 0) refused.push(plan);
     if (plan.binding.length > 0 || plan.orders.length === 0 || breaksLimits(request, plan)) return null;
+    if (!mayForce && isAmiss(context, plan, before.hints)) return null;
     const check = judge(plan);
     const fallen = fallenParts(before, check).length;
     const isFine = mayForce || isWorthIt(context, request, before, check, fallen);
     return isFine ? { plan, check, fallen } : null;
   };
-  const { share, value } = request.portfolioLimits;
-  const ways = share.min === null && value.min === null ? preferences : [...preferences, ...dropping];
+  const ways = waysFor(request, fits);
   let best: Candidate | null = null;
   for (const prefers of ways) {
     const candidate = accept(before.hints, prefers, false);
@@ -80,6 +91,34 @@ export function planNecessary(
   const isHarm = forced !== null && addedFindings(before, forced.check).length > 0;
   if (isHarm && !holdsExcluded(request)) return null;
   return forced?.plan ?? refused[0] ?? null;
+}
+
+/**
+ * What no adviser would sign although the check is content: a wanted group sold out, whose small size then hides that it is
+ * missing, or a good fund sold for another of its group.
+ */
+export function isAmiss(
+  context: TariffContext,
+  { holdings, orders }: PortfolioPlan,
+  hints: readonly Hint[],
+): boolean {
+  const byIsin = new Map(holdings.map((holding) => [holding.isin, holding]));
+  const sold = new Set(orders.flatMap(({ isin, isFullSale }) => (isFullSale ? [isin] : [])));
+  const bought = new Set(
+    orders.flatMap(({ isin, action }) => (action === 'buy' ? [byIsin.get(isin)?.groupIndex ?? -1] : [])),
+  );
+  const named = new Set(hints.flatMap(({ severity, subject }) => (severity >= 1 ? [subject] : [])));
+  for (const isin of sold) {
+    const { groupIndex = -1, isAcceptable = false } = byIsin.get(isin) ?? {};
+    const wanted = context.target[groupIndex] ?? 0;
+    if (wanted <= 0) continue;
+    const isNamed = named.has(isin) || named.has(context.funds.get(isin)?.company ?? '');
+    if (isAcceptable && !isNamed && bought.has(groupIndex)) return true;
+    const isKept = (other: Holding) =>
+      other.groupIndex === groupIndex && other.value > 0 && !sold.has(other.isin);
+    if (!bought.has(groupIndex) && !holdings.some(isKept)) return true;
+  }
+  return false;
 }
 
 /** What must be done whatever the check says, in the way that does it. */

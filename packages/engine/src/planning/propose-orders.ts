@@ -15,9 +15,10 @@ import {
 import { knownCheck } from './known-checks.ts';
 import type { PlanRequest } from './plan-input.ts';
 import { mustAct, planNecessary } from './plan-necessary.ts';
-import { type PortfolioPlan, planPortfolio, unchanged } from './plan-portfolio.ts';
+import { breaksLimits, type PortfolioPlan, planPortfolio, unchanged } from './plan-portfolio.ts';
 import { planSavings } from './plan-savings.ts';
-import { settlePlan } from './settle-plan.ts';
+import { type PlanStep, settlePlan } from './settle-plan.ts';
+import { trimOrders } from './trim-orders.ts';
 
 /** The context a contract is judged in: its own where the choice of funds depends on what is held. */
 const contextFor = (context: TariffContext, request: PlanRequest, contract: ContractInput): TariffContext =>
@@ -25,10 +26,26 @@ const contextFor = (context: TariffContext, request: PlanRequest, contract: Cont
 
 /** Orders of the smallest intervention; none where nothing is wrong. */
 export function proposeNecessary(context: TariffContext, request: PlanRequest): PortfolioPlan {
-  const plan = settlePlan(request, (contract, isFirst) =>
-    necessaryStep(contextFor(context, request, contract), stepRequest(request, contract, isFirst), true),
-  );
-  return plan ?? unchanged(request);
+  return settledOf(request, (effort) => (contract, isFirst) => {
+    const own = contextFor(context, request, contract);
+    return necessaryStep(own, stepRequest(request, contract, isFirst), true, effort);
+  });
+}
+
+/** How orders are made: as small as can be, as they were planned, and without rounding sales of whole units up. */
+const efforts = ['least', 'whole', 'plain'] as const;
+type Effort = (typeof efforts)[number];
+
+/** The plan of most effort that comes to rest. */
+function settledOf(request: PlanRequest, step: (effort: Effort) => PlanStep): PortfolioPlan {
+  let first: PortfolioPlan | null = null;
+  for (const effort of efforts) {
+    const plan = settlePlan(request, step(effort));
+    if (!plan) return unchanged(request);
+    if (plan.isSettled) return plan;
+    first ??= plan;
+  }
+  return first ?? unchanged(request);
 }
 
 /**
@@ -36,13 +53,13 @@ export function proposeNecessary(context: TariffContext, request: PlanRequest): 
  * proposed; what is necessary is done all the same.
  */
 export function proposeFull(context: TariffContext, request: PlanRequest): PortfolioPlan {
-  const plan = settlePlan(request, (contract, isFirst) => {
+  return settledOf(request, (effort) => (contract, isFirst) => {
     const own = contextFor(context, request, contract);
     const asked = stepRequest(request, contract, isFirst);
     const planned = planWithRetry(own, asked);
     if (planned.binding.length > 0) return planned;
     // At the target already: what is wrong all the same is mended.
-    if (planned.orders.length === 0) return necessaryStep(own, asked, false);
+    if (planned.orders.length === 0) return necessaryStep(own, asked, false, effort);
     const judge = judgeOf(own, asked, false);
     const [before, after] = [judge(unchanged(asked)), judge(planned)];
     const isForced = mustAct(own, asked);
@@ -51,12 +68,11 @@ export function proposeFull(context: TariffContext, request: PlanRequest): Portf
     const isFine = isHarmless(own, before, after) && isWorth;
     const wanted = withSavings(own, asked, planned, false);
     if (isFine && addedFindings(before, after).length === 0) return wanted;
-    const least = necessaryStep(own, asked, false);
+    const least = necessaryStep(own, asked, false, effort);
     if (!least) return isFine || isForced ? wanted : null;
     // What the target adds the smallest intervention may do without.
     return isFine && compareAims(after, judge(least)) <= 0 ? wanted : least;
   });
-  return plan ?? unchanged(request);
 }
 
 /** New money only: nothing is sold. */
@@ -73,12 +89,35 @@ function necessaryStep(
   context: TariffContext,
   request: PlanRequest,
   isNecessary: boolean,
+  effort: Effort,
 ): PortfolioPlan | null {
   const judge = judgeOf(context, request, isNecessary);
-  const plan = planNecessary(context, request, judge);
+  const plan = planNecessary(context, request, judge, effort !== 'plain');
   if (plan && plan.binding.length > 0) return plan;
   const best = plan ?? (isNecessary && !request.rules.buyOnly ? moreMended(context, request, judge) : null);
-  return best && withSavings(context, request, best, isNecessary);
+  if (!best) return null;
+  const least = effort === 'least' ? trimmed(context, request, best, judge) : best;
+  return withSavings(context, request, least, isNecessary);
+}
+
+/** A plan without what nothing needs of its orders, where it mends as much and harms no more. */
+function trimmed(
+  context: TariffContext,
+  request: PlanRequest,
+  plan: PortfolioPlan,
+  judge: (plan: PortfolioPlan) => ContractCheck,
+): PortfolioPlan {
+  const [before, after] = [judge(unchanged(request)), judge(plan)];
+  const less = trimOrders(context, request, plan, before, after);
+  if (less === plan) return plan;
+  const check = judge(less);
+  const isAsGood =
+    compareAims(check, after) <= 0 &&
+    check.score >= Math.min(before.score, after.score) &&
+    addedFindings(after, check).length === 0 &&
+    (breaksLimits(request, plan) || !breaksLimits(request, less)) &&
+    fallenParts(before, check).length <= fallenParts(before, after).length;
+  return isAsGood ? less : plan;
 }
 
 /** The way to the target, where it mends findings that the smallest steps leave: fewest findings go before turnover. */

@@ -7,30 +7,37 @@ import { applyOrders, type PortfolioPlan } from './plan-portfolio.ts';
 /** One run of a planner on a contract; null = it proposes nothing. */
 export type PlanStep = (contract: ContractInput, isFirst: boolean) => PortfolioPlan | null;
 
+/** Orders of one or more runs. */
+export interface SettledPlan extends PortfolioPlan {
+  /** Whether a further run proposes nothing. */
+  readonly isSettled: boolean;
+}
+
 const maximumSteps = 12;
 
 /**
  * Runs a planner on its own result until it proposes nothing, and answers the orders that lead there at once: so a second
  * run on the result has nothing to propose.
  *
- * @returns null if the first run proposes nothing
+ * @returns null if the first run proposes nothing; `isSettled` is false where orders of a further run cannot be made as one
  */
-export function settlePlan(request: PlanRequest, step: PlanStep): PortfolioPlan | null {
+export function settlePlan(request: PlanRequest, step: PlanStep): SettledPlan | null {
   const first = step(request.contract, true);
-  if (!first || first.binding.length > 0 || first.orders.length === 0) return first;
+  if (!first) return null;
+  if (first.binding.length > 0 || first.orders.length === 0) return { ...first, isSettled: true };
   let settled = first;
   const steps = [first];
   // A limit on the turnover is one on each run: what it holds back is for the next one.
   const allowed = request.rules.maximumTurnover === null ? maximumSteps : 1;
   for (let k = 1; k < allowed; k++) {
     const next = step(settled.after, false);
-    if (!next || next.binding.length > 0 || next.orders.length === 0) break;
+    if (!next || next.binding.length > 0 || next.orders.length === 0) return { ...settled, isSettled: true };
     steps.push(next);
     const joined = joinSteps(request, steps, next.after);
     if (!joined) break;
     settled = joined;
   }
-  return settled;
+  return { ...settled, isSettled: allowed === 1 };
 }
 
 /** The orders from the contract as it is to `goal`; null where they cannot be carried out as one. */

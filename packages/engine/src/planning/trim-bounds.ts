@@ -1,0 +1,187 @@
+import type { ContractCheck } from '../check/check-contract.ts';
+import type { TariffContext } from '../check/tariff-context.ts';
+import { clusterLimit } from './avoid-clusters.ts';
+import type { Holding } from './holdings.ts';
+import { groupMoves } from './necessary-groups.ts';
+import { leavingCodes } from './necessary-targets.ts';
+import { type PlanRequest, toCents } from './plan-input.ts';
+import type { PortfolioPlan } from './plan-portfolio.ts';
+
+/** Where a group may end, in cents; a new one is opened as a whole or not at all. */
+export interface GroupBounds {
+  readonly low: number;
+  readonly high: number;
+  readonly isNew: boolean;
+  readonly opened: number;
+}
+
+/** What must stay true of a plan while its orders become smaller. Whatever the plan itself does is allowed. */
+export interface TrimBounds {
+  /** Funds that go, whatever it costs. */
+  readonly leaving: ReadonlySet<string>;
+  readonly groups: readonly GroupBounds[];
+  readonly leastCash: number;
+  readonly mostCash: number;
+  readonly leastOrder: number;
+  readonly leastMeasure: number;
+  readonly mostMeasure: number;
+  /** Mean points of what is invested. */
+  readonly leastQuality: number;
+  /** Ongoing costs as a fraction of the value. */
+  readonly mostCosts: number;
+  /** Value without the reserve, and the part of the whole value that may lie where the target does not want it. */
+  readonly invested: number;
+  readonly mostMisplaced: number;
+  readonly leastCount: number;
+  readonly mostCount: number;
+  /** Cents one security must and may be worth by the tariff's limits. */
+  readonly fundLimits: { readonly low: number; readonly high: number };
+  /** The most a fund or a company may be worth without a cluster risk, in cents. */
+  readonly mostOf: (subject: string) => number;
+}
+
+/** Points a part of the score may lose to rounding. */
+const rounding = 0.5;
+
+/**
+ * Bounds of a plan: destinations and tolerances of groups, cluster risks, band, limits, and the parts of the score, each
+ * as the plan keeps it.
+ *
+ * @param before the check of the contract as it is
+ * @param after the check of the plan
+ */
+export function trimBounds(
+  context: TariffContext,
+  request: PlanRequest,
+  plan: PortfolioPlan,
+  before: ContractCheck,
+  after: ContractCheck,
+): TrimBounds {
+  const { contract, portfolioLimits } = request;
+  const reserve = toCents(contract.cashReserve);
+  const total = plan.total + reserve;
+  const valueAfter = valuesAfter(plan);
+  const now = toCents(contract.cash) + toCents(request.addedCash);
+  const { count, share, value } = portfolioLimits;
+  const held = [...valueAfter.values()].filter((cents) => cents > 0).length;
+  const invested = Math.max(1, total - Math.min(reserve, now));
+  const misplaced = (part: number) => (2 * (100 - part) * invested) / 100 / total;
+  return {
+    leaving: leavingOf(request, before),
+    groups: groupBounds(context, request, plan, before, valueAfter, total),
+    leastCash: Math.min(now, reserve, plan.cashAfter),
+    mostCash: Math.max(toCents(contract.cash), plan.cashAfter),
+    leastOrder: 0.001 * total,
+    ...measureBounds(context, before, after),
+    leastQuality: Math.min(before.parts.quality - rounding, after.parts.quality),
+    mostCosts: Math.max(before.ter + (rounding / 100) * 0.01, context.proposalTer, after.ter),
+    invested,
+    mostMisplaced: misplaced(Math.min(before.parts.allocation - rounding, after.parts.allocation)),
+    leastCount: Math.min(count.min ?? 0, held),
+    mostCount: Math.max(count.max ?? Number.POSITIVE_INFINITY, held),
+    fundLimits: {
+      low: Math.max((share.min ?? 0) * plan.total, (value.min ?? 0) * 100),
+      high: Math.min((share.max ?? 1) * plan.total, (value.max ?? Number.POSITIVE_INFINITY) * 100),
+    },
+    mostOf: clusterBounds(context, plan, before, valueAfter, total),
+  };
+}
+
+function valuesAfter({ holdings, orders }: PortfolioPlan): Map<Holding, number> {
+  const ordered = new Map(orders.map((order) => [order.isin, order]));
+  return new Map(
+    holdings.map((holding) => {
+      const order = ordered.get(holding.isin);
+      const amount = order ? (order.action === 'buy' ? order.amount : -order.amount) : 0;
+      return [holding, holding.value + amount];
+    }),
+  );
+}
+
+/** Funds with a finding that only their leaving mends, those without risk data where that is the finding, and excluded ones. */
+function leavingOf(request: PlanRequest, { hints, status }: ContractCheck): ReadonlySet<string> {
+  const named = hints
+    .filter(({ code, severity }) => severity >= 1 && leavingCodes.has(code))
+    .map(({ subject }) => subject);
+  const unknown = status === 'unknown' ? request.contract.positions.map(({ isin }) => isin) : [];
+  return new Set([...named, ...unknown, ...request.excluded]);
+}
+
+function groupBounds(
+  context: TariffContext,
+  request: PlanRequest,
+  { holdings }: PortfolioPlan,
+  before: ContractCheck,
+  valueAfter: ReadonlyMap<Holding, number>,
+  total: number,
+): GroupBounds[] {
+  const n = context.target.length;
+  const sums = { before: new Float64Array(n), locked: new Float64Array(n), after: new Float64Array(n) };
+  for (const holding of holdings) {
+    const { groupIndex, value, isLocked } = holding;
+    if (groupIndex < 0) continue;
+    sums.before[groupIndex]! += value;
+    sums.after[groupIndex]! += valueAfter.get(holding) ?? 0;
+    if (isLocked) sums.locked[groupIndex]! += value;
+  }
+  const groups = Array.from(context.target, (wanted, g) => ({
+    before: sums.before[g]!,
+    kept: sums.before[g]!,
+    locked: sums.locked[g]!,
+    canBuy: wanted > 0,
+    capacity: total,
+    heldCapacity: total,
+    least: 0,
+  }));
+  return groupMoves(context, before.hints, groups, request.rules, total).map((move, g) => {
+    const after = sums.after[g]!;
+    const half = (context.target[g]! * total) / 2;
+    return {
+      low: Math.min(move.low, after),
+      high: Math.max(move.high, after),
+      isNew: move.before === 0 && !move.isOutside,
+      opened: Math.min(half, after > 0 ? after : half),
+    };
+  });
+}
+
+function measureBounds(context: TariffContext, before: ContractCheck, after: ContractCheck) {
+  const { band, input } = context;
+  if (after.measure === null)
+    return { leastMeasure: Number.NEGATIVE_INFINITY, mostMeasure: Number.POSITIVE_INFINITY };
+  const inside = Math.min(
+    (band.high - band.low) / 2,
+    before.status === 'in' ? input.range / 50 : input.range / 4,
+  );
+  return {
+    // The check rounds to hundredths.
+    leastMeasure:
+      band.low > 0 ? Math.min(band.low + inside, after.measure - 0.005) : Number.NEGATIVE_INFINITY,
+    mostMeasure: Math.max(band.high - inside, after.measure + 0.005),
+  };
+}
+
+function clusterBounds(
+  context: TariffContext,
+  { holdings }: PortfolioPlan,
+  { hints }: ContractCheck,
+  valueAfter: ReadonlyMap<Holding, number>,
+  total: number,
+): (subject: string) => number {
+  const limits = clusterLimit(context, total);
+  const clusters = new Set(hints.filter(({ code }) => code === 'H13').map(({ subject }) => subject));
+  const after = new Map<string, number>();
+  for (const holding of holdings) {
+    const value = valueAfter.get(holding) ?? 0;
+    const company = context.funds.get(holding.isin)?.company ?? '';
+    after.set(holding.isin, value);
+    after.set(company, (after.get(company) ?? 0) + value);
+  }
+  const isFund = new Set(holdings.map(({ isin }) => isin));
+  return (subject) => {
+    const limit = isFund.has(subject) ? limits.fund : limits.company;
+    // What is a cluster goes to its destination; what is none only must not become one.
+    const edge = clusters.has(subject) ? limit : limit / (isFund.has(subject) ? 0.9875 : 0.99);
+    return Math.max(edge, after.get(subject) ?? 0);
+  };
+}

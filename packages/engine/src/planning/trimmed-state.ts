@@ -1,0 +1,241 @@
+import type { ContractCheck } from '../check/check-contract.ts';
+import type { TariffContext } from '../check/tariff-context.ts';
+import { fundQuality } from '../contract-score.ts';
+import { type Holding, valueOfTicks } from './holdings.ts';
+import type { Order } from './make-orders.ts';
+import { feeOf, type PlanRequest, toCents } from './plan-input.ts';
+import type { PortfolioPlan } from './plan-portfolio.ts';
+import { type TrimBounds, trimBounds } from './trim-bounds.ts';
+
+/** An order of a plan that may become smaller. Cents and ticks. */
+export interface Trade {
+  readonly holding: Holding;
+  readonly sign: 1 | -1;
+  ticks: number;
+  amount: number;
+  fee: number;
+  /** What must go, goes. */
+  readonly isFixed: boolean;
+}
+
+/** Orders that would change: their places and the ticks they would have. */
+export type Change = readonly (readonly [index: number, ticks: number])[];
+
+/** Shortfalls of rounding that are none: cents, and points of measure and score. */
+const cent = 1;
+const noise = 1e-9;
+
+/** A plan's orders with all that must stay true while they become smaller, kept up to date order by order. */
+export class TrimmedState {
+  readonly trades: readonly Trade[];
+  readonly #context: TariffContext;
+  readonly #request: PlanRequest;
+  readonly #bounds: TrimBounds;
+  readonly #total: number;
+  /** Cents by peer group. */
+  readonly #groups: Float64Array;
+  /** Covariance times weights, as fractions. */
+  readonly #loads: Float64Array;
+  readonly #companies = new Map<string, number>();
+  #cash: number;
+  #variance = 0;
+  #specific = 0;
+  #quota = 0;
+  #quality = 0;
+  #invested = 0;
+  #costs = 0;
+  #count = 0;
+
+  constructor(
+    context: TariffContext,
+    request: PlanRequest,
+    plan: PortfolioPlan,
+    before: ContractCheck,
+    after: ContractCheck,
+  ) {
+    this.#context = context;
+    this.#request = request;
+    this.#bounds = trimBounds(context, request, plan, before, after);
+    this.#total = plan.total + toCents(request.contract.cashReserve);
+    this.#cash = plan.cashAfter;
+    const orders = new Map(plan.orders.map((order) => [order.isin, order]));
+    const n = context.target.length;
+    this.#groups = new Float64Array(n);
+    const trades: Trade[] = [];
+    for (const holding of plan.holdings) {
+      const order = orders.get(holding.isin);
+      if (order) trades.push(this.#tradeOf(holding, order));
+      const sign = order?.action === 'buy' ? 1 : -1;
+      const value = holding.value + sign * (order?.amount ?? 0);
+      if (value <= 0) continue;
+      this.#count += 1;
+      this.#add(holding, value, 0);
+    }
+    this.#loads = Float64Array.from({ length: n }, (_, g) => {
+      let sum = 0;
+      for (let j = 0; j < n; j++) sum += context.covariance[g * n + j]! * (this.#groups[j]! / this.#total);
+      return sum;
+    });
+    for (let g = 0; g < n; g++) this.#variance += (this.#groups[g]! / this.#total) * this.#loads[g]!;
+    this.trades = trades.sort((a, b) => b.amount - a.amount || (a.holding.isin < b.holding.isin ? -1 : 1));
+  }
+
+  #tradeOf(holding: Holding, { action, ticks, amount, fee, isFullSale }: Order): Trade {
+    const isFixed = isFullSale && this.#bounds.leaving.has(holding.isin);
+    return { holding, sign: action === 'buy' ? 1 : -1, ticks, amount, fee, isFixed };
+  }
+
+  /** Adds a change of a holding's value to the sums that are linear or belong to it alone. */
+  #add({ isin, groupIndex }: Holding, change: number, from: number): void {
+    const fund = this.#context.funds.get(isin);
+    this.#invested += change;
+    if (!fund) return;
+    const isEligible = fund.isInUniverse && (fund.status === 'open' || fund.status === 'softClosed');
+    this.#quality += change * fundQuality(fund.rank, isEligible);
+    this.#costs += change * fund.ter;
+    this.#quota += change * (fund.equityQuota ?? 0);
+    const own = fund.trackingError / this.#total;
+    this.#specific += ((from + change) ** 2 - from ** 2) * own * own;
+    this.#companies.set(fund.company, (this.#companies.get(fund.company) ?? 0) + change);
+    if (groupIndex >= 0) this.#groups[groupIndex]! += change;
+  }
+
+  valueOf({ holding, sign, amount }: Trade): number {
+    return holding.value + sign * amount;
+  }
+
+  /** Cents of cash above what must stay. */
+  get spareCash(): number {
+    return this.#cash - this.#bounds.leastCash;
+  }
+
+  /** Turnover with fees, in cents: what shall become less. */
+  get turnover(): number {
+    return this.trades.reduce((sum, { amount, fee }) => sum + amount + fee, 0);
+  }
+
+  /** Changes orders if everything that must be true stays true; whether it did. */
+  apply(change: Change): boolean {
+    const next: {
+      readonly trade: Trade;
+      readonly ticks: number;
+      readonly amount: number;
+      readonly fee: number;
+    }[] = [];
+    let cash = this.#cash;
+    for (const [index, ticks] of change) {
+      const trade = this.trades[index]!;
+      const { holding, sign } = trade;
+      const amount = valueOfTicks(ticks, holding.price, holding.decimals);
+      const fee = feeOf(this.#request.rules.fee, amount);
+      if (!this.#isOrder(trade, ticks, amount)) return false;
+      cash += sign * (trade.amount - amount) + trade.fee - fee;
+      next.push({ trade, ticks, amount, fee });
+    }
+    if (cash < this.#bounds.leastCash || cash > this.#bounds.mostCash + cent) return false;
+    const deltas = new Map<number, number>();
+    for (const { trade, amount } of next) {
+      const delta = trade.sign * (amount - trade.amount);
+      const { holding } = trade;
+      if (!this.#mayHold(trade, this.valueOf(trade) + delta)) return false;
+      if (holding.groupIndex >= 0)
+        deltas.set(holding.groupIndex, (deltas.get(holding.groupIndex) ?? 0) + delta);
+    }
+    const variance = this.#varianceAfter(deltas);
+    for (const [g, delta] of deltas) if (!this.#mayWeigh(g, this.#groups[g]! + delta)) return false;
+    // The sums are changed and, where that breaks something, changed back.
+    const move = (direction: 1 | -1) => {
+      for (const { trade, amount } of next) {
+        const delta = trade.sign * (amount - trade.amount);
+        const from = this.valueOf(trade) + (direction === 1 ? 0 : delta);
+        this.#add(trade.holding, direction * delta, from);
+        const wasHeld = this.valueOf(trade) > 0;
+        const isHeld = this.valueOf(trade) + delta > 0;
+        if (wasHeld !== isHeld) this.#count += isHeld ? direction : -direction;
+      }
+    };
+    move(1);
+    const hadVariance = this.#variance;
+    this.#variance = variance;
+    if (!this.#isSound()) {
+      move(-1);
+      this.#variance = hadVariance;
+      return false;
+    }
+    this.#cash = cash;
+    const { covariance, target } = this.#context;
+    const n = target.length;
+    for (const [g, delta] of deltas)
+      for (let j = 0; j < n; j++) this.#loads[j]! += covariance[j * n + g]! * (delta / this.#total);
+    for (const { trade, ticks, amount, fee } of next) Object.assign(trade, { ticks, amount, fee });
+    return true;
+  }
+
+  /** No order, or one that is large enough and leaves nothing too small behind. */
+  #isOrder({ holding, sign, isFixed, ticks: now }: Trade, ticks: number, amount: number): boolean {
+    if (ticks < 0 || (isFixed && ticks !== now)) return false;
+    if (ticks === 0) return true;
+    if (sign === -1 && ticks > holding.ticks) return false;
+    const least = Math.max(1, holding.minimumOrder);
+    if (sign === 1) return amount >= Math.max(least, this.#bounds.leastOrder);
+    if (ticks === holding.ticks) return true;
+    return amount >= Math.max(least, this.#bounds.leastOrder) && holding.value - amount >= least;
+  }
+
+  #mayHold(trade: Trade, value: number): boolean {
+    const { low, high } = this.#bounds.fundLimits;
+    const now = this.valueOf(trade);
+    if (value > Math.max(now, this.#bounds.mostOf(trade.holding.isin))) return false;
+    const least = now > 0 ? Math.min(low, now) : low;
+    return value <= 0 || (value >= least && value <= Math.max(high, now));
+  }
+
+  #mayWeigh(g: number, value: number): boolean {
+    const { low, high, isNew, opened } = this.#bounds.groups[g]!;
+    if (isNew && value < cent) return true;
+    return value >= (isNew ? opened : low) - cent && value <= high + cent;
+  }
+
+  #varianceAfter(deltas: ReadonlyMap<number, number>): number {
+    const { covariance, target } = this.#context;
+    let variance = this.#variance;
+    for (const [a, x] of deltas) {
+      variance += (2 * x * this.#loads[a]!) / this.#total;
+      for (const [b, y] of deltas)
+        variance += (x / this.#total) * (y / this.#total) * covariance[a * target.length + b]!;
+    }
+    return variance;
+  }
+
+  #isSound(): boolean {
+    const bounds = this.#bounds;
+    if (this.#count < bounds.leastCount || this.#count > bounds.mostCount) return false;
+    for (const [company, sum] of this.#companies)
+      if (company !== '' && sum > bounds.mostOf(company) + cent) return false;
+    const measure = this.#measure();
+    if (measure < bounds.leastMeasure - noise || measure > bounds.mostMeasure + noise) return false;
+    if (this.#quality < (bounds.leastQuality - noise) * this.#invested) return false;
+    if (this.#costs > (bounds.mostCosts + noise) * this.#total) return false;
+    return this.#misplaced() <= bounds.mostMisplaced * this.#total + cent;
+  }
+
+  #measure(): number {
+    const { input } = this.#context;
+    if (input.measure === 'EQUITY_QUOTA') return (100 * this.#quota) / this.#total;
+    const specific = input.rules.usesSpecificRisk ? this.#specific : 0;
+    const scale = input.measure === 'VALUE_AT_RISK' ? 196 : 100;
+    return scale * Math.sqrt(Math.max(0, this.#variance + specific));
+  }
+
+  /** Cents that are not where the target wants them. */
+  #misplaced(): number {
+    const { target } = this.#context;
+    let sum = 0;
+    let placed = 0;
+    for (let g = 0; g < target.length; g++) {
+      placed += this.#groups[g]!;
+      sum += Math.abs(this.#groups[g]! - target[g]! * this.#bounds.invested);
+    }
+    return sum + Math.max(0, this.#bounds.invested - placed);
+  }
+}
