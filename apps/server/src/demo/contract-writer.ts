@@ -1,6 +1,8 @@
 /** Draws one contract, checks it as the engine would and writes all its rows. */
+
 import { foldText } from '@depotwerk/domain/fold-text';
-import { countFindings, type FoundHint, type StoredCheck } from '../areas/optimization/check-result.ts';
+import { countCauses } from '@depotwerk/engine/check/group-findings';
+import { type FoundHint, type StoredCheck } from '../areas/optimization/check-result.ts';
 import { addDays, addMonths } from './bank-days.ts';
 import { type Care, drawCare, drawFrame, type Frame } from './contract-frame.ts';
 import {
@@ -160,7 +162,7 @@ function writeContractRow(
     stored.risk_band_high,
     stored.risk_band_status,
     stored.risk_distance,
-    countFindings(hints),
+    countCauses(hints.map(({ finding_cause }) => finding_cause)),
     worst,
     mask,
     stored.check_fingerprint,

@@ -63,8 +63,8 @@ describe('differences between versions', () => {
       'settings: Portfolio: Höchstanteil je Fonds: 100 % → 25 %',
       'settings: Sparplan: Mindestwert je Fonds: 1,00 € → 25,00 €',
       'optimization-hints-expert: Gewinn ohne Hinweis bis: null → 500,00 €',
-      'optimization-hints-expert: Fondstausch ab Kostenvorteil im Jahr: null → 0,5 %',
-      'optimization-hints-expert: Fondstausch bezahlt nach höchstens Monaten: null → 12',
+      'optimization-hints-expert: Fondstausch: Kostenvorteil im Jahr mindestens: null → 0,5 %',
+      'optimization-hints-expert: Fondstausch: Gebühren verdient nach höchstens (Monate): null → 12',
       'optimization-hints: hint 2: Ja → Ja, automatisch einplanen',
     ]);
   });

@@ -134,13 +134,13 @@ export function tariffFields(names: ComparisonNames): readonly ComparedField<Tar
     field('optimization-hints-expert', 'Gewinn ohne Hinweis bis', (tariff) =>
       written(tariff.gainNoteLimit, formatMoney),
     ),
-    field('optimization-hints-expert', 'Fondstausch ab Kostenvorteil im Jahr', (tariff) =>
+    field('optimization-hints-expert', 'Fondstausch: Kostenvorteil im Jahr mindestens', (tariff) =>
       written(tariff.switchSaving ?? null, share),
     ),
-    field('optimization-hints-expert', 'Fondstausch ab Ersparnis im Jahr', (tariff) =>
+    field('optimization-hints-expert', 'Fondstausch: Ersparnis im Jahr mindestens', (tariff) =>
       written(tariff.switchSavingEuros ?? null, formatMoney),
     ),
-    field('optimization-hints-expert', 'Fondstausch bezahlt nach höchstens Monaten', (tariff) =>
+    field('optimization-hints-expert', 'Fondstausch: Gebühren verdient nach höchstens (Monate)', (tariff) =>
       written(tariff.switchPaybackMonths ?? null, whole),
     ),
     field(

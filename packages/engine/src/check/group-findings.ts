@@ -82,7 +82,10 @@ export function groupFindings<H extends GroupedHint>(hints: readonly H[]): Findi
 
 /** Number of findings that hints of one check make: what is shown wherever hints are counted. */
 export const countFindings = (hints: readonly GroupedHint[]): number =>
-  new Set(hints.map(findingCauseOf(hints))).size;
+  countCauses(hints.map(findingCauseOf(hints)));
+
+/** Number of findings that hints of known causes make. */
+export const countCauses = (causes: readonly FindingCause[]): number => new Set(causes).size;
 
 /** The cause of each of the hints of one check. */
 export function findingCauseOf(hints: readonly GroupedHint[]): (hint: GroupedHint) => FindingCause {

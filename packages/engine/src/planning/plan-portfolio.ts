@@ -59,6 +59,13 @@ export function planPortfolio(
   }
   const broken = limitBreakers(request, plan);
   if (broken.length === 0 || plan.binding.length > 0) return plan;
+  // A fund that would be opened below the tariff's least share or value is not opened: its group's others take its part.
+  const fresh = plan.holdings.filter(({ isin, value }) => value === 0 && broken.includes(isin));
+  if (fresh.length > 0) {
+    const excluded = new Set([...request.excluded, ...fresh.map(({ isin }) => isin)]);
+    const without = planPortfolio(context, { ...request, excluded }, driftAbsolute);
+    if (without.binding.length === 0) return without;
+  }
   return { ...plan, binding: [...plan.binding, ...broken.map((isin) => unmendable(request, plan, isin))] };
 }
 

@@ -55,11 +55,10 @@ function joinSteps(
   const holdings = [...known.values()].toSorted((a, b) => (a.isin < b.isin ? -1 : 1));
   const wanted = new Map(goal.positions.map(({ isin, quantity }) => [isin, quantity]));
   const wholly = holdings.flatMap((holding) => orderTo(request, holding, wanted.get(holding.isin) ?? 0));
-  const orders = affordable(request, holdings, wholly);
-  const isTooSmall = orders.some(({ isin, amount, isFullSale }) => {
-    return !isFullSale && amount < (known.get(isin)?.minimumOrder ?? 0);
-  });
-  if (isTooSmall) return null;
+  // What runs bought and sold again may be too small to be an order: then it is none.
+  const isLarge = ({ isin, amount, isFullSale }: Order) =>
+    isFullSale || amount >= (known.get(isin)?.minimumOrder ?? 0);
+  const orders = affordable(request, holdings, wholly.filter(isLarge));
   const bySize = (a: Order, b: Order) =>
     (a.action === b.action ? 0 : a.action === 'sell' ? -1 : 1) ||
     b.amount - a.amount ||

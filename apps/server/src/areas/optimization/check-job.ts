@@ -1,4 +1,5 @@
 import { id } from '@depotwerk/api/fields';
+import { countCauses } from '@depotwerk/engine/check/group-findings';
 import { sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
@@ -18,7 +19,6 @@ import {
   adviceContractTables,
   toDayNumber,
 } from './advice-contract.ts';
-import { countFindings } from './check-result.ts';
 import { checkRow } from './check-row.ts';
 import { type CheckSelection, checkSelection, findChunks, selectionOf } from './check-selection.ts';
 import { type CheckToStore, storeChecks } from './store-checks.ts';
@@ -194,7 +194,7 @@ async function checkChunk(
       result: 'changed',
       score_before: row.contract_score,
       score_after: check.stored.contract_score,
-      hint_count: countFindings(hints),
+      hint_count: countCauses(hints.map(({ finding_cause }) => finding_cause)),
       message: null,
     });
   }

@@ -21,10 +21,6 @@ export interface FoundHint {
   readonly finding_cause: FindingCause;
 }
 
-/** Number of findings a check's hints make. */
-export const countFindings = (hints: readonly Pick<FoundHint, 'finding_cause'>[]): number =>
-  new Set(hints.map(({ finding_cause }) => finding_cause)).size;
-
 /** What a check stores on the contract: fractions with six decimals, parts as whole points. */
 export interface StoredCheck {
   readonly contract_score: number;

@@ -1,5 +1,6 @@
+import type { RecommendedAdvice } from '@depotwerk/domain/recommendation-text';
 import { planAdvice } from '@depotwerk/engine/advice/plan-advice';
-import { type RecommendedAdvice, recommendedAdvice } from '@depotwerk/engine/advice/recommended-advice';
+import { recommendedAdvice } from '@depotwerk/engine/advice/recommended-advice';
 import { AppError } from '../../platform/http/app-error.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
