@@ -42,6 +42,7 @@ import { createSignInServices } from './platform/services.ts';
 import { authenticatorOf } from './platform/sessions/authenticator.ts';
 import { schedulePurge } from './platform/sessions/purge-sign-in.ts';
 import { signInKeysOf } from './platform/sign-in-keys.ts';
+import { createHttpSmsProvider } from './platform/sms/http-sms-provider.ts';
 import { noSmsProvider, outboxSmsProvider } from './platform/sms/sms-provider.ts';
 import { productRoutes } from './product-routes.ts';
 
@@ -90,7 +91,8 @@ export async function createApplication(parts: Parts): Promise<Application> {
       bankUrl: config.bankUrl,
     },
     logger: log,
-    sms: isDemo ? outboxSmsProvider : noSmsProvider,
+    // The numbers of the demo may be somebody's.
+    sms: isDemo ? outboxSmsProvider : config.sms ? createHttpSmsProvider(config.sms) : noSmsProvider,
   });
   const tariffData = new TariffData(database);
   const traderServices: TraderServices = {

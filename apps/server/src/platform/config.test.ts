@@ -46,11 +46,25 @@ describe('readConfig', () => {
     ['METRICS_TOKEN', 'short'],
     ['QUOTAS', 'draftsPerUser=viele'],
     ['PRIVATE_MAIL_HOSTS', 'yes'],
+    ['SMS_URL', 'http://sms.example/messages'],
+    ['SMS_URL', 'https://user:password@sms.example'],
+    ['SMS_URL', 'https://sms.example'],
+    ['SMS_SECRET', 'short'],
+    ['SMS_SECRET', 'thirty-two characters and a few more'],
     ['TRUSTED_PROXY_HOPS', '11'],
     ['PARENT_ORIGINS', 'https://a.example, nonsense'],
   ])('refuses %s=%s in one sentence that names it', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(OperatorError);
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^[^\\n]*${name}[^\\n]*\\.$`));
+  });
+
+  it('takes an address for SMS with its secret', () => {
+    const SMS_SECRET = 'thirty-two characters and a few more';
+    for (const SMS_URL of ['https://sms.example/messages', 'http://127.0.0.1:8090/sms']) {
+      expect(readConfig({ SMS_URL, SMS_SECRET }).sms).toEqual({ url: SMS_URL, secret: SMS_SECRET });
+    }
+    expect(readConfig({}).sms).toBeNull();
+    expect(() => readConfig({ SMS_SECRET })).toThrow(/^(?!.*thirty)/);
   });
 
   it('never repeats the password of a database address', () => {

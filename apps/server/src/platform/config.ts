@@ -3,6 +3,7 @@ import { relative, resolve } from 'node:path';
 import type { PrivateMailHosts } from './mail/private-hosts.ts';
 import { OperatorError } from './operator-error.ts';
 import { defaultQuotas, parseQuotas, type Quotas } from './quotas.ts';
+import type { HttpSmsSettings } from './sms/http-sms-provider.ts';
 import { findStrayVariables } from './variable-names.ts';
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -39,6 +40,8 @@ export interface Config {
   readonly parentOrigins: readonly string[];
   readonly keyFile: string | null;
   readonly metricsToken: string | null;
+  /** Where SMS are handed over; null = no SMS, in the demo its own outbox. */
+  readonly sms: HttpSmsSettings | null;
   /** Where heads of the log's days are laid down outside of the database: a file of lines, an address; null = nowhere. */
   readonly auditAnchorFile: string | null;
   readonly auditAnchorMail: string | null;
@@ -73,8 +76,10 @@ export const variableNames = [
   'AUDIT_ANCHOR_MAIL',
   'PRIVATE_MAIL_HOSTS',
   'QUOTAS',
+  'SMS_URL',
+  'SMS_SECRET',
 ] as const;
-const secretNames: readonly string[] = ['DATABASE_URL', 'DATABASE_APP_URL', 'METRICS_TOKEN'];
+const secretNames: readonly string[] = ['DATABASE_URL', 'DATABASE_APP_URL', 'METRICS_TOKEN', 'SMS_SECRET'];
 type VariableName = (typeof variableNames)[number];
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -279,9 +284,28 @@ export function readConfig(variables: Variables): Config {
     quotas:
       read('QUOTAS', 'a list such as draftsPerUser=50,documentsPerCustomer=500', parseQuotas) ??
       defaultQuotas,
+    sms: readSms(read),
     metricsToken:
       read('METRICS_TOKEN', 'at least 32 characters long', (text) =>
         text.length >= 32 ? text : undefined,
       ) ?? null,
   };
+}
+
+/** Where SMS are handed over. Codes that open accounts go there: https, or this machine. @throws OperatorError */
+function readSms(read: Read): HttpSmsSettings | null {
+  const url = read('SMS_URL', 'an https address such as https://sms.example/messages', (text) => {
+    const parsed = parseUrl(text);
+    const isSafe =
+      parsed?.protocol === 'https:' ||
+      (parsed?.protocol === 'http:' && isLoopback(parsed.hostname.replace(/^\[|\]$/g, '')));
+    return isSafe && parsed.username === '' && parsed.password === '' ? parsed.href : undefined;
+  });
+  const secret = read('SMS_SECRET', 'at least 32 characters long', (text) =>
+    text.length >= 32 ? text : undefined,
+  );
+  if (url === undefined && secret === undefined) return null;
+  if (url === undefined || secret === undefined)
+    throw new OperatorError('SMS_URL and SMS_SECRET belong together: set both or none.');
+  return { url, secret };
 }

@@ -39,6 +39,9 @@ export const groupNamesOf = (cell: string): string[] => [
   ),
 ];
 
+/** The same the other way round. */
+export const joinGroupNames = (names: readonly string[]): string => names.join(' | ');
+
 /** Whether two ways of writing say the same telephone number, apart from blanks, hyphens, brackets and slashes. */
 export function isSamePhone(one: string | null, other: string | null): boolean {
   const bare = (text: string | null) => (text ?? '').replaceAll(/[\s()/-]/g, '');

@@ -28,14 +28,15 @@ import { createGroup, deleteGroup, putGroup } from './save-group.ts';
 import { createRole, deleteRole, putRole, putRolePermissions } from './save-role.ts';
 import { createUser, putUser } from './save-user.ts';
 import { resetUserSecondFactor, unlockUser } from './user-sign-in.ts';
-import { listUserPage, readUser, readUsers } from './users.view.ts';
+import { listUserPage, readUser, readUsers, withGroupNames } from './users.view.ts';
 
-const columns: readonly ExportColumn<calls.User>[] = [
+const columns: readonly ExportColumn<calls.User & { readonly groupNames: string }>[] = [
   { key: 'fullName', header: 'Name', kind: 'text', value: (row) => row.fullName },
   { key: 'userName', header: 'E-Mail', kind: 'text', value: (row) => row.userName },
   { key: 'company', header: 'Firma', kind: 'text', value: (row) => row.company },
   { key: 'phoneNumber', header: 'Telefon', kind: 'text', value: (row) => row.phoneNumber },
   { key: 'roleName', header: 'Rolle', kind: 'text', value: (row) => row.roleName },
+  { key: 'groupNames', header: 'Gruppen', kind: 'text', value: (row) => row.groupNames },
   { key: 'isInactive', header: 'Inaktiv', kind: 'boolean', value: (row) => row.isInactive },
 ];
 
@@ -62,7 +63,10 @@ function peopleRoutes(services: SignInServices): Route[] {
           columns,
           name: 'Benutzer',
           action: 'users.export',
-          read: (size) => read({ size, offset: 0 }),
+          read: async (size) => {
+            const { rows, total } = await read({ size, offset: 0 });
+            return { rows: await withGroupNames(services, scope, rows), total };
+          },
         });
       }
       const page = pageOf(query);

@@ -1,4 +1,5 @@
 import type { listUsers, User, userSortKeys } from '@depotwerk/api/users';
+import { joinGroupNames } from '@depotwerk/domain/users/person-fields';
 import type * as z from 'zod/mini';
 import { notFound } from '../../platform/http/app-error.ts';
 import { groupAndBelowIds } from '../../platform/lists/group-and-below.ts';
@@ -82,4 +83,20 @@ export async function readUser(services: ReadServices, scope: Scope, id: string)
   const [row] = await readUsers(services, scope, [id]);
   if (!row) throw notFound();
   return row;
+}
+
+/** The people with the names of their active groups, in the notation an import of people reads. */
+export async function withGroupNames(
+  services: ReadServices,
+  scope: Scope,
+  people: readonly User[],
+): Promise<(User & { groupNames: string })[]> {
+  const rows = await services.database.read<{ id: string; names: string[] }>(scope, {
+    sql: `select m.user_id as id, array_agg(g.group_name order by fold_text(g.group_name), g.id) as names
+      from group_users m join groups g on g.tenant_id = m.tenant_id and g.id = m.group_id
+     where m.user_id = any ($1::uuid[]) and not g.is_inactive group by m.user_id`,
+    parameters: [people.map(({ id }) => id)],
+  });
+  const names = new Map(rows.map((row) => [row.id, joinGroupNames(row.names)]));
+  return people.map((person) => ({ ...person, groupNames: names.get(person.id) ?? '' }));
 }

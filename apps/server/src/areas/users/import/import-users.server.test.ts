@@ -86,6 +86,15 @@ describe('people from a file', () => {
     ]);
   });
 
+  it('come back out with their groups as a file that changes nothing', async () => {
+    const mail = newMail();
+    await take(fileOf(`Dana Dorn;${mail};0170 123;Nord GmbH;Berater;Süd | Nord;`));
+    const exported = await world.get(`/users?format=csv&search=${encodeURIComponent(mail)}`);
+    expect(exported.text).toContain('Nord | Süd');
+    const looked = await preview(body(exported.text, 'benutzer.csv'));
+    expect(looked.lines.map(({ fate }) => fate)).toEqual(['unchanged']);
+  });
+
   it('who are there are changed where the file says something else, and else left as they are', async () => {
     const mail = newMail();
     await take(fileOf(`Clara Cremer;${mail};0170 1234;Nord GmbH;Berater;Nord;`));
