@@ -48,6 +48,15 @@ export const workRoutes = [
   }),
   createRoute({
     getParentRoute: () => shellRoute,
+    path: '/questionnaires/$questionnaireKey/$customerId',
+    beforeLoad: requirePermission('riskProfile.edit'),
+    component: lazyRouteComponent(
+      () => import('../areas/questions/questionnaire-page.tsx'),
+      'QuestionnairePage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
     path: '/approvals',
     beforeLoad: requirePermission('tariffs.approve'),
     component: lazyRouteComponent(

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { classNames } from './class-names.ts';
 import type { FieldProps } from './field.tsx';
@@ -16,6 +17,8 @@ export interface ParsedFieldProps<Value> extends Omit<FieldProps, 'error'> {
   error?: string | null | undefined;
   isDisabled?: boolean | undefined;
   placeholder?: string | undefined;
+  /** Control inside the field, at its end. */
+  trailing?: ReactNode;
 }
 
 interface ParsedFieldKind<Value> {
@@ -46,6 +49,7 @@ export function ParsedField<Value extends string | number>({
   error,
   isDisabled,
   placeholder,
+  trailing,
   parse,
   format,
   inputMode,
@@ -73,7 +77,13 @@ export function ParsedField<Value extends string | number>({
   return (
     <Field {...field} error={ownError ?? error}>
       {(attributes) => (
-        <div className={classNames('ui-control', Boolean(unit) && 'ui-control--unit')}>
+        <div
+          className={classNames(
+            'ui-control',
+            Boolean(unit) && 'ui-control--unit',
+            Boolean(trailing) && 'ui-control--trail',
+          )}
+        >
           <input
             {...attributes}
             type="text"
@@ -86,6 +96,7 @@ export function ParsedField<Value extends string | number>({
             onChange={(event) => type(event.target.value)}
             onBlur={leave}
           />
+          {trailing ? <span className="ui-control__trail">{trailing}</span> : null}
           {unit ? (
             <span className="ui-control__unit" aria-hidden="true">
               {unit}

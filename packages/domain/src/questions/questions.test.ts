@@ -7,6 +7,7 @@ import { toggleValue } from './choose-values.ts';
 import { checkClassTable, classOf } from './class-table.ts';
 import { carryOver, compareQuestionnaires } from './compare-questionnaires.ts';
 import { profileOfAnswers } from './profile-of-answers.ts';
+import { profileValidity } from './profile-validity.ts';
 import type { Answers, AnswerValue, ChosenValue, Question, Scoring } from './questionnaire.ts';
 import { visibleAnswers, visibleQuestions } from './visible-questions.ts';
 
@@ -288,4 +289,14 @@ it('reads answers as people do', () => {
     ['Ziele', '03.04.2024'],
     ['Ziele', 'A, OTHER: Kunst'],
   ]);
+});
+
+it('reminds a month, a week and on the last day before a profile ends', () => {
+  const on = (validUntil: string | null) => profileValidity(validUntil, '2026-11-20');
+  expect(on(null)).toEqual({ state: 'missing' });
+  expect(on('2026-11-19')).toMatchObject({ state: 'expired' });
+  expect(on('2026-11-20')).toMatchObject({ state: 'ending', daysLeft: 0, isUrgent: true });
+  expect(on('2026-11-27')).toMatchObject({ state: 'ending', daysLeft: 7, isUrgent: true });
+  expect(on('2026-12-20')).toMatchObject({ state: 'ending', daysLeft: 30, isUrgent: false });
+  expect(on('2026-12-21')).toMatchObject({ state: 'valid' });
 });

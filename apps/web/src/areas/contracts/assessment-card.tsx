@@ -4,6 +4,7 @@ import { t } from '../../texts/texts.ts';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { EmptyState } from '../../ui/feedback.tsx';
 import { Card, FactList } from '../../ui/layout.tsx';
+import { ProfileLink } from '../questions/profile-link.tsx';
 import { RiskBand } from './contract-columns.tsx';
 import type { ContractDetail, RiskPosition } from './contract-types.ts';
 
@@ -12,11 +13,27 @@ type Assessment = NonNullable<ContractDetail['latestRiskAssessment']>;
 const statusTones = { valid: 'ok', expired: 'warn', suggested: 'info' } as const;
 
 /** The customer's latest risk assessment and where the portfolio stands against it. */
-export function AssessmentCard({ assessment, risk }: { assessment: Assessment | null; risk: RiskPosition }) {
+export function AssessmentCard({
+  contract,
+  assessment,
+  risk,
+}: {
+  contract: { id: string; customer: { id: string } };
+  assessment: Assessment | null;
+  risk: RiskPosition;
+}) {
+  const link = (
+    <ProfileLink
+      customerId={contract.customer.id}
+      contractId={contract.id}
+      isRenewal={assessment !== null}
+      kind={assessment?.status === 'valid' ? 'secondary' : 'primary'}
+    />
+  );
   if (!assessment) {
     return (
       <Card title={t('contracts.assessment.title')}>
-        <EmptyState title={t('contracts.assessment.none')} />
+        <EmptyState title={t('contracts.assessment.none')} action={link} />
       </Card>
     );
   }
@@ -45,9 +62,12 @@ export function AssessmentCard({ assessment, risk }: { assessment: Assessment | 
     <Card
       title={t('contracts.assessment.title')}
       actions={
-        <ColourLabel tone={statusTones[assessment.status]}>
-          {t(`contracts.assessment.status.${assessment.status}`)}
-        </ColourLabel>
+        <>
+          <ColourLabel tone={statusTones[assessment.status]}>
+            {t(`contracts.assessment.status.${assessment.status}`)}
+          </ColourLabel>
+          {link}
+        </>
       }
     >
       <div>

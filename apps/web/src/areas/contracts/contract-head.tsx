@@ -23,6 +23,7 @@ import { Breadcrumbs, PageHeader } from '../../ui/layout.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { checkContractNow } from '../optimization/advice-actions.ts';
 import { SuggestedProfile } from '../optimization/suggested-profile.tsx';
+import { ProfileReminder } from '../questions/profile-reminder.tsx';
 import { startRefresh } from '../traders/remote-refresh.ts';
 import { isCheckDue } from './check-due.ts';
 import { markChecked } from './contract-actions.tsx';
@@ -80,6 +81,7 @@ export function ContractHead({ detail }: { detail: ContractDetail }) {
       </PageHeader>
       <ContractKeyFigures detail={detail} />
       <SuggestedProfile detail={detail} />
+      <ProfileReminder detail={detail} />
     </>
   );
 }

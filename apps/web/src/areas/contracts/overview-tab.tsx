@@ -42,7 +42,7 @@ export function OverviewTab({ detail }: { detail: ContractDetail }) {
             <EmptyState title={t('common.emptyList')} />
           </Card>
         )}
-        <AssessmentCard assessment={detail.latestRiskAssessment} risk={contract.risk} />
+        <AssessmentCard contract={contract} assessment={detail.latestRiskAssessment} risk={contract.risk} />
       </div>
       <div className="stack">
         {currentPortfolio && currentPortfolio.portfolioEntries.length > 0 ? (

@@ -17,7 +17,6 @@ import { CustomerActions } from './customer-actions.tsx';
 import { ProfileValidity } from './customer-columns.tsx';
 import { CustomerContracts } from './customer-contracts.tsx';
 import { CustomerPanel } from './customer-panel.tsx';
-import { CustomerProfile } from './customer-profile.tsx';
 import type { CustomerDetail } from './customer-queries.ts';
 import { customerQuery } from './customer-queries.ts';
 import type { CustomerTab } from './customer-search.ts';
@@ -32,6 +31,9 @@ const ConsultationsCard = lazy(async () => ({
   default: (await import('../documents/consultations-card.tsx')).ConsultationsCard,
 }));
 
+const CustomerProfile = lazy(async () => ({
+  default: (await import('./customer-profile.tsx')).CustomerProfile,
+}));
 const CustomerHistory = lazy(async () => ({
   default: (await import('./customer-history.tsx')).CustomerHistory,
 }));
@@ -253,7 +255,13 @@ function CustomerHead({
 
 function TabContent({ tab, customer }: { tab: CustomerTab; customer: CustomerDetail }) {
   if (tab === 'contracts') return <CustomerContracts contracts={customer.contracts} />;
-  if (tab === 'profile') return <CustomerProfile assessments={customer.riskAssessments} />;
+  if (tab === 'profile') {
+    return (
+      <Suspense fallback={<Skeleton height={240} />}>
+        <CustomerProfile customer={customer} />
+      </Suspense>
+    );
+  }
   if (tab === 'documents') {
     return (
       <Suspense fallback={<Skeleton height={240} />}>

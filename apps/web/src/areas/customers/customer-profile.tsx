@@ -4,15 +4,22 @@ import { t } from '../../texts/texts.ts';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { EmptyState } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
+import { AnswersHistory } from '../questions/answers-history.tsx';
+import { ProfileLink } from '../questions/profile-link.tsx';
 import type { CustomerDetail } from './customer-queries.ts';
 
 const tones = { valid: 'ok', expired: 'warn', suggested: 'info' } as const;
 
-/** Risk assessments of a customer over all contracts; what else belongs to the profile is named honestly. */
-export function CustomerProfile({ assessments }: { assessments: CustomerDetail['riskAssessments'] }) {
+/** Risk assessments of a customer over all contracts, and what she answered. */
+export function CustomerProfile({ customer }: { customer: CustomerDetail }) {
+  const { riskAssessments: assessments } = customer;
   return (
     <div className="stack">
-      <Card isFlush title={t('customers.assessments')}>
+      <Card
+        isFlush
+        title={t('customers.assessments')}
+        actions={<ProfileLink customerId={customer.id} isRenewal={assessments.length > 0} kind="primary" />}
+      >
         {assessments.length === 0 ? (
           <EmptyState title={t('common.emptyList')} />
         ) : (
@@ -61,7 +68,7 @@ export function CustomerProfile({ assessments }: { assessments: CustomerDetail['
           </div>
         )}
       </Card>
-      <p className="hint">{t('customers.profileLater')}</p>
+      <AnswersHistory customerId={customer.id} />
     </div>
   );
 }

@@ -96,7 +96,11 @@ function WayThere({
   const { key, contractId } = requirement;
   if (key === 'riskProfile' && contractId !== null) {
     return (
-      <Link to="/contracts/$contractId/$tab" params={{ contractId, tab: 'overview' }}>
+      <Link
+        to="/questionnaires/$questionnaireKey/$customerId"
+        params={{ questionnaireKey: 'riskProfile', customerId: record.customerId }}
+        search={{ contractId }}
+      >
         {t('consultations.toProfile')}
       </Link>
     );

@@ -1,0 +1,166 @@
+import { earliestDay, formatDate, latestDay } from '@depotwerk/domain/date-de';
+import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { today } from '../../platform/today.ts';
+import { t } from '../../texts/texts.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { DateField, type DateFieldProps } from '../../ui/number-fields.tsx';
+import { addDays, addMonths, monthNames, weekdayOf, weekdays, weeksOf } from './calendar-month.ts';
+
+/** A day typed as a German types it, or picked from a month. */
+export function CalendarField({ min = earliestDay, max = latestDay, ...field }: DateFieldProps) {
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  return (
+    <div className="calendar">
+      <DateField
+        {...field}
+        min={min}
+        max={max}
+        trailing={
+          <IconButton
+            ref={button}
+            label={t('questions.calendar.open')}
+            aria-expanded={isOpen}
+            icon={<IconCalendar size={20} />}
+            onClick={() => setOpen(!isOpen)}
+          />
+        }
+      />
+      {isOpen ? (
+        <Month
+          label={field.label}
+          value={field.value}
+          min={min}
+          max={max}
+          onPick={(day) => {
+            field.onFault?.(null);
+            field.onChange(day);
+            close();
+          }}
+          onClose={close}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+interface MonthProps {
+  label: string;
+  value: string | null;
+  min: string;
+  max: string;
+  onPick: (day: string) => void;
+  onClose: () => void;
+}
+
+/** Keys of a calendar, after the date grid pattern of WAI-ARIA; unknown keys are somebody else's. */
+function movedBy(key: string, day: string): string | null {
+  switch (key) {
+    case 'ArrowLeft':
+      return addDays(day, -1);
+    case 'ArrowRight':
+      return addDays(day, 1);
+    case 'ArrowUp':
+      return addDays(day, -7);
+    case 'ArrowDown':
+      return addDays(day, 7);
+    case 'Home':
+      return addDays(day, -weekdayOf(day));
+    case 'End':
+      return addDays(day, 6 - weekdayOf(day));
+    case 'PageUp':
+      return addMonths(day, -1);
+    case 'PageDown':
+      return addMonths(day, 1);
+    default:
+      return null;
+  }
+}
+
+function Month({ label, value, min, max, onPick, onClose }: MonthProps) {
+  const within = (day: string) => (day < min ? min : day > max ? max : day);
+  const [day, setDay] = useState(() => within(value ?? today()));
+  const grid = useRef<HTMLTableElement>(null);
+  const [hasMoved, setMoved] = useState(true);
+  useEffect(() => {
+    if (hasMoved) grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+  }, [day, hasMoved]);
+  const turn = (months: number) => {
+    setMoved(false);
+    setDay(within(addMonths(day, months)));
+  };
+  const month = `${monthNames[Number(day.slice(5, 7)) - 1] ?? ''} ${day.slice(0, 4)}`;
+  return (
+    <div
+      className="calendar__month"
+      role="group"
+      aria-label={t('questions.calendar.of', { label })}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        onClose();
+      }}
+    >
+      <div className="calendar__head">
+        <IconButton
+          label={t('questions.calendar.previous')}
+          icon={<IconChevronLeft size={20} />}
+          onClick={() => turn(-1)}
+        />
+        <strong aria-live="polite">{month}</strong>
+        <IconButton
+          label={t('questions.calendar.next')}
+          icon={<IconChevronRight size={20} />}
+          onClick={() => turn(1)}
+        />
+      </div>
+      <table ref={grid} role="grid" aria-label={month} className="calendar__grid">
+        <thead>
+          <tr>
+            {weekdays.map(([short, long]) => (
+              <th key={short} scope="col" abbr={long}>
+                {short}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody
+          onKeyDown={(event) => {
+            const next = movedBy(event.key, day);
+            if (next === null) return;
+            event.preventDefault();
+            setMoved(true);
+            setDay(within(next));
+          }}
+        >
+          {weeksOf(day).map((week, index) => (
+            <tr key={index}>
+              {week.map((one, place) => (
+                <td key={place} aria-selected={one !== null && one === value}>
+                  {one === null ? null : (
+                    <button
+                      type="button"
+                      className="calendar__day"
+                      tabIndex={one === day ? 0 : -1}
+                      aria-label={`${weekdays[place]?.[1] ?? ''}, ${formatDate(one)}`}
+                      aria-current={one === today() ? 'date' : undefined}
+                      disabled={one < min || one > max}
+                      onClick={() => onPick(one)}
+                    >
+                      {Number(one.slice(8))}
+                    </button>
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

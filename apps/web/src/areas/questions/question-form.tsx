@@ -1,0 +1,192 @@
+import { type AnswerFault, checkAnswers } from '@depotwerk/domain/questions/check-answers';
+import type { Question } from '@depotwerk/domain/questions/questionnaire';
+import { visibleQuestions } from '@depotwerk/domain/questions/visible-questions';
+import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/layout.tsx';
+import { SegmentedControl } from '../../ui/tabs.tsx';
+import { QuestionField } from './question-field.tsx';
+import type { AnswersState } from './use-answers.ts';
+
+export type QuestionMode = 'page' | 'single';
+
+interface QuestionFormProps {
+  questions: readonly Question[];
+  state: AnswersState;
+  /** Question to begin with, where one is to be changed. */
+  startAt: string | null;
+  onDone: () => void;
+}
+
+/** All questions on one page, or one at a time; goes on only when every answer is right. */
+export function QuestionForm({ questions, state, startAt, onDone }: QuestionFormProps) {
+  const { answers, setAnswer } = state;
+  const asked = useMemo(() => visibleQuestions(questions, answers), [questions, answers]);
+  const faults = useMemo(
+    () => new Map(checkAnswers(questions, answers).map(({ questionId, code }) => [questionId, code])),
+    [questions, answers],
+  );
+  const [mode, setMode] = useState<QuestionMode>('page');
+  const [current, setCurrent] = useState(startAt ?? questions[0]?.id ?? '');
+  const [shown, setShown] = useState<ReadonlySet<string>>(new Set());
+  const [unread, setUnread] = useState<ReadonlyMap<string, string>>(new Map());
+  const noteUnread = useCallback((id: string, message: string | null) => {
+    setUnread((known) => {
+      if (message === null && !known.has(id)) return known;
+      const next = new Map(known);
+      if (message === null) next.delete(id);
+      else next.set(id, message);
+      return next;
+    });
+  }, []);
+  const form = useRef<HTMLFormElement>(null);
+  const summary = useRef<HTMLDivElement>(null);
+  const place = Math.max(
+    0,
+    asked.findIndex(({ id }) => id === current),
+  );
+  const drawn = mode === 'page' ? asked : asked.slice(place, place + 1);
+  const wrong = (list: readonly Question[]) => list.filter(({ id }) => faults.has(id) || unread.has(id));
+
+  useFocusOnTurn(form, mode === 'single' ? current : null, startAt);
+
+  const goOn = (event: FormEvent) => {
+    event.preventDefault();
+    if (wrong(drawn).length > 0) {
+      setShown(new Set([...shown, ...drawn.map(({ id }) => id)]));
+      requestAnimationFrame(() => summary.current?.focus());
+      return;
+    }
+    const next = mode === 'single' ? asked[place + 1] : undefined;
+    if (next) setCurrent(next.id);
+    else onDone();
+  };
+  const said = wrong(drawn).filter(({ id }) => shown.has(id));
+  const isLast = mode === 'page' || place === asked.length - 1;
+  return (
+    <form ref={form} className="stack" noValidate onSubmit={goOn}>
+      <div className="question__bar">
+        <SegmentedControl
+          label={t('questions.mode.label')}
+          size="small"
+          value={mode}
+          options={[
+            { value: 'page', label: t('questions.mode.page') },
+            { value: 'single', label: t('questions.mode.single') },
+          ]}
+          onChange={setMode}
+        />
+        <span className="hint">
+          {mode === 'single'
+            ? t('questions.place', { place: place + 1, count: asked.length })
+            : t('questions.requiredHint')}
+        </span>
+        <SavingText saving={state.saving} onRetry={() => void state.flush()} />
+      </div>
+      {said.length > 0 ? (
+        <div ref={summary} role="alert" tabIndex={-1} className="entity-errors question__errors">
+          <strong>{t('validators.errorSummary')}</strong>
+          <ul>
+            {said.map(({ id, title }) => (
+              <li key={id}>
+                <a
+                  href={`#question-${id}`}
+                  onClick={(event) => {
+                    event.preventDefault();
+                    focusQuestion(form.current, id);
+                  }}
+                >
+                  {title}: {unread.get(id) ?? faultText(faults.get(id))}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      <Card>
+        <div className="question__list">
+          {drawn.map((question) => (
+            <div key={question.id} id={`question-${question.id}`} className="question">
+              <SectionTitle questions={asked} question={question} isAlone={mode === 'single'} />
+              <QuestionField
+                question={question}
+                value={answers.get(question.id)}
+                fault={
+                  shown.has(question.id) && !unread.has(question.id)
+                    ? (faults.get(question.id) ?? null)
+                    : null
+                }
+                onChange={setAnswer}
+                onUnread={noteUnread}
+              />
+            </div>
+          ))}
+        </div>
+      </Card>
+      <div className="question__buttons">
+        {mode === 'single' && place > 0 ? (
+          <Button onClick={() => setCurrent(asked[place - 1]?.id ?? current)}>{t('common.back')}</Button>
+        ) : null}
+        <Button kind="primary" type="submit">
+          {isLast ? t('questions.toResult') : t('common.next')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const faultText = (fault: AnswerFault | undefined): string =>
+  fault === undefined ? '' : t(`validators.${fault}`);
+
+/** Heading of a section before its first question; one at a time, before every one. */
+function SectionTitle({
+  questions,
+  question,
+  isAlone,
+}: {
+  questions: readonly Question[];
+  question: Question;
+  isAlone: boolean;
+}) {
+  const upTo = questions.slice(0, questions.indexOf(question) + 1);
+  const section = upTo.findLast((one) => one.section !== '')?.section ?? '';
+  const before = upTo.slice(0, -1).findLast((one) => one.section !== '')?.section ?? '';
+  if (section === '' || (!isAlone && section === before)) return null;
+  return <h2 className="question__section">{section}</h2>;
+}
+
+function SavingText({ saving, onRetry }: { saving: AnswersState['saving']; onRetry: () => void }) {
+  if (saving === 'none') return null;
+  return (
+    <span className="question__saving hint" role="status">
+      {t(`questions.saving.${saving}`)}{' '}
+      {saving === 'failed' ? (
+        <Button size="small" kind="quiet" onClick={onRetry}>
+          {t('common.retry')}
+        </Button>
+      ) : null}
+    </span>
+  );
+}
+
+function focusQuestion(form: HTMLElement | null, id: string): void {
+  const question = form?.querySelector<HTMLElement>(`#${CSS.escape(`question-${id}`)}`);
+  question?.scrollIntoView({ block: 'start' });
+  question?.querySelector<HTMLElement>('input:not([disabled]), textarea')?.focus({ preventScroll: true });
+}
+
+/** The question that came takes the focus; not the first one, where nobody asked for it. */
+function useFocusOnTurn(
+  form: React.RefObject<HTMLFormElement | null>,
+  current: string | null,
+  startAt: string | null,
+): void {
+  const last = useRef(startAt === null ? current : null);
+  useEffect(() => {
+    const wanted = current ?? startAt;
+    if (wanted === null || wanted === last.current) return;
+    last.current = wanted;
+    focusQuestion(form.current, wanted);
+  }, [form, current, startAt]);
+}

@@ -1,0 +1,108 @@
+import type { CallAnswer, CallInput } from '@depotwerk/api/call';
+import { deleteDraft, getDraft, putDraft } from '@depotwerk/api/drafts';
+import {
+  answerValue,
+  getQuestionnaire,
+  listGivenAnswers,
+  submitAnswers,
+} from '@depotwerk/api/questionnaires';
+import { type Answers, answersOf } from '@depotwerk/domain/questions/questionnaire';
+import { queryOptions } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { callApi } from '../../platform/api-client.ts';
+import { queryClient } from '../../platform/query-client.ts';
+
+export type Questionnaire = CallAnswer<typeof getQuestionnaire>;
+export type GivenAnswers = CallAnswer<typeof listGivenAnswers>[number];
+
+/** The questionnaire that counts today, or an earlier version of it. */
+export const questionnaireQuery = (key: string, version?: number) =>
+  queryOptions({
+    queryKey: ['questionnaire', key, version ?? 'today'],
+    queryFn: ({ signal }) =>
+      callApi(
+        getQuestionnaire,
+        { params: { key }, query: version === undefined ? {} : { version } },
+        { signal },
+      ),
+  });
+
+export const givenAnswersQuery = (customerId: string) =>
+  queryOptions({
+    queryKey: ['customer', customerId, 'questionnaire-answers'],
+    queryFn: ({ signal }) => callApi(listGivenAnswers, { params: { id: customerId } }, { signal }),
+  });
+
+/** What a stored draft of answers holds. */
+const draftContent = z.object({
+  version: z.int(),
+  answers: z.array(z.object({ questionId: z.string(), value: answerValue })),
+});
+
+export interface AnswersDraft {
+  readonly version: number;
+  readonly answers: Answers;
+  /** Counts the saves; null = never stored. */
+  readonly revision: number;
+  readonly updatedAt: string;
+}
+
+const draftParams = (key: string, customerId: string) => ({
+  draftType: 'questionnaire' as const,
+  entityKey: `${key}-${customerId}`,
+});
+
+/** The caller's unfinished answers; read afresh whenever the questionnaire is opened. */
+export const answersDraftQuery = (key: string, customerId: string) =>
+  queryOptions({
+    queryKey: ['drafts', 'questionnaire', key, customerId],
+    queryFn: async ({ signal }): Promise<AnswersDraft | null> => {
+      const { draft } = await callApi(getDraft, { params: draftParams(key, customerId) }, { signal });
+      const content = draft === null ? null : draftContent.safeParse(draft.data);
+      if (draft === null || !content?.success) return null;
+      const { version, answers } = content.data;
+      return { version, answers: answersOf(answers), revision: draft.revision, updatedAt: draft.updatedAt };
+    },
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+/** Stores unfinished answers on the revision they were read with; the new revision. Throws ApiError 412. */
+export async function storeAnswers(
+  key: string,
+  customerId: string,
+  content: { version: number; answers: Answers },
+  revision: number | null,
+): Promise<number> {
+  const data = { version: content.version, answers: listOf(content.answers) };
+  const stored = await callApi(putDraft, {
+    params: draftParams(key, customerId),
+    body: { step: 'questions', data, baseVersion: null, revision },
+  });
+  return stored.revision;
+}
+
+export async function discardAnswers(key: string, customerId: string): Promise<void> {
+  await callApi(deleteDraft, { params: draftParams(key, customerId) });
+}
+
+/** Answers as calls take them. */
+export const listOf = (answers: Answers): CallInput<typeof submitAnswers>['body']['answers'] =>
+  [...answers].map(([questionId, value]) => ({
+    questionId,
+    // The schema knows no read-only lists; the value is only sent.
+    value: value as z.output<typeof answerValue>,
+  }));
+
+/** Confirms answers and loads again what they change. Throws ApiError. */
+export async function confirmAnswers(
+  key: string,
+  body: CallInput<typeof submitAnswers>['body'],
+): Promise<CallAnswer<typeof submitAnswers>> {
+  const result = await callApi(submitAnswers, { params: { key }, body });
+  void queryClient.invalidateQueries({ queryKey: ['customer'] });
+  void queryClient.invalidateQueries({ queryKey: ['contract'] });
+  void queryClient.invalidateQueries({ queryKey: ['contracts'] });
+  void queryClient.invalidateQueries({ queryKey: ['consultation'] });
+  return result;
+}

@@ -1,0 +1,305 @@
+import { answerLines } from '@depotwerk/domain/questions/answer-text';
+import { assessRisk, findContradictions, type RiskResult } from '@depotwerk/domain/questions/assess-risk';
+import type { Answers } from '@depotwerk/domain/questions/questionnaire';
+import { visibleAnswers } from '@depotwerk/domain/questions/visible-questions';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { ApiError } from '../../platform/api-error.ts';
+import { errorMessageOf } from '../../platform/error-texts.ts';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Banner } from '../../ui/feedback.tsx';
+import { Card } from '../../ui/layout.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextArea } from '../../ui/text-field.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import type { CustomerDetail } from '../customers/customer-queries.ts';
+import { confirmAnswers, discardAnswers, listOf, type Questionnaire } from './question-queries.ts';
+
+interface ResultStepProps {
+  customer: CustomerDetail;
+  questionnaire: Questionnaire;
+  answers: Answers;
+  /** Contract it was opened from. */
+  contractId: string | undefined;
+  onChange: (questionId: string | null) => void;
+  onOutdated: () => Promise<void>;
+  flush: () => Promise<void>;
+}
+
+type Contract = CustomerDetail['contracts'][number] & { riskClassCount: number };
+
+/** All answers to look at once more, the class they lead to and why, and for which contracts it is confirmed. */
+export function ResultStep(props: ResultStepProps) {
+  const { customer, questionnaire, answers, contractId, onChange, onOutdated, flush } = props;
+  const { questions, scoring } = questionnaire;
+  const navigate = useNavigate();
+  const contracts = useMemo(
+    () =>
+      customer.contracts.flatMap((contract): Contract[] =>
+        contract.riskClassCount === null ? [] : [{ ...contract, riskClassCount: contract.riskClassCount }],
+      ),
+    [customer],
+  );
+  const [chosen, setChosen] = useState<readonly string[]>(() =>
+    contracts.map(({ id }) => id).filter((id) => contractId === undefined || id === contractId),
+  );
+  const [agreed, setAgreed] = useState<ReadonlyMap<string, number>>(new Map());
+  const [comment, setComment] = useState('');
+  const [isTouched, setTouched] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const resultOf = (classCount: number): RiskResult | null =>
+    scoring ? assessRisk(questions, scoring, answers, classCount) : null;
+  const contradictions = scoring ? findContradictions(questions, scoring, answers) : [];
+  const confirmed = contracts.filter(({ id }) => chosen.includes(id));
+  const isLowered = confirmed.some(({ id }) => agreed.has(id));
+  const needsComment = contradictions.length > 0 || isLowered;
+  const commentError = isTouched && needsComment && comment.trim() === '' ? t('validators.required') : null;
+  const isNobody = scoring !== null && contracts.length > 0 && confirmed.length === 0;
+
+  const submit = async () => {
+    setTouched(true);
+    if (isNobody || (needsComment && comment.trim() === '')) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await flush();
+      await confirmAnswers(questionnaire.key, {
+        customerId: customer.id,
+        ...(contractId !== undefined && chosen.includes(contractId) ? { contractId } : {}),
+        contractIds: [...chosen],
+        version: questionnaire.version,
+        answers: listOf(visibleAnswers(questions, answers)),
+        agreedClasses: confirmed.flatMap(({ id }) => {
+          const riskClassId = agreed.get(id);
+          return riskClassId === undefined ? [] : [{ contractId: id, riskClassId }];
+        }),
+        comment,
+      });
+      showToast(t('questions.done'));
+      await (contractId === undefined
+        ? navigate({
+            to: '/customers/$customerId',
+            params: { customerId: customer.id },
+            search: { tab: 'profile' },
+          })
+        : navigate({
+            to: '/contracts/$contractId/$tab',
+            params: { contractId, tab: 'overview' },
+            search: {},
+          }));
+    } catch (error) {
+      setBusy(false);
+      if (error instanceof ApiError && error.code === 'questionnaire.outdated') await onOutdated();
+      else setFailure(error);
+    }
+  };
+  const discard = async () => {
+    await discardAnswers(questionnaire.key, customer.id);
+    await navigate({
+      to: '/customers/$customerId',
+      params: { customerId: customer.id },
+      search: { tab: 'profile' },
+    });
+  };
+  const shownCount = confirmed[0]?.riskClassCount ?? contracts[0]?.riskClassCount ?? 5;
+  const result = resultOf(shownCount);
+  return (
+    <div className="stack">
+      {result ? <ResultCard result={result} classCount={shownCount} /> : null}
+      {contradictions.length > 0 ? (
+        <Banner tone="warn" role="status" title={t('questions.contradictions.title')}>
+          <ul>
+            {contradictions.map(({ id, text, source }) => (
+              <li key={id}>
+                {text} <span className="hint">{t('questions.contradictions.source', { source })}</span>
+              </li>
+            ))}
+          </ul>
+          {t('questions.contradictions.hint')}
+        </Banner>
+      ) : null}
+      {scoring && contracts.length > 0 ? (
+        <Card title={t('questions.contracts.title')}>
+          <ul className="questionnaire__contracts">
+            {contracts.map((contract) => {
+              const computed = resultOf(contract.riskClassCount)?.riskClassId ?? null;
+              const isOn = chosen.includes(contract.id);
+              return (
+                <li key={contract.id}>
+                  <Checkbox
+                    label={
+                      <>
+                        {contract.externalKey} <span className="hint">{contract.tariffName}</span>
+                      </>
+                    }
+                    isChecked={isOn}
+                    onChange={(next) =>
+                      setChosen(next ? [...chosen, contract.id] : chosen.filter((id) => id !== contract.id))
+                    }
+                  />
+                  {isOn && computed !== null ? (
+                    <ClassChoice
+                      contract={contract}
+                      computed={computed}
+                      value={agreed.get(contract.id) ?? computed}
+                      onChange={(riskClassId) => {
+                        const next = new Map(agreed);
+                        if (riskClassId === computed) next.delete(contract.id);
+                        else next.set(contract.id, riskClassId);
+                        setAgreed(next);
+                      }}
+                    />
+                  ) : null}
+                </li>
+              );
+            })}
+          </ul>
+          {isTouched && isNobody ? (
+            <p className="ui-field__error" role="alert">
+              {t('questions.contracts.none')}
+            </p>
+          ) : null}
+        </Card>
+      ) : null}
+      <SummaryCard questionnaire={questionnaire} answers={answers} onChange={onChange} />
+      <Card title={t('questions.confirm.title')}>
+        <div className="stack">
+          <TextArea
+            label={t('questions.confirm.comment')}
+            hint={needsComment ? t('questions.confirm.commentNeeded') : undefined}
+            isRequired={needsComment}
+            error={commentError}
+            value={comment}
+            maxLength={2000}
+            rows={3}
+            onChange={setComment}
+          />
+          {scoring ? (
+            <p className="hint">{t('questions.confirm.hint', { months: scoring.validMonths })}</p>
+          ) : null}
+          {failure === null ? null : (
+            <Banner tone="bad" role="alert">
+              {errorMessageOf(failure)}
+            </Banner>
+          )}
+          <div className="question__buttons">
+            <Button kind="quiet" onClick={() => void discard().catch(setFailure)}>
+              {t('questions.discard')}
+            </Button>
+            <Button onClick={() => onChange(null)}>{t('questions.backToQuestions')}</Button>
+            <Button kind="primary" isBusy={isBusy} onClick={() => void submit()}>
+              {t('questions.confirm.submit')}
+            </Button>
+          </div>
+        </div>
+      </Card>
+    </div>
+  );
+}
+
+/** The class and how each scale led to it. */
+function ResultCard({ result, classCount }: { result: RiskResult; classCount: number }) {
+  const decisive = result.decidedBy.map((key) => t(`questions.scale.${key}`)).join(', ');
+  return (
+    <Card title={t('questions.result.title')}>
+      <p className="questionnaire__class">
+        {result.riskClassId === null
+          ? t('questions.result.none')
+          : t('common.riskClassOf', { riskClass: result.riskClassId, count: classCount })}
+      </p>
+      {result.riskClassId === null ? null : <p>{t('questions.result.why', { scales: decisive })}</p>}
+      <div className="questionnaire__table-box">
+        <table className="questionnaire__table">
+          <caption className="visually-hidden">{t('questions.result.title')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('questions.result.scale')}</th>
+              <th scope="col" className="num">
+                {t('questions.result.points')}
+              </th>
+              <th scope="col" className="num">
+                {t('questions.result.class')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {result.scales.map(({ key, points, riskClassId, isBorderline }) => (
+              <tr key={key}>
+                <th scope="row">
+                  {t(`questions.scale.${key}`)}
+                  {isBorderline ? <div className="hint">{t('questions.result.borderline')}</div> : null}
+                </th>
+                <td className="num">
+                  {key === 'horizon' ? t('questions.result.years', { count: points }) : points}
+                </td>
+                <td className="num">{riskClassId ?? t('common.none')}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  );
+}
+
+/** The class of one contract: what the answers lead to, or a lower one that is agreed. */
+function ClassChoice({
+  contract,
+  computed,
+  value,
+  onChange,
+}: {
+  contract: Contract;
+  computed: number;
+  value: number;
+  onChange: (riskClassId: number) => void;
+}) {
+  return (
+    <SelectField
+      label={t('questions.contracts.class', { externalKey: contract.externalKey })}
+      isLabelHidden
+      value={String(value)}
+      options={Array.from({ length: computed }, (_, index) => computed - index).map((riskClass) => ({
+        value: String(riskClass),
+        label:
+          riskClass === computed
+            ? t('common.riskClassOf', { riskClass, count: contract.riskClassCount })
+            : t('questions.contracts.lower', { riskClass, count: contract.riskClassCount }),
+      }))}
+      onChange={(next) => onChange(Number(next))}
+    />
+  );
+}
+
+function SummaryCard({
+  questionnaire,
+  answers,
+  onChange,
+}: Pick<ResultStepProps, 'questionnaire' | 'answers' | 'onChange'>) {
+  const lines = answerLines(questionnaire.questions, answers);
+  return (
+    <Card title={t('questions.summary')}>
+      <dl className="questionnaire__summary">
+        {lines.map(({ questionId, title, text }) => (
+          <div key={questionId}>
+            <dt>{title}</dt>
+            <dd>
+              <span>{text === '' ? t('questions.noAnswer') : text}</span>
+              <Button
+                size="small"
+                kind="quiet"
+                aria-label={t('questions.changeAnswer', { title })}
+                onClick={() => onChange(questionId)}
+              >
+                {t('questions.changeShort')}
+              </Button>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}

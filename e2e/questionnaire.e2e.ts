@@ -1,0 +1,159 @@
+import { getContract } from '@depotwerk/api/contract-detail';
+import { listContracts } from '@depotwerk/api/contracts';
+import { planOptimization } from '@depotwerk/api/optimization';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { adviser, adviserApi } from './support/adviser-api.ts';
+import { expectAccessible, loaded, type Size, useJourney } from './support/journey.ts';
+
+const journey = useJourney();
+
+/** The nth contract whose profile has expired and that can be planned. */
+async function expiredContract(nth: number): Promise<{ id: string; externalKey: string; blocked: string[] }> {
+  const call = await adviserApi(journey.url);
+  let left = nth;
+  for (const { id, externalKey } of listContracts.answer.parse(
+    (await call('GET', '/contracts?pageSize=200')).answer,
+  )) {
+    const detail = getContract.answer.parse((await call('GET', `/contracts/${id}`)).answer);
+    if (detail.latestRiskAssessment?.status !== 'expired') continue;
+    const blocked = await blockedChecks(id);
+    if (blocked === null) continue;
+    if (left === 0) return { id, externalKey, blocked };
+    left -= 1;
+  }
+  throw new Error('The demo has too few expired profiles.');
+}
+
+/** What blocks the full switch of a contract; null when it cannot be planned at all. */
+async function blockedChecks(id: string): Promise<string[] | null> {
+  const call = await adviserApi(journey.url);
+  const plan = await call('POST', `/contracts/${id}/plan-optimization`, { mode: 'full' });
+  if (plan.status !== 200) return null;
+  const { checks } = planOptimization.answer.parse(plan.answer);
+  return checks.filter(({ result }) => result === 'blocked').map(({ text }) => text);
+}
+
+const question = (page: Page, title: string): Locator => page.locator('.question', { hasText: title });
+const errorsOf = (page: Page) => page.getByRole('alert').filter({ hasText: 'Bitte prüfen Sie Ihre Angaben' });
+
+/** Radio of a question. */
+const choose = (page: Page, title: string, label: string) =>
+  question(page, title).getByRole('radio', { name: label, exact: true }).check();
+
+describe.each<Size>(['desktop', 'phone'])('an expired profile (%s)', (size) => {
+  it('is renewed by questions of every kind, with right and wrong answers, and the plan works again', async () => {
+    const { id, externalKey, blocked } = await expiredContract(size === 'desktop' ? 0 : 1);
+    expect(blocked.join(' ')).toContain('abgelaufen');
+    const page = await journey.signedIn(adviser, `/contracts/${id}/overview`, size);
+    await page.getByText('Ohne gültiges Risikoprofil').waitFor();
+    await page.getByRole('link', { name: 'Risikoprofil erneuern' }).first().click();
+    await page.getByRole('heading', { name: /^Risikoprofil: / }).waitFor();
+    await expectAccessible(page);
+
+    // Nothing answered: everything wrong at once, said once.
+    await page.getByRole('button', { name: 'Zum Ergebnis' }).click();
+    const errors = errorsOf(page);
+    await expect.poll(() => errors.evaluate((box) => box === document.activeElement)).toBe(true);
+    await expect
+      .poll(() => errors.getByRole('link').allInnerTexts())
+      .toContain('Welches Ziel hat die Anlage vor allem?: Kein Wert angegeben');
+    await expect
+      .poll(() => errors.getByRole('link').allInnerTexts())
+      .toContain('Welche Anlagen sind bekannt?: Keine Werte angegeben.');
+    await expectAccessible(page);
+
+    // The other one wants its text.
+    await errors.getByRole('link', { name: /Welches Ziel/ }).click();
+    await page.keyboard.press('Space');
+    await choose(page, 'Welches Ziel', 'Sonstiges');
+    await errors.getByText('Bitte geben Sie den anderen Wert an').waitFor();
+    await page.getByLabel('Sonstiges: Angabe').fill('Ein Haus');
+
+    // Whole numbers only.
+    const horizon = page.getByLabel('In wie vielen Jahren');
+    await horizon.fill('7,5');
+    await horizon.press('Tab');
+    await question(page, 'In wie vielen Jahren').getByText('ganze Zahl').waitFor();
+    await horizon.fill('9');
+    await page.getByLabel('Welcher Beruf').fill('Lehrerin');
+
+    // "None" excludes the others, and they exclude it; what depends on them comes and goes.
+    const known = question(page, 'Welche Anlagen sind bekannt?');
+    const last = page.getByLabel('Wann wurde zuletzt');
+    await known.getByLabel('Aktienfonds').check();
+    await last.waitFor();
+    await known.getByLabel('Keine davon').check();
+    await expect.poll(() => known.getByRole('checkbox', { checked: true }).count()).toBe(1);
+    await last.waitFor({ state: 'detached' });
+    await known.getByLabel('Mischfonds').check();
+    await expect.poll(() => known.getByLabel('Keine davon').isChecked()).toBe(false);
+
+    // Days as people type them, and by a calendar that begins on Monday.
+    await last.fill('3.4.41');
+    await last.press('Tab');
+    await question(page, 'Wann wurde zuletzt').getByText('31.12.2040').waitFor();
+    await last.fill('3.4.24');
+    await last.press('Tab');
+    await expect.poll(() => last.inputValue()).toBe('03.04.2024');
+    await page.getByRole('button', { name: 'Kalender öffnen' }).click();
+    await page.getByRole('grid', { name: 'April 2024' }).waitFor();
+    await expect
+      .poll(() => page.locator('.calendar__grid th').allInnerTexts())
+      .toEqual(['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So']);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => last.inputValue()).toBe('10.04.2024');
+
+    await choose(page, 'Monatsausgaben', 'Drei bis sechs');
+    await choose(page, 'Welche Verluste', 'Keine');
+    await choose(page, 'Was ist bei dieser Anlage wichtiger', 'Sicherheit und Ertrag gleichermaßen');
+    await choose(page, 'Die Anlage verliert', 'Abwarten');
+    await choose(page, 'Welcher Wertverlust', 'Bis 20\u00a0%');
+    await choose(page, 'Welche dieser Anlagen', '+12\u00a0% oder −12\u00a0%');
+    await choose(page, 'Wie oft würden', 'Manchmal');
+
+    // Kept while typing and found again, with questions one at a time.
+    await page.getByText('Antworten sind als Entwurf gespeichert.').waitFor();
+    await page.reload();
+    await page.getByText('aus dem gespeicherten Entwurf').waitFor();
+    await expect.poll(() => page.getByLabel('Sonstiges: Angabe').inputValue()).toBe('Ein Haus');
+    await page.getByText('Einzeln', { exact: true }).click();
+    await page.getByText(/^Frage 1 von 1\d$/).waitFor();
+    await page.getByRole('button', { name: 'Weiter' }).click();
+    await page.getByText(/^Frage 2 von 1\d$/).waitFor();
+    await expect.poll(() => horizon.evaluate((input) => input === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    await page.getByText(/^Frage 3 von 1\d$/).waitFor();
+    await page.getByText('Alle Fragen', { exact: true }).click();
+    await choose(page, 'Sollen Nachhaltigkeitsfaktoren', 'Ja, mit einem Mindestanteil nachhaltiger Anlagen');
+    await page.getByLabel('nach der Taxonomie-Verordnung sein').fill('5');
+
+    // The result, with what does not go together.
+    await page.getByRole('button', { name: 'Zum Ergebnis' }).click();
+    await page.getByText('Antworten, die nicht zusammenpassen').waitFor();
+    await page.getByText('Maßgeblich ist die niedrigste Klasse: Verlusttragfähigkeit').waitFor();
+    await page.getByText('Sonstiges: Ein Haus').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Risikoprofil bestätigen' }).click();
+    await page.getByText('Bitte füllen Sie dieses Feld aus.').waitFor();
+    await page.getByRole('button', { name: /Antwort ändern: Welche Verluste/ }).click();
+    await choose(page, 'Welche Verluste', 'Begrenzte');
+    await page.getByRole('button', { name: 'Zum Ergebnis' }).click();
+    await page.getByRole('button', { name: 'Risikoprofil bestätigen' }).click();
+    await page.getByText('Das Risikoprofil ist gespeichert.').waitFor();
+    await page.waitForURL(/\/contracts\/.*\/overview/);
+    await loaded(page);
+    await page.getByText('Mischfonds', { exact: true }).waitFor();
+
+    // Check and plan go by it at once.
+    expect((await blockedChecks(id))?.join(' ')).not.toContain('abgelaufen');
+    await page.getByRole('link', { name: 'Risikoprofil erneuern' }).waitFor();
+    await page.locator('.contract__customer').click();
+    await page.getByRole('link', { name: 'Profil', exact: true }).click();
+    await page.getByRole('button', { name: 'Antworten zeigen' }).first().click();
+    await page.getByRole('cell', { name: 'Sonstiges: Ein Haus' }).waitFor();
+    await page.getByText(externalKey).first().waitFor();
+    await expectAccessible(page);
+  });
+});
