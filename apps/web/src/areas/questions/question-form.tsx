@@ -85,7 +85,7 @@ export function QuestionForm({ questions, state, startAt, onDone }: QuestionForm
         <SavingText saving={state.saving} onRetry={() => void state.flush()} />
       </div>
       {said.length > 0 ? (
-        <div ref={summary} role="alert" tabIndex={-1} className="entity-errors question__errors">
+        <div ref={summary} role="alert" tabIndex={-1} className="question__errors">
           <strong>{t('validators.errorSummary')}</strong>
           <ul>
             {said.map(({ id, title }) => (
