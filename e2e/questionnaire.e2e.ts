@@ -97,7 +97,7 @@ describe.each<Size>(['desktop', 'phone'])('an expired profile (%s)', (size) => {
     await last.press('Tab');
     await expect.poll(() => last.inputValue()).toBe('03.04.2024');
     await page.getByRole('button', { name: 'Kalender öffnen' }).click();
-    await page.getByRole('grid', { name: 'April 2024' }).waitFor();
+    await page.getByRole('table', { name: 'April 2024' }).waitFor();
     await expect
       .poll(() => page.locator('.calendar__grid th').allInnerTexts())
       .toEqual(['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So']);

@@ -1,6 +1,6 @@
 import { earliestDay, formatDate, latestDay } from '@depotwerk/domain/date-de';
 import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { today } from '../../platform/today.ts';
 import { t } from '../../texts/texts.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -82,44 +82,48 @@ function movedBy(key: string, day: string): string | null {
   }
 }
 
+/** The day the keyboard moved to takes the focus. */
+const focusOn = (day: HTMLElement | null): void => day?.focus();
+
 function Month({ label, value, min, max, onPick, onClose }: MonthProps) {
   const within = (day: string) => (day < min ? min : day > max ? max : day);
   const [day, setDay] = useState(() => within(value ?? today()));
-  const grid = useRef<HTMLTableElement>(null);
-  const [hasMoved, setMoved] = useState(true);
-  useEffect(() => {
-    if (hasMoved) grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
-  }, [day, hasMoved]);
+  const [isFocused, setFocused] = useState(true);
+  const press = (event: KeyboardEvent<HTMLButtonElement>, isDay: boolean) => {
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      onClose();
+      return;
+    }
+    const next = isDay ? movedBy(event.key, day) : null;
+    if (next === null) return;
+    event.preventDefault();
+    setFocused(true);
+    setDay(within(next));
+  };
   const turn = (months: number) => {
-    setMoved(false);
+    setFocused(false);
     setDay(within(addMonths(day, months)));
   };
   const month = `${monthNames[Number(day.slice(5, 7)) - 1] ?? ''} ${day.slice(0, 4)}`;
   return (
-    <div
-      className="calendar__month"
-      role="group"
-      aria-label={t('questions.calendar.of', { label })}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        event.stopPropagation();
-        onClose();
-      }}
-    >
+    <div className="calendar__month" role="group" aria-label={t('questions.calendar.of', { label })}>
       <div className="calendar__head">
         <IconButton
           label={t('questions.calendar.previous')}
           icon={<IconChevronLeft size={20} />}
           onClick={() => turn(-1)}
+          onKeyDown={(event) => press(event, false)}
         />
         <strong aria-live="polite">{month}</strong>
         <IconButton
           label={t('questions.calendar.next')}
           icon={<IconChevronRight size={20} />}
           onClick={() => turn(1)}
+          onKeyDown={(event) => press(event, false)}
         />
       </div>
-      <table ref={grid} role="grid" aria-label={month} className="calendar__grid">
+      <table aria-label={month} className="calendar__grid">
         <thead>
           <tr>
             {weekdays.map(([short, long]) => (
@@ -129,28 +133,23 @@ function Month({ label, value, min, max, onPick, onClose }: MonthProps) {
             ))}
           </tr>
         </thead>
-        <tbody
-          onKeyDown={(event) => {
-            const next = movedBy(event.key, day);
-            if (next === null) return;
-            event.preventDefault();
-            setMoved(true);
-            setDay(within(next));
-          }}
-        >
+        <tbody>
           {weeksOf(day).map((week, index) => (
             <tr key={index}>
               {week.map((one, place) => (
-                <td key={place} aria-selected={one !== null && one === value}>
+                <td key={place}>
                   {one === null ? null : (
                     <button
+                      ref={one === day && isFocused ? focusOn : undefined}
                       type="button"
                       className="calendar__day"
                       tabIndex={one === day ? 0 : -1}
                       aria-label={`${weekdays[place]?.[1] ?? ''}, ${formatDate(one)}`}
+                      aria-pressed={one === value}
                       aria-current={one === today() ? 'date' : undefined}
                       disabled={one < min || one > max}
                       onClick={() => onPick(one)}
+                      onKeyDown={(event) => press(event, true)}
                     >
                       {Number(one.slice(8))}
                     </button>
