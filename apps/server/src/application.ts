@@ -84,6 +84,7 @@ export async function createApplication(parts: Parts): Promise<Application> {
     quotas: config.quotas,
     // The demo has two houses, and only who sits at its machine.
     privateMailHosts: config.privateMailHosts ?? (isDemo ? 'allowed' : null),
+    privateSignInHosts: config.privateSignInHosts ?? (isDemo ? 'allowed' : null),
     keys: signInKeysOf(keys),
     settings: {
       isDemo,

@@ -63,6 +63,7 @@ export class AuthorisationWorld {
   readonly failures: object[];
   readonly ids: ObjectIds;
   readonly #app: FastifyInstance;
+  readonly #signedIn: Map<string, SignedIn>;
   readonly #stop: () => Promise<void>;
 
   private constructor(parts: {
@@ -73,6 +74,7 @@ export class AuthorisationWorld {
     failures: object[];
     ids: ObjectIds;
     app: FastifyInstance;
+    signedIn: Map<string, SignedIn>;
     stop: () => Promise<void>;
   }) {
     this.owner = parts.owner;
@@ -82,6 +84,7 @@ export class AuthorisationWorld {
     this.failures = parts.failures;
     this.ids = parts.ids;
     this.#app = parts.app;
+    this.#signedIn = parts.signedIn;
     this.#stop = parts.stop;
   }
 
@@ -166,6 +169,7 @@ export class AuthorisationWorld {
       failures,
       ids,
       app,
+      signedIn,
       stop: async () => {
         await app.close();
         pdf.stop();
@@ -173,6 +177,12 @@ export class AuthorisationWorld {
         rmSync(folder, { recursive: true, force: true });
       },
     });
+  }
+
+  /** From now on this caller looks at the product as somebody else. */
+  lookAs({ userId }: Caller, viewing: NonNullable<SignedIn['viewing']>): void {
+    const own = this.#signedIn.get(userId);
+    if (own) this.#signedIn.set(userId, { ...own, viewing });
   }
 
   stop(): Promise<void> {

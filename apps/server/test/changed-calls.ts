@@ -27,6 +27,21 @@ const customer = {
 const people = 'Name;E-Mail;Rolle\nNeue Person;neue.person@test.example;Berater\n';
 const personFile = { fileName: 'personen.csv', contentBase64: Buffer.from(people).toString('base64') };
 const book = 'Vorname;Nachname;Geburtsdatum;Policennummer;Beginn\nAnna;Müller;03.04.1964;P-1;01.02.2020\n';
+/** Nothing answers there: it is not asked for anything. */
+const identityProvider = {
+  issuer: 'https://anmeldung.haus.example',
+  clientId: 'depotwerk',
+  clientSecret: null,
+  buttonText: 'Mit Hauskonto anmelden',
+  isActive: true,
+  groupsClaim: null,
+  mappings: [],
+  unknownPeople: 'refuse',
+  defaultRoleId: null,
+  acceptsFactor: false,
+  factorValues: [],
+};
+
 const mailServer = {
   host: '127.0.0.1',
   port: 9,
@@ -122,6 +137,9 @@ export async function requestsOf(
     revokeApiToken: { path: `/admin/api-tokens/${token.id}` },
     retryJob: { path: `/jobs/${job.id}/retry` },
     inviteUser: { path: `/users/${guest.id}/invite` },
+    putIdentityProvider: { body: identityProvider, version: '"0"' },
+    allowUserProviderLink: { path: `/users/${user.id}/provider-link` },
+    removeUserProviderLink: { path: `/users/${user.id}/provider-link` },
     putMailSettings: { body: mailServer, version: '"0"' },
     resendMail: { path: `/admin/mails/${mail.id}/resend` },
     previewUserImport: { body: personFile },

@@ -53,6 +53,8 @@ const parameters: Readonly<Record<string, ObjectKind | { readonly value: string 
   '/second-factor/:challengeId': 'challenge',
   '/admin/mails/:id': 'mail',
   '/users/:id': 'user',
+  '/users/:id/provider-link': 'user',
+  '/users/:id/viewing': 'user',
   '/groups/:id': 'group',
   '/groups/:groupId': 'group',
   '/roles/:id': 'role',

@@ -50,6 +50,8 @@ export interface SignInWorld {
 interface Options {
   readonly isDemo?: boolean;
   readonly bankUrl?: string;
+  /** Whether providers to sign in through may be on this machine. */
+  readonly privateSignInHosts?: 'allowed' | 'refused';
   /** Cheap hashing for tests that sign in often. */
   readonly hasCheapPasswords?: boolean;
   /** Further areas under test. */
@@ -74,6 +76,7 @@ export async function createSignInWorld(db: TestDatabase, options: Options = {})
       logger: { info: write, error: write },
       sms: outboxSmsProvider,
     }),
+    ...(options.privateSignInHosts && { privateSignInHosts: options.privateSignInHosts }),
     ...(options.hasCheapPasswords && { passwords: cheapHasher }),
   };
   const routes = [

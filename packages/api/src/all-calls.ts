@@ -24,6 +24,7 @@ import * as fundImports from './fund-imports.ts';
 import * as fundManagement from './fund-management.ts';
 import * as funds from './funds.ts';
 import * as groups from './groups.ts';
+import * as identityProvider from './identity-provider.ts';
 import * as jobs from './jobs.ts';
 import * as mail from './mail.ts';
 import * as masterData from './master-data.ts';
@@ -50,6 +51,7 @@ import * as traderExecution from './trader-execution.ts';
 import * as universePreview from './universe-preview.ts';
 import * as userImports from './user-imports.ts';
 import * as users from './users.ts';
+import * as viewing from './viewing.ts';
 import * as whiteLabel from './white-label.ts';
 import * as workbench from './workbench.ts';
 
@@ -104,6 +106,7 @@ export const allCalls: readonly Call[] = [
   traderCredentials,
   traderExecution,
   universePreview,
+  identityProvider,
   mail,
   setup,
   users,
@@ -111,5 +114,6 @@ export const allCalls: readonly Call[] = [
   effectiveRights,
   groups,
   roles,
+  viewing,
   workbench,
 ].flatMap((area) => Object.values(area).filter(isCall));

@@ -25,6 +25,7 @@ export const longestTokenDays = 365;
 
 export const listOwnApiTokens = defineCall({
   id: 'listOwnApiTokens',
+  opensWhileViewing: false,
   area,
   method: 'GET',
   path: '/settings/api-tokens',

@@ -73,9 +73,11 @@ export const logout = defineCall({
   area,
   method: 'DELETE',
   path: '/auth/token',
-  summary: 'Ends this session; always 204.',
+  summary: 'Ends this session; 204, or where to sign out at the provider the session came through.',
   access: 'anonymous',
   usesRefreshCookie: true,
+  answerKind: 'jsonOrEmpty',
+  answer: z.nullable(z.strictObject({ endSessionUrl: z.string() })),
 });
 
 export const authenticatedUser = z.strictObject({
@@ -101,6 +103,8 @@ export const authenticatedUser = z.strictObject({
   }),
   lastLogin: z.nullable(instant),
   mustChangePassword: z.boolean(),
+  /** As whom he looks at the product at the moment: permissions are then what both may. */
+  viewing: z.optional(z.strictObject({ userId: id, fullName: z.string(), endsAt: instant })),
 });
 
 export type AuthenticatedUser = z.infer<typeof authenticatedUser>;
@@ -118,6 +122,7 @@ export const getAuthenticatedUser = defineCall({
 
 export const listSessions = defineCall({
   id: 'listSessions',
+  opensWhileViewing: false,
   area,
   method: 'GET',
   path: '/auth/sessions',

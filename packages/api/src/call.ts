@@ -48,12 +48,16 @@ export interface Call<
   readonly usesRefreshCookie: boolean;
   /** Answers also while the user must replace a password somebody else has set; all others refuse until then. */
   readonly isOpenBeforeNewPassword: boolean;
+  /** Answers while its caller looks at the product as somebody else; null = as `isOpenWhileViewing` says. */
+  readonly opensWhileViewing: boolean | null;
   /** Sensitive (S10): who has a second factor must have shown it within five minutes, else auth.secondFactorRequired. */
   readonly needsFreshFactor: boolean;
   /** Bytes a body may have where the usual 256 KiB are too few (uploads, G-70); null = usual. */
   readonly bodyLimit: number | null;
   /** The body brings a file: such calls take turns, so that files never hold up what people do at the screen. */
   readonly takesFile: boolean;
+  /** The body is a form (`application/x-www-form-urlencoded`), as another system sends it; all others take JSON only. */
+  readonly takesForm: boolean;
 }
 
 const nothing = z.strictObject({});
@@ -72,9 +76,11 @@ type Options = Pick<Call, 'id' | 'area' | 'method' | 'path' | 'summary' | 'acces
       | 'needsIdempotencyKey'
       | 'usesRefreshCookie'
       | 'isOpenBeforeNewPassword'
+      | 'opensWhileViewing'
       | 'needsFreshFactor'
       | 'bodyLimit'
       | 'takesFile'
+      | 'takesForm'
     >
   >;
 
@@ -96,9 +102,11 @@ export function defineCall<
     needsIdempotencyKey: false,
     usesRefreshCookie: false,
     isOpenBeforeNewPassword: false,
+    opensWhileViewing: null,
     needsFreshFactor: false,
     bodyLimit: null,
     takesFile: false,
+    takesForm: false,
     status: answerKind === 'empty' ? 204 : 200,
     ...options,
     answerKind,
@@ -122,3 +130,10 @@ export type CallAnswer<C extends Call> = z.output<C['answer']>;
 /** What the token of another system needs for a call; null = only a person in a session can make it. */
 export const scopeOf = ({ access, needsFreshFactor }: Call): PermissionCode | null =>
   needsFreshFactor ? null : (apiScopes.find((code) => code === access) ?? null);
+
+/**
+ * Whether a call answers while its caller looks at the product as somebody else: what shows something on screen, and
+ * ending it. Nothing that changes, hands out a file, or concerns bank passwords.
+ */
+export const isOpenWhileViewing = ({ opensWhileViewing, method, answerKind, access }: Call): boolean =>
+  opensWhileViewing ?? (method === 'GET' && answerKind !== 'file' && access !== 'traderCredentials.use');

@@ -140,6 +140,7 @@ export const listContracts = defineCall({
 
 export const listContractsByIds = defineCall({
   id: 'listContractsByIds',
+  opensWhileViewing: true,
   area,
   method: 'POST',
   path: '/contracts/ContractList',

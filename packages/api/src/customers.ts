@@ -89,6 +89,7 @@ export const customerSortKeys = [
 
 export const listCustomersByIds = defineCall({
   id: 'listCustomersByIds',
+  opensWhileViewing: true,
   area,
   method: 'POST',
   path: '/customers/CustomerList',

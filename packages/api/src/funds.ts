@@ -89,6 +89,7 @@ export const searchFunds = defineCall({
 
 export const listFundsByIds = defineCall({
   id: 'listFundsByIds',
+  opensWhileViewing: true,
   area,
   method: 'POST',
   path: '/funds',

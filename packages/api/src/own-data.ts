@@ -61,6 +61,7 @@ export const longestOwnLog = 5000;
 
 export const getOwnData = defineCall({
   id: 'getOwnData',
+  opensWhileViewing: false,
   area: 'auth',
   method: 'GET',
   path: '/settings/privacy',

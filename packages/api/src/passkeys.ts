@@ -14,6 +14,7 @@ const failures = ['auth.passkeyInvalid', 'auth.passkeyUnavailable', 'auth.tooMan
 
 export const listPasskeys = defineCall({
   id: 'listPasskeys',
+  opensWhileViewing: false,
   area,
   method: 'GET',
   path: '/auth/passkeys',

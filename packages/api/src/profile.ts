@@ -23,6 +23,7 @@ export type Profile = z.infer<typeof profile>;
 
 export const getProfile = defineCall({
   id: 'getProfile',
+  opensWhileViewing: false,
   area,
   method: 'GET',
   path: '/settings/profile',

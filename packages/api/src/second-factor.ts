@@ -122,6 +122,7 @@ export const validateToken = defineCall({
 
 export const getSecondFactor = defineCall({
   id: 'getSecondFactor',
+  opensWhileViewing: false,
   area,
   method: 'GET',
   path: '/auth/second-factor',

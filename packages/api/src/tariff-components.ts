@@ -256,6 +256,7 @@ export const previewAutomaticSelection = defineCall({
 /** Listed funds for ids, e.g. of a draft resumed on another machine; unknown ids are left out. */
 export const listFundsForWizard = defineCall({
   id: 'listFundsForWizard',
+  opensWhileViewing: true,
   area,
   method: 'POST',
   path: '/tariff-components/funds',

@@ -121,6 +121,7 @@ export const listTariffComponentChoices = defineCall({
 
 export const checkTariffCombination = defineCall({
   id: 'checkTariffCombination',
+  opensWhileViewing: true,
   area,
   method: 'POST',
   path: '/tariffs/check-combination',
@@ -142,6 +143,7 @@ export const checkTariffCombination = defineCall({
 
 export const checkAllocationComponentsCombination = defineCall({
   id: 'checkAllocationComponentsCombination',
+  opensWhileViewing: true,
   area,
   method: 'POST',
   path: '/tariffs/check-allocation-components-combination',
@@ -181,6 +183,7 @@ const riskRating = z.strictObject({
 
 export const readPeergroupRisks = defineCall({
   id: 'readPeergroupRisks',
+  opensWhileViewing: true,
   area,
   method: 'POST',
   path: '/tariff-components/allocation/peergroup-risks',
@@ -217,6 +220,7 @@ export const readPeergroupRisks = defineCall({
 
 export const rateAllocation = defineCall({
   id: 'rateAllocation',
+  opensWhileViewing: true,
   area,
   method: 'POST',
   path: '/tariff-components/allocation/risk-rating',
@@ -267,6 +271,7 @@ export const computeAutomaticAllocation = defineCall({
 
 export const rateFundMatrix = defineCall({
   id: 'rateFundMatrix',
+  opensWhileViewing: true,
   area,
   method: 'POST',
   path: '/tariff-components/fund-matrix/risk-rating',

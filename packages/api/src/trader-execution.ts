@@ -54,6 +54,7 @@ export const executePlannedOptimization = defineCall({
 /** Decoupled approval: asked every `pollAfterSeconds` until it is no longer pending. */
 export const getSecondFactorState = defineCall({
   id: 'getSecondFactorState',
+  opensWhileViewing: false,
   area,
   method: 'GET',
   path: '/second-factor/:challengeId',

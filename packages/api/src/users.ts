@@ -73,6 +73,7 @@ export const listUsers = defineCall({
 
 export const listUsersByIds = defineCall({
   id: 'listUsersByIds',
+  opensWhileViewing: true,
   area,
   method: 'POST',
   path: '/users/UserList',

@@ -48,6 +48,8 @@ export interface Config {
   readonly quotas: Quotas;
   /** null = allowed where one tenant is alone. */
   readonly privateMailHosts: PrivateMailHosts;
+  /** The same for providers people sign in through. */
+  readonly privateSignInHosts: PrivateMailHosts;
   /** Sentences about variables that look misspelt and may be somebody else's. */
   readonly doubts: readonly string[];
 }
@@ -75,6 +77,7 @@ export const variableNames = [
   'AUDIT_ANCHOR_FILE',
   'AUDIT_ANCHOR_MAIL',
   'PRIVATE_MAIL_HOSTS',
+  'PRIVATE_SIGN_IN_HOSTS',
   'QUOTAS',
   'SMS_URL',
   'SMS_SECRET',
@@ -281,6 +284,8 @@ export function readConfig(variables: Variables): Config {
       ) ?? null,
     privateMailHosts:
       read('PRIVATE_MAIL_HOSTS', '"allowed" or "refused"', oneOf(['allowed', 'refused'])) ?? null,
+    privateSignInHosts:
+      read('PRIVATE_SIGN_IN_HOSTS', '"allowed" or "refused"', oneOf(['allowed', 'refused'])) ?? null,
     quotas:
       read('QUOTAS', 'a list such as draftsPerUser=50,documentsPerCustomer=500', parseQuotas) ??
       defaultQuotas,

@@ -19,6 +19,8 @@ export interface Services {
   readonly quotas?: Quotas;
   /** Whether mail servers may be in inner networks; absent or null = where one house is alone. */
   readonly privateMailHosts?: PrivateMailHosts;
+  /** The same for providers people sign in through. */
+  readonly privateSignInHosts?: PrivateMailHosts;
 }
 
 /** What a view needs: the database to read from, perhaps one that records what was read. */

@@ -68,6 +68,7 @@ export async function readAuthenticatedUser(
     },
     lastLogin: row.lastLogin,
     mustChangePassword: row.mustChangePassword,
+    ...(state.viewing && { viewing: state.viewing }),
   };
 }
 

@@ -2,6 +2,7 @@ import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { tryOpen } from '../../platform/secrets/envelope.ts';
 import type { SignInServices } from '../../platform/services.ts';
 import { endSessions } from '../../platform/sessions/end-sessions.ts';
+import { endViewings } from '../../platform/sessions/viewing.ts';
 import { isGenuine, parseRefreshToken } from '../../platform/tokens/refresh-token.ts';
 
 export interface FoundSession {
@@ -16,6 +17,7 @@ export async function endOne(services: SignInServices, session: FoundSession): P
     const { tenantId, userId, sessionId } = session;
     const ended = await endSessions(transaction, { tenantId, userId, sessionId }, 'logout', services.clock());
     if (ended.length === 0) return;
+    await endViewings(transaction, { sessionId }, 'logout', services.clock());
     await writeAudit(transaction, {
       actor: { kind: 'user', tenantId, userId, sessionId, userName: '', fullName: '' },
       action: 'auth.logout',

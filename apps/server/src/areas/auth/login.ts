@@ -1,5 +1,6 @@
 import type { login as call } from '@depotwerk/api/auth';
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
+import type { Challenge } from '@depotwerk/api/second-factor';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
@@ -35,30 +36,46 @@ export async function login(
     recordFailure(services, context, account, 'userInactive');
     throw new AppError('auth.userInactive');
   }
-  const asksSecondFactor = hasSecondFactor(account);
-  if (asksSecondFactor) {
-    const { challengeId, tokenProviderId, token, passkey } = body;
-    if (challengeId === undefined || tokenProviderId === undefined) {
-      return { secondFactor: await openLoginChallenge(services, context, account) };
-    }
-    if (token === undefined && passkey === undefined) {
-      return { secondFactor: await selectProvider(services, context, account, challengeId, tokenProviderId) };
-    }
-    try {
-      const answer = { challengeId, providerId: tokenProviderId, code: token ?? '', passkey };
-      await answerChallenge(services, context, account, answer);
-    } catch (error) {
-      if (error instanceof AppError) recordFailure(services, context, account, error.code);
-      throw error;
-    }
-  }
+  const next = await askForFactor(services, context, account, body);
+  if (next) return { secondFactor: next };
   const newPasswordHash = needsRehash ? await services.passwords.hash(body.password) : null;
   return startSession(
     services,
     context,
     { clientType: body.clientType ?? 'web', deviceName: body.deviceName },
-    { account, device, newPasswordHash, hasShownSecondFactor: asksSecondFactor },
+    { account, device, newPasswordHash, hasShownSecondFactor: hasSecondFactor(account) },
   );
+}
+
+/** What a sign-in brings of the second factor: nothing yet, a way that was chosen, or its answer. */
+export type FactorAnswer = Pick<Body, 'challengeId' | 'tokenProviderId' | 'token' | 'passkey'>;
+
+/**
+ * The second factor of somebody who has one: a challenge as long as something is missing, null once it was shown, and
+ * for whoever has none.
+ * @throws as `selectProvider` and `answerChallenge`
+ */
+export async function askForFactor(
+  services: SignInServices,
+  context: RequestContext,
+  account: Account,
+  { challengeId, tokenProviderId, token, passkey }: FactorAnswer,
+): Promise<Challenge | null> {
+  if (!hasSecondFactor(account)) return null;
+  if (challengeId === undefined || tokenProviderId === undefined) {
+    return openLoginChallenge(services, context, account);
+  }
+  if (token === undefined && passkey === undefined) {
+    return selectProvider(services, context, account, challengeId, tokenProviderId);
+  }
+  try {
+    const answer = { challengeId, providerId: tokenProviderId, code: token ?? '', passkey };
+    await answerChallenge(services, context, account, answer);
+    return null;
+  } catch (error) {
+    if (error instanceof AppError) recordFailure(services, context, account, error.code);
+    throw error;
+  }
 }
 
 const addressKinds = { network: 'address', site: 'addressSite' } as const;
@@ -68,10 +85,14 @@ const nobody = {
   userId: '00000000-0000-4000-8000-000000000000',
 };
 
-async function checkPassword(
+/**
+ * Counts the attempt and checks name and password; unknown names take the same way and the same time.
+ * @throws AppError auth.invalidCredentials, auth.locked, auth.tooManyAttempts
+ */
+export async function checkPassword(
   services: SignInServices,
   context: RequestContext,
-  body: Body,
+  body: Pick<Body, 'userName' | 'password'>,
   device: DeviceToken | null,
 ): Promise<{ account: Account; needsRehash: boolean }> {
   const { throttle, database, clock } = services;
@@ -102,7 +123,7 @@ async function checkPassword(
 }
 
 /** Not awaited: writing for a known name must not take longer than having nobody to write for. */
-function recordFailure(
+export function recordFailure(
   services: SignInServices,
   context: RequestContext,
   account: Account | null,

@@ -1,5 +1,6 @@
 import * as tokenCalls from '@depotwerk/api/api-tokens';
 import * as calls from '@depotwerk/api/auth';
+import * as providerCalls from '@depotwerk/api/identity-provider';
 import { getOwnData } from '@depotwerk/api/own-data';
 import * as passkeyCalls from '@depotwerk/api/passkeys';
 import * as profileCalls from '@depotwerk/api/profile';
@@ -14,6 +15,11 @@ import { listDemoOutbox } from './demo-outbox.view.ts';
 import { forgotPassword } from './forgot-password.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
+import { backChannelLogout } from './oidc/back-channel-logout.ts';
+import { continueProviderSignIn } from './oidc/continue-provider-sign-in.ts';
+import { finishProviderSignIn } from './oidc/finish-provider-sign-in.ts';
+import { readOwnProviderLink, removeOwnProviderLink } from './oidc/own-provider-link.ts';
+import { startProviderSignIn } from './oidc/start-provider-sign-in.ts';
 import { readOwnData } from './own-data.view.ts';
 import { putProfile, readProfile } from './own-profile.ts';
 import {
@@ -78,6 +84,7 @@ export function authRoutes(services: SignInServices): Route[] {
       signInWithPasskey(services, context, body),
     ),
     ...tokenRoutes(services),
+    ...providerRoutes(services),
     route(getOwnData, (context) => readOwnData(services, context)),
     route(profileCalls.getProfile, async (context) => versioned(await readProfile(services, context))),
     route(profileCalls.putProfile, async (context, input) =>
@@ -99,5 +106,27 @@ function tokenRoutes(services: SignInServices): Route[] {
     route(tokenCalls.revokeApiToken, (context, { params }) =>
       apiTokens.revokeApiToken(services, context, params.id),
     ),
+  ];
+}
+
+function providerRoutes(services: SignInServices): Route[] {
+  return [
+    anonymousRoute(providerCalls.startProviderSignIn, (context, { body }) =>
+      startProviderSignIn(services, context, body),
+    ),
+    anonymousRoute(providerCalls.finishProviderSignIn, (context, { body }) =>
+      finishProviderSignIn(services, context, body),
+    ),
+    anonymousRoute(providerCalls.continueProviderSignIn, (context, { body }) =>
+      continueProviderSignIn(services, context, body),
+    ),
+    anonymousRoute(providerCalls.backChannelLogout, (context, { body }) =>
+      backChannelLogout(services, context, body),
+    ),
+    route(providerCalls.getOwnProviderLink, (context) => readOwnProviderLink(services, context)),
+    route(providerCalls.removeOwnProviderLink, async (context, { body }) => {
+      await removeOwnProviderLink(services, context, body);
+      return {};
+    }),
   ];
 }

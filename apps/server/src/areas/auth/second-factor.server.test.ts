@@ -82,6 +82,7 @@ describe('second factor', () => {
 
     it('is each of these calls', () => {
       expect(sensitive.map(({ id }) => id).toSorted()).toEqual([
+        'allowUserProviderLink',
         'createAppearance',
         'createIssuer',
         'createRole',
@@ -96,13 +97,16 @@ describe('second factor', () => {
         'putAppearance',
         'putGroup',
         'putGroupUsers',
+        'putIdentityProvider',
         'putIssuer',
         'putMailSettings',
         'putRole',
         'putRolePermissions',
         'putUser',
+        'removeUserProviderLink',
         'resetUserSecondFactor',
         'setLegalHold',
+        'startViewing',
         'undoMerge',
         'unlockUser',
         'withdrawErasure',

@@ -1,6 +1,7 @@
 import type { TokenResponse } from '@depotwerk/api/auth';
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { Reply } from '../../platform/http/route.ts';
@@ -11,6 +12,7 @@ import { deviceCookieLine, refreshCookie, sessionCookies } from '../../platform/
 import type { Account } from './account.ts';
 import { endOne, findCookieSession } from './cookie-session.ts';
 import { rememberDevice } from './devices.ts';
+import { keepProviderSession } from './oidc/provider-session.ts';
 import { tokenResponseOf } from './token-response.ts';
 
 interface Client {
@@ -25,6 +27,12 @@ interface Proven {
   /** Where the stored hash is of older parameters. */
   readonly newPasswordHash: string | null;
   readonly hasShownSecondFactor: boolean;
+  /** The provider of the house said who it is: `link` finds or makes the link, in the transaction of the session. */
+  readonly provider?: {
+    readonly link: (transaction: Transaction<Schema>, sessionId: string) => Promise<string>;
+    readonly sessionId: string | null;
+    readonly idToken: string | null;
+  };
 }
 
 /**
@@ -75,12 +83,23 @@ export async function startSession(
       },
       now,
     );
+    const { provider } = proven;
+    if (provider) {
+      const linkId = await provider.link(transaction, session.sessionId);
+      const at = { tenantId, userId, sessionId: session.sessionId };
+      await keepProviderSession(transaction, services, at, { ...provider, linkId });
+    }
     await writeAudit(transaction, {
       actor: { kind: 'user', userId, sessionId: session.sessionId, tenantId, userName, fullName },
       action: 'auth.login',
       objectType: 'user',
       objectId: userId,
-      details: { clientType, hasSecondFactor: proven.hasShownSecondFactor, requestId: context.requestId },
+      details: {
+        clientType,
+        hasSecondFactor: proven.hasShownSecondFactor,
+        isByProvider: provider !== undefined,
+        requestId: context.requestId,
+      },
     });
     return { opened: session, token: remembered?.token ?? null };
   });

@@ -58,7 +58,7 @@ export const defaultRoles = [
     key: 'tenantAdministrator',
     name: 'Mandantenadministrator',
     isClientRole: false,
-    permissions: except('jobs.retry', 'optimization.executeBulk', 'tariffs.approve'),
+    permissions: except('jobs.retry', 'optimization.executeBulk', 'tariffs.approve', 'userManagement.viewAs'),
   },
   {
     key: 'tariffManager',

@@ -13,11 +13,11 @@ import { requireGroupRight } from '../../platform/group-right.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { CountCache } from '../../platform/lists/count-cache.ts';
+import { managesAllGroups, requireManagedGroup } from '../../platform/own-rights.ts';
 import { requirePermission, type Scope, visibilityOf } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { isVisible } from '../../platform/visible-rows.ts';
 import { readGroup } from './groups.view.ts';
-import { managesAllGroups, requireManagedGroup } from './own-rights.ts';
 
 const bump = (transaction: Transaction<Schema>, groupId: string) =>
   // The trigger counts the version up: who had the list of members open learns of the change.

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../platform/database/schema.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { managesAllGroups, permissionsOfRole, requireWithinOwnRights } from '../../platform/own-rights.ts';
 import { type Scope, visibilityOf } from '../../platform/scope.ts';
-import { managesAllGroups, permissionsOfRole, requireWithinOwnRights } from './own-rights.ts';
 
 export interface ManagedUser {
   readonly userName: string;

@@ -1,8 +1,10 @@
 import * as rightsCalls from '@depotwerk/api/effective-rights';
 import * as groupCalls from '@depotwerk/api/groups';
+import * as providerCalls from '@depotwerk/api/identity-provider';
 import * as roleCalls from '@depotwerk/api/roles';
 import * as importCalls from '@depotwerk/api/user-imports';
 import * as calls from '@depotwerk/api/users';
+import { endViewing as endCall, startViewing as startCall } from '@depotwerk/api/viewing';
 import type { ExportColumn } from '../../platform/export/export-column.ts';
 import { exportList } from '../../platform/export/export-list.ts';
 import { Reply, type Route, route, versioned } from '../../platform/http/route.ts';
@@ -15,6 +17,13 @@ import { listCustomerViewerPage } from './customer-viewers.view.ts';
 import { readEffectiveRights } from './effective-rights.view.ts';
 import { putGroupCustomers, putGroupUsers } from './group-members.ts';
 import { readGroup, readGroups, readGroupTree, readGroupUsers } from './groups.view.ts';
+import { readIdentityProvider } from './identity-provider/identity-provider.view.ts';
+import { checkProvider, putIdentityProvider } from './identity-provider/save-identity-provider.ts';
+import {
+  allowUserProviderLink,
+  readUserProviderLink,
+  removeUserProviderLink,
+} from './identity-provider/user-provider-link.ts';
 import { importUsers, previewUserImport } from './import/import-users.ts';
 import { inviteUser } from './invite-user.ts';
 import {
@@ -29,6 +38,7 @@ import { createRole, deleteRole, putRole, putRolePermissions } from './save-role
 import { createUser, putUser } from './save-user.ts';
 import { resetUserSecondFactor, unlockUser } from './user-sign-in.ts';
 import { listUserPage, readUser, readUsers, withGroupNames } from './users.view.ts';
+import { endViewing, startViewing } from './viewing/start-viewing.ts';
 
 const columns: readonly ExportColumn<calls.User & { readonly groupNames: string }>[] = [
   { key: 'fullName', header: 'Name', kind: 'text', value: (row) => row.fullName },
@@ -47,6 +57,12 @@ export function userRoutes(services: SignInServices, counts: CountCache): Route[
     ...groupRoutes(services, counts),
     ...roleRoutes(services),
     ...rightsRoutes(services),
+    ...providerRoutes(services),
+    route(startCall, (context, { params }) => startViewing(services, context, params.id)),
+    route(endCall, async (context) => {
+      await endViewing(services, context);
+      return {};
+    }),
   ];
 }
 
@@ -170,6 +186,29 @@ function rightsRoutes(services: SignInServices): Route[] {
       const page = pageOf(query);
       const { rows, total } = await listCustomerViewerPage(services, context, params.id, query, page);
       return Reply.json(rows, pageHeaders(`/customers/${params.id}/viewers`, query, page, total));
+    }),
+  ];
+}
+
+function providerRoutes(services: SignInServices): Route[] {
+  return [
+    route(providerCalls.getIdentityProvider, async (context) =>
+      versioned(await readIdentityProvider(services, context.scope)),
+    ),
+    route(providerCalls.putIdentityProvider, async (context, input) =>
+      versioned(await putIdentityProvider(services, context, input)),
+    ),
+    route(providerCalls.checkIdentityProvider, (context) => checkProvider(services, context)),
+    route(providerCalls.getUserProviderLink, (context, { params }) =>
+      readUserProviderLink(services, context, params.id),
+    ),
+    route(providerCalls.allowUserProviderLink, async (context, { params }) => {
+      await allowUserProviderLink(services, context, params.id);
+      return {};
+    }),
+    route(providerCalls.removeUserProviderLink, async (context, { params }) => {
+      await removeUserProviderLink(services, context, params.id);
+      return {};
     }),
   ];
 }

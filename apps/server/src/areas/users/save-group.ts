@@ -23,10 +23,10 @@ import { hasGroupRight } from '../../platform/group-right.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { answerOnce } from '../../platform/idempotency.ts';
+import { managesAllGroups, requireManagedGroup } from '../../platform/own-rights.ts';
 import { requirePermission, type Scope } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { readGroup } from './groups.view.ts';
-import { managesAllGroups, requireManagedGroup } from './own-rights.ts';
 
 const cycle = () =>
   new AppError('groups.cycle', { validation: [{ path: 'parentGroupId', code: 'groupCycle' }] });

@@ -21,9 +21,13 @@ import {
 import { AppError } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { answerOnce } from '../../platform/idempotency.ts';
+import {
+  keepingAnAdministrator,
+  permissionsOfRole,
+  requireWithinOwnRights,
+} from '../../platform/own-rights.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
-import { keepingAnAdministrator, permissionsOfRole, requireWithinOwnRights } from './own-rights.ts';
 import { readRole, readRolePermissions } from './roles.view.ts';
 
 const refusals = { roles_name: () => taken('masterData.nameExists', 'roleName', 'nameExists') };

@@ -15,11 +15,15 @@ import {
 import { AppError } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { answerOnce } from '../../platform/idempotency.ts';
+import {
+  keepingAnAdministrator,
+  permissionsOfRole,
+  requireWithinOwnRights,
+} from '../../platform/own-rights.ts';
 import { requirePermission, type Scope } from '../../platform/scope.ts';
 import type { SignInServices } from '../../platform/services.ts';
 import { changedSignIn, endFormerSignIn } from './former-sign-in.ts';
 import { requireManagedSignIn, requireManagedUser } from './managed-user.ts';
-import { keepingAnAdministrator, permissionsOfRole, requireWithinOwnRights } from './own-rights.ts';
 import { readUser } from './users.view.ts';
 
 const refusals = {

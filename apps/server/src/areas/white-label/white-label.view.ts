@@ -21,7 +21,8 @@ const configColumns = `id as "whiteLabelId", tenant_id as "tenantId", applicatio
   support_phone as "supportPhone", support_mail as "supportMail", imprint_url as "imprintUrl",
   privacy_url as "privacyUrl", terms_url as "termsUrl",
   accessibility_statement_url as "accessibilityStatementUrl", login_hint as "loginHint",
-  oidc_providers as "oidcProviders", features, allowed_frame_ancestors as "allowedFrameAncestors"`;
+  coalesce((select jsonb_build_array(jsonb_build_object('key', 'oidc', 'label', p.button_text))
+    from identity_providers p where p.is_active), '[]') as "oidcProviders", features, allowed_frame_ancestors as "allowedFrameAncestors"`;
 
 interface Row extends Omit<WhiteLabelConfig, 'favicon' | 'features' | 'isDemo'> {
   favicon: string | null;

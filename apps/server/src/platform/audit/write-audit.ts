@@ -72,11 +72,12 @@ function rowOf(entry: AuditEntry) {
 export function actingAs(actor: AuditActor): {
   readonly kind: string;
   readonly sessionId: string | null;
-  readonly details: { readonly apiTokenId?: string };
+  readonly details: { readonly apiTokenId?: string; readonly viewingAs?: string };
 } {
   if (actor.kind !== 'user') return { kind: actor.kind, sessionId: null, details: {} };
+  const { viewingAs } = actor;
   return actor.apiTokenId === undefined
-    ? { kind: 'user', sessionId: actor.sessionId, details: {} }
+    ? { kind: 'user', sessionId: actor.sessionId, details: viewingAs === undefined ? {} : { viewingAs } }
     : { kind: 'api', sessionId: null, details: { apiTokenId: actor.apiTokenId } };
 }
 

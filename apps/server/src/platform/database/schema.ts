@@ -859,6 +859,7 @@ export interface GroupUsersTable {
   group_id: string;
   user_id: string;
   group_rights: Generated<string[]>;
+  is_from_provider: Generated<boolean>;
 }
 
 export interface GroupsTable {
@@ -890,6 +891,37 @@ export interface IdempotencyKeysTable {
   headers: Generated<Json>;
   created_at: Generated<string>;
   expires_at: Generated<string>;
+}
+
+export interface IdentityLinksTable {
+  tenant_id: string;
+  id: Generated<string>;
+  user_id: string;
+  issuer: string;
+  subject: string;
+  given_role_id: string | null;
+  created_at: Generated<string>;
+  last_used_at: string | null;
+}
+
+export interface IdentityProvidersTable {
+  tenant_id: string;
+  id: Generated<string>;
+  issuer: string;
+  client_id: string;
+  client_secret_envelope: Json | null;
+  button_text: string;
+  is_active: Generated<boolean>;
+  groups_claim: string | null;
+  mappings: Generated<Json>;
+  unknown_people: 'refuse' | 'create';
+  default_role_id: string | null;
+  accepts_factor: Generated<boolean>;
+  factor_values: Generated<string[]>;
+  tested_at: string | null;
+  row_version: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
 }
 
 export interface ImportRowsTable {
@@ -1020,7 +1052,7 @@ export interface JobsTable {
 }
 
 export interface LoginThrottlesTable {
-  throttle_kind: 'account' | 'accountDevice' | 'address' | 'addressSite' | 'anonymous' | 'anonymousSite' | 'codeUser' | 'passkeyChallenge' | 'smsNumber' | 'smsUser' | 'smsTotal' | 'smsInvitationNumber' | 'smsInvitationUser' | 'smsNewNumber' | 'smsNewNumberUser';
+  throttle_kind: 'account' | 'accountDevice' | 'address' | 'addressSite' | 'anonymous' | 'anonymousSite' | 'codeUser' | 'passkeyChallenge' | 'providerSignIn' | 'smsNumber' | 'smsUser' | 'smsTotal' | 'smsInvitationNumber' | 'smsInvitationUser' | 'smsNewNumber' | 'smsNewNumberUser';
   throttle_key: Buffer;
   window_started_at: string;
   failure_count: Generated<number>;
@@ -1496,12 +1528,15 @@ export interface SessionsTable {
   idle_expires_at: string;
   absolute_expires_at: string;
   revoked_at: string | null;
-  revoked_reason: 'logout' | 'userRevoked' | 'reuse' | 'passwordChanged' | 'factorChanged' | 'userInactive' | 'rightsChanged' | 'tooManySessions' | 'expired' | 'administrator' | null;
+  revoked_reason: 'logout' | 'userRevoked' | 'reuse' | 'passwordChanged' | 'factorChanged' | 'userInactive' | 'rightsChanged' | 'tooManySessions' | 'expired' | 'administrator' | 'provider' | 'unlinked' | null;
   second_factor_at: string | null;
   device_id: string | null;
   device_name: string | null;
   user_agent: string | null;
   ip_address: string | null;
+  identity_link_id: string | null;
+  provider_session_id: string | null;
+  id_token_envelope: Json | null;
 }
 
 export interface SetupSkipsTable {
@@ -1788,6 +1823,18 @@ export interface UsersTable {
   totp_pending_envelope: Json | null;
   totp_pending_at: string | null;
   search_text: GeneratedAlways<string>;
+  identity_link_allowed_until: string | null;
+}
+
+export interface ViewingsTable {
+  tenant_id: string;
+  id: Generated<string>;
+  session_id: string;
+  user_id: string;
+  viewed_user_id: string;
+  started_at: string;
+  ends_at: string;
+  ended_at: string | null;
 }
 
 export interface WebhooksTable {
@@ -1945,6 +1992,8 @@ export interface Schema {
   groups: GroupsTable;
   guarantee_types: GuaranteeTypesTable;
   idempotency_keys: IdempotencyKeysTable;
+  identity_links: IdentityLinksTable;
+  identity_providers: IdentityProvidersTable;
   import_rows: ImportRowsTable;
   imports: ImportsTable;
   installation_settings: InstallationSettingsTable;
@@ -2010,6 +2059,7 @@ export interface Schema {
   universe_items: UniverseItemsTable;
   universe_types: UniverseTypesTable;
   users: UsersTable;
+  viewings: ViewingsTable;
   webhooks: WebhooksTable;
   white_label_configs: WhiteLabelConfigsTable;
   white_label_hosts: WhiteLabelHostsTable;

@@ -1,4 +1,4 @@
-import { type Access, type Call, scopeOf } from '@depotwerk/api/call';
+import { type Access, type Call, isOpenWhileViewing, scopeOf } from '@depotwerk/api/call';
 import type { ValidationIssue } from '@depotwerk/api/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Quotas } from '../quotas.ts';
@@ -37,6 +37,7 @@ export function bindCall(app: FastifyInstance, { call, handle }: Route, binding:
   app.route({
     method: call.method,
     url: `/api${call.path}`,
+    config: { takesForm: call.takesForm },
     ...(call.bodyLimit !== null && {
       bodyLimit: call.bodyLimit,
       // Megabytes are read only from those who may send them.
@@ -100,7 +101,7 @@ async function contextOf(
   return signedIn ? Object.assign(common, { actor: signedIn.actor, scope: signedIn.scope }) : common;
 }
 
-/** 401 without a session, 429 above the limit, 403 before a new password, without the permission or without a fresh factor: in this order, before any input. */
+/** 401 without a session, 429 above the limit, 403 before a new password, while looking as somebody else, without the permission or without a fresh factor: in this order, before any input. */
 function admit(
   call: Call,
   access: Exclude<Access, 'anonymous'>,
@@ -119,12 +120,17 @@ function admit(
   }
   // Somebody's own account and screen, and what wants a factor, are no scope: a token never reaches them.
   if (signedIn.actor.apiTokenId !== undefined && scopeOf(call) === null) throw new AppError('auth.forbidden');
+  // The one place that keeps looking as somebody else a look: by what a call is, not by what its handler remembers.
+  const isExport = call.isExportable && reply.request.query !== null && hasFormat(reply.request.query);
+  if (signedIn.viewing && (isExport || !isOpenWhileViewing(call))) throw new AppError('auth.viewingAs');
   if (access !== 'signedIn') requirePermission(signedIn.scope, access);
   const { hasSecondFactor, secondFactorAt } = signedIn;
   if (call.needsFreshFactor && hasSecondFactor && !isFreshFactor(secondFactorAt, binding.clock())) {
     throw new AppError('auth.secondFactorRequired');
   }
 }
+
+const hasFormat = (query: unknown) => typeof query === 'object' && query !== null && 'format' in query;
 
 /** Signing in and out has nothing to do with a token: there its bearer is a stranger. */
 const withoutSessionOnly = (call: Call, signedIn: SignedIn | null) =>

@@ -22,6 +22,10 @@ declare module 'fastify' {
     /** Set once the caller is known; the error handler and the log read it. */
     actor: Actor | null;
   }
+  interface FastifyContextConfig {
+    /** The route takes a form instead of JSON. */
+    takesForm?: boolean;
+  }
 }
 
 export interface ServerOptions {
@@ -85,12 +89,20 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   return app;
 }
 
-/** Exactly `application/json` (charset utf-8 allowed); everything else is 415 (S18). */
+const jsonType = /^application\/json(; ?charset=utf-8)?$/i;
+const formType = /^application\/x-www-form-urlencoded(; ?charset=utf-8)?$/i;
+
+/** Exactly `application/json` (charset utf-8 allowed), or a form where a call takes one; everything else is 415 (S18). */
 function acceptJsonOnly(app: FastifyInstance, uploads: UploadTurns): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (request, body, done) => {
     const type = request.headers['content-type'] ?? '';
-    if (!/^application\/json(; ?charset=utf-8)?$/i.test(type)) {
+    const { takesForm = false } = request.routeOptions.config;
+    if (takesForm && formType.test(type)) {
+      done(null, Object.fromEntries(new URLSearchParams(String(body))));
+      return;
+    }
+    if (takesForm || !jsonType.test(type)) {
       done(new AppError('common.unsupportedMediaType'), undefined);
       return;
     }

@@ -31,10 +31,23 @@ export const germanMessages: Record<ErrorCode, string> = {
   'auth.foreignOrigin': 'Die Anfrage kam nicht von dieser Anwendung.',
   'auth.secondFactorRequired': 'Bitte bestätigen Sie die Änderung mit Ihrem zweiten Faktor.',
   'auth.newPasswordRequired': 'Bitte vergeben Sie zuerst ein neues Passwort.',
+  'auth.viewingAs':
+    'Sie sehen das Produkt gerade als andere Person an. Änderungen, Exporte und Downloads sind dabei nicht möglich.',
   'auth.passkeyInvalid':
     'Der Passkey wurde nicht angenommen. Bitte versuchen Sie es noch einmal oder wählen Sie einen anderen Weg.',
   'auth.passkeyUnavailable':
     'Unter dieser Adresse sind Passkeys nicht möglich. Sie brauchen einen Namen statt einer IP-Adresse.',
+  'auth.providerUnavailable':
+    'Die Anmeldung über den Anmeldedienst ist gerade nicht möglich. Bitte melden Sie sich mit Ihrem Passwort an oder wenden Sie sich an Ihre Administration.',
+  'auth.providerSignInInvalid':
+    'Die Anmeldung über den Anmeldedienst wurde nicht angenommen oder ist abgelaufen. Bitte beginnen Sie sie neu.',
+  'auth.providerRefused': 'Der Anmeldedienst hat die Anmeldung abgelehnt oder Sie haben sie abgebrochen.',
+  'auth.providerNotLinked':
+    'Mit dieser Anmeldung ist kein Benutzerkonto verknüpft. Bitte wenden Sie sich an Ihre Administration.',
+  'auth.providerMailUnverified':
+    'Der Anmeldedienst hat Ihre E-Mail-Adresse nicht als bestätigt gemeldet. Bitte wenden Sie sich an Ihre Administration.',
+  'auth.providerNoRole':
+    'Ihnen ist keine Rolle mehr zugeordnet. Bitte wenden Sie sich an Ihre Administration.',
   'auth.locked': 'Das Benutzerkonto ist vorübergehend gesperrt. Bitte versuchen Sie es später erneut.',
   'auth.tooManyAttempts': 'Es gab zu viele Versuche. Bitte warten Sie und versuchen Sie es dann erneut.',
   'auth.passwordTooWeak': 'Das Passwort ist zu kurz oder zu leicht zu erraten. Bitte wählen Sie ein anderes.',
@@ -90,6 +103,7 @@ export const germanMessages: Record<ErrorCode, string> = {
   'mail.notSetUp': 'Es ist noch kein Mailserver eingerichtet.',
   'mail.notResendable': 'Diese Nachricht ist schon versendet oder wird gerade versendet.',
   'users.mailIsTaken': 'Diese E-Mail-Adresse wird bereits verwendet.',
+  'users.notViewable': 'Diese Person kann sich nicht anmelden; das Produkt lässt sich nicht als sie ansehen.',
   'users.aboveOwnRights':
     'Das geht über Ihre eigenen Rechte hinaus. Bitte wenden Sie sich an jemanden mit mehr Rechten.',
   'users.ownSignIn':

@@ -56,7 +56,13 @@ function operationOf(call: Call): Json {
     security: call.access === 'anonymous' ? [] : [{ bearer: [] }, ...(scope ? [{ apiToken: [scope] }] : [])],
     parameters: [...parametersOf(call), ...headerParametersOf(call)],
     ...(hasBody && {
-      requestBody: { content: { 'application/json': { schema: schemaOf(call.body, 'input') } } },
+      requestBody: {
+        content: {
+          [call.takesForm ? 'application/x-www-form-urlencoded' : 'application/json']: {
+            schema: schemaOf(call.body, 'input'),
+          },
+        },
+      },
     }),
     responses: {
       [call.status]: {

@@ -1,5 +1,6 @@
 import type { Quotas } from '../quotas.ts';
 import type { Scope } from '../scope.ts';
+import type { Viewing } from '../sessions/viewing.ts';
 import type { ClientZone } from './client-zone.ts';
 
 /** Who acts: written into every audit entry (style.md 3). */
@@ -14,6 +15,8 @@ export type Actor =
       fullName: string;
       /** Another system acts with a token of this user: there is no session, and it can do only what the scopes say. */
       apiTokenId?: string;
+      /** As whom he looks at the product: he is still the one who acts. */
+      viewingAs?: string;
     };
 
 /** What every handler knows of its request. */
@@ -51,6 +54,8 @@ export interface SignedIn {
   readonly hasSecondFactor?: boolean;
   /** When a second factor was last shown in this session; null or absent = never. */
   readonly secondFactorAt?: string | null;
+  /** He looks at the product as somebody else; absent or null = as himself. */
+  readonly viewing?: Viewing | null;
 }
 
 /** Verifies an access token and loads session, user, role and group rights (cached at most 1 s). */

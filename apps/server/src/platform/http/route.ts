@@ -36,6 +36,13 @@ export class Reply<Value> {
     return new Reply<V>(value, false, headers, cookies);
   }
 
+  /** The same answer with another value and more Set-Cookie lines. Not for files. */
+  withValue<Other>(change: (value: Value) => Other, cookies: readonly string[] = []): Reply<Other> {
+    // Files never come here, so the value is the answer's own.
+    const value = change(this.value as Value);
+    return new Reply<Other>(value, false, this.headers, [...this.cookies, ...cookies], this.status);
+  }
+
   /** JSON with one of the call's `otherStatuses`. */
   static withStatus<V>(status: number, value: V, headers: Record<string, string> = {}): Reply<V> {
     return new Reply<V>(value, false, headers, [], status);

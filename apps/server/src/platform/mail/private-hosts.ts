@@ -66,15 +66,20 @@ export async function mayUseInnerHosts(services: {
   readonly database: Reader;
   readonly privateMailHosts?: PrivateMailHosts;
 }): Promise<boolean> {
-  const [row] = await services.database.read<{ count: number }>(
+  return allowsInnerHosts(services.privateMailHosts, await countTenants(services.database));
+}
+
+/** How many houses share the installation. */
+export async function countTenants(database: Reader): Promise<number> {
+  const [row] = await database.read<{ count: number }>(
     { tenantId: null, userId: null },
     { sql: 'select count(*)::int as count from list_tenants()', parameters: [] },
   );
-  return allowsInnerHosts(services.privateMailHosts, row?.count ?? 0);
+  return row?.count ?? 0;
 }
 
 /** Looks a name up and answers public addresses only; the connection goes to just these, so a second answer cannot differ. */
-const lookUpPublic: LookupFunction = (name, options, answer) => {
+export const lookUpPublic: LookupFunction = (name, options, answer) => {
   lookup(name, { ...options, all: true }, (error, found) => {
     const addresses: LookupAddress[] = error ? [] : found.filter(({ address }) => isPublicAddress(address));
     const [first] = addresses;

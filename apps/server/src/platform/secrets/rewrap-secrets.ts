@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Schema } from '../database/schema.ts';
+import { clientSecretPlace } from '../identity-provider/client-secret-place.ts';
 import { mailPasswordPlace } from '../mail/mail-settings.ts';
 import { mailPlace } from '../mail/send-mail.ts';
 import { type KeyEncryptionKeys, rewrap, type SecretPlace } from './envelope.ts';
@@ -42,6 +43,12 @@ const columns: readonly SecretColumn[] = [
     place: (row) => ({ table: 'sessions', row: row.id, user: row.userId ?? '' }),
   },
   {
+    table: 'sessions',
+    column: 'id_token_envelope',
+    userColumn: 'user_id',
+    place: (row) => ({ table: 'sessions', row: row.id, user: row.userId ?? '', detail: 'idToken' }),
+  },
+  {
     table: 'trader_credentials',
     column: 'password_envelope',
     userColumn: 'user_id',
@@ -66,6 +73,12 @@ const columns: readonly SecretColumn[] = [
     // Belongs to the house, not to a person.
     userColumn: 'tenant_id',
     place: (row) => mailPasswordPlace(row.id),
+  },
+  {
+    table: 'identity_providers',
+    column: 'client_secret_envelope',
+    userColumn: 'tenant_id',
+    place: (row) => clientSecretPlace(row.id),
   },
 ];
 

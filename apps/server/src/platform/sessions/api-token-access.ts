@@ -6,12 +6,14 @@ import type { SignedIn } from '../http/request-context.ts';
 import { hashOfApiToken } from '../tokens/api-token.ts';
 import { readUserScope } from './read-user-scope.ts';
 import { hasSecondFactor, needsSecondFactor } from './second-factor-state.ts';
+import type { Viewing } from './viewing.ts';
 
 interface Row {
   userName: string;
   fullName: string;
   scopes: string[];
   isUsedLately: boolean;
+  viewing: Viewing | null;
 }
 
 /** Milliseconds between two notes of when a token was used: not every call writes. */
@@ -19,7 +21,10 @@ const noteMilliseconds = 60_000;
 
 const tokenSql = `
 select u.user_name as "userName", u.full_name as "fullName", a.scopes,
-  coalesce(a.last_used_at > $3::timestamptz, false) as "isUsedLately"
+  coalesce(a.last_used_at > $3::timestamptz, false) as "isUsedLately",
+  (select jsonb_build_object('userId', v.viewed_user_id, 'fullName', '', 'endsAt', v.ends_at) from viewings v
+    where v.tenant_id = a.tenant_id and v.user_id = a.user_id and v.ended_at is null and v.ends_at > $2::timestamptz
+    limit 1) as viewing
 from api_tokens a
   join users u on u.tenant_id = a.tenant_id and u.id = a.user_id
   join tenants t on t.tenant_id = u.tenant_id
@@ -63,6 +68,8 @@ export async function readApiToken(
   const isGranted = (permission: PermissionCode) =>
     scope.permissions.has(permission) && row.scopes.includes(permission);
   return {
+    // As long as its owner looks as somebody else, nothing is changed in his name.
+    viewing: row.viewing,
     // It has no session; what is bound to one is open to people only.
     actor: { kind: 'user', userId, sessionId: id, tenantId, userName, fullName, apiTokenId: id },
     scope: { ...scope, permissions: new Set(apiScopes.filter(isGranted)) },

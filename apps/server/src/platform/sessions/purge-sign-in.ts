@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { SignInServices } from '../services.ts';
+import { endOverdueViewings } from './viewing.ts';
 
 const day = 86_400_000;
 
@@ -14,6 +15,7 @@ const retention = [
   { table: 'sms_outbox', column: 'created_at', days: 30 },
   { table: 'mail_outbox', column: 'created_at', days: 30 },
   { table: 'jobs', column: 'finished_at', days: 30 },
+  { table: 'viewings', column: 'ended_at', days: 30 },
   { table: 'drafts', column: 'expires_at', days: 1 },
 ] as const;
 
@@ -26,7 +28,10 @@ export async function purgeSignIn(
     { tenantId: null, userId: null },
     { sql: 'select tenant_id as "tenantId" from list_tenants()', parameters: [] },
   );
-  for (const { tenantId } of tenants) await purgeTenant(services.database, tenantId, services.clock());
+  for (const { tenantId } of tenants) {
+    await endOverdueViewings(services.database, tenantId, services.clock());
+    await purgeTenant(services.database, tenantId, services.clock());
+  }
 }
 
 async function purgeTenant(database: Database, tenantId: string, now: number): Promise<void> {

@@ -8,6 +8,7 @@ import type { Database } from '../database/database.ts';
 import type { SignedIn } from '../http/request-context.ts';
 import { buildScope } from '../scope.ts';
 import { hasSecondFactor, needsSecondFactor } from './second-factor-state.ts';
+import { endOverdueViewings, openViewing, readSharedScope, type Viewing } from './viewing.ts';
 
 /** What stands behind a session at this moment. */
 export interface SessionState extends SignedIn {
@@ -41,6 +42,7 @@ interface Row {
   idleExpiresAt: string;
   absoluteExpiresAt: string;
   secondFactorAt: string | null;
+  viewing: Viewing | null;
   mustChangePassword: boolean;
   needsSecondFactor: boolean;
   hasSecondFactor: boolean;
@@ -70,6 +72,7 @@ select s.user_id as "userId", u.user_name as "userName", u.full_name as "fullNam
   s.revoked_at is null and not u.is_inactive and not r.is_inactive and not t.is_inactive as "isLive", u.is_demo as "isDemo",
   s.idle_expires_at as "idleExpiresAt", s.absolute_expires_at as "absoluteExpiresAt",
   s.second_factor_at as "secondFactorAt", u.must_change_password as "mustChangePassword",
+  ${openViewing} as viewing,
   ${needsSecondFactor} as "needsSecondFactor",
   ${hasSecondFactor} as "hasSecondFactor",
   coalesce((select jsonb_agg(p.permission_id) from role_permissions p
@@ -129,7 +132,13 @@ export function createSessionStates(
       { sql: stateSql, parameters: [sessionId] },
       { sql: groupsSql, parameters: [] },
     ]);
-    return row?.isLive && (admitsDemo || !row.isDemo) ? stateOf(tenantId, sessionId, row, groups) : null;
+    if (!row?.isLive || (!admitsDemo && row.isDemo)) return null;
+    const state = stateOf(tenantId, sessionId, row, groups);
+    if (row.viewing === null) return state;
+    const viewing = { ...row.viewing, endsAt: new Date(row.viewing.endsAt).toISOString() };
+    if (Date.parse(viewing.endsAt) > clock()) return lookAs(database, state, viewing);
+    await endOverdueViewings(database, tenantId, clock());
+    return state;
   }
 
   function start(sessionId: string): Kept {
@@ -171,6 +180,12 @@ export function createSessionStates(
       for (const sessionId of sessionIds) kept.delete(sessionId);
     },
   };
+}
+
+/** The same person with the rights he shares with the one he looks as. */
+async function lookAs(database: Database, state: SessionState, viewing: Viewing): Promise<SessionState> {
+  const scope = await readSharedScope(database, state.scope, viewing.userId);
+  return { ...state, scope, viewing, actor: { ...state.actor, viewingAs: viewing.userId } };
 }
 
 function stateOf(tenantId: string, sessionId: string, row: Row, groups: GroupRow[]): SessionState {

@@ -30,6 +30,8 @@ export const throttleRules = {
   codeUser: window(10, 60 * 60),
   /** A challenge is used once; the window outlives the challenge. */
   passkeyChallenge: window(1, 10 * 60),
+  /** What came back from a provider is used once; the window outlives the cookie. */
+  providerSignIn: window(1, 15 * 60),
   smsNumber: window(3, 10 * 60),
   smsUser: window(10, 24 * 60 * 60),
   smsInvitationNumber: window(3, 10 * 60),

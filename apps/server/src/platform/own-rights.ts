@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely';
-import type { Schema } from '../../platform/database/schema.ts';
-import { requireGroupRight } from '../../platform/group-right.ts';
-import { AppError } from '../../platform/http/app-error.ts';
-import type { Scope } from '../../platform/scope.ts';
+import type { Schema } from './database/schema.ts';
+import { requireGroupRight } from './group-right.ts';
+import { AppError } from './http/app-error.ts';
+import type { Scope } from './scope.ts';
 
 /**
  * Nobody gives away or takes over more than he has: a role may be given, changed, or its people managed, only by

@@ -1,0 +1,58 @@
+import type { CallAnswer, CallInput } from '@depotwerk/api/call';
+import type {
+  getOwnProviderLink as call,
+  removeOwnProviderLink as removeCall,
+} from '@depotwerk/api/identity-provider';
+import { writeAudit } from '../../../platform/audit/write-audit.ts';
+import { notFound } from '../../../platform/http/app-error.ts';
+import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import { removeProviderLink } from '../../../platform/identity-provider/remove-provider-link.ts';
+import type { SignInServices } from '../../../platform/services.ts';
+import { confirmFactor, confirmPassword, ownAccount } from '../confirm-identity.ts';
+
+/** Whether the own account is linked with the provider of the house. */
+export async function readOwnProviderLink(
+  services: SignInServices,
+  { actor }: SignedInContext,
+): Promise<CallAnswer<typeof call>> {
+  const { tenantId, userId } = actor;
+  const [row] = await services.database.read<CallAnswer<typeof call>>(
+    { tenantId, userId },
+    {
+      sql: `select (select p.button_text from identity_providers p where p.is_active) as "buttonText",
+          l.created_at as "linkedAt", l.last_used_at as "lastUsedAt", u.password_hash is not null as "hasPassword"
+        from users u left join identity_links l on l.user_id = u.id where u.id = $1`,
+      parameters: [userId],
+    },
+  );
+  if (!row) throw notFound();
+  return row;
+}
+
+/**
+ * Unlinks the own account with its password, which is what opens it from then on.
+ * @throws 404 without a link, auth.oldPasswordWrong, auth.secondFactorRequired, secondFactor.invalidToken
+ */
+export async function removeOwnProviderLink(
+  services: SignInServices,
+  context: SignedInContext,
+  body: CallInput<typeof removeCall>['body'],
+): Promise<void> {
+  const { actor } = context;
+  const { tenantId, userId } = actor;
+  const account = await ownAccount(services, context);
+  await confirmPassword(services, context, account, body.password);
+  await confirmFactor(services, context, account, body.token);
+  const ended = await services.database.transaction({ tenantId, userId }, async (transaction) => {
+    const removed = await removeProviderLink(transaction, userId, services.clock());
+    if (!removed.wasLinked) throw notFound();
+    await writeAudit(transaction, {
+      actor,
+      action: 'auth.unlinkProvider',
+      objectType: 'user',
+      objectId: userId,
+    });
+    return removed.endedSessionIds;
+  });
+  services.sessions.forget(ended);
+}

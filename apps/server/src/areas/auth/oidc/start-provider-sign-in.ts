@@ -1,0 +1,98 @@
+import type { CallAnswer, CallInput } from '@depotwerk/api/call';
+import type { startProviderSignIn as call } from '@depotwerk/api/identity-provider';
+import * as client from 'openid-client';
+import { AppError } from '../../../platform/http/app-error.ts';
+import type { RequestContext } from '../../../platform/http/request-context.ts';
+import { Reply } from '../../../platform/http/route.ts';
+import {
+  clientOf,
+  type ProviderSettings,
+  readProviderSettings,
+} from '../../../platform/identity-provider/identity-provider.ts';
+import type { SignInServices } from '../../../platform/services.ts';
+import { signInCookieLine } from './sign-in-cookie.ts';
+
+/** Where the provider sends people back to: the page of ours that hands in what it brought. */
+export const redirectUriOf = (origin: string): string => `${origin}/auth/oidc`;
+
+/**
+ * The house a browser is at, with the address the provider knows: that of `PUBLIC_ORIGIN`, or another host the house
+ * itself has named. A host somebody else writes into a request leads nowhere.
+ */
+export async function findHouse(
+  services: SignInServices,
+  context: RequestContext,
+): Promise<{ tenantId: string; origin: string } | null> {
+  const own = new URL(services.settings.publicOrigin);
+  const name = context.host.toLowerCase().replace(/:\d{1,5}$/, '');
+  const [found] = await services.database.read<{ tenantId: string; isNamed: boolean }>(
+    { tenantId: null, userId: null },
+    { sql: 'select tenant_id as "tenantId" from find_white_label($1)', parameters: [name] },
+  );
+  if (!found) return null;
+  if (context.host.toLowerCase() === own.host) return { tenantId: found.tenantId, origin: own.origin };
+  const [host] = await services.database.read<{ host: string }>(
+    { tenantId: found.tenantId, userId: null },
+    { sql: 'select host from white_label_hosts where host = $1', parameters: [name] },
+  );
+  return host ? { tenantId: found.tenantId, origin: `${own.protocol}//${context.host.toLowerCase()}` } : null;
+}
+
+/** The client for a provider, with our own words when it does not answer. @throws AppError auth.providerUnavailable */
+export async function reachProvider(
+  services: SignInServices,
+  settings: ProviderSettings,
+): Promise<client.Configuration> {
+  try {
+    return await clientOf(services, settings);
+  } catch (cause) {
+    services.logger.error(
+      { reason: reasonOf(cause), tenantId: settings.tenantId },
+      'auth.providerUnreachable',
+    );
+    throw new AppError('auth.providerUnavailable', { cause });
+  }
+}
+
+/** What went wrong, for the log: codes and messages of the client, never what the provider sent. */
+export const reasonOf = (error: unknown): string =>
+  error instanceof Error
+    ? `${'code' in error ? `${String(error.code)} ` : ''}${error.message}`.slice(0, 300)
+    : '';
+
+/** Begins a sign-in at the provider of the house; everything it needs stays in this browser, sealed. */
+export async function startProviderSignIn(
+  services: SignInServices,
+  context: RequestContext,
+  body: CallInput<typeof call>['body'],
+): Promise<Reply<CallAnswer<typeof call>>> {
+  const house = await findHouse(services, context);
+  const settings = house && (await readProviderSettings(services, house.tenantId));
+  if (!house || !settings?.isActive) throw new AppError('auth.providerUnavailable');
+  const provider = await reachProvider(services, settings);
+  const redirectUri = redirectUriOf(house.origin);
+  const state = client.randomState();
+  const nonce = client.randomNonce();
+  const codeVerifier = client.randomPKCECodeVerifier();
+  const address = client.buildAuthorizationUrl(provider, {
+    redirect_uri: redirectUri,
+    scope: scopeOf(provider, settings),
+    state,
+    nonce,
+    code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
+    code_challenge_method: 'S256',
+  });
+  const { tenantId, issuer, clientId } = settings;
+  const returnUrl = body.returnUrl ?? null;
+  const kept = { tenantId, issuer, clientId, redirectUri, state, nonce, codeVerifier, returnUrl };
+  return Reply.json({ authorizationUrl: address.href }, {}, [
+    signInCookieLine(services, { kind: 'started', ...kept }),
+  ]);
+}
+
+/** `groups` is asked for where the provider knows it by that name; others send the claim anyway. */
+function scopeOf(provider: client.Configuration, { groupsClaim }: ProviderSettings): string {
+  const known = provider.serverMetadata().scopes_supported ?? [];
+  const groups = groupsClaim !== null && known.includes(groupsClaim) ? [groupsClaim] : [];
+  return ['openid', 'email', 'profile', ...groups].join(' ');
+}

@@ -1,0 +1,78 @@
+import type { CallAnswer } from '@depotwerk/api/call';
+import type { getUserProviderLink as call } from '@depotwerk/api/identity-provider';
+import { sql } from 'kysely';
+import { writeAudit } from '../../../platform/audit/write-audit.ts';
+import { AppError, notFound } from '../../../platform/http/app-error.ts';
+import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import { removeProviderLink } from '../../../platform/identity-provider/remove-provider-link.ts';
+import { requirePermission } from '../../../platform/scope.ts';
+import type { SignInServices } from '../../../platform/services.ts';
+import { requireManagedSignIn } from '../managed-user.ts';
+import { readUser } from '../users.view.ts';
+
+const allowedMilliseconds = 7 * 86_400_000;
+
+/** Whether a person is linked with the provider of the house. @throws 404 */
+export async function readUserProviderLink(
+  services: SignInServices,
+  { scope }: SignedInContext,
+  userId: string,
+): Promise<CallAnswer<typeof call>> {
+  await readUser(services, scope, userId);
+  const [row] = await services.database.read<CallAnswer<typeof call>>(scope, {
+    sql: `select (select p.button_text from identity_providers p where p.is_active) as "buttonText",
+        l.created_at as "linkedAt", l.last_used_at as "lastUsedAt",
+        case when u.identity_link_allowed_until > $2::timestamptz then u.identity_link_allowed_until end as "allowedUntil"
+      from users u left join identity_links l on l.user_id = u.id where u.id = $1`,
+    parameters: [userId, new Date(services.clock()).toISOString()],
+  });
+  if (!row) throw notFound();
+  return row;
+}
+
+/** Lets the next sign-in with the verified address link the account. @throws 404, users.aboveOwnRights, auth.forbidden */
+export async function allowUserProviderLink(
+  services: SignInServices,
+  { scope, actor }: SignedInContext,
+  userId: string,
+): Promise<void> {
+  requirePermission(scope, 'userManagement.editUsers');
+  if (userId === actor.userId) throw new AppError('users.ownSignIn');
+  const until = new Date(services.clock() + allowedMilliseconds).toISOString();
+  await services.database.transaction(scope, async (transaction) => {
+    await requireManagedSignIn(transaction, scope, userId);
+    const { rows } = await sql`select 1 from identity_providers where is_active`.execute(transaction);
+    if (rows.length === 0) throw new AppError('auth.providerUnavailable');
+    await sql`update users set identity_link_allowed_until = ${until} where id = ${userId}`.execute(
+      transaction,
+    );
+    await writeAudit(transaction, {
+      actor,
+      action: 'users.allowProviderLink',
+      objectType: 'user',
+      objectId: userId,
+    });
+  });
+}
+
+/** Unlinks a person, or takes back what was allowed. @throws 404, users.aboveOwnRights, auth.forbidden */
+export async function removeUserProviderLink(
+  services: SignInServices,
+  { scope, actor }: SignedInContext,
+  userId: string,
+): Promise<void> {
+  requirePermission(scope, 'userManagement.editUsers');
+  const ended = await services.database.transaction(scope, async (transaction) => {
+    await requireManagedSignIn(transaction, scope, userId);
+    const removed = await removeProviderLink(transaction, userId, services.clock());
+    if (!removed.wasLinked && !removed.wasAllowed) throw notFound();
+    await writeAudit(transaction, {
+      actor,
+      action: 'users.unlinkProvider',
+      objectType: 'user',
+      objectId: userId,
+    });
+    return removed.endedSessionIds;
+  });
+  services.sessions.forget(ended);
+}

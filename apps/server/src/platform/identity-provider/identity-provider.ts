@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import type { ClaimMapping } from '@depotwerk/domain/identity-provider/check-identity-provider';
+import * as client from 'openid-client';
+import type { Reader } from '../database/database.ts';
+import { allowsInnerHosts, countTenants } from '../mail/private-hosts.ts';
+import { open } from '../secrets/envelope.ts';
+import type { SignInServices } from '../services.ts';
+import { clientSecretPlace } from './client-secret-place.ts';
+import { createGuardedFetch } from './guarded-fetch.ts';
+
+/** The provider of one house, ready to be asked. */
+export interface ProviderSettings {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly issuer: string;
+  readonly clientId: string;
+  /** null = a public client: PKCE alone. */
+  readonly clientSecret: string | null;
+  readonly buttonText: string;
+  readonly isActive: boolean;
+  readonly groupsClaim: string | null;
+  readonly mappings: readonly ClaimMapping[];
+  readonly unknownPeople: 'refuse' | 'create';
+  readonly defaultRoleId: string | null;
+  readonly acceptsFactor: boolean;
+  readonly factorValues: readonly string[];
+}
+
+interface Row extends Omit<ProviderSettings, 'clientSecret'> {
+  envelope: unknown;
+}
+
+/** The provider of a tenant; null when none is set up. @throws EnvelopeBroken */
+export async function readProviderSettings(
+  services: { readonly database: Reader; readonly keys: SignInServices['keys'] },
+  tenantId: string,
+): Promise<ProviderSettings | null> {
+  const [row] = await services.database.read<Row>(
+    { tenantId, userId: null },
+    {
+      sql: `select id, tenant_id as "tenantId", issuer, client_id as "clientId", client_secret_envelope as envelope,
+          button_text as "buttonText", is_active as "isActive", groups_claim as "groupsClaim", mappings,
+          unknown_people as "unknownPeople", default_role_id as "defaultRoleId", accepts_factor as "acceptsFactor",
+          factor_values as "factorValues"
+        from identity_providers where tenant_id = $1`,
+      parameters: [tenantId],
+    },
+  );
+  if (!row) return null;
+  const { envelope, ...settings } = row;
+  const clientSecret =
+    envelope === null
+      ? null
+      : open(services.keys.keyEncryption, clientSecretPlace(row.id), envelope).toString();
+  return { ...settings, clientSecret };
+}
+
+const keptMilliseconds = 10 * 60_000;
+const maxKept = 100;
+/** Seconds the clocks of provider and server may be apart. */
+export const clockTolerance = 30;
+
+/** `fetch` for this installation as it is now. */
+export async function fetchForProviders(
+  services: Pick<SignInServices, 'database' | 'privateSignInHosts'>,
+): Promise<ReturnType<typeof createGuardedFetch>> {
+  const allowsInner = allowsInnerHosts(services.privateSignInHosts, await countTenants(services.database));
+  return createGuardedFetch(allowsInner);
+}
+
+type Which = Pick<ProviderSettings, 'issuer' | 'clientId' | 'clientSecret'>;
+
+/**
+ * The client for a provider, from its own description. Signatures of its tokens are always checked, by keys it names.
+ * @throws when it cannot be reached, or describes another issuer
+ */
+export async function discoverProvider(
+  services: Pick<SignInServices, 'database' | 'privateSignInHosts'>,
+  { issuer, clientId, clientSecret }: Which,
+): Promise<client.Configuration> {
+  const fetch = await fetchForProviders(services);
+  // Plain http reaches this machine only: the fetch sees to it.
+  const execute = issuer.startsWith('http:') ? [client.allowInsecureRequests] : [];
+  const described = await client.discovery(new URL(issuer), clientId, undefined, client.None(), {
+    [client.customFetch]: fetch,
+    timeout: 8,
+    execute,
+  });
+  const server = described.serverMetadata();
+  if (server.issuer !== issuer) throw new Error('the provider describes another issuer');
+  const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+  const authentication =
+    clientSecret === null
+      ? client.None()
+      : methods.includes('client_secret_basic')
+        ? client.ClientSecretBasic(clientSecret)
+        : client.ClientSecretPost(clientSecret);
+  const configuration = new client.Configuration(
+    server,
+    clientId,
+    { [client.clockTolerance]: clockTolerance },
+    authentication,
+  );
+  configuration[client.customFetch] = fetch;
+  configuration.timeout = 8;
+  client.enableNonRepudiationChecks(configuration);
+  for (const step of execute) step(configuration);
+  return configuration;
+}
+
+const kept = new Map<string, { readonly until: number; readonly found: Promise<client.Configuration> }>();
+
+/** The same, kept for ten minutes with the provider's keys; a failure is not kept. */
+export function clientOf(
+  services: Pick<SignInServices, 'database' | 'privateSignInHosts' | 'clock'>,
+  settings: Which & Pick<ProviderSettings, 'tenantId'>,
+): Promise<client.Configuration> {
+  const { tenantId, issuer, clientId, clientSecret } = settings;
+  const key = createHash('sha256')
+    .update(JSON.stringify([tenantId, issuer, clientId, clientSecret]))
+    .digest('hex');
+  const known = kept.get(key);
+  if (known && services.clock() < known.until) return known.found;
+  if (kept.size >= maxKept) kept.clear();
+  const entry = { until: services.clock() + keptMilliseconds, found: discoverProvider(services, settings) };
+  kept.set(key, entry);
+  entry.found.catch(() => {
+    if (kept.get(key) === entry) kept.delete(key);
+  });
+  return entry.found;
+}
