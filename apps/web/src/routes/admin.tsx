@@ -147,6 +147,15 @@ const adminPages = [
   }),
   createRoute({
     getParentRoute: () => adminRoute,
+    path: 'identity-provider',
+    beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'userManagement.editRoles')),
+    component: lazyRouteComponent(
+      () => import('../areas/users/identity-provider-page.tsx'),
+      'IdentityProviderPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => adminRoute,
     path: 'white-label',
     beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'whiteLabel.edit')),
     component: lazyRouteComponent(() => import('../areas/white-label/appearance-page.tsx'), 'AppearancePage'),

@@ -50,6 +50,12 @@ const secondFactorRoute = createRoute({
   component: lazyRouteComponent(() => import('../areas/auth/second-factor-page.tsx'), 'SecondFactorPage'),
 });
 
+const providerRoute = createRoute({
+  getParentRoute: () => authRoute,
+  path: 'oidc',
+  component: lazyRouteComponent(() => import('../areas/auth/provider-page.tsx'), 'ProviderPage'),
+});
+
 const forgotPasswordRoute = createRoute({
   getParentRoute: () => authRoute,
   path: 'forgot-password',
@@ -128,6 +134,7 @@ export const authRoutes = [
     authIndexRoute,
     loginRoute,
     secondFactorRoute,
+    providerRoute,
     forgotPasswordRoute,
     activationRoute,
     resetTokenRoute,

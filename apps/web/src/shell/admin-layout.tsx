@@ -31,6 +31,7 @@ const entries: readonly GuardedEntry[] = [
   { to: '/admin/jobs', text: 'admin.jobs', permission: 'jobs.view' },
   { to: '/admin/white-label', text: 'admin.whiteLabel', permission: 'whiteLabel.edit' },
   { to: '/admin/api-tokens', text: 'admin.apiTokens', permission: 'apiTokens.manage' },
+  { to: '/admin/identity-provider', text: 'admin.identityProvider', permission: 'userManagement.editRoles' },
   { to: '/admin/mail', text: 'admin.mail', permission: 'userManagement.editUsers' },
 ];
 

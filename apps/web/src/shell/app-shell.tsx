@@ -24,6 +24,10 @@ const TraderDesk = lazy(async () => ({
   default: (await import('../areas/traders/trader-desk.tsx')).TraderDesk,
 }));
 
+const ViewingBanner = lazy(async () => ({
+  default: (await import('./viewing-banner.tsx')).ViewingBanner,
+}));
+
 /** The signed-in application: bar on top, rail with the navigation (drawer on the phone), main outlet. */
 export function AppShell() {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
@@ -61,6 +65,11 @@ export function AppShell() {
         </Suspense>
       ) : null}
       <main id="content" className="shell__main" tabIndex={-1}>
+        {user?.viewing ? (
+          <Suspense fallback={null}>
+            <ViewingBanner viewing={user.viewing} />
+          </Suspense>
+        ) : null}
         <Outlet />
       </main>
       <SessionExpiring />

@@ -1,4 +1,4 @@
-import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { Link, lazyRouteComponent, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { errorMessageOf } from '../../platform/error-texts.ts';
 import { safeReturnUrl } from '../../platform/return-url.ts';
@@ -20,6 +20,8 @@ const reasonTexts = {
   otherTab: 'auth.login.loggedOutElsewhere',
 } as const;
 
+const ProviderSignIn = lazyRouteComponent(() => import('./provider-sign-in.tsx'), 'ProviderSignIn');
+
 /** Sign-in with user name and password; says where it continues. */
 export function LoginPage() {
   const search = useSearch({ from: '/auth/login' });
@@ -33,7 +35,7 @@ export function LoginPage() {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const returnUrl = safeReturnUrl(search.returnUrl);
-  const { registrationMode, loginHint, isDemo } = whiteLabel();
+  const { registrationMode, loginHint, isDemo, oidcProviders } = whiteLabel();
 
   const submit = async () => {
     setSubmitted(true);
@@ -111,6 +113,7 @@ export function LoginPage() {
       <PasskeySignIn
         onDone={() => router.history.replace(continueAfterSignIn(returnUrl, useSession.getState().user))}
       />
+      {oidcProviders[0] ? <ProviderSignIn returnUrl={returnUrl} /> : null}
       <nav className="auth__links" aria-label={t('auth.login.further')}>
         <Link to="/auth/forgot-password">{t('auth.login.forgotPassword')}</Link>
         {registrationMode === 0 ? null : <Link to="/auth/registration">{t('auth.login.register')}</Link>}

@@ -14,8 +14,13 @@ export function LogoutPage() {
   useEffect(() => {
     let isLeft = false;
     const leave = async () => {
-      const wasReached = await endSession();
+      const { wasReached, endSessionUrl } = await endSession();
       if (isLeft) return;
+      // The provider ends its own session and sends the browser back to the sign-in page.
+      if (endSessionUrl !== undefined) {
+        window.location.replace(endSessionUrl);
+        return;
+      }
       if (!wasReached) showToast(t('auth.logout.failed'), { tone: 'bad' });
       await navigate({ to: '/auth/login', search: { reason: 'requested' }, replace: true });
     };
@@ -31,16 +36,14 @@ export function LogoutPage() {
   );
 }
 
-/** Deletes the token when someone is signed in; false when the server could not be told. */
-async function endSession(): Promise<boolean> {
-  let wasReached = true;
-  if (refreshTokenExists()) {
-    try {
-      await callApi(logout, {});
-    } catch {
-      wasReached = false;
-    }
+/** Deletes the token when someone is signed in; `wasReached` is false when the server could not be told. */
+async function endSession(): Promise<{ wasReached: boolean; endSessionUrl?: string | undefined }> {
+  try {
+    const answer = refreshTokenExists() ? await callApi(logout, {}) : null;
+    dispatchLogout('requested');
+    return { wasReached: true, endSessionUrl: answer?.endSessionUrl };
+  } catch {
+    dispatchLogout('requested');
+    return { wasReached: false };
   }
-  dispatchLogout('requested');
-  return wasReached;
 }

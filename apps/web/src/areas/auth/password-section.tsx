@@ -10,9 +10,19 @@ import { Banner } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
 import { emptyNewPassword, NewPasswordFields, newPasswordFault } from './new-password.tsx';
+import { ProviderLinkCard } from './provider-link-card.tsx';
 
-/** Changes the own password; every other session ends. */
+/** How the user signs in: the own password (a change ends every other session) and the provider of the house. */
 export function PasswordSection() {
+  return (
+    <>
+      <ChangePassword />
+      <ProviderLinkCard />
+    </>
+  );
+}
+
+function ChangePassword() {
   const user = useSession((state) => state.user);
   const [oldPassword, setOldPassword] = useState('');
   const [newPassword, setNewPassword] = useState(emptyNewPassword);

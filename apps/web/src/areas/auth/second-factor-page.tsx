@@ -13,7 +13,7 @@ import { Banner } from '../../ui/feedback.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { AuthTitle } from './auth-title.tsx';
-import { confirmByPasskey, continueAfterSignIn, signIn, usePendingSignIn } from './sign-in.ts';
+import { confirmByPasskey, continueAfterSignIn, usePendingSignIn } from './sign-in.ts';
 import { passkeyErrorOf } from './use-passkey.ts';
 
 type Provider = Challenge['tokenProviders'][number];
@@ -33,10 +33,7 @@ export function SecondFactorPage() {
     mutationFn: async (code: string | undefined) => {
       if (!pending || !provider) throw new Error('There is no sign-in to confirm');
       if (isPasskey) return confirmByPasskey(pending, provider.tokenProviderId);
-      return signIn(pending.userName, pending.password, {
-        tokenProviderId: provider.tokenProviderId,
-        token: code,
-      });
+      return pending.confirm({ tokenProviderId: provider.tokenProviderId, token: code });
     },
     onSuccess: (isDone) => {
       if (!isDone) return;

@@ -13,11 +13,11 @@ import { safeReturnUrl } from '../../platform/return-url.ts';
 import { storeTokens } from '../../platform/session.ts';
 import { askPasskey } from './use-passkey.ts';
 
-/** A sign-in that waits for its second factor. The password stays in memory until the factor is confirmed. */
+/** A sign-in that waits for its second factor; `confirm` holds what was shown before, in memory only. */
 interface PendingSignIn {
-  userName: string;
-  password: string;
   challenge: Challenge;
+  /** Chooses a way, or answers it. True when signed in. */
+  confirm: (factor: Factor) => Promise<boolean>;
 }
 
 export const usePendingSignIn = create<{ pending: PendingSignIn | null }>()(() => ({ pending: null }));
@@ -42,11 +42,11 @@ export async function signInByPasskey(): Promise<void> {
 
 /** Confirms a pending sign-in with a passkey: chooses it, lets the device sign, and hands the answer in. */
 export async function confirmByPasskey(pending: PendingSignIn, tokenProviderId: string): Promise<boolean> {
-  await signIn(pending.userName, pending.password, { tokenProviderId });
+  await pending.confirm({ tokenProviderId });
   const options = usePendingSignIn.getState().pending?.challenge.passkeyOptions;
   if (!options) throw new Error('The server gave no options for the passkey');
   const passkey = await askPasskey(options);
-  return signIn(pending.userName, pending.password, { tokenProviderId, passkey });
+  return pending.confirm({ tokenProviderId, passkey });
 }
 
 /** Signs in. True when done; false when a second factor is asked first, which is then kept as pending. */
@@ -69,7 +69,8 @@ export async function signIn(userName: string, password: string, factor?: Factor
     },
   });
   if ('secondFactor' in answer) {
-    usePendingSignIn.setState({ pending: { userName, password, challenge: answer.secondFactor } });
+    const confirm = (next: Factor) => signIn(userName, password, next);
+    usePendingSignIn.setState({ pending: { challenge: answer.secondFactor, confirm } });
     return false;
   }
   usePendingSignIn.setState({ pending: null });

@@ -12,6 +12,7 @@ import { PendingSearch } from './pending-search.tsx';
 import { RightsCard } from './rights-card.tsx';
 import type { RightsSearch } from './user-address.ts';
 import { validateRightsSearch } from './user-address.ts';
+import { ViewAsButton } from './view-as-button.tsx';
 import { ViewersCard } from './viewers-card.tsx';
 import './rights.css';
 
@@ -92,6 +93,7 @@ export function RightsPage() {
             <p className="hint">{t('userManagement.rights.noCustomers')}</p>
           )}
         </div>
+        {userId !== undefined && user ? <ViewAsButton userId={userId} /> : null}
       </Card>
       {customerId === undefined || !maySeeCustomers ? null : customer === null ? (
         <Card>

@@ -14,7 +14,9 @@ import { showToast } from '../../ui/toast.tsx';
 import { entityKey } from '../master-data/entity-kind.ts';
 import type { Invitation } from './invitation-dialog.tsx';
 import { InvitationDialog, tellInvitation } from './invitation-dialog.tsx';
+import { ProviderLinkFacts } from './provider-link-facts.tsx';
 import { SignInStateLabel } from './users-page.tsx';
+import { ViewAsButton } from './view-as-button.tsx';
 
 /** How somebody signs in, and the help an administrator can give. */
 export function SignInCard({ user }: { user: User }) {
@@ -81,6 +83,7 @@ export function SignInCard({ user }: { user: User }) {
             },
           ]}
         />
+        <ProviderLinkFacts userId={user.id} mayEdit={mayEdit && !isSelf} />
         {mayEdit && isWaiting ? (
           <Button kind="primary" isBusy={invite.isPending} onClick={() => invite.mutate()}>
             {t(
@@ -98,6 +101,7 @@ export function SignInCard({ user }: { user: User }) {
             {t('userManagement.user.unlock')}
           </Button>
         ) : null}
+        {user.isInactive ? null : <ViewAsButton userId={user.id} />}
       </div>
       {invitation === null ? null : (
         <InvitationDialog invitation={invitation} onClose={() => setInvitation(null)} />

@@ -6,6 +6,7 @@ import {
   aUser,
   callAs,
   createSignInWorld,
+  refresh,
   type SignInWorld,
   signIn,
   testPassword,
@@ -30,8 +31,7 @@ describe('looking at the product as somebody else', () => {
     const tenantId = await aTenant(db);
     const admin = await aUser(db, { tenantId, role: 'administrator' });
     const adviser = await aUser(db, { tenantId, role: 'adviser' });
-    const { accessToken } = await signIn(world, admin.userName);
-    return { tenantId, admin, adviser, accessToken };
+    return { tenantId, admin, adviser, ...(await signIn(world, admin.userName)) };
   }
   const start = (accessToken: string, userId: string) =>
     callAs(world, accessToken, 'POST', `/api/users/${userId}/viewing`, {});
@@ -69,10 +69,12 @@ describe('looking at the product as somebody else', () => {
   });
 
   it('ends after fifteen minutes, and with the session, and says so', async () => {
-    const { admin, adviser, accessToken } = await aHouse();
+    const { admin, adviser, accessToken, refreshCookie } = await aHouse();
     await start(accessToken, adviser.userId);
     world.clock.ahead += 15 * 60_000;
-    await expect.poll(async () => (await self(accessToken)).viewing).toBeUndefined();
+    const renewed = (await refresh(world, refreshCookie)).json().accessToken;
+    await expect.poll(() => self(renewed)).not.toHaveProperty('viewing');
+    expect(await self(renewed)).toHaveProperty('id', admin.userId);
     expect((await entriesOf(adviser.userId)).map(({ reason }) => reason)).toEqual([null, 'expired']);
     const other = await signIn(world, admin.userName);
     await start(other.accessToken, adviser.userId);
