@@ -1,5 +1,5 @@
-import { Link, lazyRouteComponent, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { errorMessageOf } from '../../platform/error-texts.ts';
 import { safeReturnUrl } from '../../platform/return-url.ts';
 import { useSession } from '../../platform/session.ts';
@@ -10,7 +10,6 @@ import { Banner } from '../../ui/feedback.tsx';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
 import { AuthTitle } from './auth-title.tsx';
 import { DemoSignIns } from './demo-sign-ins.tsx';
-import { PasskeySignIn } from './passkey-sign-in.tsx';
 import { continueAfterSignIn, signIn } from './sign-in.ts';
 import { targetName } from './target-name.ts';
 
@@ -20,7 +19,8 @@ const reasonTexts = {
   otherTab: 'auth.login.loggedOutElsewhere',
 } as const;
 
-const ProviderSignIn = lazyRouteComponent(() => import('./provider-sign-in.tsx'), 'ProviderSignIn');
+/** Not needed before the form stands there. */
+const OtherSignIns = lazy(async () => ({ default: (await import('./other-sign-ins.tsx')).OtherSignIns }));
 
 /** Sign-in with user name and password; says where it continues. */
 export function LoginPage() {
@@ -35,7 +35,7 @@ export function LoginPage() {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const returnUrl = safeReturnUrl(search.returnUrl);
-  const { registrationMode, loginHint, isDemo, oidcProviders } = whiteLabel();
+  const { registrationMode, loginHint, isDemo } = whiteLabel();
 
   const submit = async () => {
     setSubmitted(true);
@@ -110,10 +110,12 @@ export function LoginPage() {
           {t('auth.login.submit')}
         </Button>
       </form>
-      <PasskeySignIn
-        onDone={() => router.history.replace(continueAfterSignIn(returnUrl, useSession.getState().user))}
-      />
-      {oidcProviders[0] ? <ProviderSignIn returnUrl={returnUrl} /> : null}
+      <Suspense fallback={null}>
+        <OtherSignIns
+          returnUrl={returnUrl}
+          onDone={() => router.history.replace(continueAfterSignIn(returnUrl, useSession.getState().user))}
+        />
+      </Suspense>
       <nav className="auth__links" aria-label={t('auth.login.further')}>
         <Link to="/auth/forgot-password">{t('auth.login.forgotPassword')}</Link>
         {registrationMode === 0 ? null : <Link to="/auth/registration">{t('auth.login.register')}</Link>}
