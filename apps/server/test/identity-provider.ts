@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import Provider, { type ClientMetadata } from 'oidc-provider';
+import { type ClientMetadata, Provider } from 'oidc-provider';
 
 /** Somebody the provider knows, with what it says of him. */
 export interface ProviderPerson {
@@ -77,7 +77,7 @@ export class IdentityProvider {
       },
       findAccount: (_context, accountId) => ({
         accountId,
-        claims: () => ({ sub: accountId, ...people.get(accountId) }) as { sub: string },
+        claims: () => ({ sub: accountId, ...people.get(accountId) }),
       }),
       interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
       // What people would agree to is agreed.
@@ -101,9 +101,9 @@ export class IdentityProvider {
           },
         },
       },
-      fetch: async (url, options) => {
+      fetch: async (_url, options) => {
         const text = await new Response(options?.body as BodyInit).text();
-        logoutTokens.push(new URLSearchParams(text).get('logout_token') ?? String(url));
+        logoutTokens.push(new URLSearchParams(text).get('logout_token') ?? '');
         return new Response(null, { status: 200 });
       },
     });

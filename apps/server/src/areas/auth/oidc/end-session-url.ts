@@ -38,7 +38,7 @@ export async function endSessionUrlOf(
     const idToken =
       session.idToken && tryOpen(keyEncryption, idTokenPlace(sessionId, userId), session.idToken);
     return client.buildEndSessionUrl(provider, {
-      ...(idToken ? { id_token_hint: idToken.toString() } : {}),
+      ...(idToken === undefined ? {} : { id_token_hint: idToken }),
       ...(house?.tenantId === tenantId && { post_logout_redirect_uri: logoutRedirectUriOf(house.origin) }),
     }).href;
   } catch (error) {
