@@ -35,8 +35,9 @@ export async function endSessionUrlOf(
     if (provider.serverMetadata().end_session_endpoint === undefined) return null;
     const house = await findHouse(services, context);
     const { keyEncryption } = services.keys;
-    const idToken =
-      session.idToken && tryOpen(keyEncryption, idTokenPlace(sessionId, userId), session.idToken);
+    const idToken = tryOpen(keyEncryption, idTokenPlace(sessionId, userId), session.idToken)?.toString(
+      'utf8',
+    );
     return client.buildEndSessionUrl(provider, {
       ...(idToken === undefined ? {} : { id_token_hint: idToken }),
       ...(house?.tenantId === tenantId && { post_logout_redirect_uri: logoutRedirectUriOf(house.origin) }),
