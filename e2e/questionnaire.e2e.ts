@@ -57,10 +57,10 @@ describe.each<Size>(['desktop', 'phone'])('an expired profile (%s)', (size) => {
     await expect.poll(() => errors.evaluate((box) => box === document.activeElement)).toBe(true);
     await expect
       .poll(() => errors.getByRole('link').allInnerTexts())
-      .toContain('Welches Ziel hat die Anlage vor allem?: Kein Wert angegeben');
+      .toContain('Welches Ziel hat die Anlage vor allem? Kein Wert angegeben');
     await expect
       .poll(() => errors.getByRole('link').allInnerTexts())
-      .toContain('Welche Anlagen sind bekannt?: Keine Werte angegeben.');
+      .toContain('Welche Anlagen sind bekannt? Keine Werte angegeben.');
     await expectAccessible(page);
 
     // The other one wants its text.

@@ -97,7 +97,7 @@ export function QuestionForm({ questions, state, startAt, onDone }: QuestionForm
                     focusQuestion(form.current, id);
                   }}
                 >
-                  {title}: {unread.get(id) ?? faultText(faults.get(id))}
+                  {title} {unread.get(id) ?? faultText(faults.get(id))}
                 </a>
               </li>
             ))}

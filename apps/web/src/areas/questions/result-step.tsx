@@ -97,6 +97,8 @@ export function ResultStep(props: ResultStepProps) {
     }
   };
   const discard = async () => {
+    // What is still to be stored must not bring the draft back.
+    await flush();
     await discardAnswers(questionnaire.key, customer.id);
     await navigate({
       to: '/customers/$customerId',

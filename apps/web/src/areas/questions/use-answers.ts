@@ -74,7 +74,10 @@ export function useAnswers(
       if (document.visibilityState === 'hidden') void flush();
     };
     document.addEventListener('visibilitychange', leave);
-    return () => document.removeEventListener('visibilitychange', leave);
+    return () => {
+      document.removeEventListener('visibilitychange', leave);
+      void flush();
+    };
   }, [flush]);
 
   return { answers, saving, setAnswer, flush };
