@@ -1,3 +1,4 @@
+import type { AuthenticatedUser } from '@depotwerk/api/auth';
 import type { PermissionCode } from '@depotwerk/domain/permissions';
 import { hasPermission, useSession } from '../platform/session.ts';
 import { t } from '../texts/texts.ts';
@@ -35,21 +36,17 @@ const entries: readonly GuardedEntry[] = [
   { to: '/admin/mail', text: 'admin.mail', permission: 'userManagement.editUsers' },
 ];
 
+/** Pages of the administration a user may open, in the order of the menu. */
+export function adminEntriesOf(user: AuthenticatedUser | null): SectionEntry[] {
+  return [
+    ...(hasPermission(user, 'dashboard.view') ? dashboardEntries : []),
+    ...(user?.clientConfig.canViewTariffs ? tariffEntries : []),
+    ...entries.filter(({ permission }) => permission === undefined || hasPermission(user, permission)),
+  ];
+}
+
 /** Administration: what the role may open, tariffs only for those who may see them. */
 export function AdminLayout() {
   const user = useSession((state) => state.user);
-  const canViewTariffs = user?.clientConfig.canViewTariffs ?? false;
-  const shown = entries.filter(
-    ({ permission }) => permission === undefined || hasPermission(user, permission),
-  );
-  return (
-    <SectionLayout
-      label={t('shell.nav.admin')}
-      entries={[
-        ...(hasPermission(user, 'dashboard.view') ? dashboardEntries : []),
-        ...(canViewTariffs ? tariffEntries : []),
-        ...shown,
-      ]}
-    />
-  );
+  return <SectionLayout label={t('shell.nav.admin')} entries={adminEntriesOf(user)} />;
 }

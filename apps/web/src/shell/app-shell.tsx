@@ -1,4 +1,4 @@
-import { IconLogout, IconMenu2, IconMoon, IconSettings, IconSun } from '@tabler/icons-react';
+import { IconLogout, IconMenu2, IconMoon, IconSearch, IconSettings, IconSun } from '@tabler/icons-react';
 import { Link, Outlet, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { changeDisplaySettings, useStoredTheme } from '../platform/display-settings.ts';
@@ -14,6 +14,8 @@ import { Brand } from './brand.tsx';
 import { LegalLinks } from './legal-links.tsx';
 import { NavigationList } from './navigation-list.tsx';
 import { SessionExpiring } from './session-expiring.tsx';
+import { openShellDialog } from './shell-keys.ts';
+import { Shortcuts } from './shortcuts.tsx';
 import './app-shell.css';
 
 const NavigationDrawer = lazy(async () => ({
@@ -52,6 +54,12 @@ export function AppShell() {
         </Link>
         {whiteLabel().isDemo ? <span className="shell__demo">{t('shell.demo')}</span> : null}
         <span className="shell__spacer" />
+        <IconButton
+          label={t('palette.open')}
+          aria-keyshortcuts="Control+K Meta+K"
+          icon={<IconSearch size={20} />}
+          onClick={() => openShellDialog('palette')}
+        />
         <ThemeToggle />
         <UserMenu />
       </header>
@@ -73,6 +81,7 @@ export function AppShell() {
         <Outlet />
       </main>
       <SessionExpiring />
+      <Shortcuts />
       {hasPermission(user, 'traderCredentials.use') || hasPermission(user, 'contracts.refresh') ? (
         <Suspense fallback={null}>
           <TraderDesk />

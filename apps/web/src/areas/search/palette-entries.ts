@@ -1,0 +1,56 @@
+import type { AuthenticatedUser } from '@depotwerk/api/auth';
+import { foldText } from '@depotwerk/domain/fold-text';
+import { hasPermission } from '../../platform/session.ts';
+import { adminEntriesOf } from '../../shell/admin-layout.tsx';
+import { visibleNavigation } from '../../shell/navigation.ts';
+import { openShellDialog } from '../../shell/shell-keys.ts';
+import { t } from '../../texts/texts.ts';
+import { goToNextTask } from '../workbench/next-task.ts';
+
+/** One line of the search: a page, a command or something found. */
+export interface PaletteEntry {
+  readonly id: string;
+  readonly group: string;
+  readonly title: string;
+  readonly subtitle: string;
+  /** `go` leads to a path of the application. */
+  readonly run: (go: (path: string) => void) => void;
+}
+
+/** Pages and commands the user may use. */
+export function ownEntries(user: AuthenticatedUser | null): PaletteEntry[] {
+  const page = (path: string, title: string, subtitle = ''): PaletteEntry => ({
+    id: `page ${path}`,
+    group: t('palette.groups.page'),
+    title,
+    subtitle,
+    run: (go) => go(path),
+  });
+  const command = (id: string, title: string, run: PaletteEntry['run']): PaletteEntry => ({
+    id: `command ${id}`,
+    group: t('palette.groups.command'),
+    title,
+    subtitle: '',
+    run,
+  });
+  return [
+    ...(hasPermission(user, 'workbench.view')
+      ? [command('next', t('workbench.next'), (go) => void goToNextTask(go))]
+      : []),
+    ...visibleNavigation(user).map(({ to, text }) => page(to, t(text))),
+    ...(hasPermission(user, 'admin.access')
+      ? adminEntriesOf(user).map(({ to, text }) => page(to, t(text), t('shell.nav.admin')))
+      : []),
+    command('keys', t('shortcuts.title'), () => openShellDialog('shortcuts')),
+    command('logout', t('shell.logout'), (go) => go('/logout')),
+  ];
+}
+
+/** Entries whose title has every word of the search at the beginning of a word; all without a search. */
+export function matching(entries: readonly PaletteEntry[], search: string): PaletteEntry[] {
+  const words = foldText(search).split(' ').filter(Boolean);
+  return entries.filter(({ title, subtitle }) => {
+    const text = ` ${foldText(`${title} ${subtitle}`)}`;
+    return words.every((word) => text.includes(` ${word}`));
+  });
+}

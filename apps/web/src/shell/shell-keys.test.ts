@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { commandOf } from './shell-keys.ts';
+
+const press = (key: string, more: Partial<Parameters<typeof commandOf>[0]> = {}) =>
+  commandOf({ key, hasModifier: false, isTyping: false, isAfterGo: false, ...more });
+
+it('keys mean something unless somebody types', () => {
+  expect(press('n')).toEqual({ kind: 'next' });
+  expect(press('?')).toEqual({ kind: 'open', dialog: 'shortcuts' });
+  expect(press('v', { isAfterGo: true })).toEqual({ kind: 'go', letter: 'v' });
+  for (const key of ['n', '?', 'v']) expect(press(key, { isTyping: true, isAfterGo: true })).toBeNull();
+  expect([press('v'), press('x', { isAfterGo: true }), press('toString', { isAfterGo: true })]).toEqual([
+    null,
+    null,
+    null,
+  ]);
+});
+
+it('the search opens from anywhere, and other combinations stay the browser’s', () => {
+  expect(press('K', { hasModifier: true, isTyping: true })).toEqual({ kind: 'open', dialog: 'palette' });
+  expect([press('n', { hasModifier: true }), press('?', { hasModifier: true })]).toEqual([null, null]);
+});

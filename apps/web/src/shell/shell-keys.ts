@@ -1,0 +1,39 @@
+import { create } from 'zustand';
+
+type ShellDialog = 'palette' | 'shortcuts';
+
+/** Which of the shell's own windows is open. */
+export const useShellDialog = create<{ dialog: ShellDialog | null }>()(() => ({ dialog: null }));
+export const openShellDialog = (dialog: ShellDialog | null): void => useShellDialog.setState({ dialog });
+
+/** Pages a letter after "g" leads to, each with the permission it takes. */
+export const goKeys = {
+  a: { path: '/workbench', permission: 'workbench.view', text: 'shell.nav.workbench' },
+  v: { path: '/contracts', permission: 'contracts.view', text: 'shell.nav.contracts' },
+  k: { path: '/customers', permission: 'customers.view', text: 'shell.nav.customers' },
+  b: { path: '/trader-depots', permission: 'traderDepots.view', text: 'shell.nav.traderDepots' },
+  d: { path: '/documents', permission: 'documents.view', text: 'shell.nav.documents' },
+} as const;
+
+export type ShellCommand =
+  | { kind: 'open'; dialog: ShellDialog }
+  | { kind: 'next' }
+  | { kind: 'go'; letter: keyof typeof goKeys };
+
+interface Pressed {
+  readonly key: string;
+  readonly hasModifier: boolean;
+  /** Somebody types: letters are letters. */
+  readonly isTyping: boolean;
+  /** The key before was "g", a moment ago. */
+  readonly isAfterGo: boolean;
+}
+
+/** What a key means to the shell; null = nothing. */
+export function commandOf({ key, hasModifier, isTyping, isAfterGo }: Pressed): ShellCommand | null {
+  if (hasModifier) return key.toLowerCase() === 'k' ? { kind: 'open', dialog: 'palette' } : null;
+  if (isTyping) return null;
+  if (isAfterGo && Object.hasOwn(goKeys, key)) return { kind: 'go', letter: key as keyof typeof goKeys };
+  if (key === '?') return { kind: 'open', dialog: 'shortcuts' };
+  return key === 'n' ? { kind: 'next' } : null;
+}

@@ -1,0 +1,65 @@
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { hasPermission, useSession } from '../platform/session.ts';
+import { useIsDialogOpen } from '../ui/open-dialogs.ts';
+import { commandOf, goKeys, openShellDialog, useShellDialog } from './shell-keys.ts';
+
+const CommandPalette = lazy(async () => ({
+  default: (await import('../areas/search/command-palette.tsx')).CommandPalette,
+}));
+const ShortcutsDialog = lazy(async () => ({
+  default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
+}));
+
+/** Milliseconds between "g" and the letter of a page. */
+const goPause = 1200;
+
+function isTypingIn(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable ||
+      target.closest('input, textarea, select, [role="menu"], [role="grid"]') !== null)
+  );
+}
+
+/** Keys that work on every page, and the windows they open. No key does anything while another window is open. */
+export function Shortcuts() {
+  const dialog = useShellDialog((state) => state.dialog);
+  const isDialogOpen = useIsDialogOpen();
+  const navigate = useNavigate();
+  const goneAt = useRef(0);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.altKey || isDialogOpen) return;
+      const { user } = useSession.getState();
+      const hasModifier = event.ctrlKey || event.metaKey;
+      const isTyping = isTypingIn(event.target);
+      const isAfterGo = performance.now() - goneAt.current < goPause;
+      goneAt.current = event.key === 'g' && !isTyping && !hasModifier ? performance.now() : 0;
+      const command = commandOf({ key: event.key, hasModifier, isTyping, isAfterGo });
+      if (command === null) return;
+      if (command.kind === 'open') {
+        event.preventDefault();
+        openShellDialog(command.dialog);
+      } else if (command.kind === 'go') {
+        const { path, permission } = goKeys[command.letter];
+        if (hasPermission(user, permission)) void navigate({ to: path });
+      } else if (hasPermission(user, 'workbench.view')) {
+        void import('../areas/workbench/next-task.ts').then(
+          ({ goToNextTask }) => goToNextTask((path) => void navigate({ to: path })),
+          // The code could not be fetched; the button on the page says so.
+          () => undefined,
+        );
+      }
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [isDialogOpen, navigate]);
+  const close = () => openShellDialog(null);
+  return (
+    <Suspense fallback={null}>
+      {dialog === 'palette' ? <CommandPalette onClose={close} /> : null}
+      {dialog === 'shortcuts' ? <ShortcutsDialog onClose={close} /> : null}
+    </Suspense>
+  );
+}
