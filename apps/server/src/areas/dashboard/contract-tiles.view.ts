@@ -9,7 +9,6 @@ import { type ContractFilter, contractsPath, type TileContent } from './tile-dat
 /** How many contracts and how much money: the figures above the contract list. */
 export async function readBookVolume(services: Services, scope: Scope): Promise<TileContent> {
   const stats = await readContractStats(services, scope, {});
-  const customers = scope.permissions.has('customers.view') ? '/customers' : null;
   return {
     legend: [
       { label: 'Verträge', colour: 'brand', value: stats.contractCount, unit: 'count', path: '/contracts' },
@@ -18,7 +17,7 @@ export async function readBookVolume(services: Services, scope: Scope): Promise<
         colour: 'info',
         value: stats.customerCount,
         unit: 'count',
-        path: customers,
+        path: null,
       },
       { label: 'Betreutes Vermögen', colour: 'ok', value: stats.totalValue, unit: 'money', path: null },
       { label: 'Fondsguthaben', colour: 'neutral', value: stats.totalCashValue, unit: 'money', path: null },

@@ -79,7 +79,4 @@ const isAllowed = (key: string, scope: Scope): key is WidgetKey =>
   Object.hasOwn(widgetFacts, key) && scope.permissions.has(widgetFacts[key as WidgetKey].permission);
 
 const keyOf = (key: string, scope: Scope, today: string): string =>
-  countKey(`dashboard.${key}`, visibilityOf(scope, 'groupContracts.view'), {
-    today,
-    seesCustomers: scope.permissions.has('customers.view'),
-  });
+  countKey(`dashboard.${key}`, visibilityOf(scope, 'groupContracts.view'), { today });

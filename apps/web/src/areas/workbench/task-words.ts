@@ -52,7 +52,8 @@ export function taskSubject({ customer, contract }: WorkbenchTask): string | nul
   return contract === null ? name : `${name} · ${contract.externalKey}`;
 }
 
-export const isOverdue = ({ dueDate }: WorkbenchTask): boolean => dueDate !== null && dueDate < today();
+export const isOverdue = ({ dueDate, status }: WorkbenchTask): boolean =>
+  status === 'open' && dueDate !== null && dueDate < today();
 
 export function dueText(task: WorkbenchTask): string | null {
   if (task.status === 'snoozed' && task.snoozedUntil !== null)

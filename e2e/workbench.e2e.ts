@@ -1,0 +1,111 @@
+import { getContract } from '@depotwerk/api/contract-detail';
+import { listContracts } from '@depotwerk/api/contracts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { adviser, adviserApi } from './support/adviser-api.ts';
+import { expectAccessible, type Size, sizes, useJourney } from './support/journey.ts';
+
+const journey = useJourney();
+const both = Object.keys(sizes) as Size[];
+
+/** "37 offene Aufgaben" at the head of the page. */
+async function openCount(page: Page): Promise<number> {
+  const text = await page.getByText(/^\d+ offene Aufgaben?$/).textContent();
+  return Number(text?.split(' ')[0]);
+}
+
+describe.each(both)('a morning (%s)', (size) => {
+  it('begins with the next task, leads to its work, and ends with a shorter list', async () => {
+    const page = await journey.signedIn(adviser, '/workbench', size);
+    const tasks = page.getByRole('list').filter({ has: page.getByRole('button', { name: /^Erledigen: / }) });
+    await tasks.first().waitFor();
+    await expectAccessible(page);
+
+    // One key, or one button: the most urgent task, on the page where its work is done.
+    if (size === 'desktop') await page.keyboard.press('n');
+    else await page.getByRole('button', { name: 'Nächste Aufgabe' }).click();
+    await page.waitForURL((url) => url.pathname !== '/workbench');
+    await page.goBack();
+    await page.waitForURL(/\/workbench/);
+    await page.getByText('Bei mir', { exact: true }).nth(1).waitFor();
+
+    const before = await openCount(page);
+    const complete = page.getByRole('button', { name: /^Erledigen: / }).first();
+    await complete.click();
+    await page.getByText('Die Aufgabe ist erledigt.').waitFor();
+    await expect.poll(() => openCount(page)).toBe(before - 1);
+    await page.getByRole('button', { name: 'Rückgängig' }).click();
+    await expect.poll(() => openCount(page)).toBe(before);
+
+    // Put aside: gone from here, and found again among what is put aside.
+    await page
+      .getByRole('button', { name: /^Weitere Aktionen: / })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: 'Eine Woche zurückstellen' }).click();
+    await expect.poll(() => openCount(page)).toBe(before - 1);
+    await page.getByLabel('Stand').selectOption('snoozed');
+    await page
+      .getByText(/^Zurückgestellt bis /)
+      .first()
+      .waitFor();
+  });
+
+  it('finds a customer’s contract from anywhere, without the mouse', async () => {
+    const call = await adviserApi(journey.url);
+    const [contract] = listContracts.answer.parse((await call('GET', '/contracts?pageSize=1')).answer);
+    if (!contract) throw new Error('The adviser has no contract.');
+    const page = await journey.signedIn(adviser, '/settings/display', size);
+    if (size === 'desktop') await page.keyboard.press('Control+k');
+    else await page.getByRole('button', { name: 'Suchen (Strg+K)' }).click();
+    const search = page.getByRole('combobox', { name: /^Kunden, Verträge/ });
+    await search.fill(contract.externalKey);
+    await page.getByRole('option', { name: contract.externalKey }).first().waitFor();
+    await expectAccessible(page);
+    await search.press('Enter');
+    await page.waitForURL(`${journey.url}/contracts/${contract.id}/overview`);
+
+    // The same by a link out of a mail; a number that is foreign or unknown leads to one neutral page.
+    await page.goto(`/goto/contract/${encodeURIComponent(contract.externalKey)}`);
+    await page.waitForURL(`${journey.url}/contracts/${contract.id}/overview`);
+    const detail = getContract.answer.parse((await call('GET', `/contracts/${contract.id}`)).answer);
+    expect(detail.contract.externalKey).toBe(contract.externalKey);
+    await page.goto('/goto/contract/GIBT-ES-NICHT');
+    await page.getByRole('heading', { name: 'Dieser Link führt zu keiner Seite' }).waitFor();
+    await expectAccessible(page);
+  });
+});
+
+describe('the dashboard', () => {
+  it('is arranged by keyboard alone, and its numbers lead to what they count', async () => {
+    const page = await journey.signedIn(adviser, '/workbench?view=dashboard');
+    await page.getByRole('heading', { name: 'Bestand und Volumen' }).waitFor();
+    await page.getByText('Verträge', { exact: true }).first().waitFor();
+    await expectAccessible(page);
+
+    await page.getByRole('button', { name: 'Anordnen' }).click();
+    const grip = page.getByRole('button', { name: 'Kachel „Bestand und Volumen“ verschieben' });
+    await grip.focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.getByText('Spalte 2, Zeile 1, 5 breit, 4 hoch').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('Spalte 1, Zeile 1, 4 breit, 4 hoch').waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Speichern', exact: true }).click();
+    await page.getByText('Eigene Anordnung').waitFor();
+
+    const row = page.getByRole('row', { name: /^Klasse \d/ }).first();
+    const outside = (await row.getByRole('cell').first().textContent()) ?? '';
+    await row.getByRole('link').click();
+    await page.waitForURL(/riskOutOfBand=true/);
+    await page
+      .getByText(new RegExp(`^${outside} (Vertrag|Verträge)`))
+      .first()
+      .waitFor();
+  });
+});
