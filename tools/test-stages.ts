@@ -92,6 +92,7 @@ export const checkStages: readonly Stage[] = [
   check('format', 'biome', 'ci', '--colors=off', '.'),
   check('lint', 'oxlint', '--type-aware', '--deny-warnings'),
   check('architecture', 'node', 'tools/check-architecture.ts'),
+  check('unused code', 'knip', '--no-progress', '--include', 'files,exports,types,dependencies'),
   check('third-party notices', 'node', 'tools/third-party.ts', '--check'),
   check('types', 'tsc', '--noEmit', '-p', 'tsconfig.json'),
   check('types of the browser application', 'tsc', '--noEmit', '-p', 'apps/web/tsconfig.json'),

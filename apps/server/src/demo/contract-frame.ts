@@ -1,6 +1,6 @@
 /** What a demo contract is: tariff, dates, payments, risk class, depot and care. */
 import { addDays, addMonths } from './bank-days.ts';
-import type { CustomerCopies } from './customer-writer.ts';
+import type { CustomerCopies } from './customer-copies.ts';
 import { type DrawnDepot, drawDepot } from './demo-depots.ts';
 import { Random } from './random.ts';
 import type { TenantWorld, WorldTariff } from './tenant-world.ts';

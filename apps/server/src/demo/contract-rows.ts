@@ -10,7 +10,7 @@ import { checkRow } from '../areas/optimization/check-row.ts';
 import { addDays, addMonths } from './bank-days.ts';
 import type { Frame } from './contract-frame.ts';
 import type { ContractTables } from './contract-tables.ts';
-import type { CustomerCopies } from './customer-writer.ts';
+import type { CustomerCopies } from './customer-copies.ts';
 import { type DepotState, priceOn, quantityScale, valueInCents } from './depot-simulation.ts';
 import type { Random } from './random.ts';
 import type { TenantWorld } from './tenant-world.ts';

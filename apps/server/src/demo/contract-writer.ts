@@ -16,7 +16,7 @@ import {
   writeSavingsPlan,
 } from './contract-rows.ts';
 import type { ContractTables } from './contract-tables.ts';
-import type { CustomerCopies } from './customer-writer.ts';
+import type { CustomerCopies } from './customer-copies.ts';
 import { quantityScale, simulateDepot } from './depot-simulation.ts';
 import { issuerParameters } from './product-parameters.ts';
 import { Random } from './random.ts';

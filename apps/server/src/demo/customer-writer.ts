@@ -4,25 +4,13 @@ import { addDays, addMonths } from './bank-days.ts';
 import { completeIban } from './check-digits.ts';
 import type { ContractTables } from './contract-tables.ts';
 import { type DrawnContract, writeContract } from './contract-writer.ts';
-import type { DemoUser } from './organisation.ts';
+import type { CustomerCopies } from './customer-copies.ts';
 import { drawAddress, drawPerson, mailPart, type Person } from './people.ts';
 import { Random } from './random.ts';
 import type { TenantWorld } from './tenant-world.ts';
 
 /** Customers are drawn in blocks, so that contracts spread over them without any state in between. */
 export const blockSize = 100;
-
-/** What a contract repeats of its customer. */
-export interface CustomerCopies {
-  readonly id: string;
-  readonly groupId: string | null;
-  readonly person: Person;
-  readonly sortName: string;
-  readonly adviser: DemoUser | null;
-  readonly iban: string;
-  readonly externalKey: string;
-  readonly sustainableShare: number | null;
-}
 
 /** The customer the demo sign-in `kunde@…` belongs to. */
 const signInCustomer: Person = { salutation: 'Frau', title: '', firstName: 'Erika', lastName: 'Müller' };

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely';
+import type { Database } from './database/database.ts';
 import type { Schema } from './database/schema.ts';
 import { AppError } from './http/app-error.ts';
 import type { Scope } from './scope.ts';
-import type { Services } from './services.ts';
 
 /** How much may be kept, so that no account fills the disk of all; operators change them with `QUOTAS`. */
 export const defaultQuotas = {
@@ -28,6 +28,11 @@ export const defaultQuotas = {
   appearancesPerTenant: 20,
 };
 export type Quotas = Readonly<typeof defaultQuotas>;
+
+/** The services, as far as limits need them; absent = the defaults. */
+interface Limited {
+  readonly quotas?: Quotas;
+}
 export type QuotaName = keyof Quotas;
 
 const megabyte = 1024 * 1024;
@@ -55,7 +60,7 @@ export interface Counted {
 }
 
 /** @throws 409 with a sentence that says which limit is reached and what to do */
-export function refuseAboveQuota(services: Pick<Services, 'quotas'>, counted: readonly Counted[]): void {
+export function refuseAboveQuota(services: Limited, counted: readonly Counted[]): void {
   const quotas = services.quotas ?? defaultQuotas;
   for (const { name, present, added } of counted) {
     const limit = quotas[name] * (name.includes('Megabytes') ? megabyte : 1);
@@ -104,7 +109,7 @@ const reasons: Readonly<Record<QuotaName, (quotas: Quotas) => string>> = {
 
 /** Refuses one more uploaded import above what its author's day or the tenant may have. @throws 409 */
 export async function checkImportQuotas(
-  services: Pick<Services, 'quotas' | 'database'>,
+  services: Limited & { readonly database: Database },
   scope: Scope,
   file: { readonly bytes: number; readonly at: Date },
 ): Promise<void> {
@@ -129,7 +134,7 @@ export async function checkImportQuotas(
  * are not counted, so a limit may be passed by as many.
  */
 export async function checkDocumentQuotas(
-  services: Pick<Services, 'quotas'>,
+  services: Limited,
   transaction: Transaction<Schema>,
   { tenantId, userId }: Pick<Scope, 'tenantId' | 'userId'>,
   document: { readonly customerId: string | null; readonly bytes: number; readonly at: Date },
@@ -155,7 +160,7 @@ export async function checkDocumentQuotas(
 
 /** After a draft was saved: refuses what is above the limits of its author or, for a new one, of the tenant. */
 export async function checkDraftQuotas(
-  services: Pick<Services, 'quotas'>,
+  services: Limited,
   transaction: Transaction<Schema>,
   { tenantId, userId }: Pick<Scope, 'tenantId' | 'userId'>,
   isNew: boolean,

@@ -12,7 +12,7 @@ export const startPages = [
   { path: '/audit', permission: 'audit.view', text: 'shell.nav.audit' },
   { path: '/admin', permission: 'admin.access', text: 'shell.nav.admin' },
 ] as const;
-export type StartPage = (typeof startPages)[number]['path'];
+
 
 /** Where somebody without any permission can at least change the own password. */
 export const ownSettings = '/settings/password';

@@ -79,5 +79,3 @@ export const routedDialogs: Readonly<Record<string, RegisteredDialog>> = {
     paramNames: [],
   },
 };
-
-export type DialogName = string;

@@ -93,27 +93,6 @@ export function FundRating({ value, source }: FundRatingProps) {
   );
 }
 
-/** Content of a link in a table cell, with an optional icon before it. Wrap it in the router's Link. */
-export function LinkCell({
-  icon,
-  children,
-  detail,
-}: {
-  icon?: ReactNode;
-  children: ReactNode;
-  detail?: ReactNode;
-}) {
-  return (
-    <span className="ui-link-cell">
-      {icon}
-      <span className="ui-link-cell__text">
-        <span className="ui-link-cell__main">{children}</span>
-        {detail ? <span className="hint">{detail}</span> : null}
-      </span>
-    </span>
-  );
-}
-
 /** Pixels of indent for each level of the group tree (specification, section 9). */
 const indentPerLevel = 16;
 

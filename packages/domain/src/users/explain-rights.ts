@@ -47,7 +47,7 @@ export interface CustomerAction {
   readonly look: GroupRight;
   readonly change: GroupRight | null;
 }
-export type CustomerActionKey = (typeof customerActions)[number]['key'];
+
 
 /** What is stored about somebody's rights. Unlike his scope it keeps what has no effect at the moment. */
 export interface RightsHolder {

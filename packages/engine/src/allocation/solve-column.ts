@@ -3,7 +3,6 @@ import type { FrontierPoint } from '../frontier/efficient-frontier.ts';
 import type { FrontierInput, GroupRow } from '../frontier/problem.ts';
 import { atMaximumSharpe, atVolatility } from '../frontier/read-off.ts';
 import type { TraceOptions } from '../frontier/trace-frontier.ts';
-import { volatilityOf } from '../linear-algebra/matrix.ts';
 import { checkOptimality, type OptimalityCheck } from '../optimality/kkt-residual.ts';
 import { riskBandStatus } from '../risk-band.ts';
 import {
@@ -211,7 +210,3 @@ export function columnOptimality(problem: ColumnProblem, weights: Float64Array):
   };
   return checkOptimality(asked, weights, memory.lambda);
 }
-
-/** Volatility of a column's weights. */
-export const columnVolatility = (problem: ColumnProblem, weights: ArrayLike<number>): number =>
-  volatilityOf(problem.covariance, weights, weights.length);

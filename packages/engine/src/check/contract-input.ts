@@ -1,5 +1,3 @@
-import type { HintAction } from './hint-action.ts';
-
 /** A holding; price in euros per unit. */
 export interface Position {
   readonly isin: string;
@@ -26,6 +24,61 @@ export interface ContractInput {
   readonly cashReserve: number;
   readonly savingsPlan: SavingsPlan | null;
 }
+
+/** A peer group with the part of the total value that has to move; euros beside the fraction. */
+export interface GroupMove {
+  readonly group: string;
+  readonly share: number;
+  readonly value: number;
+}
+
+/** A fund of a savings plan with its percentage. */
+export interface SavingsShare {
+  readonly isin: string;
+  readonly percent: number;
+}
+
+/** What would settle a hint, for programs: shares are fractions of the total value, values euros. */
+export type HintAction =
+  /** H01, H02: groups above their target to sell, groups below to buy, largest first. */
+  | { readonly kind: 'shift'; readonly from: readonly GroupMove[]; readonly to: readonly GroupMove[] }
+  /** H03: holdings without risk data. */
+  | { readonly kind: 'addRiskData'; readonly isins: readonly string[] }
+  /** H04 to H07, H11, H12, H18, H19: the fund by another of its group; null where the shortlist has none that fits. */
+  | { readonly kind: 'replace'; readonly isin: string; readonly by: string | null; readonly value: number }
+  /** H08, H10 below target: buy the group, with the first fund of its shortlist. */
+  | {
+      readonly kind: 'buy';
+      readonly group: string;
+      readonly isin: string | null;
+      readonly share: number;
+      readonly value: number;
+    }
+  /** H09, H10 above target: sell of the group; the holdings it consists of. */
+  | {
+      readonly kind: 'sell';
+      readonly group: string;
+      readonly isins: readonly string[];
+      readonly share: number;
+      readonly value: number;
+    }
+  /** H13, H19 of the portfolio: bring these holdings together down by at least this much. */
+  | {
+      readonly kind: 'reduce';
+      readonly isins: readonly string[];
+      readonly share: number;
+      readonly value: number;
+    }
+  /** H14. */
+  | { readonly kind: 'updatePrice'; readonly isin: string }
+  /** H15: the target's split; H16: the present percentages brought to 100. */
+  | { readonly kind: 'setSavingsPlan'; readonly entries: readonly SavingsShare[] }
+  /** H17: sell all of it, or buy at least `value` more. */
+  | { readonly kind: 'sellOrEnlarge'; readonly isin: string; readonly value: number }
+  /** H20: invest this much, in the groups below their target. */
+  | { readonly kind: 'invest'; readonly value: number; readonly to: readonly GroupMove[] }
+  /** H21: a sale up to `value` stays within the gain that is worth no note. */
+  | { readonly kind: 'sellAtMost'; readonly isin: string; readonly value: number };
 
 /** Codes of the hints (engine.md section 12). */
 export type HintCode =

@@ -1,5 +1,5 @@
-import type { ContractInput, Hint, HintCode, SavingsPlan } from './contract-input.ts';
-import { type HintAction, normalisedSplit, replaceAction, targetSplit } from './hint-action.ts';
+import type { ContractInput, Hint, HintAction, HintCode, SavingsPlan } from './contract-input.ts';
+import { normalisedSplit, replaceAction, targetSplit } from './hint-action.ts';
 import type { ContractMeasures, ValuedPosition } from './measure-contract.ts';
 import { savingsOverlap } from './savings-overlap.ts';
 import { otherOf } from './shortlist-fund.ts';

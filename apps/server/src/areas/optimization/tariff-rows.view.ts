@@ -87,21 +87,6 @@ export async function readPublishedContent(
   return row ?? null;
 }
 
-/** Content of one version as it is stored: of a draft without components. Null when there is none. */
-export async function readVersionContent(
-  reader: Reader,
-  context: DbContext,
-  tariffId: string,
-  versionNumber: number,
-): Promise<TariffVersionContent | null> {
-  const [row] = await reader.read<TariffVersionContent>(context, {
-    sql: `select id as "tariffVersionId", version_number as "versionNumber", content from tariff_versions
-           where tariff_id = $1 and version_number = $2`,
-    parameters: [tariffId, versionNumber],
-  });
-  return row ?? null;
-}
-
 /** What contracts of a tariff are checked against; null when none of its versions is published. */
 export async function readTariffRows(
   reader: Reader,

@@ -1,6 +1,6 @@
 import type { Quotas } from '../quotas.ts';
 import type { Scope } from '../scope.ts';
-import type { Viewing } from '../sessions/viewing.ts';
+import type { Viewing } from '../sessions/viewing-state.ts';
 import type { ClientZone } from './client-zone.ts';
 
 /** Who acts: written into every audit entry (style.md 3). */

@@ -6,7 +6,7 @@ import type { SignedIn } from '../http/request-context.ts';
 import { hashOfApiToken } from '../tokens/api-token.ts';
 import { readUserScope } from './read-user-scope.ts';
 import { hasSecondFactor, needsSecondFactor } from './second-factor-state.ts';
-import type { Viewing } from './viewing.ts';
+import type { Viewing } from './viewing-state.ts';
 
 interface Row {
   userName: string;

@@ -8,7 +8,8 @@ import type { Database } from '../database/database.ts';
 import type { SignedIn } from '../http/request-context.ts';
 import { buildScope } from '../scope.ts';
 import { hasSecondFactor, needsSecondFactor } from './second-factor-state.ts';
-import { endOverdueViewings, openViewing, readSharedScope, type Viewing } from './viewing.ts';
+import { endOverdueViewings, openViewing, readSharedScope } from './viewing.ts';
+import type { Viewing } from './viewing-state.ts';
 
 /** What stands behind a session at this moment. */
 export interface SessionState extends SignedIn {

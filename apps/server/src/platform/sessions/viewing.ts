@@ -8,13 +8,6 @@ import { readUserScope } from './read-user-scope.ts';
 /** How long somebody looks at the product as somebody else at most. */
 export const viewingMilliseconds = 15 * 60_000;
 
-/** That a session looks at the product as somebody else. */
-export interface Viewing {
-  readonly userId: string;
-  readonly fullName: string;
-  readonly endsAt: string;
-}
-
 /** SQL over `sessions s`: the viewing that is open in the session, as JSON; null = none. */
 export const openViewing = `(select jsonb_build_object('userId', v.viewed_user_id, 'fullName', w.full_name, 'endsAt', v.ends_at)
   from viewings v join users w on w.tenant_id = v.tenant_id and w.id = v.viewed_user_id

@@ -111,12 +111,6 @@ export function sumColumns({ tenths, columnCount }: MatrixContent): Int32Array {
   return sums;
 }
 
-/** A cell of the matrix by its row and column. */
-export interface Place {
-  readonly row: number;
-  readonly column: number;
-}
-
 /** Whether two show the same: rows, shares, boxes, and no text that is no share. */
 export function isSameMatrix(one: MatrixContent, other: MatrixContent): boolean {
   return (

@@ -16,7 +16,7 @@ import {
   table,
   totalRow,
 } from './report-document.ts';
-import { costPoints, costShare, money, none, share, yearsText } from './report-format.ts';
+import { costPoints, money, none, yearsText } from './report-format.ts';
 import type { BuildOptions, ContractSource, Plan } from './report-source.ts';
 
 /** Ongoing costs of one side in euros a year and percentage points of the value. */
@@ -247,22 +247,4 @@ function feesUnknown(source: ContractSource): string[] {
   return (source.detail.currentPortfolio?.portfolioEntries ?? [])
     .filter((entry) => (source.ongoingFees.get(entry.fundId) ?? null) === null)
     .map((entry) => entry.fundName);
-}
-
-/** Fee of each fund held, with its share: part of reports that look at single funds. */
-export function feeTable(source: ContractSource): Block {
-  return table(
-    [
-      column('Fonds', '1fr'),
-      column('Anteil', '24mm', 'right'),
-      column('Laufende Kosten p. a.', '34mm', 'right'),
-    ],
-    (source.detail.currentPortfolio?.portfolioEntries ?? []).map((entry) =>
-      row(
-        cell(entry.fundName, { sub: entry.isin }),
-        share(entry.fraction),
-        costShare(source.ongoingFees.get(entry.fundId) ?? null),
-      ),
-    ),
-  );
 }

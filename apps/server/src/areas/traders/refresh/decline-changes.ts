@@ -2,8 +2,8 @@ import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../../platform/database/schema.ts';
 import type { DealtWith } from './dealt-with.ts';
 import { lockDepotOf, storeDealtWith } from './depot-of-contract.ts';
+import type { OpenChange } from './open-change.ts';
 import { storedValues } from './pending-change-rows.ts';
-import type { OpenChange } from './process-pending-changes.ts';
 
 /** Hint of the catalogue: the bank's data differ and were not taken over. */
 const bankDifferenceHint = 22;

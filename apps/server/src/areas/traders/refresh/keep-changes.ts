@@ -7,8 +7,8 @@ import { writeSavingsPlan } from '../../../platform/depot-content/write-savings-
 import type { DealtWith, PlainPlan } from './dealt-with.ts';
 import { lockDepotOf, storeDealtWith } from './depot-of-contract.ts';
 import { findFunds } from './find-funds.ts';
+import type { OpenChange } from './open-change.ts';
 import { type BankPositionAtDifference, storedValues } from './pending-change-rows.ts';
-import type { OpenChange } from './process-pending-changes.ts';
 import { readOwnPlan } from './read-own-state.ts';
 
 /** Takes every difference over: quantities and cash into the newest portfolio, the savings plan from today on. */

@@ -30,7 +30,7 @@ export const storedValues = {
 } as const;
 
 export type PendingKind = keyof typeof storedValues;
-export const pendingKinds = ['holdings', 'savingsPlan', 'cash', 'holderName'] as const;
+
 
 export type BankPositionAtDifference = z.output<typeof position>;
 

@@ -13,15 +13,7 @@ import type { Services } from '../../../platform/services.ts';
 import { declineChanges } from './decline-changes.ts';
 import { keepChanges } from './keep-changes.ts';
 import { lockContract } from './lock-contract.ts';
-
-/** An open difference as it is stored. */
-export interface OpenChange {
-  readonly id: string;
-  readonly fieldName: string;
-  readonly description: string;
-  readonly ourValue: unknown;
-  readonly bankValue: unknown;
-}
+import type { OpenChange } from './open-change.ts';
 
 /**
  * Decides about all open differences of a contract: take them over, or keep our state and leave a hint (G-37).
