@@ -13,7 +13,6 @@ export const startPages = [
   { path: '/admin', permission: 'admin.access', text: 'shell.nav.admin' },
 ] as const;
 
-
 /** Where somebody without any permission can at least change the own password. */
 export const ownSettings = '/settings/password';
 /** Where the second factor is set up that the house demands. */

@@ -48,7 +48,6 @@ export interface CustomerAction {
   readonly change: GroupRight | null;
 }
 
-
 /** What is stored about somebody's rights. Unlike his scope it keeps what has no effect at the moment. */
 export interface RightsHolder {
   readonly isInactive: boolean;

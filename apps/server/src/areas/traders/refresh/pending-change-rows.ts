@@ -31,7 +31,6 @@ export const storedValues = {
 
 export type PendingKind = keyof typeof storedValues;
 
-
 export type BankPositionAtDifference = z.output<typeof position>;
 
 export interface NewPendingChange {
