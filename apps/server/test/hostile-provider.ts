@@ -32,7 +32,7 @@ export class HostileProvider {
       };
       void answer().then((body) => {
         response.setHeader('content-type', 'application/json');
-        response.end(JSON.stringify(body));
+        return response.end(JSON.stringify(body));
       });
     });
     await new Promise<void>((resolve) => {

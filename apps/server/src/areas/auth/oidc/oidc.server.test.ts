@@ -1,12 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../../test/database.ts';
 import { HostileProvider } from '../../../../test/hostile-provider.ts';
-import {
-  clientSecret,
-  IdentityProvider,
-  ProviderBrowser,
-  type ProviderPerson,
-} from '../../../../test/identity-provider.ts';
+import { IdentityProvider, type ProviderPerson } from '../../../../test/identity-provider.ts';
+import { providerSteps } from '../../../../test/provider-steps.ts';
 import { secondFactorSteps } from '../../../../test/second-factor-steps.ts';
 import {
   aTenant,
@@ -15,7 +11,6 @@ import {
   cookieOf,
   createSignInWorld,
   type SignInWorld,
-  signIn,
   testPassword,
 } from '../../../../test/sign-in-world.ts';
 import { CountCache } from '../../../platform/lists/count-cache.ts';
@@ -29,7 +24,7 @@ describe('signing in through the provider of the house', () => {
   let world: SignInWorld;
   let provider: IdentityProvider;
   let tenantId: string;
-  let browser: Browser;
+  let browser: InstanceType<typeof Browser>;
   beforeAll(async () => {
     world = await createSignInWorld(db, {
       hasCheapPasswords: true,
@@ -49,82 +44,7 @@ describe('signing in through the provider of the house', () => {
     browser = new Browser();
   });
 
-  async function aHost(tenant: string, name: string): Promise<void> {
-    const id = crypto.randomUUID();
-    await db.owner.query(
-      `insert into white_label_configs (tenant_id, id, application_title, primary_colour, accent_colour) values ($1, $2, 'Haus', '#0b5c6b', '#7a4a00')`,
-      [tenant, id],
-    );
-    await db.owner.query(
-      'insert into white_label_hosts (tenant_id, host, white_label_id) values ($1, $2, $3)',
-      [tenant, name, id],
-    );
-  }
-
-  /** Sets the provider up as an administrator does; members given replace the usual ones. */
-  async function setUp(values: object = {}) {
-    const admin = await aUser(db, { tenantId, role: 'administrator' });
-    const { accessToken } = await signIn(world, admin.userName);
-    const authorization = `Bearer ${accessToken}`;
-    const stored = await callAs(world, accessToken, 'GET', '/api/admin/identity-provider');
-    const answer = await world.app.inject({
-      method: 'PUT',
-      url: '/api/admin/identity-provider',
-      headers: { authorization, 'if-match': String(stored.headers.etag) },
-      payload: {
-        issuer: provider.issuer,
-        clientId: 'depotwerk',
-        clientSecret,
-        buttonText: 'Mit Hauskonto anmelden',
-        isActive: true,
-        groupsClaim: null,
-        mappings: [],
-        unknownPeople: 'refuse',
-        defaultRoleId: null,
-        acceptsFactor: false,
-        factorValues: ['mfa'],
-        ...values,
-      },
-    });
-    expect(answer.body).toContain('Mit Hauskonto');
-    return { accessToken, admin };
-  }
-
-  /** Cookies of ours in one browser, and its walk to the provider. */
-  class Browser {
-    cookies = '';
-    readonly away = new ProviderBrowser();
-
-    async send(path: string, payload: object) {
-      const answer = await world.app.inject({
-        method: 'POST',
-        url: `/api/auth/oidc/${path}`,
-        headers: { host, origin, 'x-requested-with': 'depotwerk', cookie: this.cookies },
-        payload,
-      });
-      const oidc = answer.cookies.find(({ name }) => name === '__Host-oidc');
-      if (oidc) this.cookies = `__Host-oidc=${oidc.value}`;
-      return answer;
-    }
-
-    async start() {
-      const started = await this.send('start', { returnUrl: '/customers' });
-      if (started.statusCode !== 200) throw new Error(started.body);
-      return started.json<{ authorizationUrl: string }>().authorizationUrl;
-    }
-
-    /** Signs in at the provider. @returns what it sends back to us */
-    async bring(subject: string, person: ProviderPerson, address?: string) {
-      provider.subject = subject;
-      provider.people.set(subject, person);
-      const back = await this.away.follow(address ?? (await this.start()), `${origin}/auth/oidc`);
-      return Object.fromEntries(back.searchParams);
-    }
-
-    async signIn(subject: string, person: ProviderPerson) {
-      return this.send('callback', await this.bring(subject, person));
-    }
-  }
+  const { aHost, setUp, Browser } = providerSteps(db, () => ({ world, provider, tenantId }));
 
   const { withTotp } = secondFactorSteps(db, () => world);
   const verified = (email: string): ProviderPerson => ({ email, email_verified: true, name: 'Karla Haus' });
