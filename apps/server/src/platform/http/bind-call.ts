@@ -63,6 +63,14 @@ export function bindCall(app: FastifyInstance, { call, handle }: Route, binding:
 
 const forwardingHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
 
+/** @throws who has hung up has no address any more; nobody hears the answer */
+function addressOf(request: FastifyRequest): string {
+  // Fastify's type does not know that a closed socket has none.
+  const address: string | undefined = request.ip;
+  if (address === undefined) throw new AppError('common.badRequest');
+  return address;
+}
+
 async function contextOf(
   call: Call,
   request: FastifyRequest,
@@ -70,7 +78,7 @@ async function contextOf(
   binding: Binding,
 ): Promise<RequestContext | SignedInContext> {
   const headers = request.headers;
-  const clientAddress = request.ip;
+  const clientAddress = addressOf(request);
   if (call.usesRefreshCookie) checkOwnOrigin(call, headers, binding.publicOrigin);
   const signedIn = withoutSessionOnly(
     call,
