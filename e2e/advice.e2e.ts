@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { adviser, adviserApi } from './support/adviser-api.ts';
 import { chooseProposal, showProposals } from './support/desk-steps.ts';
-import { expectAccessible, loaded, type Size, useJourney } from './support/journey.ts';
+import { expectAccessibleAtBothSizes, loaded, useJourney } from './support/journey.ts';
 import { plain, reportOf } from './support/report-text.ts';
 
 const journey = useJourney();
@@ -54,13 +54,13 @@ const banner = (page: Page) => page.locator('.ui-banner[role="status"]').first()
 /** A word that paper parts at the end of a line is one word. */
 const unparted = (text: string) => text.replaceAll(/(\p{L})- (\p{Ll})/gu, '$1$2');
 
-describe.each<Size>(['desktop', 'phone'])('a contract with nothing to do (%s)', (size) => {
+describe('a contract with nothing to do', () => {
   it('says so with its hints and beside the four proposals, which can still be chosen', async () => {
     const { id } = contractWhere(isCalm);
-    const page = await journey.signedIn(adviser, `/contracts/${id}/optimization-hints`, size);
+    const page = await journey.signedIn(adviser, `/contracts/${id}/optimization-hints`);
     const sentence = await banner(page).innerText();
     expect(sentence).toMatch(/^Kein Handlungsbedarf: /);
-    await expectAccessible(page);
+    await expectAccessibleAtBothSizes(page);
     await page.goto(`/contracts/${id}/optimization`);
     await showProposals(page);
     await expect.poll(() => banner(page).innerText()).toBe(sentence);
@@ -70,7 +70,7 @@ describe.each<Size>(['desktop', 'phone'])('a contract with nothing to do (%s)', 
       await chooseProposal(page, name);
       await page.locator('.opt-table th[data-chosen]', { hasText: name }).waitFor();
     }
-    await expectAccessible(page);
+    await expectAccessibleAtBothSizes(page);
   });
 });
 

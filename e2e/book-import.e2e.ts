@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { expectAccessible, type Size, useJourney } from './support/journey.ts';
+import { expectAccessibleAtBothSizes, useJourney } from './support/journey.ts';
 
 const journey = useJourney();
 
-describe.each(['desktop', 'phone'] as const)('a book of business (%s)', (size: Size) => {
+describe('a book of business', () => {
   it('is uploaded, mapped, checked, written and taken back', async () => {
-    const page = await journey.signedIn('admin@demo.example', '/admin/book-imports', size);
+    const page = await journey.signedIn('admin@demo.example', '/admin/book-imports');
     await page.getByRole('heading', { name: 'Bestandsübernahme' }).waitFor();
     await page.getByRole('button', { name: 'Datei lesen' }).click();
     await page.getByText('Bitte wählen Sie eine Datei.').waitFor();
@@ -22,10 +22,10 @@ describe.each(['desktop', 'phone'] as const)('a book of business (%s)', (size: S
     await page.getByRole('button', { name: 'Datei lesen' }).click();
     await page.getByRole('heading', { name: 'kunden.csv' }).waitFor();
     await page.getByLabel('Bedeutung von Kd').selectOption('customerKey');
-    await expectAccessible(page);
+    await expectAccessibleAtBothSizes(page);
     await page.getByRole('button', { name: 'Zeilen prüfen' }).click();
     await page.getByText('„31.02.1970“ ist kein gültiger Wert.', { exact: false }).waitFor();
-    await expectAccessible(page);
+    await expectAccessibleAtBothSizes(page);
     await page.getByRole('button', { name: '1 Zeile übernehmen' }).click();
     await page
       .getByRole('status')

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { expectAccessible, rowsOf, type Size, sizes, useJourney } from './support/journey.ts';
+import { expectAccessibleAtBothSizes, rowsOf, useJourney } from './support/journey.ts';
 import {
   choose,
   create,
@@ -19,15 +19,14 @@ import {
 } from './support/tariff-steps.ts';
 
 const journey = useJourney();
-const both = Object.keys(sizes) as Size[];
 
 /** The second page of a new component with a name nobody else has. */
-async function secondPage(kind: Kind, title: string, size: Size): Promise<{ page: Page; name: string }> {
-  const page = await journey.signedIn(tariffManager, '/admin/tariff-components', size);
+async function secondPage(kind: Kind, title: string): Promise<{ page: Page; name: string }> {
+  const page = await journey.signedIn(tariffManager, '/admin/tariff-components');
   await startNew(page, `/admin/tariff-components/${kind}/new/component-info`);
   const name = `Reise ${freshKey(kind)}`;
   await fillComponentInfo(page, name, freshKey('REISE'));
-  await expectAccessible(page);
+  await expectAccessibleAtBothSizes(page);
   await next(page, title);
   return { page, name };
 }
@@ -88,9 +87,9 @@ const importFile = (page: Page, name: string, content: Buffer | string) =>
     .getByLabel('Datei mit Fonds')
     .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) });
 
-describe.each(both)('components of tariffs (%s)', (size) => {
+describe('components of tariffs', () => {
   it('a risk component is made, found, copied and deleted; one in use is not', async () => {
-    const { page, name } = await secondPage('risk', 'Risikoklassen', size);
+    const { page, name } = await secondPage('risk', 'Risikoklassen');
     await pick(page, 'Anzahl Risikoklassen', '5');
     await choose(page.getByLabel('Risikoart'), 'Volatilität');
     await fillRiskClasses(page, [
@@ -107,7 +106,7 @@ describe.each(both)('components of tariffs (%s)', (size) => {
     );
     // The picture says the same.
     await page.getByText('Überschneidung').first().waitFor();
-    await expectAccessible(page);
+    await expectAccessibleAtBothSizes(page);
     await enter(last, '8');
     await expectError(last, '');
     await page.locator('.risk-classes__item').nth(4).getByText('32,0 bis 48,0 %').waitFor();
@@ -115,7 +114,7 @@ describe.each(both)('components of tariffs (%s)', (size) => {
 
     await findInList(page, 'risk', name);
     await page.getByText('5 Klassen, Volatilität').waitFor();
-    await expectAccessible(page);
+    await expectAccessibleAtBothSizes(page);
     let dialog = await openMenu(page, name, 'Verwendung anzeigen');
     await dialog.getByText('Kein Tarif und kein anderer Baustein verwendet diesen Baustein.').waitFor();
     await dialog.getByRole('button', { name: 'Schließen' }).last().click();
@@ -126,7 +125,7 @@ describe.each(both)('components of tariffs (%s)', (size) => {
     const key = dialog.getByLabel('Schlüssel');
     await expect.poll(() => dialog.getByLabel('Bezeichnung').inputValue()).toBe(`${name} (Kopie)`);
     const proposed = await key.inputValue();
-    await expectAccessible(page);
+    await expectAccessibleAtBothSizes(page);
     await key.fill(proposed.replace(/-KOPIE$/, ''));
     await dialog.getByRole('button', { name: 'Kopieren' }).click();
     await dialog.getByRole('alert').getByText('Schlüssel').waitFor();
@@ -151,11 +150,11 @@ describe.each(both)('components of tariffs (%s)', (size) => {
       .first()
       .waitFor();
     await expect.poll(() => dialog.getByRole('button', { name: 'Löschen' }).count()).toBe(0);
-    await expectAccessible(page);
+    await expectAccessibleAtBothSizes(page);
   });
 
   it('a universe is put together by search, order, import and export, and nothing is lost', async () => {
-    const { page, name } = await secondPage('universe', 'Anlageuniversum', size);
+    const { page, name } = await secondPage('universe', 'Anlageuniversum');
     await addFunds(page, 'Aktien Welt', 4);
     // The fifth by keyboard: from the box into the hits, past what stands there already.
     await search(page).fill('Aktien Welt');
@@ -187,7 +186,7 @@ describe.each(both)('components of tariffs (%s)', (size) => {
       .toBe(true);
     await page.getByRole('button', { name: 'Rückgängig' }).first().click();
     await expect.poll(() => isins(page)).toEqual([second, first, third, fourth, fifth]);
-    await expectAccessible(page);
+    await expectAccessibleAtBothSizes(page);
 
     // Out and in again: the same funds in the same order, from either kind of file.
     for (const format of ['Als CSV-Datei', 'Als Excel-Datei'] as const) {
@@ -201,7 +200,7 @@ describe.each(both)('components of tariffs (%s)', (size) => {
       const dialog = page.getByRole('dialog');
       await dialog.getByText('5 Fonds wurden erkannt. Davon stehen 4 schon in der Liste.').waitFor();
       await pick(page, 'Übernahme', 'Liste ersetzen');
-      await expectAccessible(page);
+      await expectAccessibleAtBothSizes(page);
       await dialog.getByRole('button', { name: 'Übernehmen' }).click();
       await expect.poll(() => isins(page)).toEqual([second, first, third, fourth, fifth]);
     }
@@ -224,7 +223,7 @@ describe.each(both)('components of tariffs (%s)', (size) => {
     await dialog.getByText(/^Zeile \d: XX0000000001/).waitFor();
     await dialog.getByText(/^Zeile \d: keine/).waitFor();
     await dialog.getByText('1 ISIN kommt mehrfach vor und zählt einmal').waitFor();
-    await expectAccessible(page);
+    await expectAccessibleAtBothSizes(page);
     await pick(page, 'Übernahme', 'Liste ersetzen');
     await dialog.getByRole('button', { name: 'Übernehmen' }).click();
     await expect.poll(() => isins(page)).toEqual([third, first]);
@@ -236,7 +235,7 @@ describe.each(both)('components of tariffs (%s)', (size) => {
     await choose(page.getByLabel('Art des Universums'), 'SRI-begrenzt');
     await page.getByLabel('Höchster Risikoindikator (SRI)').selectOption('3');
     await page.getByRole('heading', { name: /^Diese Art umfasst heute [\d.]+ Fonds$/ }).waitFor();
-    await expectAccessible(page);
+    await expectAccessibleAtBothSizes(page);
     await pick(page, 'Zusammenstellung', 'Manuell');
     await expect.poll(() => page.getByLabel('Art des Universums').isDisabled()).toBe(true);
     await expect.poll(() => isins(page)).toEqual([second, first, third, fourth, fifth]);
@@ -249,7 +248,7 @@ describe.each(both)('components of tariffs (%s)', (size) => {
   });
 
   it('a selection names its funds, or lets universe, ranking and size name them', async () => {
-    const { page, name } = await secondPage('selection', 'Fondsauswahl', size);
+    const { page, name } = await secondPage('selection', 'Fondsauswahl');
     await choose(page.getByLabel('Universumsbaustein'), 'Alle Fonds');
     await choose(page.getByLabel('Rangermittlung'), 'Gesamtrang');
     await enter(page.getByLabel('Größe der Empfehlungsliste'), '2');
@@ -274,7 +273,7 @@ describe.each(both)('components of tariffs (%s)', (size) => {
     await pick(page, 'Übernahme', 'Liste ersetzen');
     await dialog.getByRole('button', { name: 'Übernehmen' }).click();
     await expect.poll(() => isins(page)).toEqual(manual);
-    await expectAccessible(page);
+    await expectAccessibleAtBothSizes(page);
 
     await pick(page, 'Zusammenstellung', 'Automatisch');
     await expect.poll(() => page.getByLabel('Universumsbaustein').isDisabled()).toBe(true);
@@ -285,8 +284,8 @@ describe.each(both)('components of tariffs (%s)', (size) => {
     await expect.poll(() => counted.innerText()).not.toBe(before);
     await page.getByLabel('Mindestrang').selectOption('5');
     await page.getByLabel('Fonds ohne Rang zulassen').uncheck();
-    await expect.poll(() => rows(page).first().innerText()).toContain(size === 'desktop' ? 'Rang 5' : '1');
-    await expectAccessible(page);
+    await expect.poll(() => rows(page).first().innerText()).toContain('Rang 5');
+    await expectAccessibleAtBothSizes(page);
     await pick(page, 'Zusammenstellung', 'Manuell');
     await expect.poll(() => isins(page)).toEqual(manual);
     await pick(page, 'Zusammenstellung', 'Automatisch');
@@ -298,7 +297,7 @@ describe.each(both)('components of tariffs (%s)', (size) => {
   });
 
   it('tells above every page who uses a component', async () => {
-    const page = await journey.signedIn(tariffManager, '/admin/tariff-components?kind=universe', size);
+    const page = await journey.signedIn(tariffManager, '/admin/tariff-components?kind=universe');
     await rowsOf(page).filter({ hasText: 'Alle Fonds' }).first().click();
     await page.getByText(/^\d+ Tarife? mit [\d.]+ Verträgen verwende/).waitFor();
     await page.getByText('Eine Änderung wirkt erst mit einer neuen Tarifversion.').waitFor();
@@ -308,9 +307,9 @@ describe.each(both)('components of tariffs (%s)', (size) => {
       .getByText(/Vertr(ag|äge)$/)
       .first()
       .waitFor();
-    await expectAccessible(page);
+    await expectAccessibleAtBothSizes(page);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    await expectAccessible(page);
+    await expectAccessibleAtBothSizes(page);
   });
 });

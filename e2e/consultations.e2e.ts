@@ -1,25 +1,24 @@
 import { consultation } from '@depotwerk/api/consultations';
 import { describe, expect, it } from 'vitest';
 import { adviser, adviserApi, contractWithPlan } from './support/adviser-api.ts';
-import { expectAccessible, type Size, sizes, useJourney } from './support/journey.ts';
+import { expectAccessibleAtBothSizes, useJourney } from './support/journey.ts';
 import { reportOf } from './support/report-text.ts';
 
 const journey = useJourney();
-const both = Object.keys(sizes) as Size[];
 
-describe.each(both)('a consultation (%s)', (size) => {
+describe('a consultation', () => {
   it('goes from the plan to a completed record: nothing is forgotten, nothing can be changed afterwards', async () => {
-    const contract = await contractWithPlan(journey.url, size === 'desktop' ? 2 : 3);
-    const page = await journey.signedIn(adviser, `/contracts/${contract.id}/documents`, size);
+    const contract = await contractWithPlan(journey.url, 2);
+    const page = await journey.signedIn(adviser, `/contracts/${contract.id}/documents`);
     await page.getByRole('button', { name: 'Beratung dokumentieren' }).click();
     const start = page.getByRole('dialog');
     await start.getByText('Empfehlungen aus dem gespeicherten Vorschlag übernehmen').waitFor();
-    await expectAccessible(page);
+    await expectAccessibleAtBothSizes(page);
     await start.getByRole('button', { name: 'Entwurf anlegen' }).click();
     await page.waitForURL(/\/consultations\/[0-9a-f-]{36}/);
     const path = new URL(page.url()).pathname;
     await page.getByText(/von \d+ Basisinformationsbl/).waitFor();
-    await expectAccessible(page);
+    await expectAccessibleAtBothSizes(page);
 
     await page.getByRole('button', { name: 'Beratung abschließen' }).click();
     const missing = page.getByRole('group', { name: 'Zum Abschluss fehlt noch' });
@@ -70,7 +69,7 @@ describe.each(both)('a consultation (%s)', (size) => {
     await page.getByText('Diese Beratungsdokumentation ist abgeschlossen und unveränderlich.').waitFor();
     await expect.poll(() => page.getByRole('textbox').count()).toBe(0);
     await page.getByText('Die Umschichtung bringt das Risiko in das Band.').waitFor();
-    await expectAccessible(page);
+    await expectAccessibleAtBothSizes(page);
 
     await page.getByRole('button', { name: 'Nachtrag erstellen' }).click();
     await page.waitForURL((address) => address.pathname !== path);
@@ -84,8 +83,8 @@ describe.each(both)('a consultation (%s)', (size) => {
   });
 
   it('loses nothing when two people write', async () => {
-    const contract = await contractWithPlan(journey.url, size === 'desktop' ? 2 : 3);
-    const page = await journey.signedIn(adviser, `/contracts/${contract.id}/documents`, size);
+    const contract = await contractWithPlan(journey.url, 2);
+    const page = await journey.signedIn(adviser, `/contracts/${contract.id}/documents`);
     await page.getByRole('button', { name: 'Beratung dokumentieren' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Entwurf anlegen' }).click();
     await page.waitForURL(/\/consultations\/[0-9a-f-]{36}/);
@@ -117,7 +116,7 @@ describe.each(both)('a consultation (%s)', (size) => {
     await page.getByLabel('Ort', { exact: true }).fill('Video');
     const conflict = page.getByRole('dialog', { name: 'Zwischenzeitlich geändert' });
     await conflict.waitFor();
-    await expectAccessible(page);
+    await expectAccessibleAtBothSizes(page);
     await conflict.getByRole('button', { name: 'Eigene Angaben speichern' }).click();
     await conflict.waitFor({ state: 'hidden' });
     await expect.poll(() => page.getByLabel('Ort', { exact: true }).inputValue()).toBe('Video');

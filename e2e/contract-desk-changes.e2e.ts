@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { banks, DeskApi, type DeskContract, linkedContract } from './support/desk-api.ts';
-import { expectAccessible, type Size, useJourney } from './support/journey.ts';
+import { expectAccessible, expectAccessibleAtBothSizes, useJourney } from './support/journey.ts';
 import { usePracticeBank } from './support/practice-bank.ts';
 
 interface Detail {
@@ -46,16 +46,16 @@ async function readFromBank(page: Page, { id }: DeskContract): Promise<void> {
   await changesCard(page).waitFor();
 }
 
-describe.each<Size>(['desktop', 'phone'])('what the bank says differently (%s)', (size) => {
+describe('what the bank says differently', () => {
   it('is shown side by side and taken over', async () => {
     const { contract, before, atBank } = await movedContract();
-    const page = await journey.signedIn(user, '/contracts', size);
+    const page = await journey.signedIn(user, '/contracts');
     await readFromBank(page, contract);
     const german = new Intl.NumberFormat('de-DE', { minimumFractionDigits: 2 });
     const row = page.locator('.pending__table tbody tr').first();
     await row.getByText(german.format(before), { exact: false }).first().waitFor();
     await row.getByText(german.format(atBank), { exact: false }).first().waitFor();
-    await expectAccessible(page);
+    await expectAccessibleAtBothSizes(page);
     await page.getByRole('button', { name: 'Änderungen übernehmen' }).click();
     await page.getByText('Die Änderungen wurden übernommen.').waitFor();
     await changesCard(page).waitFor({ state: 'detached' });
@@ -67,7 +67,7 @@ describe.each<Size>(['desktop', 'phone'])('what the bank says differently (%s)',
 
   it('is left aside with a hint, and not asked again', async () => {
     const { contract, before } = await movedContract();
-    const page = await journey.signedIn(user, '/contracts', size);
+    const page = await journey.signedIn(user, '/contracts');
     await readFromBank(page, contract);
     await page.getByRole('button', { name: 'Nicht übernehmen' }).click();
     await page.getByText('Die Änderungen wurden nicht übernommen. Ein Hinweis erinnert daran.').waitFor();
@@ -85,7 +85,7 @@ describe.each<Size>(['desktop', 'phone'])('what the bank says differently (%s)',
       22,
     );
     await page.locator('.opt-hints__toggle').first().waitFor();
-    await expectAccessible(page);
+    await expectAccessibleAtBothSizes(page);
     expect(await api.refresh(contract.id)).toBe(false);
   });
 });
@@ -136,13 +136,15 @@ describe('a suggested risk profile', () => {
     if (!contract) throw new Error('the demo has no suggested risk profile');
     const before = await detailOf(contract.id);
     const page = await journey.signedIn(user, `/contracts/${contract.id}/overview`, size);
+    const title = page.getByText(/^Neues Risikoprofil vorgeschlagen/);
+    await title.waitFor();
     await page.getByRole('button', { name: action, exact: true }).first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Kommentar (freiwillig)').fill('Im Gespräch geklärt');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: action, exact: true }).click();
     await page.getByText(done).first().waitFor();
-    await page.getByRole('button', { name: action, exact: true }).waitFor({ state: 'detached' });
+    await title.waitFor({ state: 'detached' });
     await expectAccessible(page);
     const after = await detailOf(contract.id);
     expect(after.contract.risk.riskClassId).toBe(

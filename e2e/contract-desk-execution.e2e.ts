@@ -8,7 +8,7 @@ import {
   planAndExecute,
   storePlan,
 } from './support/desk-steps.ts';
-import { expectAccessible, type Size, useJourney } from './support/journey.ts';
+import { expectAccessible, expectAccessibleAtBothSizes, useJourney } from './support/journey.ts';
 import { usePracticeBank } from './support/practice-bank.ts';
 import { reportOf } from './support/report-text.ts';
 
@@ -23,11 +23,11 @@ beforeAll(async () => {
 
 const portfolioOf = async (id: string) => api.get<unknown>(`/contracts/${id}/portfolios/current`);
 
-describe.each<Size>(['desktop', 'phone'])('from the check to executed orders (%s)', (size) => {
+describe('from the check to executed orders', () => {
   it('with an approval in the banking app, until the portfolio has moved', async () => {
     const contract = await tradableContract(api, banks.talgrund);
     const before = await portfolioOf(contract.id);
-    const page = await journey.signedIn(user, `/contracts/${contract.id}/optimization-hints`, size);
+    const page = await journey.signedIn(user, `/contracts/${contract.id}/optimization-hints`);
     await page.getByRole('button', { name: 'Vertrag prüfen' }).click();
     await page.getByText(/^Vertrag geprüft/).waitFor();
     await page.locator('.opt-hints__toggle').first().waitFor();
@@ -41,17 +41,17 @@ describe.each<Size>(['desktop', 'phone'])('from the check to executed orders (%s
     expect(statement.text).toContain('Unsere Empfehlung');
     expect(statement.name).toContain(contract.externalKey);
     const dialog = await openExecution(page);
-    await expectAccessible(page);
+    await expectAccessibleAtBothSizes(page);
     await dialog.getByRole('button', { name: 'Freigabe anfordern' }).click();
     await dialog.getByText('Bitte in der Banking-App freigeben').waitFor();
-    await expectAccessible(page);
+    await expectAccessibleAtBothSizes(page);
     await bank.decide(contract.externalKey, 'approve');
     await dialog.waitFor({ state: 'detached' });
 
     const card = newestExecution(page);
     // Talgrund executes three seconds after it accepted; the card follows by itself.
     await card.getByText('Die Bank hat alle Aufträge ausgeführt.').waitFor();
-    await expectAccessible(page);
+    await expectAccessibleAtBothSizes(page);
     await expectOnce(api, bank, contract);
     await expect.poll(() => portfolioOf(contract.id), { timeout: 20_000 }).not.toEqual(before);
     await page.goto(`/contracts/${contract.id}/portfolio`);
@@ -59,7 +59,7 @@ describe.each<Size>(['desktop', 'phone'])('from the check to executed orders (%s
       .getByText(/Stand: /)
       .first()
       .waitFor();
-    await expectAccessible(page);
+    await expectAccessibleAtBothSizes(page);
   });
 });
 

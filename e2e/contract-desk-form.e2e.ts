@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DeskApi, type DeskContract } from './support/desk-api.ts';
-import { expectAccessible, type Size, useJourney } from './support/journey.ts';
+import { expectAccessible, expectAccessibleAtBothSizes, useJourney } from './support/journey.ts';
 
 const journey = useJourney();
 const user = 'admin@demo.example';
@@ -52,19 +52,19 @@ async function addTarget(page: Page, search: string): Promise<void> {
   await expect.poll(() => targets.count()).toBe(before + 1);
 }
 
-describe.each<Size>(['desktop', 'phone'])('the form of an insurer (%s)', (size) => {
+describe('the form of an insurer', () => {
   it('says what is missing, and sends the application with a number', async () => {
-    const contract = contractAt(size === 'desktop' ? 0 : 1);
-    const page = await journey.signedIn(user, `/contracts/${contract.id}/overview`, size);
+    const contract = contractAt(0);
+    const page = await journey.signedIn(user, `/contracts/${contract.id}/overview`);
     await page.getByRole('button', { name: 'Weitere Aktionen', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Fondswechsel beantragen' }).click();
     await page.getByRole('heading', { name: /^Fondswechsel bei / }).waitFor();
-    await expectAccessible(page);
+    await expectAccessibleAtBothSizes(page);
 
     await page.getByRole('button', { name: 'Antrag senden' }).click();
     const faults = page.getByRole('alert').filter({ hasText: 'Angaben fehlen noch' });
     await faults.getByText('Bitte bestätigen Sie den Auftrag des Kunden.').waitFor();
-    await expectAccessible(page);
+    await expectAccessibleAtBothSizes(page);
 
     await settled(page, () => page.getByRole('button', { name: 'Alles umschichten' }).click());
     await addTarget(page, 'misch');
@@ -79,10 +79,10 @@ describe.each<Size>(['desktop', 'phone'])('the form of an insurer (%s)', (size) 
       page.getByLabel('Der Kunde hat den Fondswechsel in dieser Form beauftragt.').check(),
     );
     await faults.waitFor({ state: 'detached' });
-    await expectAccessible(page);
+    await expectAccessibleAtBothSizes(page);
     await page.getByRole('button', { name: 'Antrag senden' }).click();
     await page.getByText(/Antragsnummer FW-\d{6}/).waitFor();
-    await expectAccessible(page);
+    await expectAccessibleAtBothSizes(page);
   });
 });
 

@@ -12,7 +12,7 @@ import {
   signBySms,
   storePlan,
 } from './support/desk-steps.ts';
-import { expectAccessible, type Size, useJourney } from './support/journey.ts';
+import { expectAccessible, expectAccessibleAtBothSizes, useJourney } from './support/journey.ts';
 import { usePracticeBank } from './support/practice-bank.ts';
 
 const journey = useJourney();
@@ -28,10 +28,10 @@ beforeAll(async () => {
 
 const executionsOf = async (id: string) => (await api.depot(id)).executions;
 
-describe.each<Size>(['desktop', 'phone'])('a code (%s)', (size) => {
+describe('a code', () => {
   it('that is wrong costs an attempt; one that came too late executes nothing; a new one does', async () => {
     const contract = await tradableContract(api, banks.quader);
-    const page = await journey.signedIn(user, '/contracts', size);
+    const page = await journey.signedIn(user, '/contracts');
     const dialog = await planAndExecute(page, contract);
     await requestSms(dialog);
     const code = await bank.smsCode(contract.externalKey);
@@ -39,12 +39,12 @@ describe.each<Size>(['desktop', 'phone'])('a code (%s)', (size) => {
     await dialog.getByText('Der Code ist nicht richtig.').waitFor();
     await dialog.getByText('Noch 4 Versuche').waitFor();
     await expect.poll(() => codeFieldOf(dialog).inputValue()).toBe('');
-    await expectAccessible(page);
+    await expectAccessibleAtBothSizes(page);
 
     await bank.advance(beyondExpiry);
     await enterCode(dialog, code);
     await dialog.getByText('Die Freigabe ist abgelaufen. Es wurde nichts ausgeführt.').waitFor();
-    await expectAccessible(page);
+    await expectAccessibleAtBothSizes(page);
     expect(await executionsOf(contract.id)).toEqual([]);
 
     await dialog.getByRole('button', { name: 'Neu beginnen' }).click();

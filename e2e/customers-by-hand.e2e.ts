@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { expectAccessible, type Size, useJourney } from './support/journey.ts';
+import { expectAccessibleAtBothSizes, useJourney } from './support/journey.ts';
 
 const journey = useJourney();
 const panel = (page: Page) => page.getByRole('dialog');
 const save = (page: Page) => panel(page).getByRole('button', { name: 'Speichern' }).click();
 
-describe.each(['desktop', 'phone'] as const)('customers by hand (%s)', (size: Size) => {
+describe('customers by hand', () => {
   it('are created, changed, blocked, and get a contract with holdings', async () => {
-    const page = await journey.signedIn('admin@demo.example', '/customers', size);
+    const page = await journey.signedIn('admin@demo.example', '/customers');
     const name = `Handwerk${crypto.randomUUID().slice(0, 6)}`;
     await page.getByRole('button', { name: 'Kunde anlegen' }).click();
     await save(page);
     await panel(page).getByText('Nachname: Bitte geben Sie einen Nachnamen oder eine Firma ein.').waitFor();
-    await expectAccessible(page);
+    await expectAccessibleAtBothSizes(page);
     await panel(page).getByLabel('Vorname').fill('Özlem');
     await panel(page).getByLabel('Nachname').fill(name);
     await panel(page).getByLabel('Geburtsdatum').fill('3.4.1964');
@@ -33,7 +33,7 @@ describe.each(['desktop', 'phone'] as const)('customers by hand (%s)', (size: Si
     await page.getByText('•••••••••09').waitFor();
     await page.getByRole('button', { name: 'Steuer-Identifikationsnummer anzeigen' }).click();
     await page.getByText('36\u00a0574\u00a0261\u00a0809').waitFor();
-    await expectAccessible(page);
+    await expectAccessibleAtBothSizes(page);
     await page.getByRole('button', { name: 'Steuer-Identifikationsnummer verbergen' }).click();
     await page.getByText('•••••••••09').waitFor();
     await page.getByRole('button', { name: 'Bearbeiten' }).click();
@@ -48,7 +48,7 @@ describe.each(['desktop', 'phone'] as const)('customers by hand (%s)', (size: Si
     await panel(page).getByLabel('Beginn').fill('01.02.2020');
     await panel(page).getByLabel('Stichtag').fill('02.11.2026');
     await panel(page).getByLabel('Guthaben außerhalb der Fonds').fill('1.234,50');
-    await expectAccessible(page);
+    await expectAccessibleAtBothSizes(page);
     await save(page);
     await page.getByRole('link', { name: `Özlem ${name}` }).waitFor();
     await page.getByText('1.234,50', { exact: false }).first().waitFor();
@@ -59,6 +59,6 @@ describe.each(['desktop', 'phone'] as const)('customers by hand (%s)', (size: Si
     await panel(page).getByRole('button', { name: 'Sperren' }).click();
     await page.getByText('Dieser Kunde ist gesperrt.').waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Bearbeiten' }).isDisabled()).toBe(true);
-    await expectAccessible(page);
+    await expectAccessibleAtBothSizes(page);
   });
 });

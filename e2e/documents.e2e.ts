@@ -5,22 +5,20 @@ import { describe, expect, it } from 'vitest';
 import { adviser, adviserApi, contractWithPlan } from './support/adviser-api.ts';
 import {
   expectAccessible,
+  expectAccessibleAtBothSizes,
   loaded,
   openFirstRow,
   rowsOf,
-  type Size,
-  sizes,
   useJourney,
 } from './support/journey.ts';
 import { pdfText, plain, reportOf } from './support/report-text.ts';
 
 const journey = useJourney();
-const both = Object.keys(sizes) as Size[];
 
-describe.each(both)('the documents of a contract (%s)', (size) => {
+describe('the documents of a contract', () => {
   it('are all made in the browser, archived, and say what the screen says', async () => {
-    const contract = await contractWithPlan(journey.url, size === 'desktop' ? 0 : 1);
-    const page = await journey.signedIn(adviser, `/contracts/${contract.id}/optimization`, size);
+    const contract = await contractWithPlan(journey.url, 0);
+    const page = await journey.signedIn(adviser, `/contracts/${contract.id}/optimization`);
     const costs = page.getByRole('table', { name: 'Kosten' });
     await costs.waitFor();
     await loaded(page);
@@ -66,11 +64,11 @@ describe.each(both)('the documents of a contract (%s)', (size) => {
       page.getByRole('button', { name: `Depotübersicht ${contract.externalKey} öffnen` }).click(),
     );
     expect(again.text).toContain(value);
-    await expectAccessible(page);
+    await expectAccessibleAtBothSizes(page);
   });
 
   it('close the window when a report cannot be made, and say why', async () => {
-    const page = await journey.signedIn(adviser, '/contracts', size);
+    const page = await journey.signedIn(adviser, '/contracts');
     await openFirstRow(page);
     await page.goto(page.url().replace(/\/overview.*$/, '/documents'));
     await page.route('**/report-data/**', (route) =>
@@ -95,8 +93,8 @@ describe.each(both)('the documents of a contract (%s)', (size) => {
   });
 
   it('are saved in place where windows are blocked, uploaded, and released', async () => {
-    const contract = await contractWithPlan(journey.url, size === 'desktop' ? 2 : 3);
-    const page = await journey.signedIn(adviser, `/contracts/${contract.id}/documents`, size);
+    const contract = await contractWithPlan(journey.url, 2);
+    const page = await journey.signedIn(adviser, `/contracts/${contract.id}/documents`);
     await page.evaluate(() => {
       window.open = () => null;
     });
@@ -120,7 +118,7 @@ describe.each(both)('the documents of a contract (%s)', (size) => {
       buffer: Buffer.from('%PDF-1.7 x'),
     });
     await dialog.getByLabel('Titel').fill(title);
-    await expectAccessible(page);
+    await expectAccessibleAtBothSizes(page);
     await dialog.getByRole('button', { name: 'Hochladen' }).click();
     const item = page.locator('.documents__item', { hasText: title });
     await item.getByText('Intern').waitFor();
@@ -131,7 +129,7 @@ describe.each(both)('the documents of a contract (%s)', (size) => {
 
     await page.goto(`/documents?search=${contract.externalKey}`);
     await rowsOf(page).filter({ hasText: title }).waitFor();
-    await expectAccessible(page);
+    await expectAccessibleAtBothSizes(page);
   });
 });
 
@@ -196,7 +194,7 @@ describe('a fund', () => {
   });
 });
 
-describe.each(both)('a public report (%s)', (size) => {
+describe('a public report', () => {
   it('is read without a session, and on paper says the same', async () => {
     const call = await adviserApi(journey.url);
     const shared = await call('POST', '/reports/public-reports', {
@@ -206,12 +204,12 @@ describe.each(both)('a public report (%s)', (size) => {
       years: 10,
     });
     const { reportType, guid } = sharePublicReport.answer.parse(shared.answer);
-    const page = await journey.visitor(size);
+    const page = await journey.visitor();
     await page.goto(`/reports/public?reportType=${reportType}&guid=${guid}`);
     await page.getByRole('heading', { level: 1, name: 'Kostenbeispiel' }).waitFor();
     await loaded(page);
     const cells = await page.getByRole('table').getByRole('cell').allInnerTexts();
-    await expectAccessible(page);
+    await expectAccessibleAtBothSizes(page);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'PDF herunterladen' }).click(),
@@ -222,12 +220,12 @@ describe.each(both)('a public report (%s)', (size) => {
   });
 
   it('behind a wrong link says that the link may have expired', async () => {
-    const page = await journey.visitor(size);
+    const page = await journey.visitor();
     await page.goto(`/reports/public?reportType=costExamplePublic&guid=${crypto.randomUUID()}`);
     await page
       .getByText('Die Berichtsdaten konnten nicht geladen werden. Der Link ist möglicherweise abgelaufen.')
       .waitFor();
     await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('Fehler');
-    await expectAccessible(page);
+    await expectAccessibleAtBothSizes(page);
   });
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { enterFirstRow, expectAccessible, rowsOf, type Size, useJourney } from './support/journey.ts';
+import { enterFirstRow, expectAccessibleAtBothSizes, rowsOf, useJourney } from './support/journey.ts';
 
 const journey = useJourney();
 const manager = 'tarif@demo.example';
@@ -22,9 +22,9 @@ async function find(page: Page, text: string): Promise<void> {
   await openRow(page, text);
 }
 
-describe.each(['desktop', 'phone'] as const)('master data (%s)', (size: Size) => {
+describe('master data', () => {
   it('keeps insurers: invalid, twice the same name, changed by two, deleted', async () => {
-    const page = await journey.signedIn(manager, '/admin/insurers', size);
+    const page = await journey.signedIn(manager, '/admin/insurers');
     const name = `Bergquell Leben ${unique()}`;
     await open(page, 'Versicherer anlegen');
     await panel(page).getByLabel('BaFin-Nummer').fill('12');
@@ -35,7 +35,7 @@ describe.each(['desktop', 'phone'] as const)('master data (%s)', (size: Size) =>
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-invalid')))
       .toBe('true');
     await expect.poll(() => summary.innerText()).toContain('Die BaFin-Nummer besteht aus 4 bis 8 Ziffern.');
-    await expectAccessible(page);
+    await expectAccessibleAtBothSizes(page);
     await panel(page).getByLabel('Name', { exact: false }).first().fill(name);
     await panel(page).getByLabel('BaFin-Nummer').fill('1234');
     await save(page);
@@ -51,7 +51,7 @@ describe.each(['desktop', 'phone'] as const)('master data (%s)', (size: Size) =>
 
     // Two people change the same insurer: the second one sees what the first one saved.
     await find(page, name);
-    const other = await journey.signedIn(manager, '/admin/insurers', size);
+    const other = await journey.signedIn(manager, '/admin/insurers');
     await find(other, name);
     await panel(other).getByLabel('Kurzname').fill('BQ');
     await panel(other).getByLabel('BaFin-Nummer').fill('5678');
@@ -62,7 +62,7 @@ describe.each(['desktop', 'phone'] as const)('master data (%s)', (size: Size) =>
     const conflict = page.getByRole('dialog', { name: 'Zwischenzeitlich geändert' });
     await conflict.getByText('5678').waitFor();
     await expect.poll(() => conflict.innerText()).toContain('Kurzname: BQ');
-    await expectAccessible(page);
+    await expectAccessibleAtBothSizes(page);
     await conflict.getByRole('radio', { name: /Gespeicherter Stand/ }).check();
     await conflict.getByRole('button', { name: 'Übernehmen' }).click();
     await expect.poll(() => panel(page).getByLabel('BaFin-Nummer').inputValue()).toBe('5678');
@@ -77,11 +77,11 @@ describe.each(['desktop', 'phone'] as const)('master data (%s)', (size: Size) =>
       .getByRole('button', { name: 'Löschen' })
       .click();
     await page.getByText(`Keine Treffer für „${name}“.`).waitFor();
-    await expectAccessible(page);
+    await expectAccessibleAtBothSizes(page);
   });
 
   it('does not delete what is used', async () => {
-    const page = await journey.signedIn(manager, '/admin/insurers?sort=-tariffCount', size);
+    const page = await journey.signedIn(manager, '/admin/insurers?sort=-tariffCount');
     await openRow(page);
     await panel(page).getByRole('button', { name: 'Löschen' }).click();
     await page
@@ -94,7 +94,7 @@ describe.each(['desktop', 'phone'] as const)('master data (%s)', (size: Size) =>
   });
 
   it('keeps issuers: a connection needs its kind and its bank', async () => {
-    const page = await journey.signedIn(manager, '/admin/issuers', size);
+    const page = await journey.signedIn(manager, '/admin/issuers');
     const name = `Flussbank ${unique()}`;
     await open(page, 'Emittent anlegen');
     await panel(page).getByLabel('Name', { exact: false }).first().fill(name);
@@ -106,22 +106,22 @@ describe.each(['desktop', 'phone'] as const)('master data (%s)', (size: Size) =>
       .getByText('Für diese Anbindung wird die Bankleitzahl oder der BIC benötigt.')
       .first()
       .waitFor();
-    await expectAccessible(page);
+    await expectAccessibleAtBothSizes(page);
     await panel(page).getByLabel('Bankleitzahl oder BIC').fill('flusdeff');
     await save(page);
     await saved(page);
     await find(page, name);
     await expect.poll(() => panel(page).getByLabel('Bankleitzahl oder BIC').inputValue()).toBe('FLUSDEFF');
-    await expectAccessible(page);
+    await expectAccessibleAtBothSizes(page);
   });
 
   it('keeps cost models: percent and days as people write them, one at a time for a tariff', async () => {
-    const page = await journey.signedIn(manager, '/admin/cost-models', size);
+    const page = await journey.signedIn(manager, '/admin/cost-models');
     await openRow(page);
     await panel(page)
       .getByText(/folgen diesem Kostenmodell/)
       .waitFor();
-    await expectAccessible(page);
+    await expectAccessibleAtBothSizes(page);
     const tariff = await panel(page).getByLabel('Tarif', { exact: true }).inputValue();
     await panel(page).getByRole('button', { name: 'Schließen' }).click();
     await saved(page);
@@ -140,7 +140,7 @@ describe.each(['desktop', 'phone'] as const)('master data (%s)', (size: Size) =>
       .getByText(/gilt für den Tarif bereits/)
       .first()
       .waitFor();
-    await expectAccessible(page);
+    await expectAccessibleAtBothSizes(page);
     await panel(page).getByLabel('Tarif', { exact: true }).selectOption({ label: 'Kein bestimmter Tarif' });
     await save(page);
     await saved(page);
@@ -156,7 +156,7 @@ describe.each(['desktop', 'phone'] as const)('master data (%s)', (size: Size) =>
   });
 
   it('keeps peer groups: a colour that can be seen, members in and out', async () => {
-    const page = await journey.signedIn(manager, '/admin/peergroups', size);
+    const page = await journey.signedIn(manager, '/admin/peergroups');
     const name = `Aktien Probe ${unique()}`;
     await open(page, 'Peergroup anlegen');
     await panel(page).getByLabel('Name', { exact: false }).first().fill(name);
@@ -176,7 +176,7 @@ describe.each(['desktop', 'phone'] as const)('master data (%s)', (size: Size) =>
       .first()
       .click();
     await panel(page).getByText('wird aufgenommen').waitFor();
-    await expectAccessible(page);
+    await expectAccessibleAtBothSizes(page);
     await save(page);
     await saved(page);
 
@@ -198,9 +198,9 @@ describe.each(['desktop', 'phone'] as const)('master data (%s)', (size: Size) =>
   });
 
   it('shows and keeps funds: filters, figures of the import, a guard before leaving', async () => {
-    const page = await journey.signedIn(manager, '/admin/funds', size);
+    const page = await journey.signedIn(manager, '/admin/funds');
     await rowsOf(page).first().waitFor();
-    await expectAccessible(page);
+    await expectAccessibleAtBothSizes(page);
     await open(page, 'Filter');
     await page.getByLabel('ETF', { exact: true }).selectOption({ label: 'Ja' });
     await page.getByLabel('Risikoindikator').selectOption('4');
@@ -213,7 +213,7 @@ describe.each(['desktop', 'phone'] as const)('master data (%s)', (size: Size) =>
     await panel(page).getByText('Kursverlauf').waitFor();
     await panel(page).getByText('Verwendung', { exact: true }).waitFor();
     await panel(page).getByText('Verträge mit diesem Fonds').waitFor();
-    await expectAccessible(page);
+    await expectAccessibleAtBothSizes(page);
     await panel(page).getByText('Bearbeiten', { exact: true }).click();
     // Another amount than a walk before this one has saved.
     const rate = `${25 + Math.floor(Math.random() * 900)},75`;
@@ -231,7 +231,7 @@ describe.each(['desktop', 'phone'] as const)('master data (%s)', (size: Size) =>
       .getByText(/die mit https:\/\/ beginnt/)
       .first()
       .waitFor();
-    await expectAccessible(page);
+    await expectAccessibleAtBothSizes(page);
     await panel(page).getByLabel('Adresse des Factsheets').fill('https://fonds.example/factsheet.pdf');
     await save(page);
     await saved(page);
@@ -240,8 +240,8 @@ describe.each(['desktop', 'phone'] as const)('master data (%s)', (size: Size) =>
   });
 });
 
-it.each(['desktop', 'phone'] as const)('shows background work (%s)', async (size) => {
-  const page = await journey.signedIn('admin@demo.example', '/contracts', size);
+it('shows background work', async () => {
+  const page = await journey.signedIn('admin@demo.example', '/contracts');
   // Something that runs: the check of every contract.
   await page.getByRole('button', { name: 'Auswählen', exact: true }).click();
   await page.getByRole('button', { name: /^Alle .* Treffer auswählen$/ }).click();
@@ -255,10 +255,10 @@ it.each(['desktop', 'phone'] as const)('shows background work (%s)', async (size
   await openRow(page, 'Verträge prüfen');
   await panel(page).getByText('Beendet', { exact: true }).first().waitFor();
   await panel(page).getByRole('heading', { name: 'Auffälligkeiten' }).waitFor();
-  await expectAccessible(page);
+  await expectAccessibleAtBothSizes(page);
   await panel(page).getByRole('button', { name: 'Schließen' }).last().click();
   await saved(page);
-  await expectAccessible(page);
+  await expectAccessibleAtBothSizes(page);
 });
 
 it('lets those who may only look, look', async () => {

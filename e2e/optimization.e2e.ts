@@ -1,7 +1,13 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { chooseProposal, showProposals } from './support/desk-steps.ts';
-import { expectAccessible, loaded, type Size, useJourney } from './support/journey.ts';
+import {
+  expectAccessible,
+  expectAccessibleAtBothSizes,
+  loaded,
+  type Size,
+  useJourney,
+} from './support/journey.ts';
 
 const journey = useJourney();
 
@@ -188,10 +194,10 @@ describe('a plan', () => {
   });
 });
 
-describe.each<Size>(['desktop', 'phone'])('hints (%s)', (size) => {
+describe('hints', () => {
   it('are checked, dismissed with a reason, and opened again', async () => {
-    const page = await journey.signedIn('berater@demo.example', '/contracts', size);
-    const contract = (await contractsOf(page, 'TG-'))[size === 'desktop' ? 0 : 1];
+    const page = await journey.signedIn('berater@demo.example', '/contracts');
+    const contract = (await contractsOf(page, 'TG-'))[0];
     await page.goto(`/contracts/${contract?.id ?? ''}/optimization-hints`);
     await page.getByRole('button', { name: 'Vertrag prüfen' }).click();
     await page.getByText(/^Vertrag geprüft/).waitFor();
@@ -199,7 +205,7 @@ describe.each<Size>(['desktop', 'phone'])('hints (%s)', (size) => {
     const group = page.locator('.opt-hints__toggle').first();
     await group.focus();
     await page.keyboard.press('Enter');
-    await expectAccessible(page);
+    await expectAccessibleAtBothSizes(page);
     const title = (await group.locator('.opt-hints__title').innerText()).split('\n')[0] ?? '';
     await page
       .getByRole('button', { name: /^Verwerfen: / })
@@ -209,7 +215,7 @@ describe.each<Size>(['desktop', 'phone'])('hints (%s)', (size) => {
     await dialog.getByRole('button', { name: 'Verwerfen' }).click();
     await dialog.getByText('Bitte geben Sie eine Begründung an.').waitFor();
     await dialog.getByLabel('Begründung').fill('Mit dem Kunden besprochen');
-    await expectAccessible(page);
+    await expectAccessibleAtBothSizes(page);
     await dialog.getByRole('button', { name: 'Verwerfen' }).click();
     await dialog.waitFor({ state: 'detached' });
     const decided = page.locator('section', {
@@ -226,33 +232,9 @@ describe.each<Size>(['desktop', 'phone'])('hints (%s)', (size) => {
   });
 });
 
-describe.each([
-  ['desktop', 'Ablehnen', 'Vorschlag abgelehnt'],
-  ['phone', 'Annehmen', 'Risikoprofil angenommen'],
-] as const)('a suggested risk profile (%s)', (size, decision, done) => {
-  it('is decided with a comment, and the contract follows', async () => {
-    const page = await journey.signedIn('berater@demo.example', '/contracts', size);
-    const title = page.getByText(/^Neues Risikoprofil vorgeschlagen/);
-    for (const { id } of await contractsOf(page, '')) {
-      const detail = await answerOf(page, new RegExp(`/api/contracts/${id}$`), () =>
-        page.goto(`/contracts/${id}/overview`),
-      );
-      if (/"suggestedRiskClassId":\d/.test(JSON.stringify(detail))) break;
-    }
-    await title.waitFor();
-    await page.getByRole('button', { name: decision }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel(/^Kommentar/).fill('Gespräch am Telefon');
-    await expectAccessible(page);
-    await dialog.getByRole('button', { name: decision }).click();
-    await page.getByText(done).waitFor();
-    await title.waitFor({ state: 'detached' });
-  });
-});
-
-describe.each<Size>(['desktop', 'phone'])('a bulk check (%s)', (size) => {
+describe('a bulk check', () => {
   it('runs over everything a filter finds and shows its results', async () => {
-    const page = await journey.signedIn('berater@demo.example', '/contracts?riskOutOfBand=true', size);
+    const page = await journey.signedIn('berater@demo.example', '/contracts?riskOutOfBand=true');
     const shown = Number(
       (
         await page
@@ -263,17 +245,17 @@ describe.each<Size>(['desktop', 'phone'])('a bulk check (%s)', (size) => {
     );
     await page.getByRole('button', { name: 'Auswählen', exact: true }).click();
     await page.getByRole('button', { name: /Treffer auswählen$/ }).click();
-    await expectAccessible(page);
+    await expectAccessibleAtBothSizes(page);
     await page.getByRole('button', { name: 'Verträge prüfen' }).click();
     const dialog = page.getByRole('dialog', { name: 'Verträge prüfen' });
     await dialog.getByText(new RegExp(`^${shown} (Vertrag|Verträge) geprüft$`)).waitFor();
-    await expectAccessible(page);
+    await expectAccessibleAtBothSizes(page);
     await dialog.getByRole('button', { name: 'Schließen' }).last().click();
     await dialog.waitFor({ state: 'detached' });
   });
 
   it('runs over single contracts chosen with the keyboard', async () => {
-    const page = await journey.signedIn('berater@demo.example', '/contracts', size);
+    const page = await journey.signedIn('berater@demo.example', '/contracts');
     await page.getByRole('button', { name: 'Auswählen', exact: true }).click();
     const first = page.locator('[data-row="0"]');
     await first.getByText(/\d/).first().waitFor();

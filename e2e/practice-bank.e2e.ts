@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { expectAccessible, type Size, useJourney } from './support/journey.ts';
+import { expectAccessibleAtBothSizes, useJourney } from './support/journey.ts';
 import { ownProduct } from './support/own-product.ts';
 
 const journey = useJourney();
@@ -44,9 +44,9 @@ async function askForApproval() {
   return { text: String(text), state };
 }
 
-describe.each<Size>(['desktop', 'phone'])('the page of the practice bank, %s', (size) => {
+describe('the page of the practice bank', () => {
   it('shows the banks and decides approvals', async () => {
-    const page = await journey.visitor(size);
+    const page = await journey.visitor();
     await page.goto(bankUrl);
     await page.getByRole('heading', { name: 'Steinufer Kreditbank' }).waitFor();
     await expect.poll(() => page.getByText('Heide-2025 (abgelaufen, muss geändert werden)').count()).toBe(1);
@@ -60,6 +60,6 @@ describe.each<Size>(['desktop', 'phone'])('the page of the practice bank, %s', (
       await card.getByText(word, { exact: true }).waitFor();
       expect(await approval.state()).toBe(state);
     }
-    await expectAccessible(page);
+    await expectAccessibleAtBothSizes(page);
   });
 });

@@ -1,26 +1,32 @@
 import { generate } from 'otplib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { demoPassword, expectAccessible, signIn, useJourney } from './support/journey.ts';
+import {
+  demoPassword,
+  expectAccessible,
+  expectAccessibleAtBothSizes,
+  signIn,
+  useJourney,
+} from './support/journey.ts';
 import { withoutSecondFactor } from './support/second-factors.ts';
 
 const journey = useJourney({ signsInAlways: true });
 
-describe.each(['desktop', 'phone'] as const)('signing in (%s)', (size) => {
+describe('signing in', () => {
   it('refuses a wrong password without losing the name, then lets the right one in', async () => {
-    const page = await journey.visitor(size);
+    const page = await journey.visitor();
     await page.goto('/');
     await page.waitForURL(/\/auth\/login\?returnUrl=/);
     await signIn(page, 'beraterin@demo.example', 'not the password');
     await page.getByText('Benutzername oder Passwort ist nicht richtig.').waitFor();
     await expect.poll(() => page.getByLabel('Benutzername').inputValue()).toBe('beraterin@demo.example');
-    await expectAccessible(page);
+    await expectAccessibleAtBothSizes(page);
     await signIn(page, 'beraterin@demo.example');
     await page.getByRole('heading', { name: 'Verträge', level: 1 }).waitFor();
-    await expectAccessible(page);
+    await expectAccessibleAtBothSizes(page);
   });
 
   it('names what is missing before it asks the server', async () => {
-    const page = await journey.visitor(size);
+    const page = await journey.visitor();
     await page.goto('/auth/login');
     await page.getByRole('button', { name: 'Anmelden' }).click();
     await page.getByText('Bitte geben Sie Ihren Benutzernamen ein.').first().waitFor();

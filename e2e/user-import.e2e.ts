@@ -1,11 +1,11 @@
 import { describe, it } from 'vitest';
-import { expectAccessible, type Size, useJourney } from './support/journey.ts';
+import { expectAccessibleAtBothSizes, useJourney } from './support/journey.ts';
 
 const journey = useJourney();
 
-describe.each(['desktop', 'phone'] as const)('people from a file (%s)', (size: Size) => {
+describe('people from a file', () => {
   it('are looked at, with the reason of each refusal, and taken', async () => {
-    const page = await journey.signedIn('admin@demo.example', '/user-management/users/import', size);
+    const page = await journey.signedIn('admin@demo.example', '/user-management/users/import');
     await page.getByRole('heading', { name: 'Personen einlesen' }).waitFor();
     const mail = `${crypto.randomUUID()}@firma.example`;
     const text = `Name;E-Mail;Rolle\nPia Probe;${mail};Berater\nKai Kaiser;kai@firma.example;Kaiser\n`;
@@ -15,10 +15,10 @@ describe.each(['desktop', 'phone'] as const)('people from a file (%s)', (size: S
       .setInputFiles({ name: 'personen.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
     await page.getByRole('button', { name: 'Datei lesen' }).click();
     await page.getByText('Die Rolle „Kaiser“ gibt es nicht', { exact: false }).waitFor();
-    await expectAccessible(page);
+    await expectAccessibleAtBothSizes(page);
     await page.getByRole('button', { name: 'Übernehmen', exact: true }).click();
     await page.getByText('Die Personen wurden übernommen.').waitFor();
-    await expectAccessible(page);
+    await expectAccessibleAtBothSizes(page);
     await page.goto(`/user-management/users?search=${encodeURIComponent(mail)}`);
     await page.getByRole('link', { name: 'Pia Probe' }).waitFor();
   });

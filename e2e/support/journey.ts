@@ -214,6 +214,18 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(overflow, `horizontal overflow on ${page.url()}`).toBeLessThanOrEqual(0);
 }
 
+/**
+ * As `expectAccessible`, at the size of a desk and then of a phone: where only the layout differs, one walk serves
+ * both. Leaves the page at the desk's.
+ */
+export async function expectAccessibleAtBothSizes(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await page.setViewportSize(sizes.phone);
+  await loaded(page);
+  await expectAccessible(page);
+  await page.setViewportSize(sizes.desktop);
+}
+
 /** The page as it stands, in its other theme: that only changes colours. */
 export async function expectAccessibleInTheDark(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
