@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { findingsOf } from './support/axe.ts';
 import {
-  expectAccessible,
+  expectAccessibleAtBothSizes,
   expectAccessibleInTheDark,
   loaded,
   openFirstRow,
-  type Size,
+  sizes,
   useJourney,
 } from './support/journey.ts';
 
@@ -22,7 +22,7 @@ const visitorPages = [
   '/depotanalysis',
   '/no/such/page',
 ];
-const userPages = [
+const deskPages = [
   '/contracts',
   '/customers',
   '/customers/duplicates',
@@ -31,6 +31,8 @@ const userPages = [
   '/documents',
   '/approvals',
   '/audit',
+];
+const administrationPages = [
   '/admin/dashboard',
   '/admin/tariffs',
   '/admin/funds',
@@ -41,6 +43,9 @@ const userPages = [
   '/user-management/groups',
   '/user-management/users/import',
   '/user-management/effective-rights',
+  '/admin/api-tokens',
+];
+const settingsPages = [
   '/settings/profile',
   '/settings/password',
   '/settings/second-factor',
@@ -48,7 +53,6 @@ const userPages = [
   '/settings/display',
   '/settings/api-tokens',
   '/settings/privacy',
-  '/admin/api-tokens',
 ];
 const contractTabs = [
   'overview',
@@ -77,29 +81,36 @@ describe('axe', () => {
   });
 });
 
-describe.each(['desktop', 'phone'] as const)('axe finds nothing (%s)', (size: Size) => {
+describe('axe finds nothing', () => {
   it('on the pages of visitors', async () => {
-    const page = await journey.visitor(size);
+    const page = await journey.visitor();
     for (const path of visitorPages) {
       await page.goto(path);
       await page.getByRole('heading').first().waitFor();
-      await expectAccessible(page);
+      await expectAccessibleAtBothSizes(page);
     }
   });
 
-  it('on the pages behind the sign-in, in light and in dark', async () => {
-    const page = await journey.signedIn('admin@demo.example', '/contracts', size);
-    for (const path of userPages) {
+  it.each([
+    ['of the desk', deskPages],
+    ['of the administration', administrationPages],
+    ['of the settings', settingsPages],
+  ])('on the pages %s, in light and in dark', async (_area, pages) => {
+    const page = await journey.signedIn('admin@demo.example', '/contracts');
+    for (const path of pages) {
       await page.goto(path);
       await page.getByRole('heading').first().waitFor();
       await loaded(page);
-      await expectAccessible(page);
+      await expectAccessibleAtBothSizes(page);
       await expectAccessibleInTheDark(page);
+      await page.setViewportSize(sizes.phone);
+      await expectAccessibleInTheDark(page);
+      await page.setViewportSize(sizes.desktop);
     }
   });
 
   it('on every tab of a contract, its dialogs and the customer', async () => {
-    const page = await journey.signedIn('berater@demo.example', '/contracts', size);
+    const page = await journey.signedIn('berater@demo.example', '/contracts');
     await openFirstRow(page);
     await page.waitForURL(/\/overview/);
     const contract = new URL(page.url()).pathname.replace(/\/overview$/, '');
@@ -107,18 +118,18 @@ describe.each(['desktop', 'phone'] as const)('axe finds nothing (%s)', (size: Si
       await page.goto(`${contract}/${tab}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await loaded(page);
-      await expectAccessible(page);
+      await expectAccessibleAtBothSizes(page);
     }
     await page.goto(`${contract}/portfolio`);
     await page.locator('a[href*="dialog=fundDetail"]').first().click();
     await page.getByRole('dialog').waitFor();
     await loaded(page);
-    await expectAccessible(page);
+    await expectAccessibleAtBothSizes(page);
     await page.goto('/customers');
     await openFirstRow(page);
     await page.waitForURL(/\/customers\/[0-9a-f-]{36}/);
     await loaded(page);
-    await expectAccessible(page);
+    await expectAccessibleAtBothSizes(page);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, it } from 'vitest';
 import { DeskApi } from './support/desk-api.ts';
-import { expectAccessible, loaded, type Size, useJourney } from './support/journey.ts';
+import { expectAccessibleAtBothSizes, loaded, useJourney } from './support/journey.ts';
 import {
   discardDraft,
   tariffApprover,
@@ -57,73 +57,69 @@ async function expectPage(page: Page, path: string): Promise<void> {
   }
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await loaded(page);
-  await expectAccessible(page);
+  await expectAccessibleAtBothSizes(page);
 }
 
-describe.each<Size>(['desktop', 'phone'])(
-  'accessibility (%s)',
-  (size) => {
-    it('of the tariff pages', async () => {
-      const page = await journey.signedIn(tariffManager, '/admin/tariffs', size);
-      for (const step of steps.tariff) {
-        await expectPage(page, `/admin/tariffs/${idOf(tariffs, 'EW-RENTE')}/${step}`);
-      }
-      for (const step of steps.hybrid) {
-        await expectPage(page, `/admin/tariffs/${idOf(tariffs, 'MF-DYNAMIK')}/${step}`);
-      }
-    });
+describe('accessibility', () => {
+  it('of the tariff pages', async () => {
+    const page = await journey.signedIn(tariffManager, '/admin/tariffs');
+    for (const step of steps.tariff) {
+      await expectPage(page, `/admin/tariffs/${idOf(tariffs, 'EW-RENTE')}/${step}`);
+    }
+    for (const step of steps.hybrid) {
+      await expectPage(page, `/admin/tariffs/${idOf(tariffs, 'MF-DYNAMIK')}/${step}`);
+    }
+  });
 
-    it('of the component pages', async () => {
-      const page = await journey.signedIn(tariffManager, '/admin/tariffs', size);
-      const examples = [
-        ['risk', 'RISK-VOL-7'],
-        ['universe', 'UNI-AUSWAHL'],
-        ['selection', 'AUSW-EW-RENTE'],
-        ['allocation', 'ALLO-EW-RENTE'],
-      ] as const;
-      for (const [kind, key] of examples) {
-        const id = await componentId(kind, key);
-        for (const step of steps[kind])
-          await expectPage(page, `/admin/tariff-components/${kind}/${id}/${step}`);
-      }
-    });
+  it('of the component pages', async () => {
+    const page = await journey.signedIn(tariffManager, '/admin/tariffs');
+    const examples = [
+      ['risk', 'RISK-VOL-7'],
+      ['universe', 'UNI-AUSWAHL'],
+      ['selection', 'AUSW-EW-RENTE'],
+      ['allocation', 'ALLO-EW-RENTE'],
+    ] as const;
+    for (const [kind, key] of examples) {
+      const id = await componentId(kind, key);
+      for (const step of steps[kind])
+        await expectPage(page, `/admin/tariff-components/${kind}/${id}/${step}`);
+    }
+  });
 
-    it('of empty pages with everything said that is missing', async () => {
-      const page = await journey.signedIn(tariffManager, '/admin/tariffs', size);
-      for (const path of [
-        '/admin/tariffs/new/product-type',
-        '/admin/tariff-components/risk/new/component-info',
-      ]) {
-        await expectPage(page, path);
-        await page.getByRole('button', { name: 'Weiter', exact: true }).click();
-        await page.locator('.wizard__error').first().waitFor();
-        await expectAccessible(page);
-      }
-    });
+  it('of empty pages with everything said that is missing', async () => {
+    const page = await journey.signedIn(tariffManager, '/admin/tariffs');
+    for (const path of [
+      '/admin/tariffs/new/product-type',
+      '/admin/tariff-components/risk/new/component-info',
+    ]) {
+      await expectPage(page, path);
+      await page.getByRole('button', { name: 'Weiter', exact: true }).click();
+      await page.locator('.wizard__error').first().waitFor();
+      await expectAccessibleAtBothSizes(page);
+    }
+  });
 
-    it('of the lists, versions, comparison, impact and approvals', async () => {
-      const page = await journey.signedIn(tariffManager, '/admin/tariffs', size);
-      const id = idOf(tariffs, 'IB-BAV');
-      for (const path of [
-        '/admin/tariffs',
-        '/admin/tariff-components',
-        '/admin/tariff-components?kind=selection',
-        '/admin/tariff-components?kind=allocation',
-        '/admin/tariff-components?kind=universe',
-        versionsPath(id),
-        `${versionsPath(id)}?view=compare`,
-        `${versionsPath(id)}?view=impact`,
-        '/admin/insurers',
-        '/admin/issuers',
-        '/admin/cost-models',
-        '/admin/peergroups',
-        '/admin/funds',
-      ]) {
-        await expectPage(page, path);
-      }
-      const approver = await journey.signedIn(tariffApprover, '/admin/approvals', size);
-      await expectPage(approver, '/admin/approvals');
-    });
-  },
-  120_000,
-);
+  it('of the lists, versions, comparison, impact and approvals', async () => {
+    const page = await journey.signedIn(tariffManager, '/admin/tariffs');
+    const id = idOf(tariffs, 'IB-BAV');
+    for (const path of [
+      '/admin/tariffs',
+      '/admin/tariff-components',
+      '/admin/tariff-components?kind=selection',
+      '/admin/tariff-components?kind=allocation',
+      '/admin/tariff-components?kind=universe',
+      versionsPath(id),
+      `${versionsPath(id)}?view=compare`,
+      `${versionsPath(id)}?view=impact`,
+      '/admin/insurers',
+      '/admin/issuers',
+      '/admin/cost-models',
+      '/admin/peergroups',
+      '/admin/funds',
+    ]) {
+      await expectPage(page, path);
+    }
+    const approver = await journey.signedIn(tariffApprover, '/admin/approvals');
+    await expectPage(approver, '/admin/approvals');
+  });
+});
