@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { expectAccessibleAtBothSizes, useJourney } from './support/journey.ts';
+import { expectAccessible, sizes, useJourney } from './support/journey.ts';
 import { ownProduct } from './support/own-product.ts';
 
 const journey = useJourney();
@@ -60,6 +60,8 @@ describe('the page of the practice bank', () => {
       await card.getByText(word, { exact: true }).waitFor();
       expect(await approval.state()).toBe(state);
     }
-    await expectAccessibleAtBothSizes(page);
+    await expectAccessible(page);
+    await page.setViewportSize(sizes.phone);
+    await expectAccessible(page);
   });
 });

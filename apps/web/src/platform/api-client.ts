@@ -40,6 +40,9 @@ function isServerAway({ status, headers }: Response): boolean {
 /** Longest pause between two tries; all tries of a refresh must fit into the server's grace of ten seconds. */
 const longestWait = 2000;
 
+/** Ends an answer that nobody reads: until then the browser keeps its connection. */
+const passOver = (response: Response) => response.body?.cancel();
+
 /** What changes nothing, carries an idempotency key, or is answered alike when repeated at once (the refresh). */
 function mayRepeat(call: Call): boolean {
   return call.method === 'GET' || call.needsIdempotencyKey || call.id === refresh.id;
@@ -90,6 +93,7 @@ export function createApiClient(deps: ApiClientDependencies) {
           deps.reportServer(!isAway);
           return response;
         }
+        await passOver(response);
         await deps.wait(waitBefore(attempt, response.headers.get('retry-after')));
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
@@ -140,6 +144,7 @@ export function createApiClient(deps: ApiClientDependencies) {
     }
     let response = await fetchPatiently(call, request, token);
     if (response.status === 401 && call.access !== 'anonymous') {
+      await passOver(response);
       // Another call may have refreshed meanwhile; then its token is simply taken.
       if (deps.accessToken() === token) await refreshTokens();
       response = await fetchPatiently(call, request, deps.accessToken());
