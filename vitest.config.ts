@@ -45,7 +45,7 @@ export default defineConfig({
           exclude: away,
           globalSetup: ['e2e/support/setup-product.ts'],
           // Some journeys look at dozens of pages.
-          testTimeout: 180_000,
+          testTimeout: 240_000,
           hookTimeout: 300_000,
           // A journey that fails once may have met a machine busy with another; twice, it has met a fault.
           retry: 1,
