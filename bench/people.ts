@@ -12,6 +12,7 @@ import { migrate, readMigrations } from '../apps/server/src/platform/migrate.ts'
 import { openDatabase } from '../apps/server/src/platform/open-database.ts';
 import { buildScope } from '../apps/server/src/platform/scope.ts';
 import { benchFolder, onServer } from './database.ts';
+import { measureGroupRights } from './group-rights.ts';
 import { milliseconds, type Row, report, verdict } from './report.ts';
 
 const limit = 50;
@@ -96,9 +97,21 @@ async function measure({ users, groups }: (typeof sizes)[number]): Promise<void>
         `${verdict(at(0.95) <= limit)}${base === undefined ? '' : `, ${(at(0.95) / base).toFixed(1)} × the small house`}`,
       ]);
     }
+    if (users >= 50_000) rows.push(await measureGroupRights(database, target, await someone(tenantId)));
   } finally {
     await database.close();
     await onServer(opened.target, `drop database if exists ${name} with (force)`);
+  }
+
+  /** Somebody with a right in a group at the top. */
+  async function someone(tenantId: string) {
+    const [member] = await onServer<{ groupId: string; userId: string }>(
+      target,
+      `select m.group_id as "groupId", m.user_id as "userId" from group_users m
+         join groups g on g.tenant_id = m.tenant_id and g.id = m.group_id where g.parent_group_id is null limit 1`,
+    );
+    if (!member) throw new Error('The house has people.');
+    return { tenantId, ...member };
   }
 
   async function furnish(tenantId: string, userCount: number, groupCount: number): Promise<void> {

@@ -26,7 +26,7 @@ export function readGroups(
   includesInactive: boolean,
 ): Promise<Group[]> {
   return services.database.read<Group>(scope, {
-    sql: `select ${members} from ${from} where $1 or not g.is_inactive order by fold_text(g.group_name), g.id`,
+    sql: `select ${members} from ${from} where $1 or not g.is_inactive order by g.sort_name, g.id`,
     parameters: [includesInactive],
   });
 }
@@ -59,7 +59,7 @@ export async function readGroupUsers(
     from: `group_users m join users u on u.tenant_id = m.tenant_id and u.id = m.user_id
       join roles r on r.tenant_id = u.tenant_id and r.id = u.role_id`,
     groupColumn: 'm.group_id',
-    order: 'fold_text(u.full_name), u.id',
+    order: 'u.sort_name, u.id',
     conditions: [],
     parameters: new Parameters(),
     page,

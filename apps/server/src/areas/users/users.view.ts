@@ -48,7 +48,7 @@ const source: ListSource<User, UserSortKey, UserFilter> = {
     return conditions;
   },
   sortColumns: {
-    fullName: { sql: 'fold_text(u.full_name)', isNullable: false },
+    fullName: { sql: 'u.sort_name', isNullable: false },
     userName: { sql: 'lower(u.user_name)', isNullable: false },
     company: { sql: `fold_text(nullif(u.company, ''))`, isNullable: true },
     roleName: { sql: 'fold_text(r.role_name)', isNullable: false },
@@ -73,7 +73,7 @@ export function listUserPage(
 /** People by id, by name; unknown ids are left out. */
 export function readUsers(services: ReadServices, scope: Scope, ids: readonly string[]): Promise<User[]> {
   return services.database.read<User>(scope, {
-    sql: `select ${members} from ${joins} where u.id = any ($1::uuid[]) order by fold_text(u.full_name), u.id`,
+    sql: `select ${members} from ${joins} where u.id = any ($1::uuid[]) order by u.sort_name, u.id`,
     parameters: [ids],
   });
 }

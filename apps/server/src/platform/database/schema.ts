@@ -872,6 +872,7 @@ export interface GroupsTable {
   row_version: Generated<number>;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  sort_name: GeneratedAlways<string>;
 }
 
 export interface GuaranteeTypesTable {
@@ -1824,6 +1825,7 @@ export interface UsersTable {
   totp_pending_at: string | null;
   search_text: GeneratedAlways<string>;
   identity_link_allowed_until: string | null;
+  sort_name: GeneratedAlways<string>;
 }
 
 export interface ViewingsTable {
