@@ -41,11 +41,12 @@ export const judgeCustomers: readonly string[] = [
   // Who had a number of the file once: its record was merged into another one, and people decided what that one is called.
   `create temporary table former_numbers on commit drop as
    select number, customer_id, was.last_name, was.first_name, was.date_of_birth from (
-     select distinct substr(r.customer_ref, 3) as number, customer_of_former_number(substr(r.customer_ref, 3)) as customer_id
-       from book_import_rows r
-      where r.tenant_id = app_tenant_id() and r.import_id = $1 and r.customer_ref like 'k:%'
-        and exists (select from customer_merges m where m.tenant_id = app_tenant_id() and m.undone_at is null
-                      and (m.merged_number = substr(r.customer_ref, 3) or m.survivor_number = substr(r.customer_ref, 3)))) n
+     -- Merged customers are few, lines are many: one look at each, not one at the merges for every line.
+     select r.number, customer_of_former_number(r.number) as customer_id
+       from (select distinct substr(customer_ref, 3) as number from book_import_rows
+              where tenant_id = app_tenant_id() and import_id = $1 and customer_ref like 'k:%') r
+      where r.number in (select unnest(array[m.merged_number, m.survivor_number]) from customer_merges m
+                          where m.tenant_id = app_tenant_id() and m.undone_at is null)) n
    cross join lateral (
      select b.value->>'last_name' as last_name, b.value->>'first_name' as first_name,
             (b.value->>'date_of_birth')::date as date_of_birth
