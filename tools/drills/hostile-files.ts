@@ -1,15 +1,18 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { deflateSync } from 'node:zlib';
 import { workbook, workbookOf } from '../../apps/server/test/workbook.ts';
 import { seededRandom } from './hostile-values.ts';
+import { largestProcess, ticks } from './machine.ts';
 import { Product } from './product.ts';
 
 /**
  * Mutations of every kind of file the product takes, by upload, many at once, against a product of its own with the demo
  * world, while somebody else reads lists. 0 answers of 5xx and 0 lost connections; the lists' p95 at most twice what it
- * was alone; no process above 700 MB. Position files have no upload: the same thread reads them, see its tests.
+ * was alone; no process above 700 MB. A 503 by which the server sheds load is tried again and is a failure all the same; only
+ * where others on the machine took more than a quarter of it (what the product and this drill did not use of what was busy)
+ * nothing can be said: the drill then ends with 2, neither passed nor failed. One start serves all kinds. Position files have
+ * no upload: the same thread reads them, see its tests.
  * Usage: node tools/run.mjs tools/drills/hostile-files.ts --data /tmp/hostile --port 20310 --mutations 2000
  */
 const { values: args } = parseArgs({
@@ -104,6 +107,8 @@ interface Tally {
   lost: number;
   /** Answers of 429 that were waited out. */
   waits: number;
+  /** Answers of 503 before anything was begun: tried again, and counted as failures of their own. */
+  shed: number;
 }
 
 /** A demo user whose access token is renewed when its ten minutes are over. */
@@ -136,14 +141,18 @@ class Caller {
   }
 }
 
+const isShed = (answer: Response) => answer.status === 503 && answer.headers.has('x-not-begun');
+const pauseOf = (answer: Response) => sleep(1000 * Number(answer.headers.get('retry-after') ?? 1));
+
 async function send(caller: Caller, path: string, body: object, tally: Tally): Promise<void> {
   try {
     const answer = await caller.call(path, body);
     await answer.arrayBuffer();
-    if (answer.status === 429) {
+    if (answer.status === 429 || isShed(answer)) {
       // One person's limit for all calls; what is looked for lies behind it.
-      tally.waits += 1;
-      await sleep(1000 * Number(answer.headers.get('retry-after') ?? 1));
+      if (answer.status === 429) tally.waits += 1;
+      else tally.shed += 1;
+      await pauseOf(answer);
       return send(caller, path, body, tally);
     }
     tally.statuses.set(answer.status, (tally.statuses.get(answer.status) ?? 0) + 1);
@@ -152,15 +161,24 @@ async function send(caller: Caller, path: string, body: object, tally: Tally): P
   }
 }
 
-/** Reads the contract list every 50 ms until told to stop; the milliseconds each took. */
+const lists = { shed: 0 };
+
+/** Reads the contract list every 50 ms until told to stop; the milliseconds until each was there, tries again included. */
 async function readLists(caller: Caller, isOver: () => boolean): Promise<number[]> {
   const times: number[] = [];
   while (!isOver()) {
     const started = performance.now();
-    const answer = await caller.call('/contracts?pageSize=50');
+    let answer = await caller.call('/contracts?pageSize=50');
+    while (isShed(answer)) {
+      lists.shed += 1;
+      await answer.arrayBuffer();
+      await pauseOf(answer);
+      answer = await caller.call('/contracts?pageSize=50');
+    }
     await answer.arrayBuffer();
-    if (!answer.ok) throw new Error(`the list answered ${answer.status}`);
-    times.push(performance.now() - started);
+    if (answer.status === 429) await pauseOf(answer);
+    else if (answer.ok) times.push(performance.now() - started);
+    else throw new Error(`the list answered ${answer.status}`);
     await sleep(50);
   }
   return times;
@@ -169,30 +187,13 @@ async function readLists(caller: Caller, isOver: () => boolean): Promise<number[
 const p95 = (times: readonly number[]) =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.NaN;
 
-/** Resident memory of a process and all below it, the largest of them. */
-function largestProcess(pid: number): number {
-  const parents = new Map<number, number>();
-  const sizes = new Map<number, number>();
-  for (const name of readdirSync('/proc').filter((each) => /^\d+$/.test(each))) {
-    try {
-      const text = readFileSync(`/proc/${name}/status`, 'utf8');
-      parents.set(Number(name), Number(/^PPid:\s+(\d+)/m.exec(text)?.[1]));
-      sizes.set(Number(name), Number(/^VmRSS:\s+(\d+)/m.exec(text)?.[1] ?? 0) * 1024);
-    } catch {
-      // It ended meanwhile.
-    }
-  }
-  const isOurs = (each: number | undefined): boolean =>
-    each !== undefined && (each === pid || isOurs(parents.get(each)));
-  return Math.max(0, ...[...sizes].filter(([each]) => isOurs(each)).map(([, size]) => size));
-}
-
-async function firstCustomer(caller: Caller): Promise<string> {
+/** A customer he sees; null for whoever may see none. */
+async function firstCustomer(caller: Caller): Promise<string | null> {
   const answer = await caller.call('/customers?pageSize=1');
-  // The demo world has customers; the answer is a list of them.
+  if (!answer.ok) return null;
+  // The answer is a list of customers.
   const [customer] = (await answer.json()) as { id: string }[];
-  if (!customer) throw new Error('the demo world has no customer');
-  return customer.id;
+  return customer?.id ?? null;
 }
 
 /** What is looked for lies behind them. */
@@ -206,20 +207,33 @@ const product = new Product(Number(args.port), {
   QUOTAS: quotas,
 });
 const failures: string[] = [];
+/** What a machine that is busy with others may be to blame for. */
+const loads: string[] = [];
+const mostOthers = 0.25;
 // Whatever fails, both readers end and the product with them.
 const quiet = { isOver: false };
 const loaded = { isOver: false, rss: 0 };
 
-async function sendKind(kind: Kind, uploader: Caller, admin: Caller): Promise<void> {
-  const tally: Tally = { statuses: new Map(), lost: 0, waits: 0 };
+/** People who may bring files of a kind, each with what he brings them for. */
+interface Uploader {
+  readonly caller: Caller;
+  readonly kinds: readonly Kind[];
+}
+
+async function sendKind(index: number, uploaders: readonly Uploader[]): Promise<void> {
+  const tally: Tally = { statuses: new Map(), lost: 0, waits: 0, shed: 0 };
+  const name = uploaders[0]?.kinds[index]?.name ?? '';
   let next = 0;
   const started = performance.now();
   const work = async () => {
     while (next < perKind && !loaded.isOver) {
-      const index = next++;
-      const sample = kind.samples[index % kind.samples.length] ?? Buffer.alloc(0);
-      const { path, body } = kind.request(mutate(sample, Math.floor(index / kind.samples.length)));
-      await send(path.startsWith('/tariff') ? admin : uploader, path, body, tally);
+      const turn = next++;
+      const uploader = uploaders[turn % uploaders.length];
+      const kind = uploader?.kinds[index];
+      if (!uploader || !kind) return;
+      const sample = kind.samples[turn % kind.samples.length] ?? Buffer.alloc(0);
+      const { path, body } = kind.request(mutate(sample, Math.floor(turn / kind.samples.length)));
+      await send(uploader.caller, path, body, tally);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));
@@ -227,11 +241,26 @@ async function sendKind(kind: Kind, uploader: Caller, admin: Caller): Promise<vo
   const statuses = [...tally.statuses].map(([status, count]) => `${count} × ${status}`).join(', ');
   const seconds = ((performance.now() - started) / 1000).toFixed(0);
   console.log(
-    `${kind.name}: ${perKind} in ${seconds} s: ${statuses}; ${tally.lost} lost, ${tally.waits} waited out`,
+    `${name}: ${perKind} in ${seconds} s: ${statuses}; ${tally.lost} lost, ${tally.waits} waited out, ${tally.shed} shed`,
   );
   const broken = [...tally.statuses].filter(([status]) => status >= 500);
-  if (broken.length > 0 || tally.lost > 0)
-    failures.push(`${kind.name} had answers of 5xx or lost connections`);
+  if (broken.length > 0 || tally.lost > 0) failures.push(`${name} had answers of 5xx or lost connections`);
+  if (tally.shed > 0) loads.push(`${name}: ${tally.shed} uploads were shed`);
+}
+
+/** Those of the demo's people who may bring a kind of file: one person alone may make 600 calls a minute. */
+async function uploadersOf(index: number, people: readonly Uploader[]): Promise<Uploader[]> {
+  const able: Uploader[] = [];
+  for (const person of people) {
+    const kind = person.kinds[index];
+    if (!kind) continue;
+    const { path, body } = kind.request(kind.samples[0] ?? Buffer.alloc(0));
+    const answer = await person.caller.call(path, body);
+    await answer.arrayBuffer();
+    if (answer.ok) able.push(person);
+  }
+  if (able.length === 0) throw new Error(`nobody of the demo may bring file kind ${index}`);
+  return able;
 }
 
 const watch = setInterval(() => {
@@ -239,28 +268,44 @@ const watch = setInterval(() => {
 }, 250);
 try {
   await product.start();
-  const [uploader, admin, reader] = [
-    new Caller('berater@demo.example'),
-    new Caller('tarif@demo.example'),
-    new Caller('beraterin@demo.example'),
-  ];
-  const kinds = await kindsFor(await firstCustomer(uploader));
+  const callers = ['berater', 'assistenz', 'admin', 'tarif'].map(
+    (name) => new Caller(`${name}@demo.example`),
+  );
+  const reader = new Caller('beraterin@demo.example');
+  const people: Uploader[] = [];
+  for (const caller of callers) {
+    people.push({ caller, kinds: await kindsFor((await firstCustomer(caller)) ?? crypto.randomUUID()) });
+  }
   const [quietTimes] = await Promise.all([
     readLists(reader, () => quiet.isOver),
     sleep(15_000).then(() => (quiet.isOver = true)),
   ]);
+  if (lists.shed > 0) loads.push(`${lists.shed} lists were shed before any file came`);
+  lists.shed = 0;
+  const before = ticks(product.pid);
   const sendAll = async () => {
-    for (const kind of kinds) await sendKind(kind, uploader, admin);
+    for (let index = 0; index < 5 && !loaded.isOver; index += 1) {
+      await sendKind(index, await uploadersOf(index, people));
+    }
     loaded.isOver = true;
   };
   const [loadedTimes] = await Promise.all([readLists(reader, () => loaded.isOver), sendAll()]);
+  const after = ticks(product.pid);
+  const total = after.all - before.all;
+  const others = Math.max(0, after.busy - before.busy - (after.own - before.own)) / total;
   const [alone, during] = [p95(quietTimes), p95(loadedTimes)];
   console.log(
-    `list p95 ${alone.toFixed(0)} ms alone, ${during.toFixed(0)} ms during (× ${(during / alone).toFixed(1)})`,
+    `list p95 ${alone.toFixed(0)} ms alone, ${during.toFixed(0)} ms during (× ${(during / alone).toFixed(1)}); ${loadedTimes.length} read, ${lists.shed} shed`,
   );
   console.log(`largest process ${(loaded.rss / 1024 / 1024).toFixed(0)} MB`);
-  if (during > 2 * alone) failures.push('the lists of others became slower than twice');
+  console.log(`others on this machine took ${(others * 100).toFixed(0)} % of it`);
+  if (lists.shed > 0) loads.push(`${lists.shed} lists of others were shed`);
+  if (during > 2 * alone) loads.push('the lists of others became slower than twice');
   if (loaded.rss > largestRss) failures.push('a process took more than 700 MB');
+  if (others > mostOthers && loads.length > 0) {
+    for (const load of loads) console.error(`NOT MEASURED: ${load}, on a machine busy with others`);
+    process.exitCode = 2;
+  } else failures.push(...loads);
 } finally {
   quiet.isOver = true;
   loaded.isOver = true;
@@ -268,4 +313,4 @@ try {
   await product.end('SIGTERM');
 }
 for (const failure of failures) console.error(`FAILED: ${failure}`);
-process.exitCode = failures.length === 0 ? 0 : 1;
+if (failures.length > 0) process.exitCode = 1;

@@ -2,7 +2,8 @@ import type { AuthorisationWorld, Shot } from './authorisation-world.ts';
 import { riskAnswers } from './risk-answers.ts';
 
 /** What a call wants beyond the smallest request its schemas take, so that it changes something. */
-type Request = Partial<Pick<Shot, 'path' | 'body' | 'version'>>;
+export type Request = Partial<Pick<Shot, 'path' | 'body' | 'version'>>;
+export type Requests = Readonly<Record<string, Request>>;
 type Values = Readonly<Record<string, string | number>>;
 
 const customer = {
@@ -51,10 +52,10 @@ const mailServer = {
   senderAddress: 'haus@firma.example',
   senderName: 'Haus',
 };
-const contract = ({ customerId, tariffId }: Values) => ({
+export const contractDraft = ({ customerId, tariffId, externalKey = 'V-Probe' }: Values) => ({
   customerId,
   tariffId,
-  externalKey: 'V-Probe',
+  externalKey,
   externalConsumerKey: null,
   startDate: '2020-01-01',
   endDate: null,
@@ -72,10 +73,7 @@ const contract = ({ customerId, tariffId }: Values) => ({
 });
 
 /** By call, with objects of the demo world. */
-export async function requestsOf(
-  world: AuthorisationWorld,
-  userId: string,
-): Promise<Readonly<Record<string, Request>>> {
+export async function requestsOf(world: AuthorisationWorld, userId: string): Promise<Requests> {
   const one = async (sql: string, ...more: unknown[]): Promise<Values> => {
     const { rows } = await world.owner.query<Values>(sql, [world.tenantId, ...more]);
     if (!rows[0]) throw new Error(`the world lacks: ${sql}`);
@@ -130,7 +128,7 @@ export async function requestsOf(
     putConsultation: { path: `/consultations/${consultation.id}` },
     completeConsultation: { path: `/consultations/${consultation.id}/complete` },
     createCustomer: { body: customer },
-    createContract: { body: contract(ids) },
+    createContract: { body: contractDraft(ids) },
     checkContract: { path: `/contracts/${ids.id}/check` },
     submitAnswers: { body: { contractId: ids.id, version: 1, answers: riskAnswers() } },
     planOptimization: { path: `/contracts/${ids.id}/plan-optimization` },

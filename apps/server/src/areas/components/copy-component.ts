@@ -4,9 +4,10 @@ import type { ComponentItem, copyComponent as copyComponentCall } from '@depotwe
 import { checkComponentInfo } from '@depotwerk/domain/tariff/check-component-info';
 import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
+import { readerIn } from '../../platform/database/transaction-reader.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import { answerOnce } from '../../platform/idempotency.ts';
+import { answerPrepared } from '../../platform/idempotency.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { refusingTakenKeys } from './component-rules.ts';
@@ -23,17 +24,21 @@ export async function copyComponent(
   const { scope, actor } = context;
   requirePermission(scope, 'tariffComponents.edit');
   const { kind } = params;
-  const source = await readComponent(services.database, scope, kind, params.id);
-  const draft = { ...source.component, ...body, isInactive: false };
-  const issues = checkComponentInfo(draft);
-  if (issues.length > 0) throw new AppError('common.validationFailed', { validation: issues });
+  const prepare = async () => {
+    const source = await readComponent(services.database, scope, kind, params.id);
+    const draft = { ...source.component, ...body, isInactive: false };
+    const issues = checkComponentInfo(draft);
+    if (issues.length > 0) throw new AppError('common.validationFailed', { validation: issues });
+    return draft;
+  };
   return refusingTakenKeys(() =>
-    answerOnce(
+    answerPrepared(
       services.database,
       context,
       `copyComponent ${kind} ${params.id}`,
       body,
-      async (transaction) => {
+      prepare,
+      async (transaction, draft) => {
         const copyId = randomUUID();
         await sql`insert into components (tenant_id, id, kind, name, key)
         values (${scope.tenantId}, ${copyId}, ${kind}, ${draft.name}, ${draft.key})`.execute(transaction);
@@ -51,10 +56,7 @@ export async function copyComponent(
           after: draft,
           details: { kind, key: draft.key, copiedFrom: params.id },
         });
-        return { id: copyId };
-      },
-      async (reading, { id }) => {
-        const [item] = await listComponentsWithIds(reading.database, scope, kind, [id]);
+        const [item] = await listComponentsWithIds(readerIn(transaction), scope, kind, [copyId]);
         if (!item) throw notFound();
         return item;
       },

@@ -16,7 +16,7 @@ export interface UploadTurns {
   announce(request: FastifyRequest, reply: FastifyReply): void;
   /**
    * Runs `parse` when it is the request's turn, at once for one that brings no file.
-   * @throws 503 when too many wait
+   * @throws 429 when too many wait: what people do at the screen is not hindered by it
    */
   take(request: FastifyRequest, bodyBytes: number, parse: () => void): void;
 }
@@ -37,7 +37,7 @@ export function createUploadTurns(): UploadTurns {
         return;
       }
       if (slots.waiting >= mostWaiting || waitingBytes + bodyBytes > mostWaitingBytes) {
-        throw new AppError('common.unavailable', { retryAfter: 5 });
+        throw new AppError('common.tooManyRequests', { retryAfter: 5 });
       }
       waitingBytes += bodyBytes;
       void slots.use(async () => {

@@ -1,0 +1,172 @@
+import type { Requests } from './changed-calls.ts';
+import { masterDataKinds } from './master-data-kinds.ts';
+import { type Json, ObjectMaker } from './object-maker.ts';
+
+/** Customers, master data and people made for these calls alone, so that they can be changed and deleted to the end. */
+export class ChangedPeople extends ObjectMaker {
+  async requests(): Promise<Requests> {
+    return { ...(await this.#customers()), ...(await this.#masterData()), ...(await this.#people()) };
+  }
+
+  async #customers(): Promise<Requests> {
+    const [held, gone, waiting, survivor, merged, first, second] = await Promise.all(
+      ['Halt', 'Weg', 'Wartet', 'Bleibt', 'Geht', 'Eins', 'Zwei'].map((name) => this.customer(name)),
+    );
+    const [kept, other] = [await this.customer('Behält'), await this.customer('Gibt')];
+    await this.one(
+      `insert into customer_erasures (tenant_id, customer_id, basis, requested_by, kept_until)
+       values ($1, $2, 'objection', $3, '2999-12-31') returning id`,
+      waiting,
+      this.caller.userId,
+    );
+    const draft = {
+      groupId: null,
+      externalKey: null,
+      salutation: '',
+      title: '',
+      firstName: 'Anna',
+      lastName: 'Bleibt',
+      companyName: null,
+      dateOfBirth: null,
+      email: null,
+      phoneNumber: null,
+      street: '',
+      postalCode: '',
+      city: '',
+      country: 'DE',
+      iban: null,
+      bic: null,
+      isInactive: false,
+    };
+    const body = (mergedId: string | undefined) => ({ mergedId, rowVersion: 1, mergedRowVersion: 1, draft });
+    await this.ask('mergeCustomers', `/customers/${kept}/merge`, { body: body(other) });
+    return {
+      setLegalHold: { path: `/customers/${held}/legal-hold`, body: { isHeld: true, reason: 'Streit' } },
+      eraseCustomer: { path: `/customers/${gone}/erase`, body: { basis: 'objection' } },
+      withdrawErasure: { path: `/customers/${waiting}/erase/withdraw` },
+      mergeCustomers: { path: `/customers/${survivor}/merge`, body: body(merged) },
+      undoMerge: { path: `/customers/${kept}/merge/undo` },
+      markDistinct: { path: `/customers/${first}/distinct`, body: { otherId: second } },
+    };
+  }
+
+  /** Two rows of each kind that nothing refers to: one is changed, one deleted. */
+  async #masterData(): Promise<Requests> {
+    const base = 1_800_000_000;
+    const add = (sql: string) =>
+      this.world.owner.query(
+        `${sql} select $1::uuid, n, 'Probe ' || n from generate_series(${base}, ${base + 1}) n`,
+        [this.world.tenantId],
+      );
+    await add('insert into insurers (tenant_id, id, insurer_name)');
+    await add('insert into issuers (tenant_id, id, issuer_name)');
+    for (const [table, columns, values] of [
+      ['cost_models', 'cost_model_name, valid_from', `'Probe ' || n, date '2026-01-01'`],
+      ['fund_categories', 'category_name, category_color', `'Probe ' || n, '#123456'`],
+      ['peergroups', 'peergroup_key, peergroup_name, category_id', `'P_' || n, 'Probe ' || n, ${base}`],
+    ]) {
+      await this.world.owner.query(
+        `insert into ${table} (tenant_id, id, ${columns}) select $1, n, ${values} from generate_series(${base}, ${base + 1}) n`,
+        [this.world.tenantId],
+      );
+    }
+    const bodyOf = (kind: string, name: string, rest: Json = {}) => ({
+      ...masterDataKinds[kind]?.body(name),
+      ...rest,
+    });
+    const noBank = { bankId: null, hasTrader: false, traderKind: 'none', insurerId: base };
+    const cost = { insurerId: base };
+    const group = { categoryId: base };
+    const { id: appearance } = await this.one(
+      `insert into white_label_configs (tenant_id, application_title, primary_colour, accent_colour)
+       values ($1, 'Drei', '#123456', '#123456') returning id`,
+    );
+    const { id: spare } = await this.one(
+      `insert into white_label_configs (tenant_id, application_title, primary_colour, accent_colour)
+       values ($1, 'Vier', '#123456', '#123456') returning id`,
+    );
+    return {
+      putInsurer: { path: `/admin/insurers/${base}`, body: bodyOf('insurers', 'Anders') },
+      deleteInsurer: { path: `/admin/insurers/${base + 1}` },
+      putIssuer: { path: `/admin/issuers/${base}`, body: bodyOf('issuers', 'Anders', noBank) },
+      deleteIssuer: { path: `/admin/issuers/${base + 1}` },
+      createCostModel: { body: bodyOf('cost models', 'Neu', cost) },
+      putCostModel: { path: `/cost-models/${base}`, body: bodyOf('cost models', 'Anders', cost) },
+      deleteCostModel: { path: `/cost-models/${base + 1}` },
+      createFundCategory: { body: bodyOf('fund categories', 'Neu') },
+      putFundCategory: { path: `/admin/fund-categories/${base}`, body: bodyOf('fund categories', 'Anders') },
+      deleteFundCategory: { path: `/admin/fund-categories/${base + 1}` },
+      createPeergroup: { body: bodyOf('peer groups', 'Neu', group) },
+      putPeergroup: { path: `/admin/peergroups/${base}`, body: bodyOf('peer groups', 'Anders', group) },
+      deletePeergroup: { path: `/admin/peergroups/${base + 1}` },
+      createAppearance: { body: appearanceDraft('Neu') },
+      putAppearance: { path: `/admin/white-label-configs/${appearance}`, body: appearanceDraft('Anders') },
+      deleteAppearance: { path: `/admin/white-label-configs/${spare}` },
+    };
+  }
+
+  async #people(): Promise<Requests> {
+    const { id: roleId } = await this.one(
+      `insert into roles (tenant_id, role_name) values ($1, 'Probe Rolle') returning id`,
+    );
+    const { id: spareRole } = await this.one(
+      `insert into roles (tenant_id, role_name) values ($1, 'Probe Rolle zwei') returning id`,
+    );
+    const groups = await Promise.all(
+      ['A', 'B', 'C'].map((name) =>
+        this.one(
+          `insert into groups (tenant_id, group_name, parent_group_id)
+           select $1, 'Probe ' || $2, id from groups where tenant_id = $1 and parent_group_id is null
+            order by created_at limit 1 returning id, parent_group_id as parent`,
+          name,
+        ),
+      ),
+    );
+    const [group, peopled, spare] = groups;
+    // They are there as if they had been when he signed in: an import takes rights in every group.
+    for (const ids of this.caller.scope.groupsByRight.values()) {
+      // A set he was given by the sign-in of these tests.
+      for (const each of groups) (ids as Set<string>).add(String(each['id']));
+    }
+    const { id: userId } = await this.one(
+      `insert into users (tenant_id, user_name, full_name, role_id) values ($1, 'anders@test.example', 'Anders', $2) returning id`,
+      roleId,
+    );
+    const person = { fullName: 'Özlem Groß', company: '', phoneNumber: null, roleId, isInactive: false };
+    return {
+      createUser: { body: { ...person, userName: 'ganz.neu@test.example' } },
+      putUser: { path: `/users/${userId}`, body: { ...person, userName: 'anders@test.example' } },
+      putRole: { path: `/roles/${roleId}`, body: { roleName: 'Probe anders', isInactive: false } },
+      deleteRole: { path: `/roles/${spareRole}` },
+      putGroup: {
+        path: `/groups/${group?.['id']}`,
+        body: {
+          groupName: 'Probe anders',
+          groupDescription: 'Probe',
+          isInactive: false,
+          parentGroupId: group?.['parent'],
+        },
+      },
+      putGroupUsers: { path: `/groups/${peopled?.['id']}/users`, body: [] },
+      deleteGroup: { path: `/groups/${spare?.['id']}` },
+    };
+  }
+}
+
+const appearanceDraft = (applicationTitle: string) => ({
+  applicationTitle,
+  hosts: [],
+  logo: null,
+  logoDark: null,
+  favicon: null,
+  primaryColour: '#0f5566',
+  registrationMode: 0,
+  supportPhone: null,
+  supportMail: null,
+  imprintUrl: '/impressum',
+  privacyUrl: '/datenschutz',
+  termsUrl: null,
+  accessibilityStatementUrl: null,
+  loginHint: null,
+  features: { depotanalysis: false, preregistration: false, bankCredentials: true, esg: true, bulk: false },
+});

@@ -1,0 +1,121 @@
+import type { Caller } from './authorisation-world.ts';
+import type { Request, Requests } from './changed-calls.ts';
+import { type Json, ObjectMaker } from './object-maker.ts';
+
+/** Components and tariffs made for these calls alone. */
+export class ChangedTariffs extends ObjectMaker {
+  async requests(): Promise<Requests> {
+    return { ...(await this.#components()), ...(await this.#tariffs()) };
+  }
+
+  /** Components like those of a demo tariff: new ones, changed ones, and one nobody uses to be deleted. */
+  async #components(): Promise<Requests> {
+    const used = await this.one(
+      `select c.component_risk_id as risk, c.component_universe_id as universe, c.component_selection_id as selection,
+         c.component_allocation_id as allocation, c.issuer_id as "issuerId", c.tariff_type_id as "tariffTypeId", c.id
+         from tariffs c where c.tenant_id = $1 and c.published_version_number is not null
+          and c.component_allocation_id is not null and c.component_selection_id is not null order by c.id limit 1`,
+    );
+    const requests: Record<string, Request> = {};
+    for (const kind of ['risk', 'universe', 'selection', 'allocation'] as const) {
+      const name = kind.charAt(0).toUpperCase() + kind.slice(1);
+      const path = `/tariff-components/${kind}`;
+      const stored = await this.ask(`get${name}Component`, `${path}/${used[kind]}`);
+      const component = stored['component'] as Json;
+      requests[`create${name}Component`] = { body: { ...component, name: 'Neu', key: `N-${kind}` } };
+      const own = await this.ask(`create${name}Component`, path, {
+        body: { ...component, name: 'Eigen', key: `E-${kind}` },
+      });
+      requests[`put${name}Component`] = {
+        path: `${path}/${own['id']}`,
+        body: { ...component, name: 'Anders', key: `E-${kind}` },
+        version: `"${own['rowVersion']}"`,
+      };
+    }
+    const spare = await this.ask('createRiskComponent', '/tariff-components/risk', {
+      body: { ...(requests['createRiskComponent']?.body as Json), name: 'Übrig', key: 'S-risk' },
+    });
+    const funds = Buffer.from('ISIN;Name\nIE00BYZK4669;Fonds\n').toString('base64');
+    return {
+      ...requests,
+      deleteComponent: {
+        path: `/tariff-components/risk/${spare['id']}`,
+        version: `"${spare['rowVersion']}"`,
+      },
+      importSelection: { body: { fileName: 'fonds.csv', content: funds } },
+      importUniverse: { body: { fileName: 'fonds.csv', content: funds } },
+      exportSelection: { body: { key: 'probe', ids: [] } },
+      exportUniverse: { body: { key: 'probe', ids: [] } },
+      checkTariffCombination: {
+        body: {
+          componentRiskId: used['risk'],
+          componentSelectionId: used['selection'],
+          componentAllocationId: used['allocation'],
+          componentUniverseId: used['universe'],
+          issuerId: used['issuerId'],
+        },
+      },
+      rateAllocation: { body: { riskComponent: used['risk'], allocationItems: [] } },
+      previewAutomaticSelection: {
+        body: {
+          tariffUniverseComponent: used['universe'],
+          tariffRankingType: 1,
+          tariffFundShortlistSize: 2,
+          minimumRank: null,
+          allowsUnrated: true,
+        },
+      },
+    };
+  }
+
+  /** Tariffs of their own, each as far as its step wants it; somebody else has made and submitted them. */
+  async #tariffs(): Promise<Requests> {
+    const source = await this.one(
+      `select id from tariffs where tenant_id = $1 and published_version_number is not null and tariff_type_id < 7 order by id limit 1`,
+    );
+    const { tariff } = await this.ask('getTariff', `/tariffs/${source['id']}`);
+    const editor = this.#somebody('tariffs.submit');
+    const approver = this.#somebody('tariffs.approve');
+    const body = (key: string) => ({ ...(tariff as Json), name: `Tarif ${key}`, key, isDefault: false });
+    const made = async (key: string, steps: readonly ('submit' | 'approve')[]) => {
+      const { id } = await this.ask('createTariff', '/tariffs', { body: body(key), caller: editor });
+      const step = { versionNumber: 1, comment: 'Probe' };
+      if (steps.includes('submit'))
+        await this.ask('submitTariff', `/tariffs/${id}/submit`, { body: step, caller: editor });
+      if (steps.includes('approve'))
+        await this.ask('approveTariff', `/tariffs/${id}/approve`, { body: step, caller: approver });
+      return String(id);
+    };
+    const step = async (key: string, verb: string, before: readonly ('submit' | 'approve')[], more = {}) => ({
+      path: `/tariffs/${await made(key, before)}/${verb}`,
+      body: { versionNumber: 1, comment: 'Probe', ...more },
+    });
+    const changed = await made('P-PUT', []);
+    const deleted = await made('P-DEL', []);
+    const versionOf = async (id: string) =>
+      `"${(await this.ask('getTariff', `/tariffs/${id}`))['rowVersion']}"`;
+    return {
+      createTariff: { body: body('P-NEU') },
+      putTariff: {
+        path: `/tariffs/${changed}`,
+        body: { ...body('P-PUT'), description: 'Anders' },
+        version: await versionOf(changed),
+      },
+      deleteTariff: { path: `/tariffs/${deleted}`, version: await versionOf(deleted) },
+      submitTariff: await step('P-SUB', 'submit', []),
+      withdrawTariff: await step('P-WIT', 'withdraw', ['submit']),
+      approveTariff: await step('P-APP', 'approve', ['submit']),
+      rejectTariff: await step('P-REJ', 'reject', ['submit']),
+      publishTariff: await step('P-PUB', 'publish', ['submit', 'approve'], { validFrom: '2999-01-01' }),
+    };
+  }
+
+  /** Somebody else with a permission; of several the one who may least. */
+  #somebody(permission: 'tariffs.submit' | 'tariffs.approve'): Caller {
+    const able = this.world.callers
+      .filter(({ userId, scope }) => userId !== this.caller.userId && scope.permissions.has(permission))
+      .toSorted((a, b) => a.scope.permissions.size - b.scope.permissions.size);
+    if (!able[0]) throw new Error(`nobody else has ${permission}`);
+    return able[0];
+  }
+}
