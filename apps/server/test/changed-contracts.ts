@@ -32,11 +32,11 @@ export class ChangedContracts extends ObjectMaker {
     const rules = { tariffId: null, groupId: null, likely: 'ask' };
     return {
       checkBookImport: {
-        path: `/book-imports/${checked['id']}/check`,
+        path: `/book-imports/${checked.id}/check`,
         body: { mapping: checked['mapping'], ...rules },
       },
-      commitBookImport: { path: `/book-imports/${written['id']}/commit`, body: { rowVersion } },
-      undoBookImport: { path: `/book-imports/${undone['id']}/undo` },
+      commitBookImport: { path: `/book-imports/${written.id}/commit`, body: { rowVersion } },
+      undoBookImport: { path: `/book-imports/${undone.id}/undo` },
       importFundFile: {
         body: {
           importType: 'funds',
@@ -147,7 +147,7 @@ export class ChangedContracts extends ObjectMaker {
       changeContracts: { body: { ...change, fingerprint } },
       createConsultation: { body: { ...consultation, customerId: advised?.customerId } },
       putConsultation: {
-        path: `/consultations/${draft['id']}`,
+        path: `/consultations/${draft.id}`,
         body: {
           ...consultation,
           place: 'Köln',
@@ -157,10 +157,10 @@ export class ChangedContracts extends ObjectMaker {
           reasonText: '',
           isPeriodicReviewAgreed: false,
         },
-        version: `"${draft['rowVersion']}"`,
+        version: `"${draft.rowVersion}"`,
       },
       completeConsultation: {
-        path: `/consultations/${ended['id']}/complete`,
+        path: `/consultations/${ended.id}/complete`,
         body: { state: 'notPursued' },
       },
       uploadDocument: { path: `/documents?customerId=${advised?.customerId}` },

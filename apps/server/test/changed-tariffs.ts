@@ -27,9 +27,9 @@ export class ChangedTariffs extends ObjectMaker {
         body: { ...component, name: 'Eigen', key: `E-${kind}` },
       });
       requests[`put${name}Component`] = {
-        path: `${path}/${own['id']}`,
+        path: `${path}/${own.id}`,
         body: { ...component, name: 'Anders', key: `E-${kind}` },
-        version: `"${own['rowVersion']}"`,
+        version: `"${own.rowVersion}"`,
       };
     }
     const spare = await this.ask('createRiskComponent', '/tariff-components/risk', {
@@ -39,8 +39,8 @@ export class ChangedTariffs extends ObjectMaker {
     return {
       ...requests,
       deleteComponent: {
-        path: `/tariff-components/risk/${spare['id']}`,
-        version: `"${spare['rowVersion']}"`,
+        path: `/tariff-components/risk/${spare.id}`,
+        version: `"${spare.rowVersion}"`,
       },
       importSelection: { body: { fileName: 'fonds.csv', content: funds } },
       importUniverse: { body: { fileName: 'fonds.csv', content: funds } },
@@ -84,7 +84,7 @@ export class ChangedTariffs extends ObjectMaker {
         await this.ask('submitTariff', `/tariffs/${id}/submit`, { body: step, caller: editor });
       if (steps.includes('approve'))
         await this.ask('approveTariff', `/tariffs/${id}/approve`, { body: step, caller: approver });
-      return String(id);
+      return id;
     };
     const step = async (key: string, verb: string, before: readonly ('submit' | 'approve')[], more = {}) => ({
       path: `/tariffs/${await made(key, before)}/${verb}`,
@@ -92,8 +92,7 @@ export class ChangedTariffs extends ObjectMaker {
     });
     const changed = await made('P-PUT', []);
     const deleted = await made('P-DEL', []);
-    const versionOf = async (id: string) =>
-      `"${(await this.ask('getTariff', `/tariffs/${id}`))['rowVersion']}"`;
+    const versionOf = async (id: string) => `"${(await this.ask('getTariff', `/tariffs/${id}`)).rowVersion}"`;
     return {
       createTariff: { body: body('P-NEU') },
       putTariff: {
