@@ -1,5 +1,6 @@
 import type { ContractCheck } from '../check/check-contract.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
+import { valueOfTicks } from './holdings.ts';
 import type { Order } from './make-orders.ts';
 import { type PlanRequest, planFeeOf } from './plan-input.ts';
 import { applyOrders, type PortfolioPlan } from './plan-portfolio.ts';
@@ -7,8 +8,8 @@ import { type Change, type Trade, TrimmedState } from './trimmed-state.ts';
 
 /** So many passes over the orders at most; two are the rule. */
 const maximumPasses = 6;
-/** Orders whose subsets are tried: more of them are taken back one by one and in pairs only. */
-const maximumForTriples = 12;
+/** Orders whose subsets are tried: more of them are taken back one by one and in pairs of a group only. */
+const maximumForSubsets = 8;
 
 /**
  * Takes back whatever of a plan's orders nothing needs: single orders, pairs, and parts of a sale and a buy that only
@@ -55,9 +56,11 @@ function takeBack(state: TrimmedState): boolean {
   };
   for (const k of open()) drop([k]);
   const left = open();
-  for (const a of left) for (const b of left) if (a < b) drop([a, b]);
+  const isFew = left.length <= maximumForSubsets;
+  const groupOf = (k: number) => trades[k]!.holding.groupIndex;
+  for (const a of left) for (const b of left) if (a < b && (isFew || groupOf(a) === groupOf(b))) drop([a, b]);
   const rest = open();
-  if (rest.length <= maximumForTriples)
+  if (isFew)
     for (const a of rest) for (const b of rest) for (const c of rest) if (a < b && b < c) drop([a, b, c]);
   return isChanged;
 }
@@ -77,6 +80,7 @@ function withCash(state: TrimmedState, change: Change): boolean {
   for (let k = 0; k < trades.length; k++) {
     const { sign, ticks, isFixed, holding } = trades[k]!;
     if (sign === -1 || ticks === 0 || isFixed || isIn.has(k)) continue;
+    if (missing > trades[k]!.amount) continue;
     const less = Math.ceil((missing / 100 / holding.price) * 10 ** holding.decimals - 1e-9);
     if (less <= ticks && state.apply([...change, [k, ticks - less]])) return true;
   }
@@ -94,17 +98,16 @@ function merge(state: TrimmedState): boolean {
       const large = trades[j]!;
       if (j === k || large.ticks === 0 || large.isFixed || large.sign !== small.sign) continue;
       const { price, decimals } = large.holding;
-      const amount = small.amount + large.amount + (small.sign === 1 ? small.fee + state.spareCash : 0);
+      const amount = small.amount + large.amount;
       const exact = (amount / 100 / price) * 10 ** decimals;
       const ticks = small.sign === 1 ? Math.floor(exact + 1e-9) : Math.ceil(exact - 1e-9);
-      const more = small.sign === 1 && decimals > 0 ? Math.max(large.ticks, ticks - 1) : ticks;
-      if (
-        !state.apply([
-          [k, 0],
-          [j, more],
-        ])
-      )
-        continue;
+      // A whole unit more would be more turnover, not less of it.
+      if (valueOfTicks(ticks, price, decimals) > amount + 1) continue;
+      const change: Change = [
+        [k, 0],
+        [j, ticks],
+      ];
+      if (!state.apply(change)) continue;
       isChanged = true;
       break;
     }
@@ -160,8 +163,10 @@ function shrinkPair(state: TrimmedState, i: number, j: number): void {
 /** The largest number of ticks up to those of a trade that a trial accepts, by halving; each success is kept. */
 function largest(trade: Trade, tries: (ticks: number) => boolean): void {
   const isWhole = trade.holding.decimals === 0;
-  let step = trade.ticks;
   const least = isWhole ? 1 : Math.max(1, Math.floor(trade.ticks / 2048));
+  // Most orders cannot lose anything: one trial shows it.
+  if (trade.ticks === 0 || (trade.ticks > least && !tries(least) && !tries(trade.ticks))) return;
+  let step = trade.ticks;
   while (step >= least && trade.ticks > 0) {
     if (step <= trade.ticks && tries(step)) continue;
     step = step === 1 ? 0 : Math.ceil(step / 2);

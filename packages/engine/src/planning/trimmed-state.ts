@@ -215,7 +215,7 @@ export class TrimmedState {
     const measure = this.#measure();
     if (measure < bounds.leastMeasure - noise || measure > bounds.mostMeasure + noise) return false;
     if (this.#quality < (bounds.leastQuality - noise) * this.#invested) return false;
-    if (this.#costs > (bounds.mostCosts + noise) * this.#total) return false;
+    if (this.#costs > (bounds.mostCosts + noise) * (this.#invested + this.#cash)) return false;
     return this.#misplaced() <= bounds.mostMisplaced * this.#total + cent;
   }
 
