@@ -155,14 +155,15 @@ export class TrimmedState {
       }
     };
     move(1);
-    const hadVariance = this.#variance;
+    const [hadVariance, hadCash] = [this.#variance, this.#cash];
     this.#variance = variance;
+    this.#cash = cash;
     if (!this.#isSound()) {
       move(-1);
       this.#variance = hadVariance;
+      this.#cash = hadCash;
       return false;
     }
-    this.#cash = cash;
     const { covariance, target } = this.#context;
     const n = target.length;
     for (const [g, delta] of deltas)
