@@ -25,7 +25,7 @@ export async function findHouse(
 ): Promise<{ tenantId: string; origin: string } | null> {
   const own = new URL(services.settings.publicOrigin);
   const name = context.host.toLowerCase().replace(/:\d{1,5}$/, '');
-  const [found] = await services.database.read<{ tenantId: string; isNamed: boolean }>(
+  const [found] = await services.database.read<{ tenantId: string }>(
     { tenantId: null, userId: null },
     { sql: 'select tenant_id as "tenantId" from find_white_label($1)', parameters: [name] },
   );
