@@ -61,6 +61,8 @@ describe.each<Size>(['desktop', 'phone'])('an expired profile (%s)', (size) => {
     await expect
       .poll(() => errors.getByRole('link').allInnerTexts())
       .toContain('Welche Anlagen sind bekannt? Keine Werte angegeben.');
+    // Nothing half below the bar at the top.
+    await page.evaluate(() => window.scrollTo({ top: 0 }));
     await expectAccessible(page);
 
     // The other one wants its text.
