@@ -82,7 +82,8 @@ export function AppShell() {
       </main>
       <SessionExpiring />
       <Shortcuts />
-      {hasPermission(user, 'traderCredentials.use') || hasPermission(user, 'contracts.refresh') ? (
+      {!user?.viewing &&
+      (hasPermission(user, 'traderCredentials.use') || hasPermission(user, 'contracts.refresh')) ? (
         <Suspense fallback={null}>
           <TraderDesk />
         </Suspense>
