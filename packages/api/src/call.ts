@@ -1,4 +1,4 @@
-import { apiScopes, type PermissionCode } from '@depotwerk/domain/permissions';
+import type { PermissionCode } from '@depotwerk/domain/permissions';
 import * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
 
@@ -126,10 +126,6 @@ export interface CallInput<C extends Call> {
 }
 
 export type CallAnswer<C extends Call> = z.output<C['answer']>;
-
-/** What the token of another system needs for a call; null = only a person in a session can make it. */
-export const scopeOf = ({ access, needsFreshFactor }: Call): PermissionCode | null =>
-  needsFreshFactor ? null : (apiScopes.find((code) => code === access) ?? null);
 
 /**
  * Whether a call answers while its caller looks at the product as somebody else: what shows something on screen, and

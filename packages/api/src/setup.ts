@@ -1,14 +1,8 @@
-import type { PermissionCode } from '@depotwerk/domain/permissions';
+import { setupPermission } from '@depotwerk/domain/setup-permission';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 
 /** The first day of a house: what is set up, what is missing. */
-
-/**
- * Who sees the page and leaves steps out: who keeps the people of the house. `admin.access` alone is no measure, since
- * those who keep or approve tariffs have it as well.
- */
-export const setupPermission = 'userManagement.editUsers' satisfies PermissionCode;
 
 /** Steps in the order a house takes them. */
 export const setupStepKeys = [

@@ -1,6 +1,6 @@
 import type { WhiteLabelConfig } from '@depotwerk/api/white-label';
 import { whiteLabelConfig } from '@depotwerk/api/white-label';
-import { isPicture, isSafeLink } from '@depotwerk/domain/white-label/check-appearance';
+import { isPicture, isSafeLink } from '@depotwerk/domain/white-label/shown-parts';
 import { atLightness, parseColour, shiftLightness, withContrast } from './colour-contrast.ts';
 
 /** Holds when the server has none for this host, or does not answer in time. */

@@ -1,4 +1,4 @@
-import { setupPermission } from '@depotwerk/api/setup';
+import { setupPermission } from '@depotwerk/domain/setup-permission';
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { loginGuard, permissionGuard } from '../platform/guards.ts';
 import { wayInstead } from '../platform/landing.ts';

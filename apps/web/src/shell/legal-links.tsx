@@ -1,4 +1,4 @@
-import { isSafeLink } from '@depotwerk/domain/white-label/check-appearance';
+import { isSafeLink } from '@depotwerk/domain/white-label/shown-parts';
 import { whiteLabel } from '../platform/white-label.ts';
 import { t } from '../texts/texts.ts';
 import './brand.css';

@@ -1,4 +1,4 @@
-import { setupPermission } from '@depotwerk/api/setup';
+import { setupPermission } from '@depotwerk/domain/setup-permission';
 import { IconChecklist } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

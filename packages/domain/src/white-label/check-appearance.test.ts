@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { type AppearanceDraft, checkAppearance, isPicture, isSafeLink } from './check-appearance.ts';
+import { type AppearanceDraft, checkAppearance } from './check-appearance.ts';
+import { isPicture, isSafeLink } from './shown-parts.ts';
 
 const draft: AppearanceDraft = {
   applicationTitle: 'Haus Süd',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkCorners } from './check-corners.ts';
-import type { Corner } from './efficient-frontier.ts';
+import type { Corner } from './corner.ts';
 import { prepareProblem } from './problem.ts';
 
 const problem = prepareProblem({

@@ -1,5 +1,5 @@
 import { EngineError } from '../engine-error.ts';
-import type { Corner } from './efficient-frontier.ts';
+import type { Corner } from './corner.ts';
 import type { ScaledProblem } from './problem.ts';
 
 /**

@@ -2,6 +2,7 @@ import { EngineError } from '../engine-error.ts';
 import { dot, multiply, volatilityOf } from '../linear-algebra/matrix.ts';
 import type { Multipliers } from '../optimality/duality-gap.ts';
 import { checkCorners } from './check-corners.ts';
+import type { Corner } from './corner.ts';
 import { type FrontierInput, prepareProblem, type ScaledProblem } from './problem.ts';
 import {
   multipliersBetween,
@@ -24,18 +25,6 @@ export interface FrontierPoint {
   readonly volatility: number;
   /** That no feasible portfolio is better for this lambda; tests and readers can check it without the solver. */
   readonly proof: OptimalityProof;
-}
-
-/** A corner with its moments, kept for the read-offs. */
-export interface Corner {
-  readonly lambda: number;
-  readonly weights: Float64Array;
-  readonly expectedReturn: number;
-  readonly variance: number;
-  /** Riskless up to rounding on a singular covariance: optimal for lambda 0, whatever lambda the trace had there. */
-  readonly isRiskless: boolean;
-  /** Multipliers on the line that leads here, at its start and its end. */
-  readonly line: { readonly from: Multipliers; readonly to: Multipliers };
 }
 
 /** The whole frontier from minimum variance (first) to maximum return (last). */

@@ -1,6 +1,6 @@
 import { dualityGap, type Multipliers } from '../optimality/duality-gap.ts';
 import { nearestMultipliers } from '../optimality/kkt-residual.ts';
-import type { Corner } from './efficient-frontier.ts';
+import type { Corner } from './corner.ts';
 import type { FrontierInput, ScaledProblem } from './problem.ts';
 
 /** A portfolio's proof: with these multipliers no feasible one is better by more than the gap. */

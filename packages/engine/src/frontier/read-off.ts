@@ -1,11 +1,6 @@
 import { dot, multiply } from '../linear-algebra/matrix.ts';
-import {
-  type Corner,
-  cornerPoint,
-  type Frontier,
-  type FrontierPoint,
-  pointBetween,
-} from './efficient-frontier.ts';
+import type { Corner } from './corner.ts';
+import { cornerPoint, type Frontier, type FrontierPoint, pointBetween } from './efficient-frontier.ts';
 
 /** A read-off point; `reached` is false if the target lies beyond an end of the frontier and the end is given. */
 export interface TargetPoint extends FrontierPoint {

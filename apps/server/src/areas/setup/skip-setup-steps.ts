@@ -1,5 +1,6 @@
 import type { CallInput } from '@depotwerk/api/call';
-import { type putSetupSkips as call, type Setup, setupPermission } from '@depotwerk/api/setup';
+import type { putSetupSkips as call, Setup } from '@depotwerk/api/setup';
+import { setupPermission } from '@depotwerk/domain/setup-permission';
 import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';

@@ -1,4 +1,5 @@
-import { type Access, type Call, isOpenWhileViewing, scopeOf } from '@depotwerk/api/call';
+import { type Access, type Call, isOpenWhileViewing } from '@depotwerk/api/call';
+import { scopeOf } from '@depotwerk/api/call-scope';
 import type { ValidationIssue } from '@depotwerk/api/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Quotas } from '../quotas.ts';

@@ -1,5 +1,6 @@
 import { allCalls } from '@depotwerk/api/all-calls';
-import { type Call, scopeOf } from '@depotwerk/api/call';
+import type { Call } from '@depotwerk/api/call';
+import { scopeOf } from '@depotwerk/api/call-scope';
 import { alternativeStatus, errorStatus, problem } from '@depotwerk/api/errors';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';

@@ -13,7 +13,8 @@ import { Banner } from '../../ui/feedback.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { AuthTitle } from './auth-title.tsx';
-import { confirmByPasskey, continueAfterSignIn, usePendingSignIn } from './sign-in.ts';
+import { continueAfterSignIn, usePendingSignIn } from './sign-in.ts';
+import { confirmByPasskey } from './sign-in-by-passkey.ts';
 import { passkeyErrorOf } from './use-passkey.ts';
 
 type Provider = Challenge['tokenProviders'][number];

@@ -1,7 +1,6 @@
 import type { AuthenticatedUser } from '@depotwerk/api/auth';
 import { login } from '@depotwerk/api/auth';
 import type { usedPasskey } from '@depotwerk/api/passkey-fields';
-import { signInWithPasskey, startPasskeySignIn } from '@depotwerk/api/passkeys';
 import type { Challenge } from '@depotwerk/api/second-factor';
 import type * as z from 'zod/mini';
 import { create } from 'zustand';
@@ -11,10 +10,9 @@ import { loadUser } from '../../platform/load-user.ts';
 import { onLogout } from '../../platform/logout.ts';
 import { safeReturnUrl } from '../../platform/return-url.ts';
 import { storeTokens } from '../../platform/session.ts';
-import { askPasskey } from './use-passkey.ts';
 
 /** A sign-in that waits for its second factor; `confirm` holds what was shown before, in memory only. */
-interface PendingSignIn {
+export interface PendingSignIn {
   challenge: Challenge;
   /** Chooses a way, or answers it. True when signed in. */
   confirm: (factor: Factor) => Promise<boolean>;
@@ -29,24 +27,6 @@ export interface Factor {
   token?: string | undefined;
   /** The answer of a chosen passkey. */
   passkey?: z.infer<typeof usedPasskey>;
-}
-
-/** Signs in with a passkey alone. Throws when the device gives none or the server takes none. */
-export async function signInByPasskey(): Promise<void> {
-  const response = await askPasskey(await callApi(startPasskeySignIn, {}));
-  const body = { response, deviceName: deviceName(navigator.userAgent) };
-  storeTokens(await callApi(signInWithPasskey, { body }));
-  usePendingSignIn.setState({ pending: null });
-  await loadUser();
-}
-
-/** Confirms a pending sign-in with a passkey: chooses it, lets the device sign, and hands the answer in. */
-export async function confirmByPasskey(pending: PendingSignIn, tokenProviderId: string): Promise<boolean> {
-  await pending.confirm({ tokenProviderId });
-  const options = usePendingSignIn.getState().pending?.challenge.passkeyOptions;
-  if (!options) throw new Error('The server gave no options for the passkey');
-  const passkey = await askPasskey(options);
-  return pending.confirm({ tokenProviderId, passkey });
 }
 
 /** Signs in. True when done; false when a second factor is asked first, which is then kept as pending. */

@@ -1,5 +1,5 @@
 import { getSecondFactor } from '@depotwerk/api/second-factor';
-import { setupPermission } from '@depotwerk/api/setup';
+import { setupPermission } from '@depotwerk/domain/setup-permission';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { callApi } from '../../platform/api-client.ts';

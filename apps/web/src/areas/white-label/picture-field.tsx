@@ -1,5 +1,6 @@
 import { fieldIssueText } from '@depotwerk/domain/master-data/field-issue-text';
-import { isPicture, longestPicture } from '@depotwerk/domain/white-label/check-appearance';
+import { longestPicture } from '@depotwerk/domain/white-label/check-appearance';
+import { isPicture } from '@depotwerk/domain/white-label/shown-parts';
 import { useId, useState } from 'react';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
