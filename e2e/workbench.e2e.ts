@@ -56,8 +56,11 @@ describe.each(both)('a morning (%s)', (size) => {
     const [contract] = listContracts.answer.parse((await call('GET', '/contracts?pageSize=1')).answer);
     if (!contract) throw new Error('The adviser has no contract.');
     const page = await journey.signedIn(adviser, '/settings/display', size);
+    const button = page.getByRole('button', { name: 'Suchen (Strg+K)' });
+    // Keys work once the frame of the page is there.
+    await button.waitFor();
     if (size === 'desktop') await page.keyboard.press('Control+k');
-    else await page.getByRole('button', { name: 'Suchen (Strg+K)' }).click();
+    else await button.click();
     const search = page.getByRole('combobox', { name: /^Kunden, Verträge/ });
     await search.fill(contract.externalKey);
     await page.getByRole('option', { name: contract.externalKey }).first().waitFor();

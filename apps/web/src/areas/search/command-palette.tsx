@@ -1,6 +1,7 @@
+import type { CallAnswer } from '@depotwerk/api/call';
 import { searchEverything } from '@depotwerk/api/search';
 import { IconSearch } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
@@ -17,6 +18,21 @@ import './palette.css';
 const pauseMs = 80;
 const shortest = 2;
 
+const searchFor = (words: string) =>
+  queryOptions({
+    queryKey: ['search', words],
+    queryFn: ({ signal }) => callApi(searchEverything, { query: { query: words } }, { signal }),
+    staleTime: 10_000,
+  });
+
+const entryOf = ({ type, id, title, subtitle, path }: CallAnswer<typeof searchEverything>[number]) => ({
+  id: `${type} ${id}`,
+  group: t(`palette.groups.${type}`),
+  title,
+  subtitle,
+  run: (go: (path: string) => void) => go(path),
+});
+
 /** One search over pages, commands and everything the user may see. Arrows choose, Enter opens. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const user = useSession((state) => state.user);
@@ -27,25 +43,13 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState(0);
   const words = useSettled(text.trim(), pauseMs);
   const isAsked = words.length >= shortest;
-  const found = useQuery({
-    queryKey: ['search', words],
-    queryFn: ({ signal }) => callApi(searchEverything, { query: { query: words } }, { signal }),
-    enabled: isAsked,
-    placeholderData: keepPreviousData,
-    staleTime: 10_000,
-  });
+  const queryClient = useQueryClient();
+  const found = useQuery({ ...searchFor(words), enabled: isAsked, placeholderData: keepPreviousData });
   const own = useMemo(() => ownEntries(user), [user]);
+  const ownCount = matching(own, text).length;
+  const isWaiting = text.trim().length >= shortest && (words !== text.trim() || found.isFetching);
   const entries: PaletteEntry[] = useMemo(
-    () => [
-      ...matching(own, text),
-      ...(isAsked ? (found.data ?? []) : []).map(({ type, id, title, subtitle, path }) => ({
-        id: `${type} ${id}`,
-        group: t(`palette.groups.${type}`),
-        title,
-        subtitle,
-        run: (go: (path: string) => void) => go(path),
-      })),
-    ],
+    () => [...matching(own, text), ...(isAsked ? (found.data ?? []) : []).map(entryOf)],
     [own, text, isAsked, found.data],
   );
   const current = Math.min(chosen, entries.length - 1);
@@ -59,6 +63,12 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     onClose();
     entry.run((path) => void navigate({ to: path }));
   };
+  // Enter before the answer opens what the answer brings, never what an earlier text had found.
+  const openAnswer = async () => {
+    const typed = text.trim();
+    const answer = await queryClient.fetchQuery(searchFor(typed)).catch(() => []);
+    if (input.current?.value.trim() === typed) open(answer.map(entryOf)[0]);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && entries.length > 0) {
@@ -67,10 +77,10 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     }
     if (event.key === 'Enter') {
       event.preventDefault();
-      open(entries[current]);
+      if (isWaiting && current >= ownCount) void openAnswer();
+      else open(entries[current]);
     }
   };
-  const isWaiting = text.trim().length >= shortest && (words !== text.trim() || found.isFetching);
   return (
     <Dialog title={t('palette.title')} onClose={onClose} initialFocus={input}>
       <div className="ui-control ui-control--lead">
