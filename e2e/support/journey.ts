@@ -26,8 +26,9 @@ const flags = [
   '--disable-sync',
 ];
 
-/** Console errors that a journey provokes on purpose, e.g. the browser's own line about a 401. */
-const expectedConsole = /Failed to load resource: the server responded with a status of/;
+/** Console errors that a journey provokes on purpose: the browser's own lines about a 401, or a network taken away. */
+const expectedConsole =
+  /Failed to load resource: (the server responded with a status of|net::ERR_INTERNET_DISCONNECTED)/;
 
 /** What the tab keeps of closed password dialogs (apps/web/src/areas/traders/dismissed-banks.ts). */
 const everyBank = JSON.stringify(Array.from({ length: 50 }, (_, index) => index + 1));
