@@ -1,0 +1,74 @@
+import { IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { t } from '../../../texts/texts.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import { FundPicker } from '../../funds/fund-picker.tsx';
+import type { Fund } from '../../funds/fund-queries.ts';
+import { FormField } from '../../master-data/form-field.tsx';
+import type { ContractEntityForm } from './day-field.tsx';
+import { FieldIssueLine } from './field-issue-line.tsx';
+import type { KnownFund } from './fund-names.ts';
+import { useFundNames } from './fund-names.ts';
+import './contract-form.css';
+
+interface FundLinesProps<Line extends { readonly fundId: number }> {
+  form: ContractEntityForm;
+  /** Field of the draft the lines are. */
+  path: 'holdings' | 'planEntries';
+  lines: readonly Line[];
+  known: readonly KnownFund[];
+  pickerLabel: string;
+  /** Inputs of a line beside the fund's name; `set` changes members of that line. */
+  renderFields: (line: Line, set: (part: Partial<Line>) => void) => ReactNode;
+  lineOf: (fund: Fund) => Line;
+  onChange: (next: (lines: readonly Line[]) => readonly Line[]) => void;
+}
+
+/** One line a fund, each fund once, and below them the search that adds one. */
+export function FundLines<Line extends { readonly fundId: number }>({
+  form,
+  path,
+  lines,
+  known,
+  pickerLabel,
+  renderFields,
+  lineOf,
+  onChange,
+}: FundLinesProps<Line>) {
+  const names = useFundNames(known);
+  return (
+    <FormField path={path}>
+      <ul className="contract-form__lines">
+        {lines.map((line) => (
+          <li key={line.fundId} className="contract-form__line">
+            <div className="contract-form__fund">
+              <span>{names.nameOf(line.fundId)}</span>
+              <span className="hint">{names.isinOf(line.fundId)}</span>
+            </div>
+            {renderFields(line, (part) =>
+              onChange((before) =>
+                before.map((each) => (each.fundId === line.fundId ? { ...each, ...part } : each)),
+              ),
+            )}
+            <IconButton
+              label={t('contracts.form.removeFund', { name: names.nameOf(line.fundId) })}
+              icon={<IconTrash size={18} />}
+              onClick={() => onChange((before) => before.filter(({ fundId }) => fundId !== line.fundId))}
+            />
+          </li>
+        ))}
+      </ul>
+      <FieldIssueLine text={form.errorOf(path)} />
+      <FundPicker
+        label={pickerLabel}
+        pickLabel={t('contracts.form.addFund')}
+        isExcluded={(id) => lines.some(({ fundId }) => fundId === id)}
+        detailOf={({ isin }) => isin}
+        onPick={(fund) => {
+          names.remember(fund);
+          onChange((before) => [...before, lineOf(fund)]);
+        }}
+      />
+    </FormField>
+  );
+}
