@@ -1,3 +1,4 @@
+import * as account from './account.ts';
 import * as apiTokens from './api-tokens.ts';
 import * as appearances from './appearances.ts';
 import * as audit from './audit.ts';
@@ -61,6 +62,7 @@ function isCall(value: unknown): value is Call {
 
 /** Every call of the product: the source of the OpenAPI document and of the table of authorisation. */
 export const allCalls: readonly Call[] = [
+  account,
   auth,
   profile,
   apiTokens,

@@ -2,10 +2,10 @@ import { groupRights } from '@depotwerk/domain/permissions';
 import * as z from 'zod/mini';
 import { tokenResponse } from './auth.ts';
 import { defineCall } from './call.ts';
+import { challenge } from './challenge.ts';
 import { code, password } from './credential-fields.ts';
 import { id, instant, pathId, text } from './fields.ts';
 import { usedPasskey } from './passkey-fields.ts';
-import { challenge } from './second-factor.ts';
 
 /**
  * Signing in through the provider of the house (OpenID Connect, authorization code with PKCE). What is wrong with

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { displaySettings } from './account.ts';
 import { apiToken } from './api-tokens.ts';
-import { displaySettings } from './auth.ts';
 import { defineCall } from './call.ts';
 import { instant } from './fields.ts';
 import { profile } from './profile.ts';

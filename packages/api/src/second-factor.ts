@@ -1,72 +1,9 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { code, password } from './credential-fields.ts';
-import { fraction, id, instant, money, text } from './fields.ts';
+import { instant, text } from './fields.ts';
 
 const area = 'auth';
-
-export const tokenProviderType = z.enum([
-  'sms',
-  'email',
-  'totp',
-  'recoveryCode',
-  'passkey',
-  'bankTan',
-  'bankDecoupled',
-  'bankPhoto',
-]);
-
-/** Second-factor challenge (G-31). */
-export const challenge = z.strictObject({
-  challengeId: id,
-  purpose: z.enum(['login', 'plannedOptimization', 'credentialChange', 'depotCreate']),
-  tokenProviders: z.array(
-    z.strictObject({
-      tokenProviderType,
-      tokenProviderId: z.string(),
-      description: z.string(),
-      maskedTarget: z.nullable(z.string()),
-      mediumName: z.optional(z.string()),
-    }),
-  ),
-  selectedTokenProviderId: z.nullable(z.string()),
-  challengeText: z.string(),
-  /** PNG in Base64, for methods that show a picture. */
-  challengeMedia: z.optional(z.string()),
-  /** Hex SHA-256 over contract, positions and amounts: the code is good for exactly these orders (S10). */
-  transactionHash: z.optional(z.string()),
-  transactions: z.optional(
-    z.array(
-      z.strictObject({
-        action: z.enum(['buy', 'sell', 'switch']),
-        isin: z.string(),
-        name: z.string(),
-        /** Source of a switch. */
-        fromIsin: z.nullable(z.string()),
-        fromName: z.nullable(z.string()),
-        amount: money,
-        quantity: z.number(),
-      }),
-    ),
-  ),
-  /** New savings plan that is signed with the orders. */
-  savingsPlan: z.optional(
-    z.nullable(
-      z.strictObject({
-        contribution: money,
-        entries: z.array(z.strictObject({ isin: z.string(), name: z.string(), fraction })),
-      }),
-    ),
-  ),
-  expiresAt: instant,
-  attemptsLeft: z.int(),
-  /** For a passkey that was chosen: what the browser is asked with. */
-  passkeyOptions: z.optional(z.record(z.string(), z.unknown())),
-  /** Set when nothing is typed in: ask GET second-factor/{challengeId} this often. */
-  pollAfterSeconds: z.optional(z.nullable(z.int())),
-});
-
-export type Challenge = z.infer<typeof challenge>;
 
 /** A new or forgotten account proves itself by the guid of the invitation or reset link. */
 export const requestSms = defineCall({

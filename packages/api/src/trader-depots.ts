@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
+import { challenge, tokenProviderType } from './challenge.ts';
 import {
   day,
   id,
@@ -12,7 +13,6 @@ import {
   queryInteger,
   text,
 } from './fields.ts';
-import { challenge, tokenProviderType } from './second-factor.ts';
 
 const area = 'traders';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
+import { challenge, tokenProviderType } from './challenge.ts';
 import { fraction, id, instant, integerId, money, pathId } from './fields.ts';
-import { challenge, tokenProviderType } from './second-factor.ts';
 
 const area = 'traders';
 

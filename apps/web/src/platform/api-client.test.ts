@@ -1,4 +1,5 @@
-import { endSession, getAuthenticatedUser, listSessions, login } from '@depotwerk/api/auth';
+import { endSession, listSessions } from '@depotwerk/api/account';
+import { getAuthenticatedUser, login } from '@depotwerk/api/auth';
 import { defineCall } from '@depotwerk/api/call';
 import { requestSms } from '@depotwerk/api/second-factor';
 import { describe, expect, it } from 'vitest';

@@ -13,11 +13,14 @@ import { hasPermission, useSession } from '../platform/session.ts';
 import { enforce } from './enforce.ts';
 import { shellRoute } from './shell.tsx';
 
+/** Where the pages lie is loaded with the first of them, not with the page of the sign-in. */
+const pages = () => import('./pages-after-sign-in.ts');
+
 const adminRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/admin',
   beforeLoad: () => enforce(adminGuard(useSession.getState().user)),
-  component: lazyRouteComponent(() => import('../shell/admin-layout.tsx'), 'AdminLayout'),
+  component: lazyRouteComponent(async () => (await pages()).adminLayout(), 'AdminLayout'),
 });
 
 const adminIndexRoute = createRoute({
@@ -45,58 +48,52 @@ const adminPages = [
     getParentRoute: () => adminRoute,
     path: 'dashboard',
     beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'dashboard.view')),
-    component: lazyRouteComponent(() => import('../areas/dashboard/dashboard-page.tsx'), 'DashboardPage'),
+    component: lazyRouteComponent(async () => (await pages()).dashboardPage(), 'DashboardPage'),
   }),
   createRoute({
     getParentRoute: () => adminRoute,
     path: 'insurers',
     validateSearch: listSearch,
-    component: lazyRouteComponent(() => import('../areas/insurers/insurers-page.tsx'), 'InsurersPage'),
+    component: lazyRouteComponent(async () => (await pages()).insurersPage(), 'InsurersPage'),
   }),
   createRoute({
     getParentRoute: () => adminRoute,
     path: 'issuers',
     validateSearch: listSearch,
-    component: lazyRouteComponent(() => import('../areas/issuers/issuers-page.tsx'), 'IssuersPage'),
+    component: lazyRouteComponent(async () => (await pages()).issuersPage(), 'IssuersPage'),
   }),
   createRoute({
     getParentRoute: () => adminRoute,
     path: 'cost-models',
     validateSearch: listSearch,
-    component: lazyRouteComponent(
-      () => import('../areas/cost-models/cost-models-page.tsx'),
-      'CostModelsPage',
-    ),
+    component: lazyRouteComponent(async () => (await pages()).costModelsPage(), 'CostModelsPage'),
   }),
   createRoute({
     getParentRoute: () => adminRoute,
     path: 'funds',
     beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'funds.view')),
     validateSearch: listSearch,
-    component: lazyRouteComponent(() => import('../areas/funds/managed-funds-page.tsx'), 'ManagedFundsPage'),
+    component: lazyRouteComponent(async () => (await pages()).managedFundsPage(), 'ManagedFundsPage'),
   }),
   createRoute({
     getParentRoute: () => adminRoute,
     path: 'fund-import',
     beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'funds.import')),
-    component: lazyRouteComponent(() => import('../areas/funds/fund-import-page.tsx'), 'FundImportPage'),
+    component: lazyRouteComponent(async () => (await pages()).fundImportPage(), 'FundImportPage'),
   }),
   createRoute({
     getParentRoute: () => adminRoute,
     path: 'fund-categories',
     beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'funds.view')),
     validateSearch: listSearch,
-    component: lazyRouteComponent(
-      () => import('../areas/peergroups/fund-categories-page.tsx'),
-      'FundCategoriesPage',
-    ),
+    component: lazyRouteComponent(async () => (await pages()).fundCategoriesPage(), 'FundCategoriesPage'),
   }),
   createRoute({
     getParentRoute: () => adminRoute,
     path: 'peergroups',
     beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'funds.view')),
     validateSearch: listSearch,
-    component: lazyRouteComponent(() => import('../areas/peergroups/peergroups-page.tsx'), 'PeergroupsPage'),
+    component: lazyRouteComponent(async () => (await pages()).peergroupsPage(), 'PeergroupsPage'),
   }),
   createRoute({
     getParentRoute: () => adminRoute,
@@ -104,25 +101,19 @@ const adminPages = [
     beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'funds.view')),
     validateSearch: ({ issue }: Record<string, unknown>): { issue?: string } =>
       typeof issue === 'string' ? { issue } : {},
-    component: lazyRouteComponent(() => import('../areas/funds/data-quality-page.tsx'), 'DataQualityPage'),
+    component: lazyRouteComponent(async () => (await pages()).dataQualityPage(), 'DataQualityPage'),
   }),
   createRoute({
     getParentRoute: () => adminRoute,
     path: 'book-imports',
     beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'contracts.bulk')),
     validateSearch: validateBookSearch,
-    component: lazyRouteComponent(
-      () => import('../areas/contracts/book/book-imports-page.tsx'),
-      'BookImportsPage',
-    ),
+    component: lazyRouteComponent(async () => (await pages()).bookImportsPage(), 'BookImportsPage'),
   }),
   createRoute({
     getParentRoute: () => adminRoute,
     path: 'approvals',
-    component: lazyRouteComponent(
-      () => import('../areas/tariffs/versions/approvals-page.tsx'),
-      'ApprovalsPage',
-    ),
+    component: lazyRouteComponent(async () => (await pages()).approvalsPage(), 'ApprovalsPage'),
   }),
   createRoute({
     getParentRoute: () => adminRoute,
@@ -137,39 +128,36 @@ const adminPages = [
     path: 'jobs',
     beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'jobs.view')),
     validateSearch: listSearch,
-    component: lazyRouteComponent(() => import('../areas/jobs/jobs-page.tsx'), 'JobsPage'),
+    component: lazyRouteComponent(async () => (await pages()).jobsPage(), 'JobsPage'),
   }),
   createRoute({
     getParentRoute: () => adminRoute,
     path: 'mail',
     beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'userManagement.editUsers')),
-    component: lazyRouteComponent(() => import('../areas/mail/mail-page.tsx'), 'MailPage'),
+    component: lazyRouteComponent(async () => (await pages()).mailPage(), 'MailPage'),
   }),
   createRoute({
     getParentRoute: () => adminRoute,
     path: 'identity-provider',
     beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'userManagement.editRoles')),
-    component: lazyRouteComponent(
-      () => import('../areas/users/identity-provider-page.tsx'),
-      'IdentityProviderPage',
-    ),
+    component: lazyRouteComponent(async () => (await pages()).identityProviderPage(), 'IdentityProviderPage'),
   }),
   createRoute({
     getParentRoute: () => adminRoute,
     path: 'white-label',
     beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'whiteLabel.edit')),
-    component: lazyRouteComponent(() => import('../areas/white-label/appearance-page.tsx'), 'AppearancePage'),
+    component: lazyRouteComponent(async () => (await pages()).appearancePage(), 'AppearancePage'),
   }),
   createRoute({
     getParentRoute: () => adminRoute,
     path: 'api-tokens',
     beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'apiTokens.manage')),
-    component: lazyRouteComponent(() => import('../areas/auth/api-tokens-page.tsx'), 'ApiTokensPage'),
+    component: lazyRouteComponent(async () => (await pages()).apiTokensPage(), 'ApiTokensPage'),
   }),
 ] as const;
 
 const tariffWizardPage = lazyRouteComponent(
-  () => import('../areas/tariffs/tariff-steps/tariff-wizard-page.tsx'),
+  async () => (await pages()).tariffWizardPage(),
   'TariffWizardPage',
 );
 
@@ -202,10 +190,7 @@ const tariffPages = [
     getParentRoute: () => tariffsRoute,
     path: 'tariffs',
     validateSearch: validateTariffsSearch,
-    component: lazyRouteComponent(
-      () => import('../areas/tariffs/tariff-list/tariffs-page.tsx'),
-      'TariffsPage',
-    ),
+    component: lazyRouteComponent(async () => (await pages()).tariffsPage(), 'TariffsPage'),
   }),
   createRoute({
     getParentRoute: () => tariffsRoute,
@@ -218,10 +203,7 @@ const tariffPages = [
     getParentRoute: () => tariffsRoute,
     path: 'tariffs/$tariffId/versions',
     validateSearch: validateVersionsSearch,
-    component: lazyRouteComponent(
-      () => import('../areas/tariffs/versions/versions-page.tsx'),
-      'VersionsPage',
-    ),
+    component: lazyRouteComponent(async () => (await pages()).versionsPage(), 'VersionsPage'),
   }),
   createRoute({
     getParentRoute: () => tariffsRoute,
@@ -234,20 +216,14 @@ const tariffPages = [
     getParentRoute: () => tariffsRoute,
     path: 'tariff-components',
     validateSearch: validateComponentsSearch,
-    component: lazyRouteComponent(
-      () => import('../areas/tariffs/component-list/components-page.tsx'),
-      'ComponentsPage',
-    ),
+    component: lazyRouteComponent(async () => (await pages()).componentsPage(), 'ComponentsPage'),
   }),
   createRoute({
     getParentRoute: () => tariffsRoute,
     path: 'tariff-components/$componentKind/$componentId/$step',
     validateSearch: validateWizardSearch,
     loader: ({ params, cause }) => preloadComponent(params, cause),
-    component: lazyRouteComponent(
-      () => import('../areas/tariffs/component-steps/component-wizard-page.tsx'),
-      'ComponentWizardPage',
-    ),
+    component: lazyRouteComponent(async () => (await pages()).componentWizardPage(), 'ComponentWizardPage'),
   }),
   createRoute({
     getParentRoute: () => tariffsRoute,

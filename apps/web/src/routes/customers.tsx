@@ -6,6 +6,9 @@ import { useSession } from '../platform/session.ts';
 import { enforce } from './enforce.ts';
 import { shellRoute } from './shell.tsx';
 
+/** Where the pages lie is loaded with the first of them, not with the page of the sign-in. */
+const pages = () => import('./pages-after-sign-in.ts');
+
 const customersRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/customers',
@@ -17,17 +20,14 @@ const erasuresRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/customers/erasures',
   beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'customers.erase')),
-  component: lazyRouteComponent(() => import('../areas/customers/privacy/erasures-page.tsx'), 'ErasuresPage'),
+  component: lazyRouteComponent(async () => (await pages()).erasuresPage(), 'ErasuresPage'),
 });
 
 const duplicatesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/customers/duplicates',
   beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'customers.merge')),
-  component: lazyRouteComponent(
-    () => import('../areas/customers/merge/duplicates-page.tsx'),
-    'DuplicatesPage',
-  ),
+  component: lazyRouteComponent(async () => (await pages()).duplicatesPage(), 'DuplicatesPage'),
 });
 
 const customerRoute = createRoute({

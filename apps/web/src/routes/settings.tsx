@@ -2,6 +2,9 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { settingsSections } from '../areas/auth/settings-sections.ts';
 import { shellRoute } from './shell.tsx';
 
+/** Where the pages lie is loaded with the first of them, not with the page of the sign-in. */
+const pages = () => import('./pages-after-sign-in.ts');
+
 const settingsIndexRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/settings',
@@ -17,7 +20,7 @@ const settingsRoute = createRoute({
     if (settingsSections.some((section) => section.name === params.section)) return;
     throw redirect({ to: '/settings/$section', params: { section: 'profile' }, replace: true });
   },
-  component: lazyRouteComponent(() => import('../areas/auth/settings-page.tsx'), 'SettingsPage'),
+  component: lazyRouteComponent(async () => (await pages()).settingsPage(), 'SettingsPage'),
 });
 
 export const settingsRoutes = [settingsIndexRoute, settingsRoute] as const;

@@ -5,11 +5,14 @@ import { useSession } from '../platform/session.ts';
 import { enforce } from './enforce.ts';
 import { shellRoute } from './shell.tsx';
 
+/** Where the pages lie is loaded with the first of them, not with the page of the sign-in. */
+const pages = () => import('./pages-after-sign-in.ts');
+
 const userManagementRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/user-management',
   beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'userManagement.view')),
-  component: lazyRouteComponent(() => import('../shell/user-management-layout.tsx'), 'UserManagementLayout'),
+  component: lazyRouteComponent(async () => (await pages()).userManagementLayout(), 'UserManagementLayout'),
 });
 
 const indexRoute = createRoute({
@@ -20,53 +23,53 @@ const indexRoute = createRoute({
   },
 });
 
-const pages = [
+const managementPages = [
   createRoute({
     getParentRoute: () => userManagementRoute,
     path: 'groups',
     validateSearch: listSearch,
-    component: lazyRouteComponent(() => import('../areas/users/groups-page.tsx'), 'GroupsPage'),
+    component: lazyRouteComponent(async () => (await pages()).groupsPage(), 'GroupsPage'),
   }),
   createRoute({
     getParentRoute: () => userManagementRoute,
     path: 'groups/$groupId/$step',
-    component: lazyRouteComponent(() => import('../areas/users/group-page.tsx'), 'GroupPage'),
+    component: lazyRouteComponent(async () => (await pages()).groupPage(), 'GroupPage'),
   }),
   createRoute({
     getParentRoute: () => userManagementRoute,
     path: 'roles',
     validateSearch: listSearch,
-    component: lazyRouteComponent(() => import('../areas/users/roles-page.tsx'), 'RolesPage'),
+    component: lazyRouteComponent(async () => (await pages()).rolesPage(), 'RolesPage'),
   }),
   createRoute({
     getParentRoute: () => userManagementRoute,
     path: 'roles/$roleId/$step',
     validateSearch: listSearch,
-    component: lazyRouteComponent(() => import('../areas/users/role-page.tsx'), 'RolePage'),
+    component: lazyRouteComponent(async () => (await pages()).rolePage(), 'RolePage'),
   }),
   createRoute({
     getParentRoute: () => userManagementRoute,
     path: 'users',
     validateSearch: listSearch,
-    component: lazyRouteComponent(() => import('../areas/users/users-page.tsx'), 'UsersPage'),
+    component: lazyRouteComponent(async () => (await pages()).usersPage(), 'UsersPage'),
   }),
   createRoute({
     getParentRoute: () => userManagementRoute,
     path: 'users/import',
     beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'userManagement.editUsers')),
-    component: lazyRouteComponent(() => import('../areas/users/user-import-page.tsx'), 'UserImportPage'),
+    component: lazyRouteComponent(async () => (await pages()).userImportPage(), 'UserImportPage'),
   }),
   createRoute({
     getParentRoute: () => userManagementRoute,
     path: 'users/$userId/info',
-    component: lazyRouteComponent(() => import('../areas/users/user-page.tsx'), 'UserPage'),
+    component: lazyRouteComponent(async () => (await pages()).userPage(), 'UserPage'),
   }),
   createRoute({
     getParentRoute: () => userManagementRoute,
     path: 'effective-rights',
     validateSearch: listSearch,
-    component: lazyRouteComponent(() => import('../areas/users/rights-page.tsx'), 'RightsPage'),
+    component: lazyRouteComponent(async () => (await pages()).rightsPage(), 'RightsPage'),
   }),
 ] as const;
 
-export const userManagementRoutes = userManagementRoute.addChildren([indexRoute, ...pages]);
+export const userManagementRoutes = userManagementRoute.addChildren([indexRoute, ...managementPages]);

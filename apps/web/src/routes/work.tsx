@@ -9,6 +9,9 @@ import { useSession } from '../platform/session.ts';
 import { enforce } from './enforce.ts';
 import { shellRoute } from './shell.tsx';
 
+/** Where the pages lie is loaded with the first of them, not with the page of the sign-in. */
+const pages = () => import('./pages-after-sign-in.ts');
+
 const requirePermission = (permission: string) => () =>
   enforce(permissionGuard(useSession.getState().user, permission));
 
@@ -20,7 +23,7 @@ export const workRoutes = [
     beforeLoad: requirePermission('traderDepots.view'),
     validateSearch: (raw: RawSearch): { includeRejected?: true } =>
       flagParam(raw['includeRejected']) === true ? { includeRejected: true } : {},
-    component: lazyRouteComponent(() => import('../areas/traders/depots-page.tsx'), 'DepotsPage'),
+    component: lazyRouteComponent(async () => (await pages()).depotsPage(), 'DepotsPage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
@@ -35,41 +38,32 @@ export const workRoutes = [
     path: '/documents',
     beforeLoad: requirePermission('documents.view'),
     validateSearch: validateDocumentsSearch,
-    component: lazyRouteComponent(() => import('../areas/documents/documents-page.tsx'), 'DocumentsPage'),
+    component: lazyRouteComponent(async () => (await pages()).documentsPage(), 'DocumentsPage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/consultations/$consultationId',
     beforeLoad: requirePermission('consultations.view'),
-    component: lazyRouteComponent(
-      () => import('../areas/documents/consultation-page.tsx'),
-      'ConsultationPage',
-    ),
+    component: lazyRouteComponent(async () => (await pages()).consultationPage(), 'ConsultationPage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/questionnaires/$questionnaireKey/$customerId',
     beforeLoad: requirePermission('riskProfile.edit'),
-    component: lazyRouteComponent(
-      () => import('../areas/questions/questionnaire-page.tsx'),
-      'QuestionnairePage',
-    ),
+    component: lazyRouteComponent(async () => (await pages()).questionnairePage(), 'QuestionnairePage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/approvals',
     beforeLoad: requirePermission('tariffs.approve'),
-    component: lazyRouteComponent(
-      () => import('../areas/tariffs/versions/approvals-page.tsx'),
-      'ApprovalsPage',
-    ),
+    component: lazyRouteComponent(async () => (await pages()).approvalsPage(), 'ApprovalsPage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/audit',
     beforeLoad: requirePermission('audit.view'),
     validateSearch: validateAuditSearch,
-    component: lazyRouteComponent(() => import('../areas/audit/audit-page.tsx'), 'AuditPage'),
+    component: lazyRouteComponent(async () => (await pages()).auditPage(), 'AuditPage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
@@ -78,6 +72,6 @@ export const workRoutes = [
       const issuerId = integerParam(raw['issuerId'], 1, 2_147_483_647);
       return issuerId === undefined ? {} : { issuerId };
     },
-    component: lazyRouteComponent(() => import('../areas/search/goto-page.tsx'), 'GotoPage'),
+    component: lazyRouteComponent(async () => (await pages()).gotoPage(), 'GotoPage'),
   }),
 ] as const;

@@ -1,4 +1,4 @@
-import type { activateCredentials as call } from '@depotwerk/api/auth';
+import type { activateCredentials as call } from '@depotwerk/api/account';
 import type { CallInput } from '@depotwerk/api/call';
 import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';

@@ -1,4 +1,4 @@
-import type { listDemoOutbox as call } from '@depotwerk/api/auth';
+import type { listDemoOutbox as call } from '@depotwerk/api/account';
 import type { CallAnswer } from '@depotwerk/api/call';
 import { isLoopback } from '../../platform/config.ts';
 import { notFound } from '../../platform/http/app-error.ts';

@@ -1,6 +1,6 @@
 import type { login as call } from '@depotwerk/api/auth';
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
-import type { Challenge } from '@depotwerk/api/second-factor';
+import type { Challenge } from '@depotwerk/api/challenge';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';

@@ -1,3 +1,4 @@
+import * as account from '@depotwerk/api/account';
 import * as tokenCalls from '@depotwerk/api/api-tokens';
 import * as calls from '@depotwerk/api/auth';
 import * as providerCalls from '@depotwerk/api/identity-provider';
@@ -45,21 +46,21 @@ export function authRoutes(services: SignInServices): Route[] {
     anonymousRoute(calls.login, (context, { body }) => login(services, context, body)),
     anonymousRoute(calls.refresh, (context, { body }) => refresh(services, context, body)),
     anonymousRoute(calls.logout, (context) => logout(services, context)),
-    anonymousRoute(calls.forgotPassword, (context, { body }) =>
+    anonymousRoute(account.forgotPassword, (context, { body }) =>
       forgotPassword(services, context, body.userName),
     ),
-    anonymousRoute(calls.resetActivationToken, (context, { body }) =>
+    anonymousRoute(account.resetActivationToken, (context, { body }) =>
       resetActivationToken(services, context, body),
     ),
-    anonymousRoute(calls.activateCredentials, (context, { body }) =>
+    anonymousRoute(account.activateCredentials, (context, { body }) =>
       activateCredentials(services, context, body),
     ),
-    anonymousRoute(calls.listDemoOutbox, (context) => listDemoOutbox(services, context)),
+    anonymousRoute(account.listDemoOutbox, (context) => listDemoOutbox(services, context)),
     route(calls.getAuthenticatedUser, (context) => readAuthenticatedUser(services, context)),
-    route(calls.listSessions, (context) => listSessions(services, context)),
-    route(calls.endSession, (context, { params }) => endSession(services, context, params.id)),
-    route(calls.endOtherSessions, (context) => endOtherSessions(services, context)),
-    route(calls.changePassword, (context, { body }) => changePassword(services, context, body)),
+    route(account.listSessions, (context) => listSessions(services, context)),
+    route(account.endSession, (context, { params }) => endSession(services, context, params.id)),
+    route(account.endOtherSessions, (context) => endOtherSessions(services, context)),
+    route(account.changePassword, (context, { body }) => changePassword(services, context, body)),
     route(factorCalls.requestSms, (context, { body }) => requestSms(services, context, body)),
     route(factorCalls.validateToken, (context, { body }) => validateToken(services, context, body)),
     route(factorCalls.getSecondFactor, (context) => readSecondFactor(services, context)),
@@ -90,8 +91,8 @@ export function authRoutes(services: SignInServices): Route[] {
     route(profileCalls.putProfile, async (context, input) =>
       versioned(await putProfile(services, context, input)),
     ),
-    route(calls.getDisplaySettings, (context) => readDisplaySettings(services, context)),
-    route(calls.putDisplaySettings, (context, { body }) => putDisplaySettings(services, context, body)),
+    route(account.getDisplaySettings, (context) => readDisplaySettings(services, context)),
+    route(account.putDisplaySettings, (context, { body }) => putDisplaySettings(services, context, body)),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { listDemoOutbox } from '@depotwerk/api/auth';
+import { listDemoOutbox } from '@depotwerk/api/account';
 import { formatDateTime } from '@depotwerk/domain/date-de';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

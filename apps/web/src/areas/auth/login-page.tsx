@@ -9,7 +9,6 @@ import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
 import { AuthTitle } from './auth-title.tsx';
-import { DemoSignIns } from './demo-sign-ins.tsx';
 import { continueAfterSignIn, signIn } from './sign-in.ts';
 import { targetName } from './target-name.ts';
 
@@ -20,6 +19,7 @@ const reasonTexts = {
 } as const;
 
 /** Not needed before the form stands there. */
+const DemoSignIns = lazy(async () => ({ default: (await import('./demo-sign-ins.tsx')).DemoSignIns }));
 const OtherSignIns = lazy(async () => ({ default: (await import('./other-sign-ins.tsx')).OtherSignIns }));
 
 /** Sign-in with user name and password; says where it continues. */
@@ -123,12 +123,14 @@ export function LoginPage() {
         {isDemo ? <Link to="/demo/outbox">{t('auth.login.demoOutbox')}</Link> : null}
       </nav>
       {isDemo ? (
-        <DemoSignIns
-          onUse={(name, demoPassword) => {
-            setUserName(name);
-            setPassword(demoPassword);
-          }}
-        />
+        <Suspense fallback={null}>
+          <DemoSignIns
+            onUse={(name, demoPassword) => {
+              setUserName(name);
+              setPassword(demoPassword);
+            }}
+          />
+        </Suspense>
       ) : null}
     </>
   );

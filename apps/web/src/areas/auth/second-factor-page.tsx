@@ -1,4 +1,4 @@
-import type { Challenge } from '@depotwerk/api/second-factor';
+import type { Challenge } from '@depotwerk/api/challenge';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import { endOtherSessions, endSession, listSessions } from '@depotwerk/api/auth';
+import { endOtherSessions, endSession, listSessions } from '@depotwerk/api/account';
 import { formatDateTime } from '@depotwerk/domain/date-de';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../platform/api-client.ts';

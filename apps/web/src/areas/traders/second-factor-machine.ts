@@ -1,4 +1,4 @@
-import type { Challenge } from '@depotwerk/api/second-factor';
+import type { Challenge } from '@depotwerk/api/challenge';
 import type { ExecutionFailure } from './execution-failure.ts';
 
 type Provider = Challenge['tokenProviders'][number];

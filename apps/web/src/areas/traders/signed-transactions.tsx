@@ -1,4 +1,4 @@
-import type { Challenge } from '@depotwerk/api/second-factor';
+import type { Challenge } from '@depotwerk/api/challenge';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { formatPercent } from '@depotwerk/domain/percent';

@@ -1,4 +1,4 @@
-import type { Challenge } from '@depotwerk/api/second-factor';
+import type { Challenge } from '@depotwerk/api/challenge';
 import { getSecondFactorState } from '@depotwerk/api/trader-execution';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef, useState } from 'react';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Challenge } from '@depotwerk/api/second-factor';
+import type { Challenge } from '@depotwerk/api/challenge';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import type { Schema } from '../../../platform/database/schema.ts';

@@ -1,5 +1,5 @@
 import type { CallInput } from '@depotwerk/api/call';
-import type { Challenge } from '@depotwerk/api/second-factor';
+import type { Challenge } from '@depotwerk/api/challenge';
 import type { createDepot } from '@depotwerk/api/trader-depots';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Challenge } from '@depotwerk/api/second-factor';
+import type { Challenge } from '@depotwerk/api/challenge';
 import { sql } from 'kysely';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';

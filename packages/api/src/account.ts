@@ -1,0 +1,175 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { code, newPassword, password, userName } from './credential-fields.ts';
+import { id, instant, pathId, text } from './fields.ts';
+
+const area = 'auth';
+
+export const listSessions = defineCall({
+  id: 'listSessions',
+  opensWhileViewing: false,
+  area,
+  method: 'GET',
+  path: '/auth/sessions',
+  summary: 'Devices the user is signed in on.',
+  access: 'signedIn',
+  answer: z.array(
+    z.strictObject({
+      id,
+      deviceName: z.string(),
+      clientType: z.enum(['web', 'mobile']),
+      createdAt: instant,
+      lastUsedAt: instant,
+      expiresAt: instant,
+      isCurrent: z.boolean(),
+    }),
+  ),
+});
+
+export const endSession = defineCall({
+  id: 'endSession',
+  area,
+  method: 'DELETE',
+  path: '/auth/sessions/:id',
+  summary: 'Ends one session of the user.',
+  access: 'signedIn',
+  params: pathId,
+  errors: ['common.notFound'],
+});
+
+export const endOtherSessions = defineCall({
+  id: 'endOtherSessions',
+  area,
+  method: 'DELETE',
+  path: '/auth/sessions',
+  summary: 'Ends every session of the user but this one.',
+  access: 'signedIn',
+});
+
+export const changePassword = defineCall({
+  id: 'changePassword',
+  area,
+  method: 'POST',
+  path: '/auth/password',
+  summary: 'Changes the own password; every other session ends.',
+  access: 'signedIn',
+  body: z.strictObject({ oldPassword: password, newPassword, token: z.optional(code) }),
+  isOpenBeforeNewPassword: true,
+  errors: [
+    'auth.oldPasswordWrong',
+    'auth.passwordTooWeak',
+    'auth.secondFactorRequired',
+    'auth.tooManyAttempts',
+  ],
+});
+
+export const forgotPassword = defineCall({
+  id: 'forgotPassword',
+  area,
+  method: 'POST',
+  path: '/auth/forgot-password',
+  summary: 'Sends a reset link; the answer is the same for unknown names.',
+  access: 'anonymous',
+  body: z.strictObject({ userName }),
+  status: 202,
+  errors: ['auth.tooManyAttempts'],
+});
+
+export const resetActivationToken = defineCall({
+  id: 'resetActivationToken',
+  area,
+  method: 'POST',
+  path: '/auth/activation/reset-token',
+  summary:
+    'Sends a new activation code by SMS to whoever holds the guid of an invitation; a name alone sends nothing.',
+  access: 'anonymous',
+  body: z.strictObject({ userName: z.optional(userName), guid: z.optional(id) }),
+  status: 202,
+  errors: ['auth.tooManyAttempts'],
+});
+
+export const activateCredentials = defineCall({
+  id: 'activateCredentials',
+  area,
+  method: 'POST',
+  path: '/auth/activation/credentials',
+  summary: 'Sets name, password and phone number with the guid of the link and the SMS code.',
+  access: 'anonymous',
+  body: z.strictObject({
+    guid: id,
+    userName,
+    password: newPassword,
+    phoneNumber: z.optional(z.string().check(z.trim(), z.maxLength(40))),
+    token: z.optional(code),
+    termsVersion: z.optional(text(20)),
+  }),
+  status: 201,
+  errors: [
+    'auth.activationInvalid',
+    'auth.passwordTooWeak',
+    'auth.phoneNumberNotAllowed',
+    'auth.secondFactorRequired',
+    'contracts.mailIsTaken',
+    'secondFactor.invalidToken',
+    'secondFactor.expired',
+    'auth.tooManyAttempts',
+  ],
+});
+
+export const displaySettings = z.strictObject({
+  theme: z.enum(['system', 'light', 'dark']),
+  density: z.enum(['comfortable', 'compact']),
+  startPage: z.enum([
+    '/contracts',
+    '/customers',
+    '/workbench',
+    '/approvals',
+    '/admin/tariffs',
+    '/documents',
+    '/user-management',
+    '/audit',
+    '/admin',
+  ]),
+});
+
+export const getDisplaySettings = defineCall({
+  id: 'getDisplaySettings',
+  area,
+  method: 'GET',
+  path: '/settings/display',
+  summary: 'Theme, density and start page of the user.',
+  access: 'signedIn',
+  answer: displaySettings,
+  isOpenBeforeNewPassword: true,
+});
+
+export const putDisplaySettings = defineCall({
+  id: 'putDisplaySettings',
+  area,
+  method: 'PUT',
+  path: '/settings/display',
+  summary: 'Stores theme, density and start page of the user.',
+  access: 'signedIn',
+  body: displaySettings,
+  answer: displaySettings,
+});
+
+/** Demo mode only, 404 elsewhere (G-72). */
+export const listDemoOutbox = defineCall({
+  id: 'listDemoOutbox',
+  area,
+  method: 'GET',
+  path: '/demo/outbox',
+  summary: 'SMS and mails the demo would have sent, newest first.',
+  access: 'anonymous',
+  answer: z.array(
+    z.strictObject({
+      id: z.string(),
+      kind: z.enum(['sms', 'mail']),
+      recipient: z.string(),
+      text: z.string(),
+      createdAt: instant,
+    }),
+  ),
+  errors: ['common.notFound'],
+});

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+import { fraction, id, instant, money } from './fields.ts';
+
+export const tokenProviderType = z.enum([
+  'sms',
+  'email',
+  'totp',
+  'recoveryCode',
+  'passkey',
+  'bankTan',
+  'bankDecoupled',
+  'bankPhoto',
+]);
+
+/** Second-factor challenge (G-31). */
+export const challenge = z.strictObject({
+  challengeId: id,
+  purpose: z.enum(['login', 'plannedOptimization', 'credentialChange', 'depotCreate']),
+  tokenProviders: z.array(
+    z.strictObject({
+      tokenProviderType,
+      tokenProviderId: z.string(),
+      description: z.string(),
+      maskedTarget: z.nullable(z.string()),
+      mediumName: z.optional(z.string()),
+    }),
+  ),
+  selectedTokenProviderId: z.nullable(z.string()),
+  challengeText: z.string(),
+  /** PNG in Base64, for methods that show a picture. */
+  challengeMedia: z.optional(z.string()),
+  /** Hex SHA-256 over contract, positions and amounts: the code is good for exactly these orders (S10). */
+  transactionHash: z.optional(z.string()),
+  transactions: z.optional(
+    z.array(
+      z.strictObject({
+        action: z.enum(['buy', 'sell', 'switch']),
+        isin: z.string(),
+        name: z.string(),
+        /** Source of a switch. */
+        fromIsin: z.nullable(z.string()),
+        fromName: z.nullable(z.string()),
+        amount: money,
+        quantity: z.number(),
+      }),
+    ),
+  ),
+  /** New savings plan that is signed with the orders. */
+  savingsPlan: z.optional(
+    z.nullable(
+      z.strictObject({
+        contribution: money,
+        entries: z.array(z.strictObject({ isin: z.string(), name: z.string(), fraction })),
+      }),
+    ),
+  ),
+  expiresAt: instant,
+  attemptsLeft: z.int(),
+  /** For a passkey that was chosen: what the browser is asked with. */
+  passkeyOptions: z.optional(z.record(z.string(), z.unknown())),
+  /** Set when nothing is typed in: ask GET second-factor/{challengeId} this often. */
+  pollAfterSeconds: z.optional(z.nullable(z.int())),
+});
+
+export type Challenge = z.infer<typeof challenge>;
