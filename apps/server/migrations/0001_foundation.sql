@@ -1,4 +1,4 @@
--- Roles, helper functions and tenants: everything later migrations build on.
+-- Roles, helper functions and tenants: everything else builds on them.
 --
 -- Roles are cluster-wide and several databases of one cluster may migrate at once, hence the
 -- tolerant creation. `depotwerk_app` is what the application works as: not owner, no DDL,
@@ -28,6 +28,18 @@ begin
 end
 $$;
 
+-- The application connects as its own role where it can (embedded server): without a password its login works only where
+-- the server trusts whoever reaches its socket.
+do $$
+begin
+  if exists (select from pg_roles where rolname = 'depotwerk_app' and not rolcanlogin) then
+    execute 'alter role depotwerk_app login';
+  end if;
+exception when insufficient_privilege or internal_error then
+  null; -- an outside server whose administrator made the role, or another database of this cluster a moment ago
+end
+$$;
+
 create extension if not exists pg_trgm with schema public;
 
 revoke create on schema public from public;
@@ -37,6 +49,11 @@ grant usage on schema public to depotwerk_app, depotwerk_definer;
 create function app_tenant_id() returns uuid
   language sql stable parallel safe
   as $$ select nullif(current_setting('app.tenant_id', true), '')::uuid $$;
+
+-- The user a transaction works for; null for jobs of nobody.
+create function acting_user_id() returns uuid
+  language sql stable
+  as $$ select nullif(current_setting('app.user_id', true), '')::uuid $$;
 
 -- Every table with a tenant goes through this: isolation for everybody (also the owner), and
 -- the rights of the application role. Called at the end of each migration that adds tables.
@@ -140,6 +157,45 @@ begin
 end
 $$;
 
+-- The tax identification number of a customer (§ 139b AO), null = unknown. Mirrors isTaxIdentificationNumber() of
+-- packages/domain/src/customers/tax-identification-number.ts: eleven digits, of the first ten exactly one twice or three
+-- times, check digit by ISO 7064 MOD 11,10.
+create function is_valid_tax_identification_number(digits text) returns boolean
+  language plpgsql immutable parallel safe strict
+  as $$
+declare
+  product int := 10;
+  position int;
+  digit text;
+  occurrences int;
+  repeated int := 0;
+begin
+  if digits !~ '^[1-9][0-9]{10}$' then
+    return false;
+  end if;
+  foreach digit in array array['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'] loop
+    occurrences := 10 - length(replace(substr(digits, 1, 10), digit, ''));
+    if occurrences > 3 then
+      return false;
+    end if;
+    repeated := repeated + case when occurrences > 1 then 1 else 0 end;
+  end loop;
+  if repeated <> 1 then
+    return false;
+  end if;
+  for position in 1..10 loop
+    product := (substr(digits, position, 1)::int + product) % 10;
+    product := (case when product = 0 then 10 else product end) * 2 % 11;
+  end loop;
+  return (11 - product) % 10 = substr(digits, 11, 1)::int;
+end
+$$;
+
+-- FinVermV: ten years after the end of the year. Mirrored by retentionEndOf() of packages/domain/src/customers/retention.ts.
+create function retention_end(instant timestamptz) returns date
+  language sql immutable parallel safe strict
+  as $$ select make_date(extract(year from (instant at time zone 'UTC'))::int + 10, 12, 31) $$;
+
 -- The ETag of an entity: one step per change of the row.
 create function bump_row_version() returns trigger
   language plpgsql
@@ -168,6 +224,16 @@ create table tenants (
   is_inactive boolean not null default false,
   row_version integer not null default 1,
   created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  requires_second_factor_for_admins boolean not null default false
+);
+comment on column tenants.requires_second_factor_for_admins is
+  'On for every tenant made outside the demo: administrators then have no rights before they set up a factor.';
+
+-- Installation-wide facts no tenant owns, such as the size and seed of the demo world. No secrets.
+create table installation_settings (
+  setting_key text primary key check (length(setting_key) between 1 and 100),
+  setting_value jsonb not null,
   updated_at timestamptz not null default now()
 );
 
@@ -211,8 +277,7 @@ create table white_label_hosts (
 );
 create index white_label_hosts_config on white_label_hosts (tenant_id, white_label_id);
 
-select track_row_version('tenants');
-select track_row_version('white_label_configs');
+select track_row_version(name) from unnest(array['tenants', 'white_label_configs']::regclass[]) as name;
 select protect_tenant_table('tenants', 'select');
-select protect_tenant_table('white_label_configs');
-select protect_tenant_table('white_label_hosts');
+select protect_tenant_table(name) from unnest(array['white_label_configs', 'white_label_hosts']::regclass[]) as name;
+grant select, insert, update on installation_settings to depotwerk_app;

@@ -44,6 +44,9 @@ const eventTexts: Record<EmbeddedEvent, string> = {
   restarted: 'The embedded PostgreSQL runs again.',
 };
 
+const formerDemo =
+  'The data folder holds the demo world of an older release, which this one cannot read: it is filled anew, and what was tried out in it goes.';
+
 /** Before anything slow is started: a clear word when the port cannot be ours. */
 function checkPort(config: Config): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -89,6 +92,7 @@ export async function runServer(config: Config, log: Log): Promise<RunningServer
       fill: async (target) => {
         if (fillsEmptyDatabase(config)) await fillTellingProgress(target, log);
       },
+      ...(fillsEmptyDatabase(config) && { onFormerDemo: () => log.say(formerDemo) }),
     },
   );
   const database = new Database(opened.target, {

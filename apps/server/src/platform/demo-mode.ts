@@ -1,4 +1,6 @@
+import pg from 'pg';
 import { type Config, isLoopback } from './config.ts';
+import { connectionConfig, type DatabaseTarget, unlimited } from './database/connection.ts';
 import type { Database } from './database/database.ts';
 import { OperatorError } from './operator-error.ts';
 
@@ -19,7 +21,26 @@ export function fillsEmptyDatabase(config: Config): boolean {
 }
 
 /**
- * G-71, G-72: the demo is on only where it was asked for, or on an embedded database that is empty or already
+ * Whether a database of any release holds the demo world and nothing else: every tenant came with the generator's one
+ * transaction. Asked of the embedded server, whose owner sees all rows.
+ */
+export async function holdsOnlyDemo(target: DatabaseTarget): Promise<boolean> {
+  const client = new pg.Client(connectionConfig(target, { role: 'owner', timeouts: unlimited }));
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ holds_only_demo: boolean }>(
+      `select exists (select from installation_settings s where s.setting_key = $1
+         and not exists (select from tenants t where t.created_at <> s.updated_at)) as holds_only_demo`,
+      [demoSettingKey],
+    );
+    return rows[0]?.holds_only_demo ?? false;
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * The demo is on only where it was asked for, or on an embedded database that is empty or already
  * holds the demo world, on loopback. Throws `OperatorError` when DEMO=on meets real data.
  */
 export async function decideDemoMode(config: Config, database: Database): Promise<DemoMode> {

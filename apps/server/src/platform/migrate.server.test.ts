@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { connectionConfig, type DatabaseTarget, unlimited, withDatabase } from './database/connection.ts';
-import { migrate, readMigrations } from './migrate.ts';
+import { FormerDatabase, migrate, readMigrations } from './migrate.ts';
 import { OperatorError } from './operator-error.ts';
 
 let directory: string;
@@ -68,6 +68,25 @@ describe('migrate', () => {
     await migrate(target, readMigrations(directory));
     writeFileSync(join(directory, '0001_first.sql'), 'create table numbers (n bigint);');
     await expect(migrate(target, readMigrations(directory))).rejects.toBeInstanceOf(OperatorError);
+  });
+
+  it('refuses a file that would run after a later one', async () => {
+    writeFileSync(join(directory, '0401_later.sql'), 'insert into numbers values (401);');
+    await migrate(target, readMigrations(directory));
+    writeFileSync(join(directory, '0400_late.sql'), 'insert into numbers values (400);');
+    await expect(migrate(target, readMigrations(directory))).rejects.toThrow(
+      'Migration 400 (late) is missing in this database, but 401 was applied: give it a number above 401.',
+    );
+    expect(await numbers()).toEqual([1, 401]);
+  });
+
+  it('refuses a database of the releases before the migrations were one a subject, and changes nothing', async () => {
+    await migrate(target, readMigrations(directory).slice(0, 1));
+    await client.query("insert into schema_migrations values (30, 'ranked_customer_search', 'x')");
+    await expect(migrate(target, readMigrations(directory))).rejects.toBeInstanceOf(FormerDatabase);
+    expect(await numbers()).toEqual([]);
+    writeFileSync(join(directory, '0349_taken.sql'), '');
+    expect(() => readMigrations(directory)).toThrow('take one above 349');
   });
 
   it('accepts a database that a newer release migrated further', async () => {

@@ -17,8 +17,23 @@ export interface Migration {
 /** Any number that nobody else uses on this database: one migration run at a time. */
 const advisoryLock = 7_236_510_442;
 const oldestServer = 150_000;
+/**
+ * Numbers only databases of older releases know: their migrations were replaced by one a subject while nothing was in
+ * production, so that nothing leads from there to here.
+ */
+const formerNumbers = { from: 19, to: 349 } as const;
 const createTable =
   'create table public.schema_migrations (version int primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())';
+
+/** A database of a release whose migrations are no more; nothing was changed in it. */
+export class FormerDatabase extends OperatorError {
+  constructor() {
+    super(
+      'This database belongs to an older release and cannot be brought to the schema of this one; nothing was changed. Start the release it belongs to, or name an empty database or data folder.',
+    );
+    this.name = 'FormerDatabase';
+  }
+}
 
 /** Reads the numbered files of a folder; throws when a number is used twice or a name does not fit. */
 export function readMigrations(directory: string): Migration[] {
@@ -29,6 +44,11 @@ export function readMigrations(directory: string): Migration[] {
       const [, version, name] = /^(\d{4})_([a-z0-9_]+)\.sql$/.exec(file) ?? [];
       if (version === undefined || name === undefined) {
         throw new Error(`The migration "${file}" must be named NNNN_name.sql.`);
+      }
+      if (isFormer(Number(version))) {
+        throw new Error(
+          `The migration "${file}" has a number of older releases: take one above ${formerNumbers.to}.`,
+        );
       }
       const sql = readFileSync(join(directory, file), 'utf8');
       const checksum = createHash('sha256').update(sql).digest('hex');
@@ -42,17 +62,25 @@ export function readMigrations(directory: string): Migration[] {
   return migrations;
 }
 
+function isFormer(version: number): boolean {
+  return version >= formerNumbers.from && version <= formerNumbers.to;
+}
+
 interface Applied {
   version: number;
   name: string;
   checksum: string;
 }
 
-/** What still has to run. Throws `OperatorError` when the database and these files tell different stories. */
+/**
+ * What still has to run. Throws `OperatorError` when the database and these files tell different stories, and when a
+ * file would run after a later one: its author saw another schema than this database has.
+ */
 export function pendingMigrations(
   migrations: readonly Migration[],
   applied: readonly Applied[],
 ): Migration[] {
+  if (applied.some(({ version }) => isFormer(version))) throw new FormerDatabase();
   const byVersion = new Map(migrations.map((migration) => [migration.version, migration]));
   for (const row of applied) {
     const migration = byVersion.get(row.version);
@@ -64,7 +92,15 @@ export function pendingMigrations(
     }
   }
   const done = new Set(applied.map((row) => row.version));
-  return migrations.filter((migration) => !done.has(migration.version));
+  const pending = migrations.filter((migration) => !done.has(migration.version));
+  const newest = Math.max(0, ...done);
+  const late = pending.find(({ version }) => version < newest);
+  if (late !== undefined) {
+    throw new OperatorError(
+      `Migration ${late.version} (${late.name}) is missing in this database, but ${newest} was applied: give it a number above ${newest}.`,
+    );
+  }
+  return pending;
 }
 
 /**

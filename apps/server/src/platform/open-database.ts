@@ -3,13 +3,14 @@ import pg from 'pg';
 import type { Config } from './config.ts';
 import { prepareDataDirectory } from './data-directory.ts';
 import { connectionConfig, type DatabaseTarget, unlimited, withDatabase } from './database/connection.ts';
+import { holdsOnlyDemo } from './demo-mode.ts';
 import {
   type EmbeddedEvent,
   embeddedTarget,
   startEmbeddedPostgres,
 } from './embedded-postgres/start-embedded-postgres.ts';
 import { DataDirectoryInUse, lockDataDirectory } from './instance-lock/instance-lock.ts';
-import { type Migration, migrate, readMigrations } from './migrate.ts';
+import { FormerDatabase, type Migration, migrate, readMigrations } from './migrate.ts';
 
 export interface OpenDatabase {
   readonly target: DatabaseTarget;
@@ -24,6 +25,11 @@ export interface OpenOptions {
   readonly onMigration?: (migration: Migration) => void;
   /** Fills a database that was just made and migrated; it becomes visible under its name only when done. */
   readonly fill?: (target: DatabaseTarget) => Promise<void>;
+  /**
+   * An embedded database of an older release that holds nothing but the demo world is made anew; this hears of it
+   * before. Without it, and with anything else inside, such a database is refused.
+   */
+  readonly onFormerDemo?: () => void;
 }
 
 /** Database of the application in the embedded server; made under the other name and renamed when complete. */
@@ -84,8 +90,11 @@ export async function openDatabase(
   }
 }
 
-/** Migrates the application's database, or makes it: unfinished ones of a killed first start are thrown away. */
-async function prepareEmbedded(
+/**
+ * Migrates the application's database on an embedded server, or makes it: unfinished ones of a killed first start are
+ * thrown away. Throws `FormerDatabase` for one of an older release that holds more than the demo world.
+ */
+export async function prepareEmbedded(
   server: DatabaseTarget,
   migrations: readonly Migration[],
   options: OpenOptions,
@@ -96,17 +105,35 @@ async function prepareEmbedded(
   try {
     const found = await admin.query('select from pg_database where datname = $1', [databaseName]);
     if (found.rowCount !== 0) {
-      await migrate(target, migrations, options.onMigration);
-      return target;
+      const isCurrent = await bringUpToDate(target, migrations, options);
+      if (isCurrent) return target;
     }
     const unfinished = withDatabase(server, unfinishedName);
     await admin.query(`drop database if exists ${unfinishedName} with (force)`);
     await admin.query(`create database ${unfinishedName}`);
     await migrate(unfinished, migrations, options.onMigration);
     await options.fill?.(unfinished);
+    await admin.query(`drop database if exists ${databaseName} with (force)`);
     await admin.query(`alter database ${unfinishedName} rename to ${databaseName}`);
     return target;
   } finally {
     await admin.end();
+  }
+}
+
+/** False when it is the demo world of an older release, to be made anew. Throws `FormerDatabase` for anything else of it. */
+async function bringUpToDate(
+  target: DatabaseTarget,
+  migrations: readonly Migration[],
+  options: OpenOptions,
+): Promise<boolean> {
+  try {
+    await migrate(target, migrations, options.onMigration);
+    return true;
+  } catch (error) {
+    const { onFormerDemo } = options;
+    if (!(error instanceof FormerDatabase) || !onFormerDemo || !(await holdsOnlyDemo(target))) throw error;
+    onFormerDemo();
+    return false;
   }
 }

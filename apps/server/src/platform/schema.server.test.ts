@@ -20,7 +20,10 @@ test('the row types follow from the migrations: npm run schema writes them', asy
   expect(await schemaTypes(world.owner)).toBe(readFileSync(file, 'utf8'));
 });
 
-/** Rows a database held before the later migrations came, written for the schema of migration 8. */
+/** The last migration that is one of a subject; what comes after meets rows. */
+const lastOfSubjects = 18;
+
+/** Rows a database held before the later migrations came, written for the schema of the first ones, one a subject. */
 async function insertRows(client: pg.Client): Promise<void> {
   const tenant = randomUUID();
   const [role, group, user, customer, tariff, contract, portfolio] = Array.from({ length: 7 }, () =>
@@ -100,41 +103,12 @@ test('a database migrated step by step with rows in it ends with the same schema
   try {
     for (let count = 1; count <= migrations.length; count += 1) {
       await migrate(target, migrations.slice(0, count));
-      if (migrations[count - 1]?.version === 8) await insertRows(client);
+      if (migrations[count - 1]?.version === lastOfSubjects) await insertRows(client);
     }
     expect(await dumpSchema(client)).toBe(await dumpSchema(world.owner));
     const { rows } = await client.query('select customer_sort_name, search_text, total_value from contracts');
     expect(rows).toEqual([
       { customer_sort_name: 'gross aenne', search_text: ' gross aenne v 1', total_value: 20 },
-    ]);
-    // What contracts followed became the content of a published version.
-    const versions = await client.query(
-      `select v.version_number, v.state, t.published_version_number, t.risk_class_count, t.risk_type_id, t.use_quota,
-              v.row_version,
-              v.content->'tariff'->'name' as name, v.content->'tariff'->'optimizationHints' as hints,
-              v.content->'tariff'->'optimizationHintsExpert' as expert, v.content->'components' as components,
-              v.content->'tariff'->'fundMatrix'->'securityIds' as funds,
-              jsonb_array_length(v.content->'tariff'->'fundMatrix'->'allocationItems') as cells,
-              v.content->'tariff'->'fundMatrix'->'riskItems'->1 as class
-         from tariff_versions v join tariffs t on t.tenant_id = v.tenant_id and t.id = v.tariff_id`,
-    );
-    expect(versions.rows).toEqual([
-      {
-        version_number: 1,
-        state: 'published',
-        published_version_number: 1,
-        risk_class_count: 3,
-        risk_type_id: 1,
-        use_quota: false,
-        row_version: 1,
-        name: 'Tarif',
-        hints: { '1': 3 },
-        expert: { '3': 1 },
-        components: null,
-        funds: [1],
-        cells: 3,
-        class: { riskClassId: 2, upperBorder: 60, target: 20, range: 5 },
-      },
     ]);
   } finally {
     await client.end();

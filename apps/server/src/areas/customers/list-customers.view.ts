@@ -69,7 +69,7 @@ export async function listCustomerPage(
 
 /**
  * Hits of a search text, best first: names that start with it, then all others. Work is bounded: beyond 1,000
- * hits `total` is 1,001 and stands for "more" (migration 0030 says how).
+ * hits `total` is 1,001 and stands for "more" (migration 0018 says how).
  */
 export async function searchCustomerPage(
   services: Services,

@@ -1,4 +1,4 @@
-/** Whose work a version holds (see migration 0150, which keeps the list and refuses what this rule refuses). */
+/** Whose work a version holds (see migration 0006, which keeps the list and refuses what this rule refuses). */
 export interface VersionAuthors {
   /** Everybody who edited the version, and from its submission on the editors of its components. */
   readonly editors: readonly string[];

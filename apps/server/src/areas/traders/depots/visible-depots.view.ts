@@ -3,7 +3,7 @@ import { type Scope, visibilityOf } from '../../../platform/scope.ts';
 import { visibilityConditions } from '../../contracts/contract-visibility.view.ts';
 import { customerVisibility } from '../../customers/customer-visibility.view.ts';
 
-/** The customer `u` a depot `d` is known to belong to (migration 0151). */
+/** The customer `u` a depot `d` is known to belong to (depot_owner_id() of migration 0013). */
 export const depotOwnerJoin = `left join customers u on u.tenant_id = d.tenant_id and u.id = depot_owner_id(d)`;
 
 /**
