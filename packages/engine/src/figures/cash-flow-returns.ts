@@ -86,14 +86,30 @@ export interface SubPeriod {
   readonly end: number;
 }
 
-/** Time-weighted return over all sub-periods: prod end / (start + flow) - 1, not annualised. */
+/** Whether a sub-period begins after everything was taken out, and nothing came in. */
+export const isEmptyPeriod = ({ start, flow, end }: SubPeriod): boolean =>
+  end === 0 && Math.abs(start + flow) <= 1e-9 * Math.abs(start);
+
+/** Growth over one sub-period, 1 for a contract that is empty; null where there is a value but no money that earned it. */
+export function periodGrowth(period: SubPeriod): number | null {
+  if (isEmptyPeriod(period)) return 1;
+  const invested = period.start + period.flow;
+  return invested > 0 ? period.end / invested : null;
+}
+
+/**
+ * Time-weighted return over all sub-periods: prod end / (start + flow) - 1, not annualised. An empty contract earns nothing.
+ *
+ * @throws EngineError INPUT_INVALID for a sub-period without money that ends with a value
+ */
 export function timeWeightedReturn(periods: readonly SubPeriod[]): number {
   let growth = 1;
-  periods.forEach(({ start, flow, end }, i) => {
-    if (!(start + flow > 0)) {
+  periods.forEach((period, i) => {
+    const own = periodGrowth(period);
+    if (own === null) {
       throw new EngineError('INPUT_INVALID', `sub-period ${i} starts without money`, `periods[${i}]`);
     }
-    growth *= end / (start + flow);
+    growth *= own;
   });
   return growth - 1;
 }

@@ -102,6 +102,17 @@ describe('returns of a contract', () => {
         { start: 110, flow: 90, end: 220 },
       ]),
     ).toBeCloseTo(0.21, 14);
+    // Everything is taken out, and something comes in again.
+    const emptied = [
+      { start: 100, flow: 0, end: 110 },
+      { start: 110, flow: -110, end: 0 },
+      { start: 0, flow: 0, end: 0 },
+      { start: 0, flow: 50, end: 60 },
+    ];
+    expect(timeWeightedReturn(emptied)).toBeCloseTo(1.1 * 1.2 - 1, 14);
+    expect(() => timeWeightedReturn([{ start: 100, flow: -100, end: 1 }])).toThrow(
+      expect.objectContaining({ path: 'periods[0]' }),
+    );
     expect(() => timeWeightedReturn([{ start: 0, flow: 0, end: 1 }])).toThrow(
       expect.objectContaining({ path: 'periods[0]' }),
     );

@@ -21,6 +21,7 @@ import { repairCovariance } from '../linear-algebra/covariance-repair.ts';
 import { flatten, toRows } from '../linear-algebra/matrix.ts';
 import { names } from './frontier-operations.ts';
 import type { Input } from './input.ts';
+import { readCovarianceMatrix } from './read-covariance.ts';
 import { transpose } from './risk-budget-operations.ts';
 
 const periods = ['periodsPerYear', 'frequency'];
@@ -121,8 +122,8 @@ export function expectedReturns(input: Input): unknown {
 }
 
 function readCovariance(input: Input): number[][] {
-  if (input.has(names.covariance)) return input.square(names.covariance);
-  const correlation = input.square('correlation');
+  if (input.has(names.covariance)) return readCovarianceMatrix(input, ...names.covariance);
+  const correlation = readCovarianceMatrix(input, 'correlation');
   return fromCorrelation(correlation, input.vector(['volatilities', 'vol'], correlation.length, { min: 0 }));
 }
 

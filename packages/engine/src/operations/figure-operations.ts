@@ -2,6 +2,7 @@ import { present, simpleReturns } from '../estimation/returns.ts';
 import {
   type CashFlow,
   dayNumber,
+  isEmptyPeriod,
   modifiedDietz,
   moneyWeightedReturn,
   periodicReturn,
@@ -196,16 +197,18 @@ export function timeWeightedReturnOperation(input: Input): unknown {
   );
 }
 
-/** Links sub-periods; per year only from 365 days on. */
+/** Links sub-periods; per year only from 365 days on; `emptyFrom` is the first one in which nothing is left. */
 function linked(input: Input, periods: readonly SubPeriod[]): unknown {
   if (periods.length === 0) input.refuse('at least one sub-period is needed', 'periods');
   const total = timeWeightedReturn(periods);
   const days = input.numberOr('days', undefined, { min: 1 });
   const isAnnual = days !== undefined && days >= 365;
+  const emptyFrom = periods.findIndex(isEmptyPeriod);
   return {
     return: total,
     timeWeightedReturn: total,
     annualReturn: isAnnual ? stable((1 + total) ** (365 / days) - 1) : null,
+    ...(emptyFrom < 0 ? {} : { emptyFrom }),
   };
 }
 

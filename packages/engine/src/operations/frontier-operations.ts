@@ -4,6 +4,7 @@ import { atLambda, atMaximumSharpe, atReturn, atVolatility, sharpeRatio } from '
 import { filled } from '../linear-algebra/matrix.ts';
 import { checkOptimality } from '../optimality/kkt-residual.ts';
 import type { Input } from './input.ts';
+import { readCovarianceMatrix } from './read-covariance.ts';
 
 export const names = {
   returns: ['expectedReturns', 'mu', 'mean', 'means'],
@@ -174,7 +175,7 @@ export function efficientFrontier(input: Input): unknown {
  */
 export function checkOptimalityOperation(input: Input): unknown {
   const constraints = readConstraints(input);
-  const n = constraints.covariance.length;
+  const n = readCovarianceMatrix(input, ...names.covariance).length;
   const problem = { ...constraints, expectedReturns: input.vectorOr(names.returns, n, filled(n, 0)) };
   const weights = input.vector(['weights', 'w'], n);
   const check = checkOptimality(problem, weights, input.numberOr(['lambda', 'riskTolerance'], 0, { min: 0 }));

@@ -141,6 +141,26 @@ describe('input that is none', () => {
     );
   });
 
+  it.each([
+    'inverseVolatility',
+    'equalWeight',
+    'hierarchicalRiskParity',
+    'riskBudget',
+    'maximumDiversification',
+    'checkOptimality',
+    'expectedReturns',
+    'blackLitterman',
+  ])('is refused by %s: covariances that are none', async (operation) => {
+    const example = examples[operation] as { covariance: number[][] };
+    const changed = (i: number, j: number, value: number) =>
+      example.covariance.map((row, a) => row.map((old, b) => (a === i && b === j ? value : old)));
+    const asked = (covariance: number[][]) => run(operation, { ...example, covariance });
+    await expect(asked(changed(0, 1, 0.5))).rejects.toMatchObject(refusal('covariance[1][0]'));
+    await expect(asked(changed(1, 1, -0.01))).rejects.toMatchObject(refusal('covariance', 'COV_NOT_PSD'));
+    const loud = changed(0, 1, 1).map((row, a) => row.map((old, b) => (a === 1 && b === 0 ? 1 : old)));
+    await expect(asked(loud)).rejects.toMatchObject(refusal('covariance', 'COV_NOT_PSD'));
+  });
+
   it('a price of 0 is a missing price, not a holding without value', async () => {
     const { contract } = examples['checkContract'] as { contract: Answer };
     const positions = (contract['positions'] as Answer[]).map((position, k) =>

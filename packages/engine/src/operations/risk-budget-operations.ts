@@ -11,6 +11,7 @@ import {
 } from '../risk-budget/simple-weights.ts';
 import { names, readConstraints } from './frontier-operations.ts';
 import type { Input } from './input.ts';
+import { readCovarianceMatrix } from './read-covariance.ts';
 
 /** Weights with the figures that explain them. */
 function describe(covariance: Float64Array, weights: ArrayLike<number>) {
@@ -51,14 +52,14 @@ export function maximumDiversification(input: Input): unknown {
 
 /** `inverseVolatility`. */
 export function inverseVolatility(input: Input): unknown {
-  const covariance = input.square(names.covariance);
+  const covariance = readCovarianceMatrix(input, ...names.covariance);
   const flat = flatten(covariance);
   return describe(flat, inverseVolatilityWeights(flat, covariance.length));
 }
 
 /** `equalWeight`. */
 export function equalWeight(input: Input): unknown {
-  const covariance = input.square(names.covariance);
+  const covariance = readCovarianceMatrix(input, ...names.covariance);
   return describe(flatten(covariance), equalWeights(covariance.length));
 }
 
@@ -77,8 +78,10 @@ export function readSeries(input: Input): (number | null)[][] {
 /** `hierarchicalRiskParity` from a covariance (and correlation) or from prices or returns with gaps. */
 export function hierarchicalRiskParityOperation(input: Input): unknown {
   if (input.has(names.covariance)) {
-    const covariance = input.square(names.covariance);
-    const correlation = input.has('correlation') ? input.square('correlation') : toCorrelation(covariance);
+    const covariance = readCovarianceMatrix(input, ...names.covariance);
+    const correlation = input.has('correlation')
+      ? readCovarianceMatrix(input, 'correlation')
+      : toCorrelation(covariance);
     const { weights, order } = hierarchicalRiskParity(covariance, correlation);
     return { ...describe(flatten(covariance), weights), order };
   }

@@ -8,6 +8,7 @@ import { checkCombination, worstSeverity } from '../plausibility/check-combinati
 import { projectScenarios, projectValue } from '../projection/project-value.ts';
 import { readClasses } from './allocation-operations.ts';
 import type { Input } from './input.ts';
+import { readCovarianceMatrix } from './read-covariance.ts';
 
 const share = { min: 0, max: 1 };
 const count = { min: 0, max: 1e6, isInteger: true };
@@ -31,7 +32,9 @@ export function checkCombinationOperation(input: Input): unknown {
     weeks: group.numberOr('weeks', 260, count),
     sri: group.numberOr('sri', null, { min: 1, max: 7 }),
   }));
-  const covariance = input.has(['covariance', 'cov']) ? input.square(['covariance', 'cov']) : null;
+  const covariance = input.has(['covariance', 'cov'])
+    ? readCovarianceMatrix(input, 'covariance', 'cov')
+    : null;
   if (covariance && covariance.length !== groups.length)
     input.refuse('one row per peer group is needed', 'covariance');
   const matrix = input.table('matrix', false).map((column) => column.map((value) => value ?? 0));
@@ -73,7 +76,10 @@ export function checkCombinationOperation(input: Input): unknown {
   return { messages, severity, isActivatable: severity !== 2 };
 }
 
-/** `projection` to a target date, and of EPT scenarios where funds bring them. */
+/**
+ * `projection` to a target date, and of EPT scenarios where funds bring them. A negative `monthlyContribution` is a
+ * withdrawal plan: `emptyMonths` says when the depot runs empty.
+ */
 export function projection(input: Input): unknown {
   const startValue = input.numberOr('startValue', 0, { min: 0, max: 1e12 });
   const months = input.has('months')
@@ -91,7 +97,7 @@ export function projection(input: Input): unknown {
     startValue,
     months,
     percentiles,
-    monthlyContribution: input.numberOr('monthlyContribution', 0, { min: 0, max: 1e9 }),
+    monthlyContribution: input.numberOr('monthlyContribution', 0, { min: -1e9, max: 1e9 }),
     contributionGrowth: input.numberOr('contributionGrowth', 0, { min: -0.5, max: 1 }),
     expectedReturn: input.number('expectedReturn', { min: -0.9, max: 10 }),
     volatility: input.number('volatility', { min: 0, max: 10 }),

@@ -1,39 +1,24 @@
+import { stable } from '../rounding/stable.ts';
 import { contributionPercentiles } from './contribution-percentiles.ts';
+import { drawnPoints } from './drawn-points.ts';
+import type { MonthlyGrowth } from './log-distribution.ts';
 import { normalQuantile } from './normal-quantile.ts';
-
-/** What a projection assumes. Rates per year as fractions, money in euros. */
-export interface ProjectionInput {
-  readonly startValue: number;
-  /** Paid at the end of every month. */
-  readonly monthlyContribution: number;
-  /** Growth of the contribution per year. */
-  readonly contributionGrowth: number;
-  readonly months: number;
-  /** Arithmetic expected return before costs. */
-  readonly expectedReturn: number;
-  readonly volatility: number;
-  readonly ongoingCost: number;
-  /** Taken from every contribution. */
-  readonly entryCost: number;
-  readonly percentiles: readonly number[];
-  /** 0 uses the closed form; more draws that many seeded paths. */
-  readonly paths: number;
-  readonly seed: number;
-}
-
-/** Values at one point in time; `percentiles` in the order asked for. */
-export interface ProjectionPoint {
-  readonly month: number;
-  readonly paidIn: number;
-  readonly mean: number;
-  readonly percentiles: number[];
-  /** Seeded paths only: half the width of the 95 % interval of each percentile, from the order statistics. */
-  readonly errors?: number[];
-}
+import {
+  contributionOf,
+  netContributionOf,
+  type ProjectionInput,
+  type ProjectionPoint,
+} from './projection-input.ts';
+import { withdrawalMonths } from './withdrawals.ts';
 
 /** A projection with what it rests on. */
 export interface Projection {
   readonly points: readonly ProjectionPoint[];
+  /**
+   * Withdrawals only: for each percentile the month in which the depot runs empty with this probability or more, so that
+   * the percentile is 0 from then on; null where it does not within the time.
+   */
+  readonly emptyMonths?: readonly (number | null)[];
   readonly method: 'lognormal' | 'recursion' | 'seeded-paths';
   readonly assumptions: Readonly<Record<string, number | string>>;
 }
@@ -41,7 +26,8 @@ export interface Projection {
 /**
  * Values up to the target date under independent lognormal monthly returns, costs deducted. Without contributions the
  * percentiles are exact; with them the whole distribution is carried from month to month (error below 1e-5 of the value in usual cases),
- * or seeded paths are drawn, with the error of each percentile beside it. Points are yearly and at the end.
+ * or seeded paths are drawn, with the error of each percentile beside it. Points are yearly and at the end. A depot from which
+ * more is taken than it holds is empty from then on; values are never negative.
  */
 export function projectValue(input: ProjectionInput): Projection {
   const net = input.expectedReturn - input.ongoingCost;
@@ -53,12 +39,16 @@ export function projectValue(input: ProjectionInput): Projection {
     ...Array.from({ length: Math.ceil(input.months / 12) }, (_, k) => Math.min(input.months, 12 * (k + 1))),
   ];
   const isDrawn = input.paths > 0;
-  const points = isDrawn
-    ? drawnPoints(input, months, growth, logVariance)
-    : exactPoints(input, months, growth, logVariance);
+  const monthly = { drift: Math.log(growth) - logVariance / 2, deviation: Math.sqrt(logVariance) };
+  const { points, emptyMonths } = isDrawn
+    ? drawnPoints(input, months, monthly)
+    : input.monthlyContribution < 0
+      ? withdrawalPoints(input, months, monthly)
+      : { points: exactPoints(input, months, growth, logVariance), emptyMonths: undefined };
   return {
     points: points.map(inCents),
-    method: isDrawn ? 'seeded-paths' : input.monthlyContribution > 0 ? 'recursion' : 'lognormal',
+    ...(emptyMonths ? { emptyMonths } : {}),
+    method: isDrawn ? 'seeded-paths' : input.monthlyContribution === 0 ? 'lognormal' : 'recursion',
     assumptions: {
       expectedReturn: input.expectedReturn,
       volatility: input.volatility,
@@ -79,11 +69,46 @@ function inCents(point: ProjectionPoint): ProjectionPoint {
     mean: round(point.mean),
     percentiles: point.percentiles.map(round),
     ...(point.errors ? { errors: point.errors.map(round) } : {}),
+    ...(point.paidOut === undefined ? {} : { paidOut: round(point.paidOut) }),
+    ...(point.emptyShare === undefined ? {} : { emptyShare: stable(point.emptyShare) }),
   };
 }
 
-const contributionOf = (input: ProjectionInput, month: number) =>
-  input.monthlyContribution * (1 + input.contributionGrowth) ** Math.floor((month - 1) / 12);
+/** Percentiles, mean and the time of running empty of a depot from which money is taken. */
+function withdrawalPoints(input: ProjectionInput, months: readonly number[], growth: MonthlyGrowth) {
+  const { startValue, percentiles } = input;
+  const points: ProjectionPoint[] = [
+    {
+      month: 0,
+      paidIn: startValue,
+      mean: startValue,
+      percentiles: percentiles.map(() => startValue),
+      paidOut: 0,
+      emptyShare: startValue > 0 ? 0 : 1,
+    },
+  ];
+  const emptyMonths: (number | null)[] = percentiles.map(() => (startValue > 0 ? null : 0));
+  let month = 0;
+  for (const state of withdrawalMonths(startValue, growth, (at) => -contributionOf(input, at))) {
+    month += 1;
+    percentiles.forEach((p, k) => {
+      if (state.emptyShare >= p) emptyMonths[k] ??= month;
+    });
+    if (months.includes(month)) {
+      const { mean, paidOut, emptyShare, percentile } = state;
+      points.push({
+        month,
+        paidIn: startValue,
+        mean,
+        percentiles: percentiles.map(percentile),
+        paidOut,
+        emptyShare,
+      });
+    }
+    if (month === input.months) break;
+  }
+  return { points, emptyMonths };
+}
 
 /**
  * Exact mean and second moment by recursion V' = V G + c: m' = m g + c, s' = s g2 + 2 c m g + c^2. Percentiles from the
@@ -104,13 +129,12 @@ function exactPoints(
   const spreads: { mean: number; variance: number }[] = [];
   for (let month = 0; month <= input.months; month++) {
     if (month > 0) {
-      const paid = contributionOf(input, month);
-      const net = paid * (1 - input.entryCost);
+      const net = netContributionOf(input, month);
       const logged = mean > 0 ? Math.log((square * secondMoment) / (mean * growth) ** 2) : 0;
       spreads[month] = { mean: Math.log(mean * growth) - logged / 2, variance: logged };
       square = square * secondMoment + 2 * net * mean * growth + net * net;
       mean = mean * growth + net;
-      paidIn += paid;
+      paidIn += contributionOf(input, month);
     }
     if (months.includes(month))
       points.push({
@@ -121,11 +145,11 @@ function exactPoints(
       });
   }
   // Returns without spread leave nothing to carry on.
-  if (input.monthlyContribution <= 0 || logVariance < 1e-12) return points;
+  if (input.monthlyContribution === 0 || logVariance < 1e-12) return points;
   const found = contributionPercentiles(
     input.startValue,
     { drift: Math.log(growth) - logVariance / 2, deviation: Math.sqrt(logVariance) },
-    (month) => contributionOf(input, month) * (1 - input.entryCost),
+    (month) => netContributionOf(input, month),
     months.slice(1),
     input.percentiles,
     (month) => spreads[month] ?? { mean: 0, variance: logVariance },
@@ -141,56 +165,6 @@ function lognormalPercentiles(mean: number, square: number, percentiles: readonl
   const variance = logged > 1e-13 ? logged : 0;
   const center = Math.log(mean) - variance / 2;
   return percentiles.map((p) => Math.exp(center + Math.sqrt(variance) * normalQuantile(p)));
-}
-
-function drawnPoints(
-  input: ProjectionInput,
-  months: readonly number[],
-  growth: number,
-  logVariance: number,
-): ProjectionPoint[] {
-  const random = seededUniform(input.seed);
-  const deviation = Math.sqrt(logVariance);
-  const drift = Math.log(growth) - logVariance / 2;
-  const values = months.map(() => new Float64Array(input.paths));
-  for (let path = 0; path < input.paths; path++) {
-    let value = input.startValue;
-    let at = 0;
-    for (let month = 0; month <= input.months; month++) {
-      if (month > 0) {
-        value *= Math.exp(drift + deviation * normalQuantile(random()));
-        value += contributionOf(input, month) * (1 - input.entryCost);
-      }
-      if (months[at] === month) values[at++]![path] = value;
-    }
-  }
-  let paidIn = input.startValue;
-  let paidUntil = 0;
-  return months.map((month, k) => {
-    for (; paidUntil < month; paidUntil++) paidIn += contributionOf(input, paidUntil + 1);
-    const ordered = values[k]!.sort();
-    const mean = ordered.reduce((sum, value) => sum + value, 0) / ordered.length;
-    const at = (rank: number) => ordered[Math.min(ordered.length - 1, Math.max(0, Math.floor(rank)))]!;
-    const count = ordered.length;
-    const percentiles = input.percentiles.map((p) => at(p * count));
-    // The rank of a percentile among the paths is binomial: 1.96 standard deviations to both sides.
-    const errors = input.percentiles.map((p) => {
-      const reach = 1.96 * Math.sqrt(count * p * (1 - p));
-      return (at(p * count + reach) - at(p * count - reach)) / 2;
-    });
-    return { month, paidIn, mean, percentiles, errors };
-  });
-}
-
-/** Seeded uniform numbers in (0, 1): no randomness of the machine enters (mulberry32). */
-function seededUniform(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), state | 1);
-    t = (t + Math.imul(t ^ (t >>> 7), t | 61)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296 + 1 / 8589934592;
-  };
 }
 
 /** A fund's EPT scenario: growth per year in it (already after costs). */

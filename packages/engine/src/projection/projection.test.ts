@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { normalCdf } from './normal-cdf.ts';
 import { normalQuantile } from './normal-quantile.ts';
-import { type ProjectionInput, projectScenarios, projectValue } from './project-value.ts';
+import { projectScenarios, projectValue } from './project-value.ts';
+import type { ProjectionInput } from './projection-input.ts';
 
 const base: ProjectionInput = {
   startValue: 10_000,

@@ -16,7 +16,7 @@ import { missingCharacters } from './pdf/compile-report.ts';
 import { breakable } from './report/breakable-words.ts';
 import { costsOfContract, costsOfPlan } from './report/build-cost-information.ts';
 import { buildDepotOverview } from './report/build-depot-overview.ts';
-import { performanceByYear, performanceOf } from './report/build-performance.ts';
+import { performanceByYear, performanceOf, valueNote } from './report/build-performance.ts';
 import { bandRow, donut, niceAxis, timeChart } from './report/chart-geometry.ts';
 import { salutationOf } from './report/common-blocks.ts';
 import { assumedReturn, costEffect } from './report/cost-effect.ts';
@@ -55,6 +55,27 @@ describe('returns', () => {
     expect(short?.from.date).toBe('2024-02-01');
     expect(short?.timeWeightedYearly).toBeNull();
     expect(short?.moneyWeighted).toBeNull();
+  });
+
+  it('counts withdrawals, up to the last that leaves nothing', () => {
+    const valuations = [
+      { date: '2022-12-31', value: 1000, paidIn: 1000 },
+      { date: '2023-12-31', value: 550, paidIn: 500 },
+      { date: '2024-12-31', value: 0, paidIn: -94 },
+      { date: '2025-12-31', value: 0, paidIn: -94 },
+    ];
+    const figures = performanceOf(valuations);
+    // 550/500 after 500 were taken out, then 594 for what had been 550, then nothing.
+    expect(figures?.timeWeighted).toBeCloseTo(1.1 * 1.08 - 1, 12);
+    expect(figures?.drawdown).toBe(0);
+    expect([figures?.paid, figures?.gain]).toEqual([-1094, 94]);
+    // 500 at once and 594 after a year for 1,000: they count from the earlier valuation on.
+    expect(1000 - 500).toBeCloseTo(594 / (1 + (figures?.moneyWeighted ?? 0)), 6);
+    expect(valueNote(valuations)).toBe('leer seit dem 31.12.2024');
+    expect(valueNote(valuations.slice(0, 2))).toBe('zum 31.12.2023');
+    expect(performanceByYear(valuations).map(([year]) => year)).toEqual(['2024', '2023']);
+    // A value out of nothing has no return.
+    expect(performanceOf([...valuations, { date: '2026-12-31', value: 9, paidIn: -94 }])).toBeNull();
   });
 
   it('years multiply to the whole', () => {

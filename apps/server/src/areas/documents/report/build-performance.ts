@@ -1,6 +1,8 @@
 import {
   dayNumber,
   moneyWeightedReturn,
+  periodGrowth,
+  type SubPeriod,
   timeWeightedReturn,
 } from '@depotwerk/engine/figures/cash-flow-returns';
 import { largestDrawdown } from '@depotwerk/engine/figures/drawdown';
@@ -29,7 +31,7 @@ interface Valuation {
 export interface PerformanceFigures {
   readonly from: Valuation;
   readonly to: Valuation;
-  /** Paid in between the two. */
+  /** Paid in between the two; negative where more was taken out. */
   readonly paid: number;
   readonly gain: number;
   /** Over the whole time, contributions taken out; and a year, when it is at least one. */
@@ -54,7 +56,7 @@ export function valuationsOf(chart: OverviewChart): Valuation[] {
 
 /**
  * Returns between the first and the last valuation, by the engine's rules (section 4): money paid between two
- * valuations counts from the earlier one on. Null without two valuations of positive value on different days.
+ * valuations counts from the earlier one on, what empties a contract at the later one. Null without two valuations of positive value on different days.
  */
 export function performanceOf(valuations: readonly Valuation[]): PerformanceFigures | null {
   const started = valuations.slice(
@@ -76,11 +78,13 @@ export function performanceOf(valuations: readonly Valuation[]): PerformanceFigu
       date: before.date,
     };
   });
-  if (periods.some((period) => period.start + period.flow <= 0)) return null;
+  const earned = periods.map(earning);
+  const growths = earned.map(periodGrowth);
+  if (growths.includes(null)) return null;
   const days = (dayNumber(to.date) ?? 0) - (dayNumber(from.date) ?? 0);
-  const timeWeighted = timeWeightedReturn(periods);
+  const timeWeighted = timeWeightedReturn(earned);
   let index = 1;
-  const curve = [1, ...periods.map((period) => (index *= period.end / (period.start + period.flow)))];
+  const curve = [1, ...growths.map((growth) => (index *= growth ?? 1))];
   return {
     from,
     to,
@@ -92,6 +96,11 @@ export function performanceOf(valuations: readonly Valuation[]): PerformanceFigu
     // The engine measures the depth of the fall; a loss is written with its sign.
     drawdown: 0 - largestDrawdown(curve),
   };
+}
+
+/** What a period earned: a contract that is emptied in it was worth what was taken out last. */
+function earning({ start, flow, end }: SubPeriod): SubPeriod {
+  return end === 0 && flow < 0 ? { start, flow: 0, end: -flow } : { start, flow, end };
 }
 
 function moneyWeighted(
@@ -124,6 +133,13 @@ export function performanceByYear(valuations: readonly Valuation[]): [string, Pe
   });
 }
 
+/** The day of the value, or since when nothing is left. */
+export function valueNote(valuations: readonly Valuation[]): string {
+  const lastValue = valuations.findLastIndex(({ value }) => value > 0);
+  const empty = valuations[lastValue + 1];
+  return empty ? `leer seit dem ${day(empty.date)}` : `zum ${day(valuations.at(-1)?.date ?? '')}`;
+}
+
 /** Value, contributions, gain and the two returns, with the years one by one. */
 export function buildPerformance(
   source: ContractSource,
@@ -140,8 +156,13 @@ export function buildPerformance(
     {
       kind: 'figures',
       items: [
-        { label: 'Vertragswert', value: money(to.value), note: `zum ${day(to.date)}`, tone: null },
-        { label: 'Eingezahlt im Zeitraum', value: money(figures.paid), note: '', tone: null },
+        { label: 'Vertragswert', value: money(to.value), note: valueNote(valuationsOf(chart)), tone: null },
+        {
+          label: figures.paid < 0 ? 'Entnommen im Zeitraum' : 'Eingezahlt im Zeitraum',
+          value: money(Math.abs(figures.paid)),
+          note: '',
+          tone: null,
+        },
         {
           label: 'Gewinn/Verlust',
           value: signedMoney(figures.gain),
