@@ -1,3 +1,5 @@
+import { type CustomerDraft, customerFields } from '@depotwerk/domain/customers/customer-fields';
+import { emptyDraft } from '@depotwerk/domain/master-data/field-table';
 import type { AuthorisationWorld, Shot } from './authorisation-world.ts';
 import { riskAnswers } from './risk-answers.ts';
 
@@ -6,24 +8,12 @@ export type Request = Partial<Pick<Shot, 'path' | 'body' | 'version'>>;
 export type Requests = Readonly<Record<string, Request>>;
 type Values = Readonly<Record<string, string | number>>;
 
-const customer = {
-  groupId: null,
+const customer: CustomerDraft = {
+  ...emptyDraft(customerFields),
   externalKey: 'K-Probe',
-  salutation: '',
-  title: '',
   firstName: 'Özlem',
   lastName: 'Groß',
-  companyName: null,
   dateOfBirth: '1971-02-28',
-  email: null,
-  phoneNumber: null,
-  street: '',
-  postalCode: '',
-  city: '',
-  country: 'DE',
-  iban: null,
-  bic: null,
-  isInactive: false,
 };
 const people = 'Name;E-Mail;Rolle\nNeue Person;neue.person@test.example;Berater\n';
 const personFile = { fileName: 'personen.csv', contentBase64: Buffer.from(people).toString('base64') };

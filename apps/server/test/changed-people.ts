@@ -1,3 +1,5 @@
+import { type CustomerDraft, customerFields } from '@depotwerk/domain/customers/customer-fields';
+import { emptyDraft } from '@depotwerk/domain/master-data/field-table';
 import type { Requests } from './changed-calls.ts';
 import { masterDataKinds } from './master-data-kinds.ts';
 import { type Json, ObjectMaker } from './object-maker.ts';
@@ -19,24 +21,10 @@ export class ChangedPeople extends ObjectMaker {
       waiting,
       this.caller.userId,
     );
-    const draft = {
-      groupId: null,
-      externalKey: null,
-      salutation: '',
-      title: '',
+    const draft: CustomerDraft = {
+      ...emptyDraft(customerFields),
       firstName: 'Anna',
       lastName: 'Bleibt',
-      companyName: null,
-      dateOfBirth: null,
-      email: null,
-      phoneNumber: null,
-      street: '',
-      postalCode: '',
-      city: '',
-      country: 'DE',
-      iban: null,
-      bic: null,
-      isInactive: false,
     };
     const body = (mergedId: string | undefined) => ({ mergedId, rowVersion: 1, mergedRowVersion: 1, draft });
     await this.ask('mergeCustomers', `/customers/${kept}/merge`, { body: body(other) });

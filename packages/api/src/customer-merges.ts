@@ -60,11 +60,11 @@ export const findLikelyCustomers = defineCall({
   access: 'customers.create',
   body: z.strictObject({
     externalKey: z.optional(z.nullable(text(200))),
-    firstName: z.nullable(text(200)),
-    lastName: z.nullable(text(200)),
-    companyName: z.nullable(text(200)),
-    dateOfBirth: z.nullable(day),
-    email: z.nullable(text(200)),
+    firstName: customerDraft.shape.firstName,
+    lastName: customerDraft.shape.lastName,
+    companyName: customerDraft.shape.companyName,
+    dateOfBirth: customerDraft.shape.dateOfBirth,
+    email: customerDraft.shape.email,
   }),
   answer: z.array(z.strictObject({ ...candidate.shape, likenesses })),
 });

@@ -1,5 +1,7 @@
+import { customerFields } from '@depotwerk/domain/customers/customer-fields';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
+import { answeredMembers, takenMembers } from './field-shapes.ts';
 import {
   day,
   id,
@@ -36,28 +38,8 @@ export const customerListItem = z.strictObject({
   isBlocked: z.boolean(),
 });
 
-/** What a person enters about a customer; null = not given. */
-export const customerDraft = z.strictObject({
-  groupId: z.nullable(id),
-  externalKey: z.nullable(text(50)),
-  salutation: z.nullable(text(20)),
-  title: z.nullable(text(50)),
-  firstName: z.nullable(text(200)),
-  lastName: z.nullable(text(200)),
-  companyName: z.nullable(text(200)),
-  dateOfBirth: z.nullable(day),
-  email: z.nullable(text(200)),
-  phoneNumber: z.nullable(text(50)),
-  street: z.nullable(text(200)),
-  postalCode: z.nullable(text(20)),
-  city: z.nullable(text(200)),
-  country: text(2),
-  iban: z.nullable(text(50)),
-  bic: z.nullable(text(11)),
-  /** Eleven digits, or the mask of the stored one; missing or masked = stays as it is, null = unknown. */
-  taxIdentificationNumber: z.optional(z.nullable(text(20))),
-  isInactive: z.boolean(),
-});
+/** What a person enters about a customer; null = not given, a masked number or none = as it is stored. */
+export const customerDraft = z.strictObject(takenMembers(customerFields));
 
 export const listCustomers = defineCall({
   id: 'listCustomers',
@@ -100,22 +82,8 @@ export const listCustomersByIds = defineCall({
 });
 
 export const customerDetail = z.strictObject({
+  ...answeredMembers(customerFields),
   ...customer.shape,
-  email: z.nullable(z.string()),
-  phoneNumber: z.nullable(z.string()),
-  street: z.nullable(z.string()),
-  postalCode: z.nullable(z.string()),
-  city: z.nullable(z.string()),
-  country: z.string(),
-  iban: z.nullable(z.string()),
-  bic: z.nullable(z.string()),
-  /** Masked but for its last two digits; null = unknown. */
-  taxIdentificationNumber: z.nullable(z.string()),
-  externalKey: z.nullable(z.string()),
-  salutation: z.nullable(z.string()),
-  title: z.nullable(z.string()),
-  companyName: z.nullable(z.string()),
-  isInactive: z.boolean(),
   isBlocked: z.boolean(),
   blockedReason: z.nullable(z.string()),
   /** Whether the caller holds the right to change customers of this group. */

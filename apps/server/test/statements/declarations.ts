@@ -1,4 +1,4 @@
-import type { Node } from 'typescript/unstable/ast';
+import { type Node, SyntaxKind } from 'typescript/unstable/ast';
 import * as is from 'typescript/unstable/ast/is';
 import type { Project } from 'typescript/unstable/sync';
 
@@ -25,3 +25,15 @@ function find(node: Node, project: Project): Node | null {
   const named = isImported ? project.checker.getAliasedSymbol(symbol) : symbol;
   return named.valueDeclaration?.resolve(project) ?? null;
 }
+
+/** An expression that is worth what stands within it. */
+export const isWrapped = (node: Node) =>
+  is.isParenthesizedExpression(node) ||
+  is.isAsExpression(node) ||
+  is.isSatisfiesExpression(node) ||
+  is.isNonNullExpression(node) ||
+  is.isAwaitExpression(node);
+
+/** `true` or `false`. */
+export const isTruth = (node: Node): boolean =>
+  node.kind === SyntaxKind.TrueKeyword || node.kind === SyntaxKind.FalseKeyword;

@@ -5,12 +5,11 @@ import {
   type FunctionLikeDeclaration,
   type Node,
   type Statement,
-  SyntaxKind,
   type TemplateLiteral,
 } from 'typescript/unstable/ast';
 import * as is from 'typescript/unstable/ast/is';
 import type { Project } from 'typescript/unstable/sync';
-import { declarationOf } from './declarations.ts';
+import { declarationOf, isTruth, isWrapped } from './declarations.ts';
 import { asText, hole, nameOf, placeholder, type Scope, text, unknown, type Value } from './values.ts';
 
 const deepest = 40;
@@ -48,19 +47,14 @@ export class Evaluator {
   #evaluate(node: Expression, scope: Scope): Value {
     if (is.isStringLiteral(node) || is.isNoSubstitutionTemplateLiteral(node)) return text(node.text);
     if (is.isNumericLiteral(node)) return text(node.text);
-    if (node.kind === SyntaxKind.TrueKeyword || node.kind === SyntaxKind.FalseKeyword)
-      return text(node.getText());
+    if (isTruth(node)) return text(node.getText());
     if (is.isTemplateExpression(node)) {
       return text(this.#template(node, scope, (value) => asText(value) ?? hole));
     }
     if (is.isTaggedTemplateExpression(node)) {
       return node.tag.getText() === 'sql' ? { kind: 'sql', text: this.sqlOf(node.template, scope) } : unknown;
     }
-    if (is.isParenthesizedExpression(node) || is.isAsExpression(node) || is.isSatisfiesExpression(node)) {
-      return this.evaluate(node.expression, scope);
-    }
-    if (is.isNonNullExpression(node) || is.isAwaitExpression(node))
-      return this.evaluate(node.expression, scope);
+    if (isWrapped(node)) return this.evaluate(node.expression, scope);
     if (is.isConditionalExpression(node)) {
       const arms = [this.evaluate(node.whenTrue, scope), this.evaluate(node.whenFalse, scope)];
       return this.#choose(arms);
@@ -185,7 +179,8 @@ export class Evaluator {
       return text(items.join(first ? (asText(this.evaluate(first, scope)) ?? '') : ','));
     }
     if ((name === 'map' || name === 'flatMap') && first) return this.#map(value, this.evaluate(first, scope));
-    if (name === 'trim' || name === 'filter' || name === 'toSorted') return value;
+    if (name === 'filter' && first) return this.#filter(value, this.evaluate(first, scope));
+    if (name === 'trim' || name === 'toSorted') return value;
     if (name === 'replace' || name === 'replaceAll') return this.#replace(value, node, scope);
     return undefined;
   }
@@ -215,6 +210,11 @@ export class Evaluator {
     if (by.kind !== 'function') return unknown;
     const items = value.kind === 'list' ? value.items : [unknown];
     return { kind: 'list', items: items.map((item, index) => this.#apply(by, [item, text(String(index))])) };
+  }
+
+  #filter(value: Value, by: Value): Value {
+    if (by.kind !== 'function' || value.kind !== 'list') return value;
+    return { kind: 'list', items: value.items.filter((item) => asText(this.#apply(by, [item])) !== 'false') };
   }
 
   #replace(value: Value, node: CallExpression, scope: Scope): Value {

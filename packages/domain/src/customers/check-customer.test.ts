@@ -1,24 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type CustomerDraft, checkCustomer } from './check-customer.ts';
+import { emptyDraft } from '../master-data/field-table.ts';
+import { checkCustomer } from './check-customer.ts';
+import { type CustomerDraft, customerFields } from './customer-fields.ts';
 
 const draft: CustomerDraft = {
-  groupId: null,
-  externalKey: null,
-  salutation: null,
-  title: null,
-  firstName: null,
+  ...emptyDraft(customerFields),
   lastName: 'Müller',
-  companyName: null,
   dateOfBirth: '1964-04-03',
-  email: null,
-  phoneNumber: null,
-  street: null,
-  postalCode: null,
-  city: null,
-  country: 'DE',
-  iban: null,
-  bic: null,
-  isInactive: false,
 };
 const codes = (change: Partial<CustomerDraft>) =>
   checkCustomer({ ...draft, ...change }, '2026-11-22').map(({ path, code }) => `${path}:${code}`);

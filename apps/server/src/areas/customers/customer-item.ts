@@ -1,5 +1,8 @@
 import type { customerListItem } from '@depotwerk/api/customers';
+import { customerFields } from '@depotwerk/domain/customers/customer-fields';
+import { maskTaxIdentificationNumber } from '@depotwerk/domain/customers/tax-identification-number';
 import { formatDate } from '@depotwerk/domain/date-de';
+import { draftOf, type StoredFields } from '@depotwerk/domain/master-data/field-table';
 import { noGroupId } from '@depotwerk/domain/permissions';
 import type * as z from 'zod/mini';
 import type { Scope } from '../../platform/scope.ts';
@@ -59,4 +62,16 @@ export function seesContracts(scope: Scope, row: { id: string; group_id: string 
     scope.rightsInAllGroups.has('groupContracts.view') ||
     scope.groupsByRight.get('groupContracts.view')?.has(row.group_id) === true
   );
+}
+
+/** The fields people edit, beside `customerSelection`. */
+export const fieldSelection = customerFields.map(({ column, key }) => `u.${column} as "${key}"`).join(', ');
+
+/** A row of `customerSelection` and `fieldSelection`. */
+export interface FieldsRow extends CustomerRow, StoredFields<typeof customerFields> {}
+
+/** The fields as answers and files have them: null where nothing is given, what is masked masked, no group. */
+export function shownFields(row: FieldsRow) {
+  const { groupId: _group, ...shown } = draftOf(customerFields, { ...row });
+  return { ...shown, taxIdentificationNumber: maskTaxIdentificationNumber(row.taxIdentificationNumber) };
 }

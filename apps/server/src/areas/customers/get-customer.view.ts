@@ -1,5 +1,4 @@
 import type { customerDetail } from '@depotwerk/api/customers';
-import { maskTaxIdentificationNumber } from '@depotwerk/domain/customers/tax-identification-number';
 import type * as z from 'zod/mini';
 import { Parameters } from '../../platform/database/parameters.ts';
 import { hasGroupRight } from '../../platform/group-right.ts';
@@ -9,28 +8,17 @@ import type { ReadServices } from '../../platform/services.ts';
 import { visibilityConditions } from '../contracts/contract-visibility.view.ts';
 import { assessmentStatus } from '../contracts/risk-assessment.view.ts';
 import {
-  type CustomerRow,
   customerJoins,
   customerSelection,
+  type FieldsRow,
+  fieldSelection,
   seesContracts,
+  shownFields,
   toCustomer,
 } from './customer-item.ts';
 import { customerVisibility } from './customer-visibility.view.ts';
 
-interface DetailRow extends CustomerRow {
-  email: string | null;
-  phone_number: string | null;
-  street: string;
-  postal_code: string;
-  city: string;
-  country: string;
-  iban: string | null;
-  bic: string | null;
-  tax_identification_number: string | null;
-  external_key: string | null;
-  salutation: string;
-  title: string;
-  company_name: string;
+interface DetailRow extends FieldsRow {
   blocked_reason: string | null;
   row_version: number;
 }
@@ -70,8 +58,7 @@ export async function readCustomer(
     [DetailRow, ContractRow, AssessmentRow]
   >(scope, [
     {
-      sql: `select ${customerSelection}, u.email, u.phone_number, u.street, u.postal_code, u.city, u.country, u.iban,
-        u.bic, u.tax_identification_number, u.external_key, u.salutation, u.title, u.company_name, u.blocked_reason, u.row_version
+      sql: `select ${customerSelection}, ${fieldSelection}, u.blocked_reason, u.row_version
         from customers u ${customerJoins} where ${conditions.join(' and ')} and u.id = ${own.add(customerId)}`,
       parameters: own.values,
     },
@@ -102,21 +89,8 @@ export async function readCustomer(
   const isOpen = seesContracts(scope, row);
   const shown = isOpen ? contracts : [];
   return {
+    ...shownFields(row),
     ...toCustomer(row),
-    email: row.email,
-    phoneNumber: row.phone_number,
-    street: textOrNull(row.street),
-    postalCode: textOrNull(row.postal_code),
-    city: textOrNull(row.city),
-    country: row.country,
-    iban: row.iban,
-    bic: row.bic,
-    taxIdentificationNumber: maskTaxIdentificationNumber(row.tax_identification_number),
-    externalKey: row.external_key,
-    salutation: textOrNull(row.salutation),
-    title: textOrNull(row.title),
-    companyName: textOrNull(row.company_name),
-    isInactive: row.is_inactive,
     isBlocked: row.is_blocked,
     blockedReason: row.blocked_reason,
     mayEdit:
@@ -154,5 +128,3 @@ function ofCustomer(scope: Scope, customerId: string, select: string, tail: stri
   const sql = `${select} where ${conditions.join(' and ')} and c.customer_id = ${parameters.add(customerId)} ${tail}`;
   return { sql, parameters: parameters.values };
 }
-
-const textOrNull = (text: string) => (text === '' ? null : text);

@@ -1,5 +1,4 @@
 import type { customerSortKeys } from '@depotwerk/api/customers';
-import { maskTaxIdentificationNumber } from '@depotwerk/domain/customers/tax-identification-number';
 import { noGroupId } from '@depotwerk/domain/permissions';
 import { Parameters } from '../../platform/database/parameters.ts';
 import { groupAndBelowIds } from '../../platform/lists/group-and-below.ts';
@@ -20,6 +19,9 @@ import {
   type CustomerRow,
   customerJoins,
   customerSelection,
+  type FieldsRow,
+  fieldSelection,
+  shownFields,
   toCustomerItem,
 } from './customer-item.ts';
 import { customerVisibility } from './customer-visibility.view.ts';
@@ -118,26 +120,18 @@ export async function listCustomersWithIds(
   return rows.map((row) => toCustomerItem(row, scope));
 }
 
-/** A customer as a file of the list shows him. */
-export type ExportedCustomer = CustomerListItem & { readonly taxIdentificationNumber: string | null };
+/** A customer as a file of the list shows him: what is masked elsewhere is masked here. */
+export type ExportedCustomer = CustomerListItem & { readonly fields: ReturnType<typeof shownFields> };
 
-/** The same with what only files show; the tax identification number is masked. */
+/** The same with the fields only files show. */
 export async function listExportedCustomers(
   services: Services,
   scope: Scope,
   ids: readonly string[],
 ): Promise<ExportedCustomer[]> {
-  const selection = `${customerSelection}, u.tax_identification_number as "taxIdentificationNumber"`;
-  const rows = await readRows<CustomerRow & { taxIdentificationNumber: string | null }>(
-    services,
-    scope,
-    ids,
-    selection,
-  );
-  return rows.map((row) => ({
-    ...toCustomerItem(row, scope),
-    taxIdentificationNumber: maskTaxIdentificationNumber(row.taxIdentificationNumber),
-  }));
+  const selection = `${customerSelection}, ${fieldSelection}`;
+  const rows = await readRows<FieldsRow>(services, scope, ids, selection);
+  return rows.map((row) => ({ ...toCustomerItem(row, scope), fields: shownFields(row) }));
 }
 
 async function readRows<Row extends CustomerRow>(

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { type CustomerDraft, customerFields } from '@depotwerk/domain/customers/customer-fields';
+import { emptyDraft } from '@depotwerk/domain/master-data/field-table';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ContractWorld, north, south, TestServer, tenantA } from '../../../test/contract-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';
@@ -16,24 +18,18 @@ beforeAll(async () => {
 });
 afterAll(() => server.app.close());
 
-const draft = {
-  groupId: north as string | null,
-  externalKey: null as string | null,
+const draft: CustomerDraft = {
+  ...emptyDraft(customerFields),
+  groupId: north,
   salutation: 'Frau',
-  title: null,
   firstName: 'Özlem',
-  lastName: 'Groß' as string | null,
-  companyName: null as string | null,
+  lastName: 'Groß',
   dateOfBirth: '1971-02-28',
   email: 'oezlem@example.de',
-  phoneNumber: null,
   street: 'Am Markt 1',
   postalCode: '20095',
   city: 'Hamburg',
-  country: 'DE',
-  iban: 'DE89 3704 0044 0532 0130 00' as string | null,
-  bic: null,
-  isInactive: false,
+  iban: 'DE89 3704 0044 0532 0130 00',
 };
 type Body = { id: string; rowVersion: number; code?: string; current?: unknown; validation?: unknown };
 const create = (token: string, change: Partial<typeof draft> = {}, key: string = randomUUID()) =>

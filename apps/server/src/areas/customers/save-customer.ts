@@ -1,8 +1,9 @@
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import type { createCustomer as createCall, putCustomer as putCall } from '@depotwerk/api/customers';
-import { type CustomerDraft, checkCustomer } from '@depotwerk/domain/customers/check-customer';
+import { checkCustomer } from '@depotwerk/domain/customers/check-customer';
+import { type CustomerDraft, customerFields } from '@depotwerk/domain/customers/customer-fields';
 import { meantTaxIdentificationNumber } from '@depotwerk/domain/customers/tax-identification-number';
-import { normalizeIban } from '@depotwerk/domain/iban';
+import { storedValue } from '@depotwerk/domain/master-data/field-table';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Schema } from '../../platform/database/schema.ts';
@@ -114,8 +115,6 @@ function columnsOf(
   draft: CustomerDraft,
   taxNumbers: readonly (string | null)[],
 ): Record<string, string | boolean | null> {
-  const plain = (text: string | null) => storedText(text) ?? '';
-  const iban = storedText(draft.iban);
   const taxNumber = meantTaxIdentificationNumber(draft.taxIdentificationNumber, taxNumbers);
   if (taxNumber === 'unclear') {
     throw new AppError('common.validationFailed', {
@@ -123,23 +122,10 @@ function columnsOf(
     });
   }
   return {
-    group_id: draft.groupId,
-    external_key: storedText(draft.externalKey),
-    salutation: plain(draft.salutation),
-    title: plain(draft.title),
-    first_name: plain(draft.firstName),
-    last_name: storedText(draft.lastName) ?? plain(draft.companyName),
-    company_name: plain(draft.companyName),
-    date_of_birth: draft.dateOfBirth,
-    email: storedText(draft.email),
-    phone_number: storedText(draft.phoneNumber),
-    street: plain(draft.street),
-    postal_code: plain(draft.postalCode),
-    city: plain(draft.city),
-    country: draft.country,
-    iban: iban === null ? null : normalizeIban(iban),
-    bic: storedText(draft.bic)?.toUpperCase() ?? null,
+    ...Object.fromEntries(
+      customerFields.map((field) => [field.column, storedValue(field, draft[field.key])] as const),
+    ),
+    last_name: storedText(draft.lastName) ?? storedText(draft.companyName) ?? '',
     tax_identification_number: taxNumber.number,
-    is_inactive: draft.isInactive,
   };
 }

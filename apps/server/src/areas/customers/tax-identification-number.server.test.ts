@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { type CustomerDraft, customerFields } from '@depotwerk/domain/customers/customer-fields';
 import { isTaxIdentificationNumber } from '@depotwerk/domain/customers/tax-identification-number';
+import { emptyDraft } from '@depotwerk/domain/master-data/field-table';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ContractWorld, north, TestServer, tenantA } from '../../../test/contract-world.ts';
@@ -20,24 +22,12 @@ afterAll(() => server.app.close());
 
 const [one, other] = ['36574261809', '86095742719'];
 const mask = '•••••••••09';
-const draft = {
+const draft: CustomerDraft = {
+  ...emptyDraft(customerFields),
   groupId: north,
-  externalKey: null,
-  salutation: null,
-  title: null,
   firstName: 'Özlem',
   lastName: 'Groß',
-  companyName: null,
   dateOfBirth: '1971-02-28',
-  email: null,
-  phoneNumber: null,
-  street: null,
-  postalCode: null,
-  city: null,
-  country: 'DE',
-  iban: null,
-  bic: null,
-  isInactive: false,
 };
 interface Customer {
   id: string;

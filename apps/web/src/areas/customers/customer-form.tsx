@@ -1,18 +1,14 @@
-import type { CustomerDraft } from '@depotwerk/domain/customers/check-customer';
+import { type CustomerDraft, customerFields } from '@depotwerk/domain/customers/customer-fields';
 import type { ReactNode } from 'react';
 import { t } from '../../texts/texts.ts';
-import { DateField } from '../../ui/number-fields.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { FieldLines } from '../master-data/field-lines.tsx';
 import { FormField } from '../master-data/form-field.tsx';
-import { InactiveSwitch } from '../master-data/inactive-switch.tsx';
 import type { EntityForm } from '../master-data/use-entity-form.ts';
 import { orNull } from '../master-data/value-texts.ts';
-import type { customerTextFields } from './customer-kind.ts';
 import type { CustomerChoices, CustomerDetail } from './customer-queries.ts';
 
 type Form = EntityForm<CustomerDetail, CustomerDraft>;
-type TextName = (typeof customerTextFields)[number];
 
 /** Fields of a customer: person or firm, where he belongs, how he is reached, his account. */
 export function CustomerFields({
@@ -25,78 +21,13 @@ export function CustomerFields({
   /** Below the account of who it is. */
   notice?: ReactNode;
 }) {
-  const { draft, change, errorOf } = form;
-  const line = (path: TextName) => <TextLine form={form} path={path} />;
   return (
-    <>
-      <div className="entity-form__row">
-        {line('salutation')}
-        {line('title')}
-      </div>
-      <div className="entity-form__row">
-        {line('firstName')}
-        {line('lastName')}
-      </div>
-      {line('companyName')}
-      <div className="entity-form__row">
-        <FormField path="dateOfBirth">
-          <DateField
-            label={t('customers.columns.dateOfBirth')}
-            value={draft.dateOfBirth}
-            error={errorOf('dateOfBirth')}
-            onFault={form.faultOf('dateOfBirth')}
-            onChange={(dateOfBirth) => change((before) => ({ ...before, dateOfBirth }))}
-          />
-        </FormField>
-        {line('externalKey')}
-      </div>
-      <GroupField form={form} choices={choices} />
-      <div className="entity-form__row">
-        {line('email')}
-        {line('phoneNumber')}
-      </div>
-      {notice}
-      {line('street')}
-      <div className="entity-form__row">
-        {line('postalCode')}
-        {line('city')}
-      </div>
-      <FormField path="country">
-        <TextField
-          label={t('customers.form.country')}
-          isRequired
-          autoComplete="off"
-          maxLength={2}
-          value={draft.country}
-          error={errorOf('country')}
-          onChange={(country) => change((before) => ({ ...before, country: country.toUpperCase() }))}
-        />
-      </FormField>
-      <div className="entity-form__row">
-        {line('iban')}
-        {line('bic')}
-      </div>
-      {line('taxIdentificationNumber')}
-      <InactiveSwitch
-        isInactive={draft.isInactive}
-        onChange={(isInactive) => change((before) => ({ ...before, isInactive }))}
-      />
-    </>
-  );
-}
-
-function TextLine({ form, path }: { form: Form; path: TextName }) {
-  return (
-    <FormField path={path}>
-      <TextField
-        label={t(`customers.form.${path}`)}
-        hint={path === 'taxIdentificationNumber' ? t('customers.taxNumber.hint') : undefined}
-        autoComplete="off"
-        value={form.draft[path] ?? ''}
-        error={form.errorOf(path)}
-        onChange={(text) => form.change((before) => ({ ...before, [path]: orNull(text) }))}
-      />
-    </FormField>
+    <FieldLines
+      rows={customerFields}
+      form={form}
+      inputs={{ groupId: <GroupField form={form} choices={choices} /> }}
+      below={{ phoneNumber: notice }}
+    />
   );
 }
 

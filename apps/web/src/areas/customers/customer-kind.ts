@@ -1,76 +1,23 @@
 import { createCustomer, customerDetail, getCustomer, putCustomer } from '@depotwerk/api/customers';
-import type { CustomerDraft } from '@depotwerk/domain/customers/check-customer';
 import { checkCustomer } from '@depotwerk/domain/customers/check-customer';
-import { formatDate } from '@depotwerk/domain/date-de';
+import { type CustomerDraft, customerFields } from '@depotwerk/domain/customers/customer-fields';
+import { draftOf, emptyDraft } from '@depotwerk/domain/master-data/field-table';
 import { noGroupId } from '@depotwerk/domain/permissions';
 import { callApi } from '../../platform/api-client.ts';
 import { today } from '../../platform/today.ts';
 import { t } from '../../texts/texts.ts';
-import type { DraftField, EntityKind } from '../master-data/entity-kind.ts';
-import { stateText, textOrNone } from '../master-data/value-texts.ts';
+import { draftFields } from '../master-data/draft-fields.ts';
+import type { EntityKind } from '../master-data/entity-kind.ts';
 import type { CustomerDetail } from './customer-queries.ts';
 
-/** Members of the form that are plain texts, in the order of the form. */
-export const customerTextFields = [
-  'salutation',
-  'title',
-  'firstName',
-  'lastName',
-  'companyName',
-  'externalKey',
-  'email',
-  'phoneNumber',
-  'street',
-  'postalCode',
-  'city',
-  'iban',
-  'bic',
-  'taxIdentificationNumber',
-] as const satisfies readonly (keyof CustomerDraft)[];
-
-const emptyDraft: CustomerDraft = {
-  groupId: null,
-  externalKey: null,
-  salutation: null,
-  title: null,
-  firstName: null,
-  lastName: null,
-  companyName: null,
-  dateOfBirth: null,
-  email: null,
-  phoneNumber: null,
-  street: null,
-  postalCode: null,
-  city: null,
-  country: 'DE',
-  iban: null,
-  bic: null,
-  taxIdentificationNumber: null,
-  isInactive: false,
-};
-
 /** A firm without a person keeps its name in the place of the last name. */
-function draftOf(customer: CustomerDetail): CustomerDraft {
-  const isFirm = customer.firstName === '' && customer.lastName === customer.companyName;
+function draftOfCustomer(customer: CustomerDetail): CustomerDraft {
+  const { firstName, lastName, companyName, group } = customer;
+  const isFirm = firstName === '' && lastName === companyName;
   return {
-    groupId: customer.group.id === noGroupId ? null : customer.group.id,
-    externalKey: customer.externalKey,
-    salutation: customer.salutation,
-    title: customer.title,
-    firstName: customer.firstName || null,
-    lastName: isFirm ? null : customer.lastName,
-    companyName: customer.companyName,
-    dateOfBirth: customer.dateOfBirth,
-    email: customer.email,
-    phoneNumber: customer.phoneNumber,
-    street: customer.street,
-    postalCode: customer.postalCode,
-    city: customer.city,
-    country: customer.country,
-    iban: customer.iban,
-    bic: customer.bic,
-    taxIdentificationNumber: customer.taxIdentificationNumber,
-    isInactive: customer.isInactive,
+    ...draftOf(customerFields, customer),
+    groupId: group.id === noGroupId ? null : group.id,
+    ...(isFirm && { lastName: null }),
   };
 }
 
@@ -94,26 +41,10 @@ export const customerKind = (
   idOf: ({ id }) => id,
   nameOf: ({ firstName, lastName }) => `${firstName} ${lastName}`.trim(),
   versionOf: ({ rowVersion }) => rowVersion,
-  empty: () => ({ ...emptyDraft, groupId: firstGroupId }),
-  draftOf,
+  empty: () => ({ ...emptyDraft(customerFields), groupId: firstGroupId }),
+  draftOf: draftOfCustomer,
   check: (draft) => checkCustomer(draft, today()),
-  fields: () => [
-    ...customerTextFields.map(
-      (path): DraftField<CustomerDraft> => ({
-        path,
-        label: t(`customers.form.${path}`),
-        text: (draft) => textOrNone(draft[path] ?? null),
-      }),
-    ),
-    {
-      path: 'dateOfBirth',
-      label: t('customers.columns.dateOfBirth'),
-      text: ({ dateOfBirth }) => (dateOfBirth === null ? t('common.none') : formatDate(dateOfBirth)),
-    },
-    { path: 'country', label: t('customers.form.country'), text: ({ country }) => country },
-    { path: 'groupId', label: t('customers.columns.group'), text: ({ groupId }) => groupName(groupId) },
-    { path: 'isInactive', label: t('masterData.state'), text: ({ isInactive }) => stateText(isInactive) },
-  ],
+  fields: () => draftFields(customerFields, { groupId: ({ groupId }) => groupName(groupId) }),
   words: {
     create: t('customers.create'),
     loadFailed: t('customers.loadFailedOne'),

@@ -11,17 +11,17 @@ import { ApiError } from '../../platform/api-error.ts';
 import { hasPermission, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Banner, EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
-import { Breadcrumbs, Card, FactList, KeyFigures, PageHeader } from '../../ui/layout.tsx';
+import { Breadcrumbs, Card, KeyFigures, PageHeader } from '../../ui/layout.tsx';
 import { TabLinks, tabLinkClass } from '../../ui/tabs.tsx';
 import { CustomerActions } from './customer-actions.tsx';
 import { ProfileValidity } from './customer-columns.tsx';
 import { CustomerContracts } from './customer-contracts.tsx';
+import { CustomerFacts } from './customer-facts.tsx';
 import { CustomerPanel } from './customer-panel.tsx';
 import type { CustomerDetail } from './customer-queries.ts';
 import { customerQuery } from './customer-queries.ts';
 import type { CustomerTab } from './customer-search.ts';
 import { openTabs } from './customer-search.ts';
-import { TaxIdentificationNumber } from './tax-identification-number.tsx';
 import './customers.css';
 
 const DocumentsCard = lazy(async () => ({
@@ -138,15 +138,11 @@ function CustomerHead({
   customer: CustomerDetail;
   onOpen: (form: 'edit' | 'contract') => void;
 }) {
-  const none = t('common.none');
   const mayMerge = useSession((state) => hasPermission(state.user, 'customers.merge'));
   const maySeeUsers = useSession((state) => hasPermission(state.user, 'userManagement.view'));
   const profileUntil = customer.riskAssessments
     .map((assessment) => assessment.validUntil)
     .reduce<string | null>((latest, day) => (latest === null || day > latest ? day : latest), null);
-  const address = [customer.street, `${customer.postalCode ?? ''} ${customer.city ?? ''}`.trim()].filter(
-    Boolean,
-  );
   return (
     <>
       <PageHeader
@@ -220,34 +216,7 @@ function CustomerHead({
           ) : null
         }
       >
-        <FactList
-          facts={[
-            { key: 'mail', label: t('customers.email'), value: customer.email ?? none },
-            { key: 'phone', label: t('customers.phone'), value: customer.phoneNumber ?? none },
-            {
-              key: 'address',
-              label: t('customers.address'),
-              value: address.length === 0 ? none : address.join(', '),
-            },
-            {
-              key: 'taxIdentificationNumber',
-              label: t('customers.form.taxIdentificationNumber'),
-              // Another customer, or another number, is masked again.
-              value: (
-                <TaxIdentificationNumber
-                  key={`${customer.id} ${customer.rowVersion}`}
-                  id={customer.id}
-                  masked={customer.taxIdentificationNumber}
-                />
-              ),
-            },
-            {
-              key: 'iban',
-              label: t('contracts.facts.iban'),
-              value: customer.iban === null ? none : customer.iban.replaceAll(/(.{4})(?=.)/g, '$1\u00a0'),
-            },
-          ]}
-        />
+        <CustomerFacts customer={customer} />
       </Card>
     </>
   );

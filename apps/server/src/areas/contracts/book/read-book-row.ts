@@ -5,7 +5,7 @@ import {
   readInterval,
 } from '@depotwerk/domain/book/book-fields';
 import { largestMoney } from '@depotwerk/domain/contracts/check-contract';
-import { customerKeyShape } from '@depotwerk/domain/customers/check-customer';
+import { bookCustomerFields, customerKeyShape } from '@depotwerk/domain/customers/customer-fields';
 import { foldText } from '@depotwerk/domain/fold-text';
 import { isIban, normalizeIban } from '@depotwerk/domain/iban';
 import { findIsinFault, normalizeIsin } from '@depotwerk/domain/isin';
@@ -56,11 +56,7 @@ export interface BookReading {
 type Values = { [Name in BookFieldName]?: string };
 /** Longest texts of the columns they go to (G-70). */
 const lengths: { readonly [Name in BookFieldName]?: number } = {
-  customerKey: 50,
-  salutation: 20,
-  title: 50,
-  phoneNumber: 50,
-  postalCode: 20,
+  ...Object.fromEntries(bookCustomerFields.map(({ book, limit }) => [book, limit])),
   contractNumber: 50,
   oldContractNumber: 50,
   consumerKey: 50,
@@ -206,20 +202,9 @@ function customerOf(values: Values, groupId: string | null) {
           ? `f:${foldText(companyName)}`
           : null;
   if (ref === null) return null;
-  const content: Record<string, string | null | undefined> = {
-    external_key: customerKey,
-    salutation: values.salutation,
-    title: values.title,
-    first_name: values.firstName,
+  const content: Record<string, string | undefined> = {
+    ...Object.fromEntries(bookCustomerFields.map(({ column, book }) => [column, values[book]] as const)),
     last_name: name,
-    company_name: companyName,
-    date_of_birth: dateOfBirth,
-    email: values.email,
-    phone_number: values.phoneNumber,
-    street: values.street,
-    postal_code: values.postalCode,
-    city: values.city,
-    iban: values.iban,
     group_id: groupId ?? undefined,
   };
   return { ref, content };

@@ -1,3 +1,5 @@
+import { bookCustomerFields } from '@depotwerk/domain/customers/customer-fields';
+
 /** SQL that takes an import back, with the import's id as $1; all of it or nothing. */
 
 /** What was built on the import since, named by contract or customer; any row keeps it from being taken back. */
@@ -97,23 +99,12 @@ export const undoBook: readonly string[] = [
      from book_import_contracts k
     where k.tenant_id = app_tenant_id() and k.import_id = $1 and k.is_written and k.fate = 'changed'
       and (k.content->>'is_changed')::boolean and c.tenant_id = k.tenant_id and c.id = k.contract_id`,
-  `update customers u set ${[
-    'external_key',
-    'salutation',
-    'title',
-    'first_name',
-    'last_name',
-    'company_name',
-    'email',
-    'phone_number',
-    'street',
-    'postal_code',
-    'city',
-    'iban',
-  ]
-    .map((name) => `${name} = case when k.before ? '${name}' then k.before->>'${name}' else u.${name} end`)
-    .join(', ')},
-       date_of_birth = case when k.before ? 'date_of_birth' then (k.before->>'date_of_birth')::date else u.date_of_birth end
+  `update customers u set ${bookCustomerFields
+    .map(({ column, kind }) => {
+      const before = `(k.before->>'${column}')${kind === 'day' ? '::date' : ''}`;
+      return `${column} = case when k.before ? '${column}' then ${before} else u.${column} end`;
+    })
+    .join(', ')}
      from book_import_customers k
     where k.tenant_id = app_tenant_id() and k.import_id = $1 and k.is_written and k.fate = 'changed'
       and u.tenant_id = k.tenant_id and u.id = k.customer_id`,

@@ -5,6 +5,7 @@ import type {
   undoMerge as undoCall,
 } from '@depotwerk/api/customer-merges';
 import { checkCustomer } from '@depotwerk/domain/customers/check-customer';
+import { customerFields } from '@depotwerk/domain/customers/customer-fields';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
@@ -233,27 +234,7 @@ async function refuseConflicts(
 }
 
 /** Columns of a customer that are values of his own; a test compares them with the table. */
-export const ownColumns = [
-  'group_id',
-  'external_key',
-  'salutation',
-  'title',
-  'first_name',
-  'last_name',
-  'company_name',
-  'date_of_birth',
-  'email',
-  'phone_number',
-  'street',
-  'postal_code',
-  'city',
-  'country',
-  'iban',
-  'bic',
-  'tax_identification_number',
-  'is_inactive',
-  'deleted_at',
-] as const;
+export const ownColumns: readonly string[] = [...customerFields.map(({ column }) => column), 'deleted_at'];
 const ownColumnList = sql.join(ownColumns.map((name) => sql.ref(`u.${name}`)));
 
 async function beginMerge(

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { type CustomerDraft, customerFields } from '@depotwerk/domain/customers/customer-fields';
+import { emptyDraft } from '@depotwerk/domain/master-data/field-table';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ContractWorld, north, south, TestServer, tenantA } from '../../../../test/contract-world.ts';
 import { useTestDatabase } from '../../../../test/database.ts';
@@ -29,24 +31,15 @@ const codeOf = (answer: { status: number; body: unknown }) => [
   answer.status,
   (answer.body as { code?: string } | null)?.code,
 ];
-const draft = {
-  groupId: south as string | null,
+const draft: CustomerDraft = {
+  ...emptyDraft(customerFields),
+  groupId: south,
   externalKey: 'K-7',
-  salutation: null,
   title: 'Dr.',
   firstName: 'Anna',
   lastName: 'Müller',
-  companyName: null,
   dateOfBirth: '1964-04-03',
   email: 'anna@example.de',
-  phoneNumber: null,
-  street: null,
-  postalCode: null,
-  city: null,
-  country: 'DE',
-  iban: null,
-  bic: null,
-  isInactive: false,
 };
 
 /** Two records of one person: the second one with a contract and evidence that cannot be changed. */

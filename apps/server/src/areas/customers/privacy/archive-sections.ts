@@ -1,10 +1,12 @@
+import { customerFieldRows } from '@depotwerk/domain/customers/customer-fields';
 import {
   consentDecisionTexts,
   consentKindTexts,
   erasureBasisTexts,
   erasureStateTexts,
 } from '@depotwerk/domain/customers/privacy-texts';
-import { type ArchiveSection, section } from './archive-section.ts';
+import type { FieldKind } from '@depotwerk/domain/master-data/field-table';
+import { type ArchiveSection, type CellKind, type ColumnTuple, section } from './archive-section.ts';
 import { adviceSections } from './archive-sections-of-advice.ts';
 
 const ofCustomer = 'x.tenant_id = app_tenant_id() and x.customer_id = $1';
@@ -13,6 +15,18 @@ const ofContracts = `join contracts c on c.tenant_id = x.tenant_id and c.id = x.
 const fund = 'join funds f on f.tenant_id = x.tenant_id and f.id = x.fund_id';
 const contractNumber = ['c.external_key', 'contractNumber', 'Vertrag'] as const;
 
+/** The fields of the form; a group is the house's own order, not the customer's data. */
+const cellKinds: Readonly<Record<Exclude<FieldKind, 'group'>, CellKind>> = {
+  name: 'text',
+  text: 'text',
+  masked: 'text',
+  day: 'day',
+  yes: 'yes',
+};
+const fieldColumns = customerFieldRows.flatMap(({ key, column, label, kind, archiveKey }): ColumnTuple[] =>
+  kind === 'group' ? [] : [[`x.${column}`, archiveKey ?? key, label, cellKinds[kind]]],
+);
+
 const masterData: readonly ArchiveSection[] = [
   section(
     'masterData',
@@ -20,28 +34,12 @@ const masterData: readonly ArchiveSection[] = [
     'customers',
     'from customers x where x.tenant_id = app_tenant_id() and x.id = $1',
     [
-      ['x.external_key', 'customerNumber', 'Kundennummer'],
-      ['x.salutation', 'salutation', 'Anrede'],
-      ['x.title', 'title', 'Titel'],
-      ['x.first_name', 'firstName', 'Vorname'],
-      ['x.last_name', 'lastName', 'Nachname'],
-      ['x.company_name', 'companyName', 'Firma'],
-      ['x.date_of_birth', 'dateOfBirth', 'Geburtsdatum', 'day'],
-      ['x.email', 'email', 'E-Mail-Adresse'],
-      ['x.phone_number', 'phoneNumber', 'Telefonnummer'],
-      ['x.street', 'street', 'Straße'],
-      ['x.postal_code', 'postalCode', 'Postleitzahl'],
-      ['x.city', 'city', 'Ort'],
-      ['x.country', 'country', 'Land'],
-      ['x.iban', 'iban', 'IBAN'],
-      ['x.bic', 'bic', 'BIC'],
-      ['x.tax_identification_number', 'taxIdentificationNumber', 'Steuer-Identifikationsnummer'],
+      ...fieldColumns,
       ['x.knowledge', 'knowledge', 'Kenntnisse und Erfahrungen', 'json'],
       ['x.finances', 'finances', 'Finanzielle Verhältnisse', 'json'],
       ['x.aims', 'aims', 'Anlageziele', 'json'],
       ['x.sustainability', 'sustainability', 'Nachhaltigkeitspräferenzen', 'json'],
       ['x.profile_valid_until', 'profileValidUntil', 'Profil gültig bis', 'day'],
-      ['x.is_inactive', 'isInactive', 'Inaktiv', 'yes'],
       ['x.is_blocked', 'isBlocked', 'Gesperrt', 'yes'],
       ['x.blocked_reason', 'blockedReason', 'Grund der Sperre'],
       ['x.created_at', 'createdAt', 'Angelegt', 'instant'],

@@ -3,6 +3,7 @@ import type {
   eraseCustomer as eraseCall,
   withdrawErasure as withdrawCall,
 } from '@depotwerk/api/customer-privacy';
+import { customerFieldRows } from '@depotwerk/domain/customers/customer-fields';
 import { CompiledQuery, sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
@@ -145,19 +146,21 @@ async function refuseUnfinished(transaction: Transaction<Schema>, customerId: st
 async function eraseUnneeded(transaction: Transaction<Schema>, { id }: LockedCustomer): Promise<void> {
   await closeUserAccess(transaction, id);
   await forgetMentions(transaction, id);
-  await sql`update customers set email = null, phone_number = null, iban = null, bic = null,
-      tax_identification_number = null, knowledge = '[]', finances = '{}', aims = '{}',
+  await sql`update customers set ${sql.join(unneeded.map((column) => sql`${sql.ref(column)} = null`))}, knowledge = '[]', finances = '{}', aims = '{}',
       sustainability = '{"kind": "none"}', is_blocked = true, is_inactive = true,
       blocked_reason = coalesce(blocked_reason, ${blockedReason})
     where tenant_id = app_tenant_id() and id in ${recordsOf(id)}`.execute(transaction);
   // A merge keeps both records as they were; what must go now goes there, too.
   await sql`update customer_merges m
-      set before = jsonb_build_object('survivor', (m.before->'survivor') - ${reachable}::text[],
-        'merged', (m.before->'merged') - ${reachable}::text[])
+      set before = jsonb_build_object('survivor', (m.before->'survivor') - ${unneeded}::text[],
+        'merged', (m.before->'merged') - ${unneeded}::text[])
     where m.tenant_id = app_tenant_id() and m.survivor_id in ${recordsOf(id)}`.execute(transaction);
 }
 
-const reachable = ['email', 'phone_number', 'iban', 'bic', 'tax_identification_number'];
+/** Columns of the customer that no law wants kept. */
+const unneeded = customerFieldRows
+  .filter(({ isErasedAtOnce = false }) => isErasedAtOnce)
+  .map(({ column }) => column);
 
 async function readErasure(transaction: Transaction<Schema>, erasureId: string): Promise<Erasure> {
   const { rows } = await transaction.executeQuery<Erasure>(

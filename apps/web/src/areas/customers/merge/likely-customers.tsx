@@ -1,5 +1,5 @@
 import { findLikelyCustomers } from '@depotwerk/api/customer-merges';
-import type { CustomerDraft } from '@depotwerk/domain/customers/check-customer';
+import type { CustomerDraft } from '@depotwerk/domain/customers/customer-fields';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { callApi } from '../../../platform/api-client.ts';

@@ -1,5 +1,5 @@
 import { markDistinct, mergeCustomers } from '@depotwerk/api/customer-merges';
-import type { CustomerDraft } from '@depotwerk/domain/customers/check-customer';
+import type { CustomerDraft } from '@depotwerk/domain/customers/customer-fields';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../../platform/api-client.ts';

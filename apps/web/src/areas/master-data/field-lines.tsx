@@ -1,0 +1,91 @@
+import type { FieldRow, FieldValue } from '@depotwerk/domain/master-data/field-table';
+import { Fragment, type ReactNode } from 'react';
+import { DateField } from '../../ui/number-fields.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { FormField } from './form-field.tsx';
+import { InactiveSwitch } from './inactive-switch.tsx';
+import type { EntityForm } from './use-entity-form.ts';
+import { orNull } from './value-texts.ts';
+
+type Draft = Readonly<Record<string, FieldValue>>;
+
+interface FieldLinesProps<Entity, Held extends Draft> {
+  rows: readonly FieldRow[];
+  form: EntityForm<Entity, Held>;
+  /** Inputs of fields that are more than their kind, by key. */
+  inputs?: Readonly<Record<string, ReactNode>>;
+  /** What stands below the line of a field, by its key. */
+  below?: Readonly<Record<string, ReactNode>>;
+}
+
+/** The inputs of a table of fields in its order; halves share a line. */
+export function FieldLines<Entity, Held extends Draft>({
+  rows,
+  form,
+  inputs = {},
+  below = {},
+}: FieldLinesProps<Entity, Held>) {
+  const input = (row: FieldRow) => (
+    <Fragment key={row.key}>{inputs[row.key] ?? <FieldInput row={row} form={form} />}</Fragment>
+  );
+  return linesOf(rows).map((line) => (
+    <Fragment key={line[0]?.key}>
+      {line.length > 1 ? <div className="entity-form__row">{line.map(input)}</div> : line.map(input)}
+      {line.map(({ key }) => (
+        <Fragment key={key}>{below[key]}</Fragment>
+      ))}
+    </Fragment>
+  ));
+}
+
+/** Two halves in a row are a line; everything else is one of its own. */
+function linesOf(rows: readonly FieldRow[]): FieldRow[][] {
+  const lines: FieldRow[][] = [];
+  for (const row of rows) {
+    const [before, ...others] = lines.at(-1) ?? [];
+    if (row.isHalf && before?.isHalf && others.length === 0) lines.at(-1)?.push(row);
+    else lines.push([row]);
+  }
+  return lines;
+}
+
+function FieldInput<Entity, Held extends Draft>({
+  row,
+  form,
+}: {
+  row: FieldRow;
+  form: EntityForm<Entity, Held>;
+}) {
+  const { key, kind, label, hint } = row;
+  const value: FieldValue = form.draft[key];
+  const error = form.errorOf(key);
+  const take = (taken: FieldValue) => form.change((before) => ({ ...before, [key]: taken }));
+  if (typeof value === 'boolean') return <InactiveSwitch isInactive={value} onChange={take} />;
+  return (
+    <FormField path={key}>
+      {kind === 'day' ? (
+        <DateField
+          label={label}
+          hint={hint}
+          value={value ?? null}
+          error={error}
+          onFault={form.faultOf(key)}
+          onChange={take}
+        />
+      ) : (
+        <TextField
+          label={label}
+          hint={hint}
+          isRequired={kind === 'name'}
+          autoComplete="off"
+          value={value ?? ''}
+          error={error}
+          onChange={(typed) => {
+            const text = row.isUpperCase ? typed.toUpperCase() : typed;
+            take(kind === 'name' ? text : orNull(text));
+          }}
+        />
+      )}
+    </FormField>
+  );
+}

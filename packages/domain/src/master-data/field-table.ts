@@ -1,0 +1,110 @@
+import { checkName, checkText, type FieldIssue, type FieldIssueCode, isCalendarDay } from './field-issue.ts';
+
+/**
+ * How a field is held while it is edited; null = not given.
+ * `name` is a text that has to be there, `masked` one that is answered with most of it hidden: the mask, or nothing said,
+ * keeps what is stored. `group` is the id of a group, answered with its name.
+ */
+export interface FieldValues {
+  readonly name: string;
+  readonly text: string | null;
+  readonly day: string | null;
+  readonly masked: string | null | undefined;
+  readonly group: string | null;
+  readonly yes: boolean;
+}
+export type FieldKind = keyof FieldValues;
+export type FieldValue = FieldValues[FieldKind];
+
+/** One field of something people edit; everything that goes over its fields reads it from here. */
+export interface FieldRow {
+  /** Its name in forms, calls and answers. */
+  readonly key: string;
+  readonly column: string;
+  /** German label in form, comparison, merge, files and archive. */
+  readonly label: string;
+  /** A German sentence below its input. */
+  readonly hint?: string;
+  readonly kind: FieldKind;
+  /** Longest text, in characters. */
+  readonly limit?: number;
+  /** What else is asked of a value that is given; `today` as `YYYY-MM-DD`, null = nothing is wrong. */
+  readonly rule?: (value: string, today: string) => FieldIssueCode | null;
+  /** How a given text is stored: an IBAN without blanks. */
+  readonly stored?: (text: string) => string;
+  /** Its column is never null and has '' for nothing. */
+  readonly isBlankStored?: boolean;
+  /** What a new one begins with; else nothing. */
+  readonly first?: string;
+  /** Beside its neighbour in the form. */
+  readonly isHalf?: boolean;
+  readonly isUpperCase?: boolean;
+}
+
+type Value<Row extends FieldRow> = FieldValues[Row['kind']];
+
+/** What a form holds of the fields of a table. */
+export type DraftOf<Rows extends readonly FieldRow[]> = {
+  readonly [Row in Rows[number] as Row['kind'] extends 'masked' ? never : Row['key']]: Value<Row>;
+} & {
+  readonly [Row in Rows[number] as Row['kind'] extends 'masked' ? Row['key'] : never]?: Value<Row>;
+};
+
+/** A row of the database read by `fieldColumns`. */
+export type StoredFields<Rows extends readonly FieldRow[]> = {
+  [Row in Rows[number] as Row['key']]: Row['kind'] extends 'yes'
+    ? boolean
+    : Row extends { readonly isBlankStored: true } | { readonly kind: 'name' }
+      ? string
+      : string | null;
+};
+
+/** The draft of a new one. */
+export function emptyDraft<const Rows extends readonly FieldRow[]>(rows: Rows): DraftOf<Rows> {
+  const values = rows.map(({ key, kind, first }) => [key, kind === 'yes' ? false : (first ?? noneOf(kind))]);
+  // Lists of keys and values tell no types; each value is one of its kind.
+  return Object.fromEntries(values) as DraftOf<Rows>;
+}
+
+const noneOf = (kind: FieldKind) => (kind === 'name' ? '' : null);
+
+/** The draft of one that is stored: the fields of an answer, '' read as nothing. A group is left to the caller. */
+export function draftOf<const Rows extends readonly FieldRow[]>(
+  rows: Rows,
+  answer: Readonly<Record<string, unknown>>,
+): DraftOf<Rows> {
+  const values = rows.map(({ key, kind }) => {
+    const value = answer[key];
+    return [key, value === '' || value === undefined ? noneOf(kind) : value];
+  });
+  // As above: the answer was checked against the shape made of the same table.
+  return Object.fromEntries(values) as DraftOf<Rows>;
+}
+
+/** What is wrong with the value of a field by its own rule; null = nothing. */
+export function checkField(row: FieldRow, value: FieldValue, today: string): FieldIssue | null {
+  if (typeof value === 'boolean' || row.kind === 'group') return null;
+  const text = value?.trim() ?? '';
+  const { key: path, limit = 200 } = row;
+  if (row.kind === 'name' && text === '') return checkName(path, text, limit);
+  if (text === '') return null;
+  if (row.kind === 'day' && !isCalendarDay(text)) return { path, code: 'noSuchDay' };
+  const fault = checkText(path, text, limit);
+  if (fault) return fault;
+  const code = row.rule?.(text, today) ?? null;
+  return code === null ? null : { path, code };
+}
+
+/** A value as its column keeps it; whatever blanks stood around a text. A mask is left to the caller. */
+export function storedValue(row: FieldRow, value: FieldValue): string | boolean | null {
+  if (typeof value === 'boolean') return value;
+  const text = value?.trim() ?? '';
+  if (text === '') return row.isBlankStored ? '' : null;
+  return row.stored?.(text) ?? text;
+}
+
+/** A rule that asks for a pattern. */
+export const shaped =
+  (pattern: RegExp, code: FieldIssueCode) =>
+  (text: string): FieldIssueCode | null =>
+    pattern.test(text) ? null : code;
