@@ -31,8 +31,14 @@ describe('a table of fields', () => {
   it('makes the draft of a stored one, in which nothing given is null but where a text has to be', () => {
     const answer = { name: 'Anna', country: '', code: null, street: '', day: '2026-01-01', isInactive: true };
     expect(draftOf(rows, { ...answer, contractCount: 3 })).toEqual({
-      ...{ name: 'Anna', country: '', code: null, street: null, day: '2026-01-01' },
-      ...{ number: null, groupId: null, isInactive: true },
+      name: 'Anna',
+      country: '',
+      code: null,
+      street: null,
+      day: '2026-01-01',
+      number: null,
+      groupId: null,
+      isInactive: true,
     });
   });
 
