@@ -2,8 +2,8 @@ import type { DbContext, Reader } from '../../../platform/database/database.ts';
 
 /** What became of each line: its own refusal, else the fate of its contract, else that of its customer. */
 export const lineFates = `
-  select r.line, r.match_key, r.contract->>'external_key' as "externalKey", r.customer->>'last_name' as "lastName",
-         r.customer->>'first_name' as "firstName", r.unknown_isin as "unknownIsin",
+  select r.line, r.match_key, coalesce(r.contract, k.content)->>'external_key' as "externalKey",
+         coalesce(r.customer, u.content)->>'last_name' as "lastName", coalesce(r.customer, u.content)->>'first_name' as "firstName", r.unknown_isin as "unknownIsin",
          case when r.refusal is not null then 'refused' when r.match_key is not null then k.fate
               else coalesce(u.fate, 'refused') end as fate,
          coalesce(r.refusal, case when r.match_key is not null then k.reason else u.reason end,

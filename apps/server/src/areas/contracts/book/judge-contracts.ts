@@ -18,7 +18,8 @@ export const judgeContracts: readonly string[] = [
           count(r.share) as share_count, sum(r.share) as share_sum, count(distinct r.fund_id) filter (where r.share is not null) as share_funds,
           max(r.contribution) as contribution, max(r.contribution_interval) as contribution_interval,
           coalesce(max(r.plan_valid_from), $2::date) as plan_valid_from,
-          count(r.total_value) as value_count, count(distinct r.value_date) as value_days
+          count(r.total_value) as value_count, count(distinct r.value_date) as value_days,
+          sum(r.quantity) as quantity_sum, max(r.price) as highest_price, sum(r.cost_value) as cost_sum, count(*) as line_count
      from book_import_rows r
     where r.tenant_id = app_tenant_id() and r.import_id = $1 and r.match_key is not null
     group by r.issuer_id, r.match_key`,
@@ -38,12 +39,16 @@ export const judgeContracts: readonly string[] = [
      left join portfolio_entries e on e.tenant_id = p.tenant_id and e.portfolio_id = p.id and e.fund_id = k.fund_id
     group by k.issuer_id, k.match_key`,
   'analyze same_holdings',
-  // Lines that can be stored one by one may be too much together.
+  // Lines that can be stored one by one may be too much together; funds are looked at one by one only where they could be.
   `create temporary table large_holdings on commit drop as
    select issuer_id, match_key
-     from (select issuer_id, match_key, sum(quantity) as quantity, sum(quantity) * max(price) as value, sum(cost_value) as cost_value
-             from book_import_rows where tenant_id = app_tenant_id() and import_id = $1 and quantity is not null
-            group by issuer_id, match_key, fund_id) k
+     from (select r.issuer_id, r.match_key, sum(r.quantity) as quantity, sum(r.quantity) * max(r.price) as value,
+                  sum(r.cost_value) as cost_value
+             from file_contracts k
+             join book_import_rows r on r.tenant_id = app_tenant_id() and r.import_id = $1 and r.issuer_id = k.issuer_id
+              and r.match_key = k.match_key and r.quantity is not null
+            where k.quantity_sum * k.highest_price > ${largestMoney} or k.cost_sum > ${largestMoney} or k.quantity_sum > 999999999
+            group by r.issuer_id, r.match_key, r.fund_id) k
     group by issuer_id, match_key
    having sum(value) > ${largestMoney} or sum(cost_value) > ${largestMoney} or max(quantity) > 999999999`,
   'analyze large_holdings',
@@ -96,8 +101,9 @@ export const judgeContracts: readonly string[] = [
           end as reason,
           s.valid_from as plan_since,
           c.id is not null and not k.content - 'old_match_key' - 'tariff_id'
-            - case when f.hit_count = 1 and contract_match_key(c.external_key) = k.match_key then 'external_key' else '' end
-            <@ to_jsonb(c) as is_changed
+            - case when f.hit_count = 1 and c.match_key = k.match_key then 'external_key' else '' end
+            <@ jsonb_build_object('external_key', c.external_key, 'external_consumer_key', c.external_consumer_key,
+                 'start_date', c.start_date, 'end_date', c.end_date) as is_changed
      from file_contracts k
      join found_contracts f on f.issuer_id = k.issuer_id and f.match_key = k.match_key
      left join contracts c on c.tenant_id = app_tenant_id() and c.id = f.contract_id and f.hit_count = 1

@@ -1,3 +1,5 @@
+import { customerColumns } from './write-customers.ts';
+
 /**
  * SQL that finds the customers of a file, run in the order given with the import's id as $1 and the policy for likely
  * matches as $2. The rules are those the screen shows: customer number or a contract whose holder has the same full name
@@ -15,12 +17,12 @@ export const judgeCustomers: readonly string[] = [
      select w.issuer_id, w.match_key, c.id as contract_id, c.customer_id,
             count(*) over (partition by w.issuer_id, w.match_key) as hit_count
        from wanted w join contracts c on c.tenant_id = app_tenant_id() and c.deleted_at is null
-        and contract_match_key(c.external_key) = w.match_key and (w.issuer_id = 0 or c.issuer_id = w.issuer_id)),
+        and c.match_key = w.match_key and (w.issuer_id = 0 or c.issuer_id = w.issuer_id)),
    by_old as (
      select w.issuer_id, w.match_key, c.id as contract_id, c.customer_id,
             count(*) over (partition by w.issuer_id, w.match_key) as hit_count
        from wanted w join contracts c on c.tenant_id = app_tenant_id() and c.deleted_at is null
-        and contract_match_key(c.external_key) = w.old_key and (w.issuer_id = 0 or c.issuer_id = w.issuer_id)
+        and c.match_key = w.old_key and (w.issuer_id = 0 or c.issuer_id = w.issuer_id)
       where w.old_key is not null
         and not exists (select from hits h where h.issuer_id = w.issuer_id and h.match_key = w.match_key))
    select w.issuer_id, w.match_key, w.first_line, h.contract_id, h.customer_id, coalesce(h.hit_count, 0) as hit_count
@@ -82,7 +84,8 @@ export const judgeCustomers: readonly string[] = [
    select app_tenant_id(), $1, f.customer_ref, row_number() over (order by f.line), f.line,
           coalesce(u.id, gen_random_uuid()),
           case when v.reason is not null then 'refused' when u.id is null then 'new'
-               when f.customer - 'group_id' <@ to_jsonb(u) then 'unchanged' else 'changed' end,
+               when f.customer - 'group_id' <@ jsonb_build_object(${customerColumns.map((name) => `'${name}', u.${name}`).join(', ')})
+                 then 'unchanged' else 'changed' end,
           v.reason, f.customer - case when u.id is null then '' else 'group_id' end,
           u.row_version
      from found_customers f

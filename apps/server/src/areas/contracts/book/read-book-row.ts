@@ -16,7 +16,7 @@ import { readDay } from '../../../platform/table-files/import-day.ts';
 import { cellText, quoteCell, type SourceCell } from '../../../platform/table-files/source-table.ts';
 import type { BookReferences } from './book-references.ts';
 
-/** Columns of `book_import_rows` behind tenant, import and line, in the order of `readBookRow`. */
+/** Columns of `book_import_rows` behind tenant, import and line, in the order of `stageRow`. */
 export const stagedColumns = [
   'refusal',
   'unknown_isin',
@@ -38,6 +38,13 @@ export const stagedColumns = [
   'value_date',
   'total_value',
 ] as const;
+
+const places = {
+  refusal: stagedColumns.indexOf('refusal'),
+  customer: stagedColumns.indexOf('customer'),
+  issuer: stagedColumns.indexOf('issuer_id'),
+  contract: stagedColumns.indexOf('contract'),
+};
 
 export interface BookReading {
   readonly mapping: readonly (BookFieldName | null)[];
@@ -62,18 +69,49 @@ const lengths: { readonly [Name in BookFieldName]?: number } = {
   consumerKey: 50,
 };
 
-/** A line as it is staged; what cannot be read becomes its refusal, with what is known of its contract. */
-export function readBookRow(cells: readonly SourceCell[], reading: BookReading, fault?: string): CopyValue[] {
-  const values: Values = {};
-  let refusal: string | null = fault ?? null;
-  reading.mapping.forEach((name, column) => {
-    if (name === null) return;
-    const cell = cells[column] ?? '';
-    if (cellText(cell) === '') return;
-    const read = readCell(name, cell, reading.decimal);
-    if (read === null) refusal ??= `${bookFields[name].label}: ${quoteCell(cell)} ist kein gültiger Wert.`;
-    else values[name] = read;
-  });
+type ReadCell = { readonly cell: SourceCell; readonly value: string | null };
+
+/**
+ * Reads the lines of a file in their order, as they are staged; what cannot be read becomes the refusal of its line, with
+ * what is known of its contract. Most cells repeat those of the line above: they are not read again, and what the
+ * line above said of the same customer or contract is not said again.
+ */
+export function rowReader(
+  reading: BookReading,
+): (cells: readonly SourceCell[], fault?: string) => CopyValue[] {
+  const above: (ReadCell | undefined)[] = [];
+  let lastCustomer: string | null = null;
+  let lastContract: string | null = null;
+  return (cells, fault) => {
+    const values: Values = {};
+    let refusal: string | null = fault ?? null;
+    reading.mapping.forEach((name, column) => {
+      if (name === null) return;
+      const cell = cells[column] ?? '';
+      let known = above[column];
+      if (known?.cell !== cell) {
+        known = { cell, value: cellText(cell) === '' ? '' : readCell(name, cell, reading.decimal) };
+        above[column] = known;
+      }
+      const { value } = known;
+      if (value === null) refusal ??= `${bookFields[name].label}: ${quoteCell(cell)} ist kein gültiger Wert.`;
+      else if (value !== '') values[name] = value;
+    });
+    const row = stageRow(values, refusal, reading);
+    const customer = row[places.customer] ?? null;
+    const contract = row[places.contract] === null ? null : `${row[places.issuer]} ${row[places.contract]}`;
+    // A refused line does not speak for its customer, so what it says counts as unsaid.
+    if (customer !== null && customer === lastCustomer) row[places.customer] = null;
+    lastCustomer = row[places.refusal] === null && typeof customer === 'string' ? customer : null;
+    if (contract !== null && contract === lastContract) row[places.contract] = null;
+    lastContract = contract;
+    return row;
+  };
+}
+
+/** The columns of a line from its cells. */
+function stageRow(values: Values, fault: string | null, reading: BookReading): CopyValue[] {
+  let refusal = fault;
   const references = refer(values, reading);
   refusal ??= references.refusal;
   const customer = customerOf(values, references.groupId);

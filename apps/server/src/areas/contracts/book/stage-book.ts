@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { type CopyValue, copyRows } from '../../../platform/table-files/copy-rows.ts';
 import { cellText, type SourceCell, type SourceTable } from '../../../platform/table-files/source-table.ts';
-import { type BookReading, readBookRow, stagedColumns } from './read-book-row.ts';
+import { type BookReading, rowReader, stagedColumns } from './read-book-row.ts';
 
 /** Lines a piece of reading has: what a crash costs at most. */
-const pieceSize = 10_000;
+const pieceSize = 20_000;
 /** Runs a step of an import in a transaction of its own. */
 export type BookStep = <Result>(work: (connection: pg.ClientBase) => Promise<Result>) => Promise<Result>;
 type StagedRow = readonly [number, ...CopyValue[]];
@@ -20,6 +20,7 @@ export async function stageBook(
   reading: BookReading,
 ): Promise<void> {
   let piece: StagedRow[] = [];
+  const readRow = rowReader(reading);
   // One piece is stored while the next is read.
   let storing: Promise<void> = Promise.resolve();
   const store = async (rows: readonly StagedRow[]) => {
@@ -37,14 +38,18 @@ export async function stageBook(
          select app_tenant_id(), $1, line, ${stagedColumns.join(', ')} from staged_rows`,
         [book.id],
       );
-      await connection.query('update book_imports set staged_line = $2 where id = $1', [book.id, last]);
+      const { rowCount } = await connection.query('update book_imports set staged_line = $2 where id = $1', [
+        book.id,
+        last,
+      ]);
+      if (rowCount === 0) throw new Error('The import was deleted while its file was read.');
     });
   };
   try {
     for await (const { line, cells, fault } of table.records()) {
       if (line <= book.headerLine || line <= book.stagedLine) continue;
       if (isTotal(cells)) continue;
-      piece.push([line, ...readBookRow(cells, reading, fault)]);
+      piece.push([line, ...readRow(cells, fault)]);
       if (piece.length < pieceSize) continue;
       await storing;
       storing = store(piece);

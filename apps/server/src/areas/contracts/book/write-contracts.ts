@@ -2,11 +2,13 @@
 const piece = `k.tenant_id = app_tenant_id() and k.import_id = $1 and k.ordinal between $2 and $3 and not k.is_written`;
 const rowsOf = `r.tenant_id = k.tenant_id and r.import_id = k.import_id and r.issuer_id = k.issuer_id and r.match_key = k.match_key`;
 
-/** Shares that sum to one in ten-thousandths, the largest remainders rounded up. */
-const largestRemainder = (value: string, total: string, key: string, steps: string) => `
-  (floor(${value} * ${steps} / ${total}) + case when row_number() over (partition by ${key}
-      order by (${value} * ${steps} / ${total}) - floor(${value} * ${steps} / ${total}) desc, fund_id)
-    <= ${steps} - sum(floor(${value} * ${steps} / ${total})) over (partition by ${key}) then 1 else 0 end)`;
+/** Whole steps whose sum is exact, from `floored` and `rest` of each row of `x`: the largest rests are rounded up. */
+const largestRemainder = (key: string, steps: string) => `
+  (x.floored + case when row_number() over (partition by x.${key} order by x.rest desc, x.fund_id)
+    <= ${steps} - sum(x.floored) over (partition by x.${key}) then 1 else 0 end)`;
+/** Rows of a query with `scaled` in whole steps and the rest of them. */
+const inSteps = (rows: string) =>
+  `(select y.*, floor(y.scaled) as floored, y.scaled - floor(y.scaled) as rest from (${rows}) y) x`;
 
 export const writeContracts: readonly string[] = [
   // Row-level security keeps the index of the comparable numbers out of reach: read once, not once a contract.
@@ -29,7 +31,7 @@ export const writeContracts: readonly string[] = [
               and u.customer_ref = k.customer_ref
              left join contracts other on other.tenant_id = k.tenant_id and other.deleted_at is null and other.id <> k.contract_id
               and other.issuer_id = coalesce(c.issuer_id, (k.content->>'issuer_id')::integer)
-              and contract_match_key(other.external_key) = contract_match_key(k.content->>'external_key')
+              and other.match_key = contract_match_key(k.content->>'external_key')
             where ${piece} and k.fate in ('new', 'changed')) x
     where ${piece} and k.issuer_id = x.issuer_id and k.match_key = x.match_key and x.reason is not null`,
   'set local enable_nestloop = on',
@@ -92,26 +94,26 @@ export const writeContracts: readonly string[] = [
   `insert into portfolio_entries (tenant_id, portfolio_id, fund_id, quantity, price, price_date, value, fraction, cost_value,
      is_locked, sort_order)
    select app_tenant_id(), x.portfolio_id, x.fund_id, x.quantity, x.price, x.price_date, x.value,
-          case when x.total = 0 then 0 else ${largestRemainder('x.value', 'nullif(x.total, 0)', 'x.portfolio_id', '10000')} / 10000 end,
+          case when x.total = 0 then 0 else ${largestRemainder('portfolio_id', '10000')} / 10000 end,
           coalesce(x.cost_value, case when x.quantity = x.old_quantity then x.old_cost end), coalesce(x.old_lock, false),
           row_number() over (partition by x.portfolio_id order by x.value desc, x.fund_id) - 1
-     from (select n.portfolio_id, h.*, n.value as total, e.cost_value as old_cost, e.quantity as old_quantity, e.is_locked as old_lock
+     from ${inSteps(`select n.portfolio_id, h.*, n.value as total, h.value * 10000 / nullif(n.value, 0) as scaled, e.cost_value as old_cost, e.quantity as old_quantity, e.is_locked as old_lock
              from piece_holdings h join piece_portfolios n on n.contract_id = h.contract_id
              left join portfolio_entries e on e.tenant_id = app_tenant_id() and e.portfolio_id = n.previous_id
-              and e.fund_id = h.fund_id) x`,
+              and e.fund_id = h.fund_id`)}`,
   `update savings_plans s set valid_to = n.valid_from - 1 from piece_plans n
     where s.tenant_id = app_tenant_id() and s.id = n.previous_id`,
   `insert into savings_plans (tenant_id, id, contract_id, valid_from, contribution, contribution_interval)
    select app_tenant_id(), n.plan_id, n.contract_id, n.valid_from, n.contribution, n.contribution_interval from piece_plans n`,
   `insert into savings_plan_entries (tenant_id, savings_plan_id, fund_id, fraction, amount, sort_order)
    select app_tenant_id(), x.plan_id, x.fund_id, x.share,
-          ${largestRemainder('x.share', 'x.share_sum', 'x.plan_id', 'x.cents')} / 100,
+          ${largestRemainder('plan_id', 'x.cents')} / 100,
           row_number() over (partition by x.plan_id order by x.share desc, x.fund_id) - 1
-     from (select n.plan_id, r.fund_id, r.share, sum(r.share) over (partition by n.plan_id) as share_sum,
-                  round(n.contribution * 100) as cents
+     from ${inSteps(`select n.plan_id, r.fund_id, r.share, round(n.contribution * 100) as cents,
+                  r.share * round(n.contribution * 100) / sum(r.share) over (partition by n.plan_id) as scaled
              from piece_plans n
              join book_import_contracts k on ${piece} and k.contract_id = n.contract_id
-             join book_import_rows r on ${rowsOf} and r.share is not null) x`,
+             join book_import_rows r on ${rowsOf} and r.share is not null`)}`,
   // Earlier values of the contract as a whole, without positions.
   // Their ids follow from the line, so that taking the import back finds exactly these.
   `insert into portfolios (tenant_id, id, contract_id, valuation_date, is_current, total_value, cash_value)

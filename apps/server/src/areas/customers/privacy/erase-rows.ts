@@ -34,6 +34,12 @@ export async function eraseCustomerRows(
     // Answers somebody is still collecting: the key ends with the customer's id.
     ['drafts', sql`o.draft_type = 'questionnaire' and o.entity_key like '%-' || ${customerId}::text`],
     ['workbench_tasks', sql`o.customer_id = ${customerId}`],
+    [
+      'book_import_rows',
+      sql`(o.import_id, o.customer_ref) in
+      (select b.import_id, b.customer_ref from book_import_customers b
+        where b.tenant_id = app_tenant_id() and b.customer_id = ${customerId})`,
+    ],
     ['book_import_customers', sql`o.customer_id = ${customerId}`],
     ['contracts', sql`o.customer_id = ${customerId}`],
     // Who was merged into him goes with him.
