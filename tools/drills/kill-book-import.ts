@@ -123,7 +123,7 @@ async function findFaults(target: Target): Promise<string[]> {
     `select (select count(*) from customers)::text as customers, (select count(*) from contracts)::text as contracts,
        (select count(*) from portfolios where is_current)::text as portfolios, (select count(*) from portfolio_entries)::text as positions,
        (select count(*) from book_imports where state = 'done')::text as imports, (select count(*) from book_imports)::text as tries,
-       (select count(*) from audit_log where action = 'contracts.importBook')::text as entries,
+       (select count(*) from audit_entries where action = 'contracts.importBook')::text as entries,
        (select sum(contract_count) from customers)::text as counted`,
   );
   const wanted: Record<string, number> = {
