@@ -111,10 +111,10 @@ function peakOf(pid: number | undefined): number {
 async function progress(target: Target): Promise<number> {
   const [row] = await onServer<{ steps: number }>(
     target,
-    `select coalesce(max(staged_line), 0) / 2
-       + (select count(*) from book_import_contracts where is_written) * ${positions} / 2 as steps from book_imports`,
+    `select (coalesce(max(staged_line), 0) / 2
+       + (select count(*) from book_import_contracts where is_written) * ${positions} / 2)::float8 as steps from book_imports`,
   );
-  return Number(row?.steps ?? 0);
+  return row?.steps ?? 0;
 }
 
 async function findFaults(target: Target): Promise<string[]> {
