@@ -1,4 +1,4 @@
-import { customerColumns } from './write-customers.ts';
+import { bookCustomerFields } from '@depotwerk/domain/customers/customer-fields';
 
 /**
  * SQL that finds the customers of a file, run in the order given with the import's id as $1 and the policy for likely
@@ -84,7 +84,7 @@ export const judgeCustomers: readonly string[] = [
    select app_tenant_id(), $1, f.customer_ref, row_number() over (order by f.line), f.line,
           coalesce(u.id, gen_random_uuid()),
           case when v.reason is not null then 'refused' when u.id is null then 'new'
-               when f.customer - 'group_id' <@ jsonb_build_object(${customerColumns.map((name) => `'${name}', u.${name}`).join(', ')})
+               when f.customer - 'group_id' <@ jsonb_build_object(${bookCustomerFields.map(({ column }) => `'${column}', u.${column}`).join(', ')})
                  then 'unchanged' else 'changed' end,
           v.reason, f.customer - case when u.id is null then '' else 'group_id' end,
           u.row_version

@@ -2,42 +2,11 @@ import { bookCustomerFields } from '@depotwerk/domain/customers/customer-fields'
 
 /** SQL of a piece of customers: the import is $1, the first and last ordinal $2 and $3. */
 const piece = `tenant_id = app_tenant_id() and import_id = $1 and ordinal between $2 and $3 and not is_written`;
-<<<<<<< HEAD
 const columns = bookCustomerFields.map(({ column }) => column);
 const said = bookCustomerFields.map(({ column, kind, isBlankStored }) => {
   const value = `(k.content->>'${column}')${kind === 'day' ? '::date' : ''}`;
   return { column, value, orBlank: isBlankStored ? `coalesce(${value}, '')` : value };
 });
-=======
-/** What a file may say about a customer, by the names of the columns it goes to. */
-export const customerColumns = [
-  'external_key',
-  'salutation',
-  'title',
-  'first_name',
-  'last_name',
-  'company_name',
-  'date_of_birth',
-  'email',
-  'phone_number',
-  'street',
-  'postal_code',
-  'city',
-  'iban',
-] as const;
-const casts: Readonly<Record<string, string>> = { date_of_birth: '::date' };
-const needed = new Set([
-  'salutation',
-  'title',
-  'first_name',
-  'company_name',
-  'street',
-  'postal_code',
-  'city',
-]);
-const given = (name: string) => `(k.content->>'${name}')${casts[name] ?? ''}`;
-const valueOf = (name: string) => (needed.has(name) ? `coalesce(${given(name)}, '')` : given(name));
->>>>>>> 543ad65 (book import: lines cost what they say, trigrams are entered together; a drill kills the command and goes on)
 
 export const writeCustomers: readonly string[] = [
   // The check may be days old: who was changed, blocked or deleted since, or has the number now, is refused.
@@ -53,13 +22,8 @@ export const writeCustomers: readonly string[] = [
              left join customers u on u.tenant_id = k.tenant_id and u.id = k.customer_id
             where k.tenant_id = app_tenant_id() and k.import_id = $1 and k.ordinal between $2 and $3 and not k.is_written and k.fate in ('new', 'changed')) x
     where k.tenant_id = app_tenant_id() and k.import_id = $1 and k.ordinal between $2 and $3 and not k.is_written and k.customer_ref = x.customer_ref and x.reason is not null`,
-<<<<<<< HEAD
   `insert into customers (tenant_id, id, group_id, ${columns.join(', ')})
    select k.tenant_id, k.customer_id, (k.content->>'group_id')::uuid, ${said.map(({ orBlank }) => orBlank).join(', ')}
-=======
-  `insert into customers (tenant_id, id, group_id, ${customerColumns.join(', ')})
-   select k.tenant_id, k.customer_id, (k.content->>'group_id')::uuid, ${customerColumns.map(valueOf).join(', ')}
->>>>>>> 543ad65 (book import: lines cost what they say, trigrams are entered together; a drill kills the command and goes on)
      from book_import_customers k where ${piece} and k.fate = 'new'`,
   // What a file does not say stays; what was there before is kept for taking the import back.
   `update book_import_customers k set before = (
@@ -67,11 +31,7 @@ export const writeCustomers: readonly string[] = [
      from customers u
     where k.tenant_id = app_tenant_id() and k.import_id = $1 and k.ordinal between $2 and $3 and not k.is_written
       and k.fate = 'changed' and u.tenant_id = k.tenant_id and u.id = k.customer_id`,
-<<<<<<< HEAD
   `update customers u set ${said.map(({ column, value }) => `${column} = coalesce(${value}, u.${column})`).join(', ')}
-=======
-  `update customers u set ${customerColumns.map((name) => `${name} = coalesce(${given(name)}, u.${name})`).join(', ')}
->>>>>>> 543ad65 (book import: lines cost what they say, trigrams are entered together; a drill kills the command and goes on)
      from book_import_customers k
     where ${piece.replaceAll(/\b(tenant_id|import_id|ordinal|is_written)\b/g, 'k.$1')} and k.fate = 'changed'
       and u.tenant_id = k.tenant_id and u.id = k.customer_id`,
