@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { deflateSync } from 'node:zlib';
-import { workbook, workbookOf } from '../../apps/server/test/workbook.ts';
+import { type Kind, kindsFor, type Places } from './hostile-kinds.ts';
 import { seededRandom } from './hostile-values.ts';
 import { largestProcess, ticks } from './machine.ts';
 import { Product } from './product.ts';
@@ -11,9 +10,8 @@ import { Product } from './product.ts';
  * world, while somebody else reads lists. 0 answers of 5xx and 0 lost connections; the lists' p95 at most twice what it
  * was alone; no process above 700 MB. A 503 by which the server sheds load is tried again and is a failure all the same; only
  * where others on the machine took more than a quarter of it (what the product and this drill did not use of what was busy)
- * nothing can be said: the drill then ends with 2, neither passed nor failed. One start serves all kinds. Position files have
- * no upload: the same thread reads them, see its tests.
- * Usage: node tools/run.mjs tools/drills/hostile-files.ts --data /tmp/hostile --port 20310 --mutations 2000
+ * nothing can be said: the drill then ends with 2, neither passed nor failed. One start serves all kinds, or those named.
+ * Usage: node tools/run.mjs tools/drills/hostile-files.ts --data /tmp/hostile --port 20310 --mutations 2000 [--kinds MT535,PDF]
  */
 const { values: args } = parseArgs({
   options: {
@@ -22,72 +20,13 @@ const { values: args } = parseArgs({
     mutations: { type: 'string', default: '2000' },
     'at-once': { type: 'string', default: '16' },
     seed: { type: 'string', default: '1' },
+    kinds: { type: 'string', default: '' },
   },
 });
 const perKind = Number(args.mutations);
 const atOnce = Number(args['at-once']);
 const random = seededRandom(Number(args.seed));
 const largestRss = 700 * 1024 * 1024;
-
-interface Kind {
-  readonly name: string;
-  readonly samples: readonly Buffer[];
-  readonly request: (bytes: Buffer) => { path: string; body: object };
-}
-
-const cell = '<c t="str"><v>ISIN</v></c>';
-const isins = Array.from({ length: 400 }, (_, k) => ['IE00BYZK4669', `Fonds ${k}`]);
-const png = Buffer.concat([
-  Buffer.from('89504e470d0a1a0a0000000d49484452000000640000006408020000000000000000', 'hex'),
-  deflateSync(Buffer.alloc(30_000, 7)),
-]);
-const jpeg = Buffer.concat([
-  Buffer.from('ffd8ffe000104a46494600010100000100010000ffc00011080064006403012200021101031101', 'hex'),
-  Buffer.alloc(20_000, 3),
-]);
-const pdf = Buffer.from(
-  `%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n${'x'.repeat(20_000)}%%EOF`,
-);
-const funds = (bytes: Buffer) => ({
-  path: '/tariff-components/selection/import',
-  body: { fileName: 'fonds', content: bytes.toString('base64') },
-});
-const document = (customerId: string) => (bytes: Buffer) => ({
-  path: `/documents?customerId=${customerId}`,
-  body: {
-    documentType: 'other',
-    title: 'Prüfung',
-    fileName: 'datei',
-    contentBase64: bytes.toString('base64'),
-  },
-});
-
-async function kindsFor(customerId: string): Promise<Kind[]> {
-  return [
-    {
-      name: 'XLSX',
-      samples: [
-        await workbook([['ISIN', 'Name'], ...isins]),
-        await workbookOf(`<row r="900000000">${cell}</row>`),
-        await workbookOf(`<row r="1"><c r="ZZZZZZ1"><v>1</v></c></row>`),
-        await workbookOf(`<row>${cell.repeat(3000)}</row>`),
-      ],
-      request: funds,
-    },
-    {
-      name: 'CSV',
-      samples: [
-        Buffer.from(['ISIN;Name', ...isins.map((row) => row.join(';'))].join('\n')),
-        Buffer.from(`ISIN\n"${'x'.repeat(50_000)}`),
-        Buffer.from(`ISIN${';'.repeat(50_000)}\n`),
-      ],
-      request: funds,
-    },
-    { name: 'PDF', samples: [pdf], request: document(customerId) },
-    { name: 'PNG', samples: [png], request: document(customerId) },
-    { name: 'JPEG', samples: [jpeg], request: document(customerId) },
-  ];
-}
 
 /** Flips, cuts, doubles and overwrites; the first of each kind is the sample as it is. */
 function mutate(sample: Buffer, index: number): Buffer {
@@ -187,18 +126,28 @@ async function readLists(caller: Caller, isOver: () => boolean): Promise<number[
 const p95 = (times: readonly number[]) =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.NaN;
 
-/** A customer he sees; null for whoever may see none. */
-async function firstCustomer(caller: Caller): Promise<string | null> {
-  const answer = await caller.call('/customers?pageSize=1');
+async function firstId(caller: Caller, path: string): Promise<string | number | null> {
+  const answer = await caller.call(path);
   if (!answer.ok) return null;
-  // The answer is a list of customers.
-  const [customer] = (await answer.json()) as { id: string }[];
-  return customer?.id ?? null;
+  // The answer is a list of objects with ids.
+  const [first] = (await answer.json()) as { id: string | number }[];
+  return first?.id ?? null;
 }
+
+/** A customer and a fund he sees; ids of nobody for whoever may see none. */
+const placesOf = async (caller: Caller): Promise<Places> => ({
+  customerId: String((await firstId(caller, '/customers?pageSize=1')) ?? crypto.randomUUID()),
+  fundId: Number((await firstId(caller, '/admin/funds?pageSize=1')) ?? 1),
+});
 
 /** What is looked for lies behind them. */
 const quotas = ['documents', 'documentMegabytes']
   .flatMap((what) => [`${what}PerCustomer=1000000`, `${what}PerUserAndDay=1000000`])
+  .concat(
+    ['importsPerUserAndDay', 'importMegabytesPerTenant', 'importLinesPerTenant', 'appearancesPerTenant'].map(
+      (name) => `${name}=1000000000`,
+    ),
+  )
   .join(',');
 const product = new Product(Number(args.port), {
   DATA_DIR: args.data,
@@ -219,6 +168,8 @@ interface Uploader {
   readonly caller: Caller;
   readonly kinds: readonly Kind[];
 }
+
+const chosenKinds = args.kinds === '' ? null : new Set(args.kinds.split(','));
 
 async function sendKind(index: number, uploaders: readonly Uploader[]): Promise<void> {
   const tally: Tally = { statuses: new Map(), lost: 0, waits: 0, shed: 0 };
@@ -268,13 +219,13 @@ const watch = setInterval(() => {
 }, 250);
 try {
   await product.start();
-  const callers = ['berater', 'assistenz', 'admin', 'tarif'].map(
-    (name) => new Caller(`${name}@demo.example`),
+  const callers = ['berater@demo', 'assistenz@demo', 'admin@demo', 'tarif@demo', 'admin@nord'].map(
+    (name) => new Caller(`${name}.example`),
   );
   const reader = new Caller('beraterin@demo.example');
   const people: Uploader[] = [];
   for (const caller of callers) {
-    people.push({ caller, kinds: await kindsFor((await firstCustomer(caller)) ?? crypto.randomUUID()) });
+    people.push({ caller, kinds: await kindsFor(await placesOf(caller)) });
   }
   const [quietTimes] = await Promise.all([
     readLists(reader, () => quiet.isOver),
@@ -284,8 +235,9 @@ try {
   lists.shed = 0;
   const before = ticks(product.pid);
   const sendAll = async () => {
-    for (let index = 0; index < 5 && !loaded.isOver; index += 1) {
-      await sendKind(index, await uploadersOf(index, people));
+    for (const [index, { name }] of (people[0]?.kinds ?? []).entries()) {
+      if (loaded.isOver) break;
+      if (chosenKinds?.has(name) ?? true) await sendKind(index, await uploadersOf(index, people));
     }
     loaded.isOver = true;
   };

@@ -1,4 +1,5 @@
 import { fundFileReader } from './areas/components/fund-file.ts';
+import { bookTableReader } from './areas/contracts/book/book-table-reader.ts';
 import { documentFileReader } from './areas/documents/document-file.ts';
 import { fundTableReader, priceTableReader, symbolTableReader } from './areas/funds/import/table-readers.ts';
 import { personFileReader } from './areas/users/import/person-file.ts';
@@ -15,4 +16,5 @@ serveFiles([
   priceTableReader,
   symbolTableReader,
   personFileReader,
+  bookTableReader,
 ]);

@@ -88,7 +88,11 @@ export class AuthorisationWorld {
     this.#stop = parts.stop;
   }
 
-  static async start(db: OwnTestDatabase): Promise<AuthorisationWorld> {
+  /** @param bankUrl the interface of the banks; without one nobody listens there */
+  static async start(
+    db: OwnTestDatabase,
+    { bankUrl = 'http://127.0.0.1:9' }: { bankUrl?: string } = {},
+  ): Promise<AuthorisationWorld> {
     await db.becomeCopyOf(await demoTemplate(demoSizes.small, anchorDate));
     const { database, owner } = db;
     const clock = Date.now;
@@ -110,8 +114,7 @@ export class AuthorisationWorld {
     const pdf = createPdfPool({ size: 1, timeoutMs: 60_000 });
     const traders = {
       ...signIn,
-      // Nobody listens there: a bank that cannot be reached.
-      gateways: createTraderGateways('http://127.0.0.1:9'),
+      gateways: createTraderGateways(bankUrl),
       outdatedReasons: () => Promise.resolve([]),
       positionFolders: createPositionFolders(database, folder),
       forgetCounts: (tenantId: string) => counts.forget(tenantId),
@@ -142,7 +145,7 @@ export class AuthorisationWorld {
         traders,
         tariffData,
         counts,
-        wakeJobs: () => {},
+        wakeJobs: () => void endRefreshes(owner),
       }),
       authenticator: { authenticate: (token) => Promise.resolve(signedIn.get(token) ?? null) },
       answerCheck: checkEveryAnswer,
@@ -258,6 +261,12 @@ function signedInAs(tenantId: string, { userId, sessionId, roleName, scope }: Ca
   const userName = `${userId}@test.example`;
   return { actor: { kind: 'user', userId, sessionId, tenantId, userName, fullName: roleName }, scope };
 }
+
+/** The one job a call waits for is over as soon as it is asked for. */
+const endRefreshes = (owner: pg.Client) =>
+  owner.query(
+    "update jobs set state = 'done', finished_at = now() where job_type = 'remoteRefresh' and state = 'queued'",
+  );
 
 /** Somebody of every role nobody has yet. */
 async function addMissingUsers(owner: pg.Client, tenantId: string): Promise<void> {

@@ -3,6 +3,16 @@ import { completeIsin } from '../src/demo/check-digits.ts';
 import { contractDraft, type Requests } from './changed-calls.ts';
 import { type Json, ObjectMaker } from './object-maker.ts';
 
+const fundSwitch = {
+  fromFunds: [],
+  targetFundId: null,
+  toFunds: [],
+  execution: { kind: 'next', date: null },
+  savingsPlan: { isChanged: false, targetFundId: null, funds: [] },
+  remark: 'Probe',
+  isConfirmed: false,
+};
+
 /** Files, contracts, depots and a task made for these calls alone. */
 export class ChangedContracts extends ObjectMaker {
   async requests(): Promise<Requests> {
@@ -142,6 +152,16 @@ export class ChangedContracts extends ObjectMaker {
         path: `/contracts/${edited?.id}`,
         body: { ...contractDraft({ ...edited, externalKey: 'V-Anders' }), customerId: undefined },
         version: `"${edited?.version}"`,
+      },
+      putElementCommand: {
+        path: `/contracts/${advised?.id}/elements/fundSwitch/commands`,
+        body: { command: 'sellAll', request: fundSwitch },
+        version: '"0"',
+      },
+      putElementFormData: {
+        path: `/contracts/${advised?.id}/elements/fundSwitch/form-data`,
+        body: { command: 'save', request: fundSwitch },
+        version: '"0"',
       },
       deleteContract: { path: `/contracts/${deleted?.id}?reason=Storno`, version: `"${deleted?.version}"` },
       changeContracts: { body: { ...change, fingerprint } },

@@ -3,11 +3,36 @@ import { emptyDraft } from '@depotwerk/domain/master-data/field-table';
 import type { Requests } from './changed-calls.ts';
 import { masterDataKinds } from './master-data-kinds.ts';
 import { type Json, ObjectMaker } from './object-maker.ts';
+import { cheapHasher, testPassword } from './sign-in-world.ts';
 
 /** Customers, master data and people made for these calls alone, so that they can be changed and deleted to the end. */
 export class ChangedPeople extends ObjectMaker {
   async requests(): Promise<Requests> {
-    return { ...(await this.#customers()), ...(await this.#masterData()), ...(await this.#people()) };
+    return {
+      ...(await this.#customers()),
+      ...(await this.#masterData()),
+      ...(await this.#people()),
+      ...(await this.#own()),
+    };
+  }
+
+  /** What the caller has for himself: a token for his password, and his first arrangement. */
+  async #own(): Promise<Requests> {
+    await this.one(
+      'update users set password_hash = $3, is_demo = false where tenant_id = $1 and id = $2 returning id',
+      this.caller.userId,
+      await cheapHasher.hash(testPassword),
+    );
+    // Outside the demo nobody of it has a session. His factor was shown just now.
+    await this.one(
+      'update sessions set second_factor_at = now() where tenant_id = $1 and id = $2 returning id',
+      this.caller.sessionId,
+    );
+    const token = { name: 'Probe', scopes: ['contracts.view'], validDays: 1, password: testPassword };
+    return {
+      createApiToken: { body: token },
+      putDashboardConfig: { body: { owner: 'personal', widgets: [] }, version: '"0"' },
+    };
   }
 
   async #customers(): Promise<Requests> {

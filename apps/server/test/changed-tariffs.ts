@@ -44,8 +44,18 @@ export class ChangedTariffs extends ObjectMaker {
       },
       importSelection: { body: { fileName: 'fonds.csv', content: funds } },
       importUniverse: { body: { fileName: 'fonds.csv', content: funds } },
-      exportSelection: { body: { key: 'probe', ids: [] } },
-      exportUniverse: { body: { key: 'probe', ids: [] } },
+      exportSelection: { body: { key: 'probe', ids: [], format: 'csv' } },
+      exportUniverse: { body: { key: 'probe', ids: [], format: 'csv' } },
+      computeAutomaticAllocation: {
+        body: {
+          peergroupIds: [29, 22, 24],
+          allocationTypeId: 1,
+          riskTypeId: 1,
+          useQuota: false,
+          riskItems: [{ riskClassId: 1, target: 3, range: 1 }],
+          relationships: [],
+        },
+      },
       checkTariffCombination: {
         body: {
           componentRiskId: used['risk'],
@@ -92,6 +102,22 @@ export class ChangedTariffs extends ObjectMaker {
     });
     const changed = await made('P-PUT', []);
     const deleted = await made('P-DEL', []);
+    const published = async (key: string) => {
+      const id = await made(key, ['submit', 'approve']);
+      const { today } = await this.one(
+        "select to_char(now() at time zone 'Europe/Berlin', 'YYYY-MM-DD') as today, $1::uuid",
+      );
+      await this.ask('publishTariff', `/tariffs/${id}/publish`, {
+        body: { versionNumber: 1, comment: 'Probe', validFrom: today },
+        caller: approver,
+      });
+      return id;
+    };
+    const [rolledBack, discarded] = [await published('P-ROL'), await published('P-DIS')];
+    await this.ask('rollbackTariff', `/tariffs/${discarded}/rollback`, {
+      body: { versionNumber: 1, comment: 'Probe' },
+      caller: editor,
+    });
     const versionOf = async (id: string) => `"${(await this.ask('getTariff', `/tariffs/${id}`)).rowVersion}"`;
     return {
       createTariff: { body: body('P-NEU') },
@@ -101,6 +127,11 @@ export class ChangedTariffs extends ObjectMaker {
         version: await versionOf(changed),
       },
       deleteTariff: { path: `/tariffs/${deleted}`, version: await versionOf(deleted) },
+      rollbackTariff: {
+        path: `/tariffs/${rolledBack}/rollback`,
+        body: { versionNumber: 1, comment: 'Probe' },
+      },
+      discardTariff: { path: `/tariffs/${discarded}/discard`, body: { versionNumber: 2, comment: 'Probe' } },
       submitTariff: await step('P-SUB', 'submit', []),
       withdrawTariff: await step('P-WIT', 'withdraw', ['submit']),
       approveTariff: await step('P-APP', 'approve', ['submit']),

@@ -92,6 +92,9 @@ const kinds = {
 } as const satisfies Record<string, Kind>;
 export type ObjectKind = keyof typeof kinds;
 
+/** Whether it depends on the person which objects of a kind are his. */
+export const isOfSomebody = (kind: ObjectKind): boolean => kinds[kind].binding !== 'tenant';
+
 function componentOf(kind: string): Kind {
   return {
     ...ofTenant('components'),

@@ -2,7 +2,7 @@ import type { Call } from '@depotwerk/api/call';
 import * as z from 'zod/mini';
 
 /** The part of a JSON schema a sample is made from. */
-interface Shape {
+export interface Shape {
   readonly type?: string;
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
@@ -55,14 +55,17 @@ const samples: Readonly<Record<string, unknown>> = {
 
 /** The smallest value of a schema's shape: what must be there, with the first choice of everything. */
 export function sampleOf(part: Call['body']): unknown {
-  // The dialect's members read here; unknown ones are ignored.
-  const root = z.toJSONSchema(part, { io: 'input', unrepresentable: 'any' }) as Shape & {
-    $defs?: Record<string, Shape>;
-  };
-  return valueOf(root);
+  return valueOf(shapeOf(part));
 }
 
-function valueOf(shape: Shape): unknown {
+/** A schema as the parts of it that are read here. */
+export function shapeOf(part: Call['body']): Shape {
+  // The dialect's members read here; unknown ones are ignored.
+  return z.toJSONSchema(part, { io: 'input', unrepresentable: 'any' }) as Shape;
+}
+
+/** The smallest value of a shape. */
+export function valueOf(shape: Shape): unknown {
   if (shape.const !== undefined) return shape.const;
   if (shape.enum) return shape.enum[0];
   const choices = shape.anyOf ?? shape.oneOf;

@@ -81,6 +81,7 @@ export const uploadBook = defineCall({
   path: '/book-imports',
   summary: 'Takes a CSV or XLSX file (at most 10 MB), finds its columns and proposes what they mean.',
   access,
+  takesFile: true,
   body: z.strictObject({ fileName: text(255, 1), contentBase64: base64File }),
   answer: bookImport,
   bodyLimit: maximumBodyLength,

@@ -3,6 +3,7 @@ import { allCalls } from '@depotwerk/api/all-calls';
 import { problem } from '@depotwerk/api/errors';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { buildScope } from '../scope.ts';
 import { checkEveryAnswer } from './answer-check.ts';
 import { AppError } from './app-error.ts';
@@ -132,6 +133,14 @@ describe('every call', () => {
     expect(answer.headers['x-content-type-options']).toBe('nosniff');
     expect(answer.headers['x-total-count']).toBe('0');
   });
+});
+
+it('every call with a file takes its turn', () => {
+  const schemaOf = ({ body }: (typeof allCalls)[number]) =>
+    JSON.stringify(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }));
+  const bringing = allCalls.filter((call) => /"content(?:Base64)?":/.test(schemaOf(call)));
+  expect(bringing.length).toBeGreaterThan(6);
+  expect(bringing.map(({ id, takesFile }) => [id, takesFile])).toEqual(bringing.map(({ id }) => [id, true]));
 });
 
 describe('versions and idempotency', () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { workbook } from '../../../../test/workbook.ts';
 import { ImportRefused } from '../../../platform/table-files/import-refused.ts';
 import type { SourceRecord } from '../../../platform/table-files/source-table.ts';
 import { openUploadedBook, statementRecords } from './statement-table.ts';
@@ -66,4 +67,23 @@ it.each([
   ['another XML', Buffer.from('<?xml version="1.0"?><html/>')],
 ])('refuses %s', async (_what, bytes) => {
   await expect(openUploadedBook(bytes, 'auszug.xml')).rejects.toThrow(ImportRefused);
+});
+
+it('leaves the thread that serves free, for tables as for statements', async () => {
+  const book = await workbook([
+    ['Vertragsnummer', 'ISIN', 'Anteile'],
+    ...Array.from({ length: 20_000 }, (_, row) => [`BU-${row}`, 'IE00B4L5Y983', '12,5']),
+  ]);
+  let longest = 0;
+  let last = performance.now();
+  const timer = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last);
+    last = performance.now();
+  }, 1);
+  const started = performance.now();
+  const table = await openUploadedBook(book, 'bestand.xlsx');
+  const seconds = performance.now() - started;
+  clearInterval(timer);
+  expect(longest).toBeLessThan(seconds / 2);
+  expect((await Array.fromAsync(table.records())).length).toBe(20_001);
 });

@@ -7,9 +7,11 @@ import { positionFileReader } from '../../../platform/position-files/position-fi
 import type { StatementFile } from '../../../platform/position-files/statement.ts';
 import { unitPrice } from '../../../platform/position-files/unit-price.ts';
 import { ImportRefused } from '../../../platform/table-files/import-refused.ts';
-import { openSource, openUploadedTable } from '../../../platform/table-files/open-source.ts';
+import { openSource } from '../../../platform/table-files/open-source.ts';
+import { readTableApart } from '../../../platform/table-files/read-table-apart.ts';
 import type { SourceRecord, SourceTable } from '../../../platform/table-files/source-table.ts';
 import { isBookHeader } from './book-file.ts';
+import { bookTableReader } from './book-table-reader.ts';
 
 const largestStatement = 50 * 1024 * 1024;
 /** So far into a file its kind is looked for. */
@@ -31,11 +33,14 @@ function isStatement(start: Buffer): boolean {
   return /^(?:<[?!A-Za-z]|\{1:|:16R:GENL|:28E?:)/.test(text);
 }
 
-/** Opens an uploaded book: a table, or a custody statement (MT535, semt.002) as one. @throws ImportRefused */
+/**
+ * Opens an uploaded book, a table or a custody statement (MT535, semt.002) as one, read in a thread of its own.
+ * @throws ImportRefused, 503 when too many files wait
+ */
 export async function openUploadedBook(bytes: Buffer, fileName: string): Promise<SourceTable> {
   return isStatement(bytes.subarray(0, startLength))
     ? readStatement({ bytes, fileName })
-    : openUploadedTable(bytes, fileName, isBookHeader);
+    : readTableApart({ bytes, fileName }, bookTableReader);
 }
 
 /** The same from disk. @throws ImportRefused */

@@ -1,39 +1,7 @@
-import type { FileReader } from '../../../platform/file-threads/file-reader.ts';
-import { openUploadedTable } from '../../../platform/table-files/open-source.ts';
-import type { SourceCell, SourceRecord, SourceTable } from '../../../platform/table-files/source-table.ts';
-import { requireSize } from '../../../platform/table-files/table-limits.ts';
+import { tableReader } from '../../../platform/table-files/table-reader.ts';
 import { isFundHeader } from './fund-plan.ts';
 import { isPriceHeader } from './price-plan.ts';
 import { isSymbolHeader } from './read-symbol-map.ts';
-
-/** A table as plain data, which crosses threads. */
-interface ReadTable {
-  readonly fileHash: Uint8Array;
-  readonly format: SourceTable['format'];
-  readonly notes: readonly string[];
-  readonly records: readonly SourceRecord[];
-}
-
-export interface TableReader extends FileReader<ReadTable> {
-  readonly isHeader: (cells: readonly SourceCell[]) => boolean;
-}
-
-/** Reads a whole table within the limits of a table; larger ones are for the command, which streams. */
-const tableReader = (name: string, isHeader: TableReader['isHeader']): TableReader => ({
-  name,
-  isHeader,
-  async read(bytes, fileName) {
-    const { fileHash, format, notes, ...table } = await openUploadedTable(bytes, fileName, isHeader);
-    const records: SourceRecord[] = [];
-    let cells = 0;
-    for await (const record of table.records()) {
-      cells += record.cells.length;
-      requireSize(records.length, cells);
-      records.push(record);
-    }
-    return { fileHash, format, notes, records };
-  },
-});
 
 export const fundTableReader = tableReader('fundTable', isFundHeader);
 export const priceTableReader = tableReader('priceTable', isPriceHeader);
