@@ -41,7 +41,7 @@ export const userImport = z.strictObject({
 });
 export type UserImport = z.infer<typeof userImport>;
 
-const errors = ['common.payloadTooLarge', 'import.wrongFormat'] as const;
+const errors = ['common.inProgress', 'common.payloadTooLarge', 'import.wrongFormat'] as const;
 
 export const previewUserImport = defineCall({
   id: 'previewUserImport',

@@ -28,11 +28,44 @@ export interface AuditEntry {
  * @throws when it cannot be written; the command then fails as a whole
  */
 export async function writeAudit(transaction: Transaction<Schema>, entry: AuditEntry): Promise<void> {
+  const kept = keptEntries.get(transaction);
+  if (kept) {
+    kept.push(entry);
+    return;
+  }
   const row = rowOf(entry);
   await sql`select append_audit_entry(${row.kind}, ${row.user_id}::uuid, ${row.session_id}::uuid,
     ${row.action}, ${row.object_type}, ${row.object_id}, ${row.group_id}::uuid,
     ${row.before_hash}::bytea, ${row.after_hash}::bytea, ${JSON.stringify(row.details, storableIn)}::jsonb,
     ${row.result})`.execute(transaction);
+}
+
+const keptEntries = new WeakMap<Transaction<Schema>, AuditEntry[]>();
+
+/** Entries of a transaction that are written together at its end. */
+export interface KeptAudits {
+  /** How many there are; `cut` undoes what came since. */
+  count(): number;
+  cut(count: number): void;
+  /** Writes them; call it last. */
+  write(): Promise<void>;
+}
+
+/**
+ * From now on the transaction keeps its entries: a long one must not hold up every other writer of its house from its first
+ * line to its commit. What is undone without `write` leaves none.
+ */
+export function keepAudits(transaction: Transaction<Schema>): KeptAudits {
+  const entries: AuditEntry[] = [];
+  keptEntries.set(transaction, entries);
+  return {
+    count: () => entries.length,
+    cut: (count) => void entries.splice(count),
+    write: async () => {
+      keptEntries.delete(transaction);
+      await writeAudits(transaction, entries);
+    },
+  };
 }
 
 /** The same for many at once, in their order: other writers wait for one statement instead of hundreds. */

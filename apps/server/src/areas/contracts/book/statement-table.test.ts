@@ -85,5 +85,7 @@ it('leaves the thread that serves free, for tables as for statements', async () 
   const seconds = performance.now() - started;
   clearInterval(timer);
   expect(longest).toBeLessThan(seconds / 2);
-  expect((await Array.fromAsync(table.records())).length).toBe(20_001);
+  let count = 0;
+  for await (const { line } of table.records()) count = line;
+  expect(count).toBe(20_001);
 });

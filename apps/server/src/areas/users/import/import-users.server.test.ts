@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { userImport, userImportPreview } from '@depotwerk/api/user-imports';
 import { user } from '@depotwerk/api/users';
 import { permissionCodes } from '@depotwerk/domain/permissions';
@@ -226,3 +227,25 @@ it('takes workbooks, and refuses files that hold no people with a sentence', asy
     }
   }
 });
+
+it('of two who look at the same people at once each gets the answer, and nobody else of the house waits for them', async () => {
+  const lines = Array.from({ length: 40 }, () => `Anna Adler;${newMail()};;;Berater;Nord;`);
+  const file = fileOf(...lines);
+  const answers = Promise.all([preview(file), preview(file)]);
+  const { state, seen } = { state: { isOver: false }, seen: { free: 0, held: 0 } };
+  void answers.finally(() => (state.isOver = true)).catch(() => undefined);
+  while (!state.isOver) {
+    // Whoever writes to the log of the house locks its head until his commit.
+    const { rows } = await db.owner.query<{ held: boolean }>(
+      `select exists (select from pg_locks l join pg_class c on c.oid = l.relation
+         where c.relname = 'audit_chain_heads' and l.mode = 'RowExclusiveLock' and l.granted) as held`,
+    );
+    if (rows[0]?.held) seen.held += 1;
+    else seen.free += 1;
+    await sleep(5);
+  }
+  for (const { lines: looked } of await answers)
+    expect(looked.filter(({ fate }) => fate === 'new')).toHaveLength(40);
+  expect(seen.free).toBeGreaterThan(3);
+  expect(seen.held).toBe(0);
+}, 60_000);

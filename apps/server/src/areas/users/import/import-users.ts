@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import type {
   importUsers as importCall,
@@ -5,7 +6,7 @@ import type {
   UserImport,
 } from '@depotwerk/api/user-imports';
 import { sql, type Transaction } from 'kysely';
-import { writeAudit } from '../../../platform/audit/write-audit.ts';
+import { type KeptAudits, keepAudits, writeAudit } from '../../../platform/audit/write-audit.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { readFileApart } from '../../../platform/file-threads/file-threads.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
@@ -49,7 +50,10 @@ export async function previewUserImport(
   const file = await readPeople(body);
   try {
     return await services.database.transaction(context.scope, async (transaction) => {
-      throw new PreviewEnd(await takePeople(services, transaction, context, file, false));
+      const audits = keepAudits(transaction);
+      throw new PreviewEnd(
+        await takePeople(services, transaction, context, file, { audits, isInviting: false }),
+      );
     });
   } catch (error) {
     if (!(error instanceof PreviewEnd)) throw error;
@@ -77,8 +81,11 @@ export async function importUsers(
     body,
     () => readPeople(body),
     async (transaction, file) => {
-      const outcome = await takePeople(services, transaction, context, file, body.isInviting);
+      const audits = keepAudits(transaction);
+      const { isInviting } = body;
+      const outcome = await takePeople(services, transaction, context, file, { audits, isInviting });
       ended = outcome.ended;
+      await audits.write();
       return outcome.answer;
     },
   );
@@ -98,13 +105,30 @@ async function readPeople({
   return readFileApart(personFileReader, { bytes, fileName });
 }
 
+/** Milliseconds a file waits for another one, far longer than one takes. */
+const longestWait = 12_000;
+
+/**
+ * One file of people at a time: two that name the same people would wait for each other at every line, whichever house
+ * they are of. @throws 409 while another one takes long
+ */
+async function takeTurn(transaction: Transaction<Schema>): Promise<void> {
+  for (const end = performance.now() + longestWait; ; await sleep(50 + Math.random() * 100)) {
+    const { rows } = await sql<{ isTaken: boolean }>`
+      select pg_try_advisory_xact_lock(hashtextextended('importUsers', 0)) as "isTaken"`.execute(transaction);
+    if (rows[0]?.isTaken) return;
+    if (performance.now() > end) throw new AppError('common.inProgress', { retryAfter: 5 });
+  }
+}
+
 async function takePeople(
   services: SignInServices,
   transaction: Transaction<Schema>,
   context: SignedInContext,
   { lines, ignoredColumns }: PersonFile,
-  isInviting: boolean,
+  { audits, isInviting }: { readonly audits: KeptAudits; readonly isInviting: boolean },
 ): Promise<Outcome> {
+  await takeTurn(transaction);
   const names = await readNamesInHouse(transaction);
   const work = { services, transaction, context, isInviting, ...names };
   const seen = new Map<string, number>();
@@ -116,7 +140,8 @@ async function takePeople(
     const fault =
       line.fault ?? (twin === undefined ? null : `Die E-Mail-Adresse steht schon in Zeile ${twin}.`);
     if (line.userName !== '' && twin === undefined) seen.set(line.userName.toLowerCase(), line.line);
-    const outcome = fault === null ? await takeLine(work, line) : { fate: 'refused' as const, reason: fault };
+    const outcome =
+      fault === null ? await takeLine(work, audits, line) : { fate: 'refused' as const, reason: fault };
     if ('ended' in outcome) ended.push(...outcome.ended);
     taken.push({
       line: line.line,
@@ -143,8 +168,9 @@ async function takePeople(
 }
 
 /** One line; what a refused one had begun is undone. */
-async function takeLine(work: PersonImport, line: PersonLine) {
+async function takeLine(work: PersonImport, audits: KeptAudits, line: PersonLine) {
   const { transaction } = work;
+  const logged = audits.count();
   await sql`savepoint person`.execute(transaction);
   try {
     const taken = await takePerson(work, line);
@@ -154,6 +180,7 @@ async function takeLine(work: PersonImport, line: PersonLine) {
     const reason = reasonOf(error);
     if (reason === null) throw error;
     await sql`rollback to savepoint person`.execute(transaction);
+    audits.cut(logged);
     return { fate: 'refused' as const, reason };
   }
 }
