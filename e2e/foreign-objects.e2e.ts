@@ -122,7 +122,7 @@ async function attempt(
   return [answer.status, plain(answer.body)];
 }
 
-describe('what belongs to somebody else is what does not exist (S13)', () => {
+describe('what belongs to somebody else is what does not exist', () => {
   it.each(Object.entries(tries))('%s', { timeout: 120_000 }, async (call, one) => {
     const isOthers = /^create(Comparison|Optimization|ContractReportUrl|ReportUrl)/.test(call);
     const by = isOthers ? other : { api: adviser, own, strangers };

@@ -41,7 +41,7 @@ describe('an expired access token in the middle of work', () => {
     const elsewhere = await journey.signedIn('beraterin@demo.example', '/settings/sessions');
     await elsewhere.getByRole('button', { name: 'Alle anderen Sitzungen beenden' }).click();
     await elsewhere.getByText('Alle anderen Sitzungen sind beendet.').waitFor();
-    // Rights and sessions are at most one second old (S5).
+    // Rights and sessions are at most one second old.
     await page.waitForTimeout(1_200);
     await page.getByRole('link', { name: 'Verträge' }).first().click();
     await page.waitForURL(

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { findCarelessVerbs, findDeadLinks, findWrongImports } from './check-architecture.ts';
+import {
+  findCarelessVerbs,
+  findDeadLinks,
+  findOutsideNumbers,
+  findWrongImports,
+} from './check-architecture.ts';
 
 describe('directions of import', () => {
   it('lets the server use api, domain and its own files', () => {
@@ -50,5 +55,21 @@ describe('links', () => {
     const text = '[a](docs/a.md) [b](https://example.org) [c](docs/c.md#part)';
     const dead = findDeadLinks({ path: 'README.md', text }, (path) => path === 'docs/a.md');
     expect(dead).toEqual(['README.md links to docs/c.md, which does not exist']);
+  });
+});
+
+describe('numbers of texts outside', () => {
+  it.each([
+    '/** Most rows (G-70). */',
+    ' * the same 404 (S13).',
+    '-- limits of M-12',
+    '// specification, section 9',
+  ])('are named in %s', (text) =>
+    expect(findOutsideNumbers({ path: 'apps/web/src/a.ts', text })).toHaveLength(1),
+  );
+
+  it('are none in what the house itself numbers', () => {
+    const text = "const code = 'S1';\n// engine.md section 13, TA01, S02, ISO 7064 MOD 11,10, PDF/A-2a";
+    expect(findOutsideNumbers({ path: 'apps/web/src/a.ts', text })).toEqual([]);
   });
 });

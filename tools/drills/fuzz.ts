@@ -7,7 +7,7 @@ import { type KnownIds, plausibleValue, rememberIds, shapeOf } from './plausible
 
 /**
  * Sends hostile requests to every call of a running server and counts what must not happen: 5xx, dropped
- * connections, answers slower than a second, words that betray the inside (S17, S18, S19). Half of the requests are
+ * connections, answers slower than a second, words that betray the inside. Half of the requests are
  * hostile from the path on; the others carry ids the server told before, so that they reach rules and database.
  * Usage: node tools/run.mjs tools/drills/fuzz.ts --url http://127.0.0.1:8080 --cases 100000
  */
@@ -88,7 +88,7 @@ const targets = allCalls.filter(
     !['logout', 'endSession', 'endOtherSessions', 'changePassword'].includes(call.id) &&
     (areas === null || areas.has(call.area)),
 );
-/** A report is set anew and a bank is asked: longer than the second any other small request may take (S18, R10). */
+/** A report is set anew and a bank is asked: longer than the second any other small request may take. */
 const mayTakeLong = (call: Call) =>
   call.answerKind === 'file' || call.id === 'createContractReportUrl' || call.area === 'traders';
 
@@ -185,7 +185,7 @@ function aim(call: Call, random: () => number, token: string): Shot {
 const describe = ({ method, path, headers, body }: Shot) =>
   JSON.stringify({ method, path, headers: { ...headers, authorization: undefined }, body }).slice(0, 600);
 
-/** A machine busy with other things sheds load with Retry-After (R11): the same request again, five times at most. */
+/** A machine busy with other things sheds load with Retry-After: the same request again, five times at most. */
 async function shootPatiently(shot: Shot): Promise<Answer> {
   for (let attempt = 1; ; attempt += 1) {
     const answer = await shoot(shot);

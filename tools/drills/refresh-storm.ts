@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 
 /**
  * Ten tabs refresh at the same moment, round after round, against a running server: counts forks (two
- * different successors), lost sessions and server errors, which must all be 0 (S3).
+ * different successors), lost sessions and server errors, which must all be 0.
  * Usage: node tools/run.mjs tools/drills/refresh-storm.ts --url http://127.0.0.1:8080 --rounds 500
  */
 const { values: args } = parseArgs({

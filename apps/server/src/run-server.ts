@@ -196,7 +196,7 @@ async function listen(config: Config, log: Log, started: Started): Promise<Runni
   };
 }
 
-/** Without users nobody could sign in: the console, and only it, gets a token that works once (S20). */
+/** Without users nobody could sign in: the console, and only it, gets a token that works once. */
 async function inviteFirstAdministrator(
   config: Config,
   log: Log,

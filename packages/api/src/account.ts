@@ -154,7 +154,7 @@ export const putDisplaySettings = defineCall({
   answer: displaySettings,
 });
 
-/** Demo mode only, 404 elsewhere (G-72). */
+/** Demo mode only, 404 elsewhere. */
 export const listDemoOutbox = defineCall({
   id: 'listDemoOutbox',
   area,

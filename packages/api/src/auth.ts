@@ -12,7 +12,7 @@ export const tokenResponse = z.strictObject({
   tokenType: z.literal('Bearer'),
   /** Seconds until the access token ends. */
   expiresIn: z.int(),
-  /** Mobile clients only; browsers get it in the cookie `__Host-refresh` and never in a body (S2). */
+  /** Mobile clients only; browsers get it in the cookie `__Host-refresh` and never in a body. */
   refreshToken: z.optional(z.string()),
   /** Seconds until the session ends without use. */
   refreshExpiresIn: z.int(),

@@ -2,7 +2,7 @@ import type { PermissionCode } from '@depotwerk/domain/permissions';
 import * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
 
-/** Who may make a call. `anonymous` needs no token, `signedIn` any session, else one permission of G-55. */
+/** Who may make a call. `anonymous` needs no token, `signedIn` any session, else one permission. */
 export type Access = 'anonymous' | 'signedIn' | PermissionCode;
 
 /** What comes back: JSON, nothing (204), JSON or nothing (204 where the answer is null), or a file. */
@@ -38,21 +38,21 @@ export interface Call<
   /** Further statuses of success, which the handler chooses with `Reply.withStatus`: 201 created, 202 goes on as a job. */
   readonly otherStatuses: readonly number[];
   readonly errors: readonly ErrorCode[];
-  /** Lists that answer `format=csv|xlsx` with a file instead of JSON (G-05). */
+  /** Lists that answer `format=csv|xlsx` with a file instead of JSON. */
   readonly isExportable: boolean;
-  /** PUT, PATCH, DELETE on an editable object: If-Match is mandatory, 428 without (G-04, R5). */
+  /** PUT, PATCH, DELETE on an editable object: If-Match is mandatory, 428 without. */
   readonly needsIfMatch: boolean;
-  /** POSTs that create or trigger: Idempotency-Key is mandatory, 400 without (R4). */
+  /** POSTs that create or trigger: Idempotency-Key is mandatory, 400 without. */
   readonly needsIdempotencyKey: boolean;
-  /** Reads or rotates the refresh cookie: demands our own header and origin (S2). */
+  /** Reads or rotates the refresh cookie: demands our own header and origin. */
   readonly usesRefreshCookie: boolean;
   /** Answers also while the user must replace a password somebody else has set; all others refuse until then. */
   readonly isOpenBeforeNewPassword: boolean;
   /** Answers while its caller looks at the product as somebody else; null = as `isOpenWhileViewing` says. */
   readonly opensWhileViewing: boolean | null;
-  /** Sensitive (S10): who has a second factor must have shown it within five minutes, else auth.secondFactorRequired. */
+  /** Sensitive: who has a second factor must have shown it within five minutes, else auth.secondFactorRequired. */
   readonly needsFreshFactor: boolean;
-  /** Bytes a body may have where the usual 256 KiB are too few (uploads, G-70); null = usual. */
+  /** Bytes a body may have where the usual 256 KiB are too few (uploads); null = usual. */
   readonly bodyLimit: number | null;
   /** The body brings a file: such calls take turns, so that files never hold up what people do at the screen. */
   readonly takesFile: boolean;

@@ -12,7 +12,7 @@ export const tokenProviderType = z.enum([
   'bankPhoto',
 ]);
 
-/** Second-factor challenge (G-31). */
+/** Second-factor challenge. */
 export const challenge = z.strictObject({
   challengeId: id,
   purpose: z.enum(['login', 'plannedOptimization', 'credentialChange', 'depotCreate']),
@@ -29,7 +29,7 @@ export const challenge = z.strictObject({
   challengeText: z.string(),
   /** PNG in Base64, for methods that show a picture. */
   challengeMedia: z.optional(z.string()),
-  /** Hex SHA-256 over contract, positions and amounts: the code is good for exactly these orders (S10). */
+  /** Hex SHA-256 over contract, positions and amounts: the code is good for exactly these orders. */
   transactionHash: z.optional(z.string()),
   transactions: z.optional(
     z.array(

@@ -18,7 +18,7 @@ const recommendation = z.strictObject({
   keyInformationForm: z.nullable(z.enum(['paper', 'mail', 'portal'])),
 });
 
-/** What can be edited while the record is a draft (G-42). */
+/** What can be edited while the record is a draft. */
 const consultationFields = {
   contractIds: z.array(id).check(z.minLength(1), z.maxLength(50)),
   consultationKind,

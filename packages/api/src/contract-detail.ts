@@ -284,7 +284,7 @@ export const listContractHistory = defineCall({
   area,
   method: 'GET',
   path: '/contracts/:id/history',
-  summary: 'Timeline of checks, values, profile changes and deletions, newest first (G-43).',
+  summary: 'Timeline of checks, values, profile changes and deletions, newest first.',
   access: 'contracts.view',
   params: pathId,
   answer: z.array(

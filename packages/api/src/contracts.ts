@@ -25,7 +25,7 @@ export const bandStatus = z.enum(['below', 'in', 'above', 'unknown']);
 
 export const hintSeverity = z.union([z.literal(0), z.literal(1), z.literal(2)]);
 
-/** Score without its parts, as lists show it (G-68). */
+/** Score without its parts, as lists show it. */
 export const scoreSummary = z.strictObject({
   value: z.int(),
   stars: z.number(),
@@ -84,7 +84,7 @@ export const contractListItem = z.strictObject({
   lastConsultation: z.nullable(day),
 });
 
-/** Filters of G-11; the same members filter the list, the statistics and the export. */
+/** Filters of the list; the same members filter the list, the statistics and the export. */
 export const contractFilter = {
   search: listQuery.search,
   insurerId: z.optional(queryInteger(1, 2_147_483_647)),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { text } from './fields.ts';
 
-/** Taken as typed, never trimmed; the policy of S8 is checked on setting, not here. */
+/** Taken as typed, never trimmed; the policy of passwords is checked on setting, not here. */
 export const password = z.string().check(
   z.minLength(1),
   z.maxLength(256),

@@ -9,7 +9,7 @@ export const documentState = z.enum(['draft', 'released', 'signed', 'archived'])
 /** A document of the archive; its content never changes once it is stored. */
 export const archivedDocument = z.strictObject({
   id,
-  /** A report type of G-56, or what was chosen at upload. */
+  /** A type of report, or what was chosen at upload. */
   documentType: z.string(),
   title: z.string(),
   fileName: z.string(),
@@ -44,7 +44,7 @@ export const listDocuments = defineCall({
   method: 'GET',
   path: '/documents',
   summary:
-    'Documents of a contract, a customer or all the caller sees, newest first; a customer sees what was released to him (G-40).',
+    'Documents of a contract, a customer or all the caller sees, newest first; a customer sees what was released to him.',
   access: 'documents.view',
   query: z.strictObject({
     ...owner,
@@ -69,7 +69,7 @@ export const uploadedDocumentTypes = [
   'other',
 ] as const;
 
-/** Above the 10 MB of G-70 in base64, so that a little too much is answered as too large and not as malformed. */
+/** Above the 10 MB allowed in base64, so that a little too much is answered as too large and not as malformed. */
 export const maximumBodyLength = 14 * 1024 * 1024;
 
 /** A file inside a JSON body. */

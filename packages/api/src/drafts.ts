@@ -4,7 +4,7 @@ import { instant } from './fields.ts';
 
 const area = 'drafts';
 
-/** Wizards that keep drafts (G-46). */
+/** Wizards that keep drafts. */
 export const draftTypes = [
   'tariff',
   'riskComponent',

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { id, listQuery, pathId } from './fields.ts';
 
-/** Why somebody sees a customer, and who sees one (completions G-54). */
+/** Why somebody sees a customer, and who sees one. */
 
 const area = 'users';
 

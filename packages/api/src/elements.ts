@@ -4,7 +4,7 @@ import { id, searchText } from './fields.ts';
 
 const area = 'contracts';
 
-/** Kinds of G-59; a browser that does not know one shows the label and the value, read-only. */
+/** Kinds of elements; a browser that does not know one shows the label and the value, read-only. */
 export const elementKinds = [
   'form',
   'section',
@@ -115,7 +115,7 @@ export const getElementDescription = defineCall({
   area,
   method: 'GET',
   path: '/contracts/:contractId/elements/:elementKey',
-  summary: 'Description of a server-driven form of the contract; ETag is the revision of its draft (G-59).',
+  summary: 'Description of a server-driven form of the contract; ETag is the revision of its draft.',
   access: 'contracts.view',
   params,
   answer: formElement,

@@ -159,7 +159,7 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
-/** Codes that also come with another status: 504 the bank was silent, 502 its answer was not readable (G-03). */
+/** Codes that also come with another status: 504 the bank was silent, 502 its answer was not readable. */
 export const alternativeStatus: Partial<Record<ErrorCode, number>> = { 'fundsApi.traderUnavailable': 502 };
 
 export const validationIssue = z.object({
@@ -169,7 +169,7 @@ export const validationIssue = z.object({
 });
 export type ValidationIssue = z.infer<typeof validationIssue>;
 
-/** Error body of every 4xx and 5xx: RFC 9457 members beside those of G-03 (G-73). */
+/** Error body of every 4xx and 5xx: RFC 9457 members beside our own. */
 export const problem = z.object({
   type: z.string(),
   title: z.string(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Text without control characters, lone surrogates or NUL; trimmed; length in UTF-16 units (S19). */
+/** Text without control characters, lone surrogates or NUL; trimmed; length in UTF-16 units. */
 export const text = (maxLength: number, minLength = 0) =>
   z.string().check(
     z.trim(),
@@ -49,7 +49,7 @@ export const pathIntegerId = z.strictObject({ id: queryInteger(1, 2_147_483_647)
 
 export const searchText = text(100);
 
-/** Paging, sorting and export of every list (G-05). `sort` is `-contractScore,customer.lastName`. */
+/** Paging, sorting and export of every list. `sort` is `-contractScore,customer.lastName`. */
 export const listQuery = {
   page: z.optional(queryInteger(1, 1_000_000)),
   pageSize: z.optional(queryInteger(1, 250)),
@@ -59,6 +59,6 @@ export const listQuery = {
   columns: z.optional(z.string().check(z.maxLength(500), z.regex(/^[A-Za-z.]+(,[A-Za-z.]+)*$/))),
 };
 
-/** At most 500 ids in a body (S13). */
+/** At most 500 ids in a body. */
 export const idList = z.array(id).check(z.maxLength(500));
 export const integerIdList = z.array(integerId).check(z.maxLength(500));

@@ -16,7 +16,7 @@ import {
 import { fund } from './funds.ts';
 
 /**
- * Funds and peer groups as administrators keep them (completions G-24). Prices, costs, risk, ratings and sustainability
+ * Funds and peer groups as administrators keep them. Prices, costs, risk, ratings and sustainability
  * figures belong to the data import and can only be read. Rules: `@depotwerk/domain/master-data`.
  */
 
@@ -30,7 +30,7 @@ export const getFundLookups = defineCall({
   area: 'funds',
   method: 'GET',
   path: '/funds/lookups',
-  summary: 'Categories, peer groups and rating types to choose from (G-25).',
+  summary: 'Categories, peer groups and rating types to choose from.',
   access: 'funds.view',
   answer: z.strictObject({
     categories: z.array(

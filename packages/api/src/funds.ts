@@ -15,7 +15,7 @@ import {
 
 const area = 'funds';
 
-/** Fund of specification section 3 with the members G-25 adds. Fees are fractions (0.0115 = 1.15 %). */
+/** A fund as searches and choices show it. Fees are fractions (0.0115 = 1.15 %). */
 export const fund = z.strictObject({
   id: integerId,
   isin: z.string(),
@@ -71,7 +71,7 @@ export const searchFunds = defineCall({
   area,
   method: 'GET',
   path: '/funds',
-  summary: 'Fund search, at most 50: exact ISIN or WKN first, then name prefix, words, similarity (G-25).',
+  summary: 'Fund search, at most 50: exact ISIN or WKN first, then name prefix, words, similarity.',
   access: 'funds.view',
   query: z.strictObject({
     search: z.optional(searchText),

@@ -4,7 +4,7 @@ import { defineCall } from './call.ts';
 import { customer } from './customers.ts';
 import { id, idList, listQuery, pathId, queryBoolean, text } from './fields.ts';
 
-/** Groups of customers and the people who may see them (completions G-54). */
+/** Groups of customers and the people who may see them. */
 
 const area = 'users';
 const call = { area, path: '/groups' } as const;

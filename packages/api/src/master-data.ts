@@ -3,7 +3,7 @@ import { defineCall } from './call.ts';
 import { day, id, integerId, listQuery, pathIntegerId, queryBoolean, queryInteger, text } from './fields.ts';
 
 /**
- * Insurers, issuers and cost models (completions G-23). Shapes and outer limits only: what is missing or wrong is said
+ * Insurers, issuers and cost models. Shapes and outer limits only: what is missing or wrong is said
  * by `@depotwerk/domain/master-data`, in the browser while typing and again on the server.
  */
 

@@ -146,7 +146,7 @@ export const simulateOptimization = defineCall({
   errors: ['common.notFound', 'optimization.notCheckable', 'optimization.infeasible'],
 });
 
-/** A stored plan (G-36, G-37). */
+/** A stored plan. */
 export const plannedOptimization = z.strictObject({
   id,
   contractId: id,

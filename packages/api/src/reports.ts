@@ -5,7 +5,7 @@ import { day, id, instant, integerId, money, pathId, queryInteger, text } from '
 
 const area = 'documents';
 
-/** Reports of one contract (G-56) that `report-data/:type` makes. */
+/** Reports of one contract that `report-data/:type` makes. */
 export const contractReportTypes = [
   'legalContract',
   'depotOverview',
@@ -31,7 +31,7 @@ export const publicReportTypes = [
 ] as const;
 export type PublicReportType = (typeof publicReportTypes)[number];
 
-/** What every report's body may carry (G-56); what is left out takes its default. */
+/** What every report's body may carry; what is left out takes its default. */
 export const reportOptions = {
   /** Reports are written in German. */
   language: z.optional(z.literal('de')),
@@ -99,7 +99,7 @@ export const createComparisonReport = defineCall({
   params: pathId,
   body: z.strictObject({
     ...reportOptions,
-    /** Same id as in the path, as the specification sends it; optional. */
+    /** Same id as in the path, as the browser sends it; optional. */
     contractId: z.optional(id),
     plannedOptimizationId: z.optional(id),
     tariffIdB: z.optional(id),
@@ -220,7 +220,7 @@ export const readPublicReport = defineCall({
   area,
   method: 'GET',
   path: '/reports/public-report-data',
-  summary: 'Data of a public report behind its guid (G-57).',
+  summary: 'Data of a public report behind its guid.',
   access: 'anonymous',
   query: z.strictObject({
     reportType: z.enum(publicReportTypes),

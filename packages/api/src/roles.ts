@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { id, pathId, text } from './fields.ts';
 
-/** Roles and what they permit (completions G-54, G-55). */
+/** Roles and what they permit. */
 
 const area = 'users';
 const call = { area, path: '/roles' } as const;

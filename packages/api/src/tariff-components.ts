@@ -283,7 +283,7 @@ const importCall = (kind: 'selection' | 'universe') => ({
   area,
   method: 'POST' as const,
   path: `/tariff-components/${kind}/import`,
-  summary: 'Reads funds from an XLSX or CSV file by ISIN (G-47); nothing is stored.',
+  summary: 'Reads funds from an XLSX or CSV file by ISIN; nothing is stored.',
   access: 'tariffComponents.edit' as const,
   body: z.strictObject({
     fileName: text(200, 1),

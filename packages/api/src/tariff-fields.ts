@@ -29,7 +29,7 @@ export const riskComponentBody = z.strictObject({
   tariffRiskItemsRanges: z.array(numberOrNull).check(z.maxLength(7)),
 });
 
-/** Funds an import may bring (G-47). */
+/** Funds an import may bring. */
 const fundIds = z.array(integerId).check(z.maxLength(5000));
 
 export const universeComponentBody = z.strictObject({
@@ -156,7 +156,7 @@ export const tariffContent = z.strictObject({
   ),
 });
 
-/** A message of the combination check (G-51): text, what it is about, and the step that mends it. */
+/** A message of the combination check: text, what it is about, and the step that mends it. */
 export const combinationMessage = z.strictObject({
   /** 0 note, 1 warning, 2 blocks publishing. */
   severity: z.union([z.literal(0), z.literal(1), z.literal(2)]),

@@ -36,7 +36,7 @@ export const listTariffIssuers = defineCall({
 });
 
 const tariffType = z.strictObject({ id: z.int(), name: z.string(), isHybridTariffType: z.boolean() });
-export const listTariffTypes = lookup('listTariffTypes', 'tariff-types', 'Tariff types (G-48).', tariffType);
+export const listTariffTypes = lookup('listTariffTypes', 'tariff-types', 'Tariff types.', tariffType);
 export const getTariffType = defineCall({
   id: 'getTariffType',
   area,
@@ -51,37 +51,37 @@ export const getTariffType = defineCall({
 export const listGuaranteeTypes = lookup(
   'listGuaranteeTypes',
   'guarantee-types',
-  'Guarantee types (G-49).',
+  'Guarantee types.',
   z.strictObject({ id: z.int(), guaranteeTypeName: z.string() }),
 );
 export const listUniverseTypes = lookup(
   'listUniverseTypes',
   'universe-types',
-  'Universe types (G-49).',
+  'Universe types.',
   z.strictObject({ id: z.int(), universeTypeName: z.string() }),
 );
 export const listRankingTypes = lookup(
   'listRankingTypes',
   'ranking-types',
-  'Ranking types (G-49).',
+  'Ranking types.',
   z.strictObject({ id: z.int(), rankingTypeName: z.string() }),
 );
 export const listAllocationTypes = lookup(
   'listAllocationTypes',
   'allocation-types',
-  'Allocation types (G-49).',
+  'Allocation types.',
   z.strictObject({ id: z.int(), allocationTypeName: z.string() }),
 );
 export const listRiskTypes = lookup(
   'listRiskTypes',
   'risk-types',
-  'Risk types (G-49).',
+  'Risk types.',
   z.strictObject({ id: z.int(), riskTypeName: z.string() }),
 );
 export const listTariffOptimizationHints = lookup(
   'listTariffOptimizationHints',
   'optimization-hints',
-  'Optimisation hints with their answers (G-50).',
+  'Optimisation hints with their answers.',
   z.strictObject({
     id: z.int(),
     optimizationHintName: z.string(),

@@ -5,7 +5,7 @@ import { reportOptions } from './reports.ts';
 
 const area = 'documents';
 
-/** Reports of a tariff (G-56). */
+/** Reports of a tariff. */
 export const tariffReportTypes = ['tariffBasics', 'tariffRiskMatrix', 'tariffVersionComparison'] as const;
 export type TariffReportType = (typeof tariffReportTypes)[number];
 

@@ -17,7 +17,7 @@ const area = 'tariffs';
 
 const versionOrdinal = z.int().check(z.minimum(1), z.maximum(1_000_000));
 
-/** Lifecycle of a version (G-46). `rejected` may be edited again and goes back to draft with the first change. */
+/** Lifecycle of a version. `rejected` may be edited again and goes back to draft with the first change. */
 export const tariffVersionState = z.enum([
   'draft',
   'submitted',

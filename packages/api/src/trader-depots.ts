@@ -121,7 +121,7 @@ export const markDepotsAsIgnored = defineCall({
   errors: ['common.notFound', 'traderDepots.alreadyLinked'],
 });
 
-/** Second factor of the bank (G-32): all null in the first call, then provider, then token. */
+/** Second factor of the bank: all null in the first call, then provider, then token. */
 export const secondFactorData = z.strictObject({
   challengeId: z.nullable(id),
   tokenProviderType: z.nullable(tokenProviderType),

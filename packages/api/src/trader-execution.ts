@@ -6,7 +6,7 @@ import { fraction, id, instant, integerId, money, pathId } from './fields.ts';
 const area = 'traders';
 
 /**
- * The three steps are one call (specification 7, G-31, G-39):
+ * The three steps are one call:
  * all null → challenge; provider without token → the bank sends its code or asks for approval, challenge again;
  * provider with token, or an approved `bankDecoupled` provider without one → executed, empty answer (204).
  * Every step takes an Idempotency-Key of its own.

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { id, idList, instant, listQuery, pathId, queryBoolean, text } from './fields.ts';
 
-/** The people of a tenant (completions G-54). What is missing or wrong is said by `@depotwerk/domain/users`. */
+/** The people of a tenant. What is missing or wrong is said by `@depotwerk/domain/users`. */
 
 const area = 'users';
 

@@ -13,7 +13,7 @@ export const whiteLabelConfig = z.strictObject({
   primaryColour: z.string(),
   accentColour: z.string(),
   fontFamily: z.nullable(z.string()),
-  /** 0 closed, 1 open, 2 invitation only, 3 open with adviser approval (G-60). */
+  /** 0 closed, 1 open, 2 invitation only, 3 open with adviser approval. */
   registrationMode: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
   languages: z.array(z.string()),
   supportPhone: z.nullable(z.string()),
@@ -47,7 +47,7 @@ export const getWhiteLabelConfig = defineCall({
   answer: whiteLabelConfig,
 });
 
-/** Environment of the browser application, served at /assets/environment.json (G-07). */
+/** Environment of the browser application, served at /assets/environment.json. */
 export const environment = z.strictObject({
   apiBaseUrl: z.string(),
   translationId: z.string(),

@@ -5,7 +5,7 @@ import { formatPercent } from './percent.ts';
 /** Where a finding is mended: a step of the tariff wizard. */
 export type CombinationStep = 'risk' | 'allocation' | 'selection' | 'universe' | 'basics';
 
-/** A finding of the plausibility check, as the engine tells it (engine rules, section 15, and G-51). */
+/** A finding of the plausibility check, as the engine tells it. */
 export interface CombinationFinding {
   /** TA01 to TA19, S02, SMOOTHNESS, ROUNDING, fundWithoutBib, sriAboveProductLimit or costCapExceeded. */
   readonly code: string;

@@ -27,7 +27,7 @@ export function contrastOf(one: string, other: string): number {
 
 /**
  * The colour itself where it stands out enough from a light ground, else the lightest darker shade of the
- * same hue that does (completions G-60). Black at worst.
+ * same hue that does. Black at worst.
  */
 export function readableShade(colour: string, ground = '#ffffff', minimum = minimumContrast): string {
   if (contrastOf(colour, ground) >= minimum) return colour.toLowerCase();

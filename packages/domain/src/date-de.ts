@@ -1,6 +1,6 @@
 import { locale } from './locale.ts';
 
-/** First and last day any date input takes (specification, sections 5 and 9). */
+/** First and last day any date input takes. */
 export const earliestDay = '1900-01-01';
 export const latestDay = '2040-12-31';
 

@@ -1,7 +1,7 @@
 /** Plain data of a form: what the adviser has entered, addressed by paths such as `savingsPlan.isChanged`. */
 export type ElementData = Readonly<Record<string, unknown>>;
 
-/** When an element is shown or required; written by the server, evaluated on both sides (completions G-59). */
+/** When an element is shown or required; written by the server, evaluated on both sides. */
 export type ElementCondition =
   | { readonly operator: 'and' | 'or'; readonly conditions: readonly ElementCondition[] }
   | {

@@ -135,7 +135,7 @@ const openfundsNames: Names = {
   'Ongoing Charges Date': 'ongoingFeeDate',
 };
 
-/** Our own headings, those of FinanceDatabase (`name`, `currency`, `family`, `isin`) and the import file of G-47. */
+/** Our own headings, those of FinanceDatabase (`name`, `currency`, `family`, `isin`) and the file of ISINs. */
 const plain: Names = {
   isin: 'isin',
   wkn: 'wkn',

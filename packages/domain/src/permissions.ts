@@ -1,4 +1,4 @@
-/** Permission codes of G-55: `<category>.<action>`. A role carries any of them. */
+/** Permission codes: `<category>.<action>`. A role carries any of them. */
 export const permissionsByCategory = {
   customers: ['view', 'viewWithoutGroup', 'create', 'edit', 'delete', 'merge', 'export', 'erase'],
   contracts: [
@@ -69,7 +69,7 @@ const personal: ReadonlySet<PermissionCode> = new Set([
 /** Permissions another system can be given: the scopes of tokens. */
 export const apiScopes: readonly PermissionCode[] = permissionCodes.filter((code) => !personal.has(code));
 
-/** Rights a user holds inside a group and its sub-groups (G-55); the right in a role must hold as well. */
+/** Rights a user holds inside a group and its sub-groups; the right in a role must hold as well. */
 export const groupRights = [
   'groupCustomers.view',
   'groupCustomers.edit',

@@ -1,4 +1,4 @@
-/** What new bank passwords must look like; the product shows these rules in its dialog (G-33). */
+/** What new bank passwords must look like; the product shows these rules in its dialog. */
 export const passwordRules = {
   minLength: 8,
   maxLength: 40,

@@ -21,7 +21,7 @@ import { writeFunds } from './write-funds.ts';
 import { writeOrganisation } from './write-organisation.ts';
 import { writeProducts } from './write-products.ts';
 
-/** Password of every demo sign-in (completions G-72). */
+/** Password of every demo sign-in. */
 export const demoPassword = 'Depotwerk-Demo-1';
 
 export interface DemoSize {

@@ -68,7 +68,7 @@ export const boldMixes = {
 export interface UniverseParameters {
   readonly key: string;
   readonly name: string;
-  /** Completions G-49; null = chosen by hand (every open fund with at least three years of prices). */
+  /** Type of the universe; null = chosen by hand (every open fund with at least three years of prices). */
   readonly universeTypeId: 1 | 2 | 3 | 4 | 5 | 6 | null;
   readonly maximumRiskIndicator?: number;
 }

@@ -9,7 +9,7 @@ import { findStrayVariables } from './variable-names.ts';
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** Everything an operator can set (G-71 and the few below it), read once at the start. */
+/** Everything an operator can set (docs/operations.md), read once at the start. */
 export interface Config {
   /** 0 = any free port. */
   readonly port: number;
@@ -24,7 +24,7 @@ export interface Config {
   readonly demo: 'on' | 'off' | 'auto';
   /** Where the demo starts its practice bank; 0 = it starts none. */
   readonly bankPort: number;
-  /** Where the banks' interface is found: the only address ever called for it (S21). */
+  /** Where the banks' interface is found: the only address ever called for it. */
   readonly bankUrl: string;
   readonly translationId: string;
   /** null = a few readable lines instead of JSON. */

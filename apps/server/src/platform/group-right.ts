@@ -5,7 +5,7 @@ import type { Scope } from './scope.ts';
 
 /**
  * Second half of every permission on an object: the role's permission holds only together with the right in the
- * object's group (G-54). Objects without group belong to those who may see them; own-customer users change nothing.
+ * object's group. Objects without group belong to those who may see them; own-customer users change nothing.
  */
 export function requireGroupRight(scope: Scope, right: GroupRight, groupId: string | null): void {
   if (!hasGroupRight(scope, right, groupId)) throw new AppError('auth.forbidden');

@@ -11,7 +11,7 @@ import { type KeptPlace, keptNameOf, openAnswer, sealAnswer } from './kept-answe
 import { type KeptBefore, keptBefore, refuseTooMuchKept } from './kept-quota.ts';
 import type { ReadServices } from './services.ts';
 
-/** How long a call waits for one with the same key that is still running, in milliseconds (R4). */
+/** How long a call waits for one with the same key that is still running, in milliseconds. */
 const longestWait = 4500;
 
 interface StoredAnswer {

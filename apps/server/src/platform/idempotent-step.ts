@@ -10,10 +10,10 @@ import type { SignedInContext } from './http/request-context.ts';
 import { type KeptPlace, keptNameOf, openAnswer, sealAnswer } from './kept-answer.ts';
 import { type KeptBefore, keptBefore, refuseTooMuchKept } from './kept-quota.ts';
 
-/** How long a call waits for one with the same key that is still running (R4). */
+/** How long a call waits for one with the same key that is still running. */
 const longestWaitMs = 4500;
 const pollMs = 150;
-/** No call runs longer (R7): a key that is still "running" then belongs to a process that died. */
+/** No call runs longer: a key that is still "running" then belongs to a process that died. */
 const abandonedAfterSeconds = 30;
 
 interface StoredStep {

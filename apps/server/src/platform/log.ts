@@ -1,6 +1,6 @@
 import type { LogLevel } from './config.ts';
 
-/** Values never hold passwords, tokens or codes (S26). */
+/** Values never hold passwords, tokens or codes. */
 type Write = (values: object, message: string) => void;
 
 export interface Log {

@@ -84,7 +84,7 @@ export function pendingMigrations(
   const byVersion = new Map(migrations.map((migration) => [migration.version, migration]));
   for (const row of applied) {
     const migration = byVersion.get(row.version);
-    // A newer release ran here before: its schema is kept compatible with the release before it (R13).
+    // A newer release ran here before: its schema is kept compatible with the release before it.
     if (migration && migration.checksum !== row.checksum) {
       throw new OperatorError(
         `Migration ${row.version} (${row.name}) was applied with another content than this release has: use the release that belongs to this database.`,

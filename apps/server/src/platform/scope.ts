@@ -3,7 +3,7 @@ import { AppError } from './http/app-error.ts';
 
 /**
  * What a signed-in user may see and do: tenant, role permissions, and for every group right the groups in
- * which it holds, sub-groups included (G-54). Built once per session check; every view query takes it.
+ * which it holds, sub-groups included. Built once per session check; every view query takes it.
  */
 export interface Scope {
   readonly tenantId: string;

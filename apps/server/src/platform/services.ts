@@ -28,7 +28,7 @@ export interface ReadServices {
   readonly database: Reader;
 }
 
-/** JSON lines; values never hold passwords, tokens or codes (S26). */
+/** JSON lines; values never hold passwords, tokens or codes. */
 export interface Logger {
   readonly info: (values: object, message: string) => void;
   readonly error: (values: object, message: string) => void;

@@ -15,8 +15,7 @@ interface Options {
 }
 
 /**
- * One-time token (24 h) for the first administrator of an installation without users, for the console only
- * (S20); null when there are users already. Called at each start outside the demo: until somebody used a
+ * One-time token (24 h) for the first administrator of an installation without users, for the console only; null when there are users already. Called at each start outside the demo: until somebody used a
  * token, every start makes a new one and the ones before stop working.
  */
 export async function ensureFirstAdministrator(options: Options): Promise<string | null> {

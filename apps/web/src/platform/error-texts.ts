@@ -13,7 +13,7 @@ export interface ErrorTexts {
 
 /**
  * Title and message of an error: the keys of the response, else the texts of its code, else the expected-error texts
- * for status 400, else the unexpected-error texts (specification, section 8).
+ * for status 400, else the unexpected-error texts.
  */
 export function errorTextsOf(error: unknown): ErrorTexts {
   if (!(error instanceof ApiError)) {

@@ -1,4 +1,4 @@
-/** Longest address taken over; the server refuses longer ones anyway (S18). */
+/** Longest address taken over; the server refuses longer ones anyway. */
 const maxLength = 2000;
 
 /**

@@ -2,7 +2,7 @@ import type { AuthenticatedUser, TokenResponse } from '@depotwerk/api/auth';
 import { create } from 'zustand';
 import { tellOtherTabs } from './tab-channel.ts';
 
-/** Lives in memory only: nothing secret goes into web storage (S2). */
+/** Lives in memory only: nothing secret goes into web storage. */
 export interface SessionState {
   accessToken: string | null;
   user: AuthenticatedUser | null;

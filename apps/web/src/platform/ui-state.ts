@@ -3,7 +3,7 @@ import { create } from 'zustand';
 /** Whether the application runs in a browser or inside the mobile shell. */
 export type ApplicationMode = 'webApp' | 'mobileApp';
 
-/** State of the shell, with the members the specification names (section 3, "UI state"). */
+/** State of the shell. */
 export interface UiState {
   pageHeaderExpanded: boolean;
   displayApiErrorModal: boolean;

@@ -7,7 +7,7 @@ export interface PublicReportSearch {
   guid?: string | undefined;
 }
 
-/** Reports behind a link, for anybody who has it (G-57). */
+/** Reports behind a link, for anybody who has it. */
 export const reportRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,

@@ -93,7 +93,7 @@ export function FundRating({ value, source }: FundRatingProps) {
   );
 }
 
-/** Pixels of indent for each level of the group tree (specification, section 9). */
+/** Pixels of indent for each level of the group tree. */
 const indentPerLevel = 16;
 
 /** Name of a group, indented by its depth in the tree. */

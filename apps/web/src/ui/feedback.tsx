@@ -134,7 +134,7 @@ export function EmptyState({ title, children, icon, action }: EmptyStateProps) {
   );
 }
 
-/** Text of a list that shows nothing: never filled, or nothing matches (G-27). */
+/** Text of a list that shows nothing: never filled, or nothing matches. */
 export function emptyListText(searchText: string | undefined, isFiltered: boolean): string {
   if (searchText) return t('common.noResults', { searchText });
   return isFiltered ? t('common.noResultsFiltered') : t('common.emptyList');

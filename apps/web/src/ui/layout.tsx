@@ -43,7 +43,7 @@ export interface PageHeaderProps {
   children?: ReactNode;
 }
 
-/** Head of a page. Collapsed at first and again after each navigation; the state is the shell's (G-22). */
+/** Head of a page. Collapsed at first and again after each navigation; the state is the shell's. */
 export function PageHeader({ title, subtitle, breadcrumbs, actions, children }: PageHeaderProps) {
   const isExpanded = useUiState((state) => state.pageHeaderExpanded);
   const id = useId();

@@ -14,7 +14,7 @@ export interface SearchBoxProps {
   minimumLength?: number | undefined;
 }
 
-/** Pause after which a search starts (specification, section 9). */
+/** Pause after which a search starts. */
 const debounceMilliseconds = 200;
 
 /** Search field that searches while one types: 200 ms after the last key, from two characters on. */

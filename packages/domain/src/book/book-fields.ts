@@ -130,7 +130,7 @@ const intervals: Readonly<Record<string, number>> = {
   jaehrlich: 12,
 };
 
-/** Months between payments (specification, section 9); null when the text names none. */
+/** Months between payments; null when the text names none. */
 export function readInterval(text: string): number | null {
   const folded = foldText(text);
   return Object.hasOwn(intervals, folded) ? (intervals[folded] ?? null) : null;

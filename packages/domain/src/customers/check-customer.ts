@@ -2,7 +2,7 @@ import type { FieldIssue } from '../master-data/field-issue.ts';
 import { checkField } from '../master-data/field-table.ts';
 import { type CustomerDraft, customerFields } from './customer-fields.ts';
 
-/** What is wrong with a customer (limits of completions G-70); `today` as `YYYY-MM-DD`. */
+/** What is wrong with a customer; `today` as `YYYY-MM-DD`. */
 export function checkCustomer(draft: CustomerDraft, today: string): FieldIssue[] {
   const isNameless = isBlank(draft.lastName) && isBlank(draft.companyName);
   return customerFields.flatMap((field): FieldIssue[] => {

@@ -30,7 +30,7 @@ export const costLimits = {
   rebate: 0.1,
 } as const;
 
-/** What is wrong with a cost model (completions G-23). */
+/** What is wrong with a cost model. */
 export function checkCostModel(draft: CostModelDraft): FieldIssue[] {
   return issuesOf(
     checkName('costModelName', draft.costModelName, 200),

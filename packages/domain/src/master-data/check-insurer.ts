@@ -9,7 +9,7 @@ export interface InsurerDraft {
   readonly isInactive: boolean;
 }
 
-/** What is wrong with an insurer (completions G-23, limits of G-70). */
+/** What is wrong with an insurer. */
 export function checkInsurer(draft: InsurerDraft): FieldIssue[] {
   return issuesOf(
     checkName('insurerName', draft.insurerName, 200),

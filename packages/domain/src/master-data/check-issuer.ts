@@ -7,7 +7,7 @@ export type TraderKind = (typeof traderKinds)[number];
 /** An issuer or depot bank as the form holds it; null = not given. */
 export interface IssuerDraft {
   readonly issuerName: string;
-  /** BLZ of 8 digits or BIC (G-01). */
+  /** BLZ of 8 digits or BIC. */
   readonly bankId: string | null;
   readonly bankName: string | null;
   readonly bic: string | null;
@@ -26,7 +26,7 @@ const bankCode = /^[1-9]\d{7}$/;
 
 const isGiven = (text: string | null): boolean => text !== null && text.trim() !== '';
 
-/** What is wrong with an issuer (completions G-23). Orders need a connection, and a connection needs the bank's code. */
+/** What is wrong with an issuer. Orders need a connection, and a connection needs the bank's code. */
 export function checkIssuer(draft: IssuerDraft): FieldIssue[] {
   const isBankKnown = isGiven(draft.bankId);
   const needsBankId = draft.hasTrader && draft.traderKind !== 'file' && !isBankKnown;

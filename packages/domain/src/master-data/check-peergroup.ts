@@ -20,7 +20,7 @@ export interface PeergroupDraft {
 /** Graphic elements need this contrast (WCAG 2.2, 1.4.11). */
 export const minimumColourContrast = 3;
 
-/** What is wrong with a peer group (completions G-24). */
+/** What is wrong with a peer group. */
 export function checkPeergroup(draft: PeergroupDraft): FieldIssue[] {
   return issuesOf(
     checkName('peergroupName', draft.peergroupName, 200),

@@ -106,7 +106,7 @@ export function checkShape(
   return value === null || value.trim() === '' || shape.test(value.trim()) ? null : { path, code };
 }
 
-/** A day of the calendar between 1900 and 2040 (specification, section 9), as `YYYY-MM-DD`. */
+/** A day of the calendar between 1900 and 2040, as `YYYY-MM-DD`. */
 export function isCalendarDay(day: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || day < '1900-01-01' || day > '2040-12-31') return false;
   const moment = new Date(`${day}T00:00:00Z`);

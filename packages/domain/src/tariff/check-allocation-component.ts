@@ -2,7 +2,7 @@ import { columnSums, fullColumn, isWholeTenths } from './column-sums.ts';
 import { checkChoice, checkDistinct, issue, issueIf } from './rule-issues.ts';
 import type { AllocationComponentDraft, AllocationItemDraft, RuleIssue } from './tariff-drafts.ts';
 
-/** Allocation types (G-49). */
+/** Allocation types. */
 export const allocationTypeIds = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 
 /** The draft with these peer groups: shares and relationships of groups that went are gone, new groups have none. */
@@ -32,7 +32,7 @@ export function withRiskComponent(
   };
 }
 
-/** The draft in manual or automatic mode; back in manual mode cells that are not used are 0 (specification, section 4). */
+/** The draft in manual or automatic mode; back in manual mode cells that are not used are 0. */
 export function withManualAllocation(
   draft: AllocationComponentDraft,
   isManual: boolean,
@@ -46,7 +46,7 @@ export function withManualAllocation(
   };
 }
 
-/** At least one peer group (specification, section 5), none twice. */
+/** At least one peer group, none twice. */
 export function checkPeergroups(draft: AllocationComponentDraft): RuleIssue[] {
   if (draft.peergroupIds.length === 0) return [issue('peergroupIds', 'peergroupsRequired')];
   return checkDistinct('peergroupIds', draft.peergroupIds);
@@ -72,7 +72,7 @@ export function checkRelationships(draft: AllocationComponentDraft): RuleIssue[]
 }
 
 /**
- * Risk component, allocation type and the matrix (specification, section 5): every column gives exactly 100 percent.
+ * Risk component, allocation type and the matrix: every column gives exactly 100 percent.
  * Paths: `allocationItems.class2` for a column, `allocationItems.class2.peergroup7` for a cell.
  *
  * @param riskClassCount classes of the risk component; null while none is chosen: then there is no matrix to check

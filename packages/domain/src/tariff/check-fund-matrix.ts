@@ -8,7 +8,7 @@ import {
   riskClassCounts,
 } from './tariff-drafts.ts';
 
-/** Upper border of the last class: nothing lies above it (G-53). */
+/** Upper border of the last class: nothing lies above it. */
 const highestBorder = 100;
 
 /** The matrix with another number of risk classes: what stands in remaining classes stays, the last border is 100. */
@@ -43,7 +43,7 @@ export function withMatrixFunds(matrix: FundMatrixDraft, securityIds: readonly n
 }
 
 /**
- * The fund risk matrix (specification, section 5): a choice for every question, at least one fund, rising borders and
+ * The fund risk matrix: a choice for every question, at least one fund, rising borders and
  * columns of exactly 100 percent. Paths begin with `fundMatrix`.
  */
 export function checkFundMatrix(matrix: FundMatrixDraft | null): RuleIssue[] {

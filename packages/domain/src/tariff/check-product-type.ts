@@ -9,10 +9,10 @@ import {
   tariffTypeIds,
 } from './tariff-steps.ts';
 
-/** Ids of the optimization intervals: every 1, 3, 6 and 12 months (specification, section 9). */
+/** Ids of the optimization intervals: every 1, 3, 6 and 12 months. */
 export const optimizationIntervals = [1, 4, 6, 12] as const;
 
-/** Guarantee types (G-49). */
+/** Guarantee types. */
 const guaranteeTypeIds = [1, 2, 3];
 /** 0 to 100 percent, kept as fraction; as many places as the column has. */
 const guaranteeLimits: NumberLimits = { min: 0, max: 1, precision: 4, unit: 'fraction' };
@@ -27,7 +27,7 @@ export interface GuaranteeFields {
 }
 
 /**
- * Guarantee fields a tariff type enables (specification, section 4). A level that each contract chooses for itself is
+ * Guarantee fields a tariff type enables. A level that each contract chooses for itself is
  * not fixed by the tariff: the field is hidden then.
  */
 export function enabledGuaranteeFields(
@@ -95,7 +95,7 @@ export function applicableTariff(draft: TariffDraft): TariffDraft {
     : { ...draft, fundMatrix: null };
 }
 
-/** Tariff type, guarantee and continuous optimization (specification, section 5). */
+/** Tariff type, guarantee and continuous optimization. */
 export function checkProductType(draft: TariffDraft): RuleIssue[] {
   return [
     ...checkChoice('tariffTypeId', draft.tariffTypeId, tariffTypeIds),

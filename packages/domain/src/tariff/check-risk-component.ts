@@ -1,10 +1,10 @@
 import { checkChoice, checkNumber, issue, issueIf, type NumberLimits } from './rule-issues.ts';
 import { type RiskComponentDraft, type RuleIssue, riskClassCounts } from './tariff-drafts.ts';
 
-/** Risk types (G-49): volatility, value at risk. */
+/** Risk types: volatility, value at risk. */
 export const riskTypeIds = [1, 2] as const;
 
-/** Tenths of a percent: bands are compared after rounding to them (specification, section 5). */
+/** Tenths of a percent: bands are compared after rounding to them. */
 const tenths = (percent: number): number => Math.round(percent * 10);
 const oneDecimal: NumberLimits = { precision: 1 };
 
@@ -41,7 +41,7 @@ export function resizeRiskItems(
   };
 }
 
-/** Number of classes, risk type, targets and ranges (specification, section 5). Params name classes from 1 on. */
+/** Number of classes, risk type, targets and ranges. Params name classes from 1 on. */
 export function checkRiskComponent(draft: RiskComponentDraft): RuleIssue[] {
   const {
     tariffRiskItemsNumber: count,

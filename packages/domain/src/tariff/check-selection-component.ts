@@ -1,16 +1,16 @@
 import { checkChoice, checkDistinct, checkNumber, issueIf } from './rule-issues.ts';
 import type { RuleIssue, SelectionComponentDraft } from './tariff-drafts.ts';
 
-/** Ranking types (G-49). */
+/** Ranking types. */
 export const rankingTypeIds = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11] as const;
-/** Ranks to choose as the lowest one; null = none (specification, section 9). */
+/** Ranks to choose as the lowest one; null = none. */
 export const minimumRanks = [1, 2, 3, 4, 5] as const;
 /** Longest recommendation list per peer group. */
 export const largestShortlist = 1000;
 
 /**
  * Universe, ranking type and list size; funds named by hand only in manual mode: in automatic mode ranking and size
- * choose them (specification, section 5).
+ * choose them.
  */
 export function checkSelectionComponent(draft: SelectionComponentDraft): RuleIssue[] {
   const { tariffSelectedFunds: funds, minimumRank } = draft;

@@ -17,7 +17,7 @@ export function withTariffUniverseComponent(
   return { ...draft, componentUniverseId, componentSelectionId: null };
 }
 
-/** All four components (specification, section 5); hybrid types are defined by their fund risk matrix instead. */
+/** All four components; hybrid types are defined by their fund risk matrix instead. */
 export function checkTariffComponents(draft: TariffDraft): RuleIssue[] {
   if (isHybridTariffType(draft.tariffTypeId)) return [];
   return [

@@ -3,7 +3,7 @@ import { issue, issueIf } from './rule-issues.ts';
 import type { HintAnswers, RuleIssue } from './tariff-drafts.ts';
 
 /**
- * Every hint needs one of its answers (specification, section 5).
+ * Every hint needs one of its answers.
  *
  * @param hints the hints of the page
  * @param path field of the draft; findings are at `path.hintId`

@@ -13,13 +13,13 @@ export const tariffInfoFields = [
   'internalNote',
 ] as const satisfies readonly (keyof TariffDraft)[];
 
-/** Longest description (specification, section 9). */
+/** Longest description. */
 export const descriptionMaximum = 2000;
 
 /** Longest internal note. */
 export const internalNoteMaximum = 2000;
 
-/** Name, key, issuer and description (specification, section 5); "active" always says something. */
+/** Name, key, issuer and description; "active" always says something. */
 export function checkTariffInfo(draft: TariffDraft): RuleIssue[] {
   return [
     ...checkText('name', draft.name, 200),

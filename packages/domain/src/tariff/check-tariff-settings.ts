@@ -12,7 +12,7 @@ export interface SettingsPair {
 
 /** Counts have a place on the page for four digits. */
 const count: NumberLimits = { min: 1, max: 9999, precision: 0 };
-/** 1 to 100 percent without decimals (specification, section 9), kept as fraction. */
+/** 1 to 100 percent without decimals, kept as fraction. */
 const share: NumberLimits = { min: 0.01, max: 1, precision: 0, unit: 'fraction' };
 const value: NumberLimits = { min: 1, max: 999_999_999.99, precision: 2, unit: 'euro' };
 
@@ -25,7 +25,7 @@ const pairsOf = (place: 'Portfolio' | 'SavingsPlan'): readonly SettingsPair[] =>
 /** All pairs in the order of the page: portfolio, then savings plan. */
 export const settingsPairs: readonly SettingsPair[] = [...pairsOf('Portfolio'), ...pairsOf('SavingsPlan')];
 
-/** Limits of every field; each minimum is at most its maximum, said at both of them (specification, section 5). */
+/** Limits of every field; each minimum is at most its maximum, said at both of them. */
 export function checkTariffSettings(draft: TariffSettingsDraft): RuleIssue[] {
   return settingsPairs.flatMap(({ min, max, limits }) => {
     const low = draft[min];

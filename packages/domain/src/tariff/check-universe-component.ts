@@ -1,7 +1,7 @@
 import { checkChoice, checkDistinct, checkNumber, issueIf } from './rule-issues.ts';
 import type { RuleIssue, UniverseComponentDraft } from './tariff-drafts.ts';
 
-/** Universe types (G-49). */
+/** Universe types. */
 export const universeTypeIds = [1, 2, 3, 4, 5, 6] as const;
 /** The type that is bounded by a risk indicator. */
 export const riskIndicatorUniverseTypeId = 6;

@@ -1,6 +1,6 @@
 /**
  * Column sums of a matrix. Shares are stored as fractions, but added as whole tenths of a percent: binary fractions do
- * not add up, and a column has to give exactly 100 (specification, section 9).
+ * not add up, and a column has to give exactly 100.
  */
 
 /** 100 percent in tenths. */

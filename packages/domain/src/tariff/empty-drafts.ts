@@ -20,7 +20,7 @@ const answersOf = (isExtended: boolean): HintAnswers =>
   );
 
 /**
- * What the tariff wizard starts with: the second answer for every hint (specification, section 5), limits that limit
+ * What the tariff wizard starts with: the second answer for every hint, limits that limit
  * nothing yet, everything else open.
  */
 export function emptyTariff(): TariffDraft {

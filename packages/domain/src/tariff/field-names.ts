@@ -16,7 +16,7 @@ export const settingsNames: Readonly<Record<keyof TariffSettingsDraft, string>> 
   maxSecurityValueSavingsPlan: 'Höchstwert je Fonds',
 };
 
-/** Optimization intervals by id: every 1, 3, 6 and 12 months (specification, section 9). */
+/** Optimization intervals by id: every 1, 3, 6 and 12 months. */
 export const intervalNames: Readonly<Record<number, string>> = {
   1: 'monatlich',
   4: 'vierteljährlich',

@@ -1,4 +1,4 @@
-/** A hint of the contract check a tariff takes a stand on (G-50). */
+/** A hint of the contract check a tariff takes a stand on. */
 export interface HintChoice {
   /** n = code Hnn of the engine rules, section 12. */
   readonly id: number;

@@ -95,7 +95,7 @@ export const ruleCodes: readonly string[] = Object.keys(texts);
 export const hasRuleText = (code: string): code is RuleCode => Object.hasOwn(texts, code);
 
 /**
- * A finding of the rules in German (specification, section 5).
+ * A finding of the rules in German.
  *
  * @throws Error for a code without text
  */

@@ -1,5 +1,5 @@
 /**
- * What the wizards of tariffs and components hold while people type (specification, section 2): a field nobody filled
+ * What the wizards of tariffs and components hold while people type: a field nobody filled
  * in is null or empty. The same shapes are stored as drafts and sent to be saved; the rules beside this file say what
  * is missing.
  */
@@ -8,7 +8,7 @@
 export const componentKinds = ['risk', 'selection', 'allocation', 'universe'] as const;
 export type ComponentKind = (typeof componentKinds)[number];
 
-/** Numbers of classes a risk component or fund matrix may have (specification, section 9). */
+/** Numbers of classes a risk component or fund matrix may have. */
 export const riskClassCounts = [3, 5, 7] as const;
 
 /** Key, name and state every component has. */
@@ -22,7 +22,7 @@ export interface ComponentInfoDraft {
 export interface RiskComponentDraft extends ComponentInfoDraft {
   readonly tariffRiskItemsNumber: number | null;
   readonly tariffRiskType: number | null;
-  /** true: targets and ranges are equity quotas instead of the risk type's measure (G-49). */
+  /** true: targets and ranges are equity quotas instead of the risk type's measure. */
   readonly useQuota: boolean;
   readonly tariffRiskItemsTargets: readonly (number | null)[];
   readonly tariffRiskItemsRanges: readonly (number | null)[];
@@ -128,7 +128,7 @@ export interface TariffSettingsDraft {
   readonly maxSecurityValueSavingsPlan: number | null;
 }
 
-/** Answer id by hint id; 0 = no answer (specification, section 3). */
+/** Answer id by hint id; 0 = no answer. */
 export type HintAnswers = Readonly<Record<string, number>>;
 
 /** A tariff as the wizard holds it. */
@@ -143,7 +143,7 @@ export interface TariffDraft extends TariffSettingsDraft {
   /** Fund id of the guarantee fund (Wertsicherungsfonds). */
   readonly guaranteeSecurityId: number | null;
   readonly continuousOptimization: boolean;
-  /** 1, 4, 6 or 12 (specification, section 9). */
+  /** 1, 4, 6 or 12. */
   readonly optimizationInterval: number | null;
   /** YYYY-MM-DD */
   readonly optimizationStart: string | null;

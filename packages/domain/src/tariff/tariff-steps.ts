@@ -1,6 +1,6 @@
 import type { ComponentKind } from './tariff-drafts.ts';
 
-/** Pages of the tariff wizard; also the last part of their path (G-10). */
+/** Pages of the tariff wizard; also the last part of their path. */
 export type TariffStep =
   | 'product-type'
   | 'info'
@@ -11,7 +11,7 @@ export type TariffStep =
   | 'optimization-hints-expert'
   | 'summary';
 
-/** Pages of the component wizards; also the last part of their path (G-10). */
+/** Pages of the component wizards; also the last part of their path. */
 export type ComponentStep =
   | 'component-info'
   | 'risk'
@@ -21,14 +21,14 @@ export type ComponentStep =
   | 'allocation-peergroup-relationships'
   | 'allocation-matrix';
 
-/** Insurance hybrid static (G-48). */
+/** Insurance hybrid static. */
 export const staticHybridTypeId = 7;
-/** Insurance hybrid dynamic (G-48). */
+/** Insurance hybrid dynamic. */
 export const dynamicHybridTypeId = 8;
-/** Every tariff type there is (G-48). */
+/** Every tariff type there is. */
 export const tariffTypeIds = [1, 2, 3, 4, 5, 6, staticHybridTypeId, dynamicHybridTypeId] as const;
 
-/** Whether tariffs of the type are defined by a fund risk matrix instead of components (specification, section 9). */
+/** Whether tariffs of the type are defined by a fund risk matrix instead of components. */
 export function isHybridTariffType(tariffTypeId: number | null): boolean {
   return tariffTypeId === staticHybridTypeId || tariffTypeId === dynamicHybridTypeId;
 }

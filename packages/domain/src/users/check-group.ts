@@ -12,7 +12,7 @@ export interface GroupDraft {
 
 const longestDescription = 2000;
 
-/** What is wrong with a group; name and description are both required (specification, section 5). */
+/** What is wrong with a group; name and description are both required. */
 export function checkGroup(draft: GroupDraft): FieldIssue[] {
   const description = draft.groupDescription.trim();
   return issuesOf(

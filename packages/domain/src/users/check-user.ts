@@ -28,7 +28,7 @@ export function checkPerson(draft: PersonDraft): FieldIssue[] {
   );
 }
 
-/** What is wrong with a person (limits of G-70). */
+/** What is wrong with a person. */
 export function checkUser(draft: UserDraft): FieldIssue[] {
   return issuesOf(
     checkName('userName', draft.userName, 100) ??

@@ -17,7 +17,7 @@ export interface AdviceProposal extends PlanDescription, Recommendation {
 
 /**
  * The proposals for an adviser's choices: all four, or the one of `mode`. The same input gives the same bits in
- * browser and server (engine.md sections 13 and 14, G-65 to G-67).
+ * browser and server (engine.md sections 13 and 14).
  *
  * @throws EngineError INPUT_INVALID if contract or choices name no class of the tariff
  */

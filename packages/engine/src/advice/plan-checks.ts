@@ -44,7 +44,7 @@ const euros = (value: number) =>
     .replaceAll(/\B(?=(\d{3})+,)/g, '.')} EUR`;
 const percent = (fraction: number) => `${(fraction * 100).toFixed(1).replace('.', ',')}\u00a0%`;
 
-/** The six checks of G-36 in their order; each says the gravest of what it found, with all sentences. */
+/** The six checks of a plan in their order; each says the gravest of what it found, with all sentences. */
 export function planChecks(plan: CheckedPlan): PlanCheck[] {
   const bought = boughtFunds(plan);
   return [

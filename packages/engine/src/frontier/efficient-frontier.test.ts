@@ -281,7 +281,7 @@ describe('read-off', () => {
   it('finds volatility, return, utility and Sharpe in closed form', () => {
     expect(atVolatility(frontier, 0.15).volatility).toBeCloseTo(0.15, 14);
     expect(atReturn(frontier, 0.04).expectedReturn).toBeCloseTo(0.04, 14);
-    // w1 = (S22 + lambda (mu1 - mu2)) / (S11 + S22) for two uncorrelated assets
+    // w1 = (S(2,2) + lambda (mu1 - mu2)) / (S(1,1) + S(2,2)) for two uncorrelated assets
     expect(
       distance(atLambda(frontier, 0.25).weights, [(0.04 - 0.25 * 0.04) / 0.05, (0.01 + 0.25 * 0.04) / 0.05]),
     ).toBeLessThan(1e-10);

@@ -14,7 +14,7 @@ function longOnly(expectedReturns: readonly number[], covariance: readonly (read
   });
 }
 
-// Corners: (0.8, 0.2) at lambda 0, (0, 1) at lambda 1 = (S22 - S12) / (mu2 - mu1).
+// Corners: (0.8, 0.2) at lambda 0, (0, 1) at lambda 1 = (S(2,2) - S(1,2)) / (mu2 - mu1).
 const two = longOnly([0.02, 0.06], diagonal(0.01, 0.04));
 // A riskless asset of 1 % and a risky one: the frontier is a straight line from (1, 0).
 const withCash = longOnly([0.01, 0.05], diagonal(0, 0.04));

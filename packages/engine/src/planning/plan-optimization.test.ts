@@ -19,7 +19,7 @@ const flow = (proposal: Proposal) =>
     0,
   );
 
-describe('planned optimisation (G-65 to G-67)', { timeout: 60_000 }, () => {
+describe('planned optimisation', { timeout: 60_000 }, () => {
   it('balances cash to the cent and never holds less than nothing', () => {
     fc.assert(
       fc.property(seeds, fc.nat(100_000), (seed, added) => {

@@ -22,9 +22,9 @@ export interface PortfolioPlan {
 const passes = 6;
 
 /**
- * Plans the orders of a portfolio (engine.md section 13 with the limits of G-65). A fund that a second run on the result
+ * Plans the orders of a portfolio (engine.md section 13). A fund that a second run on the result
  * would still trade, and a fund outside the limits after the orders, is traded in this run whatever its threshold,
- * so that a second run proposes nothing (G-67).
+ * so that a second run proposes nothing.
  */
 export function planPortfolio(
   context: TariffContext,

@@ -112,7 +112,7 @@ describe('plausibility of a combination', () => {
     expect(worstSeverity(messages)).toBe(2);
   });
 
-  it('checks the funds against the product the tariff is sold as (G-51)', () => {
+  it('checks the funds against the product the tariff is sold as', () => {
     const fund = (isin: string, peerGroup: string, rest: object = {}) => ({
       isin,
       peerGroup,

@@ -8,7 +8,7 @@ import { measureOf } from '../allocation/column-problem.ts';
 import { flatten } from '../linear-algebra/matrix.ts';
 import { riskBand, riskBandStatus } from '../risk-band.ts';
 
-/** Codes TA01 to TA19 (engine.md section 15) and those of the product the tariff is sold as (G-51). */
+/** Codes TA01 to TA19 (engine.md section 15) and those of the product the tariff is sold as. */
 export type CombinationCode =
   | 'TA01'
   | 'TA02'
@@ -233,7 +233,7 @@ function checkData(input: CombinationInput, report: Report): void {
   if (input.contractCount > 0) report('TA19', 0, 'combination', { contracts: input.contractCount });
 }
 
-/** G-51: funds without key information, funds above the product's SRI, columns above its costs. */
+/** What the product demands: funds without key information, funds above the product's SRI, columns above its costs. */
 function checkProduct(
   { funds = [], product, matrix, groups, classes, units }: CombinationInput,
   report: Report,

@@ -17,7 +17,7 @@ interface SummaryRow {
   isUnderWay: boolean;
 }
 
-/** What the last check of the caller's log found, day by day (S25); nothing is computed here. */
+/** What the last check of the caller's log found, day by day; nothing is computed here. */
 export async function readAuditProof(
   services: ReadServices,
   scope: Scope,

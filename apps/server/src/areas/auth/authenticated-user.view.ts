@@ -36,7 +36,7 @@ select u.company, u.phone_number as "phoneNumber", r.id as "roleId", r.role_name
 from users u join roles r on r.tenant_id = u.tenant_id and r.id = u.role_id
 where u.id = $1`;
 
-/** The signed-in user with rights and client configuration (G-29); rights are those of this moment. */
+/** The signed-in user with rights and client configuration; rights are those of this moment. */
 export async function readAuthenticatedUser(
   services: SignInServices,
   context: SignedInContext,

@@ -18,7 +18,7 @@ interface Change {
 
 /**
  * Changes password or second factor of the signed-in user in one transaction with everything that follows
- * from it: every other session and all remembered devices end (S5), open reset links are used up, the user is
+ * from it: every other session and all remembered devices end, open reset links are used up, the user is
  * told, the audit entry is written.
  */
 export async function changeAccount<T>(

@@ -95,7 +95,7 @@ export async function acceptAnyCode(
   services.sessions.forget([context.actor.sessionId]);
 }
 
-/** Ten wrong codes an hour for a user, whatever they were for (S9). */
+/** Ten wrong codes an hour for a user, whatever they were for. */
 export async function countCodeTry(services: SignInServices, userId: string): Promise<void> {
   const allowed = await services.throttle.attempt('codeUser', userId);
   if (!allowed.isAllowed) {

@@ -9,7 +9,7 @@ import { answerEvenly, countAnonymous } from './even-answer.ts';
 const openLinksPerUser = 3;
 
 /**
- * Sends a reset link by mail. Answer and time are the same for unknown names (S7); the second factor stays
+ * Sends a reset link by mail. Answer and time are the same for unknown names; the second factor stays
  * as it is and is asked at the next sign-in (asvs 6.4.3).
  */
 export async function forgotPassword(

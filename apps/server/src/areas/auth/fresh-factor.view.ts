@@ -4,7 +4,7 @@ import { hasSecondFactor } from './account.ts';
 import { hasFreshFactor, ownAccount } from './confirm-identity.ts';
 
 /**
- * Whether a step that needs a fresh second factor may go on (S10): the user has none set up, or this session showed it
+ * Whether a step that needs a fresh second factor may go on: the user has none set up, or this session showed it
  * within five minutes (POST auth/validation shows it).
  */
 export async function isFactorFresh(services: SignInServices, context: SignedInContext): Promise<boolean> {

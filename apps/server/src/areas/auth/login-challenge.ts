@@ -80,7 +80,7 @@ function challengeOf(
   };
 }
 
-/** Opens a challenge of five minutes and five tries; it belongs to this sign-in and to no session (S10). */
+/** Opens a challenge of five minutes and five tries; it belongs to this sign-in and to no session. */
 export async function openLoginChallenge(
   services: SignInServices,
   context: RequestContext,
@@ -140,7 +140,7 @@ export async function selectProvider(
 
 /**
  * Checks a code against an open challenge; returns when it was right. Every try is counted and committed
- * before the code is looked at: five for the challenge, ten an hour for the user (S9).
+ * before the code is looked at: five for the challenge, ten an hour for the user.
  * @throws AppError secondFactor.invalidToken, secondFactor.expired, auth.tooManyAttempts
  */
 export async function answerChallenge(

@@ -20,7 +20,7 @@ type Answer = CallAnswer<typeof call>;
 
 /**
  * Signs in. Counts the attempt, then checks the password, then the second factor where the user has one;
- * no session exists before the last step (S7, S10). Unknown names take the same way and the same time.
+ * no session exists before the last step. Unknown names take the same way and the same time.
  */
 export async function login(
   services: SignInServices,
@@ -109,7 +109,7 @@ export async function checkPassword(
     const code = allowed.count >= lockedFrom ? 'auth.locked' : 'auth.tooManyAttempts';
     throw new AppError(code, { retryAfter: allowed.retryAfterSeconds });
   }
-  // Accounts of the demo open nothing outside of it (G-72).
+  // Accounts of the demo open nothing outside of it.
   const isAdmitted = account !== null && (!account.isDemo || services.settings.isDemo);
   const hash = isAdmitted ? account.passwordHash : null;
   const { isCorrect, needsRehash } = await services.passwords.verify(body.password, hash);

@@ -12,7 +12,7 @@ type Answer = CallAnswer<typeof call>;
 
 /**
  * Exchanges a refresh token: mobile clients send it in the body, browsers in their cookie; a token of one
- * kind is refused by the other (S2).
+ * kind is refused by the other.
  */
 export async function refresh(
   services: SignInServices,

@@ -30,7 +30,7 @@ export function totpStepOf(secret: string, code: string, now: number): number | 
   return result.valid ? Math.floor(epoch / totpPeriodSeconds) + result.delta : null;
 }
 
-/** Accepts a TOTP step once: of two equal codes, also at once, only the first moves the last step on (S9). */
+/** Accepts a TOTP step once: of two equal codes, also at once, only the first moves the last step on. */
 export async function acceptTotp(
   transaction: Transaction<Schema>,
   keys: KeyEncryptionKeys,

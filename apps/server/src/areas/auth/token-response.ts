@@ -3,7 +3,7 @@ import type { SignInServices } from '../../platform/services.ts';
 import { accessTokenSeconds } from '../../platform/tokens/access-token.ts';
 import type { ClientType } from '../../platform/tokens/refresh-token.ts';
 
-/** Answer of login and refresh; the refresh token is in it for mobile clients only (S2). */
+/** Answer of login and refresh; the refresh token is in it for mobile clients only. */
 export async function tokenResponseOf(
   services: SignInServices,
   session: {

@@ -16,7 +16,7 @@ import { covarianceOf, type RiskFund, type RiskGroup, type RiskMarket } from './
 type Rating = CallAnswer<typeof calls.rateAllocation>[number];
 type Automatic = CallAnswer<typeof calls.computeAutomaticAllocation>;
 
-/** Value at risk of a volatility: 97.5 % quantile of the normal distribution (G-49). */
+/** Value at risk of a volatility: 97.5 % quantile of the normal distribution. */
 const valueAtRiskFactor = 1.96;
 
 function requireGroups(market: RiskMarket, ids: readonly number[]): RiskGroup[] {

@@ -17,7 +17,7 @@ export const smallestPosition = 0.02;
 /** Most that alternative assets together may take of an automatic column (engine rules, section 8). */
 const alternativeCap = 0.15;
 
-/** Type by its id (G-49: 1 to 8 in the engine's order); null for an unknown id. */
+/** Type by its id (1 to 8 in the engine's order); null for an unknown id. */
 export const allocationTypeOf = (allocationTypeId: number | null): AllocationType | null =>
   allocationTypes[(allocationTypeId ?? 0) - 1] ?? null;
 

@@ -41,7 +41,7 @@ export interface CombinationFacts {
 const twoFundsFrom = 0.2;
 /** Smallest savings rate of a fund that states none, euros (engine rules, section 14). */
 const usualSavingsMinimum = 25;
-/** Highest SRI of subsidised old-age provision (G-51, tariff type 5). */
+/** Highest SRI of subsidised old-age provision. */
 const pensionSriLimit = 5;
 const pensionTariffType = 5;
 const millisecondsOfDay = 86_400_000;
@@ -62,7 +62,7 @@ export function columnsOf(
   return columns;
 }
 
-/** Everything TA01 to TA19 and G-51 look at, for the four components of a tariff. */
+/** Everything the plausibility check looks at (engine.md 15), for the four components of a tariff. */
 export function combinationInput(components: Components, facts: CombinationFacts): CombinationInput {
   const { risk, selection, allocation } = components;
   const { market } = facts;
@@ -235,7 +235,7 @@ const toCombinationFund = (fund: RiskFund): CombinationFund => ({
   hasBib: fund.hasKiid,
 });
 
-/** No cap on costs is known for any tariff type; the call of G-51 is ready for one. */
+/** No cap on costs is known for any tariff type; the check is ready for one. */
 const productLimits = (tariffTypeId: number | null) => ({
   sriLimit: tariffTypeId === pensionTariffType ? pensionSriLimit : null,
   costCap: null,

@@ -26,7 +26,7 @@ export interface CheckedCombination {
 }
 
 /**
- * Plausibility of a version's content (engine rules, section 15, and G-51): worst first, each with its German text, its
+ * Plausibility of a version's content: worst first, each with its German text, its
  * subject and the step that mends it. Severity 2 blocks submission and publishing.
  *
  * @param today YYYY-MM-DD, for the age of the risk data

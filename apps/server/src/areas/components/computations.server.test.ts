@@ -29,7 +29,7 @@ const request = {
   relationships: [],
 };
 describe('lists to choose from', () => {
-  it('hold what the specification fixes', async () => {
+  it('hold what is fixed about them', async () => {
     const get = async (path: string) =>
       (await on().world.call<unknown[]>(on().reader, 'GET', `/tariffs/${path}`)).body;
     expect(await get('tariff-types')).toHaveLength(8);

@@ -13,7 +13,7 @@ import { type FundFileRow, fundFileColumns } from './fund-file.ts';
 
 type Body = CallInput<typeof exportSelection>['body'];
 
-/** Ranking type of the column of ranks: the composite one (G-49). */
+/** Ranking type of the column of ranks: the composite one. */
 const compositeRanking = 11;
 
 /** Funds as file `{key}_{yyyyMMdd}.xlsx` or `.csv`: the ids given in their order, or all of a universe type by name. */

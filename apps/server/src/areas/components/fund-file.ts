@@ -5,9 +5,9 @@ import { ImportRefused } from '../../platform/table-files/import-refused.ts';
 import { openUploadedTable } from '../../platform/table-files/open-source.ts';
 import { cellText, quoteCell, type SourceCell } from '../../platform/table-files/source-table.ts';
 
-/** Most rows a file of funds may have (G-47). */
+/** Most rows a file of funds may have. */
 export const mostFundRows = 5000;
-/** Most bytes it may have (G-47). */
+/** Most bytes it may have. */
 export const mostFundFileBytes = 5 * 1024 * 1024;
 
 /** An ISIN with the row it stands in (1 = first row of the file). */
@@ -50,7 +50,7 @@ const isinColumn = (cells: readonly SourceCell[]) =>
   cells.findIndex((cell) => isinHeadings.has(headingOf(cell)));
 
 /**
- * Reads the ISINs of an XLSX or CSV file (G-47); its content decides the format, not its name. Every row is either an
+ * Reads the ISINs of an XLSX or CSV file; its content decides the format, not its name. Every row is either an
  * ISIN, a duplicate or an error: nothing is left out in silence.
  *
  * @throws ImportRefused for an empty file, one without ISIN column or rows, a broken or too long one
@@ -108,7 +108,7 @@ export interface FundFileRow {
   readonly rank: number | null;
 }
 
-/** Columns of the exported file (G-47); only the first is read back. */
+/** Columns of the exported file; only the first is read back. */
 export const fundFileColumns: readonly ExportColumn<FundFileRow>[] = [
   { key: 'isin', header: 'ISIN', kind: 'text', value: (row) => row.isin },
   { key: 'name', header: 'Name', kind: 'text', value: (row) => row.name },

@@ -1,7 +1,7 @@
 import type { ListedFund } from '@depotwerk/api/tariff-components';
 import type { DbContext, Reader, ReadQuery } from '../../platform/database/database.ts';
 
-/** Rank shown where no ranking type is named: the composite one (G-49). */
+/** Rank shown where no ranking type is named: the composite one. */
 const compositeRanking = 11;
 
 /** Columns of a listed fund `f` with its group `g`, category `k` and rank `r`. */

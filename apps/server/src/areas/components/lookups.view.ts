@@ -20,7 +20,7 @@ export const readIssuers = (reader: Reader, context: DbContext) =>
 
 const tariffTypes = `select id, tariff_type_name as name, is_hybrid_tariff_type as "isHybridTariffType" from tariff_types`;
 
-/** Tariff types (G-48). */
+/** Tariff types. */
 export const readTariffTypes = (reader: Reader, context: DbContext): Promise<TariffTypes> =>
   read<TariffTypes[number]>(reader, context, `${tariffTypes} order by id`);
 
@@ -35,7 +35,7 @@ export async function readTariffType(
   return type;
 }
 
-/** Reads one of the short lists of types (G-49): a table of id and name each, named alike. */
+/** Reads one of the short lists of types: a table of id and name each, named alike. */
 const typesOf =
   <Row>(kind: 'guarantee' | 'universe' | 'ranking' | 'allocation' | 'risk') =>
   (reader: Reader, context: DbContext) =>
@@ -45,23 +45,23 @@ const typesOf =
       `select id, ${kind}_type_name as "${kind}TypeName" from ${kind}_types order by id`,
     );
 
-/** Guarantee types (G-49). */
+/** Guarantee types. */
 export const readGuaranteeTypes = typesOf<CallAnswer<typeof calls.listGuaranteeTypes>[number]>('guarantee');
 
-/** Universe types (G-49). */
+/** Universe types. */
 export const readUniverseTypes = typesOf<CallAnswer<typeof calls.listUniverseTypes>[number]>('universe');
 
-/** Ranking types (G-49). */
+/** Ranking types. */
 export const readRankingTypes = typesOf<CallAnswer<typeof calls.listRankingTypes>[number]>('ranking');
 
-/** Allocation types (G-49). */
+/** Allocation types. */
 export const readAllocationTypes =
   typesOf<CallAnswer<typeof calls.listAllocationTypes>[number]>('allocation');
 
-/** Risk types (G-49). */
+/** Risk types. */
 export const readRiskTypes = typesOf<CallAnswer<typeof calls.listRiskTypes>[number]>('risk');
 
-/** Optimisation hints with their answers (G-50); the one about the bank's data (22) leaves a tariff nothing to answer. */
+/** Optimisation hints with their answers; the one about the bank's data (22) leaves a tariff nothing to answer. */
 export const readOptimizationHints = (reader: Reader, context: DbContext) =>
   read<CallAnswer<typeof calls.listTariffOptimizationHints>[number]>(
     reader,

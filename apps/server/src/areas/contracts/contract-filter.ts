@@ -9,7 +9,7 @@ import type { Visibility } from '../../platform/scope.ts';
 import { visibilityConditions } from './contract-visibility.view.ts';
 
 type Shape = typeof contractFilter;
-/** Filters of G-11 as the descriptor parses them. */
+/** Filters of the contract list as the descriptor parses them. */
 export type ContractFilter = { [Key in keyof Shape]?: z.output<Shape[Key]> };
 
 /** Most hits of a text search that the list sorts and filters further. */

@@ -29,7 +29,7 @@ interface EventRow {
 
 const recent = `order by occurred_at desc, 1 limit ${entriesOfKind}`;
 
-/** Timeline of a contract: checks, values, profiles, savings plans, consultations, changes; newest first (G-43). */
+/** Timeline of a contract: checks, values, profiles, savings plans, consultations, changes; newest first. */
 export async function readContractHistory(
   services: ReadServices,
   scope: Scope,

@@ -123,7 +123,7 @@ export function toContractItem(row: ContractRow): ContractListItem {
   };
 }
 
-/** Stars and level of a score 0–100 (G-68). */
+/** Stars and level of a score 0–100. */
 export function summariseScore(value: number): z.output<typeof scoreSummary> {
   return {
     value,

@@ -18,7 +18,7 @@ import {
 /** More groups than this are walked faster through the whole stock. */
 const maximumGroupParts = 64;
 const farOffset = 1000;
-/** Page sizes of G-05 stand in the text, so that the planner knows them; others are parameters. */
+/** The usual page sizes stand in the text, so that the planner knows them; others are parameters. */
 const plannedSizes = new Set([25, 50, 100, 250]);
 
 /**

@@ -6,7 +6,7 @@ import { toPercentPoints } from './contract-item.ts';
 export type Portfolio = z.output<typeof portfolio>;
 type PortfolioEntry = Portfolio['portfolioEntries'][number];
 
-/** Rank shown beside a holding when the tariff names no ranking of its own: the overall rank (G-49). */
+/** Rank shown beside a holding when the tariff names no ranking of its own: the overall rank. */
 const overallRanking = 11;
 
 /** A portfolio `p` with its entries as JSON; the query around it gives `p` and joins contract `c`. */

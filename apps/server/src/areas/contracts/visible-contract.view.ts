@@ -8,7 +8,7 @@ import { visibilityConditions } from './contract-visibility.view.ts';
 /**
  * Reads what belongs to one contract, in one round trip: `select` is a SELECT list and the tables behind
  * `contracts c`, each row of the answer belongs to a contract the caller sees. An invisible contract is a missing
- * one: the same 404 (S13).
+ * one: the same 404.
  */
 export async function readOfContract<Row>(
   services: ReadServices,

@@ -29,7 +29,7 @@ export interface CustomerRow {
   is_blocked: boolean;
 }
 
-/** A row as the list shows it; number and value of contracts only for callers who may see them (S13). */
+/** A row as the list shows it; number and value of contracts only for callers who may see them. */
 export function toCustomerItem(row: CustomerRow, scope: Scope): CustomerListItem {
   const isOpen = seesContracts(scope, row);
   return {

@@ -135,7 +135,7 @@ describe('customer list', () => {
     });
   });
 
-  it('has the filters of the specification', async () => {
+  it('has its filters', async () => {
     expect(await names(admin, 'noGroupOnly=true')).toEqual(["O'Neill", 'Zimmer']);
     expect(await names(admin, 'noGroupOnly=false')).toHaveLength(8);
     expect(await names(admin, `groupId=${noGroupId}`)).toEqual(["O'Neill", 'Zimmer']);

@@ -47,7 +47,7 @@ export async function requireOwnContracts(
   if (rows[0]?.count !== wanted.length) throw new AppError('consultations.foreignContract');
 }
 
-/** Funds that are recommended exist. @throws 404 otherwise, as for every id in a body (S13) */
+/** Funds that are recommended exist. @throws 404 otherwise, as for every id in a body */
 export async function requireKnownFunds(
   transaction: Transaction<Schema>,
   fundIds: readonly number[],

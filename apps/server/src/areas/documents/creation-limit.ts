@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/http/app-error.ts';
 
-/** Counts a report a caller asks for; throws 429 above 30 a minute (G-70). */
+/** Counts a report a caller asks for; throws 429 above 30 a minute. */
 export type CreationLimit = (callerKey: string) => void;
 
 const windowMs = 60_000;

@@ -31,7 +31,7 @@ const draft = (key?: string) =>
   );
 
 describe('ten at once', () => {
-  test('open a one-time address: one gets the document (S16)', async () => {
+  test('open a one-time address: one gets the document', async () => {
     const reportId = String((await world.report('depotOverview')).headers['x-report-id']);
     const answer = await world.post(world.adviser, `/reports/report-url/${reportId}`);
     const path = (answer.body as { url: string }).url.replace('/api', '');
@@ -43,7 +43,7 @@ describe('ten at once', () => {
   test.each([
     ['upload', 'documents', (key: string) => upload(world.adviser, {}, key)],
     ['consultation', 'consultations', draft],
-  ] as const)('with one key make one %s, and get the same answer (R4)', async (_what, table, call) => {
+  ] as const)('with one key make one %s, and get the same answer', async (_what, table, call) => {
     const before = await rowsOf(table);
     const key = crypto.randomUUID();
     const answers = await Promise.all(Array.from({ length: 10 }, () => call(key)));
@@ -214,7 +214,7 @@ describe('a customer himself', () => {
   });
 });
 
-test('reports: thirty a minute for each caller, then 429 until the minute is over (G-70)', () => {
+test('reports: thirty a minute for each caller, then 429 until the minute is over', () => {
   let now = 0;
   const limit = createCreationLimit(() => now);
   for (let index = 0; index < 30; index += 1) limit('anna');

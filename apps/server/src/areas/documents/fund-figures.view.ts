@@ -2,7 +2,7 @@ import type { Scope } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import type { FundFigures } from './report/build-fund-profile.ts';
 
-/** Overall rank (G-49). */
+/** Overall rank. */
 const overallRanking = 11;
 
 const unknownFigures: FundFigures = {

@@ -9,7 +9,7 @@ export interface CompletionFacts {
 }
 
 /**
- * What completion still waits for (G-42): a valid profile for every contract, key information handed over for every
+ * What completion still waits for: a valid profile for every contract, key information handed over for every
  * fund recommended to buy, a cost statement for every contract something is done in, and the reasons.
  */
 export function missingRequirements(facts: CompletionFacts): MissingRequirement[] {

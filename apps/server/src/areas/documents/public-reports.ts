@@ -31,7 +31,7 @@ import {
 } from './report/build-public-report.ts';
 import { hashOfReport, pdfJob } from './report-frame.ts';
 
-/** As long as a depot analysis (G-70). */
+/** As long as a depot analysis. */
 const lifetimeMs = 30 * 24 * 60 * 60_000;
 /** After its end it answers 410 for so long, then 404. */
 const keptMs = 90 * 24 * 60 * 60_000;

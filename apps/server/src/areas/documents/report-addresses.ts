@@ -15,7 +15,7 @@ import { archivePrepared, type PreparedReport, prepareReport, requireReportRight
 import { type FileRow, fileSelection, isStored, type StoredFile } from './document.view.ts';
 import type { DocumentServices } from './document-services.ts';
 
-/** S16: 60 seconds, stricter than the five minutes of G-57. */
+/** Long enough to follow a link at once, too short to pass it on. */
 const lifetimeMs = 60_000;
 const keptMs = 24 * 60 * 60_000;
 

@@ -17,7 +17,7 @@ import { retentionEnd } from './archive-report.ts';
 import { documentVisibility, readDocument } from './document.view.ts';
 import { documentFileReader } from './document-file.ts';
 
-/** G-70. */
+/** Bytes of the largest file taken. */
 export const mostDocumentBytes = 10 * 1024 * 1024;
 
 /** Stores what a person brings: PDF, PNG or JPEG by its first bytes, whatever its name says (asvs 5.2.2); looked at in a thread of its own. */

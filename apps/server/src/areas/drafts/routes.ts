@@ -5,7 +5,7 @@ import { readDraft } from './draft.view.ts';
 import { requireDraftRight } from './draft-rights.ts';
 import { deleteDraft, putDraft } from './put-draft.ts';
 
-/** Drafts of the wizards (G-46): one for each user and object. */
+/** Drafts of the wizards: one for each user and object. */
 export function draftRoutes(services: Services): Route[] {
   return [
     route(calls.getDraft, ({ scope }, { params }) => {

@@ -9,16 +9,16 @@ import { inUniverseOfTariff } from './tariff-universe.view.ts';
 
 export type FundSearch = z.output<(typeof searchFundsCall)['query']>;
 
-/** Most funds of one answer (G-25). */
+/** Most funds of one answer. */
 const answerLimit = 50;
 /** Matches looked at before the other conditions; beyond it a search says nothing anyway. */
 const matchLimit = 20_000;
 const similarLimit = 200;
-/** Highest SRI of subsidised pension products (completions G-51, tariff type 5). */
+/** Highest SRI of subsidised pension products. */
 const pensionRiskLimit = 5;
 
 /**
- * Fund search of G-25: exact ISIN or WKN first, then names that begin with the text, then all its words; only if
+ * Fund search: exact ISIN or WKN first, then names that begin with the text, then all its words; only if
  * nothing matches, funds whose words look alike. Without a text all funds by name. `total` counts past the 50.
  * An unknown tariff is refused with `funds.unknown`.
  */

@@ -5,7 +5,7 @@ import type { Services } from '../../platform/services.ts';
 import { listJobPage, listProblemPage, readJob } from './jobs.view.ts';
 import { retryJob } from './retry-job.ts';
 
-/** Background jobs as their owners and operators see them (G-40). */
+/** Background jobs as their owners and operators see them. */
 export function jobRoutes(services: Services): Route[] {
   const { database } = services;
   return [

@@ -73,7 +73,7 @@ export async function tariffOf(
 ): Promise<AssembledTariff> {
   const [stamps, rows] = await services.database.readMany<[{ stamp: string }, { tariff_id: string }]>(scope, [
     stampQuery,
-    // A tariff that cannot be checked must not tell that a contract the caller does not see exists (S13).
+    // A tariff that cannot be checked must not tell that a contract the caller does not see exists.
     ofContract<{ tariff_id: string }>(scope, contractId, () => ({
       selection: 'c.tariff_id',
       tables: '',

@@ -13,7 +13,7 @@ export const openPlanStates = [
   'submitted',
 ] as const;
 
-/** Prices are good until the end of the next bank day (G-39). */
+/** Prices are good until the end of the next bank day. */
 export function expiryOf(today: string): string {
   const date = new Date(`${today}T12:00:00Z`);
   do date.setUTCDate(date.getUTCDate() + 1);

@@ -71,7 +71,7 @@ describe('what-if', () => {
     }
   });
 
-  it('keeps the invariants of G-67 over the demo contracts', async () => {
+  it('keeps the invariants of a plan over the demo contracts', async () => {
     let orders = 0;
     for (const id of await world.contractIds('c.risk_class_id is not null', 120)) {
       const { body: input } = await inputOf(id);

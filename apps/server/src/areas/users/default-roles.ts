@@ -51,7 +51,7 @@ const advising: readonly PermissionCode[] = [
   'workbench.view',
 ];
 
-/** The roles a new tenant starts with (completions G-55). Their sets can be changed afterwards. */
+/** The roles a new tenant starts with. Their sets can be changed afterwards. */
 export const defaultRoles = [
   { key: 'administrator', name: 'Administrator', isClientRole: false, permissions: permissionCodes },
   {

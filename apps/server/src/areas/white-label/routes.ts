@@ -3,7 +3,7 @@ import { anonymousRoute, Reply, type Route } from '../../platform/http/route.ts'
 import type { SignInServices } from '../../platform/services.ts';
 import { createWhiteLabelReader } from './white-label.view.ts';
 
-/** The configuration the browser loads before it starts (G-60). */
+/** The configuration the browser loads before it starts. */
 export function whiteLabelRoutes(services: SignInServices): Route[] {
   const read = createWhiteLabelReader(services);
   return [

@@ -24,7 +24,7 @@ export interface AuditEntry {
 
 /**
  * Adds an entry to the tenant's hash chain in the caller's own transaction, so that what is recorded and what
- * happened commit together (S25). Call it last: writers of one tenant wait for each other from here to commit.
+ * happened commit together. Call it last: writers of one tenant wait for each other from here to commit.
  * @throws when it cannot be written; the command then fails as a whole
  */
 export async function writeAudit(transaction: Transaction<Schema>, entry: AuditEntry): Promise<void> {

@@ -15,7 +15,7 @@ export const applicationRole = 'depotwerk_app';
 /** Superuser of the embedded server, reachable only through a socket in a folder of mode 0700. */
 export const embeddedOwner = 'depotwerk';
 
-/** Milliseconds; R7 of the security requirements. */
+/** Milliseconds (docs/operations.md). */
 export interface Timeouts {
   readonly statement: number;
   readonly lock: number;

@@ -29,9 +29,9 @@ export interface TransactionOptions {
 }
 
 export interface DatabaseOptions {
-  /** Connections; default twice the processor's cores, at least 4, at most 10 (R7). */
+  /** Connections; default twice the processor's cores, at least 4, at most 10. */
   readonly poolSize?: number;
-  /** Milliseconds to wait for a free connection; default 2 s (R7). Work nobody waits for may wait longer. */
+  /** Milliseconds to wait for a free connection; default 2 s. Work nobody waits for may wait longer. */
   readonly connectionTimeout?: number;
   /** Called when an idle connection is lost, for the log. */
   readonly onConnectionLost?: (error: Error) => void;
@@ -90,7 +90,7 @@ export class Database {
     this.#pool.on('connect', (client) => client.on('error', () => {}));
   }
 
-  /** Requests waiting for a connection (R11). */
+  /** Requests waiting for a connection. */
   get waiting(): number {
     return this.#pool.waitingCount;
   }
@@ -221,7 +221,7 @@ export class Database {
     return this.transaction(noContext, work, options);
   }
 
-  /** Whether the database answers within 450 ms and takes writes (readiness probe, R12). */
+  /** Whether the database answers within 450 ms and takes writes (readiness probe). */
   async ping(): Promise<boolean> {
     const answer = this.read<{ isWritable: boolean }>(noContext, { sql: writableSql, parameters: [] }).then(
       ([row]) => row?.isWritable ?? false,

@@ -1,4 +1,4 @@
-/** Values of one SQL text; `add` gives the place holder, so that no value ever becomes part of the text (S19). */
+/** Values of one SQL text; `add` gives the place holder, so that no value ever becomes part of the text. */
 export class Parameters {
   readonly values: unknown[] = [];
 

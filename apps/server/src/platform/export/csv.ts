@@ -6,7 +6,7 @@ const separator = ';';
 const lineEnd = '\r\n';
 
 /**
- * CSV as German spreadsheets open it (G-05): UTF-8 with byte order mark, `;`, decimal comma, dates dd.MM.yyyy.
+ * CSV as German spreadsheets open it: UTF-8 with byte order mark, `;`, decimal comma, dates dd.MM.yyyy.
  * Yields one text per batch of rows, so memory does not grow with their number.
  */
 export async function* writeCsv<Row>(

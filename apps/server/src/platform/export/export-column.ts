@@ -1,6 +1,6 @@
 import { AppError } from '../http/app-error.ts';
 
-/** Most rows one export carries (G-70). */
+/** Most rows one export carries. */
 export const exportRowLimit = 100_000;
 
 export type CellValue = string | number | boolean | null;
@@ -33,7 +33,7 @@ export function chooseColumns<Row>(
 }
 
 /**
- * Takes the sting out of text a spreadsheet would run as a formula (S22): a leading apostrophe in front of
+ * Takes the sting out of text a spreadsheet would run as a formula: a leading apostrophe in front of
  * = + - @ and their full-width forms, tab, carriage return and line feed, also behind leading blanks.
  */
 export function guardFormula(text: string): string {

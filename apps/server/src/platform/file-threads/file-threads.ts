@@ -43,7 +43,7 @@ const tooMuch = () =>
   );
 const broken = () => new ImportRefused('Die Datei ist unvollständig oder beschädigt.');
 
-/** Threads that read untrusted files, few and bounded (S18). */
+/** Threads that read untrusted files, few and bounded. */
 export function createFileThreads(options: FileThreadOptions): FileThreads {
   const { program, atOnce = 1, queueLength = 60, timeoutMs = 20_000, memoryMb = 256 } = options;
   const slots = new Slots(atOnce);

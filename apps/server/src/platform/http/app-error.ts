@@ -29,5 +29,5 @@ export class AppError extends Error {
   }
 }
 
-/** Missing and invisible objects answer alike (S13). */
+/** Missing and invisible objects answer alike. */
 export const notFound = () => new AppError('common.notFound');

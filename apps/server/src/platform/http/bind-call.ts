@@ -23,7 +23,7 @@ export interface Binding {
   readonly answerCheck: AnswerCheck;
   /** Own origins besides the Host header, e.g. behind a proxy. */
   readonly publicOrigin: string | null;
-  /** General rate limit (G-70); throws 429. */
+  /** General rate limit; throws 429. */
   readonly limitRate: (userId: string | null, clientAddress: string) => void;
   /** Unknown tokens for other systems cost a look-up: who has tried too many waits. */
   readonly unknownTokens: FailureLimiter;

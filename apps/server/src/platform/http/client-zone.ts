@@ -2,7 +2,7 @@ const defaultZone = 'Europe/Berlin';
 const knownZones = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', 'Etc/UTC', 'GMT']);
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Time zone of the caller by X-Timezone-Name and X-Timezone-Offset (G-02, S19): decides "today". */
+/** Time zone of the caller by X-Timezone-Name and X-Timezone-Offset: decides "today". */
 export interface ClientZone {
   readonly name: string | null;
   /** Minutes east of UTC; used when the name is unknown. */

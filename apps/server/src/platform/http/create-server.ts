@@ -49,7 +49,7 @@ export interface ServerOptions {
 const bodyLimit = 256 * 1024;
 const maxUrlLength = 8 * 1024;
 
-/** Builds the HTTP server; throws when a call of packages/api has no handler or two (S11). */
+/** Builds the HTTP server; throws when a call of packages/api has no handler or two. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: false,
@@ -92,7 +92,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 const jsonType = /^application\/json(; ?charset=utf-8)?$/i;
 const formType = /^application\/x-www-form-urlencoded(; ?charset=utf-8)?$/i;
 
-/** Exactly `application/json` (charset utf-8 allowed), or a form where a call takes one; everything else is 415 (S18). */
+/** Exactly `application/json` (charset utf-8 allowed), or a form where a call takes one; everything else is 415. */
 function acceptJsonOnly(app: FastifyInstance, uploads: UploadTurns): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (request, body, done) => {
@@ -132,7 +132,7 @@ function completeRoutes(routes: readonly Route[]): readonly Route[] {
   return routes;
 }
 
-/** What is no HTTP request at all still gets an answer, never a silently dropped connection (S17). */
+/** What is no HTTP request at all still gets an answer, never a silently dropped connection. */
 function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -2,7 +2,7 @@ const maxDepth = 32;
 const quote = 34;
 const backslash = 92;
 
-/** True when objects and arrays nest deeper than 32 levels (S18); strings are skipped. */
+/** True when objects and arrays nest deeper than 32 levels; strings are skipped. */
 export function isNestedTooDeeply(json: string): boolean {
   let depth = 0;
   let insideString = false;

@@ -25,7 +25,7 @@ function isEqual(given: string, expected: string): boolean {
 const maxWaiting = 50;
 const maxEventLoopDelay = 200;
 
-/** Probes (G-71), metrics behind the operator's token, and 503 before the process drowns (R11). */
+/** Probes, metrics behind the operator's token, and 503 before the process drowns. */
 export function registerOperation(app: FastifyInstance, operation: Operation): void {
   app.get('/api/health/live', async (_request, reply) => reply.send({ status: 'live' }));
   app.get('/api/health/ready', async (_request, reply) => {

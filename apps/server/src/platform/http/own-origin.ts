@@ -3,7 +3,7 @@ import type { Call } from '@depotwerk/api/call';
 import { AppError } from './app-error.ts';
 
 /**
- * Guards the calls that touch the refresh cookie against other sites (S2, asvs 3.5.1): Origin and
+ * Guards the calls that touch the refresh cookie against other sites: Origin and
  * Sec-Fetch-Site, where the browser sends them, must be ours. Calls that act on the cookie alone also
  * demand our own header, which a foreign form cannot set. Login carries JSON and a password: the first two do.
  * @throws AppError auth.foreignOrigin

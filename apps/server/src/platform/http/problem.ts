@@ -24,7 +24,7 @@ const titles: Record<number, string> = {
   504: 'Gateway Timeout',
 };
 
-/** Error body of G-03 joined with RFC 9457 (G-73); only the code's own text and values leave the server. */
+/** Error body: members of our own joined with those of RFC 9457; only the code's own text and values leave the server. */
 export function problemOf(error: AppError, requestId: string): Problem {
   const { code, status, details } = error;
   return {

@@ -17,7 +17,7 @@ function allowed(limit: ReturnType<typeof createRateLimiter>, userId: string | n
   return count;
 }
 
-describe('the general limit of calls (G-70)', () => {
+describe('the general limit of calls', () => {
   it('lets 60 calls a minute of a visitor through and 600 of a user, each counted apart', () => {
     let now = 0;
     const limit = createRateLimiter(() => now);

@@ -11,7 +11,7 @@ const isLoopback = (address: string) =>
   address === '::1' || address.startsWith('127.') || address.startsWith('::ffff:127.');
 
 /**
- * General limit of G-70 per process: 600 calls a minute for a user, 60 for a visitor (IPv6: for his /64, and 600 for
+ * General limit per process: 600 calls a minute for a user, 60 for a visitor (IPv6: for his /64, and 600 for
  * the /48 above it). Callers on the
  * machine itself are not counted (operator's tools, the demo); behind a proxy the forwarded address counts.
  */

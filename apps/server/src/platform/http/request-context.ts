@@ -44,7 +44,7 @@ export interface SignedInContext extends RequestContext {
   readonly scope: Scope;
 }
 
-/** What a valid access token stands for at this moment; rights are never in the token (S1). */
+/** What a valid access token stands for at this moment; rights are never in the token. */
 export interface SignedIn {
   readonly actor: SignedInContext['actor'];
   readonly scope: Scope;

@@ -1,4 +1,4 @@
-/** Headers of every answer, errors and assets included (S23, asvs 3.4). */
+/** Headers of every answer, errors and assets included. */
 export const commonHeaders: Record<string, string> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',

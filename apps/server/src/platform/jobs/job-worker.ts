@@ -44,7 +44,7 @@ export interface JobWorker {
 /** Plans made at once: each takes a connection for as long as it lasts. */
 const plansAtOnce = 2;
 
-/** Claims and runs jobs and chunks until stopped; any number of processes may run one (R8). */
+/** Claims and runs jobs and chunks until stopped; any number of processes may run one. */
 export function createJobWorker(options: JobWorkerOptions): JobWorker {
   const { database, logger, pollMs = 1000, graceMs = 5000 } = options;
   const handlers = new Map(options.handlers.map((handler) => [handler.jobType, handler]));

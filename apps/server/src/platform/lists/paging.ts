@@ -1,4 +1,4 @@
-/** Rows of a page when the caller does not say (G-05). */
+/** Rows of a page when the caller does not say. */
 const defaultPageSize = 50;
 
 export interface Page {

@@ -19,7 +19,7 @@ export const mailPlace = (sealId: string, userId: string | null): SecretPlace =>
 });
 
 /**
- * Puts a mail into the outbox within the caller's transaction: it goes out exactly when that commits (R8). Its text,
+ * Puts a mail into the outbox within the caller's transaction: it goes out exactly when that commits. Its text,
  * which may hold a link that opens an account, lies sealed; the database deletes it when the mail is `sent`.
  */
 export async function sendMail(

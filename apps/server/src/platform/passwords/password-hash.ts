@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { AppError } from '../http/app-error.ts';
 import { Slots } from '../slots.ts';
 
-/** Cost of new hashes (S6): KiB of memory, passes, lanes. Raise here; sign-ins rehash older ones. */
+/** Cost of new hashes: KiB of memory, passes, lanes. Raise here; sign-ins rehash older ones. */
 export interface HashCost {
   readonly memory: number;
   readonly passes: number;

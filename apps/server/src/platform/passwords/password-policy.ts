@@ -7,7 +7,7 @@ const shortestContextWord = 4;
 export type PasswordWeakness = 'tooShort' | 'tooLong' | 'common' | 'pattern' | 'context';
 
 /**
- * Why a new password is refused, or null (S8): length, the common ones, what repeats or counts up, and words
+ * Why a new password is refused, or null: length, the common ones, what repeats or counts up, and words
  * of the surroundings. No rules about kinds of characters; the password is taken as typed.
  * @param context product, company, application title, user name; they are split into words here
  */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 const algorithm = 'aes-256-gcm';
 const ivLength = 12;
-/** Given explicitly: without it Node accepts tags of 4 bytes, which can be guessed (S15). */
+/** Given explicitly: without it Node accepts tags of 4 bytes, which can be guessed. */
 const authTagLength = 16;
 const keyLength = 32;
 
@@ -36,7 +36,7 @@ export class EnvelopeBroken extends Error {
   override readonly name = 'EnvelopeBroken';
 }
 
-/** Encrypts a secret for one place under a fresh data key (S15). */
+/** Encrypts a secret for one place under a fresh data key. */
 export function seal(keys: KeyEncryptionKeys, place: SecretPlace, secret: Buffer): Envelope {
   const dataKey = randomBytes(keyLength);
   return {

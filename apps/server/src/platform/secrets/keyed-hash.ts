@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 
-/** HMAC-SHA-256 over parts that cannot run into each other: lookup keys and stored codes (S6). */
+/** HMAC-SHA-256 over parts that cannot run into each other: lookup keys and stored codes. */
 export function keyedHash(key: Buffer, ...parts: readonly string[]): Buffer {
   return createHmac('sha256', key).update(JSON.stringify(parts)).digest();
 }

@@ -86,7 +86,7 @@ const batchSize = 500;
 
 /**
  * Wraps the data keys of one tenant's secrets with the current key-encryption key, in short transactions
- * while everybody works on (S15). Afterwards the old key can go. Answers how many were moved.
+ * while everybody works on. Afterwards the old key can go. Answers how many were moved.
  */
 export async function rewrapSecrets(
   database: Database,

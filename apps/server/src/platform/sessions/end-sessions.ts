@@ -34,7 +34,7 @@ export async function endSessions(
   return rows.map((row) => row.id);
 }
 
-/** Remembered devices and tokens for other systems die with a password or factor change (S5). */
+/** Remembered devices and tokens for other systems die with a password or factor change. */
 export async function forgetDevices(
   transaction: Transaction<Schema>,
   user: { tenantId: string; userId: string },

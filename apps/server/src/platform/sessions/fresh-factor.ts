@@ -1,4 +1,4 @@
-/** A factor shown this recently counts for the next sensitive step (S10). */
+/** A factor shown this recently counts for the next sensitive step. */
 const freshFactorMilliseconds = 5 * 60_000;
 
 /**

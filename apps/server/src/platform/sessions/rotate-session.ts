@@ -44,7 +44,7 @@ interface SessionRow {
 const invalid: Rotation = { kind: 'invalid' };
 
 /**
- * Exchanges a refresh token in one transaction under the lock of its session row (S3): ten tabs at once get
+ * Exchanges a refresh token in one transaction under the lock of its session row: ten tabs at once get
  * one and the same successor; a token used twice ends the session, writes an audit entry and tells the user.
  * What is unknown, malformed or of the other transport only answers `invalid`.
  * @param now milliseconds since the epoch

@@ -1,6 +1,6 @@
 import type { ClientType } from '../tokens/refresh-token.ts';
 
-/** Milliseconds a session lives (S5): without use, and at most however much it is used. */
+/** Milliseconds a session lives: without use, and at most however much it is used. */
 export const sessionLifetimes: Record<ClientType, { readonly idle: number; readonly absolute: number }> = {
   web: { idle: 60 * 60_000, absolute: 12 * 60 * 60_000 },
   mobile: { idle: 7 * 86_400_000, absolute: 30 * 86_400_000 },

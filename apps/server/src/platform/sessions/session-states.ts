@@ -99,7 +99,7 @@ const nobody = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Looks up sessions with user, role and group rights, each at most once a second.
- * @param admitsDemo false = users of the demo have no sessions (G-72)
+ * @param admitsDemo false = users of the demo have no sessions
  * @param clock milliseconds since the epoch, for the session's own ends
  * @param stopwatch monotonic milliseconds, for the age of what is kept
  */

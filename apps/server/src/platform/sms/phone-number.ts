@@ -1,13 +1,13 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
-/** Country calling codes SMS may go to (S9); others invite premium-number fraud. */
+/** Country calling codes SMS may go to; others invite premium-number fraud. */
 export const allowedCountryCodes: readonly string[] = ['49', '43', '41', '352'];
 
 const refusedTypes = new Set(['PREMIUM_RATE', 'SHARED_COST', 'TOLL_FREE', 'UAN', 'PAGER', 'VOICEMAIL']);
 
 /**
  * A number an SMS may be sent to, in E.164 (`+4915123456789`), or null. Numbers without country code are
- * German (specification 9).
+ * German.
  */
 export function readSmsNumber(input: string): string | null {
   const number = parsePhoneNumberFromString(input, 'DE');

@@ -2,7 +2,7 @@ import { ImportRefused } from './import-refused.ts';
 
 /**
  * What a table may have at most. Excel's own sheet ends at row 1,048,576 and column 16,384; ours ends earlier, far above
- * every template (EET: 620 columns). Longest cell: G-70, Excel itself takes 32,767 characters.
+ * every template (EET: 620 columns). Longest cell: Excel itself takes 32,767 characters.
  */
 export const tableLimits = {
   lastRow: 1_048_576,

@@ -2,7 +2,7 @@ import { crc32, inflateRawSync } from 'node:zlib';
 import { ImportRefused } from './import-refused.ts';
 import { damagedWorkbook } from './xml-events.ts';
 
-/** Limits of security requirement S18. */
+/** What a hostile archive may cost at most. */
 export const archiveLimits = { entries: 200, unpackedBytes: 20 * 1024 * 1024, ratio: 100 } as const;
 
 const centralSignature = 0x02014b50;

@@ -5,7 +5,7 @@ import { unpackWorkbook } from './xlsx-archive.ts';
 import { readSheetRows } from './xlsx-sheet.ts';
 import { readWorkbook } from './xlsx-workbook.ts';
 
-/** Largest workbook (G-70); the unpacked limits are in xlsx-archive.ts, those of rows and columns in table-limits.ts. */
+/** Largest workbook; the unpacked limits are in xlsx-archive.ts, those of rows and columns in table-limits.ts. */
 const largestWorkbook = 10 * 1024 * 1024;
 
 /** How far down a header is looked for: templates have title and explanation rows above it. */

@@ -19,7 +19,7 @@ interface GrowingRule {
   readonly forgetSeconds: number;
 }
 
-/** Every bound of S7, S9 and G-70 in one place. Seconds. */
+/** Every bound of signing in, codes and messages in one place. Seconds. */
 export const throttleRules = {
   account: growing(),
   accountDevice: growing(),
@@ -43,7 +43,7 @@ export const throttleRules = {
 
 export type ThrottleKind = keyof typeof throttleRules;
 
-/** From this attempt on an account counts as locked (423) and not merely slowed down (429) (G-34). */
+/** From this attempt on an account counts as locked (423) and not merely slowed down (429). */
 export const lockedFrom = 10;
 
 export type ThrottleAnswer =

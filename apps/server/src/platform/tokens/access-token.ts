@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 
-/** The one algorithm there is; what a token's header says cannot change it (S1). */
+/** The one algorithm there is; what a token's header says cannot change it. */
 const algorithm = 'EdDSA';
 const type = 'at+jwt';
 export const tokenIssuer = 'depotwerk';

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const shape = /^d1\.([A-Za-z0-9_-]{43})\.([A-Za-z0-9_-]{43})$/;
 
-/** A browser a user has signed in from before: signed, so that guessing cannot fill the device table (S7). */
+/** A browser a user has signed in from before: signed, so that guessing cannot fill the device table. */
 export interface DeviceToken {
   /** Random part; only its hash is stored. */
   readonly secret: string;

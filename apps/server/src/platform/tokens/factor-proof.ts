@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** How long a shown second factor counts for the step it was asked for (S10). */
+/** How long a shown second factor counts for the step it was asked for. */
 export const factorProofSeconds = 5 * 60;
 const shape = /^f1\.(\d{13})\.([A-Za-z0-9_-]{43})$/;
 

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * Refresh token `version.session.counter.MAC` (S3). The MAC is made with the session's own key, so the
+ * Refresh token `version.session.counter.MAC`. The MAC is made with the session's own key, so the
  * successor of a token is computed, never stored: whoever asks twice gets the same one.
  */
 export interface RefreshTokenParts {

@@ -1,4 +1,4 @@
-/** Names and lines of the cookies a browser session uses (S2). */
+/** Names and lines of the cookies a browser session uses. */
 export const refreshCookie = '__Host-refresh';
 /** Readable by the page, says only that a refresh is worth trying. */
 export const refreshMarkerCookie = 'refreshTokenExists';

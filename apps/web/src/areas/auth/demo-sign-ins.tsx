@@ -4,7 +4,7 @@ import { Card } from '../../ui/layout.tsx';
 
 const password = 'Depotwerk-Demo-1';
 
-/** Sign-ins of the demo world (G-72); shown only while the server says it runs as a demo. */
+/** Sign-ins of the demo world; shown only while the server says it runs as a demo. */
 const users: readonly { userName: string; role: TextKey }[] = [
   { userName: 'berater@demo.example', role: 'auth.login.demoRoles.adviser' },
   { userName: 'beraterin@demo.example', role: 'auth.login.demoRoles.adviserOther' },

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { t } from '../../texts/texts.ts';
 import { PasswordField } from '../../ui/text-field.tsx';
 
-/** Fewest characters of a password (S8); the server checks the rest of the policy. */
+/** Fewest characters of a password; the server checks the rest of the policy. */
 const minimumLength = 12;
 
 export interface NewPassword {

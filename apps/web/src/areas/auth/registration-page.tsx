@@ -4,7 +4,7 @@ import { t } from '../../texts/texts.ts';
 import { Banner } from '../../ui/feedback.tsx';
 import { AuthTitle } from './auth-title.tsx';
 
-/** What each registration mode means for a visitor (G-60); none of them pretends a form that does not exist. */
+/** What each registration mode means for a visitor; none of them pretends a form that does not exist. */
 const textOfMode = {
   0: 'auth.registration.closed',
   1: 'auth.registration.open',

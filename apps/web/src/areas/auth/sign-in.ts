@@ -59,7 +59,7 @@ export async function signIn(userName: string, password: string, factor?: Factor
   return true;
 }
 
-/** Where to go after signing in: the page that was wanted, else where the user's work begins (G-20). */
+/** Where to go after signing in: the page that was wanted, else where the user's work begins. */
 export function continueAfterSignIn(returnUrl: string | undefined, user: AuthenticatedUser | null): string {
   return safeReturnUrl(returnUrl) ?? (user === null ? '/contracts' : landingPage(user));
 }

@@ -67,7 +67,7 @@ function Missing() {
   return <span className="hint">–</span>;
 }
 
-/** All columns of the contract list in their order (G-11); `defaultContractColumns` are shown at first. */
+/** All columns of the contract list in their order; `defaultContractColumns` are shown at first. */
 export function contractColumns(): ContractColumn[] {
   return [
     {

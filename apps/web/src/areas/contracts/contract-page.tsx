@@ -36,7 +36,7 @@ export function ContractPage() {
   const { contractId, tab } = useParams({ from: '/shell/contracts/$contractId/$tab' });
   const tabs = openContractTabs(useSession((state) => state.user));
   const detail = useQuery(contractQuery(contractId));
-  // Once the contract is there, the details of its funds follow (specification, section 4).
+  // Once the contract is there, the details of its funds follow.
   useQuery(fundsQuery(detail.data ? fundIdsOf(detail.data) : []));
 
   if (detail.isError && !detail.data) {

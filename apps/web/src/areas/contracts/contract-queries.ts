@@ -125,7 +125,7 @@ export function reloadContract(id: string): void {
   void queryClient.invalidateQueries({ queryKey: ['contracts'] });
 }
 
-/** Takes a deleted contract out of lists and entities (specification, section 4). */
+/** Takes a deleted contract out of lists and entities. */
 export function forgetContract(id: string): void {
   queryClient.setQueriesData<RowPage<ContractListItem>>({ queryKey: contractListKey }, (page) =>
     page?.rows.some((row) => row.id === id)

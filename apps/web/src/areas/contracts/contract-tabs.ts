@@ -1,7 +1,7 @@
 import type { AuthenticatedUser } from '@depotwerk/api/auth';
 import { permittedTabs } from '../../platform/permitted-tabs.ts';
 
-/** Tabs of a contract, in their order; also the last part of the address (G-09). */
+/** Tabs of a contract, in their order; also the last part of the address. */
 export const contractTabs = [
   'overview',
   'portfolio',

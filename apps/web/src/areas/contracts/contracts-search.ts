@@ -75,7 +75,7 @@ export const defaultContractSort: SortOrder<ContractSortKey> = {
   isDescending: false,
 };
 
-/** A search needs two characters (specification, section 9). */
+/** A search needs two characters. */
 export const minimumSearchLength = 2;
 
 function guidParam(value: unknown): string | undefined {

@@ -1,7 +1,7 @@
 import { formatMoney } from '@depotwerk/domain/money';
 import { t } from '../../texts/texts.ts';
 
-/** Intervals of payment in months (specification, section 9). */
+/** Intervals of payment in months. */
 export function intervalText(interval: number): string {
   switch (interval) {
     case 1:

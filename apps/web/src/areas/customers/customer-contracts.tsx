@@ -51,7 +51,7 @@ export function CustomerContracts({ contracts }: { contracts: CustomerDetail['co
                 </th>
                 <td className="customers__wide">{contract.insurerName ?? '–'}</td>
                 <td>
-                  {/* Stars are the score in halves of twenty (G-68). */}
+                  {/* Stars are the score in halves of twenty. */}
                   <Stars
                     value={
                       contract.contractScore === null ? null : Math.round(contract.contractScore / 10) / 2

@@ -14,7 +14,7 @@ export interface CustomerFilter {
   groupId?: string;
 }
 
-/** One page of the customer list. `noGroupOnly` is always sent (specification, section 7). */
+/** One page of the customer list. `noGroupOnly` is always sent. */
 export async function loadCustomerPage(
   filter: CustomerFilter,
   sort: string | undefined,

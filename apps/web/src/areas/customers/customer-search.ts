@@ -4,7 +4,7 @@ import { permittedTabs } from '../../platform/permitted-tabs.ts';
 import type { RawSearch } from '../../platform/search-params.ts';
 import { choiceParam } from '../../platform/search-params.ts';
 
-/** Parts of a customer's page, in their order (G-12). */
+/** Parts of a customer's page, in their order. */
 export const customerTabs = [
   'contracts',
   'profile',

@@ -1,4 +1,4 @@
-/** Status of a PDF from its data to its file (G-57). */
+/** Status of a PDF from its data to its file. */
 export type PdfStatus =
   | 'initial'
   | 'dataRequested'
@@ -11,7 +11,7 @@ export type PdfStatus =
 export interface PdfState {
   /** The file, once it is there. */
   pdf: Blob | null;
-  /** Name of the report or its file; `Error` after a failure (specification, section 4). */
+  /** Name of the report or its file; `Error` after a failure. */
   title: string;
   status: PdfStatus;
   error: unknown;

@@ -18,7 +18,7 @@ export function PublicReportPage() {
   const { reportType, guid } = useSearch({ from: '/reports/public' });
   const flow = usePublicReport(reportType, guid);
   const { state, report } = flow;
-  // In the state a failure is titled "Error" (specification, section 4); people read it in German.
+  // In the state a failure is titled "Error"; people read it in German.
   const isFailed = report === null && state.title === failedTitle;
   const title = isFailed ? t('reports.errorTitle') : (report?.title ?? t('reports.public.title'));
   usePageTitle(title);

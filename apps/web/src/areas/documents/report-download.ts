@@ -37,13 +37,13 @@ export interface ReportOrder {
   archived?: { reportId: string; fileName: string } | undefined;
 }
 
-/** `{externalKey}_{yyMMdd}_{reportType}.pdf` (G-61). @param day `YYYY-MM-DD` */
+/** `{externalKey}_{yyMMdd}_{reportType}.pdf`. @param day `YYYY-MM-DD` */
 export function mobileFileName(externalKey: string, day: string, reportType: string): string {
   return `${externalKey}_${day.slice(2).replaceAll('-', '')}_${reportType}.pdf`;
 }
 
 /**
- * Brings a report to the user (specification, section 7): in the mobile shell it is saved under the name of G-61; on
+ * Brings a report to the user: in the mobile shell it is saved under the name of reportFileName; on
  * the desktop the window opened at the click goes to the report's one-time address; where windows are blocked the file
  * is saved in place. Answers the title, which is the file's name.
  * @throws whatever making or fetching it throws, once the window is closed

@@ -1,4 +1,4 @@
-/** G-70. */
+/** Bytes of the largest file taken. */
 const mostBytes = 10 * 1024 * 1024;
 
 /** Why a chosen file cannot be uploaded, as the end of a text key; null when it can. The server checks it again. */

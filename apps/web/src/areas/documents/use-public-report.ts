@@ -13,7 +13,7 @@ export interface PublicReportFlow {
   savePdf: () => void;
 }
 
-/** The report behind a link: its data first, then its PDF on demand (G-57). */
+/** The report behind a link: its data first, then its PDF on demand. */
 export function usePublicReport(reportType: string | undefined, guid: string | undefined): PublicReportFlow {
   const [state, dispatch] = useReducer(nextPdfState, initialPdfState);
   const [report, setReport] = useState<PublicReport | null>(null);

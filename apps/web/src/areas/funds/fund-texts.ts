@@ -1,6 +1,6 @@
 import { t } from '../../texts/texts.ts';
 
-/** Who rated a fund (G-25). */
+/** Who rated a fund. */
 export function ratingSource(ratingType: number | null): string | undefined {
   switch (ratingType) {
     case 1:

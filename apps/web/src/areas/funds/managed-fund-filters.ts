@@ -15,7 +15,7 @@ const feeLimits = ['0.0025', '0.005', '0.01', '0.015', '0.02'] as const;
 const numbers = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => String(from + index));
 
-/** Filters of the fund list (G-24). */
+/** Filters of the fund list. */
 export function managedFundFilters(
   address: ListAddress<ManagedFundFilter>,
   lookups: Lookups | undefined,

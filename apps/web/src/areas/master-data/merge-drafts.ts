@@ -12,7 +12,7 @@ export interface MergedDrafts<Draft extends object> {
   taken: (keyof Draft & string)[];
 }
 
-/** Brings my changes and those somebody else saved meanwhile together (G-04): nothing is overwritten silently. */
+/** Brings my changes and those somebody else saved meanwhile together: nothing is overwritten silently. */
 export function mergeDrafts<Draft extends object>(
   base: Draft,
   mine: Draft,

@@ -19,7 +19,7 @@ const BulkChangeDialog = lazy(async () => ({
   default: (await import('../contracts/bulk/bulk-change-dialog.tsx')).BulkChangeDialog,
 }));
 
-/** Most single contracts one call takes (G-70). */
+/** Most single contracts one call takes. */
 const maximumIds = 5000;
 
 export interface BulkBarProps {

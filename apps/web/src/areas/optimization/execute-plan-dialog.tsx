@@ -82,7 +82,7 @@ export function ExecutePlanDialog({ params, onClose }: RoutedDialogProps) {
       }}
       onGiveUp={(failure) => {
         onClose();
-        // The dialog gets exception and status of a refusal, and nothing at all otherwise (specification, section 8).
+        // The dialog gets exception and status of a refusal, and nothing at all otherwise.
         showApiError(failure.kind === 'generic' ? failure.error : undefined);
       }}
       onClose={onClose}

@@ -4,7 +4,7 @@ import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
-/** Guard of unsaved changes (G-21): leaving the page asks first; dialogs over the page do not leave it. */
+/** Guard of unsaved changes: leaving the page asks first; dialogs over the page do not leave it. */
 export function UnsavedChanges({ isDirty }: { isDirty: boolean }) {
   const stay = useRef<HTMLButtonElement>(null);
   const blocker = useBlocker({

@@ -115,7 +115,7 @@ export function reloadLookups(what: 'components' | 'issuers' | 'insurers' | 'fun
   return queryClient.invalidateQueries({ queryKey: [root, what] });
 }
 
-/** Inactive entries are hidden from a choice unless they are the chosen one (specification, section 4). */
+/** Inactive entries are hidden from a choice unless they are the chosen one. */
 export function choicesOf<Choice extends { readonly id: string | number; readonly isInactive: boolean }>(
   choices: readonly Choice[],
   chosenId: Choice['id'] | null,

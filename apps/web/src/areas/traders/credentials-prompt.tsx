@@ -18,7 +18,7 @@ interface PendingBank {
 
 /**
  * Asks for the passwords of the banks the user works with, one dialog after another, never beside another dialog. Once
- * all are confirmed, the contracts are read from the banks (specification, section 4, "Credentials prompt").
+ * all are confirmed, the contracts are read from the banks.
  */
 export function CredentialsPrompt() {
   const types = useQuery(credentialTypesQuery());
@@ -62,7 +62,7 @@ async function confirmed(): Promise<void> {
     await callApi(confirmTraderCredentials, {});
     await reloadCredentials();
     await followRefresh();
-    // Also when the refresh changed nothing (specification, section 4).
+    // Also when the refresh changed nothing.
     await queryClient.invalidateQueries({ queryKey: ['contracts', 'list'] });
     await queryClient.invalidateQueries({ queryKey: ['contracts', 'stats'] });
   } catch (error) {

@@ -38,7 +38,7 @@ describe('a failed execution', () => {
     });
   });
 
-  it('is generic for any other 400, and nothing for all the rest (specification, section 8)', () => {
+  it('is generic for any other 400, and nothing for all the rest', () => {
     const generic = refusal(400, 'fundsApi.missingContractConfirmation');
     expect(executionFailureOf(generic)).toEqual({ kind: 'generic', error: generic });
     expect(executionFailureOf(refusal(502, 'fundsApi.traderBroken'))).toEqual({ kind: 'nothing' });

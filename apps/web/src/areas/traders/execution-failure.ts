@@ -17,10 +17,10 @@ export type ExecutionFailure =
   | { readonly kind: 'bankAccess'; readonly error: ApiError }
   /** HTTP 400 with any other code: the generic error dialog with exception and status. */
   | { readonly kind: 'generic'; readonly error: ApiError }
-  /** Anything else: the generic error dialog with nothing (specification, section 8). */
+  /** Anything else: the generic error dialog with nothing. */
   | { readonly kind: 'nothing' };
 
-/** Sorts a failed execution by what follows from it (specification, section 8; G-31, G-39). */
+/** Sorts a failed execution by what follows from it. */
 export function executionFailureOf(error: unknown): ExecutionFailure {
   if (!(error instanceof ApiError) || error.kind !== 'http') return { kind: 'nothing' };
   const params = error.problem?.params ?? {};

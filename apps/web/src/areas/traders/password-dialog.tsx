@@ -16,7 +16,7 @@ import { afterFailure, emptyPasswordForm, faultOf } from './password-form.ts';
 import { bankQuery } from './trader-queries.ts';
 import './password-dialog.css';
 
-/** true = signed in, false = logged out, undefined = closed without either (specification, section 4). */
+/** true = signed in, false = logged out, undefined = closed without either. */
 export type PasswordResult = true | false | undefined;
 
 export interface PasswordDialogProps {
@@ -120,7 +120,7 @@ export function PasswordDialog({ issuerId, bankId, onClose }: PasswordDialogProp
   );
 }
 
-/** A 400 carries the server's code; anything else is unknown (specification, section 8). */
+/** A 400 carries the server's code; anything else is unknown. */
 function failureOf(error: unknown): { code: string; message: string } {
   if (!(error instanceof ApiError)) return { code: 'traderAuth.unknown', message: '' };
   const message = error.problem?.params?.['message'];

@@ -1,4 +1,4 @@
-/** `set`: sign in with a password. `update`: the bank demands a new one (specification, section 4). */
+/** `set`: sign in with a password. `update`: the bank demands a new one. */
 export type PasswordMode = 'set' | 'update';
 
 export interface PasswordForm {

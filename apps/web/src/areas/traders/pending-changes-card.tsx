@@ -22,7 +22,7 @@ type Line = PendingChange['rows'][number];
 
 export interface PendingChangesCardProps {
   contractId: string;
-  /** Reads the contract again (specification, section 4). */
+  /** Reads the contract again. */
   onProcessed: () => void;
 }
 

@@ -73,7 +73,7 @@ function BankList({ parts }: Pick<Job, 'parts'>) {
   );
 }
 
-/** Result true: the contract list reloads with no filter, then the statistics (specification, section 4). */
+/** Result true: the contract list reloads with no filter, then the statistics. */
 function useReloadAfterRefresh(): void {
   const changes = useRefresh((state) => state.changes);
   const seen = useRef(changes);

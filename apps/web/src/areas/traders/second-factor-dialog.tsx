@@ -23,7 +23,7 @@ export interface SecondFactorDialogProps extends SecondFactorOptions {
 }
 
 /**
- * The second factor of a bank (G-31, G-32): shows exactly what is signed, lets the user choose a method, and takes the
+ * The second factor of a bank: shows exactly what is signed, lets the user choose a method, and takes the
  * code or waits for the approval. Closed only by its buttons; after a failure the chosen method stays.
  */
 export function SecondFactorDialog({
@@ -229,7 +229,7 @@ function OtherWays({ factor }: { factor: SecondFactor }) {
 
 function codeHint({ state }: SecondFactor): string {
   if (state.phone !== null) return t('optimization.execution.sentTo', { target: state.phone });
-  // A failure forgets where the code went (G-32), not that one was sent.
+  // A failure forgets where the code went, not that one was sent.
   if (chosenProvider(state)?.tokenProviderType === 'sms') return t('optimization.execution.codeAgain');
   return t('optimization.execution.codeFromApp', { description: chosenProvider(state)?.description ?? '' });
 }

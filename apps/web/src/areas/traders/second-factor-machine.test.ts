@@ -48,7 +48,7 @@ describe('the second factor', () => {
     expect(done.status).toBe('validationSuccess');
   });
 
-  it('after a wrong code forgets token and phone, counts the attempt and keeps the provider (G-32)', () => {
+  it('after a wrong code forgets token and phone, counts the attempt and keeps the provider', () => {
     const failed = run(asked, chosen, sent, typed, {
       kind: 'failed',
       failure: { kind: 'invalidToken', attemptsLeft: 4 },

@@ -3,7 +3,7 @@ import type { ExecutionFailure } from './execution-failure.ts';
 
 type Provider = Challenge['tokenProviders'][number];
 
-/** State of a second factor (G-32) with the provider that was chosen; a failure keeps the choice. */
+/** State of a second factor with the provider that was chosen; a failure keeps the choice. */
 export interface SecondFactorState {
   readonly status: 'initial' | 'tokenRequested' | 'validationSuccess' | 'validationFailed';
   readonly token: string;

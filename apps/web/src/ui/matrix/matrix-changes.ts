@@ -54,7 +54,7 @@ export function cleared(content: MatrixContent, range: CellRange): CellChange[] 
 
 /**
  * Box "used" of all cells of a range: unticking keeps the share aside and sets the cell to 0, ticking brings it back
- * (specification, section 4).
+ *.
  */
 export function withUse(content: MatrixContent, range: CellRange, isUsed: boolean): CellChange[] {
   return changes(content, cellsOf(content, range), (cell) => {

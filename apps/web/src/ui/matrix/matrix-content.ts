@@ -1,6 +1,6 @@
 /**
  * What a matrix holds: shares in integer tenths of a percent, row by row. A cell's index is row × columns + column.
- * The stash keeps the share an unused cell had, for as long as the page is open (G-52).
+ * The stash keeps the share an unused cell had, for as long as the page is open.
  */
 export interface MatrixContent {
   readonly rowIds: readonly number[];

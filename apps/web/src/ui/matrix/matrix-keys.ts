@@ -104,7 +104,7 @@ function movement(
   if (key === 'Enter') {
     const cell = store.focus.active;
     const isUntouched = !store.isEditing && store.typedText(cell) === null;
-    // On an untouched cell Enter edits (G-52), on one being written it goes on.
+    // On an untouched cell Enter edits, on one being written it goes on.
     if (isUntouched && !shiftKey && !store.isReadOnly && store.state(cell).isUsed) store.edit();
     else if (!store.move({ key, ctrlKey: false, shiftKey }, false)) store.commit();
     return 'handled';

@@ -1,7 +1,7 @@
 import { isSameMatrix, type MatrixContent } from './matrix-content.ts';
 import type { MatrixStore } from './matrix-store.ts';
 
-/** Quiet after the last change until it goes into the form (specification, section 9: matrix change). */
+/** Quiet after the last change until it goes into the form. */
 export const matrixChangeMilliseconds = 800;
 
 export interface MatrixSyncOptions<Items> {

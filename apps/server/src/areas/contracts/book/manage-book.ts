@@ -25,7 +25,7 @@ import { type BookImport, readBookImport } from './book-imports.view.ts';
 import { bookJobType } from './book-job.ts';
 import { openUploadedBook } from './statement-table.ts';
 
-/** G-70. */
+/** Bytes of the largest file taken. */
 const largestFile = 10 * 1024 * 1024;
 
 /**

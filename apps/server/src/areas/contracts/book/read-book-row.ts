@@ -61,7 +61,7 @@ export interface BookReading {
 }
 
 type Values = { [Name in BookFieldName]?: string };
-/** Longest texts of the columns they go to (G-70). */
+/** Longest texts of the columns they go to. */
 const lengths: { readonly [Name in BookFieldName]?: number } = {
   ...Object.fromEntries(bookCustomerFields.map(({ book, limit }) => [book, limit])),
   contractNumber: 50,

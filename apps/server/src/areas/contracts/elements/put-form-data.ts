@@ -16,7 +16,7 @@ import { type OpenForm, openForm, readableDraft } from './open-form.ts';
 
 type Answer = CallAnswer<typeof putElementFormData>;
 
-/** The triple of the specification for a form at a revision. */
+/** What a form is answered with at a revision: its description, values and state. */
 export const formAnswer = (
   form: OpenForm,
   revision: number,

@@ -10,7 +10,7 @@ import { openForm, readableDraft } from './open-form.ts';
 import { putCommand } from './put-command.ts';
 import { putFormData } from './put-form-data.ts';
 
-/** The calls of server-driven forms (G-59). */
+/** The calls of server-driven forms. */
 export function elementRoutes(services: Services): Route[] {
   const today = (context: SignedInContext) => todayIn(context.zone, new Date(services.clock()));
   return [

@@ -38,9 +38,9 @@ interface Worker {
   done: number;
 }
 
-/** R11. */
+/** Documents that wait at most. */
 const defaultQueueLength = 100;
-/** S22. */
+/** Milliseconds a document may take. */
 const defaultTimeout = 10_000;
 /** A worker above this after a job is replaced: the measure allows it 150 MB. */
 const largestRss = 145 * 1024 * 1024;
@@ -64,7 +64,7 @@ export function createPdfPool(options: PoolOptions = {}): PdfEngine {
     const child = fork(workerFile(), [], {
       execArgv: ['--max-old-space-size=48'],
       serialization: 'advanced',
-      // Nothing of ours: neither database address nor keys (S22).
+      // Nothing of ours: neither database address nor keys.
       env: { ...(process.env['SystemRoot'] !== undefined && { SystemRoot: process.env['SystemRoot'] }) },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });

@@ -36,7 +36,7 @@ export const day = (value: string | null) => known(value, formatDate);
 export const iban = (value: string | null) =>
   known(value, (text) => text.replaceAll(/(.{4})(?=.)/g, '$1\u00a0'));
 
-/** Months between two payments (specification, section 9). */
+/** Months between two payments. */
 export function intervalText(interval: number): string {
   const words: Record<number, string> = {
     1: 'monatlich',

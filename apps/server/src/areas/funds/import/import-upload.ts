@@ -13,7 +13,7 @@ import type { ReadServices, Services } from '../../../platform/services.ts';
 import { importFunds } from './import-funds.ts';
 import { importPrices } from './import-prices.ts';
 
-/** G-70. */
+/** Bytes of the largest file taken. */
 const largestFile = 10 * 1024 * 1024;
 
 /**

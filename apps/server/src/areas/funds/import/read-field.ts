@@ -109,7 +109,7 @@ function readText(text: string, maxLength: number): ReadField {
   return { value: text };
 }
 
-/** Only https addresses are kept (S22); others are left out with a hint, the row still counts. */
+/** Only https addresses are kept; others are left out with a hint, the row still counts. */
 function readLink(text: string): ReadField {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url?.protocol === 'https:' && text.length <= 2000 && !/\s/.test(text)) return { value: url.href };

@@ -3,7 +3,7 @@ import type { SourceTable } from '../../../platform/table-files/source-table.ts'
 import type { ImportIdentity } from './import-actor.ts';
 import type { ImportCounts } from './import-result.ts';
 
-/** Refused rows kept with the run; the report has all of them (export limit of G-70). */
+/** Refused rows kept with the run; the report has all of them (at most as many as an export). */
 const keptRejections = 100_000;
 
 type FileIdentity = Pick<SourceTable, 'fileName' | 'fileHash'>;

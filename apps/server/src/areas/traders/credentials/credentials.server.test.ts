@@ -165,7 +165,7 @@ describe('giving a bank password', () => {
     ).toBe(403);
   });
 
-  it('needs a fresh second factor of those who have one (S10)', async () => {
+  it('needs a fresh second factor of those who have one', async () => {
     const adviser = await world.adviser();
     const auth = (way: string, payload: object) => world.call(adviser, 'POST', `/auth/${way}`, payload);
     const { secret } = (await auth('second-factor/totp', { password: testPassword })).json<{

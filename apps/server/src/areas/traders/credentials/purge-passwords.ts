@@ -5,7 +5,7 @@ import type { TraderServices } from '../trader-services.ts';
 import { sessionOnlyMs } from './store-password.ts';
 
 /**
- * Deletes bank passwords whose days are over (G-33), in every tenant; answers how many. Those of users who have no second
+ * Deletes bank passwords whose days are over, in every tenant; answers how many. Those of users who have no second
  * factor (any more) are kept for a session's time only from here on. A system job.
  */
 export async function purgeBankPasswords(services: Pick<TraderServices, 'database'>): Promise<number> {

@@ -12,7 +12,7 @@ import { forgetTraderPassword } from './forget-password.ts';
 import { setTraderPassword } from './set-password.ts';
 import { updateTraderPassword } from './update-password.ts';
 
-/** The user's access to banks (specification 7, G-33). */
+/** The user's access to banks. */
 export function traderCredentialRoutes(services: TraderServices): Route[] {
   const banks = new BankDirectory(services);
   return [

@@ -12,14 +12,14 @@ import { credentialPlace } from './credential-place.ts';
 import { notePasswordFault } from './note-fault.ts';
 import { lockCredential, type TraderIssuer } from './trader-issuer.view.ts';
 
-/** Days a bank password is kept after it was typed in (G-33). */
+/** Days a bank password is kept after it was typed in. */
 export const passwordDays = 90;
 const day = 86_400_000;
 /** Session-only passwords go with the session; this is for one that nobody ended. */
 export const sessionOnlyMs = 12 * 3_600_000;
 
 /**
- * Permission, and of those who have one a fresh second factor (S10).
+ * Permission, and of those who have one a fresh second factor.
  * @throws auth.forbidden, traderAuth.secondFactorRequired
  */
 export async function requirePasswordRight(

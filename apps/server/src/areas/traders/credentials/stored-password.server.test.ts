@@ -150,7 +150,7 @@ describe('a stored bank password', () => {
     await db.owner.query('delete from trader_credentials where tenant_id = $1', [world.tenantId]);
   });
 
-  it('is nowhere: not in answers, the log, or any row of the database (S26)', async () => {
+  it('is nowhere: not in answers, the log, or any row of the database', async () => {
     const adviser = await world.adviserAtBanks();
     const { depotId } = await world.depot();
     const answers = [

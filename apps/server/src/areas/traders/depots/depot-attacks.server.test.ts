@@ -45,7 +45,7 @@ async function challenged(who: Adviser, body: Body): Promise<string> {
   return challengeId;
 }
 
-it('ten wrong codes an hour are all a user has, however many challenges he starts (S9)', async () => {
+it('ten wrong codes an hour are all a user has, however many challenges he starts', async () => {
   const who = await world.adviser();
   const body = await order();
   const codes: string[] = [];

@@ -7,7 +7,7 @@ import type { OpenDepotRequest } from '../gateway/trader-gateway.ts';
 /** What is asked for, without the second factor. */
 export type DepotOrder = Omit<CallInput<typeof createDepot>['body'], 'secondFactorData'>;
 
-/** What the second factor is bound to: every member of the order (S10). */
+/** What the second factor is bound to: every member of the order. */
 export function depotOrderHash(order: DepotOrder): Buffer {
   const { customerId, issuerId, tariffId, productKey } = order;
   const content = {

@@ -140,7 +140,7 @@ async function confirmCode(
     if (method.type !== 'totp') throw new AppError('secondFactor.unknownProvider');
     await selectDepotMethod(services, context, target, challenge, method.id);
   }
-  // Beyond the tries of one challenge: a new challenge is no new chance to guess (S9).
+  // Beyond the tries of one challenge: a new challenge is no new chance to guess.
   const { userId } = context.scope;
   const allowed = await services.throttle.attempt('codeUser', userId);
   if (!allowed.isAllowed) {

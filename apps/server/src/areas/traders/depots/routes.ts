@@ -19,7 +19,7 @@ import { openDepot } from './open-depot.ts';
 /** What the calls of this file need; `wakeJobs` lets this process look for work at once. */
 export type DepotServices = TraderServices & RefreshServices & { readonly wakeJobs: () => void };
 
-/** Depots, remote refresh and the differences it finds (specification 7, G-35, G-37, G-39, G-40). */
+/** Depots, remote refresh and the differences it finds. */
 export function traderDepotRoutes(services: DepotServices): Route[] {
   const { database } = services;
   return [

@@ -9,7 +9,7 @@ export const depotOwnerJoin = `left join customers u on u.tenant_id = d.tenant_i
 /**
  * Which depots `d` (with `depotOwnerJoin`) a caller sees: those of customers he sees; of nobody known only who may see
  * customers without a group. That a bank shows a depot to his login says nothing: many answer by the number of the
- * partner. The one place for every query of depots that does not come from a contract (S13).
+ * partner. The one place for every query of depots that does not come from a contract.
  */
 export function depotCondition(scope: Scope, parameters: Parameters): string {
   if (scope.ownCustomerId !== null) return 'false';

@@ -60,11 +60,11 @@ export interface BankSavingsPlanOrder {
   readonly entries: readonly { readonly isin: string; readonly fraction: number }[];
 }
 
-/** Everything one execution asks of the bank. `clientOrderId` is fixed and stored before anything is sent (R9). */
+/** Everything one execution asks of the bank. `clientOrderId` is fixed and stored before anything is sent. */
 export interface BankExecution {
   readonly clientOrderId: string;
   readonly externalKey: string;
-  /** Hex SHA-256 over contract, positions and amounts (S10). */
+  /** Hex SHA-256 over contract, positions and amounts. */
   readonly transactionHash: string;
   readonly orders: readonly BankOrder[];
   readonly savingsPlan: BankSavingsPlanOrder | null;
@@ -146,7 +146,7 @@ export class TraderFault extends Error {
 
 /**
  * The only way to a bank: one adapter a bank kind, so that a real bank is one more adapter.
- * Every method keeps R10 (connect 2 s, total 10 s, 4 at once per bank, breaker) and throws only {@link TraderFault}.
+ * Every method keeps its limits (connect 2 s, total 10 s, 4 at once per bank, breaker) and throws only {@link TraderFault}.
  * A lost answer, a time-out, a 5xx or garbage is `unknown`: the caller asks `findExecution` before sending again.
  */
 export interface TraderGateway {

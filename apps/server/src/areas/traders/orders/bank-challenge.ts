@@ -8,7 +8,7 @@ import type { Signing, SigningMethod } from '../gateway/trader-gateway.ts';
 import type { TraderServices } from '../trader-services.ts';
 import { type ChallengeContext, challengeContext } from './order-row.ts';
 
-/** A code lives five minutes and allows five tries (G-31), whatever more the bank would grant. */
+/** A code lives five minutes and allows five tries, whatever more the bank would grant. */
 export const challengeMs = 5 * 60_000;
 export const challengeAttempts = 5;
 export const pollSeconds = 2;
@@ -79,7 +79,7 @@ export async function useChallenge(
   if (rows.length === 0) throw new AppError('secondFactor.expired');
 }
 
-/** What the browser is told of a challenge (G-31). */
+/** What the browser is told of a challenge. */
 export function challengeAnswer(challenge: BankChallenge): Challenge {
   const { context, content } = challenge;
   const selected = context.methods.find((method) => method.id === context.selectedMethodId);

@@ -15,7 +15,7 @@ export function traderError(
 }
 
 /**
- * A fault of the bank during signing or execution, as the caller is told it (section 8, G-39).
+ * A fault of the bank during signing or execution, as the caller is told it.
  * @param orderState state of the order that may be on its way; null while nothing was sent
  */
 export function executionError(

@@ -3,7 +3,7 @@ import { useTestDatabase } from '../../../../test/database.ts';
 import { type Adviser, ExecutionWorld } from '../../../../test/execution-world.ts';
 import { type Reconciliation, startReconciliation } from './reconciliation.ts';
 
-/** `ORDER_ROUNDS=50` is the measure of R9; every landing takes a few. */
+/** `ORDER_ROUNDS=50` is the whole measure; every landing takes a few. */
 const rounds = Number(process.env['ORDER_ROUNDS'] ?? 2);
 
 const faults = [

@@ -31,7 +31,7 @@ const told: Record<ExecutionState['state'], OrderState> = {
 };
 
 /**
- * The state machine of R9. What the bank tells of an order always counts, also after we believed it settled: its books
+ * The state machine of orders. What the bank tells of an order always counts, also after we believed it settled: its books
  * are the truth. A lost answer never settles anything, and nothing is refused without the bank's own word.
  */
 export function nextOrder(known: OrderKnowledge, event: OrderEvent): OrderKnowledge {

@@ -24,7 +24,7 @@ interface WayToBank {
 
 /**
  * Finds out what became of an open order: asks the bank by the client order id, and sends the order again, under that
- * same id, only when the bank never heard of it (R9) and only with the access of whoever gave it. A system job; a verb
+ * same id, only when the bank never heard of it and only with the access of whoever gave it. A system job; a verb
  * asks through it once. A bank that does not answer is asked again later.
  * @param signal ends the calls to the bank with the step that asks
  */
@@ -56,7 +56,7 @@ export async function reconcileOrder(
 }
 
 /**
- * Compares a settled order with the bank's books; what the bank says counts (R9: nothing hidden).
+ * Compares a settled order with the bank's books; what the bank says counts.
  * A bank that does not answer is asked again the next day.
  */
 export async function compareOrder(services: Needs, order: OrderRow, actor: AuditActor): Promise<void> {

@@ -6,7 +6,7 @@ import { readContractTraderDepot } from './contract-trader-depot.view.ts';
 import { executePlannedOptimization } from './execute-planned-optimization.ts';
 import { readSecondFactorState } from './second-factor-state.view.ts';
 
-/** Executing plans at the bank (specification 7, G-31, G-39). */
+/** Executing plans at the bank. */
 export function traderOrderRoutes(services: TraderServices): Route[] {
   return [
     route(calls.executePlannedOptimization, (context, input) =>

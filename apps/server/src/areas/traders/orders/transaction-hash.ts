@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { BankOrder, BankSavingsPlanOrder } from '../gateway/trader-gateway.ts';
 
-/** What a second factor is bound to (S10): contract, depot, every order with its amounts, the savings plan. */
+/** What a second factor is bound to: contract, depot, every order with its amounts, the savings plan. */
 export interface SignedContent {
   readonly contractId: string;
   readonly issuerId: number;

@@ -16,7 +16,7 @@ import { lockContract } from './lock-contract.ts';
 import type { OpenChange } from './open-change.ts';
 
 /**
- * Decides about all open differences of a contract: take them over, or keep our state and leave a hint (G-37).
+ * Decides about all open differences of a contract: take them over, or keep our state and leave a hint.
  * @throws 409 when there are none, 412 when others are there than the caller saw
  */
 export async function processPendingChanges(

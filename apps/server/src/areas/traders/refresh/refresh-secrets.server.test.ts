@@ -24,7 +24,7 @@ async function everyRow(): Promise<string> {
   return rows.join('\n');
 }
 
-it('bank passwords and sessions stay inside the gateway through refreshes that work, fail, hang up and lie (S26)', {
+it('bank passwords and sessions stay inside the gateway through refreshes that work, fail, hang up and lie', {
   timeout: 90_000,
 }, async () => {
   const adviser = await world.adviser();

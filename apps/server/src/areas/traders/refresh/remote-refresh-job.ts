@@ -34,7 +34,7 @@ const chunkPayload = z.union([
 ]);
 type Run = Omit<ChunkRun<RefreshPayload, z.output<typeof chunkPayload>>, 'addLane' | 'addChunks'>;
 
-/** Depots of one bank at once in one process; the gateway allows four calls (R10). */
+/** Depots of one bank at once in one process; the gateway allows four calls. */
 const depotsAtOnce = 4;
 /** Tries against a bank that does not answer: at once, after 5 s and after 20 s. */
 const attempts = 3;

@@ -25,7 +25,7 @@ import { type RefreshPayload, remoteRefreshType } from './remote-refresh-job.ts'
 const longestWait = 20_000;
 const firstLook = 100;
 const latestLook = 1000;
-/** One bank is read as a whole once in so many seconds (G-70). */
+/** One bank is read as a whole once in so many seconds. */
 const pauseSeconds = 300;
 
 /** What is done so far: whether data changed, or the job that goes on. */
@@ -78,7 +78,7 @@ export async function remoteRefresh(
   return waitFor(services, context, jobId);
 }
 
-/** Foreign and missing contracts answer alike (S13), those the caller only sees are forbidden; nothing is done then. */
+/** Foreign and missing contracts answer alike, those the caller only sees are forbidden; nothing is done then. */
 async function requireEditable(
   services: Pick<Services, 'database'>,
   { scope }: SignedInContext,

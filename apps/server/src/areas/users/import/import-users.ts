@@ -19,7 +19,7 @@ import { type PersonFile, type PersonLine, personFileReader } from './person-fil
 import { reasonOf } from './refusal-reason.ts';
 import { type PersonImport, takePerson } from './take-person.ts';
 
-/** G-70. */
+/** Bytes of the largest file taken. */
 const largestFile = 10 * 1024 * 1024;
 
 /** Ends a preview: the transaction is undone, the outcome survives. */

@@ -5,7 +5,7 @@ import { showApiError } from '../../../platform/error-texts.ts';
 import type { FormPlace, FormState } from './element-queries.ts';
 import { sendCommand, sendFormData } from './element-queries.ts';
 
-/** Pause after the last change before the server is asked (specification, section 9: initial form writes delay). */
+/** Pause after the last change before the server is asked. */
 const writeDelay = 500;
 
 type Busy = 'change' | 'command' | 'save' | 'submit' | null;

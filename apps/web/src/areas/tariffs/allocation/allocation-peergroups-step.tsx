@@ -16,7 +16,7 @@ import { marked } from './allocation-content.ts';
 import { type PeergroupCategory, peergroupRisksQuery, peergroupsQuery } from './allocation-queries.ts';
 import './allocation.css';
 
-/** Quiet before risk figures are read for a new choice (specification, section 9). */
+/** Quiet before risk figures are read for a new choice. */
 const risksDebounceMilliseconds = 200;
 /** Volatility: what is shown here is for orientation, whichever measure the risk component limits. */
 const shownRiskType = 1;

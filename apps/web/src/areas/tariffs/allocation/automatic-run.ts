@@ -1,7 +1,7 @@
 import { Topics } from '../../../ui/matrix/topics.ts';
 import type { AutomaticAnswer, AutomaticRequest } from './allocation-queries.ts';
 
-/** Quiet before the automatic allocation is computed (specification, sections 4 and 9). */
+/** Quiet before the automatic allocation is computed. */
 export const quietMilliseconds = 3000;
 
 export type AutomaticState =

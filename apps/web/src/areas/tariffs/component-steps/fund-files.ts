@@ -12,7 +12,7 @@ import { base64Of } from '../../documents/upload-check.ts';
 /** Lists that come and go as files. */
 export type FundListKind = 'selection' | 'universe';
 
-/** Most bytes of a file (G-47). */
+/** Most bytes of a file. */
 const mostBytes = 5 * 1024 * 1024;
 
 /** Why a file is not even sent. */
@@ -34,7 +34,7 @@ export async function importFunds(kind: FundListKind, file: File): Promise<FundI
     content: base64Of(new Uint8Array(await file.arrayBuffer())),
   };
   const answer = await callApi(kind === 'selection' ? importSelection : importUniverse, { body });
-  // A list without any known fund is none for a universe (specification, section 4).
+  // A list without any known fund is none for a universe.
   if (kind === 'universe' && answer.tariffSelectedFunds.length === 0) {
     throw new ApiError({ kind: 'http', status: 400, code: 'import.wrongFormat' });
   }

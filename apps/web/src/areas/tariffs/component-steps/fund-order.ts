@@ -1,6 +1,6 @@
 /** The list of fund ids of a selection or universe; every function answers a new list. */
 
-/** Most funds a list may hold (G-47). */
+/** Most funds a list may hold. */
 export const mostFunds = 5000;
 
 /** The fund at the end of the list; unchanged when it stands there already or the list is full. */

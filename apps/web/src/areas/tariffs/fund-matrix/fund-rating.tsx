@@ -42,7 +42,7 @@ export function RatingCell({ column }: { column: number }) {
   return <RatingFigure rating={{ riskRating, status: statusOf(riskClass, riskRating) }} />;
 }
 
-/** Share quota of a class, in place of the risk where quotas are limited (G-53). */
+/** Share quota of a class, in place of the risk where quotas are limited. */
 export function QuotaCell({ column }: { column: number }) {
   const { riskClass, rating } = useRating(column);
   if (!rating) return '\u2013';

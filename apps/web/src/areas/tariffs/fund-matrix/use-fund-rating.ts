@@ -9,7 +9,7 @@ type Request = CallInput<typeof rateFundMatrix>['body'];
 
 /**
  * Rating of every class of a fund risk matrix by the server, which knows the funds' risk. The matrix reaches the form
- * 800 ms after its last change (specification, section 9), and with that this. Empty while something is missing.
+ * 800 ms after its last change, and with that this. Empty while something is missing.
  */
 export function useFundRating(matrix: FundMatrixDraft): readonly FundRating[] {
   const request = requestOf(matrix);

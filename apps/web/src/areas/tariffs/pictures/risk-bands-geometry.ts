@@ -53,7 +53,7 @@ export function tickStep(maximum: number): number {
 /**
  * Bands of all classes on one scale from 0 to the next tick beyond the largest value (100 at most unless a measure lies
  * beyond). Neighbours overlap when the former's target plus range exceeds the latter's target minus range, both rounded
- * to a tenth (specification, section 5); bands that only touch do not.
+ * to a tenth; bands that only touch do not.
  */
 export function riskBandsGeometry(
   classes: readonly BandClass[],

@@ -8,7 +8,7 @@ import { SummaryCard } from './summary-card.tsx';
 import { switchThresholdText } from './switch-threshold-text.ts';
 import { tariffFieldValue } from './tariff-field-words.ts';
 
-/** The answers to the hints of a page; those without answer are skipped (specification, section 3). */
+/** The answers to the hints of a page; those without answer are skipped. */
 export function SummaryHints({
   draft,
   field,

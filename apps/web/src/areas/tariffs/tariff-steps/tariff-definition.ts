@@ -49,7 +49,7 @@ const stepLists = {
   hybrid: stepsOfTariff(7).map((step) => tariffSteps[step]),
 };
 
-/** The tariff wizard (G-10). */
+/** The tariff wizard. */
 export const tariffDefinition: WizardDefinition<TariffDraft> = {
   draftType: 'tariff',
   body: tariffBody,

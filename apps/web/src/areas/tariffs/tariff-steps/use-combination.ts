@@ -6,7 +6,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { callApi } from '../../../platform/api-client.ts';
 import { useSettled } from '../../../ui/use-settled.ts';
 
-/** Quiet after which a combination is checked (specification, section 9). */
+/** Quiet after which a combination is checked. */
 const quietMilliseconds = 800;
 
 /** Everything a check reads; null while something is missing. */
@@ -20,7 +20,7 @@ interface Combination {
   tariffId?: string;
 }
 
-/** The combination once all five parts are set (specification, section 4), else null. */
+/** The combination once all five parts are set, else null. */
 export function combinationOf(draft: TariffDraft, tariffId: string | null): Combination | null {
   const { componentRiskId, componentSelectionId, componentAllocationId, componentUniverseId, issuerId } =
     draft;
@@ -80,10 +80,10 @@ export function useCombination(draft: TariffDraft, tariffId: string | null): Com
   };
 }
 
-/** For hybrid types: whether allocation and risk component still chosen would fit (specification, section 4). */
+/** For hybrid types: whether allocation and risk component still chosen would fit. */
 export function useAllocationCheck(draft: TariffDraft): CombinationCheck {
   const { tariffTypeId, componentAllocationId, componentRiskId } = draft;
-  // Choosing one of the types is enough (specification, section 4).
+  // Choosing one of the types is enough.
   const isNeeded = isHybridTariffType(tariffTypeId);
   const check = useQuery({
     queryKey: [...key, 'allocation', tariffTypeId, componentAllocationId, componentRiskId],

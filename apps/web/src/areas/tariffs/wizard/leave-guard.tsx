@@ -18,7 +18,7 @@ interface LeaveGuardProps {
   onDiscard: () => Promise<void>;
 }
 
-/** Guard of what is not saved (G-21): keep it as a draft, throw it away, or go on editing. */
+/** Guard of what is not saved: keep it as a draft, throw it away, or go on editing. */
 export function LeaveGuard({ isDirty, isUnstored, isInside, onKeep, onDiscard }: LeaveGuardProps) {
   const keep = useRef<HTMLButtonElement>(null);
   const [busy, setBusy] = useState<'keep' | 'discard' | null>(null);

@@ -2,7 +2,7 @@ import type { WizardFinding } from './wizard-context.ts';
 
 /**
  * `current` is on screen; `done` was seen and is right; `invalid` is shown as wrong; `open` may be visited; `locked`
- * waits for an earlier one (G-10).
+ * waits for an earlier one.
  */
 export type StepState = 'current' | 'done' | 'invalid' | 'open' | 'locked';
 

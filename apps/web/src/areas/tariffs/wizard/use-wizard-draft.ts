@@ -7,9 +7,9 @@ import type { WizardDefinition, WizardObject } from './wizard-definition.ts';
 import type { WizardEvent, WizardState } from './wizard-machine.ts';
 import { isUnstored, mayStore, nextWizard, startWizard } from './wizard-machine.ts';
 
-/** The first save of a draft comes soon, so that a crash costs little (specification, section 9). */
+/** The first save of a draft comes soon, so that a crash costs little. */
 const firstPauseMilliseconds = 500;
-/** Pause after the last change before the draft is stored again (G-10). */
+/** Pause after the last change before the draft is stored again. */
 const pauseMilliseconds = 2000;
 /** Pause before a draft is stored again that the server could not take. */
 const retryMilliseconds = 5000;

@@ -7,7 +7,7 @@ import type { LazyStep } from './lazy-step.tsx';
 
 /** A step of a wizard. */
 export interface WizardStep<Draft> {
-  /** Last part of its address: `component-info`, `risk`, … (G-10). */
+  /** Last part of its address: `component-info`, `risk`, …. */
   readonly path: string;
   readonly title: TextKey;
   /** One line under the title. */

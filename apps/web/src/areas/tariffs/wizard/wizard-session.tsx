@@ -79,7 +79,7 @@ export function WizardSession<Draft extends object>(props: WizardSessionProps<Dr
     conflict,
     openStep: visits.openStep,
   });
-  // Leaving a step stores what was changed on it (G-10).
+  // Leaving a step stores what was changed on it.
   useEffect(() => () => void flush(), [step.path, flush]);
 
   const page = useRef<HTMLDivElement>(null);

@@ -176,7 +176,7 @@ describe('sessions at the bank', () => {
   });
 });
 
-describe('limits of R10', () => {
+describe('limits', () => {
   it('four calls at once a bank; another bank is not held up', async () => {
     const held: ServerResponse[] = [];
     behave = (request, response) => {

@@ -32,7 +32,7 @@ interface Line {
 }
 
 /**
- * Speaks HTTP with the banks behind one configured address and keeps R10: connect 2 s, total 10 s, four calls at once
+ * Speaks HTTP with the banks behind one configured address and keeps its limits: connect 2 s, total 10 s, four calls at once
  * a bank, a breaker each. Sessions live in memory only, found by a keyed hash of the password, never by itself.
  */
 export class BankClient {
@@ -41,7 +41,7 @@ export class BankClient {
   readonly #sessions = new Map<string, Session>();
   readonly #hashKey = randomBytes(32);
 
-  /** @param baseUrl the only address ever called (S21) */
+  /** @param baseUrl the only address ever called */
   constructor(baseUrl: string) {
     this.#baseUrl = new URL(baseUrl);
   }

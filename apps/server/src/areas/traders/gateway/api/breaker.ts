@@ -1,4 +1,4 @@
-/** Failures within `windowMs` that open the breaker, and how long it then stays open (R10). */
+/** Failures within `windowMs` that open the breaker, and how long it then stays open. */
 const failureLimit = 5;
 const windowMs = 10_000;
 const openMs = 15_000;

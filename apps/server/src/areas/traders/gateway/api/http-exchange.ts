@@ -30,7 +30,7 @@ const sizeLimit = 4 * 1024 * 1024;
 
 /**
  * One request and its whole answer, over a connection of its own: connecting may take 2 s, the whole what the signal
- * allows, the answer 4 MiB. Redirects are answers like any other and never followed (S21); certificates are verified.
+ * allows, the answer 4 MiB. Redirects are answers like any other and never followed; certificates are verified.
  * @throws ExchangeFailed
  */
 export function exchange(request: Exchange, signal: AbortSignal): Promise<RawAnswer> {
