@@ -1,7 +1,7 @@
 import type { FrontierInput } from '../frontier/problem.ts';
 import { multiply } from '../linear-algebra/matrix.ts';
 import type { Multipliers } from './duality-gap.ts';
-import { nonNegativeCombination } from './non-negative-combination.ts';
+import { type Combination, nonNegativeCombination } from './non-negative-combination.ts';
 
 /** How far weights are from being the optimum of min 1/2 w'Sw - lambda mu'w; all 0 at the optimum. */
 export interface OptimalityCheck {
@@ -21,10 +21,7 @@ export function nearestMultipliers(
   lambda: number,
 ): Multipliers {
   const { normals, gradient } = contactsOf(input, weights, lambda);
-  const { multipliers } = nonNegativeCombination(
-    normals.map(({ normal }) => normal),
-    gradient,
-  );
+  const { multipliers } = nearestCombination(normals, gradient);
   const rows = (input.groups ?? []).map(() => 0);
   let budget = 0;
   normals.forEach(({ row, sign }, k) => {
@@ -49,20 +46,55 @@ export function checkOptimality(
   lambda: number,
 ): OptimalityCheck {
   const { normals, gradient, size, breach } = contactsOf(input, weights, lambda);
-  const { rest } = nonNegativeCombination(
-    normals.map(({ normal }) => normal),
-    gradient,
-  );
+  const { rest } = nearestCombination(normals, gradient);
   let left = 0;
   for (const value of rest) left = Math.max(left, Math.abs(value));
   return { feasibility: breach, stationarity: size > 0 ? left / size : 0 };
 }
 
-/** A touched bound (`row` null), side of a group row (its index) or the budget; `sign` by which side. */
+/** A touched bound (`row` null, of an asset), side of a group row (its index) or the budget; `sign` by which side. */
 interface Contact {
   readonly normal: Float64Array;
   readonly row: number | 'budget' | null;
+  readonly asset: number | null;
   readonly sign: 1 | -1;
+}
+
+/**
+ * The nearest combination of all contacts. Budget and rows alone must explain the assets that touch no bound; if what they
+ * leave of the others has the sign of the bounds touched, these explain it wholly, and the conditions of the nearest
+ * combination hold (its rest is at right angles to what is used, and turned away from what is not). Else all at once.
+ */
+function nearestCombination(contacts: readonly Contact[], gradient: Float64Array): Combination {
+  const touched = new Set(contacts.map(({ asset }) => asset));
+  const free = Array.from(gradient.keys()).filter((i) => !touched.has(i));
+  const among = (vector: Float64Array) => Float64Array.from(free, (i) => vector[i]!);
+  const rows = contacts.filter(({ asset }) => asset === null);
+  const found = nonNegativeCombination(
+    rows.map(({ normal }) => among(normal)),
+    among(gradient),
+  );
+  const rest = Float64Array.from(gradient);
+  rows.forEach(({ normal }, k) => {
+    for (let i = 0; i < rest.length; i++) rest[i]! -= found.multipliers[k]! * normal[i]!;
+  });
+  const multipliers = new Float64Array(contacts.length);
+  const explained = new Set<number>();
+  let at = 0;
+  contacts.forEach(({ asset, sign }, k) => {
+    if (asset === null) multipliers[k] = found.multipliers[at++]!;
+    else if (sign * rest[asset]! >= 0 && !explained.has(asset)) {
+      multipliers[k] = sign * rest[asset]!;
+      explained.add(asset);
+    }
+  });
+  if (explained.size + free.length < gradient.length)
+    return nonNegativeCombination(
+      contacts.map(({ normal }) => normal),
+      gradient,
+    );
+  for (const i of explained) rest[i] = 0;
+  return { multipliers, rest };
 }
 
 /** Gradient, the contacts it may be a combination of, and the largest breach. */
@@ -81,12 +113,17 @@ function contactsOf(input: FrontierInput, weights: ArrayLike<number>, lambda: nu
   let sum = 0;
   // Both signs of the budget, so that its multiplier is free.
   const normals: Contact[] = [
-    { normal: new Float64Array(n).fill(1), row: 'budget', sign: 1 },
-    { normal: new Float64Array(n).fill(-1), row: 'budget', sign: -1 },
+    { normal: new Float64Array(n).fill(1), row: 'budget', asset: null, sign: 1 },
+    { normal: new Float64Array(n).fill(-1), row: 'budget', asset: null, sign: -1 },
   ];
-  const touch = (normal: () => Float64Array, slack: number, row: number | null, sign: 1 | -1) => {
+  const touch = (
+    normal: () => Float64Array,
+    slack: number,
+    of: Pick<Contact, 'row' | 'asset'>,
+    sign: 1 | -1,
+  ) => {
     breach = Math.max(breach, -slack);
-    if (slack <= contact) normals.push({ normal: normal(), row, sign });
+    if (slack <= contact) normals.push({ normal: normal(), ...of, sign });
   };
   const unit = (i: number, sign: number) => () => {
     const vector = new Float64Array(n);
@@ -95,14 +132,14 @@ function contactsOf(input: FrontierInput, weights: ArrayLike<number>, lambda: nu
   };
   for (let i = 0; i < n; i++) {
     sum += weights[i]!;
-    touch(unit(i, 1), weights[i]! - lowerBounds[i]!, null, 1);
-    touch(unit(i, -1), upperBounds[i]! - weights[i]!, null, -1);
+    touch(unit(i, 1), weights[i]! - lowerBounds[i]!, { row: null, asset: i }, 1);
+    touch(unit(i, -1), upperBounds[i]! - weights[i]!, { row: null, asset: i }, -1);
   }
   groups.forEach((row, r) => {
     let value = 0;
     for (let i = 0; i < n; i++) value += row.weights[i]! * weights[i]!;
-    touch(() => Float64Array.from(row.weights), value - row.lower, r, 1);
-    touch(() => Float64Array.from(row.weights, (c) => -c), row.upper - value, r, -1);
+    touch(() => Float64Array.from(row.weights), value - row.lower, { row: r, asset: null }, 1);
+    touch(() => Float64Array.from(row.weights, (c) => -c), row.upper - value, { row: r, asset: null }, -1);
   });
   breach = Math.max(breach, Math.abs(sum - 1));
   return { normals, gradient, size, breach };

@@ -3,6 +3,10 @@ import { factorCholesky, solveCholesky } from '../linear-algebra/cholesky.ts';
 import { multiply } from '../linear-algebra/matrix.ts';
 
 const maximumSweeps = 20_000;
+/** Relative step of Newton's method above which coordinate steps are made instead. */
+const farAway = 0.3;
+/** Sum of relative steps after which a factor is made anew. */
+const hardly = 0.05;
 
 /**
  * Risk budgets: weights whose risk contributions w_i (S w)_i are proportional to the budgets (equal budgets give
@@ -55,9 +59,9 @@ function startingPoint(
 }
 
 /**
- * Newton's method on the same function in relative steps, y_i (1 + d_i): (Y S Y + diag b) d = b - y Sy. Steps are shortened
- * while they are large (the function is self-concordant: Spinu 2013). Quadratic near the answer, where the coordinate
- * steps are only linear.
+ * Newton's method on the same function in relative steps, y_i (1 + d_i): (Y S Y + diag b) d = b - y Sy. Quadratic near the
+ * answer, where coordinate steps are only linear; far away, where budgets differ a thousandfold, those arrive sooner and
+ * go first. A factor serves again while y has hardly moved since.
  *
  * @returns false, with y left positive, if it does not arrive
  */
@@ -70,32 +74,46 @@ function convergeByNewton(
   const n = y.length;
   const matrix = new Float64Array(n * n);
   const d = new Float64Array(n);
-  for (let iteration = 0; iteration < 30; iteration++) {
-    for (let i = 0; i < n; i++) d[i] = budgets[i]!;
-    for (let i = 0; i < n; i++) {
-      const row = i * n;
-      const own = y[i]!;
-      let load = 0;
-      for (let j = 0; j < i; j++) {
-        const value = own * covariance[row + j]! * y[j]!;
-        matrix[row + j] = value;
-        load += value;
-        d[j]! -= value;
-      }
-      const variance = own * covariance[row + i]! * own;
-      matrix[row + i] = variance + budgets[i]!;
-      d[i]! -= load + variance;
+  let drift = Number.POSITIVE_INFINITY;
+  for (let iteration = 0; iteration < 40; iteration++) {
+    const sy = multiply(covariance, y, n);
+    for (let i = 0; i < n; i++) d[i] = budgets[i]! - y[i]! * sy[i]!;
+    if (drift > hardly) {
+      if (!factorRelative(covariance, budgets, y, matrix)) return false;
+      drift = 0;
     }
-    if (!factorCholesky(matrix, n)) return false;
     solveCholesky(matrix, n, d);
     let largest = 0;
     for (let i = 0; i < n; i++) largest = Math.max(largest, Math.abs(d[i]!));
     if (!(largest < Number.POSITIVE_INFINITY)) return false;
-    const shortened = largest > 0.3 ? 1 / (1 + largest) : 1;
-    for (let i = 0; i < n; i++) y[i]! *= 1 + shortened * d[i]!;
-    if (largest <= lastStep) return true;
+    if (largest > farAway) {
+      for (let k = 0; k < 3; k++) sweep(covariance, budgets, 1, y, sy);
+      drift = Number.POSITIVE_INFINITY;
+      continue;
+    }
+    for (let i = 0; i < n; i++) y[i]! *= 1 + d[i]!;
+    drift += largest;
+    // What is left is about the step by how far the factor is off.
+    if (largest * drift <= lastStep * lastStep) return true;
   }
   return false;
+}
+
+/** The Cholesky factor of Y S Y + diag b. */
+function factorRelative(
+  covariance: Float64Array,
+  budgets: ArrayLike<number>,
+  y: Float64Array,
+  matrix: Float64Array,
+): boolean {
+  const n = y.length;
+  for (let i = 0; i < n; i++) {
+    const row = i * n;
+    const own = y[i]!;
+    for (let j = 0; j < i; j++) matrix[row + j] = own * covariance[row + j]! * y[j]!;
+    matrix[row + i] = own * covariance[row + i]! * own + budgets[i]!;
+  }
+  return factorCholesky(matrix, n);
 }
 
 /**
@@ -160,7 +178,7 @@ function checkRisky(covariance: Float64Array, n: number): void {
   }
 }
 
-/** Sweeps y_i = (-c_i + sqrt(c_i^2 + 4 s_ii m b_i)) / (2 s_ii) until the largest relative change is below 1e-14. */
+/** Sweeps until the largest relative change is below 1e-14. */
 function descend(
   covariance: Float64Array,
   budgets: ArrayLike<number>,
@@ -171,33 +189,53 @@ function descend(
 ): void {
   const n = y.length;
   const sy = multiply(covariance, y, n);
-  for (let sweep = 0; sweep < maximumSweeps; sweep++) {
-    let change = 0;
-    for (let i = 0; i < n; i++) {
-      const s = covariance[i * n + i]!;
-      const c = sy[i]! - s * y[i]!;
-      const product = 4 * s * multiplier * budgets[i]!;
-      const root = Math.sqrt(c * c + product);
-      // The form without cancellation: for c > 0 the numerator would be a difference of near equals.
-      let next = c > 0 ? product / (2 * s * (c + root)) : (root - c) / (2 * s);
-      if (lower && next < lower[i]!) next = lower[i]!;
-      if (upper && next > upper[i]!) next = upper[i]!;
-      const delta = next - y[i]!;
-      if (delta === 0) continue;
-      change = Math.max(change, Math.abs(delta) / Math.max(Math.abs(next), 1e-300));
-      y[i] = next;
-      for (let j = 0; j < n; j++) sy[j]! += covariance[j * n + i]! * delta;
-    }
+  for (let k = 0; k < maximumSweeps; k++) {
+    const change = sweep(covariance, budgets, multiplier, y, sy, lower, upper);
     if (!(change > 1e-14)) return;
     // Sums of small differences drift; a fresh product now and then removes it.
-    if (sweep % 50 === 49) sy.set(multiply(covariance, y, n));
-    if (sweep > 2000 && change < 1e-12) return;
+    if (k % 50 === 49) sy.set(multiply(covariance, y, n));
+    if (k > 2000 && change < 1e-12) return;
   }
   throw new EngineError(
     'NOT_CONVERGED',
     'risk budgets did not converge: the covariance is not positive definite',
     'covariance',
   );
+}
+
+/**
+ * One sweep y_i = (-c_i + sqrt(c_i^2 + 4 s_ii m b_i)) / (2 s_ii) over all assets, inside their bounds.
+ *
+ * @param sy the product S y, kept up to date
+ * @returns the largest relative change
+ */
+function sweep(
+  covariance: Float64Array,
+  budgets: ArrayLike<number>,
+  multiplier: number,
+  y: Float64Array,
+  sy: Float64Array,
+  lower?: ArrayLike<number>,
+  upper?: ArrayLike<number>,
+): number {
+  const n = y.length;
+  let change = 0;
+  for (let i = 0; i < n; i++) {
+    const s = covariance[i * n + i]!;
+    const c = sy[i]! - s * y[i]!;
+    const product = 4 * s * multiplier * budgets[i]!;
+    const root = Math.sqrt(c * c + product);
+    // The form without cancellation: for c > 0 the numerator would be a difference of near equals.
+    let next = c > 0 ? product / (2 * s * (c + root)) : (root - c) / (2 * s);
+    if (lower && next < lower[i]!) next = lower[i]!;
+    if (upper && next > upper[i]!) next = upper[i]!;
+    const delta = next - y[i]!;
+    if (delta === 0) continue;
+    change = Math.max(change, Math.abs(delta) / Math.max(Math.abs(next), 1e-300));
+    y[i] = next;
+    for (let j = 0; j < n; j++) sy[j]! += covariance[j * n + i]! * delta;
+  }
+  return change;
 }
 
 /** Share of each asset in the portfolio's variance, w_i (S w)_i / w'Sw; sums to 1 (zeros for a riskless portfolio). */
