@@ -27,6 +27,8 @@ export interface ColumnMemory {
   lambda: number;
   /** Variance of the last maximum-Sharpe point under an equity quota. */
   variance: number;
+  /** The first such point of the last column and its class's target: the next column's is looked for near it. */
+  sharpest: { readonly lambda: number; readonly variance: number; readonly target: number } | null;
   /** Share of the mix or tilt of the last solve, with the slope of the measure there. */
   parameter: { readonly parameter: number; readonly slope: number | null } | null;
   /** The last heuristic weights over all groups, untilted and tilted: where the next ones begin. */
@@ -50,6 +52,7 @@ export const emptyMemory = (): ColumnMemory => ({
   whole: null,
   lambda: 0,
   variance: 0,
+  sharpest: null,
   parameter: null,
   plain: null,
   tilted: null,

@@ -7,6 +7,7 @@ import { checkOptimality, type OptimalityCheck } from '../optimality/kkt-residua
 import { riskBandStatus } from '../risk-band.ts';
 import {
   type ColumnFrontier,
+  type ColumnMemory,
   type ColumnProblem,
   columnFrontier,
   equityRow,
@@ -146,11 +147,12 @@ function byEquityQuota(problem: ColumnProblem): Float64Array {
 }
 
 /**
- * The maximum-Sharpe point under a quota row. After a cleaning it lies near the last one, so only the part of the
- * frontier around it is traced; the ratio has one peak, so a peak inside that part is the peak of the whole.
+ * The maximum-Sharpe point under a quota row. It lies near that of the last cleaning, or of the class before at the ratio of
+ * the quotas, so only the part of the frontier around it is traced; the ratio has one peak, so a peak inside that part is
+ * the peak of the whole.
  */
 function sharpestUnder(problem: ColumnProblem, row: GroupRow): Float64Array {
-  const { memory, input } = problem;
+  const { memory, input, class: riskClass } = problem;
   const find = (options: TraceOptions) => {
     const { frontier, expand } = columnFrontier(problem, [row], options);
     const best = atMaximumSharpe(frontier, input.riskFreeRate);
@@ -158,14 +160,27 @@ function sharpestUnder(problem: ColumnProblem, row: GroupRow): Float64Array {
       best.lambda > frontier.corners[0]!.lambda && best.lambda < frontier.corners.at(-1)!.lambda;
     return { best, isInside, expand };
   };
-  let found =
-    memory.variance > 0
-      ? find({ fromLambda: 0.7 * memory.lambda, untilVariance: 1.1 * memory.variance })
-      : null;
+  const isFirst = memory.variance === 0;
+  const part = isFirst
+    ? partNear(memory, riskClass.target)
+    : { fromLambda: 0.7 * memory.lambda, untilVariance: 1.1 * memory.variance };
+  let found = part ? find(part) : null;
   if (!found?.isInside) found = find({});
   memory.lambda = found.best.lambda;
   memory.variance = found.best.volatility * found.best.volatility;
+  if (isFirst)
+    memory.sharpest = { lambda: memory.lambda, variance: memory.variance, target: riskClass.target };
   return found.expand(found.best.weights);
+}
+
+/** The part of the frontier where the point of a target should lie, from that of another target. */
+function partNear({ sharpest }: ColumnMemory, target: number): TraceOptions | null {
+  const ratio = sharpest && sharpest.target > 0 ? target / sharpest.target : 0;
+  if (!sharpest || !(ratio > 0)) return null;
+  return {
+    fromLambda: 0.75 * ratio * sharpest.lambda,
+    untilVariance: 1.15 * ratio * ratio * sharpest.variance,
+  };
 }
 
 /** Lowest and highest equity quota the constraints allow: the ends of a frontier whose "return" is the quota. */

@@ -1,4 +1,4 @@
-import { normalCdf } from './normal-cdf.ts';
+import { normalTail } from './normal-cdf.ts';
 
 /** Points of the grid and its half width in standard deviations. */
 export const points = 129;
@@ -41,15 +41,18 @@ export function overGrowth(
   deviation: number,
   contribution: number,
 ): Sides {
+  const shrinking = nodes.map(({ at }) => Math.exp(-drift - deviation * at));
   return (z) => {
+    const value = Math.exp(z);
     let lower = 0;
     let upper = 0;
-    for (const { at, weight } of nodes) {
-      const value = Math.exp(z - drift - deviation * at) - contribution;
-      const q = value > 0 ? quantileAt(before, Math.log(value)) : Number.NEGATIVE_INFINITY;
-      lower += weight * normalCdf(q);
-      upper += weight * normalCdf(-q);
-    }
+    nodes.forEach(({ weight }, k) => {
+      const started = value * shrinking[k]! - contribution;
+      const q = started > 0 ? quantileAt(before, Math.log(started)) : Number.NEGATIVE_INFINITY;
+      const tail = weight * normalTail(Math.abs(q));
+      lower += q > 0 ? weight - tail : tail;
+      upper += q > 0 ? tail : weight - tail;
+    });
     return [lower, upper];
   };
 }

@@ -16,12 +16,15 @@ const bottom = [
 
 /** Standard normal distribution function (Hart 1968 in the form of West 2005), absolute accuracy about 1e-15. */
 export function normalCdf(x: number): number {
-  const size = Math.abs(x);
-  if (size > 37) return x > 0 ? 1 : 0;
-  const density = Math.exp((-size * size) / 2);
-  const tail =
-    size < 7.07106781186547
-      ? (density * polynomial(top, size)) / polynomial(bottom, size)
-      : density / (size + 1 / (size + 2 / (size + 3 / (size + 4 / (size + 0.65))))) / 2.506628274631;
+  const tail = normalTail(Math.abs(x));
   return x > 0 ? 1 - tail : tail;
+}
+
+/** Probability of more than a size of 0 or above; keeps its digits however small it is. */
+export function normalTail(size: number): number {
+  if (size > 37) return 0;
+  const density = Math.exp((-size * size) / 2);
+  return size < 7.07106781186547
+    ? (density * polynomial(top, size)) / polynomial(bottom, size)
+    : density / (size + 1 / (size + 2 / (size + 3 / (size + 4 / (size + 0.65))))) / 2.506628274631;
 }
