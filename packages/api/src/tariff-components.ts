@@ -1,3 +1,4 @@
+import { mostFunds } from '@depotwerk/domain/limits';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { id, instant, integerId, listQuery, pathId, queryBoolean, text } from './fields.ts';
@@ -263,7 +264,7 @@ export const listFundsForWizard = defineCall({
   summary: 'Funds by id as the wizards show them, in the order asked for.',
   access: 'tariffComponents.view',
   body: z.strictObject({
-    ids: z.array(integerId).check(z.maxLength(5000)),
+    ids: z.array(integerId).check(z.maxLength(mostFunds)),
     rankingTypeId: z.optional(z.int().check(z.minimum(0), z.maximum(1000))),
   }),
   answer: z.array(listedFund),
@@ -306,7 +307,7 @@ const exportCall = (kind: 'selection' | 'universe') => ({
   answerKind: 'file' as const,
   body: z.strictObject({
     key: text(50),
-    ids: z.optional(z.array(integerId).check(z.maxLength(5000))),
+    ids: z.optional(z.array(integerId).check(z.maxLength(mostFunds))),
     tariffUniverseType: z.optional(z.int().check(z.minimum(0), z.maximum(1000))),
     maximumRiskIndicator: z.optional(z.int().check(z.minimum(0), z.maximum(1000))),
     format: z.enum(['xlsx', 'csv']),

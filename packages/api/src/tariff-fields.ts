@@ -1,3 +1,4 @@
+import { mostFunds } from '@depotwerk/domain/limits';
 import * as z from 'zod/mini';
 import { id, integerId, text } from './fields.ts';
 
@@ -30,7 +31,7 @@ export const riskComponentBody = z.strictObject({
 });
 
 /** Funds an import may bring. */
-const fundIds = z.array(integerId).check(z.maxLength(5000));
+const fundIds = z.array(integerId).check(z.maxLength(mostFunds));
 
 export const universeComponentBody = z.strictObject({
   ...info,

@@ -1,13 +1,14 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { isinCheckDigit } from '@depotwerk/domain/isin';
+import { mostFunds } from '@depotwerk/domain/limits';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { writeCsv } from '../../platform/export/csv.ts';
 import { writeXlsx } from '../../platform/export/xlsx.ts';
 import { writeZip } from '../../platform/export/zip.ts';
 import { ImportRefused } from '../../platform/table-files/import-refused.ts';
-import { type FundFile, type FundFileRow, fundFileColumns, mostFundRows, readFundFile } from './fund-file.ts';
+import { type FundFile, type FundFileRow, fundFileColumns, readFundFile } from './fund-file.ts';
 
 const isin = (number: number) => {
   const body = `LU${String(number).padStart(9, '0')}`;
@@ -136,9 +137,9 @@ describe('a file of funds', () => {
   });
 
   it('may have 5,000 rows and not one more, duplicates counted', async () => {
-    const lines = Array.from({ length: mostFundRows }, (_, k) => isin(k + 1));
+    const lines = Array.from({ length: mostFunds }, (_, k) => isin(k + 1));
     const full = await readText(`ISIN\n${lines.join('\n')}\n`);
-    expect(full.lines).toHaveLength(mostFundRows);
+    expect(full.lines).toHaveLength(mostFunds);
     await expect(readText(`ISIN\n${[...lines, isin(1)].join('\n')}\n`)).rejects.toMatchObject({
       code: 'common.payloadTooLarge',
     });

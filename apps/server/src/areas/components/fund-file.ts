@@ -1,14 +1,10 @@
 import { findIsinFault, type IsinFault, normalizeIsin } from '@depotwerk/domain/isin';
+import { mostFunds } from '@depotwerk/domain/limits';
 import type { ExportColumn } from '../../platform/export/export-column.ts';
 import type { FileReader } from '../../platform/file-threads/file-reader.ts';
 import { ImportRefused } from '../../platform/table-files/import-refused.ts';
 import { openUploadedTable } from '../../platform/table-files/open-source.ts';
 import { cellText, quoteCell, type SourceCell } from '../../platform/table-files/source-table.ts';
-
-/** Most rows a file of funds may have. */
-export const mostFundRows = 5000;
-/** Most bytes it may have. */
-export const mostFundFileBytes = 5 * 1024 * 1024;
 
 /** An ISIN with the row it stands in (1 = first row of the file). */
 export interface FundLine {
@@ -84,7 +80,7 @@ export async function readFundFile(bytes: Buffer, fileName: string): Promise<Fun
         lines.push({ row, isin });
       }
     }
-    if (lines.length + duplicates.length + rowErrors.length > mostFundRows) {
+    if (lines.length + duplicates.length + rowErrors.length > mostFunds) {
       throw new ImportRefused(
         'Die Datei hat mehr als 5.000 Zeilen. Bitte teilen Sie sie auf.',
         'common.payloadTooLarge',

@@ -1,11 +1,12 @@
 import type { CallInput } from '@depotwerk/api/call';
 import type { FundImport, importSelection } from '@depotwerk/api/tariff-components';
+import { largestFundListBytes } from '@depotwerk/domain/limits';
 import { readFileApart } from '../../platform/file-threads/file-threads.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
-import { fundFileReader, mostFundFileBytes } from './fund-file.ts';
+import { fundFileReader } from './fund-file.ts';
 import { readListedFunds } from './listed-funds.view.ts';
 
 /**
@@ -21,7 +22,7 @@ export async function importFunds(
 ): Promise<FundImport> {
   requirePermission(scope, 'tariffComponents.edit');
   const bytes = Buffer.from(body.content, 'base64');
-  if (bytes.byteLength > mostFundFileBytes) throw new AppError('common.payloadTooLarge');
+  if (bytes.byteLength > largestFundListBytes) throw new AppError('common.payloadTooLarge');
   const { lines, duplicates, rowErrors } = await readFileApart(fundFileReader, {
     bytes,
     fileName: body.fileName,

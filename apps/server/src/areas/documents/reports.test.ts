@@ -176,7 +176,10 @@ describe('every report', () => {
     expect(file).toMatch(/\/StructTreeRoot \d+ 0 R/);
     expect(file).toContain('/Lang (de-DE)');
     expect(file).toContain('/DisplayDocTitle true');
-    // Every font lies in the file.
+    // Only our own fonts, whatever the machine has, and every one lies in the file.
+    const names = file.match(/\/FontName \/[\w+-]+/g) ?? [];
+    expect(names.length).toBeGreaterThan(0);
+    expect(names.filter((name) => !name.includes('+SourceSans3-'))).toEqual([]);
     const fonts = file.match(/\/FontDescriptor \d+ 0 R/g) ?? [];
     expect(fonts.length).toBeGreaterThan(0);
     expect(file.match(/\/FontFile[23] \d+ 0 R/g)?.length).toBe(new Set(fonts).size);

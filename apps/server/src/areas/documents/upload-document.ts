@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import type { uploadDocument as uploadDocumentCall } from '@depotwerk/api/documents';
+import { largestFileBytes } from '@depotwerk/domain/limits';
 import { CompiledQuery, sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
@@ -17,9 +18,6 @@ import { retentionEnd } from './archive-report.ts';
 import { documentVisibility, readDocument } from './document.view.ts';
 import { documentFileReader } from './document-file.ts';
 
-/** Bytes of the largest file taken. */
-export const mostDocumentBytes = 10 * 1024 * 1024;
-
 /** Stores what a person brings: PDF, PNG or JPEG by its first bytes, whatever its name says (asvs 5.2.2); looked at in a thread of its own. */
 export async function uploadDocument(
   services: Services,
@@ -34,7 +32,7 @@ export async function uploadDocument(
     });
   }
   const content = Buffer.from(body.contentBase64, 'base64');
-  if (content.byteLength > mostDocumentBytes) throw new AppError('common.payloadTooLarge');
+  if (content.byteLength > largestFileBytes) throw new AppError('common.payloadTooLarge');
   const { mediaType } = await readFileApart(documentFileReader, { bytes: content, fileName: body.fileName });
   if (mediaType === null) throw new AppError('documents.wrongFormat');
   const contentHash = createHash('sha256').update(content).digest();

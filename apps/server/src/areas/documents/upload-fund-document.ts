@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import type { uploadFundDocument as uploadFundDocumentCall } from '@depotwerk/api/fund-documents';
+import { largestFileBytes } from '@depotwerk/domain/limits';
 import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { readFileApart } from '../../platform/file-threads/file-threads.ts';
@@ -12,7 +13,6 @@ import { requirePermission } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { retentionEnd } from './archive-report.ts';
 import { documentFileReader } from './document-file.ts';
-import { mostDocumentBytes } from './upload-document.ts';
 
 type Answer = CallAnswer<typeof uploadFundDocumentCall>;
 
@@ -25,7 +25,7 @@ export async function uploadFundDocument(
   const { scope, actor } = context;
   requirePermission(scope, 'funds.edit');
   const content = Buffer.from(body.contentBase64, 'base64');
-  if (content.byteLength > mostDocumentBytes) throw new AppError('common.payloadTooLarge');
+  if (content.byteLength > largestFileBytes) throw new AppError('common.payloadTooLarge');
   const { mediaType } = await readFileApart(documentFileReader, { bytes: content, fileName: body.fileName });
   if (mediaType !== 'application/pdf') throw new AppError('documents.notPdf');
   const hash = createHash('sha256').update(content).digest();

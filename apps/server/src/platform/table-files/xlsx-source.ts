@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
+import { largestFileBytes } from '@depotwerk/domain/limits';
 import { ImportRefused } from './import-refused.ts';
 import type { SourceCell, SourceRecord, SourceTable } from './source-table.ts';
 import { unpackWorkbook } from './xlsx-archive.ts';
 import { readSheetRows } from './xlsx-sheet.ts';
 import { readWorkbook } from './xlsx-workbook.ts';
-
-/** Largest workbook; the unpacked limits are in xlsx-archive.ts, those of rows and columns in table-limits.ts. */
-const largestWorkbook = 10 * 1024 * 1024;
 
 /** How far down a header is looked for: templates have title and explanation rows above it. */
 export const headerSearchRows = 30;
@@ -38,9 +36,12 @@ export function openXlsx(
   };
 }
 
-/** Throws `ImportRefused` above 10 MB, before anything of the file is read. */
+/**
+ * Throws `ImportRefused` above 10 MB, before anything of the file is read; the unpacked limits are in xlsx-archive.ts, those of
+ * rows and columns in table-limits.ts.
+ */
 export function refuseLargeWorkbook(size: number): void {
-  if (size > largestWorkbook) {
+  if (size > largestFileBytes) {
     throw new ImportRefused('Die Excel-Datei ist größer als 10 MB. Bitte liefern Sie sie als CSV-Datei.');
   }
 }

@@ -1,10 +1,9 @@
-/** Bytes of the largest file taken. */
-const mostBytes = 10 * 1024 * 1024;
+import { largestFileBytes } from '@depotwerk/domain/limits';
 
 /** Why a chosen file cannot be uploaded, as the end of a text key; null when it can. The server checks it again. */
 export function uploadFault(bytes: Uint8Array): 'fileEmpty' | 'fileTooLarge' | 'fileWrong' | null {
   if (bytes.length === 0) return 'fileEmpty';
-  if (bytes.length > mostBytes) return 'fileTooLarge';
+  if (bytes.length > largestFileBytes) return 'fileTooLarge';
   return signatures.some((signature) => signature.every((byte, index) => bytes[index] === byte))
     ? null
     : 'fileWrong';

@@ -1,6 +1,7 @@
 import type { CallInput } from '@depotwerk/api/call';
 import type { FundImportOutcome, importFundFile } from '@depotwerk/api/fund-imports';
 import { importFundFile as importCall } from '@depotwerk/api/fund-imports';
+import { largestFileBytes } from '@depotwerk/domain/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
@@ -20,7 +21,6 @@ import '../imports/imports.css';
 
 type Body = CallInput<typeof importFundFile>['body'];
 
-const largestFile = 10 * 1024 * 1024;
 /** Name, not type: browsers know no type for some of them. */
 const tableEndings = '.csv,.txt,.tsv,.xlsx';
 
@@ -56,7 +56,7 @@ export function FundImportPage() {
     setTried(true);
     const { file, map } = choice;
     if (file === null) return;
-    if (Math.max(file.size, map?.size ?? 0) > largestFile) {
+    if (Math.max(file.size, map?.size ?? 0) > largestFileBytes) {
       setFailure(t('fundDataImport.tooLarge'));
       return;
     }

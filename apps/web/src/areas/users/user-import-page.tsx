@@ -1,6 +1,7 @@
 import type { CallAnswer } from '@depotwerk/api/call';
 import type { previewUserImport as previewCall, UserImport } from '@depotwerk/api/user-imports';
 import { importUsers, previewUserImport } from '@depotwerk/api/user-imports';
+import { largestFileBytes } from '@depotwerk/domain/limits';
 import { personFieldNames, personFields } from '@depotwerk/domain/users/person-fields';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -27,8 +28,6 @@ interface SentFile {
   readonly contentBase64: string;
 }
 
-const largestFile = 10 * 1024 * 1024;
-
 /** `/user-management/users/import`: people from a file, looked at first, then taken. */
 export function UserImportPage() {
   const client = useQueryClient();
@@ -53,7 +52,7 @@ export function UserImportPage() {
     run(async () => {
       setPreview(null);
       setTaken(null);
-      if (chosen.size > largestFile) {
+      if (chosen.size > largestFileBytes) {
         setFailure(t('userManagement.import.tooLarge'));
         return;
       }

@@ -7,6 +7,7 @@ import type {
 } from '@depotwerk/api/book-imports';
 import type { CallInput } from '@depotwerk/api/call';
 import { mappingFault } from '@depotwerk/domain/book/book-fields';
+import { largestFileBytes } from '@depotwerk/domain/limits';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
@@ -24,9 +25,6 @@ import { examineBook, headerFingerprint, parseMapping } from './book-file.ts';
 import { type BookImport, readBookImport } from './book-imports.view.ts';
 import { bookJobType } from './book-job.ts';
 import { openUploadedBook } from './statement-table.ts';
-
-/** Bytes of the largest file taken. */
-const largestFile = 10 * 1024 * 1024;
 
 /**
  * An import touches whatever the file names: it takes the permissions and the rights in every group of the house, so that
@@ -58,7 +56,7 @@ export async function uploadBook(
   await requireWholeBook(services, scope);
   const content = Buffer.from(body.contentBase64, 'base64');
   const prepare = async () => {
-    if (content.byteLength > largestFile) throw new AppError('common.payloadTooLarge');
+    if (content.byteLength > largestFileBytes) throw new AppError('common.payloadTooLarge');
     await checkImportQuotas(services, scope, {
       bytes: content.byteLength,
       at: new Date(services.clock()),

@@ -4,6 +4,7 @@ import type {
   FundImportOutcome,
   importFundFile as importCall,
 } from '@depotwerk/api/fund-imports';
+import { largestFileBytes } from '@depotwerk/domain/limits';
 import type { BroughtFile } from '../../../platform/file-threads/file-threads.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
@@ -12,9 +13,6 @@ import { requirePermission, type Scope } from '../../../platform/scope.ts';
 import type { ReadServices, Services } from '../../../platform/services.ts';
 import { importFunds } from './import-funds.ts';
 import { importPrices } from './import-prices.ts';
-
-/** Bytes of the largest file taken. */
-const largestFile = 10 * 1024 * 1024;
 
 /**
  * Imports an uploaded file of fund data or prices, or tells what would become of it.
@@ -52,7 +50,7 @@ export async function importUpload(
 
 function broughtFile({ fileName, contentBase64 }: { fileName: string; contentBase64: string }): BroughtFile {
   const bytes = Buffer.from(contentBase64, 'base64');
-  if (bytes.byteLength > largestFile) throw new AppError('common.payloadTooLarge');
+  if (bytes.byteLength > largestFileBytes) throw new AppError('common.payloadTooLarge');
   return { bytes, fileName };
 }
 

@@ -5,6 +5,7 @@ import type {
   previewUserImport as previewCall,
   UserImport,
 } from '@depotwerk/api/user-imports';
+import { largestFileBytes } from '@depotwerk/domain/limits';
 import { sql, type Transaction } from 'kysely';
 import { type KeptAudits, keepAudits, writeAudit } from '../../../platform/audit/write-audit.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
@@ -18,9 +19,6 @@ import { readNamesInHouse } from './names-in-house.ts';
 import { type PersonFile, type PersonLine, personFileReader } from './person-file.ts';
 import { reasonOf } from './refusal-reason.ts';
 import { type PersonImport, takePerson } from './take-person.ts';
-
-/** Bytes of the largest file taken. */
-const largestFile = 10 * 1024 * 1024;
 
 /** Ends a preview: the transaction is undone, the outcome survives. */
 class PreviewEnd extends Error {
@@ -101,7 +99,7 @@ async function readPeople({
   contentBase64: string;
 }): Promise<PersonFile> {
   const bytes = Buffer.from(contentBase64, 'base64');
-  if (bytes.byteLength > largestFile) throw new AppError('common.payloadTooLarge');
+  if (bytes.byteLength > largestFileBytes) throw new AppError('common.payloadTooLarge');
   return readFileApart(personFileReader, { bytes, fileName });
 }
 

@@ -1,5 +1,6 @@
 import { uploadBook } from '@depotwerk/api/book-imports';
 import { formatDateTime } from '@depotwerk/domain/date-de';
+import { largestFileBytes } from '@depotwerk/domain/limits';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -18,8 +19,6 @@ import { bookImportsQuery } from './book-queries.ts';
 import '../../imports/imports.css';
 import { TableBox } from '../../imports/table-box.tsx';
 
-const largestFile = 10 * 1024 * 1024;
-
 /** `/admin/book-imports`: a book of business from a file, and what became of earlier ones. */
 export function BookImportsPage() {
   const { open } = useSearch({ from: '/shell/admin/book-imports' });
@@ -34,7 +33,7 @@ function Overview() {
   const [failure, setFailure] = useState<string | null>(null);
   const attempt = useRef({ file: '', key: '' });
   const send = async (file: File) => {
-    if (file.size > largestFile) {
+    if (file.size > largestFileBytes) {
       setFailure(t('imports.tooLarge'));
       return;
     }

@@ -5,6 +5,7 @@ import {
   importSelection,
   importUniverse,
 } from '@depotwerk/api/tariff-components';
+import { largestFundListBytes } from '@depotwerk/domain/limits';
 import { callApi, callFile } from '../../../platform/api-client.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import { base64Of } from '../../documents/upload-check.ts';
@@ -12,15 +13,12 @@ import { base64Of } from '../../documents/upload-check.ts';
 /** Lists that come and go as files. */
 export type FundListKind = 'selection' | 'universe';
 
-/** Most bytes of a file. */
-const mostBytes = 5 * 1024 * 1024;
-
 /** Why a file is not even sent. */
 export type FileFault = 'empty' | 'tooLarge';
 
 export function fileFault(size: number): FileFault | null {
   if (size === 0) return 'empty';
-  return size > mostBytes ? 'tooLarge' : null;
+  return size > largestFundListBytes ? 'tooLarge' : null;
 }
 
 /**

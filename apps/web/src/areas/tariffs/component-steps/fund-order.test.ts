@@ -1,6 +1,7 @@
+import { mostFunds } from '@depotwerk/domain/limits';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mostFunds, withFund, withFundAt, withImport, withoutFund } from './fund-order.ts';
+import { withFund, withFundAt, withImport, withoutFund } from './fund-order.ts';
 
 const distinct = fc.uniqueArray(fc.integer({ min: 1, max: 50 }), { maxLength: 20 });
 const sorted = (ids: readonly number[]) => ids.toSorted((a, b) => a - b);

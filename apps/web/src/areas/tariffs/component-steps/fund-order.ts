@@ -1,7 +1,6 @@
-/** The list of fund ids of a selection or universe; every function answers a new list. */
+import { mostFunds } from '@depotwerk/domain/limits';
 
-/** Most funds a list may hold. */
-export const mostFunds = 5000;
+/** The list of fund ids of a selection or universe; every function answers a new list. */
 
 /** The fund at the end of the list; unchanged when it stands there already or the list is full. */
 export function withFund(ids: readonly number[], id: number): readonly number[] {

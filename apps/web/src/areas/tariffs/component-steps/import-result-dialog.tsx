@@ -1,4 +1,5 @@
 import type { FundImport } from '@depotwerk/api/tariff-components';
+import { mostFunds } from '@depotwerk/domain/limits';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { useState } from 'react';
 import type { TextKey } from '../../../texts/texts.ts';
@@ -8,7 +9,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Banner } from '../../../ui/feedback.tsx';
 import { ChoiceField } from './choice-field.tsx';
 import type { ImportMode } from './fund-order.ts';
-import { mostFunds, withImport } from './fund-order.ts';
+import { withImport } from './fund-order.ts';
 import './fund-list.css';
 
 export interface ImportResultDialogProps {
