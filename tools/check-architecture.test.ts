@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import {
   findCarelessVerbs,
   findDeadLinks,
+  findLongStyles,
   findOutsideNumbers,
+  findUnnamedAreas,
   findWrongImports,
 } from './check-architecture.ts';
 
@@ -71,5 +73,18 @@ describe('numbers of texts outside', () => {
   it('are none in what the house itself numbers', () => {
     const text = "const code = 'S1';\n// engine.md section 13, TA01, S02, ISO 7064 MOD 11,10, PDF/A-2a";
     expect(findOutsideNumbers({ path: 'apps/web/src/a.ts', text })).toEqual([]);
+  });
+});
+
+describe('styles and areas', () => {
+  it('refuses styles of more than 350 lines', () => {
+    const file = (lines: number) => ({ path: 'apps/web/src/ui/a.css', text: 'a {}\n'.repeat(lines) });
+    expect([findLongStyles(file(350)), findLongStyles(file(351)).length]).toEqual([[], 1]);
+  });
+
+  it('names an area that the page of the house does not', () => {
+    expect(findUnnamedAreas(['auth', 'mail'], '**Areas**: auth, email')).toEqual([
+      'docs/architecture.md does not name the area mail',
+    ]);
   });
 });

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { glob, readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -93,6 +93,24 @@ export function findOutsideNumbers(file: SourceFile): string[] {
   });
 }
 
+/** Lines of the longest file; oxlint holds TypeScript to the same. */
+const mostLines = 350;
+
+/** Styles longer than fits in one's head. */
+export function findLongStyles(file: SourceFile): string[] {
+  const lines = file.text.trimEnd().split('\n').length;
+  return file.path.endsWith('.css') && lines > mostLines
+    ? [`${file.path} has ${lines} lines; ${mostLines} are the limit`]
+    : [];
+}
+
+/** Folders of areas the page of the house does not name. */
+export function findUnnamedAreas(folders: readonly string[], page: string): string[] {
+  return folders
+    .filter((folder) => !new RegExp(`\\b${folder}\\b`).test(page))
+    .map((folder) => `docs/architecture.md does not name the area ${folder}`);
+}
+
 /** Relative links of a Markdown file that lead nowhere. */
 export function findDeadLinks(file: SourceFile, exists: (path: string) => boolean): string[] {
   return [...file.text.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)]
@@ -114,8 +132,10 @@ export async function checkArchitecture(root: string): Promise<string[]> {
     const file = { path, text: await readFile(join(root, path), 'utf8') };
     if (path.endsWith('.md')) wrong.push(...findDeadLinks(file, (link) => existsSync(join(root, link))));
     else if (/\.tsx?$/.test(path)) wrong.push(...findWrongImports(file), ...findCarelessVerbs(file));
-    wrong.push(...findOutsideNumbers(file));
+    wrong.push(...findOutsideNumbers(file), ...findLongStyles(file));
   }
+  const folders = ['server', 'web'].flatMap((app) => readdirSync(join(root, 'apps', app, 'src/areas')));
+  wrong.push(...findUnnamedAreas(folders, await readFile(join(root, 'docs/architecture.md'), 'utf8')));
   return wrong;
 }
 

@@ -19,6 +19,7 @@ import { OverviewTab } from './overview-tab.tsx';
 import { PortfolioTab } from './portfolio-tab.tsx';
 import { SavingsPlanTab } from './savings-plan-tab.tsx';
 import './contract.css';
+import './contract-cards.css';
 
 // What only some visits need comes when its tab is opened.
 const HintsPanel = lazy(async () => ({

@@ -16,6 +16,9 @@ import { OrdersCard } from './orders-card.tsx';
 import { PlanPanel } from './plan-panel.tsx';
 import { WhatIfView } from './what-if-view.tsx';
 import './optimization.css';
+import './plan-orders.css';
+import './plan-groups.css';
+import './plan-execution.css';
 
 /** Tab of a contract: compare proposals, store one as a plan, change it by hand, carry it out. */
 export function OptimizationTab({ contractId }: { contractId: string }) {

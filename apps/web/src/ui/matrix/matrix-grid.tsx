@@ -19,6 +19,7 @@ import type { MatrixStore } from './matrix-store.ts';
 import { matrixNames } from './matrix-texts.ts';
 import { MatrixToolbar } from './matrix-toolbar.tsx';
 import './matrix.css';
+import './matrix-differences.css';
 
 export interface MatrixGridProps {
   store: MatrixStore;

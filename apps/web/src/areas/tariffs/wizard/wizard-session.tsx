@@ -24,6 +24,7 @@ import { isChanged, isUnstored } from './wizard-machine.ts';
 import { WizardNotices } from './wizard-notices.tsx';
 import { validateWizardSearch } from './wizard-search.ts';
 import './wizard.css';
+import './wizard-widths.css';
 
 interface WizardSessionProps<Draft extends object> {
   definition: WizardDefinition<Draft>;
