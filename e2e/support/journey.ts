@@ -233,6 +233,8 @@ export async function expectAccessibleInTheDark(page: Page): Promise<void> {
   await page.locator('html[data-theme="dark"]').waitFor();
   expect(await findingsOf(page, 'colours'), `axe on ${page.url()} in the dark`).toEqual([]);
   await page.emulateMedia({ colorScheme: 'light' });
+  // Whoever goes on before has the page change its colours while axe reads them.
+  await page.locator('html:not([data-theme="dark"])').waitFor();
 }
 
 /** Rows of the list on screen that are there: a click on one that still loads opens nothing. */
