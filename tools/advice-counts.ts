@@ -87,6 +87,9 @@ export class AdviceCounts {
       else if (start.hints.length > 0) this.#sum('full: offered although no warning is open', 1);
       else this.#sum('full: offered although there is not even a remark', 1);
     }
+    const most = request.portfolioLimits.count.max ?? Number.POSITIVE_INFINITY;
+    const held = new Set(request.contract.positions.map(({ isin }) => isin));
+    for (const { action, isin } of orders) if (action === 'buy') held.add(isin);
     for (const { action, isin, switchWith, fractionAfter, reason } of orders) {
       if (/\b0,0\u00a0%\)/.test(reason)) say('a reason that rounds to 0,0 %');
       if (action !== 'sell' || switchWith === null || fractionAfter > 0) continue;
@@ -102,8 +105,10 @@ export class AdviceCounts {
         isOffered &&
         (context.target[from.groupIndex] ?? 0) > 0 &&
         (from.rank ?? 3) >= (context.input.rules.minimumRank ?? 0);
-      if (isWanted && saving < context.input.rules.switchSaving - 1e-9)
-        say('a good fund is sold for one that saves less');
+      if (!isWanted || saving >= context.input.rules.switchSaving - 1e-9) continue;
+      // More securities than the tariff allows: one of them has to go, and the reason says so.
+      if (held.size > most) this.#sum(`${mode}: a good fund is sold to keep the limit on the number`, 1);
+      else say('a good fund is sold for one that saves less');
     }
   }
 

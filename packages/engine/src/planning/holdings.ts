@@ -122,6 +122,17 @@ function isAcceptable(context: TariffContext, isin: string): boolean {
   return isRankAllowed(fund.rank, context.input.rules);
 }
 
+/** Whether a plan may buy a fund: acceptable, within the tariff's risk indicator, with risk data, open or held already. */
+export function isBuyable(
+  { funds, input: { rules } }: TariffContext,
+  { isin, isAcceptable: isGood, isLocked, value }: Holding,
+): boolean {
+  const fund = funds.get(isin);
+  if (!fund || !isGood || isLocked || !fund.hasRiskData) return false;
+  if (rules.sriLimit !== null && fund.sri !== null && fund.sri > rules.sriLimit) return false;
+  return fund.status === 'open' || value > 0;
+}
+
 /**
  * Whether a good holding is worth being switched into another fund of its group: not a lower rank, the tariff's saving a
  * year, and fees that are earned back within the tariff's months.

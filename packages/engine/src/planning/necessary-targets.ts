@@ -2,7 +2,7 @@ import type { Hint, HintCode } from '../check/contract-input.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import { avoidClusters, clusterLimit } from './avoid-clusters.ts';
 import { fitUnits } from './fit-units.ts';
-import type { Holding } from './holdings.ts';
+import { type Holding, isBuyable } from './holdings.ts';
 import { balanceGroups, type GroupMove, groupMoves } from './necessary-groups.ts';
 import { riskOf, steerRisk } from './necessary-risk.ts';
 import type { PlanRequest } from './plan-input.ts';
@@ -59,13 +59,7 @@ function buyable(
   gone: ReadonlySet<string>,
   prefers: BuyPreference['funds'],
 ): Holding[] {
-  const { sriLimit } = context.input.rules;
-  const mayBuy = ({ isin, isAcceptable, isLocked, value }: Holding) => {
-    const fund = context.funds.get(isin);
-    if (!fund || !isAcceptable || isLocked || gone.has(isin)) return false;
-    if (sriLimit !== null && fund.sri !== null && fund.sri > sriLimit) return false;
-    return fund.hasRiskData && (fund.status === 'open' || value > 0);
-  };
+  const mayBuy = (holding: Holding) => !gone.has(holding.isin) && isBuyable(context, holding);
   const list = (context.input.shortlists[groupIndex] ?? []).flatMap(
     (isin) => inGroup.find((holding) => holding.isin === isin && mayBuy(holding)) ?? [],
   );

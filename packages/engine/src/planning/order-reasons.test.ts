@@ -5,7 +5,7 @@ import { aContract, aTariff, fund } from '../fixtures/check-fixture.ts';
 import { fixed, holding } from '../fixtures/order-fixture.ts';
 import { aRequest } from '../fixtures/plan-fixture.ts';
 import { explainOrder, hintsBySubject } from './order-reasons.ts';
-import { defaultOrderRules } from './plan-input.ts';
+import { defaultOrderRules, noLimits } from './plan-input.ts';
 
 // Targets 30, 30 and 40 %; BOND costs 1 %, NEXT 0.4 %, EQTY 1 %.
 const context = prepareTariff(
@@ -43,6 +43,8 @@ interface Question {
   readonly fee?: number;
   readonly excluded?: readonly string[];
   readonly isRiskOff?: boolean;
+  /** The most securities of the tariff, where there are more. */
+  readonly most?: number;
 }
 
 function explain({
@@ -57,11 +59,13 @@ function explain({
   fee = 0,
   excluded = [],
   isRiskOff = false,
+  most,
 }: Question) {
   const order = { isin, action, ticks: 1, amount, fee: 0, isFullSale: false };
   const request = aRequest(aContract([]), [], {
     rules: { ...defaultOrderRules, ...fixed(fee) },
     excluded: new Set(excluded),
+    portfolioLimits: { ...noLimits, count: { min: null, max: most ?? null } },
   });
   return explainOrder(
     context,
@@ -73,6 +77,7 @@ function explain({
       groupShare: share,
       partner,
       isRiskOff,
+      isCrowded: most !== undefined,
     },
   );
 }
@@ -134,6 +139,17 @@ describe('the reason of an order', () => {
     expect(textOf({ action: 'buy', held: 0, group: -1 })).toBe(
       'Hier wird angelegt, was durch Verkäufe oder Einzahlungen frei ist.',
     );
+  });
+
+  it('of a switch that too many securities ask for names their limit, not costs earned back too late', () => {
+    const limit = 'Der Tarif erlaubt höchstens 12 Wertpapiere.';
+    const text = textOf({ isin: 'NEXT', partner: 'BOND', share: 0.3, most: 12 });
+    expect(text).toBe(`Wechsel zu BOND innerhalb der Peergroup bonds. ${limit}`);
+    // 60 euros a year for 124 euros of fees: 25 months.
+    expect(textOf({ partner: 'NEXT', share: 0.3, fee: 62, most: 12 })).toBe(
+      `Wechsel zu NEXT innerhalb der Peergroup bonds. ${limit}`,
+    );
+    expect(textOf({ partner: 'NEXT', share: 0.3, fee: 60, most: 12 })).toContain('verdient');
   });
 
   it('of a switch names the partner and what it saves', () => {

@@ -32,6 +32,8 @@ export interface OrderSides {
   readonly groupShare: number;
   /** The other fund of a switch inside the group; null without one. */
   readonly partner: string | null;
+  /** Held and newly bought securities together are more than the tariff allows: some have to go. */
+  readonly isCrowded: boolean;
   /** The risk is outside its band, whether or not the tariff wants to hear of it. */
   readonly isRiskOff: boolean;
 }
@@ -101,6 +103,9 @@ export function explainOrder(
   const inGroup = `der Peergroup ${group ?? 'ohne Zuordnung'}`;
   if (departure) return { text: `Ersetzt ${partner} in ${inGroup}.${switched}`, hints };
   const name = isSale ? `Wechsel zu ${partner}` : `Wechsel von ${partner}`;
+  const most = request.portfolioLimits.count.max;
+  if (switched === '' && sides.isCrowded && ofGroup.length === 0)
+    return { text: `${name} innerhalb ${inGroup}. Der Tarif erlaubt höchstens ${most} Wertpapiere.`, hints };
   // Why money leaves the other fund stands at its sale.
   const rest = weights === invested ? '' : ` ${weights}`;
   return { text: `${name} innerhalb ${inGroup}.${switched || rest}`, hints };
@@ -159,19 +164,33 @@ function switchText(context: TariffContext, request: PlanRequest, order: Order, 
   const own = context.funds.get(order.isin);
   const other = context.funds.get(partner);
   const [from, to] = order.action === 'sell' ? [own, other] : [other, own];
-  const saving = savingText(request, (from?.ter ?? 0) - (to?.ter ?? 0), order.amount);
+  const saving = savingText(
+    request,
+    (from?.ter ?? 0) - (to?.ter ?? 0),
+    order.amount,
+    context.input.rules.switchPaybackMonths,
+  );
   if (saving !== '') return saving;
   const [old, next] = [from?.rank ?? null, to?.rank ?? null];
   return old !== null && next !== null && next > old ? ` Der neue Fonds hat Rang ${next} statt ${old}.` : '';
 }
 
-/** What a switch saves a year, and from which day its fees are earned back; nothing where it saves less than a euro. */
-function savingText({ rules, contract }: PlanRequest, saving: number, amount: number): string {
+/**
+ * What a switch saves a year, and from which day its fees are earned back; nothing where it saves less than a euro, or earns
+ * them back later than the tariff wants: then it is made for another reason.
+ */
+function savingText(
+  { rules, contract }: PlanRequest,
+  saving: number,
+  amount: number,
+  months: number,
+): string {
   const perYear = saving * amount;
   if (perYear < 100 || percent(saving) === percent(0)) return '';
   const fees = 2 * feeOf(rules.fee, amount) + toCents(rules.planFee ?? 0);
   const text = ` Das spart ${euros(perYear)} im Jahr (${percent(saving)})`;
   if (fees === 0) return `${text}.`;
+  if (fees > (perYear * months) / 12) return '';
   return `${text}; die Gebühren von ${euros(fees)} sind am ${germanDay(contract.day + Math.ceil((365 * fees) / perYear))} verdient.`;
 }
 

@@ -4,6 +4,7 @@ import type { TariffContext } from '../check/tariff-context.ts';
 import { applyLimits } from './apply-limits.ts';
 import { collectHoldings, type Holding } from './holdings.ts';
 import { addedFindings, compareAims, fallenParts, isBetter, isHarmless, needsAction } from './judge-plan.ts';
+import { mergeFunds } from './merge-funds.ts';
 import { type BuyPreference, necessaryTargets } from './necessary-targets.ts';
 import { type PlanRequest, toCents } from './plan-input.ts';
 import {
@@ -193,6 +194,8 @@ function planOnce(
     const target = wanted.targets.get(isin) ?? value;
     if (target > 0) targets.set(isin, target);
   }
+  const total = holdings.reduce((sum, { value }) => sum + value, 0) + cash;
+  if (hasPortfolioLimits(request)) mergeFunds(context, request, holdings, targets, total);
   const fixed = new Set(
     holdings.flatMap(({ isin, isLocked, value }) => (isLocked && value > 0 ? [isin] : [])),
   );

@@ -199,6 +199,11 @@ function describeOrders(
   const groupValues = new Map<number, number>();
   for (const { groupIndex, value } of plan.holdings)
     groupValues.set(groupIndex, (groupValues.get(groupIndex) ?? 0) + value);
+  const opened = plan.orders.filter(
+    ({ isin, action }) => action === 'buy' && !byIsin.get(isin)?.value,
+  ).length;
+  const held = plan.holdings.filter(({ value }) => value > 0).length;
+  const isCrowded = held + opened > (request.portfolioLimits.count.max ?? Number.POSITIVE_INFINITY);
   return plan.orders.flatMap((order): PlannedOrder[] => {
     const holding = byIsin.get(order.isin);
     if (!holding) return [];
@@ -207,6 +212,7 @@ function describeOrders(
     const { text, hints } = explainOrder(context, request, order, holding, found, {
       groupShare,
       partner,
+      isCrowded,
       isRiskOff: before.status === 'above' || before.status === 'below',
     });
     const signed = order.action === 'buy' ? order.amount : -order.amount;

@@ -3,6 +3,7 @@ import type { TariffContext } from '../check/tariff-context.ts';
 import { applyLimits } from './apply-limits.ts';
 import { collectHoldings, type Holding, valueOfTicks } from './holdings.ts';
 import { makeOrders, type Order } from './make-orders.ts';
+import { mergeFunds } from './merge-funds.ts';
 import { type BindingLimit, type OrderRules, type PlanRequest, planFeeOf, toCents } from './plan-input.ts';
 import { targetValues } from './target-values.ts';
 
@@ -99,6 +100,7 @@ function planOnce(
   const reserve = toCents(contract.cashReserve);
   const total = holdings.reduce((sum, { value }) => sum + value, 0) + cash - reserve;
   const raw = targetValues(context, request, holdings, total);
+  if (hasPortfolioLimits(request)) mergeFunds(context, request, holdings, raw, total);
   const fixed = new Set(
     holdings.flatMap((holding) => (holding.isLocked && holding.value > 0 ? [holding.isin] : [])),
   );

@@ -17,19 +17,89 @@ import type { PlanRequest } from './plan-input.ts';
 import { mustAct, planNecessary } from './plan-necessary.ts';
 import { breaksLimits, type PortfolioPlan, planPortfolio, unchanged } from './plan-portfolio.ts';
 import { planSavings } from './plan-savings.ts';
-import { type PlanStep, settlePlan } from './settle-plan.ts';
+import { type PlanStep, type SettledPlan, settlePlan } from './settle-plan.ts';
 import { trimOrders } from './trim-orders.ts';
 
 /** The context a contract is judged in: its own where the choice of funds depends on what is held. */
 const contextFor = (context: TariffContext, request: PlanRequest, contract: ContractInput): TariffContext =>
   request.contextOf?.(contract) ?? context;
 
-/** Orders of the smallest intervention; none where nothing is wrong. */
+/** What was planned of a request: both ways are asked for by both proposals. */
+interface KnownPlans {
+  readonly context: TariffContext;
+  least?: PortfolioPlan;
+  target?: PortfolioPlan;
+}
+
+const known = new WeakMap<PlanRequest, KnownPlans>();
+
+function knownPlans(context: TariffContext, request: PlanRequest): KnownPlans {
+  let plans = known.get(request);
+  if (plans?.context !== context) known.set(request, (plans = { context }));
+  return plans;
+}
+
+/**
+ * Orders of the smallest intervention; none where nothing is wrong. Where the way to the target mends more, and comes to
+ * rest, it is that way without what nothing needs of it.
+ */
 export function proposeNecessary(context: TariffContext, request: PlanRequest): PortfolioPlan {
-  return settledOf(request, (effort) => (contract, isFirst) => {
-    const own = contextFor(context, request, contract);
-    return necessaryStep(own, stepRequest(request, contract, isFirst), true, effort);
-  });
+  const least = leastSteps(context, request);
+  const own = contextFor(context, request, request.contract);
+  const judge = judgeOf(own, request, true);
+  const after = judge(least);
+  if (least.binding.length > 0 || request.rules.buyOnly || !isTradable(after)) return least;
+  const target = wayToTarget(context, request);
+  if (target.binding.length > 0 || target.orders.length === 0) return least;
+  const [before, there] = [judge(unchanged(request)), judge(target)];
+  if (compareFindings(there, after) >= 0 || addedFindings(before, there).length > 0) return least;
+  if (!isHarmless(own, before, there)) return least;
+  const less = withSavings(own, request, trimmed(own, request, target, judge), true);
+  if (addedFindings(before, shownCheck(own, request, less)).length > 0) return least;
+  const next = proposeNecessary(context, stepRequest(request, less.after, false));
+  return next.orders.length === 0 ? less : least;
+}
+
+/** The check a proposal is shown with: the savings plan once more follows from the one that goes with the orders. */
+function shownCheck(context: TariffContext, request: PlanRequest, plan: PortfolioPlan): ContractCheck {
+  const { savingsPlan } = plan.after;
+  const own = { ...request, contract: { ...request.contract, savingsPlan } };
+  const savings = planSavings(context, own, plan, knownCheck(context, own.contract), true);
+  const after = { ...plan.after, savingsPlan: savings?.plan ?? savingsPlan };
+  return knownCheck(contextFor(context, request, plan.after), after);
+}
+
+/** Orders of the full switch to the target; where that leaves more findings than what is necessary does, the latter. */
+export function proposeFull(context: TariffContext, request: PlanRequest): PortfolioPlan {
+  const target = wayToTarget(context, request);
+  const own = contextFor(context, request, request.contract);
+  const judge = judgeOf(own, request, false);
+  const there = judge(target);
+  if (target.binding.length > 0 || !isTradable(there)) return target;
+  const least = proposeNecessary(context, request);
+  if (least.binding.length > 0 || compareFindings(there, judge(least)) <= 0) return target;
+  const next = proposeFull(context, stepRequest(request, least.after, false));
+  return next.orders.length === 0 ? least : target;
+}
+
+/** Whether anything is open that orders could mend. */
+const isTradable = ({ hints }: ContractCheck): boolean =>
+  hints.some(({ code, severity }) => severity >= 1 && !isOfPlanOnly(code));
+
+function leastSteps(context: TariffContext, request: PlanRequest): PortfolioPlan {
+  const plans = knownPlans(context, request);
+  plans.least ??= planSteps(context, request);
+  return plans.least;
+}
+
+function planSteps(context: TariffContext, request: PlanRequest): PortfolioPlan {
+  const step =
+    (effort: Effort): PlanStep =>
+    (contract, isFirst) => {
+      const own = contextFor(context, request, contract);
+      return necessaryStep(own, stepRequest(request, contract, isFirst), true, effort);
+    };
+  return settledOf(request, step, (plan) => trimmedAsOne(context, request, plan, step('least')));
 }
 
 /** How orders are made: as small as can be, as they were planned, and without rounding sales of whole units up. */
@@ -37,22 +107,51 @@ const efforts = ['least', 'whole', 'plain'] as const;
 type Effort = (typeof efforts)[number];
 
 /** The plan of most effort that comes to rest. */
-function settledOf(request: PlanRequest, step: (effort: Effort) => PlanStep): PortfolioPlan {
+function settledOf(
+  request: PlanRequest,
+  step: (effort: Effort) => PlanStep,
+  improve: (plan: SettledPlan) => PortfolioPlan = (plan) => plan,
+): PortfolioPlan {
   let first: PortfolioPlan | null = null;
   for (const effort of efforts) {
     const plan = settlePlan(request, step(effort));
     if (!plan) return unchanged(request);
-    if (plan.isSettled) return plan;
+    if (plan.isSettled) return effort === 'least' ? improve(plan) : plan;
     first ??= plan;
   }
   return first ?? unchanged(request);
 }
 
+/** Steps that are small one by one may be more than is needed together: what nothing needs of them all is taken back. */
+function trimmedAsOne(
+  context: TariffContext,
+  request: PlanRequest,
+  plan: SettledPlan,
+  step: PlanStep,
+): PortfolioPlan {
+  if (plan.runs < 2 || plan.binding.length > 0) return plan;
+  const own = contextFor(context, request, request.contract);
+  const less = trimmed(own, request, plan, judgeOf(own, request, true));
+  if (less === plan) return plan;
+  const settled = withSavings(own, request, less, true);
+  if (addedFindings(shownCheck(own, request, plan), shownCheck(own, request, settled)).length > 0)
+    return plan;
+  // Only where it comes to rest there as well.
+  const next = step(settled.after, false);
+  return next === null || next.orders.length === 0 ? settled : plan;
+}
+
+function wayToTarget(context: TariffContext, request: PlanRequest): PortfolioPlan {
+  const plans = knownPlans(context, request);
+  plans.target ??= planTarget(context, request);
+  return plans.target;
+}
+
 /**
- * Orders of the full switch to the target. One that would lower the score, add a finding or gain next to nothing is not
- * proposed; what is necessary is done all the same.
+ * The way to the target, run after run. One that would lower the score, add a finding or gain next to nothing is not
+ * gone; what is necessary is done all the same.
  */
-export function proposeFull(context: TariffContext, request: PlanRequest): PortfolioPlan {
+function planTarget(context: TariffContext, request: PlanRequest): PortfolioPlan {
   return settledOf(request, (effort) => (contract, isFirst) => {
     const own = contextFor(context, request, contract);
     const asked = stepRequest(request, contract, isFirst);
@@ -112,13 +211,18 @@ function trimmed(
   if (less === plan) return plan;
   const check = judge(less);
   const isAsGood =
-    compareAims(check, after) <= 0 &&
+    compareFindings(check, after) <= 0 &&
+    check.distance <= after.distance + spentOnFees(after, check) &&
     check.score >= Math.min(before.score, after.score) &&
     addedFindings(after, check).length === 0 &&
     (breaksLimits(request, plan) || !breaksLimits(request, less)) &&
     fallenParts(before, check).length <= fallenParts(before, after).length;
   return isAsGood ? less : plan;
 }
+
+/** Points of the measure that fees make by taking money away: who pays less of them is no farther from the band. */
+const spentOnFees = (after: ContractCheck, less: ContractCheck): number =>
+  after.measure === null || after.total <= 0 ? 0 : after.measure * Math.max(0, less.total / after.total - 1);
 
 /** The way to the target, where it mends findings that the smallest steps leave: fewest findings go before turnover. */
 function moreMended(
@@ -127,7 +231,7 @@ function moreMended(
   judge: (plan: PortfolioPlan) => ContractCheck,
 ): PortfolioPlan | null {
   const before = judge(unchanged(request));
-  if (!before.hints.some(({ code, severity }) => severity >= 1 && !isOfPlanOnly(code))) return null;
+  if (!isTradable(before)) return null;
   const target = planWithRetry(context, request);
   if (target.binding.length > 0 || target.orders.length === 0) return null;
   const after = judge(target);

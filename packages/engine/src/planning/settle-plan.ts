@@ -11,6 +11,8 @@ export type PlanStep = (contract: ContractInput, isFirst: boolean) => PortfolioP
 export interface SettledPlan extends PortfolioPlan {
   /** Whether a further run proposes nothing. */
   readonly isSettled: boolean;
+  /** How many runs' orders were made as one. */
+  readonly runs: number;
 }
 
 const maximumSteps = 12;
@@ -24,20 +26,21 @@ const maximumSteps = 12;
 export function settlePlan(request: PlanRequest, step: PlanStep): SettledPlan | null {
   const first = step(request.contract, true);
   if (!first) return null;
-  if (first.binding.length > 0 || first.orders.length === 0) return { ...first, isSettled: true };
+  if (first.binding.length > 0 || first.orders.length === 0) return { ...first, isSettled: true, runs: 1 };
   let settled = first;
   const steps = [first];
   // A limit on the turnover is one on each run: what it holds back is for the next one.
   const allowed = request.rules.maximumTurnover === null ? maximumSteps : 1;
   for (let k = 1; k < allowed; k++) {
     const next = step(settled.after, false);
-    if (!next || next.binding.length > 0 || next.orders.length === 0) return { ...settled, isSettled: true };
+    if (!next || next.binding.length > 0 || next.orders.length === 0)
+      return { ...settled, isSettled: true, runs: k };
     steps.push(next);
     const joined = joinSteps(request, steps, next.after);
     if (!joined) break;
     settled = joined;
   }
-  return { ...settled, isSettled: allowed === 1 };
+  return { ...settled, isSettled: allowed === 1, runs: steps.length };
 }
 
 /** The orders from the contract as it is to `goal`; null where they cannot be carried out as one. */

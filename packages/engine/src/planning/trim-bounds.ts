@@ -136,8 +136,10 @@ function groupBounds(
   return groupMoves(context, before.hints, groups, request.rules, total).map((move, g) => {
     const after = sums.after[g]!;
     const half = (context.target[g]! * total) / 2;
+    // A wanted group that the plan keeps is never sold out, however small.
+    const least = move.target > 0 && move.before > 0 ? 1 : 0;
     return {
-      low: Math.min(move.low, after),
+      low: Math.min(Math.max(move.low, least), after),
       high: Math.max(move.high, after),
       isNew: move.before === 0 && !move.isOutside,
       opened: Math.min(half, after > 0 ? after : half),

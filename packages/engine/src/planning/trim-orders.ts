@@ -1,10 +1,13 @@
 import type { ContractCheck } from '../check/check-contract.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
+import { applyBalanced } from './balance-cash.ts';
+import { exchangeOrders } from './exchange-orders.ts';
 import { valueOfTicks } from './holdings.ts';
 import type { Order } from './make-orders.ts';
 import { type PlanRequest, planFeeOf } from './plan-input.ts';
 import { applyOrders, type PortfolioPlan } from './plan-portfolio.ts';
-import { type Change, type Trade, TrimmedState } from './trimmed-state.ts';
+import { shrinkOrders } from './shrink-orders.ts';
+import { type Change, TrimmedState } from './trimmed-state.ts';
 
 /** So many passes over the orders at most; two are the rule. */
 const maximumPasses = 6;
@@ -32,10 +35,11 @@ export function trimOrders(
   for (let pass = 0; pass < maximumPasses; pass++) {
     const wasTaken = takeBack(state);
     const wasMerged = merge(state);
-    const wasShrunk = shrink(state);
+    const wasShrunk = shrinkOrders(state);
     if (!wasTaken && !wasMerged && !wasShrunk) break;
     isTrimmed = true;
   }
+  if (exchangeOrders(context, plan, state)) isTrimmed = true;
   return isTrimmed ? planOf(request, plan, state) : plan;
 }
 
@@ -46,13 +50,8 @@ function takeBack(state: TrimmedState): boolean {
   let isChanged = false;
   const drop = (indices: readonly number[]) => {
     if (indices.some((k) => trades[k]!.ticks === 0)) return;
-    if (
-      withCash(
-        state,
-        indices.map((k) => [k, 0] as const),
-      )
-    )
-      isChanged = true;
+    const change = indices.map((k) => [k, 0] as const);
+    if (applyBalanced(state, change)) isChanged = true;
   };
   for (const k of open()) drop([k]);
   const left = open();
@@ -63,28 +62,6 @@ function takeBack(state: TrimmedState): boolean {
   if (isFew)
     for (const a of rest) for (const b of rest) for (const c of rest) if (a < b && b < c) drop([a, b, c]);
   return isChanged;
-}
-
-/** A change with the cash it takes brought back by smaller buys: by the one that has most room, else one after the other. */
-function withCash(state: TrimmedState, change: Change): boolean {
-  if (state.apply(change)) return true;
-  const { trades } = state;
-  let missing = -state.spareCash;
-  const isIn = new Set(change.map(([k]) => k));
-  for (const [k, ticks] of change) {
-    const { sign, amount, ticks: now, fee } = trades[k]!;
-    const left = now > 0 ? (amount * ticks) / now : 0;
-    missing += -sign * (amount - left) - (ticks === 0 ? fee : 0);
-  }
-  if (missing <= 0) return false;
-  for (let k = 0; k < trades.length; k++) {
-    const { sign, ticks, isFixed, holding } = trades[k]!;
-    if (sign === -1 || ticks === 0 || isFixed || isIn.has(k)) continue;
-    if (missing > trades[k]!.amount) continue;
-    const less = Math.ceil((missing / 100 / holding.price) * 10 ** holding.decimals - 1e-9);
-    if (less <= ticks && state.apply([...change, [k, ticks - less]])) return true;
-  }
-  return false;
 }
 
 /** The smallest orders go into others of their kind, where those may take them: one order less for the same money. */
@@ -113,64 +90,6 @@ function merge(state: TrimmedState): boolean {
     }
   }
   return isChanged;
-}
-
-/** Parts of orders nothing needs: of a buy whose money may stay cash, and of a sale together with a buy it pays for. */
-function shrink(state: TrimmedState): boolean {
-  const { trades } = state;
-  const before = state.turnover;
-  trades.forEach((trade, k) => {
-    if (trade.sign === 1) largest(trade, (ticks) => state.apply([[k, trade.ticks - ticks]]));
-  });
-  trades.forEach((sell, i) => {
-    if (sell.sign === 1 || sell.isFixed) return;
-    trades.forEach((buy, j) => {
-      if (buy.sign === -1 || buy.ticks === 0 || sell.ticks === 0) return;
-      shrinkPair(state, i, j);
-    });
-  });
-  return before - state.turnover > 1e-4 * before;
-}
-
-/** The most that a sale and a buy can lose together; the one with the coarser units sets the steps. */
-function shrinkPair(state: TrimmedState, i: number, j: number): void {
-  const [sell, buy] = [state.trades[i]!, state.trades[j]!];
-  const unit = ({ holding }: Trade) => (100 * holding.price) / 10 ** holding.decimals;
-  if (unit(buy) >= unit(sell)) {
-    // So many units less to buy, and as much less to sell as the cash allows.
-    largest(buy, (ticks) => {
-      const freed = ticks * unit(buy) + state.spareCash;
-      const less = Math.min(sell.ticks, Math.floor(freed / unit(sell)));
-      return state.apply([
-        [j, buy.ticks - ticks],
-        [i, sell.ticks - less],
-      ]);
-    });
-    return;
-  }
-  largest(sell, (ticks) => {
-    const missing = ticks * unit(sell) - state.spareCash;
-    const less = Math.max(0, Math.ceil(missing / unit(buy) + 1e-9));
-    return less <= buy.ticks
-      ? state.apply([
-          [i, sell.ticks - ticks],
-          [j, buy.ticks - less],
-        ])
-      : false;
-  });
-}
-
-/** The largest number of ticks up to those of a trade that a trial accepts, by halving; each success is kept. */
-function largest(trade: Trade, tries: (ticks: number) => boolean): void {
-  const isWhole = trade.holding.decimals === 0;
-  const least = isWhole ? 1 : Math.max(1, Math.floor(trade.ticks / 2048));
-  // Most orders cannot lose anything: one trial shows it.
-  if (trade.ticks === 0 || (trade.ticks > least && !tries(least) && !tries(trade.ticks))) return;
-  let step = trade.ticks;
-  while (step >= least && trade.ticks > 0) {
-    if (step <= trade.ticks && tries(step)) continue;
-    step = step === 1 ? 0 : Math.ceil(step / 2);
-  }
 }
 
 function planOf(request: PlanRequest, plan: PortfolioPlan, { trades }: TrimmedState): PortfolioPlan {

@@ -27,11 +27,14 @@ const noise = 1e-9;
 
 /** A plan's orders with all that must stay true while they become smaller, kept up to date order by order. */
 export class TrimmedState {
-  readonly trades: readonly Trade[];
+  readonly trades: Trade[];
   readonly #context: TariffContext;
   readonly #request: PlanRequest;
   readonly #bounds: TrimBounds;
   readonly #total: number;
+  readonly #leastQuality: number;
+  readonly #leastMeasure: number;
+  readonly #mostMeasure: number;
   /** Cents by peer group. */
   readonly #groups: Float64Array;
   /** Covariance times weights, as fractions. */
@@ -62,11 +65,14 @@ export class TrimmedState {
     const n = context.target.length;
     this.#groups = new Float64Array(n);
     const trades: Trade[] = [];
+    let [points, held] = [0, 0];
     for (const holding of plan.holdings) {
       const order = orders.get(holding.isin);
       if (order) trades.push(this.#tradeOf(holding, order));
       const sign = order?.action === 'buy' ? 1 : -1;
       const value = holding.value + sign * (order?.amount ?? 0);
+      points += holding.value * this.#qualityOf(holding);
+      held += holding.value;
       if (value <= 0) continue;
       this.#count += 1;
       this.#add(holding, value, 0);
@@ -77,6 +83,12 @@ export class TrimmedState {
       return sum;
     });
     for (let g = 0; g < n; g++) this.#variance += (this.#groups[g]! / this.#total) * this.#loads[g]!;
+    // Where fees or fractions make the check see another measure or quality, what whole ticks come to may stay.
+    const measure = this.#measure();
+    const quality = Math.min(points / Math.max(1, held) - 0.5, this.#quality / Math.max(1, this.#invested));
+    this.#leastQuality = Math.min(this.#bounds.leastQuality, quality);
+    this.#leastMeasure = Math.min(this.#bounds.leastMeasure, measure);
+    this.#mostMeasure = Math.max(this.#bounds.mostMeasure, measure);
     this.trades = trades.sort((a, b) => b.amount - a.amount || (a.holding.isin < b.holding.isin ? -1 : 1));
   }
 
@@ -85,19 +97,50 @@ export class TrimmedState {
     return { holding, sign: action === 'buy' ? 1 : -1, ticks, amount, fee, isFixed };
   }
 
+  #qualityOf({ isin }: Holding): number {
+    const fund = this.#context.funds.get(isin);
+    if (!fund) return 0;
+    return fundQuality(
+      fund.rank,
+      fund.isInUniverse && (fund.status === 'open' || fund.status === 'softClosed'),
+    );
+  }
+
   /** Adds a change of a holding's value to the sums that are linear or belong to it alone. */
-  #add({ isin, groupIndex }: Holding, change: number, from: number): void {
+  #add(holding: Holding, change: number, from: number): void {
+    const { isin, groupIndex } = holding;
     const fund = this.#context.funds.get(isin);
     this.#invested += change;
     if (!fund) return;
-    const isEligible = fund.isInUniverse && (fund.status === 'open' || fund.status === 'softClosed');
-    this.#quality += change * fundQuality(fund.rank, isEligible);
+    this.#quality += change * this.#qualityOf(holding);
     this.#costs += change * fund.ter;
     this.#quota += change * (fund.equityQuota ?? 0);
     const own = fund.trackingError / this.#total;
     this.#specific += ((from + change) ** 2 - from ** 2) * own * own;
     this.#companies.set(fund.company, (this.#companies.get(fund.company) ?? 0) + change);
     if (groupIndex >= 0) this.#groups[groupIndex]! += change;
+  }
+
+  /** Remembers the orders as they are; the answer brings them back. */
+  mark(): () => void {
+    const orders = this.trades.map(({ ticks, amount, fee }) => ({ ticks, amount, fee }));
+    const [groups, loads] = [this.#groups.slice(), this.#loads.slice()];
+    const companies = [...this.#companies];
+    const sums = [this.#cash, this.#variance, this.#specific, this.#quota] as const;
+    const means = [this.#quality, this.#invested, this.#costs, this.#count] as const;
+    return () => {
+      this.trades.forEach((trade, k) => Object.assign(trade, orders[k] ?? { ticks: 0, amount: 0, fee: 0 }));
+      this.#groups.set(groups);
+      this.#loads.set(loads);
+      for (const [company, sum] of companies) this.#companies.set(company, sum);
+      [this.#cash, this.#variance, this.#specific, this.#quota] = sums;
+      [this.#quality, this.#invested, this.#costs, this.#count] = means;
+    };
+  }
+
+  /** Adds an order of nothing, which others may be exchanged for; its place. */
+  offer(holding: Holding, sign: 1 | -1): number {
+    return this.trades.push({ holding, sign, ticks: 0, amount: 0, fee: 0, isFixed: false }) - 1;
   }
 
   valueOf({ holding, sign, amount }: Trade): number {
@@ -109,9 +152,50 @@ export class TrimmedState {
     return this.#cash - this.#bounds.leastCash;
   }
 
+  /** How much cash after a change is above (or, below 0, under) what must and may stay, in cents. */
+  cashAfter(change: Change): { readonly aboveLeast: number; readonly aboveMost: number } {
+    let cash = this.#cash;
+    for (const [index, ticks] of change) {
+      const { holding, sign, amount, fee } = this.trades[index]!;
+      const next = valueOfTicks(ticks, holding.price, holding.decimals);
+      cash += sign * (amount - next) + fee - feeOf(this.#request.rules.fee, next);
+    }
+    return { aboveLeast: cash - this.#bounds.leastCash, aboveMost: cash - this.#bounds.mostCash - cent };
+  }
+
   /** Turnover with fees, in cents: what shall become less. */
   get turnover(): number {
     return this.trades.reduce((sum, { amount, fee }) => sum + amount + fee, 0);
+  }
+
+  /** The one group that a change takes out of its bounds; null = none. */
+  strainedGroup(change: Change): number | null | 'several' {
+    let strained: number | null = null;
+    for (const [index] of change) {
+      const { groupIndex } = this.trades[index]!.holding;
+      if (groupIndex < 0 || groupIndex === strained) continue;
+      let value = this.#groups[groupIndex]!;
+      for (const [other, ticks] of change) {
+        const { holding, sign, amount } = this.trades[other]!;
+        if (holding.groupIndex !== groupIndex) continue;
+        value += sign * (valueOfTicks(ticks, holding.price, holding.decimals) - amount);
+      }
+      if (this.#mayWeigh(groupIndex, value)) continue;
+      if (strained !== null) return 'several';
+      strained = groupIndex;
+    }
+    return strained;
+  }
+
+  /** What a change adds to the turnover, in cents; below 0 it becomes less. */
+  turnoverBy(change: Change): number {
+    let sum = 0;
+    for (const [index, ticks] of change) {
+      const { holding, amount, fee } = this.trades[index]!;
+      const next = valueOfTicks(ticks, holding.price, holding.decimals);
+      sum += next + feeOf(this.#request.rules.fee, next) - amount - fee;
+    }
+    return sum;
   }
 
   /** Changes orders if everything that must be true stays true; whether it did. */
@@ -214,8 +298,8 @@ export class TrimmedState {
     for (const [company, sum] of this.#companies)
       if (company !== '' && sum > bounds.mostOf(company) + cent) return false;
     const measure = this.#measure();
-    if (measure < bounds.leastMeasure - noise || measure > bounds.mostMeasure + noise) return false;
-    if (this.#quality < (bounds.leastQuality - noise) * this.#invested) return false;
+    if (measure < this.#leastMeasure - noise || measure > this.#mostMeasure + noise) return false;
+    if (this.#quality < (this.#leastQuality - noise) * this.#invested) return false;
     if (this.#costs > (bounds.mostCosts + noise) * (this.#invested + this.#cash)) return false;
     return this.#misplaced() <= bounds.mostMisplaced * this.#total + cent;
   }

@@ -1,0 +1,56 @@
+import type { Change, Trade, TrimmedState } from './trimmed-state.ts';
+
+/** Fees follow the amount: after so many corrections a cent is all that is left to correct. */
+const corrections = 4;
+
+/** One tick of a trade in cents. */
+const tickOf = ({ holding }: Trade): number => (100 * holding.price) / 10 ** holding.decimals;
+
+/**
+ * A change of orders with one more of them changed so that the cash comes out: what is missing is bought less or sold
+ * more, what is left over sold less or, where a sale cannot give it up, bought.
+ *
+ * @returns null where that order cannot do it
+ */
+export function balanced(state: TrimmedState, change: Change, index: number): Change | null {
+  const trade = state.trades[index]!;
+  if (trade.isFixed) return null;
+  const tick = tickOf(trade);
+  let ticks = trade.ticks;
+  for (let round = 0; round < corrections; round++) {
+    const { aboveLeast, aboveMost } = state.cashAfter([...change, [index, ticks]]);
+    let step = 0;
+    if (trade.sign === -1) step = -Math.floor(aboveLeast / tick + 1e-9);
+    else if (aboveLeast < 0) step = -Math.ceil(-aboveLeast / tick - 1e-9);
+    else if (aboveMost > 0) step = Math.ceil(aboveMost / tick - 1e-9);
+    if (step === 0) break;
+    ticks += step;
+    if (trade.sign === -1) ticks = Math.min(ticks, trade.holding.ticks);
+    if (ticks < 0) return null;
+  }
+  return [...change, [index, ticks]];
+}
+
+/** Applies a change as it is or with one other order that makes the cash come out; whether that was possible. */
+export function applyBalanced(state: TrimmedState, change: Change): boolean {
+  if (state.apply(change)) return true;
+  const { aboveLeast, aboveMost } = state.cashAfter(change);
+  // Nothing but the cash is mended by another order, and at most one group.
+  if (aboveLeast >= 0 && aboveMost <= 0) return false;
+  const strained = state.strainedGroup(change);
+  if (strained === 'several') return false;
+  const saved = -state.turnoverBy(change);
+  const { trades } = state;
+  for (let k = 0; k < trades.length; k++) {
+    const { sign, ticks, isFixed, amount, holding } = trades[k]!;
+    if (ticks === 0 || isFixed || (strained !== null && holding.groupIndex !== strained)) continue;
+    if (change.some(([other]) => other === k)) continue;
+    // What the order would have to give or take, roughly: fees are left to the trial.
+    if (aboveLeast < 0 && (sign === 1 ? amount : Math.min(saved, holding.value - amount)) < -aboveLeast)
+      continue;
+    if (aboveMost > 0 && (sign === 1 ? saved : amount) < aboveMost) continue;
+    const whole = balanced(state, change, k);
+    if (whole && state.turnoverBy(whole) <= 0 && state.apply(whole)) return true;
+  }
+  return false;
+}

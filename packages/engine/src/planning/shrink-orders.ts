@@ -1,0 +1,49 @@
+import { balanced } from './balance-cash.ts';
+import type { Trade, TrimmedState } from './trimmed-state.ts';
+
+/**
+ * Takes back parts of orders that nothing needs: of one whose money may stay where it is, and of a sale together with a buy
+ * it pays for.
+ *
+ * @returns whether that was more than rounding
+ */
+export function shrinkOrders(state: TrimmedState): boolean {
+  const { trades } = state;
+  const before = state.turnover;
+  trades.forEach((trade, k) => {
+    if (!trade.isFixed) largest(trade, (ticks) => state.apply([[k, trade.ticks - ticks]]));
+  });
+  trades.forEach((sell, i) => {
+    if (sell.sign === 1 || sell.isFixed) return;
+    trades.forEach((buy, j) => {
+      if (buy.sign === -1 || buy.ticks === 0 || sell.ticks === 0) return;
+      shrinkPair(state, i, j);
+    });
+  });
+  return before - state.turnover > 1e-4 * before;
+}
+
+/** The most that a sale and a buy can lose together; the one with the coarser units sets the steps. */
+function shrinkPair(state: TrimmedState, i: number, j: number): void {
+  const [sell, buy] = [state.trades[i]!, state.trades[j]!];
+  const unit = ({ holding }: Trade) => (100 * holding.price) / 10 ** holding.decimals;
+  const [coarse, fine] = unit(buy) >= unit(sell) ? [j, i] : [i, j];
+  const trade = state.trades[coarse]!;
+  largest(trade, (ticks) => {
+    const change = balanced(state, [[coarse, trade.ticks - ticks]], fine);
+    return change !== null && state.turnoverBy(change) < 0 && state.apply(change);
+  });
+}
+
+/** The largest number of ticks up to those of a trade that a trial accepts, by halving; each success is kept. */
+function largest(trade: Trade, tries: (ticks: number) => boolean): void {
+  const isWhole = trade.holding.decimals === 0;
+  const least = isWhole ? 1 : Math.max(1, Math.floor(trade.ticks / 2048));
+  // Most orders cannot lose anything: one trial shows it.
+  if (trade.ticks === 0 || (trade.ticks > least && !tries(least) && !tries(trade.ticks))) return;
+  let step = trade.ticks;
+  while (step >= least && trade.ticks > 0) {
+    if (step <= trade.ticks && tries(step)) continue;
+    step = step === 1 ? 0 : Math.ceil(step / 2);
+  }
+}
