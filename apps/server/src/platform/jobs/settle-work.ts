@@ -47,9 +47,9 @@ async function addProblems(
   if (problems.length === 0) return;
   const rows = problems.map((problem) => ({
     code: problem.code,
-    message: problem.message.slice(0, 2000),
+    message: problem.message.slice(0, 2000).toWellFormed(),
     contract_id: problem.contractId ?? null,
-    external_key: problem.externalKey?.slice(0, 100) ?? null,
+    external_key: problem.externalKey?.slice(0, 100).toWellFormed() ?? null,
   }));
   await sql`insert into job_problems (tenant_id, job_id, chunk_id, lane, code, message, contract_id, external_key)
     select app_tenant_id(), ${chunk.jobId}, ${chunk.id}, ${chunk.lane}, p.code, p.message, p.contract_id, p.external_key

@@ -11,6 +11,9 @@ export const positionFileReader: FileReader<StatementFile> = { name: 'positionFi
 function readPositionFile(bytes: Buffer): StatementFile {
   const isUtf16 = bytes[0] === 0xff || bytes[0] === 0xfe;
   if (isUtf16) throw new ImportRefused('Die Datei ist weder in UTF-8 noch in Latin-1 geschrieben.');
+  // No database keeps one, and no bank writes one.
+  if (bytes.includes(0))
+    throw new ImportRefused('Die Datei enthält ein Nullzeichen: Sie ist kein Text oder beschädigt.');
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);

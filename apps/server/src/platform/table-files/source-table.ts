@@ -37,5 +37,5 @@ export function isEmptyCell(cell: SourceCell | undefined): boolean {
 /** Quotes a value of the file in a message, cut to 40 characters and without control characters. */
 export function quoteCell(cell: SourceCell | undefined): string {
   const text = cellText(cell).replaceAll(/\p{Cc}/gu, '\uFFFD');
-  return `„${text.length > 40 ? `${text.slice(0, 40)}…` : text}“`;
+  return `„${text.length > 40 ? `${text.slice(0, 40).toWellFormed()}…` : text}“`;
 }

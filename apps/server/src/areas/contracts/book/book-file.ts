@@ -52,14 +52,17 @@ export async function examineBook(table: SourceTable): Promise<BookFile> {
     columns: names.map((name, column) => {
       const texts = content.map(({ cells }) => cellText(cells[column])).filter(Boolean);
       return {
-        header: name.slice(0, 100),
+        header: shortened(name, 100),
         fillRate: content.length === 0 ? 0 : Math.round((texts.length / content.length) * 100) / 100,
-        samples: [...new Set(texts)].slice(0, 3).map((text) => text.slice(0, 60)),
+        samples: [...new Set(texts)].slice(0, 3).map((text) => shortened(text, 60)),
         isRecognised: mapping[column] !== null,
       };
     }),
   };
 }
+
+/** The beginning of a text, never with half of a character at its end: the database keeps none in JSON. */
+const shortened = (text: string, length: number) => text.slice(0, length).toWellFormed();
 
 /** German files have commas; only a file that shows points and no comma has points. */
 function findMark(rows: readonly (readonly SourceCell[])[]): DecimalMark {

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { workbook } from '../../../../test/workbook.ts';
 import { ImportRefused } from '../../../platform/table-files/import-refused.ts';
 import type { SourceRecord } from '../../../platform/table-files/source-table.ts';
+import { examineBook } from './book-file.ts';
 import { openUploadedBook, statementRecords } from './statement-table.ts';
 
 const example = (name: string) =>
@@ -63,6 +64,7 @@ it.each([
   ['an XML that is cut off', Buffer.from(xml.slice(0, 700))],
   ['a deep XML', Buffer.from(`<Document>${'<a>'.repeat(5000)}`)],
   ['a message that is cut off', Buffer.from(swift.replace(':16S:FIN\n-}{5', '-}{5'))],
+  ['a zero byte', Buffer.from(swift.replace('BU-70001', 'BU-\0001'))],
   ['UTF-16', Buffer.from(`\uFEFF${xml}`, 'utf16le')],
   ['another XML', Buffer.from('<?xml version="1.0"?><html/>')],
 ])('refuses %s', async (_what, bytes) => {
@@ -88,4 +90,15 @@ it('leaves the thread that serves free, for tables as for statements', async () 
   let count = 0;
   for await (const { line } of table.records()) count = line;
   expect(count).toBe(20_001);
+});
+
+it('shows no half of a character where it cuts what a file says', async () => {
+  const long = `${'x'.repeat(59)}😀`;
+  const table = await openUploadedBook(
+    Buffer.from(`${'y'.repeat(99)}😀;ISIN;Anteile\n${long};IE00B4L5Y983;1\n`),
+    'a.csv',
+  );
+  const { columns } = await examineBook(table);
+  expect(JSON.stringify(columns).isWellFormed()).toBe(true);
+  expect([columns[0]?.header.isWellFormed(), columns[0]?.samples[0]?.isWellFormed()]).toEqual([true, true]);
 });
