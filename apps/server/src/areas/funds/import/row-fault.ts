@@ -17,5 +17,5 @@ const longestValue = 200;
 export function rowFault(code: string, reason: string, column = '', cell?: SourceCell): RowFault {
   const text = cellText(cell).replaceAll(/\p{Cc}/gu, '\uFFFD');
   const value = text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
-  return { code, reason, column: column.slice(0, 200), value: value.toWellFormed() };
+  return { code, reason, column: column.slice(0, 200).toWellFormed(), value: value.toWellFormed() };
 }
