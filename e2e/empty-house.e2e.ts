@@ -82,6 +82,8 @@ async function createRole(page: Page): Promise<void> {
   await page.getByLabel('Name der Rolle').fill('Beraterin im Haus');
   await page.getByRole('button', { name: 'Speichern' }).click();
   await page.getByRole('checkbox', { name: 'Verträge löschen' }).uncheck();
+  // Where the list was left, the bar of buttons may cover half of a box.
+  await page.evaluate(() => window.scrollTo(0, 0));
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Speichern' }).click();
   await page.getByText('Gespeichert').first().waitFor();
@@ -139,7 +141,8 @@ async function invitationOf(mail: string): Promise<string> {
 }
 
 describe('the first day of an empty house', () => {
-  const size: Size = 'desktop';
+  // The whole way at the other size is a command of its own: JOURNEY_SIZE=phone npm run test:file -- e2e/empty-house.e2e.ts
+  const size: Size = process.env['JOURNEY_SIZE'] === 'phone' ? 'phone' : 'desktop';
 
   it('leads from the first link to a report on a contract, by screens and files alone', async () => {
     const page = await journey.visitor(size);
@@ -225,5 +228,5 @@ describe('the first day of an empty house', () => {
     await page.getByText('Die Einrichtung ist abgeschlossen.', { exact: false }).waitFor();
     await expect.poll(() => stepsWith(page, 'Offen').count()).toBe(0);
     await picture(page, 'setup');
-  }, 400_000);
+  }, 900_000);
 });
