@@ -44,6 +44,9 @@ const administrationPages = [
   '/user-management/users/import',
   '/user-management/effective-rights',
   '/admin/api-tokens',
+  '/admin/mail',
+  '/admin/sms',
+  '/admin/identity-provider',
 ];
 const settingsPages = [
   '/settings/profile',

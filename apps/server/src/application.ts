@@ -42,6 +42,7 @@ import { createSignInServices } from './platform/services.ts';
 import { authenticatorOf } from './platform/sessions/authenticator.ts';
 import { schedulePurge } from './platform/sessions/purge-sign-in.ts';
 import { signInKeysOf } from './platform/sign-in-keys.ts';
+import { startSmsDelivery } from './platform/sms/deliver-sms.ts';
 import { createHttpSmsProvider } from './platform/sms/http-sms-provider.ts';
 import { noSmsProvider, outboxSmsProvider } from './platform/sms/sms-provider.ts';
 import { productRoutes } from './product-routes.ts';
@@ -85,6 +86,7 @@ export async function createApplication(parts: Parts): Promise<Application> {
     // The demo has two houses, and only who sits at its machine.
     privateMailHosts: config.privateMailHosts ?? (isDemo ? 'allowed' : null),
     privateSignInHosts: config.privateSignInHosts ?? (isDemo ? 'allowed' : null),
+    privateSmsHosts: config.privateSmsHosts ?? (isDemo ? 'allowed' : null),
     keys: signInKeysOf(keys),
     settings: {
       isDemo,
@@ -93,7 +95,7 @@ export async function createApplication(parts: Parts): Promise<Application> {
     },
     logger: log,
     // The numbers of the demo may be somebody's.
-    sms: isDemo ? outboxSmsProvider : config.sms ? createHttpSmsProvider(config.sms) : noSmsProvider,
+    sms: isDemo ? outboxSmsProvider : config.sms ? createHttpSmsProvider(config.sms, true) : noSmsProvider,
   });
   const tariffData = new TariffData(database);
   const traderServices: TraderServices = {
@@ -176,6 +178,7 @@ export async function createApplication(parts: Parts): Promise<Application> {
     logger: log,
   });
   const mailDelivery = startMailDelivery({ ...services, database: parts.jobDatabase });
+  const smsDelivery = startSmsDelivery({ ...services, database: parts.jobDatabase });
   const dailyFigures = startDailyFigures({ database, clock });
   jobs.start();
   const daily = startDailyJobs(
@@ -198,6 +201,7 @@ export async function createApplication(parts: Parts): Promise<Application> {
       await followedTasks.stop();
       await daily.stop();
       await mailDelivery.stop();
+      await smsDelivery.stop();
       await dailyFigures.stop();
       await jobs.stop();
       pdf.stop();

@@ -42,6 +42,11 @@ const mailServer = {
   senderAddress: 'haus@firma.example',
   senderName: 'Haus',
 };
+const smsInterface = {
+  url: 'https://sms.firma.example/sms',
+  secret: 'ein gemeinsames Geheimnis, lang genug',
+  sender: null,
+};
 export const contractDraft = ({ customerId, tariffId, externalKey = 'V-Probe' }: Values) => ({
   customerId,
   tariffId,
@@ -72,6 +77,10 @@ export async function requestsOf(world: AuthorisationWorld, userId: string): Pro
   const mail = await one(
     `update mail_outbox set state = 'failed', body_envelope = '{}' where id = (select max(id) from mail_outbox where tenant_id = $1)
      returning id`,
+  );
+  const sms = await one(
+    `insert into sms_outbox (tenant_id, phone_number, message_text, state, text_envelope, expires_at)
+     values ($1, '+4915121234567', '••••••', 'failed', '{}', now() + interval '1 hour') returning id`,
   );
   const guest = await one(
     `select id from users where tenant_id = $1 and password_hash is null and not is_inactive and user_name like '%@test.example' limit 1`,
@@ -129,6 +138,10 @@ export async function requestsOf(world: AuthorisationWorld, userId: string): Pro
     allowUserProviderLink: { path: `/users/${user.id}/provider-link` },
     removeUserProviderLink: { path: `/users/${user.id}/provider-link` },
     putMailSettings: { body: mailServer, version: '"0"' },
+    putSmsSettings: { body: smsInterface, version: '"0"' },
+    testSmsSettings: { body: { phoneNumber: '+4915121234567' } },
+    removeSmsSettings: { version: '"1"' },
+    resendSms: { path: `/admin/sms/${sms.id}/resend` },
     resendMail: { path: `/admin/mails/${mail.id}/resend` },
     previewUserImport: { body: personFile },
     importUsers: { body: { ...personFile, isInviting: false } },

@@ -88,6 +88,7 @@ const kinds = {
   issuer: ofTenant('issuers', noNumber),
   costModel: ofTenant('cost_models', noNumber),
   mail: ofTenant('mail_outbox', noNumber),
+  sms: ofTenant('sms_outbox', noNumber),
   appearance: ofTenant('white_label_configs'),
 } as const satisfies Record<string, Kind>;
 export type ObjectKind = keyof typeof kinds;
@@ -267,6 +268,9 @@ export class ObjectIds {
         values ($1, 'bestand.csv', decode(repeat('00', 32), 'hex'), 1, '[]', '[]')`);
       await run(
         `insert into mail_outbox (tenant_id, recipient, subject, body, state) values ($1, 'a@b.example', 'Betreff', '', 'failed')`,
+      );
+      await run(
+        `insert into sms_outbox (tenant_id, phone_number, message_text, state) values ($1, '+4915121234567', '', 'failed')`,
       );
       await run(
         'insert into funds (tenant_id, id, isin, name) values ($1, $2, $3, $4)',

@@ -52,6 +52,7 @@ const parameters: Readonly<Record<string, ObjectKind | { readonly value: string 
   '/trader-credentials/banks/:bankId': { value: '90010001' },
   '/second-factor/:challengeId': 'challenge',
   '/admin/mails/:id': 'mail',
+  '/admin/sms/:id': 'sms',
   '/users/:id': 'user',
   '/users/:id/provider-link': 'user',
   '/users/:id/viewing': 'user',

@@ -38,6 +38,7 @@ export class UserWorld {
       database: db.database,
       clock: Date.now,
       privateMailHosts,
+      privateSmsHosts: privateMailHosts,
       keys: testKeys(),
       settings: { isDemo: false, publicOrigin: 'https://depotwerk.example', bankUrl: null },
       logger: { info: () => {}, error: () => {} },
@@ -45,7 +46,7 @@ export class UserWorld {
     });
   }
 
-  /** @param privateMailHosts its mail servers are on this machine unless a test says otherwise */
+  /** @param privateMailHosts its mail servers and SMS interfaces are on this machine unless a test says otherwise */
   static async start(db: TestDatabase, privateMailHosts: PrivateMailHosts = 'allowed'): Promise<UserWorld> {
     const world = new UserWorld(db, privateMailHosts);
     await world.contracts.fill();

@@ -40,6 +40,7 @@ import * as roles from './roles.ts';
 import * as search from './search.ts';
 import * as secondFactor from './second-factor.ts';
 import * as setup from './setup.ts';
+import * as sms from './sms.ts';
 import * as tariffComparison from './tariff-comparison.ts';
 import * as tariffComponents from './tariff-components.ts';
 import * as tariffImpact from './tariff-impact.ts';
@@ -110,6 +111,7 @@ export const allCalls: readonly Call[] = [
   universePreview,
   identityProvider,
   mail,
+  sms,
   setup,
   users,
   userImports,

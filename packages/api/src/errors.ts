@@ -83,6 +83,8 @@ export const errorStatus = {
   'traderDepots.rejected': 400,
   'mail.notSetUp': 409,
   'mail.notResendable': 409,
+  'sms.notSetUp': 409,
+  'sms.notResendable': 409,
   'users.mailIsTaken': 409,
   'users.aboveOwnRights': 403,
   'users.ownSignIn': 403,

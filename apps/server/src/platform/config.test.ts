@@ -46,6 +46,7 @@ describe('readConfig', () => {
     ['METRICS_TOKEN', 'short'],
     ['QUOTAS', 'draftsPerUser=viele'],
     ['PRIVATE_MAIL_HOSTS', 'yes'],
+    ['PRIVATE_SMS_HOSTS', 'yes'],
     ['SMS_URL', 'http://sms.example/messages'],
     ['SMS_URL', 'https://user:password@sms.example'],
     ['SMS_URL', 'https://sms.example'],
@@ -61,7 +62,11 @@ describe('readConfig', () => {
   it('takes an address for SMS with its secret', () => {
     const SMS_SECRET = 'thirty-two characters and a few more';
     for (const SMS_URL of ['https://sms.example/messages', 'http://127.0.0.1:8090/sms']) {
-      expect(readConfig({ SMS_URL, SMS_SECRET }).sms).toEqual({ url: SMS_URL, secret: SMS_SECRET });
+      expect(readConfig({ SMS_URL, SMS_SECRET }).sms).toEqual({
+        url: SMS_URL,
+        secret: SMS_SECRET,
+        sender: null,
+      });
     }
     expect(readConfig({}).sms).toBeNull();
     expect(() => readConfig({ SMS_SECRET })).toThrow(/^(?!.*thirty)/);

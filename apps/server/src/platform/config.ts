@@ -40,7 +40,7 @@ export interface Config {
   readonly parentOrigins: readonly string[];
   readonly keyFile: string | null;
   readonly metricsToken: string | null;
-  /** Where SMS are handed over; null = no SMS, in the demo its own outbox. */
+  /** Where SMS of houses without an interface of their own are handed over; null = nowhere, in the demo its own outbox. */
   readonly sms: HttpSmsSettings | null;
   /** Where heads of the log's days are laid down outside of the database: a file of lines, an address; null = nowhere. */
   readonly auditAnchorFile: string | null;
@@ -50,6 +50,8 @@ export interface Config {
   readonly privateMailHosts: PrivateMailHosts;
   /** The same for providers people sign in through. */
   readonly privateSignInHosts: PrivateMailHosts;
+  /** The same for interfaces SMS are handed to. */
+  readonly privateSmsHosts: PrivateMailHosts;
   /** Sentences about variables that look misspelt and may be somebody else's. */
   readonly doubts: readonly string[];
 }
@@ -78,6 +80,7 @@ export const variableNames = [
   'AUDIT_ANCHOR_MAIL',
   'PRIVATE_MAIL_HOSTS',
   'PRIVATE_SIGN_IN_HOSTS',
+  'PRIVATE_SMS_HOSTS',
   'QUOTAS',
   'SMS_URL',
   'SMS_SECRET',
@@ -286,6 +289,8 @@ export function readConfig(variables: Variables): Config {
       read('PRIVATE_MAIL_HOSTS', '"allowed" or "refused"', oneOf(['allowed', 'refused'])) ?? null,
     privateSignInHosts:
       read('PRIVATE_SIGN_IN_HOSTS', '"allowed" or "refused"', oneOf(['allowed', 'refused'])) ?? null,
+    privateSmsHosts:
+      read('PRIVATE_SMS_HOSTS', '"allowed" or "refused"', oneOf(['allowed', 'refused'])) ?? null,
     quotas:
       read('QUOTAS', 'a list such as draftsPerUser=50,documentsPerCustomer=500', parseQuotas) ??
       defaultQuotas,
@@ -312,5 +317,5 @@ function readSms(read: Read): HttpSmsSettings | null {
   if (url === undefined && secret === undefined) return null;
   if (url === undefined || secret === undefined)
     throw new OperatorError('SMS_URL and SMS_SECRET belong together: set both or none.');
-  return { url, secret };
+  return { url, secret, sender: null };
 }

@@ -21,6 +21,8 @@ export interface Services {
   readonly privateMailHosts?: PrivateMailHosts;
   /** The same for providers people sign in through. */
   readonly privateSignInHosts?: PrivateMailHosts;
+  /** The same for interfaces SMS are handed to. */
+  readonly privateSmsHosts?: PrivateMailHosts;
 }
 
 /** What a view needs: the database to read from, perhaps one that records what was read. */
@@ -48,6 +50,7 @@ export interface SignInServices extends Services {
   readonly keys: SignInKeys;
   readonly settings: SignInSettings;
   readonly logger: Logger;
+  /** How SMS go out of houses that have named no interface of their own. */
   readonly sms: SmsProvider;
   readonly passwords: PasswordHasher;
   readonly throttle: Throttle;

@@ -138,6 +138,12 @@ const adminPages = [
   }),
   createRoute({
     getParentRoute: () => adminRoute,
+    path: 'sms',
+    beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'userManagement.editUsers')),
+    component: lazyRouteComponent(() => import('../areas/mail/sms-page.tsx'), 'SmsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => adminRoute,
     path: 'identity-provider',
     beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'userManagement.editRoles')),
     component: lazyRouteComponent(async () => (await pages()).identityProviderPage(), 'IdentityProviderPage'),

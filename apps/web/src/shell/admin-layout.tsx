@@ -34,6 +34,7 @@ const entries: readonly GuardedEntry[] = [
   { to: '/admin/api-tokens', text: 'admin.apiTokens', permission: 'apiTokens.manage' },
   { to: '/admin/identity-provider', text: 'admin.identityProvider', permission: 'userManagement.editRoles' },
   { to: '/admin/mail', text: 'admin.mail', permission: 'userManagement.editUsers' },
+  { to: '/admin/sms', text: 'admin.sms', permission: 'userManagement.editUsers' },
 ];
 
 /** Pages of the administration a user may open, in the order of the menu. */

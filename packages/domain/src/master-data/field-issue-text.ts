@@ -22,6 +22,8 @@ const texts: Readonly<Record<FieldIssueCode, string>> = {
   linkedDepot:
     'Nummern, Institut, Bestand und Sparplan dieses Vertrags kommen von der Bank und werden hier nicht geändert.',
   tooLong: 'Höchstens {limit} Zeichen sind möglich.',
+  tooShort: 'Bitte geben Sie mindestens {limit} Zeichen ein.',
+  smsSender: 'Bis zu 11 Buchstaben, Ziffern und Leerzeichen oder eine Telefonnummer aus 3 bis 15 Ziffern.',
   invalidCharacters: 'Zeilenumbrüche und Steuerzeichen sind hier nicht möglich.',
   keyFormat: 'Bis zu 50 Zeichen aus Buchstaben, Ziffern, Punkt, Unterstrich und Bindestrich.',
   bafinNumber: 'Die BaFin-Nummer besteht aus 4 bis 8 Ziffern.',

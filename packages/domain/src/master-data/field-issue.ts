@@ -24,6 +24,8 @@ export const fieldIssueCodes = [
   'linkedDepot',
   'beforeNewest',
   'tooLong',
+  'tooShort',
+  'smsSender',
   'invalidCharacters',
   'keyFormat',
   'bafinNumber',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import type { SmsProvider } from '../../platform/sms/sms-provider.ts';
 
 /** A user as sign-in sees him. */
 export interface Account {
@@ -17,6 +18,8 @@ export interface Account {
   readonly isPhoneValidated: boolean;
   readonly isTotpActive: boolean;
   readonly isSmsActive: boolean;
+  /** Whether the house has named an SMS interface of its own; see `canReceiveSms`. */
+  readonly hasOwnSms: boolean;
   readonly passkeyCount: number;
   readonly isSecondFactorMandatory: boolean;
   readonly totpEnvelope: unknown;
@@ -32,6 +35,7 @@ select u.tenant_id as "tenantId", u.id as "userId", u.user_name as "userName", u
   u.totp_confirmed_at is not null and u.totp_secret_envelope is not null as "isTotpActive",
   exists (select from token_providers f where f.tenant_id = u.tenant_id and f.user_id = u.id
     and f.token_provider_type = 'sms' and f.validated_at is not null) as "isSmsActive",
+  exists (select from sms_settings o where o.tenant_id = u.tenant_id) as "hasOwnSms",
   (select count(*) from passkeys k where k.tenant_id = u.tenant_id and k.user_id = u.id) as "passkeyCount",
   u.is_second_factor_required or (t.requires_second_factor_for_admins and not u.is_demo and exists (
     select from role_permissions p where p.tenant_id = u.tenant_id and p.role_id = u.role_id
@@ -70,6 +74,10 @@ export async function findAccount(database: Database, userName: string): Promise
   );
   return readAccount(database, found?.tenantId ?? nobody, found?.userId ?? nobody);
 }
+
+/** Whether a message to somebody can go out at all; without a way SMS is offered nowhere. */
+export const canReceiveSms = (services: { readonly sms: SmsProvider }, account: Account) =>
+  account.hasOwnSms || services.sms.isAvailable;
 
 export const hasSecondFactor = (account: Account) =>
   account.isTotpActive || account.isSmsActive || account.passkeyCount > 0;

@@ -15,7 +15,7 @@ import {
   consumeActivation,
   findActivation,
 } from '../../platform/tokens/activation-token.ts';
-import { type Account, readAccount } from './account.ts';
+import { type Account, canReceiveSms, readAccount } from './account.ts';
 import { countCodeTry } from './confirm-identity.ts';
 import { countAnonymous } from './even-answer.ts';
 import { requireStrongPassword } from './password-rules.ts';
@@ -73,7 +73,7 @@ async function confirmPhone(
     body.phoneNumber === undefined || body.phoneNumber === '' ? null : readSmsNumber(body.phoneNumber);
   if (body.phoneNumber && given === null) throw new AppError('auth.phoneNumberNotAllowed');
   const needsCode =
-    activation.purpose === 'invitation' && account.phoneNumber !== null && services.sms.isAvailable;
+    activation.purpose === 'invitation' && account.phoneNumber !== null && canReceiveSms(services, account);
   if (body.token === undefined) {
     if (needsCode) throw new AppError('auth.secondFactorRequired');
     // A reset link must not move the number the second factor goes to.

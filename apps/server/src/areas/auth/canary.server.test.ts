@@ -34,7 +34,10 @@ describe('a stolen dump, a log and an error body', () => {
       sms: {
         isAvailable: true,
         keepsText: false,
-        deliver: async ({ text }: { text: string }) => void sent.push(text),
+        attempt: async ({ text }: { text: string }) => {
+          sent.push(text);
+          return { kind: 'sent' };
+        },
       },
     });
     const user = await aUser(db);

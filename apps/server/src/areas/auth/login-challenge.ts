@@ -5,7 +5,7 @@ import type { RequestContext } from '../../platform/http/request-context.ts';
 import type { SignInServices } from '../../platform/services.ts';
 import { maskPhoneNumber } from '../../platform/sms/phone-number.ts';
 import { sendSmsCode } from '../../platform/sms/send-sms-code.ts';
-import type { Account } from './account.ts';
+import { type Account, canReceiveSms } from './account.ts';
 import { findRelyingParty, requireRelyingParty } from './passkeys/relying-party.ts';
 import { acceptPasskey, passkeyRequest, type UsedPasskey } from './passkeys/use-passkey.ts';
 import { acceptRecoveryCode, acceptSmsCode, acceptTotp } from './second-factor-codes.ts';
@@ -39,7 +39,7 @@ function providersOf(
   const active: Record<ProviderType, boolean> = {
     passkey: account.passkeyCount > 0 && findRelyingParty(services, context) !== null,
     totp: account.isTotpActive,
-    sms: account.isSmsActive && services.sms.isAvailable,
+    sms: account.isSmsActive && canReceiveSms(services, account),
     recoveryCode: account.recoveryCodesLeft > 0,
   };
   return providerTypes

@@ -11,7 +11,7 @@ import type { SignInServices } from '../../platform/services.ts';
 import { readSmsNumber } from '../../platform/sms/phone-number.ts';
 import { sendSmsCode, smsResendSeconds } from '../../platform/sms/send-sms-code.ts';
 import { factorProofSeconds, newFactorProof } from '../../platform/tokens/factor-proof.ts';
-import { type Account, hasSecondFactor } from './account.ts';
+import { type Account, canReceiveSms, hasSecondFactor } from './account.ts';
 import { changeAccount } from './change-account.ts';
 import {
   acceptAnyCode,
@@ -166,7 +166,7 @@ export async function setSmsFactor(
   await confirmPassword(services, context, account, body.password);
   await confirmFactor(services, context, account, body.token);
   const { tenantId, userId, phoneNumber } = account;
-  if (body.isActive && (!phoneNumber || !account.isPhoneValidated || !services.sms.isAvailable)) {
+  if (body.isActive && (!phoneNumber || !account.isPhoneValidated || !canReceiveSms(services, account))) {
     throw new AppError('auth.phoneNumberNotAllowed');
   }
   if (body.isActive === account.isSmsActive) return {};

@@ -103,3 +103,17 @@ it('the outbox keeps what it cannot bring there, and brings it when the operator
   expect(await read()).toMatchObject({ state: 'sent' });
   expect(server.received.map(({ recipient }) => recipient)).toEqual(['anna@firma.example']);
 });
+
+it.each([
+  'http://127.0.0.1:9/sms',
+  'https://169.254.169.254/sms',
+  'https://[::1]/sms',
+  'https://2130706433/',
+])('refuses the SMS interface %s just the same', async (url) => {
+  const secret = 'ein gemeinsames Geheimnis, lang genug';
+  const answer = await world.put('/admin/sms-settings', { url, secret, sender: null }, 0);
+  expect([answer.status, answer.body]).toEqual([
+    400,
+    expect.objectContaining({ validation: [{ path: 'url', code: 'innerHost' }] }),
+  ]);
+});

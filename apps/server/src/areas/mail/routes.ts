@@ -1,14 +1,17 @@
 import * as calls from '@depotwerk/api/mail';
+import * as smsCalls from '@depotwerk/api/sms';
 import { Reply, type Route, route } from '../../platform/http/route.ts';
 import { pageHeaders, pageOf } from '../../platform/lists/paging.ts';
 import type { SignInServices } from '../../platform/services.ts';
 import { readMailSettings, readMails } from './mail-settings.view.ts';
 import { putMailSettings, resendMail, testMail } from './save-mail-settings.ts';
+import { putSmsSettings, removeSmsSettings, resendSms, testSms } from './save-sms-settings.ts';
+import { readSms, readSmsSettings } from './sms-settings.view.ts';
 
-const versioned = (settings: calls.MailSettings) =>
+const versioned = <Settings extends { readonly rowVersion: number }>(settings: Settings) =>
   Reply.json(settings, { etag: `"${settings.rowVersion}"` });
 
-/** The calls of sending mail. */
+/** The calls of sending mail and SMS. */
 export function mailRoutes(services: SignInServices): Route[] {
   return [
     route(calls.getMailSettings, async (context) =>
@@ -25,6 +28,26 @@ export function mailRoutes(services: SignInServices): Route[] {
     }),
     route(calls.resendMail, async (context, { params }) => {
       await resendMail(services, context, params.id);
+      return {};
+    }),
+    route(smsCalls.getSmsSettings, async (context) =>
+      versioned(await readSmsSettings(services, context.scope)),
+    ),
+    route(smsCalls.putSmsSettings, async (context, input) =>
+      versioned(await putSmsSettings(services, context, input)),
+    ),
+    route(smsCalls.removeSmsSettings, async (context) => {
+      await removeSmsSettings(services, context);
+      return {};
+    }),
+    route(smsCalls.testSmsSettings, (context, { body }) => testSms(services, context, body)),
+    route(smsCalls.listSms, async (context, { query }) => {
+      const page = pageOf(query);
+      const { rows, total } = await readSms(services, context.scope, query.state, page);
+      return Reply.json(rows, pageHeaders(smsCalls.listSms.path, query, page, total));
+    }),
+    route(smsCalls.resendSms, async (context, { params }) => {
+      await resendSms(services, context, params.id);
       return {};
     }),
   ];

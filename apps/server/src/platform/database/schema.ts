@@ -1567,11 +1567,28 @@ export interface SmsOutboxTable {
   user_id: string | null;
   phone_number: string;
   message_text: string;
-  state: Generated<'queued' | 'sent' | 'failed'>;
+  state: Generated<'queued' | 'sending' | 'sent' | 'failed'>;
   attempts: Generated<number>;
   created_at: Generated<string>;
   sent_at: string | null;
   last_error: string | null;
+  seal_id: Generated<string>;
+  text_envelope: Json | null;
+  next_attempt_at: Generated<string>;
+  locked_until: string | null;
+  expires_at: Generated<string>;
+}
+
+export interface SmsSettingsTable {
+  tenant_id: string;
+  id: Generated<string>;
+  url: string;
+  sender: string | null;
+  secret_envelope: Json;
+  tested_at: string | null;
+  row_version: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
 }
 
 export interface TariffHintAnswersTable {
@@ -2045,6 +2062,7 @@ export interface Schema {
   setup_skips: SetupSkipsTable;
   sms_codes: SmsCodesTable;
   sms_outbox: SmsOutboxTable;
+  sms_settings: SmsSettingsTable;
   tariff_hint_answers: TariffHintAnswersTable;
   tariff_impact_parts: TariffImpactPartsTable;
   tariff_impacts: TariffImpactsTable;

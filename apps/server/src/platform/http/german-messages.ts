@@ -101,6 +101,9 @@ export const germanMessages: Record<ErrorCode, string> = {
   'traderDepots.otherIssuer': 'Depot, Vertrag und Tarif gehören nicht zum selben Institut.',
   'traderDepots.rejected': 'Die Bank hat die Eröffnung dieses Depots abgelehnt.',
   'mail.notSetUp': 'Es ist noch kein Mailserver eingerichtet.',
+  'sms.notSetUp': 'Es ist noch keine SMS-Schnittstelle eingerichtet.',
+  'sms.notResendable':
+    'Diese SMS ist schon versendet, wird gerade versendet oder ihr Code ist abgelaufen. Die Person kann einen neuen Code anfordern.',
   'mail.notResendable': 'Diese Nachricht ist schon versendet oder wird gerade versendet.',
   'users.mailIsTaken': 'Diese E-Mail-Adresse wird bereits verwendet.',
   'users.notViewable': 'Diese Person kann sich nicht anmelden; das Produkt lässt sich nicht als sie ansehen.',

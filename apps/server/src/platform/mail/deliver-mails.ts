@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
+import { type Looking, startLooking } from '../looking.ts';
 import type { KeyEncryptionKeys } from '../secrets/envelope.ts';
 import { readSmtpSettings } from './mail-settings.ts';
 import { allowsInnerHosts, type PrivateMailHosts } from './private-hosts.ts';
@@ -126,27 +127,10 @@ async function settle(
 const lookEveryMilliseconds = 2000;
 
 /** Sends mails until stopped. */
-export function startMailDelivery(services: MailDeliveryServices): { stop(): Promise<void> } {
-  let underWay: Promise<unknown> = Promise.resolve();
-  let isLooking = false;
-  const look = () => {
-    if (isLooking) return;
-    isLooking = true;
-    underWay = deliverMails(services)
-      .catch((error: unknown) => {
-        // The database is away, or a key is: the next look tries again.
-        services.logger.error({ err: error }, 'mail.lookFailed');
-      })
-      .finally(() => {
-        isLooking = false;
-      });
-  };
-  const timer = setInterval(look, lookEveryMilliseconds);
-  timer.unref();
-  return {
-    stop: async () => {
-      clearInterval(timer);
-      await underWay;
-    },
-  };
-}
+export const startMailDelivery = (services: MailDeliveryServices): Looking =>
+  startLooking(
+    lookEveryMilliseconds,
+    () => deliverMails(services),
+    // The database is away, or a key is: the next look tries again.
+    (error) => services.logger.error({ err: error }, 'mail.lookFailed'),
+  );

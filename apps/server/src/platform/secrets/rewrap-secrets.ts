@@ -4,6 +4,8 @@ import type { Schema } from '../database/schema.ts';
 import { clientSecretPlace } from '../identity-provider/client-secret-place.ts';
 import { mailPasswordPlace } from '../mail/mail-settings.ts';
 import { mailPlace } from '../mail/send-mail.ts';
+import { smsPlace } from '../sms/sms-place.ts';
+import { smsSecretPlace } from '../sms/sms-settings.ts';
 import { type KeyEncryptionKeys, rewrap, type SecretPlace } from './envelope.ts';
 
 interface SecretRow {
@@ -73,6 +75,19 @@ const columns: readonly SecretColumn[] = [
     // Belongs to the house, not to a person.
     userColumn: 'tenant_id',
     place: (row) => mailPasswordPlace(row.id),
+  },
+  {
+    table: 'sms_outbox',
+    column: 'text_envelope',
+    userColumn: 'user_id',
+    idColumn: 'seal_id',
+    place: (row) => smsPlace(row.id, row.userId),
+  },
+  {
+    table: 'sms_settings',
+    column: 'secret_envelope',
+    userColumn: 'tenant_id',
+    place: (row) => smsSecretPlace(row.id),
   },
   {
     table: 'identity_providers',

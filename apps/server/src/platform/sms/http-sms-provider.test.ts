@@ -9,7 +9,11 @@ interface Received {
 }
 
 const secret = 'ein langes gemeinsames Geheimnis 123';
-const message = { phoneNumber: '+4915121234567', text: 'Ihr Bestätigungscode lautet 123456.' };
+const message = {
+  key: '7d1b3f0e',
+  phoneNumber: '+4915121234567',
+  text: 'Ihr Bestätigungscode lautet 123456.',
+};
 let server: Server | undefined;
 afterEach(
   () =>
@@ -20,10 +24,9 @@ afterEach(
     }),
 );
 
-/** A receiver that answers each request in turn; what it got and how long was waited in between. */
+/** A receiver that answers each request in turn, and what it got. */
 async function receiver(...answers: ((response: ServerResponse) => void)[]) {
   const received: Received[] = [];
-  const waited: number[] = [];
   const own = createServer((request, response) => {
     let body = '';
     request.setEncoding('utf8');
@@ -39,10 +42,10 @@ async function receiver(...answers: ((response: ServerResponse) => void)[]) {
   await new Promise<void>((done) => own.listen(0, '127.0.0.1', done));
   // A server that listens on TCP has such an address.
   const { port } = own.address() as AddressInfo;
-  const provider = createHttpSmsProvider({ url: `http://127.0.0.1:${port}/sms`, secret }, async (time) => {
-    waited.push(time);
-  });
-  return { received, waited, send: () => provider.deliver(message) };
+  const url = `http://127.0.0.1:${port}/sms`;
+  const attempt = (allowsInner = true, sender: string | null = null) =>
+    createHttpSmsProvider({ url, secret, sender }, allowsInner).attempt(message);
+  return { received, attempt };
 }
 const status =
   (code: number, headers: Record<string, string> = {}) =>
@@ -50,20 +53,23 @@ const status =
     void response.writeHead(code, headers).end('{"secret":"of the receiver"}');
 const hangUp = (response: ServerResponse) => void response.destroy();
 
-it('hands a message over once, signed over its moment and its bytes', async () => {
-  const { received, send } = await receiver(status(202));
-  await send();
+it('hands a message over, signed over its moment and its bytes', async () => {
+  const { received, attempt } = await receiver(status(202));
+  expect(await attempt()).toEqual({ kind: 'sent' });
   expect(received).toHaveLength(1);
   const { headers, body } = received[0] ?? { headers: {}, body: '' };
-  expect(JSON.parse(body)).toEqual({
-    id: headers['idempotency-key'],
-    to: message.phoneNumber,
-    text: message.text,
-  });
+  expect(JSON.parse(body)).toEqual({ id: message.key, to: message.phoneNumber, text: message.text });
+  expect(headers['idempotency-key']).toBe(message.key);
   const timestamp = String(headers['x-depotwerk-timestamp']);
   expect(headers['x-depotwerk-signature']).toBe(signSms(secret, timestamp, body));
   expect(headers['x-depotwerk-signature']).not.toBe(signSms(secret, timestamp, `${body} `));
   expect(Math.abs(Number(timestamp) - Date.now() / 1000)).toBeLessThan(5);
+});
+
+it('names the sender of the house', async () => {
+  const { received, attempt } = await receiver(status(200));
+  await attempt(true, 'Haus');
+  expect(JSON.parse(received[0]?.body ?? '')).toMatchObject({ from: 'Haus' });
 });
 
 it('signs as any other implementation of HMAC does', () => {
@@ -74,28 +80,31 @@ it.each([
   ['busy receivers', status(503)],
   ['too many messages', status(429)],
   ['dropped connections', hangUp],
-])('tries again after %s, with the same id and growing pauses', async (_what, fault) => {
-  const { received, waited, send } = await receiver(fault, fault, status(200));
-  await send();
-  expect(received).toHaveLength(3);
-  expect(new Set(received.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
-  expect(waited).toEqual([1000, 3000]);
-});
-
-it.each([400, 401, 409])('does not ask twice when it is refused with %i', async (code) => {
-  const { received, send } = await receiver(status(code));
-  await expect(send()).rejects.toThrow(`refused with status ${code}`);
+])('leaves a message for later after %s', async (_what, fault) => {
+  const { received, attempt } = await receiver(fault);
+  expect(await attempt()).toMatchObject({ kind: 'later' });
   expect(received).toHaveLength(1);
 });
 
-it('follows no redirect: the text goes where the operator said, nowhere else', async () => {
-  const { received, send } = await receiver(status(307, { location: '/elsewhere' }), status(200));
-  await expect(send()).rejects.toThrow('refused with status 307');
+it.each([400, 401, 409])('is refused for good with %i', async (code) => {
+  const { attempt } = await receiver(status(code));
+  expect(await attempt()).toEqual({
+    kind: 'refused',
+    reason: `Die SMS-Schnittstelle hat die Nachricht abgelehnt (Code ${code}).`,
+  });
+});
+
+it('follows no redirect: the text goes where the settings say, nowhere else', async () => {
+  const { received, attempt } = await receiver(status(307, { location: '/elsewhere' }), status(200));
+  expect(await attempt()).toMatchObject({ kind: 'refused' });
   expect(received).toHaveLength(1);
 });
 
-it('gives up after four attempts', async () => {
-  const { received, waited, send } = await receiver(status(500));
-  await expect(send()).rejects.toThrow('status 500');
-  expect([received.length, waited]).toEqual([4, [1000, 3000, 9000]]);
+it('reaches no inner network where that is refused, and tells nothing of it', async () => {
+  const { received, attempt } = await receiver(status(200));
+  expect(await attempt(false)).toMatchObject({
+    kind: 'later',
+    reason: expect.stringContaining('nicht erlaubt'),
+  });
+  expect(received).toEqual([]);
 });

@@ -1,20 +1,17 @@
-import { createHmac, randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
-import type { SmsMessage, SmsProvider } from './sms-provider.ts';
+import { createHmac } from 'node:crypto';
+import { createGuardedFetch } from '../identity-provider/guarded-fetch.ts';
+import type { SmsMessage, SmsOutcome, SmsProvider } from './sms-provider.ts';
 
 /** Where messages are handed over, and the secret both sides know. */
 export interface HttpSmsSettings {
   /** https, or plain http on this machine. */
   readonly url: string;
   readonly secret: string;
+  /** Whom a message shows as its sender; null = as the receiver has it. */
+  readonly sender: string | null;
 }
 
 const attemptMilliseconds = 5000;
-/** Pauses between attempts: a person waits for the code, and after a minute asks for another one. */
-const pauses = [1000, 3000, 9000];
-
-/** The receiver does not want this message; asking again changes nothing. */
-class SmsRefused extends Error {}
 
 /** What `X-Depotwerk-Signature` says: HMAC-SHA256 over timestamp, a point and the body as it is sent. */
 export function signSms(secret: string, timestamp: string, body: string): string {
@@ -24,38 +21,35 @@ export function signSms(secret: string, timestamp: string, body: string): string
 /**
  * Hands messages to one HTTP address. Every attempt of a message has the same `Idempotency-Key` and a signature of its own
  * moment, so that a receiver sends it once and takes no old one. Only 2xx is taken as accepted; 408, 425, 429, 5xx, silence
- * and a lost connection are tried again with growing pauses, everything else (redirects, too) is final.
- * @param wait how a pause passes, for tests
+ * and a lost connection are for later, everything else (redirects, too) is final.
+ * @param allowsInner whether the address may be in an inner network or on this machine
  */
-export function createHttpSmsProvider(
-  settings: HttpSmsSettings,
-  wait: (milliseconds: number) => Promise<unknown> = (milliseconds) => pause(milliseconds),
-): SmsProvider {
+export function createHttpSmsProvider(settings: HttpSmsSettings, allowsInner: boolean): SmsProvider {
+  const fetch = createGuardedFetch(allowsInner);
   return {
     isAvailable: true,
     keepsText: false,
-    async deliver(message) {
-      const key = randomUUID();
-      for (const milliseconds of [...pauses, null]) {
-        try {
-          return await attempt(settings, key, message);
-        } catch (error) {
-          if (error instanceof SmsRefused || milliseconds === null) throw error;
-          await wait(milliseconds);
-        }
+    attempt: async (message) => {
+      try {
+        return outcomeOf(await send(fetch, settings, message));
+      } catch {
+        // Our own words: those of a remote service would tell what answers on hosts only this server reaches.
+        const inner = ' Adressen in internen Netzen sind in dieser Installation nicht erlaubt.';
+        const reason = 'Die SMS-Schnittstelle war nicht zu erreichen oder antwortete nicht rechtzeitig.';
+        return { kind: 'later', reason: allowsInner ? reason : `${reason}${inner}` };
       }
     },
   };
 }
 
-async function attempt(
-  { url, secret }: HttpSmsSettings,
-  key: string,
-  { phoneNumber, text }: SmsMessage,
-): Promise<void> {
-  const body = JSON.stringify({ id: key, to: phoneNumber, text });
+async function send(
+  fetch: ReturnType<typeof createGuardedFetch>,
+  { url, secret, sender }: HttpSmsSettings,
+  { key, phoneNumber, text }: SmsMessage,
+): Promise<number> {
+  const body = JSON.stringify({ id: key, to: phoneNumber, ...(sender !== null && { from: sender }), text });
   const timestamp = String(Math.floor(Date.now() / 1000));
-  const response = await fetch(url, {
+  const answer = await fetch(url, {
     method: 'POST',
     body,
     headers: {
@@ -64,14 +58,18 @@ async function attempt(
       'X-Depotwerk-Timestamp': timestamp,
       'X-Depotwerk-Signature': signSms(secret, timestamp, body),
     },
-    redirect: 'manual',
     signal: AbortSignal.timeout(attemptMilliseconds),
   });
-  // What the receiver says beyond its status is of no use and may be endless.
-  await response.body?.cancel();
-  if (response.ok) return;
-  const isForLater = [408, 425, 429].includes(response.status) || response.status >= 500;
-  throw isForLater
-    ? new Error(`status ${response.status}`)
-    : new SmsRefused(`refused with status ${response.status}`);
+  return answer.status;
+}
+
+function outcomeOf(status: number): SmsOutcome {
+  if (status >= 200 && status < 300) return { kind: 'sent' };
+  const isForLater = [408, 425, 429].includes(status) || status >= 500;
+  return isForLater
+    ? {
+        kind: 'later',
+        reason: `Die SMS-Schnittstelle nimmt die Nachricht zurzeit nicht an (Code ${status}).`,
+      }
+    : { kind: 'refused', reason: `Die SMS-Schnittstelle hat die Nachricht abgelehnt (Code ${status}).` };
 }

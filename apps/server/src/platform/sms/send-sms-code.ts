@@ -1,10 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { AppError } from '../http/app-error.ts';
+import { seal } from '../secrets/envelope.ts';
 import { keyedHash } from '../secrets/keyed-hash.ts';
 import type { SignInServices } from '../services.ts';
 import type { ThrottleKind } from '../throttle/throttle.ts';
+import { deliverSmsOf } from './deliver-sms.ts';
 import { readSmsNumber } from './phone-number.ts';
+import { smsPlace } from './sms-place.ts';
+import { readOwnSms } from './sms-settings.ts';
 
 export const smsCodeSeconds = 5 * 60;
 /** Seconds until the browser offers to send another one. */
@@ -22,8 +26,8 @@ export interface SmsCodeRequest {
 }
 
 /**
- * Sends a six-digit code that is good for five minutes; an older one of the same purpose ends. Only its hash
- * is stored.
+ * Sends a six-digit code that is good for five minutes; an older one of the same purpose ends. Its hash is stored, and
+ * its message sealed, until it went out or is over.
  * @throws AppError auth.phoneNumberNotAllowed, auth.tooManyAttempts (for each purpose 3 in 10 min to a number and 10 a
  * day for a user; 200 an hour in all)
  */
@@ -31,20 +35,32 @@ export async function sendSmsCode(
   services: SignInServices,
   request: SmsCodeRequest,
 ): Promise<{ expiresAt: string }> {
-  const { sms, keys } = services;
+  const { keys } = services;
+  const { tenantId, userId, purpose, challengeId } = request;
   const phoneNumber = readSmsNumber(request.phoneNumber);
-  if (phoneNumber === null || !sms.isAvailable) throw new AppError('auth.phoneNumberNotAllowed');
+  const own = await services.database.transaction({ tenantId, userId }, (transaction) =>
+    readOwnSms(transaction, keys.keyEncryption),
+  );
+  const isAvailable = own !== null || services.sms.isAvailable;
+  if (phoneNumber === null || !isAvailable) throw new AppError('auth.phoneNumberNotAllowed');
   await countSms(services, phoneNumber, request);
+  const isShown = own === null && services.sms.keepsText;
   const now = services.clock();
   const at = new Date(now).toISOString();
   const expiresAt = new Date(now + smsCodeSeconds * 1000).toISOString();
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const textOf = (shown: string) => `Ihr Bestätigungscode lautet ${shown}. Er gilt 5 Minuten.`;
-  const { tenantId, userId, purpose, challengeId } = request;
-  const outboxId = await services.database.transaction({ tenantId, userId }, async (transaction) => {
-    await sql`update sms_codes set expires_at = least(expires_at, ${at}::timestamptz)
-      where user_id = ${userId} and purpose = ${purpose} and used_at is null
-        and challenge_id is not distinct from ${challengeId}::uuid`.execute(transaction);
+  await services.database.transaction({ tenantId, userId }, async (transaction) => {
+    const former = sql`user_id = ${userId} and purpose = ${purpose} and used_at is null
+        and challenge_id is not distinct from ${challengeId}::uuid`;
+    // An older code that is still to go out would only confuse.
+    await sql`update sms_outbox set expires_at = least(expires_at, ${at}::timestamptz)
+      where text_envelope is not null and seal_id in (select id from sms_codes where ${former})`.execute(
+      transaction,
+    );
+    await sql`update sms_codes set expires_at = least(expires_at, ${at}::timestamptz) where ${former}`.execute(
+      transaction,
+    );
     const id = crypto.randomUUID();
     await transaction
       .insertInto('sms_codes')
@@ -60,32 +76,24 @@ export async function sendSmsCode(
         expires_at: expiresAt,
       })
       .execute();
-    const row = await transaction
+    const envelope = seal(keys.keyEncryption, smsPlace(id, userId), Buffer.from(textOf(code), 'utf8'));
+    await transaction
       .insertInto('sms_outbox')
       .values({
         tenant_id: tenantId,
         user_id: userId,
         phone_number: phoneNumber,
-        message_text: textOf(sms.keepsText ? code : '••••••'),
+        message_text: textOf(isShown ? code : '••••••'),
+        seal_id: id,
+        text_envelope: JSON.stringify(envelope),
         created_at: at,
+        next_attempt_at: at,
+        expires_at: expiresAt,
       })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return row.id;
+      .execute();
   });
-  // After the commit, so that no code is out that the database does not know.
-  services.background.run('sms.deliver', async () => {
-    const error = await sms.deliver({ phoneNumber, text: textOf(code) }).then(
-      () => null,
-      () => 'not accepted by the provider',
-    );
-    await services.database.transaction({ tenantId, userId }, async (transaction) => {
-      await sql`update sms_outbox set attempts = attempts + 1, last_error = ${error},
-        state = ${error === null ? 'sent' : 'failed'}, sent_at = ${error === null ? at : null}::timestamptz
-        where id = ${outboxId}`.execute(transaction);
-    });
-    if (error !== null) services.logger.error({ tenantId, userId }, 'sms.notDelivered');
-  });
+  // After the commit, so that no code is out that the database does not know; what fails here goes by the usual look.
+  services.background.run('sms.deliver', async () => void (await deliverSmsOf(services, tenantId)));
   return { expiresAt };
 }
 
@@ -100,10 +108,11 @@ const counters = {
   phoneValidation: { number: 'smsNewNumber', user: 'smsNewNumberUser' },
 } as const satisfies Record<SmsCodePurpose, { number: ThrottleKind; user: ThrottleKind }>;
 
-async function countSms(
+/** Counts a message before it is written. @throws AppError auth.tooManyAttempts */
+export async function countSms(
   services: SignInServices,
   phoneNumber: string,
-  { purpose, userId }: SmsCodeRequest,
+  { purpose, userId }: Pick<SmsCodeRequest, 'purpose' | 'userId'>,
 ): Promise<void> {
   const bounds = [
     [counters[purpose].number, phoneNumber],

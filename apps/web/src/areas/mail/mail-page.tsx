@@ -1,4 +1,4 @@
-import type { MailSettings, OutboxMail } from '@depotwerk/api/mail';
+import type { MailSettings } from '@depotwerk/api/mail';
 import {
   getMailSettings,
   listMails,
@@ -15,8 +15,6 @@ import { showApiError } from '../../platform/error-texts.ts';
 import { useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import type { LabelTone } from '../../ui/cells.tsx';
-import { ColourLabel } from '../../ui/cells.tsx';
 import { Banner, LoadError, Skeleton } from '../../ui/feedback.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -27,7 +25,7 @@ import { entityKey } from '../master-data/entity-kind.ts';
 import { EntityPage } from '../master-data/entity-page.tsx';
 import { FormField } from '../master-data/form-field.tsx';
 import { orNull, textOrNone } from '../master-data/value-texts.ts';
-import '../funds/fund-picker.css';
+import { moment, OutboxCard } from './outbox-card.tsx';
 
 /** There is one for the whole house. */
 const onlyId = 'house';
@@ -215,9 +213,6 @@ function SettingsForm({ kind, settings }: { kind: ReturnType<typeof mailKind>; s
   );
 }
 
-const moment = (text: string) =>
-  new Date(text).toLocaleString('de-DE', { dateStyle: 'medium', timeStyle: 'short' });
-
 function TestCard({ settings }: { settings: MailSettings }) {
   const client = useQueryClient();
   const mail = useSession((state) => state.user?.userName ?? '');
@@ -251,14 +246,6 @@ function TestCard({ settings }: { settings: MailSettings }) {
   );
 }
 
-const tones = {
-  queued: 'info',
-  sending: 'info',
-  sent: 'ok',
-  failed: 'bad',
-  unclear: 'warn',
-} as const satisfies Record<OutboxMail['state'], LabelTone>;
-
 /** The newest mails with what became of them; what bounced can be sent again by a person. */
 function Outbox() {
   const client = useQueryClient();
@@ -276,45 +263,16 @@ function Outbox() {
     onError: showApiError,
   });
   return (
-    <Card title={t('mail.outbox')}>
-      {mails.error ? (
-        <LoadError title={t('mail.outboxFailed')} error={mails.error} onRetry={() => void mails.refetch()} />
-      ) : !mails.data ? (
-        <Skeleton lines={4} />
-      ) : mails.data.length === 0 ? (
-        <p className="hint">{t('mail.outboxEmpty')}</p>
-      ) : (
-        <ul className="fund-picker__hits">
-          {mails.data.map((mail) => (
-            <li key={mail.id} className="fund-picker__hit">
-              <span className="fund-picker__name">
-                {mail.recipient}
-                <span className="hint">
-                  {mail.subject} · {moment(mail.createdAt)}
-                </span>
-                {mail.lastError === null ? null : <span className="hint">{mail.lastError}</span>}
-                {mail.state === 'unclear' ? <span className="hint">{t('mail.resendQuestion')}</span> : null}
-                {mail.nextAttemptAt !== null && mail.attempts > 0 ? (
-                  <span className="hint">{t('mail.nextAttempt', { date: moment(mail.nextAttemptAt) })}</span>
-                ) : null}
-              </span>
-              <span className="row">
-                <ColourLabel tone={tones[mail.state]}>{t(`mail.states.${mail.state}`)}</ColourLabel>
-                {mail.isResendable ? (
-                  <Button
-                    size="small"
-                    aria-label={`${t('mail.resend')}: ${mail.recipient}`}
-                    isBusy={resend.isPending && resend.variables === mail.id}
-                    onClick={() => resend.mutate(mail.id)}
-                  >
-                    {t('mail.resend')}
-                  </Button>
-                ) : null}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Card>
+    <OutboxCard
+      messages={mails.data?.map((mail) => ({
+        ...mail,
+        about: mail.subject,
+        hint: mail.state === 'unclear' ? t('mail.resendQuestion') : null,
+      }))}
+      error={mails.error}
+      onRetry={() => void mails.refetch()}
+      resending={resend.isPending ? resend.variables : null}
+      onResend={resend.mutate}
+    />
   );
 }

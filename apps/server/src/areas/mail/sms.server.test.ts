@@ -1,0 +1,144 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { listSms, smsSettings, testSmsSettings } from '@depotwerk/api/sms';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { useTestDatabase } from '../../../test/database.ts';
+import { UserWorld } from '../../../test/user-world.ts';
+import { deliverSms } from '../../platform/sms/deliver-sms.ts';
+import { signSms } from '../../platform/sms/http-sms-provider.ts';
+import { sendSmsCode } from '../../platform/sms/send-sms-code.ts';
+
+const db = useTestDatabase();
+let world: UserWorld;
+let url = '';
+let status = 202;
+const received: { body: string; isSigned: boolean }[] = [];
+const secret = 'ein gemeinsames Geheimnis, lang genug';
+const receiver = createServer((request, response) => {
+  let body = '';
+  request.setEncoding('utf8');
+  request.on('data', (part: string) => {
+    body += part;
+  });
+  request.on('end', () => {
+    const timestamp = String(request.headers['x-depotwerk-timestamp']);
+    const isSigned = request.headers['x-depotwerk-signature'] === signSms(secret, timestamp, body);
+    received.push({ body, isSigned });
+    response.writeHead(status).end();
+  });
+});
+
+beforeAll(async () => {
+  world = await UserWorld.start(db);
+  await new Promise<void>((done) => {
+    receiver.listen(0, '127.0.0.1', done);
+  });
+  // A server that listens on TCP has such an address.
+  url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/sms`;
+});
+afterAll(async () => {
+  receiver.closeAllConnections();
+  receiver.close();
+  await world.stop();
+});
+beforeEach(async () => {
+  status = 202;
+  received.length = 0;
+  await db.owner.query('delete from sms_settings');
+});
+
+const problem = z.looseObject({
+  code: z.string(),
+  validation: z.optional(z.array(z.looseObject({ path: z.string(), code: z.string() }))),
+});
+const codeOf = (answer: { body: unknown }) => problem.parse(answer.body).code;
+const draft = (values: Record<string, unknown> = {}) => ({ url, secret, sender: 'Haus', ...values });
+const path = '/admin/sms-settings';
+
+it('keeps the secret sealed, answers it nowhere, and never signs with it for another address', async () => {
+  expect(smsSettings.parse((await world.get(path)).body)).toMatchObject({ way: 'demo', rowVersion: 0 });
+  const first = await world.put(path, draft(), 0);
+  expect([first.status, smsSettings.parse(first.body)]).toEqual([
+    200,
+    { way: 'own', url, sender: 'Haus', hasSecret: true, testedAt: null, rowVersion: 1 },
+  ]);
+  const stored = await db.owner.query('select * from sms_settings');
+  expect(JSON.stringify([first.body, stored.rows])).not.toContain(secret);
+  expect((await world.put(path, draft({ secret: null, sender: null }), 1)).status).toBe(200);
+  const moved = await world.put(path, draft({ secret: null, url: `${url}/anders` }), 2);
+  expect(problem.parse(moved.body).validation).toEqual([{ path: 'secret', code: 'required' }]);
+  expect((await world.put(path, draft(), 1)).status).toBe(412);
+});
+
+it.each([
+  [{ url: '' }, 'url', 'required'],
+  [{ url: 'http://sms.firma.example/sms' }, 'url', 'webAddress'],
+  [{ url: 'https://name:wort@sms.firma.example' }, 'url', 'webAddress'],
+  [{ url: 'ftp://sms.firma.example' }, 'url', 'webAddress'],
+  [{ secret: 'kurz' }, 'secret', 'tooShort'],
+  [{ secret: null }, 'secret', 'required'],
+  [{ sender: 'Ein viel zu langer Name' }, 'sender', 'smsSender'],
+])('refuses %o at the field', async (change, field, code) => {
+  const answer = await world.put(path, draft(change), 0);
+  expect(answer.status).toBe(400);
+  expect(problem.parse(answer.body).validation).toContainEqual(
+    expect.objectContaining({ path: field, code }),
+  );
+});
+
+it('sends a test message now and says what the interface answered', async () => {
+  const test = { phoneNumber: '0151 21234567' };
+  expect(codeOf(await world.post(`${path}/test`, test))).toBe('sms.notSetUp');
+  await world.put(path, draft(), 0);
+  expect(codeOf(await world.post(`${path}/test`, { phoneNumber: '0900 123456' }))).toBe(
+    'auth.phoneNumberNotAllowed',
+  );
+  const sent = testSmsSettings.answer.parse((await world.post(`${path}/test`, test)).body);
+  expect(sent).toEqual({ outcome: 'sent', phoneNumber: '+4915121234567', reason: null });
+  expect(received).toEqual([{ body: expect.stringContaining('"from":"Haus"'), isSigned: true }]);
+  expect(smsSettings.parse((await world.get(path)).body).testedAt).not.toBeNull();
+  status = 401;
+  const refused = testSmsSettings.answer.parse((await world.post(`${path}/test`, test)).body);
+  expect(refused).toMatchObject({ outcome: 'refused', reason: expect.stringContaining('(Code 401)') });
+});
+
+it('hands codes to it, shows what was refused without the code, and sends that again while it is good', async () => {
+  await world.put(path, draft(), 0);
+  status = 403;
+  const { rows } = await db.owner.query<{ tenantId: string; userId: string }>(
+    `select tenant_id as "tenantId", id as "userId" from users where id = $1`,
+    [world.admin],
+  );
+  if (!rows[0]) throw new Error('the world lacks a user');
+  const phoneNumber = '+4915121234568';
+  await sendSmsCode(world.services, { ...rows[0], phoneNumber, purpose: 'activation', challengeId: null });
+  await world.services.background.settled();
+  const read = async () => listSms.answer.parse((await world.get('/admin/sms')).body)[0];
+  const refused = await read();
+  expect(refused).toMatchObject({
+    phoneNumber: '+49 ••• •••• 4568',
+    state: 'failed',
+    isResendable: true,
+    lastError: expect.stringContaining('(Code 403)'),
+  });
+  expect(JSON.stringify(refused)).not.toMatch(/lautet/);
+  status = 200;
+  expect((await world.post(`/admin/sms/${refused?.id}/resend`, {})).status).toBe(204);
+  await deliverSms(world.services);
+  expect(await read()).toMatchObject({ state: 'sent', isResendable: false });
+  expect(received.map(({ body }) => JSON.parse(body).id)).toEqual(
+    Array(2).fill(JSON.parse(received[0]?.body ?? '').id),
+  );
+  expect(codeOf(await world.post(`/admin/sms/${refused?.id}/resend`, {}))).toBe('sms.notResendable');
+});
+
+it('is taken away again, and is nobody else’s', async () => {
+  await world.put(path, draft(), 0);
+  const adviser = await world.caller(['contracts.view']);
+  for (const address of [path, '/admin/sms']) expect((await world.get(address, adviser)).status).toBe(403);
+  expect(smsSettings.parse((await world.get(path, world.foreignAdmin)).body).way).toBe('demo');
+  expect((await world.remove(path, 1)).status).toBe(204);
+  expect(smsSettings.parse((await world.get(path)).body).way).toBe('demo');
+  expect(codeOf(await world.remove(path, 0))).toBe('sms.notSetUp');
+});

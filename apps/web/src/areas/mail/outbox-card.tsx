@@ -1,0 +1,115 @@
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import type { LabelTone } from '../../ui/cells.tsx';
+import { ColourLabel } from '../../ui/cells.tsx';
+import { LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { Card } from '../../ui/layout.tsx';
+import '../funds/fund-picker.css';
+
+/** A message that went out or is to, by mail or SMS. */
+export interface OutboxMessage {
+  readonly id: number;
+  readonly recipient: string;
+  /** What it is about, or whose it is. */
+  readonly about: string;
+  readonly state: keyof typeof tones;
+  readonly attempts: number;
+  readonly createdAt: string;
+  readonly nextAttemptAt: string | null;
+  readonly lastError: string | null;
+  /** What to know before it is sent again. */
+  readonly hint: string | null;
+  readonly isResendable: boolean;
+}
+
+const tones = {
+  queued: 'info',
+  sending: 'info',
+  sent: 'ok',
+  failed: 'bad',
+  unclear: 'warn',
+} as const satisfies Record<string, LabelTone>;
+
+/** Day and time of something that happened to a message. */
+export const moment = (text: string): string =>
+  new Date(text).toLocaleString('de-DE', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** The newest messages with what became of them; what failed can be sent again by a person. */
+export function OutboxCard({
+  messages,
+  error,
+  onRetry,
+  resending,
+  onResend,
+}: {
+  /** undefined while they load. */
+  messages: readonly OutboxMessage[] | undefined;
+  error: unknown;
+  onRetry: () => void;
+  /** The message that is being put back. */
+  resending: number | null | undefined;
+  onResend: (id: number) => void;
+}) {
+  return (
+    <Card title={t('mail.outbox')}>
+      {error ? (
+        <LoadError title={t('mail.outboxFailed')} error={error} onRetry={onRetry} />
+      ) : !messages ? (
+        <Skeleton lines={4} />
+      ) : messages.length === 0 ? (
+        <p className="hint">{t('mail.outboxEmpty')}</p>
+      ) : (
+        <ul className="fund-picker__hits">
+          {messages.map((message) => (
+            <MessageRow
+              key={message.id}
+              message={message}
+              isBusy={resending === message.id}
+              onResend={() => onResend(message.id)}
+            />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function MessageRow({
+  message,
+  isBusy,
+  onResend,
+}: {
+  message: OutboxMessage;
+  isBusy: boolean;
+  onResend: () => void;
+}) {
+  const { recipient, about, state, attempts, createdAt, nextAttemptAt, lastError, hint } = message;
+  return (
+    <li className="fund-picker__hit">
+      <span className="fund-picker__name">
+        {recipient}
+        <span className="hint">
+          {about} · {moment(createdAt)}
+        </span>
+        {lastError === null ? null : <span className="hint">{lastError}</span>}
+        {hint === null ? null : <span className="hint">{hint}</span>}
+        {nextAttemptAt !== null && attempts > 0 ? (
+          <span className="hint">{t('mail.nextAttempt', { date: moment(nextAttemptAt) })}</span>
+        ) : null}
+      </span>
+      <span className="row">
+        <ColourLabel tone={tones[state]}>{t(`mail.states.${state}`)}</ColourLabel>
+        {message.isResendable ? (
+          <Button
+            size="small"
+            aria-label={`${t('mail.resend')}: ${recipient}`}
+            isBusy={isBusy}
+            onClick={onResend}
+          >
+            {t('mail.resend')}
+          </Button>
+        ) : null}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,226 @@
+import type { SmsSettings } from '@depotwerk/api/sms';
+import {
+  getSmsSettings,
+  listSms,
+  putSmsSettings,
+  removeSmsSettings,
+  resendSms,
+  smsSettings,
+  testSmsSettings,
+} from '@depotwerk/api/sms';
+import type { SmsSettingsDraft } from '@depotwerk/domain/sms/check-sms-settings';
+import { checkSmsSettings } from '@depotwerk/domain/sms/check-sms-settings';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callApi } from '../../platform/api-client.ts';
+import { showApiError } from '../../platform/error-texts.ts';
+import { useSession } from '../../platform/session.ts';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Banner, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { Card, PageHeader } from '../../ui/layout.tsx';
+import { PasswordField, TextField } from '../../ui/text-field.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import type { EntityKind } from '../master-data/entity-kind.ts';
+import { entityKey } from '../master-data/entity-kind.ts';
+import { EntityPage } from '../master-data/entity-page.tsx';
+import { FormField } from '../master-data/form-field.tsx';
+import { PhoneField } from '../master-data/phone-field.tsx';
+import { orNull, textOrNone } from '../master-data/value-texts.ts';
+import { moment, OutboxCard } from './outbox-card.tsx';
+
+/** There is one for the whole house. */
+const onlyId = 'house';
+
+/** @param keptFor the address the stored secret belongs to; null = none is stored */
+const smsKind = (keptFor: string | null): EntityKind<SmsSettings, SmsSettingsDraft, string> => ({
+  key: 'sms',
+  editPermission: 'userManagement.editUsers',
+  readId: (text) => text,
+  load: (_id, signal) => callApi(getSmsSettings, {}, { signal }),
+  create: (draft) => callApi(putSmsSettings, { body: { ...draft } }, { ifMatch: '"0"' }),
+  update: (_id, draft, ifMatch) => callApi(putSmsSettings, { body: { ...draft } }, { ifMatch }),
+  remove: (_id, ifMatch) => callApi(removeSmsSettings, {}, { ifMatch }),
+  parse: (value) => smsSettings.safeParse(value).data,
+  idOf: () => onlyId,
+  nameOf: () => t('sms.title'),
+  versionOf: ({ rowVersion }) => rowVersion,
+  empty: () => ({ url: '', secret: null, sender: null }),
+  draftOf: ({ url, sender }) => ({ url, sender, secret: null }),
+  check: (draft) => checkSmsSettings(draft, keptFor !== null && draft.url.trim() === keptFor),
+  fields: () => [
+    { path: 'url', label: t('sms.url'), text: (draft) => draft.url },
+    { path: 'secret', label: t('sms.secret'), text: () => '••••••' },
+    { path: 'sender', label: t('sms.sender'), text: (draft) => textOrNone(draft.sender) },
+  ],
+  words: {
+    create: t('sms.title'),
+    loadFailed: t('sms.loadFailed'),
+    removeQuestion: () => t('sms.removeQuestion'),
+  },
+  affected: [],
+});
+
+/** `/admin/sms`: the HTTP interface SMS are handed to, its test, and what became of the messages. */
+export function SmsPage() {
+  const client = useQueryClient();
+  const queryKey = entityKey({ key: 'sms' }, onlyId);
+  const settings = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => callApi(getSmsSettings, {}, { signal }),
+    refetchOnWindowFocus: false,
+  });
+  const { data } = settings;
+  return (
+    <div className="stack">
+      <PageHeader title={t('sms.title')} />
+      <Banner tone="info">{t('sms.intro')}</Banner>
+      {settings.error ? (
+        <LoadError
+          title={t('sms.loadFailed')}
+          error={settings.error}
+          onRetry={() => void settings.refetch()}
+        />
+      ) : !data ? (
+        <Skeleton lines={6} />
+      ) : (
+        <>
+          {data.way === 'own' ? null : <Banner tone="warn">{t(`sms.ways.${data.way}`)}</Banner>}
+          <SettingsForm
+            key={data.way}
+            settings={data}
+            onRemoved={() => void client.invalidateQueries({ queryKey })}
+          />
+          {data.way === 'own' ? <TestCard settings={data} /> : null}
+        </>
+      )}
+      <Outbox />
+    </div>
+  );
+}
+
+function SettingsForm({ settings, onRemoved }: { settings: SmsSettings; onRemoved: () => void }) {
+  const isOwn = settings.way === 'own';
+  return (
+    <EntityPage
+      kind={smsKind(settings.hasSecret ? settings.url : null)}
+      entity={isOwn ? settings : null}
+      title={t('sms.connection')}
+      onSaved={() => {}}
+      onRemoved={onRemoved}
+      renderFields={({ draft, change, errorOf }) => (
+        <>
+          <FormField path="url">
+            <TextField
+              label={t('sms.url')}
+              hint={t('sms.urlHint')}
+              isRequired
+              autoComplete="off"
+              spellCheck={false}
+              inputMode="url"
+              value={draft.url}
+              error={errorOf('url')}
+              onChange={(url) => change((before) => ({ ...before, url }))}
+            />
+          </FormField>
+          <div className="entity-form__row">
+            <FormField path="secret">
+              <PasswordField
+                label={t('sms.secret')}
+                hint={t(settings.hasSecret ? 'sms.secretKept' : 'sms.secretHint')}
+                autoComplete="new-password"
+                value={draft.secret ?? ''}
+                error={errorOf('secret')}
+                onChange={(text) => change((before) => ({ ...before, secret: text === '' ? null : text }))}
+              />
+            </FormField>
+            <FormField path="sender">
+              <TextField
+                label={t('sms.sender')}
+                hint={t('sms.senderHint')}
+                autoComplete="off"
+                value={draft.sender ?? ''}
+                error={errorOf('sender')}
+                onChange={(text) => change((before) => ({ ...before, sender: orNull(text) }))}
+              />
+            </FormField>
+          </div>
+        </>
+      )}
+    />
+  );
+}
+
+function TestCard({ settings }: { settings: SmsSettings }) {
+  const client = useQueryClient();
+  const own = useSession((state) => state.user?.phoneNumber ?? null);
+  const [phoneNumber, setPhoneNumber] = useState<string | null>(own);
+  const test = useMutation({
+    mutationFn: (number: string) => callApi(testSmsSettings, { body: { phoneNumber: number } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: entityKey({ key: 'sms' }, onlyId) }),
+    onError: showApiError,
+  });
+  const [isSubmitted, setSubmitted] = useState(false);
+  const { data } = test;
+  return (
+    <Card title={t('sms.test')}>
+      <p>{t('sms.testHint')}</p>
+      <PhoneField
+        value={phoneNumber}
+        error={isSubmitted && phoneNumber === null ? t('sms.numberMissing') : undefined}
+        change={setPhoneNumber}
+      />
+      {data ? (
+        <Banner tone={data.outcome === 'sent' ? 'ok' : 'bad'} role="status">
+          {data.reason ?? t('sms.testSent', { phoneNumber: data.phoneNumber })}
+        </Banner>
+      ) : null}
+      <p className="hint">
+        {settings.testedAt === null
+          ? t('mail.notTested')
+          : t('mail.tested', { date: moment(settings.testedAt) })}
+      </p>
+      <Button
+        isBusy={test.isPending}
+        onClick={() => {
+          setSubmitted(true);
+          if (phoneNumber !== null) test.mutate(phoneNumber);
+        }}
+      >
+        {t('sms.test')}
+      </Button>
+    </Card>
+  );
+}
+
+/** The newest SMS with what became of them; one that was refused can be sent again while its code is good. */
+function Outbox() {
+  const client = useQueryClient();
+  const sms = useQuery({
+    queryKey: ['sms'],
+    queryFn: ({ signal }) => callApi(listSms, { query: { pageSize: 50 } }, { signal }),
+    refetchInterval: 5000,
+  });
+  const resend = useMutation({
+    mutationFn: (id: number) => callApi(resendSms, { params: { id } }),
+    onSuccess: async () => {
+      showToast(t('mail.resent'));
+      await client.invalidateQueries({ queryKey: ['sms'] });
+    },
+    onError: showApiError,
+  });
+  return (
+    <OutboxCard
+      messages={sms.data?.map((each) => ({
+        ...each,
+        recipient: each.phoneNumber,
+        about: each.userName ?? t('sms.nobody'),
+        hint: null,
+      }))}
+      error={sms.error}
+      onRetry={() => void sms.refetch()}
+      resending={resend.isPending ? resend.variables : null}
+      onResend={resend.mutate}
+    />
+  );
+}
