@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { setApiBaseUrl } from './platform/api-client.ts';
 import { ApiError } from './platform/api-error.ts';
 import { watchBrowserConnection } from './platform/connectivity.ts';
+import { startDensity } from './platform/density.ts';
 import { loadEnvironment } from './platform/environment.ts';
 import { followLogout } from './platform/follow-logout.ts';
 import { loadUser } from './platform/load-user.ts';
@@ -23,6 +24,7 @@ import './ui/base.css';
 /** Environment, white label and texts come first; then the application is drawn once, in its final look. */
 async function start(): Promise<void> {
   startTheme();
+  startDensity();
   const environment = await loadEnvironment();
   setApiBaseUrl(environment.apiBaseUrl);
   watchBrowserConnection();

@@ -4,6 +4,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type * as z from 'zod/mini';
 import { callApi } from './api-client.ts';
+import { chooseDensity } from './density.ts';
 import { queryClient } from './query-client.ts';
 import { useSession } from './session.ts';
 import { chooseTheme } from './theme.ts';
@@ -16,13 +17,16 @@ export const displaySettingsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Takes the user's theme over on this device, as soon as it is known. */
-export function useStoredTheme(): void {
+/** Takes the user's theme and density over on this device, as soon as they are known. */
+export function useStoredDisplay(): void {
   const { data } = useQuery(displaySettingsQuery);
-  const theme = data?.theme;
+  const { theme, density } = data ?? {};
   useEffect(() => {
     if (theme) chooseTheme(theme);
   }, [theme]);
+  useEffect(() => {
+    if (density) chooseDensity(density);
+  }, [density]);
 }
 
 /** Changes settings at once and stores them; takes them back and throws ApiError when that fails. */

@@ -1,7 +1,7 @@
 import { IconLogout, IconMenu2, IconMoon, IconSearch, IconSettings, IconSun } from '@tabler/icons-react';
 import { Link, Outlet, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { changeDisplaySettings, useStoredTheme } from '../platform/display-settings.ts';
+import { changeDisplaySettings, useStoredDisplay } from '../platform/display-settings.ts';
 import { errorMessageOf } from '../platform/error-texts.ts';
 import { hasPermission, useSession } from '../platform/session.ts';
 import { chooseTheme, useTheme } from '../platform/theme.ts';
@@ -34,7 +34,7 @@ const ViewingBanner = lazy(async () => ({
 export function AppShell() {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const user = useSession((state) => state.user);
-  useStoredTheme();
+  useStoredDisplay();
   return (
     <div className="shell">
       <a className="shell__skip" href="#content">

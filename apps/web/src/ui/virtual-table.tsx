@@ -3,6 +3,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
 import type { CSSProperties, KeyboardEvent, ReactNode } from 'react';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useDensity } from '../platform/density.ts';
 import { t } from '../texts/texts.ts';
 import { classNames } from './class-names.ts';
 import { useElementPlace } from './element-place.ts';
@@ -54,7 +55,7 @@ export interface RowSelection<Row> {
   isWhole: boolean;
 }
 
-const rowHeight = 46;
+const rowHeights = { comfortable: 46, compact: 38 } as const;
 const cardHeight = 72;
 /** Below this width of the table, rows are cards. */
 const cardWidth = 600;
@@ -73,6 +74,7 @@ export function VirtualTable<Row extends { id: string }, SortKey extends string>
   const { label, columns, rows, order, onSort, onOpen, renderCard, rowLabel, menuOf, selection } = props;
   const body = useRef<HTMLDivElement>(null);
   const { width, top } = useElementPlace(body);
+  const rowHeight = useDensity((state) => rowHeights[state.density]);
   const isCards = width > 0 && width < cardWidth;
   const count = rows.count ?? 12;
   const [active, setActive] = useState(0);
@@ -96,7 +98,7 @@ export function VirtualTable<Row extends { id: string }, SortKey extends string>
   useEffect(() => {
     if (range) showRows(range.startIndex, range.endIndex);
   }, [range?.startIndex, range?.endIndex, showRows, range]);
-  useEffect(() => virtualizer.measure(), [isCards, virtualizer]);
+  useEffect(() => virtualizer.measure(), [isCards, rowHeight, virtualizer]);
   const shownList = useRef(listKey);
   useEffect(() => {
     if (shownList.current === listKey) return;

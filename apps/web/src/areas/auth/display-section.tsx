@@ -6,7 +6,7 @@ import { Card } from '../../ui/layout.tsx';
 import { SegmentedControl } from '../../ui/tabs.tsx';
 import { StartPageField, useDisplayChange } from './start-page-field.tsx';
 
-/** Theme and start page. Each choice takes effect and is stored at once. */
+/** Theme, density and start page. Each choice takes effect and is stored at once. */
 export function DisplaySection() {
   const settings = useQuery(displaySettingsQuery);
   const change = useDisplayChange();
@@ -28,6 +28,18 @@ export function DisplaySection() {
                 { value: 'dark', label: t('settings.display.dark') },
               ]}
               onChange={(theme) => change.mutate({ theme })}
+            />
+          </div>
+          <div className="settings__line">
+            <strong>{t('settings.display.density')}</strong>
+            <SegmentedControl
+              label={t('settings.display.density')}
+              value={data.density}
+              options={[
+                { value: 'comfortable', label: t('settings.display.comfortable') },
+                { value: 'compact', label: t('settings.display.compact') },
+              ]}
+              onChange={(density) => change.mutate({ density })}
             />
           </div>
           <StartPageField />

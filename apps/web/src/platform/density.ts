@@ -1,0 +1,34 @@
+import { create } from 'zustand';
+import type { DisplaySettings } from './display-settings.ts';
+
+type Density = DisplaySettings['density'];
+
+const storageKey = 'depotwerk.density';
+
+/** How close together the rows of tables stand. */
+export const useDensity = create<{ density: Density }>()(() => ({ density: 'comfortable' }));
+
+/** Takes the choice over for this device, so that the next start does not jump; a look is no secret. */
+export function chooseDensity(density: Density): void {
+  try {
+    if (density === 'compact') localStorage.setItem(storageKey, density);
+    else localStorage.removeItem(storageKey);
+  } catch {
+    // Blocked storage: the choice then holds until the page is left.
+  }
+  apply(density);
+}
+
+function apply(density: Density): void {
+  document.documentElement.dataset['density'] = density;
+  useDensity.setState({ density });
+}
+
+/** Applies what this device had last; call once at the start. */
+export function startDensity(): void {
+  try {
+    apply(localStorage.getItem(storageKey) === 'compact' ? 'compact' : 'comfortable');
+  } catch {
+    apply('comfortable');
+  }
+}
