@@ -267,10 +267,8 @@ export class ObjectIds {
       await run(`insert into book_imports (tenant_id, file_name, file_hash, header_line, columns, mapping)
         values ($1, 'bestand.csv', decode(repeat('00', 32), 'hex'), 1, '[]', '[]')`);
       await run(
-        `insert into mail_outbox (tenant_id, recipient, subject, body, state) values ($1, 'a@b.example', 'Betreff', '', 'failed')`,
-      );
-      await run(
-        `insert into sms_outbox (tenant_id, phone_number, message_text, state) values ($1, '+4915121234567', '', 'failed')`,
+        `with mail as (insert into mail_outbox (tenant_id, recipient, subject, body, state) values ($1, 'a@b.example', 'Betreff', '', 'failed'))
+         insert into sms_outbox (tenant_id, phone_number, message_text, state) values ($1, '+4915121234567', '', 'failed')`,
       );
       await run(
         'insert into funds (tenant_id, id, isin, name) values ($1, $2, $3, $4)',

@@ -3,7 +3,7 @@ import { relative, resolve } from 'node:path';
 import type { PrivateMailHosts } from './mail/private-hosts.ts';
 import { OperatorError } from './operator-error.ts';
 import { defaultQuotas, parseQuotas, type Quotas } from './quotas.ts';
-import type { HttpSmsSettings } from './sms/http-sms-provider.ts';
+import type { HttpSmsSettings } from './sms/sms-provider.ts';
 import { findStrayVariables } from './variable-names.ts';
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;

@@ -1,7 +1,6 @@
 import { create } from 'zustand';
-import type { DisplaySettings } from './display-settings.ts';
 
-type Density = DisplaySettings['density'];
+type Density = 'comfortable' | 'compact';
 
 const storageKey = 'depotwerk.density';
 

@@ -1,15 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { createGuardedFetch } from '../identity-provider/guarded-fetch.ts';
-import type { SmsMessage, SmsOutcome, SmsProvider } from './sms-provider.ts';
-
-/** Where messages are handed over, and the secret both sides know. */
-export interface HttpSmsSettings {
-  /** https, or plain http on this machine. */
-  readonly url: string;
-  readonly secret: string;
-  /** Whom a message shows as its sender; null = as the receiver has it. */
-  readonly sender: string | null;
-}
+import type { HttpSmsSettings, SmsMessage, SmsOutcome, SmsProvider } from './sms-provider.ts';
 
 const attemptMilliseconds = 5000;
 

@@ -1,3 +1,12 @@
+/** Where messages are handed over, and the secret both sides know. */
+export interface HttpSmsSettings {
+  /** https, or plain http on this machine. */
+  readonly url: string;
+  readonly secret: string;
+  /** Whom a message shows as its sender; null = as the receiver has it. */
+  readonly sender: string | null;
+}
+
 export interface SmsMessage {
   /** Stays the same when a message is handed over again, so that a receiver sends it once. */
   readonly key: string;

@@ -3,8 +3,8 @@ import type { Reader } from '../database/database.ts';
 import type { Schema } from '../database/schema.ts';
 import { allowsInnerHosts, countTenants, type PrivateMailHosts } from '../mail/private-hosts.ts';
 import { type KeyEncryptionKeys, open, type SecretPlace } from '../secrets/envelope.ts';
-import { createHttpSmsProvider, type HttpSmsSettings } from './http-sms-provider.ts';
-import type { SmsProvider } from './sms-provider.ts';
+import { createHttpSmsProvider } from './http-sms-provider.ts';
+import type { HttpSmsSettings, SmsProvider } from './sms-provider.ts';
 
 /** What the secret of an SMS interface is bound to. @param id of the row of `sms_settings` */
 export const smsSecretPlace = (id: string): SecretPlace => ({ table: 'sms_settings', row: id, user: '' });
