@@ -107,7 +107,7 @@ describe('runOperation', () => {
   });
 
   // A finite answer or a refusal with a place; never NaN, never another error, never an endless loop.
-  it.each(own)('%s survives hostile values in every place', async (name) => {
+  it.each(own)('%s survives hostile values in every place', { timeout: 180_000 }, async (name) => {
     const places = placesOf(examples[name]);
     let runs = 0;
     await fc.assert(

@@ -34,7 +34,7 @@ function integrate(f: (x: number) => number, from: number, to: number, intervals
   return (sum * step) / 3;
 }
 
-describe('withdrawal plans', { timeout: 60_000 }, () => {
+describe('withdrawal plans', { timeout: 180_000 }, () => {
   it('pay an annuity without risk, and end in the month the annuity formula names', () => {
     const { growth } = monthly(base);
     // Value after k payments: V g^k - c (g^k - 1) / (g - 1); last one ceil(-ln(1 - V (g - 1) / c) / ln g).
