@@ -117,14 +117,16 @@ describe('a consultation', () => {
     const conflict = page.getByRole('dialog', { name: 'Zwischenzeitlich geändert' });
     await conflict.waitFor();
     await expectAccessibleAtBothSizes(page);
-    await conflict.getByRole('button', { name: 'Eigene Angaben speichern' }).click();
+    await conflict.getByRole('radio', { name: /Meine Fassung/ }).check();
+    await conflict.getByRole('button', { name: 'Auswahl übernehmen' }).click();
     await conflict.waitFor({ state: 'hidden' });
     await expect.poll(() => page.getByLabel('Ort', { exact: true }).inputValue()).toBe('Video');
     await expect.poll(async () => (await record()).place).toBe('Video');
 
     await write('Telefon');
     await page.getByLabel('Ort', { exact: true }).fill('Messe');
-    await conflict.getByRole('button', { name: 'Fassung vom Server laden' }).click();
+    await conflict.getByRole('button', { name: 'Alles vom anderen Stand' }).click();
+    await conflict.getByRole('button', { name: 'Auswahl übernehmen' }).click();
     await conflict.waitFor({ state: 'hidden' });
     await expect.poll(() => page.getByLabel('Ort', { exact: true }).inputValue()).toBe('Telefon');
   });

@@ -61,10 +61,13 @@ describe('master data', () => {
     await save(page);
     const conflict = page.getByRole('dialog', { name: 'Zwischenzeitlich geändert' });
     await conflict.getByText('5678').waitFor();
-    await expect.poll(() => conflict.innerText()).toContain('Kurzname: BQ');
+    // What only the other one changed is suggested; what both changed has to be chosen.
+    const choice = (field: string) =>
+      conflict.getByRole('group', { name: field }).getByRole('radio', { name: /Gespeicherter Stand/ });
+    await expect.poll(() => choice('Kurzname').isChecked()).toBe(true);
     await expectAccessibleAtBothSizes(page);
-    await conflict.getByRole('radio', { name: /Gespeicherter Stand/ }).check();
-    await conflict.getByRole('button', { name: 'Übernehmen' }).click();
+    await choice('BaFin-Nummer').check();
+    await conflict.getByRole('button', { name: 'Auswahl übernehmen' }).click();
     await expect.poll(() => panel(page).getByLabel('BaFin-Nummer').inputValue()).toBe('5678');
     await expect.poll(() => panel(page).getByLabel('Kurzname').inputValue()).toBe('BQ');
     await save(page);

@@ -94,7 +94,7 @@ describe('accessibility', () => {
     ]) {
       await expectPage(page, path);
       await page.getByRole('button', { name: 'Weiter', exact: true }).click();
-      await page.locator('.wizard__error').first().waitFor();
+      await page.locator('.error-summary__entry').first().waitFor();
       await expectAccessibleAtBothSizes(page);
     }
   });

@@ -111,7 +111,7 @@ export async function provoke(field: Locator, wrong: string, text: string, right
 
 /** What keeps the page from being left or saved, as its summary lists it, with plain spaces. */
 export async function summary(page: Page): Promise<string[]> {
-  const texts = await page.locator('.wizard__error').allInnerTexts();
+  const texts = await page.locator('.error-summary__entry').allInnerTexts();
   return texts.map((text) => text.replaceAll('\u00a0', ' '));
 }
 

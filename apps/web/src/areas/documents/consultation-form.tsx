@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { errorMessageOf } from '../../platform/error-texts.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
-import { showToast } from '../../ui/toast.tsx';
 import { customerQuery } from '../customers/customer-queries.ts';
+import { LeaveGuard } from '../forms/leave-guard.tsx';
 import { ConsultationCompletion } from './consultation-completion.tsx';
 import { ConsultationDocuments } from './consultation-documents.tsx';
 import { fieldsFault } from './consultation-fields.ts';
@@ -18,6 +16,7 @@ import { OccasionSection } from './consultation-occasion.tsx';
 import type { ConsultationWithTag } from './consultation-queries.ts';
 import { consultationQuery } from './consultation-queries.ts';
 import { RecommendationsSection } from './consultation-recommendations.tsx';
+import { ConsultationVersions } from './consultation-versions.tsx';
 import { isUnsaved } from './draft-saving.ts';
 import type { Draft } from './use-draft.ts';
 import { useDraft } from './use-draft.ts';
@@ -59,8 +58,13 @@ export function ConsultationForm({ initial }: { initial: ConsultationWithTag }) 
         <SavingState draft={draft} />
         <ConsultationCompletion record={record} draft={draft} />
       </aside>
-      <LeavingGuard draft={draft} />
-      {draft.state.phase === 'conflict' ? <ConflictDialog draft={draft} /> : null}
+      {/* Nothing is lost by leaving: what is unsaved is saved first; only when that fails does the page ask. */}
+      <LeaveGuard
+        isDirty={isUnsaved(draft.state)}
+        saveFirst={draft.flush}
+        reason={t('consultations.saveFailed')}
+      />
+      {draft.state.phase === 'conflict' ? <ConsultationVersions id={record.id} draft={draft} /> : null}
     </div>
   );
 }
@@ -106,82 +110,5 @@ function SavingState({ draft }: { draft: Draft }) {
     <p className="consultation__saving" role="status">
       {text}
     </p>
-  );
-}
-
-/** Nothing is lost by leaving: what is unsaved is saved first; only when that fails does the page ask. */
-function LeavingGuard({ draft }: { draft: Draft }) {
-  const stay = useRef<HTMLButtonElement>(null);
-  const blocker = useBlocker({
-    shouldBlockFn: async ({ current, next }) =>
-      current.pathname !== next.pathname && isUnsaved(draft.state) && !(await draft.flush()),
-    enableBeforeUnload: () => isUnsaved(draft.state),
-    withResolver: true,
-  });
-  if (blocker.status !== 'blocked') return null;
-  return (
-    <Dialog
-      size="small"
-      title={t('dialogs.confirmDiscardTitle')}
-      isStatic
-      initialFocus={stay}
-      onClose={blocker.reset}
-      footer={
-        <>
-          <Button kind="danger" onClick={blocker.proceed}>
-            {t('common.discard')}
-          </Button>
-          <Button kind="primary" ref={stay} onClick={blocker.reset}>
-            {t('dialogs.stay')}
-          </Button>
-        </>
-      }
-    >
-      <p>{t('consultations.saveFailed')}</p>
-      <p>{t('dialogs.confirmDiscard')}</p>
-    </Dialog>
-  );
-}
-
-/** Somebody else saved in between (412): the user decides which version holds. */
-function ConflictDialog({ draft }: { draft: Draft }) {
-  const [busy, setBusy] = useState<'mine' | 'theirs' | null>(null);
-  const [failure, setFailure] = useState<unknown>(null);
-  const decide = async (which: 'mine' | 'theirs') => {
-    setBusy(which);
-    setFailure(null);
-    try {
-      await (which === 'mine' ? draft.keepMine() : draft.takeTheirs());
-      if (which === 'mine') showToast(t('common.saved'));
-    } catch (error) {
-      setFailure(error);
-    } finally {
-      setBusy(null);
-    }
-  };
-  return (
-    <Dialog
-      size="small"
-      title={t('consultations.conflictTitle')}
-      isStatic
-      onClose={() => {}}
-      footer={
-        <>
-          <Button isBusy={busy === 'theirs'} onClick={() => void decide('theirs')}>
-            {t('consultations.conflictReload')}
-          </Button>
-          <Button kind="primary" isBusy={busy === 'mine'} onClick={() => void decide('mine')}>
-            {t('consultations.conflictKeep')}
-          </Button>
-        </>
-      }
-    >
-      <p>{t('consultations.conflictText')}</p>
-      {failure === null ? null : (
-        <Banner tone="bad" role="alert">
-          {errorMessageOf(failure)}
-        </Banner>
-      )}
-    </Dialog>
   );
 }

@@ -51,12 +51,13 @@ describe('a draft that saves itself', () => {
     );
     expect(maySave(state)).toBe(false);
     expect(state.fields).toEqual({ text: 'mine too' });
-    const kept = nextDraft(state, { kind: 'kept', etag: '"5"' });
-    expect(maySave(kept)).toBe(true);
-    expect(kept).toMatchObject({ fields: { text: 'mine too' }, etag: '"5"' });
-    const theirs = { text: 'theirs' };
-    expect(nextDraft(state, { kind: 'reloaded', fields: theirs, etag: '"5"' })).toEqual(
-      startDraft(theirs, '"5"'),
+    const stored = { text: 'theirs' };
+    const decided = nextDraft(state, { kind: 'decided', fields: state.fields, stored, etag: '"5"' });
+    expect(maySave(decided)).toBe(true);
+    expect(decided).toMatchObject({ fields: { text: 'mine too' }, saved: stored, etag: '"5"' });
+    // Who takes all of theirs has nothing to save.
+    expect(nextDraft(state, { kind: 'decided', fields: stored, stored, etag: '"5"' })).toEqual(
+      startDraft(stored, '"5"'),
     );
   });
 
@@ -66,7 +67,6 @@ describe('a draft that saves itself', () => {
       { kind: 'saveSucceeded', etag: '"9"' },
       { kind: 'saveFailed', error: 1 },
       { kind: 'conflicted' },
-      { kind: 'kept', etag: '"9"' },
     );
     fc.assert(
       fc.property(fc.array(fc.oneof(answers, fc.string().map(write))), fc.string(), (events, last) => {

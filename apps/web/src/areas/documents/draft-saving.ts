@@ -20,10 +20,8 @@ export type DraftEvent<Fields> =
   | { kind: 'saveFailed'; error: unknown }
   /** Somebody else saved in between (412). */
   | { kind: 'conflicted' }
-  /** The user takes the server's version instead of his own. */
-  | { kind: 'reloaded'; fields: Fields; etag: string | null }
-  /** The user keeps his own fields and saves them over the server's version. */
-  | { kind: 'kept'; etag: string | null };
+  /** The user made one of both versions; `stored` is what the server has. */
+  | { kind: 'decided'; fields: Fields; stored: Fields; etag: string | null };
 
 export function startDraft<Fields>(fields: Fields, etag: string | null): DraftState<Fields> {
   return { fields, saved: fields, etag, sending: null, phase: 'idle', error: null };
@@ -49,9 +47,7 @@ export function nextDraft<Fields>(state: DraftState<Fields>, event: DraftEvent<F
       return { ...state, sending: null, phase: 'failed', error: event.error };
     case 'conflicted':
       return { ...state, sending: null, phase: 'conflict' };
-    case 'reloaded':
-      return startDraft(event.fields, event.etag);
-    case 'kept':
-      return { ...state, etag: event.etag, sending: null, phase: 'idle', error: null };
+    case 'decided':
+      return { ...startDraft(event.stored, event.etag), fields: event.fields };
   }
 }

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { callWithHeaders } from '../../platform/api-client.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { queryClient } from '../../platform/query-client.ts';
+import { isSameValue, type MergeChoices, mergeDrafts } from '../forms/compare-drafts.ts';
 import type { ConsultationFields } from './consultation-fields.ts';
 import { bodyOf, fieldsFault, fieldsOf } from './consultation-fields.ts';
 import type { ConsultationWithTag } from './consultation-queries.ts';
@@ -23,10 +24,10 @@ export interface Draft {
   edit: (change: Partial<ConsultationFields> | ((fields: ConsultationFields) => ConsultationFields)) => void;
   /** Saves what is unsaved; true once everything is on the server. */
   flush: () => Promise<boolean>;
-  /** After a conflict: take the server's version. */
-  takeTheirs: () => Promise<void>;
-  /** After a conflict: save the own version over the server's. */
-  keepMine: () => Promise<void>;
+  /** After a conflict: what the server has now. */
+  readStored: () => Promise<ConsultationWithTag>;
+  /** After a conflict: goes on with what was chosen of both versions, and saves it. */
+  decide: (stored: ConsultationWithTag, choices: MergeChoices) => void;
 }
 
 /** A consultation in draft that saves itself, one save after the other, each on the version it was read at. */
@@ -89,7 +90,6 @@ export function useDraft({ record, etag }: ConsultationWithTag): Draft {
     return () => clearTimeout(timer);
   }, [state, flush]);
 
-  const reread = () => queryClient.fetchQuery({ ...consultationQuery(id), staleTime: 0 });
   return {
     state,
     edit: (change) =>
@@ -98,14 +98,12 @@ export function useDraft({ record, etag }: ConsultationWithTag): Draft {
         change: typeof change === 'function' ? change : (fields) => ({ ...fields, ...change }),
       }),
     flush,
-    takeTheirs: async () => {
-      const theirs = await reread();
-      send({ kind: 'reloaded', fields: fieldsOf(theirs.record), etag: theirs.etag });
-    },
-    keepMine: async () => {
-      const theirs = await reread();
-      send({ kind: 'kept', etag: theirs.etag });
-      await flush();
+    readStored: () => queryClient.fetchQuery({ ...consultationQuery(id), staleTime: 0 }),
+    decide: ({ record: now, etag: next }, choices) => {
+      const stored = fieldsOf(now);
+      const merged = mergeDrafts(newest.current.fields, stored, choices);
+      const fields = isSameValue(merged, stored) ? stored : merged;
+      send({ kind: 'decided', fields, stored, etag: next });
     },
   };
 }

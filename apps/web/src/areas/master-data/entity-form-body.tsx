@@ -1,4 +1,3 @@
-import { useBlocker } from '@tanstack/react-router';
 import type { ReactNode, RefObject } from 'react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { errorMessageOf } from '../../platform/error-texts.ts';
@@ -6,9 +5,11 @@ import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Banner } from '../../ui/feedback.tsx';
-import { ConflictChoice } from './conflict-choice.tsx';
+import { ErrorSummary } from '../forms/error-summary.tsx';
+import { focusField } from '../forms/focus-field.ts';
+import { LeaveGuard } from '../forms/leave-guard.tsx';
+import { VersionChoice } from '../forms/version-choice.tsx';
 import type { EntityKind } from './entity-kind.ts';
-import { ErrorSummary } from './error-summary.tsx';
 import type { EntityForm } from './use-entity-form.ts';
 import { useEntityForm } from './use-entity-form.ts';
 import './entity-panel.css';
@@ -88,11 +89,18 @@ export function EntityFormBody<Entity, Draft extends object, Id extends number |
 }) {
   const { form, formId } = editing;
   const name = entity === null ? kind.words.create : kind.nameOf(entity);
+  const labelOf = (path: string) => kind.fields().find((field) => field.path === path)?.label ?? path;
   return (
     <>
       {form.summary.length === 0 && form.failure === null ? null : (
         <div ref={editing.messages} tabIndex={-1} className="entity-messages">
-          <ErrorSummary entries={form.summary} fields={kind.fields()} formId={formId} />
+          <ErrorSummary
+            entries={form.summary.map(({ path, text }) => ({
+              key: path,
+              text: `${labelOf(path)}: ${text}`,
+              onOpen: () => focusField(path, formId),
+            }))}
+          />
           {form.failure === null ? null : (
             <Banner tone="bad" role="alert">
               {errorMessageOf(form.failure)}
@@ -121,7 +129,7 @@ export function EntityFormBody<Entity, Draft extends object, Id extends number |
         </fieldset>
       </form>
       {/* oxlint-disable-next-line react/refs -- called when somebody leaves the page, never while rendering */}
-      <LeaveGuard isDirty={form.isDirty} mayLeave={editing.mayLeave} />
+      <LeaveGuard isDirty={form.isDirty} isFree={editing.mayLeave} />
       {editing.isRemoving && entity !== null ? (
         <RemoveDialog
           question={kind.words.removeQuestion(kind.nameOf(entity))}
@@ -131,11 +139,18 @@ export function EntityFormBody<Entity, Draft extends object, Id extends number |
         />
       ) : null}
       {form.conflict === null ? null : (
-        <ConflictChoice kind={kind} conflict={form.conflict} mine={form.draft} onResolve={form.resolve} />
+        <VersionChoice
+          title={t('forms.versions.object.title')}
+          explanation={t('forms.versions.object.text')}
+          theirsLabel={t('forms.versions.object.theirs')}
+          fields={form.conflict.fields}
+          onResolve={form.resolve}
+        />
       )}
     </>
   );
 }
+
 function RemoveDialog(props: {
   question: string;
   isBusy: boolean;
@@ -161,48 +176,6 @@ function RemoveDialog(props: {
       }
     >
       <p>{props.question}</p>
-    </Dialog>
-  );
-}
-
-/** Leaving the panel with unsaved changes asks first: closing it, going back, another page, another object. */
-export function LeaveGuard({
-  isDirty,
-  mayLeave = () => false,
-}: {
-  isDirty: boolean;
-  mayLeave?: (() => boolean) | undefined;
-}) {
-  const stay = useRef<HTMLButtonElement>(null);
-  const openOf = (search: object) => ('open' in search ? search.open : undefined);
-  const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) =>
-      isDirty &&
-      !mayLeave() &&
-      (current.pathname !== next.pathname || openOf(current.search) !== openOf(next.search)),
-    enableBeforeUnload: () => isDirty && !mayLeave(),
-    withResolver: true,
-  });
-  if (blocker.status !== 'blocked') return null;
-  return (
-    <Dialog
-      size="small"
-      title={t('dialogs.confirmDiscardTitle')}
-      isStatic
-      initialFocus={stay}
-      onClose={blocker.reset}
-      footer={
-        <>
-          <Button kind="danger" onClick={blocker.proceed}>
-            {t('common.discard')}
-          </Button>
-          <Button kind="primary" ref={stay} onClick={blocker.reset}>
-            {t('dialogs.stay')}
-          </Button>
-        </>
-      }
-    >
-      <p>{t('dialogs.confirmDiscard')}</p>
     </Dialog>
   );
 }

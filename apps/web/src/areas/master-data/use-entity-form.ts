@@ -4,12 +4,17 @@ import { fieldIssueText } from '@depotwerk/domain/master-data/field-issue-text';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
+import { compareDrafts, isSameValue, type MergeChoices, mergeDrafts } from '../forms/compare-drafts.ts';
+import type { DifferingField } from '../forms/version-choice.tsx';
 import type { EntityKind } from './entity-kind.ts';
-import { isSame, type MergedDrafts, mergeDrafts } from './merge-drafts.ts';
 
 /** What somebody else saved while I was typing. */
-export interface FormConflict<Entity, Draft extends object> extends MergedDrafts<Draft> {
+interface FormConflict<Entity> {
   theirs: Entity;
+  /** Where both versions differ. */
+  fields: readonly DifferingField[];
+  /** Members without a field go with the side that changed them. */
+  unshown: MergeChoices;
 }
 
 /** Issues the server found, and the draft it found them in: a field that changed since is no longer meant. */
@@ -36,9 +41,9 @@ export interface EntityForm<Entity, Draft extends object> {
   /** What is stored now; null when it could not be saved. */
   save: () => Promise<Entity | null>;
   remove: () => Promise<boolean>;
-  conflict: FormConflict<Entity, Draft> | null;
+  conflict: FormConflict<Entity> | null;
   /** Goes on with the stored version under my changes. */
-  resolve: (draft: Draft) => void;
+  resolve: (choices: MergeChoices) => void;
 }
 
 /** The form of one object: rules while typing, saving with its version, and what to do when somebody was faster. */
@@ -56,13 +61,13 @@ export function useEntityForm<Entity, Draft extends object, Id extends number | 
   const [isTried, setTried] = useState(false);
   const [running, setRunning] = useState<'save' | 'remove' | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
-  const [conflict, setConflict] = useState<FormConflict<Entity, Draft> | null>(null);
+  const [conflict, setConflict] = useState<FormConflict<Entity> | null>(null);
   const attempt = useRef({ draft: '', key: '' });
 
   const id = stored === null ? null : kind.idOf(stored);
   const own = kind.check(draft, id);
   const refused = (refusal?.issues ?? []).filter(
-    ({ path }) => isNameOf(draft, path) && isSame(draft[path], refusal?.draft[path]),
+    ({ path }) => isNameOf(draft, path) && isSameValue(draft[path], refusal?.draft[path]),
   );
   const textOf = (path: string): string | undefined => {
     const issue = [...own, ...refused].find((candidate) => candidate.path === path);
@@ -89,7 +94,7 @@ export function useEntityForm<Entity, Draft extends object, Id extends number | 
   };
   const fail = (error: unknown) => {
     const theirs = error instanceof ApiError ? kind.parse(error.problem?.current) : undefined;
-    if (theirs !== undefined) setConflict({ theirs, ...mergeDrafts(base, draft, kind.draftOf(theirs)) });
+    if (theirs !== undefined) setConflict({ theirs, ...versionsOf(kind, base, draft, theirs) });
     else {
       const names = new Set<string>(kind.fields().map(({ path }) => path));
       const issues = error instanceof ApiError ? issuesOf(error).filter(({ path }) => names.has(path)) : [];
@@ -118,7 +123,7 @@ export function useEntityForm<Entity, Draft extends object, Id extends number | 
       setFailure(null);
       setDraft(change);
     },
-    isDirty: !isSame(base, draft) || Object.keys(faults).length > 0,
+    isDirty: !isSameValue(base, draft) || Object.keys(faults).length > 0,
     errorOf: (path) =>
       isTried || left.has(path) || refused.some((issue) => issue.path === path) ? textOf(path) : undefined,
     faultOf: (path) => (message) =>
@@ -153,14 +158,39 @@ export function useEntityForm<Entity, Draft extends object, Id extends number | 
       });
     },
     conflict,
-    resolve: (merged) => {
+    resolve: (choices) => {
       if (conflict === null) return;
+      const theirs = kind.draftOf(conflict.theirs);
       setStored(conflict.theirs);
-      setBase(kind.draftOf(conflict.theirs));
-      setDraft(merged);
+      setBase(theirs);
+      setDraft(mergeDrafts(draft, theirs, { ...conflict.unshown, ...choices }));
       setConflict(null);
     },
   };
+}
+
+function versionsOf<Entity, Draft extends object, Id extends number | string>(
+  kind: EntityKind<Entity, Draft, Id>,
+  base: Draft,
+  mine: Draft,
+  stored: Entity,
+): Omit<FormConflict<Entity>, 'theirs'> {
+  const theirs = kind.draftOf(stored);
+  const fields: DifferingField[] = [];
+  const unshown: Record<string, 'mine' | 'theirs'> = {};
+  for (const { path, suggested } of compareDrafts(base, mine, theirs, 'whole')) {
+    const field = kind.fields().find((one) => one.path === path);
+    if (field === undefined) unshown[path] = suggested ?? 'mine';
+    else
+      fields.push({
+        path,
+        label: field.label,
+        mine: field.text(mine),
+        theirs: field.text(theirs),
+        suggested,
+      });
+  }
+  return { fields, unshown };
 }
 
 const isNameOf = <Draft extends object>(draft: Draft, path: string): path is keyof Draft & string =>

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { LeaveGuard } from '../forms/leave-guard.tsx';
 import type { PlanDraft } from './edit-draft.ts';
 import { bodyOf, draftOf, incompleteFunds, isChanged, planEditOf } from './edit-draft.ts';
 import { EditableOrders } from './editable-orders.tsx';
@@ -22,7 +23,6 @@ import { ChecksCard } from './plan-details.tsx';
 import { refusalReasons } from './refusal-reasons.ts';
 import type { ClassBand } from './risk-geometry.ts';
 import { BandLabel, RiskPicture } from './risk-picture.tsx';
-import { UnsavedChanges } from './unsaved-changes.tsx';
 
 export interface PlanEditorProps {
   plan: StoredPlan;
@@ -90,7 +90,7 @@ export function PlanEditor({ plan, input, bands, onEnd }: PlanEditorProps) {
 
   return (
     <>
-      <UnsavedChanges isDirty={isDirty} />
+      <LeaveGuard isDirty={isDirty} />
       {isConflict ? (
         <Banner
           tone="warn"

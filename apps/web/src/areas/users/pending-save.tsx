@@ -6,7 +6,7 @@ import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { LeaveGuard } from '../master-data/entity-form-body.tsx';
+import { LeaveGuard } from '../forms/leave-guard.tsx';
 import { entityKey } from '../master-data/entity-kind.ts';
 
 /**

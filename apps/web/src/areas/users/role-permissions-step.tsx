@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Banner, LoadError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { LeaveGuard } from '../master-data/entity-form-body.tsx';
+import { LeaveGuard } from '../forms/leave-guard.tsx';
 import { entityKey } from '../master-data/entity-kind.ts';
 import type { PermissionGroup } from './permission-checks.tsx';
 import { PermissionChecks } from './permission-checks.tsx';

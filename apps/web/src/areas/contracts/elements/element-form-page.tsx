@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Banner, LoadError, Skeleton } from '../../../ui/feedback.tsx';
 import { Breadcrumbs, Card, PageHeader } from '../../../ui/layout.tsx';
 import { showToast } from '../../../ui/toast.tsx';
+import { ErrorSummary } from '../../forms/error-summary.tsx';
+import { focusField } from '../../forms/focus-field.ts';
+import { LeaveGuard } from '../../forms/leave-guard.tsx';
+import { FormField } from '../../master-data/form-field.tsx';
 import { ElementField } from './element-field.tsx';
 import type { FormPlace, FormState } from './element-queries.ts';
 import { formQuery } from './element-queries.ts';
@@ -62,14 +66,6 @@ function OpenForm({ place, initial, onReload }: OpenFormProps) {
   const [showsFaults, setShowsFaults] = useState(false);
   const summary = useRef<HTMLDivElement>(null);
   const { state, busy, isDirty } = form;
-
-  // Closing the window would lose what is in no draft; the browser asks.
-  useEffect(() => {
-    if (!isDirty) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isDirty]);
 
   const view: FormView = {
     place,
@@ -135,17 +131,16 @@ function OpenForm({ place, initial, onReload }: OpenFormProps) {
           {t('elements.submissionNumber', { number: state.submission.submissionNumber })}
         </Banner>
       ) : null}
-      {showsFaults && faults.length > 0 ? (
-        <div ref={summary} tabIndex={-1}>
-          <Banner tone="bad" role="alert" title={t('elements.faults', { count: faults.length })}>
-            <ul>
-              {faults.map((fault) => (
-                <li key={`${fault.path} ${fault.code}`}>{fault.text}</li>
-              ))}
-            </ul>
-          </Banner>
-        </div>
-      ) : null}
+      <LeaveGuard isDirty={isDirty} />
+      <ErrorSummary
+        ref={summary}
+        title={t('elements.faults', { count: faults.length })}
+        entries={(showsFaults ? faults : []).map(({ path, code, text }) => ({
+          key: `${path} ${code}`,
+          text,
+          onOpen: () => focusField(path ?? ''),
+        }))}
+      />
       {state.element.children.map((section) =>
         isShown(section, state.request) ? (
           <Card key={section.id} title={section.label}>
@@ -155,7 +150,9 @@ function OpenForm({ place, initial, onReload }: OpenFormProps) {
                   <div key={row.id} className="element-form__line">
                     {row.children.map((field) =>
                       isShown(field, state.request) ? (
-                        <ElementField key={field.id} element={field} view={view} />
+                        <FormField key={field.id} path={field.path ?? field.id}>
+                          <ElementField element={field} view={view} />
+                        </FormField>
                       ) : null,
                     )}
                   </div>

@@ -29,7 +29,7 @@ export function SummaryComponents({ draft }: { draft: TariffDraft }) {
             label: t(`tariffWizard.fields.${componentFields[kind]}`),
             value:
               id === null ? (
-                t('wizard.value.none')
+                t('forms.value.none')
               ) : (
                 <LeaveLink href={componentHref(kind, id, entityId, 'summary')}>
                   {component?.name ?? id}
@@ -41,12 +41,12 @@ export function SummaryComponents({ draft }: { draft: TariffDraft }) {
             label: t('tariffWizard.matrix.riskTypeId'),
             value:
               riskTypes.data?.find(({ id }) => id === risk?.riskTypeId)?.riskTypeName ??
-              t('wizard.value.none'),
+              t('forms.value.none'),
           },
           {
             key: 'riskItemsNumber',
             label: t('tariffWizard.matrix.riskItemsNumber'),
-            value: risk?.riskItemsNumber ?? t('wizard.value.none'),
+            value: risk?.riskItemsNumber ?? t('forms.value.none'),
           },
         ]}
       />

@@ -4,6 +4,7 @@ import { isHybridTariffType } from '@depotwerk/domain/tariff/tariff-steps';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../../texts/texts.ts';
 import { FactList } from '../../../ui/layout.tsx';
+import { valueText } from '../../forms/value-text.ts';
 import {
   guaranteeTypesQuery,
   insurersQuery,
@@ -11,7 +12,6 @@ import {
   tariffTypesQuery,
   wizardFundsQuery,
 } from '../lookup-queries.ts';
-import { valueText } from '../wizard/value-text.ts';
 import { SummaryCard } from './summary-card.tsx';
 import { tariffFieldLabel, tariffFieldValue } from './tariff-field-words.ts';
 

@@ -28,12 +28,12 @@ export function SummaryFundMatrix({ matrix }: { matrix: FundMatrixDraft | null }
             label: t('tariffWizard.matrix.riskTypeId'),
             value:
               riskTypes.data?.find(({ id }) => id === matrix.riskTypeId)?.riskTypeName ??
-              t('wizard.value.none'),
+              t('forms.value.none'),
           },
           {
             key: 'riskItemsNumber',
             label: t('tariffWizard.matrix.riskItemsNumber'),
-            value: matrix.riskItemsNumber ?? t('wizard.value.none'),
+            value: matrix.riskItemsNumber ?? t('forms.value.none'),
           },
           {
             key: 'useQuota',

@@ -1,7 +1,7 @@
 import { settingsPairs } from '@depotwerk/domain/tariff/check-tariff-settings';
 import type { TariffDraft } from '@depotwerk/domain/tariff/tariff-drafts';
 import { t } from '../../../texts/texts.ts';
-import { valueText } from '../wizard/value-text.ts';
+import { valueText } from '../../forms/value-text.ts';
 import { SummaryCard } from './summary-card.tsx';
 import { tariffFieldValue } from './tariff-field-words.ts';
 

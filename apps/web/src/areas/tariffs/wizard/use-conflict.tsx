@@ -2,10 +2,10 @@ import type { Draft as StoredDraft } from '@depotwerk/api/drafts';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { t } from '../../../texts/texts.ts';
-import { ConflictDialog } from './conflict-dialog.tsx';
+import { compareDrafts, type FieldConflict, mergeDrafts } from '../../forms/compare-drafts.ts';
+import { valueText } from '../../forms/value-text.ts';
+import { VersionChoice } from '../../forms/version-choice.tsx';
 import { readDraftContent } from './draft-queries.ts';
-import type { FieldConflict } from './field-merge.ts';
-import { compareDrafts, mergeDrafts } from './field-merge.ts';
 import type { WizardDraft } from './use-wizard-draft.ts';
 import type { WizardDefinition, WizardObject } from './wizard-definition.ts';
 
@@ -79,16 +79,21 @@ export function useConflict<Draft extends object>(definition: WizardDefinition<D
     else compare({ source: 'machine', base: null, mine, theirs: content.draft, onMerged: merge });
   };
 
+  const words = (path: string, value: unknown, draft: Draft) =>
+    definition.fieldValue?.(path, value, draft) ?? valueText(value);
   const dialog =
     open !== null && isShown ? (
-      <ConflictDialog
-        definition={definition}
-        title={t(`wizard.conflict.${open.comparison.source}.title`)}
-        explanation={t(`wizard.conflict.${open.comparison.source}.text`)}
-        theirsLabel={t(`wizard.conflict.${open.comparison.source}.theirs`)}
-        mine={open.comparison.mine}
-        theirs={open.comparison.theirs}
-        conflicts={open.conflicts}
+      <VersionChoice
+        title={t(`forms.versions.${open.comparison.source}.title`)}
+        explanation={t(`forms.versions.${open.comparison.source}.text`)}
+        theirsLabel={t(`forms.versions.${open.comparison.source}.theirs`)}
+        fields={open.conflicts.map(({ path, mine, theirs, suggested }) => ({
+          path,
+          label: definition.fieldLabel(path),
+          mine: words(path, mine, open.comparison.mine),
+          theirs: words(path, theirs, open.comparison.theirs),
+          suggested,
+        }))}
         onResolve={(choices) => {
           const { mine, theirs, onMerged } = open.comparison;
           setOpen(null);

@@ -1,7 +1,7 @@
 import type { Draft as StoredDraft } from '@depotwerk/api/drafts';
 import { useEffect, useMemo, useState } from 'react';
+import { compareDrafts, isSameValue } from '../../forms/compare-drafts.ts';
 import { dropDraft, readDraftContent } from './draft-queries.ts';
-import { compareDrafts, isSameValue } from './field-merge.ts';
 import type { Conflict } from './use-conflict.tsx';
 import type { WizardDraft } from './use-wizard-draft.ts';
 import type { WizardDefinition, WizardObject } from './wizard-definition.ts';

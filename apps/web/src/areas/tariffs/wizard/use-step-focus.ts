@@ -69,7 +69,7 @@ export function useStepFocus(step: string, page: RefObject<HTMLElement | null>):
       if (field?.contains(event.relatedTarget)) return;
       if (path !== undefined && !leftPaths.has(path)) setLeftPaths(new Set([...leftPaths, path]));
     },
-    toErrors: () => seek((root) => root.querySelector<HTMLElement>('.wizard__errors')),
+    toErrors: () => seek((root) => root.querySelector<HTMLElement>('.error-summary')),
     toDecision: () => seek((root) => root.querySelector<HTMLElement>('[data-decision] button:last-of-type')),
     toField: (ofStep, path) => {
       isSeekingField.current = ofStep !== step;

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { ApiError } from '../../../platform/api-error.ts';
 import { showApiError } from '../../../platform/error-texts.ts';
+import { isSameValue } from '../../forms/compare-drafts.ts';
 import { dropDraft, keepObject } from './draft-queries.ts';
-import { isSameValue } from './field-merge.ts';
 import { serverFindings } from './server-findings.ts';
 import type { WizardDraft } from './use-wizard-draft.ts';
 import type { WizardFinding } from './wizard-context.ts';

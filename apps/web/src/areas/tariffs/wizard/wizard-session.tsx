@@ -5,8 +5,8 @@ import { usePageTitle } from '../../../platform/page-title.ts';
 import { t } from '../../../texts/texts.ts';
 import { Skeleton } from '../../../ui/feedback.tsx';
 import { showToast } from '../../../ui/toast.tsx';
-import { ErrorSummary } from './error-summary.tsx';
-import { LeaveGuard } from './leave-guard.tsx';
+import { ErrorSummary } from '../../forms/error-summary.tsx';
+import { LeaveGuard } from '../../forms/leave-guard.tsx';
 import { stepStates } from './step-states.ts';
 import { useConflict } from './use-conflict.tsx';
 import { useFindings } from './use-findings.ts';
@@ -190,11 +190,19 @@ export function WizardSession<Draft extends object>(props: WizardSessionProps<Dr
             onCompare={conflict.isOpen ? conflict.show : null}
           />
           <ErrorSummary
-            findings={shown}
-            step={step.path}
-            stepTitle={visits.titleOf}
-            fieldLabel={definition.fieldLabel}
-            onOpen={(finding) => openField(finding.step, finding.path)}
+            title={t('wizard.errors.title', { count: shown.length })}
+            entries={shown.map(({ step: place, path, text }) => ({
+              key: `${place} ${path} ${text}`,
+              text: [
+                // Findings of other steps are named with their step.
+                place === step.path ? '' : visits.titleOf(place),
+                path === '' ? '' : definition.fieldLabel(path),
+                text,
+              ]
+                .filter(Boolean)
+                .join(': '),
+              onOpen: () => openField(place, path),
+            }))}
           />
           <div className="wizard__content" onBlur={focus.onBlur}>
             <Suspense fallback={<Skeleton height={360} />}>
@@ -226,9 +234,8 @@ export function WizardSession<Draft extends object>(props: WizardSessionProps<Dr
         <LeaveGuard
           isDirty={!isPaused && isChanged(state)}
           isUnstored={!isPaused && isUnstored(state)}
-          isInside={leaving.isInside}
-          onKeep={flush}
-          onDiscard={resume.discard}
+          isFree={leaving.isInside}
+          draft={{ keep: flush, discard: resume.discard }}
         />
         {conflict.dialog}
       </div>

@@ -37,8 +37,10 @@ const valueAt = (record: Readonly<Record<string, unknown>>, path: string): unkno
 function pathsOf(
   left: Readonly<Record<string, unknown>>,
   right: Readonly<Record<string, unknown>>,
+  records: 'whole' | 'byMember',
 ): string[] {
   const names = new Set([...Object.keys(left), ...Object.keys(right)]);
+  if (records === 'whole') return [...names];
   return [...names].flatMap((name) => {
     const [mine, theirs] = [left[name], right[name]];
     if (!isRecord(mine) || !isRecord(theirs)) return [name];
@@ -49,16 +51,17 @@ function pathsOf(
 
 /**
  * Fields in which two versions of a draft differ, in the order of the draft. `base` is what both began with; null when
- * it is not known, and then nothing is suggested.
+ * it is not known, and then nothing is suggested. Records are compared member by member, or as one value.
  */
 export function compareDrafts<Draft extends object>(
   base: Draft | null,
   mine: Draft,
   theirs: Draft,
+  records: 'whole' | 'byMember' = 'byMember',
 ): readonly FieldConflict[] {
   const [left, right] = [recordOf(mine), recordOf(theirs)];
   const origin = base && recordOf(base);
-  return pathsOf(left, right).flatMap((path) => {
+  return pathsOf(left, right, records).flatMap((path) => {
     const [own, other] = [valueAt(left, path), valueAt(right, path)];
     if (isSameValue(own, other)) return [];
     const suggested =

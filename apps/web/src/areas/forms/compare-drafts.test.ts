@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareDrafts, isSameValue, mergeDrafts } from './field-merge.ts';
+import { compareDrafts, isSameValue, mergeDrafts } from './compare-drafts.ts';
 
 interface Example {
   name: string;
