@@ -127,6 +127,14 @@ export interface CallInput<C extends Call> {
 
 export type CallAnswer<C extends Call> = z.output<C['answer']>;
 
+type Sent<Value> = unknown extends Value
+  ? Value
+  : Value extends object
+    ? { readonly [Key in keyof Value]: Sent<Value[Key]> }
+    : Value;
+/** An answer as its handler gives it: nobody changes it any more, so its lists may be read-only ones. */
+export type SentAnswer<C extends Call> = Sent<CallAnswer<C>>;
+
 /**
  * Whether a call answers while its caller looks at the product as somebody else: what shows something on screen, and
  * ending it. Nothing that changes, hands out a file, or concerns bank passwords.

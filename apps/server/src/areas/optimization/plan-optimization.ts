@@ -1,4 +1,4 @@
-import type { CallAnswer, CallInput } from '@depotwerk/api/call';
+import type { CallAnswer, CallInput, SentAnswer } from '@depotwerk/api/call';
 import type {
   planOptimization as planOptimizationCall,
   simulateOptimization as simulateCall,
@@ -31,14 +31,13 @@ export async function simulateOptimization(
   tariffs: TariffData,
   { scope, zone }: SignedInContext,
   { params, body }: CallInput<typeof simulateCall>,
-): Promise<CallAnswer<typeof simulateCall>> {
+): Promise<SentAnswer<typeof simulateCall>> {
   requirePermission(scope, 'optimization.plan');
   const today = todayIn(zone, new Date(services.clock()));
   const input = await readAdviceInput(services, tariffs, scope, params.id, today);
   const { mode, ...choices } = body;
   const proposals = propose(input, choices, mode);
-  // The schema knows no read-only lists; the answer is only sent.
-  return { inputHash: input.inputHash, proposals } as unknown as CallAnswer<typeof simulateCall>;
+  return { inputHash: input.inputHash, proposals };
 }
 
 /**

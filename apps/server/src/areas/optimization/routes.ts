@@ -1,4 +1,3 @@
-import type { CallAnswer } from '@depotwerk/api/call';
 import * as calls from '@depotwerk/api/optimization';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import { Reply, type Route, route } from '../../platform/http/route.ts';
@@ -43,9 +42,7 @@ export function optimizationRoutes(services: Services, wakeJobs: () => void, tar
       const today = todayIn(context.zone, new Date(clock()));
       const recorded = recordingContractRead(services, context, params.id, 'adviceInput');
       const input = await readAdviceInput(recorded, tariffs, context.scope, params.id, today);
-      // The schema knows no read-only lists; the answer is only sent.
-      const answer = input as unknown as CallAnswer<typeof calls.getAdviceInput>;
-      return Reply.json(answer, { etag: `"${input.inputHash}-${input.contract.day}"` });
+      return Reply.json(input, { etag: `"${input.inputHash}-${input.contract.day}"` });
     }),
     route(calls.simulateOptimization, (context, input) => {
       const recorded = recordingContractRead(services, context, input.params.id, 'simulation');

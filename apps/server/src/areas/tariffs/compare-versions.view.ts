@@ -1,4 +1,4 @@
-import type { CallAnswer, CallInput } from '@depotwerk/api/call';
+import type { CallInput, SentAnswer } from '@depotwerk/api/call';
 import type { compareTariffVersions } from '@depotwerk/api/tariff-comparison';
 import type { getTariffVersion } from '@depotwerk/api/tariffs';
 import { compareTariffContents } from '@depotwerk/domain/tariff/compare-tariffs';
@@ -16,7 +16,7 @@ export async function readTariffVersionContent(
   scope: Scope,
   { id, versionNumber }: CallInput<typeof getTariffVersion>['params'],
   today: string,
-): Promise<CallAnswer<typeof getTariffVersion>> {
+): Promise<SentAnswer<typeof getTariffVersion>> {
   const { database } = services;
   const [version, stored] = await Promise.all([
     readTariffVersion(services, scope, id, versionNumber),
@@ -27,8 +27,7 @@ export async function readTariffVersionContent(
   const messages = await checkTariffContent(database, scope, stored.content, { tariffId: id, today });
   return {
     version,
-    // The schema knows no read-only lists; the answer is only sent.
-    content: { tariff, components } as CallAnswer<typeof getTariffVersion>['content'],
+    content: { tariff, components },
     messages,
   };
 }
@@ -38,7 +37,7 @@ export async function readTariffComparison(
   services: ReadServices,
   scope: Scope,
   { params, query }: CallInput<typeof compareTariffVersions>,
-): Promise<CallAnswer<typeof compareTariffVersions>> {
+): Promise<SentAnswer<typeof compareTariffVersions>> {
   const { database } = services;
   const [versionA, versionB, before, after] = await Promise.all([
     readTariffVersion(services, scope, params.id, query.versionA),
@@ -49,6 +48,5 @@ export async function readTariffComparison(
   if (!before || !after) throw notFound();
   const names = await readNamesOf(database, scope, [before.content, after.content]);
   const { differences, matrices } = compareTariffContents(before.content, after.content, names);
-  // The schema knows no read-only lists; the answer is only sent.
-  return { versionA, versionB, differences, matrices } as CallAnswer<typeof compareTariffVersions>;
+  return { versionA, versionB, differences, matrices };
 }

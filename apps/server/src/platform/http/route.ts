@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Call, CallAnswer, CallInput } from '@depotwerk/api/call';
+import type { Call, CallInput, SentAnswer } from '@depotwerk/api/call';
 import type { RequestContext, SignedInContext } from './request-context.ts';
 
 export interface FileAnswer {
@@ -61,7 +61,7 @@ export const versioned = <Row extends { rowVersion: number }>(row: Row) =>
 type Handler<C extends Call, Context> = (
   context: Context,
   input: CallInput<C>,
-) => Promise<CallAnswer<C> | Reply<CallAnswer<C>>>;
+) => Promise<SentAnswer<C> | Reply<SentAnswer<C>>>;
 
 /** A call with its handler, ready to be bound to the server. */
 export interface Route {

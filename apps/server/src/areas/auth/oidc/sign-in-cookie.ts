@@ -49,6 +49,8 @@ export function signInCookieLine(services: SignInServices, kept: Kept): string {
   return `${cookieName}=${value}; Max-Age=${seconds}; ${attributes}`;
 }
 
+type OpenedCookie = Kept & { readonly endsAt: number };
+
 export const endedSignInCookie = `${cookieName}=; Max-Age=0; ${attributes}`;
 
 /** The step this browser keeps, if it is one of these. @throws AppError auth.providerSignInInvalid */
@@ -58,13 +60,18 @@ export function readSignInCookie<Kind extends Kept['kind']>(
   kinds: readonly Kind[],
 ): Extract<Kept, { kind: Kind }> {
   const kept = openCookie(services, context.cookies.get(cookieName));
-  const isFitting = kinds.some((kind) => kind === kept?.kind) && services.clock() < (kept?.endsAt ?? 0);
-  if (!kept || !isFitting) throw new AppError('auth.providerSignInInvalid');
-  // The kind was just compared.
-  return kept as unknown as Extract<Kept, { kind: Kind }>;
+  if (!kept || !isOneOf(kept, kinds) || services.clock() >= kept.endsAt) {
+    throw new AppError('auth.providerSignInInvalid');
+  }
+  return kept;
 }
 
-function openCookie(services: SignInServices, value: string | undefined): (Kept & { endsAt: number }) | null {
+const isOneOf = <Kind extends Kept['kind']>(
+  kept: OpenedCookie,
+  kinds: readonly Kind[],
+): kept is OpenedCookie & Extract<Kept, { kind: Kind }> => kinds.some((kind) => kind === kept.kind);
+
+function openCookie(services: SignInServices, value: string | undefined): OpenedCookie | null {
   if (value === undefined) return null;
   try {
     const sealed: unknown = JSON.parse(Buffer.from(value, 'base64url').toString());
