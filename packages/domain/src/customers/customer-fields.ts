@@ -8,7 +8,7 @@ import {
 } from './tax-identification-number.ts';
 
 /** A field of a customer, and what else becomes of it. */
-export interface CustomerField extends FieldRow {
+interface CustomerField extends FieldRow {
   /** Shown on the customer's page. */
   readonly isFact?: boolean;
   /** In files of the list, beside what the list shows. */

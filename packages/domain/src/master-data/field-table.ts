@@ -5,7 +5,7 @@ import { checkName, checkText, type FieldIssue, type FieldIssueCode, isCalendarD
  * `name` is a text that has to be there, `masked` one that is answered with most of it hidden: the mask, or nothing said,
  * keeps what is stored. `group` is the id of a group, answered with its name.
  */
-export interface FieldValues {
+interface FieldValues {
   readonly name: string;
   readonly text: string | null;
   readonly day: string | null;

@@ -4,7 +4,7 @@ import { t } from '../../texts/texts.ts';
 import './error-summary.css';
 
 /** What is wrong with a field, and the way to it. */
-export interface SummaryEntry {
+interface SummaryEntry {
   readonly key: string;
   readonly text: string;
   readonly onOpen: () => void;
