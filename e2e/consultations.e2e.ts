@@ -117,7 +117,7 @@ describe('a consultation', () => {
     const conflict = page.getByRole('dialog', { name: 'Zwischenzeitlich geändert' });
     await conflict.waitFor();
     await expectAccessibleAtBothSizes(page);
-    await conflict.getByRole('radio', { name: /Meine Fassung/ }).check();
+    await conflict.getByRole('button', { name: 'Alles von mir' }).click();
     await conflict.getByRole('button', { name: 'Auswahl übernehmen' }).click();
     await conflict.waitFor({ state: 'hidden' });
     await expect.poll(() => page.getByLabel('Ort', { exact: true }).inputValue()).toBe('Video');

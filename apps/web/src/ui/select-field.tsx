@@ -1,4 +1,6 @@
-import { IconChevronDown } from '@tabler/icons-react';
+import { IconAlertCircle, IconChevronDown } from '@tabler/icons-react';
+import { t } from '../texts/texts.ts';
+import { Button } from './button.tsx';
 import type { FieldProps } from './field.tsx';
 import { Field } from './field.tsx';
 
@@ -8,6 +10,14 @@ export interface SelectOption<Value extends string> {
   isDisabled?: boolean | undefined;
 }
 
+/** The query the options come from. */
+export interface Lookup {
+  readonly data: unknown;
+  readonly isError: boolean;
+  readonly isFetching: boolean;
+  readonly refetch: () => unknown;
+}
+
 export interface SelectFieldProps<Value extends string> extends FieldProps {
   value: Value | '';
   options: readonly SelectOption<Value>[];
@@ -15,6 +25,8 @@ export interface SelectFieldProps<Value extends string> extends FieldProps {
   /** Text of the empty choice; without it there is none. */
   emptyLabel?: string | undefined;
   isDisabled?: boolean | undefined;
+  /** While it has no answer, the field says so and offers another try instead of an empty list. */
+  lookup?: Lookup | undefined;
 }
 
 /** Choice from a list. The browser's own control: full keyboard and touch behaviour on every device. */
@@ -24,8 +36,12 @@ export function SelectField<Value extends string>({
   onChange,
   emptyLabel,
   isDisabled,
+  lookup,
   ...field
 }: SelectFieldProps<Value>) {
+  if (lookup?.isError && lookup.data === undefined) {
+    return <FailedLookup label={field.label} lookup={lookup} />;
+  }
   return (
     <Field {...field}>
       {(attributes) => (
@@ -53,5 +69,22 @@ export function SelectField<Value extends string>({
         </div>
       )}
     </Field>
+  );
+}
+
+function FailedLookup({ label, lookup }: { label: string; lookup: Lookup }) {
+  return (
+    <div className="ui-field">
+      <span className="ui-field__label">{label}</span>
+      <div className="ui-field__error" role="alert">
+        <IconAlertCircle size={16} aria-hidden="true" />
+        {t('common.lookupFailed')}
+      </div>
+      <div>
+        <Button size="small" isBusy={lookup.isFetching} onClick={() => void lookup.refetch()}>
+          {t('common.retry')}
+        </Button>
+      </div>
+    </div>
   );
 }

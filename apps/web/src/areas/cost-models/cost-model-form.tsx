@@ -72,11 +72,11 @@ export function CostModelFields({ form, entity }: CostModelFieldsProps) {
 function BelongsTo({ form, entity }: CostModelFieldsProps) {
   const { draft, change, errorOf } = form;
   const mayEdit = useSession((state) => hasPermission(state.user, 'costModels.edit'));
-  const insurers = useQuery(insurerChoicesQuery()).data ?? [];
-  const loaded = useQuery({ ...tariffChoicesQuery(), enabled: mayEdit }).data;
+  const insurers = useQuery(insurerChoicesQuery());
+  const loaded = useQuery({ ...tariffChoicesQuery(), enabled: mayEdit });
   // Those who may only look know the tariff by the model itself.
   const tariffs =
-    loaded ??
+    loaded.data ??
     (entity?.tariffId == null
       ? []
       : [
@@ -94,6 +94,7 @@ function BelongsTo({ form, entity }: CostModelFieldsProps) {
           label={t('masterData.costModels.tariff')}
           emptyLabel={t('masterData.costModels.allTariffs')}
           value={draft.tariffId ?? ''}
+          lookup={loaded}
           options={tariffs
             .filter(({ id, isInactive }) => !isInactive || id === draft.tariffId)
             .map(({ id, name }) => ({ value: id, label: name }))}
@@ -112,7 +113,8 @@ function BelongsTo({ form, entity }: CostModelFieldsProps) {
         <ChoiceField
           label={t('masterData.costModels.insurer')}
           emptyLabel={t('masterData.noChoice')}
-          choices={insurers.map(({ id, insurerName, isInactive }) => ({
+          lookup={insurers}
+          choices={(insurers.data ?? []).map(({ id, insurerName, isInactive }) => ({
             id,
             label: insurerName,
             isInactive,

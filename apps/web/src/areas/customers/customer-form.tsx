@@ -1,7 +1,7 @@
 import { type CustomerDraft, customerFields } from '@depotwerk/domain/customers/customer-fields';
 import type { ReactNode } from 'react';
 import { t } from '../../texts/texts.ts';
-import { SelectField } from '../../ui/select-field.tsx';
+import { type Lookup, SelectField } from '../../ui/select-field.tsx';
 import { FieldLines } from '../master-data/field-lines.tsx';
 import { FormField } from '../master-data/form-field.tsx';
 import type { EntityForm } from '../master-data/use-entity-form.ts';
@@ -9,15 +9,16 @@ import { orNull } from '../master-data/value-texts.ts';
 import type { CustomerChoices, CustomerDetail } from './customer-queries.ts';
 
 type Form = EntityForm<CustomerDetail, CustomerDraft>;
+type ChoicesLookup = Lookup & { readonly data: CustomerChoices | undefined };
 
 /** Fields of a customer: person or firm, where he belongs, how he is reached, his account. */
 export function CustomerFields({
   form,
-  choices,
+  lookup,
   notice,
 }: {
   form: Form;
-  choices: CustomerChoices | undefined;
+  lookup: ChoicesLookup;
   /** Below the account of who it is. */
   notice?: ReactNode;
 }) {
@@ -25,21 +26,23 @@ export function CustomerFields({
     <FieldLines
       rows={customerFields}
       form={form}
-      inputs={{ groupId: <GroupField form={form} choices={choices} /> }}
+      inputs={{ groupId: <GroupField form={form} lookup={lookup} /> }}
       below={{ phoneNumber: notice }}
     />
   );
 }
 
 /** Groups the user may put customers into; the one the customer is in stays a choice. */
-function GroupField({ form, choices }: { form: Form; choices: CustomerChoices | undefined }) {
+function GroupField({ form, lookup }: { form: Form; lookup: ChoicesLookup }) {
   const { draft, change, errorOf } = form;
+  const choices = lookup.data;
   const groups = choices?.groups ?? [];
   const mayBeWithout = choices?.mayBeWithoutGroup !== false;
   return (
     <FormField path="groupId">
       <SelectField
         label={t('customers.columns.group')}
+        lookup={lookup}
         value={draft.groupId ?? ''}
         error={errorOf('groupId')}
         isRequired={!mayBeWithout}

@@ -18,7 +18,8 @@ export function CustomerPanel({
   onClose: () => void;
   onSaved?: (customer: CustomerDetail) => void;
 }) {
-  const { data: choices, isPending } = useQuery(customerChoicesQuery());
+  const lookup = useQuery(customerChoicesQuery());
+  const { data: choices, isPending } = lookup;
   const kind = useMemo(
     () =>
       customerKind(
@@ -39,7 +40,7 @@ export function CustomerPanel({
       renderFields={(form) => (
         <CustomerFields
           form={form}
-          choices={choices}
+          lookup={lookup}
           notice={open === 'new' ? <LikelyCustomers draft={form.draft} /> : null}
         />
       )}

@@ -24,7 +24,7 @@ interface FundFieldsProps {
 /** What people keep of a fund; everything else comes with the import. */
 export function ManagedFundFields({ form, entity }: FundFieldsProps) {
   const { draft, change } = form;
-  const lookups = useQuery(fundLookupsQuery()).data;
+  const lookups = useQuery(fundLookupsQuery());
   const flag = (path: 'isETF' | 'isSavingsPlanCapable' | 'isGuaranteeFund') => (
     <Switch
       label={t(`masterData.funds.${path}`)}
@@ -41,7 +41,11 @@ export function ManagedFundFields({ form, entity }: FundFieldsProps) {
           <ChoiceField
             label={t('masterData.funds.peergroup')}
             emptyLabel={t('masterData.funds.withoutPeergroup')}
-            choices={(lookups?.peergroups ?? []).map((group) => ({ ...group, label: group.peergroupName }))}
+            lookup={lookups}
+            choices={(lookups.data?.peergroups ?? []).map((group) => ({
+              ...group,
+              label: group.peergroupName,
+            }))}
             value={draft.peergroupId}
             error={form.errorOf('peergroupId')}
             onChange={(peergroupId) => change((before) => ({ ...before, peergroupId }))}
@@ -51,7 +55,11 @@ export function ManagedFundFields({ form, entity }: FundFieldsProps) {
           <ChoiceField
             label={t('masterData.funds.category')}
             emptyLabel={t('masterData.funds.ofPeergroup')}
-            choices={(lookups?.categories ?? []).map(({ id, categoryName }) => ({ id, label: categoryName }))}
+            lookup={lookups}
+            choices={(lookups.data?.categories ?? []).map(({ id, categoryName }) => ({
+              id,
+              label: categoryName,
+            }))}
             value={draft.categoryId}
             error={form.errorOf('categoryId')}
             onChange={(categoryId) => change((before) => ({ ...before, categoryId }))}

@@ -18,7 +18,7 @@ import { orNull } from '../master-data/value-texts.ts';
 /** Fields of an issuer: who it is, and how its depots are reached. */
 export function IssuerFields({ form }: { form: EntityForm<Issuer, IssuerDraft> }) {
   const { draft, change, errorOf } = form;
-  const insurers = useQuery(insurerChoicesQuery()).data ?? [];
+  const insurers = useQuery(insurerChoicesQuery());
   const text = (path: 'bankName' | 'bic' | 'bankId', hint?: string) => (
     <FormField path={path}>
       <TextField
@@ -54,7 +54,8 @@ export function IssuerFields({ form }: { form: EntityForm<Issuer, IssuerDraft> }
         <ChoiceField
           label={t('masterData.issuers.insurer')}
           emptyLabel={t('masterData.noChoice')}
-          choices={insurers.map(({ id, insurerName, isInactive }) => ({
+          lookup={insurers}
+          choices={(insurers.data ?? []).map(({ id, insurerName, isInactive }) => ({
             id,
             label: insurerName,
             isInactive,

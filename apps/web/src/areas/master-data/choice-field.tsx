@@ -1,5 +1,5 @@
 import type { FieldProps } from '../../ui/field.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { type Lookup, SelectField } from '../../ui/select-field.tsx';
 
 interface Choice {
   id: number;
@@ -19,6 +19,8 @@ export function ChoiceField({
   value: number | null;
   onChange: (value: number | null) => void;
   emptyLabel: string;
+  /** The query the choices come from. */
+  lookup?: Lookup | undefined;
 }) {
   return (
     <SelectField

@@ -25,7 +25,7 @@ interface PeergroupFieldsProps {
 /** Fields of a peer group and its members. */
 export function PeergroupFields({ form, entity }: PeergroupFieldsProps) {
   const { draft, change, errorOf } = form;
-  const categories = useQuery(fundLookupsQuery()).data?.categories ?? [];
+  const lookups = useQuery(fundLookupsQuery());
   const mayEdit = useSession((state) => hasPermission(state.user, 'peergroups.edit'));
   return (
     <>
@@ -56,7 +56,11 @@ export function PeergroupFields({ form, entity }: PeergroupFieldsProps) {
             label={t('masterData.peergroups.category')}
             isRequired
             emptyLabel={t('masterData.noChoice')}
-            choices={categories.map(({ id, categoryName }) => ({ id, label: categoryName }))}
+            lookup={lookups}
+            choices={(lookups.data?.categories ?? []).map(({ id, categoryName }) => ({
+              id,
+              label: categoryName,
+            }))}
             value={draft.categoryId}
             error={errorOf('categoryId')}
             onChange={(categoryId) => change((before) => ({ ...before, categoryId }))}

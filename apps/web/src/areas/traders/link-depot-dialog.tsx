@@ -119,6 +119,7 @@ export function LinkDepotDialog({ depot, onIgnore, onClose }: LinkDepotDialogPro
               isRequired
               value={tariffId}
               emptyLabel={t('traders.depots.choose')}
+              lookup={tariffs}
               options={(tariffs.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
               onChange={setTariffId}
             />
@@ -131,6 +132,7 @@ export function LinkDepotDialog({ depot, onIgnore, onClose }: LinkDepotDialogPro
             isRequired
             value={contractId}
             emptyLabel={t('traders.depots.choose')}
+            lookup={contracts}
             options={(contracts.data ?? []).map((contract) => ({
               value: contract.contractId,
               label: `${contract.customer.lastName}, ${contract.customer.firstName} · ${contract.externalKey} · ${contract.tariff.name}`,

@@ -118,6 +118,7 @@ export function OpenDepotDialog({ onClose }: { onClose: () => void }) {
           isRequired
           value={issuerId}
           emptyLabel={t('traders.depots.choose')}
+          lookup={banks}
           options={(banks.data ?? [])
             .filter((entry) => entry.credentialsAvailable)
             .map((entry) => ({ value: String(entry.issuerId), label: entry.credentialTypeName }))}
@@ -131,6 +132,7 @@ export function OpenDepotDialog({ onClose }: { onClose: () => void }) {
           isRequired
           value={tariffId}
           emptyLabel={t('traders.depots.choose')}
+          lookup={tariffs}
           options={(tariffs.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           onChange={setTariffId}
         />

@@ -68,9 +68,9 @@ export function GroupPage() {
 
 function GroupInfo({ kind, group }: { kind: ReturnType<typeof groupKind>; group: Group | null }) {
   const navigate = useNavigate();
-  const tree = useQuery(groupTreeQuery).data ?? [];
+  const tree = useQuery(groupTreeQuery);
   // Inactive groups are no choice, unless one is the parent already.
-  const parents = possibleParents(tree, group?.id ?? null).filter(
+  const parents = possibleParents(tree.data ?? [], group?.id ?? null).filter(
     ({ id, isInactive }) => !isInactive || id === group?.parentGroupId,
   );
   return (
@@ -117,6 +117,7 @@ function GroupInfo({ kind, group }: { kind: ReturnType<typeof groupKind>; group:
               value={draft.parentGroupId ?? ''}
               emptyLabel={t('userManagement.group.noParent')}
               // Selects show no style of their options: the level stands in front of the name.
+              lookup={tree}
               options={parents.map(({ id, groupName, level }) => ({
                 value: id,
                 label: `${'\u00a0\u00a0\u00a0'.repeat(level)}${groupName}`,

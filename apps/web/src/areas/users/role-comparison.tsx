@@ -24,7 +24,8 @@ export function RoleComparison({ role }: { role: Role }) {
   const raw: RawSearch = useSearch({ strict: false });
   const otherId = validateRoleSearch(raw).with;
   const navigate = useNavigate();
-  const roles = useQuery(rolesQuery).data ?? [];
+  const lookup = useQuery(rolesQuery);
+  const roles = lookup.data ?? [];
   const categories = useQuery(permissionsQuery);
   const own = useQuery(permissionsOf(role.id));
   const others = useQuery(permissionsOf(otherId));
@@ -45,6 +46,7 @@ export function RoleComparison({ role }: { role: Role }) {
           label={t('userManagement.role.compareWith')}
           value={otherId ?? ''}
           emptyLabel={t('masterData.noChoice')}
+          lookup={lookup}
           options={roles
             .filter(({ id }) => id !== role.id)
             .map(({ id, roleName }) => ({ value: id, label: roleName }))}

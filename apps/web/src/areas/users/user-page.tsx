@@ -75,9 +75,9 @@ function UserInfo({ kind, user }: { kind: ReturnType<typeof userKind>; user: Use
   const navigate = useNavigate();
   const [isInviting, setInviting] = useState(true);
   const [invitation, setInvitation] = useState<{ user: User; invitation: Invitation } | null>(null);
-  const roles = useQuery(rolesQuery).data ?? [];
+  const roles = useQuery(rolesQuery);
   // Inactive roles are no choice, unless somebody has one already.
-  const choices = roles.filter(({ id, isInactive }) => !isInactive || id === user?.roleId);
+  const choices = (roles.data ?? []).filter(({ id, isInactive }) => !isInactive || id === user?.roleId);
   const open = (saved: User) =>
     void navigate({ to: '/user-management/users/$userId/info', params: { userId: saved.id }, replace: true });
   const invite = useMutation({
@@ -159,6 +159,7 @@ function UserInfo({ kind, user }: { kind: ReturnType<typeof userKind>; user: Use
                 isRequired
                 value={draft.roleId}
                 emptyLabel={t('masterData.noChoice')}
+                lookup={roles}
                 options={choices.map(({ id, roleName }) => ({ value: id, label: roleName }))}
                 error={errorOf('roleId')}
                 onChange={(roleId) => change((before) => ({ ...before, roleId }))}

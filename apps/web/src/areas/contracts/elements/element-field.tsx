@@ -149,7 +149,8 @@ function PlainText({ element, view }: { element: FormField; view: FormView }) {
 function ChoiceField({ element, view }: { element: FormField; view: FormView }) {
   const groupId = useId();
   const path = element.path ?? '';
-  const choices = useQuery(lookupQuery(view.place, element.lookupKey ?? '', '')).data ?? [];
+  const lookup = useQuery(lookupQuery(view.place, element.lookupKey ?? '', ''));
+  const choices = lookup.data ?? [];
   const value = valueAt(view.state.request, path);
   const chosen = choices.find((choice) => choice.id === value);
   if (element.kind === 'select') {
@@ -162,6 +163,7 @@ function ChoiceField({ element, view }: { element: FormField; view: FormView }) 
         value={chosen ? String(chosen.id) : ''}
         emptyLabel={t('common.none')}
         isDisabled={element.isReadOnly}
+        lookup={lookup}
         // An inactive choice stays visible where it is the one chosen.
         options={choices
           .filter((choice) => !choice.isInactive || choice.id === value)

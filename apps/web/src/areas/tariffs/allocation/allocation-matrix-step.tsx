@@ -36,6 +36,7 @@ export function AllocationMatrixStep(props: WizardStepProps<AllocationComponentD
             error={errorAt('riskComponent')}
             value={draft.riskComponent ?? ''}
             emptyLabel={t('allocation.choose')}
+            lookup={risks}
             options={choicesOf(risks.data ?? [], draft.riskComponent).map(({ id, name }) => ({
               value: id,
               label: name,
@@ -51,6 +52,7 @@ export function AllocationMatrixStep(props: WizardStepProps<AllocationComponentD
             error={errorAt('allocationType')}
             value={draft.allocationType === null ? '' : String(draft.allocationType)}
             emptyLabel={t('allocation.choose')}
+            lookup={types}
             options={(types.data ?? []).map(({ id, allocationTypeName }) => ({
               value: String(id),
               label: allocationTypeName,

@@ -49,6 +49,7 @@ export function FundSelectionStep(props: WizardStepProps<SelectionComponentDraft
             error={errorAt('tariffUniverseComponent')}
             value={chosen ?? ''}
             emptyLabel={t('componentSteps.choose')}
+            lookup={universes}
             options={choicesOf(universes.data ?? [], chosen).map(({ id, name, isInactive }) => ({
               value: id,
               label: isInactive ? t('componentSteps.inactiveChoice', { name }) : name,
@@ -66,6 +67,7 @@ export function FundSelectionStep(props: WizardStepProps<SelectionComponentDraft
             error={errorAt('tariffRankingType')}
             value={draft.tariffRankingType === null ? '' : String(draft.tariffRankingType)}
             emptyLabel={t('componentSteps.choose')}
+            lookup={rankingTypes}
             options={(rankingTypes.data ?? []).map(({ id, rankingTypeName }) => ({
               value: String(id),
               label: rankingTypeName,

@@ -40,6 +40,7 @@ export function FundUniverseStep(props: WizardStepProps<UniverseComponentDraft>)
             error={errorAt('tariffUniverseType')}
             value={draft.tariffUniverseType === null ? '' : String(draft.tariffUniverseType)}
             emptyLabel={t('componentSteps.choose')}
+            lookup={universeTypes}
             options={(universeTypes.data ?? []).map(({ id, universeTypeName }) => ({
               value: String(id),
               label: universeTypeName,

@@ -73,6 +73,7 @@ export function RiskStep(props: WizardStepProps<RiskComponentDraft>) {
             error={errorAt('tariffRiskType')}
             value={draft.tariffRiskType === null ? '' : String(draft.tariffRiskType)}
             emptyLabel={t('componentSteps.choose')}
+            lookup={riskTypes}
             options={(riskTypes.data ?? []).map(({ id, riskTypeName }) => ({
               value: String(id),
               label: riskTypeName,

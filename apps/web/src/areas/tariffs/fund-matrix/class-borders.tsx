@@ -29,6 +29,7 @@ export function MatrixControls({ matrix, change, errorAt, isReadOnly }: PartProp
           error={errorAt('fundMatrix.riskTypeId')}
           value={matrix.riskTypeId === null ? '' : String(matrix.riskTypeId)}
           emptyLabel={t('allocation.choose')}
+          lookup={riskTypes}
           options={(riskTypes.data ?? []).map(({ id, riskTypeName }) => ({
             value: String(id),
             label: riskTypeName,

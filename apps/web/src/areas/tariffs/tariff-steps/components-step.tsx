@@ -104,6 +104,7 @@ function ComponentField({ kind, ...props }: WizardStepProps<TariffDraft> & { kin
           isRequired
           emptyLabel={t('tariffWizard.choose')}
           value={chosenId ?? ''}
+          lookup={choices}
           options={offered.map(({ id, name, key, isInactive }) => ({
             value: id,
             label: isInactive ? t('tariffWizard.inactiveChoice', { name }) : `${name} (${key})`,

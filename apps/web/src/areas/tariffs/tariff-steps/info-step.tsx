@@ -55,6 +55,7 @@ export function InfoStep(props: WizardStepProps<TariffDraft>) {
             label={t('tariffWizard.fields.issuerId')}
             isRequired
             emptyLabel={t('tariffWizard.choose')}
+            lookup={issuers}
             options={choicesOf(issuers.data ?? [], draft.issuerId).map(({ id, issuerName }) => ({
               value: String(id),
               label: issuerName,
@@ -66,6 +67,7 @@ export function InfoStep(props: WizardStepProps<TariffDraft>) {
           <SelectField
             label={t('tariffWizard.fields.insurerId')}
             emptyLabel={t('common.none')}
+            lookup={insurers}
             options={choicesOf(insurers.data ?? [], draft.insurerId).map(({ id, insurerName }) => ({
               value: String(id),
               label: insurerName,

@@ -37,6 +37,7 @@ export function ProductTypeStep(props: WizardStepProps<TariffDraft>) {
             label={t('tariffWizard.fields.tariffTypeId')}
             isRequired
             emptyLabel={t('tariffWizard.choose')}
+            lookup={types}
             options={(types.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
             {...fields.choice('tariffTypeId')}
             onChange={(id) => onChange((current) => withTariffType(current, id === '' ? null : Number(id)))}
@@ -94,6 +95,7 @@ function GuaranteeCard(props: WizardStepProps<TariffDraft>) {
             label={t('tariffWizard.fields.guaranteeTypeId')}
             isRequired
             emptyLabel={t('tariffWizard.choose')}
+            lookup={guaranteeTypes}
             options={(guaranteeTypes.data ?? []).map(({ id, guaranteeTypeName }) => ({
               value: String(id),
               label: guaranteeTypeName,

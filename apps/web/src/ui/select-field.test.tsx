@@ -1,0 +1,62 @@
+// @vitest-environment happy-dom
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import german from '../../public/assets/i18n/de.json' with { type: 'json' };
+import { startTexts } from '../texts/texts.ts';
+import { renderForTest } from './render-for-test.tsx';
+import { type Lookup, SelectField } from './select-field.tsx';
+
+beforeAll(async () => {
+  await startTexts('de', () => Promise.resolve(Response.json(german)));
+});
+
+const field = (lookup: Lookup) => (
+  <SelectField
+    label="Emittent"
+    value=""
+    emptyLabel="Bitte wählen"
+    lookup={lookup}
+    options={Array.isArray(lookup.data) ? [{ value: 'a', label: 'Alster Bank' }] : []}
+    onChange={() => {}}
+  />
+);
+
+describe('a choice whose options could not be loaded', () => {
+  it('says so and offers another try instead of an empty list; the list comes with the answer', () => {
+    const refetch = vi.fn<() => void>();
+    const page = renderForTest(field({ data: undefined, isError: true, isFetching: false, refetch }));
+    expect(page.target.querySelector('select')).toBeNull();
+    expect(page.target.querySelector('[role=alert]')?.textContent).toBe(
+      'Die Auswahl konnte nicht geladen werden.',
+    );
+    page.click('button');
+    expect(refetch).toHaveBeenCalledOnce();
+    page.rerender(field({ data: [], isError: false, isFetching: false, refetch }));
+    expect([...page.target.querySelectorAll('option')].map((option) => option.textContent)).toEqual([
+      'Bitte wählen',
+      'Alster Bank',
+    ]);
+  });
+
+  it('keeps its list when only a later try failed', () => {
+    const page = renderForTest(field({ data: [], isError: true, isFetching: false, refetch: () => {} }));
+    expect(page.target.querySelectorAll('option')).toHaveLength(2);
+  });
+});
+
+it('every choice filled straight from a query says when that query failed', () => {
+  const folder = join(import.meta.dirname, '..');
+  const faults = globSync('**/*.tsx', { cwd: folder })
+    .filter((file) => !file.endsWith('.test.tsx'))
+    .flatMap((file) => {
+      const source = readFileSync(join(folder, file), 'utf8');
+      const filled = [...source.matchAll(/(?:options|choices)=\{(?:choicesOf)?\(*(\w+)\.data\b/g)];
+      return filled.flatMap(([, name]) =>
+        [`lookup={${name ?? ''}}`, `error={${name ?? ''}.error}`].some((told) => source.includes(told))
+          ? []
+          : `${file}: ${name ?? ''}`,
+      );
+    });
+  expect(faults).toEqual([]);
+});
