@@ -23,7 +23,7 @@ interface LeaveGuardProps {
 
 const openOf = (search: object) => ('open' in search ? search.open : undefined);
 
-/** The one guard of what is not saved (G-21): another page or another object in the panel asks first; dialogs do not leave. */
+/** The one guard of what is not saved: another page or another object in the panel asks first; dialogs do not leave. */
 export function LeaveGuard({
   isDirty,
   isUnstored = isDirty,
