@@ -2,18 +2,18 @@ import { deleteContract } from '@depotwerk/api/contracts';
 import { formatMoney } from '@depotwerk/domain/money';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { errorMessageOf } from '../../platform/error-texts.ts';
 import type { RoutedDialogProps } from '../../shell/dialog-registry.tsx';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Banner, LoadError, Skeleton } from '../../ui/feedback.tsx';
 import { FactList } from '../../ui/layout.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { AskDialog } from '../forms/ask-dialog.tsx';
 import { customerName } from './contract-columns.tsx';
 import { contractQuery, forgetContract } from './contract-queries.ts';
 
@@ -25,7 +25,6 @@ export function DeleteContractDialog({ params, onClose }: RoutedDialogProps) {
   const [reason, setReason] = useState('');
   const [error, setError] = useState<unknown>(null);
   const [isBusy, setBusy] = useState(false);
-  const cancel = useRef<HTMLButtonElement>(null);
   const isOutdated = error instanceof ApiError && error.code === 'common.versionConflict';
 
   const remove = async () => {
@@ -51,26 +50,15 @@ export function DeleteContractDialog({ params, onClose }: RoutedDialogProps) {
 
   const contract = detail.data?.contract;
   return (
-    <Dialog
+    <AskDialog
       title={t('contracts.delete.title')}
       size="small"
       onClose={onClose}
-      initialFocus={cancel}
-      footer={
-        <>
-          <Button ref={cancel} onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button
-            kind="danger"
-            isBusy={isBusy}
-            disabled={!contract || isOutdated}
-            onClick={() => void remove()}
-          >
-            {t('contracts.delete.submit')}
-          </Button>
-        </>
-      }
+      submit={t('contracts.delete.submit')}
+      kind="danger"
+      isDisabled={!contract || isOutdated}
+      isBusy={isBusy}
+      onSubmit={() => void remove()}
     >
       {detail.isError ? (
         <LoadError
@@ -121,6 +109,6 @@ export function DeleteContractDialog({ params, onClose }: RoutedDialogProps) {
           ) : null}
         </Banner>
       )}
-    </Dialog>
+    </AskDialog>
   );
 }

@@ -2,13 +2,10 @@ import { blockCustomer } from '@depotwerk/api/customers';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
-import { errorMessageOf } from '../../platform/error-texts.ts';
 import { t } from '../../texts/texts.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Banner } from '../../ui/feedback.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { AskDialog } from '../forms/ask-dialog.tsx';
 import type { CustomerDetail } from './customer-queries.ts';
 
 /** Blocks a customer with a reason, or lifts the block. */
@@ -41,23 +38,15 @@ export function BlockDialog({ customer, onClose }: { customer: CustomerDetail; o
     }
   };
   return (
-    <Dialog
+    <AskDialog
       size="small"
       title={t(isBlocking ? 'customers.block.title' : 'customers.block.liftTitle')}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button
-            kind="primary"
-            isBusy={isBusy}
-            disabled={isBlocking && reason.trim() === ''}
-            onClick={() => void submit()}
-          >
-            {t(isBlocking ? 'customers.block.submit' : 'customers.block.lift')}
-          </Button>
-        </>
-      }
+      submit={t(isBlocking ? 'customers.block.submit' : 'customers.block.lift')}
+      isDisabled={isBlocking && reason.trim() === ''}
+      failure={error}
+      isBusy={isBusy}
+      onSubmit={() => void submit()}
     >
       <p>{t(isBlocking ? 'customers.block.hint' : 'customers.block.liftHint')}</p>
       {isBlocking ? (
@@ -70,11 +59,6 @@ export function BlockDialog({ customer, onClose }: { customer: CustomerDetail; o
           onChange={setReason}
         />
       ) : null}
-      {error === null ? null : (
-        <Banner tone="bad" role="alert">
-          {errorMessageOf(error)}
-        </Banner>
-      )}
-    </Dialog>
+    </AskDialog>
   );
 }

@@ -1,16 +1,13 @@
 import { consultationKind } from '@depotwerk/api/consultations';
 import { useQueries } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useId, useState } from 'react';
-import { errorMessageOf } from '../../platform/error-texts.ts';
+import { useState } from 'react';
 import { hasPermission, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
-import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Banner } from '../../ui/feedback.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { SegmentedControl } from '../../ui/tabs.tsx';
+import { AskDialog } from '../forms/ask-dialog.tsx';
 import { plannedOptimizationQuery } from '../optimization/optimization-queries.ts';
 import { beginConsultation } from './consultation-queries.ts';
 
@@ -32,7 +29,6 @@ interface StartConsultationDialogProps {
 export function StartConsultationDialog({ customer, contracts, onClose }: StartConsultationDialogProps) {
   const user = useSession((state) => state.user);
   const navigate = useNavigate();
-  const formId = useId();
   const [kind, setKind] = useState<(typeof consultationKinds)[number]>('periodicReview');
   const [initiative, setInitiative] = useState<'adviser' | 'customer'>('adviser');
   const [chosen, setChosen] = useState<readonly string[]>(() =>
@@ -75,68 +71,49 @@ export function StartConsultationDialog({ customer, contracts, onClose }: StartC
   };
 
   return (
-    <Dialog
+    <AskDialog
       size="small"
       title={t('consultations.startTitle')}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button kind="primary" type="submit" form={formId} isBusy={isBusy}>
-            {t('consultations.begin')}
-          </Button>
-        </>
-      }
+      submit={t('consultations.begin')}
+      failure={failure}
+      isBusy={isBusy}
+      onSubmit={() => void submit()}
     >
-      <form
-        id={formId}
-        className="stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <p className="hint">{t('consultations.startHint')}</p>
-        <SelectField
-          label={t('consultations.kindLabel')}
-          value={kind}
-          options={consultationKinds.map((value) => ({ value, label: t(`consultations.kind.${value}`) }))}
-          onChange={(value) => setKind(value || 'other')}
-        />
-        <InitiativeControl value={initiative} onChange={setInitiative} />
-        {contracts.length > 1 ? (
-          <fieldset className="consultation__choices">
-            <legend className="ui-field__label">{t('consultations.contracts')}</legend>
-            {contracts.map(({ id, externalKey, tariffName }) => (
-              <Checkbox
-                key={id}
-                label={
-                  <>
-                    {externalKey} <span className="hint">{tariffName}</span>
-                  </>
-                }
-                isChecked={chosen.includes(id)}
-                onChange={(isOn) => setChosen(isOn ? [...chosen, id] : chosen.filter((one) => one !== id))}
-              />
-            ))}
-            {isTouched && chosen.length === 0 ? (
-              <p className="ui-field__error" role="alert">
-                {t('consultations.contractNeeded')}
-              </p>
-            ) : null}
-          </fieldset>
-        ) : null}
-        {plan ? (
-          <Checkbox label={t('consultations.fromPlan')} isChecked={takesPlan} onChange={setTakesPlan} />
-        ) : null}
-        {failure === null ? null : (
-          <Banner tone="bad" role="alert">
-            {errorMessageOf(failure)}
-          </Banner>
-        )}
-      </form>
-    </Dialog>
+      <p className="hint">{t('consultations.startHint')}</p>
+      <SelectField
+        label={t('consultations.kindLabel')}
+        value={kind}
+        options={consultationKinds.map((value) => ({ value, label: t(`consultations.kind.${value}`) }))}
+        onChange={(value) => setKind(value || 'other')}
+      />
+      <InitiativeControl value={initiative} onChange={setInitiative} />
+      {contracts.length > 1 ? (
+        <fieldset className="consultation__choices">
+          <legend className="ui-field__label">{t('consultations.contracts')}</legend>
+          {contracts.map(({ id, externalKey, tariffName }) => (
+            <Checkbox
+              key={id}
+              label={
+                <>
+                  {externalKey} <span className="hint">{tariffName}</span>
+                </>
+              }
+              isChecked={chosen.includes(id)}
+              onChange={(isOn) => setChosen(isOn ? [...chosen, id] : chosen.filter((one) => one !== id))}
+            />
+          ))}
+          {isTouched && chosen.length === 0 ? (
+            <p className="ui-field__error" role="alert">
+              {t('consultations.contractNeeded')}
+            </p>
+          ) : null}
+        </fieldset>
+      ) : null}
+      {plan ? (
+        <Checkbox label={t('consultations.fromPlan')} isChecked={takesPlan} onChange={setTakesPlan} />
+      ) : null}
+    </AskDialog>
   );
 }
 

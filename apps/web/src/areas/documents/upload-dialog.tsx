@@ -1,15 +1,12 @@
 import { uploadDocument, uploadedDocumentTypes } from '@depotwerk/api/documents';
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
-import { errorMessageOf } from '../../platform/error-texts.ts';
 import { t } from '../../texts/texts.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Banner } from '../../ui/feedback.tsx';
 import { Field } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { AskDialog } from '../forms/ask-dialog.tsx';
 import type { Owner } from './document-queries.ts';
 import { reloadDocuments } from './document-queries.ts';
 import { base64Of, uploadFault } from './upload-check.ts';
@@ -29,7 +26,6 @@ export function UploadDialog({ owner, onClose }: { owner: Owner; onClose: () => 
   const [failure, setFailure] = useState<unknown>(null);
   // The same file sent again after a lost answer is filed once.
   const attempt = useRef(crypto.randomUUID());
-  const formId = useId();
 
   const choose = async (file: File | undefined) => {
     if (!file) return;
@@ -69,59 +65,40 @@ export function UploadDialog({ owner, onClose }: { owner: Owner; onClose: () => 
   };
 
   return (
-    <Dialog
+    <AskDialog
       size="small"
       title={t('documents.uploadTitle')}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button kind="primary" type="submit" form={formId} isBusy={isBusy}>
-            {t('documents.upload')}
-          </Button>
-        </>
-      }
+      submit={t('documents.upload')}
+      failure={failure}
+      isBusy={isBusy}
+      onSubmit={() => void submit()}
     >
-      <form
-        id={formId}
-        className="stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <Field label={t('documents.file')} hint={t('documents.uploadHint')} error={fileError} isRequired>
-          {(attributes) => (
-            <input
-              {...attributes}
-              type="file"
-              className="ui-input documents__file"
-              accept="application/pdf,image/png,image/jpeg"
-              onChange={(event) => void choose(event.target.files?.[0])}
-            />
-          )}
-        </Field>
-        <SelectField
-          label={t('documents.documentType')}
-          value={type}
-          options={uploadedDocumentTypes.map((value) => ({ value, label: t(`documents.type.${value}`) }))}
-          onChange={(value) => setType(value || 'other')}
-        />
-        <TextField
-          label={t('documents.documentTitle')}
-          value={title}
-          maxLength={200}
-          isRequired
-          error={titleError}
-          onChange={setTitle}
-        />
-        {failure === null ? null : (
-          <Banner tone="bad" role="alert">
-            {errorMessageOf(failure)}
-          </Banner>
+      <Field label={t('documents.file')} hint={t('documents.uploadHint')} error={fileError} isRequired>
+        {(attributes) => (
+          <input
+            {...attributes}
+            type="file"
+            className="ui-input documents__file"
+            accept="application/pdf,image/png,image/jpeg"
+            onChange={(event) => void choose(event.target.files?.[0])}
+          />
         )}
-      </form>
-    </Dialog>
+      </Field>
+      <SelectField
+        label={t('documents.documentType')}
+        value={type}
+        options={uploadedDocumentTypes.map((value) => ({ value, label: t(`documents.type.${value}`) }))}
+        onChange={(value) => setType(value || 'other')}
+      />
+      <TextField
+        label={t('documents.documentTitle')}
+        value={title}
+        maxLength={200}
+        isRequired
+        error={titleError}
+        onChange={setTitle}
+      />
+    </AskDialog>
   );
 }

@@ -2,9 +2,8 @@ import type { ReactNode, RefObject } from 'react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { errorMessageOf } from '../../platform/error-texts.ts';
 import { t } from '../../texts/texts.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Banner } from '../../ui/feedback.tsx';
+import { AskDialog } from '../forms/ask-dialog.tsx';
 import { ErrorSummary } from '../forms/error-summary.tsx';
 import { focusField } from '../forms/focus-field.ts';
 import { LeaveGuard } from '../forms/leave-guard.tsx';
@@ -131,12 +130,17 @@ export function EntityFormBody<Entity, Draft extends object, Id extends number |
       {/* oxlint-disable-next-line react/refs -- called when somebody leaves the page, never while rendering */}
       <LeaveGuard isDirty={form.isDirty} isFree={editing.mayLeave} />
       {editing.isRemoving && entity !== null ? (
-        <RemoveDialog
-          question={kind.words.removeQuestion(kind.nameOf(entity))}
+        <AskDialog
+          size="small"
+          title={t('masterData.removeTitle')}
+          submit={t('common.delete')}
+          kind="danger"
           isBusy={form.running === 'remove'}
-          onConfirm={() => void editing.remove()}
+          onSubmit={() => void editing.remove()}
           onClose={editing.keep}
-        />
+        >
+          <p>{kind.words.removeQuestion(kind.nameOf(entity))}</p>
+        </AskDialog>
       ) : null}
       {form.conflict === null ? null : (
         <VersionChoice
@@ -148,34 +152,5 @@ export function EntityFormBody<Entity, Draft extends object, Id extends number |
         />
       )}
     </>
-  );
-}
-
-function RemoveDialog(props: {
-  question: string;
-  isBusy: boolean;
-  onConfirm: () => void;
-  onClose: () => void;
-}) {
-  const stay = useRef<HTMLButtonElement>(null);
-  return (
-    <Dialog
-      size="small"
-      title={t('masterData.removeTitle')}
-      initialFocus={stay}
-      onClose={props.onClose}
-      footer={
-        <>
-          <Button ref={stay} onClick={props.onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button kind="danger" isBusy={props.isBusy} onClick={props.onConfirm}>
-            {t('common.delete')}
-          </Button>
-        </>
-      }
-    >
-      <p>{props.question}</p>
-    </Dialog>
   );
 }

@@ -1,15 +1,15 @@
 import { deleteDepot, listDepotContracts, listNewDepots } from '@depotwerk/api/trader-depots';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { errorMessageOf } from '../../platform/error-texts.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Banner, LoadError, Skeleton } from '../../ui/feedback.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { reloadContract } from '../contracts/contract-queries.ts';
+import { AskDialog } from '../forms/ask-dialog.tsx';
 import { reloadDepots } from './depot-queries.ts';
 import type { NewDepot } from './depot-types.ts';
 
@@ -64,7 +64,6 @@ export function UnlinkDepotDialog({ of, onClose }: UnlinkDepotDialogProps) {
   });
   const [error, setError] = useState<unknown>(null);
   const [isBusy, setBusy] = useState(false);
-  const cancel = useRef<HTMLButtonElement>(null);
   const isOutdated = error instanceof ApiError && error.code === 'common.versionConflict';
 
   const unlink = async () => {
@@ -91,26 +90,15 @@ export function UnlinkDepotDialog({ of, onClose }: UnlinkDepotDialogProps) {
     await depot.refetch();
   };
   return (
-    <Dialog
+    <AskDialog
       title={t('traders.depots.unlinkTitle')}
       size="small"
       onClose={onClose}
-      initialFocus={cancel}
-      footer={
-        <>
-          <Button ref={cancel} onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button
-            kind="danger"
-            isBusy={isBusy}
-            disabled={!depot.data || isOutdated}
-            onClick={() => void unlink()}
-          >
-            {t('traders.depots.unlink')}
-          </Button>
-        </>
-      }
+      submit={t('traders.depots.unlink')}
+      kind="danger"
+      isDisabled={!depot.data || isOutdated}
+      isBusy={isBusy}
+      onSubmit={() => void unlink()}
     >
       {depot.isError ? (
         <LoadError error={depot.error} isRetrying={depot.isFetching} onRetry={() => void depot.refetch()} />
@@ -141,6 +129,6 @@ export function UnlinkDepotDialog({ of, onClose }: UnlinkDepotDialogProps) {
           {errorMessageOf(error)}
         </Banner>
       )}
-    </Dialog>
+    </AskDialog>
   );
 }

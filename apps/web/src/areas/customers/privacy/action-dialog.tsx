@@ -1,11 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
-import { errorMessageOf } from '../../../platform/error-texts.ts';
-import { t } from '../../../texts/texts.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Banner } from '../../../ui/feedback.tsx';
+import { type ReactNode, useState } from 'react';
 import { showToast } from '../../../ui/toast.tsx';
+import { AskDialog } from '../../forms/ask-dialog.tsx';
 
 interface ActionDialogProps {
   title: string;
@@ -37,7 +33,6 @@ export function ActionDialog({
   const client = useQueryClient();
   const [error, setError] = useState<unknown>(null);
   const [isBusy, setBusy] = useState(false);
-  const cancel = useRef<HTMLButtonElement>(null);
   const start = async () => {
     setBusy(true);
     setError(null);
@@ -55,27 +50,17 @@ export function ActionDialog({
     }
   };
   return (
-    <Dialog
+    <AskDialog
       title={title}
       onClose={onClose}
-      {...(kind === 'danger' ? { initialFocus: cancel } : {})}
-      footer={
-        <>
-          <Button ref={cancel} onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button kind={kind} isBusy={isBusy} disabled={isDisabled} onClick={() => void start()}>
-            {submit}
-          </Button>
-        </>
-      }
+      submit={submit}
+      kind={kind}
+      isDisabled={isDisabled}
+      failure={error}
+      isBusy={isBusy}
+      onSubmit={() => void start()}
     >
       {children}
-      {error === null ? null : (
-        <Banner tone="bad" role="alert">
-          {errorMessageOf(error)}
-        </Banner>
-      )}
-    </Dialog>
+    </AskDialog>
   );
 }

@@ -1,18 +1,17 @@
 import type { TariffVersion } from '@depotwerk/api/tariffs';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { ApiError } from '../../../platform/api-error.ts';
 import { errorMessageOf } from '../../../platform/error-texts.ts';
 import { today } from '../../../platform/today.ts';
 import { t } from '../../../texts/texts.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { Banner, LoadError } from '../../../ui/feedback.tsx';
 import { DateField } from '../../../ui/number-fields.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { TextArea } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.tsx';
+import { AskDialog } from '../../forms/ask-dialog.tsx';
 import { MessageList } from '../tariff-steps/combination-message-list.tsx';
 import { reloadTariffs, tariffVersionQuery } from '../tariff-steps/tariff-queries.ts';
 import type { VersionAction } from './version-actions.ts';
@@ -31,7 +30,6 @@ const checkedActions: readonly VersionAction[] = ['submit', 'approve', 'publish'
 
 /** One step in the life of a version: what it means, a comment, the day, and what stands in its way. */
 export function VersionDialog({ action, version, tariffId, tariffName, onClose }: VersionDialogProps) {
-  const formId = useId();
   const [comment, setComment] = useState('');
   const [validFrom, setValidFrom] = useState<string | null>(() => {
     const day = today();
@@ -88,94 +86,75 @@ export function VersionDialog({ action, version, tariffId, tariffName, onClose }
   };
 
   return (
-    <Dialog
+    <AskDialog
       title={`${t(`tariffVersions.actions.${action}`)}: ${t('tariffVersions.version', { number: version.versionNumber })}`}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button
-            kind={action === 'reject' || action === 'discard' ? 'danger' : 'primary'}
-            type="submit"
-            form={formId}
-            isBusy={isBusy}
-            disabled={isBlocked || (isChecked && content.data === undefined && !content.isError)}
-          >
-            {t(`tariffVersions.actions.${action}`)}
-          </Button>
-        </>
-      }
+      submit={t(`tariffVersions.actions.${action}`)}
+      kind={action === 'reject' || action === 'discard' ? 'danger' : 'primary'}
+      isDisabled={isBlocked || (isChecked && content.data === undefined && !content.isError)}
+      isBusy={isBusy}
+      onSubmit={() => void submit()}
     >
-      <form
-        id={formId}
-        className="stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <p>{t(`tariffVersions.explain.${action}`, { name: tariffName })}</p>
-        {isChecked ? (
-          content.isError ? (
-            <LoadError
-              error={content.error}
-              isRetrying={content.isFetching}
-              onRetry={() => void content.refetch()}
-            />
-          ) : content.data === undefined ? (
-            <Spinner label={t('tariffWizard.combination.checking')} />
-          ) : messages.length === 0 ? (
-            <Banner tone="ok">{t('tariffWizard.combination.fine')}</Banner>
-          ) : (
-            <>
-              {isBlocked ? (
-                <Banner tone="bad" role="alert">
-                  {t('tariffVersions.blocked')}{' '}
-                  <Link to="/admin/tariffs/$tariffId/$step" params={{ tariffId, step: 'summary' }}>
-                    {t('tariffVersions.toSummary')}
-                  </Link>
-                </Banner>
-              ) : null}
-              <MessageList messages={messages} />
-            </>
-          )
-        ) : null}
-        {isPublishing ? (
-          <DateField
-            label={t('tariffVersions.validFromLabel')}
-            hint={t('tariffVersions.validFromHint')}
-            isRequired
-            value={validFrom}
-            onChange={setValidFrom}
-            onFault={setFault}
-            error={dayError}
+      <p>{t(`tariffVersions.explain.${action}`, { name: tariffName })}</p>
+      {isChecked ? (
+        content.isError ? (
+          <LoadError
+            error={content.error}
+            isRetrying={content.isFetching}
+            onRetry={() => void content.refetch()}
           />
-        ) : null}
-        <TextArea
-          label={t(needsComment ? 'tariffVersions.reason' : 'tariffVersions.comment')}
-          isRequired={needsComment}
-          maxLength={5000}
-          rows={3}
-          value={comment}
-          onChange={setComment}
-          error={commentError}
-        />
-        {failure === null ? null : (
-          <Banner tone="bad" role="alert">
-            {errorMessageOf(failure)}
-            {failure instanceof ApiError && failure.code === 'tariffs.incomplete' ? (
-              <>
-                {' '}
+        ) : content.data === undefined ? (
+          <Spinner label={t('tariffWizard.combination.checking')} />
+        ) : messages.length === 0 ? (
+          <Banner tone="ok">{t('tariffWizard.combination.fine')}</Banner>
+        ) : (
+          <>
+            {isBlocked ? (
+              <Banner tone="bad" role="alert">
+                {t('tariffVersions.blocked')}{' '}
                 <Link to="/admin/tariffs/$tariffId/$step" params={{ tariffId, step: 'summary' }}>
                   {t('tariffVersions.toSummary')}
                 </Link>
-              </>
+              </Banner>
             ) : null}
-          </Banner>
-        )}
-      </form>
-    </Dialog>
+            <MessageList messages={messages} />
+          </>
+        )
+      ) : null}
+      {isPublishing ? (
+        <DateField
+          label={t('tariffVersions.validFromLabel')}
+          hint={t('tariffVersions.validFromHint')}
+          isRequired
+          value={validFrom}
+          onChange={setValidFrom}
+          onFault={setFault}
+          error={dayError}
+        />
+      ) : null}
+      <TextArea
+        label={t(needsComment ? 'tariffVersions.reason' : 'tariffVersions.comment')}
+        isRequired={needsComment}
+        maxLength={5000}
+        rows={3}
+        value={comment}
+        onChange={setComment}
+        error={commentError}
+      />
+      {failure === null ? null : (
+        <Banner tone="bad" role="alert">
+          {errorMessageOf(failure)}
+          {failure instanceof ApiError && failure.code === 'tariffs.incomplete' ? (
+            <>
+              {' '}
+              <Link to="/admin/tariffs/$tariffId/$step" params={{ tariffId, step: 'summary' }}>
+                {t('tariffVersions.toSummary')}
+              </Link>
+            </>
+          ) : null}
+        </Banner>
+      )}
+    </AskDialog>
   );
 }
 
