@@ -1,6 +1,4 @@
 // @vitest-environment happy-dom
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import german from '../../public/assets/i18n/de.json' with { type: 'json' };
 import { startTexts } from '../texts/texts.ts';
@@ -43,20 +41,4 @@ describe('a choice whose options could not be loaded', () => {
     const page = renderForTest(field({ data: [], isError: true, isFetching: false, refetch: () => {} }));
     expect(page.target.querySelectorAll('option')).toHaveLength(2);
   });
-});
-
-it('every choice filled straight from a query says when that query failed', () => {
-  const folder = join(import.meta.dirname, '..');
-  const faults = globSync('**/*.tsx', { cwd: folder })
-    .filter((file) => !file.endsWith('.test.tsx'))
-    .flatMap((file) => {
-      const source = readFileSync(join(folder, file), 'utf8');
-      const filled = [...source.matchAll(/(?:options|choices)=\{(?:choicesOf)?\(*(\w+)\.data\b/g)];
-      return filled.flatMap(([, name]) =>
-        [`lookup={${name ?? ''}}`, `error={${name ?? ''}.error}`].some((told) => source.includes(told))
-          ? []
-          : `${file}: ${name ?? ''}`,
-      );
-    });
-  expect(faults).toEqual([]);
 });
