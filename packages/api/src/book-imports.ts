@@ -166,3 +166,19 @@ export const undoBookImport = defineCall({
   needsIdempotencyKey: true,
   errors: ['bookImports.needsEveryGroup', 'common.notFound', 'bookImports.wrongState'],
 });
+
+/** Kinds of files a book comes in. */
+export const bookExampleKind = z.enum(['csv', 'xlsx', 'mt535', 'semt002']);
+
+export const getBookExample = defineCall({
+  id: 'getBookExample',
+  area,
+  method: 'GET',
+  path: '/book-imports/examples/:kind',
+  summary:
+    "A small file of one kind made from the house's own contracts: one unchanged, one changed, one refused and, in a table, one new. What it shows of a contract stands in the log.",
+  access,
+  params: z.strictObject({ kind: bookExampleKind }),
+  answerKind: 'file',
+  errors: ['bookImports.needsEveryGroup'],
+});

@@ -9,13 +9,14 @@ import { createBookJob } from './book-job.ts';
 import { bookRoutes } from './book-routes.ts';
 
 const test = useTestDatabase();
+let world: ContractWorld;
 let server: TestServer;
 let worker: JobWorker;
 let admin: string;
 let tariffId: string;
 
 beforeAll(async () => {
-  const world = new ContractWorld(test.owner);
+  world = new ContractWorld(test.owner);
   await world.fill();
   tariffId = await world.addTariff(tenantA, 'Zukunft', 1);
   const services = { database: test.database, clock: Date.now };
@@ -124,6 +125,48 @@ describe('a book by upload', () => {
     expect([stopped.state, stopped.fault?.includes('abgebrochen')]).toEqual(['failed', true]);
     await giveUp(book.id);
     expect((await settled(book.id)).state).toBe('checked');
+  });
+
+  it('offers an example of each kind that fits the house', async () => {
+    const { id: customerId } = await world.addCustomer(tenantA, { groupId: north, lastName: 'Beispielhaft' });
+    for (const number of ['A-1', 'A-2']) {
+      const contractId = await world.addContract(tenantA, customerId, tariffId, { external_key: number });
+      await test.owner.query(
+        `with p as (insert into portfolios (tenant_id, contract_id, valuation_date, is_current, total_value, cash_value)
+             values ($1, $2, '2026-10-30', true, 0, 0) returning id),
+           f as (insert into funds (tenant_id, isin, name) values ($1, 'IE00B4L5Y983', 'Welt')
+             on conflict (tenant_id, isin) do update set name = excluded.name returning id)
+         insert into portfolio_entries (tenant_id, portfolio_id, fund_id, quantity, price, price_date, value, fraction, sort_order)
+         select $1, p.id, f.id, 12.345678, 96.4, '2026-10-30', 1190.12, 1, 0 from p, f`,
+        [tenantA, contractId],
+      );
+    }
+    const kinds = { csv: 'bestand.csv', xlsx: 'bestand.xlsx', mt535: 'auszug.mt535', semt002: 'auszug.xml' };
+    for (const [kind, name] of Object.entries(kinds)) {
+      const example = await server.app.inject({
+        url: `/api/book-imports/examples/${kind}`,
+        headers: { authorization: `Bearer ${admin}` },
+      });
+      expect([kind, example.statusCode]).toEqual([kind, 200]);
+      const book = (await upload(admin, example.rawPayload, name)).body as BookImport;
+      const { mapping } = book;
+      await post(admin, `/book-imports/${book.id}/check`, {
+        mapping,
+        tariffId: null,
+        groupId: null,
+        likely: 'ask',
+      });
+      const { state, unchangedCount, changedCount, refusedCount, newCount } = await settled(book.id);
+      expect([kind, state, unchangedCount, changedCount, refusedCount, newCount]).toEqual([
+        kind,
+        'checked',
+        1,
+        1,
+        1,
+        kind === 'csv' || kind === 'xlsx' ? 1 : 0,
+      ]);
+    }
+    expect((await server.get(admin, '/book-imports/examples/doc')).status).toBe(400);
   });
 
   it('refuses files that are no tables and mappings that cannot be', async () => {

@@ -3,6 +3,8 @@ import { todayIn } from '../../../platform/http/client-zone.ts';
 import { Reply, type Route, route } from '../../../platform/http/route.ts';
 import { pageHeaders, pageOf } from '../../../platform/lists/paging.ts';
 import type { Services } from '../../../platform/services.ts';
+import { readBookExample } from './book-example.view.ts';
+import { exampleFile } from './book-example-file.ts';
 import { listBooks, listLines, readBookImport } from './book-imports.view.ts';
 import { requireWholeBook, startCheck, startUndo, startWriting, uploadBook } from './manage-book.ts';
 
@@ -16,6 +18,11 @@ export function bookRoutes(services: Services, wakeJobs: () => void): Route[] {
     route(calls.listBookImports, async ({ scope }) => {
       await requireWholeBook(services, scope);
       return listBooks(services, scope);
+    }),
+    route(calls.getBookExample, async (context, { params }) => {
+      await requireWholeBook(services, context.scope);
+      const today = todayIn(context.zone, new Date(services.clock()));
+      return exampleFile(params.kind, await readBookExample(services, context, today));
     }),
     route(calls.getBookImport, async ({ scope }, { params }) => {
       await requireWholeBook(services, scope);

@@ -1,5 +1,4 @@
 import { uploadBook } from '@depotwerk/api/book-imports';
-import { formatDateTime } from '@depotwerk/domain/date-de';
 import { largestFileBytes } from '@depotwerk/domain/limits';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -9,15 +8,15 @@ import { callApi } from '../../../platform/api-client.ts';
 import { errorMessageOf } from '../../../platform/error-texts.ts';
 import { t } from '../../../texts/texts.ts';
 import { ColourLabel } from '../../../ui/cells.tsx';
-import { Banner, EmptyState, LoadError, Skeleton } from '../../../ui/feedback.tsx';
+import { Banner } from '../../../ui/feedback.tsx';
 import { Card, PageHeader } from '../../../ui/layout.tsx';
 import { base64Of } from '../../documents/upload-check.ts';
 import { FileChooser } from '../../imports/file-chooser.tsx';
+import { ImportHistory } from '../../imports/import-history.tsx';
+import { BookExamples } from './book-examples.tsx';
 import { BookImportView } from './book-import-view.tsx';
 import type { BookImport } from './book-queries.ts';
 import { bookImportsQuery } from './book-queries.ts';
-import '../../imports/imports.css';
-import { TableBox } from '../../imports/table-box.tsx';
 
 /** `/admin/book-imports`: a book of business from a file, and what became of earlier ones. */
 export function BookImportsPage() {
@@ -26,7 +25,6 @@ export function BookImportsPage() {
 }
 
 function Overview() {
-  const imports = useQuery(bookImportsQuery());
   const navigate = useNavigate({ from: '/admin/book-imports' });
   const client = useQueryClient();
   const [isBusy, setBusy] = useState(false);
@@ -72,56 +70,28 @@ function Overview() {
           </Banner>
         )}
       </Card>
-      <Card title={t('bookImports.earlier')}>
-        {imports.isError ? (
-          <LoadError
-            error={imports.error}
-            isRetrying={imports.isFetching}
-            onRetry={() => void imports.refetch()}
-          />
-        ) : !imports.data ? (
-          <Skeleton lines={4} />
-        ) : imports.data.length === 0 ? (
-          <EmptyState title={t('bookImports.none')} />
-        ) : (
-          <Earlier imports={imports.data} />
+      <BookExamples />
+      <ImportHistory<BookImport>
+        title={t('bookImports.earlier')}
+        none={t('bookImports.none')}
+        query={useQuery(bookImportsQuery())}
+        fileOf={({ id, fileName }) => (
+          <Link to="/admin/book-imports" search={{ open: id }}>
+            {fileName}
+          </Link>
         )}
-      </Card>
+        columns={[
+          {
+            label: t('bookImports.state'),
+            cell: ({ state }) => <ColourLabel>{t(`bookImports.states.${state}`)}</ColourLabel>,
+          },
+          {
+            label: t('imports.lines'),
+            isNumber: true,
+            cell: ({ rowCount }) => formatNumberDe(rowCount),
+          },
+        ]}
+      />
     </div>
-  );
-}
-
-function Earlier({ imports }: { imports: readonly BookImport[] }) {
-  return (
-    <TableBox label={t('bookImports.earlier')}>
-      <thead>
-        <tr>
-          <th scope="col">{t('bookImports.file')}</th>
-          <th scope="col">{t('bookImports.when')}</th>
-          <th scope="col">{t('bookImports.who')}</th>
-          <th scope="col">{t('bookImports.state')}</th>
-          <th scope="col" className="num">
-            {t('imports.lines')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {imports.map(({ id, fileName, createdAt, actorName, state, rowCount }) => (
-          <tr key={id}>
-            <th scope="row">
-              <Link to="/admin/book-imports" search={{ open: id }}>
-                {fileName}
-              </Link>
-            </th>
-            <td>{formatDateTime(createdAt)}</td>
-            <td>{actorName}</td>
-            <td>
-              <ColourLabel>{t(`bookImports.states.${state}`)}</ColourLabel>
-            </td>
-            <td className="num">{formatNumberDe(rowCount)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </TableBox>
   );
 }

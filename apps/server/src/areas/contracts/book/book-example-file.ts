@@ -1,0 +1,159 @@
+import { Readable } from 'node:stream';
+import type { bookExampleKind } from '@depotwerk/api/book-imports';
+import { type BookFieldName, bookFields } from '@depotwerk/domain/book/book-fields';
+import { locale } from '@depotwerk/domain/locale';
+import type * as z from 'zod/mini';
+import { writeCsv } from '../../../platform/export/csv.ts';
+import type { ExportColumn } from '../../../platform/export/export-column.ts';
+import { writeXlsx, xlsxContentType } from '../../../platform/export/xlsx.ts';
+import { Reply } from '../../../platform/http/route.ts';
+import type { BookExample, ExampleContract, ExampleHolding } from './book-example.view.ts';
+
+type Kind = z.output<typeof bookExampleKind>;
+
+/** Nobody's contract, and a share that is no fund. */
+const unknownNumber = 'BEISPIEL-2';
+const unknownIsin = 'US0378331005';
+
+/** One line of a table. */
+interface Line {
+  readonly contract: ExampleContract;
+  readonly holding: ExampleHolding;
+  /** Who a new contract belongs to. */
+  readonly isNew: boolean;
+}
+
+/** An example file of one kind: a contract as it is, one with another quantity, one nobody knows; in a table a new one, too. */
+export function exampleFile(kind: Kind, example: BookExample): Reply<never> {
+  if (kind === 'csv' || kind === 'xlsx') return tableFile(kind, example);
+  const contracts = statementsOf(example);
+  return kind === 'mt535'
+    ? file('depotauszug.mt535', 'text/plain; charset=utf-8', contracts.map(mt535Of).join(''))
+    : file('depotauszug-semt002.xml', 'application/xml; charset=utf-8', semt002Of(contracts));
+}
+
+const file = (fileName: string, contentType: string, text: string) =>
+  Reply.file({ fileName: `beispiel-${fileName}`, contentType, body: Readable.from([Buffer.from(text)]) });
+
+/** The contracts of the example: the first as it is, the second with one more share, the last unknown. */
+function statementsOf({ contracts, today }: BookExample): ExampleContract[] {
+  const [same, other] = contracts;
+  const changed = other && {
+    ...other,
+    holdings: other.holdings.map((holding, place) => ({
+      ...holding,
+      quantity: place === 0 ? holding.quantity + 1 : holding.quantity,
+    })),
+  };
+  const unknown = {
+    number: unknownNumber,
+    day: today,
+    holdings: [{ isin: unknownIsin, quantity: 1, price: 100 }],
+  };
+  return [...(same ? [same] : []), ...(changed ? [changed] : []), unknown];
+}
+
+function tableFile(kind: 'csv' | 'xlsx', example: BookExample): Reply<never> {
+  const lines: Line[] = statementsOf(example).flatMap((contract) =>
+    contract.holdings.map((holding) => ({ contract, holding, isNew: false })),
+  );
+  const known = example.contracts[0]?.holdings[0];
+  if (known !== undefined && example.tariffName !== null) {
+    const contract = { number: 'BEISPIEL-1', day: example.today, holdings: [known] };
+    lines.push({ contract, holding: { ...known, quantity: 10 }, isNew: true });
+  }
+  const onlyNew =
+    (value: string | null) =>
+    ({ isNew }: Line) =>
+      isNew ? value : null;
+  const columns = [
+    column('customerKey', 'text', onlyNew('BEISPIEL-1')),
+    column('firstName', 'text', onlyNew('Bea')),
+    column('lastName', 'text', onlyNew('Beispiel')),
+    column('dateOfBirth', 'day', onlyNew('1980-01-31')),
+    column('contractNumber', 'text', ({ contract }) => contract.number),
+    column('tariffName', 'text', onlyNew(example.tariffName)),
+    column('startDate', 'day', onlyNew('2020-02-01')),
+    column('isin', 'text', ({ holding }) => holding.isin),
+    column('quantity', 'number', ({ holding }) => rounded(holding.quantity)),
+    column('price', 'number', ({ holding }) => rounded(holding.price)),
+    column('valuationDate', 'day', ({ contract }) => contract.day),
+  ];
+  const batches = (async function* () {
+    yield lines;
+  })();
+  const body =
+    kind === 'csv'
+      ? writeCsv(columns, batches, locale.timeZone)
+      : writeXlsx('Bestand', columns, batches, locale.timeZone);
+  return Reply.file({
+    fileName: `beispiel-bestand.${kind}`,
+    contentType: kind === 'csv' ? 'text/csv; charset=utf-8' : xlsxContentType,
+    body: Readable.from(body, { objectMode: false }),
+  });
+}
+
+const column = (
+  key: BookFieldName,
+  kind: ExportColumn<Line>['kind'],
+  value: ExportColumn<Line>['value'],
+): ExportColumn<Line> => ({ key, header: bookFields[key].label, kind, value });
+const rounded = (value: number) => Number(value.toFixed(6));
+const plain = (value: number) => value.toFixed(6).replace(/\.?0+$/, '');
+const worth = ({ quantity, price }: ExampleHolding) => (quantity * price).toFixed(2);
+
+/** One message of ISO 15022, with a decimal comma in every number. */
+function mt535Of({ number, day, holdings }: ExampleContract): string {
+  const swiftDay = day.replaceAll('-', '');
+  const swift = (text: string) => (text.includes('.') ? text.replace('.', ',') : `${text},`);
+  const positions = holdings.flatMap((holding) => [
+    ':16R:FIN',
+    `:35B:ISIN ${holding.isin}`,
+    `:90B::MRKT//ACTU/EUR${swift(plain(holding.price))}`,
+    `:98A::PRIC//${swiftDay}`,
+    `:93B::AGGR//UNIT/${swift(plain(holding.quantity))}`,
+    `:19A::HOLD//EUR${swift(worth(holding))}`,
+    ':16S:FIN',
+  ]);
+  return [
+    '{1:F01BEISDEFFXXXX0000000000}{2:I535BERADEFFXXXXN}{4:',
+    ':16R:GENL',
+    ':28E:1/ONLY',
+    `:20C::SEME//BEISPIEL${swiftDay}`,
+    ':23G:NEWM',
+    `:98A::STAT//${swiftDay}`,
+    ':22F::STTY//CUST',
+    `:97A::SAFE//${number}`,
+    ':17B::ACTI//Y',
+    ':16S:GENL',
+    ...positions,
+    '-}',
+    '',
+  ].join('\r\n');
+}
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+/** One message a contract, as ISO 20022 has it, in one envelope. */
+function semt002Of(contracts: readonly ExampleContract[]): string {
+  const documents = contracts.map(({ number, day, holdings }) => {
+    const rows = holdings.map(
+      (holding) => `      <BalForAcct>
+        <FinInstrmId><ISIN>${holding.isin}</ISIN></FinInstrmId>
+        <AggtBal><ShrtLngInd>LONG</ShrtLngInd><Qty><Qty><Qty><Unit>${plain(holding.quantity)}</Unit></Qty></Qty></Qty></AggtBal>
+        <PricDtls><Tp><Cd>MRKT</Cd></Tp><Val><Amt Ccy="EUR">${plain(holding.price)}</Amt></Val><QtnDt><Dt>${day}</Dt></QtnDt></PricDtls>
+        <AcctBaseCcyAmts><HldgVal><Amt Ccy="EUR">${worth(holding)}</Amt></HldgVal></AcctBaseCcyAmts>
+      </BalForAcct>`,
+    );
+    return `  <Document xmlns="urn:iso:std:iso:20022:tech:xsd:semt.002.001.11">
+    <SctiesBalCtdyRpt>
+      <Pgntn><PgNb>1</PgNb><LastPgInd>true</LastPgInd></Pgntn>
+      <StmtGnlDtls><StmtDtTm><Dt>${day}</Dt></StmtDtTm></StmtGnlDtls>
+      <SfkpgAcct><Id>${escaped(number)}</Id></SfkpgAcct>
+${rows.join('\n')}
+    </SctiesBalCtdyRpt>
+  </Document>`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<Envelope>\n${documents.join('\n')}\n</Envelope>\n`;
+}
