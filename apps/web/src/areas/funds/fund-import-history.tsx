@@ -23,14 +23,7 @@ export function FundImportHistory() {
         },
         {
           label: t('fundDataImport.state'),
-          cell: ({ state, refusalReason }) => (
-            <>
-              <ColourLabel tone={state === 'refused' ? 'bad' : 'ok'}>
-                {t(`fundDataImport.states.${state}`)}
-              </ColourLabel>
-              {refusalReason === null ? null : <p className="hint">{refusalReason}</p>}
-            </>
-          ),
+          cell: stateOf,
         },
         ...counted.map((key) => ({
           label: t(`fundDataImport.counts.${key}`),
@@ -39,5 +32,16 @@ export function FundImportHistory() {
         })),
       ]}
     />
+  );
+}
+
+function stateOf({ state, refusalReason }: FundImport) {
+  return (
+    <>
+      <ColourLabel tone={state === 'refused' ? 'bad' : 'ok'}>
+        {t(`fundDataImport.states.${state}`)}
+      </ColourLabel>
+      {refusalReason === null ? null : <p className="hint">{refusalReason}</p>}
+    </>
   );
 }

@@ -75,15 +75,11 @@ function Overview() {
         title={t('bookImports.earlier')}
         none={t('bookImports.none')}
         query={useQuery(bookImportsQuery())}
-        fileOf={({ id, fileName }) => (
-          <Link to="/admin/book-imports" search={{ open: id }}>
-            {fileName}
-          </Link>
-        )}
+        fileOf={fileOf}
         columns={[
           {
             label: t('bookImports.state'),
-            cell: ({ state }) => <ColourLabel>{t(`bookImports.states.${state}`)}</ColourLabel>,
+            cell: stateOf,
           },
           {
             label: t('imports.lines'),
@@ -95,3 +91,10 @@ function Overview() {
     </div>
   );
 }
+
+const fileOf = ({ id, fileName }: BookImport) => (
+  <Link to="/admin/book-imports" search={{ open: id }}>
+    {fileName}
+  </Link>
+);
+const stateOf = ({ state }: BookImport) => <ColourLabel>{t(`bookImports.states.${state}`)}</ColourLabel>;
