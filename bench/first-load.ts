@@ -25,6 +25,11 @@ const pages = [
     entries: ['src/areas/auth/auth-layout.tsx', 'src/areas/auth/login-page.tsx'],
   },
   {
+    name: 'Depot analysis',
+    limit: 150,
+    entries: ['src/areas/prospects/depotanalysis-page.tsx'],
+  },
+  {
     name: 'Contract list',
     limit: 220,
     entries: ['src/shell/app-shell.tsx', 'src/areas/contracts/contracts-page.tsx'],

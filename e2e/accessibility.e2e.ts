@@ -25,6 +25,7 @@ const visitorPages = [
 const deskPages = [
   '/contracts',
   '/customers',
+  '/prospects',
   '/customers/duplicates',
   '/customers/erasures',
   '/workbench',

@@ -46,6 +46,7 @@ import { startSmsDelivery } from './platform/sms/deliver-sms.ts';
 import { createHttpSmsProvider } from './platform/sms/http-sms-provider.ts';
 import { noSmsProvider, outboxSmsProvider } from './platform/sms/sms-provider.ts';
 import { productRoutes } from './product-routes.ts';
+import { createProspectServices } from './prospect-services.ts';
 
 interface Parts {
   readonly config: Config;
@@ -142,6 +143,7 @@ export async function createApplication(parts: Parts): Promise<Application> {
       signIn: services,
       documents: documentServices,
       traders: refreshServices,
+      prospects: createProspectServices(services, documentServices, tariffData),
       tariffData,
       counts,
       wakeJobs: () => jobs.wake(),

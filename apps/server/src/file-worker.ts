@@ -2,6 +2,7 @@ import { fundFileReader } from './areas/components/fund-file.ts';
 import { bookTableReader } from './areas/contracts/book/book-table-reader.ts';
 import { documentFileReader } from './areas/documents/document-file.ts';
 import { fundTableReader, priceTableReader, symbolTableReader } from './areas/funds/import/table-readers.ts';
+import { holdingFileReader } from './areas/prospects/holding-file.ts';
 import { personFileReader } from './areas/users/import/person-file.ts';
 import { serveFiles } from './platform/file-threads/serve-files.ts';
 import { positionFileReader } from './platform/position-files/position-file.ts';
@@ -17,4 +18,5 @@ serveFiles([
   symbolTableReader,
   personFileReader,
   bookTableReader,
+  holdingFileReader,
 ]);

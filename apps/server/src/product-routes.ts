@@ -18,6 +18,8 @@ import { optimizationRoutes } from './areas/optimization/routes.ts';
 import type { TariffData } from './areas/optimization/tariff-data.ts';
 import { fundCategoryRoutes } from './areas/peergroups/fund-category-routes.ts';
 import { peergroupRoutes } from './areas/peergroups/routes.ts';
+import type { ProspectServices } from './areas/prospects/analysis-services.ts';
+import { prospectRoutes } from './areas/prospects/routes.ts';
 import { questionnaireRoutes } from './areas/questionnaires/routes.ts';
 import { searchRoutes } from './areas/search/routes.ts';
 import { setupRoutes } from './areas/setup/routes.ts';
@@ -39,6 +41,7 @@ interface ProductParts {
   readonly signIn: SignInServices;
   readonly documents: Parameters<typeof documentRoutes>[0];
   readonly traders: Omit<Parameters<typeof traderDepotRoutes>[0], 'wakeJobs'>;
+  readonly prospects: ProspectServices;
   readonly tariffData: TariffData;
   readonly counts: CountCache;
   /** Background work has come up. */
@@ -47,7 +50,7 @@ interface ProductParts {
 
 /** Every call of the product bound to its handler; the server refuses to start when one lacks. */
 export function productRoutes(parts: ProductParts): Route[] {
-  const { signIn, documents, traders, tariffData, counts, wakeJobs } = parts;
+  const { signIn, documents, traders, prospects, tariffData, counts, wakeJobs } = parts;
   return [
     ...authRoutes(signIn),
     ...auditRoutes(signIn, wakeJobs),
@@ -61,6 +64,7 @@ export function productRoutes(parts: ProductParts): Route[] {
     ...componentRoutes(signIn),
     ...fundRoutes(signIn, wakeJobs),
     ...questionnaireRoutes(signIn),
+    ...prospectRoutes(prospects),
     ...optimizationRoutes(signIn, wakeJobs, tariffData),
     ...tariffRoutes(signIn),
     ...insurerRoutes(signIn),

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Call } from '@depotwerk/api/call';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import type { DocumentServices } from '../src/areas/documents/document-services.ts';
 import { createPdfPool } from '../src/areas/documents/pdf/pdf-pool.ts';
 import { readRecommendedAdvice } from '../src/areas/optimization/recommended-advice.view.ts';
 import { TariffData } from '../src/areas/optimization/tariff-data.ts';
@@ -20,6 +21,7 @@ import { createSignInServices } from '../src/platform/services.ts';
 import { readUserScope } from '../src/platform/sessions/read-user-scope.ts';
 import { outboxSmsProvider } from '../src/platform/sms/sms-provider.ts';
 import { productRoutes } from '../src/product-routes.ts';
+import { createProspectServices } from '../src/prospect-services.ts';
 import { anchorDate } from './advice-world.ts';
 import type { OwnTestDatabase } from './database.ts';
 import { demoSizes, demoTemplate } from './demo-template.ts';
@@ -130,18 +132,20 @@ export class AuthorisationWorld {
     const callers = await readCallers(db, tenantId);
     await ids.takeAway(callers.map(({ viewer }) => viewer));
     const signedIn = new Map(callers.map((caller) => [caller.userId, signedInAs(tenantId, caller)]));
+    const documents: DocumentServices = {
+      ...signIn,
+      pdf,
+      houseOf: createHouseReader(signIn),
+      limitCreation: () => {},
+      outdatedReasons: traders.outdatedReasons,
+      recommendedAdvice: (context, contractId) =>
+        readRecommendedAdvice(signIn, tariffData, context, contractId),
+    };
     const app = await createServer({
       routes: productRoutes({
         signIn,
-        documents: {
-          ...signIn,
-          pdf,
-          houseOf: createHouseReader(signIn),
-          limitCreation: () => {},
-          outdatedReasons: traders.outdatedReasons,
-          recommendedAdvice: (context, contractId) =>
-            readRecommendedAdvice(signIn, tariffData, context, contractId),
-        },
+        documents,
+        prospects: createProspectServices(signIn, documents, tariffData),
         traders,
         tariffData,
         counts,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { completeIsin } from '../src/demo/check-digits.ts';
+import { emptyAnalysisResult } from './empty-analysis-result.ts';
 
 /** Where an object lies, seen by a caller. `other` is a group he has no right in, or somebody else's own thing. */
 export const places = ['own', 'other', 'otherTenant', 'deleted', 'missing'] as const;
@@ -90,6 +91,7 @@ const kinds = {
   mail: ofTenant('mail_outbox', noNumber),
   sms: ofTenant('sms_outbox', noNumber),
   appearance: ofTenant('white_label_configs'),
+  analysisRequest: ofTenant('depot_analyses'),
 } as const satisfies Record<string, Kind>;
 export type ObjectKind = keyof typeof kinds;
 
@@ -269,6 +271,20 @@ export class ObjectIds {
       await run(
         `with mail as (insert into mail_outbox (tenant_id, recipient, subject, body, state) values ($1, 'a@b.example', 'Betreff', '', 'failed'))
          insert into sms_outbox (tenant_id, phone_number, message_text, state) values ($1, '+4915121234567', '', 'failed')`,
+      );
+      await run(
+        `insert into depot_analyses (tenant_id, guid_hash, questionnaire_id, state, submitted_at, expires_at, contact, result)
+         select $1, sha256(convert_to($1 || $2::text, 'UTF8')), q.id, 'submitted', now(), now() + interval '30 days', $3, $4
+           from questionnaires q where q.tenant_id = $1 and q.questionnaire_key = 'depotAnalysis'`,
+        number,
+        JSON.stringify({
+          firstName: 'Ida',
+          lastName: name,
+          email: 'ida@post.example',
+          phoneNumber: '',
+          message: '',
+        }),
+        JSON.stringify(emptyAnalysisResult),
       );
       await run(
         'insert into funds (tenant_id, id, isin, name) values ($1, $2, $3, $4)',

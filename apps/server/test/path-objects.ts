@@ -36,6 +36,7 @@ const parameters: Readonly<Record<string, ObjectKind | { readonly value: string 
   // A questionnaire is the house's own, by a key that is no secret.
   '/questionnaires/:key': { value: 'riskProfile' },
   // Secrets: who has one may open what it stands for.
+  '/depotanalysis/:guid': { value: '0b8f4f5e-6c1e-4b3a-9d59-2f7a3c1d0002' },
   '/reports/public-report-data/:id': { value: 'A'.repeat(32) },
   '/reports/addresses/:token': { value: 'A'.repeat(43) },
   '/reports/report-url/:id': 'report',
@@ -58,6 +59,7 @@ const parameters: Readonly<Record<string, ObjectKind | { readonly value: string 
   '/users/:id/viewing': 'user',
   '/groups/:id': 'group',
   '/groups/:groupId': 'group',
+  '/prospects/:id': 'analysisRequest',
   '/roles/:id': 'role',
   '/workbench/tasks/:id': 'task',
 };

@@ -15,6 +15,8 @@ import * as customerPrivacy from './customer-privacy.ts';
 import * as customers from './customers.ts';
 import * as dashboard from './dashboard.ts';
 import * as dataQuality from './data-quality.ts';
+import * as depotAnalysis from './depot-analysis.ts';
+import * as depotAnalysisStart from './depot-analysis-start.ts';
 import * as documents from './documents.ts';
 import * as drafts from './drafts.ts';
 import * as effectiveRights from './effective-rights.ts';
@@ -83,6 +85,8 @@ export const allCalls: readonly Call[] = [
   consultations,
   dashboard,
   dataQuality,
+  depotAnalysis,
+  depotAnalysisStart,
   documents,
   drafts,
   elements,

@@ -104,7 +104,8 @@ export const answerValue = z.union([
   text(5000),
   z.number(),
 ]);
-const answer = z.strictObject({ questionId: memberId, value: answerValue });
+/** One answer with the question it belongs to. */
+export const answer = z.strictObject({ questionId: memberId, value: answerValue });
 
 const classChoice = z.int().check(z.minimum(1), z.maximum(7));
 const keyPath = z.strictObject({ key: questionnaireKey });

@@ -57,6 +57,8 @@ const texts: Readonly<Record<string, string>> = {
   'customers.block': 'Kunde gesperrt oder entsperrt',
   'customers.create': 'Kunde angelegt',
   'customers.edit': 'Kunde geändert',
+  'depotanalysis.delete': 'Depotanalyse gelöscht',
+  'depotanalysis.submit': 'Kontakt nach einer Depotanalyse erbeten',
   'customers.erase': 'Kunde gelöscht',
   'customers.requestErasure': 'Löschung des Kunden vorgemerkt',
   'customers.withdrawErasure': 'Löschung des Kunden zurückgenommen',

@@ -4,7 +4,7 @@ import { validateDocumentsSearch } from '../areas/documents/documents-search.ts'
 import type { WorkbenchSearch } from '../areas/workbench/workbench-search.ts';
 import { permissionGuard } from '../platform/guards.ts';
 import type { RawSearch } from '../platform/search-params.ts';
-import { flagParam, integerParam } from '../platform/search-params.ts';
+import { flagParam, integerParam, textParam } from '../platform/search-params.ts';
 import { useSession } from '../platform/session.ts';
 import { enforce } from './enforce.ts';
 import { shellRoute } from './shell.tsx';
@@ -32,6 +32,13 @@ export const workRoutes = [
     // What the page takes of it, the page knows: its words stay out of the first load.
     validateSearch: (raw: RawSearch): WorkbenchSearch => raw,
     component: lazyRouteComponent(() => import('../areas/workbench/workbench-page.tsx'), 'WorkbenchPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/prospects',
+    beforeLoad: requirePermission('customers.create'),
+    validateSearch: (raw: RawSearch): { open?: string | undefined } => ({ open: textParam(raw['open'], 40) }),
+    component: lazyRouteComponent(() => import('../areas/prospects/prospects-page.tsx'), 'ProspectsPage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,

@@ -8,6 +8,7 @@ import {
   IconLayoutDashboard,
   IconListCheck,
   IconSettings,
+  IconUserPlus,
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react';
@@ -19,6 +20,7 @@ export interface NavigationEntry {
     | '/workbench'
     | '/contracts'
     | '/customers'
+    | '/prospects'
     | '/documents'
     | '/approvals'
     | '/user-management'
@@ -36,6 +38,7 @@ const entries: readonly NavigationEntry[] = [
   { to: '/workbench', text: 'shell.nav.workbench', icon: IconChecklist, permission: 'workbench.view' },
   { to: '/contracts', text: 'shell.nav.contracts', icon: IconFileText, permission: 'contracts.view' },
   { to: '/customers', text: 'shell.nav.customers', icon: IconUsers, permission: 'customers.view' },
+  { to: '/prospects', text: 'shell.nav.prospects', icon: IconUserPlus, permission: 'customers.create' },
   {
     to: '/trader-depots',
     text: 'shell.nav.traderDepots',

@@ -1,4 +1,4 @@
-import type { ChosenValue, Question } from './questionnaire.ts';
+import type { Answers, AnswerValue, ChosenValue, Question } from './questionnaire.ts';
 
 /**
  * The choices after one was picked or taken back. "None" clears all others, any other takes "none" away; the order is
@@ -15,4 +15,12 @@ export function toggleValue(
   if (id === question.nonValueId) return [picked];
   const kept = [...chosen.filter((value) => value.id !== question.nonValueId), picked];
   return question.values.flatMap((value) => kept.find((one) => one.id === value.id) ?? []);
+}
+
+/** Answers after one was given or taken back. */
+export function withAnswer(answers: Answers, questionId: string, value: AnswerValue): Answers {
+  const next = new Map(answers);
+  if (value === null) next.delete(questionId);
+  else next.set(questionId, value);
+  return next;
 }

@@ -6,12 +6,12 @@ import { AppError } from '../../platform/http/app-error.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import type { Reply } from '../../platform/http/route.ts';
 import type { SignInServices } from '../../platform/services.ts';
+import { countAddress, refundAddress } from '../../platform/throttle/count-address.ts';
 import { lockedFrom } from '../../platform/throttle/throttle.ts';
 import { type DeviceToken, readDeviceToken } from '../../platform/tokens/device-token.ts';
 import { deviceCookie } from '../../platform/tokens/session-cookies.ts';
 import { type Account, findAccount, hasSecondFactor } from './account.ts';
 import { isKnownDevice } from './devices.ts';
-import { countAddress, refundAddress } from './even-answer.ts';
 import { answerChallenge, openLoginChallenge, selectProvider } from './login-challenge.ts';
 import { startSession } from './start-session.ts';
 

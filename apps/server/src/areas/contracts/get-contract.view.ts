@@ -105,18 +105,36 @@ type Score = z.output<typeof contractScore>;
 /** The five parts with their weights (engine.md, section 11); a part nobody computed is left out. */
 function toScore(row: DetailRow): Score | null {
   if (row.contract_score === null || row.score_calculated_at === null) return null;
-  const parts: [Score['parts'][number]['scoreKey'], number, number | null, string][] = [
-    ['risk', 0.4, row.score_risk, 'Risiko im Band der Risikoklasse'],
-    ['allocation', 0.25, row.score_allocation, 'Übereinstimmung mit der Zielaufteilung'],
-    ['quality', 0.2, row.score_quality, 'Qualität der Fonds'],
-    ['costs', 0.1, row.score_costs, 'Laufende Kosten gegenüber dem Vorschlag'],
-    ['savingsPlan', 0.05, row.score_savings_plan, 'Sparplan gegenüber der Zielaufteilung'],
-  ];
-  return {
-    ...summariseScore(row.contract_score),
-    parts: parts.flatMap(([scoreKey, weight, value, text]) =>
-      value === null ? [] : [{ scoreKey, weight, value, text }],
-    ),
-    calculatedAt: row.score_calculated_at,
+  const parts = {
+    risk: row.score_risk,
+    allocation: row.score_allocation,
+    quality: row.score_quality,
+    costs: row.score_costs,
+    savingsPlan: row.score_savings_plan,
   };
+  return scoreOf(row.contract_score, parts, row.score_calculated_at);
 }
+
+type ScoreKey = Score['parts'][number]['scoreKey'];
+
+const partFacts: readonly (readonly [ScoreKey, number, string])[] = [
+  ['risk', 0.4, 'Risiko im Band der Risikoklasse'],
+  ['allocation', 0.25, 'Übereinstimmung mit der Zielaufteilung'],
+  ['quality', 0.2, 'Qualität der Fonds'],
+  ['costs', 0.1, 'Laufende Kosten gegenüber dem Vorschlag'],
+  ['savingsPlan', 0.05, 'Sparplan gegenüber der Zielaufteilung'],
+];
+
+/** A score 0–100 as it is shown; parts 0–100, null = not computed. */
+export const scoreOf = (
+  score: number,
+  values: Readonly<Record<ScoreKey, number | null>>,
+  calculatedAt: string,
+): Score => ({
+  ...summariseScore(score),
+  parts: partFacts.flatMap(([scoreKey, weight, text]) => {
+    const value = values[scoreKey];
+    return value === null ? [] : [{ scoreKey, weight, value, text }];
+  }),
+  calculatedAt,
+});

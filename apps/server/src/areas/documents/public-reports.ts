@@ -9,7 +9,6 @@ import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { clientNetworkOf } from '../../platform/http/client-network.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import type { RequestContext, SignedInContext } from '../../platform/http/request-context.ts';
 import { runOnce } from '../../platform/idempotency.ts';
@@ -21,15 +20,9 @@ import { readFundPrices } from '../funds/fund-prices.view.ts';
 import { readFund } from '../funds/get-fund.view.ts';
 import type { StoredFile } from './document.view.ts';
 import type { DocumentServices } from './document-services.ts';
-import { fileNameOf } from './file-names.ts';
 import { readFundFigures } from './fund-figures.view.ts';
-import {
-  buildCostExample,
-  buildFundComparison,
-  type PublicContent,
-  publicReportDocument,
-} from './report/build-public-report.ts';
-import { hashOfReport, pdfJob } from './report-frame.ts';
+import { renderPublicContent } from './public-content.view.ts';
+import { buildCostExample, buildFundComparison, type PublicContent } from './report/build-public-report.ts';
 
 /** As long as a depot analysis. */
 const lifetimeMs = 30 * 24 * 60 * 60_000;
@@ -193,27 +186,6 @@ export async function renderPublicReport(
 ): Promise<StoredFile> {
   const row = await find(services, reportId);
   if (row.isByGuid) throw new AppError('reports.notFound');
-  services.limitCreation(clientNetworkOf(context.clientAddress).network);
-  const report = publicReportDocument(row);
-  const whiteLabel = await services.houseOf(row.tenantId, context.host);
-  const now = services.clock();
-  const pdf = await services.pdf.render(
-    pdfJob(report, {
-      whiteLabel,
-      logoVariant: 'standard',
-      creator: null,
-      now,
-      hash: hashOfReport(report),
-      runningHead: '',
-      recipient: [],
-      references: [],
-    }),
-  );
-  return {
-    fileName: fileNameOf(row.title, '', todayIn(context.zone, new Date(now))),
-    mediaType: 'application/pdf',
-    content: Buffer.from(pdf),
-    reportId: null,
-    documentId: '',
-  };
+  const { fileName, contentType, body } = await renderPublicContent(services, context, row.tenantId, row);
+  return { fileName, mediaType: contentType, content: body, reportId: null, documentId: '' };
 }

@@ -1,13 +1,15 @@
 import type { searchFunds as searchFundsCall } from '@depotwerk/api/funds';
 import type * as z from 'zod/mini';
+import type { DbContext } from '../../platform/database/database.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import type { Scope } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { type Fund, type FundRow, fundJoins, fundSelection, toFund } from './fund-row.ts';
 import { inUniverseOfTariff } from './tariff-universe.view.ts';
 
 export type FundSearch = z.output<(typeof searchFundsCall)['query']>;
+
+type TenantContext = DbContext & { readonly tenantId: string };
 
 /** Most funds of one answer. */
 const answerLimit = 50;
@@ -24,7 +26,7 @@ const pensionRiskLimit = 5;
  */
 export async function searchFunds(
   services: Services,
-  scope: Scope,
+  scope: TenantContext,
   search: FundSearch,
 ): Promise<{ funds: Fund[]; total: number }> {
   const text = search.search?.trim() ?? '';
@@ -35,7 +37,7 @@ export async function searchFunds(
 
 async function findFunds(
   services: Services,
-  scope: Scope,
+  scope: TenantContext,
   search: FundSearch,
   text: string,
   how: 'all' | 'match' | 'similar',

@@ -1,7 +1,7 @@
 import type { questionnaire } from '@depotwerk/api/questionnaires';
 import type * as z from 'zod/mini';
+import type { DbContext } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/http/app-error.ts';
-import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
 
 export type Questionnaire = z.output<typeof questionnaire>;
@@ -15,7 +15,7 @@ const selection = `q.id as "questionnaireId", q.questionnaire_key as key, q.vers
  */
 export async function readQuestionnaire(
   services: ReadServices,
-  scope: Scope,
+  scope: DbContext,
   key: string,
   today: string,
   version?: number,
@@ -28,7 +28,7 @@ export async function readQuestionnaire(
 /** The same, null where there is none. */
 export async function findQuestionnaire(
   { database }: ReadServices,
-  scope: Scope,
+  scope: DbContext,
   key: string,
   today: string,
   version?: number,

@@ -30,10 +30,13 @@ interface Row extends Omit<WhiteLabelConfig, 'favicon' | 'features' | 'isDemo'> 
   features: Partial<WhiteLabelConfig['features']>;
 }
 
+/** The configuration of a host. */
+export type WhiteLabelReader = (host: string) => Promise<FoundWhiteLabel>;
+
 /** Reads configurations by host, each at most once a second; hosts nobody configured get the built-in one. */
 export function createWhiteLabelReader(
   services: Pick<SignInServices, 'database' | 'clock' | 'settings' | 'logger'>,
-): (host: string) => Promise<FoundWhiteLabel> {
+): WhiteLabelReader {
   const { isDemo } = services.settings;
   const kept = new Map<string, { until: number; found: FoundWhiteLabel }>();
   const builtIn = withEtag({ ...builtInWhiteLabel, isDemo });

@@ -18,6 +18,7 @@ const paths: Readonly<Record<TaskType, (task: Task) => string>> = {
   planWaiting: ({ contractId }) => `/contracts/${contractId}/optimization`,
   documentUnsigned: ({ contractId }) => `/contracts/${contractId}/documents`,
   consultationOpen: ({ causeKey }) => `/consultations/${causeKey}`,
+  analysisRequest: ({ causeKey }) => `/prospects?open=${causeKey}`,
   newDepot: () => '/trader-depots',
   bankPassword: () => '/settings/bank-credentials',
   refreshFailed: () => '/trader-depots',

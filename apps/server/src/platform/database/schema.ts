@@ -587,6 +587,12 @@ export interface DepotAnalysesTable {
   created_at: Generated<string>;
   updated_at: Generated<string>;
   expires_at: string;
+  questionnaire_id: string;
+  holdings: Generated<Json>;
+  contact: Json | null;
+  submitted_at: string | null;
+  preregistration_id: string | null;
+  row_version: Generated<number>;
 }
 
 export interface DepotOpeningsTable {
@@ -1053,7 +1059,7 @@ export interface JobsTable {
 }
 
 export interface LoginThrottlesTable {
-  throttle_kind: 'account' | 'accountDevice' | 'address' | 'addressSite' | 'anonymous' | 'anonymousSite' | 'codeUser' | 'passkeyChallenge' | 'providerSignIn' | 'smsNumber' | 'smsUser' | 'smsTotal' | 'smsInvitationNumber' | 'smsInvitationUser' | 'smsNewNumber' | 'smsNewNumberUser';
+  throttle_kind: string;
   throttle_key: Buffer;
   window_started_at: string;
   failure_count: Generated<number>;

@@ -161,6 +161,13 @@ export const germanMessages: Record<ErrorCode, string> = {
     'Vereinbart werden kann keine höhere Risikoklasse als die, zu der die Antworten führen.',
   'questionnaire.noClass':
     'Die Antworten führen zu keiner Risikoklasse. Für die Risikoklassen des Tarifs fehlt eine Zuordnung.',
+  'depotanalysis.consentOutdated':
+    'Der Text der Einwilligung wurde geändert. Bitte laden Sie die Seite neu und lesen Sie ihn noch einmal.',
+  'depotanalysis.notReady':
+    'Eine Depotanalyse ist zurzeit nicht möglich. Bitte versuchen Sie es später noch einmal oder wenden Sie sich an Ihren Ansprechpartner.',
+  'depotanalysis.withoutHoldings': 'Bitte geben Sie zuerst mindestens einen Bestand an.',
+  'depotanalysis.notCalculated': 'Bitte berechnen Sie zuerst das Ergebnis.',
+  'depotanalysis.submitted': 'Die Anfrage wurde schon abgesendet; Angaben lassen sich nicht mehr ändern.',
   'reports.notFound': 'Der Bericht wurde nicht gefunden. Der Link ist möglicherweise abgelaufen.',
   'reports.expired': 'Die Berichtsdaten konnten nicht geladen werden. Der Link ist abgelaufen.',
   'reports.kiidMissing': 'Für diesen Fonds liegt kein Basisinformationsblatt vor.',

@@ -22,3 +22,9 @@ function readPositionFile(bytes: Buffer): StatementFile {
   }
   return text.trimStart().startsWith('<') ? readSemt002(text.trim()) : readMt535(text);
 }
+
+/** Whether a file begins like a custody statement: XML, a SWIFT message, or its bare fields. */
+export function isStatement(start: Buffer): boolean {
+  const text = start.toString('latin1').replace(/^(?:\xEF\xBB\xBF)?\s+|^\xEF\xBB\xBF/, '');
+  return /^(?:<[?!A-Za-z]|\{1:|:16R:GENL|:28E?:)/.test(text);
+}

@@ -27,6 +27,9 @@ export const throttleRules = {
   addressSite: window(1000, 15 * 60),
   anonymous: window(20, 60 * 60),
   anonymousSite: window(200, 60 * 60),
+  /** Analyses visitors begin. */
+  analysisStart: window(60, 60 * 60),
+  analysisStartSite: window(600, 60 * 60),
   codeUser: window(10, 60 * 60),
   /** A challenge is used once; the window outlives the challenge. */
   passkeyChallenge: window(1, 10 * 60),

@@ -2,8 +2,7 @@ import { formatInstantDay } from '@depotwerk/domain/date-de';
 import { IconDownload } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { usePageTitle } from '../../platform/page-title.ts';
-import { Brand } from '../../shell/brand.tsx';
-import { LegalLinks } from '../../shell/legal-links.tsx';
+import { PublicPage } from '../../shell/public-page.tsx';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner, Skeleton } from '../../ui/feedback.tsx';
@@ -23,30 +22,24 @@ export function PublicReportPage() {
   const title = isFailed ? t('reports.errorTitle') : (report?.title ?? t('reports.public.title'));
   usePageTitle(title);
   return (
-    <div className="public-report">
-      <header className="public-report__top">
-        <Brand />
-      </header>
-      <main className="public-report__main stack">
-        {report !== null ? (
-          <LoadedReport flow={flow} report={report} />
-        ) : (
-          <>
-            <h1 tabIndex={-1}>{title}</h1>
-            {reportType === undefined || guid === undefined ? (
-              <Banner tone="warn">{t('reports.public.linkMissing')}</Banner>
-            ) : isFailed ? (
-              <Banner tone="bad" role="alert">
-                {t('reports.public.failed')}
-              </Banner>
-            ) : (
-              <Skeleton lines={8} />
-            )}
-          </>
-        )}
-      </main>
-      <LegalLinks />
-    </div>
+    <PublicPage>
+      {report !== null ? (
+        <LoadedReport flow={flow} report={report} />
+      ) : (
+        <>
+          <h1 tabIndex={-1}>{title}</h1>
+          {reportType === undefined || guid === undefined ? (
+            <Banner tone="warn">{t('reports.public.linkMissing')}</Banner>
+          ) : isFailed ? (
+            <Banner tone="bad" role="alert">
+              {t('reports.public.failed')}
+            </Banner>
+          ) : (
+            <Skeleton lines={8} />
+          )}
+        </>
+      )}
+    </PublicPage>
   );
 }
 

@@ -16,11 +16,13 @@ interface QuestionFormProps {
   state: AnswersState;
   /** Question to begin with, where one is to be changed. */
   startAt: string | null;
+  /** On the button behind the last question; default: to the result. */
+  doneLabel?: string | undefined;
   onDone: () => void;
 }
 
 /** All questions on one page, or one at a time; goes on only when every answer is right. */
-export function QuestionForm({ questions, state, startAt, onDone }: QuestionFormProps) {
+export function QuestionForm({ questions, state, startAt, doneLabel, onDone }: QuestionFormProps) {
   const { answers, setAnswer } = state;
   const asked = useMemo(() => visibleQuestions(questions, answers), [questions, answers]);
   const faults = useMemo(
@@ -129,7 +131,7 @@ export function QuestionForm({ questions, state, startAt, onDone }: QuestionForm
           <Button onClick={() => setCurrent(asked[place - 1]?.id ?? current)}>{t('common.back')}</Button>
         ) : null}
         <Button kind="primary" type="submit">
-          {isLast ? t('questions.toResult') : t('common.next')}
+          {isLast ? (doneLabel ?? t('questions.toResult')) : t('common.next')}
         </Button>
       </div>
     </form>

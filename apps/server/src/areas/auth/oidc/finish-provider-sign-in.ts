@@ -10,8 +10,8 @@ import {
   readProviderSettings,
 } from '../../../platform/identity-provider/identity-provider.ts';
 import type { SignInServices } from '../../../platform/services.ts';
+import { countAddress, refundAddress } from '../../../platform/throttle/count-address.ts';
 import { readAccount } from '../account.ts';
-import { countAddress, refundAddress } from '../even-answer.ts';
 import { recordFailure } from '../login.ts';
 import { createLinkedAccount } from './link-account.ts';
 import { type ProviderClaims, redeemCode } from './provider-claims.ts';

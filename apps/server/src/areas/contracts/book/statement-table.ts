@@ -3,7 +3,7 @@ import { open, readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { bookFields } from '@depotwerk/domain/book/book-fields';
 import { type BroughtFile, readFileApart } from '../../../platform/file-threads/file-threads.ts';
-import { positionFileReader } from '../../../platform/position-files/position-file.ts';
+import { isStatement, positionFileReader } from '../../../platform/position-files/position-file.ts';
 import type { StatementFile } from '../../../platform/position-files/statement.ts';
 import { unitPrice } from '../../../platform/position-files/unit-price.ts';
 import { ImportRefused } from '../../../platform/table-files/import-refused.ts';
@@ -26,12 +26,6 @@ const header = [
   bookFields.costValue.label,
   bookFields.valuationDate.label,
 ];
-
-/** Whether a file begins like a custody statement: XML, a SWIFT message, or its bare fields. */
-function isStatement(start: Buffer): boolean {
-  const text = start.toString('latin1').replace(/^(?:\xEF\xBB\xBF)?\s+|^\xEF\xBB\xBF/, '');
-  return /^(?:<[?!A-Za-z]|\{1:|:16R:GENL|:28E?:)/.test(text);
-}
 
 /**
  * Opens an uploaded book, a table or a custody statement (MT535, semt.002) as one, read in a thread of its own.

@@ -58,6 +58,10 @@ export function eraseExpiredJob(database: Database): JobHandler {
       await sql`delete from idempotency_keys where tenant_id = app_tenant_id() and expires_at < now()`.execute(
         transaction,
       );
+      // Analyses of visitors end with their link.
+      await sql`delete from depot_analyses where tenant_id = app_tenant_id() and expires_at < now()`.execute(
+        transaction,
+      );
       await forgetImports(transaction);
       await planning.addLane(lane, 'Aufbewahrung');
       await planning.addChunks([{ lane, chunkKey: '0 start', payload: { kind: 0, afterId: null } }]);

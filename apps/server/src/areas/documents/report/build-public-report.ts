@@ -34,7 +34,8 @@ export interface PublicContent {
   readonly disclaimer: string;
 }
 
-const textSection = (key: string, headingText: string, body: string): Section => ({
+/** A section of words. */
+export const textSection = (key: string, headingText: string, body: string): Section => ({
   key,
   heading: headingText,
   kind: 'text',

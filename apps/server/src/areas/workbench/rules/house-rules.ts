@@ -46,6 +46,8 @@ const newDepot: TaskRule = {
     and d.state = 'new')`,
 };
 
+/** Days within which a visitor can expect an answer. */
+const answerDays = 2;
 /** Days after which what went wrong in the background is history. */
 const rememberedDays = 30;
 
@@ -173,9 +175,30 @@ const jobFailed: TaskRule = {
     and j.state = 'dead' and j.created_at > now() - ${rememberedDays} * interval '1 day')`,
 };
 
+/** A visitor who asked to be contacted; ends when his analysis is erased. */
+const isAsking = sql.raw(`a.state = 'submitted' and a.preregistration_id is null and a.expires_at > now()`);
+const analysisRequest: TaskRule = {
+  taskType: 'analysisRequest',
+  isOfContracts: false,
+  causes: () =>
+    causeSelect(
+      {
+        key: sql.raw('a.id::text'),
+        severity: sql.raw('1'),
+        dueDate: sql`(a.submitted_at at time zone 'Europe/Berlin')::date + ${answerDays}::integer`,
+        isHouse: true,
+      },
+      sql`from depot_analyses a where a.tenant_id = app_tenant_id() and ${isAsking}`,
+    ),
+  persists:
+    () => sql`exists (select from depot_analyses a where a.tenant_id = t.tenant_id and a.id::text = t.cause_key
+    and ${isAsking})`,
+};
+
 /** Kinds of tasks of customers, people and the house: few, looked at as a whole. */
 export const houseRules: readonly TaskRule[] = [
   consultationOpen,
+  analysisRequest,
   newDepot,
   bankPassword,
   refreshFailed,

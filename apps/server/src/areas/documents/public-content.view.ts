@@ -1,0 +1,52 @@
+import type { AnalysisResult } from '@depotwerk/api/depot-analysis';
+import { clientNetworkOf } from '../../platform/http/client-network.ts';
+import { todayIn } from '../../platform/http/client-zone.ts';
+import type { RequestContext } from '../../platform/http/request-context.ts';
+import type { FileAnswer } from '../../platform/http/route.ts';
+import type { DocumentServices } from './document-services.ts';
+import { fileNameOf } from './file-names.ts';
+import { buildDepotAnalysis } from './report/build-depot-analysis.ts';
+import { type PublicContent, publicReportDocument } from './report/build-public-report.ts';
+import { hashOfReport, pdfJob } from './report-frame.ts';
+
+/** Sets content for somebody without a session, on the paper of a house; nothing is archived or stored. @throws 429 */
+export async function renderPublicContent(
+  services: DocumentServices,
+  context: RequestContext,
+  tenantId: string,
+  content: PublicContent & { readonly reportType: string },
+): Promise<FileAnswer & { readonly body: Buffer }> {
+  services.limitCreation(clientNetworkOf(context.clientAddress).network);
+  const report = publicReportDocument(content);
+  const whiteLabel = await services.houseOf(tenantId, context.host);
+  const now = services.clock();
+  const pdf = await services.pdf.render(
+    pdfJob(report, {
+      whiteLabel,
+      logoVariant: 'standard',
+      creator: null,
+      now,
+      hash: hashOfReport(report),
+      runningHead: '',
+      recipient: [],
+      references: [],
+    }),
+  );
+  return {
+    fileName: fileNameOf(content.title, '', todayIn(context.zone, new Date(now))),
+    contentType: 'application/pdf',
+    body: Buffer.from(pdf),
+  };
+}
+
+/** The result of a visitor's analysis as PDF. @throws 429 */
+export const renderDepotAnalysis = (
+  services: DocumentServices,
+  context: RequestContext,
+  tenantId: string,
+  result: AnalysisResult,
+): Promise<FileAnswer> =>
+  renderPublicContent(services, context, tenantId, {
+    ...buildDepotAnalysis(result),
+    reportType: 'depotAnalysisResult',
+  });

@@ -1,0 +1,100 @@
+import type { AnalysisResult } from '@depotwerk/api/depot-analysis';
+import { riskMeasureNames } from '@depotwerk/domain/tariff/risk-measure';
+import { type PublicContent, textSection } from './build-public-report.ts';
+import { bandRange, bandVerdict, costShare, day, money, none, points, share } from './report-format.ts';
+
+type Section = PublicContent['sections'][number];
+
+function tableSection(
+  key: string,
+  heading: string,
+  columns: Section['columns'],
+  rows: Section['rows'],
+): Section {
+  return { key, heading, kind: 'table', body: '', columns, rows, chartConfig: null, chartData: null };
+}
+
+const left = (key: string, label: string) => ({ key, label, align: 'left' as const });
+const right = (key: string, label: string) => ({ key, label, align: 'right' as const });
+
+/** The result of a visitor's analysis on paper: what the screen shows, in the same words and figures. */
+export function buildDepotAnalysis(result: AnalysisResult): PublicContent {
+  const { contractScore, riskAssessment: risk } = result;
+  return {
+    title: 'Depotanalyse',
+    sections: [
+      textSection(
+        'score',
+        'Ergebnis',
+        `Das Depot erreicht ${contractScore.value} von 100 Punkten. Verglichen wurde mit der Aufteilung, die unser Haus für die Risikoklasse ${risk.riskClassId} von ${risk.riskClassCount} vorsieht.`,
+      ),
+      tableSection(
+        'figures',
+        'Kennzahlen',
+        [left('label', ''), right('value', '')],
+        [
+          { label: 'Wert der Bestände', value: money(result.totalValue) },
+          { label: riskMeasureNames[risk.measure], value: points(risk.riskValue) },
+          { label: 'Risikoband zu den Antworten', value: bandRange(risk.bandLow, risk.bandHigh) },
+          { label: 'Einordnung', value: bandVerdict[risk.status] },
+          { label: 'Laufende Kosten der Fonds im Jahr', value: money(result.yearlyCosts) },
+          { label: 'Das sind vom Wert im Jahr', value: costShare(result.costShare) },
+          { label: 'Anteil des Werts mit bekannten Kosten', value: share(result.costKnownShare) },
+        ],
+      ),
+      ...(result.optimizationHints.length === 0
+        ? []
+        : [
+            tableSection(
+              'hints',
+              'Was auffällt',
+              [left('title', 'Punkt'), left('text', 'Bedeutung')],
+              result.optimizationHints.map(({ title, text }) => ({ title, text })),
+            ),
+          ]),
+      ...(result.clusters.length + result.overlaps.length === 0
+        ? []
+        : [
+            tableSection(
+              'clusters',
+              'Klumpen und Überschneidungen',
+              [left('name', 'Was'), left('funds', 'Worin'), right('share', 'Anteil')],
+              [
+                ...result.clusters.map((one) => ({
+                  name: one.kind === 'fund' ? 'Ein Fonds' : 'Eine Fondsgesellschaft',
+                  funds: one.name,
+                  share: share(one.share),
+                })),
+                ...result.overlaps.map((one) => ({
+                  name: one.peergroup,
+                  funds: one.funds.join(', '),
+                  share: share(one.share),
+                })),
+              ],
+            ),
+          ]),
+      tableSection(
+        'positions',
+        'Bestände',
+        [
+          left('name', 'Fonds'),
+          left('isin', 'ISIN'),
+          right('value', 'Wert'),
+          right('share', 'Anteil'),
+          right('fee', 'Kosten p. a.'),
+          right('date', 'Kurs vom'),
+        ],
+        result.positions.map((held) => ({
+          name: held.name,
+          isin: held.isin,
+          value: money(held.value),
+          share: share(held.share),
+          fee: costShare(held.ongoingFee),
+          date: held.priceDate === null ? none : day(held.priceDate),
+        })),
+      ),
+    ],
+    disclaimer:
+      'Die Übersicht ist keine Anlageempfehlung und ersetzt keine Beratung: Ob eine Anlage geeignet ist, wurde nicht geprüft. Sie beruht auf den gemachten Angaben und den zuletzt bekannten Daten der Fonds. Wertentwicklungen der Vergangenheit sind kein verlässlicher Hinweis auf die künftige Wertentwicklung.',
+  };
+}

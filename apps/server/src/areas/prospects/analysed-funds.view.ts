@@ -1,0 +1,31 @@
+import type { ReadServices } from '../../platform/services.ts';
+
+/** What is shown of a fund somebody holds; null = not known. */
+export interface AnalysedFund {
+  readonly isin: string;
+  readonly company: string | null;
+  readonly peergroup: string | null;
+  readonly peergroupColour: string | null;
+  /** Share a year. */
+  readonly ongoingFee: number | null;
+  readonly riskIndicator: number | null;
+}
+
+/** Funds of the house by ISIN. */
+export async function readAnalysedFunds(
+  { database }: ReadServices,
+  tenantId: string,
+  isins: readonly string[],
+): Promise<ReadonlyMap<string, AnalysedFund>> {
+  const rows = await database.read<AnalysedFund>(
+    { tenantId, userId: null },
+    {
+      sql: `select f.isin, nullif(f.company_name, '') as company, g.peergroup_name as peergroup,
+              g.colour as "peergroupColour", f.ongoing_fee as "ongoingFee", f.risk_indicator as "riskIndicator"
+              from funds f left join peergroups g on g.tenant_id = f.tenant_id and g.id = f.peergroup_id
+             where f.tenant_id = $1 and f.isin = any ($2::text[])`,
+      parameters: [tenantId, isins],
+    },
+  );
+  return new Map(rows.map((row) => [row.isin, row]));
+}

@@ -1,0 +1,22 @@
+import type { AnalysisResult } from '@depotwerk/api/depot-analysis';
+import type { FailureLimiter } from '../../platform/http/rate-limit.ts';
+import type { RequestContext } from '../../platform/http/request-context.ts';
+import type { FileAnswer } from '../../platform/http/route.ts';
+import type { SignInServices } from '../../platform/services.ts';
+import type { ReferenceTariff } from '../optimization/reference-tariff.view.ts';
+import type { WhiteLabelReader } from '../white-label/white-label.view.ts';
+
+/** What analyses of visitors need beyond signing in. */
+export interface ProspectServices extends SignInServices {
+  /** The configuration of the host asked for. */
+  readonly houseAt: WhiteLabelReader;
+  readonly referenceTariff: ReferenceTariff;
+  /** Sets a result, which nobody archives. */
+  readonly renderPaper: (
+    context: RequestContext,
+    tenantId: string,
+    result: AnalysisResult,
+  ) => Promise<FileAnswer>;
+  /** Counts guids that open nothing. */
+  readonly guesses: FailureLimiter;
+}

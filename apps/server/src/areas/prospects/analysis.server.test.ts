@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto';
+import { type AnalysisRequest, type AnalysisResult, type DepotAnalysis } from '@depotwerk/api/depot-analysis';
+import { analysisConsentVersion } from '@depotwerk/domain/depot-analysis/consent';
+import { checkClassTable, reachOf } from '@depotwerk/domain/questions/class-table';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { AdviceWorld } from '../../../test/advice-world.ts';
+import { useTestDatabase } from '../../../test/database.ts';
+import { prospectServices } from '../../../test/prospect-world.ts';
+import { riskAnswers } from '../../../test/risk-answers.ts';
+import { enqueueDailyJobs } from '../../platform/jobs/daily-jobs.ts';
+import { createJobWorker } from '../../platform/jobs/job-worker.ts';
+import { eraseExpiredJob, eraseExpiredType } from '../customers/privacy/erase-expired-job.ts';
+import type { ProspectServices } from './analysis-services.ts';
+import { openAnalysis } from './open-analysis.ts';
+import { prospectRoutes } from './routes.ts';
+
+const db = useTestDatabase();
+let world: AdviceWorld;
+let services: ProspectServices;
+let funds: { isin: string; name: string; price: number }[];
+
+beforeAll(async () => {
+  world = await AdviceWorld.start(db, 'small', (own) => {
+    services = prospectServices(own);
+    return prospectRoutes(services);
+  });
+  ({ rows: funds } = await world.owner.query(
+    `select isin, name, price::float8 as price from funds
+      where tenant_id = $1 and price > 0 and ongoing_fee is not null and peergroup_id is not null order by id limit 30`,
+    [world.tenantId],
+  ));
+});
+afterAll(() => world.stop());
+afterEach(() => world.expectNoFailure());
+
+const answers = riskAnswers({ horizon: '2036-06-01', lastPurchase: undefined });
+const start = async () => {
+  const answer = await world.call<{ guid: string }>(null, 'POST', '/depotanalysis', {
+    consentVersion: analysisConsentVersion,
+  });
+  expect(answer.status).toBe(201);
+  return answer.body.guid;
+};
+const read = (guid: string) => world.call<DepotAnalysis>(null, 'GET', `/depotanalysis/${guid}`);
+const put = async (guid: string, body: object, version?: number) =>
+  world.call(null, 'PUT', `/depotanalysis/${guid}`, body, {
+    'if-match': `"${version ?? (await read(guid)).body.rowVersion}"`,
+  });
+const holding = (index: number, quantity = 10) => ({
+  isin: funds[index]?.isin ?? '',
+  name: '',
+  quantity,
+  value: null,
+});
+const calculated = async () => {
+  const guid = await start();
+  const holdings = [holding(0), holding(1, 20), { ...holding(2), quantity: null, value: 5000 }];
+  expect((await put(guid, { answers, holdings })).status).toBe(200);
+  const result = await world.call<AnalysisResult>(null, 'POST', `/depotanalysis/${guid}/calculate`, {});
+  expect(result.body).toMatchObject({ contractScore: {} });
+  return { guid, result: result.body };
+};
+
+it('is delivered with questions whose tables have no gap', async () => {
+  const { questionnaire } = (await read(await start())).body;
+  expect(questionnaire.key).toBe('depotAnalysis');
+  expect(questionnaire.questions.map(({ id }) => id)).toContain('monthly');
+  expect(questionnaire.questions.find(({ id }) => id === 'horizon')?.questionType).toBe('date');
+  for (const { key, tables } of questionnaire.scoring?.scales ?? []) {
+    // A day counts as years, which have no largest number.
+    if (key === 'horizon') continue;
+    for (const table of tables)
+      expect(checkClassTable(table, reachOf(questionnaire.questions, key))).toEqual([]);
+  }
+});
+
+it('goes from consent to a result that adds up, as PDF, and to a request the house sees', async () => {
+  const { guid, result } = await calculated();
+  const values = [0, 1].map((index) => (funds[index]?.price ?? 0) * (index + 1) * 10);
+  expect(result.totalValue).toBeCloseTo((values[0] ?? 0) + (values[1] ?? 0) + 5000, 1);
+  expect(result.positions).toHaveLength(3);
+  const costs = result.positions.reduce((sum, one) => sum + (one.value ?? 0) * (one.ongoingFee ?? 0), 0);
+  expect(result.yearlyCosts).toBeCloseTo(costs, 1);
+  expect(result.costKnownShare).toBe(1);
+  expect(result.riskAssessment.riskClassId).toBeGreaterThan(0);
+  const shares = Object.values(result.chartData).flatMap((points) => points.map(({ y }) => y));
+  expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(100, 0);
+  expect(JSON.stringify(result.optimizationHints)).not.toMatch(/[A-Z]{2}[A-Z0-9]{9}\d/);
+
+  const paper = await world.file(null, 'POST', `/depotanalysis/${guid}/report`, {});
+  expect(paper.bytes.subarray(0, 4).toString()).toBe('%PDF');
+  const contact = {
+    firstName: 'Ida',
+    lastName: 'Interessent',
+    email: 'ida@post.example',
+    phoneNumber: '',
+    message: '',
+  };
+  const wrong = await world.call(null, 'POST', `/depotanalysis/${guid}/submit`, { ...contact, email: 'ida' });
+  expect(wrong.body).toMatchObject({ validation: [{ path: 'email', code: 'mailAddress' }] });
+  expect((await world.call(null, 'POST', `/depotanalysis/${guid}/submit`, contact)).status).toBe(204);
+  const again = await world.call(null, 'POST', `/depotanalysis/${guid}/submit`, contact);
+  expect(again.body).toMatchObject({ code: 'depotanalysis.submitted' });
+  expect((await put(guid, { answers, holdings: [] })).body).toMatchObject({
+    code: 'depotanalysis.submitted',
+  });
+
+  const adviser = await world.caller({ permissions: ['customers.create'] });
+  const { body: list } = await world.call<AnalysisRequest[]>(adviser, 'GET', '/prospects');
+  expect(list).toMatchObject([{ contact, score: result.contractScore.value, totalValue: result.totalValue }]);
+  const detail = await world.call(adviser, 'GET', `/prospects/${list[0]?.id}`);
+  expect(detail.body).toMatchObject({ result: { totalValue: result.totalValue } });
+  const { rows: mails } = await world.owner.query('select recipient, subject from mail_outbox');
+  expect(mails).toMatchObject([{ subject: 'Neue Anfrage aus der Depotanalyse' }]);
+  const foreign = await world.caller({ tenant: 'nord.example' });
+  expect((await world.call(foreign, 'GET', '/prospects')).body).toEqual([]);
+  expect((await world.call(foreign, 'GET', `/prospects/${list[0]?.id}`)).status).toBe(404);
+});
+
+it('stores what is typed, refuses an old version, and forgets the result of other answers', async () => {
+  const { guid } = await calculated();
+  const { rowVersion } = (await read(guid)).body;
+  expect((await put(guid, { answers: [], holdings: [] })).status).toBe(200);
+  expect((await read(guid)).body).toMatchObject({ state: 'open', result: null, answers: [], holdings: [] });
+  expect((await put(guid, { answers: [], holdings: [] }, rowVersion)).status).toBe(412);
+  const code = async (body: object) => (await put(guid, body)).body['code'];
+  expect(await code({ answers: [{ questionId: 'fremd', value: 1 }], holdings: [] })).toBe(
+    'questionnaire.unknownQuestion',
+  );
+  expect(await code({ answers, holdings: [{ ...holding(0), isin: 'DE0000000000' }] })).toBe(
+    'common.validationFailed',
+  );
+  expect(await code({ answers, holdings: [{ ...holding(0), quantity: null }] })).toBe(
+    'common.validationFailed',
+  );
+  const calculate = async () =>
+    (await world.call(null, 'POST', `/depotanalysis/${guid}/calculate`, {})).body['code'];
+  expect(await calculate()).toBe('depotanalysis.withoutHoldings');
+  await put(guid, { answers: [], holdings: [holding(0)] });
+  expect(await calculate()).toBe('common.validationFailed');
+});
+
+it('says what it does not know: a security nobody has counts by its value, without risk data or costs', async () => {
+  const guid = await start();
+  const unknown = { isin: 'DE0007164600', name: 'Aktie', quantity: 5, value: 900 };
+  await put(guid, { answers, holdings: [unknown, { ...unknown, isin: 'US0378331005', value: null }] });
+  const { body } = await world.call<AnalysisResult>(null, 'POST', `/depotanalysis/${guid}/calculate`, {});
+  expect(body).toMatchObject({
+    totalValue: 900,
+    yearlyCosts: null,
+    costShare: null,
+    riskAssessment: { riskValue: null, status: 'unknown' },
+  });
+  expect(body.positions.map(({ value }) => value)).toEqual([900, null]);
+});
+
+it('answers unknown, foreign, deleted and expired guids alike, and ends with its time', async () => {
+  const guid = await start();
+  const shown = async (path: string) => {
+    const { status, body } = await world.call(null, 'GET', path);
+    return { status, code: body['code'], title: body['title'], detail: body['detail'] };
+  };
+  const missing = await shown(`/depotanalysis/${randomUUID()}`);
+  expect(missing.status).toBe(404);
+  const other = await start();
+  await world.owner.query(
+    `update depot_analyses set tenant_id = (select tenant_id from tenants where tenant_key = 'nord.example'),
+       questionnaire_id = (select q.id from questionnaires q join tenants t using (tenant_id)
+         where t.tenant_key = 'nord.example' and q.questionnaire_key = 'depotAnalysis')
+     where guid_hash = sha256(convert_to($1, 'UTF8'))`,
+    [other],
+  );
+  expect(await shown(`/depotanalysis/${other}`)).toEqual(missing);
+  const deleted = await start();
+  expect((await world.call(null, 'DELETE', `/depotanalysis/${deleted}`)).status).toBe(204);
+  expect(await shown(`/depotanalysis/${deleted}`)).toEqual(missing);
+  world.later = 31 * 86_400_000;
+  expect(await shown(`/depotanalysis/${guid}`)).toEqual(missing);
+  world.later = 0;
+});
+
+it('refuses ten thousand guesses without looking at them, and a house that takes nobody', async () => {
+  const guid = await start();
+  const context = { host: 'demo.example', clientAddress: '203.0.113.9' };
+  const codes = new Map<string, number>();
+  for (let guess = 0; guess < 10_000; guess += 1) {
+    const code = await openAnalysis(services, context, randomUUID()).then(
+      () => 'opened',
+      (error: { code: string }) => error.code,
+    );
+    codes.set(code, (codes.get(code) ?? 0) + 1);
+  }
+  expect([...codes.keys()].toSorted()).toEqual(['common.notFound', 'common.tooManyRequests']);
+  expect(codes.get('common.notFound')).toBe(60);
+  const elsewhere = await openAnalysis(services, { ...context, clientAddress: '198.51.100.1' }, guid);
+  expect(elsewhere.analysis.state).toBe('open');
+  await expect(openAnalysis(services, { ...context, host: 'nord.example' }, guid)).rejects.toMatchObject({
+    code: 'auth.registrationClosed',
+  });
+});
+
+it('begins only under the newest text of the consent, and not without end', async () => {
+  const old = await world.call(null, 'POST', '/depotanalysis', { consentVersion: '2020-01' });
+  expect(old.body).toMatchObject({ code: 'depotanalysis.consentOutdated' });
+  let last = 0;
+  for (let count = 0; count < 70 && last !== 429; count += 1)
+    last = (await world.call(null, 'POST', '/depotanalysis', { consentVersion: analysisConsentVersion }))
+      .status;
+  expect(last).toBe(429);
+  await world.owner.query('delete from login_throttles');
+});
+
+it('the retention job erases what is over', async () => {
+  const guid = await start();
+  await world.owner.query(`update depot_analyses set expires_at = now() - interval '1 minute'`);
+  await enqueueDailyJobs(db.database, [{ jobType: eraseExpiredType, payload: {} }]);
+  const jobs = createJobWorker({
+    database: db.database,
+    handlers: [eraseExpiredJob(db.database)],
+    logger: { error: () => {} },
+    pollMs: 20,
+  });
+  jobs.start();
+  const left = async () => {
+    const { rows } = await world.owner.query<{ n: number }>(
+      'select count(*)::int as n from depot_analyses where tenant_id = $1',
+      [world.tenantId],
+    );
+    return rows[0]?.n;
+  };
+  await expect.poll(left, { timeout: 20_000 }).toBe(0);
+  await jobs.stop();
+  expect((await read(guid)).status).toBe(404);
+});

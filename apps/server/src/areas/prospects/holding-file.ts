@@ -1,0 +1,178 @@
+import { type AnalysisHolding, mostAnalysisHoldings } from '@depotwerk/api/depot-analysis';
+import { foldText } from '@depotwerk/domain/fold-text';
+import { findIsinFault, normalizeIsin } from '@depotwerk/domain/isin';
+import type { FileReader } from '../../platform/file-threads/file-reader.ts';
+import { isStatement, positionFileReader } from '../../platform/position-files/position-file.ts';
+import { unitPrice } from '../../platform/position-files/unit-price.ts';
+import { type DecimalMark, decimalHint, readDecimal } from '../../platform/table-files/decimal-mark.ts';
+import { ImportRefused } from '../../platform/table-files/import-refused.ts';
+import { openUploadedTable } from '../../platform/table-files/open-source.ts';
+import {
+  cellText,
+  quoteCell,
+  type SourceCell,
+  type SourceRecord,
+} from '../../platform/table-files/source-table.ts';
+import { headerSearchRows } from '../../platform/table-files/xlsx-source.ts';
+
+/** What a file says of holdings, as the visitor is shown it before anything is taken. */
+export interface HoldingFile {
+  readonly holdings: AnalysisHolding[];
+  /** `line` null = the file has no lines. */
+  readonly refused: { line: number | null; reason: string }[];
+}
+
+/** Headers banks use, folded. */
+const headers = {
+  isin: ['ISIN', 'ISIN-Code', 'Wertpapierkennung'],
+  name: ['Name', 'Bezeichnung', 'Wertpapier', 'Wertpapierbezeichnung', 'Fonds', 'Fondsname', 'Titel'],
+  quantity: ['Stück', 'Anteile', 'Stückzahl', 'Bestand', 'Anzahl', 'Stück/Nominal', 'Menge'],
+  price: ['Kurs', 'Anteilswert', 'Preis', 'Kurs in EUR', 'Aktueller Kurs'],
+  value: ['Wert', 'Kurswert', 'Gesamtwert', 'Wert in EUR', 'Kurswert in EUR', 'Depotwert', 'Aktueller Wert'],
+  currency: ['Währung', 'Whg', 'Währung Kurs', 'Depotwährung'],
+} as const;
+type Column = keyof typeof headers;
+
+const byHeader = new Map(
+  // Object.entries loses the names of the columns.
+  (Object.entries(headers) as [Column, readonly string[]][]).flatMap(([column, names]) =>
+    names.map((name) => [foldText(name), column] as const),
+  ),
+);
+const columnsOf = (cells: readonly SourceCell[]) =>
+  cells.map((cell) => byHeader.get(foldText(cellText(cell))) ?? null);
+const isHeader = (cells: readonly SourceCell[]) => columnsOf(cells).includes('isin');
+/** Banks write sums below their tables. */
+const isTotal = (cells: readonly SourceCell[]) =>
+  /^(summe|gesamt|total)\b/i.test(cellText(cells.find((cell) => cellText(cell) !== '')));
+
+const mostRefused = 50;
+
+/** Reads holdings in a thread of its own. @throws ImportRefused */
+export const holdingFileReader: FileReader<HoldingFile> = { name: 'holdingFile', read: readHoldingFile };
+
+async function readHoldingFile(bytes: Buffer, fileName: string): Promise<HoldingFile> {
+  const file = isStatement(bytes.subarray(0, 4096))
+    ? await readStatementFile(bytes, fileName)
+    : await readTableFile(bytes, fileName);
+  if (file.holdings.length > mostAnalysisHoldings)
+    throw new ImportRefused(`Die Datei hat mehr als ${mostAnalysisHoldings} Bestände.`);
+  if (file.holdings.length === 0 && file.refused.length === 0)
+    throw new ImportRefused('In der Datei stehen keine Bestände.');
+  return { ...file, refused: file.refused.slice(0, mostRefused) };
+}
+
+async function readStatementFile(bytes: Buffer, fileName: string): Promise<HoldingFile> {
+  const { statements, problems } = await positionFileReader.read(bytes, fileName);
+  const holdings: AnalysisHolding[] = [];
+  const refused = problems.map(({ message }): HoldingFile['refused'][number] => ({
+    line: null,
+    reason: message,
+  }));
+  for (const position of statements.flatMap(({ positions }) => positions)) {
+    const isin = normalizeIsin(position.isin);
+    const { price } = unitPrice(position);
+    if (findIsinFault(isin) !== null || position.quantity <= 0)
+      refused.push({
+        line: null,
+        reason: `${quoteCell(position.isin)} ist keine gültige ISIN oder hat keine Anteile.`,
+      });
+    else
+      holdings.push({
+        isin,
+        name: '',
+        quantity: position.quantity,
+        value: position.value ?? (price === null ? null : Math.round(price * position.quantity * 100) / 100),
+      });
+  }
+  return { holdings, refused };
+}
+
+async function readTableFile(bytes: Buffer, fileName: string): Promise<HoldingFile> {
+  const table = await openUploadedTable(bytes, fileName, isHeader);
+  const lines: SourceRecord[] = [];
+  let columns: (Column | null)[] | null = null;
+  let searched = 0;
+  for await (const record of table.records()) {
+    if (columns === null) {
+      if (isHeader(record.cells)) columns = columnsOf(record.cells);
+      else if (++searched >= headerSearchRows) break;
+      continue;
+    }
+    if (record.cells.every((cell) => cellText(cell) === '') || isTotal(record.cells)) continue;
+    lines.push(record);
+    if (lines.length > mostAnalysisHoldings)
+      throw new ImportRefused(`Die Datei hat mehr als ${mostAnalysisHoldings} Bestände.`);
+  }
+  if (columns === null)
+    throw new ImportRefused('In der Datei gibt es keine Spalte „ISIN“; an ihr werden Wertpapiere erkannt.');
+  const found = columns;
+  if (!found.includes('quantity') && !found.includes('value'))
+    throw new ImportRefused('In der Datei gibt es weder eine Spalte „Stück“ noch eine Spalte „Wert“.');
+  const mark = markOf(lines, found);
+  const read = lines.map((line) => readLine(line, found, mark));
+  return {
+    holdings: read.flatMap((line) => ('holding' in line ? [line.holding] : [])),
+    refused: read.flatMap((line) => ('reason' in line ? [line] : [])),
+  };
+}
+
+/** German files have commas; only a file that shows points and no comma has points. */
+function markOf(lines: readonly SourceRecord[], columns: readonly (Column | null)[]): DecimalMark {
+  const hints = new Set(
+    lines.flatMap(({ cells }) =>
+      cells.flatMap((cell, index) => {
+        const column = columns[index];
+        const isFigure = column === 'quantity' || column === 'price' || column === 'value';
+        return isFigure && typeof cell === 'string' ? [decimalHint(bareFigure(cell))] : [];
+      }),
+    ),
+  );
+  return hints.has('point') && !hints.has('comma') ? 'point' : 'comma';
+}
+
+const bareFigure = (text: string) => text.replaceAll(/[\s\u00a0]|EUR|€|Stück|St\./g, '');
+
+type Read = { holding: AnalysisHolding } | { line: number; reason: string };
+
+/** A line counts when its figures prove each other, as far as there are several. */
+function readLine(
+  { line, cells, fault }: SourceRecord,
+  columns: readonly (Column | null)[],
+  mark: DecimalMark,
+): Read {
+  const cellOf = (name: Column): SourceCell => cells[columns.indexOf(name)] ?? '';
+  const refuse = (reason: string): Read => ({ line, reason });
+  if (fault !== undefined) return refuse(fault);
+  const isin = normalizeIsin(cellText(cellOf('isin')));
+  if (findIsinFault(isin) !== null) return refuse(`${quoteCell(cellOf('isin'))} ist keine gültige ISIN.`);
+  const figures: Partial<Record<Column, number>> = {};
+  for (const name of ['quantity', 'price', 'value'] as const) {
+    const cell = cellOf(name);
+    if (cellText(cell) === '') continue;
+    const text = readDecimal(typeof cell === 'string' ? bareFigure(cell) : cell, mark);
+    const figure = text === null ? Number.NaN : Number(text);
+    if (!Number.isFinite(figure) || figure <= 0)
+      return refuse(`${quoteCell(cell)} ist keine Zahl größer als 0.`);
+    if (figure > 999_999_999_999) return refuse(`${quoteCell(cell)} ist zu groß.`);
+    figures[name] = figure;
+  }
+  const currency = cellText(cellOf('currency')).toUpperCase();
+  const isEuro = currency === '' || currency === 'EUR' || currency === '€';
+  const quantity = figures.quantity ?? null;
+  const price = isEuro ? (figures.price ?? null) : null;
+  const stated = isEuro ? (figures.value ?? null) : null;
+  if (quantity === null && stated === null)
+    return refuse('Weder die Stückzahl noch ein Wert in Euro ist angegeben.');
+  if (quantity !== null && unitPrice({ quantity, price, value: stated }).isOtherUnit)
+    return refuse('Stückzahl mal Kurs ergibt nicht den Wert der Zeile.');
+  const computed = quantity !== null && price !== null ? Math.round(quantity * price * 100) / 100 : null;
+  return {
+    holding: {
+      isin,
+      name: cellText(cellOf('name')).slice(0, 300),
+      quantity,
+      value: stated ?? (computed !== null && computed > 0 ? computed : null),
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import * as calls from '@depotwerk/api/depot-analysis';
+import { largestHoldingFile } from '@depotwerk/api/depot-analysis';
+import { startDepotAnalysis } from '@depotwerk/api/depot-analysis-start';
+import { readFileApart } from '../../platform/file-threads/file-threads.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { anonymousRoute, Reply, type Route, route } from '../../platform/http/route.ts';
+import { ImportRefused } from '../../platform/table-files/import-refused.ts';
+import { searchFunds } from '../funds/search-funds.view.ts';
+import type { ProspectServices } from './analysis-services.ts';
+import { calculateAnalysis } from './calculate-analysis.ts';
+import { holdingFileReader } from './holding-file.ts';
+import { openAnalysis } from './open-analysis.ts';
+import { listRequests, readRequest } from './requests.view.ts';
+import { deleteAnalysis, saveAnalysis } from './save-analysis.ts';
+import { startAnalysis } from './start-analysis.ts';
+import { submitAnalysis } from './submit-analysis.ts';
+
+/** Hits of a visitor's search: whoever needs more types more. */
+const shownFunds = 10;
+
+/** Analyses of visitors and what the house sees of them. */
+export function prospectRoutes(services: ProspectServices): Route[] {
+  return [
+    anonymousRoute(startDepotAnalysis, (context, { body }) =>
+      startAnalysis(services, context, body.consentVersion),
+    ),
+    anonymousRoute(calls.getDepotAnalysis, async (context, { params }) => {
+      const { analysis } = await openAnalysis(services, context, params.guid);
+      const { id: _id, contact: _contact, preregistrationId: _invitation, ...shown } = analysis;
+      return Reply.json(shown, { etag: `"${analysis.rowVersion}"` });
+    }),
+    anonymousRoute(calls.putDepotAnalysis, (context, input) => saveAnalysis(services, context, input)),
+    anonymousRoute(calls.deleteDepotAnalysis, (context, { params }) =>
+      deleteAnalysis(services, context, params.guid),
+    ),
+    anonymousRoute(calls.searchAnalysisFunds, async (context, { params, query }) => {
+      const { house } = await openAnalysis(services, context, params.guid);
+      const { funds } = await searchFunds(services, house, { search: query.search });
+      return funds.slice(0, shownFunds).map(({ isin, name, companyName, ongoingFee }) => ({
+        isin,
+        name,
+        company: companyName,
+        ongoingFee,
+      }));
+    }),
+    anonymousRoute(calls.readHoldingFile, async (context, { params, body }) => {
+      await openAnalysis(services, context, params.guid);
+      const bytes = Buffer.from(body.contentBase64, 'base64');
+      if (bytes.byteLength > largestHoldingFile) throw new AppError('common.payloadTooLarge');
+      try {
+        return await readFileApart(holdingFileReader, { bytes, fileName: body.fileName });
+      } catch (error) {
+        if (!(error instanceof ImportRefused)) throw error;
+        throw new AppError('import.wrongFormat', { reason: error.message });
+      }
+    }),
+    anonymousRoute(calls.calculateDepotAnalysis, (context, { params }) =>
+      calculateAnalysis(services, context, params.guid),
+    ),
+    anonymousRoute(calls.getAnalysisPaper, async (context, { params }) => {
+      const { house, analysis } = await openAnalysis(services, context, params.guid);
+      if (analysis.result === null) throw new AppError('depotanalysis.notCalculated');
+      return Reply.file(await services.renderPaper(context, house.tenantId, analysis.result));
+    }),
+    anonymousRoute(calls.submitDepotAnalysis, (context, { params, body }) =>
+      submitAnalysis(services, context, params.guid, body),
+    ),
+    route(calls.listAnalysisRequests, ({ scope }) => listRequests(services, scope)),
+    route(calls.getAnalysisRequest, ({ scope }, { params }) => readRequest(services, scope, params.id)),
+  ];
+}

@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import { analysisConsentVersion, analysisDays } from '@depotwerk/domain/depot-analysis/consent';
+import { sql, type Transaction } from 'kysely';
+import type { Schema } from '../../platform/database/schema.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { todayIn } from '../../platform/http/client-zone.ts';
+import type { RequestContext } from '../../platform/http/request-context.ts';
+import { tokenHash } from '../../platform/secrets/keyed-hash.ts';
+import { countAddress } from '../../platform/throttle/count-address.ts';
+import { findQuestionnaire } from '../questionnaires/questionnaire.view.ts';
+import type { ProspectServices } from './analysis-services.ts';
+import { type VisitedHouse, visitHouse } from './open-analysis.ts';
+
+const dayMs = 24 * 60 * 60_000;
+
+/** 128 random bits written like a UUID: the interface calls it a guid. */
+const newGuid = () =>
+  randomBytes(16)
+    .toString('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+
+/** Begins an analysis under a consent. @throws 403, 409 for an older text of the consent, 429 */
+export async function startAnalysis(
+  services: ProspectServices,
+  context: RequestContext,
+  consentVersion: string,
+): Promise<{ guid: string; expiresAt: string }> {
+  const house = await visitHouse(services, context);
+  if (!house.config.features.depotanalysis) throw new AppError('auth.registrationClosed');
+  await countAddress(services, context.clientAddress, {
+    network: 'analysisStart',
+    site: 'analysisStartSite',
+  });
+  const questionnaireId = await questionnaireOf(services, context, house);
+  return services.database.transaction(house, (transaction) =>
+    // no audit entry: a stranger's own notes; what he asks of the house is entered when he submits them.
+    insertAnalysis(services, transaction, house.tenantId, { consentVersion, questionnaireId }),
+  );
+}
+
+/** The questions that count today. @throws 409 where the house has none */
+export async function questionnaireOf(
+  services: ProspectServices,
+  context: Pick<RequestContext, 'zone'>,
+  house: Pick<VisitedHouse, 'tenantId' | 'userId'>,
+): Promise<string> {
+  const today = todayIn(context.zone, new Date(services.clock()));
+  const questionnaire = await findQuestionnaire(services, house, 'depotAnalysis', today);
+  if (!questionnaire?.scoring) throw new AppError('depotanalysis.notReady');
+  return questionnaire.questionnaireId;
+}
+
+/** Writes a new analysis; the guid leaves the server here and nowhere else. @throws 409 for an older text */
+export async function insertAnalysis(
+  services: ProspectServices,
+  transaction: Transaction<Schema>,
+  tenantId: string,
+  start: {
+    readonly consentVersion: string;
+    readonly questionnaireId: string;
+    readonly preregistrationId?: string;
+  },
+): Promise<{ guid: string; expiresAt: string }> {
+  if (start.consentVersion !== analysisConsentVersion) throw new AppError('depotanalysis.consentOutdated');
+  const guid = newGuid();
+  const now = services.clock();
+  const expiresAt = new Date(now + analysisDays * dayMs).toISOString();
+  await sql`insert into depot_analyses (tenant_id, guid_hash, questionnaire_id, consent_version, consented_at, expires_at,
+      preregistration_id)
+    values (${tenantId}, ${tokenHash(guid)}, ${start.questionnaireId}, ${start.consentVersion},
+      ${new Date(now).toISOString()}, ${expiresAt}, ${start.preregistrationId ?? null})`.execute(transaction);
+  return { guid, expiresAt };
+}

@@ -1,0 +1,58 @@
+import type { AnalysisContact } from '@depotwerk/api/depot-analysis';
+import { mailAddressShape } from '@depotwerk/domain/users/check-user';
+import { sql } from 'kysely';
+import { writeAudit } from '../../platform/audit/write-audit.ts';
+import { refuseIssues } from '../../platform/editing.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { RequestContext } from '../../platform/http/request-context.ts';
+import { hasMailServer } from '../../platform/mail/mail-settings.ts';
+import { sendMail } from '../../platform/mail/send-mail.ts';
+import type { ProspectServices } from './analysis-services.ts';
+import { openAnalysis } from './open-analysis.ts';
+
+/**
+ * Asks the house to make contact: its work list shows the request, and its address for visitors gets a mail that names
+ * nobody. @throws 404, 409 without a result or a second time, 400
+ */
+export async function submitAnalysis(
+  services: ProspectServices,
+  context: RequestContext,
+  guid: string,
+  contact: AnalysisContact,
+): Promise<Record<string, never>> {
+  const { house, analysis } = await openAnalysis(services, context, guid);
+  if (analysis.state === 'submitted') throw new AppError('depotanalysis.submitted');
+  if (analysis.result === null) throw new AppError('depotanalysis.notCalculated');
+  refuseIssues(mailAddressShape.test(contact.email) ? [] : [{ path: 'email', code: 'mailAddress' }]);
+  const { tenantId, config } = house;
+  await services.database.transaction(house, async (transaction) => {
+    const { rows } =
+      await sql`update depot_analyses set state = 'submitted', contact = ${JSON.stringify(contact)}::jsonb,
+        submitted_at = ${new Date(services.clock()).toISOString()}
+       where tenant_id = ${tenantId} and id = ${analysis.id} and state = 'calculated' returning id`.execute(
+        transaction,
+      );
+    if (rows.length === 0) throw new AppError('depotanalysis.notCalculated');
+    // In the demo the outbox itself is where mails are read.
+    const isMailed = services.settings.isDemo || (await hasMailServer(transaction));
+    if (isMailed && config.supportMail !== null) {
+      await sendMail(transaction, services.keys.keyEncryption, {
+        tenantId,
+        userId: null,
+        recipient: config.supportMail,
+        subject: 'Neue Anfrage aus der Depotanalyse',
+        body:
+          'Guten Tag,\n\njemand hat eine Depotanalyse abgeschlossen und bittet um Kontakt. Angaben und Ergebnis stehen ' +
+          `unter den Interessenten:\n\n${services.settings.publicOrigin}/prospects?open=${analysis.id}`,
+      });
+    }
+    await writeAudit(transaction, {
+      actor: { kind: 'anonymous' },
+      action: 'depotanalysis.submit',
+      objectType: 'depotAnalysis',
+      objectId: analysis.id,
+      details: { requestId: context.requestId },
+    });
+  });
+  return {};
+}

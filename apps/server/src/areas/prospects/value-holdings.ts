@@ -1,0 +1,71 @@
+import type { AnalysisHolding } from '@depotwerk/api/depot-analysis';
+import type { ContractInput, Position } from '@depotwerk/engine/check/contract-input';
+import { dayNumber } from '@depotwerk/engine/figures/cash-flow-returns';
+import type { AssembledTariff } from '../optimization/reference-tariff.view.ts';
+
+/** A holding with what it is worth in euros; null = nobody knows. */
+export interface ValuedHolding {
+  readonly isin: string;
+  readonly name: string;
+  readonly value: number | null;
+  readonly priceDate: string | null;
+}
+
+/**
+ * Holdings as a contract the engine checks, those of one ISIN as one. Units count at the newest price of the house; a value
+ * counts where units or price are missing, and becomes units at that price.
+ */
+export function valueHoldings(
+  holdings: readonly AnalysisHolding[],
+  assembled: AssembledTariff,
+  today: string,
+): { readonly positions: readonly ValuedHolding[]; readonly contract: ContractInput } {
+  const day = dayNumber(today) ?? 0;
+  const valued = [...Map.groupBy(holdings, ({ isin }) => isin)].map(([isin, same]) => {
+    const fund = assembled.fundByIsin.get(isin);
+    const price = fund?.price != null && fund.price > 0 ? fund.price : null;
+    const values = same.map(({ quantity, value }) =>
+      quantity !== null && price !== null ? quantity * price : value,
+    );
+    const known = values.filter((value) => value !== null);
+    const total = known.reduce((sum, value) => sum + value, 0);
+    const position: Position =
+      known.length === 0
+        ? {
+            isin,
+            quantity: same.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0),
+            price: null,
+            priceDay: day,
+            costValue: null,
+          }
+        : {
+            isin,
+            quantity: price === null ? total : total / price,
+            price: price ?? 1,
+            priceDay: price === null ? day : (dayNumber(fund?.priceDate ?? today) ?? day),
+            costValue: null,
+          };
+    return {
+      position,
+      holding: {
+        isin,
+        name: fund?.name ?? same.find(({ name }) => name !== '')?.name ?? isin,
+        value: known.length === 0 ? null : Math.round(total * 100) / 100,
+        priceDate: price === null ? null : (fund?.priceDate ?? null),
+      },
+    };
+  });
+  valued.sort((a, b) => (a.position.isin < b.position.isin ? -1 : 1));
+  return {
+    positions: valued
+      .map(({ holding }) => holding)
+      .toSorted((a, b) => (b.value ?? -1) - (a.value ?? -1) || (a.isin < b.isin ? -1 : 1)),
+    contract: {
+      day,
+      positions: valued.map(({ position }) => position),
+      cash: 0,
+      cashReserve: 0,
+      savingsPlan: null,
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import type { DocumentServices } from './areas/documents/document-services.ts';
+import { renderDepotAnalysis } from './areas/documents/public-content.view.ts';
+import { createReferenceTariff } from './areas/optimization/reference-tariff.view.ts';
+import type { TariffData } from './areas/optimization/tariff-data.ts';
+import type { ProspectServices } from './areas/prospects/analysis-services.ts';
+import { createWhiteLabelReader } from './areas/white-label/white-label.view.ts';
+import { createFailureLimiter } from './platform/http/rate-limit.ts';
+import type { SignInServices } from './platform/services.ts';
+
+/** What the area of visitors takes from other areas, put together. */
+export const createProspectServices = (
+  services: SignInServices,
+  documents: DocumentServices,
+  tariffs: TariffData,
+): ProspectServices => ({
+  ...services,
+  houseAt: createWhiteLabelReader(services),
+  referenceTariff: createReferenceTariff(services.database, tariffs),
+  renderPaper: (context, tenantId, result) => renderDepotAnalysis(documents, context, tenantId, result),
+  guesses: createFailureLimiter(services.clock),
+});

@@ -1,0 +1,31 @@
+import { createPdfPool } from '../src/areas/documents/pdf/pdf-pool.ts';
+import { TariffData } from '../src/areas/optimization/tariff-data.ts';
+import type { ProspectServices } from '../src/areas/prospects/analysis-services.ts';
+import { createHouseReader } from '../src/areas/white-label/white-label.view.ts';
+import type { Services } from '../src/platform/services.ts';
+import { createSignInServices } from '../src/platform/services.ts';
+import { outboxSmsProvider } from '../src/platform/sms/sms-provider.ts';
+import { createProspectServices } from '../src/prospect-services.ts';
+import { testKeys } from './sign-in-world.ts';
+
+const logger = { info: () => {}, error: () => {} };
+
+/** What the calls of visitors need, over the database and clock of a test's world. */
+export function prospectServices(services: Services, pdf = createPdfPool({ size: 1 })): ProspectServices {
+  const signIn = createSignInServices({
+    ...services,
+    keys: testKeys(),
+    settings: { isDemo: true, publicOrigin: 'https://depotwerk.example', bankUrl: null },
+    logger,
+    sms: outboxSmsProvider,
+  });
+  const documents = {
+    ...signIn,
+    pdf,
+    houseOf: createHouseReader(signIn),
+    limitCreation: () => {},
+    outdatedReasons: () => Promise.resolve([]),
+    recommendedAdvice: () => Promise.resolve(null),
+  };
+  return createProspectServices(signIn, documents, new TariffData(signIn.database));
+}

@@ -1,0 +1,169 @@
+import type { AnalysisContact, DepotAnalysis } from '@depotwerk/api/depot-analysis';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { errorMessageOf } from '../../platform/error-texts.ts';
+import { queryClient } from '../../platform/query-client.ts';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Banner } from '../../ui/feedback.tsx';
+import { Card } from '../../ui/layout.tsx';
+import { TextArea, TextField } from '../../ui/text-field.tsx';
+import { analysisQuery, deleteAnalysis, savePaper, submitContact } from './analysis-queries.ts';
+
+interface AnalysisEndProps {
+  guid: string;
+  analysis: DepotAnalysis;
+  /** Back to the holdings; null once submitted. */
+  onBack: (() => void) | null;
+}
+
+/** What can be done with a result: keep it as PDF, ask to be contacted, or have everything erased. */
+export function AnalysisEnd({ guid, analysis, onBack }: AnalysisEndProps) {
+  const navigate = useNavigate();
+  const [isSent, setSent] = useState(analysis.state === 'submitted');
+  const [isDeleting, setDeleting] = useState(false);
+  const paper = useMutation({ mutationFn: () => savePaper(guid) });
+  const deletion = useMutation({
+    mutationFn: () => deleteAnalysis(guid),
+    onSuccess: async () => {
+      queryClient.removeQueries({ queryKey: analysisQuery(guid).queryKey });
+      await navigate({ to: '/depotanalysis', hash: '', replace: true });
+    },
+  });
+  const error = paper.error ?? deletion.error;
+  return (
+    <>
+      {error ? (
+        <Banner tone="bad" role="alert">
+          {errorMessageOf(error)}
+        </Banner>
+      ) : null}
+      <div className="question__buttons">
+        {onBack === null || isSent ? null : <Button onClick={onBack}>{t('analysis.end.back')}</Button>}
+        <Button kind="primary" isBusy={paper.isPending} onClick={() => paper.mutate()}>
+          {t('analysis.end.pdf')}
+        </Button>
+      </div>
+      {isSent ? (
+        <Banner tone="ok" role="status" title={t('analysis.end.sentTitle')}>
+          {t('analysis.end.sent')}
+        </Banner>
+      ) : (
+        <ContactCard guid={guid} invited={analysis.invited} onSent={() => setSent(true)} />
+      )}
+      <Card title={t('analysis.end.deleteTitle')}>
+        <div className="stack">
+          <p>{t('analysis.end.deleteText')}</p>
+          <div className="row">
+            {isDeleting ? (
+              <>
+                <Button kind="danger" isBusy={deletion.isPending} onClick={() => deletion.mutate()}>
+                  {t('analysis.end.deleteNow')}
+                </Button>
+                <Button onClick={() => setDeleting(false)}>{t('common.cancel')}</Button>
+              </>
+            ) : (
+              <Button onClick={() => setDeleting(true)}>{t('analysis.end.delete')}</Button>
+            )}
+          </div>
+        </div>
+      </Card>
+    </>
+  );
+}
+
+const noContact: AnalysisContact = { firstName: '', lastName: '', email: '', phoneNumber: '', message: '' };
+const required = ['firstName', 'lastName', 'email'] as const;
+
+function ContactCard({
+  guid,
+  invited,
+  onSent,
+}: {
+  guid: string;
+  invited: DepotAnalysis['invited'];
+  onSent: () => void;
+}) {
+  const [contact, setContact] = useState<AnalysisContact>({ ...noContact, ...invited });
+  const [isTried, setTried] = useState(false);
+  const submission = useMutation({
+    mutationFn: () => submitContact(guid, contact),
+    onSuccess: onSent,
+  });
+  const set = (field: keyof AnalysisContact) => (text: string) =>
+    setContact((known) => ({ ...known, [field]: text }));
+  const missing = (field: (typeof required)[number]) =>
+    isTried && contact[field].trim() === '' ? t('validators.required') : null;
+  return (
+    <Card title={t('analysis.contact.title')}>
+      <form
+        noValidate
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setTried(true);
+          if (required.every((field) => contact[field].trim() !== '')) submission.mutate();
+        }}
+      >
+        <p>{t('analysis.contact.intro')}</p>
+        <div className="analysis__pair">
+          <TextField
+            label={t('analysis.contact.firstName')}
+            value={contact.firstName}
+            onChange={set('firstName')}
+            autoComplete="given-name"
+            maxLength={200}
+            isRequired
+            error={missing('firstName')}
+          />
+          <TextField
+            label={t('analysis.contact.lastName')}
+            value={contact.lastName}
+            onChange={set('lastName')}
+            autoComplete="family-name"
+            maxLength={200}
+            isRequired
+            error={missing('lastName')}
+          />
+          <TextField
+            label={t('analysis.contact.email')}
+            value={contact.email}
+            onChange={set('email')}
+            autoComplete="email"
+            inputMode="email"
+            autoCapitalize="none"
+            maxLength={200}
+            isRequired
+            error={missing('email')}
+          />
+          <TextField
+            label={t('analysis.contact.phoneNumber')}
+            value={contact.phoneNumber}
+            onChange={set('phoneNumber')}
+            type="tel"
+            autoComplete="tel"
+            maxLength={50}
+          />
+        </div>
+        <TextArea
+          label={t('analysis.contact.message')}
+          value={contact.message}
+          onChange={set('message')}
+          maxLength={2000}
+          rows={3}
+        />
+        {submission.error ? (
+          <Banner tone="bad" role="alert">
+            {errorMessageOf(submission.error)}
+          </Banner>
+        ) : null}
+        <div className="row">
+          <Button kind="primary" type="submit" isBusy={submission.isPending}>
+            {t('analysis.contact.submit')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,190 @@
+import type { AnalysisResult } from '@depotwerk/api/depot-analysis';
+import { formatDate } from '@depotwerk/domain/date-de';
+import { formatMoney } from '@depotwerk/domain/money';
+import { formatPercent } from '@depotwerk/domain/percent';
+import { riskMeasureNames } from '@depotwerk/domain/tariff/risk-measure';
+import { t } from '../../texts/texts.ts';
+import { BandBar } from '../../ui/band-bar.tsx';
+import { ColourLabel, Stars } from '../../ui/cells.tsx';
+import { Donut } from '../../ui/donut.tsx';
+import { Banner } from '../../ui/feedback.tsx';
+import { Card, KeyFigures } from '../../ui/layout.tsx';
+
+const unknown = '–';
+const tones = { 0: 'neutral', 1: 'warn', 2: 'bad' } as const;
+
+/** The result of an analysis, the same for the visitor and for the house he asks. */
+export function AnalysisResultView({ result }: { result: AnalysisResult }) {
+  const { contractScore: score, riskAssessment: risk } = result;
+  const parts = result.chartConfig.series.map(({ key, label, colour }) => ({
+    name: label,
+    colour,
+    fraction: (result.chartData[key]?.[0]?.y ?? 0) / 100,
+  }));
+  return (
+    <>
+      <KeyFigures
+        isJoined
+        figures={[
+          {
+            key: 'score',
+            label: t('analysis.result.score'),
+            value: score.value,
+            unit: t('analysis.result.ofHundred'),
+            detail: <Stars value={score.stars} size={16} />,
+          },
+          {
+            key: 'class',
+            label: t('analysis.result.riskClass'),
+            value: risk.riskClassId,
+            unit: t('analysis.result.ofClasses', { count: risk.riskClassCount }),
+            detail: risk.isBorderline ? t('analysis.result.borderline') : null,
+          },
+          {
+            key: 'value',
+            label: t('analysis.result.value'),
+            value: formatMoney(result.totalValue),
+          },
+          {
+            key: 'costs',
+            label: t('analysis.result.costs'),
+            value: result.yearlyCosts === null ? unknown : formatMoney(result.yearlyCosts),
+            detail:
+              result.costShare === null
+                ? t('analysis.result.costsUnknown')
+                : t('analysis.result.costShare', {
+                    share: formatPercent(result.costShare, 2, 2),
+                    known: formatPercent(result.costKnownShare, 0, 0),
+                  }),
+          },
+        ]}
+      />
+      <Card title={t('analysis.result.riskTitle')}>
+        <div className="analysis__risk">
+          <BandBar
+            isDetailed
+            value={risk.riskValue}
+            low={risk.bandLow}
+            high={risk.bandHigh}
+            measure={riskMeasureNames[risk.measure]}
+            status={risk.status}
+          />
+          <p>{t(`analysis.result.status.${risk.status}`)}</p>
+        </div>
+      </Card>
+      {result.contradictions.length > 0 ? (
+        <Banner tone="warn" title={t('questions.contradictions.title')}>
+          <ul>
+            {result.contradictions.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </Banner>
+      ) : null}
+      <Card title={t('analysis.result.hintsTitle')}>
+        {result.optimizationHints.length === 0 ? (
+          <p>{t('analysis.result.noHints')}</p>
+        ) : (
+          <ul className="analysis__hints">
+            {result.optimizationHints.map(({ title, text, severity }) => (
+              <li key={title}>
+                <ColourLabel tone={tones[severity]}>{t(`analysis.result.severity.${severity}`)}</ColourLabel>
+                <div>
+                  <strong>{title}</strong>
+                  <p>{text}</p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+        <p className="hint">{t('analysis.result.general')}</p>
+      </Card>
+      <div className="analysis__pair">
+        <Card title={t('analysis.result.groupsTitle')}>
+          {parts.length === 0 ? (
+            <p className="hint">{t('analysis.result.noGroups')}</p>
+          ) : (
+            <Donut caption={t('analysis.result.groupsTitle')} parts={parts} />
+          )}
+        </Card>
+        <Card title={t('analysis.result.clustersTitle')}>
+          <Clusters result={result} />
+        </Card>
+      </div>
+      <Card title={t('analysis.result.positionsTitle')}>
+        <Positions positions={result.positions} />
+      </Card>
+    </>
+  );
+}
+
+function Clusters({ result: { clusters, overlaps } }: { result: AnalysisResult }) {
+  if (clusters.length + overlaps.length === 0) return <p>{t('analysis.result.noClusters')}</p>;
+  return (
+    <ul className="analysis__clusters">
+      {clusters.map(({ kind, name, share }) => (
+        <li key={`${kind} ${name}`}>
+          {t(`analysis.result.cluster.${kind}`, { name, share: formatPercent(share, 0, 1) })}
+        </li>
+      ))}
+      {overlaps.map(({ peergroup, funds, share }) => (
+        <li key={peergroup}>
+          {t('analysis.result.overlap', {
+            peergroup,
+            funds: funds.join(', '),
+            share: formatPercent(share, 0, 1),
+          })}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Positions({ positions }: { positions: AnalysisResult['positions'] }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide table must scroll by keyboard too
+    <div
+      className="questionnaire__table-box"
+      tabIndex={0}
+      role="region"
+      aria-label={t('analysis.result.positionsTitle')}
+    >
+      <table className="questionnaire__table">
+        <caption className="visually-hidden">{t('analysis.result.positionsTitle')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('analysis.result.column.name')}</th>
+            <th scope="col" className="num">
+              {t('analysis.result.column.value')}
+            </th>
+            <th scope="col" className="num">
+              {t('analysis.result.column.share')}
+            </th>
+            <th scope="col" className="num">
+              {t('analysis.result.column.fee')}
+            </th>
+            <th scope="col">{t('analysis.result.column.priceDate')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {positions.map((held) => (
+            <tr key={held.isin}>
+              <th scope="row">
+                <span className="analysis__holding-name">
+                  {held.name}
+                  <span className="hint">{[held.isin, held.peergroup].filter(Boolean).join(' · ')}</span>
+                </span>
+              </th>
+              <td className="num">{held.value === null ? unknown : formatMoney(held.value)}</td>
+              <td className="num">{held.share === null ? unknown : formatPercent(held.share, 1, 1)}</td>
+              <td className="num">
+                {held.ongoingFee === null ? unknown : formatPercent(held.ongoingFee, 2, 2)}
+              </td>
+              <td>{held.priceDate === null ? unknown : formatDate(held.priceDate)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

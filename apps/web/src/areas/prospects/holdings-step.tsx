@@ -1,0 +1,114 @@
+import type { AnalysisHolding } from '@depotwerk/api/depot-analysis';
+import { IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { t } from '../../texts/texts.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Banner } from '../../ui/feedback.tsx';
+import { Card } from '../../ui/layout.tsx';
+import { MoneyField, NumberField } from '../../ui/number-fields.tsx';
+import type { Saving } from '../questions/use-kept.ts';
+import { isComplete } from './analysis-queries.ts';
+import { HoldingFileCard } from './holding-file-card.tsx';
+import { HoldingSearch } from './holding-search.tsx';
+
+type Holdings = readonly AnalysisHolding[];
+
+interface HoldingsStepProps {
+  guid: string;
+  holdings: Holdings;
+  setHoldings: (next: (holdings: Holdings) => Holdings) => void;
+  saving: Saving;
+  isBusy: boolean;
+  error: string | null;
+  onBack: () => void;
+  onDone: () => void;
+}
+
+/** What is held: searched, read from a file, and looked over before it is computed. */
+export function HoldingsStep(props: HoldingsStepProps) {
+  const { guid, holdings, setHoldings, saving, isBusy, error, onBack, onDone } = props;
+  const [isTried, setTried] = useState(false);
+  /** Those that come replace what stood there under their ISIN. */
+  const add = (added: Holdings) =>
+    setHoldings((known) => [
+      ...known.filter(({ isin }) => added.every((one) => one.isin !== isin)),
+      ...added,
+    ]);
+  const change = (isin: string, next: Partial<AnalysisHolding>) =>
+    setHoldings((known) => known.map((one) => (one.isin === isin ? { ...one, ...next } : one)));
+  const missing = holdings.length === 0 ? 'none' : holdings.every(isComplete) ? null : 'incomplete';
+  return (
+    <>
+      <HoldingSearch guid={guid} holdings={holdings} onAdd={(holding) => add([holding])} />
+      <HoldingFileCard guid={guid} onTake={add} />
+      <Card title={t('analysis.holdings.title')}>
+        {holdings.length === 0 ? (
+          <p className="hint">{t('analysis.holdings.empty')}</p>
+        ) : (
+          <ul className="analysis__holdings">
+            {holdings.map(({ isin, name, quantity, value }) => (
+              <li key={isin} className="analysis__holding">
+                <span className="analysis__holding-name">
+                  {name === '' ? isin : name}
+                  {name === '' ? null : <span className="hint">{isin}</span>}
+                </span>
+                <NumberField
+                  label={t('analysis.holdings.quantity')}
+                  precision={6}
+                  min={0}
+                  value={quantity}
+                  error={
+                    isTried && quantity === null && value === null
+                      ? t('analysis.holdings.amountMissing')
+                      : null
+                  }
+                  onChange={(next) => change(isin, { quantity: next === 0 ? null : next })}
+                />
+                <MoneyField
+                  label={t('analysis.holdings.value')}
+                  min={0}
+                  value={value}
+                  onChange={(next) => change(isin, { value: next === 0 ? null : next })}
+                />
+                <IconButton
+                  icon={<IconTrash size={18} aria-hidden="true" />}
+                  label={t('analysis.holdings.remove', { name: name === '' ? isin : name })}
+                  onClick={() => setHoldings((known) => known.filter((one) => one.isin !== isin))}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+        <p className="hint">{t('analysis.holdings.hint')}</p>
+      </Card>
+      {isTried && missing !== null ? (
+        <Banner tone="bad" role="alert">
+          {t(`analysis.holdings.${missing}`)}
+        </Banner>
+      ) : null}
+      {error === null ? null : (
+        <Banner tone="bad" role="alert">
+          {error}
+        </Banner>
+      )}
+      <div className="question__buttons">
+        {saving === 'none' ? null : (
+          <span className="hint" role="status">
+            {t(`questions.saving.${saving}`)}
+          </span>
+        )}
+        <Button onClick={onBack}>{t('common.back')}</Button>
+        <Button
+          kind="primary"
+          isBusy={isBusy}
+          onClick={() => {
+            setTried(true);
+            if (missing === null) onDone();
+          }}
+        >
+          {t('analysis.holdings.calculate')}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,165 @@
+import type { AnalysisHolding, AnalysisResult, DepotAnalysis } from '@depotwerk/api/depot-analysis';
+import { withAnswer } from '@depotwerk/domain/questions/choose-values';
+import { type Answers, type AnswerValue, answersOf } from '@depotwerk/domain/questions/questionnaire';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useCallback, useRef, useState } from 'react';
+import { ApiError } from '../../platform/api-error.ts';
+import { errorMessageOf } from '../../platform/error-texts.ts';
+import { t } from '../../texts/texts.ts';
+import { Banner, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { QuestionForm } from '../questions/question-form.tsx';
+import { useKept } from '../questions/use-kept.ts';
+import { AnalysisEnd } from './analysis-end.tsx';
+import { analysisQuery, calculate, storeAnalysis } from './analysis-queries.ts';
+import { AnalysisResultView } from './analysis-result.tsx';
+import { HoldingsStep } from './holdings-step.tsx';
+import { ResumeLink } from './resume-link.tsx';
+import '../questions/questions.css';
+import './depotanalysis.css';
+
+/** An analysis that was begun: found again by its link, on any machine. */
+export function OpenAnalysis({ guid }: { guid: string }) {
+  const analysis = useQuery(analysisQuery(guid));
+  if (analysis.isError) {
+    const isGone = analysis.error instanceof ApiError && analysis.error.status === 404;
+    return (
+      <>
+        <h1 tabIndex={-1}>{t('shell.depotanalysis')}</h1>
+        {isGone ? (
+          <Banner tone="warn" role="alert" title={t('analysis.gone.title')}>
+            <p>{t('analysis.gone.text')}</p>
+            <Link to="/depotanalysis" hash="">
+              {t('analysis.gone.again')}
+            </Link>
+          </Banner>
+        ) : (
+          <LoadError
+            error={analysis.error}
+            isRetrying={analysis.isFetching}
+            onRetry={() => void analysis.refetch()}
+          />
+        )}
+      </>
+    );
+  }
+  if (!analysis.data) return <Skeleton height={320} />;
+  return <AnalysisSteps guid={guid} analysis={analysis.data} />;
+}
+
+const steps = ['questions', 'holdings', 'result'] as const;
+type Step = (typeof steps)[number];
+
+interface Notes {
+  readonly answers: Answers;
+  readonly holdings: readonly AnalysisHolding[];
+}
+
+const firstStep = ({ result, holdings }: DepotAnalysis): Step =>
+  result !== null ? 'result' : holdings.length > 0 ? 'holdings' : 'questions';
+
+function AnalysisSteps({ guid, analysis }: { guid: string; analysis: DepotAnalysis }) {
+  const { questions } = analysis.questionnaire;
+  const [step, setStep] = useState<Step>(() => firstStep(analysis));
+  const [result, setResult] = useState<AnalysisResult | null>(analysis.result);
+  const version = useRef(analysis.rowVersion);
+  const [initial] = useState(
+    (): Notes => ({
+      answers: answersOf(analysis.answers),
+      holdings: analysis.holdings,
+    }),
+  );
+  const store = useCallback(
+    async (notes: Notes) => {
+      version.current = await storeAnalysis(guid, notes, version.current);
+    },
+    [guid],
+  );
+  const hasNotes = analysis.answers.length + analysis.holdings.length > 0;
+  const { value, saving, change, flush } = useKept(initial, hasNotes, store);
+  const setAnswer = useCallback(
+    (questionId: string, answer: AnswerValue) =>
+      change((notes) => ({ ...notes, answers: withAnswer(notes.answers, questionId, answer) })),
+    [change],
+  );
+  const setHoldings = useCallback(
+    (next: (holdings: readonly AnalysisHolding[]) => readonly AnalysisHolding[]) =>
+      change((notes) => ({ ...notes, holdings: next(notes.holdings) })),
+    [change],
+  );
+  const show = (next: Step) => {
+    setStep(next);
+    window.scrollTo({ top: 0 });
+  };
+  const calculation = useMutation({
+    mutationFn: async () => {
+      await flush();
+      return calculate(guid);
+    },
+    onSuccess: ({ rowVersion, ...computed }) => {
+      version.current = rowVersion;
+      setResult(computed);
+      show('result');
+    },
+  });
+  const isSubmitted = analysis.state === 'submitted';
+  return (
+    <>
+      <h1 tabIndex={-1}>{t('shell.depotanalysis')}</h1>
+      <StepList current={step} />
+      {saving === 'elsewhere' ? (
+        <Banner tone="warn" role="alert" title={t('questions.elsewhereTitle')}>
+          <p>{t('analysis.elsewhere')}</p>
+          <button
+            type="button"
+            className="ui-button ui-button--small"
+            onClick={() => window.location.reload()}
+          >
+            {t('questions.elsewhereLoad')}
+          </button>
+        </Banner>
+      ) : null}
+      {isSubmitted ? null : <ResumeLink guid={guid} expiresAt={analysis.expiresAt} />}
+      {step === 'questions' ? (
+        <QuestionForm
+          questions={questions}
+          state={{ answers: value.answers, saving, setAnswer, flush }}
+          startAt={null}
+          doneLabel={t('analysis.toHoldings')}
+          onDone={() => {
+            void flush();
+            show('holdings');
+          }}
+        />
+      ) : step === 'holdings' || result === null ? (
+        <HoldingsStep
+          guid={guid}
+          holdings={value.holdings}
+          setHoldings={setHoldings}
+          saving={saving}
+          isBusy={calculation.isPending}
+          error={calculation.error ? errorMessageOf(calculation.error) : null}
+          onBack={() => show('questions')}
+          onDone={() => calculation.mutate()}
+        />
+      ) : (
+        <>
+          <AnalysisResultView result={result} />
+          <AnalysisEnd guid={guid} analysis={analysis} onBack={isSubmitted ? null : () => show('holdings')} />
+        </>
+      )}
+    </>
+  );
+}
+
+function StepList({ current }: { current: Step }) {
+  return (
+    <ol className="analysis__steps" aria-label={t('analysis.steps.label')}>
+      {steps.map((step) => (
+        <li key={step} aria-current={step === current ? 'step' : undefined}>
+          {t(`analysis.steps.${step}`)}
+        </li>
+      ))}
+    </ol>
+  );
+}

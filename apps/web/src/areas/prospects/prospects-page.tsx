@@ -1,0 +1,112 @@
+import {
+  type AnalysisRequest,
+  getAnalysisRequest,
+  listAnalysisRequests,
+} from '@depotwerk/api/depot-analysis';
+import { formatDateTime, formatInstantDay } from '@depotwerk/domain/date-de';
+import { formatMoney } from '@depotwerk/domain/money';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { callApi } from '../../platform/api-client.ts';
+import { t } from '../../texts/texts.ts';
+import { Banner, EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { Card, FactList, PageHeader } from '../../ui/layout.tsx';
+import { AnalysisResultView } from './analysis-result.tsx';
+import '../questions/questions.css';
+import './depotanalysis.css';
+
+const nameOf = ({ contact }: AnalysisRequest) => `${contact.firstName} ${contact.lastName}`;
+
+/** `/prospects`: visitors who asked to be contacted, and one of them with answers and result. */
+export function ProspectsPage() {
+  const { open } = useSearch({ from: '/shell/prospects' });
+  const list = useQuery({
+    queryKey: ['prospects'],
+    queryFn: ({ signal }) => callApi(listAnalysisRequests, {}, { signal }),
+  });
+  return (
+    <div className="stack">
+      <PageHeader title={t('prospects.title')} subtitle={t('prospects.subtitle')} />
+      {list.isError ? (
+        <LoadError error={list.error} isRetrying={list.isFetching} onRetry={() => void list.refetch()} />
+      ) : !list.data ? (
+        <Skeleton lines={4} />
+      ) : (
+        <Card title={t('prospects.requests')}>
+          {list.data.length === 0 ? (
+            <EmptyState title={t('prospects.none')}>{t('prospects.noneHint')}</EmptyState>
+          ) : (
+            <ul className="analysis__clusters">
+              {list.data.map((request) => (
+                <li key={request.id} className="prospects__line">
+                  <span className="analysis__holding-name">
+                    <Link
+                      to="/prospects"
+                      search={{ open: request.id }}
+                      aria-current={request.id === open ? 'true' : undefined}
+                    >
+                      {nameOf(request)}
+                    </Link>
+                    <span className="hint">
+                      {t('prospects.line', {
+                        date: formatDateTime(request.submittedAt),
+                        score: request.score,
+                        value: formatMoney(request.totalValue),
+                      })}
+                    </span>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Card>
+      )}
+      {open === undefined ? null : <OpenRequest key={open} id={open} />}
+    </div>
+  );
+}
+
+function OpenRequest({ id }: { id: string }) {
+  const request = useQuery({
+    queryKey: ['prospects', id],
+    queryFn: ({ signal }) => callApi(getAnalysisRequest, { params: { id } }, { signal }),
+  });
+  if (request.isError) {
+    return (
+      <LoadError
+        title={t('prospects.gone')}
+        error={request.error}
+        isRetrying={request.isFetching}
+        onRetry={() => void request.refetch()}
+      />
+    );
+  }
+  if (!request.data) return <Skeleton height={320} />;
+  const { contact, lines, result, expiresAt } = request.data;
+  return (
+    <section className="stack" aria-label={nameOf(request.data)}>
+      <h2>{nameOf(request.data)}</h2>
+      <Banner tone="info">{t('prospects.until', { day: formatInstantDay(expiresAt) })}</Banner>
+      <Card title={t('prospects.contact')}>
+        <FactList
+          facts={[
+            { key: 'email', label: t('analysis.contact.email'), value: contact.email },
+            { key: 'phone', label: t('analysis.contact.phoneNumber'), value: contact.phoneNumber || '–' },
+            { key: 'message', label: t('analysis.contact.message'), value: contact.message || '–' },
+          ]}
+        />
+      </Card>
+      <AnalysisResultView result={result} />
+      <Card title={t('prospects.answers')}>
+        <dl className="questionnaire__summary">
+          {lines.map(({ title, text }) => (
+            <div key={title}>
+              <dt>{title}</dt>
+              <dd>{text || '–'}</dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+    </section>
+  );
+}

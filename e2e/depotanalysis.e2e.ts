@@ -1,0 +1,107 @@
+import { analysisConsentText } from '@depotwerk/domain/depot-analysis/consent';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { adviser } from './support/adviser-api.ts';
+import { expectAccessible, loaded, type Size, useJourney } from './support/journey.ts';
+
+const journey = useJourney();
+
+const question = (page: Page, title: string) => page.locator('.question', { hasText: title });
+const choose = (page: Page, title: string, label: string) =>
+  question(page, title).getByRole('radio', { name: label, exact: true }).check();
+
+async function visit(path: string, size: Size): Promise<Page> {
+  const page = await journey.visitor(size);
+  await page.goto(journey.url + path);
+  return page;
+}
+
+async function answerAll(page: Page): Promise<void> {
+  await choose(page, 'Welches Ziel', 'Altersvorsorge');
+  await page.getByLabel('Wann wird das Geld').fill('1.6.2038');
+  await page.getByLabel('jeden Monat angelegt').fill('150');
+  await question(page, 'Welche Anlagen sind bekannt?').getByLabel('Aktienfonds').check();
+  await choose(page, 'Wie viele Monatsausgaben', 'Drei bis sechs');
+  await choose(page, 'Welche Verluste', 'Begrenzte');
+  await choose(page, 'Was ist bei dieser Anlage wichtiger?', 'Sicherheit und Ertrag gleichermaßen');
+  await choose(page, 'Die Anlage verliert', 'Abwarten');
+  await choose(page, 'Welcher Wertverlust', 'Bis 20\u00a0%');
+  await choose(page, 'Welche dieser Anlagen', '+12\u00a0% oder −12\u00a0%');
+  await choose(page, 'Wie oft würden', 'Manchmal');
+  await question(page, 'Sollen Nachhaltigkeitsfaktoren').getByRole('radio').first().check();
+}
+
+describe.each<Size>(['desktop', 'phone'])('a visitor looks at his depot (%s)', (size) => {
+  it('goes from consent over a file to the result, goes on elsewhere by the link, and asks for advice', async () => {
+    const page = await visit('/depotanalysis', size);
+    await page.getByText(analysisConsentText[0] ?? '').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Analyse beginnen' }).click();
+    await page.getByText('Ohne Einwilligung').waitFor();
+    await page.getByLabel('stimme ich zu').check();
+    await page.getByRole('button', { name: 'Analyse beginnen' }).click();
+    await page.getByText('Welches Ziel hat die Anlage').waitFor();
+    await answerAll(page);
+    await page.getByText('Antworten sind als Entwurf gespeichert.').waitFor();
+    const link = page.url();
+    expect(link).toMatch(/\/depotanalysis#[0-9a-f-]{36}$/);
+
+    // Another machine: the answers are there.
+    const other = await visit(link.slice(link.indexOf('/depotanalysis')), size);
+    await expect.poll(() => other.getByLabel('jeden Monat angelegt').inputValue()).toBe('150');
+    await expectAccessible(other);
+    await other.getByRole('button', { name: 'Weiter zu den Beständen' }).click();
+    await other.getByRole('button', { name: 'Ergebnis berechnen' }).click();
+    await other.getByText('Bitte geben Sie mindestens einen Bestand an.').waitFor();
+
+    const search = other.getByRole('searchbox', { name: 'ISIN, WKN oder Name' });
+    await search.fill('aktien');
+    const hits = other.getByRole('button', { name: /^Hinzufügen: / });
+    await hits.first().waitFor();
+    const isins = await other.locator('.analysis__hits .hint').allInnerTexts();
+    await hits.first().click();
+    await other.getByLabel('Wert in Euro').fill('10.000');
+    const [second = '', third = ''] = isins.slice(1, 3).map((text) => text.slice(0, 12));
+    await other.getByLabel('Datei mit Beständen').setInputFiles({
+      name: 'depot.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(
+        `Mein Depot\nISIN;Bezeichnung;Stück;Kurs;Wert\n${second};Zweiter;10,5;100,00;1.050,00\n${third};Dritter;7;50,00;900,00\nDE0000000000;Falsch;1;1,00;1,00\nSumme;;;;1.050,00\n`,
+      ),
+    });
+    await other.getByText('Ein Bestand übernommen').waitFor();
+    await other.getByText('Zeile 4: Stückzahl mal Kurs ergibt nicht den Wert der Zeile.').waitFor();
+    await other.getByText('keine gültige ISIN').waitFor();
+    await expectAccessible(other);
+    await other.getByRole('button', { name: 'Ergebnis berechnen' }).click();
+    await other.getByRole('heading', { name: 'Was auffällt' }).waitFor();
+    await other.getByText('von 100').waitFor();
+    await expectAccessible(other);
+    const download = other.waitForEvent('download');
+    await other.getByRole('button', { name: 'Als PDF speichern' }).click();
+    expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
+    await other.getByLabel('Vorname').fill('Ida');
+    await other.getByLabel('Nachname').fill(`Interessent ${size}`);
+    await other.getByLabel('E-Mail-Adresse').fill('ida@post.example');
+    await other.getByRole('button', { name: 'Anfrage absenden' }).click();
+    await other.getByText('Anfrage abgesendet').waitFor();
+
+    // The house sees her with all of it.
+    const desk = await journey.signedIn(adviser, '/prospects', size);
+    await desk.getByRole('link', { name: `Ida Interessent ${size}` }).click();
+    await desk.getByText('ida@post.example').waitFor();
+    await loaded(desk);
+    await expectAccessible(desk);
+    // Who is signed in is not sent in circles.
+    await desk.goto(`${journey.url}/depotanalysis`);
+    await desk.getByRole('heading', { name: 'Verträge', level: 1 }).waitFor();
+  });
+
+  it('says what became of an analysis that is not there', async () => {
+    const page = await visit('/depotanalysis#0b8f4f5e-6c1e-4b3a-9d59-2f7a3c1d0002', size);
+    await page.getByText('Diese Analyse gibt es nicht mehr').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Neue Analyse beginnen' }).click();
+    await page.getByRole('button', { name: 'Analyse beginnen' }).waitFor();
+  });
+});

@@ -1,0 +1,275 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { overviewChart } from './contract-detail.ts';
+import { bandStatus, contractScore, hintSeverity } from './contracts.ts';
+import { base64File } from './documents.ts';
+import { day, fraction, id, instant, money, percent, text } from './fields.ts';
+import { answer, questionnaire } from './questionnaires.ts';
+
+const area = 'prospects';
+
+/** Most holdings of an analysis. */
+export const mostAnalysisHoldings = 200;
+/** Bytes of a file with holdings. */
+export const largestHoldingFile = 1024 * 1024;
+
+const amount = z.number().check(z.positive(), z.maximum(999_999_999_999));
+
+/** A holding as the visitor names it: units, a value in euros, or both; of both at least one. */
+export const analysisHolding = z.strictObject({
+  isin: text(12, 12),
+  name: text(300),
+  quantity: z.nullable(amount),
+  value: z.nullable(amount),
+});
+export type AnalysisHolding = z.infer<typeof analysisHolding>;
+
+const holdings = z.array(analysisHolding).check(z.maxLength(mostAnalysisHoldings));
+
+/** Of each holding what is known; the value at the newest price. */
+const analysedPosition = z.strictObject({
+  isin: z.string(),
+  name: z.string(),
+  value: z.nullable(money),
+  share: z.nullable(fraction),
+  /** Share a year; null = not known. */
+  ongoingFee: z.nullable(z.number()),
+  peergroup: z.nullable(z.string()),
+  company: z.nullable(z.string()),
+  riskIndicator: z.nullable(z.int()),
+  priceDate: z.nullable(day),
+});
+
+export const analysisResult = z.strictObject({
+  calculatedAt: instant,
+  contractScore,
+  riskAssessment: z.strictObject({
+    riskClassId: z.int(),
+    riskClassCount: z.int(),
+    /** Scales whose class is the lowest and decides. */
+    decidedBy: z.array(z.enum(['tolerance', 'capacity', 'horizon'])),
+    isBorderline: z.boolean(),
+    measure: z.enum(['VOLATILITY', 'VALUE_AT_RISK', 'EQUITY_QUOTA']),
+    riskValue: z.nullable(percent),
+    bandLow: percent,
+    bandHigh: percent,
+    status: bandStatus,
+  }),
+  /** What would help, in general terms: no fund is named. */
+  optimizationHints: z.array(z.strictObject({ severity: hintSeverity, title: z.string(), text: z.string() })),
+  /** Answers that do not go together. */
+  contradictions: z.array(z.string()),
+  totalValue: money,
+  /** Ongoing costs of the funds a year; null where the costs of none are known. */
+  yearlyCosts: z.nullable(money),
+  costShare: z.nullable(fraction),
+  /** Share of the value whose costs are known. */
+  costKnownShare: fraction,
+  positions: z.array(analysedPosition),
+  /** A fund or company that makes up more of the value than the check lets pass. */
+  clusters: z.array(z.strictObject({ kind: z.enum(['fund', 'company']), name: z.string(), share: fraction })),
+  /** Peer groups several funds stand for. */
+  overlaps: z.array(z.strictObject({ peergroup: z.string(), funds: z.array(z.string()), share: fraction })),
+  /** Shares of the peer groups. */
+  chartConfig: overviewChart.shape.chartConfig,
+  chartData: overviewChart.shape.chartData,
+});
+export type AnalysisResult = z.infer<typeof analysisResult>;
+
+/** Where to reach the visitor, who gives it only now. */
+export const analysisContact = z.strictObject({
+  firstName: text(200, 1),
+  lastName: text(200, 1),
+  email: text(200, 3),
+  phoneNumber: text(50),
+  message: text(2000),
+});
+export type AnalysisContact = z.infer<typeof analysisContact>;
+
+export const depotAnalysis = z.strictObject({
+  state: z.enum(['open', 'calculated', 'submitted']),
+  expiresAt: instant,
+  rowVersion: z.int(),
+  questionnaire,
+  answers: z.array(answer),
+  holdings,
+  /** Of the answers and holdings as they are; null = not computed since they changed. */
+  result: z.nullable(analysisResult),
+  /** Known of an invited person. */
+  invited: z.nullable(
+    z.strictObject({
+      firstName: z.string(),
+      lastName: z.string(),
+      email: z.string(),
+      phoneNumber: z.string(),
+    }),
+  ),
+});
+export type DepotAnalysis = z.infer<typeof depotAnalysis>;
+
+const guidPath = z.strictObject({ guid: id });
+/** The same for unknown, foreign and expired guids. */
+const reading = ['auth.registrationClosed', 'common.notFound', 'common.tooManyRequests'] as const;
+
+export const getDepotAnalysis = defineCall({
+  id: 'getDepotAnalysis',
+  area,
+  method: 'GET',
+  path: '/depotanalysis/:guid',
+  summary: 'The analysis as far as it is, with the questions it was begun with; ETag is its version.',
+  access: 'anonymous',
+  params: guidPath,
+  answer: depotAnalysis,
+  errors: reading,
+});
+
+export const putDepotAnalysis = defineCall({
+  id: 'putDepotAnalysis',
+  area,
+  method: 'PUT',
+  path: '/depotanalysis/:guid',
+  summary:
+    'Stores answers and holdings as they are typed; whether they are complete is asked when calculating.',
+  access: 'anonymous',
+  params: guidPath,
+  body: z.strictObject({ answers: z.array(answer).check(z.maxLength(100)), holdings }),
+  answer: z.strictObject({ rowVersion: z.int() }),
+  needsIfMatch: true,
+  errors: [
+    ...reading,
+    'common.versionConflict',
+    'common.validationFailed',
+    'depotanalysis.submitted',
+    'questionnaire.unknownQuestion',
+  ],
+});
+
+export const searchAnalysisFunds = defineCall({
+  id: 'searchAnalysisFunds',
+  area,
+  method: 'GET',
+  path: '/depotanalysis/:guid/funds',
+  summary: 'Funds of the house by ISIN, WKN or name, at most ten.',
+  access: 'anonymous',
+  params: guidPath,
+  query: z.strictObject({ search: text(100, 2) }),
+  answer: z.array(
+    z.strictObject({
+      isin: z.string(),
+      name: z.string(),
+      company: z.nullable(z.string()),
+      ongoingFee: z.nullable(z.number()),
+    }),
+  ),
+  errors: reading,
+});
+
+export const readHoldingFile = defineCall({
+  id: 'readHoldingFile',
+  area,
+  method: 'POST',
+  path: '/depotanalysis/:guid/holding-file',
+  summary:
+    'Reads holdings from a CSV or XLSX file or a custody statement (MT535, semt.002) of at most 1 MB; stores nothing.',
+  access: 'anonymous',
+  params: guidPath,
+  body: z.strictObject({ fileName: text(255, 1), contentBase64: base64File }),
+  answer: z.strictObject({
+    holdings,
+    /** Lines that cannot be taken, each with the reason. */
+    refused: z.array(z.strictObject({ line: z.nullable(z.int()), reason: z.string() })),
+  }),
+  bodyLimit: 1_500_000,
+  takesFile: true,
+  errors: [...reading, 'common.payloadTooLarge', 'common.unavailable', 'import.wrongFormat'],
+});
+
+export const calculateDepotAnalysis = defineCall({
+  id: 'calculateDepotAnalysis',
+  area,
+  method: 'POST',
+  path: '/depotanalysis/:guid/calculate',
+  summary: 'Score, risk against the band of the answers, costs and what would help in general terms.',
+  access: 'anonymous',
+  params: guidPath,
+  answer: z.strictObject({ ...analysisResult.shape, rowVersion: z.int() }),
+  errors: [
+    ...reading,
+    'common.validationFailed',
+    'depotanalysis.withoutHoldings',
+    'depotanalysis.notReady',
+    'questionnaire.noClass',
+  ],
+});
+
+export const getAnalysisPaper = defineCall({
+  id: 'getAnalysisPaper',
+  area,
+  method: 'POST',
+  path: '/depotanalysis/:guid/report',
+  summary: 'The result as PDF; it is neither archived nor stored.',
+  access: 'anonymous',
+  params: guidPath,
+  answerKind: 'file',
+  errors: [...reading, 'depotanalysis.notCalculated', 'common.unavailable', 'reports.busy', 'reports.failed'],
+});
+
+export const submitDepotAnalysis = defineCall({
+  id: 'submitDepotAnalysis',
+  area,
+  method: 'POST',
+  path: '/depotanalysis/:guid/submit',
+  summary: 'Asks to be contacted: the house sees contact, answers and result until they are erased.',
+  access: 'anonymous',
+  params: guidPath,
+  body: analysisContact,
+  errors: [...reading, 'common.validationFailed', 'depotanalysis.notCalculated', 'depotanalysis.submitted'],
+});
+
+export const deleteDepotAnalysis = defineCall({
+  id: 'deleteDepotAnalysis',
+  area,
+  method: 'DELETE',
+  path: '/depotanalysis/:guid',
+  summary: 'Withdraws the consent: the analysis is erased at once.',
+  access: 'anonymous',
+  params: guidPath,
+  errors: reading,
+});
+
+/** A submitted analysis as the house sees it. */
+export const analysisRequest = z.strictObject({
+  id,
+  submittedAt: instant,
+  expiresAt: instant,
+  contact: analysisContact,
+  score: z.int(),
+  totalValue: money,
+});
+export type AnalysisRequest = z.infer<typeof analysisRequest>;
+
+export const listAnalysisRequests = defineCall({
+  id: 'listAnalysisRequests',
+  area,
+  method: 'GET',
+  path: '/prospects',
+  summary: 'Visitors who asked to be contacted, newest first, at most 200; each until it is erased.',
+  access: 'customers.create',
+  answer: z.array(analysisRequest),
+});
+
+export const getAnalysisRequest = defineCall({
+  id: 'getAnalysisRequest',
+  area,
+  method: 'GET',
+  path: '/prospects/:id',
+  summary: 'One of them with every answer and the result.',
+  access: 'customers.create',
+  params: z.strictObject({ id }),
+  answer: z.strictObject({
+    ...analysisRequest.shape,
+    lines: z.array(z.strictObject({ section: z.string(), title: z.string(), text: z.string() })),
+    result: analysisResult,
+  }),
+  errors: ['common.notFound'],
+});

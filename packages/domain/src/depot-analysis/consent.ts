@@ -1,0 +1,12 @@
+/** Version of the text below; a new text gets a new version, and what was agreed to keeps the one it was. */
+export const analysisConsentVersion = '2026-11';
+
+/** What a visitor agrees to before the first question (Art. 6 (1) a, 7 and 13 GDPR), paragraph by paragraph. */
+export const analysisConsentText: readonly string[] = [
+  'Für die Depotanalyse werden Ihre Antworten und Ihre Bestände verarbeitet, um die Übersicht zu berechnen. Rechtsgrundlage ist Ihre Einwilligung (Art. 6 Abs. 1 Buchst. a DSGVO).',
+  'Ein Name wird dafür nicht gebraucht. Kontaktdaten werden erst verarbeitet, wenn Sie am Ende eine Anfrage absenden; dann sieht Ihr Ansprechpartner auch Ihre Antworten und das Ergebnis.',
+  'Alle Angaben werden 30 Tage nach Beginn gelöscht. Sie können die Einwilligung jederzeit widerrufen, indem Sie die Analyse löschen; was bis dahin geschehen ist, bleibt rechtmäßig.',
+];
+
+/** Days an analysis can be opened by its link; then it is erased. */
+export const analysisDays = 30;
