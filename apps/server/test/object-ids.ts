@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { completeIsin } from '../src/demo/check-digits.ts';
-import { emptyAnalysisResult } from './empty-analysis-result.ts';
+import { addAnalysisRequest } from './add-analysis-request.ts';
 
 /** Where an object lies, seen by a caller. `other` is a group he has no right in, or somebody else's own thing. */
 export const places = ['own', 'other', 'otherTenant', 'deleted', 'missing'] as const;
@@ -272,20 +272,7 @@ export class ObjectIds {
         `with mail as (insert into mail_outbox (tenant_id, recipient, subject, body, state) values ($1, 'a@b.example', 'Betreff', '', 'failed'))
          insert into sms_outbox (tenant_id, phone_number, message_text, state) values ($1, '+4915121234567', '', 'failed')`,
       );
-      await run(
-        `insert into depot_analyses (tenant_id, guid_hash, questionnaire_id, state, submitted_at, expires_at, contact, result)
-         select $1, sha256(convert_to($1 || $2::text, 'UTF8')), q.id, 'submitted', now(), now() + interval '30 days', $3, $4
-           from questionnaires q where q.tenant_id = $1 and q.questionnaire_key = 'depotAnalysis'`,
-        number,
-        JSON.stringify({
-          firstName: 'Ida',
-          lastName: name,
-          email: 'ida@post.example',
-          phoneNumber: '',
-          message: '',
-        }),
-        JSON.stringify(emptyAnalysisResult),
-      );
+      await addAnalysisRequest(this.#owner, tenantId, name);
       await run(
         'insert into funds (tenant_id, id, isin, name) values ($1, $2, $3, $4)',
         number,

@@ -142,9 +142,9 @@ function Clusters({ result: { clusters, overlaps } }: { result: AnalysisResult }
 
 function Positions({ positions }: { positions: AnalysisResult['positions'] }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide table must scroll by keyboard too
     <div
       className="questionnaire__table-box"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide table must scroll by keyboard too
       tabIndex={0}
       role="region"
       aria-label={t('analysis.result.positionsTitle')}
