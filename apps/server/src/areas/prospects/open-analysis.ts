@@ -32,7 +32,7 @@ export interface AnalysisRow {
   readonly invited: DepotAnalysis['invited'];
 }
 
-/** The house of the host. @throws 403 where it takes nobody who is not invited by sign-in (G-21) */
+/** The house of the host. @throws 403 where it takes nobody who is not invited by sign-in */
 export async function visitHouse(
   services: ProspectServices,
   { host }: Pick<RequestContext, 'host'>,
