@@ -105,3 +105,61 @@ describe.each<Size>(['desktop', 'phone'])('a visitor looks at his depot (%s)', (
     await page.getByRole('button', { name: 'Analyse beginnen' }).waitFor();
   });
 });
+
+describe.each<Size>(['desktop', 'phone'])('an invited person (%s)', (size) => {
+  it('opens the invitation by her date of birth and becomes a customer with an access', async () => {
+    const lastName = `Eingeladen ${size}`;
+    const email = `ilse-${size}@post.example`;
+    const desk = await journey.signedIn(adviser, '/prospects', size);
+    await desk.getByRole('button', { name: 'Einladen', exact: true }).click();
+    await desk.getByRole('button', { name: 'Einladung senden' }).click();
+    await desk.getByText('Bitte füllen Sie dieses Feld aus.').first().waitFor();
+    await desk.getByLabel('Vorname').fill('Ilse');
+    await desk.getByLabel('Nachname').fill(lastName);
+    await desk.getByLabel('Geburtsdatum').fill('17.5.1980');
+    await desk.getByLabel('E-Mail-Adresse').fill(email);
+    await desk.getByLabel('Gruppe').selectOption({ index: 1 });
+    await expectAccessible(desk);
+    await desk.getByRole('button', { name: 'Einladung senden' }).click();
+    await desk.getByText(`Die Einladung geht per E-Mail an ${email}.`).waitFor();
+
+    const outbox = await visit('/demo/outbox', size);
+    const text = outbox.getByText(`Guten Tag Ilse ${lastName}`);
+    await text.waitFor();
+    const guid = /depotanalysis\/([0-9a-f-]{36})/.exec(await text.innerText())?.[1] ?? '';
+    const page = await visit(`/depotanalysis/${guid}`, size);
+    await page.getByRole('heading', { name: 'Guten Tag Ilse' }).waitFor();
+    await expectAccessible(page);
+    await page.getByLabel('stimme ich zu').check();
+    await page.getByLabel('Geburtsdatum').fill('18.5.1980');
+    await page.getByRole('button', { name: 'Analyse beginnen' }).click();
+    await page.getByText('Verbleibende Versuche: 2.').waitFor();
+    await page.getByLabel('Geburtsdatum').fill('17.5.1980');
+    await page.getByRole('button', { name: 'Analyse beginnen' }).click();
+    await page.getByText('Welches Ziel hat die Anlage').waitFor();
+    await answerAll(page);
+    await page.getByRole('button', { name: 'Weiter zu den Beständen' }).click();
+    await page.getByRole('searchbox', { name: 'ISIN, WKN oder Name' }).fill('aktien');
+    await page
+      .getByRole('button', { name: /^Hinzufügen: / })
+      .first()
+      .click();
+    await page.getByLabel('Wert in Euro').fill('5.000');
+    await page.getByRole('button', { name: 'Ergebnis berechnen' }).click();
+    await page.getByRole('heading', { name: 'Angaben übermitteln' }).waitFor();
+    await page.getByLabel('Neues Passwort').fill('Sieben-blaue-Zwerge-42');
+    await page.getByLabel('Passwort wiederholen').fill('Sieben-blaue-Zwerge-42');
+    await page.getByRole('button', { name: 'Verbindlich absenden' }).click();
+    await page.getByText('Bitte stimmen Sie den Nutzungsbedingungen zu.').waitFor();
+    await page.getByLabel('Den Nutzungsbedingungen stimme ich zu').check();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Verbindlich absenden' }).click();
+    await page.getByText('Angaben übermittelt').waitFor();
+    await page.goto(`${journey.url}/depotanalysis/${guid}`);
+    await page.getByText('Diese Einladung ist abgeschlossen.').waitFor();
+
+    await desk.reload();
+    await desk.getByRole('link', { name: `Ilse ${lastName}` }).click();
+    await desk.getByRole('heading', { name: `Ilse ${lastName}`, level: 1 }).waitFor();
+  });
+});

@@ -31,6 +31,20 @@ export class ChangedPeople extends ObjectMaker {
     const token = { name: 'Probe', scopes: ['contracts.view'], validDays: 1, password: testPassword };
     return {
       createApiToken: { body: token },
+      createPreregistration: {
+        body: {
+          customerId: null,
+          firstName: 'Ilse',
+          lastName: 'Eingeladen',
+          dateOfBirth: '1980-05-17',
+          email: 'ilse@post.example',
+          phoneNumber: '',
+          groupId: null,
+          message: '',
+          expiresAt: new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10),
+        },
+      },
+      decideRegistration: { body: { isApproved: false, groupId: null, customerId: null } },
       putDashboardConfig: { body: { owner: 'personal', widgets: [] }, version: '"0"' },
     };
   }

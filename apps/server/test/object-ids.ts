@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { completeIsin } from '../src/demo/check-digits.ts';
-import { addAnalysisRequest } from './add-analysis-request.ts';
+import { addProspects } from './add-prospects.ts';
 
 /** Where an object lies, seen by a caller. `other` is a group he has no right in, or somebody else's own thing. */
 export const places = ['own', 'other', 'otherTenant', 'deleted', 'missing'] as const;
@@ -92,6 +92,8 @@ const kinds = {
   sms: ofTenant('sms_outbox', noNumber),
   appearance: ofTenant('white_label_configs'),
   analysisRequest: ofTenant('depot_analyses'),
+  invitation: ofUser('preregistrations', 'o.invited_by'),
+  registration: ofTenant('registrations'),
 } as const satisfies Record<string, Kind>;
 export type ObjectKind = keyof typeof kinds;
 
@@ -99,10 +101,7 @@ export type ObjectKind = keyof typeof kinds;
 export const isOfSomebody = (kind: ObjectKind): boolean => kinds[kind].binding !== 'tenant';
 
 function componentOf(kind: string): Kind {
-  return {
-    ...ofTenant('components'),
-    from: `(select * from components where kind = '${kind}') o`,
-  };
+  return { ...ofTenant('components'), from: `(select * from components where kind = '${kind}') o` };
 }
 
 const conditions: Record<Binding, string> = {
@@ -272,7 +271,7 @@ export class ObjectIds {
         `with mail as (insert into mail_outbox (tenant_id, recipient, subject, body, state) values ($1, 'a@b.example', 'Betreff', '', 'failed'))
          insert into sms_outbox (tenant_id, phone_number, message_text, state) values ($1, '+4915121234567', '', 'failed')`,
       );
-      await addAnalysisRequest(this.#owner, tenantId, name);
+      await addProspects(this.#owner, tenantId, name);
       await run(
         'insert into funds (tenant_id, id, isin, name) values ($1, $2, $3, $4)',
         number,

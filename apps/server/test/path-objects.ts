@@ -59,7 +59,10 @@ const parameters: Readonly<Record<string, ObjectKind | { readonly value: string 
   '/users/:id/viewing': 'user',
   '/groups/:id': 'group',
   '/groups/:groupId': 'group',
+  '/preregistrations/:guid': { value: '0b8f4f5e-6c1e-4b3a-9d59-2f7a3c1d0002' },
   '/prospects/:id': 'analysisRequest',
+  '/prospects/invitations/:id': 'invitation',
+  '/prospects/registrations/:id': 'registration',
   '/roles/:id': 'role',
   '/workbench/tasks/:id': 'task',
 };

@@ -34,9 +34,11 @@ import * as masterData from './master-data.ts';
 import * as optimization from './optimization.ts';
 import * as ownData from './own-data.ts';
 import * as passkeys from './passkeys.ts';
+import * as preregistrations from './preregistrations.ts';
 import * as profile from './profile.ts';
 import * as questionnaires from './questionnaires.ts';
 import * as refresh from './refresh.ts';
+import * as registration from './registration.ts';
 import * as reports from './reports.ts';
 import * as roles from './roles.ts';
 import * as search from './search.ts';
@@ -97,10 +99,12 @@ export const allCalls: readonly Call[] = [
   fundImports,
   fundManagement,
   optimization,
+  registration,
   reports,
   search,
   jobs,
   masterData,
+  preregistrations,
   questionnaires,
   refresh,
   tariffs,

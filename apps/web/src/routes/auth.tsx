@@ -96,6 +96,9 @@ const credentialsRoute = createRoute({
 const registrationRoute = createRoute({
   getParentRoute: () => authRoute,
   path: 'registration',
+  validateSearch: (search: Record<string, unknown>): { guid?: string | undefined } => ({
+    guid: textParam(search['guid'], 40),
+  }),
   component: lazyRouteComponent(() => import('../areas/auth/registration-page.tsx'), 'RegistrationPage'),
 });
 

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { depotanalysisGuard } from '../platform/guards.ts';
+import { depotanalysisGuard, preregistrationGuard } from '../platform/guards.ts';
 import { guardContext } from '../platform/load-user.ts';
 import { enforce } from './enforce.ts';
 import { rootRoute } from './root.tsx';
@@ -14,5 +14,11 @@ export const depotanalysisRoutes = [
       () => import('../areas/prospects/depotanalysis-page.tsx'),
       'DepotanalysisPage',
     ),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/depotanalysis/$guid',
+    beforeLoad: async ({ params }) => enforce(await preregistrationGuard(guardContext, params.guid)),
+    component: lazyRouteComponent(() => import('../areas/prospects/invitation-page.tsx'), 'InvitationPage'),
   }),
 ] as const;

@@ -8,5 +8,8 @@ export const analysisConsentText: readonly string[] = [
   'Alle Angaben werden 30 Tage nach Beginn gelöscht. Sie können die Einwilligung jederzeit widerrufen, indem Sie die Analyse löschen; was bis dahin geschehen ist, bleibt rechtmäßig.',
 ];
 
+/** Version of the terms somebody agrees to who becomes a client; the words are the house's own, behind its link. */
+export const prospectTermsVersion = '2026-11';
+
 /** Days an analysis can be opened by its link; then it is erased. */
 export const analysisDays = 30;

@@ -21,6 +21,7 @@ export const taskTypeFacts = {
   documentUnsigned: { of: 'contract', permission: 'documents.view' },
   consultationOpen: { of: 'customer', permission: 'consultations.view' },
   analysisRequest: { of: 'house', permission: 'customers.create' },
+  registrationWaiting: { of: 'house', permission: 'customers.create' },
   newDepot: { of: 'customer', permission: 'traderDepots.view' },
   bankPassword: { of: 'user', permission: 'traderCredentials.use' },
   refreshFailed: { of: 'user', permission: 'contracts.refresh' },

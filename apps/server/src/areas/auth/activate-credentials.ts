@@ -7,6 +7,7 @@ import { AppError } from '../../platform/http/app-error.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { accountNotice } from '../../platform/mail/account-notice.ts';
 import { sendMail } from '../../platform/mail/send-mail.ts';
+import { requireStrongPassword } from '../../platform/passwords/require-strong-password.ts';
 import type { SignInServices } from '../../platform/services.ts';
 import { endSessions, forgetDevices } from '../../platform/sessions/end-sessions.ts';
 import { readSmsNumber } from '../../platform/sms/phone-number.ts';
@@ -18,7 +19,6 @@ import {
 import { type Account, canReceiveSms, readAccount } from './account.ts';
 import { countCodeTry } from './confirm-identity.ts';
 import { countAnonymous } from './even-answer.ts';
-import { requireStrongPassword } from './password-rules.ts';
 import { acceptSmsCode } from './second-factor-codes.ts';
 
 type Body = CallInput<typeof call>['body'];

@@ -3,10 +3,10 @@ import type { CallInput } from '@depotwerk/api/call';
 import { sql } from 'kysely';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { requireStrongPassword } from '../../platform/passwords/require-strong-password.ts';
 import type { SignInServices } from '../../platform/services.ts';
 import { changeAccount } from './change-account.ts';
 import { confirmFactor, confirmPassword, ownAccount } from './confirm-identity.ts';
-import { requireStrongPassword } from './password-rules.ts';
 
 /** Changes the own password: old one and, where there is one, the second factor; other sessions end. */
 export async function changePassword(

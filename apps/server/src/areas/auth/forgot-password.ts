@@ -2,9 +2,10 @@ import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { sendMail } from '../../platform/mail/send-mail.ts';
 import type { SignInServices } from '../../platform/services.ts';
+import { answerEvenly } from '../../platform/throttle/answer-evenly.ts';
 import { createActivation } from '../../platform/tokens/activation-token.ts';
 import { type Account, findAccount } from './account.ts';
-import { answerEvenly, countAnonymous } from './even-answer.ts';
+import { countAnonymous } from './even-answer.ts';
 
 const openLinksPerUser = 3;
 

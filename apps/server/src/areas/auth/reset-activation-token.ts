@@ -4,9 +4,10 @@ import { AppError } from '../../platform/http/app-error.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import type { SignInServices } from '../../platform/services.ts';
 import { sendSmsCode } from '../../platform/sms/send-sms-code.ts';
+import { answerEvenly } from '../../platform/throttle/answer-evenly.ts';
 import { findActivation } from '../../platform/tokens/activation-token.ts';
 import { type Account, readAccount } from './account.ts';
-import { answerEvenly, countAnonymous } from './even-answer.ts';
+import { countAnonymous } from './even-answer.ts';
 
 /**
  * Sends a new activation code by SMS to the number on record, for whoever holds the guid of an open invitation. A

@@ -29,7 +29,7 @@ beforeAll(async () => {
       where tenant_id = $1 and price > 0 and ongoing_fee is not null and peergroup_id is not null order by id limit 30`,
     [world.tenantId],
   ));
-});
+}, 120_000);
 afterAll(() => world.stop());
 afterEach(() => world.expectNoFailure());
 

@@ -1,6 +1,8 @@
 import * as calls from '@depotwerk/api/depot-analysis';
 import { largestHoldingFile } from '@depotwerk/api/depot-analysis';
 import { startDepotAnalysis } from '@depotwerk/api/depot-analysis-start';
+import * as invitations from '@depotwerk/api/preregistrations';
+import * as registration from '@depotwerk/api/registration';
 import { readFileApart } from '../../platform/file-threads/file-threads.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { anonymousRoute, Reply, type Route, route } from '../../platform/http/route.ts';
@@ -8,8 +10,13 @@ import { ImportRefused } from '../../platform/table-files/import-refused.ts';
 import { searchFunds } from '../funds/search-funds.view.ts';
 import type { ProspectServices } from './analysis-services.ts';
 import { calculateAnalysis } from './calculate-analysis.ts';
+import { completeInvitation } from './complete-invitation.ts';
+import { createInvitation, listInvitations, revokeInvitation } from './create-invitation.ts';
+import { decideRegistration, listRegistrations } from './decide-registration.ts';
 import { holdingFileReader } from './holding-file.ts';
 import { openAnalysis } from './open-analysis.ts';
+import { confirmIdentity, showInvitation } from './open-invitation.ts';
+import { confirmRegistration, register } from './register.ts';
 import { listRequests, readRequest } from './requests.view.ts';
 import { deleteAnalysis, saveAnalysis } from './save-analysis.ts';
 import { startAnalysis } from './start-analysis.ts';
@@ -65,6 +72,24 @@ export function prospectRoutes(services: ProspectServices): Route[] {
     anonymousRoute(calls.submitDepotAnalysis, (context, { params, body }) =>
       submitAnalysis(services, context, params.guid, body),
     ),
+    route(invitations.createPreregistration, (context, input) => createInvitation(services, context, input)),
+    route(invitations.listPreregistrations, ({ scope }) => listInvitations(services, scope)),
+    route(invitations.revokePreregistration, (context, input) => revokeInvitation(services, context, input)),
+    anonymousRoute(invitations.getPreregistration, (context, { params }) =>
+      showInvitation(services, context, params.guid),
+    ),
+    anonymousRoute(invitations.confirmPreregistrationIdentity, (context, input) =>
+      confirmIdentity(services, context, input),
+    ),
+    anonymousRoute(invitations.completePreregistration, (context, input) =>
+      completeInvitation(services, context, input),
+    ),
+    anonymousRoute(registration.register, (context, input) => register(services, context, input)),
+    anonymousRoute(registration.confirmRegistration, (context, input) =>
+      confirmRegistration(services, context, input),
+    ),
+    route(registration.listRegistrations, ({ scope }) => listRegistrations(services, scope)),
+    route(registration.decideRegistration, (context, input) => decideRegistration(services, context, input)),
     route(calls.listAnalysisRequests, ({ scope }) => listRequests(services, scope)),
     route(calls.getAnalysisRequest, ({ scope }, { params }) => readRequest(services, scope, params.id)),
   ];

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { analysisConsentVersion, analysisDays } from '@depotwerk/domain/depot-analysis/consent';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../platform/database/schema.ts';
@@ -9,15 +8,10 @@ import { tokenHash } from '../../platform/secrets/keyed-hash.ts';
 import { countAddress } from '../../platform/throttle/count-address.ts';
 import { findQuestionnaire } from '../questionnaires/questionnaire.view.ts';
 import type { ProspectServices } from './analysis-services.ts';
+import { newGuid } from './new-guid.ts';
 import { type VisitedHouse, visitHouse } from './open-analysis.ts';
 
 const dayMs = 24 * 60 * 60_000;
-
-/** 128 random bits written like a UUID: the interface calls it a guid. */
-const newGuid = () =>
-  randomBytes(16)
-    .toString('hex')
-    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
 /** Begins an analysis under a consent. @throws 403, 409 for an older text of the consent, 429 */
 export async function startAnalysis(

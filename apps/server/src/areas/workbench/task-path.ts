@@ -19,6 +19,7 @@ const paths: Readonly<Record<TaskType, (task: Task) => string>> = {
   documentUnsigned: ({ contractId }) => `/contracts/${contractId}/documents`,
   consultationOpen: ({ causeKey }) => `/consultations/${causeKey}`,
   analysisRequest: ({ causeKey }) => `/prospects?open=${causeKey}`,
+  registrationWaiting: () => '/prospects',
   newDepot: () => '/trader-depots',
   bankPassword: () => '/settings/bank-credentials',
   refreshFailed: () => '/trader-depots',

@@ -1280,6 +1280,12 @@ export interface PreregistrationsTable {
   answers: Generated<Json>;
   created_at: Generated<string>;
   expires_at: string;
+  date_of_birth: string | null;
+  consent_version: string | null;
+  terms_version: string | null;
+  submitted_at: string | null;
+  row_version: Generated<number>;
+  updated_at: Generated<string>;
 }
 
 export interface PublicReportsTable {
@@ -1348,6 +1354,21 @@ export interface RecoveryCodesTable {
   code_hash: Buffer;
   created_at: Generated<string>;
   used_at: string | null;
+}
+
+export interface RegistrationsTable {
+  tenant_id: string;
+  id: Generated<string>;
+  token_hash: Buffer;
+  first_name: string;
+  last_name: string;
+  email: string;
+  date_of_birth: string | null;
+  terms_version: string;
+  state: Generated<'requested' | 'waiting'>;
+  created_at: Generated<string>;
+  confirmed_at: string | null;
+  expires_at: string;
 }
 
 export interface ReportUrlsTable {
@@ -1849,6 +1870,8 @@ export interface UsersTable {
   search_text: GeneratedAlways<string>;
   identity_link_allowed_until: string | null;
   sort_name: GeneratedAlways<string>;
+  terms_version: string | null;
+  terms_accepted_at: string | null;
 }
 
 export interface ViewingsTable {
@@ -2050,6 +2073,7 @@ export interface Schema {
   ranking_types: RankingTypesTable;
   rating_types: RatingTypesTable;
   recovery_codes: RecoveryCodesTable;
+  registrations: RegistrationsTable;
   report_urls: ReportUrlsTable;
   reports: ReportsTable;
   risk_assessments: RiskAssessmentsTable;

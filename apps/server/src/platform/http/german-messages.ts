@@ -27,6 +27,8 @@ export const germanMessages: Record<ErrorCode, string> = {
     'Ihre Sitzung wurde aus Sicherheitsgründen beendet. Bitte melden Sie sich erneut an.',
   'auth.forbidden': 'Dafür fehlt Ihnen die Berechtigung.',
   'auth.userInactive': 'Dieses Benutzerkonto ist nicht aktiv. Bitte wenden Sie sich an Ihre Administration.',
+  'auth.termsOutdated':
+    'Die Nutzungsbedingungen wurden geändert. Bitte laden Sie die Seite neu und lesen Sie sie noch einmal.',
   'auth.registrationClosed': 'Eine Registrierung ist derzeit nicht möglich.',
   'auth.foreignOrigin': 'Die Anfrage kam nicht von dieser Anwendung.',
   'auth.secondFactorRequired': 'Bitte bestätigen Sie die Änderung mit Ihrem zweiten Faktor.',
@@ -161,6 +163,12 @@ export const germanMessages: Record<ErrorCode, string> = {
     'Vereinbart werden kann keine höhere Risikoklasse als die, zu der die Antworten führen.',
   'questionnaire.noClass':
     'Die Antworten führen zu keiner Risikoklasse. Für die Risikoklassen des Tarifs fehlt eine Zuordnung.',
+  'preregistration.expired': 'Die Einladung ist abgelaufen. Bitte wenden Sie sich an Ihren Ansprechpartner.',
+  'preregistration.revoked': 'Die Einladung gilt nicht mehr. Bitte wenden Sie sich an Ihren Ansprechpartner.',
+  'preregistration.identityMismatch':
+    'Das Geburtsdatum stimmt nicht mit der Einladung überein. Bitte prüfen Sie es; nach drei falschen Angaben endet die Einladung.',
+  'preregistration.alreadyCompleted': 'Die Einladung wurde schon abgeschlossen.',
+  'registration.hasUser': 'Zu diesem Kunden gibt es schon einen Zugang.',
   'depotanalysis.consentOutdated':
     'Der Text der Einwilligung wurde geändert. Bitte laden Sie die Seite neu und lesen Sie ihn noch einmal.',
   'depotanalysis.notReady':

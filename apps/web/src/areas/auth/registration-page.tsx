@@ -1,27 +1,32 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { whiteLabel } from '../../platform/white-label.ts';
 import { t } from '../../texts/texts.ts';
 import { Banner } from '../../ui/feedback.tsx';
 import { AuthTitle } from './auth-title.tsx';
+import { ConfirmRegistration } from './confirm-registration.tsx';
+import { RegistrationForm } from './registration-form.tsx';
 
-/** What each registration mode means for a visitor; none of them pretends a form that does not exist. */
-const textOfMode = {
-  0: 'auth.registration.closed',
-  1: 'auth.registration.open',
-  2: 'auth.registration.invitationOnly',
-  3: 'auth.registration.approval',
-} as const;
-
+/** Registration by the mode of the house: closed, open, by invitation, or with an adviser's approval. */
 export function RegistrationPage() {
   const { registrationMode, supportMail, supportPhone } = whiteLabel();
+  const { guid } = useSearch({ from: '/auth/registration' });
   const contact = supportMail ?? supportPhone;
+  const isOpen = registrationMode === 1 || registrationMode === 3;
   return (
     <>
       <AuthTitle>{t('auth.registration.title')}</AuthTitle>
-      <Banner tone="info">
-        <div>{t(textOfMode[registrationMode])}</div>
-        {contact ? <div>{`${t('auth.registration.contact')}: ${contact}`}</div> : null}
-      </Banner>
+      {isOpen && guid !== undefined ? (
+        <ConfirmRegistration guid={guid} />
+      ) : isOpen ? (
+        <RegistrationForm isApproved={registrationMode === 3} />
+      ) : (
+        <Banner tone="info">
+          <div>
+            {t(registrationMode === 2 ? 'auth.registration.invitationOnly' : 'auth.registration.closed')}
+          </div>
+          {contact ? <div>{`${t('auth.registration.contact')}: ${contact}`}</div> : null}
+        </Banner>
+      )}
       <nav className="auth__links" aria-label={t('auth.login.further')}>
         {registrationMode === 2 ? <Link to="/auth/activation">{t('auth.activation.title')}</Link> : null}
         <Link to="/auth/login">{t('auth.forgotPassword.backToLogin')}</Link>

@@ -10,16 +10,18 @@ import { Banner } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { analysisQuery, deleteAnalysis, savePaper, submitContact } from './analysis-queries.ts';
+import { CompleteCard } from './complete-card.tsx';
 
 interface AnalysisEndProps {
   guid: string;
+  invitationGuid: string | null;
   analysis: DepotAnalysis;
   /** Back to the holdings; null once submitted. */
   onBack: (() => void) | null;
 }
 
 /** What can be done with a result: keep it as PDF, ask to be contacted, or have everything erased. */
-export function AnalysisEnd({ guid, analysis, onBack }: AnalysisEndProps) {
+export function AnalysisEnd({ guid, invitationGuid, analysis, onBack }: AnalysisEndProps) {
   const navigate = useNavigate();
   const [isSent, setSent] = useState(analysis.state === 'submitted');
   const [isDeleting, setDeleting] = useState(false);
@@ -45,7 +47,15 @@ export function AnalysisEnd({ guid, analysis, onBack }: AnalysisEndProps) {
           {t('analysis.end.pdf')}
         </Button>
       </div>
-      {isSent ? (
+      {invitationGuid !== null ? (
+        <CompleteCard
+          guid={guid}
+          invitationGuid={invitationGuid}
+          email={analysis.invited?.email ?? ''}
+          isDone={isSent}
+          onDone={() => setSent(true)}
+        />
+      ) : isSent ? (
         <Banner tone="ok" role="status" title={t('analysis.end.sentTitle')}>
           {t('analysis.end.sent')}
         </Banner>

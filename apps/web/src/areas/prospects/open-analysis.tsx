@@ -19,7 +19,13 @@ import '../questions/questions.css';
 import './depotanalysis.css';
 
 /** An analysis that was begun: found again by its link, on any machine. */
-export function OpenAnalysis({ guid }: { guid: string }) {
+export function OpenAnalysis({
+  guid,
+  invitationGuid = null,
+}: {
+  guid: string;
+  invitationGuid?: string | null;
+}) {
   const analysis = useQuery(analysisQuery(guid));
   if (analysis.isError) {
     const isGone = analysis.error instanceof ApiError && analysis.error.status === 404;
@@ -44,7 +50,7 @@ export function OpenAnalysis({ guid }: { guid: string }) {
     );
   }
   if (!analysis.data) return <Skeleton height={320} />;
-  return <AnalysisSteps guid={guid} analysis={analysis.data} />;
+  return <AnalysisSteps guid={guid} invitationGuid={invitationGuid} analysis={analysis.data} />;
 }
 
 const steps = ['questions', 'holdings', 'result'] as const;
@@ -58,7 +64,16 @@ interface Notes {
 const firstStep = ({ result, holdings }: DepotAnalysis): Step =>
   result !== null ? 'result' : holdings.length > 0 ? 'holdings' : 'questions';
 
-function AnalysisSteps({ guid, analysis }: { guid: string; analysis: DepotAnalysis }) {
+function AnalysisSteps({
+  guid,
+  invitationGuid,
+  analysis,
+}: {
+  guid: string;
+  /** Of the invitation it belongs to; null = anybody's. */
+  invitationGuid: string | null;
+  analysis: DepotAnalysis;
+}) {
   const { questions } = analysis.questionnaire;
   const [step, setStep] = useState<Step>(() => firstStep(analysis));
   const [result, setResult] = useState<AnalysisResult | null>(analysis.result);
@@ -119,7 +134,9 @@ function AnalysisSteps({ guid, analysis }: { guid: string; analysis: DepotAnalys
           </button>
         </Banner>
       ) : null}
-      {isSubmitted ? null : <ResumeLink guid={guid} expiresAt={analysis.expiresAt} />}
+      {isSubmitted || invitationGuid !== null ? null : (
+        <ResumeLink guid={guid} expiresAt={analysis.expiresAt} />
+      )}
       {step === 'questions' ? (
         <QuestionForm
           questions={questions}
@@ -145,7 +162,12 @@ function AnalysisSteps({ guid, analysis }: { guid: string; analysis: DepotAnalys
       ) : (
         <>
           <AnalysisResultView result={result} />
-          <AnalysisEnd guid={guid} analysis={analysis} onBack={isSubmitted ? null : () => show('holdings')} />
+          <AnalysisEnd
+            guid={guid}
+            invitationGuid={invitationGuid}
+            analysis={analysis}
+            onBack={isSubmitted ? null : () => show('holdings')}
+          />
         </>
       )}
     </>

@@ -12,6 +12,8 @@ import { t } from '../../texts/texts.ts';
 import { Banner, EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
 import { Card, FactList, PageHeader } from '../../ui/layout.tsx';
 import { AnalysisResultView } from './analysis-result.tsx';
+import { InvitationsCard } from './invitations-card.tsx';
+import { RegistrationsCard } from './registrations-card.tsx';
 import '../questions/questions.css';
 import './depotanalysis.css';
 
@@ -61,6 +63,8 @@ export function ProspectsPage() {
           )}
         </Card>
       )}
+      <RegistrationsCard />
+      <InvitationsCard />
       {open === undefined ? null : <OpenRequest key={open} id={open} />}
     </div>
   );

@@ -62,6 +62,12 @@ export function eraseExpiredJob(database: Database): JobHandler {
       await sql`delete from depot_analyses where tenant_id = app_tenant_id() and expires_at < now()`.execute(
         transaction,
       );
+      await sql`delete from registrations where tenant_id = app_tenant_id() and expires_at < now()`.execute(
+        transaction,
+      );
+      // Invitations nobody took up are forgotten, too.
+      await sql`delete from preregistrations where tenant_id = app_tenant_id() and customer_id is null
+        and expires_at < now() - interval '90 days'`.execute(transaction);
       await forgetImports(transaction);
       await planning.addLane(lane, 'Aufbewahrung');
       await planning.addChunks([{ lane, chunkKey: '0 start', payload: { kind: 0, afterId: null } }]);

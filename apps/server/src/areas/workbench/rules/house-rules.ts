@@ -195,10 +195,31 @@ const analysisRequest: TaskRule = {
     and ${isAsking})`,
 };
 
+/** Somebody who registered and waits for an adviser; ends with the decision. */
+const isWaiting = sql.raw(`g.state = 'waiting' and g.expires_at > now()`);
+const registrationWaiting: TaskRule = {
+  taskType: 'registrationWaiting',
+  isOfContracts: false,
+  causes: () =>
+    causeSelect(
+      {
+        key: sql.raw('g.id::text'),
+        severity: sql.raw('1'),
+        dueDate: sql`(g.confirmed_at at time zone 'Europe/Berlin')::date + ${answerDays}::integer`,
+        isHouse: true,
+      },
+      sql`from registrations g where g.tenant_id = app_tenant_id() and ${isWaiting}`,
+    ),
+  persists:
+    () => sql`exists (select from registrations g where g.tenant_id = t.tenant_id and g.id::text = t.cause_key
+    and ${isWaiting})`,
+};
+
 /** Kinds of tasks of customers, people and the house: few, looked at as a whole. */
 export const houseRules: readonly TaskRule[] = [
   consultationOpen,
   analysisRequest,
+  registrationWaiting,
   newDepot,
   bankPassword,
   refreshFailed,

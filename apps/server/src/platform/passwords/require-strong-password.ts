@@ -1,6 +1,6 @@
-import type { Database } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/http/app-error.ts';
-import { findWeakness } from '../../platform/passwords/password-policy.ts';
+import type { Database } from '../database/database.ts';
+import { AppError } from '../http/app-error.ts';
+import { findWeakness } from './password-policy.ts';
 
 const productName = 'Depotwerk';
 

@@ -1,0 +1,100 @@
+import type { CallInput } from '@depotwerk/api/call';
+import type { completePreregistration as completeCall } from '@depotwerk/api/preregistrations';
+import { prospectTermsVersion } from '@depotwerk/domain/depot-analysis/consent';
+import { withHorizonYears } from '@depotwerk/domain/depot-analysis/horizon-answers';
+import { findContradictions } from '@depotwerk/domain/questions/assess-risk';
+import { answersOf } from '@depotwerk/domain/questions/questionnaire';
+import { visibleAnswers } from '@depotwerk/domain/questions/visible-questions';
+import { mailAddressShape } from '@depotwerk/domain/users/check-user';
+import { sql } from 'kysely';
+import { writeAudit } from '../../platform/audit/write-audit.ts';
+import { refuseIssues } from '../../platform/editing.ts';
+import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { todayIn } from '../../platform/http/client-zone.ts';
+import type { RequestContext } from '../../platform/http/request-context.ts';
+import { requireStrongPassword } from '../../platform/passwords/require-strong-password.ts';
+import type { ProspectServices } from './analysis-services.ts';
+import { addClientUser, findOrAddCustomer } from './new-client.ts';
+import { openAnalysis } from './open-analysis.ts';
+import { openInvitation } from './open-invitation.ts';
+
+/**
+ * Makes the invited person a customer of the group that invites: the one the invitation names, one of the same group who
+ * is her by the rule for doubles, or a new one. Her answers become the customer's; with credentials she gets a user of
+ * role Kunde, unless the customer has one.
+ * @throws as openInvitation, 404 without her analysis, 409 without a result, 400 for a weak password or a taken name
+ */
+export async function completeInvitation(
+  services: ProspectServices,
+  context: RequestContext,
+  { params, body }: CallInput<typeof completeCall>,
+): Promise<{ isUserCreated: boolean }> {
+  const { house, invitation } = await openInvitation(services, context, params.guid);
+  const { analysis } = await openAnalysis(services, context, body.analysisGuid);
+  if (analysis.preregistrationId !== invitation.id) throw notFound();
+  if (analysis.result === null) throw new AppError('depotanalysis.notCalculated');
+  const { tenantId } = house;
+  const today = todayIn(context.zone, new Date(services.clock()));
+  const { credentials } = body;
+  const fullName = `${invitation.firstName} ${invitation.lastName}`;
+  const at = new Date(services.clock()).toISOString();
+  let passwordHash: string | null = null;
+  if (credentials) {
+    refuseIssues(
+      mailAddressShape.test(credentials.userName)
+        ? []
+        : [{ path: 'credentials.userName', code: 'mailAddress' }],
+    );
+    await requireStrongPassword(
+      services.database,
+      { tenantId, userName: credentials.userName, fullName, company: '' },
+      credentials.password,
+      'credentials.password',
+    );
+    passwordHash = await services.passwords.hash(credentials.password);
+  }
+  return services.database.transaction(house, async (transaction) => {
+    const { rows } = await sql`update preregistrations set status = 'submitted',
+        submitted_at = ${at}, terms_version = ${prospectTermsVersion}
+      where tenant_id = ${tenantId} and id = ${invitation.id} and status in ('open', 'started') returning id`.execute(
+      transaction,
+    );
+    if (rows.length === 0) throw new AppError('preregistration.alreadyCompleted');
+    const customer = await findOrAddCustomer(transaction, tenantId, invitation);
+    const isUserCreated =
+      credentials !== undefined &&
+      passwordHash !== null &&
+      (await addClientUser(transaction, {
+        tenantId,
+        customerId: customer.id,
+        userName: credentials.userName,
+        fullName,
+        phoneNumber: invitation.phoneNumber,
+        passwordHash,
+        at,
+        terms: { version: prospectTermsVersion, acceptedAt: at },
+      })) !== null;
+    const { questions, scoring, questionnaireId } = analysis.questionnaire;
+    const answers = visibleAnswers(questions, answersOf(analysis.answers));
+    const contradictions = scoring
+      ? findContradictions(questions, scoring, withHorizonYears(questions, answers, today))
+      : [];
+    await sql`insert into questionnaire_answers (tenant_id, questionnaire_id, customer_id, answers, result, comment, answered_on)
+      values (${tenantId}, ${questionnaireId}, ${customer.id},
+        ${JSON.stringify([...answers].map(([questionId, value]) => ({ questionId, value })))}::jsonb,
+        ${JSON.stringify({ contradictions, classes: [] })}::jsonb, '', ${today}::date)`.execute(transaction);
+    await sql`update preregistrations set customer_id = ${customer.id}
+      where tenant_id = ${tenantId} and id = ${invitation.id}`.execute(transaction);
+    await sql`update depot_analyses set state = 'submitted', submitted_at = ${at}
+      where tenant_id = ${tenantId} and id = ${analysis.id}`.execute(transaction);
+    await writeAudit(transaction, {
+      actor: { kind: 'anonymous' },
+      action: 'preregistrations.complete',
+      objectType: 'customer',
+      objectId: customer.id,
+      groupId: customer.groupId,
+      details: { preregistrationId: invitation.id, isNew: customer.isNew, isUserCreated },
+    });
+    return { isUserCreated };
+  });
+}

@@ -1,0 +1,167 @@
+import type { CallAnswer, CallInput } from '@depotwerk/api/call';
+import type {
+  createPreregistration as createCall,
+  Invitation,
+  revokePreregistration as revokeCall,
+} from '@depotwerk/api/preregistrations';
+import { formatDate } from '@depotwerk/domain/date-de';
+import { mailAddressShape } from '@depotwerk/domain/users/check-user';
+import { sql } from 'kysely';
+import { writeAudit } from '../../platform/audit/write-audit.ts';
+import { Parameters } from '../../platform/database/parameters.ts';
+import { readerIn } from '../../platform/database/transaction-reader.ts';
+import { refuseIssues, refusing, unknownReference } from '../../platform/editing.ts';
+import { requireTargetGroup } from '../../platform/group-right.ts';
+import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { todayIn } from '../../platform/http/client-zone.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { runOnce } from '../../platform/idempotency.ts';
+import { hasMailServer } from '../../platform/mail/mail-settings.ts';
+import { sendMail } from '../../platform/mail/send-mail.ts';
+import { requirePermission, type Scope } from '../../platform/scope.ts';
+import { tokenHash } from '../../platform/secrets/keyed-hash.ts';
+import type { ProspectServices } from './analysis-services.ts';
+import { lockInvitedCustomer } from './new-client.ts';
+import { newGuid } from './new-guid.ts';
+
+const longestDays = 90;
+const dayMs = 24 * 60 * 60_000;
+
+/**
+ * Invites a person: the mail carries the only copy of the guid. Without a mail server the link is answered, to be handed
+ * over. @throws 400 with the fields that are wrong, 404 for a customer the caller may not edit, 403 in registration mode 0
+ */
+export async function createInvitation(
+  services: ProspectServices,
+  context: SignedInContext,
+  { body }: CallInput<typeof createCall>,
+): Promise<CallAnswer<typeof createCall>> {
+  const { scope, actor } = context;
+  requirePermission(scope, 'customers.create');
+  const now = services.clock();
+  const today = todayIn(context.zone, new Date(now));
+  if ((await modeOf(services, scope)) === 0) throw new AppError('auth.registrationClosed');
+  return runOnce(services.database, context, 'createPreregistration', body, (transaction) =>
+    refusing({ preregistrations_tenant_id_group_id_fkey: () => unknownReference('groupId') }, async () => {
+      const customer =
+        body.customerId === null ? null : await lockInvitedCustomer(transaction, scope, body.customerId);
+      if (customer === null) requireTargetGroup(scope, body.groupId);
+      const dateOfBirth = customer?.date_of_birth ?? body.dateOfBirth;
+      const last = new Date(now + longestDays * dayMs).toISOString().slice(0, 10);
+      refuseIssues([
+        ...(mailAddressShape.test(body.email) ? [] : [{ path: 'email', code: 'mailAddress' as const }]),
+        ...(dateOfBirth === null ? [{ path: 'dateOfBirth', code: 'required' as const }] : []),
+        ...(dateOfBirth !== null && dateOfBirth >= today
+          ? [{ path: 'dateOfBirth', code: 'birthDay' as const }]
+          : []),
+        ...(body.expiresAt < today || body.expiresAt > last
+          ? [{ path: 'expiresAt', code: 'noSuchDay' as const }]
+          : []),
+      ]);
+      const guid = newGuid();
+      const until = new Date(Date.parse(body.expiresAt) + dayMs).toISOString();
+      const { rows } = await sql<{ id: string }>`
+        insert into preregistrations (tenant_id, guid_hash, customer_id, group_id, invited_by, first_name, last_name, email,
+          phone_number, message, date_of_birth, expires_at)
+        values (${scope.tenantId}, ${tokenHash(guid)}, ${customer?.id ?? null}, ${customer ? customer.group_id : body.groupId},
+          ${scope.userId}, ${body.firstName}, ${body.lastName}, ${body.email}, ${body.phoneNumber || null}, ${body.message},
+          ${dateOfBirth}, ${until}) returning id`.execute(transaction);
+      const id = rows[0]?.id ?? '';
+      const link = `${services.settings.publicOrigin}/depotanalysis/${guid}`;
+      // In the demo the outbox itself is where mails are read.
+      const isMailed = services.settings.isDemo || (await hasMailServer(transaction));
+      if (isMailed) {
+        await sendMail(transaction, services.keys.keyEncryption, {
+          tenantId: scope.tenantId,
+          userId: null,
+          recipient: body.email,
+          subject: 'Einladung zur Depotanalyse',
+          body:
+            `Guten Tag ${body.firstName} ${body.lastName},\n\n${actor.fullName} lädt Sie zu einer Depotanalyse ein.` +
+            `${body.message === '' ? '' : `\n\n${body.message}`}\n\nMit diesem Link beginnen Sie; er gilt bis ` +
+            `${formatDate(body.expiresAt)}:\n\n${link}\n\nZu Beginn wird nach Ihrem Geburtsdatum gefragt. Wenn Sie ` +
+            'diese Nachricht nicht erwartet haben, müssen Sie nichts tun.',
+        });
+      }
+      await writeAudit(transaction, {
+        actor,
+        action: 'preregistrations.create',
+        objectType: 'preregistration',
+        objectId: id,
+        groupId: customer ? customer.group_id : body.groupId,
+        details: { isMailed, isForCustomer: customer !== null },
+      });
+      return { id, guid, link: isMailed ? null : link, expiresAt: until };
+    }),
+  );
+}
+
+/** Registration mode of the house itself, whichever host its people work at. */
+async function modeOf({ database }: ProspectServices, scope: Scope): Promise<number> {
+  const [row] = await database.read<{ mode: number }>(scope, {
+    sql: `select coalesce(max(registration_mode), 0)::integer as mode from white_label_configs where tenant_id = $1`,
+    parameters: [scope.tenantId],
+  });
+  return row?.mode ?? 0;
+}
+
+/** Conditions on `preregistrations p`: those of groups the caller may edit customers of, and his own. */
+function visibleInvitations(scope: Scope, parameters: Parameters): string {
+  if (scope.ownCustomerId !== null) return 'false';
+  const groups = [...(scope.groupsByRight.get('groupCustomers.edit') ?? [])];
+  return `p.tenant_id = ${parameters.add(scope.tenantId)} and (p.invited_by = ${parameters.add(scope.userId)}
+    or p.group_id = any (${parameters.add(groups)}::uuid[]))`;
+}
+
+/** Invitations the caller sees, newest first. */
+export function listInvitations(services: ProspectServices, scope: Scope): Promise<Invitation[]> {
+  requirePermission(scope, 'customers.create');
+  const parameters = new Parameters();
+  const condition = visibleInvitations(scope, parameters);
+  const now = parameters.add(new Date(services.clock()).toISOString());
+  return services.database.read<Invitation>(scope, {
+    sql: `select p.id, p.first_name as "firstName", p.last_name as "lastName", p.email, p.created_at as "createdAt",
+        case when p.status in ('open', 'started') and p.expires_at <= ${now} then 'expired' else p.status end as status,
+        p.expires_at as "expiresAt", u.full_name as "invitedByName", p.customer_id as "customerId"
+      from preregistrations p join users u on u.tenant_id = p.tenant_id and u.id = p.invited_by
+     where ${condition} order by p.created_at desc, p.id limit 200`,
+    parameters: parameters.values,
+  });
+}
+
+/** Takes an invitation back, with what was answered to it. @throws 404, 409 once it is completed */
+export async function revokeInvitation(
+  services: ProspectServices,
+  context: SignedInContext,
+  { params }: CallInput<typeof revokeCall>,
+): Promise<Record<string, never>> {
+  const { scope, actor } = context;
+  requirePermission(scope, 'customers.create');
+  return runOnce(services.database, context, 'revokePreregistration', params, async (transaction) => {
+    const parameters = new Parameters();
+    const condition = visibleInvitations(scope, parameters);
+    const reader = readerIn(transaction);
+    const [row] = await reader.read<{ id: string; status: string; group_id: string | null }>(scope, {
+      sql: `select p.id, p.status, p.group_id from preregistrations p where ${condition} and p.id = ${parameters.add(params.id)}`,
+      parameters: parameters.values,
+    });
+    if (!row) throw notFound();
+    const { rows } =
+      await sql`update preregistrations set status = 'revoked' where tenant_id = ${scope.tenantId}
+      and id = ${row.id} and status <> 'submitted' returning id`.execute(transaction);
+    if (rows.length === 0) throw new AppError('preregistration.alreadyCompleted');
+    await sql`delete from depot_analyses where tenant_id = ${scope.tenantId} and preregistration_id = ${row.id}`.execute(
+      transaction,
+    );
+    await writeAudit(transaction, {
+      actor,
+      action: 'preregistrations.revoke',
+      objectType: 'preregistration',
+      objectId: row.id,
+      groupId: row.group_id,
+      before: { status: row.status },
+      after: { status: 'revoked' },
+    });
+    return {};
+  });
+}

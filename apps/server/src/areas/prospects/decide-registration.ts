@@ -1,0 +1,117 @@
+import type { CallAnswer, CallInput } from '@depotwerk/api/call';
+import type { decideRegistration as decideCall, WaitingRegistration } from '@depotwerk/api/registration';
+import { sql } from 'kysely';
+import { writeAudit } from '../../platform/audit/write-audit.ts';
+import { requireTargetGroup } from '../../platform/group-right.ts';
+import { AppError, notFound } from '../../platform/http/app-error.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { runOnce } from '../../platform/idempotency.ts';
+import { hasMailServer } from '../../platform/mail/mail-settings.ts';
+import { sendMail } from '../../platform/mail/send-mail.ts';
+import { requirePermission, type Scope } from '../../platform/scope.ts';
+import { createActivation } from '../../platform/tokens/activation-token.ts';
+import type { ProspectServices } from './analysis-services.ts';
+import { addClientUser, addCustomer, lockInvitedCustomer } from './new-client.ts';
+
+const selection = `r.id, r.first_name as "firstName", r.last_name as "lastName", r.email, r.date_of_birth as "dateOfBirth",
+  r.confirmed_at as "confirmedAt", r.expires_at as "expiresAt"`;
+
+/** Registrations that wait for an adviser, oldest first. They belong to no group yet: every adviser of the house sees them. */
+export async function listRegistrations(
+  services: ProspectServices,
+  scope: Scope,
+): Promise<WaitingRegistration[]> {
+  requirePermission(scope, 'customers.create');
+  return services.database.read<WaitingRegistration>(scope, {
+    sql: `select ${selection} from registrations r where r.tenant_id = $1 and r.state = 'waiting' and r.expires_at > $2
+      order by r.confirmed_at, r.id limit 200`,
+    parameters: [scope.tenantId, new Date(services.clock()).toISOString()],
+  });
+}
+
+/**
+ * Approves a registration, which makes her a customer with a user of role Kunde who sets her password by a link, or refuses
+ * it. Either way it is erased. @throws 404, 400 for a group, 409 when the customer has a user or her name is taken
+ */
+export async function decideRegistration(
+  services: ProspectServices,
+  context: SignedInContext,
+  { params, body }: CallInput<typeof decideCall>,
+): Promise<CallAnswer<typeof decideCall>> {
+  const { scope, actor } = context;
+  const { tenantId } = scope;
+  requirePermission(scope, 'customers.create');
+  const now = services.clock();
+  const at = new Date(now).toISOString();
+  return runOnce(
+    services.database,
+    context,
+    'decideRegistration',
+    { ...params, ...body },
+    async (transaction) => {
+      const { rows } = await sql<
+        WaitingRegistration & { termsVersion: string; createdAt: string }
+      >`delete from registrations r where r.tenant_id = ${tenantId} and r.id = ${params.id} and r.state = 'waiting'
+        and r.expires_at > ${at}::timestamptz
+      returning ${sql.raw(selection)}, r.terms_version as "termsVersion", r.created_at as "createdAt"`.execute(
+        transaction,
+      );
+      const [registration] = rows;
+      if (!registration) throw notFound();
+      const { firstName, lastName, email } = registration;
+      let link: string | null = null;
+      let customerId: string | null = null;
+      if (body.isApproved) {
+        if (body.customerId === null) requireTargetGroup(scope, body.groupId);
+        customerId =
+          body.customerId === null
+            ? await addCustomer(transaction, tenantId, {
+                firstName,
+                lastName,
+                email,
+                dateOfBirth: registration.dateOfBirth,
+                groupId: body.groupId,
+                phoneNumber: null,
+              })
+            : (await lockInvitedCustomer(transaction, scope, body.customerId)).id;
+        const userId = await addClientUser(transaction, {
+          tenantId,
+          customerId,
+          userName: email,
+          fullName: `${firstName} ${lastName}`,
+          phoneNumber: null,
+          passwordHash: null,
+          at,
+          terms: { version: registration.termsVersion, acceptedAt: registration.createdAt },
+        });
+        if (userId === null) throw new AppError('registration.hasUser');
+        const guid = await createActivation(transaction, { tenantId, userId }, 'invitation', now);
+        const query = new URLSearchParams({ guid, userName: email });
+        const address = `${services.settings.publicOrigin}/auth/activation/credentials?${query.toString()}`;
+        // In the demo the outbox itself is where mails are read.
+        const isMailed = services.settings.isDemo || (await hasMailServer(transaction));
+        if (!isMailed) link = address;
+        else {
+          await sendMail(transaction, services.keys.keyEncryption, {
+            tenantId,
+            userId,
+            recipient: email,
+            subject: 'Ihr Zugang',
+            body:
+              `Guten Tag ${firstName} ${lastName},\n\nIhre Registrierung ist freigegeben. Mit diesem Link vergeben Sie Ihr ` +
+              `Passwort; er gilt 24 Stunden und nur einmal:\n\n${address}`,
+          });
+        }
+      }
+      await writeAudit(transaction, {
+        actor,
+        action: body.isApproved ? 'registrations.approve' : 'registrations.refuse',
+        objectType: customerId === null ? 'registration' : 'customer',
+        objectId: customerId ?? params.id,
+        groupId: body.groupId,
+        details: { isNew: body.customerId === null },
+      });
+      return { link };
+    },
+  );
+}

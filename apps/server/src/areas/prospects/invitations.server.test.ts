@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import type { AnalysisResult, DepotAnalysis } from '@depotwerk/api/depot-analysis';
+import type { Invitation } from '@depotwerk/api/preregistrations';
+import { analysisConsentVersion } from '@depotwerk/domain/depot-analysis/consent';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { AdviceWorld } from '../../../test/advice-world.ts';
+import { useTestDatabase } from '../../../test/database.ts';
+import { prospectServices } from '../../../test/prospect-world.ts';
+import { riskAnswers } from '../../../test/risk-answers.ts';
+import { prospectRoutes } from './routes.ts';
+
+const db = useTestDatabase();
+let world: AdviceWorld;
+let adviser: string;
+let groupId: string;
+let isin: string;
+
+beforeAll(async () => {
+  world = await AdviceWorld.start(db, 'small', (own) => prospectRoutes(prospectServices(own)));
+  adviser = await world.caller();
+  const { rows: groups } = await world.owner.query<{ id: string }>(
+    'select id from groups where tenant_id = $1 order by id limit 1',
+    [world.tenantId],
+  );
+  groupId = groups[0]?.id ?? '';
+  const { rows: funds } = await world.owner.query<{ isin: string }>(
+    'select isin from funds where tenant_id = $1 and price > 0 order by id limit 1',
+    [world.tenantId],
+  );
+  isin = funds[0]?.isin ?? '';
+}, 120_000);
+afterAll(() => world.stop());
+afterEach(() => world.expectNoFailure());
+
+const person = (others: object = {}) => ({
+  customerId: null,
+  firstName: 'Ilse',
+  lastName: `Eingeladen ${randomUUID().slice(0, 8)}`,
+  dateOfBirth: '1980-05-17',
+  email: `${randomUUID()}@post.example`,
+  phoneNumber: '',
+  groupId,
+  message: 'Wir hatten telefoniert.',
+  expiresAt: '2026-12-01',
+  ...others,
+});
+const invite = async (body: object, caller = adviser) =>
+  world.call<{ guid: string; id: string; link: string | null }>(caller, 'POST', '/preregistrations', body);
+const confirm = (guid: string, dateOfBirth = '1980-05-17') =>
+  world.call<{ guid: string }>(null, 'POST', `/preregistrations/${guid}/confirm-identity`, {
+    dateOfBirth,
+    consentVersion: analysisConsentVersion,
+  });
+const show = (guid: string) => world.call(null, 'GET', `/preregistrations/${guid}`);
+const complete = (guid: string, body: object) =>
+  world.call(null, 'POST', `/preregistrations/${guid}/complete`, { termsAccepted: true, ...body });
+const answered = async (guid: string) => {
+  const { body } = await world.call<DepotAnalysis>(null, 'GET', `/depotanalysis/${guid}`);
+  const answers = riskAnswers({ horizon: '2036-06-01', lastPurchase: undefined });
+  const holdings = [{ isin, name: '', quantity: 10, value: null }];
+  await world.call(
+    null,
+    'PUT',
+    `/depotanalysis/${guid}`,
+    { answers, holdings },
+    { 'if-match': `"${body.rowVersion}"` },
+  );
+  const result = await world.call<AnalysisResult>(null, 'POST', `/depotanalysis/${guid}/calculate`, {});
+  expect(result.status).toBe(200);
+  return body;
+};
+
+it('goes from the invitation to a customer of the group with a user of role Kunde, once', async () => {
+  const body = person();
+  const invited = await invite(body);
+  expect(invited.status).toBe(200);
+  const { guid } = invited.body;
+  expect((await show(guid)).body).toMatchObject({ status: 'open', firstName: 'Ilse', message: body.message });
+  const analysis = (await confirm(guid)).body.guid;
+  expect((await show(guid)).body).toMatchObject({ status: 'started' });
+  expect((await complete(guid, { analysisGuid: analysis })).body).toMatchObject({
+    code: 'depotanalysis.notCalculated',
+  });
+  expect((await answered(analysis)).invited).toMatchObject({ lastName: body.lastName });
+  // Going on elsewhere: what was answered is there, the former guid opens nothing.
+  const again = (await confirm(guid)).body.guid;
+  expect((await world.call(null, 'GET', `/depotanalysis/${analysis}`)).status).toBe(404);
+  expect((await answered(again)).answers.length).toBeGreaterThan(0);
+  const credentials = { userName: body.email, password: 'kurz' };
+  expect((await complete(guid, { analysisGuid: again, credentials })).body).toMatchObject({
+    code: 'auth.passwordTooWeak',
+  });
+  expect((await complete(guid, { analysisGuid: randomUUID(), credentials })).status).toBe(404);
+  const strong = { ...credentials, password: 'Sieben-blaue-Zwerge-42' };
+  expect((await complete(guid, { analysisGuid: again, credentials: strong })).body).toEqual({
+    isUserCreated: true,
+  });
+  expect((await complete(guid, { analysisGuid: again })).body).toMatchObject({
+    code: 'preregistration.alreadyCompleted',
+  });
+  const { rows } = await world.owner.query(
+    `select c.group_id, c.date_of_birth::text, r.role_key, (select count(*)::int from questionnaire_answers a
+        where a.customer_id = c.id) as answers
+       from customers c join users u on u.customer_id = c.id join roles r on r.id = u.role_id
+      where c.tenant_id = $1 and c.last_name = $2`,
+    [world.tenantId, body.lastName],
+  );
+  expect(rows).toEqual([{ group_id: groupId, date_of_birth: '1980-05-17', role_key: 'client', answers: 1 }]);
+  const { body: list } = await world.call<Invitation[]>(adviser, 'GET', '/preregistrations');
+  expect(list.find(({ id }) => id === invited.body.id)).toMatchObject({ status: 'submitted' });
+});
+
+it('makes no second customer of somebody the group knows, and gives nobody a second user', async () => {
+  const body = person();
+  const finish = async (credentials?: object) => {
+    const { guid } = (await invite(body)).body;
+    const analysis = (await confirm(guid)).body.guid;
+    await answered(analysis);
+    return (await complete(guid, { analysisGuid: analysis, ...(credentials && { credentials }) })).body;
+  };
+  expect(await finish()).toEqual({ isUserCreated: false });
+  const password = 'Sieben-blaue-Zwerge-42';
+  expect(await finish({ userName: body.email, password })).toEqual({ isUserCreated: true });
+  expect(await finish({ userName: `2-${body.email}`, password })).toEqual({ isUserCreated: false });
+  const { rows } = await world.owner.query(
+    'select id from customers where tenant_id = $1 and last_name = $2',
+    [world.tenantId, body.lastName],
+  );
+  expect(rows).toHaveLength(1);
+  const other = person();
+  const { guid } = (await invite(other)).body;
+  const analysis = (await confirm(guid)).body.guid;
+  await answered(analysis);
+  const taken = await complete(guid, {
+    analysisGuid: analysis,
+    credentials: { userName: body.email, password },
+  });
+  expect(taken.body).toMatchObject({ code: 'contracts.mailIsTaken' });
+  expect((await show(guid)).body).toMatchObject({ status: 'started' });
+});
+
+it('ends after three wrong days of birth, and tells what is left', async () => {
+  const { guid } = (await invite(person())).body;
+  for (const attemptsLeft of [2, 1, 0]) {
+    expect((await confirm(guid, '1980-05-18')).body).toMatchObject({
+      code: 'preregistration.identityMismatch',
+      params: { attemptsLeft },
+    });
+  }
+  expect((await confirm(guid)).body).toMatchObject({ code: 'preregistration.revoked' });
+  expect((await show(guid)).body).toMatchObject({ status: 'revoked', message: '' });
+});
+
+it('is taken back, and ends with its day', async () => {
+  const first = (await invite(person())).body;
+  const analysis = (await confirm(first.guid)).body.guid;
+  const path = `/prospects/invitations/${first.id}/revoke`;
+  const stranger = await world.caller({ tenant: 'nord.example' });
+  expect((await world.call(stranger, 'POST', path, {})).status).toBe(404);
+  const colleague = await world.caller({ groupIds: [] });
+  expect((await world.call(colleague, 'POST', path, {})).status).toBe(404);
+  expect((await world.call(adviser, 'POST', path, {})).status).toBe(204);
+  expect((await confirm(first.guid)).body).toMatchObject({ code: 'preregistration.revoked' });
+  expect((await world.call(null, 'GET', `/depotanalysis/${analysis}`)).status).toBe(404);
+  const second = (await invite(person())).body;
+  world.later = 20 * 86_400_000;
+  expect((await show(second.guid)).body).toMatchObject({ status: 'expired' });
+  expect((await confirm(second.guid)).body).toMatchObject({ code: 'preregistration.expired' });
+  world.later = 0;
+  expect((await show(randomUUID())).status).toBe(404);
+});
+
+it('refuses what cannot be checked or is none of the caller’s', async () => {
+  const codes = async (body: object, caller?: string) => {
+    const answer = await invite(body, caller);
+    return { status: answer.status, fields: (answer.body as { validation?: { path: string }[] }).validation };
+  };
+  expect((await codes(person({ dateOfBirth: null }))).fields).toMatchObject([{ path: 'dateOfBirth' }]);
+  expect((await codes(person({ email: 'ohne' }))).fields).toMatchObject([{ path: 'email' }]);
+  expect((await codes(person({ expiresAt: '2027-12-01' }))).fields).toMatchObject([{ path: 'expiresAt' }]);
+  expect((await codes(person({ customerId: randomUUID() }))).status).toBe(404);
+  const { rows } = await world.owner.query<{ id: string }>(
+    'select id from customers where tenant_id = $1 and group_id is not null and deleted_at is null limit 1',
+    [world.tenantId],
+  );
+  const outsider = await world.caller({ groupIds: [] });
+  expect((await codes(person({ customerId: rows[0]?.id, groupId: null }), outsider)).status).toBe(404);
+});

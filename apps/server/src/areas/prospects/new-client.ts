@@ -1,0 +1,125 @@
+import { compareCustomers } from '@depotwerk/domain/customers/compare-customers';
+import { sql, type Transaction } from 'kysely';
+import { errorCode } from '../../platform/database/database-errors.ts';
+import type { Schema } from '../../platform/database/schema.ts';
+import { hasGroupRight } from '../../platform/group-right.ts';
+import { AppError, notFound } from '../../platform/http/app-error.ts';
+import type { Scope } from '../../platform/scope.ts';
+import type { InvitationRow } from './open-invitation.ts';
+
+/** Who is to become a customer. */
+export type NewClient = Pick<
+  InvitationRow,
+  'customerId' | 'groupId' | 'firstName' | 'lastName' | 'email' | 'phoneNumber' | 'dateOfBirth'
+>;
+
+interface Candidate {
+  id: string;
+  groupId: string | null;
+  firstName: string;
+  lastName: string;
+  companyName: string;
+  dateOfBirth: string | null;
+  email: string | null;
+}
+
+/**
+ * The customer a person is: the one named, else the only one of the same group who is likely her, else a new one. Other
+ * groups are not looked at: nobody may reach their customers by inviting.
+ */
+export async function findOrAddCustomer(
+  transaction: Transaction<Schema>,
+  tenantId: string,
+  person: NewClient,
+): Promise<{ readonly id: string; readonly groupId: string | null; readonly isNew: boolean }> {
+  const { rows } = await sql<Candidate>`
+    select id, group_id as "groupId", first_name as "firstName", last_name as "lastName", company_name as "companyName",
+      date_of_birth as "dateOfBirth", email from customers
+     where tenant_id = ${tenantId} and deleted_at is null and not is_blocked
+       and (id = ${person.customerId}::uuid or (${person.customerId}::uuid is null
+         and group_id is not distinct from ${person.groupId}::uuid
+         and (sort_name = fold_text(${`${person.lastName} ${person.firstName}`}::text)
+           or date_of_birth = ${person.dateOfBirth}::date and lower(email) = lower(${person.email}::text))))
+     limit 50`.execute(transaction);
+  const named = rows.find(({ id }) => id === person.customerId);
+  if (person.customerId !== null && !named) throw new AppError('preregistration.revoked');
+  const likely = named
+    ? [named]
+    : rows.filter((other) => compareCustomers({ ...person, companyName: '' }, other).isLikely);
+  const [known] = likely;
+  if (known && likely.length === 1) return { id: known.id, groupId: known.groupId, isNew: false };
+  return { id: await addCustomer(transaction, tenantId, person), groupId: person.groupId, isNew: true };
+}
+
+/** Adds a customer. @returns the id */
+export async function addCustomer(
+  transaction: Transaction<Schema>,
+  tenantId: string,
+  person: Omit<NewClient, 'customerId'>,
+): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into customers (tenant_id, group_id, first_name, last_name, email, phone_number, date_of_birth)
+    values (${tenantId}, ${person.groupId}, ${person.firstName}, ${person.lastName}, ${person.email},
+      ${person.phoneNumber}, ${person.dateOfBirth}) returning id`.execute(transaction);
+  return rows[0]?.id ?? '';
+}
+
+interface LockedClient {
+  readonly id: string;
+  readonly group_id: string | null;
+  readonly date_of_birth: string | null;
+  readonly is_blocked: boolean;
+}
+
+/** A customer who is invited or recognised. @throws 404 unless the caller may edit him, 409 while he is blocked */
+export async function lockInvitedCustomer(
+  transaction: Transaction<Schema>,
+  scope: Scope,
+  customerId: string,
+): Promise<LockedClient> {
+  const { rows } = await sql<LockedClient>`select id, group_id, date_of_birth, is_blocked from customers
+     where tenant_id = ${scope.tenantId} and id = ${customerId} and deleted_at is null for update`.execute(
+    transaction,
+  );
+  const [customer] = rows;
+  if (!customer || !hasGroupRight(scope, 'groupCustomers.edit', customer.group_id)) throw notFound();
+  if (customer.is_blocked) throw new AppError('customers.blocked');
+  return customer;
+}
+
+/**
+ * Adds the user of a customer, of the house's role Kunde. @returns null where the customer has one already, or the house has
+ * no such role. @throws contracts.mailIsTaken
+ */
+export async function addClientUser(
+  transaction: Transaction<Schema>,
+  user: {
+    readonly tenantId: string;
+    readonly customerId: string;
+    readonly userName: string;
+    readonly fullName: string;
+    readonly phoneNumber: string | null;
+    /** null = he sets it by a link of his own. */
+    readonly passwordHash: string | null;
+    readonly at: string;
+    /** What she agreed to. */
+    readonly terms: { readonly version: string; readonly acceptedAt: string };
+  },
+): Promise<string | null> {
+  try {
+    const { rows } = await sql<{ id: string }>`
+      insert into users (tenant_id, user_name, full_name, phone_number, role_id, customer_id, password_hash,
+        password_changed_at, terms_version, terms_accepted_at)
+      select ${user.tenantId}, ${user.userName}, ${user.fullName}, ${user.phoneNumber}, r.id, ${user.customerId},
+        ${user.passwordHash}, ${user.passwordHash === null ? null : user.at}::timestamptz,
+        ${user.terms.version}, ${user.terms.acceptedAt}
+        from roles r where r.tenant_id = ${user.tenantId} and r.is_client_role
+         and not exists (select from users u where u.tenant_id = r.tenant_id and u.customer_id = ${user.customerId})
+       order by r.role_key = 'client' desc, r.id limit 1 returning id`.execute(transaction);
+    return rows[0]?.id ?? null;
+  } catch (error) {
+    // users_user_name: the name is taken, in this or another tenant.
+    if (errorCode(error) === '23505') throw new AppError('contracts.mailIsTaken', { cause: error });
+    throw error;
+  }
+}

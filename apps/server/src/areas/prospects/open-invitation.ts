@@ -1,0 +1,167 @@
+import type { CallAnswer, CallInput } from '@depotwerk/api/call';
+import type {
+  confirmPreregistrationIdentity as confirmCall,
+  getPreregistration,
+} from '@depotwerk/api/preregistrations';
+import { sql } from 'kysely';
+import { writeAudit } from '../../platform/audit/write-audit.ts';
+import { AppError, notFound } from '../../platform/http/app-error.ts';
+import type { RequestContext } from '../../platform/http/request-context.ts';
+import { tokenHash } from '../../platform/secrets/keyed-hash.ts';
+import type { ProspectServices } from './analysis-services.ts';
+import { type VisitedHouse, visitHouse } from './open-analysis.ts';
+import { insertAnalysis, questionnaireOf } from './start-analysis.ts';
+
+export interface InvitationRow {
+  readonly id: string;
+  readonly status: 'open' | 'started' | 'submitted' | 'expired' | 'revoked';
+  readonly customerId: string | null;
+  readonly groupId: string | null;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly phoneNumber: string | null;
+  readonly dateOfBirth: string | null;
+  readonly message: string;
+  readonly adviserName: string;
+}
+
+/**
+ * The invitation a guid opens in the house of the host. Unknown guids and those of other houses answer alike, and are
+ * counted with those of analyses. @throws 403, 404, 429
+ */
+export async function findInvitation(
+  services: ProspectServices,
+  context: Pick<RequestContext, 'host' | 'clientAddress'>,
+  guid: string,
+): Promise<{ readonly house: VisitedHouse; readonly invitation: InvitationRow }> {
+  const house = await visitHouse(services, context);
+  services.guesses.admit(context.clientAddress);
+  const [invitation] = await services.database.read<InvitationRow>(house, {
+    sql: `select p.id, p.customer_id as "customerId", p.group_id as "groupId", p.first_name as "firstName",
+        p.last_name as "lastName", p.email, p.phone_number as "phoneNumber", p.date_of_birth as "dateOfBirth", p.message,
+        u.full_name as "adviserName",
+        case when p.status in ('open', 'started') and p.expires_at <= $2 then 'expired' else p.status end as status
+      from preregistrations p join users u on u.tenant_id = p.tenant_id and u.id = p.invited_by
+     where p.guid_hash = $1`,
+    parameters: [tokenHash(guid.toLowerCase()), new Date(services.clock()).toISOString()],
+  });
+  if (!invitation) {
+    services.guesses.failed(context.clientAddress);
+    throw notFound();
+  }
+  return { house, invitation };
+}
+
+/** The same while it can be answered. @throws preregistration.expired, .revoked, .alreadyCompleted */
+export async function openInvitation(
+  services: ProspectServices,
+  context: Pick<RequestContext, 'host' | 'clientAddress'>,
+  guid: string,
+): Promise<{ readonly house: VisitedHouse; readonly invitation: InvitationRow }> {
+  const found = await findInvitation(services, context, guid);
+  const { status } = found.invitation;
+  if (status === 'expired') throw new AppError('preregistration.expired');
+  if (status === 'revoked') throw new AppError('preregistration.revoked');
+  if (status === 'submitted') throw new AppError('preregistration.alreadyCompleted');
+  return found;
+}
+
+/** Where an invitation stands; what was written in it only while it is open. */
+export async function showInvitation(
+  services: ProspectServices,
+  context: RequestContext,
+  guid: string,
+): Promise<CallAnswer<typeof getPreregistration>> {
+  const { house, invitation } = await findInvitation(services, context, guid);
+  const { status, adviserName, firstName, message } = invitation;
+  const isOpen = status === 'open' || status === 'started';
+  return {
+    status,
+    adviserName,
+    whiteLabelId: house.config.whiteLabelId,
+    firstName,
+    message: isOpen ? message : '',
+  };
+}
+
+/**
+ * Opens the analysis of an invited person by her date of birth. A wrong day takes one of three tries, the last one ends
+ * the invitation; a right one gives the analysis a new guid, so that an address left behind opens nothing.
+ * @throws preregistration.identityMismatch with the tries left, and as openInvitation
+ */
+export async function confirmIdentity(
+  services: ProspectServices,
+  context: RequestContext,
+  { params, body }: CallInput<typeof confirmCall>,
+): Promise<{ guid: string; expiresAt: string }> {
+  const { house, invitation } = await openInvitation(services, context, params.guid);
+  const questionnaireId = await questionnaireOf(services, context, house);
+  const attemptsLeft = await takeTry(services, context, house, invitation, body.dateOfBirth);
+  if (attemptsLeft !== null)
+    throw new AppError('preregistration.identityMismatch', { params: { attemptsLeft } });
+  return services.database.transaction(house, async (transaction) => {
+    const { rows } = await sql<{ answers: string; holdings: string }>`delete from depot_analyses
+      where tenant_id = ${house.tenantId} and preregistration_id = ${invitation.id} and questionnaire_id = ${questionnaireId}
+      returning answers::text, holdings::text`.execute(transaction);
+    const started = await insertAnalysis(services, transaction, house.tenantId, {
+      consentVersion: body.consentVersion,
+      questionnaireId,
+      preregistrationId: invitation.id,
+    });
+    const [before] = rows;
+    if (before) {
+      await sql`update depot_analyses set answers = ${before.answers}::jsonb, holdings = ${before.holdings}::jsonb
+        where tenant_id = ${house.tenantId} and preregistration_id = ${invitation.id}`.execute(transaction);
+    }
+    await sql`update preregistrations set status = 'started', consent_version = ${body.consentVersion}
+      where tenant_id = ${house.tenantId} and id = ${invitation.id} and status in ('open', 'started')`.execute(
+      transaction,
+    );
+    await writeAudit(transaction, {
+      actor: { kind: 'anonymous' },
+      action: 'preregistrations.confirmIdentity',
+      objectType: 'preregistration',
+      objectId: invitation.id,
+      groupId: invitation.groupId,
+      details: { requestId: context.requestId },
+    });
+    return started;
+  });
+}
+
+/** Counts a try before the day is compared, so that tries at once count too. @returns tries left; null = the day is right */
+async function takeTry(
+  services: ProspectServices,
+  context: RequestContext,
+  house: VisitedHouse,
+  invitation: InvitationRow,
+  dateOfBirth: string,
+): Promise<number | null> {
+  return services.database.transaction(house, async (transaction) => {
+    const { rows } = await sql<{ left: number }>`update preregistrations
+        set identity_attempts_left = identity_attempts_left - 1
+      where tenant_id = ${house.tenantId} and id = ${invitation.id} and identity_attempts_left > 0
+        and status in ('open', 'started') returning identity_attempts_left as left`.execute(transaction);
+    const left = rows[0]?.left;
+    if (left === undefined) throw new AppError('preregistration.revoked');
+    const isRight = invitation.dateOfBirth === dateOfBirth;
+    if (isRight || left === 0) {
+      await sql`update preregistrations set identity_attempts_left = ${isRight ? 3 : 0},
+          status = case when ${isRight} then status else 'revoked' end
+        where tenant_id = ${house.tenantId} and id = ${invitation.id}`.execute(transaction);
+    }
+    if (!isRight) {
+      await writeAudit(transaction, {
+        actor: { kind: 'anonymous' },
+        action: 'preregistrations.refuseIdentity',
+        objectType: 'preregistration',
+        objectId: invitation.id,
+        groupId: invitation.groupId,
+        result: 'refused',
+        details: { attemptsLeft: left, requestId: context.requestId },
+      });
+    }
+    return isRight ? null : left;
+  });
+}

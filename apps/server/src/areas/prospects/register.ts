@@ -1,0 +1,178 @@
+import type { CallAnswer, CallInput } from '@depotwerk/api/call';
+import type {
+  confirmRegistration as confirmCall,
+  register as registerCall,
+} from '@depotwerk/api/registration';
+import { prospectTermsVersion } from '@depotwerk/domain/depot-analysis/consent';
+import { mailAddressShape } from '@depotwerk/domain/users/check-user';
+import { sql } from 'kysely';
+import { writeAudit } from '../../platform/audit/write-audit.ts';
+import { refuseIssues } from '../../platform/editing.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { todayIn } from '../../platform/http/client-zone.ts';
+import type { RequestContext } from '../../platform/http/request-context.ts';
+import { sendMail } from '../../platform/mail/send-mail.ts';
+import { tokenHash } from '../../platform/secrets/keyed-hash.ts';
+import { answerEvenly } from '../../platform/throttle/answer-evenly.ts';
+import { countAddress } from '../../platform/throttle/count-address.ts';
+import { activationMilliseconds, createActivation } from '../../platform/tokens/activation-token.ts';
+import type { ProspectServices } from './analysis-services.ts';
+import { addClientUser, addCustomer } from './new-client.ts';
+import { newGuid } from './new-guid.ts';
+import { type VisitedHouse, visitHouse } from './open-analysis.ts';
+
+/** Links nobody followed yet that one address may have: its mailbox is not to be filled by others. */
+const openPerAddress = 3;
+/** Days a confirmed registration waits for an adviser. */
+const waitingDays = 90;
+
+/** The house, where it lets people register by themselves. @throws 403 in modes 0 and 2 */
+async function openHouse(services: ProspectServices, context: RequestContext): Promise<VisitedHouse> {
+  const house = await visitHouse(services, context);
+  if (house.config.registrationMode === 2) throw new AppError('auth.registrationClosed');
+  await countAddress(services, context.clientAddress, { network: 'anonymous', site: 'anonymousSite' });
+  return house;
+}
+
+/**
+ * Sends the link that confirms an address. Answer and time are the same for addresses that have an access; those are told by
+ * mail that they do. @throws 403 in modes 0 and 2, 409 for older terms, 400, 429
+ */
+export async function register(
+  services: ProspectServices,
+  context: RequestContext,
+  { body }: CallInput<typeof registerCall>,
+): Promise<Record<string, never>> {
+  const house = await openHouse(services, context);
+  if (body.termsVersion !== prospectTermsVersion) throw new AppError('auth.termsOutdated');
+  const today = todayIn(context.zone, new Date(services.clock()));
+  refuseIssues([
+    ...(mailAddressShape.test(body.email) ? [] : [{ path: 'email', code: 'mailAddress' as const }]),
+    ...(body.dateOfBirth !== null && (body.dateOfBirth >= today || body.dateOfBirth < '1900-01-01')
+      ? [{ path: 'dateOfBirth', code: 'birthDay' as const }]
+      : []),
+  ]);
+  await answerEvenly(() => sendLink(services, context, house, body));
+  return {};
+}
+
+async function sendLink(
+  services: ProspectServices,
+  context: RequestContext,
+  { tenantId, config }: VisitedHouse,
+  body: CallInput<typeof registerCall>['body'],
+): Promise<void> {
+  const now = services.clock();
+  const [known] = await services.database.read<{ userId: string }>(
+    { tenantId: null, userId: null },
+    { sql: 'select user_id as "userId" from find_login($1)', parameters: [body.email] },
+  );
+  await services.database.transaction({ tenantId, userId: null }, async (transaction) => {
+    const { rows } = await sql<{ open: number }>`select count(*)::int as open from registrations
+      where tenant_id = ${tenantId} and lower(email) = lower(${body.email}) and expires_at > ${new Date(now).toISOString()}`.execute(
+      transaction,
+    );
+    if ((rows[0]?.open ?? 0) >= openPerAddress) return;
+    const guid = newGuid();
+    if (!known) {
+      await sql`insert into registrations (tenant_id, token_hash, first_name, last_name, email, date_of_birth,
+          terms_version, expires_at)
+        values (${tenantId}, ${tokenHash(guid)}, ${body.firstName}, ${body.lastName}, ${body.email}, ${body.dateOfBirth},
+          ${body.termsVersion}, ${new Date(now + activationMilliseconds).toISOString()})`.execute(
+        transaction,
+      );
+    }
+    const origin = services.settings.publicOrigin;
+    await sendMail(transaction, services.keys.keyEncryption, {
+      tenantId,
+      userId: null,
+      recipient: body.email,
+      subject: known ? 'Ihr Zugang' : 'Registrierung bestätigen',
+      body: known
+        ? `Guten Tag,\n\nmit dieser Adresse sollte ein Zugang bei ${config.applicationTitle} eingerichtet werden. Es gibt ` +
+          `schon einen; hier melden Sie sich an oder vergeben ein neues Passwort:\n\n${origin}/auth/login\n\n` +
+          'Wenn Sie das nicht selbst waren, müssen Sie nichts tun.'
+        : `Guten Tag ${body.firstName} ${body.lastName},\n\nmit diesem Link bestätigen Sie Ihre Registrierung bei ` +
+          `${config.applicationTitle}; er gilt 24 Stunden:\n\n${origin}/auth/registration?guid=${guid}\n\n` +
+          'Wenn Sie das nicht selbst waren, müssen Sie nichts tun.',
+    });
+    await writeAudit(transaction, {
+      actor: { kind: 'anonymous' },
+      action: 'auth.register',
+      objectType: 'registration',
+      details: { requestId: context.requestId },
+    });
+  });
+}
+
+interface Requested {
+  id: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  dateOfBirth: string | null;
+  termsVersion: string;
+  createdAt: string;
+}
+
+/**
+ * Confirms an address. In mode 1 customer and user are there at once and the answer opens the page that sets the password; in
+ * mode 3 the registration waits for an adviser. @throws 403, 400 for a guid that opens nothing, 429
+ */
+export async function confirmRegistration(
+  services: ProspectServices,
+  context: RequestContext,
+  { body }: CallInput<typeof confirmCall>,
+): Promise<CallAnswer<typeof confirmCall>> {
+  const house = await openHouse(services, context);
+  const { tenantId } = house;
+  const now = services.clock();
+  const at = new Date(now).toISOString();
+  const isApproved = house.config.registrationMode === 3;
+  return services.database.transaction(house, async (transaction) => {
+    const { rows } =
+      await sql<Requested>`select id, first_name as "firstName", last_name as "lastName", email,
+        date_of_birth as "dateOfBirth", terms_version as "termsVersion", created_at as "createdAt" from registrations
+      where tenant_id = ${tenantId} and token_hash = ${tokenHash(body.guid.toLowerCase())} and state = 'requested'
+        and expires_at > ${at}::timestamptz for update`.execute(transaction);
+    const [registration] = rows;
+    if (!registration) throw new AppError('auth.activationInvalid');
+    const audit = (action: string, customerId: string | null) =>
+      writeAudit(transaction, {
+        actor: { kind: 'anonymous' },
+        action,
+        objectType: customerId === null ? 'registration' : 'customer',
+        objectId: customerId ?? registration.id,
+        details: { requestId: context.requestId },
+      });
+    if (isApproved) {
+      await sql`update registrations set state = 'waiting', confirmed_at = ${at},
+          expires_at = ${new Date(now + waitingDays * 86_400_000).toISOString()}
+        where tenant_id = ${tenantId} and id = ${registration.id}`.execute(transaction);
+      await audit('auth.confirmRegistration', null);
+      return { state: 'waiting', guid: null, userName: registration.email };
+    }
+    const customerId = await addCustomer(transaction, tenantId, {
+      ...registration,
+      groupId: null,
+      phoneNumber: null,
+    });
+    const userId = await addClientUser(transaction, {
+      tenantId,
+      customerId,
+      userName: registration.email,
+      fullName: `${registration.firstName} ${registration.lastName}`,
+      phoneNumber: null,
+      passwordHash: null,
+      at,
+      terms: { version: registration.termsVersion, acceptedAt: registration.createdAt },
+    });
+    if (userId === null) throw new AppError('auth.registrationClosed');
+    const guid = await createActivation(transaction, { tenantId, userId }, 'invitation', now);
+    await sql`delete from registrations where tenant_id = ${tenantId} and id = ${registration.id}`.execute(
+      transaction,
+    );
+    await audit('auth.confirmRegistration', customerId);
+    return { state: 'activated', guid, userName: registration.email };
+  });
+}

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import type { CallAnswer } from '@depotwerk/api/call';
+import type { confirmRegistration, WaitingRegistration } from '@depotwerk/api/registration';
+import { prospectTermsVersion } from '@depotwerk/domain/depot-analysis/consent';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { AdviceWorld } from '../../../test/advice-world.ts';
+import { useTestDatabase } from '../../../test/database.ts';
+import { prospectServices } from '../../../test/prospect-world.ts';
+import { openMailBody } from '../../platform/mail/send-mail.ts';
+import type { ProspectServices } from './analysis-services.ts';
+import { prospectRoutes } from './routes.ts';
+
+const db = useTestDatabase();
+let world: AdviceWorld;
+let services: ProspectServices;
+
+beforeAll(async () => {
+  world = await AdviceWorld.start(db, 'small', (own) => {
+    services = prospectServices(own);
+    return prospectRoutes(services);
+  });
+}, 120_000);
+afterAll(() => world.stop());
+afterEach(async () => {
+  world.expectNoFailure();
+  await world.owner.query('delete from mail_outbox; delete from login_throttles');
+});
+
+const setMode = async (mode: number) => {
+  await world.owner.query('update white_label_configs set registration_mode = $2 where tenant_id = $1', [
+    world.tenantId,
+    mode,
+  ]);
+  // Configurations are kept for half a minute.
+  world.later += 31_000;
+};
+const person = (others: object = {}) => ({
+  firstName: 'Nora',
+  lastName: `Neu ${randomUUID().slice(0, 8)}`,
+  email: `${randomUUID()}@post.example`,
+  dateOfBirth: '1990-02-03',
+  termsVersion: prospectTermsVersion,
+  ...others,
+});
+const register = (body: object) => world.call(null, 'POST', '/auth/registration', body);
+const confirm = (guid: string) =>
+  world.call<CallAnswer<typeof confirmRegistration>>(null, 'POST', '/auth/registration/confirm', { guid });
+/** Texts of the mails in the outbox, newest last. */
+const mails = async (): Promise<string[]> => {
+  const { rows } = await world.owner.query<{ sealId: string; userId: string | null; envelope: unknown }>(
+    'select seal_id as "sealId", user_id as "userId", body_envelope as envelope from mail_outbox order by id',
+  );
+  return rows.map((row) => openMailBody(services.keys.keyEncryption, row) ?? '');
+};
+const guidIn = (text = '') => /guid=([0-9a-f-]{36})/.exec(text)?.[1] ?? '';
+const usersOf = async (email: string) =>
+  (
+    await world.owner.query(
+      `select r.role_key, u.terms_version, c.last_name from users u join roles r on r.id = u.role_id
+         join customers c on c.id = u.customer_id where u.user_name = $1`,
+      [email],
+    )
+  ).rows;
+
+it('modes 0 and 2 take nobody who registers by himself', async () => {
+  for (const mode of [0, 2]) {
+    await setMode(mode);
+    expect((await register(person())).body).toMatchObject({ code: 'auth.registrationClosed' });
+    expect((await confirm(randomUUID())).body).toMatchObject({ code: 'auth.registrationClosed' });
+  }
+  expect(await mails()).toEqual([]);
+});
+
+it('mode 1: the confirmed address becomes a customer with a user who sets his password by the link', async () => {
+  await setMode(1);
+  const body = person();
+  expect((await register({ ...body, termsVersion: '1999' })).body).toMatchObject({
+    code: 'auth.termsOutdated',
+  });
+  expect((await register({ ...body, email: 'ohne' })).body).toMatchObject({
+    code: 'common.validationFailed',
+  });
+  expect((await register(body)).status).toBe(202);
+  const guid = guidIn((await mails())[0]);
+  expect((await confirm(randomUUID())).body).toMatchObject({ code: 'auth.activationInvalid' });
+  const { body: confirmed } = await confirm(guid);
+  expect(confirmed).toMatchObject({ state: 'activated', userName: body.email });
+  expect(await usersOf(body.email)).toEqual([
+    { role_key: 'client', terms_version: prospectTermsVersion, last_name: body.lastName },
+  ]);
+  const { rows } = await world.owner.query(
+    `select a.purpose from activation_tokens a where a.token_hash = sha256(convert_to($1, 'UTF8'))`,
+    [confirmed.guid],
+  );
+  expect(rows).toEqual([{ purpose: 'invitation' }]);
+  expect((await confirm(guid)).body).toMatchObject({ code: 'auth.activationInvalid' });
+});
+
+it('answers addresses that have an access like any other, and tells only their mailbox', async () => {
+  await setMode(1);
+  const body = person();
+  await register(body);
+  await confirm(guidIn((await mails())[0]));
+  const known = await register(person({ email: body.email.toUpperCase() }));
+  const unknown = await register(person());
+  expect({ status: known.status, body: known.body }).toEqual({ status: unknown.status, body: unknown.body });
+  const [, told = '', link = ''] = await mails();
+  expect(told).toContain('Es gibt schon einen');
+  expect(guidIn(told)).toBe('');
+  expect(guidIn(link)).not.toBe('');
+});
+
+it('a link ends after a day, and a mailbox is not filled', async () => {
+  await setMode(1);
+  const body = person();
+  for (let count = 0; count < 5; count += 1) expect((await register(body)).status).toBe(202);
+  const texts = await mails();
+  expect(texts).toHaveLength(3);
+  world.later += 25 * 3_600_000;
+  expect((await confirm(guidIn(texts[0]))).body).toMatchObject({ code: 'auth.activationInvalid' });
+});
+
+it('mode 3: an adviser approves or refuses; either way the registration is gone', async () => {
+  await setMode(3);
+  const adviser = await world.caller();
+  const waiting = async (body: ReturnType<typeof person>) => {
+    await register(body);
+    const { body: confirmed } = await confirm(guidIn((await mails()).at(-1)));
+    expect(confirmed).toEqual({ state: 'waiting', guid: null, userName: body.email });
+    expect(await usersOf(body.email)).toEqual([]);
+    const { body: list } = await world.call<WaitingRegistration[]>(
+      adviser,
+      'GET',
+      '/prospects/registrations',
+    );
+    return list.find(({ email }) => email === body.email)?.id ?? '';
+  };
+  const decide = (id: string, body: object, caller = adviser) =>
+    world.call(caller, 'POST', `/prospects/registrations/${id}/decide`, {
+      isApproved: true,
+      groupId: null,
+      customerId: null,
+      ...body,
+    });
+  const first = person();
+  const id = await waiting(first);
+  const stranger = await world.caller({ tenant: 'nord.example' });
+  expect((await decide(id, {}, stranger)).status).toBe(404);
+  expect((await decide(id, { groupId: randomUUID() })).body).toMatchObject({
+    code: 'common.validationFailed',
+  });
+  expect((await decide(id, {})).body).toEqual({ link: null });
+  expect(await usersOf(first.email)).toMatchObject([{ role_key: 'client', last_name: first.lastName }]);
+  expect((await mails()).at(-1)).toContain('/auth/activation/credentials?guid=');
+  expect((await decide(id, {})).status).toBe(404);
+
+  const second = person();
+  const refused = await waiting(second);
+  expect((await decide(refused, { isApproved: false })).body).toEqual({ link: null });
+  expect(await usersOf(second.email)).toEqual([]);
+
+  const third = person();
+  const known = await waiting(third);
+  const { rows } = await world.owner.query<{ customer_id: string }>(
+    'select customer_id from users where user_name = $1',
+    [first.email],
+  );
+  expect((await decide(known, { customerId: rows[0]?.customer_id })).body).toMatchObject({
+    code: 'registration.hasUser',
+  });
+});

@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import { emptyAnalysisResult } from './empty-analysis-result.ts';
+
+/** Adds a visitor's analysis that was submitted, an invitation of every user, and a registration that waits. */
+export async function addProspects(owner: pg.Client, tenantId: string, lastName: string): Promise<void> {
+  await owner.query(
+    `insert into depot_analyses (tenant_id, guid_hash, questionnaire_id, state, submitted_at, expires_at, contact, result)
+     select $1, $2, q.id, 'submitted', now(), now() + interval '30 days', $3, $4
+       from questionnaires q where q.tenant_id = $1 and q.questionnaire_key = 'depotAnalysis'`,
+    [
+      tenantId,
+      randomBytes(32),
+      JSON.stringify({
+        firstName: 'Ida',
+        lastName,
+        email: 'ida@post.example',
+        phoneNumber: '',
+        message: '',
+      }),
+      JSON.stringify(emptyAnalysisResult),
+    ],
+  );
+  await owner.query(
+    `insert into preregistrations (tenant_id, guid_hash, invited_by, first_name, last_name, email, date_of_birth, expires_at)
+     select tenant_id, sha256(convert_to(id || $2, 'UTF8')), id, 'Ilse', $2, 'ilse@post.example', '1980-05-17',
+       now() + interval '14 days' from users where tenant_id = $1`,
+    [tenantId, lastName],
+  );
+  await owner.query(
+    `insert into registrations (tenant_id, token_hash, first_name, last_name, email, terms_version, state, confirmed_at,
+       expires_at)
+     values ($1, $2, 'Nora', $3, $3 || '@post.example', '1', 'waiting', now(), now() + interval '14 days')`,
+    [tenantId, randomBytes(32), lastName],
+  );
+}

@@ -1,0 +1,46 @@
+import { confirmRegistration } from '@depotwerk/api/registration';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { callApi } from '../../platform/api-client.ts';
+import { errorMessageOf } from '../../platform/error-texts.ts';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Banner } from '../../ui/feedback.tsx';
+
+/** Confirms an address by a click: what opens links by itself, such as a mail scanner, confirms nothing. */
+export function ConfirmRegistration({ guid }: { guid: string }) {
+  const navigate = useNavigate();
+  const confirmation = useMutation({
+    mutationFn: () => callApi(confirmRegistration, { body: { guid } }),
+    onSuccess: async (answer) => {
+      if (answer.guid === null) return;
+      const search = { guid: answer.guid, userName: answer.userName };
+      await navigate({ to: '/auth/activation/credentials', search, replace: true });
+    },
+  });
+  if (confirmation.data?.state === 'waiting') {
+    return (
+      <Banner tone="ok" role="status" title={t('auth.registration.waitingTitle')}>
+        {t('auth.registration.waiting')}
+      </Banner>
+    );
+  }
+  return (
+    <>
+      <p>{t('auth.registration.confirmIntro')}</p>
+      {confirmation.error ? (
+        <Banner tone="bad" role="alert">
+          {errorMessageOf(confirmation.error)}
+        </Banner>
+      ) : null}
+      <Button
+        kind="primary"
+        isFullWidth
+        isBusy={confirmation.isPending}
+        onClick={() => confirmation.mutate()}
+      >
+        {t('auth.registration.confirm')}
+      </Button>
+    </>
+  );
+}

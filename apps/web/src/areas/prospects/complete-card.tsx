@@ -1,0 +1,114 @@
+import { completePreregistration } from '@depotwerk/api/preregistrations';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { callApi } from '../../platform/api-client.ts';
+import { errorMessageOf } from '../../platform/error-texts.ts';
+import { whiteLabel } from '../../platform/white-label.ts';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Banner } from '../../ui/feedback.tsx';
+import { Card } from '../../ui/layout.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { emptyNewPassword, NewPasswordFields, newPasswordFault } from '../auth/new-password.tsx';
+
+interface CompleteCardProps {
+  guid: string;
+  invitationGuid: string;
+  /** Address the invitation went to. */
+  email: string;
+  isDone: boolean;
+  onDone: () => void;
+}
+
+/** Last step of an invitation: terms, and an access of her own if she wants one. */
+export function CompleteCard({ guid, invitationGuid, email, isDone, onDone }: CompleteCardProps) {
+  const [isAgreed, setAgreed] = useState(false);
+  const [wantsAccess, setWantsAccess] = useState(true);
+  const [userName, setUserName] = useState(email);
+  const [password, setPassword] = useState(emptyNewPassword);
+  const [isTried, setTried] = useState(false);
+  const { termsUrl } = whiteLabel();
+  const completion = useMutation({
+    mutationFn: () =>
+      callApi(completePreregistration, {
+        params: { guid: invitationGuid },
+        body: {
+          analysisGuid: guid,
+          termsAccepted: true as const,
+          ...(wantsAccess ? { credentials: { userName: userName.trim(), password: password.password } } : {}),
+        },
+      }),
+    onSuccess: onDone,
+  });
+  if (isDone) {
+    return (
+      <Banner tone="ok" role="status" title={t('prospects.complete.doneTitle')}>
+        <p>{t('prospects.complete.done')}</p>
+        {completion.data?.isUserCreated ? (
+          <Link to="/auth/login">{t('prospects.complete.login')}</Link>
+        ) : null}
+      </Banner>
+    );
+  }
+  return (
+    <Card title={t('prospects.complete.title')}>
+      <form
+        noValidate
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setTried(true);
+          const isNamed = !wantsAccess || (userName.trim() !== '' && newPasswordFault(password) === null);
+          if (isAgreed && isNamed) completion.mutate();
+        }}
+      >
+        <p>{t('prospects.complete.intro')}</p>
+        <Checkbox label={t('prospects.complete.access')} isChecked={wantsAccess} onChange={setWantsAccess} />
+        {wantsAccess ? (
+          <div className="analysis__short stack">
+            <TextField
+              label={t('auth.credentials.userName')}
+              value={userName}
+              onChange={setUserName}
+              autoComplete="username"
+              autoCapitalize="none"
+              inputMode="email"
+              maxLength={100}
+              isRequired
+              error={isTried && userName.trim() === '' ? t('auth.login.userNameMissing') : null}
+            />
+            <NewPasswordFields
+              label={t('auth.credentials.password')}
+              value={password}
+              onChange={setPassword}
+              isSubmitted={isTried}
+            />
+          </div>
+        ) : null}
+        <Checkbox label={t('prospects.complete.terms')} isChecked={isAgreed} onChange={setAgreed} />
+        {termsUrl === null ? null : (
+          <a href={termsUrl} target="_blank" rel="noopener noreferrer">
+            {t('shell.terms')}
+          </a>
+        )}
+        {isTried && !isAgreed ? (
+          <Banner tone="bad" role="alert">
+            {t('prospects.complete.termsMissing')}
+          </Banner>
+        ) : null}
+        {completion.error ? (
+          <Banner tone="bad" role="alert">
+            {errorMessageOf(completion.error)}
+          </Banner>
+        ) : null}
+        <div className="row">
+          <Button kind="primary" type="submit" isBusy={completion.isPending}>
+            {t('prospects.complete.submit')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,85 @@
+import { confirmPreregistrationIdentity } from '@depotwerk/api/preregistrations';
+import { analysisConsentText, analysisConsentVersion } from '@depotwerk/domain/depot-analysis/consent';
+import { useState } from 'react';
+import { callApi } from '../../platform/api-client.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import { errorMessageOf } from '../../platform/error-texts.ts';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Banner } from '../../ui/feedback.tsx';
+import { DateField } from '../../ui/number-fields.tsx';
+
+interface IdentityFormProps {
+  guid: string;
+  onConfirmed: (analysisGuid: string) => void;
+  /** The invitation can no longer be answered. */
+  onEnded: () => void;
+}
+
+/** Consent, and the date of birth as proof of who it is. */
+export function IdentityForm({ guid, onConfirmed, onEnded }: IdentityFormProps) {
+  const [dateOfBirth, setDateOfBirth] = useState<string | null>(null);
+  const [isAgreed, setAgreed] = useState(false);
+  const [isTried, setTried] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const confirm = async () => {
+    setTried(true);
+    if (dateOfBirth === null || !isAgreed) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      const body = { dateOfBirth, consentVersion: analysisConsentVersion };
+      onConfirmed((await callApi(confirmPreregistrationIdentity, { params: { guid }, body })).guid);
+    } catch (error) {
+      setBusy(false);
+      setFailure(error);
+      const code = error instanceof ApiError ? error.code : '';
+      if (/^preregistration\.(revoked|expired|alreadyCompleted)$/.test(code)) onEnded();
+    }
+  };
+  return (
+    <form
+      noValidate
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void confirm();
+      }}
+    >
+      <div className="analysis__short">
+        <DateField
+          label={t('prospects.invited.dateOfBirth')}
+          hint={t('prospects.invited.dateOfBirthHint')}
+          isRequired
+          value={dateOfBirth}
+          onChange={setDateOfBirth}
+          error={isTried && dateOfBirth === null ? t('validators.required') : null}
+        />
+      </div>
+      <section className="stack">
+        <h2>{t('analysis.welcome.consentTitle')}</h2>
+        {analysisConsentText.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+        <Checkbox label={t('analysis.welcome.consent')} isChecked={isAgreed} onChange={setAgreed} />
+      </section>
+      {isTried && !isAgreed ? (
+        <Banner tone="bad" role="alert">
+          {t('analysis.welcome.consentMissing')}
+        </Banner>
+      ) : null}
+      {failure ? (
+        <Banner tone="bad" role="alert">
+          {errorMessageOf(failure)}
+        </Banner>
+      ) : null}
+      <div className="row">
+        <Button kind="primary" type="submit" isBusy={isBusy}>
+          {t('analysis.welcome.start')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,78 @@
+import { getPreregistration } from '@depotwerk/api/preregistrations';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { callApi } from '../../platform/api-client.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import { usePageTitle } from '../../platform/page-title.ts';
+import { PublicPage } from '../../shell/public-page.tsx';
+import { t } from '../../texts/texts.ts';
+import { Banner, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { IdentityForm } from './identity-form.tsx';
+
+const OpenAnalysis = lazy(async () => ({ default: (await import('./open-analysis.tsx')).OpenAnalysis }));
+
+/** `/depotanalysis/{guid}`: an invited person says who she is, then answers and becomes a customer. */
+export function InvitationPage() {
+  const { guid } = useParams({ from: '/depotanalysis/$guid' });
+  const [analysisGuid, setAnalysisGuid] = useState<string | null>(null);
+  usePageTitle(t('shell.preregistration'));
+  return (
+    <PublicPage>
+      {analysisGuid === null ? (
+        <Invitation guid={guid} onConfirmed={setAnalysisGuid} />
+      ) : (
+        <Suspense fallback={<Skeleton height={320} />}>
+          <OpenAnalysis key={analysisGuid} guid={analysisGuid} invitationGuid={guid} />
+        </Suspense>
+      )}
+    </PublicPage>
+  );
+}
+
+function Invitation({ guid, onConfirmed }: { guid: string; onConfirmed: (analysisGuid: string) => void }) {
+  const invitation = useQuery({
+    queryKey: ['preregistration', guid],
+    queryFn: ({ signal }) => callApi(getPreregistration, { params: { guid } }, { signal }),
+    retry: false,
+  });
+  if (invitation.isError) {
+    const { status } = invitation.error instanceof ApiError ? invitation.error : { status: 0 };
+    return (
+      <>
+        <h1 tabIndex={-1}>{t('shell.preregistration')}</h1>
+        {status === 404 || status === 400 ? (
+          <Banner tone="warn" role="alert">
+            {t('prospects.invited.missing')}
+          </Banner>
+        ) : (
+          <LoadError
+            error={invitation.error}
+            isRetrying={invitation.isFetching}
+            onRetry={() => void invitation.refetch()}
+          />
+        )}
+      </>
+    );
+  }
+  if (!invitation.data) return <Skeleton height={320} />;
+  const { status, adviserName, firstName, message } = invitation.data;
+  const isOpen = status === 'open' || status === 'started';
+  return (
+    <>
+      <h1 tabIndex={-1}>{t('prospects.invited.title', { name: firstName })}</h1>
+      {isOpen ? (
+        <>
+          <p>{t('prospects.invited.intro', { adviser: adviserName })}</p>
+          {message === '' ? null : <blockquote className="analysis__message">{message}</blockquote>}
+          {status === 'started' ? <Banner tone="info">{t('prospects.invited.started')}</Banner> : null}
+          <IdentityForm guid={guid} onConfirmed={onConfirmed} onEnded={() => void invitation.refetch()} />
+        </>
+      ) : (
+        <Banner tone={status === 'submitted' ? 'ok' : 'warn'}>
+          {t(`prospects.invited.${status}`, { adviser: adviserName })}
+        </Banner>
+      )}
+    </>
+  );
+}

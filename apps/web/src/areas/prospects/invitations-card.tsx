@@ -1,0 +1,107 @@
+import {
+  type Invitation,
+  listPreregistrations,
+  revokePreregistration,
+} from '@depotwerk/api/preregistrations';
+import { formatInstantDay } from '@depotwerk/domain/date-de';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { callApi } from '../../platform/api-client.ts';
+import { errorMessageOf } from '../../platform/error-texts.ts';
+import { queryClient } from '../../platform/query-client.ts';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { ColourLabel } from '../../ui/cells.tsx';
+import { Banner, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { Card } from '../../ui/layout.tsx';
+import { InviteForm } from './invite-form.tsx';
+
+const tones = { open: 'neutral', started: 'warn', submitted: 'ok', expired: 'bad', revoked: 'bad' } as const;
+
+/** Invitations with where they stand, and the form for a new one. */
+export function InvitationsCard() {
+  const [isInviting, setInviting] = useState(false);
+  const list = useQuery({
+    queryKey: ['invitations'],
+    queryFn: ({ signal }) => callApi(listPreregistrations, {}, { signal }),
+  });
+  const revocation = useMutation({
+    mutationFn: (id: string) => callApi(revokePreregistration, { params: { id } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['invitations'] }),
+  });
+  return (
+    <Card
+      title={t('prospects.invitations.title')}
+      actions={
+        isInviting ? null : (
+          <Button kind="primary" onClick={() => setInviting(true)}>
+            {t('prospects.invitations.invite')}
+          </Button>
+        )
+      }
+    >
+      <div className="stack">
+        {isInviting ? <InviteForm onClose={() => setInviting(false)} /> : null}
+        {revocation.error ? (
+          <Banner tone="bad" role="alert">
+            {errorMessageOf(revocation.error)}
+          </Banner>
+        ) : null}
+        {list.isError ? (
+          <LoadError error={list.error} isRetrying={list.isFetching} onRetry={() => void list.refetch()} />
+        ) : !list.data ? (
+          <Skeleton lines={3} />
+        ) : list.data.length === 0 ? (
+          <p className="hint">{t('prospects.invitations.none')}</p>
+        ) : (
+          <ul className="analysis__hits">
+            {list.data.map((one) => (
+              <li key={one.id}>
+                <InvitationLine invitation={one} />
+                {one.status === 'open' || one.status === 'started' ? (
+                  <Button
+                    size="small"
+                    isBusy={revocation.isPending && revocation.variables === one.id}
+                    aria-label={t('prospects.invitations.revokeNamed', {
+                      name: `${one.firstName} ${one.lastName}`,
+                    })}
+                    onClick={() => revocation.mutate(one.id)}
+                  >
+                    {t('prospects.invitations.revoke')}
+                  </Button>
+                ) : null}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function InvitationLine({ invitation }: { invitation: Invitation }) {
+  const { firstName, lastName, status, email, expiresAt, invitedByName, customerId } = invitation;
+  const name = `${firstName} ${lastName}`;
+  return (
+    <span className="analysis__holding-name">
+      <span className="row">
+        {customerId === null ? (
+          name
+        ) : (
+          <Link to="/customers/$customerId" params={{ customerId }}>
+            {name}
+          </Link>
+        )}
+        <ColourLabel tone={tones[status]}>{t(`prospects.invitations.status.${status}`)}</ColourLabel>
+      </span>
+      <span className="hint">
+        {t('prospects.invitations.line', {
+          email,
+          adviser: invitedByName,
+          day: formatInstantDay(expiresAt),
+        })}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,206 @@
+import type { CallAnswer, CallInput } from '@depotwerk/api/call';
+import { findLikelyCustomers } from '@depotwerk/api/customer-merges';
+import { createPreregistration } from '@depotwerk/api/preregistrations';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callApi } from '../../platform/api-client.ts';
+import { errorMessageOf } from '../../platform/error-texts.ts';
+import { queryClient } from '../../platform/query-client.ts';
+import { today } from '../../platform/today.ts';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Banner } from '../../ui/feedback.tsx';
+import { DateField } from '../../ui/number-fields.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextArea, TextField } from '../../ui/text-field.tsx';
+import { customerChoicesQuery } from '../customers/customer-queries.ts';
+
+type Draft = CallInput<typeof createPreregistration>['body'];
+type Likely = CallAnswer<typeof findLikelyCustomers>;
+
+/** Days an invitation is open, unless another day is chosen. */
+const usualDays = 14;
+const daysFromToday = (count: number): string =>
+  new Date(Date.parse(today()) + count * 86_400_000).toISOString().slice(0, 10);
+
+const emptyDraft = (): Draft => ({
+  customerId: null,
+  firstName: '',
+  lastName: '',
+  dateOfBirth: null,
+  email: '',
+  phoneNumber: '',
+  groupId: null,
+  message: '',
+  expiresAt: daysFromToday(usualDays),
+});
+
+/** Invites a person; who is a customer already by the rule for doubles is offered before anything is sent. */
+export function InviteForm({ onClose }: { onClose: () => void }) {
+  const [draft, setDraft] = useState(emptyDraft);
+  const [isTried, setTried] = useState(false);
+  const [likely, setLikely] = useState<Likely | null>(null);
+  const { data: choices } = useQuery(customerChoicesQuery());
+  const set =
+    <Field extends keyof Draft>(field: Field) =>
+    (value: Draft[Field]) => {
+      setDraft((known) => ({ ...known, [field]: value }));
+      setLikely(null);
+    };
+  const invitation = useMutation({
+    mutationFn: async (customerId: string | null | undefined) => {
+      if (customerId === undefined) {
+        const { firstName, lastName, dateOfBirth, email } = draft;
+        const found = await callApi(findLikelyCustomers, {
+          body: { firstName, lastName, companyName: '', dateOfBirth, email },
+        });
+        if (found.length > 0) {
+          setLikely(found);
+          return null;
+        }
+      }
+      return callApi(createPreregistration, { body: { ...draft, customerId: customerId ?? null } });
+    },
+    onSuccess: (answer) => {
+      if (answer) void queryClient.invalidateQueries({ queryKey: ['invitations'] });
+    },
+  });
+  const missing = (value: string | null) =>
+    isTried && (value === null || value.trim() === '') ? t('validators.required') : null;
+  const isComplete =
+    draft.firstName.trim() !== '' &&
+    draft.lastName.trim() !== '' &&
+    draft.email.trim() !== '' &&
+    draft.dateOfBirth !== null;
+  const sent = invitation.data;
+  if (sent) {
+    return (
+      <Banner tone="ok" role="status" title={t('prospects.invite.sent')}>
+        {sent.link === null ? (
+          <p>{t('prospects.invite.mailed', { email: draft.email })}</p>
+        ) : (
+          <TextField
+            label={t('prospects.invite.handOver')}
+            value={sent.link}
+            readOnly
+            onChange={() => {}}
+            onFocus={(event) => event.target.select()}
+          />
+        )}
+        <Button size="small" onClick={onClose}>
+          {t('common.close')}
+        </Button>
+      </Banner>
+    );
+  }
+  const mayBeWithout = choices?.mayBeWithoutGroup !== false;
+  return (
+    <form
+      noValidate
+      className="stack"
+      aria-label={t('prospects.invitations.invite')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (isComplete) invitation.mutate(undefined);
+      }}
+    >
+      <div className="analysis__pair">
+        <TextField
+          label={t('analysis.contact.firstName')}
+          value={draft.firstName}
+          onChange={set('firstName')}
+          maxLength={200}
+          isRequired
+          error={missing(draft.firstName)}
+        />
+        <TextField
+          label={t('analysis.contact.lastName')}
+          value={draft.lastName}
+          onChange={set('lastName')}
+          maxLength={200}
+          isRequired
+          error={missing(draft.lastName)}
+        />
+        <DateField
+          label={t('prospects.invited.dateOfBirth')}
+          hint={t('prospects.invite.dateOfBirthHint')}
+          value={draft.dateOfBirth}
+          onChange={set('dateOfBirth')}
+          isRequired
+          error={missing(draft.dateOfBirth)}
+        />
+        <TextField
+          label={t('analysis.contact.email')}
+          value={draft.email}
+          onChange={set('email')}
+          inputMode="email"
+          autoCapitalize="none"
+          maxLength={200}
+          isRequired
+          error={missing(draft.email)}
+        />
+        <TextField
+          label={t('analysis.contact.phoneNumber')}
+          value={draft.phoneNumber}
+          onChange={set('phoneNumber')}
+          type="tel"
+          maxLength={50}
+        />
+        <SelectField
+          label={t('customers.columns.group')}
+          value={draft.groupId ?? ''}
+          isRequired={!mayBeWithout}
+          emptyLabel={t(mayBeWithout ? 'customers.withoutGroup' : 'masterData.noChoice')}
+          // A native list cannot indent by style; a wide blank a level stands for it.
+          options={(choices?.groups ?? []).map(({ id, groupName, level }) => ({
+            value: id,
+            label: '\u2003'.repeat(level) + groupName,
+          }))}
+          onChange={(groupId) => set('groupId')(groupId === '' ? null : groupId)}
+        />
+        <DateField
+          label={t('prospects.invite.expiresAt')}
+          value={draft.expiresAt}
+          onChange={(day) => set('expiresAt')(day ?? daysFromToday(usualDays))}
+          isRequired
+        />
+      </div>
+      <TextArea
+        label={t('analysis.contact.message')}
+        value={draft.message}
+        onChange={set('message')}
+        maxLength={2000}
+        rows={3}
+      />
+      {likely === null ? null : (
+        <Banner tone="warn" role="alert" title={t('prospects.invite.likely')}>
+          <ul>
+            {likely.map(({ id, name, email }) => (
+              <li key={id}>
+                {[name, email].filter(Boolean).join(', ')}{' '}
+                <Button size="small" onClick={() => invitation.mutate(id)}>
+                  {t('prospects.invite.take')}
+                </Button>
+              </li>
+            ))}
+          </ul>
+          <Button size="small" onClick={() => invitation.mutate(null)}>
+            {t('prospects.invite.asNew')}
+          </Button>
+        </Banner>
+      )}
+      {invitation.error ? (
+        <Banner tone="bad" role="alert">
+          {errorMessageOf(invitation.error)}
+        </Banner>
+      ) : null}
+      <div className="row">
+        <Button kind="primary" type="submit" isBusy={invitation.isPending}>
+          {t('prospects.invite.submit')}
+        </Button>
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
+      </div>
+    </form>
+  );
+}

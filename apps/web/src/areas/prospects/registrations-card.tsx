@@ -1,0 +1,146 @@
+import type { CallAnswer } from '@depotwerk/api/call';
+import { findLikelyCustomers } from '@depotwerk/api/customer-merges';
+import { decideRegistration, listRegistrations, type WaitingRegistration } from '@depotwerk/api/registration';
+import { formatDate, formatDateTime } from '@depotwerk/domain/date-de';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callApi } from '../../platform/api-client.ts';
+import { errorMessageOf } from '../../platform/error-texts.ts';
+import { queryClient } from '../../platform/query-client.ts';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Banner } from '../../ui/feedback.tsx';
+import { Card } from '../../ui/layout.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { customerChoicesQuery } from '../customers/customer-queries.ts';
+
+/** Registrations that wait for an adviser; nothing where there are none. */
+export function RegistrationsCard() {
+  const { data } = useQuery({
+    queryKey: ['registrations'],
+    queryFn: ({ signal }) => callApi(listRegistrations, {}, { signal }),
+  });
+  const [link, setLink] = useState<string | null>(null);
+  if ((data ?? []).length === 0 && link === null) return null;
+  return (
+    <Card title={t('prospects.registrations.title')}>
+      <div className="stack">
+        {link === null ? null : (
+          <TextField
+            label={t('prospects.registrations.link')}
+            value={link}
+            readOnly
+            onChange={() => {}}
+            onFocus={(event) => event.target.select()}
+          />
+        )}
+        {(data ?? []).map((registration) => (
+          <Waiting key={registration.id} registration={registration} onLink={setLink} />
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+type Likely = CallAnswer<typeof findLikelyCustomers>;
+
+function Waiting({
+  registration,
+  onLink,
+}: {
+  registration: WaitingRegistration;
+  onLink: (link: string | null) => void;
+}) {
+  const { id, firstName, lastName, email, dateOfBirth, confirmedAt } = registration;
+  const name = `${firstName} ${lastName}`;
+  const [groupId, setGroupId] = useState<string | null>(null);
+  const [likely, setLikely] = useState<Likely | null>(null);
+  const { data: choices } = useQuery(customerChoicesQuery());
+  const mayBeWithout = choices?.mayBeWithoutGroup !== false;
+  const decision = useMutation({
+    mutationFn: async (choice: { isApproved: boolean; customerId?: string | null }) => {
+      if (choice.isApproved && choice.customerId === undefined) {
+        const found = await callApi(findLikelyCustomers, {
+          body: { firstName, lastName, companyName: '', dateOfBirth, email },
+        });
+        if (found.length > 0) {
+          setLikely(found);
+          return null;
+        }
+      }
+      const body = { isApproved: choice.isApproved, groupId, customerId: choice.customerId ?? null };
+      return callApi(decideRegistration, { params: { id }, body });
+    },
+    onSuccess: async (answer) => {
+      if (!answer) return;
+      onLink(answer.link);
+      await queryClient.invalidateQueries({ queryKey: ['registrations'] });
+    },
+  });
+  return (
+    <section className="stack" aria-label={name}>
+      <span className="analysis__holding-name">
+        <strong>{name}</strong>
+        <span className="hint">
+          {t('prospects.registrations.line', {
+            email,
+            dateOfBirth:
+              dateOfBirth === null ? t('prospects.registrations.unknown') : formatDate(dateOfBirth),
+            date: formatDateTime(confirmedAt),
+          })}
+        </span>
+      </span>
+      <div className="analysis__short">
+        <SelectField
+          label={t('customers.columns.group')}
+          value={groupId ?? ''}
+          isRequired={!mayBeWithout}
+          emptyLabel={t(mayBeWithout ? 'customers.withoutGroup' : 'masterData.noChoice')}
+          options={(choices?.groups ?? []).map((group) => ({
+            value: group.id,
+            // A native list cannot indent by style; a wide blank a level stands for it.
+            label: '\u2003'.repeat(group.level) + group.groupName,
+          }))}
+          onChange={(next) => setGroupId(next === '' ? null : next)}
+        />
+      </div>
+      {likely === null ? null : (
+        <Banner tone="warn" role="alert">
+          {likely.map((one) => (
+            <p key={one.id}>
+              {t('prospects.registrations.likely', { name: one.name })}{' '}
+              <Button size="small" onClick={() => decision.mutate({ isApproved: true, customerId: one.id })}>
+                {t('prospects.registrations.take')}
+              </Button>
+            </p>
+          ))}
+          <Button size="small" onClick={() => decision.mutate({ isApproved: true, customerId: null })}>
+            {t('prospects.registrations.asNew')}
+          </Button>
+        </Banner>
+      )}
+      {decision.error ? (
+        <Banner tone="bad" role="alert">
+          {errorMessageOf(decision.error)}
+        </Banner>
+      ) : null}
+      <div className="row">
+        <Button
+          kind="primary"
+          isBusy={decision.isPending}
+          aria-label={t('prospects.registrations.approveNamed', { name })}
+          onClick={() => decision.mutate({ isApproved: true })}
+        >
+          {t('prospects.registrations.approve')}
+        </Button>
+        <Button
+          aria-label={t('prospects.registrations.refuseNamed', { name })}
+          onClick={() => decision.mutate({ isApproved: false })}
+        >
+          {t('prospects.registrations.refuse')}
+        </Button>
+      </div>
+    </section>
+  );
+}
