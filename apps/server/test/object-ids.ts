@@ -181,8 +181,7 @@ export class ObjectIds {
     const one = (
       from: string,
     ) => `(select k.customer_id from ${from} k join customers u on u.tenant_id = k.tenant_id
-        and u.id = k.customer_id join contracts c on c.tenant_id = u.tenant_id and c.customer_id = u.id
-      where u.tenant_id = $1 and u.id <> all($3) order by u.group_id = any($2) desc nulls last, u.id limit 1)`;
+        and u.id = k.customer_id join contracts c on c.tenant_id = u.tenant_id and c.customer_id = u.id where u.tenant_id = $1 and u.id <> all($3) order by u.group_id = any($2) desc nulls last, u.id limit 1)`;
     const ofContracts = (from: string) =>
       `(select c.customer_id, c.tenant_id from ${from} x join contracts c on c.tenant_id = x.tenant_id and c.id = x.contract_id)`;
     await run(
