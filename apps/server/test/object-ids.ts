@@ -1,3 +1,4 @@
+import { errorCode } from '../src/platform/database/database-errors.ts';
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { completeIsin } from '../src/demo/check-digits.ts';
@@ -341,8 +342,9 @@ export class ObjectIds {
           id,
         ]);
         return id;
-      } catch {
+      } catch (error) {
         // Something refers to it: the next one.
+        if (errorCode(error) !== '23503') throw error;
       }
     }
     throw new Error(`no ${kind} can be taken away`);

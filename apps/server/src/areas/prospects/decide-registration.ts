@@ -2,6 +2,7 @@ import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import type { decideRegistration as decideCall, WaitingRegistration } from '@depotwerk/api/registration';
 import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
+import { unknownReference } from '../../platform/editing.ts';
 import { requireTargetGroup } from '../../platform/group-right.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
@@ -31,7 +32,7 @@ export async function listRegistrations(
 
 /**
  * Approves a registration, which makes her a customer with a user of role Kunde who sets her password by a link, or refuses
- * it. Either way it is erased. @throws 404, 400 for a group, 409 when the customer has a user or her name is taken
+ * it. Either way it is erased. @throws 404, 400 for a group or for what a refusal names, 409 when the customer has a user or her name is taken
  */
 export async function decideRegistration(
   services: ProspectServices,
@@ -41,6 +42,9 @@ export async function decideRegistration(
   const { scope, actor } = context;
   const { tenantId } = scope;
   requirePermission(scope, 'customers.create');
+  // Who is refused becomes nobody's customer: whatever a refusal names is a mistake, and is not looked at.
+  if (!body.isApproved && body.customerId !== null) throw unknownReference('customerId');
+  if (!body.isApproved && body.groupId !== null) throw unknownReference('groupId');
   const now = services.clock();
   const at = new Date(now).toISOString();
   return runOnce(

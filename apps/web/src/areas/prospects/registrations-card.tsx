@@ -69,7 +69,9 @@ function Waiting({
           return null;
         }
       }
-      const body = { isApproved: choice.isApproved, groupId, customerId: choice.customerId ?? null };
+      const body = choice.isApproved
+        ? { isApproved: true, groupId, customerId: choice.customerId ?? null }
+        : { isApproved: false, groupId: null, customerId: null };
       return callApi(decideRegistration, { params: { id }, body });
     },
     onSuccess: async (answer) => {

@@ -238,7 +238,8 @@ it('of two who look at the same people at once each gets the answer, and nobody 
     // Whoever writes to the log of the house locks its head until his commit.
     const { rows } = await db.owner.query<{ held: boolean }>(
       `select exists (select from pg_locks l join pg_class c on c.oid = l.relation
-         where c.relname = 'audit_chain_heads' and l.mode = 'RowExclusiveLock' and l.granted) as held`,
+         where l.database = (select oid from pg_database where datname = current_database())
+           and c.relname = 'audit_chain_heads' and l.mode = 'RowExclusiveLock' and l.granted) as held`,
     );
     if (rows[0]?.held) seen.held += 1;
     else seen.free += 1;
