@@ -45,7 +45,10 @@ export async function endFormerSignIn(
 ): Promise<string[]> {
   const { isNameChanged, isPhoneChanged, isInactive } = change;
   const now = services.clock();
-  if (isNameChanged) await useUpActivations(transaction, person, now);
+  // With the number a factor goes: a reset link asked for before would open the account without it. Who is only invited keeps
+  // his link.
+  if (isNameChanged || (isPhoneChanged && person.hasPassword))
+    await useUpActivations(transaction, person, now);
   if (isPhoneChanged) {
     await sql`delete from token_providers where user_id = ${person.userId} and token_provider_type = 'sms'`.execute(
       transaction,

@@ -136,7 +136,7 @@ interface Membership {
 
 /**
  * Sets what people may do in a group. Somebody who does not administer all groups gives only rights he has there.
- * @throws 404, 412, 400 for unknown people, users.aboveOwnRights
+ * @throws 404, 412, 400 for unknown people, users.aboveOwnRights, auth.forbidden for people only administrators take in
  */
 export async function putGroupUsers(
   services: Services,
@@ -185,6 +185,7 @@ async function writeMembers(
 ): Promise<void> {
   const set: readonly Membership[] = 'set' in body ? body.set : body;
   await requireUsers(transaction, set);
+  if (!managesAllGroups(scope)) await refuseNobodysPeople(transaction, set);
   const removed =
     'set' in body
       ? await sql`delete from group_users where group_id = ${groupId} and user_id = any (${body.remove}::uuid[])
@@ -225,4 +226,18 @@ async function requireUsers(transaction: Transaction<Schema>, set: readonly Memb
   const ids = [...new Set(set.map(({ userId }) => userId))];
   const { rows } = await sql`select 1 from users where id = any (${ids}::uuid[])`.execute(transaction);
   if (rows.length < ids.length) throw unknownReference('set');
+}
+
+/** Somebody with a password and without a group belongs to administrators: in a group of the caller's, he would be the caller's. */
+async function refuseNobodysPeople(
+  transaction: Transaction<Schema>,
+  set: readonly Membership[],
+): Promise<void> {
+  const { rows } =
+    await sql`select 1 from users u where u.id = any (${set.map(({ userId }) => userId)}::uuid[])
+    and u.password_hash is not null
+    and not exists (select from group_users m where m.tenant_id = u.tenant_id and m.user_id = u.id) limit 1`.execute(
+      transaction,
+    );
+  if (rows.length > 0) throw new AppError('auth.forbidden');
 }

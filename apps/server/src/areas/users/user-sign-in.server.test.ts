@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { group } from '@depotwerk/api/groups';
 import { user } from '@depotwerk/api/users';
 import { permissionCodes } from '@depotwerk/domain/permissions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -93,6 +94,11 @@ describe('people', () => {
         expect([change, answer.status, codeOf(answer)]).toEqual([change, 403, 'auth.forbidden']);
       }
     }
+    // Taking somebody into the own group would make him one's own.
+    const { rowVersion: groupVersion } = group.parse((await world.get(`/groups/${north}`)).body);
+    const taking = { set: [{ userId: nowhere.id, groupRights: [] }], remove: [] };
+    const taken = await world.put(`/groups/${north}/users`, taking, groupVersion, manager);
+    expect([taken.status, codeOf(taken)]).toEqual([403, 'auth.forbidden']);
     expect((await world.post(`/users/${inBoth.id}/invite`, {}, manager)).status).toBe(403);
     expect((await world.post(`/users/${inOne.id}/invite`, {}, manager)).status).toBe(200);
     expect((await world.post(`/users/${inBoth.id}/reset-second-factor`, {})).status).toBe(204);
@@ -159,6 +165,12 @@ describe('people', () => {
     await change({ userName: `neu-${person.userName}` });
     expect(await state()).toEqual({ links: 0, sessions: 0, devices: 0, sms: 1 });
     await signInAgain();
+    await db.owner.query(
+      `insert into activation_tokens (tenant_id, user_id, purpose, token_hash, expires_at)
+       values ($1, $2, 'resetPassword', sha256(convert_to($3, 'UTF8')), now() + interval '1 day')`,
+      [tenantA, person.id, randomUUID()],
+    );
+    expect(await state()).toEqual({ links: 1, sessions: 1, devices: 1, sms: 1 });
     await change({ phoneNumber: '+49-30-2' });
     expect(await state()).toEqual({ links: 0, sessions: 0, devices: 0, sms: 0 });
     const told = await db.owner.query<{ recipient: string }>(

@@ -138,7 +138,11 @@ describe('signing in through the provider of the house', () => {
     );
     expect((await new Browser().signIn('s-factor', person)).json()).toHaveProperty('secondFactor');
     await setUp({ acceptsFactor: true });
-    expect((await new Browser().signIn('s-factor', person)).json()).toHaveProperty('signedIn');
+    const { signedIn } = (await new Browser().signIn('s-factor', person)).json();
+    const change = { oldPassword: testPassword, newPassword: 'Sieben Lampen im Regen' };
+    const changed = await callAs(world, signedIn.accessToken, 'POST', '/api/auth/password', change);
+    expect(changed.statusCode).toBe(403);
+    expect(changed.json().code).toBe('auth.secondFactorRequired');
     const weak = { ...person, amr: ['pwd'] };
     expect((await new Browser().signIn('s-factor', weak)).json()).toHaveProperty('secondFactor');
     await setUp();

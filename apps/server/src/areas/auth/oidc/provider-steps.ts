@@ -48,7 +48,8 @@ export async function advance(
   return openProviderSession(services, context, proof, {
     ...client,
     isConfirmed: false,
-    hasShownSecondFactor: proof.hasShownFactor,
+    // The provider's factor lets him in; a step that needs a fresh one asks for his own.
+    hasShownSecondFactor: false,
   });
 }
 
