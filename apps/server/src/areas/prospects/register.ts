@@ -92,7 +92,8 @@ async function sendLink(
         ? `Guten Tag,\n\nmit dieser Adresse sollte ein Zugang bei ${config.applicationTitle} eingerichtet werden. Es gibt ` +
           `schon einen; hier melden Sie sich an oder vergeben ein neues Passwort:\n\n${origin}/auth/login\n\n` +
           'Wenn Sie das nicht selbst waren, müssen Sie nichts tun.'
-        : `Guten Tag ${body.firstName} ${body.lastName},\n\nmit diesem Link bestätigen Sie Ihre Registrierung bei ` +
+        : // No word of the stranger's: under our name he could write to anybody.
+          `Guten Tag,\n\nmit diesem Link bestätigen Sie Ihre Registrierung bei ` +
           `${config.applicationTitle}; er gilt 24 Stunden:\n\n${origin}/auth/registration?guid=${guid}\n\n` +
           'Wenn Sie das nicht selbst waren, müssen Sie nichts tun.',
     });
