@@ -55,6 +55,23 @@ describe('the general limit of calls', () => {
     expect(() => limiter.admit('203.0.113.7')).not.toThrow();
   });
 
+  it('stops who tries with the networks of one site as well', () => {
+    const limiter = createFailureLimiter(() => 0);
+    let tried = 0;
+    for (let index = 0; index < 1_000; index += 1) {
+      const address = `2001:db8:7:${index.toString(16)}::1`;
+      try {
+        limiter.admit(address);
+      } catch {
+        continue;
+      }
+      limiter.failed(address);
+      tried += 1;
+    }
+    expect(tried).toBe(600);
+    expect(() => limiter.admit('2001:db8:8::1')).not.toThrow();
+  });
+
   it('holds for public reports: they are calls of visitors', () => {
     expect(readPublicReport.access).toBe('anonymous');
   });

@@ -50,29 +50,34 @@ export interface FailureLimiter {
   failed(clientAddress: string): void;
 }
 
-/** 60 failures a minute of one network (IPv6: /64); callers on the machine itself are not counted. */
+/**
+ * 60 failures a minute of one network (IPv6: of a /64, and 600 of the /48 above it); callers on the machine itself are not
+ * counted.
+ */
 export function createFailureLimiter(clock: () => number): FailureLimiter {
   const counts = new Map<string, number>();
   let windowStart = 0;
-  const countOf = (clientAddress: string): [network: string, count: number, seconds: number] => {
+  /** What an address is counted under, each with the most it may have; begins a new minute where one is due. */
+  const boundsOf = (clientAddress: string): { seconds: number; bounds: [key: string, most: number][] } => {
     const seconds = Math.floor(clock() / 1000);
     if (seconds - windowStart >= windowSeconds || counts.size >= maxKeys) {
       counts.clear();
       windowStart = seconds;
     }
-    const { network } = clientNetworkOf(clientAddress);
-    return [network, counts.get(network) ?? 0, seconds];
+    const { network, site } = clientNetworkOf(clientAddress);
+    const bounds: [string, number][] = [[network, perNetwork]];
+    if (site !== null) bounds.push([site, perSite]);
+    return { seconds, bounds };
   };
   return {
     admit(clientAddress) {
-      const [, count, seconds] = countOf(clientAddress);
-      if (count < perNetwork) return;
+      const { seconds, bounds } = boundsOf(clientAddress);
+      if (bounds.every(([key, most]) => (counts.get(key) ?? 0) < most)) return;
       throw new AppError('common.tooManyRequests', { retryAfter: windowStart + windowSeconds - seconds });
     },
     failed(clientAddress) {
       if (isLoopback(clientAddress)) return;
-      const [network, count] = countOf(clientAddress);
-      counts.set(network, count + 1);
+      for (const [key] of boundsOf(clientAddress).bounds) counts.set(key, (counts.get(key) ?? 0) + 1);
     },
   };
 }
