@@ -7,6 +7,9 @@ import { AdviceWorld } from '../../../test/advice-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { prospectServices } from '../../../test/prospect-world.ts';
 import { riskAnswers } from '../../../test/risk-answers.ts';
+import { enqueueDailyJobs } from '../../platform/jobs/daily-jobs.ts';
+import { createJobWorker } from '../../platform/jobs/job-worker.ts';
+import { eraseExpiredJob, eraseExpiredType } from '../customers/privacy/erase-expired-job.ts';
 import { prospectRoutes } from './routes.ts';
 
 const db = useTestDatabase();
@@ -168,6 +171,41 @@ it('is taken back, and ends with its day', async () => {
   expect((await confirm(second.guid)).body).toMatchObject({ code: 'preregistration.expired' });
   world.later = 0;
   expect((await show(randomUUID())).status).toBe(404);
+});
+
+it('is forgotten 90 days after its end unless it was taken up, also for a customer', async () => {
+  const { rows } = await world.owner.query<{ id: string; group_id: string }>(
+    `select id, group_id from customers where tenant_id = $1 and group_id is not null and deleted_at is null
+        and not is_blocked and date_of_birth is not null limit 1`,
+    [world.tenantId],
+  );
+  const ofCustomer = { customerId: rows[0]?.id, groupId: rows[0]?.group_id };
+  const [old, taken, recent] = await Promise.all([1, 2, 3].map(() => invite(person(ofCustomer))));
+  const end = (id: string | undefined, days: number, status: string) =>
+    world.owner.query(
+      `update preregistrations set expires_at = now() - make_interval(days => $2), status = $3 where id = $1`,
+      [id, days, status],
+    );
+  await end(old?.body.id, 91, 'open');
+  await end(taken?.body.id, 91, 'submitted');
+  await end(recent?.body.id, 89, 'open');
+  await enqueueDailyJobs(db.database, [{ jobType: eraseExpiredType, payload: {} }]);
+  const jobs = createJobWorker({
+    database: db.database,
+    handlers: [eraseExpiredJob(db.database)],
+    logger: { error: () => {} },
+    pollMs: 20,
+  });
+  jobs.start();
+  const left = async () => {
+    const { rows: found } = await world.owner.query<{ id: string }>(
+      'select id from preregistrations where id = any ($1) order by id',
+      [[old, taken, recent].map((one) => one?.body.id)],
+    );
+    return found.map(({ id }) => id);
+  };
+  await expect.poll(left, { timeout: 20_000 }).toEqual([taken?.body.id, recent?.body.id].toSorted());
+  await jobs.stop();
 });
 
 it('refuses what cannot be checked or is none of the caller’s', async () => {

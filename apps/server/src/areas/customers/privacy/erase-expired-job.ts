@@ -65,9 +65,9 @@ export function eraseExpiredJob(database: Database): JobHandler {
       await sql`delete from registrations where tenant_id = app_tenant_id() and expires_at < now()`.execute(
         transaction,
       );
-      // Invitations nobody took up are forgotten, too.
-      await sql`delete from preregistrations where tenant_id = app_tenant_id() and customer_id is null
-        and expires_at < now() - interval '90 days'`.execute(transaction);
+      // Invitations nobody took up are forgotten, too; what became of one stays with its customer.
+      await sql`delete from preregistrations o where o.tenant_id = app_tenant_id() and o.status <> 'submitted'
+        and o.expires_at < now() - interval '90 days' and ${isFree('o.customer_id')}`.execute(transaction);
       await forgetImports(transaction);
       await planning.addLane(lane, 'Aufbewahrung');
       await planning.addChunks([{ lane, chunkKey: '0 start', payload: { kind: 0, afterId: null } }]);
