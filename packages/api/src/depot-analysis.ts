@@ -181,7 +181,13 @@ export const readHoldingFile = defineCall({
   }),
   bodyLimit: 1_500_000,
   takesFile: true,
-  errors: [...reading, 'common.payloadTooLarge', 'common.unavailable', 'import.wrongFormat'],
+  errors: [
+    ...reading,
+    'auth.tooManyAttempts',
+    'common.payloadTooLarge',
+    'common.unavailable',
+    'import.wrongFormat',
+  ],
 });
 
 export const calculateDepotAnalysis = defineCall({

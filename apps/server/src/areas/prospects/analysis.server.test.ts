@@ -210,6 +210,16 @@ it('begins only under the newest text of the consent, and not without end', asyn
   await world.owner.query('delete from login_throttles');
 });
 
+it('reads sixty files an hour for one network', async () => {
+  const guid = await start();
+  const file = { fileName: 'bestand.csv', contentBase64: Buffer.from('ISIN;Wert\n').toString('base64') };
+  const statuses: number[] = [];
+  for (let count = 0; count < 61; count += 1)
+    statuses.push((await world.call(null, 'POST', `/depotanalysis/${guid}/holding-file`, file)).status);
+  expect(statuses.indexOf(429)).toBe(60);
+  await world.owner.query('delete from login_throttles');
+});
+
 it('the retention job erases what is over', async () => {
   const guid = await start();
   await world.owner.query(`update depot_analyses set expires_at = now() - interval '1 minute'`);

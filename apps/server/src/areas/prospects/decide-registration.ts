@@ -65,19 +65,24 @@ export async function decideRegistration(
       const { firstName, lastName, email } = registration;
       let link: string | null = null;
       let customerId: string | null = null;
+      let groupId: string | null = null;
       if (body.isApproved) {
-        if (body.customerId === null) requireTargetGroup(scope, body.groupId);
-        customerId =
-          body.customerId === null
-            ? await addCustomer(transaction, tenantId, {
-                firstName,
-                lastName,
-                email,
-                dateOfBirth: registration.dateOfBirth,
-                groupId: body.groupId,
-                phoneNumber: null,
-              })
-            : (await lockInvitedCustomer(transaction, scope, body.customerId)).id;
+        if (body.customerId === null) {
+          requireTargetGroup(scope, body.groupId);
+          groupId = body.groupId;
+          customerId = await addCustomer(transaction, tenantId, {
+            firstName,
+            lastName,
+            email,
+            dateOfBirth: registration.dateOfBirth,
+            groupId,
+            phoneNumber: null,
+          });
+        } else {
+          const known = await lockInvitedCustomer(transaction, scope, body.customerId);
+          customerId = known.id;
+          groupId = known.group_id;
+        }
         const userId = await addClientUser(transaction, {
           tenantId,
           customerId,
@@ -112,7 +117,7 @@ export async function decideRegistration(
         action: body.isApproved ? 'registrations.approve' : 'registrations.refuse',
         objectType: customerId === null ? 'registration' : 'customer',
         objectId: customerId ?? params.id,
-        groupId: body.groupId,
+        groupId,
         details: { isNew: body.customerId === null },
       });
       return { link };

@@ -67,6 +67,10 @@ async function sendLink(
     { tenantId: null, userId: null },
     { sql: 'select user_id as "userId" from find_login($1)', parameters: [body.email] },
   );
+  if (known) {
+    const notice = `${tenantId} ${body.email.toLowerCase()}`;
+    if (!(await services.throttle.attempt('registrationNotice', notice)).isAllowed) return;
+  }
   await services.database.transaction({ tenantId, userId: null }, async (transaction) => {
     const { rows } = await sql<{ open: number }>`select count(*)::int as open from registrations
       where tenant_id = ${tenantId} and lower(email) = lower(${body.email}) and expires_at > ${new Date(now).toISOString()}`.execute(

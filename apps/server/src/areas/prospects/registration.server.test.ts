@@ -113,6 +113,18 @@ it('answers addresses that have an access like any other, and tells only their m
   expect(guidIn(link)).not.toBe('');
 });
 
+it('does not fill the mailbox of who has an access either', async () => {
+  await setMode(1);
+  const body = person();
+  await register(body);
+  await confirm(guidIn((await mails())[0]));
+  await world.owner.query('delete from mail_outbox');
+  for (let count = 0; count < 5; count += 1) {
+    expect((await register(person({ email: body.email }))).status).toBe(202);
+  }
+  expect(await mails()).toHaveLength(3);
+});
+
 it('a link ends after a day, and a mailbox is not filled', async () => {
   await setMode(1);
   const body = person();
@@ -159,7 +171,13 @@ it('mode 3: an adviser approves or refuses; either way the registration is gone'
 
   const second = person();
   const refused = await waiting(second);
-  expect((await decide(refused, { isApproved: false })).body).toEqual({ link: null });
+  const groupId = randomUUID();
+  expect((await decide(refused, { isApproved: false, groupId })).body).toEqual({ link: null });
+  const { rows: entries } = await world.owner.query(
+    `select group_id from audit_entries where action = 'registrations.refuse' and object_id = $1`,
+    [refused],
+  );
+  expect(entries).toEqual([{ group_id: null }]);
   expect(await usersOf(second.email)).toEqual([]);
 
   const third = person();

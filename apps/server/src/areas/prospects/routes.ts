@@ -7,6 +7,7 @@ import { readFileApart } from '../../platform/file-threads/file-threads.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { anonymousRoute, Reply, type Route, route } from '../../platform/http/route.ts';
 import { ImportRefused } from '../../platform/table-files/import-refused.ts';
+import { countAddress } from '../../platform/throttle/count-address.ts';
 import { searchFunds } from '../funds/search-funds.view.ts';
 import type { ProspectServices } from './analysis-services.ts';
 import { calculateAnalysis } from './calculate-analysis.ts';
@@ -52,6 +53,10 @@ export function prospectRoutes(services: ProspectServices): Route[] {
     }),
     anonymousRoute(calls.readHoldingFile, async (context, { params, body }) => {
       await openAnalysis(services, context, params.guid);
+      await countAddress(services, context.clientAddress, {
+        network: 'visitorFile',
+        site: 'visitorFileSite',
+      });
       const bytes = Buffer.from(body.contentBase64, 'base64');
       if (bytes.byteLength > largestHoldingFile) throw new AppError('common.payloadTooLarge');
       try {

@@ -30,6 +30,11 @@ export const throttleRules = {
   /** Analyses visitors begin. */
   analysisStart: window(60, 60 * 60),
   analysisStartSite: window(600, 60 * 60),
+  /** Files with holdings visitors bring. */
+  visitorFile: window(60, 60 * 60),
+  visitorFileSite: window(600, 60 * 60),
+  /** Mails to an address that has an access, each time somebody registers with it. */
+  registrationNotice: window(3, 24 * 60 * 60),
   codeUser: window(10, 60 * 60),
   /** A challenge is used once; the window outlives the challenge. */
   passkeyChallenge: window(1, 10 * 60),
