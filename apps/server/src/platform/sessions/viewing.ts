@@ -3,6 +3,7 @@ import { writeAudit } from '../audit/write-audit.ts';
 import type { Database, Reader } from '../database/database.ts';
 import type { Schema } from '../database/schema.ts';
 import { type Scope, visibilityOf } from '../scope.ts';
+import { isVisible } from '../visible-rows.ts';
 import { readUserScope } from './read-user-scope.ts';
 
 /** How long somebody looks at the product as somebody else at most. */
@@ -59,14 +60,12 @@ const withoutRights = (scope: Scope): Scope => ({
 
 async function seesCustomer(reader: Reader, scope: Scope, customerId: string): Promise<boolean> {
   if (scope.ownCustomerId !== null) return scope.ownCustomerId === customerId;
-  const { groupIds, includesWithoutGroup } = visibilityOf(scope, 'groupCustomers.view');
   const [customer] = await reader.read<{ groupId: string | null }>(scope, {
     sql: 'select group_id as "groupId" from customers where id = $1 and deleted_at is null',
     parameters: [customerId],
   });
   if (!customer || !scope.permissions.has('customers.view')) return false;
-  if (customer.groupId === null) return includesWithoutGroup;
-  return groupIds === null || groupIds.includes(customer.groupId);
+  return isVisible(visibilityOf(scope, 'groupCustomers.view'), { id: customerId, groupId: customer.groupId });
 }
 
 interface Ended {
