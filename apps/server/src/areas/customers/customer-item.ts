@@ -5,6 +5,7 @@ import { formatDate } from '@depotwerk/domain/date-de';
 import { draftOf, type StoredFields } from '@depotwerk/domain/master-data/field-table';
 import { noGroupId } from '@depotwerk/domain/permissions';
 import type * as z from 'zod/mini';
+import { hasGroupRight } from '../../platform/group-right.ts';
 import type { Scope } from '../../platform/scope.ts';
 
 export type CustomerListItem = z.output<typeof customerListItem>;
@@ -57,11 +58,7 @@ export function toCustomer(row: CustomerRow) {
 export function seesContracts(scope: Scope, row: { id: string; group_id: string | null }): boolean {
   if (!scope.permissions.has('contracts.view')) return false;
   if (scope.ownCustomerId !== null) return scope.ownCustomerId === row.id;
-  if (row.group_id === null) return scope.permissions.has('customers.viewWithoutGroup');
-  return (
-    scope.rightsInAllGroups.has('groupContracts.view') ||
-    scope.groupsByRight.get('groupContracts.view')?.has(row.group_id) === true
-  );
+  return hasGroupRight(scope, 'groupContracts.view', row.group_id);
 }
 
 /** The fields people edit, beside `customerSelection`. */

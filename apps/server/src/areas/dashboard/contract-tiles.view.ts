@@ -3,7 +3,7 @@ import { type Scope, visibilityOf } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { readContractStats } from '../contracts/contract-stats.view.ts';
 import { visibilityConditions } from '../contracts/contract-visibility.view.ts';
-import { countContracts } from '../contracts/count-contracts.view.ts';
+import { countContracts, statisticsCondition } from '../contracts/count-contracts.view.ts';
 import { type ContractFilter, contractsPath, type TileContent } from './tile-data.ts';
 
 /** How many contracts and how much money: the figures above the contract list. */
@@ -165,12 +165,11 @@ const shownFunds = 10;
 
 /** The funds with the most money of the contracts the caller sees, as they were summed last night. */
 export async function readTopFunds(services: Services, scope: Scope): Promise<TileContent> {
-  const { groupIds, includesWithoutGroup } = visibilityOf(scope, 'groupContracts.view');
   const parameters = new Parameters();
-  const inGroups = groupIds === null ? 'true' : `s.group_id = any (${parameters.add(groupIds)}::uuid[])`;
-  const where = includesWithoutGroup
-    ? `(s.group_id is null or ${inGroups})`
-    : `s.group_id is not null and ${inGroups}`;
+  const where =
+    scope.ownCustomerId === null
+      ? statisticsCondition(visibilityOf(scope, 'groupContracts.view'), parameters)
+      : 'false';
   const rows = await services.database.read<{
     name: string;
     isin: string;
@@ -180,7 +179,7 @@ export async function readTopFunds(services: Services, scope: Scope): Promise<Ti
   }>(scope, {
     sql: `select f.name, f.isin, s.contracts, s.value, s."summedAt" from (
         select s.fund_id, sum(s.contract_count)::int as contracts, sum(s.value)::float8 as value, max(s.summed_at) as "summedAt"
-          from fund_holdings s where s.tenant_id = app_tenant_id() and ${scope.ownCustomerId === null ? where : 'false'}
+          from fund_holdings s where s.tenant_id = app_tenant_id() and ${where}
          group by s.fund_id order by value desc, s.fund_id limit ${shownFunds}) s
       join funds f on f.tenant_id = app_tenant_id() and f.id = s.fund_id order by s.value desc, f.id`,
     parameters: parameters.values,
