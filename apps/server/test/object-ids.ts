@@ -1,7 +1,7 @@
-import { errorCode } from '../src/platform/database/database-errors.ts';
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { completeIsin } from '../src/demo/check-digits.ts';
+import { errorCode } from '../src/platform/database/database-errors.ts';
 import { addProspects } from './add-prospects.ts';
 
 /** Where an object lies, seen by a caller. `other` is a group he has no right in, or somebody else's own thing. */

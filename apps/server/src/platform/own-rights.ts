@@ -1,8 +1,9 @@
+import type { PermissionCode } from '@depotwerk/domain/permissions';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from './database/schema.ts';
 import { requireGroupRight } from './group-right.ts';
 import { AppError } from './http/app-error.ts';
-import type { Scope } from './scope.ts';
+import { requirePermission, type Scope } from './scope.ts';
 
 /**
  * Nobody gives away or takes over more than he has: a role may be given, changed, or its people managed, only by
@@ -25,6 +26,15 @@ export async function permissionsOfRole(transaction: Transaction<Schema>, roleId
 
 /** Whether somebody may change groups as a whole, not only those he manages. */
 export const managesAllGroups = (scope: Scope): boolean => scope.permissions.has('admin.access');
+
+/**
+ * Everybody's sign-in and reset goes through the provider, the mail server and the SMS interface of a house: they are set
+ * by those who manage all of its people, never by those who manage a group. @throws auth.forbidden
+ */
+export function requireWholeHouse(scope: Scope, ...permissions: readonly PermissionCode[]): void {
+  for (const permission of permissions) requirePermission(scope, permission);
+  if (!managesAllGroups(scope)) throw new AppError('auth.forbidden');
+}
 
 /** Groups are changed by administrators, and by those who manage the users of the group. @throws auth.forbidden */
 export function requireManagedGroup(scope: Scope, groupId: string | null): void {

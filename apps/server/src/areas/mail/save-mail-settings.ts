@@ -12,6 +12,7 @@ import { answerPrepared, runOnce } from '../../platform/idempotency.ts';
 import { mailPasswordPlace, readSmtpSettings } from '../../platform/mail/mail-settings.ts';
 import { isInnerHost, mayUseInnerHosts } from '../../platform/mail/private-hosts.ts';
 import { deliverBySmtp } from '../../platform/mail/smtp.ts';
+import { requireWholeHouse } from '../../platform/own-rights.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import { seal } from '../../platform/secrets/envelope.ts';
 import type { SignInServices } from '../../platform/services.ts';
@@ -24,7 +25,7 @@ export async function putMailSettings(
   { body }: CallInput<typeof call>,
 ): Promise<MailSettings> {
   const { scope, actor } = context;
-  requirePermission(scope, 'userManagement.editUsers');
+  requireWholeHouse(scope, 'userManagement.editUsers');
   refuseIssues(checkMailSettings(body));
   if (isInnerHost(body.host) && !(await mayUseInnerHosts(services)))
     refuseIssues([{ path: 'host', code: 'innerHost' }]);

@@ -10,6 +10,7 @@ import { AppError, notFound } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { answerPrepared, runOnce } from '../../platform/idempotency.ts';
 import { isInnerHost } from '../../platform/mail/private-hosts.ts';
+import { requireWholeHouse } from '../../platform/own-rights.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import { seal } from '../../platform/secrets/envelope.ts';
 import type { SignInServices } from '../../platform/services.ts';
@@ -46,7 +47,7 @@ export async function putSmsSettings(
   { body }: CallInput<typeof putCall>,
 ): Promise<SmsSettings> {
   const { scope, actor } = context;
-  requirePermission(scope, 'userManagement.editUsers');
+  requireWholeHouse(scope, 'userManagement.editUsers');
   // Whether a secret may be left out is decided below, where the stored one is known.
   refuseIssues(checkSmsSettings(body, true));
   const url = new URL(body.url.trim());
@@ -84,7 +85,7 @@ export async function putSmsSettings(
 /** Takes the SMS interface away. @throws sms.notSetUp, 412 when somebody else was faster */
 export async function removeSmsSettings(services: SignInServices, context: SignedInContext): Promise<void> {
   const { scope, actor } = context;
-  requirePermission(scope, 'userManagement.editUsers');
+  requireWholeHouse(scope, 'userManagement.editUsers');
   const write = () =>
     services.database.transaction(scope, async (transaction) => {
       const stored = await lockSettings(transaction, context.ifMatch);
@@ -107,7 +108,7 @@ export async function testSms(
   body: CallInput<typeof testCall>['body'],
 ): Promise<CallAnswer<typeof testCall>> {
   const { scope, actor } = context;
-  requirePermission(scope, 'userManagement.editUsers');
+  requireWholeHouse(scope, 'userManagement.editUsers');
   const phoneNumber = readSmsNumber(body.phoneNumber);
   if (phoneNumber === null) throw new AppError('auth.phoneNumberNotAllowed');
   // No transaction is open while the interface takes its time.

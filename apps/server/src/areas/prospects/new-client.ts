@@ -24,7 +24,8 @@ interface Candidate {
 }
 
 /**
- * The customer a person is: the one named, else the only one of the same group who is likely her, else a new one. Other
+ * The customer a person is: the one named, else the only one of the same group who is likely her and born on the day she
+ * proved, else a new one. Without that day nobody is taken for somebody else: father and son share name and mail. Other
  * groups are not looked at: nobody may reach their customers by inviting.
  */
 export async function findOrAddCustomer(
@@ -45,7 +46,12 @@ export async function findOrAddCustomer(
   if (person.customerId !== null && !named) throw new AppError('preregistration.revoked');
   const likely = named
     ? [named]
-    : rows.filter((other) => compareCustomers({ ...person, companyName: '' }, other).isLikely);
+    : rows.filter(
+        (other) =>
+          person.dateOfBirth !== null &&
+          other.dateOfBirth === person.dateOfBirth &&
+          compareCustomers({ ...person, companyName: '' }, other).isLikely,
+      );
   const [known] = likely;
   if (known && likely.length === 1) return { id: known.id, groupId: known.groupId, isNew: false };
   return { id: await addCustomer(transaction, tenantId, person), groupId: person.groupId, isNew: true };

@@ -86,6 +86,26 @@ describe('a stored bank password', () => {
     expect(await status(adviser)).toMatchObject({ status: 'none' });
   });
 
+  it('is deleted when a role is made inactive, and when somebody gets such a role', async () => {
+    const [first, second] = [await world.adviserAtBanks(), await world.adviserAtBanks()];
+    const roleOf = async (isInactive: boolean) => {
+      const { rows } = await db.owner.query<{ id: string }>(
+        'insert into roles (tenant_id, role_name, is_inactive) values ($1, $2, $3) returning id',
+        [world.tenantId, `Ruhend ${randomBytes(4).toString('hex')}`, isInactive],
+      );
+      return rows[0]?.id;
+    };
+    const [active, inactive] = [await roleOf(false), await roleOf(true)];
+    const give = (userId: string, roleId: string | undefined) =>
+      db.owner.query('update users set role_id = $2 where id = $1', [userId, roleId]);
+    await give(first.userId, active);
+    expect(await stored(first)).toMatchObject({ status: 'valid' });
+    await db.owner.query('update roles set is_inactive = true where id = $1', [active]);
+    await give(second.userId, inactive);
+    for (const adviser of [first, second])
+      expect(await stored(adviser)).toMatchObject({ status: 'none', envelope: null });
+  });
+
   it('is forgotten on request, after its days, and with the session where the bank wants that', async () => {
     const adviser = await world.adviserAtBanks();
     const forget = () => world.call(adviser, 'DELETE', `${path}?issuerId=1`);

@@ -19,20 +19,17 @@ import {
   readProviderSettings,
 } from '../../../platform/identity-provider/identity-provider.ts';
 import { allowsInnerHosts, countTenants, isInnerHost } from '../../../platform/mail/private-hosts.ts';
-import { managesAllGroups, permissionsOfRole, requireWithinOwnRights } from '../../../platform/own-rights.ts';
-import { requirePermission, type Scope } from '../../../platform/scope.ts';
+import {
+  permissionsOfRole,
+  requireWholeHouse,
+  requireWithinOwnRights,
+} from '../../../platform/own-rights.ts';
+import type { Scope } from '../../../platform/scope.ts';
 import { seal } from '../../../platform/secrets/envelope.ts';
 import type { SignInServices } from '../../../platform/services.ts';
 import { readIdentityProvider } from './identity-provider.view.ts';
 
 type Draft = CallInput<typeof putCall>['body'];
-
-/** Claims give roles and groups of the whole house: who sets them rules all of both. */
-function requireWholeHouse(scope: Scope): void {
-  requirePermission(scope, 'userManagement.editRoles');
-  requirePermission(scope, 'userManagement.editUsers');
-  if (!managesAllGroups(scope)) throw new AppError('auth.forbidden');
-}
 
 /**
  * Sets the provider of the house. No claim gives a role that is more than the caller has.
@@ -44,7 +41,7 @@ export async function putIdentityProvider(
   { body }: CallInput<typeof putCall>,
 ): Promise<IdentityProvider> {
   const { scope, actor } = context;
-  requireWholeHouse(scope);
+  requireWholeHouse(scope, 'userManagement.editRoles', 'userManagement.editUsers');
   refuseIssues(checkIdentityProvider(body));
   const mayBeInner = allowsInnerHosts(services.privateSignInHosts, await countTenants(services.database));
   const { protocol, hostname } = new URL(body.issuer);
@@ -143,7 +140,7 @@ export async function checkProvider(
   context: SignedInContext,
 ): Promise<CallAnswer<typeof checkCall>> {
   const { scope, actor } = context;
-  requireWholeHouse(scope);
+  requireWholeHouse(scope, 'userManagement.editRoles', 'userManagement.editUsers');
   type Outcome = CallAnswer<typeof checkCall>;
   const ask = async (): Promise<Outcome> => {
     const settings = await readProviderSettings(services, scope.tenantId);
