@@ -171,8 +171,9 @@ it('mode 3: an adviser approves or refuses; either way the registration is gone'
 
   const second = person();
   const refused = await waiting(second);
-  const groupId = randomUUID();
-  expect((await decide(refused, { isApproved: false, groupId })).body).toEqual({ link: null });
+  for (const named of [{ groupId: randomUUID() }, { customerId: randomUUID() }])
+    expect((await decide(refused, { isApproved: false, ...named })).status).toBe(400);
+  expect((await decide(refused, { isApproved: false })).body).toEqual({ link: null });
   const { rows: entries } = await world.owner.query(
     `select group_id from audit_entries where action = 'registrations.refuse' and object_id = $1`,
     [refused],
