@@ -337,10 +337,8 @@ export class ObjectIds {
     );
     for (const { id } of rows) {
       try {
-        await this.#owner.query(`delete from ${table} where tenant_id = $1 and id::text = $2`, [
-          this.#tenantId,
-          id,
-        ]);
+        const statement = `delete from ${table} where tenant_id = $1 and id::text = $2`;
+        await this.#owner.query(statement, [this.#tenantId, id]);
         return id;
       } catch (error) {
         // Something refers to it: the next one.

@@ -199,12 +199,12 @@ it('is forgotten 90 days after its end unless it was taken up, also for a custom
   jobs.start();
   const left = async () => {
     const { rows: found } = await world.owner.query<{ id: string }>(
-      'select id from preregistrations where id = any ($1) order by id',
+      'select id from preregistrations where id = any ($1)',
       [[old, taken, recent].map((one) => one?.body.id)],
     );
-    return found.map(({ id }) => id);
+    return new Set(found.map(({ id }) => id));
   };
-  await expect.poll(left, { timeout: 20_000 }).toEqual([taken?.body.id, recent?.body.id].toSorted());
+  await expect.poll(left, { timeout: 20_000 }).toEqual(new Set([taken?.body.id, recent?.body.id]));
   await jobs.stop();
 });
 
