@@ -259,7 +259,7 @@ export class ObjectIds {
     );
   }
 
-  /** Two of each, with numbers no other tenant has. */
+  /** Two of each, with numbers no other tenant has; people last by name, so that nothing is made in their names. */
   async #addCommon(tenantId: string): Promise<void> {
     const base = tenantId === this.#tenantId ? 1_900_000_000 : 2_000_000_000;
     for (const [index, name] of ['Eins', 'Zwei'].entries()) {
@@ -308,7 +308,7 @@ export class ObjectIds {
       await run('insert into roles (tenant_id, role_name) values ($1, $2)', name);
       await run(
         `insert into users (tenant_id, user_name, full_name, role_id)
-         select tenant_id, id || '@test.example', $2, id from roles where tenant_id = $1 and role_name = $2`,
+         select tenant_id, 'zz-' || id || '@test.example', $2, id from roles where tenant_id = $1 and role_name = $2`,
         name,
       );
       // These would be incomplete: the demo world has whole ones.
