@@ -7,10 +7,10 @@ import { errorMessageOf } from '../../platform/error-texts.ts';
 import { whiteLabel } from '../../platform/white-label.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { DateField } from '../../ui/number-fields.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { TermsAgreement } from './terms-agreement.tsx';
 
 /** Who wants an access; the answer is the same whether the address has one or not. */
 export function RegistrationForm({ isApproved }: { isApproved: boolean }) {
@@ -68,17 +68,14 @@ export function RegistrationForm({ isApproved }: { isApproved: boolean }) {
         maxLength={100}
       />
       <DateField label={t('prospects.invited.dateOfBirth')} value={dateOfBirth} onChange={setDateOfBirth} />
-      <Checkbox label={t('auth.registration.terms')} isChecked={isAgreed} onChange={setAgreed} />
-      {termsUrl === null ? null : (
-        <a href={termsUrl} target="_blank" rel="noopener noreferrer">
-          {t('shell.terms')}
-        </a>
-      )}
-      {isTried && !isAgreed ? (
-        <Banner tone="bad" role="alert">
-          {t('auth.registration.termsMissing')}
-        </Banner>
-      ) : null}
+      <TermsAgreement
+        label={t('auth.registration.terms')}
+        missing={t('auth.registration.termsMissing')}
+        termsUrl={termsUrl}
+        isAgreed={isAgreed}
+        isTried={isTried}
+        onChange={setAgreed}
+      />
       {registration.error ? (
         <Banner tone="bad" role="alert">
           {errorMessageOf(registration.error)}

@@ -12,6 +12,7 @@ import { Banner } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { emptyNewPassword, NewPasswordFields, newPasswordFault } from '../auth/new-password.tsx';
+import { TermsAgreement } from '../auth/terms-agreement.tsx';
 
 interface CompleteCardProps {
   guid: string;
@@ -87,17 +88,14 @@ export function CompleteCard({ guid, invitationGuid, email, isDone, onDone }: Co
             />
           </div>
         ) : null}
-        <Checkbox label={t('prospects.complete.terms')} isChecked={isAgreed} onChange={setAgreed} />
-        {termsUrl === null ? null : (
-          <a href={termsUrl} target="_blank" rel="noopener noreferrer">
-            {t('shell.terms')}
-          </a>
-        )}
-        {isTried && !isAgreed ? (
-          <Banner tone="bad" role="alert">
-            {t('prospects.complete.termsMissing')}
-          </Banner>
-        ) : null}
+        <TermsAgreement
+          label={t('prospects.complete.terms')}
+          missing={t('prospects.complete.termsMissing')}
+          termsUrl={termsUrl}
+          isAgreed={isAgreed}
+          isTried={isTried}
+          onChange={setAgreed}
+        />
         {completion.error ? (
           <Banner tone="bad" role="alert">
             {errorMessageOf(completion.error)}
