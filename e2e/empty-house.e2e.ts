@@ -141,7 +141,7 @@ async function invitationOf(mail: string): Promise<string> {
 }
 
 describe('the first day of an empty house', () => {
-  // The whole way at the other size is a command of its own: JOURNEY_SIZE=phone npm run test:file -- e2e/empty-house.e2e.ts
+  // The whole way at the other size takes a minute more and is a command of its own: npm run test:phone
   const size: Size = process.env['JOURNEY_SIZE'] === 'phone' ? 'phone' : 'desktop';
 
   it('leads from the first link to a report on a contract, by screens and files alone', async () => {

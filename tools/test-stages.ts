@@ -17,9 +17,13 @@ export interface Stage {
 }
 
 /** Runs a program of node_modules with its output on our console; true when it ended with 0. */
-function runProgram(program: string, args: readonly string[]): Promise<boolean> {
+function runProgram(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<boolean> {
   return new Promise((resolve) => {
-    const child = spawn(join(root, 'node_modules', '.bin', program), args, { cwd: root, stdio: 'inherit' });
+    const child = spawn(join(root, 'node_modules', '.bin', program), args, {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, ...env },
+    });
     child.once('error', () => resolve(false));
     child.once('exit', (code) => resolve(code === 0));
   });
@@ -48,7 +52,11 @@ interface VitestReport {
 function vitest(
   name: string,
   project: string,
-  { paths = [], before }: { paths?: readonly string[]; before?: () => Promise<void> } = {},
+  {
+    paths = [],
+    before,
+    env,
+  }: { paths?: readonly string[]; before?: () => Promise<void>; env?: NodeJS.ProcessEnv } = {},
 ): Stage {
   return {
     name,
@@ -60,16 +68,20 @@ function vitest(
         return { passed: 0, failed: 1 };
       }
       const file = join(tmpdir(), `depotwerk-tests-${process.pid}-${project}.json`);
-      const isSuccess = await runProgram('vitest', [
-        'run',
-        ...paths,
-        '--project',
-        project,
-        '--passWithNoTests',
-        '--reporter=default',
-        '--reporter=json',
-        `--outputFile.json=${file}`,
-      ]);
+      const isSuccess = await runProgram(
+        'vitest',
+        [
+          'run',
+          ...paths,
+          '--project',
+          project,
+          '--passWithNoTests',
+          '--reporter=default',
+          '--reporter=json',
+          `--outputFile.json=${file}`,
+        ],
+        env,
+      );
       return { ...readReport(file, isSuccess) };
     },
   };
@@ -125,7 +137,16 @@ export const testStages: Readonly<Record<string, readonly Stage[]>> = {
       before: async () => console.log(`Browser: ${await findChromium()}`),
     }),
   ],
+  phone: [
+    vitest('the first day of an empty house on a phone', 'browser', {
+      paths: ['e2e/empty-house'],
+      env: { JOURNEY_SIZE: 'phone', E2E_PRODUCTS: '1' },
+    }),
+  ],
 };
+
+/** Parts that `npm test` leaves out because they repeat at length what it has seen another way. */
+export const longParts: readonly string[] = ['postgres15', 'phone'];
 
 /** Runs stages one after the other, all of them whatever fails, and ends with the line `N passed, N failed`. */
 export async function runStages(stages: readonly Stage[]): Promise<void> {

@@ -1,6 +1,7 @@
 import { IconLogout, IconMenu2, IconMoon, IconSearch, IconSettings, IconSun } from '@tabler/icons-react';
 import { Link, Outlet, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { SetupReturn } from '../areas/setup/setup-return.tsx';
 import { changeDisplaySettings, useStoredDisplay } from '../platform/display-settings.ts';
 import { errorMessageOf } from '../platform/error-texts.ts';
 import { hasPermission, useSession } from '../platform/session.ts';
@@ -78,6 +79,7 @@ export function AppShell() {
             <ViewingBanner viewing={user.viewing} />
           </Suspense>
         ) : null}
+        <SetupReturn />
         <Outlet />
       </main>
       <SessionExpiring />

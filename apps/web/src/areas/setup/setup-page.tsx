@@ -1,49 +1,18 @@
-import type { Setup, SetupStepKey } from '@depotwerk/api/setup';
+import type { Setup } from '@depotwerk/api/setup';
 import { putSetupSkips } from '@depotwerk/api/setup';
-import type { PermissionCode } from '@depotwerk/domain/permissions';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { LinkProps } from '@tanstack/react-router';
 import { Link } from '@tanstack/react-router';
 import { callApi } from '../../platform/api-client.ts';
 import { showApiError } from '../../platform/error-texts.ts';
 import { hasPermission, useSession } from '../../platform/session.ts';
-import type { TextKey } from '../../texts/texts.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { Banner, LoadError, Skeleton } from '../../ui/feedback.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
+import { setupPlaces } from './setup-places.ts';
 import { setupQuery } from './setup-queries.ts';
 import './setup.css';
-
-interface Place {
-  readonly to: NonNullable<LinkProps['to']>;
-  readonly permission: PermissionCode;
-  readonly also?: { readonly to: NonNullable<LinkProps['to']>; readonly text: TextKey };
-}
-
-/** Where a step is taken, and the permission it needs; `also` is a page that comes before it or takes its place. */
-const places = {
-  appearance: { to: '/admin/white-label', permission: 'whiteLabel.edit' },
-  mail: { to: '/admin/mail', permission: 'userManagement.editUsers' },
-  groups: { to: '/user-management/groups', permission: 'userManagement.editGroups' },
-  roles: { to: '/user-management/roles', permission: 'userManagement.editRoles' },
-  people: { to: '/user-management/users', permission: 'userManagement.editUsers' },
-  funds: { to: '/admin/fund-import', permission: 'funds.import' },
-  peergroups: {
-    to: '/admin/peergroups',
-    permission: 'peergroups.edit',
-    also: { to: '/admin/fund-categories', text: 'admin.fundCategories' },
-  },
-  tariffs: { to: '/admin/tariffs', permission: 'tariffs.edit' },
-  banks: { to: '/admin/issuers', permission: 'insurers.edit' },
-  customers: {
-    to: '/customers',
-    permission: 'customers.create',
-    also: { to: '/admin/book-imports', text: 'admin.bookImports' },
-  },
-  contracts: { to: '/contracts', permission: 'contracts.create' },
-} as const satisfies Record<SetupStepKey, Place>;
 
 /** `/setup`: what a new house still needs, what each step is for, and the way there. Ends by itself when all is done. */
 export function SetupPage() {
@@ -86,7 +55,7 @@ export function SetupPage() {
 
 function SetupStep({ step, setup }: { step: Setup['steps'][number]; setup: Setup }) {
   const client = useQueryClient();
-  const { to, permission, also }: Place = places[step.key];
+  const { to, permission, also } = setupPlaces[step.key];
   const mayDo = useSession((state) => hasPermission(state.user, permission));
   const skipped = setup.steps.filter(({ isSkipped }) => isSkipped).map(({ key }) => key);
   const skip = useMutation({
