@@ -157,10 +157,15 @@ describe('signing in through the provider of the house', () => {
     await page.getByRole('link', { name: 'Neu anmelden' }).click();
     await page.waitForURL(/\/auth\/login/);
 
-    // Another client is asked about anew, and nobody answers any more.
-    await provider.stop();
-    await change({ clientId: 'anderer' });
-    await page.goto('/auth/login');
+    // The provider dies after it has sent somebody back, and before it is asked who that is.
+    await page.route('**/api/auth/oidc/callback', async (route) => {
+      await provider.stop();
+      await route.continue();
+    });
+    await goToProvider(page);
+    await refused(/ist gerade nicht möglich/);
+    // Nobody is sent to where nothing answers any more.
+    await page.getByRole('link', { name: 'Neu anmelden' }).click();
     await page.getByRole('button', { name: buttonText }).click();
     await refused(/ist gerade nicht möglich/);
     await page.getByLabel('Benutzername').waitFor();

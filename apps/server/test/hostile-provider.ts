@@ -1,6 +1,15 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+
+/** How a provider dies: an error page, a lost connection, a page instead of data, an error of its own or of our client, nonsense. */
+export type ProviderFault =
+  | 'error page'
+  | 'lost connection'
+  | 'page'
+  | 'server_error'
+  | 'invalid_client'
+  | object;
 
 /** A provider whose tokens say whatever a test wants: what a real one would never send. */
 export class HostileProvider {
@@ -12,6 +21,8 @@ export class HostileProvider {
   /** Signs with a key the provider does not name. */
   hasForeignKey = false;
   nonce = '';
+  /** What dies: it answers the description, or the token, in one of these ways. */
+  fault: { readonly at: 'description' | 'token'; readonly how: ProviderFault } | null = null;
   #server: Server = createServer();
   #keys = new Map<'own' | 'foreign', CryptoKey>();
 
@@ -25,15 +36,15 @@ export class HostileProvider {
     ]);
     const jwk = { ...(await exportJWK(own.publicKey)), alg: 'RS256', use: 'sig', kid: 'own' };
     provider.#server = createServer((request, response) => {
+      const { fault } = provider;
+      const asked = request.url?.endsWith('/openid-configuration') ? 'description' : 'token';
+      if (fault?.at === asked && request.url !== '/jwks') return die(response, fault.how);
       const answer = async (): Promise<object> => {
         if (request.url?.endsWith('/openid-configuration')) return provider.#description();
         if (request.url === '/jwks') return { keys: [jwk] };
         return { access_token: 'x', token_type: 'Bearer', id_token: await provider.token() };
       };
-      void answer().then((body) => {
-        response.setHeader('content-type', 'application/json');
-        return response.end(JSON.stringify(body));
-      });
+      return void answer().then((body) => sendJson(response, 200, body));
     });
     await new Promise<void>((resolve) => {
       provider.#server.listen(0, '127.0.0.1', resolve);
@@ -82,5 +93,21 @@ export class HostileProvider {
     return new Promise((resolve) => {
       this.#server.close(() => resolve());
     });
+  }
+}
+
+function sendJson(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(body));
+}
+
+function die(response: ServerResponse, how: ProviderFault): void {
+  if (typeof how === 'object') sendJson(response, 200, how);
+  else if (how === 'server_error') sendJson(response, 500, { error: how });
+  else if (how === 'invalid_client') sendJson(response, 401, { error: how });
+  else if (how === 'lost connection') response.destroy();
+  else {
+    response.writeHead(how === 'page' ? 200 : 502, { 'content-type': 'text/html' });
+    response.end('<h1>Wartung</h1>');
   }
 }

@@ -43,7 +43,8 @@ export const germanMessages: Record<ErrorCode, string> = {
     'Die Anmeldung über den Anmeldedienst ist gerade nicht möglich. Bitte melden Sie sich mit Ihrem Passwort an oder wenden Sie sich an Ihre Administration.',
   'auth.providerSignInInvalid':
     'Die Anmeldung über den Anmeldedienst wurde nicht angenommen oder ist abgelaufen. Bitte beginnen Sie sie neu.',
-  'auth.providerRefused': 'Der Anmeldedienst hat die Anmeldung abgelehnt oder Sie haben sie abgebrochen.',
+  'auth.providerRefused':
+    'Der Anmeldedienst hat die Anmeldung abgelehnt oder Sie haben sie abgebrochen. Bitte versuchen Sie es erneut oder melden Sie sich mit Ihrem Passwort an.',
   'auth.providerNotLinked':
     'Mit dieser Anmeldung ist kein Benutzerkonto verknüpft. Bitte wenden Sie sich an Ihre Administration.',
   'auth.providerMailUnverified':

@@ -56,6 +56,7 @@ export async function readProviderSettings(
 }
 
 const keptMilliseconds = 10 * 60_000;
+const freshMilliseconds = 15_000;
 const maxKept = 100;
 /** Seconds the clocks of provider and server may be apart. */
 export const clockTolerance = 30;
@@ -108,24 +109,39 @@ export async function discoverProvider(
   return configuration;
 }
 
-const kept = new Map<string, { readonly until: number; readonly found: Promise<client.Configuration> }>();
+type Whose = Which & Pick<ProviderSettings, 'tenantId'>;
 
-/** The same, kept for ten minutes with the provider's keys; a failure is not kept. */
-export function clientOf(
-  services: Pick<SignInServices, 'database' | 'privateSignInHosts' | 'clock'>,
-  settings: Which & Pick<ProviderSettings, 'tenantId'>,
-): Promise<client.Configuration> {
-  const { tenantId, issuer, clientId, clientSecret } = settings;
-  const key = createHash('sha256')
+const keyOf = ({ tenantId, issuer, clientId, clientSecret }: Whose): string =>
+  createHash('sha256')
     .update(JSON.stringify([tenantId, issuer, clientId, clientSecret]))
     .digest('hex');
+
+const kept = new Map<string, { readonly since: number; readonly found: Promise<client.Configuration> }>();
+
+/**
+ * The same, kept for ten minutes with the provider's keys; a failure is not kept.
+ * @param isLeaving a browser is about to be sent there: the provider must have answered in the last seconds, or somebody
+ * ends on an error page of the browser's own
+ */
+export function clientOf(
+  services: Pick<SignInServices, 'database' | 'privateSignInHosts' | 'clock'>,
+  settings: Whose,
+  isLeaving = false,
+): Promise<client.Configuration> {
+  const key = keyOf(settings);
   const known = kept.get(key);
-  if (known && services.clock() < known.until) return known.found;
+  const age = services.clock() - (known?.since ?? 0);
+  if (known && age < (isLeaving ? freshMilliseconds : keptMilliseconds)) return known.found;
   if (kept.size >= maxKept) kept.clear();
-  const entry = { until: services.clock() + keptMilliseconds, found: discoverProvider(services, settings) };
+  const entry = { since: services.clock(), found: discoverProvider(services, settings) };
   kept.set(key, entry);
   entry.found.catch(() => {
     if (kept.get(key) === entry) kept.delete(key);
   });
   return entry.found;
 }
+
+/** A provider that stopped answering is asked anew by the next one who wants to go there. */
+export const forgetClient = (settings: Whose): void => {
+  kept.delete(keyOf(settings));
+};

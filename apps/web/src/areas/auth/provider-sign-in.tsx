@@ -1,5 +1,6 @@
 import { startProviderSignIn } from '@depotwerk/api/identity-provider';
 import { useMutation } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { errorMessageOf } from '../../platform/error-texts.ts';
 import { whiteLabel } from '../../platform/white-label.ts';
@@ -12,6 +13,13 @@ export function ProviderSignIn({ returnUrl }: { returnUrl: string | undefined })
     mutationFn: () => callApi(startProviderSignIn, { body: returnUrl === undefined ? {} : { returnUrl } }),
     onSuccess: ({ authorizationUrl }) => window.location.assign(authorizationUrl),
   });
+  const { reset } = start;
+  // Whoever comes back from there by the browser's own button finds the page as it was left: busy for ever.
+  useEffect(() => {
+    const onShow = (event: PageTransitionEvent) => (event.persisted ? reset() : undefined);
+    window.addEventListener('pageshow', onShow);
+    return () => window.removeEventListener('pageshow', onShow);
+  }, [reset]);
   return (
     <>
       {start.error ? (

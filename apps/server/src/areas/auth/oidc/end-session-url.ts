@@ -4,6 +4,7 @@ import { clientOf, readProviderSettings } from '../../../platform/identity-provi
 import { tryOpen } from '../../../platform/secrets/envelope.ts';
 import type { SignInServices } from '../../../platform/services.ts';
 import type { FoundSession } from '../cookie-session.ts';
+import { requireWebAddress } from './provider-failure.ts';
 import { idTokenPlace } from './provider-session.ts';
 import { findHouse, reasonOf } from './start-provider-sign-in.ts';
 
@@ -31,17 +32,18 @@ export async function endSessionUrlOf(
   const settings = session && (await readProviderSettings(services, tenantId));
   if (!settings || settings.issuer !== session.issuer) return null;
   try {
-    const provider = await clientOf(services, settings);
+    const provider = await clientOf(services, settings, true);
     if (provider.serverMetadata().end_session_endpoint === undefined) return null;
     const house = await findHouse(services, context);
     const { keyEncryption } = services.keys;
     const idToken = tryOpen(keyEncryption, idTokenPlace(sessionId, userId), session.idToken)?.toString(
       'utf8',
     );
-    return client.buildEndSessionUrl(provider, {
+    const address = client.buildEndSessionUrl(provider, {
       ...(idToken === undefined ? {} : { id_token_hint: idToken }),
       ...(house?.tenantId === tenantId && { post_logout_redirect_uri: logoutRedirectUriOf(house.origin) }),
-    }).href;
+    });
+    return requireWebAddress(address, settings.issuer).href;
   } catch (error) {
     services.logger.error({ reason: reasonOf(error), tenantId }, 'auth.providerUnreachable');
     return null;

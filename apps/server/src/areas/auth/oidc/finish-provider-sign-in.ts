@@ -6,6 +6,7 @@ import { AppError } from '../../../platform/http/app-error.ts';
 import type { RequestContext } from '../../../platform/http/request-context.ts';
 import type { Reply } from '../../../platform/http/route.ts';
 import {
+  clientOf,
   type ProviderSettings,
   readProviderSettings,
 } from '../../../platform/identity-provider/identity-provider.ts';
@@ -15,9 +16,10 @@ import { readAccount } from '../account.ts';
 import { recordFailure } from '../login.ts';
 import { createLinkedAccount } from './link-account.ts';
 import { type ProviderClaims, redeemCode } from './provider-claims.ts';
+import { isUnanswered, saysUnavailable } from './provider-failure.ts';
 import { advance, type Proof } from './provider-steps.ts';
 import { readSignInCookie, type StartedSignIn, takeOnce } from './sign-in-cookie.ts';
-import { reachProvider, reasonOf } from './start-provider-sign-in.ts';
+import { reachProvider, reasonOf, unreachable } from './start-provider-sign-in.ts';
 
 const addressKinds = { network: 'address', site: 'addressSite' } as const;
 const digest = (value: string) => createHash('sha256').update(value).digest();
@@ -39,7 +41,8 @@ export async function finishProviderSignIn(
   const settings = await readProviderSettings(services, started.tenantId);
   const isSame = settings?.issuer === started.issuer && settings.clientId === started.clientId;
   if (!settings?.isActive || !isSame) throw new AppError('auth.providerUnavailable');
-  if (body.error !== undefined || body.code === undefined) throw new AppError('auth.providerRefused');
+  if (body.error !== undefined || body.code === undefined)
+    throw new AppError(saysUnavailable(body.error) ? 'auth.providerUnavailable' : 'auth.providerRefused');
   const brought = { code: body.code, state: body.state, iss: body.iss };
   const claims = await claimsOf(services, context, settings, started, brought);
   const proof = await proofOf(services, context, settings, started, claims);
@@ -54,10 +57,15 @@ async function claimsOf(
   started: StartedSignIn,
   brought: Parameters<typeof redeemCode>[3],
 ): Promise<ProviderClaims> {
-  const provider = await reachProvider(services, settings);
+  const provider = await reachProvider(services, settings, () => clientOf(services, settings));
   try {
     return await redeemCode(provider, settings, started, brought);
   } catch (cause) {
+    if (isUnanswered(cause)) {
+      // Nobody is to blame at this address.
+      await refundAddress(services, context.clientAddress, addressKinds);
+      throw unreachable(services, settings, cause);
+    }
     const { requestId } = context;
     services.logger.info({ requestId, reason: reasonOf(cause) }, 'auth.providerSignInFailed');
     throw new AppError('auth.providerSignInInvalid', { cause });

@@ -234,6 +234,7 @@ describe('signing in through the provider of the house', () => {
       hostile.change = (claims) => claims;
       hostile.isUnsigned = false;
       hostile.hasForeignKey = false;
+      hostile.fault = null;
     });
 
     async function answerTo(iss: string | undefined = hostile.issuer) {
@@ -276,6 +277,46 @@ describe('signing in through the provider of the house', () => {
       expect((await browser.send('callback', { code: 'abc', state })).json().code).toBe(
         'auth.providerSignInInvalid',
       );
+    });
+
+    it('says so when the provider dies before or in the middle, and blames nobody', async () => {
+      const faults = ['error page', 'lost connection', 'page', 'server_error', 'invalid_client'] as const;
+      // More often than an address may fail.
+      for (const how of [...faults, ...faults, ...faults, ...faults, {}]) {
+        hostile.fault = null;
+        await browser.start();
+        hostile.fault = { at: 'token', how };
+        const isNonsense = typeof how === 'object';
+        expect([how, await answerTo()]).toEqual([
+          how,
+          isNonsense ? 'auth.providerSignInInvalid' : 'auth.providerUnavailable',
+        ]);
+      }
+      hostile.fault = null;
+      const state = new URL(await browser.start()).searchParams.get('state');
+      const said = await browser.send('callback', { state, error: 'temporarily_unavailable' });
+      expect(said.json().code).toBe('auth.providerUnavailable');
+      const { issuer } = hostile;
+      const nonsense = [
+        ...faults,
+        {},
+        { issuer },
+        { issuer, authorization_endpoint: 'nirgends' },
+        { issuer, authorization_endpoint: 'javascript:alert(1)' },
+        { issuer, authorization_endpoint: `${issuer}/auth`, token_endpoint_auth_methods_supported: 7 },
+      ];
+      for (const how of nonsense) {
+        // What was read a moment ago is believed for as long.
+        world.clock.ahead += 16_000;
+        hostile.fault = { at: 'description', how };
+        expect([how, (await browser.send('start', {})).json().code]).toEqual([
+          how,
+          'auth.providerUnavailable',
+        ]);
+      }
+      world.clock.ahead = 0;
+      hostile.fault = null;
+      expect(await answerTo()).toBe('auth.providerNotLinked');
     });
 
     it('ends no session by a token that is no logout token', async () => {

@@ -6,10 +6,12 @@ import type { RequestContext } from '../../../platform/http/request-context.ts';
 import { Reply } from '../../../platform/http/route.ts';
 import {
   clientOf,
+  forgetClient,
   type ProviderSettings,
   readProviderSettings,
 } from '../../../platform/identity-provider/identity-provider.ts';
 import type { SignInServices } from '../../../platform/services.ts';
+import { requireWebAddress } from './provider-failure.ts';
 import { signInCookieLine } from './sign-in-cookie.ts';
 
 /** Where the provider sends people back to: the page of ours that hands in what it brought. */
@@ -38,20 +40,27 @@ export async function findHouse(
   return host ? { tenantId: found.tenantId, origin: `${own.protocol}//${context.host.toLowerCase()}` } : null;
 }
 
-/** The client for a provider, with our own words when it does not answer. @throws AppError auth.providerUnavailable */
-export async function reachProvider(
+/**
+ * What the provider's client does for us, with our own words when the provider does not answer, or describes itself in a
+ * way nobody could follow. @throws AppError auth.providerUnavailable
+ */
+export async function reachProvider<Result>(
   services: SignInServices,
   settings: ProviderSettings,
-): Promise<client.Configuration> {
+  use: () => Promise<Result>,
+): Promise<Result> {
   try {
-    return await clientOf(services, settings);
+    return await use();
   } catch (cause) {
-    services.logger.error(
-      { reason: reasonOf(cause), tenantId: settings.tenantId },
-      'auth.providerUnreachable',
-    );
-    throw new AppError('auth.providerUnavailable', { cause });
+    throw unreachable(services, settings, cause);
   }
+}
+
+/** Our words for a provider that failed, which is written into the log. */
+export function unreachable(services: SignInServices, settings: ProviderSettings, cause: unknown): AppError {
+  forgetClient(settings);
+  services.logger.error({ reason: reasonOf(cause), tenantId: settings.tenantId }, 'auth.providerUnreachable');
+  return new AppError('auth.providerUnavailable', { cause });
 }
 
 /** What went wrong, for the log: codes and messages of the client, never what the provider sent. */
@@ -69,18 +78,22 @@ export async function startProviderSignIn(
   const house = await findHouse(services, context);
   const settings = house && (await readProviderSettings(services, house.tenantId));
   if (!house || !settings?.isActive) throw new AppError('auth.providerUnavailable');
-  const provider = await reachProvider(services, settings);
   const redirectUri = redirectUriOf(house.origin);
   const state = client.randomState();
   const nonce = client.randomNonce();
   const codeVerifier = client.randomPKCECodeVerifier();
-  const address = client.buildAuthorizationUrl(provider, {
-    redirect_uri: redirectUri,
-    scope: scopeOf(provider, settings),
-    state,
-    nonce,
-    code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
-    code_challenge_method: 'S256',
+  const challenge = await client.calculatePKCECodeChallenge(codeVerifier);
+  const address = await reachProvider(services, settings, async () => {
+    const provider = await clientOf(services, settings, true);
+    const parameters = {
+      redirect_uri: redirectUri,
+      scope: scopeOf(provider, settings),
+      state,
+      nonce,
+      code_challenge: challenge,
+      code_challenge_method: 'S256',
+    };
+    return requireWebAddress(client.buildAuthorizationUrl(provider, parameters), settings.issuer);
   });
   const { tenantId, issuer, clientId } = settings;
   const returnUrl = body.returnUrl ?? null;
@@ -92,7 +105,8 @@ export async function startProviderSignIn(
 
 /** `groups` is asked for where the provider knows it by that name; others send the claim anyway. */
 function scopeOf(provider: client.Configuration, { groupsClaim }: ProviderSettings): string {
-  const known = provider.serverMetadata().scopes_supported ?? [];
-  const groups = groupsClaim !== null && known.includes(groupsClaim) ? [groupsClaim] : [];
+  const known: unknown = provider.serverMetadata().scopes_supported;
+  const isKnown = groupsClaim !== null && Array.isArray(known) && known.includes(groupsClaim);
+  const groups = isKnown ? [groupsClaim] : [];
   return ['openid', 'email', 'profile', ...groups].join(' ');
 }
