@@ -1,6 +1,7 @@
 import { checkContract } from '@depotwerk/engine/check/check-contract';
 import type { TariffContext } from '@depotwerk/engine/check/tariff-context';
-import { addedFindings, fallenParts, needsAction } from '@depotwerk/engine/planning/judge-plan';
+import { brokenBooks, brokenGroups, dependsOnOrder } from '@depotwerk/engine/fixtures/proposal-rules';
+import { addedFindings, compareAims, fallenParts, needsAction } from '@depotwerk/engine/planning/judge-plan';
 import type { PlanRequest } from '@depotwerk/engine/planning/plan-input';
 import { type Proposal, planOptimization, planProposal } from '@depotwerk/engine/planning/plan-optimization';
 
@@ -39,6 +40,11 @@ export class AdviceCounts {
     this.hints.push(start.hints.length);
     const proposals = planOptimization(context, request);
     for (const { mode, isRecommended } of proposals) if (isRecommended) this.#sum(`recommended: ${mode}`, 1);
+    const recommended = proposals.filter(({ isRecommended }) => isRecommended);
+    if (recommended.length !== 1) this.#fault('not exactly one proposal is recommended', name);
+    for (const line of brokenBooks(request, proposals)) this.#fault(line, name);
+    if (dependsOnOrder(context, request, proposals))
+      this.#fault('another order of the input, another plan', name);
     for (const proposal of proposals) {
       const { mode, isFeasible } = proposal;
       if (!isFeasible || (mode !== 'necessary' && mode !== 'full')) continue;
@@ -57,7 +63,14 @@ export class AdviceCounts {
           addedFindings(other.after, proposal.after).length >
             addedFindings(proposal.after, other.after).length,
       );
+      const mendsWithout =
+        other?.isFeasible === true &&
+        other.limits.length === 0 &&
+        compareAims(other.after, proposal.after) <= 0;
+      if (mode === 'necessary' && proposal.limits.length > 0 && mendsWithout)
+        say('a limit is named that the other proposal does not meet and mends as much');
       if (isLeft) say('a warning is left that the other proposal mends');
+      if (mode === 'necessary') for (const line of brokenGroups(context, request, proposal)) say(line);
       const next = { ...request, contract: proposal.contractAfter, addedCash: 0 };
       if (planProposal(context, next, mode).orders.length > 0) say('orders in a second run');
     }

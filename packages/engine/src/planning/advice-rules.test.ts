@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkContract } from '../check/check-contract.ts';
 import { prepareTariff } from '../check/tariff-context.ts';
 import { adviceCase, adviceProfiles } from '../fixtures/advice-case.ts';
+import { brokenBooks, brokenGroups, dependsOnOrder } from '../fixtures/proposal-rules.ts';
 import { randomSource } from '../fixtures/random-source.ts';
 import { addedFindings, needsAction } from './judge-plan.ts';
 import type { PlanRequest } from './plan-input.ts';
@@ -136,6 +137,31 @@ describe('advice', { timeout: 3_600_000 }, () => {
         }),
       ),
     ).toEqual([]);
+  });
+
+  it('keeps the books of every proposal: cash and fees to the cent, units, locks, savings plans', () => {
+    expect(
+      cases.flatMap(({ name, request, proposals }) =>
+        brokenBooks(request, proposals).map((line) => `${name}: ${line}`),
+      ),
+    ).toEqual([]);
+  });
+
+  it('leaves groups inside their tolerance there, and does not switch within them without a reason', () => {
+    expect(
+      cases.flatMap(({ name, context, request, proposals }) =>
+        proposals
+          .filter(({ mode }) => mode === 'necessary')
+          .flatMap((proposal) => brokenGroups(context, request, proposal))
+          .map((line) => `${name}: ${line}`),
+      ),
+    ).toEqual([]);
+  });
+
+  it('is the same whatever the order of the input', () => {
+    expect(broken(({ context, request, proposals }) => !dependsOnOrder(context, request, proposals))).toEqual(
+      [],
+    );
   });
 
   it('proposes nothing in a second run', () => {

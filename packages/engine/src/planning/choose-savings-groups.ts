@@ -6,65 +6,78 @@ export interface SavingsCandidate {
   readonly least: number;
 }
 
-/** A table larger than this is not built: units of a thousandth with very many groups. */
-const maximumCells = 2e7;
-
 /**
  * Which candidates are saved into, and how many units each gets, so that the overlap with the target, sum of min(given,
- * target), is the greatest possible; every one chosen gets at least its least. Exact: with K chosen, the overlap that
- * can be reached is min(units - excess(K), target(K)), where the excess is what minimums demand beyond targets, so a
- * table over (units needed, excess) with the greatest target covered answers it (a knapsack in two dimensions).
+ * target), is the greatest possible in whole units; every one chosen gets at least its least. Exact, see `bestSet`.
  *
  * @returns units by candidate, summing to `units`; nothing where not even one candidate's minimum fits
  */
 export function chooseSavingsGroups(candidates: readonly SavingsCandidate[], units: number): number[] | null {
-  const chosen = choose(candidates, units);
-  if (!chosen.some(Boolean)) return null;
-  return distribute(candidates, chosen, units);
+  const isNatural = ({ least, target }: SavingsCandidate) => least <= target;
+  if (candidates.length > 0 && candidates.every(isNatural))
+    return distribute(
+      candidates,
+      candidates.map(() => true),
+      units,
+    );
+  const greedy = chooseGreedily(candidates, units);
+  if (!greedy.some(Boolean)) return null;
+  const first = distribute(candidates, greedy, units);
+  const best = bestSet(candidates, units);
+  // Of plans that fit as well the plainest, which keeps what should get most.
+  return best.overlap > overlap(candidates, first) + 1e-9
+    ? distribute(candidates, best.chosen, units)
+    : first;
 }
 
-function choose(candidates: readonly SavingsCandidate[], units: number): boolean[] {
-  const isNatural = ({ least, target }: SavingsCandidate) => least <= target;
-  if (candidates.every(isNatural)) return candidates.map(() => true);
-  const greedy = chooseGreedily(candidates, units);
-  const reached = overlapOf(candidates, greedy, units);
-  // More excess than this cannot beat what is reached already.
-  const width = Math.min(units, Math.floor(units - reached + 1e-9)) + 1;
-  const n = candidates.length;
-  if ((units + 1) * width * n > maximumCells) return greedy;
-  const size = (units + 1) * width;
-  // The excess counts in whole units, rounded down: exact sums are compared where the table is read.
-  const best = new Float64Array(size).fill(-1);
-  const excess = new Float64Array(size);
-  const took = new Uint8Array(size * n);
+/**
+ * The set of candidates with the greatest overlap. Candidate after candidate: `best[u]` is the greatest overlap of the ones
+ * so far if together they get u units. A candidate gets none; or between its least and the whole units of its target, each
+ * worth a unit; or its target rounded up or more, worth the target. The second is a maximum over a window that moves along
+ * with u, the third one over all before it, so the work is in proportion to candidates times units.
+ */
+function bestSet(candidates: readonly SavingsCandidate[], units: number) {
+  let best = new Float64Array(units + 1).fill(Number.NEGATIVE_INFINITY);
   best[0] = 0;
-  candidates.forEach(({ target, least }, i) => {
-    const over = Math.max(0, least - target);
-    for (let cell = size - 1; cell >= 0; cell--) {
-      if (best[cell]! < 0) continue;
-      const needed = Math.floor(cell / width) + least;
-      const sum = excess[cell]! + over;
-      const column = Math.floor(sum + 1e-9);
-      if (needed > units || column >= width) continue;
-      const to = needed * width + column;
-      const covered = best[cell]! + target;
-      if (covered < best[to]! - 1e-12 || (covered <= best[to]! + 1e-12 && sum >= excess[to]!)) continue;
-      if (to === cell) continue;
-      best[to] = covered;
-      excess[to] = sum;
-      took.copyWithin(to * n, cell * n, cell * n + n);
-      took[to * n + i] = 1;
+  const given = candidates.map(({ target, least }) => {
+    const [next, own] = [best.slice(), new Uint16Array(units + 1)];
+    const whole = Math.floor(target + 1e-9);
+    const offer = (u: number, from: number, value: number) => {
+      if (value <= next[u]! + 1e-12) return;
+      next[u] = value;
+      own[u] = u - from;
+    };
+    const beyond = Math.max(least, Math.ceil(target - 1e-9));
+    const window: number[] = [];
+    let highest = 0;
+    for (let u = least; u <= units; u++) {
+      if (least <= whole) {
+        const entering = u - least;
+        while (window.length > 0 && best[window.at(-1)!]! - window.at(-1)! <= best[entering]! - entering)
+          window.pop();
+        window.push(entering);
+        if (window[0]! < u - whole) window.shift();
+        offer(u, window[0]!, best[window[0]!]! + u - window[0]!);
+      }
+      if (u < beyond) continue;
+      if (best[u - beyond]! > best[highest]!) highest = u - beyond;
+      offer(u, highest, best[highest]! + target);
     }
+    best = next;
+    return own;
   });
-  let found = -1;
-  let value = reached + 1e-9;
-  for (let cell = 0; cell < size; cell++) {
-    if (best[cell]! < 0) continue;
-    const own = Math.min(units - excess[cell]!, best[cell]!);
-    if (own > value) [found, value] = [cell, own];
+  const chosen = candidates.map(() => false);
+  let left = units;
+  for (let i = candidates.length - 1; i >= 0; i--) {
+    const own = given[i]![left]!;
+    chosen[i] = own > 0;
+    left -= own;
   }
-  return found < 0 ? greedy : candidates.map((_, i) => took[found * n + i] === 1);
+  return { overlap: best[units]!, chosen };
 }
+
+const overlap = (candidates: readonly SavingsCandidate[], given: readonly number[]): number =>
+  candidates.reduce((sum, { target }, i) => sum + Math.min(given[i]!, target), 0);
 
 /** A first answer: all, without the smallest that its minimum is too much for, until the rest fit. */
 function chooseGreedily(candidates: readonly SavingsCandidate[], units: number): boolean[] {

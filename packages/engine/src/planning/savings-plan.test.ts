@@ -123,7 +123,7 @@ describe('the six limits of a savings plan', { timeout: 60_000 }, () => {
       ),
       { numRuns: 3000, seed: 61 },
     );
-    expect(Math.min(kept, refused)).toBeGreaterThan(300);
+    expect(Math.min(kept, refused)).toBeGreaterThan((kept + refused) / 10);
   });
 });
 
