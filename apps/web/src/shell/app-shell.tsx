@@ -129,12 +129,16 @@ function UserMenu() {
         </>
       }
       entries={[
-        {
-          key: 'settings',
-          label: t('shell.settings'),
-          icon: <IconSettings size={18} />,
-          onSelect: () => void navigate({ to: '/settings/$section', params: { section: 'profile' } }),
-        },
+        ...(user.viewing
+          ? []
+          : [
+              {
+                key: 'settings',
+                label: t('shell.settings'),
+                icon: <IconSettings size={18} />,
+                onSelect: () => void navigate({ to: '/settings/$section', params: { section: 'profile' } }),
+              },
+            ]),
         {
           key: 'logout',
           label: t('shell.logout'),

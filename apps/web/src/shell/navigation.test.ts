@@ -15,6 +15,12 @@ describe('navigation', () => {
     ]);
   });
 
+  it('has no settings for whoever looks at the product as somebody else', () => {
+    const viewing = { userId: 'u', fullName: 'Berta Berater', endsAt: '2026-11-23T10:00:00Z' };
+    const viewer = { ...user(['contracts.view']), viewing };
+    expect(visibleNavigation(viewer).map(({ to }) => to)).toEqual(['/contracts']);
+  });
+
   it('leaves a stranger only what everyone has', () => {
     expect(visibleNavigation(null).map((entry) => entry.to)).toEqual(['/settings']);
   });

@@ -60,5 +60,10 @@ const entries: readonly NavigationEntry[] = [
 
 /** Entries of the navigation the user may see, in their order. The server checks every call again. */
 export function visibleNavigation(user: AuthenticatedUser | null): readonly NavigationEntry[] {
-  return entries.filter((entry) => entry.permission === undefined || hasPermission(user, entry.permission));
+  return entries.filter(
+    ({ to, permission }) =>
+      (permission === undefined || hasPermission(user, permission)) &&
+      // Whoever looks at the product as somebody else sees nobody's account.
+      !(to === '/settings' && user?.viewing),
+  );
 }

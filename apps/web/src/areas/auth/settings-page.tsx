@@ -2,11 +2,11 @@ import { Link, useParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { hasPermission, useSession } from '../../platform/session.ts';
 import { whiteLabel } from '../../platform/white-label.ts';
+import { SectionNav } from '../../shell/section-layout.tsx';
 import { t } from '../../texts/texts.ts';
 import { EmptyState, Skeleton } from '../../ui/feedback.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
 import { settingsSections } from './settings-sections.ts';
-import '../../shell/section-layout.css';
 import './settings-page.css';
 
 const ProfileSection = lazy(async () => ({
@@ -54,12 +54,22 @@ export function SettingsPage() {
       (permission === undefined || hasPermission(user, permission)) &&
       (feature === undefined || whiteLabel().features[feature]),
   );
+  if (user?.viewing) {
+    return (
+      <>
+        <PageHeader title={t('settings.title')} />
+        <Card>
+          <EmptyState title={t('settings.notWhileViewing')} />
+        </Card>
+      </>
+    );
+  }
   const Page = visible.some((section) => section.name === name) ? sectionPages[name] : undefined;
   return (
     <>
       <PageHeader title={t('settings.title')} />
       <div className="section">
-        <nav aria-label={t('settings.sections')} className="section__nav">
+        <SectionNav label={t('settings.sections')}>
           {visible.map((entry) => (
             <Link
               key={entry.name}
@@ -70,7 +80,7 @@ export function SettingsPage() {
               {t(entry.title)}
             </Link>
           ))}
-        </nav>
+        </SectionNav>
         <div className="settings">
           {Page ? (
             <Suspense fallback={<Skeleton lines={4} />}>
