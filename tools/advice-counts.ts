@@ -119,8 +119,11 @@ export class AdviceCounts {
         (context.target[from.groupIndex] ?? 0) > 0 &&
         (from.rank ?? 3) >= (context.input.rules.minimumRank ?? 0);
       if (!isWanted || saving >= context.input.rules.switchSaving - 1e-9) continue;
+      // Below the tariff's least share or value, and too small to be brought up to it: the reason says so.
+      if (/ unter der Untergrenze des Tarifs /.test(reason))
+        this.#sum(`${mode}: a good fund is sold because it is too small for the tariff`, 1);
       // More securities than the tariff allows: one of them has to go, and the reason says so.
-      if (held.size > most) this.#sum(`${mode}: a good fund is sold to keep the limit on the number`, 1);
+      else if (held.size > most) this.#sum(`${mode}: a good fund is sold to keep the limit on the number`, 1);
       else say('a good fund is sold for one that saves less');
     }
   }

@@ -14,13 +14,18 @@ export function clusterLimit(context: TariffContext, total: number) {
   };
 }
 
-/** Moves what a company has above its limit to another company's fund of the same group; targets are changed in place. */
+/**
+ * Moves what a company has above its limit to another company's fund of the same group; targets are changed in place.
+ *
+ * @param least cents that a fund must be worth at least: one that is opened gets no less
+ */
 export function avoidClusters(
   context: TariffContext,
   holdings: readonly Holding[],
   buyables: readonly (readonly Holding[])[],
   targets: Map<string, number>,
   total: number,
+  least: number,
 ): void {
   const limits = clusterLimit(context, total);
   const companyOf = (isin: string) => context.funds.get(isin)?.company ?? '';
@@ -42,7 +47,8 @@ export function avoidClusters(
         return name !== company && (sums.get(name) ?? 0) < limits.company;
       });
       if (!other || excess <= 0) continue;
-      const part = Math.ceil(Math.min(excess, valueOf(holding), limits.fund - valueOf(other)));
+      const needed = Math.max(excess, least - valueOf(other));
+      const part = Math.ceil(Math.min(needed, valueOf(holding), limits.fund - valueOf(other)));
       if (part <= 0) continue;
       targets.set(holding.isin, valueOf(holding) - part);
       targets.set(other.isin, valueOf(other) + part);

@@ -2,7 +2,8 @@ import { type Holding, valueOfTicks } from './holdings.ts';
 import type { GroupMove } from './necessary-groups.ts';
 
 /** A whole unit in cents; 0 where fractions are traded. */
-const unitOf = ({ decimals, price }: Holding): number => (decimals === 0 ? valueOfTicks(1, price, 0) : 0);
+export const unitOf = ({ decimals, price }: Holding): number =>
+  decimals === 0 ? valueOfTicks(1, price, 0) : 0;
 
 /**
  * Makes sales of whole units large enough: rounding down would leave a group above its destination, so the fund with the

@@ -1,7 +1,7 @@
 import type { Hint, HintCode } from '../check/contract-input.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import { avoidClusters, clusterLimit } from './avoid-clusters.ts';
-import { fitUnits } from './fit-units.ts';
+import { fitUnits, unitOf } from './fit-units.ts';
 import { type Holding, isBuyable } from './holdings.ts';
 import { balanceGroups, type GroupMove, groupMoves } from './necessary-groups.ts';
 import { riskOf, steerRisk } from './necessary-risk.ts';
@@ -23,7 +23,17 @@ export interface BuyPreference {
   readonly raises: boolean;
   /** Whether sales of whole units are rounded up: rounded down, what is wrong may stay. */
   readonly fits: boolean;
+  /** Whether funds whose smallest order is more than is asked of them are left alone, so that others do their part. */
+  readonly avoids: boolean;
 }
+
+/** Holdings that cannot be traded as asked: left as they are, or sold because they are too small to stay so. */
+export interface StuckHoldings {
+  readonly kept: ReadonlySet<string>;
+  readonly sold: ReadonlySet<string>;
+}
+
+const nothing: ReadonlySet<string> = new Set();
 
 /** Findings that only a fund's leaving mends. */
 export const leavingCodes: ReadonlySet<HintCode> = new Set(['H04', 'H06', 'H07', 'H18', 'H19']);
@@ -84,8 +94,9 @@ export function necessaryTargets(
   cash: number,
   addedCash: number,
   prefers: BuyPreference,
+  sold: ReadonlySet<string> = nothing,
 ): NecessaryTargets {
-  const gone = leaving(context, request, holdings, hints);
+  const gone = new Set([...leaving(context, request, holdings, hints), ...sold]);
   const total = holdings.reduce((sum, { value }) => sum + value, 0) + cash + reserveOf(request);
   const byGroup = context.target.length;
   const inGroups = Array.from({ length: byGroup }, (): Holding[] => []);
@@ -128,13 +139,13 @@ export function necessaryTargets(
   moves.forEach((move, g) =>
     spread(context, move, inGroups[g]!.filter(stays), buyables[g]!, clusters.fund, targets),
   );
-  avoidClusters(context, holdings, buyables, targets, total);
+  avoidClusters(context, holdings, buyables, targets, total, leastValue(request, total));
   if (prefers.fits) fitUnits(moves, inGroups, buyables, targets);
   return { targets, cash: Math.min(cash, Math.ceil(invested + used + spent)) };
 }
 
 /** The least a security may be worth, in cents, a little above the limit that fees and prices then eat into. */
-function leastValue({ portfolioLimits: { share, value } }: PlanRequest, total: number): number {
+export function leastValue({ portfolioLimits: { share, value } }: PlanRequest, total: number): number {
   return Math.ceil(1.005 * Math.max((share.min ?? 0) * total, (value.min ?? 0) * 100));
 }
 
@@ -218,7 +229,11 @@ function spread(
   const others = crowded.size > 0 ? candidates.filter(isOther) : candidates;
   // One fund that can take it all before two that share it; another company's where one is too large.
   const canTake = (holding: Holding) => limit - valueOf(holding) >= missing;
-  const whole = others.find(canTake) ?? candidates.find(canTake);
+  // Less than its smallest order, or than one unit, no fund can take.
+  const mayTake = (holding: Holding) =>
+    canTake(holding) && missing >= Math.max(holding.minimumOrder, unitOf(holding));
+  const whole =
+    others.find(mayTake) ?? candidates.find(mayTake) ?? others.find(canTake) ?? candidates.find(canTake);
   for (const holding of whole ? [whole] : [...others, ...candidates]) {
     if (missing <= 0) return;
     const part = Math.min(missing, Math.max(0, Math.floor(limit - valueOf(holding))));

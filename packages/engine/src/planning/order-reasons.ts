@@ -34,6 +34,8 @@ export interface OrderSides {
   readonly partner: string | null;
   /** Held and newly bought securities together are more than the tariff allows: some have to go. */
   readonly isCrowded: boolean;
+  /** The fund of the order or of its switch that is sold because it is below the tariff's least share or value. */
+  readonly tooSmall?: Holding | undefined;
   /** The risk is outside its band, whether or not the tariff wants to hear of it. */
   readonly isRiskOff: boolean;
 }
@@ -106,9 +108,24 @@ export function explainOrder(
   const most = request.portfolioLimits.count.max;
   if (switched === '' && sides.isCrowded && ofGroup.length === 0)
     return { text: `${name} innerhalb ${inGroup}. Der Tarif erlaubt höchstens ${most} Wertpapiere.`, hints };
+  if (switched === '' && sides.tooSmall)
+    return { text: `${name} innerhalb ${inGroup}. ${smallText(request, sides.tooSmall)}`, hints };
   // Why money leaves the other fund stands at its sale.
   const rest = weights === invested ? '' : ` ${weights}`;
   return { text: `${name} innerhalb ${inGroup}.${switched || rest}`, hints };
+}
+
+/** Why a good fund that is too small for the tariff is not brought up to its limit. */
+function smallText(
+  { portfolioLimits: { share, value } }: PlanRequest,
+  { value: held, minimumOrder }: Holding,
+) {
+  const limits = [
+    ...(share.min === null ? [] : [percent(share.min)]),
+    ...(value.min === null ? [] : [euros(toCents(value.min))]),
+  ];
+  const more = minimumOrder > 0 ? `; zugekauft werden kann er erst ab ${euros(minimumOrder)}` : '';
+  return `Mit ${euros(held)} liegt der bisherige Fonds unter der Untergrenze des Tarifs (${limits.join(', mindestens ')})${more}.`;
 }
 
 const noRiskData = 'Für den Fonds fehlen Risikodaten; das Risiko des Vertrags lässt sich nicht bestimmen.';

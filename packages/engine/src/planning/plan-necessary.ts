@@ -2,10 +2,11 @@ import type { ContractCheck } from '../check/check-contract.ts';
 import type { Hint } from '../check/contract-input.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import { applyLimits } from './apply-limits.ts';
+import { unitOf } from './fit-units.ts';
 import { collectHoldings, type Holding } from './holdings.ts';
 import { addedFindings, compareAims, fallenParts, isBetter, isHarmless, needsAction } from './judge-plan.ts';
 import { mergeFunds } from './merge-funds.ts';
-import { type BuyPreference, necessaryTargets } from './necessary-targets.ts';
+import { type BuyPreference, leastValue, necessaryTargets, type StuckHoldings } from './necessary-targets.ts';
 import { type PlanRequest, toCents } from './plan-input.ts';
 import {
   breaksLimits,
@@ -25,13 +26,14 @@ function waysFor(
   fits: boolean,
 ): BuyPreference[] {
   const ways: BuyPreference[] = [
-    { funds: 'held', raises: true, fits: false },
-    { funds: 'best', raises: true, fits: false },
+    { funds: 'held', raises: true, fits: false, avoids: false },
+    { funds: 'best', raises: true, fits: false, avoids: false },
   ];
   // Where a tariff has a least share or value: what cannot be brought up to it is sold after all.
   if (share.min !== null || value.min !== null) ways.push(...ways.map((way) => ({ ...way, raises: false })));
   const isWhole = contract.positions.some(({ isin }) => traded.get(isin)?.unitDecimals === 0);
   if (isWhole && fits) ways.push(...ways.map((way) => ({ ...way, fits: true })));
+  ways.push({ funds: 'held', raises: true, fits: false, avoids: true });
   return ways;
 }
 
@@ -54,7 +56,12 @@ export function planNecessary(
   if (!isForced && request.addedCash <= 0 && !needsAction(before)) return null;
   const refused: PortfolioPlan[] = [];
   const accept = (hints: readonly Hint[], prefers: BuyPreference, mayForce: boolean): Candidate | null => {
-    const plan = planOnce(context, request, hints, prefers);
+    // A good fund is not given up for a limit alone.
+    if (prefers.avoids && mayForce && !needsAction(before)) return null;
+    const plan = prefers.avoids
+      ? planAround(context, request, hints, prefers)
+      : planOnce(context, request, hints, prefers);
+    if (!plan) return null;
     if (plan.binding.length > 0) refused.push(plan);
     if (plan.binding.length > 0 || plan.orders.length === 0 || breaksLimits(request, plan)) return null;
     if (!mayForce && isAmiss(context, plan, before.hints)) return null;
@@ -178,17 +185,57 @@ export function mustAct(context: TariffContext, request: PlanRequest): boolean {
 const holdsExcluded = ({ contract, excluded, locked, traded }: PlanRequest): boolean =>
   contract.positions.some(({ isin }) => excluded.has(isin) && !locked.has(isin) && traded.has(isin));
 
+/** How often funds that cannot be traded as asked are left out before what is asked of the others is. */
+const roundsAround = 4;
+
+/**
+ * Plans without the funds whose smallest order is more than is asked of them: they stay, or are sold where they are too
+ * small to stay. Null where there are none, so that it would be the plan without it.
+ */
+function planAround(
+  context: TariffContext,
+  request: PlanRequest,
+  hints: readonly Hint[],
+  prefers: BuyPreference,
+): PortfolioPlan | null {
+  const kept = new Set<string>();
+  const sold = new Set<string>();
+  let plan: PortfolioPlan | null = null;
+  for (let round = 0; round < roundsAround; round++) {
+    const next = planOnce(context, request, hints, prefers, { kept, sold });
+    const stuck = stuckIn(request, next).filter(({ isin }) => !kept.has(isin) && !sold.has(isin));
+    if (round > 0) plan = next;
+    if (stuck.length === 0) return plan;
+    const least = leastValue(request, next.total);
+    for (const { isin, value } of stuck) (value > 0 && value < least ? sold : kept).add(isin);
+  }
+  return plan;
+}
+
+/** Funds that a plan asks for less than their smallest order, or for less than a unit. */
+const stuckIn = ({ locked }: PlanRequest, { holdings, targets }: PortfolioPlan): readonly Holding[] =>
+  holdings.filter((holding) => {
+    const { isin, value, minimumOrder } = holding;
+    const target = targets.get(isin) ?? 0;
+    if (locked.has(isin) || holding.isLocked || target === 0) return false;
+    const asked = Math.abs(target - value);
+    return asked > 1 && asked < Math.max(minimumOrder, unitOf(holding));
+  });
+
 function planOnce(
   context: TariffContext,
   request: PlanRequest,
   hints: readonly Hint[],
   prefers: BuyPreference,
+  stuck?: StuckHoldings,
 ): PortfolioPlan {
-  const holdings = collectHoldings(context, request);
+  const holdings = collectHoldings(context, request).map((holding) =>
+    stuck?.kept.has(holding.isin) ? { ...holding, isLocked: true } : holding,
+  );
   const { contract } = request;
   const added = toCents(request.addedCash);
   const cash = toCents(contract.cash) + added - toCents(contract.cashReserve);
-  const wanted = necessaryTargets(context, request, holdings, hints, cash, added, prefers);
+  const wanted = necessaryTargets(context, request, holdings, hints, cash, added, prefers, stuck?.sold);
   const targets = new Map<string, number>();
   for (const { isin, value } of holdings) {
     const target = wanted.targets.get(isin) ?? value;

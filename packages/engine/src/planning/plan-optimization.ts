@@ -7,6 +7,7 @@ import type { Order } from './make-orders.ts';
 import { namedLimits } from './named-limits.ts';
 import { explainOrder, hintsBySubject } from './order-reasons.ts';
 import { type BindingLimit, type PlanRequest, planFeeOf } from './plan-input.ts';
+import { leastValue } from './necessary-targets.ts';
 import { type PortfolioPlan, unchanged } from './plan-portfolio.ts';
 import { planSavings, savingsAmounts } from './plan-savings.ts';
 import { proposeFull, proposeInvestment, proposeNecessary } from './propose-orders.ts';
@@ -203,6 +204,8 @@ function describeOrders(
     ({ isin, action }) => action === 'buy' && !byIsin.get(isin)?.value,
   ).length;
   const held = plan.holdings.filter(({ value }) => value > 0).length;
+  const least = leastValue(request, plan.total);
+  const soldWholly = new Set(plan.orders.flatMap(({ isin, isFullSale }) => (isFullSale ? [isin] : [])));
   const isCrowded = held + opened > (request.portfolioLimits.count.max ?? Number.POSITIVE_INFINITY);
   return plan.orders.flatMap((order): PlannedOrder[] => {
     const holding = byIsin.get(order.isin);
@@ -213,6 +216,9 @@ function describeOrders(
       groupShare,
       partner,
       isCrowded,
+      tooSmall: [holding, partner === null ? undefined : byIsin.get(partner)].find(
+        (side) => side !== undefined && soldWholly.has(side.isin) && side.value < least,
+      ),
       isRiskOff: before.status === 'above' || before.status === 'below',
     });
     const signed = order.action === 'buy' ? order.amount : -order.amount;

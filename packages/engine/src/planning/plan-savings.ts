@@ -1,7 +1,7 @@
 import type { ContractCheck } from '../check/check-contract.ts';
 import type { ContractInput, SavingsPlan } from '../check/contract-input.ts';
 import { savingsOverlap } from '../check/savings-overlap.ts';
-import type { TariffContext } from '../check/tariff-context.ts';
+import type { PreparedFund, TariffContext } from '../check/tariff-context.ts';
 import { roundToUnits } from '../rounding/round-to-units.ts';
 import { type BindingLimit, type Limit, type PlanRequest, toCents } from './plan-input.ts';
 import type { PortfolioPlan } from './plan-portfolio.ts';
@@ -80,12 +80,19 @@ function problemOf(
     limits: request.savingsLimits,
     reserve: context.input.shortlists
       .flat()
-      .filter((isin) => request.traded.has(isin) && !request.excluded.has(isin)),
+      .filter(
+        (isin) =>
+          request.traded.has(isin) && !request.excluded.has(isin) && isOffered(context.funds.get(isin)),
+      ),
     groupOf: (isin: string) => context.funds.get(isin)?.groupIndex ?? -1,
     saved: savedInto(entries),
     mode,
   };
 }
+
+/** Whether anybody may begin to save into a fund, and the client's preference allows it. */
+const isOffered = (fund: PreparedFund | undefined): boolean =>
+  fund?.status === 'open' && fund.isInUniverse && !fund.violatesEsg;
 
 const savedInto = (entries: SavingsPlan['entries']): ReadonlySet<string> =>
   new Set(entries.flatMap(({ isin, percent }) => (percent > 0 ? [isin] : [])));

@@ -28,7 +28,7 @@ export interface SavingsProblem {
   /** 100 or 1000 units. */
   readonly units: number;
   readonly limits: PlanLimits;
-  /** Further ISINs that may be added if too few are left. */
+  /** Further ISINs that may be added if too few are left, or take a group's part where its own minimum rates are too high. */
   readonly reserve: readonly string[];
   /** What funds are saved into together; default each for itself. */
   readonly groupOf?: (isin: string) => number;
@@ -86,8 +86,7 @@ function chooseFunds(
   const sum = wanted.reduce((all, value) => all + value, 0);
   const groups = new Map<number, { isin: string; target: number; least: number }[]>();
   isins.forEach((isin, k) => {
-    const least = Math.max(1, Math.ceil((toCents(problem.minimumOf(isin)) * units) / rate - 1e-9));
-    const fund = { isin, target: (wanted[k]! / sum) * units, least };
+    const fund = { isin, target: (wanted[k]! / sum) * units, least: leastUnits(problem, isin, rate) };
     if (fund.target <= 0) return;
     const key = groupOf ? groupOf(isin) : k;
     const members = groups.get(key);
@@ -100,9 +99,10 @@ function chooseFunds(
         Number(saved?.has(b.isin) ?? false) - Number(saved?.has(a.isin) ?? false) || b.target - a.target,
     ),
   );
-  const candidates = lists.map((members) => ({
+  const spares = [...groups.keys()].map((key) => sparesOf(problem, key, rate));
+  const candidates = lists.map((members, g) => ({
     target: members.reduce((all, { target }) => all + target, 0),
-    least: Math.min(...members.map(({ least }) => least)),
+    least: Math.min(...[...members, ...spares[g]!].map(({ least }) => least)),
   }));
   const given = chooseSavingsGroups(candidates, units);
   const result = new Map<string, number>();
@@ -112,14 +112,36 @@ function chooseFunds(
     return result.set(most.isin, units);
   }
   lists.forEach((members, g) => {
-    for (const [isin, share] of shareInGroup(members, given[g]!)) result.set(isin, share);
+    for (const [isin, share] of shareInGroup(members, spares[g]!, given[g]!)) result.set(isin, share);
   });
   return new Map([...result].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Units that a fund's minimum rate asks for. */
+const leastUnits = ({ minimumOf, units }: SavingsProblem, isin: string, rate: number): number =>
+  Math.max(1, Math.ceil((toCents(minimumOf(isin)) * units) / rate - 1e-9));
+
+/** A fund that may take its group's part. */
+interface Spare {
+  readonly isin: string;
+  readonly least: number;
+}
+
+/** Further funds of a group, saved ones first, then in the order of the shortlist: one with a lower minimum rate lets the group in. */
+function sparesOf(problem: SavingsProblem, group: number, rate: number): Spare[] {
+  const { groupOf, reserve, saved, targets } = problem;
+  if (!groupOf) return [];
+  const isSaved = (isin: string) => Number(saved?.has(isin) ?? false);
+  return reserve
+    .filter((isin) => groupOf(isin) === group && !((targets.get(isin) ?? 0) > 0))
+    .map((isin) => ({ isin, least: leastUnits(problem, isin, rate) }))
+    .toSorted((a, b) => isSaved(b.isin) - isSaved(a.isin));
 }
 
 /** A group's units among as many of its funds as their minimums allow, one before two. */
 function shareInGroup(
   members: readonly { readonly isin: string; readonly target: number; readonly least: number }[],
+  spares: readonly Spare[],
   given: number,
 ): [string, number][] {
   const least = (count: number) => members.slice(0, count).reduce((sum, member) => sum + member.least, 0);
@@ -136,7 +158,7 @@ function shareInGroup(
     return some.map(({ isin }, k) => [isin, parts[k]!]);
   }
   // The first fund's minimum may be more than that of the one that let the group in.
-  const cheapest = members.find(({ least }) => least <= given);
+  const cheapest = [...members, ...spares].find(({ least }) => least <= given);
   return cheapest && given > 0 ? [[cheapest.isin, given]] : [];
 }
 
