@@ -1,7 +1,6 @@
 import { roundToUnits } from '../rounding/round-to-units.ts';
+import { euros } from './euro-text.ts';
 import type { BindingLimit, PlanLimits } from './plan-input.ts';
-
-const euros = (cents: number) => (cents / 100).toFixed(2);
 
 /** Bounds in cents of one security, from share and value together. */
 function boundsOf(limits: PlanLimits, total: number) {
@@ -61,14 +60,14 @@ export function applyLimits(
         highName,
         isin,
         { value, high },
-        `${isin} ist gesperrt und mit ${euros(value)} EUR über der Obergrenze von ${euros(high)} EUR.`,
+        `${isin} ist gesperrt und mit ${euros(value)} über der Obergrenze von ${euros(high)}.`,
       );
     if (value > 0 && value < low)
       bind(
         lowName,
         isin,
         { value, low },
-        `${isin} ist gesperrt und mit ${euros(value)} EUR unter der Untergrenze von ${euros(low)} EUR.`,
+        `${isin} ist gesperrt und mit ${euros(value)} unter der Untergrenze von ${euros(low)}.`,
       );
   }
   const free = () => [...result.keys()].filter((isin) => !fixed.has(isin));
@@ -118,8 +117,8 @@ export function applyLimits(
   if (open.length * low > rest || open.length * high < rest) {
     const isLow = open.length * low > rest;
     const text = isLow
-      ? `${open.length} Wertpapiere mit mindestens ${euros(low)} EUR sind mehr als ${euros(rest)} EUR.`
-      : `${open.length} Wertpapiere mit höchstens ${euros(high)} EUR ergeben nicht ${euros(rest)} EUR.`;
+      ? `${open.length} Wertpapiere mit mindestens ${euros(low)} sind mehr als ${euros(rest)}.`
+      : `${open.length} Wertpapiere mit höchstens ${euros(high)} ergeben nicht ${euros(rest)}.`;
     bind(isLow ? lowName : highName, scope, { count: open.length, rest }, text);
     return { targets: result, binding };
   }

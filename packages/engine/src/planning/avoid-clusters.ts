@@ -5,12 +5,15 @@ import type { Holding } from './holdings.ts';
 const fundLimit = 0.4 * 0.9875;
 const companyLimit = 0.6 * 0.99;
 
+/** More cents than anybody has, and still a number: none of many funds may carry is nothing, not NaN. */
+const unlimited = Number.MAX_SAFE_INTEGER;
+
 /** The most one fund, and all funds of one company, may be worth without a cluster risk, in cents. */
 export function clusterLimit(context: TariffContext, total: number) {
   const isSilenced = context.input.silencedHints?.includes('H13') ?? false;
   return {
-    fund: isSilenced ? Number.POSITIVE_INFINITY : fundLimit * total,
-    company: isSilenced ? Number.POSITIVE_INFINITY : companyLimit * total,
+    fund: isSilenced ? unlimited : fundLimit * total,
+    company: isSilenced ? unlimited : companyLimit * total,
   };
 }
 

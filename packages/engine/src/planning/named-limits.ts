@@ -9,9 +9,12 @@ const causes: Readonly<Record<keyof ScoreParts, readonly [string, string]>> = {
   allocation: ['Aufteilung', 'weil die zulässigen Aufträge nicht näher an die Zielaufteilung führen'],
   quality: [
     'Fondsqualität',
-    'weil die Auswahl des Tarifs in den Zielgruppen keine Fonds mit höherem Rang enthält',
+    'weil die Auswahl des Tarifs in den Zielgruppen keine Fonds mit höherem Rang enthält, die sich mit diesen Beträgen kaufen lassen',
   ],
-  costs: ['Kosten', 'weil die Auswahl des Tarifs in den Zielgruppen keine günstigeren Fonds enthält'],
+  costs: [
+    'Kosten',
+    'weil die Auswahl des Tarifs in den Zielgruppen keine günstigeren Fonds enthält, die sich mit diesen Beträgen kaufen lassen',
+  ],
   savingsPlan: ['Sparplan', 'weil Mindestraten und verfügbare Fonds keine bessere Aufteilung zulassen'],
 };
 

@@ -39,6 +39,8 @@ interface Question {
   readonly partner?: string | null;
   /** Cents. */
   readonly amount?: number;
+  /** Cents that the switch moves; default the order's. */
+  readonly moved?: number;
   /** Euros an order. */
   readonly fee?: number;
   readonly excluded?: readonly string[];
@@ -56,6 +58,7 @@ function explain({
   share = held / 100,
   partner = null,
   amount = 1_000_000,
+  moved = amount,
   fee = 0,
   excluded = [],
   isRiskOff = false,
@@ -76,6 +79,7 @@ function explain({
     {
       groupShare: share,
       partner,
+      moved,
       isRiskOff,
       isCrowded: most !== undefined,
     },
@@ -158,6 +162,11 @@ describe('the reason of an order', () => {
     );
     expect(textOf({ action: 'buy', isin: 'NEXT', partner: 'BOND' })).toBe(
       'Wechsel von BOND innerhalb der Peergroup bonds. Das spart 60,00 EUR im Jahr (0,6\u00a0%).',
+    );
+    // Where more is sold than bought, only what is switched saves anything; a cluster is said before that.
+    expect(textOf({ partner: 'NEXT', moved: 500_000 })).toContain('Das spart 30,00 EUR im Jahr');
+    expect(textOf({ partner: 'NEXT', hints: [found('H13', 'BOND')] })).toBe(
+      'Wechsel zu NEXT innerhalb der Peergroup bonds. In diesem einen Fonds steckt zu viel des Vermögens. Das spart 60,00 EUR im Jahr (0,6\u00a0%).',
     );
     // Neither a dearer fund nor one at the same cost saves anything.
     const heavy = 'Die Peergroup bonds liegt mit 50,0\u00a0% über ihrem Ziel von 30,0\u00a0%.';

@@ -1,5 +1,6 @@
 import type { Hint, HintCode } from '../check/contract-input.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
+import { euros } from './euro-text.ts';
 import type { Holding } from './holdings.ts';
 import type { Order } from './make-orders.ts';
 import { feeOf, type PlanRequest, toCents } from './plan-input.ts';
@@ -32,6 +33,8 @@ export interface OrderSides {
   readonly groupShare: number;
   /** The other fund of a switch inside the group; null without one. */
   readonly partner: string | null;
+  /** What the switch moves, in cents: the smaller of both orders; default the order's amount. */
+  readonly moved?: number;
   /** Held and newly bought securities together are more than the tariff allows: some have to go. */
   readonly isCrowded: boolean;
   /** The fund of the order or of its switch that is sold because it is below the tariff's least share or value. */
@@ -101,7 +104,7 @@ export function explainOrder(
   }
   const weights = isSale ? saleText(why) : buyText(why);
   if (partner === null) return { text: weights, hints };
-  const switched = switchText(context, request, order, partner);
+  const switched = switchText(context, request, order, partner, sides.moved ?? order.amount);
   const inGroup = `der Peergroup ${group ?? 'ohne Zuordnung'}`;
   if (departure) return { text: `Ersetzt ${partner} in ${inGroup}.${switched}`, hints };
   const name = isSale ? `Wechsel zu ${partner}` : `Wechsel von ${partner}`;
@@ -110,6 +113,8 @@ export function explainOrder(
     return { text: `${name} innerhalb ${inGroup}. Der Tarif erlaubt höchstens ${most} Wertpapiere.`, hints };
   if (switched === '' && sides.tooSmall)
     return { text: `${name} innerhalb ${inGroup}. ${smallText(request, sides.tooSmall)}`, hints };
+  if (isSale && (why.isCluster || why.isCompany))
+    return { text: `${name} innerhalb ${inGroup}. ${clusterText(why)}${switched}`, hints };
   // Why money leaves the other fund stands at its sale.
   const rest = weights === invested ? '' : ` ${weights}`;
   return { text: `${name} innerhalb ${inGroup}.${switched || rest}`, hints };
@@ -152,6 +157,11 @@ const riskText = 'Zusammen mit den anderen Aufträgen kommt das Risiko so näher
 
 const invested = 'Hier wird angelegt, was durch Verkäufe oder Einzahlungen frei ist.';
 
+const clusterText = ({ isCluster }: Why): string =>
+  isCluster
+    ? 'In diesem einen Fonds steckt zu viel des Vermögens.'
+    : 'In Fonds dieser einen Gesellschaft steckt zu viel des Vermögens.';
+
 function saleText(why: Why): string {
   const { group, target, share } = why;
   if (group === null) return 'Der Fonds gehört zu keiner Peergroup des Zielportfolios.';
@@ -159,8 +169,7 @@ function saleText(why: Why): string {
   const isAbove = percent(share) !== percent(target) && share > target;
   const weights = `Die Peergroup ${group} liegt mit ${percent(share)} über ihrem Ziel von ${percent(target)}.`;
   if (isAbove && why.isOff) return weights;
-  if (why.isCluster) return 'In diesem einen Fonds steckt zu viel des Vermögens.';
-  if (why.isCompany) return 'In Fonds dieser einen Gesellschaft steckt zu viel des Vermögens.';
+  if (why.isCluster || why.isCompany) return clusterText(why);
   if (why.isRisk) return riskText;
   return isAbove ? weights : 'Der Verkauf macht Geld für Peergroups frei, denen etwas fehlt.';
 }
@@ -177,14 +186,20 @@ function buyText({ group, target, share, isRisk, isOff }: Why): string {
 }
 
 /** What a switch inside the group brings: costs saved, else a better rank; nothing where neither. */
-function switchText(context: TariffContext, request: PlanRequest, order: Order, partner: string): string {
+function switchText(
+  context: TariffContext,
+  request: PlanRequest,
+  order: Order,
+  partner: string,
+  moved: number,
+): string {
   const own = context.funds.get(order.isin);
   const other = context.funds.get(partner);
   const [from, to] = order.action === 'sell' ? [own, other] : [other, own];
   const saving = savingText(
     request,
     (from?.ter ?? 0) - (to?.ter ?? 0),
-    order.amount,
+    moved,
     context.input.rules.switchPaybackMonths,
   );
   if (saving !== '') return saving;
@@ -210,12 +225,6 @@ function savingText(
   if (fees > (perYear * months) / 12) return '';
   return `${text}; die Gebühren von ${euros(fees)} sind am ${germanDay(contract.day + Math.ceil((365 * fees) / perYear))} verdient.`;
 }
-
-const euros = (cents: number) =>
-  `${(cents / 100)
-    .toFixed(2)
-    .replace('.', ',')
-    .replaceAll(/\B(?=(\d{3})+,)/g, '.')} EUR`;
 
 /** A day number as DD.MM.YYYY. */
 const germanDay = (day: number) =>

@@ -5,9 +5,9 @@ import type { TariffContext } from '../check/tariff-context.ts';
 import { knownCheck } from './known-checks.ts';
 import type { Order } from './make-orders.ts';
 import { namedLimits } from './named-limits.ts';
+import { leastValue } from './necessary-targets.ts';
 import { explainOrder, hintsBySubject } from './order-reasons.ts';
 import { type BindingLimit, type PlanRequest, planFeeOf } from './plan-input.ts';
-import { leastValue } from './necessary-targets.ts';
 import { type PortfolioPlan, unchanged } from './plan-portfolio.ts';
 import { planSavings, savingsAmounts } from './plan-savings.ts';
 import { proposeFull, proposeInvestment, proposeNecessary } from './propose-orders.ts';
@@ -205,6 +205,7 @@ function describeOrders(
   ).length;
   const held = plan.holdings.filter(({ value }) => value > 0).length;
   const least = leastValue(request, plan.total);
+  const amounts = new Map(plan.orders.map(({ isin, amount }) => [isin, amount]));
   const soldWholly = new Set(plan.orders.flatMap(({ isin, isFullSale }) => (isFullSale ? [isin] : [])));
   const isCrowded = held + opened > (request.portfolioLimits.count.max ?? Number.POSITIVE_INFINITY);
   return plan.orders.flatMap((order): PlannedOrder[] => {
@@ -215,6 +216,7 @@ function describeOrders(
     const { text, hints } = explainOrder(context, request, order, holding, found, {
       groupShare,
       partner,
+      moved: Math.min(order.amount, amounts.get(partner ?? '') ?? order.amount),
       isCrowded,
       tooSmall: [holding, partner === null ? undefined : byIsin.get(partner)].find(
         (side) => side !== undefined && soldWholly.has(side.isin) && side.value < least,

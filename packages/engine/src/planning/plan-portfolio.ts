@@ -1,6 +1,7 @@
 import type { ContractInput } from '../check/contract-input.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import { applyLimits } from './apply-limits.ts';
+import { euros } from './euro-text.ts';
 import { collectHoldings, type Holding, valueOfTicks } from './holdings.ts';
 import { makeOrders, type Order } from './make-orders.ts';
 import { mergeFunds } from './merge-funds.ts';
@@ -296,6 +297,6 @@ function unmendable(request: PlanRequest, plan: PortfolioPlan, isin: string): Bi
     : share.max !== null
       ? 'share.max'
       : 'value.max';
-  const text = `${isin} bliebe mit ${(after / 100).toFixed(2)} EUR ${isLow ? 'unter der Untergrenze' : 'über der Obergrenze'}; Mindestauftrag oder Anteilsgröße erlauben keinen passenden Auftrag.`;
+  const text = `${isin} bliebe mit ${euros(after)} ${isLow ? 'unter der Untergrenze' : 'über der Obergrenze'}; Mindestauftrag oder Anteilsgröße erlauben keinen passenden Auftrag.`;
   return { limit: `portfolio.${limit}`, subject: isin, values: { value: after }, text };
 }

@@ -127,6 +127,25 @@ describe('the six limits of a savings plan', { timeout: 60_000 }, () => {
   });
 });
 
+describe('a group whose own funds ask for too much', () => {
+  const groups = ['A', 'B', 'C', 'D', 'E'];
+  const groupOf = (isin: string) => groups.indexOf(isin === 'D' || isin === 'E' ? 'C' : isin);
+  const rest = { rate: 65, groupOf, minimumOf: (isin: string) => (isin === 'D' || isin === 'E' ? 10 : 25) };
+
+  it('is saved into with the first other fund of its shortlist that is content with less', () => {
+    expect(percents(withLimits({}, rest))).toEqual(['A 44', 'B 39', 'D 17']);
+    expect(percents(withLimits({}, { ...rest, reserve: ['A', 'B', 'C', 'E', 'D'] }))).toContain('E 17');
+  });
+
+  it('keeps the other fund that is saved into already', () => {
+    expect(percents(withLimits({}, { ...rest, saved: new Set(['E']) }))).toContain('E 17');
+  });
+
+  it('gets its own fund where the rate feeds it', () => {
+    expect(percents(withLimits({}, { ...rest, rate: 200 }))).toEqual(['A 50', 'B 30', 'C 20']);
+  });
+});
+
 describe('a savings plan inside a proposal', { timeout: 60_000 }, () => {
   const scenario = (seed: number) => {
     const { tariff, request } = contractFixture(randomSource(seed), 10, 8, 4);

@@ -1,6 +1,7 @@
 import { roundToUnits } from '../rounding/round-to-units.ts';
 import { applyLimits } from './apply-limits.ts';
 import { chooseSavingsGroups } from './choose-savings-groups.ts';
+import { euros } from './euro-text.ts';
 import { type BindingLimit, type PlanLimits, toCents } from './plan-input.ts';
 
 /** A savings plan: units that sum exactly and amounts in cents that sum to the rate. */
@@ -201,7 +202,7 @@ function unitBounds(problem: SavingsProblem, isins: readonly string[], rate: num
     // More funds than the rate feeds are there only because a limit asks for them.
     bind(
       count > chosen && limits.count.min !== null && count <= limits.count.min ? 'count.min' : 'share.max',
-      `Die Rate von ${(rate / 100).toFixed(2)} EUR reicht nicht für ${count} Fonds mit ihrer Mindestrate.`,
+      `Die Rate von ${euros(rate)} reicht nicht für ${count} Fonds mit ihrer Mindestrate.`,
     );
   return {
     binding,
