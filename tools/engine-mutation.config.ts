@@ -7,6 +7,9 @@ const topics: Readonly<Record<string, readonly string[]>> = {
   rounding: [`${source}/rounding/*.test.ts`, `${source}/largest-remainder.test.ts`],
   frontier: [`${source}/frontier/*.test.ts`],
   orders: [`${source}/planning/{make-orders,holdings,plan-input,order-reasons}*.test.ts`],
+  proposals: [
+    `${source}/planning/{proposals,trim-orders,merge-funds,fit-units,settle-plan,known-checks,trade-destination,next-hint}.test.ts`,
+  ],
   savings: [`${source}/planning/{savings-plan,choose-savings-groups,apply-limits}*.test.ts`],
   check: [`${source}/check/*.test.ts`, `${source}/contract-score.test.ts`],
 };

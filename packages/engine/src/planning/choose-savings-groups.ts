@@ -20,23 +20,17 @@ export function chooseSavingsGroups(candidates: readonly SavingsCandidate[], uni
       candidates.map(() => true),
       units,
     );
-  const greedy = chooseGreedily(candidates, units);
-  if (!greedy.some(Boolean)) return null;
-  const first = distribute(candidates, greedy, units);
-  const best = bestSet(candidates, units);
-  // Of plans that fit as well the plainest, which keeps what should get most.
-  return best.overlap > overlap(candidates, first) + 1e-9
-    ? distribute(candidates, best.chosen, units)
-    : first;
+  const chosen = bestSet(candidates, units);
+  return chosen && distribute(candidates, chosen, units);
 }
 
 /**
- * The set of candidates with the greatest overlap. Candidate after candidate: `best[u]` is the greatest overlap of the ones
+ * The set of candidates with the greatest overlap; null if none of them fits. Candidate after candidate: `best[u]` is the greatest overlap of the ones
  * so far if together they get u units. A candidate gets none; or between its least and the whole units of its target, each
  * worth a unit; or its target rounded up or more, worth the target. The second is a maximum over a window that moves along
  * with u, the third one over all before it, so the work is in proportion to candidates times units.
  */
-function bestSet(candidates: readonly SavingsCandidate[], units: number) {
+function bestSet(candidates: readonly SavingsCandidate[], units: number): boolean[] | null {
   let best = new Float64Array(units + 1).fill(Number.NEGATIVE_INFINITY);
   best[0] = 0;
   const given = candidates.map(({ target, least }) => {
@@ -66,6 +60,7 @@ function bestSet(candidates: readonly SavingsCandidate[], units: number) {
     best = next;
     return own;
   });
+  if (!Number.isFinite(best[units]!)) return null;
   const chosen = candidates.map(() => false);
   let left = units;
   for (let i = candidates.length - 1; i >= 0; i--) {
@@ -73,47 +68,7 @@ function bestSet(candidates: readonly SavingsCandidate[], units: number) {
     chosen[i] = own > 0;
     left -= own;
   }
-  return { overlap: best[units]!, chosen };
-}
-
-const overlap = (candidates: readonly SavingsCandidate[], given: readonly number[]): number =>
-  candidates.reduce((sum, { target }, i) => sum + Math.min(given[i]!, target), 0);
-
-/** A first answer: all, without the smallest that its minimum is too much for, until the rest fit. */
-function chooseGreedily(candidates: readonly SavingsCandidate[], units: number): boolean[] {
-  const chosen = candidates.map(({ least }) => least <= units);
-  const sum = () => candidates.reduce((all, { least }, i) => all + (chosen[i] ? least : 0), 0);
-  const drop = (fits: () => boolean) => {
-    while (!fits()) {
-      let smallest = -1;
-      candidates.forEach(({ target }, i) => {
-        if (chosen[i] && (smallest < 0 || target < candidates[smallest]!.target)) smallest = i;
-      });
-      if (smallest < 0) return;
-      chosen[smallest] = false;
-    }
-  };
-  drop(() => sum() <= units);
-  for (;;) {
-    const reached = overlapOf(candidates, chosen, units);
-    const worse = candidates.findIndex((_, i) => {
-      if (!chosen[i]) return false;
-      const without = chosen.with(i, false);
-      return without.some(Boolean) && overlapOf(candidates, without, units) > reached + 1e-9;
-    });
-    if (worse < 0) return chosen;
-    chosen[worse] = false;
-  }
-}
-
-function overlapOf(candidates: readonly SavingsCandidate[], chosen: readonly boolean[], units: number) {
-  let [covered, over] = [0, 0];
-  candidates.forEach(({ target, least }, i) => {
-    if (!chosen[i]) return;
-    covered += target;
-    over += Math.max(0, least - target);
-  });
-  return Math.min(units - over, covered);
+  return chosen;
 }
 
 /** Units one by one to where they raise the overlap most; what is beyond all targets in proportion to these. */
