@@ -23,7 +23,7 @@ const topic = process.env.MUTATION_TOPIC;
 export default defineConfig({
   test: {
     include: [...((topic && topics[topic]) || Object.values(topics).flat())],
-    exclude: ['**/frontier-highs.test.ts', '**/node_modules/**'],
+    exclude: ['**/*{-,.}highs.test.ts', '**/node_modules/**'],
     setupFiles: ['tools/engine-mutation-setup.ts'],
   },
 });

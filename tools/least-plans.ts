@@ -11,7 +11,7 @@ import { randomSource } from '@depotwerk/engine/fixtures/random-source';
 import { sizeOf, smallestPlan } from '@depotwerk/engine/fixtures/smallest-plan';
 import { planOptimization } from '@depotwerk/engine/planning/plan-optimization';
 
-const perProfile = Number(process.argv[2] ?? 40);
+const perProfile = Number(process.argv[2] ?? 15);
 const round = (value: number) => Math.round(1e4 * value) / 1e4;
 const solve = await programSolver();
 const rows: LeastPlan[] = [];
@@ -22,7 +22,8 @@ for (const profile of adviceProfiles)
     const [, savings, plan, full] = planOptimization(context, request);
     if (!savings?.isFeasible || !plan?.isFeasible || !full?.isFeasible) continue;
     if (brokenGroups(context, request, plan).length > 0) continue;
-    if (plan.orders.length < 2 || plan.limits.length > 0 || full.limits.length > 0) continue;
+    if (plan.orders.length < (profile === 'calm' ? 2 : 3) || plan.limits.length > 0 || full.limits.length > 0)
+      continue;
     const own = sizeOf(context, request, plan);
     const least = smallestPlan(solve, context, request, plan);
     if (!least || own.turnover > 1.05 * least.turnover || own.orders > least.orders + 1) continue;

@@ -74,4 +74,98 @@ describe('the limits of a tariff', () => {
       'portfolio.share.min',
     );
   });
+
+  it('say by how much', () => {
+    const bindingOf = (
+      values: Record<string, number>,
+      limits: Partial<PlanLimits>,
+      fixed: readonly string[] = [],
+    ) =>
+      applyLimits(
+        new Map(Object.entries(values)),
+        new Set(fixed),
+        [],
+        { ...noLimits, ...limits },
+        'portfolio',
+      ).binding.map(({ limit, subject, values: own, text }) => ({ limit, subject, own, text }));
+    expect(bindingOf({ A: 900_000, B: 100_000 }, { share: { min: null, max: 0.5 } }, ['A'])).toEqual([
+      {
+        limit: 'portfolio.share.max',
+        subject: 'A',
+        own: { value: 900_000, high: 500_000 },
+        text: 'A ist gesperrt und mit 9.000,00 EUR über der Obergrenze von 5.000,00 EUR.',
+      },
+    ]);
+    expect(bindingOf({ A: 9900, B: 100 }, { value: { min: 5, max: null } }, ['B'])).toEqual([
+      {
+        limit: 'portfolio.value.min',
+        subject: 'B',
+        own: { value: 100, low: 500 },
+        text: 'B ist gesperrt und mit 1,00 EUR unter der Untergrenze von 5,00 EUR.',
+      },
+    ]);
+    expect(bindingOf({ A: 5000, B: 5000 }, { count: { min: null, max: 1 } }, ['A', 'B'])).toEqual([
+      {
+        limit: 'portfolio.count.max',
+        subject: 'portfolio',
+        own: { count: 2, maximum: 1 },
+        text: '2 Wertpapiere sind gesperrt, erlaubt sind höchstens 1.',
+      },
+    ]);
+    expect(bindingOf({ A: 5000, B: 5000 }, { share: { min: null, max: 0.3 } })).toEqual([
+      {
+        limit: 'portfolio.share.max',
+        subject: 'portfolio',
+        own: { count: 2, needed: 4 },
+        text: 'Nötig sind mindestens 4 Wertpapiere, verfügbar sind 2.',
+      },
+    ]);
+    expect(bindingOf({ A: 5000, B: 5000 }, { count: { min: 3, max: null } })).toMatchObject([
+      { limit: 'portfolio.count.min', own: { count: 2, needed: 3 } },
+    ]);
+    // Nine tenths are locked: what is left for two is less than two smallest shares.
+    expect(
+      bindingOf({ A: 9000, B: 500, C: 500 }, { count: { min: 3, max: 3 }, value: { min: 8, max: null } }, [
+        'A',
+      ]),
+    ).toEqual([
+      {
+        limit: 'portfolio.value.min',
+        subject: 'portfolio',
+        own: { count: 2, rest: 1000 },
+        text: '2 Wertpapiere mit mindestens 8,00 EUR sind mehr als 10,00 EUR.',
+      },
+    ]);
+    // One tenth is locked and nothing else is there for the rest, of which one may carry six tenths at most.
+    expect(bindingOf({ A: 1000, B: 9000 }, { share: { min: null, max: 0.6 } }, ['A'])).toEqual([
+      {
+        limit: 'portfolio.share.max',
+        subject: 'portfolio',
+        own: { count: 1, rest: 9000 },
+        text: '1 Wertpapiere mit höchstens 60,00 EUR ergeben nicht 90,00 EUR.',
+      },
+    ]);
+  });
+
+  it('are named by the one of share and value that is the stricter', () => {
+    const both = (share: number, value: number, side: 'min' | 'max') => {
+      const of = (limit: number) => ({ min: null, max: null, [side]: limit });
+      return apply(
+        { A: 5000, B: 5000 },
+        { share: of(share), value: of(value), count: { min: 2, max: 2 } },
+        side === 'min' ? ['A'] : [],
+      );
+    };
+    expect(both(0.3, 40, 'max')).toEqual(['portfolio.share.max']);
+    expect(both(0.4, 30, 'max')).toEqual(['portfolio.value.max']);
+    expect(both(0.7, 60, 'min')).toContain('portfolio.share.min');
+    expect(both(0.6, 70, 'min')).toContain('portfolio.value.min');
+  });
+
+  it('leave everything locked as it is', () => {
+    expect(apply({ A: 6000, B: 4000 }, { count: { min: 2, max: 2 } }, ['A', 'B'])).toEqual({
+      A: 6000,
+      B: 4000,
+    });
+  });
 });

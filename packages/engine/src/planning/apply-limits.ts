@@ -88,8 +88,10 @@ export function applyLimits(
       { count: result.size, maximum },
       `${result.size} Wertpapiere sind gesperrt, erlaubt sind höchstens ${maximum}.`,
     );
-  while (free().length > 1 && (result.get(smallest()) ?? 0) < low) result.delete(smallest());
   const needed = Math.max(limits.count.min ?? 0, high > 0 ? Math.ceil(total / high) : 0);
+  // Too small ones go, but as many as are needed stay and are brought up.
+  while (free().length > 1 && result.size > needed && (result.get(smallest()) ?? 0) < low)
+    result.delete(smallest());
   // Asked for only where it is needed: to name the reserve takes longer than most of what is done here.
   if (result.size < needed)
     for (const isin of reserve) {

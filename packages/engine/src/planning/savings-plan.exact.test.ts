@@ -1,29 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LinearProgram, type ProgramSolver, programSolver } from '../fixtures/linear-program.ts';
-import { randomSource } from '../fixtures/random-source.ts';
-import { noLimits } from './plan-input.ts';
-import { savingsTarget } from './savings-plan.ts';
-
-/** A fund of a small plan: its group, what it should get and its smallest rate in euros. */
-interface SavedFund {
-  readonly isin: string;
-  readonly group: number;
-  readonly weight: number;
-  readonly minimum: number;
-}
-
-const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
-
-/** How much of a plan lies where the groups want it, as a fraction. */
-function overlapOf(funds: readonly SavedFund[], shareOf: (isin: string) => number): number {
-  const [wanted, given] = [new Map<number, number>(), new Map<number, number>()];
-  for (const { isin, group, weight } of funds) {
-    wanted.set(group, (wanted.get(group) ?? 0) + weight);
-    given.set(group, (given.get(group) ?? 0) + shareOf(isin));
-  }
-  return sumOf([...wanted].map(([group, target]) => Math.min(target, given.get(group) ?? 0)));
-}
+import { fundsOf, overlapOf, overlapPlanned, type SavedFund } from '../fixtures/savings-fixture.ts';
 
 /** The greatest overlap of all plans in whole units there are; null if no fund's minimum fits the rate. */
 function bestOfAll(funds: readonly SavedFund[], rate: number, units: number): number | null {
@@ -49,40 +26,6 @@ function bestOfAll(funds: readonly SavedFund[], rate: number, units: number): nu
   return best;
 }
 
-function planned(funds: readonly SavedFund[], rate: number, units: number) {
-  const minimums = new Map(funds.map(({ isin, minimum }) => [isin, minimum]));
-  const groups = new Map(funds.map(({ isin, group }) => [isin, group]));
-  const { entries, binding } = savingsTarget({
-    targets: new Map(funds.map(({ isin, weight }) => [isin, weight])),
-    values: new Map(),
-    rate,
-    mode: 'TARGET',
-    minimumOf: (isin) => minimums.get(isin) ?? 0,
-    groupOf: (isin) => groups.get(isin) ?? -1,
-    units,
-    limits: noLimits,
-    reserve: [],
-  });
-  expect(binding).toEqual([]);
-  const shares = new Map(entries.map((entry) => [entry.isin, entry.units / units]));
-  expect(sumOf(entries.map((entry) => entry.units))).toBe(units);
-  expect(sumOf(entries.map(({ amount }) => amount))).toBe(Math.round(100 * rate));
-  // A single fund need not meet its minimum.
-  const areMet = entries.every(({ isin, amount }) => amount >= 100 * (minimums.get(isin) ?? 0));
-  expect(entries.length === 1 || areMet).toBe(true);
-  return overlapOf(funds, (isin) => shares.get(isin) ?? 0);
-}
-
-const fundsOf = (parts: readonly { group: number; weight: number; minimum: number }[]): SavedFund[] => {
-  const sum = sumOf(parts.map(({ weight }) => weight));
-  return parts.map(({ group, weight, minimum }, k) => ({
-    isin: `F${k}`,
-    group,
-    weight: weight / sum,
-    minimum,
-  }));
-};
-
 describe('the best savings plan under minimum rates', { timeout: 60_000 }, () => {
   it('is found among all plans there are, groups before funds', () => {
     let bound = 0;
@@ -101,7 +44,7 @@ describe('the best savings plan under minimum rates', { timeout: 60_000 }, () =>
         (parts, rate, units) => {
           const funds = fundsOf(parts);
           const best = bestOfAll(funds, rate, units);
-          const own = planned(funds, rate, units);
+          const own = overlapPlanned(funds, rate, units);
           // No minimum fits: all of it goes to one fund, the one that should get most.
           if (best === null) return;
           if (best < 0.9) bound += 1;
@@ -127,74 +70,6 @@ describe('the best savings plan under minimum rates', { timeout: 60_000 }, () =>
       const other = second.find(({ group }) => group === part.group);
       return { ...part, weight: part.weight - (other?.weight ?? 0) };
     });
-    expect(planned(fundsOf([...funds, ...second]), 100, 100)).toBeCloseTo(0.893, 9);
-  });
-
-  it('is found as well in whole percent and tenths of it, judged by HiGHS', async () => {
-    const solve = await programSolver();
-    let bound = 0;
-    for (let seed = 1; seed <= 60; seed++) {
-      const random = randomSource(seed);
-      const [groups, units, rate] = [
-        3 + Math.floor(random() * 12),
-        seed % 2 === 0 ? 100 : 1000,
-        50 + 10 * seed,
-      ];
-      const funds = fundsOf(
-        Array.from({ length: groups + Math.floor(random() * groups) }, (_, k) => ({
-          group: k % groups,
-          weight: 0.05 + random() ** 2,
-          minimum: [10, 25, 50, 100][Math.floor(random() * 4)]!,
-        })),
-      );
-      const best = bestByProgramme(solve, funds, rate, units);
-      if (best < 0.9) bound += 1;
-      // HiGHS stops within a thousandth of the best it could still find.
-      const own = planned(funds, rate, units);
-      expect({ seed, isBest: own > best - 1e-6 && own < 1.002 * best }).toEqual({ seed, isBest: true });
-    }
-    expect(bound).toBeGreaterThan(15);
+    expect(overlapPlanned(fundsOf([...funds, ...second]), 100, 100)).toBeCloseTo(0.893, 9);
   });
 });
-
-/** The same by a mixed-integer programme. */
-function bestByProgramme(
-  solve: ProgramSolver,
-  funds: readonly SavedFund[],
-  rate: number,
-  units: number,
-): number {
-  const program = new LinearProgram();
-  const groups = [...new Set(funds.map(({ group }) => group))];
-  for (const { isin, minimum } of funds) {
-    const least = Math.ceil((minimum * units) / rate - 1e-9);
-    program.whole(isin, units);
-    program.binary(`z${isin}`);
-    program.atLeast(
-      [
-        [isin, 1],
-        [`z${isin}`, -least],
-      ],
-      0,
-    );
-    program.atMost(
-      [
-        [isin, 1],
-        [`z${isin}`, -units],
-      ],
-      0,
-    );
-  }
-  for (const group of groups) {
-    const own = funds.filter((fund) => fund.group === group);
-    program.variable(`m${group}`, 0, units * sumOf(own.map(({ weight }) => weight)));
-    program.atMost([[`m${group}`, 1], ...own.map(({ isin }) => [isin, -1] as const)], 0);
-  }
-  const all = funds.map(({ isin }) => [isin, 1] as const);
-  program.atMost(all, units);
-  program.atLeast(all, units);
-  program.objective = groups.map((group) => [`m${group}`, -1] as const);
-  const found = solve(program);
-  if (!found) throw new Error('HiGHS gave up.');
-  return -found.objective / units;
-}

@@ -146,6 +146,79 @@ describe('a group whose own funds ask for too much', () => {
   });
 });
 
+describe('groups of a savings plan', () => {
+  const groupOf = (isin: string) => 'ABC'.indexOf(isin[0]!);
+  const targets = new Map([
+    ['A1', 0.3],
+    ['A2', 0.2],
+    ['B1', 0.3],
+    ['C1', 0.2],
+  ]);
+
+  it('are all saved into before one of them has two funds', () => {
+    const small = problem({ targets, groupOf, rate: 100, minimumOf: () => 20 });
+    expect(percents(savingsTarget(small))).toEqual(['A1 30', 'A2 20', 'B1 30', 'C1 20']);
+    // What a minimum takes beyond its group's part the others bear in proportion.
+    const more = savingsTarget({ ...small, minimumOf: () => 25 });
+    expect(percents(more)).toEqual(['A1 47', 'B1 28', 'C1 25']);
+  });
+
+  it('keep the fund that is saved into already, and take the one that is cheap enough', () => {
+    const small = problem({ targets, groupOf, rate: 100, minimumOf: () => 26 });
+    expect(percents(savingsTarget({ ...small, saved: new Set(['A2']) }))).toContain('A2 46');
+    expect(percents(savingsTarget(small))).toContain('A1 46');
+    const dear = { ...small, minimumOf: (isin: string) => (isin === 'A1' ? 60 : 10) };
+    expect(percents(savingsTarget(dear))).toEqual(['A2 50', 'B1 30', 'C1 20']);
+    const spare = { ...small, reserve: ['A3', 'A4'], saved: new Set(['A4']) };
+    const onlySpares = { ...spare, minimumOf: (isin: string) => (/A[12]/.test(isin) ? 60 : 10) };
+    expect(percents(savingsTarget(onlySpares))).toEqual(['A4 50', 'B1 30', 'C1 20']);
+    expect(percents(savingsTarget({ ...onlySpares, saved: new Set() }))).toContain('A3 50');
+  });
+
+  it('give all of a rate below every minimum to the fund that should get most', () => {
+    const tiny = problem({
+      targets: new Map([...targets, ['B1', 0.4]]),
+      groupOf,
+      rate: 10,
+      minimumOf: () => 25,
+    });
+    expect(savingsTarget(tiny)).toEqual({
+      entries: [{ isin: 'B1', units: 100, percent: 100, amount: 1000 }],
+      binding: [],
+    });
+  });
+
+  it('have no plan without a rate or a target', () => {
+    expect(savingsTarget(problem({ rate: 0 }))).toEqual({ entries: [], binding: [] });
+    expect(savingsTarget(problem({ targets: new Map() }))).toEqual({ entries: [], binding: [] });
+    expect(savingsTarget(problem({ targets: new Map([['A', 0]]) }))).toEqual({ entries: [], binding: [] });
+  });
+
+  it('are corrected by what a year of rates brings', () => {
+    // A holds 1,000 of 1,000 euros; with 12 x 100 euros more 60 % of 2,200 = 1,320 are wanted: 320 of 1,200 euros.
+    const drifted = problem({
+      targets: new Map([
+        ['A', 0.6],
+        ['B', 0.4],
+      ]),
+      values: new Map([['A', 100_000]]),
+      rate: 100,
+      minimumOf: () => 10,
+      mode: 'CORRECT',
+    });
+    expect(percents(savingsTarget(drifted))).toEqual(['A 27', 'B 73']);
+    expect(percents(savingsTarget({ ...drifted, mode: 'TARGET' }))).toEqual(['A 60', 'B 40']);
+    // In tenths of a percent, and amounts to the cent.
+    const [first] = savingsTarget({ ...drifted, units: 1000 }).entries;
+    expect(first).toEqual({ isin: 'A', units: 267, percent: 26.7, amount: 2670 });
+    // Who holds too much of everything is saved at target weights.
+    const full = new Map([['A', 1e9]]);
+    expect(percents(savingsTarget({ ...drifted, targets: new Map([['A', 1]]), values: full }))).toEqual([
+      'A 100',
+    ]);
+  });
+});
+
 describe('a savings plan inside a proposal', { timeout: 60_000 }, () => {
   const scenario = (seed: number) => {
     const { tariff, request } = contractFixture(randomSource(seed), 10, 8, 4);
