@@ -48,6 +48,8 @@ const stepsWith = (page: Page, state: string) =>
 async function setUpSecondFactor(page: Page): Promise<void> {
   await page.getByRole('heading', { name: /^Willkommen/ }).waitFor();
   await expect.poll(() => page.getByText('fehlt Ihnen die Berechtigung').count()).toBe(0);
+  // Nobody can send a code by SMS yet, so nobody is offered one.
+  expect(await page.getByText('SMS').count()).toBe(0);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'App einrichten' }).click();
   await page.getByRole('textbox', { name: 'Passwort' }).fill(password);
@@ -148,6 +150,7 @@ describe('the first day of an empty house', () => {
     const page = await journey.visitor(size);
     await page.goto(house.firstLink);
     await page.getByLabel('Benutzername').fill(administrator);
+    expect(await page.getByText('SMS').count()).toBe(0);
     await choosePassword(page);
     await signIn(page, administrator, password);
     await setUpSecondFactor(page);
@@ -174,6 +177,9 @@ describe('the first day of an empty house', () => {
     await choosePassword(desk);
     await signIn(desk, adviser, password);
     await desk.getByRole('heading', { name: 'Verträge', level: 1 }).waitFor();
+    // Nothing there yet says where a first one comes from.
+    await desk.getByRole('link', { name: 'Zu den Kunden' }).waitFor();
+    await expectAccessible(desk);
     await expect.poll(() => desk.getByRole('link', { name: 'Benutzerverwaltung' }).count()).toBe(0);
     const again = await journey.visitor(size);
     await again.goto(link);

@@ -69,6 +69,8 @@ export const getSecondFactor = defineCall({
   answer: z.strictObject({
     isTotpActive: z.boolean(),
     isSmsActive: z.boolean(),
+    /** Whether a code by SMS can reach anybody of the house. */
+    isSmsOffered: z.boolean(),
     passkeyCount: z.int(),
     maskedPhoneNumber: z.nullable(z.string()),
     recoveryCodesLeft: z.int(),

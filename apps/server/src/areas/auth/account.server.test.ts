@@ -221,7 +221,11 @@ describe('own account', () => {
       expect((await send('activation/credentials', { ...body, token })).statusCode).toBe(201);
       const { accessToken } = await signIn(world, body.userName, strong);
       const factor = (await callAs(world, accessToken, 'GET', '/api/auth/second-factor')).json();
-      expect(factor).toMatchObject({ maskedPhoneNumber: '+49 ••• •••• 7777', isSmsActive: false });
+      expect(factor).toMatchObject({
+        maskedPhoneNumber: '+49 ••• •••• 7777',
+        isSmsActive: false,
+        isSmsOffered: true,
+      });
     });
 
     it('refuses a name somebody has, in whatever tenant and case', async () => {

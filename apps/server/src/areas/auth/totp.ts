@@ -11,6 +11,7 @@ import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { open, seal } from '../../platform/secrets/envelope.ts';
 import type { SignInServices } from '../../platform/services.ts';
 import { maskPhoneNumber } from '../../platform/sms/phone-number.ts';
+import { canReceiveSms } from './account.ts';
 import { changeAccount } from './change-account.ts';
 import {
   acceptAnyCode,
@@ -33,6 +34,7 @@ export async function readSecondFactor(
   return {
     isTotpActive: account.isTotpActive,
     isSmsActive: account.isSmsActive,
+    isSmsOffered: canReceiveSms(services, account),
     passkeyCount: account.passkeyCount,
     maskedPhoneNumber:
       account.phoneNumber && account.isPhoneValidated ? maskPhoneNumber(account.phoneNumber) : null,

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { errorMessageOf } from '../../platform/error-texts.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,13 +12,17 @@ import { TextField } from '../../ui/text-field.tsx';
 import { AuthTitle } from './auth-title.tsx';
 import { emptyNewPassword, NewPasswordFields, newPasswordFault } from './new-password.tsx';
 
-/** Second step of an invitation or a reset: name, password and the SMS code. */
+/** Whether the account has a number, so that a code sent to it is asked for. */
+const asksForCode = (error: unknown) =>
+  error instanceof ApiError && error.code === 'auth.secondFactorRequired';
+
+/** Second step of an invitation or a reset: name and password, and the SMS code where the server asks for one. */
 export function CredentialsPage() {
   const search = useSearch({ from: '/auth/activation/credentials' });
   const [userName, setUserName] = useState(search.userName ?? '');
   const [newPassword, setNewPassword] = useState(emptyNewPassword);
-  const [phoneNumber, setPhoneNumber] = useState('');
   const [token, setToken] = useState('');
+  const [needsCode, setNeedsCode] = useState(false);
   const [isSubmitted, setSubmitted] = useState(false);
   const activate = useMutation({
     mutationFn: (guid: string) =>
@@ -26,10 +31,12 @@ export function CredentialsPage() {
           guid,
           userName: userName.trim(),
           password: newPassword.password,
-          ...(phoneNumber.trim() === '' ? {} : { phoneNumber: phoneNumber.trim() }),
           ...(token.trim() === '' ? {} : { token: token.trim() }),
         },
       }),
+    onError: (error) => {
+      if (asksForCode(error)) setNeedsCode(true);
+    },
   });
 
   const request = useMutation({
@@ -58,8 +65,8 @@ export function CredentialsPage() {
         </Banner>
       )}
       {activate.error ? (
-        <Banner tone="bad" role="alert">
-          {errorMessageOf(activate.error)}
+        <Banner tone={asksForCode(activate.error) ? 'info' : 'bad'} role="alert">
+          {asksForCode(activate.error) ? t('auth.credentials.tokenNeeded') : errorMessageOf(activate.error)}
         </Banner>
       ) : null}
       <form
@@ -89,41 +96,35 @@ export function CredentialsPage() {
           onChange={setNewPassword}
           isSubmitted={isSubmitted}
         />
-        <TextField
-          label={t('auth.credentials.phoneNumber')}
-          hint={t('auth.credentials.phoneNumberHint')}
-          value={phoneNumber}
-          onChange={setPhoneNumber}
-          type="tel"
-          autoComplete="tel"
-          maxLength={40}
-        />
-        <TextField
-          label={t('auth.credentials.token')}
-          hint={t('auth.credentials.tokenHint')}
-          value={token}
-          onChange={setToken}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={32}
-        />
-        {request.error ? (
-          <Banner tone="bad" role="alert">
-            {errorMessageOf(request.error)}
-          </Banner>
-        ) : request.isSuccess ? (
-          <Banner tone="ok" role="status">
-            {t('auth.activation.resetSent')}
-          </Banner>
+        {needsCode ? (
+          <>
+            <TextField
+              label={t('auth.credentials.token')}
+              value={token}
+              onChange={setToken}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={32}
+            />
+            {request.error ? (
+              <Banner tone="bad" role="alert">
+                {errorMessageOf(request.error)}
+              </Banner>
+            ) : request.isSuccess ? (
+              <Banner tone="ok" role="status">
+                {t('auth.activation.resetSent')}
+              </Banner>
+            ) : null}
+            <Button
+              isBusy={request.isPending}
+              onClick={() => {
+                if (search.guid) request.mutate(search.guid);
+              }}
+            >
+              {t('auth.credentials.requestToken')}
+            </Button>
+          </>
         ) : null}
-        <Button
-          isBusy={request.isPending}
-          onClick={() => {
-            if (search.guid) request.mutate(search.guid);
-          }}
-        >
-          {t('auth.credentials.requestToken')}
-        </Button>
         <Button type="submit" kind="primary" isFullWidth isBusy={activate.isPending}>
           {t('auth.credentials.submit')}
         </Button>

@@ -9,6 +9,7 @@ import { PasskeyFactor } from './passkey-factor.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SmsFactor } from './sms-factor.tsx';
 import { TotpFactor } from './totp-factor.tsx';
+import './settings-page.css';
 
 const queryKey = ['auth', 'second-factor'];
 
@@ -41,12 +42,14 @@ export function SecondFactorSection() {
         onRecoveryCodes={onRecoveryCodes}
         onChange={reload}
       />
-      <SmsFactor
-        isActive={data.isSmsActive}
-        hasFactor={hasFactor}
-        maskedPhoneNumber={data.maskedPhoneNumber}
-        onChange={reload}
-      />
+      {data.isSmsOffered || data.isSmsActive ? (
+        <SmsFactor
+          isActive={data.isSmsActive}
+          hasFactor={hasFactor}
+          maskedPhoneNumber={data.maskedPhoneNumber}
+          onChange={reload}
+        />
+      ) : null}
     </>
   );
 }

@@ -53,6 +53,7 @@ function aDialog(
         passkeyCount: 0,
         maskedPhoneNumber: null,
         recoveryCodesLeft: 10,
+        isSmsOffered: true,
         isMandatory: true,
         ...factors,
       });

@@ -52,8 +52,8 @@ export function WelcomePage() {
           <>
             <p>{t('welcome.why')}</p>
             <ol>
-              <li>{t('welcome.first')}</li>
-              <li>{t('welcome.second')}</li>
+              <li>{t(data?.isSmsOffered ? 'welcome.firstWithSms' : 'welcome.first')}</li>
+              <li>{t(data?.isSmsOffered ? 'welcome.secondWithSms' : 'welcome.second')}</li>
               <li>{t('welcome.third')}</li>
             </ol>
           </>

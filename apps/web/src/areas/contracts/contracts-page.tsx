@@ -12,6 +12,7 @@ import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/layout.tsx';
 import { EmptyList, ListResults } from '../../ui/list-results.tsx';
+import { FirstContract } from './first-contract.tsx';
 import { usePagedRows } from '../../ui/paged-rows.ts';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -158,7 +159,14 @@ export function ContractsPage() {
           rows.retry();
           if (stats.isError) void stats.refetch();
         }}
-        empty={<EmptyList searchText={search.search} isFiltered={isFiltered} onReset={resetFilters} />}
+        empty={
+          <EmptyList
+            searchText={search.search}
+            isFiltered={isFiltered}
+            onReset={resetFilters}
+            emptyAction={<FirstContract />}
+          />
+        }
         label={t('contracts.title')}
         columns={columns}
         rows={rows}

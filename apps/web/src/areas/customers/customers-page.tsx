@@ -13,6 +13,7 @@ import { SearchBox } from '../../ui/search-box.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { nextSortOrder, sortOrderText } from '../../ui/sort-order.ts';
 import { filterChoicesQuery } from '../contracts/contract-queries.ts';
+import { BookImportLink } from '../contracts/first-contract.tsx';
 import { customerCard, customerColumns, customerRowLabel } from './customer-columns.tsx';
 import { CustomerPanel } from './customer-panel.tsx';
 import type { CustomerFilter, CustomerListItem } from './customer-queries.ts';
@@ -129,7 +130,14 @@ export function CustomersPage() {
       </div>
       <ListResults
         loadFailed={t('customers.loadFailed')}
-        empty={<EmptyList searchText={search.search} isFiltered={isFiltered} onReset={reset} />}
+        empty={
+          <EmptyList
+            searchText={search.search}
+            isFiltered={isFiltered}
+            onReset={reset}
+            emptyAction={<BookImportLink />}
+          />
+        }
         label={t('customers.title')}
         columns={columns}
         rows={rows}
