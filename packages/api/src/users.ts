@@ -63,6 +63,8 @@ export const listUsers = defineCall({
   query: z.strictObject({
     ...listQuery,
     excludedIds: z.optional(queryIds),
+    /** Those who could join this group: who is in it already is left out. */
+    forGroup: z.optional(id),
     roleId: z.optional(id),
     groupId: z.optional(id),
     isInactive: z.optional(queryBoolean),

@@ -134,6 +134,12 @@ describe('groups', () => {
     const set = [{ userId: world.administrator, groupRights: ['groupCustomers.view'] }];
     const first = await world.put(path, { set, remove: [] }, target.rowVersion);
     expect([first.status, group.parse(first.body).userCount]).toEqual([200, 1]);
+    // Whoever is in the group is no candidate for it any more.
+    const candidates = z
+      .array(z.object({ id: z.string() }))
+      .parse((await world.get(`/users?forGroup=${target.id}&pageSize=250`)).body);
+    expect(candidates.map(({ id }) => id)).toContain(other);
+    expect(candidates.map(({ id }) => id)).not.toContain(world.administrator);
     expect(
       (await world.put(path, { set: [], remove: [world.administrator] }, target.rowVersion)).status,
     ).toBe(412);

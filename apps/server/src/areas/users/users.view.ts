@@ -12,7 +12,7 @@ import { hasSecondFactor } from '../../platform/sessions/second-factor-state.ts'
 
 export type UserFilter = Pick<
   z.output<(typeof listUsers)['query']>,
-  'search' | 'excludedIds' | 'roleId' | 'groupId' | 'isInactive'
+  'search' | 'excludedIds' | 'forGroup' | 'roleId' | 'groupId' | 'isInactive'
 >;
 export type UserSortKey = (typeof userSortKeys)[number];
 
@@ -42,6 +42,9 @@ const source: ListSource<User, UserSortKey, UserFilter> = {
       conditions.push(`u.is_inactive = ${parameters.add(filter.isInactive)}`);
     if (filter.excludedIds !== undefined)
       conditions.push(`u.id <> all (${parameters.add(filter.excludedIds.split(','))}::uuid[])`);
+    if (filter.forGroup !== undefined)
+      conditions.push(`not exists (select from group_users m where m.tenant_id = u.tenant_id and m.user_id = u.id
+        and m.group_id = ${parameters.add(filter.forGroup)})`);
     if (filter.groupId !== undefined)
       conditions.push(`exists (select from group_users m where m.tenant_id = u.tenant_id and m.user_id = u.id
         and m.group_id = any (${groupAndBelowIds(parameters.add(filter.groupId))}))`);

@@ -6,14 +6,17 @@ import { FormField } from './form-field.tsx';
 export function InactiveSwitch({
   isInactive,
   onChange,
+  hint = t('masterData.inactiveHint'),
 }: {
   isInactive: boolean;
   onChange: (isInactive: boolean) => void;
+  /** What it means for this kind of object, where it is more than a missing choice. */
+  hint?: string;
 }) {
   return (
     <FormField path="isInactive">
       <Switch label={t('masterData.isInactive')} isChecked={isInactive} onChange={onChange} />
-      <p className="hint">{t('masterData.inactiveHint')}</p>
+      <p className="hint">{hint}</p>
     </FormField>
   );
 }

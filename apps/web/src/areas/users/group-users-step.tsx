@@ -121,27 +121,24 @@ export function GroupUsersStep({ group }: { group: Group }) {
             label={t('userManagement.group.findUser')}
             queryKey={`users ${group.id}`}
             search={async (search, excludedIds, signal) => {
-              const members = new Set(await memberIds(group.id, signal));
               const found = await callApi(
                 listUsers,
                 {
                   query: {
                     search,
+                    forGroup: group.id,
                     isInactive: false,
-                    pageSize: 100,
+                    pageSize: suggestions,
                     ...(excludedIds.length > 0 && { excludedIds: excludedIds.join(',') }),
                   },
                 },
                 { signal },
               );
-              return found
-                .filter(({ id }) => !members.has(id))
-                .slice(0, suggestions)
-                .map((user) => ({
-                  id: user.id,
-                  name: user.fullName,
-                  detail: `${user.userName} · ${user.roleName}`,
-                }));
+              return found.map((user) => ({
+                id: user.id,
+                name: user.fullName,
+                detail: `${user.userName} · ${user.roleName}`,
+              }));
             }}
             pending={added}
             onAdd={(user) => {
@@ -193,10 +190,4 @@ export function GroupUsersStep({ group }: { group: Group }) {
       </div>
     </Card>
   );
-}
-
-/** Who is in the group already is not suggested. */
-async function memberIds(groupId: string, signal: AbortSignal): Promise<string[]> {
-  const found = await callApi(listGroupUsers, { params: { groupId }, query: { pageSize: 250 } }, { signal });
-  return found.map(({ userId }) => userId);
 }

@@ -43,6 +43,8 @@ export function PendingSave({
         client.invalidateQueries({ queryKey: ['masterData', 'groups', 'members'] }),
         client.invalidateQueries({ queryKey: ['masterData', 'groups', 'list'] }),
         client.invalidateQueries({ queryKey: ['customers'] }),
+        // Who is in the group by now is suggested no more.
+        client.invalidateQueries({ queryKey: ['pending-search'] }),
       ]);
     },
     onError: (error) => {

@@ -167,6 +167,7 @@ function UserInfo({ kind, user }: { kind: ReturnType<typeof userKind>; user: Use
             </FormField>
             <InactiveSwitch
               isInactive={draft.isInactive}
+              hint={t('userManagement.user.inactiveHint')}
               onChange={(isInactive) => change((before) => ({ ...before, isInactive }))}
             />
             {user === null && !draft.isInactive ? (
