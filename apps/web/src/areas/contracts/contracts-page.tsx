@@ -12,7 +12,6 @@ import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/layout.tsx';
 import { EmptyList, ListResults } from '../../ui/list-results.tsx';
-import { FirstContract } from './first-contract.tsx';
 import { usePagedRows } from '../../ui/paged-rows.ts';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -30,6 +29,7 @@ import type { ContractListItem } from './contract-types.ts';
 import { ContractsExport } from './contracts-export.tsx';
 import type { ContractsSearch } from './contracts-search.ts';
 import { activeFilterNames, contractFilterOf, contractSortOf } from './contracts-search.ts';
+import { FirstContract } from './first-contract.tsx';
 import './contracts.css';
 
 // Choosing many is rare; its bar comes when it is wanted.
