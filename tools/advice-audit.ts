@@ -46,7 +46,7 @@ async function audit(title: string, contracts: Iterable<AuditedContract> | Async
   console.log(`\n${counts.contracts} ${title}`);
   const byName = <T>([a]: readonly [string, T], [b]: readonly [string, T]) => (a < b ? -1 : 1);
   for (const [line, names] of [...counts.faults].toSorted(byName))
-    console.log(`  FAULT ${line}: ${names.length} (${names.slice(0, 6).join(', ')})`);
+    console.log(`  FAULT ${line}: ${names.length} (${names.slice(0, 30).join(', ')})`);
   if (counts.faults.size === 0) console.log('  no fault');
   for (const [line, sum] of [...counts.sums].toSorted(byName)) {
     const isMean = line.endsWith('a contract') || line.endsWith('in percent');

@@ -3,6 +3,7 @@ import type { TariffContext } from '@depotwerk/engine/check/tariff-context';
 import { brokenBooks, brokenGroups, dependsOnOrder } from '@depotwerk/engine/fixtures/proposal-rules';
 import { addedFindings, compareAims, fallenParts, needsAction } from '@depotwerk/engine/planning/judge-plan';
 import type { PlanRequest } from '@depotwerk/engine/planning/plan-input';
+import { mustAct } from '@depotwerk/engine/planning/plan-necessary';
 import { type Proposal, planOptimization, planProposal } from '@depotwerk/engine/planning/plan-optimization';
 
 /** A contract to count. */
@@ -96,7 +97,9 @@ export class AdviceCounts {
     const isAsked = request.addedCash > 0;
     if (!needsAction(start) && orders.length > 0 && !isAsked) {
       // The full switch to the target may be chosen all the same; it is never recommended there.
-      if (mode === 'necessary') say('traded although no warning is open');
+      if (mode === 'necessary' && mustAct(context, request))
+        this.#sum('necessary: traded because a limit of the tariff is broken', 1);
+      else if (mode === 'necessary') say('traded although no warning is open');
       else if (start.hints.length > 0) this.#sum('full: offered although no warning is open', 1);
       else this.#sum('full: offered although there is not even a remark', 1);
     }

@@ -17,8 +17,8 @@ export interface NecessaryTargets {
 
 /** How what is wrong is mended where there are several ways. */
 export interface BuyPreference {
-  /** Which fund of a group is bought: one already held, or the best of the shortlist. */
-  readonly funds: 'held' | 'best';
+  /** Which fund of a group is bought: one already held, the best of the shortlist, or the cheapest there is. */
+  readonly funds: 'held' | 'best' | 'cheapest';
   /** Whether securities below the tariff's least share or value are brought up to it; else they are sold. */
   readonly raises: boolean;
   /** Whether sales of whole units are rounded up: rounded down, what is wrong may stay. */
@@ -78,6 +78,8 @@ function buyable(
     .filter((holding) => holding.value > 0 && !listed.has(holding) && mayBuy(holding))
     .toSorted((a, b) => b.value - a.value || (a.isin < b.isin ? -1 : 1));
   if (prefers === 'best') return [...list, ...others];
+  const costs = ({ isin }: Holding) => context.funds.get(isin)?.ter ?? Number.POSITIVE_INFINITY;
+  if (prefers === 'cheapest') return [...list, ...others].toSorted((a, b) => costs(a) - costs(b));
   const held = list.filter(({ value }) => value > 0);
   return [...held, ...others, ...list.filter(({ value }) => value <= 0)];
 }

@@ -33,6 +33,7 @@ function waysFor(
   if (share.min !== null || value.min !== null) ways.push(...ways.map((way) => ({ ...way, raises: false })));
   const isWhole = contract.positions.some(({ isin }) => traded.get(isin)?.unitDecimals === 0);
   if (isWhole && fits) ways.push(...ways.map((way) => ({ ...way, fits: true })));
+  ways.push({ funds: 'cheapest', raises: true, fits: false, avoids: false });
   ways.push({ funds: 'held', raises: true, fits: false, avoids: true });
   return ways;
 }
@@ -73,6 +74,8 @@ export function planNecessary(
   const ways = waysFor(request, fits);
   let best: Candidate | null = null;
   for (const prefers of ways) {
+    // Costs that rise are a reason to look for the cheapest fund; rank goes first otherwise.
+    if (prefers.funds === 'cheapest' && best?.fallen === 0) continue;
     const candidate = accept(before.hints, prefers, false);
     if (candidate && (!best || compareCandidates(candidate, best) < 0)) best = candidate;
     if (best?.fallen === 0 && !needsAction(best.check)) break;
