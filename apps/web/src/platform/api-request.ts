@@ -1,5 +1,6 @@
 import type { Call, CallAnswer } from '@depotwerk/api/call';
 import type * as z from 'zod/mini';
+import { timeZoneHeaders } from './time-zone-headers.ts';
 
 /** Optional where nothing is required: the empty object comes out of zod as a record of never. */
 type Part<Name extends string, Value> =
@@ -63,20 +64,6 @@ export function queryString(query: Record<string, unknown>): string {
   }
   const text = search.toString();
   return text === '' ? '' : `?${text}`;
-}
-
-/** Zone headers of every call: minutes east of Greenwich, and the zone's name. */
-export function timeZoneHeaders(now: Date = new Date()): Record<string, string> {
-  // `0 - x` avoids "-0" in Greenwich.
-  return { 'X-Timezone-Offset': String(0 - now.getTimezoneOffset()), 'X-Timezone-Name': timeZoneName() };
-}
-
-function timeZoneName(): string {
-  try {
-    return Intl.DateTimeFormat().resolvedOptions().timeZone || 'unsupported';
-  } catch {
-    return 'unsupported';
-  }
 }
 
 /** Everything of a request but the access token, which may change between two tries. */

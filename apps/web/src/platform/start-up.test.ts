@@ -49,11 +49,13 @@ describe('white label', () => {
       registrationMode: 2,
     };
     const asked: string[] = [];
-    await startWhiteLabel('/api', (input) => {
-      asked.push(addressOf(input));
+    await startWhiteLabel('/api', (input, init) => {
+      const zone = new Headers(init?.headers).get('x-timezone-name') ?? 'no zone';
+      asked.push(`${addressOf(input)} ${zone}`);
       return Promise.resolve(json(config));
     });
-    expect(asked).toEqual(['/api/white-label-config']);
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    expect(asked).toEqual([`/api/white-label-config ${timeZone}`]);
     expect(document.title).toBe('Nordberatung');
     expect(document.querySelector('link[data-white-label]')?.getAttribute('href')).toBe('/nord.svg');
     expect(document.querySelectorAll('link[rel="apple-touch-icon"]')).toHaveLength(1);

@@ -2,6 +2,7 @@ import type { WhiteLabelConfig } from '@depotwerk/api/white-label';
 import { whiteLabelConfig } from '@depotwerk/api/white-label';
 import { isPicture, isSafeLink } from '@depotwerk/domain/white-label/shown-parts';
 import { atLightness, parseColour, shiftLightness, withContrast } from './colour-contrast.ts';
+import { timeZoneHeaders } from './time-zone-headers.ts';
 
 /** Holds when the server has none for this host, or does not answer in time. */
 export const builtInWhiteLabel: WhiteLabelConfig = {
@@ -59,11 +60,11 @@ export function startWhiteLabel(
 async function load(apiBaseUrl: string, fetcher: typeof fetch): Promise<WhiteLabelConfig> {
   const signal = AbortSignal.timeout(1000);
   try {
-    let answer = await fetcher(`${apiBaseUrl}/white-label-config`, { signal });
+    let answer = await fetcher(`${apiBaseUrl}/white-label-config`, { signal, headers: timeZoneHeaders() });
     if (answer.status === 503) {
       // Busy for a moment: the second still allows another try.
       await new Promise((resolve) => setTimeout(resolve, 300));
-      answer = await fetcher(`${apiBaseUrl}/white-label-config`, { signal });
+      answer = await fetcher(`${apiBaseUrl}/white-label-config`, { signal, headers: timeZoneHeaders() });
     }
     const parsed = whiteLabelConfig.safeParse(answer.ok ? await answer.json() : undefined);
     return parsed.success ? parsed.data : builtInWhiteLabel;

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { connectivityOf, reportServer, useConnectivity } from '../platform/connectivity.ts';
 import { queryClient } from '../platform/query-client.ts';
+import { timeZoneHeaders } from '../platform/time-zone-headers.ts';
 import { t } from '../texts/texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Banner } from '../ui/feedback.tsx';
@@ -47,7 +48,11 @@ export function ConnectionBanner({ probeUrl }: { probeUrl: string }) {
 /** Asks the server whether it lives; when it does, what failed meanwhile is read again. */
 async function probe(url: string): Promise<void> {
   try {
-    const answer = await fetch(url, { cache: 'no-store', signal: AbortSignal.timeout(4000) });
+    const answer = await fetch(url, {
+      cache: 'no-store',
+      signal: AbortSignal.timeout(4000),
+      headers: timeZoneHeaders(),
+    });
     if (!answer.ok) return;
     const wasAway = connectivityOf(useConnectivity.getState()) !== 'online';
     reportServer(true);
