@@ -13,7 +13,7 @@ for (let seed = 1; seed <= seeds; seed++) {
   const market = simulatedMarket(seed);
   for (const context of simulatedClasses(market))
     for (const step of [1, 21])
-      for (const habit of ['destination', 'target'] as const) {
+      for (const habit of ['destination', 'third', 'sixth', 'group', 'target'] as const) {
         const line = `${step === 1 ? 'daily  ' : 'monthly'} ${habit}`;
         const record = simulateTrading(context, market, habit, 50_000, step);
         const sum = sums.get(line);

@@ -126,9 +126,34 @@ const withWarnings = (check: ContractCheck): ContractCheck => ({
   hints: check.hints.map((hint) => (isOfGroup(hint) ? { ...hint, severity: 1 as const } : hint)),
 });
 
+const toDestinations = (context: TariffContext, request: PlanRequest): PortfolioPlan | null =>
+  planNecessary(context, request, ({ after }) => withWarnings(checkContract(context, after)));
+
+/**
+ * The same with destinations nearer to the target, by costs for which those would be the best: a cent a trade, and moving
+ * money so much cheaper than in the tariff. `part` is meant for the widest tolerance; narrower ones go nearer still.
+ *
+ * @param part of the tolerance, 1 = its edge, 0 = the target
+ */
+const nearer =
+  (part: number) =>
+  (context: TariffContext, request: PlanRequest): PortfolioPlan | null => {
+    const ratio = (1 - part) ** 3 / (4 * part) - 1 / 16;
+    const { input } = context;
+    const total = request.contract.positions.reduce(
+      (sum, { quantity, price }) => sum + quantity * (price ?? 0),
+      0,
+    );
+    const switchSaving = part === 0 ? 0 : 0.01 / (ratio * total * input.rules.driftAbsolute);
+    const own = { ...context, input: { ...input, rules: { ...input.rules, switchSaving } } };
+    return toDestinations(own, { ...request, rules: { ...request.rules, planFee: 0.01 } });
+  };
+
 const habits = {
-  destination: (context: TariffContext, request: PlanRequest): PortfolioPlan | null =>
-    planNecessary(context, request, ({ after }) => withWarnings(checkContract(context, after))),
+  destination: toDestinations,
+  third: nearer(1 / 3),
+  sixth: nearer(1 / 6),
+  group: nearer(0),
   target: planWithRetry,
 } as const;
 
