@@ -192,4 +192,16 @@ describe('advice', { timeout: 3_600_000 }, () => {
       ),
     ).toEqual([]);
   });
+
+  it('uses new money as far as it mends something where all of it would do harm', () => {
+    // 500 euros come to 405: invested as a whole they break more than they mend.
+    const { tariff, request } = adviceCase(randomSource(2309), 'small');
+    const context = prepareTariff(tariff);
+    const first = planProposal(context, request, 'necessary');
+    expect(first.orders.length).toBeGreaterThan(0);
+    expect(first.cashAfter).toBeGreaterThan(0);
+    expect(first.after.score).toBeGreaterThan(first.before.score);
+    const second = { ...request, contract: first.contractAfter, addedCash: 0 };
+    expect(planProposal(context, second, 'necessary').orders).toEqual([]);
+  });
 });

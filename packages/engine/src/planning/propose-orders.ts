@@ -88,8 +88,16 @@ const isTradable = ({ hints }: ContractCheck): boolean =>
 
 function leastSteps(context: TariffContext, request: PlanRequest): PortfolioPlan {
   const plans = knownPlans(context, request);
-  plans.least ??= planSteps(context, request);
+  plans.least ??= planWithNewMoney(context, request);
   return plans.least;
+}
+
+/** New money is invested; where that does harm, it is cash like any other, of which as much is used as is needed. */
+function planWithNewMoney(context: TariffContext, request: PlanRequest): PortfolioPlan {
+  const plan = planSteps(context, request);
+  if (request.addedCash <= 0 || plan.orders.length > 0 || plan.binding.length > 0) return plan;
+  const { after } = unchanged(request);
+  return planSteps(context, { ...request, contract: after, addedCash: 0 });
 }
 
 function planSteps(context: TariffContext, request: PlanRequest): PortfolioPlan {
