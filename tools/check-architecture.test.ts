@@ -24,6 +24,10 @@ describe('directions of import', () => {
     ['apps/server/src/a.ts', "import { b } from '../../bank/src/bank.ts';"],
     ['apps/server/src/a.ts', "const b = await import('@depotwerk/web/x');"],
     ['apps/server/src/areas/funds/a.ts', "import { b } from '../contracts/delete-contract.ts';"],
+    ['apps/server/src/areas/funds/a.ts', "import type { B } from '../contracts/contract-list.view.ts';"],
+    ['apps/server/src/areas/funds/a.ts', "import { b } from '../contracts/bulk/public.ts';"],
+    ['apps/server/src/areas/funds/public.ts', "export { b } from './delete-fund.ts';"],
+    ['apps/server/src/areas/funds/public.ts', "export { b } from '../contracts/public.ts';"],
   ])('refuses %s with %s', (path, text) => {
     expect(findWrongImports({ path, text })).toHaveLength(1);
   });
@@ -33,9 +37,17 @@ describe('directions of import', () => {
     expect(findWrongImports({ path: 'apps/server/test/practice-bank.ts', text })).toEqual([]);
   });
 
-  it("opens another area's views", () => {
-    const text = "import { b } from '../contracts/contract-list.view.ts';";
-    expect(findWrongImports({ path: 'apps/server/src/areas/funds/a.ts', text })).toEqual([]);
+  it.each([
+    ['apps/server/src/areas/funds/a.ts', "import { b } from '../contracts/public.ts';"],
+    ['apps/server/src/areas/funds/import/a.ts', "import { b } from '../../contracts/public.ts';"],
+    ['apps/server/src/areas/funds/import/a.ts', "import { b } from '../delete-fund.ts';"],
+    ['apps/server/src/areas/funds/public.ts', "export { b } from './fund-list.view.ts';"],
+    [
+      'apps/server/src/areas/funds/a.server.test.ts',
+      "import { b } from '../contracts/contract-list.view.ts';",
+    ],
+  ])('opens to %s what another area offers, and its own files: %s', (path, text) => {
+    expect(findWrongImports({ path, text })).toEqual([]);
   });
 });
 

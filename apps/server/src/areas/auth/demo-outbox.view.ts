@@ -5,7 +5,7 @@ import { notFound } from '../../platform/http/app-error.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { openMailBody } from '../../platform/mail/send-mail.ts';
 import type { SignInServices } from '../../platform/services.ts';
-import { readBankOutbox } from '../traders/gateway/api/bank-outbox.view.ts';
+import { readBankOutbox } from '../traders/public.ts';
 
 type Message = CallAnswer<typeof call>[number];
 

@@ -8,7 +8,7 @@ import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { Reply } from '../../platform/http/route.ts';
 import { requirePermission, type Scope } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
-import { inUniverse } from '../funds/tariff-universe.view.ts';
+import { inUniverse } from '../funds/public.ts';
 import { type FundFileRow, fundFileColumns } from './fund-file.ts';
 
 type Body = CallInput<typeof exportSelection>['body'];

@@ -4,7 +4,7 @@ import type { ComponentKind } from '@depotwerk/domain/tariff/tariff-drafts';
 import type { DbContext, Reader } from '../../platform/database/database.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
 import { notFound } from '../../platform/http/app-error.ts';
-import { inUniverse } from '../funds/tariff-universe.view.ts';
+import { inUniverse } from '../funds/public.ts';
 import { componentQuery, type StoredComponent } from './component-content.view.ts';
 import { readListedFunds } from './listed-funds.view.ts';
 

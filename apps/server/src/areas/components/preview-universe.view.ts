@@ -3,7 +3,7 @@ import type { ListedFund } from '@depotwerk/api/tariff-components';
 import { previewedFunds, type previewUniverse } from '@depotwerk/api/universe-preview';
 import type { DbContext, Reader } from '../../platform/database/database.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
-import { inUniverse } from '../funds/tariff-universe.view.ts';
+import { inUniverse } from '../funds/public.ts';
 import { readListedFunds } from './listed-funds.view.ts';
 
 /** The funds a universe type holds today: how many, and the first of them by name. */

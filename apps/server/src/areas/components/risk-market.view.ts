@@ -1,7 +1,7 @@
 import { equilibriumReturns } from '@depotwerk/engine/estimation/expected-returns';
 import { flatten } from '@depotwerk/engine/linear-algebra/matrix';
 import type { DbContext, Reader } from '../../platform/database/database.ts';
-import { readMarket, stampQuery } from '../optimization/tariff-rows.view.ts';
+import { readMarket, stampQuery } from '../optimization/public.ts';
 
 /** A peer group with everything allocations are computed from; fractions, rates per year. */
 export interface RiskGroup {

@@ -2,7 +2,7 @@ import { rankingFigure } from '@depotwerk/domain/tariff/ranking-types';
 import type { UniverseRule } from '@depotwerk/domain/tariff/universe-rule';
 import type { DbContext, Reader } from '../../platform/database/database.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
-import { inUniverse } from '../funds/tariff-universe.view.ts';
+import { inUniverse } from '../funds/public.ts';
 import type { SelectionCandidate } from './automatic-selection.ts';
 
 /** Open, active funds of the universe with their rank by the ranking type. */

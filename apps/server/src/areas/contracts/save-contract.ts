@@ -14,7 +14,7 @@ import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { answerOnce } from '../../platform/idempotency.ts';
 import { requirePermission, type Scope, visibilityOf } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
-import { customerVisibility } from '../customers/customer-visibility.view.ts';
+import { customerVisibility } from '../customers/public.ts';
 import { readTariff } from './choosable-tariff.view.ts';
 import { type ContractForm, readContractForm } from './contract-form.view.ts';
 import { type LockedContract, lockContract } from './lock-contract.ts';

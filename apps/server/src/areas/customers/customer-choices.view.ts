@@ -3,7 +3,7 @@ import type { getCustomerChoices } from '@depotwerk/api/customers';
 import { hasGroupRight } from '../../platform/group-right.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
-import { inTreeOrder } from '../contracts/filter-choices.view.ts';
+import { inTreeOrder } from '../contracts/public.ts';
 
 /** Groups into which the caller may put customers; inactive ones take no new ones. */
 export async function readCustomerChoices(

@@ -6,7 +6,7 @@ import { notFound } from '../../platform/http/app-error.ts';
 import type { Page } from '../../platform/lists/paging.ts';
 import { type Scope, visibilityOf } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
-import { visibilityConditions } from '../contracts/contract-visibility.view.ts';
+import { visibilityConditions } from '../contracts/public.ts';
 import { customerVisibility } from './customer-visibility.view.ts';
 
 interface EventRow {

@@ -5,8 +5,7 @@ import { hasGroupRight } from '../../platform/group-right.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { type Scope, visibilityOf } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
-import { visibilityConditions } from '../contracts/contract-visibility.view.ts';
-import { assessmentStatus } from '../contracts/risk-assessment.view.ts';
+import { assessmentStatus, visibilityConditions } from '../contracts/public.ts';
 import {
   customerJoins,
   customerSelection,

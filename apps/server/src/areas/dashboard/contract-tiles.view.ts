@@ -1,9 +1,12 @@
 import { Parameters } from '../../platform/database/parameters.ts';
 import { type Scope, visibilityOf } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
-import { readContractStats } from '../contracts/contract-stats.view.ts';
-import { visibilityConditions } from '../contracts/contract-visibility.view.ts';
-import { countContracts, statisticsCondition } from '../contracts/count-contracts.view.ts';
+import {
+  countContracts,
+  readContractStats,
+  statisticsCondition,
+  visibilityConditions,
+} from '../contracts/public.ts';
 import { type ContractFilter, contractsPath, type TileContent } from './tile-data.ts';
 
 /** How many contracts and how much money: the figures above the contract list. */

@@ -1,8 +1,8 @@
 import { formatDateTime } from '@depotwerk/domain/date-de';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
-import { readTariffApprovals } from '../tariffs/tariff-version.view.ts';
-import { countTasks } from '../workbench/tasks.view.ts';
+import { readTariffApprovals } from '../tariffs/public.ts';
+import { countTasks } from '../workbench/public.ts';
 import type { TileContent } from './tile-data.ts';
 
 /** Profiles about which something is to be done: the tasks of the work list, counted as it counts them. */

@@ -1,5 +1,5 @@
 import type { DashboardData } from '@depotwerk/api/dashboard';
-import type { countContracts } from '../contracts/count-contracts.view.ts';
+import type { countContracts } from '../contracts/public.ts';
 
 /** Filter of the contract list. */
 export type ContractFilter = Parameters<typeof countContracts>[2];

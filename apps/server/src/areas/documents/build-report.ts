@@ -3,7 +3,7 @@ import type { chartPeriods } from '@depotwerk/api/contract-detail';
 import type { ArchivedReportType, createContractReport } from '@depotwerk/api/reports';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import { readOverviewChart } from '../contracts/overview-chart.view.ts';
+import { readOverviewChart } from '../contracts/public.ts';
 import { readComparedTariffs } from './compared-tariffs.view.ts';
 import { readConsultationFacts } from './consultation-facts.view.ts';
 import type { DocumentServices } from './document-services.ts';

@@ -1,7 +1,7 @@
 import type { RecommendedAdvice } from '@depotwerk/domain/recommendation-text';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { Logger, Services } from '../../platform/services.ts';
-import type { HouseReader } from '../white-label/white-label.view.ts';
+import type { HouseReader } from '../white-label/public.ts';
 import type { CreationLimit } from './creation-limit.ts';
 import type { PdfEngine } from './pdf/pdf-pool.ts';
 

@@ -7,8 +7,8 @@ import type { Page } from '../../platform/lists/paging.ts';
 import { searchOf } from '../../platform/lists/search-text.ts';
 import { type Scope, visibilityOf } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
-import { releasedDocument } from '../contracts/contract-documents.view.ts';
-import { customerVisibility } from '../customers/customer-visibility.view.ts';
+import { releasedDocument } from '../contracts/public.ts';
+import { customerVisibility } from '../customers/public.ts';
 
 /** Columns of `documents d` as the interface shows them. */
 export const documentSelection = `d.id, d.document_type as "documentType", d.title, d.file_name as "fileName",

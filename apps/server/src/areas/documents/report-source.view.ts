@@ -1,9 +1,7 @@
 import { notFound } from '../../platform/http/app-error.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
-import { readContractInfo } from '../contracts/contract-info.view.ts';
-import { readContract } from '../contracts/get-contract.view.ts';
-import { ofContract } from '../contracts/visible-contract.view.ts';
+import { ofContract, readContract, readContractInfo } from '../contracts/public.ts';
 import type { Addressee, ContractSource, CostModel } from './report/report-source.ts';
 
 interface LetterRow {

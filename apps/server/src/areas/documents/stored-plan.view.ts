@@ -10,7 +10,7 @@ import {
 } from '@depotwerk/api/advice';
 import * as z from 'zod/mini';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import { ofContract } from '../contracts/visible-contract.view.ts';
+import { ofContract } from '../contracts/public.ts';
 import type { DocumentServices } from './document-services.ts';
 import type { Plan } from './report/report-source.ts';
 

@@ -2,9 +2,7 @@ import type { TariffReportType } from '@depotwerk/api/tariff-reports';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
-import { readNamesOf } from '../tariffs/tariff-names.view.ts';
-import { readTariffVersion } from '../tariffs/tariff-version.view.ts';
-import { readSubmittableVersion } from '../tariffs/version-content.view.ts';
+import { readNamesOf, readSubmittableVersion, readTariffVersion } from '../tariffs/public.ts';
 import type {
   ReportedFund,
   ReportedGroup,

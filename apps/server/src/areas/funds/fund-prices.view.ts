@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import { notFound } from '../../platform/http/app-error.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
-import { firstDayOf } from '../contracts/overview-chart.view.ts';
+import { firstDayOf } from '../contracts/public.ts';
 
 type FundPrices = z.output<(typeof getFundPrices)['answer']>;
 type Period = '1m' | 'ytd' | '1y' | '3y' | '5y' | 'max';

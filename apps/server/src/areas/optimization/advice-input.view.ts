@@ -5,7 +5,7 @@ import type { ReadQuery } from '../../platform/database/database.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
-import { ofContract } from '../contracts/visible-contract.view.ts';
+import { ofContract } from '../contracts/public.ts';
 import {
   type AdviceContractRow,
   adviceContractSelection,

@@ -3,8 +3,7 @@ import type { checkContract } from '@depotwerk/api/optimization';
 import { notFound } from '../../platform/http/app-error.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
-import { readContractHints } from '../contracts/contract-hints.view.ts';
-import { readContract } from '../contracts/get-contract.view.ts';
+import { readContract, readContractHints } from '../contracts/public.ts';
 
 /** What the last check of a contract stored, as the call that checks answers it. */
 export async function readCheckedContract(

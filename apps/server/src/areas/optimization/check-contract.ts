@@ -11,7 +11,7 @@ import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { answerPrepared } from '../../platform/idempotency.ts';
 import { requirePermission, type Scope } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
-import { ofContract } from '../contracts/visible-contract.view.ts';
+import { ofContract } from '../contracts/public.ts';
 import {
   type AdviceContractRow,
   adviceContractSelection,

@@ -9,7 +9,7 @@ import { answerOnce } from '../../platform/idempotency.ts';
 import { enqueueJob } from '../../platform/jobs/enqueue-job.ts';
 import { requirePermission, visibilityOf } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
-import { readJob } from '../jobs/jobs.view.ts';
+import { readJob } from '../jobs/public.ts';
 import { checkJobType } from './check-job.ts';
 
 /**

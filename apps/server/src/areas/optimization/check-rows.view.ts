@@ -4,8 +4,8 @@ import { Parameters } from '../../platform/database/parameters.ts';
 import type { Page } from '../../platform/lists/paging.ts';
 import { type Scope, visibilityOf } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
-import { visibilityConditions } from '../contracts/contract-visibility.view.ts';
-import { readJob } from '../jobs/jobs.view.ts';
+import { visibilityConditions } from '../contracts/public.ts';
+import { readJob } from '../jobs/public.ts';
 
 type Rows = CallAnswer<typeof listCheckJobRows>;
 

@@ -4,7 +4,7 @@ import { CompiledQuery, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import { Parameters } from '../../platform/database/parameters.ts';
 import type { Schema } from '../../platform/database/schema.ts';
-import { selectedContracts, selectsEverything } from '../contracts/contract-selection.view.ts';
+import { selectedContracts, selectsEverything } from '../contracts/public.ts';
 
 /** Which contracts a bulk check is about: those named, or all under the list's filter; of these what its caller may edit. */
 export const checkSelection = z.object({

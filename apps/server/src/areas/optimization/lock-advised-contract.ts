@@ -5,7 +5,7 @@ import type { Schema } from '../../platform/database/schema.ts';
 import { requireGroupRight } from '../../platform/group-right.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { type Scope, visibilityOf } from '../../platform/scope.ts';
-import { visibilityConditions } from '../contracts/contract-visibility.view.ts';
+import { visibilityConditions } from '../contracts/public.ts';
 
 export interface AdvisedContract {
   id: string;

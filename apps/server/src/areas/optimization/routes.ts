@@ -3,7 +3,7 @@ import { todayIn } from '../../platform/http/client-zone.ts';
 import { Reply, type Route, route } from '../../platform/http/route.ts';
 import { pageHeaders, pageOf } from '../../platform/lists/paging.ts';
 import type { Services } from '../../platform/services.ts';
-import { recordingContractRead } from '../contracts/recorded-read.view.ts';
+import { recordingContractRead } from '../contracts/public.ts';
 import { acceptSuggestedRiskprofile } from './accept-suggested-riskprofile.ts';
 import { readAdviceInput } from './advice-input.view.ts';
 import { checkContract } from './check-contract.ts';

@@ -6,7 +6,7 @@ import { notFound } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
-import { readContractHints } from '../contracts/contract-hints.view.ts';
+import { readContractHints } from '../contracts/public.ts';
 import { lockAdvisedContract } from './lock-advised-contract.ts';
 
 /** Dismisses, accepts or reopens a hint of the contract; later checks keep the decision while the hint persists. */

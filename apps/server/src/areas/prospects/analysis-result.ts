@@ -5,7 +5,7 @@ import type { RiskResult } from '@depotwerk/domain/questions/assess-risk';
 import type { AdviceCheck } from '@depotwerk/engine/advice/advice-check';
 import type { AdviceTariff } from '@depotwerk/engine/advice/advice-input';
 import type { RiskBand } from '@depotwerk/engine/risk-band';
-import { scoreOf } from '../contracts/get-contract.view.ts';
+import { scoreOf } from '../contracts/public.ts';
 import type { AnalysedFund } from './analysed-funds.view.ts';
 import type { ValuedHolding } from './value-holdings.ts';
 

@@ -3,8 +3,8 @@ import type { FailureLimiter } from '../../platform/http/rate-limit.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import type { FileAnswer } from '../../platform/http/route.ts';
 import type { SignInServices } from '../../platform/services.ts';
-import type { ReferenceTariff } from '../optimization/reference-tariff.view.ts';
-import type { WhiteLabelReader } from '../white-label/white-label.view.ts';
+import type { ReferenceTariff } from '../optimization/public.ts';
+import type { WhiteLabelReader } from '../white-label/public.ts';
 
 /** What analyses of visitors need beyond signing in. */
 export interface ProspectServices extends SignInServices {

@@ -8,7 +8,7 @@ import { AppError } from '../../platform/http/app-error.ts';
 import { anonymousRoute, Reply, type Route, route } from '../../platform/http/route.ts';
 import { ImportRefused } from '../../platform/table-files/import-refused.ts';
 import { countAddress } from '../../platform/throttle/count-address.ts';
-import { searchFunds } from '../funds/search-funds.view.ts';
+import { searchFunds } from '../funds/public.ts';
 import type { ProspectServices } from './analysis-services.ts';
 import { calculateAnalysis } from './calculate-analysis.ts';
 import { completeInvitation } from './complete-invitation.ts';

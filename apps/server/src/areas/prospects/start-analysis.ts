@@ -6,7 +6,7 @@ import { todayIn } from '../../platform/http/client-zone.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { tokenHash } from '../../platform/secrets/keyed-hash.ts';
 import { countAddress } from '../../platform/throttle/count-address.ts';
-import { findQuestionnaire } from '../questionnaires/questionnaire.view.ts';
+import { findQuestionnaire } from '../questionnaires/public.ts';
 import type { ProspectServices } from './analysis-services.ts';
 import { newGuid } from './new-guid.ts';
 import { type VisitedHouse, visitHouse } from './open-analysis.ts';

@@ -1,7 +1,7 @@
 import type { AnalysisHolding } from '@depotwerk/api/depot-analysis';
 import type { ContractInput, Position } from '@depotwerk/engine/check/contract-input';
 import { dayNumber } from '@depotwerk/engine/figures/cash-flow-returns';
-import type { AssembledTariff } from '../optimization/reference-tariff.view.ts';
+import type { AssembledTariff } from '../optimization/public.ts';
 
 /** A holding with what it is worth in euros; null = nobody knows. */
 export interface ValuedHolding {

@@ -5,8 +5,8 @@ import { unknownReference } from '../../platform/editing.ts';
 import { requireGroupRight } from '../../platform/group-right.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { type Scope, visibilityOf } from '../../platform/scope.ts';
-import { visibilityConditions } from '../contracts/contract-visibility.view.ts';
-import { customerVisibility } from '../customers/customer-visibility.view.ts';
+import { visibilityConditions } from '../contracts/public.ts';
+import { customerVisibility } from '../customers/public.ts';
 
 /** A contract answers count for, locked. */
 export interface AnsweredContract {

@@ -11,9 +11,8 @@ import { Parameters } from '../../platform/database/parameters.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { type Scope, visibilityOf } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
-import { visibilityConditions } from '../contracts/contract-visibility.view.ts';
-import { assessmentStatus } from '../contracts/risk-assessment.view.ts';
-import { customerVisibility } from '../customers/customer-visibility.view.ts';
+import { assessmentStatus, visibilityConditions } from '../contracts/public.ts';
+import { customerVisibility } from '../customers/public.ts';
 
 type GivenAnswers = z.output<typeof givenAnswers>;
 

@@ -3,7 +3,7 @@ import { todayIn } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/services.ts';
-import { recordingCustomerRead } from '../customers/recorded-read.view.ts';
+import { recordingCustomerRead } from '../customers/public.ts';
 import { readGivenAnswers } from './given-answers.view.ts';
 import { readQuestionnaire } from './questionnaire.view.ts';
 import { submitAnswers } from './submit-answers.ts';

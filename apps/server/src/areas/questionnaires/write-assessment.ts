@@ -7,7 +7,7 @@ import {
   type RiskAssessmentRow,
   riskAssessmentSelection,
   toRiskAssessment,
-} from '../contracts/risk-assessment.view.ts';
+} from '../contracts/public.ts';
 import type { Questionnaire } from './questionnaire.view.ts';
 
 /** A confirmed result. */

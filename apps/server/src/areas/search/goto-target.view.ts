@@ -5,10 +5,10 @@ import { Parameters } from '../../platform/database/parameters.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { type Scope, visibilityOf } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
-import { visibilityConditions } from '../contracts/contract-visibility.view.ts';
-import { customerVisibility } from '../customers/customer-visibility.view.ts';
-import { documentVisibility } from '../documents/document.view.ts';
-import { readTask } from '../workbench/tasks.view.ts';
+import { visibilityConditions } from '../contracts/public.ts';
+import { customerVisibility } from '../customers/public.ts';
+import { documentVisibility } from '../documents/public.ts';
+import { readTask } from '../workbench/public.ts';
 
 interface Target {
   readonly type: GotoTargetType;

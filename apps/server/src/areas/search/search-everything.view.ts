@@ -5,9 +5,9 @@ import { Parameters } from '../../platform/database/parameters.ts';
 import { contains, containsFolded } from '../../platform/lists/read-list.ts';
 import { type Scope, visibilityOf } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
-import { visibilityConditions } from '../contracts/contract-visibility.view.ts';
-import { searchCustomerPage } from '../customers/list-customers.view.ts';
-import { searchFunds } from '../funds/search-funds.view.ts';
+import { visibilityConditions } from '../contracts/public.ts';
+import { searchCustomerPage } from '../customers/public.ts';
+import { searchFunds } from '../funds/public.ts';
 
 type Hit = CallAnswer<typeof searchEverything>[number];
 

@@ -5,7 +5,7 @@ import { compareTariffContents } from '@depotwerk/domain/tariff/compare-tariffs'
 import { notFound } from '../../platform/http/app-error.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
-import { checkTariffContent } from '../components/combination.view.ts';
+import { checkTariffContent } from '../components/public.ts';
 import { readNamesOf } from './tariff-names.view.ts';
 import { readTariffVersion } from './tariff-version.view.ts';
 import { readSubmittableVersion } from './version-content.view.ts';

@@ -2,7 +2,7 @@ import type { TariffContent } from '@depotwerk/domain/tariff/tariff-drafts';
 import type { Reader } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Scope } from '../../platform/scope.ts';
-import { checkTariffContent } from '../components/combination.view.ts';
+import { checkTariffContent } from '../components/public.ts';
 
 const blocking = 2;
 

@@ -2,8 +2,8 @@ import type { TariffVersionState } from '@depotwerk/api/tariffs';
 import type { TariffDraft } from '@depotwerk/domain/tariff/tariff-drafts';
 import { isHybridTariffType } from '@depotwerk/domain/tariff/tariff-steps';
 import type { DbContext, Reader } from '../../platform/database/database.ts';
-import { type ComponentIds, readComponentContents } from '../components/component-content.view.ts';
-import type { StoredTariffContent } from '../optimization/tariff-content-rows.view.ts';
+import { type ComponentIds, readComponentContents } from '../components/public.ts';
+import type { StoredTariffContent } from '../optimization/public.ts';
 
 /** A version's content with what only the workshop needs to know of it. */
 export interface VersionContent extends StoredTariffContent {

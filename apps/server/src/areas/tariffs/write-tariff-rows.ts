@@ -2,7 +2,7 @@ import { optimizationIntervals } from '@depotwerk/domain/tariff/check-product-ty
 import type { FundMatrixDraft, TariffDraft } from '@depotwerk/domain/tariff/tariff-drafts';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../platform/database/schema.ts';
-import type { StoredTariffContent } from '../optimization/tariff-content-rows.view.ts';
+import type { StoredTariffContent } from '../optimization/public.ts';
 
 /** A field the rules have made sure of. @throws Error when they have not */
 function filled<T>(value: T | null): T {

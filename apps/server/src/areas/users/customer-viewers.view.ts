@@ -7,7 +7,7 @@ import type { Page } from '../../platform/lists/paging.ts';
 import { containsFolded, type ListSource, readList } from '../../platform/lists/read-list.ts';
 import { searchOf } from '../../platform/lists/search-text.ts';
 import type { Services } from '../../platform/services.ts';
-import { recordingCustomerRead } from '../customers/recorded-read.view.ts';
+import { recordingCustomerRead } from '../customers/public.ts';
 import { requireSeen, targetQuery, toSource } from './effective-rights.view.ts';
 import {
   byId,

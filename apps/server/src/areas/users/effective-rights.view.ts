@@ -7,10 +7,8 @@ import { notFound } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { type Scope, visibilityOf } from '../../platform/scope.ts';
 import type { ReadServices, Services } from '../../platform/services.ts';
-import { visibilityConditions } from '../contracts/contract-visibility.view.ts';
-import { recordingContractRead } from '../contracts/recorded-read.view.ts';
-import { customerVisibility } from '../customers/customer-visibility.view.ts';
-import { recordingCustomerRead } from '../customers/recorded-read.view.ts';
+import { recordingContractRead, visibilityConditions } from '../contracts/public.ts';
+import { customerVisibility, recordingCustomerRead } from '../customers/public.ts';
 import {
   byId,
   groupPath,

@@ -12,7 +12,7 @@ import type { CountCache } from '../../platform/lists/count-cache.ts';
 import { pageHeaders, pageOf } from '../../platform/lists/paging.ts';
 import { parseSort } from '../../platform/lists/sort-order.ts';
 import type { SignInServices } from '../../platform/services.ts';
-import { readGroupCustomers } from '../customers/group-customers.view.ts';
+import { readGroupCustomers } from '../customers/public.ts';
 import { listCustomerViewerPage } from './customer-viewers.view.ts';
 import { readEffectiveRights } from './effective-rights.view.ts';
 import { putGroupCustomers, putGroupUsers } from './group-members.ts';

@@ -14,7 +14,7 @@ import { sendMail } from '../../../platform/mail/send-mail.ts';
 import { requirePermission } from '../../../platform/scope.ts';
 import type { SignInServices } from '../../../platform/services.ts';
 import { hashOfApiToken, newApiToken } from '../../../platform/tokens/api-token.ts';
-import { readPermissions } from '../../users/roles.view.ts';
+import { readPermissions } from '../../users/public.ts';
 import { confirmFactor, confirmPassword, ownAccount } from '../confirm-identity.ts';
 
 /** Open tokens of one person. */

@@ -2,7 +2,7 @@ import { Parameters } from '../../../platform/database/parameters.ts';
 import { notFound } from '../../../platform/http/app-error.ts';
 import type { Scope } from '../../../platform/scope.ts';
 import type { ReadServices } from '../../../platform/services.ts';
-import { inUniverseOfTariff } from '../../funds/tariff-universe.view.ts';
+import { inUniverseOfTariff } from '../../funds/public.ts';
 import { ofContract } from '../visible-contract.view.ts';
 
 /** A fund of the portfolio or the savings plan. Shares in percent. */

@@ -3,7 +3,7 @@ import type { listElementLookups } from '@depotwerk/api/elements';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { Scope } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
-import { searchFunds } from '../../funds/search-funds.view.ts';
+import { searchFunds } from '../../funds/public.ts';
 import { openForm } from './open-form.ts';
 
 type Lookup = CallAnswer<typeof listElementLookups>;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Reader } from '../../../platform/database/database.ts';
 import type { Scope } from '../../../platform/scope.ts';
-import { hashOfVersion, type VersionTariffs } from '../../optimization/version-effect.view.ts';
+import { hashOfVersion, type VersionTariffs } from '../../optimization/public.ts';
 import { readSubmittableVersion, type SubmittableVersion } from '../version-content.view.ts';
 
 /** What an impact preview is computed from, at one moment. */

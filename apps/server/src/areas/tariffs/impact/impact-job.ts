@@ -12,12 +12,7 @@ import {
   type JobOf,
   type Planning,
 } from '../../../platform/jobs/job-handler.ts';
-import {
-  dayNumberOf,
-  effectOf,
-  readEffectRows,
-  VersionTariffs,
-} from '../../optimization/version-effect.view.ts';
+import { dayNumberOf, effectOf, readEffectRows, VersionTariffs } from '../../optimization/public.ts';
 import type { VersionContent } from '../version-content.view.ts';
 import { addEffect, addSums, hardestHit, type ImpactSums, noSums } from './impact-sums.ts';
 

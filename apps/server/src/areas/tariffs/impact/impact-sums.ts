@@ -1,4 +1,4 @@
-import type { ComparedCheck, VersionEffect } from '../../optimization/version-effect.view.ts';
+import type { ComparedCheck, VersionEffect } from '../../optimization/public.ts';
 
 /** Contracts of a class by where they stand against the band before and after. */
 export interface ClassSums {

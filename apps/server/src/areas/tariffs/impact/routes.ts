@@ -1,7 +1,7 @@
 import * as calls from '@depotwerk/api/tariff-impact';
 import { type Route, route } from '../../../platform/http/route.ts';
 import type { Services } from '../../../platform/services.ts';
-import { VersionTariffs } from '../../optimization/version-effect.view.ts';
+import { VersionTariffs } from '../../optimization/public.ts';
 import { startTariffImpact } from './start-impact.ts';
 import { readPresentImpact } from './tariff-impact.view.ts';
 

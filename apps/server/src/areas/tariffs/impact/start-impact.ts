@@ -10,7 +10,7 @@ import { answerPrepared } from '../../../platform/idempotency.ts';
 import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts';
 import { requirePermission, type Scope } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
-import type { VersionTariffs } from '../../optimization/version-effect.view.ts';
+import type { VersionTariffs } from '../../optimization/public.ts';
 import { type ImpactInputs, readImpactInputs } from './impact-inputs.view.ts';
 import { impactJobType } from './impact-job.ts';
 import { type ComparedInputs, readTariffImpact } from './tariff-impact.view.ts';

@@ -3,8 +3,8 @@ import { Parameters } from '../../../platform/database/parameters.ts';
 import { notFound } from '../../../platform/http/app-error.ts';
 import { type Scope, visibilityOf } from '../../../platform/scope.ts';
 import type { ReadServices } from '../../../platform/services.ts';
-import { visibilityConditions } from '../../contracts/contract-visibility.view.ts';
-import type { VersionTariffs } from '../../optimization/version-effect.view.ts';
+import { visibilityConditions } from '../../contracts/public.ts';
+import type { VersionTariffs } from '../../optimization/public.ts';
 import { readImpactInputs, readImpactMarks } from './impact-inputs.view.ts';
 import { addSums, type ImpactExample, type ImpactSums, noSums } from './impact-sums.ts';
 

@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { requirePermission } from '../../../platform/scope.ts';
 import { seal } from '../../../platform/secrets/envelope.ts';
-import { hasOwnFactor, isFactorFresh } from '../../auth/fresh-factor.view.ts';
+import { hasOwnFactor, isFactorFresh } from '../../auth/public.ts';
 import { TraderFault } from '../gateway/trader-gateway.ts';
 import { traderAuthError } from '../trader-auth-error.ts';
 import type { TraderServices } from '../trader-services.ts';

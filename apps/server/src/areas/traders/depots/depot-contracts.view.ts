@@ -4,7 +4,7 @@ import type { Reader } from '../../../platform/database/database.ts';
 import { Parameters } from '../../../platform/database/parameters.ts';
 import type { Page } from '../../../platform/lists/paging.ts';
 import { type Scope, visibilityOf } from '../../../platform/scope.ts';
-import { visibilityConditions } from '../../contracts/contract-visibility.view.ts';
+import { visibilityConditions } from '../../contracts/public.ts';
 
 type DepotContract = z.output<typeof depotContract>;
 

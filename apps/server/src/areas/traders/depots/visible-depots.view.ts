@@ -1,7 +1,7 @@
 import type { Parameters } from '../../../platform/database/parameters.ts';
 import { type Scope, visibilityOf } from '../../../platform/scope.ts';
-import { visibilityConditions } from '../../contracts/contract-visibility.view.ts';
-import { customerVisibility } from '../../customers/customer-visibility.view.ts';
+import { visibilityConditions } from '../../contracts/public.ts';
+import { customerVisibility } from '../../customers/public.ts';
 
 /** The customer `u` a depot `d` is known to belong to (depot_owner_id() of migration 0013). */
 export const depotOwnerJoin = `left join customers u on u.tenant_id = d.tenant_id and u.id = depot_owner_id(d)`;

@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
-import type { OrderOfPlan, SavingsPlanOfPlan } from '../../optimization/plan-for-execution.view.ts';
+import type { OrderOfPlan, SavingsPlanOfPlan } from '../../optimization/public.ts';
 import type { Signing, SigningMethod } from '../gateway/trader-gateway.ts';
 import type { TraderServices } from '../trader-services.ts';
 import { type ChallengeContext, challengeContext } from './order-row.ts';

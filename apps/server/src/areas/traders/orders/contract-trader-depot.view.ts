@@ -4,7 +4,7 @@ import { hasGroupRight } from '../../../platform/group-right.ts';
 import { notFound } from '../../../platform/http/app-error.ts';
 import type { Scope } from '../../../platform/scope.ts';
 import type { ReadServices } from '../../../platform/services.ts';
-import { ofContract } from '../../contracts/visible-contract.view.ts';
+import { ofContract } from '../../contracts/public.ts';
 import type { TraderKind } from '../gateway/gateway-registry.ts';
 import type { OrderAnswer, OrderRequest } from './order-row.ts';
 import type { OrderState } from './order-states.ts';

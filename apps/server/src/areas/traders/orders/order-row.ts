@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import type { Schema } from '../../../platform/database/schema.ts';
-import type { OrderOfPlan, SavingsPlanOfPlan } from '../../optimization/plan-for-execution.view.ts';
+import type { OrderOfPlan, SavingsPlanOfPlan } from '../../optimization/public.ts';
 import type { BankExecution, ExecutionState } from '../gateway/trader-gateway.ts';
 import type { OrderKnowledge, OrderState } from './order-states.ts';
 

@@ -1,6 +1,6 @@
 import * as calls from '@depotwerk/api/trader-execution';
 import { type Route, route } from '../../../platform/http/route.ts';
-import { recordingContractRead } from '../../contracts/recorded-read.view.ts';
+import { recordingContractRead } from '../../contracts/public.ts';
 import type { TraderServices } from '../trader-services.ts';
 import { readContractTraderDepot } from './contract-trader-depot.view.ts';
 import { executePlannedOptimization } from './execute-planned-optimization.ts';

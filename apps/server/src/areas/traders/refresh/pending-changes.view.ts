@@ -2,7 +2,7 @@ import type { pendingChange, pendingChangeRow } from '@depotwerk/api/refresh';
 import type * as z from 'zod/mini';
 import type { Scope } from '../../../platform/scope.ts';
 import type { ReadServices } from '../../../platform/services.ts';
-import { readOfContract } from '../../contracts/visible-contract.view.ts';
+import { readOfContract } from '../../contracts/public.ts';
 import type { PlainPlan } from './dealt-with.ts';
 import { storedValues } from './pending-change-rows.ts';
 

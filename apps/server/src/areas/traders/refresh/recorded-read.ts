@@ -1,7 +1,7 @@
 import { auditReadSelection } from '../../../platform/audit/audit-read.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import type { ReadServices, Services } from '../../../platform/services.ts';
-import { ofContract } from '../../contracts/visible-contract.view.ts';
+import { ofContract } from '../../contracts/public.ts';
 
 /** Services for a view of one contract's differences: what it reads is recorded with it, in one transaction. */
 export function recordingPendingRead(

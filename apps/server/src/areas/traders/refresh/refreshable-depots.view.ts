@@ -4,7 +4,7 @@ import { Parameters } from '../../../platform/database/parameters.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import type { Statement } from '../../../platform/database/scoped-read.ts';
 import { type Scope, visibilityOf } from '../../../platform/scope.ts';
-import { visibilityConditions } from '../../contracts/contract-visibility.view.ts';
+import { visibilityConditions } from '../../contracts/public.ts';
 
 /** A depot linked to a contract the user may change. */
 export interface RefreshableDepot {

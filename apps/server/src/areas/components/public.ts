@@ -1,0 +1,3 @@
+/** What the area components offers the others. */
+export { checkTariffContent } from './combination.view.ts';
+export { type ComponentIds, readComponentContents } from './component-content.view.ts';

@@ -1,0 +1,20 @@
+/** What the area contracts offers the others. */
+export { contractDocumentCondition, releasedDocument } from './contract-documents.view.ts';
+export { readContractHints } from './contract-hints.view.ts';
+export { readContractInfo } from './contract-info.view.ts';
+export { selectedContracts, selectsEverything } from './contract-selection.view.ts';
+export { readContractStats } from './contract-stats.view.ts';
+export { visibilityConditions } from './contract-visibility.view.ts';
+export { countContracts, statisticsCondition } from './count-contracts.view.ts';
+export { inTreeOrder } from './filter-choices.view.ts';
+export { readContract, scoreOf } from './get-contract.view.ts';
+export { firstDayOf, readOverviewChart } from './overview-chart.view.ts';
+export { recordingContractRead } from './recorded-read.view.ts';
+export {
+  assessmentStatus,
+  type RiskAssessment,
+  type RiskAssessmentRow,
+  riskAssessmentSelection,
+  toRiskAssessment,
+} from './risk-assessment.view.ts';
+export { ofContract, readOfContract } from './visible-contract.view.ts';

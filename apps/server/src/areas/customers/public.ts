@@ -1,0 +1,5 @@
+/** What the area customers offers the others. */
+export { customerVisibility } from './customer-visibility.view.ts';
+export { readGroupCustomers } from './group-customers.view.ts';
+export { searchCustomerPage } from './list-customers.view.ts';
+export { recordingCustomerRead } from './recorded-read.view.ts';

@@ -1,0 +1,5 @@
+/** What the area funds offers the others. */
+export { readFundPrices } from './fund-prices.view.ts';
+export { readFund } from './get-fund.view.ts';
+export { searchFunds } from './search-funds.view.ts';
+export { inUniverse, inUniverseOfTariff } from './tariff-universe.view.ts';

@@ -1,0 +1,19 @@
+/** What the area optimization offers the others. */
+export {
+  type OrderOfPlan,
+  type PlanForExecution,
+  readPlanForExecution,
+  type SavingsPlanOfPlan,
+} from './plan-for-execution.view.ts';
+export type { AssembledTariff, ReferenceTariff } from './reference-tariff.view.ts';
+export type { StoredTariffContent } from './tariff-content-rows.view.ts';
+export { readMarket, stampQuery } from './tariff-rows.view.ts';
+export {
+  type ComparedCheck,
+  dayNumberOf,
+  effectOf,
+  hashOfVersion,
+  readEffectRows,
+  type VersionEffect,
+  VersionTariffs,
+} from './version-effect.view.ts';

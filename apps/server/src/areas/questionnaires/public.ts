@@ -1,0 +1,2 @@
+/** What the area questionnaires offers the others. */
+export { findQuestionnaire } from './questionnaire.view.ts';

@@ -1,0 +1,2 @@
+/** What the area workbench offers the others. */
+export { countTasks, readTask } from './tasks.view.ts';
