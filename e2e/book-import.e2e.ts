@@ -1,9 +1,32 @@
 import { describe, expect, it } from 'vitest';
+import { DeskApi } from './support/desk-api.ts';
 import { expectAccessibleAtBothSizes, useJourney } from './support/journey.ts';
 
 const journey = useJourney();
 
 describe('a book of business', () => {
+  it('says first what is missing to whoever may not see every group, and offers no form', async () => {
+    const administrator = await DeskApi.signIn(journey.url, 'admin@demo.example');
+    const { id } = await administrator.send<{ id: string }>('POST', '/groups', {
+      groupName: `Ohne mich ${crypto.randomUUID().slice(0, 8)}`,
+      groupDescription: 'Eine Gruppe, in der der Administrator keine Rechte hat',
+      isInactive: false,
+      parentGroupId: null,
+    });
+    try {
+      const page = await journey.signedIn('admin@demo.example', '/admin/book-imports');
+      await page.getByText('Rechte in allen Gruppen nötig').waitFor();
+      await page.getByText('in jeder Gruppe die Rechte „Kunden der Gruppe bearbeiten“').waitFor();
+      await expect.poll(() => page.getByRole('button', { name: 'Datei lesen' }).count()).toBe(0);
+      await expectAccessibleAtBothSizes(page);
+      await page.getByRole('main').getByRole('link', { name: 'Gruppen' }).click();
+      await page.getByRole('heading', { name: 'Gruppen', level: 1 }).waitFor();
+    } finally {
+      const { etag } = await administrator.call('GET', `/groups/${id}`);
+      await administrator.send('DELETE', `/groups/${id}`, undefined, etag ?? undefined);
+    }
+  });
+
   it('is uploaded, mapped, checked, written and taken back', async () => {
     const page = await journey.signedIn('admin@demo.example', '/admin/book-imports');
     await page.getByRole('heading', { name: 'Bestandsübernahme' }).waitFor();

@@ -5,7 +5,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { callApi } from '../../../platform/api-client.ts';
+import { ApiError } from '../../../platform/api-error.ts';
 import { errorMessageOf } from '../../../platform/error-texts.ts';
+import { hasPermission, useSession } from '../../../platform/session.ts';
 import { t } from '../../../texts/texts.ts';
 import { ColourLabel } from '../../../ui/cells.tsx';
 import { Banner } from '../../../ui/feedback.tsx';
@@ -24,7 +26,23 @@ export function BookImportsPage() {
   return open === undefined ? <Overview /> : <BookImportView id={open} />;
 }
 
+/** Somebody who may not see every group: what he needs and where he gets it, and no form that could only refuse him. */
+function NeedsEveryGroup({ message }: { message: string }) {
+  const seesGroups = useSession(({ user }) => hasPermission(user, 'userManagement.view'));
+  return (
+    <Banner
+      tone="warn"
+      role="status"
+      title={t('errors.bookImports.needsEveryGroup.title')}
+      actions={seesGroups ? <Link to="/user-management/groups">{t('userManagement.groups')}</Link> : null}
+    >
+      {message}
+    </Banner>
+  );
+}
+
 function Overview() {
+  const imports = useQuery(bookImportsQuery());
   const navigate = useNavigate({ from: '/admin/book-imports' });
   const client = useQueryClient();
   const [isBusy, setBusy] = useState(false);
@@ -53,9 +71,18 @@ function Overview() {
       setBusy(false);
     }
   };
+  const header = <PageHeader title={t('bookImports.title')} subtitle={t('bookImports.subtitle')} />;
+  if (imports.error instanceof ApiError && imports.error.code === 'bookImports.needsEveryGroup') {
+    return (
+      <div className="stack">
+        {header}
+        <NeedsEveryGroup message={errorMessageOf(imports.error)} />
+      </div>
+    );
+  }
   return (
     <div className="stack">
-      <PageHeader title={t('bookImports.title')} subtitle={t('bookImports.subtitle')} />
+      {header}
       <Card title={t('bookImports.newImport')}>
         <FileChooser
           label={t('bookImports.file')}
@@ -74,7 +101,7 @@ function Overview() {
       <ImportHistory<BookImport>
         title={t('bookImports.earlier')}
         none={t('bookImports.none')}
-        query={useQuery(bookImportsQuery())}
+        query={imports}
         fileOf={fileOf}
         columns={[
           {
