@@ -30,11 +30,14 @@ type Answered<Rows extends readonly FieldRow[]> = {
   >;
 };
 
-/** Members of a body that carries the draft of a table of fields. */
-export function takenMembers<const Rows extends readonly FieldRow[]>(rows: Rows): Taken<Rows> {
+/**
+ * Members of a body that carries the draft of a table of fields. `outer` times the limit of a text is still taken, where
+ * the rule of the field is to say that it is too long.
+ */
+export function takenMembers<const Rows extends readonly FieldRow[]>(rows: Rows, outer = 1): Taken<Rows> {
   // Lists of keys and shapes tell no types; each shape is the one of its kind.
   return Object.fromEntries(
-    rows.map(({ key, kind, limit = 200 }) => [key, taken[kind](limit)]),
+    rows.map(({ key, kind, limit = 200 }) => [key, taken[kind](outer * limit)]),
   ) as Taken<Rows>;
 }
 

@@ -1,5 +1,8 @@
+import { listedKeys } from '@depotwerk/domain/master-data/field-table';
+import { insurerFields } from '@depotwerk/domain/master-data/insurer-fields';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
+import { answeredMembers, takenMembers } from './field-shapes.ts';
 import { day, id, integerId, listQuery, pathIntegerId, queryBoolean, queryInteger, text } from './fields.ts';
 
 /**
@@ -14,31 +17,17 @@ const amountOrNull = z.nullable(z.number().check(z.minimum(-1e9), z.maximum(1e9)
 /** Contracts of the whole tenant, for those who may edit; null for everybody else. */
 const contractCount = z.nullable(z.int());
 
-const insurerMembers = {
-  insurerName: text(400),
-  shortName: textOrNull(200),
-  bafinNumber: textOrNull(50),
-  isInactive: z.boolean(),
-};
+const insurerMembers = takenMembers(insurerFields, 2);
 export const insurer = z.strictObject({
   id: integerId,
-  insurerName: z.string(),
-  shortName: z.nullable(z.string()),
-  bafinNumber: z.nullable(z.string()),
-  isInactive: z.boolean(),
+  ...answeredMembers(insurerFields),
   tariffCount: z.int(),
   issuerCount: z.int(),
   contractCount,
   rowVersion: z.int(),
 });
 export type Insurer = z.infer<typeof insurer>;
-export const insurerSortKeys = [
-  'insurerName',
-  'shortName',
-  'bafinNumber',
-  'tariffCount',
-  'isInactive',
-] as const;
+export const insurerSortKeys = [...listedKeys(insurerFields), 'tariffCount', 'isInactive'] as const;
 
 const insurerCall = { area: 'insurers', path: '/admin/insurers' } as const;
 export const listManagedInsurers = defineCall({

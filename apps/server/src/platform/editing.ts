@@ -104,6 +104,17 @@ export function storedText(text: string | null): string | null {
   return trimmed === '' ? null : trimmed;
 }
 
+/** The values of a new row of a table of the tenant, by column: `(columns) values (…)`. */
+export function newRow(tenantId: string, columns: Readonly<Record<string, unknown>>): RawBuilder<unknown> {
+  const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)));
+  return sql`(tenant_id, ${names}) values (${tenantId}, ${sql.join(Object.values(columns))})`;
+}
+
+/** The new values of a row, by column: `column = …, column = …`. */
+export function newValues(columns: Readonly<Record<string, unknown>>): RawBuilder<unknown> {
+  return sql.join(Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`));
+}
+
 /** The id of a row just written by `insert … returning id`. */
 export async function insertedId(
   transaction: Transaction<Schema>,

@@ -39,6 +39,24 @@ export interface FieldRow {
   /** Beside its neighbour in the form. */
   readonly isHalf?: boolean;
   readonly isUpperCase?: boolean;
+  /** Typed with a pad of digits. */
+  readonly isNumeric?: boolean;
+  /** Its heading in files, where the label alone says too little. */
+  readonly heading?: string;
+  /** Its column in the list: least width in pixels, share of the free width, 0 = the last to go where it is narrow. */
+  readonly list?: { readonly minWidth: number; readonly grow: number; readonly priority: number };
+}
+
+/** Keys of the fields that are columns of the list, which can be sorted by them. */
+export type ListedKey<Rows extends readonly FieldRow[]> = Extract<
+  Rows[number],
+  { readonly list: object }
+>['key'];
+
+/** The same as values. */
+export function listedKeys<const Rows extends readonly FieldRow[]>(rows: Rows): ListedKey<Rows>[] {
+  // A filter tells no types; it leaves exactly the lines of the type.
+  return rows.filter(({ list }) => list !== undefined).map(({ key }) => key as ListedKey<Rows>);
 }
 
 type Value<Row extends FieldRow> = FieldValues[Row['kind']];
@@ -93,6 +111,23 @@ export function checkField(row: FieldRow, value: FieldValue, today: string): Fie
   if (fault) return fault;
   const code = row.rule?.(text, today) ?? null;
   return code === null ? null : { path, code };
+}
+
+/** What is wrong with a draft by the rules of its fields alone, in their order. */
+export function checkFields(
+  rows: readonly FieldRow[],
+  draft: Readonly<Record<string, FieldValue>>,
+  today: string,
+): FieldIssue[] {
+  return rows.flatMap((row) => checkField(row, draft[row.key], today) ?? []);
+}
+
+/** The values of a draft by their columns. */
+export function storedColumns(
+  rows: readonly FieldRow[],
+  draft: Readonly<Record<string, FieldValue>>,
+): Record<string, string | boolean | null> {
+  return Object.fromEntries(rows.map((row) => [row.column, storedValue(row, draft[row.key])] as const));
 }
 
 /** A value as its column keeps it; whatever blanks stood around a text. A mask is left to the caller. */

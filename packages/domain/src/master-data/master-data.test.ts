@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { contrastOf } from '../contrast.ts';
 import { type CostModelDraft, checkCostModel, costLimits, overlaps } from './check-cost-model.ts';
 import { checkFund, type FundDraft, withFundStatus } from './check-fund.ts';
-import { checkInsurer, type InsurerDraft } from './check-insurer.ts';
+import { checkInsurer } from './check-insurer.ts';
 import { checkIssuer, type IssuerDraft, withTrader } from './check-issuer.ts';
 import {
   checkColour,
@@ -13,6 +13,7 @@ import {
 } from './check-peergroup.ts';
 import { type FieldIssue, fieldIssueCodes, isCalendarDay } from './field-issue.ts';
 import { fieldIssueText } from './field-issue-text.ts';
+import type { InsurerDraft } from './insurer-fields.ts';
 
 const found = (issues: readonly FieldIssue[]) => issues.map(({ path, code }) => `${path}:${code}`);
 

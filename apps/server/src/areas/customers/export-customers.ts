@@ -2,13 +2,9 @@ import type { CallInput } from '@depotwerk/api/call';
 import type { listCustomers } from '@depotwerk/api/customers';
 import { customerFieldRows } from '@depotwerk/domain/customers/customer-fields';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
-import {
-  type CellValue,
-  chooseColumns,
-  type ExportColumn,
-  exportRowLimit,
-} from '../../platform/export/export-column.ts';
+import { chooseColumns, type ExportColumn, exportRowLimit } from '../../platform/export/export-column.ts';
 import { exportRows, refuseTooManyRows } from '../../platform/export/export-rows.ts';
+import { fieldColumns } from '../../platform/export/field-columns.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { Reply } from '../../platform/http/route.ts';
 import { requirePermission } from '../../platform/scope.ts';
@@ -20,8 +16,6 @@ import {
   listCustomerIds,
   listExportedCustomers,
 } from './list-customers.view.ts';
-
-const cellKinds = { name: 'text', text: 'text', masked: 'text', day: 'day', yes: 'boolean' } as const;
 
 /** Columns of the list in their order on screen, by their sort keys, and the fields that stand in files only. */
 export const customerExportColumns: readonly ExportColumn<ExportedCustomer>[] = [
@@ -37,17 +31,11 @@ export const customerExportColumns: readonly ExportColumn<ExportedCustomer>[] = 
     kind: 'day',
     value: (row) => row.profileValidUntil,
   },
-  ...customerFieldRows.flatMap((field): ExportColumn<ExportedCustomer>[] =>
-    field.isExported && field.kind !== 'group'
-      ? [{ key: field.key, header: field.label, kind: cellKinds[field.kind], value: fieldOf(field.key) }]
-      : [],
+  ...fieldColumns<ExportedCustomer>(
+    customerFieldRows.filter(({ isExported }) => isExported),
+    ({ fields }) => fields,
   ),
 ];
-
-function fieldOf(key: string) {
-  return ({ fields }: ExportedCustomer): CellValue =>
-    Object.entries(fields).find(([name]) => name === key)?.[1] ?? null;
-}
 
 /** The customer list as a file: same filter, sort and columns, the whole of it instead of a page. */
 export async function exportCustomers(

@@ -3,11 +3,19 @@ import type { createCustomer as createCall, putCustomer as putCall } from '@depo
 import { checkCustomer } from '@depotwerk/domain/customers/check-customer';
 import { type CustomerDraft, customerFields } from '@depotwerk/domain/customers/customer-fields';
 import { meantTaxIdentificationNumber } from '@depotwerk/domain/customers/tax-identification-number';
-import { storedValue } from '@depotwerk/domain/master-data/field-table';
+import { storedColumns } from '@depotwerk/domain/master-data/field-table';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Schema } from '../../platform/database/schema.ts';
-import { refuseIssues, refusing, storedText, taken, unknownReference } from '../../platform/editing.ts';
+import {
+  newRow,
+  newValues,
+  refuseIssues,
+  refusing,
+  storedText,
+  taken,
+  unknownReference,
+} from '../../platform/editing.ts';
 import { requireTargetGroup } from '../../platform/group-right.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
@@ -39,11 +47,10 @@ export async function createCustomer(
     refusing(refusals, async () => {
       refuseIssues(checkCustomer(body, today));
       requireTargetGroup(scope, body.groupId);
-      const columns = columnsOf(body, []);
-      const names = Object.keys(columns);
       const { rows } = await sql<{ id: string }>`
-        insert into customers (tenant_id, ${sql.join(names.map((name) => sql.ref(name)))})
-        values (${scope.tenantId}, ${sql.join(Object.values(columns))}) returning id`.execute(transaction);
+        insert into customers ${newRow(scope.tenantId, columnsOf(body, []))} returning id`.execute(
+        transaction,
+      );
       const written = rows[0]?.id ?? '';
       await writeAudit(transaction, {
         actor,
@@ -102,9 +109,8 @@ export async function updateCustomer(
   merged?: LockedCustomer,
 ): Promise<void> {
   const numbers = [customer, ...(merged ? [merged] : [])].map((each) => each.tax_identification_number);
-  const columns = Object.entries(columnsOf(draft, numbers));
-  const changes = columns.map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
-  await sql`update customers set ${sql.join(changes)} where id = ${customer.id}`.execute(transaction);
+  const values = newValues(columnsOf(draft, numbers));
+  await sql`update customers set ${values} where id = ${customer.id}`.execute(transaction);
 }
 
 /**
@@ -122,9 +128,7 @@ function columnsOf(
     });
   }
   return {
-    ...Object.fromEntries(
-      customerFields.map((field) => [field.column, storedValue(field, draft[field.key])] as const),
-    ),
+    ...storedColumns(customerFields, draft),
     last_name: storedText(draft.lastName) ?? storedText(draft.companyName) ?? '',
     tax_identification_number: taxNumber.number,
   };

@@ -1,4 +1,6 @@
 import type { Insurer, insurerSortKeys, listManagedInsurers } from '@depotwerk/api/master-data';
+import { draftOf, type StoredFields } from '@depotwerk/domain/master-data/field-table';
+import { insurerFields } from '@depotwerk/domain/master-data/insurer-fields';
 import type * as z from 'zod/mini';
 import { notFound } from '../../platform/http/app-error.ts';
 import { contains, type ListSource, readList } from '../../platform/lists/read-list.ts';
@@ -10,12 +12,22 @@ import type { ReadServices } from '../../platform/services.ts';
 export type InsurerFilter = Pick<z.output<(typeof listManagedInsurers)['query']>, 'search' | 'isInactive'>;
 type SortKey = (typeof insurerSortKeys)[number];
 
-const members = `i.id, i.insurer_name as "insurerName", nullif(i.short_name, '') as "shortName",
-  i.bafin_number as "bafinNumber", i.is_inactive as "isInactive", i.row_version as "rowVersion",
+const fields = insurerFields.map(({ column, key }) => `i.${column} as "${key}"`).join(', ');
+const members = `i.id, ${fields}, i.row_version as "rowVersion",
   (select count(*)::int from tariffs t where t.tenant_id = i.tenant_id and t.insurer_id = i.id) as "tariffCount",
   (select count(*)::int from issuers s where s.tenant_id = i.tenant_id and s.insurer_id = i.id) as "issuerCount"`;
 
-const source: ListSource<Insurer, SortKey, InsurerFilter> = {
+/** A row of `members`: '' where a text is not given. */
+interface InsurerRow extends StoredFields<typeof insurerFields> {
+  readonly id: number;
+  readonly rowVersion: number;
+  readonly tariffCount: number;
+  readonly issuerCount: number;
+  readonly contractCount: number | null;
+}
+const shown = (row: InsurerRow): Insurer => ({ ...row, ...draftOf(insurerFields, { ...row }) });
+
+const source: ListSource<InsurerRow, SortKey, InsurerFilter> = {
   selection: `${members}, null::int as "contractCount"`,
   from: 'insurers i',
   conditions: (filter, parameters) => {
@@ -40,23 +52,24 @@ const source: ListSource<Insurer, SortKey, InsurerFilter> = {
 };
 
 /** A page of insurers and the number of all hits. */
-export function listInsurerPage(
+export async function listInsurerPage(
   services: ReadServices,
   scope: Scope,
   filter: InsurerFilter,
   sort: readonly SortTerm<SortKey>[],
   page: { size: number; offset: number },
 ): Promise<{ rows: Insurer[]; total: number }> {
-  return readList(services, scope, source, { filter, sort, page });
+  const { rows, total } = await readList(services, scope, source, { filter, sort, page });
+  return { rows: rows.map(shown), total };
 }
 
 /** One insurer; contracts are counted for those who may edit. @throws 404 */
 export async function readInsurer(services: ReadServices, scope: Scope, id: number): Promise<Insurer> {
-  const [row] = await services.database.read<Insurer>(scope, {
+  const [row] = await services.database.read<InsurerRow>(scope, {
     sql: `select ${members}, case when $2 then (select count(*)::int from contracts c where c.tenant_id = i.tenant_id
             and c.insurer_id = i.id and c.deleted_at is null) end as "contractCount" from insurers i where i.id = $1`,
     parameters: [id, scope.permissions.has('insurers.edit')],
   });
   if (!row) throw notFound();
-  return row;
+  return shown(row);
 }

@@ -1,6 +1,8 @@
 import * as calls from '@depotwerk/api/master-data';
+import { insurerFields } from '@depotwerk/domain/master-data/insurer-fields';
 import type { ExportColumn } from '../../platform/export/export-column.ts';
 import { exportList } from '../../platform/export/export-list.ts';
+import { fieldColumns } from '../../platform/export/field-columns.ts';
 import { Reply, type Route, route } from '../../platform/http/route.ts';
 import { pageHeaders, pageOf } from '../../platform/lists/paging.ts';
 import { parseSort } from '../../platform/lists/sort-order.ts';
@@ -10,9 +12,10 @@ import { listInsurerPage, readInsurer } from './insurers.view.ts';
 import { createInsurer, putInsurer } from './save-insurer.ts';
 
 const columns: readonly ExportColumn<calls.Insurer>[] = [
-  { key: 'insurerName', header: 'Versicherer', kind: 'text', value: (row) => row.insurerName },
-  { key: 'shortName', header: 'Kurzname', kind: 'text', value: (row) => row.shortName },
-  { key: 'bafinNumber', header: 'BaFin-Nummer', kind: 'text', value: (row) => row.bafinNumber },
+  ...fieldColumns<calls.Insurer>(
+    insurerFields.filter(({ kind }) => kind !== 'yes'),
+    (row) => row,
+  ),
   { key: 'tariffCount', header: 'Tarife', kind: 'integer', value: (row) => row.tariffCount },
   { key: 'isInactive', header: 'Inaktiv', kind: 'boolean', value: (row) => row.isInactive },
 ];

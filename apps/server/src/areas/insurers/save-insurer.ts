@@ -1,14 +1,17 @@
 import type { CallInput } from '@depotwerk/api/call';
 import type { createInsurer as createCall, Insurer, putInsurer as putCall } from '@depotwerk/api/master-data';
 import { checkInsurer } from '@depotwerk/domain/master-data/check-insurer';
+import { storedColumns } from '@depotwerk/domain/master-data/field-table';
+import { insurerFields } from '@depotwerk/domain/master-data/insurer-fields';
 import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import {
   insertedId,
   lockVersion,
+  newRow,
+  newValues,
   refuseIssues,
   refusing,
-  storedText,
   taken,
   withCurrent,
 } from '../../platform/editing.ts';
@@ -38,9 +41,7 @@ export async function createInsurer(
       refusing(refusals, async () => {
         const written = await insertedId(
           transaction,
-          sql`insert into insurers (tenant_id, insurer_name, short_name, bafin_number, is_inactive)
-          values (${scope.tenantId}, ${body.insurerName}, ${storedText(body.shortName) ?? ''},
-            ${storedText(body.bafinNumber)}, ${body.isInactive}) returning id`,
+          sql`insert into insurers ${newRow(scope.tenantId, storedColumns(insurerFields, body))} returning id`,
         );
         await writeAudit(transaction, {
           actor,
@@ -69,9 +70,8 @@ export async function putInsurer(
     services.database.transaction(scope, (transaction) =>
       refusing(refusals, async () => {
         await lockVersion(transaction, 'insurers', params.id, context.ifMatch);
-        await sql`update insurers set insurer_name = ${body.insurerName}, short_name = ${storedText(body.shortName) ?? ''},
-            bafin_number = ${storedText(body.bafinNumber)}, is_inactive = ${body.isInactive}
-          where id = ${params.id}`.execute(transaction);
+        const values = newValues(storedColumns(insurerFields, body));
+        await sql`update insurers set ${values} where id = ${params.id}`.execute(transaction);
         await writeAudit(transaction, {
           actor,
           action: 'insurers.edit',

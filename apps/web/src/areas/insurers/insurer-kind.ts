@@ -1,11 +1,12 @@
 import type { Insurer } from '@depotwerk/api/master-data';
 import { createInsurer, deleteInsurer, getInsurer, insurer, putInsurer } from '@depotwerk/api/master-data';
-import type { InsurerDraft } from '@depotwerk/domain/master-data/check-insurer';
 import { checkInsurer } from '@depotwerk/domain/master-data/check-insurer';
+import { draftOf, emptyDraft } from '@depotwerk/domain/master-data/field-table';
+import { type InsurerDraft, insurerFields } from '@depotwerk/domain/master-data/insurer-fields';
 import { callApi } from '../../platform/api-client.ts';
 import { t } from '../../texts/texts.ts';
+import { draftFields } from '../master-data/draft-fields.ts';
 import type { EntityKind } from '../master-data/entity-kind.ts';
-import { stateText, textOrNone } from '../master-data/value-texts.ts';
 
 /** Insurers in the side panel. */
 export const insurerKind = (): EntityKind<Insurer, InsurerDraft> => ({
@@ -20,28 +21,10 @@ export const insurerKind = (): EntityKind<Insurer, InsurerDraft> => ({
   idOf: ({ id }) => id,
   nameOf: ({ insurerName }) => insurerName,
   versionOf: ({ rowVersion }) => rowVersion,
-  empty: () => ({ insurerName: '', shortName: null, bafinNumber: null, isInactive: false }),
-  draftOf: ({ insurerName, shortName, bafinNumber, isInactive }) => ({
-    insurerName,
-    shortName,
-    bafinNumber,
-    isInactive,
-  }),
+  empty: () => emptyDraft(insurerFields),
+  draftOf: (stored) => draftOf(insurerFields, stored),
   check: checkInsurer,
-  fields: () => [
-    { path: 'insurerName', label: t('masterData.insurers.insurerName'), text: (draft) => draft.insurerName },
-    {
-      path: 'shortName',
-      label: t('masterData.insurers.shortName'),
-      text: (draft) => textOrNone(draft.shortName),
-    },
-    {
-      path: 'bafinNumber',
-      label: t('masterData.insurers.bafinNumber'),
-      text: (draft) => textOrNone(draft.bafinNumber),
-    },
-    { path: 'isInactive', label: t('masterData.state'), text: (draft) => stateText(draft.isInactive) },
-  ],
+  fields: () => draftFields(insurerFields),
   words: {
     create: t('masterData.insurers.create'),
     loadFailed: t('masterData.insurers.oneLoadFailed'),

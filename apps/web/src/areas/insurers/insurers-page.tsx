@@ -1,10 +1,13 @@
 import type { Insurer } from '@depotwerk/api/master-data';
 import { listManagedInsurers } from '@depotwerk/api/master-data';
+import { insurerFields } from '@depotwerk/domain/master-data/insurer-fields';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { useMemo } from 'react';
 import { t } from '../../texts/texts.ts';
 import { RowLink } from '../../ui/row-link.tsx';
 import type { ListColumn } from '../../ui/virtual-table.tsx';
+import { fieldColumns } from '../master-data/field-columns.tsx';
+import { FieldLines } from '../master-data/field-lines.tsx';
 import { listShapes, validateInsurersSearch } from '../master-data/list-address.ts';
 import type { Listed } from '../master-data/list-calls.ts';
 import { exportList, flagOf, loadListPage, stateFilter, withTextIds } from '../master-data/list-calls.ts';
@@ -12,7 +15,7 @@ import { MasterListPage } from '../master-data/master-list-page.tsx';
 import { stateColumn, tariffCountColumn } from '../master-data/shared-columns.tsx';
 import { StateLabel } from '../master-data/state-label.tsx';
 import { useListAddress } from '../master-data/use-list-address.ts';
-import { InsurerFacts, InsurerFields } from './insurer-form.tsx';
+import { InsurerFacts } from './insurer-facts.tsx';
 import { insurerKind } from './insurer-kind.ts';
 
 type Row = Listed<Insurer>;
@@ -40,40 +43,16 @@ export function InsurersPage() {
       columns={columns}
       renderCard={insurerCard}
       rowLabel={(row) => row.insurerName}
-      renderFields={(form) => <InsurerFields form={form} />}
+      renderFields={(form) => <FieldLines rows={insurerFields} form={form} />}
       renderFacts={(entity) => <InsurerFacts entity={entity} />}
     />
   );
 }
 
 const insurerColumns = (): ListColumn<Row, SortKey>[] => [
-  {
-    key: 'insurerName',
-    header: t('masterData.insurers.insurerName'),
-    minWidth: 200,
-    grow: 1.6,
-    priority: 0,
-    sortKey: 'insurerName',
-    render: (row) => <RowLink path={`/admin/insurers?open=${row.id}`}>{row.insurerName}</RowLink>,
-  },
-  {
-    key: 'shortName',
-    header: t('masterData.insurers.shortName'),
-    minWidth: 110,
-    grow: 0.6,
-    priority: 3,
-    sortKey: 'shortName',
-    render: (row) => row.shortName ?? <span className="hint">–</span>,
-  },
-  {
-    key: 'bafinNumber',
-    header: t('masterData.insurers.bafinNumber'),
-    minWidth: 130,
-    grow: 0.5,
-    priority: 2,
-    sortKey: 'bafinNumber',
-    render: (row) => row.bafinNumber ?? <span className="hint">–</span>,
-  },
+  ...fieldColumns<typeof insurerFields, Row>(insurerFields, {
+    insurerName: (row) => <RowLink path={`/admin/insurers?open=${row.id}`}>{row.insurerName}</RowLink>,
+  }),
   tariffCountColumn(4),
   stateColumn(),
 ];

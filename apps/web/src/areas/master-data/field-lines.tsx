@@ -78,6 +78,7 @@ function FieldInput<Entity, Held extends Draft>({
           hint={hint}
           isRequired={kind === 'name'}
           autoComplete="off"
+          {...(row.isNumeric && { inputMode: 'numeric' })}
           value={value ?? ''}
           error={error}
           onChange={(typed) => {
