@@ -5,7 +5,7 @@ import { type Json, ObjectMaker } from './object-maker.ts';
 /** Components and tariffs made for these calls alone. */
 export class ChangedTariffs extends ObjectMaker {
   async requests(): Promise<Requests> {
-    return { ...(await this.#components()), ...(await this.#tariffs()) };
+    return { ...(await this.#components()), ...(await this.#tariffs()), ...(await this.#questionnaires()) };
   }
 
   /** Components like those of a demo tariff: new ones, changed ones, and one nobody uses to be deleted. */
@@ -137,6 +137,45 @@ export class ChangedTariffs extends ObjectMaker {
       approveTariff: await step('P-APP', 'approve', ['submit']),
       rejectTariff: await step('P-REJ', 'reject', ['submit']),
       publishTariff: await step('P-PUB', 'publish', ['submit', 'approve'], { validFrom: '2999-01-01' }),
+    };
+  }
+
+  /** Versions of questionnaires of their own, each as far as its step wants it; nobody has edited them. */
+  async #questionnaires(): Promise<Requests> {
+    const made = async (key: string, isSubmitted: boolean) => {
+      const { id } = await this.one(
+        `insert into questionnaires (tenant_id, questionnaire_key, version, title, questions, state, submitted_at, planned_from)
+         select q.tenant_id, $2, 1, 'Probe', jsonb_build_array(jsonb_set(q.questions -> 0, '{visibleIf}', 'null')),
+                case when $3 then 'submitted' else 'draft' end, case when $3 then now() end, case when $3 then '2999-01-01'::date end
+           from questionnaires q where q.tenant_id = $1 and q.questionnaire_key = 'riskProfile' limit 1 returning id`,
+        key,
+        isSubmitted,
+      );
+      return `/questionnaire-versions/${id}`;
+    };
+    const edited = await made('put', false);
+    const { title, questions, scoring } = await this.ask('getQuestionnaireVersion', edited);
+    const version = '"1"';
+    return {
+      createQuestionnaireVersion: { body: { key: 'riskProfile' } },
+      putQuestionnaireVersion: { path: edited, body: { title, questions, scoring }, version },
+      deleteQuestionnaireVersion: { path: await made('delete', false), version },
+      submitQuestionnaireVersion: {
+        path: `${await made('submit', false)}/submit`,
+        body: { plannedFrom: '2999-01-01', comment: '' },
+        version,
+      },
+      withdrawQuestionnaireVersion: { path: `${await made('withdraw', true)}/withdraw`, body: {}, version },
+      approveQuestionnaireVersion: {
+        path: `${await made('approve', true)}/approve`,
+        body: { comment: '' },
+        version,
+      },
+      rejectQuestionnaireVersion: {
+        path: `${await made('reject', true)}/reject`,
+        body: { comment: 'Nein' },
+        version,
+      },
     };
   }
 

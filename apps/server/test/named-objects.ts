@@ -76,7 +76,8 @@ const callKinds: Readonly<Record<string, ObjectKind | null>> = {
   listCustomersByIds: 'customer',
   listContractsByIds: 'contract',
   listUsersByIds: 'user',
-  // Names of tiles, answers and keys of a browser.
+  // Names of tiles, questions, answers and keys of a browser.
+  putQuestionnaireVersion: null,
   putDashboardConfig: null,
   submitAnswers: null,
   addPasskey: null,

@@ -92,6 +92,10 @@ const kinds = {
   mail: ofTenant('mail_outbox', noNumber),
   sms: ofTenant('sms_outbox', noNumber),
   appearance: ofTenant('white_label_configs'),
+  questionnaireVersion: {
+    ...ofTenant('questionnaires'),
+    from: `(select * from questionnaires where state = 'draft') o`,
+  },
   analysisRequest: ofTenant('depot_analyses'),
   invitation: ofUser('preregistrations', 'o.invited_by'),
   registration: ofTenant('registrations'),
@@ -292,6 +296,10 @@ export class ObjectIds {
         `insert into white_label_configs (tenant_id, application_title, primary_colour, accent_colour)
          values ($1, $2, '#123456', '#123456')`,
         name,
+      );
+      await run(
+        `insert into questionnaires (tenant_id, questionnaire_key, version, title, questions) values ($1, $2, 1, $2, '[]')`,
+        `probe${name}`,
       );
       await run('insert into insurers (tenant_id, id, insurer_name) values ($1, $2, $3)', number, name);
       await run('insert into issuers (tenant_id, id, issuer_name) values ($1, $2, $3)', number, name);

@@ -35,6 +35,7 @@ const parameters: Readonly<Record<string, ObjectKind | { readonly value: string 
   '/jobs/:id': 'job',
   // A questionnaire is the house's own, by a key that is no secret.
   '/questionnaires/:key': { value: 'riskProfile' },
+  '/questionnaire-versions/:id': 'questionnaireVersion',
   // Secrets: who has one may open what it stands for.
   '/depotanalysis/:guid': { value: '0b8f4f5e-6c1e-4b3a-9d59-2f7a3c1d0002' },
   '/reports/public-report-data/:id': { value: 'A'.repeat(32) },

@@ -36,6 +36,7 @@ import * as ownData from './own-data.ts';
 import * as passkeys from './passkeys.ts';
 import * as preregistrations from './preregistrations.ts';
 import * as profile from './profile.ts';
+import * as questionnaireVersions from './questionnaire-versions.ts';
 import * as questionnaires from './questionnaires.ts';
 import * as refresh from './refresh.ts';
 import * as registration from './registration.ts';
@@ -106,6 +107,7 @@ export const allCalls: readonly Call[] = [
   masterData,
   preregistrations,
   questionnaires,
+  questionnaireVersions,
   refresh,
   tariffs,
   tariffComparison,

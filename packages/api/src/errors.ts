@@ -124,6 +124,8 @@ export const errorStatus = {
   'questionnaire.outdated': 409,
   'questionnaire.classTooHigh': 400,
   'questionnaire.noClass': 409,
+  'questionnaire.wrongState': 409,
+  'questionnaire.fourEyes': 409,
   'preregistration.expired': 409,
   'preregistration.revoked': 409,
   'preregistration.identityMismatch': 400,

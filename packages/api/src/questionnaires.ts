@@ -82,7 +82,7 @@ export const scoring: z.ZodMiniType<Scoring> = z.strictObject({
   validMonths: z.int().check(z.minimum(1), z.maximum(60)),
 });
 
-const questions = z.array(question).check(z.maxLength(100));
+export const questions = z.array(question).check(z.maxLength(100));
 
 export const questionnaire = z.strictObject({
   questionnaireId: id,

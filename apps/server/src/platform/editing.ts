@@ -74,7 +74,8 @@ export async function lockVersion(
     | 'users'
     | 'groups'
     | 'roles'
-    | 'white_label_configs',
+    | 'white_label_configs'
+    | 'questionnaires',
   id: number | string,
   ifMatch: number | null,
 ): Promise<void> {

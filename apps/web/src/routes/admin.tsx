@@ -112,6 +112,21 @@ const adminPages = [
   }),
   createRoute({
     getParentRoute: () => adminRoute,
+    path: 'questionnaires',
+    beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'tariffs.view')),
+    component: lazyRouteComponent(async () => (await pages()).questionnairesPage(), 'QuestionnairesPage'),
+  }),
+  createRoute({
+    getParentRoute: () => adminRoute,
+    path: 'questionnaires/$versionId',
+    beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'tariffs.view')),
+    component: lazyRouteComponent(
+      async () => (await pages()).questionnaireVersionPage(),
+      'QuestionnaireVersionPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => adminRoute,
     path: 'approvals',
     component: lazyRouteComponent(async () => (await pages()).approvalsPage(), 'ApprovalsPage'),
   }),

@@ -10,6 +10,8 @@ export const fundCategoriesPage = () => import('../areas/peergroups/fund-categor
 export const peergroupsPage = () => import('../areas/peergroups/peergroups-page.tsx');
 export const dataQualityPage = () => import('../areas/funds/data-quality-page.tsx');
 export const bookImportsPage = () => import('../areas/contracts/book/book-imports-page.tsx');
+export const questionnairesPage = () => import('../areas/questions/editor/questionnaires-page.tsx');
+export const questionnaireVersionPage = () => import('../areas/questions/editor/version-page.tsx');
 export const approvalsPage = () => import('../areas/tariffs/versions/approvals-page.tsx');
 export const jobsPage = () => import('../areas/jobs/jobs-page.tsx');
 export const mailPage = () => import('../areas/mail/mail-page.tsx');

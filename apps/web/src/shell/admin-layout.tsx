@@ -27,6 +27,7 @@ const entries: readonly GuardedEntry[] = [
   { to: '/admin/fund-categories', text: 'admin.fundCategories', permission: 'funds.view' },
   { to: '/admin/peergroups', text: 'admin.peergroups', permission: 'funds.view' },
   { to: '/admin/data-quality', text: 'admin.dataQuality', permission: 'funds.view' },
+  { to: '/admin/questionnaires', text: 'admin.questionnaires', permission: 'tariffs.view' },
   { to: '/admin/approvals', text: 'admin.approvals' },
   { to: '/admin/audit-log', text: 'admin.auditLog', permission: 'audit.view' },
   { to: '/admin/jobs', text: 'admin.jobs', permission: 'jobs.view' },

@@ -15,6 +15,7 @@ const texts: Readonly<Record<FieldIssueCode, string>> = {
   taxIdentificationNumberUnclear:
     'Die verdeckten Ziffern lassen offen, welche Steuer-Identifikationsnummer gemeint ist. Bitte geben Sie alle 11 Ziffern beim Kunden ein.',
   dayInFuture: 'Der Tag darf nicht in der Zukunft liegen.',
+  dayPassed: 'Bitte wählen Sie heute oder einen späteren Tag.',
   holdingIncomplete: 'Jede Position braucht eine Stückzahl und einen Kurs über 0.',
   fundTwice: 'Jeder Fonds darf nur einmal vorkommen.',
   sharesNotWhole: 'Die Summe muss genau 100\u00a0% ergeben (aktuell {sum}\u00a0%).',
@@ -75,6 +76,22 @@ const texts: Readonly<Record<FieldIssueCode, string>> = {
   moneyMarketExists: 'Den risikolosen Zins liefert schon eine andere Peergroup. Dort zuerst abwählen.',
   isinExists: 'Einen Fonds mit dieser ISIN gibt es bereits.',
   overlap: 'In diesem Zeitraum gilt für den Tarif bereits „{name}“.',
+  questionTitle: 'Frage {number} braucht einen Text.',
+  questionValues: 'Frage {number} braucht mindestens zwei Antworten.',
+  questionValueLabel: 'Eine Antwort der Frage {number} hat noch keinen Text.',
+  questionValueTwice: 'Zwei Antworten der Frage {number} haben denselben Text.',
+  questionCondition:
+    'Die Bedingung der Frage {number} ist unvollständig oder nennt eine Frage, die nicht vor ihr steht. Bitte prüfen Sie Reihenfolge und Antworten.',
+  questionScale: 'Die Art der Frage {number} kann für diesen Maßstab keine Punkte zählen.',
+  questionField: 'Die Angabe im Risikoprofil passt nicht zur Art oder zu den Antworten der Frage {number}.',
+  questionFieldTwice: 'Die Angabe im Risikoprofil der Frage {number} füllt bereits eine frühere Frage.',
+  questionsMissing: 'Bitte fügen Sie mindestens eine Frage hinzu.',
+  contradiction: 'Widerspruch {number} braucht Text, Quelle und eine Bedingung über vorhandene Antworten.',
+  scalesMissing: 'Bitte wählen Sie mindestens einen Maßstab, oder vergeben Sie keine Risikoklasse.',
+  scaleUnused: 'Für den Maßstab {scale} zählt noch keine Frage Punkte.',
+  scaleUnknown: 'Frage {number} zählt Punkte für einen Maßstab, der hier nicht verwendet wird.',
+  classTable:
+    'Die Tabelle für {classCount} Risikoklassen beim Maßstab {scale} hat Lücken, Überschneidungen oder unerreichbare Klassen.',
 };
 
 /** What an issue says, as a German sentence. Limits of percent are fractions and shown in percent. */

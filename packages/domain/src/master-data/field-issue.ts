@@ -18,6 +18,7 @@ export const fieldIssueCodes = [
   'taxIdentificationNumber',
   'taxIdentificationNumberUnclear',
   'dayInFuture',
+  'dayPassed',
   'holdingIncomplete',
   'fundTwice',
   'sharesNotWhole',
@@ -72,6 +73,20 @@ export const fieldIssueCodes = [
   'isinExists',
   'moneyMarketExists',
   'overlap',
+  'questionTitle',
+  'questionValues',
+  'questionValueLabel',
+  'questionValueTwice',
+  'questionCondition',
+  'questionScale',
+  'questionField',
+  'questionFieldTwice',
+  'questionsMissing',
+  'contradiction',
+  'scalesMissing',
+  'scaleUnused',
+  'scaleUnknown',
+  'classTable',
 ] as const;
 export type FieldIssueCode = (typeof fieldIssueCodes)[number];
 

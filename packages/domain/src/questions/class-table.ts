@@ -14,7 +14,7 @@ export type TableFault =
   | { readonly code: 'reversed' | 'wrongClass'; readonly riskClassId: number }
   | { readonly code: 'unreachable'; readonly riskClassId: number };
 
-/** Smallest and largest sum of a scale; null = open, where a number is asked. */
+/** Smallest and largest sum of a scale; null = open, where a number or a day is asked. */
 export interface Reach {
   readonly smallest: number | null;
   readonly largest: number | null;
@@ -26,8 +26,10 @@ export function reachOf(questions: readonly Question[], scale: ScaleKey): Reach 
   let largest = 0;
   for (const question of questions) {
     if (question.scale !== scale) continue;
-    if (question.questionType === 'number') return { smallest: null, largest: null };
+    if (question.questionType === 'number' || question.questionType === 'date')
+      return { smallest: null, largest: null };
     const points = question.values.map((value) => value.points);
+    if (points.length === 0) continue;
     const isSure =
       question.questionType === 'singleSelect' && question.isRequired && question.visibleIf === null;
     const isSum = question.questionType === 'multiSelect';

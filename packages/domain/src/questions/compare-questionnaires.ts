@@ -38,6 +38,27 @@ const meaningOf = ({ questionType, title, hint, values, nonValueId }: Question) 
   values.map(({ id, label, description, isOther }) => [id, label, description, isOther]),
 ];
 
+/** What is asked alike but counts otherwise: points, scale, condition, or whether it has to be answered. */
+export function recounted(before: readonly Question[], after: readonly Question[]): Question[] {
+  const old = new Map(before.map((question) => [question.id, question]));
+  return after.filter((question) => {
+    const known = old.get(question.id);
+    return (
+      known !== undefined &&
+      meansTheSame(known, question) &&
+      JSON.stringify(countingOf(known)) !== JSON.stringify(countingOf(question))
+    );
+  });
+}
+
+const countingOf = ({ values, scale, visibleIf, isRequired, profileField }: Question) => [
+  values.map(({ points }) => points),
+  scale,
+  visibleIf,
+  isRequired,
+  profileField,
+];
+
 /** Answers that mean the same in the newer version; the others are asked again. */
 export function carryOver(
   before: readonly Question[],

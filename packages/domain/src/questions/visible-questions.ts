@@ -41,9 +41,13 @@ function conditionValue(value: AnswerValue | undefined): unknown {
   return isChosen(value) ? value.id : value;
 }
 
+/** One comparison of a condition. */
+export type Comparison = Exclude<ElementCondition, { readonly operator: 'and' | 'or' }>;
+
+/** The comparisons a condition joins, in order. */
+export const comparisonsOf = (condition: ElementCondition): Comparison[] =>
+  'conditions' in condition ? condition.conditions.flatMap(comparisonsOf) : [condition];
+
 /** Ids of the questions a condition names. */
-export function namedQuestions(condition: ElementCondition): string[] {
-  return 'conditions' in condition
-    ? condition.conditions.flatMap(namedQuestions)
-    : [condition.path.split('.')[0] ?? ''];
-}
+export const namedQuestions = (condition: ElementCondition): string[] =>
+  comparisonsOf(condition).map(({ path }) => path.split('.')[0] ?? '');

@@ -1,11 +1,15 @@
+import * as versions from '@depotwerk/api/questionnaire-versions';
 import * as calls from '@depotwerk/api/questionnaires';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/services.ts';
 import { recordingCustomerRead } from '../customers/public.ts';
+import { approveVersion, rejectVersion, submitVersion, withdrawVersion } from './decide-version.ts';
 import { readGivenAnswers } from './given-answers.view.ts';
 import { readQuestionnaire } from './questionnaire.view.ts';
+import { listVersions, readVersion } from './questionnaire-versions.view.ts';
+import { createVersion, deleteVersion, putVersion } from './save-version.ts';
 import { submitAnswers } from './submit-answers.ts';
 
 /** Questionnaires, answers to them and what comes of these. */
@@ -14,6 +18,34 @@ export function questionnaireRoutes(services: Services): Route[] {
   return [
     route(calls.getQuestionnaire, (context, { params, query }) =>
       readQuestionnaire(services, context.scope, params.key, today(context), query.version),
+    ),
+    route(versions.listQuestionnaireVersions, (context) =>
+      listVersions(services, context.scope, today(context)),
+    ),
+    route(versions.getQuestionnaireVersion, (context, { params }) =>
+      readVersion(services, context.scope, params.id, today(context)),
+    ),
+    route(versions.createQuestionnaireVersion, (context, input) =>
+      createVersion(services, context, input, today(context)),
+    ),
+    route(versions.putQuestionnaireVersion, (context, input) =>
+      putVersion(services, context, input, today(context)),
+    ),
+    route(versions.deleteQuestionnaireVersion, async (context, input) => {
+      await deleteVersion(services, context, input);
+      return {};
+    }),
+    route(versions.submitQuestionnaireVersion, (context, input) =>
+      submitVersion(services, context, input, today(context)),
+    ),
+    route(versions.withdrawQuestionnaireVersion, (context, input) =>
+      withdrawVersion(services, context, input, today(context)),
+    ),
+    route(versions.approveQuestionnaireVersion, (context, input) =>
+      approveVersion(services, context, input, today(context)),
+    ),
+    route(versions.rejectQuestionnaireVersion, (context, input) =>
+      rejectVersion(services, context, input, today(context)),
     ),
     route(calls.submitAnswers, (context, input) => submitAnswers(services, context, input)),
     route(calls.listGivenAnswers, (context, { params }) => {

@@ -6,12 +6,12 @@ import type {
 } from '@depotwerk/api/tariffs';
 import { sql } from 'kysely';
 import { readerIn } from '../../platform/database/transaction-reader.ts';
+import { isFourEyes } from '../../platform/four-eyes.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { changeVersion, germanToday } from './change-version.ts';
-import { isFourEyes } from './four-eyes.ts';
 import { requireOpen } from './lock-tariff.ts';
 import { requirePlausible } from './require-plausible.ts';
 import { reopened } from './submit-tariff.ts';

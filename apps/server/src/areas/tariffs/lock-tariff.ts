@@ -1,8 +1,8 @@
 import type { TariffVersionState } from '@depotwerk/api/tariffs';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../platform/database/schema.ts';
+import type { VersionAuthors } from '../../platform/four-eyes.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
-import type { VersionAuthors } from './four-eyes.ts';
 import { openStates } from './tariff-version.view.ts';
 import type { VersionContent } from './version-content.view.ts';
 

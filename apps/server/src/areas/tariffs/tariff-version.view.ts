@@ -1,8 +1,8 @@
 import type { TariffVersion, TariffVersionState } from '@depotwerk/api/tariffs';
+import { isFourEyes, type VersionAuthors } from '../../platform/four-eyes.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
-import { isFourEyes, type VersionAuthors } from './four-eyes.ts';
 
 /** States of a version that is being worked on or waits for somebody; a tariff has at most one. */
 export const openStates = ['draft', 'rejected', 'submitted', 'approved'] as const;

@@ -1334,6 +1334,8 @@ export interface QuestionnairesTable {
   approved_at: string | null;
   row_version: Generated<number>;
   updated_at: Generated<string>;
+  planned_from: string | null;
+  comment: Generated<string>;
 }
 
 export interface RankingTypesTable {

@@ -162,6 +162,9 @@ export const germanMessages: Record<ErrorCode, string> = {
     'Der Fragebogen wurde inzwischen geändert. Bitte beantworten Sie die geänderten Fragen der neuen Version.',
   'questionnaire.classTooHigh':
     'Vereinbart werden kann keine höhere Risikoklasse als die, zu der die Antworten führen.',
+  'questionnaire.wrongState':
+    'Dieser Schritt ist im aktuellen Zustand der Version nicht möglich. Bitte laden Sie die Seite neu.',
+  'questionnaire.fourEyes': 'Wer die Version bearbeitet oder eingereicht hat, kann sie nicht freigeben.',
   'questionnaire.noClass':
     'Die Antworten führen zu keiner Risikoklasse. Für die Risikoklassen des Tarifs fehlt eine Zuordnung.',
   'preregistration.expired': 'Die Einladung ist abgelaufen. Bitte wenden Sie sich an Ihren Ansprechpartner.',

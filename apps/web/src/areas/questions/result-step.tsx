@@ -16,6 +16,7 @@ import { TextArea } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import type { CustomerDetail } from '../customers/customer-queries.ts';
 import { confirmAnswers, discardAnswers, listOf, type Questionnaire } from './question-queries.ts';
+import { ResultCard } from './result-card.tsx';
 
 interface ResultStepProps {
   customer: CustomerDetail;
@@ -199,51 +200,6 @@ export function ResultStep(props: ResultStepProps) {
         </div>
       </Card>
     </div>
-  );
-}
-
-/** The class and how each scale led to it. */
-function ResultCard({ result, classCount }: { result: RiskResult; classCount: number }) {
-  const decisive = result.decidedBy.map((key) => t(`questions.scale.${key}`)).join(', ');
-  return (
-    <Card title={t('questions.result.title')}>
-      <p className="questionnaire__class">
-        {result.riskClassId === null
-          ? t('questions.result.none')
-          : t('common.riskClassOf', { riskClass: result.riskClassId, count: classCount })}
-      </p>
-      {result.riskClassId === null ? null : <p>{t('questions.result.why', { scales: decisive })}</p>}
-      <div className="questionnaire__table-box">
-        <table className="questionnaire__table">
-          <caption className="visually-hidden">{t('questions.result.title')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('questions.result.scale')}</th>
-              <th scope="col" className="num">
-                {t('questions.result.points')}
-              </th>
-              <th scope="col" className="num">
-                {t('questions.result.class')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {result.scales.map(({ key, points, riskClassId, isBorderline }) => (
-              <tr key={key}>
-                <th scope="row">
-                  {t(`questions.scale.${key}`)}
-                  {isBorderline ? <div className="hint">{t('questions.result.borderline')}</div> : null}
-                </th>
-                <td className="num">
-                  {key === 'horizon' ? t('questions.result.years', { count: points }) : points}
-                </td>
-                <td className="num">{riskClassId ?? t('common.none')}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </Card>
   );
 }
 

@@ -11,10 +11,10 @@ import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { EntityPage } from '../master-data/entity-page.tsx';
 import { FormField } from '../master-data/form-field.tsx';
 import { InactiveSwitch } from '../master-data/inactive-switch.tsx';
+import { StepPage } from '../master-data/step-page.tsx';
 import { GroupCustomersStep } from './group-customers-step.tsx';
 import { groupKind } from './group-kind.ts';
 import { GroupUsersStep } from './group-users-step.tsx';
-import { StepPage } from './step-page.tsx';
 import { groupStepOf, groupSteps } from './user-address.ts';
 import { groupTreeQuery } from './user-queries.ts';
 

@@ -13,11 +13,11 @@ import { TextField } from '../../ui/text-field.tsx';
 import { EntityPage } from '../master-data/entity-page.tsx';
 import { FormField } from '../master-data/form-field.tsx';
 import { InactiveSwitch } from '../master-data/inactive-switch.tsx';
+import { StepPage } from '../master-data/step-page.tsx';
 import { RoleComparison } from './role-comparison.tsx';
 import { roleKind } from './role-kind.ts';
 import { RolePermissionsStep } from './role-permissions-step.tsx';
 import { RoleUsersStep } from './role-users-step.tsx';
-import { StepPage } from './step-page.tsx';
 import { roleStepOf, roleSteps, validateRoleSearch } from './user-address.ts';
 import { rolesQuery } from './user-queries.ts';
 

@@ -5,8 +5,8 @@ import { t } from '../../texts/texts.ts';
 import { EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
 import { TabLinks } from '../../ui/tabs.tsx';
-import type { EntityKind } from '../master-data/entity-kind.ts';
-import { entityKey } from '../master-data/entity-kind.ts';
+import type { EntityKind } from './entity-kind.ts';
+import { entityKey } from './entity-kind.ts';
 
 /** Frame of the steps of one object: loaded anew when it is opened, its name, the way back and its tabs. */
 export function StepPage<Entity, Draft extends object>({

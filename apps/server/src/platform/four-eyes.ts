@@ -1,6 +1,6 @@
-/** Whose work a version holds (see migration 0006, which keeps the list and refuses what this rule refuses). */
+/** Whose work a version holds (the database keeps the list and refuses what this rule refuses). */
 export interface VersionAuthors {
-  /** Everybody who edited the version, and from its submission on the editors of its components. */
+  /** Everybody who edited the version, and for a tariff from its submission on the editors of its components. */
   readonly editors: readonly string[];
   readonly submittedById: string | null;
 }

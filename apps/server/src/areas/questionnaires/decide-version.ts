@@ -1,0 +1,146 @@
+import type { CallInput } from '@depotwerk/api/call';
+import type {
+  approveQuestionnaireVersion,
+  QuestionnaireVersion,
+  rejectQuestionnaireVersion,
+  submitQuestionnaireVersion,
+  withdrawQuestionnaireVersion,
+} from '@depotwerk/api/questionnaire-versions';
+import { checkSubmittable } from '@depotwerk/domain/questions/check-questionnaire';
+import { type RawBuilder, sql } from 'kysely';
+import { writeAudit } from '../../platform/audit/write-audit.ts';
+import { lockVersion, refuseIssues, withCurrent } from '../../platform/editing.ts';
+import { isFourEyes } from '../../platform/four-eyes.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { requirePermission } from '../../platform/scope.ts';
+import type { Services } from '../../platform/services.ts';
+import { readVersion } from './questionnaire-versions.view.ts';
+import { type LockedVersion, requireState } from './version-state.ts';
+
+interface Step {
+  readonly id: string;
+  /** The state it leads on from. */
+  readonly from: QuestionnaireVersion['state'];
+  readonly action: `questionnaires.${string}`;
+  readonly after: Readonly<Record<string, unknown>>;
+  readonly today: string;
+  /** What it sets; throws where the version cannot take the step. */
+  readonly set: (version: LockedVersion) => RawBuilder<unknown>;
+}
+
+/** Takes a step with the version that was looked at, and records it. @throws 404, 409, 412 with the stored version */
+async function take(
+  services: Services,
+  context: SignedInContext,
+  { id, from, action, after, today, set }: Step,
+): Promise<QuestionnaireVersion> {
+  const { scope, actor } = context;
+  const write = () =>
+    services.database.transaction(scope, async (transaction) => {
+      await lockVersion(transaction, 'questionnaires', id, context.ifMatch);
+      const version = await requireState(transaction, id, from);
+      await sql`update questionnaires set ${set(version)} where id = ${id}`.execute(transaction);
+      await writeAudit(transaction, {
+        actor,
+        action,
+        objectType: 'questionnaire',
+        objectId: id,
+        before: { state: from },
+        after,
+        details: { version: version.version },
+      });
+    });
+  await withCurrent(write, () => readVersion(services, scope, id, today));
+  return readVersion(services, scope, id, today);
+}
+
+const noLongerBeforeToday = (day: string | null, today: string) =>
+  day === null || day < today ? today : day;
+
+/** Submits a draft. @throws 400 when it could not be used as it stands or its day has passed */
+export function submitVersion(
+  services: Services,
+  context: SignedInContext,
+  { params, body }: CallInput<typeof submitQuestionnaireVersion>,
+  today: string,
+): Promise<QuestionnaireVersion> {
+  requirePermission(context.scope, 'tariffs.submit');
+  return take(services, context, {
+    id: params.id,
+    from: 'draft',
+    action: 'questionnaires.submit',
+    after: body,
+    today,
+    set: (version) => {
+      const isPast = body.plannedFrom < today;
+      refuseIssues(isPast ? [{ path: 'plannedFrom', code: 'dayPassed' }] : checkSubmittable(version));
+      return sql`state = 'submitted', planned_from = ${body.plannedFrom}, comment = ${body.comment},
+        submitted_by = ${context.scope.userId}, submitted_at = ${new Date(services.clock()).toISOString()}`;
+    },
+  });
+}
+
+const asDraft = sql`state = 'draft', planned_from = null, submitted_by = null, submitted_at = null`;
+
+/** Takes a submitted version back. @throws 409 when it is not submitted */
+export function withdrawVersion(
+  services: Services,
+  context: SignedInContext,
+  { params }: CallInput<typeof withdrawQuestionnaireVersion>,
+  today: string,
+): Promise<QuestionnaireVersion> {
+  requirePermission(context.scope, 'tariffs.submit');
+  return take(services, context, {
+    id: params.id,
+    from: 'submitted',
+    action: 'questionnaires.withdraw',
+    after: {},
+    today,
+    set: () => asDraft,
+  });
+}
+
+/** Publishes a submitted version. @throws 409 for its submitter and everybody who edited it */
+export function approveVersion(
+  services: Services,
+  context: SignedInContext,
+  { params, body }: CallInput<typeof approveQuestionnaireVersion>,
+  today: string,
+): Promise<QuestionnaireVersion> {
+  const { scope } = context;
+  requirePermission(scope, 'tariffs.approve');
+  return take(services, context, {
+    id: params.id,
+    from: 'submitted',
+    action: 'questionnaires.approve',
+    after: body,
+    today,
+    set: (version) => {
+      if (!isFourEyes(version, scope.userId)) throw new AppError('questionnaire.fourEyes');
+      // Rules may have become stricter since it was submitted.
+      refuseIssues(checkSubmittable(version));
+      const from = noLongerBeforeToday(version.plannedFrom, today);
+      return sql`state = 'published', published_from = ${from}, approved_by = ${scope.userId},
+        approved_at = ${new Date(services.clock()).toISOString()}, comment = coalesce(nullif(${body.comment}, ''), comment)`;
+    },
+  });
+}
+
+/** Sends a submitted version back with a reason. @throws 409 when it is not submitted */
+export function rejectVersion(
+  services: Services,
+  context: SignedInContext,
+  { params, body }: CallInput<typeof rejectQuestionnaireVersion>,
+  today: string,
+): Promise<QuestionnaireVersion> {
+  requirePermission(context.scope, 'tariffs.approve');
+  return take(services, context, {
+    id: params.id,
+    from: 'submitted',
+    action: 'questionnaires.reject',
+    after: body,
+    today,
+    set: () => sql`${asDraft}, comment = ${body.comment}`,
+  });
+}

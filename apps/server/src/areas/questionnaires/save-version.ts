@@ -1,0 +1,122 @@
+import type { CallInput } from '@depotwerk/api/call';
+import type {
+  createQuestionnaireVersion,
+  deleteQuestionnaireVersion,
+  putQuestionnaireVersion,
+  QuestionnaireVersion,
+} from '@depotwerk/api/questionnaire-versions';
+import { checkQuestionnaire } from '@depotwerk/domain/questions/check-questionnaire';
+import { sql } from 'kysely';
+import { writeAudit } from '../../platform/audit/write-audit.ts';
+import { lockVersion, refuseIssues, refusing, withCurrent } from '../../platform/editing.ts';
+import { AppError, notFound } from '../../platform/http/app-error.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { answerOnce } from '../../platform/idempotency.ts';
+import { requirePermission } from '../../platform/scope.ts';
+import type { Services } from '../../platform/services.ts';
+import { readVersion } from './questionnaire-versions.view.ts';
+import { requireState } from './version-state.ts';
+
+const refusals = {
+  questionnaires_unpublished: () => new AppError('questionnaire.wrongState'),
+  questionnaires_tenant_id_questionnaire_key_version_key: () => new AppError('questionnaire.wrongState'),
+};
+
+/**
+ * Opens a draft with the content of the newest published version, also of one whose day is still to come.
+ * @throws 404 for a key the house does not have, 409 while another one is open
+ */
+export function createVersion(
+  services: Services,
+  context: SignedInContext,
+  { body }: CallInput<typeof createQuestionnaireVersion>,
+  today: string,
+): Promise<QuestionnaireVersion> {
+  const { scope, actor } = context;
+  requirePermission(scope, 'tariffs.edit');
+  return answerOnce(
+    services.database,
+    context,
+    'createQuestionnaireVersion',
+    body,
+    (transaction) =>
+      refusing(refusals, async () => {
+        const { rows } = await sql<{ id: string }>`
+          insert into questionnaires (tenant_id, questionnaire_key, version, title, questions, scoring)
+          select q.tenant_id, q.questionnaire_key,
+                 (select max(n.version) from questionnaires n
+                   where n.tenant_id = q.tenant_id and n.questionnaire_key = q.questionnaire_key) + 1,
+                 q.title, q.questions, q.scoring
+            from questionnaires q
+           where q.tenant_id = app_tenant_id() and q.questionnaire_key = ${body.key} and q.state = 'published'
+           order by q.published_from desc, q.version desc limit 1
+          returning id`.execute(transaction);
+        const [row] = rows;
+        if (!row) throw notFound();
+        await writeAudit(transaction, {
+          actor,
+          action: 'questionnaires.create',
+          objectType: 'questionnaire',
+          objectId: row.id,
+          after: body,
+        });
+        return row;
+      }),
+    (reading, { id }) => readVersion(reading, scope, id, today),
+  );
+}
+
+/** Changes a draft. @throws 404, 409 when it is none, 412 with the stored version, 400 with what is wrong */
+export async function putVersion(
+  services: Services,
+  context: SignedInContext,
+  { params: { id }, body }: CallInput<typeof putQuestionnaireVersion>,
+  today: string,
+): Promise<QuestionnaireVersion> {
+  const { scope, actor } = context;
+  requirePermission(scope, 'tariffs.edit');
+  const before = await readVersion(services, scope, id, today);
+  refuseIssues(checkQuestionnaire(body));
+  const write = () =>
+    services.database.transaction(scope, async (transaction) => {
+      await lockVersion(transaction, 'questionnaires', id, context.ifMatch);
+      await requireState(transaction, id, 'draft');
+      const { title, questions, scoring } = body;
+      await sql`update questionnaires set title = ${title}, questions = ${JSON.stringify(questions)}::jsonb,
+          scoring = ${scoring === null ? null : JSON.stringify(scoring)}::jsonb,
+          editors = case when ${scope.userId} = any (editors) then editors else editors || ${scope.userId}::uuid end
+        where id = ${id}`.execute(transaction);
+      await writeAudit(transaction, {
+        actor,
+        action: 'questionnaires.edit',
+        objectType: 'questionnaire',
+        objectId: id,
+        before: { title: before.title, questions: before.questions, scoring: before.scoring },
+        after: body,
+      });
+    });
+  await withCurrent(write, () => readVersion(services, scope, id, today));
+  return readVersion(services, scope, id, today);
+}
+
+/** Throws a draft away. @throws 404, 409 when it is none, 412 */
+export async function deleteVersion(
+  services: Services,
+  context: SignedInContext,
+  { params: { id } }: CallInput<typeof deleteQuestionnaireVersion>,
+): Promise<void> {
+  const { scope, actor } = context;
+  requirePermission(scope, 'tariffs.edit');
+  await services.database.transaction(scope, async (transaction) => {
+    await lockVersion(transaction, 'questionnaires', id, context.ifMatch);
+    const before = await requireState(transaction, id, 'draft');
+    await sql`delete from questionnaires where id = ${id}`.execute(transaction);
+    await writeAudit(transaction, {
+      actor,
+      action: 'questionnaires.delete',
+      objectType: 'questionnaire',
+      objectId: id,
+      before,
+    });
+  });
+}

@@ -1,0 +1,124 @@
+import { formatDate } from '@depotwerk/domain/date-de';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { errorMessageOf } from '../../../platform/error-texts.ts';
+import { hasPermission, useSession } from '../../../platform/session.ts';
+import { t } from '../../../texts/texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ColourLabel } from '../../../ui/cells.tsx';
+import { Banner, LoadError, Skeleton } from '../../../ui/feedback.tsx';
+import { Card, PageHeader } from '../../../ui/layout.tsx';
+import { openDraft, type VersionSummary, versionsQuery } from './version-queries.ts';
+import './editor.css';
+
+/** `/admin/questionnaires`: what the house asks, in which versions. */
+export function QuestionnairesPage() {
+  const versions = useQuery(versionsQuery());
+  const groups = Map.groupBy(versions.data ?? [], ({ key }) => key);
+  return (
+    <div className="stack">
+      <PageHeader title={t('admin.questionnaires')} subtitle={t('questionnaires.subtitle')} />
+      {versions.isError ? (
+        <LoadError
+          title={t('questionnaires.loadFailed')}
+          error={versions.error}
+          isRetrying={versions.isFetching}
+          onRetry={() => void versions.refetch()}
+        />
+      ) : versions.data === undefined ? (
+        <Skeleton height={240} />
+      ) : (
+        [...groups].map(([key, list]) => (
+          <QuestionnaireCard key={key} questionnaireKey={key} versions={list} />
+        ))
+      )}
+    </div>
+  );
+}
+
+function QuestionnaireCard({
+  questionnaireKey,
+  versions,
+}: {
+  questionnaireKey: string;
+  versions: readonly VersionSummary[];
+}) {
+  const navigate = useNavigate();
+  const mayEdit = useSession((state) => hasPermission(state.user, 'tariffs.edit'));
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const attempt = useRef(crypto.randomUUID());
+  const shown = versions.find(({ isCurrent }) => isCurrent) ?? versions[0];
+  const isOpen = versions.some(({ state }) => state !== 'published');
+  const open = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const { id } = await openDraft(questionnaireKey, attempt.current);
+      await navigate({ to: '/admin/questionnaires/$versionId', params: { versionId: id } });
+    } catch (error) {
+      attempt.current = crypto.randomUUID();
+      setFailure(error);
+      setBusy(false);
+    }
+  };
+  return (
+    <Card
+      title={shown?.title ?? questionnaireKey}
+      actions={
+        mayEdit && !isOpen ? (
+          <Button isBusy={isBusy} onClick={() => void open()}>
+            {t('questionnaires.create')}
+          </Button>
+        ) : null
+      }
+    >
+      {failure === null ? null : (
+        <Banner tone="bad" role="alert">
+          {errorMessageOf(failure)}
+        </Banner>
+      )}
+      <ul className="editor__versions">
+        {versions.map((version) => (
+          <li key={version.id}>
+            <Link to="/admin/questionnaires/$versionId" params={{ versionId: version.id }}>
+              {t('questions.version', { version: version.version })}
+            </Link>
+            <VersionState version={version} />
+            <span className="hint">{stateText(version)}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** The state as a coloured word. */
+export function VersionState({ version }: { version: Pick<VersionSummary, 'state' | 'isCurrent'> }) {
+  const { state, isCurrent } = version;
+  const tone = isCurrent ? 'ok' : state === 'submitted' ? 'warn' : state === 'draft' ? 'info' : 'neutral';
+  return (
+    <ColourLabel tone={tone}>
+      {isCurrent ? t('questionnaires.state.current') : t(`questionnaires.state.${state}`)}
+    </ColourLabel>
+  );
+}
+
+/** Since or from when it counts, who submitted and approved it. */
+export function stateText(version: VersionSummary): string {
+  const { state, publishedFrom, plannedFrom, submittedBy, approvedBy } = version;
+  const parts =
+    state === 'published'
+      ? [
+          publishedFrom === null ? '' : t('questionnaires.from', { day: formatDate(publishedFrom) }),
+          approvedBy === null ? '' : t('questionnaires.approvedBy', { name: approvedBy }),
+        ]
+      : state === 'submitted'
+        ? [
+            plannedFrom === null ? '' : t('questionnaires.plannedFrom', { day: formatDate(plannedFrom) }),
+            submittedBy === null ? '' : t('questionnaires.submittedBy', { name: submittedBy }),
+          ]
+        : [];
+  return parts.filter((part) => part !== '').join(', ');
+}

@@ -1,0 +1,62 @@
+import type { QuestionnaireVersion } from '@depotwerk/api/questionnaire-versions';
+import type { QuestionnaireDraft } from '@depotwerk/domain/questions/check-questionnaire';
+import { compareQuestionnaires, recounted } from '@depotwerk/domain/questions/compare-questionnaires';
+import { useQuery } from '@tanstack/react-query';
+import { t } from '../../../texts/texts.ts';
+import { EmptyState, LoadError, Skeleton } from '../../../ui/feedback.tsx';
+import { Card } from '../../../ui/layout.tsx';
+import { comparedVersionQuery, versionsQuery } from './version-queries.ts';
+
+/** What the version asks or counts otherwise than the published one before it. */
+export function VersionChanges({
+  version,
+  draft,
+}: {
+  version: QuestionnaireVersion;
+  draft: QuestionnaireDraft;
+}) {
+  const versions = useQuery(versionsQuery());
+  const before = versions.data?.find(
+    (one) => one.key === version.key && one.state === 'published' && one.version < version.version,
+  );
+  const compared = useQuery({ ...comparedVersionQuery(before?.id ?? ''), enabled: before !== undefined });
+  const failed = [versions, compared].find(({ isError }) => isError);
+  if (failed) {
+    return (
+      <LoadError
+        title={t('questionnaires.oneLoadFailed')}
+        error={failed.error}
+        isRetrying={failed.isFetching}
+        onRetry={() => void failed.refetch()}
+      />
+    );
+  }
+  if (versions.data !== undefined && before === undefined)
+    return <EmptyState title={t('questionnaires.firstVersion')} />;
+  if (compared.data === undefined) return <Skeleton height={160} />;
+  const { questions, scoring } = compared.data;
+  const changes = compareQuestionnaires(questions, draft.questions);
+  const counted = recounted(questions, draft.questions);
+  const isScoredAnew = JSON.stringify(scoring) !== JSON.stringify(draft.scoring);
+  return (
+    <Card title={t('questionnaires.changesSince', { version: compared.data.version })}>
+      {changes.length === 0 && counted.length === 0 && !isScoredAnew ? (
+        <EmptyState title={t('questionnaires.noChanges')} />
+      ) : (
+        <ul>
+          {changes.map(({ questionId, title, kind }) => (
+            <li key={questionId}>
+              {t(`questions.change.${kind}`)}: {title}
+            </li>
+          ))}
+          {counted.map(({ id, title }) => (
+            <li key={id}>
+              {t('questionnaires.recounted')}: {title}
+            </li>
+          ))}
+          {isScoredAnew ? <li>{t('questionnaires.scoredAnew')}</li> : null}
+        </ul>
+      )}
+    </Card>
+  );
+}

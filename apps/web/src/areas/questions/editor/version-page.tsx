@@ -1,0 +1,189 @@
+import type { QuestionnaireVersion } from '@depotwerk/api/questionnaire-versions';
+import { fieldIssueText } from '@depotwerk/domain/master-data/field-issue-text';
+import { checkSubmittable, type QuestionnaireDraft } from '@depotwerk/domain/questions/check-questionnaire';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { hasPermission, useSession } from '../../../platform/session.ts';
+import { t } from '../../../texts/texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Banner } from '../../../ui/feedback.tsx';
+import { Breadcrumbs, Card } from '../../../ui/layout.tsx';
+import { SegmentedControl } from '../../../ui/tabs.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+import { EntityFormBody, useEntityEditing } from '../../master-data/entity-form-body.tsx';
+import { entityKey, useMayEdit } from '../../master-data/entity-kind.ts';
+import { FormField } from '../../master-data/form-field.tsx';
+import { StepPage } from '../../master-data/step-page.tsx';
+import { ContradictionsEditor } from './contradictions-editor.tsx';
+import { stateText, VersionState } from './questionnaires-page.tsx';
+import { QuestionsEditor } from './questions-editor.tsx';
+import { ScoringEditor } from './scoring-editor.tsx';
+import { VersionChanges } from './version-changes.tsx';
+import { StepDialog } from './version-dialog.tsx';
+import { versionKind } from './version-kind.ts';
+import { VersionPreview } from './version-preview.tsx';
+import { type VersionStep, versionSteps } from './version-queries.ts';
+import './editor.css';
+
+const views = ['questions', 'scoring', 'contradictions', 'preview', 'changes'] as const;
+type View = (typeof views)[number];
+
+/** `/admin/questionnaires/{versionId}`: one version, edited while it is a draft, else looked at and decided. */
+export function QuestionnaireVersionPage() {
+  const { versionId } = useParams({ from: '/shell/admin/questionnaires/$versionId' });
+  const kind = useMemo(() => versionKind(), []);
+  return (
+    <StepPage
+      key={versionId}
+      kind={kind}
+      id={versionId}
+      breadcrumbs={
+        <Breadcrumbs>
+          {[
+            <Link key="list" to="/admin/questionnaires">
+              {t('admin.questionnaires')}
+            </Link>,
+          ]}
+        </Breadcrumbs>
+      }
+      tabs={null}
+    >
+      {/* Another state is another page: what was typed belongs to the draft. */}
+      {(version) => (version === null ? null : <OpenVersion key={version.state} version={version} />)}
+    </StepPage>
+  );
+}
+
+function OpenVersion({ version }: { version: QuestionnaireVersion }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const kind = useMemo(() => versionKind(), []);
+  const isDraft = version.state === 'draft';
+  const mayEdit = useMayEdit(kind) && isDraft;
+  const [view, setView] = useState<View>('questions');
+  const [step, setStep] = useState<VersionStep | null>(null);
+  const editing = useEntityEditing(kind, version, {
+    onUnchanged: () => showToast(t('masterData.unchanged')),
+    onSaved: (saved) => {
+      client.setQueryData(entityKey(kind, saved.id), saved);
+      showToast(t('common.saved'));
+    },
+    onRemoved: () => {
+      showToast(t('masterData.removed'));
+      void navigate({ to: '/admin/questionnaires' });
+    },
+  });
+  const { form } = editing;
+  const { draft } = form;
+  const steps = useSteps(version);
+  const state = stateText(version);
+  return (
+    <>
+      <div className="editor__state">
+        <VersionState version={version} />
+        {state === '' ? null : <span className="hint">{state}</span>}
+      </div>
+      {version.comment === '' ? null : (
+        <Banner tone="info" title={t('questionnaires.comment')}>
+          {version.comment}
+        </Banner>
+      )}
+      {version.state === 'submitted' && !version.isFourEyes ? (
+        <Banner tone="info">{t('questionnaires.ownVersion')}</Banner>
+      ) : null}
+      <SegmentedControl
+        label={t('questionnaires.views')}
+        value={view}
+        options={views.map((value) => ({ value, label: t(`questionnaires.view.${value}`) }))}
+        onChange={setView}
+      />
+      <EntityFormBody
+        kind={kind}
+        entity={version}
+        editing={editing}
+        mayEdit={mayEdit}
+        isHidden={view === 'preview' || view === 'changes'}
+      >
+        {view === 'questions' ? (
+          <>
+            <Card>
+              <FormField path="title">
+                <TextField
+                  label={t('questionnaires.title')}
+                  isRequired
+                  maxLength={200}
+                  value={draft.title}
+                  error={form.errorOf('title')}
+                  onChange={(title) => form.change((before) => ({ ...before, title }))}
+                />
+              </FormField>
+            </Card>
+            <QuestionsEditor form={form} mayEdit={mayEdit} />
+          </>
+        ) : null}
+        {view === 'scoring' ? <ScoringEditor form={form} mayEdit={mayEdit} /> : null}
+        {view === 'contradictions' ? <ContradictionsEditor form={form} mayEdit={mayEdit} /> : null}
+      </EntityFormBody>
+      {view === 'preview' ? <VersionPreview draft={draft} /> : null}
+      {view === 'changes' ? <VersionChanges version={version} draft={draft} /> : null}
+      {isDraft && mayEdit ? <OpenPoints draft={draft} /> : null}
+      <div className="editor__actions">
+        {mayEdit ? (
+          <Button kind="danger" onClick={() => editing.askToRemove()}>
+            {t('common.delete')}
+          </Button>
+        ) : (
+          <span />
+        )}
+        <div className="row">
+          {steps.map((one) => (
+            <Button
+              key={one}
+              kind={one === 'approve' ? 'primary' : 'secondary'}
+              disabled={form.isDirty || (one === 'submit' && checkSubmittable(draft).length > 0)}
+              onClick={() => setStep(one)}
+            >
+              {t(`questionnaires.step.${one}`)}
+            </Button>
+          ))}
+          {mayEdit ? (
+            <Button kind="primary" isBusy={form.running === 'save'} onClick={() => void editing.submit()}>
+              {t('common.save')}
+            </Button>
+          ) : null}
+        </div>
+      </div>
+      {mayEdit && form.isDirty ? <p className="hint editor__hint">{t('questionnaires.saveFirst')}</p> : null}
+      {step === null ? null : <StepDialog step={step} version={version} onClose={() => setStep(null)} />}
+    </>
+  );
+}
+
+/** What the caller may do with the version as it stands. */
+function useSteps({ state, isFourEyes }: QuestionnaireVersion): VersionStep[] {
+  const user = useSession((session) => session.user);
+  return versionSteps.filter((step) => {
+    if (step === 'submit') return state === 'draft' && hasPermission(user, 'tariffs.submit');
+    if (step === 'withdraw') return state === 'submitted' && hasPermission(user, 'tariffs.submit');
+    if (state !== 'submitted' || !hasPermission(user, 'tariffs.approve')) return false;
+    return step === 'reject' || isFourEyes;
+  });
+}
+
+/** What still keeps the draft from being submitted. */
+function OpenPoints({ draft }: { draft: QuestionnaireDraft }) {
+  const issues = checkSubmittable(draft);
+  if (issues.length === 0) return null;
+  const texts = [...new Set(issues.map(fieldIssueText))];
+  return (
+    <Banner tone="warn" title={t('questionnaires.openPoints')}>
+      <ul>
+        {texts.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </Banner>
+  );
+}
