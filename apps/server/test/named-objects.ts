@@ -63,6 +63,7 @@ const memberKinds: Readonly<Record<string, ObjectKind | null>> = {
   rankingTypeId: null,
   allocationTypeId: null,
   questionId: null,
+  nonValueId: null,
   clientId: null,
   permissionIds: null,
   bankId: null,

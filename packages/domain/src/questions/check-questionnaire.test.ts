@@ -159,7 +159,7 @@ it('splits every sum into whole tables, and keeps them whole when a border moves
         const reach = reachOf(questions, 'tolerance');
         const table = evenTable(questions, 'tolerance', classCount);
         const width = (reach.largest ?? 0) - (reach.smallest ?? 0) + 1;
-        if (width >= classCount) expect(checkClassTable(table, reach)).toEqual([]);
+        expect(width < classCount || checkClassTable(table, reach).length === 0).toBe(true);
         const best = new Map(
           questions.map(({ id, values }) => [id, { id: values[0]?.id ?? '', text: null }] as const),
         );

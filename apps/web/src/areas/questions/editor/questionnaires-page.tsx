@@ -1,4 +1,3 @@
-import { formatDate } from '@depotwerk/domain/date-de';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
@@ -6,10 +5,10 @@ import { errorMessageOf } from '../../../platform/error-texts.ts';
 import { hasPermission, useSession } from '../../../platform/session.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ColourLabel } from '../../../ui/cells.tsx';
 import { Banner, LoadError, Skeleton } from '../../../ui/feedback.tsx';
 import { Card, PageHeader } from '../../../ui/layout.tsx';
 import { openDraft, type VersionSummary, versionsQuery } from './version-queries.ts';
+import { stateText, VersionState } from './version-state.tsx';
 import './editor.css';
 
 /** `/admin/questionnaires`: what the house asks, in which versions. */
@@ -92,33 +91,4 @@ function QuestionnaireCard({
       </ul>
     </Card>
   );
-}
-
-/** The state as a coloured word. */
-export function VersionState({ version }: { version: Pick<VersionSummary, 'state' | 'isCurrent'> }) {
-  const { state, isCurrent } = version;
-  const tone = isCurrent ? 'ok' : state === 'submitted' ? 'warn' : state === 'draft' ? 'info' : 'neutral';
-  return (
-    <ColourLabel tone={tone}>
-      {isCurrent ? t('questionnaires.state.current') : t(`questionnaires.state.${state}`)}
-    </ColourLabel>
-  );
-}
-
-/** Since or from when it counts, who submitted and approved it. */
-export function stateText(version: VersionSummary): string {
-  const { state, publishedFrom, plannedFrom, submittedBy, approvedBy } = version;
-  const parts =
-    state === 'published'
-      ? [
-          publishedFrom === null ? '' : t('questionnaires.from', { day: formatDate(publishedFrom) }),
-          approvedBy === null ? '' : t('questionnaires.approvedBy', { name: approvedBy }),
-        ]
-      : state === 'submitted'
-        ? [
-            plannedFrom === null ? '' : t('questionnaires.plannedFrom', { day: formatDate(plannedFrom) }),
-            submittedBy === null ? '' : t('questionnaires.submittedBy', { name: submittedBy }),
-          ]
-        : [];
-  return parts.filter((part) => part !== '').join(', ');
 }

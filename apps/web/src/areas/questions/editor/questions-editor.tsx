@@ -11,6 +11,7 @@ import { EmptyState } from '../../../ui/feedback.tsx';
 import { Card } from '../../../ui/layout.tsx';
 import { FormField } from '../../master-data/form-field.tsx';
 import type { EntityForm } from '../../master-data/use-entity-form.ts';
+import { Fields } from './fields.tsx';
 import { PlaceButtons } from './place-buttons.tsx';
 import { QuestionFields } from './question-fields.tsx';
 
@@ -74,11 +75,13 @@ export function QuestionsEditor({ form, mayEdit }: EditorProps) {
                   </ul>
                 ) : null}
                 {isOpen ? (
-                  <QuestionFields
-                    question={question}
-                    earlier={questions.slice(0, place)}
-                    onChange={(next) => set(replaced(questions, place, next))}
-                  />
+                  <Fields mayEdit={mayEdit}>
+                    <QuestionFields
+                      question={question}
+                      earlier={questions.slice(0, place)}
+                      onChange={(next) => set(replaced(questions, place, next))}
+                    />
+                  </Fields>
                 ) : null}
               </li>
             );

@@ -17,7 +17,7 @@ import { entityKey, useMayEdit } from '../../master-data/entity-kind.ts';
 import { FormField } from '../../master-data/form-field.tsx';
 import { StepPage } from '../../master-data/step-page.tsx';
 import { ContradictionsEditor } from './contradictions-editor.tsx';
-import { stateText, VersionState } from './questionnaires-page.tsx';
+import { Fields } from './fields.tsx';
 import { QuestionsEditor } from './questions-editor.tsx';
 import { ScoringEditor } from './scoring-editor.tsx';
 import { VersionChanges } from './version-changes.tsx';
@@ -25,6 +25,7 @@ import { StepDialog } from './version-dialog.tsx';
 import { versionKind } from './version-kind.ts';
 import { VersionPreview } from './version-preview.tsx';
 import { type VersionStep, versionSteps } from './version-queries.ts';
+import { stateText, VersionState } from './version-state.tsx';
 import './editor.css';
 
 const views = ['questions', 'scoring', 'contradictions', 'preview', 'changes'] as const;
@@ -103,28 +104,39 @@ function OpenVersion({ version }: { version: QuestionnaireVersion }) {
         kind={kind}
         entity={version}
         editing={editing}
-        mayEdit={mayEdit}
+        // What is only read is opened and closed, too: each part switches its fields off itself.
+        mayEdit
         isHidden={view === 'preview' || view === 'changes'}
       >
         {view === 'questions' ? (
           <>
             <Card>
-              <FormField path="title">
-                <TextField
-                  label={t('questionnaires.title')}
-                  isRequired
-                  maxLength={200}
-                  value={draft.title}
-                  error={form.errorOf('title')}
-                  onChange={(title) => form.change((before) => ({ ...before, title }))}
-                />
-              </FormField>
+              <Fields mayEdit={mayEdit}>
+                <FormField path="title">
+                  <TextField
+                    label={t('questionnaires.title')}
+                    isRequired
+                    maxLength={200}
+                    value={draft.title}
+                    error={form.errorOf('title')}
+                    onChange={(title) => form.change((before) => ({ ...before, title }))}
+                  />
+                </FormField>
+              </Fields>
             </Card>
             <QuestionsEditor form={form} mayEdit={mayEdit} />
           </>
         ) : null}
-        {view === 'scoring' ? <ScoringEditor form={form} mayEdit={mayEdit} /> : null}
-        {view === 'contradictions' ? <ContradictionsEditor form={form} mayEdit={mayEdit} /> : null}
+        {view === 'scoring' ? (
+          <Fields mayEdit={mayEdit}>
+            <ScoringEditor form={form} mayEdit={mayEdit} />
+          </Fields>
+        ) : null}
+        {view === 'contradictions' ? (
+          <Fields mayEdit={mayEdit}>
+            <ContradictionsEditor form={form} mayEdit={mayEdit} />
+          </Fields>
+        ) : null}
       </EntityFormBody>
       {view === 'preview' ? <VersionPreview draft={draft} /> : null}
       {view === 'changes' ? <VersionChanges version={version} draft={draft} /> : null}

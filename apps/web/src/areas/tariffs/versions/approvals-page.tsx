@@ -10,6 +10,8 @@ import { Button } from '../../../ui/button.tsx';
 import { ColourLabel } from '../../../ui/cells.tsx';
 import { Banner, EmptyState, LoadError, Skeleton } from '../../../ui/feedback.tsx';
 import { PageHeader } from '../../../ui/layout.tsx';
+import { type VersionSummary, versionsQuery } from '../../questions/editor/version-queries.ts';
+import { stateText, VersionState } from '../../questions/editor/version-state.tsx';
 import { versionStateText, versionTones } from '../tariff-steps/version-words.ts';
 import type { VersionAction } from './version-actions.ts';
 import { actionsFor, isOwnSubmission } from './version-actions.ts';
@@ -22,6 +24,7 @@ type Approval = CallAnswer<typeof listTariffApprovals>[number];
 /** `/admin/approvals`: versions that wait for approval or for their publication, oldest first. */
 export function ApprovalsPage() {
   const approvals = useQuery(approvalsQuery());
+  const questionnaires = (useQuery(versionsQuery()).data ?? []).filter(({ state }) => state === 'submitted');
   const [chosen, setChosen] = useState<{ action: VersionAction; approval: Approval } | null>(null);
   return (
     <div className="stack">
@@ -34,12 +37,17 @@ export function ApprovalsPage() {
         />
       ) : approvals.data === undefined ? (
         <Skeleton height={240} />
-      ) : approvals.data.length === 0 ? (
+      ) : approvals.data.length === 0 && questionnaires.length === 0 ? (
         <div className="ui-card">
           <EmptyState title={t('tariffVersions.approvals.none')} />
         </div>
       ) : (
         <ul className="versions">
+          {questionnaires.map((version) => (
+            <li key={version.id}>
+              <QuestionnaireEntry version={version} />
+            </li>
+          ))}
           {approvals.data.map((approval) => (
             <li key={approval.version.id}>
               <ApprovalEntry approval={approval} onAction={(action) => setChosen({ action, approval })} />
@@ -57,6 +65,23 @@ export function ApprovalsPage() {
         />
       )}
     </div>
+  );
+}
+
+/** A version of a questionnaire: looked at and decided on its own page. */
+function QuestionnaireEntry({ version }: { version: VersionSummary }) {
+  return (
+    <article className="ui-card versions__card" aria-labelledby={`approval-${version.id}`}>
+      <div className="versions__head">
+        <h2 id={`approval-${version.id}`}>
+          <Link to="/admin/questionnaires/$versionId" params={{ versionId: version.id }}>
+            {t('questionnaires.nameOf', { title: version.title, version: version.version })}
+          </Link>
+        </h2>
+        <VersionState version={version} />
+      </div>
+      <p className="hint">{stateText(version)}</p>
+    </article>
   );
 }
 

@@ -1,0 +1,94 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { DeskApi } from './support/desk-api.ts';
+import { expectAccessibleAtBothSizes, loaded, useJourney } from './support/journey.ts';
+import { tariffApprover, tariffManager } from './support/tariff-steps.ts';
+
+const journey = useJourney();
+
+const list = '/admin/questionnaires';
+const view = (page: Page, name: string) =>
+  page.getByRole('radio', { name, exact: true }).check({ force: true });
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
+/** Both sizes, from the top of the page: what is half under its head would count as too small to be hit. */
+async function expectFromTheTop(page: Page): Promise<void> {
+  await page.evaluate(() => scrollTo(0, 0));
+  await expectAccessibleAtBothSizes(page);
+}
+const versionState = (page: Page) => page.locator('.editor__state .ui-label');
+
+describe('the editor of questionnaires', () => {
+  it('takes a new question through points, preview and a second person to the customer', async () => {
+    const api = await DeskApi.signIn(journey.url, tariffManager);
+    const versions =
+      await api.get<{ id: string; state: string; rowVersion: number }[]>('/questionnaire-versions');
+    for (const { id, state, rowVersion } of versions) {
+      if (state === 'draft')
+        await api.send('DELETE', `/questionnaire-versions/${id}`, undefined, `"${rowVersion}"`);
+    }
+    const page = await journey.signedIn(tariffManager, list);
+    await page.getByRole('heading', { name: 'Fragebögen' }).waitFor();
+    await loaded(page);
+    await expectFromTheTop(page);
+    const card = page.locator('.ui-card', { has: page.getByRole('heading', { name: 'Risikoprofil' }) });
+    await card.getByRole('button', { name: 'Neue Version beginnen' }).click();
+    await page.getByRole('heading', { name: 'Risikoprofil, Version 2' }).waitFor();
+    const address = page.url();
+
+    // A question nobody completed cannot be kept.
+    await press(page, 'Frage hinzufügen');
+    await press(page, 'Speichern');
+    const summary = page.getByRole('alert').filter({ hasText: 'Bitte prüfen Sie Ihre Angaben' });
+    await summary.getByText(/Frage 19 braucht einen Text/).waitFor();
+    await page.getByLabel('Fragetext').fill('Wie oft wird der Depotauszug gelesen?');
+    await page.getByRole('textbox', { name: 'Antwort 1' }).fill('Nie');
+    await page.getByRole('textbox', { name: 'Antwort 2' }).fill('Jeden Monat');
+    await page.getByLabel('Zählt Punkte für').selectOption({ label: 'Risikobereitschaft' });
+    await page.getByLabel('Punkte', { exact: true }).nth(1).fill('4');
+    await expectFromTheTop(page);
+
+    // Four points more than the tables know: nobody would get a class beyond them, but the last class is open.
+    await view(page, 'Punkte und Klassen');
+    await page.getByText('Mögliche Summen: 0 bis 24.').waitFor();
+    const border = page.getByLabel('Beginn der Klasse 5 bei 5 Risikoklassen').first();
+    await border.fill('30');
+    await page.getByText('Klasse 5 kann niemand erreichen.').waitFor();
+    await page.getByText('Vor dem Einreichen zu erledigen').waitFor();
+    await border.fill('20');
+    await expect.poll(() => page.getByText('Klasse 5 kann niemand erreichen.').count()).toBe(0);
+    await loaded(page);
+    await expectFromTheTop(page);
+
+    await view(page, 'Widersprüche');
+    await page.getByLabel('Quelle').first().waitFor();
+    await expectFromTheTop(page);
+    await view(page, 'Änderungen');
+    await page.getByText(/: Wie oft wird der Depotauszug gelesen/).waitFor();
+    await view(page, 'Vorschau');
+    await page.getByText('Wie oft wird der Depotauszug gelesen?').waitFor();
+    await expectFromTheTop(page);
+
+    await press(page, 'Speichern');
+    await page.getByText('Gespeichert').first().waitFor();
+    await press(page, 'Einreichen');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Bemerkung').fill('Eine Frage mehr');
+    await dialog.getByRole('button', { name: 'Einreichen' }).click();
+    await expect.poll(() => versionState(page).innerText()).toBe('Wartet auf Freigabe');
+    await page.getByText('Freigeben muss sie eine andere Person', { exact: false }).waitFor();
+
+    const other = await journey.signedIn(tariffApprover, new URL(address).pathname);
+    await other.getByText('Eine Frage mehr').waitFor();
+    // Who decides opens a question to see what it counts, and changes nothing.
+    await press(other, /Wie oft wird der Depotauszug gelesen/);
+    await expect.poll(() => other.getByLabel('Punkte', { exact: true }).nth(1).inputValue()).toBe('4');
+    expect(await other.getByLabel('Punkte', { exact: true }).nth(1).isDisabled()).toBe(true);
+    await expectFromTheTop(other);
+    await other.goto('/admin/approvals');
+    await other.getByRole('link', { name: 'Risikoprofil, Version 2' }).click();
+    await press(other, 'Freigeben');
+    await other.getByRole('dialog').getByRole('button', { name: 'Freigeben' }).click();
+    await expect.poll(() => versionState(other).innerText()).toBe('Gilt heute');
+    expect(await other.getByRole('button', { name: 'Speichern' }).count()).toBe(0);
+  });
+});
