@@ -2,8 +2,15 @@ import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { emptyAnalysisResult } from './empty-analysis-result.ts';
 
-/** Adds a visitor's analysis that was submitted, an invitation of every user, and a registration that waits. */
+/**
+ * Adds a visitor's analysis that was submitted, an invitation of every user, a registration that waits, and the draft of a
+ * questionnaire.
+ */
 export async function addProspects(owner: pg.Client, tenantId: string, lastName: string): Promise<void> {
+  await owner.query(
+    `insert into questionnaires (tenant_id, questionnaire_key, version, title, questions) values ($1, 'probe' || $2, 1, $2, '[]')`,
+    [tenantId, lastName],
+  );
   await owner.query(
     `insert into depot_analyses (tenant_id, guid_hash, questionnaire_id, state, submitted_at, expires_at, contact, result)
      select $1, $2, q.id, 'submitted', now(), now() + interval '30 days', $3, $4

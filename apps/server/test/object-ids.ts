@@ -79,10 +79,10 @@ const kinds = {
   group: ofTenant('groups'),
   role: ofTenant('roles'),
   tariff: ofTenant('tariffs'),
-  riskComponent: componentOf('risk'),
-  universeComponent: componentOf('universe'),
-  selectionComponent: componentOf('selection'),
-  allocationComponent: componentOf('allocation'),
+  riskComponent: someOf('components', `kind = 'risk'`),
+  universeComponent: someOf('components', `kind = 'universe'`),
+  selectionComponent: someOf('components', `kind = 'selection'`),
+  allocationComponent: someOf('components', `kind = 'allocation'`),
   fund: ofTenant('funds', noNumber),
   fundCategory: ofTenant('fund_categories', noNumber),
   peergroup: ofTenant('peergroups', noNumber),
@@ -92,10 +92,7 @@ const kinds = {
   mail: ofTenant('mail_outbox', noNumber),
   sms: ofTenant('sms_outbox', noNumber),
   appearance: ofTenant('white_label_configs'),
-  questionnaireVersion: {
-    ...ofTenant('questionnaires'),
-    from: `(select * from questionnaires where state = 'draft') o`,
-  },
+  questionnaireVersion: someOf('questionnaires', `state = 'draft'`),
   analysisRequest: ofTenant('depot_analyses'),
   invitation: ofUser('preregistrations', 'o.invited_by'),
   registration: ofTenant('registrations'),
@@ -105,8 +102,8 @@ export type ObjectKind = keyof typeof kinds;
 /** Whether it depends on the person which objects of a kind are his. */
 export const isOfSomebody = (kind: ObjectKind): boolean => kinds[kind].binding !== 'tenant';
 
-function componentOf(kind: string): Kind {
-  return { ...ofTenant('components'), from: `(select * from components where kind = '${kind}') o` };
+function someOf(table: string, condition: string): Kind {
+  return { ...ofTenant(table), from: `(select * from ${table} where ${condition}) o` };
 }
 
 const conditions: Record<Binding, string> = {
@@ -139,8 +136,7 @@ export class ObjectIds {
     const run = (sql: string, ...values: unknown[]) => this.#owner.query(sql, values);
     for (const tenantId of [this.#tenantId, this.#otherTenantId]) {
       const { rows } = await run('select id from users where tenant_id = $1 order by user_name', tenantId);
-      const users = rows.map(({ id }) => String(id));
-      for (const userId of [...users, ...users.slice(0, 1)]) await this.#addOwn(tenantId, userId);
+      for (const { id } of [...rows, ...rows.slice(0, 1)]) await this.#addOwn(tenantId, String(id));
       await this.#addCommon(tenantId);
     }
     const anybody = '(select u.id from users u where u.tenant_id = c.tenant_id order by u.user_name limit 1)';
@@ -296,10 +292,6 @@ export class ObjectIds {
         `insert into white_label_configs (tenant_id, application_title, primary_colour, accent_colour)
          values ($1, $2, '#123456', '#123456')`,
         name,
-      );
-      await run(
-        `insert into questionnaires (tenant_id, questionnaire_key, version, title, questions) values ($1, $2, 1, $2, '[]')`,
-        `probe${name}`,
       );
       await run('insert into insurers (tenant_id, id, insurer_name) values ($1, $2, $3)', number, name);
       await run('insert into issuers (tenant_id, id, issuer_name) values ($1, $2, $3)', number, name);
