@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DeskApi } from './support/desk-api.ts';
-import { expectAccessibleAtBothSizes, useJourney } from './support/journey.ts';
+import { expectAccessibleAtBothSizes, sizes, useJourney } from './support/journey.ts';
 
 const journey = useJourney();
 
@@ -46,6 +46,12 @@ describe('a book of business', () => {
     await page.getByRole('heading', { name: 'kunden.csv' }).waitFor();
     await page.getByLabel('Bedeutung von Kd').selectOption('customerKey');
     await expectAccessibleAtBothSizes(page);
+    // What is to be chosen is seen on a phone without scrolling the table.
+    await page.setViewportSize(sizes.phone);
+    const choice = await page.getByLabel('Bedeutung von Geburtsdatum').boundingBox();
+    expect((choice?.x ?? 0) + (choice?.width ?? 0)).toBeGreaterThan(100);
+    expect((choice?.x ?? 0) + (choice?.width ?? 0)).toBeLessThanOrEqual(sizes.phone.width);
+    await page.setViewportSize(sizes.desktop);
     await page.getByRole('button', { name: 'Zeilen prüfen' }).click();
     await page.getByText('„31.02.1970“ ist kein gültiger Wert.', { exact: false }).waitFor();
     await expectAccessibleAtBothSizes(page);

@@ -10,7 +10,10 @@ export interface FoundColumn {
   readonly samples: readonly string[];
 }
 
-/** What each column of a file means: its name, how much of it is filled, samples, and the field it goes to. */
+/**
+ * What each column of a file means: its name and the field it goes to, which a phone must show without scrolling; then
+ * samples and how much of it is filled.
+ */
 export function ColumnMapping<Name extends string>({
   columns,
   fields,
@@ -29,11 +32,11 @@ export function ColumnMapping<Name extends string>({
       <thead>
         <tr>
           <th scope="col">{t('imports.column')}</th>
+          <th scope="col">{t('imports.meaning')}</th>
           <th scope="col">{t('imports.samples')}</th>
           <th scope="col" className="num">
             {t('imports.fillRate')}
           </th>
-          <th scope="col">{t('imports.meaning')}</th>
         </tr>
       </thead>
       <tbody>
@@ -41,9 +44,7 @@ export function ColumnMapping<Name extends string>({
           // biome-ignore lint/suspicious/noArrayIndexKey: columns are known by their place, headers may repeat
           <tr key={index}>
             <th scope="row">{header === '' ? t('imports.withoutName', { number: index + 1 }) : header}</th>
-            <td className="hint">{samples.join(' · ') || '–'}</td>
-            <td className="num">{formatPercent(fillRate, 0, 0)}</td>
-            <td>
+            <td className="imports__choice">
               <SelectField
                 label={t('imports.meaningOf', { header: header || String(index + 1) })}
                 isLabelHidden
@@ -56,6 +57,8 @@ export function ColumnMapping<Name extends string>({
                 onChange={(name) => onChange(mapping.map((each, at) => (at === index ? name || null : each)))}
               />
             </td>
+            <td className="hint">{samples.join(' · ') || '–'}</td>
+            <td className="num">{formatPercent(fillRate, 0, 0)}</td>
           </tr>
         ))}
       </tbody>

@@ -33,7 +33,7 @@ export function FateChoice({
   );
 }
 
-/** Lines of a file with what becomes of them. */
+/** Lines of a file with what becomes of them; the reason comes first, the fate is the one that was chosen. */
 export function LineTable({
   lines,
 }: {
@@ -47,8 +47,8 @@ export function LineTable({
             {t('imports.line')}
           </th>
           <th scope="col">{t('imports.subject')}</th>
-          <th scope="col">{t('imports.fate')}</th>
           <th scope="col">{t('imports.reason')}</th>
+          <th scope="col">{t('imports.fate')}</th>
         </tr>
       </thead>
       <tbody>
@@ -56,10 +56,10 @@ export function LineTable({
           <tr key={line}>
             <td className="num">{formatNumberDe(line)}</td>
             <th scope="row">{subject}</th>
+            <td className="imports__reason">{reason ?? '–'}</td>
             <td>
               <ColourLabel tone={tones[fate]}>{t(`imports.fates.${fate}`)}</ColourLabel>
             </td>
-            <td>{reason ?? '–'}</td>
           </tr>
         ))}
       </tbody>
