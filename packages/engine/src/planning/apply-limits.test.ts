@@ -123,6 +123,15 @@ describe('the limits of a tariff', () => {
     expect(bindingOf({ A: 5000, B: 5000 }, { count: { min: 3, max: null } })).toMatchObject([
       { limit: 'portfolio.count.min', own: { count: 2, needed: 3 } },
     ]);
+    // Everything that may stay is locked: nothing is there for the rest.
+    expect(bindingOf({ A: 6000, B: 4000 }, { count: { min: null, max: 1 } }, ['A'])).toEqual([
+      {
+        limit: 'portfolio.count.min',
+        subject: 'portfolio',
+        own: { rest: 4000 },
+        text: 'Alle Wertpapiere sind gesperrt; es gibt keines für den restlichen Betrag.',
+      },
+    ]);
     // Nine tenths are locked: what is left for two is less than two smallest shares.
     expect(
       bindingOf({ A: 9000, B: 500, C: 500 }, { count: { min: 3, max: 3 }, value: { min: 8, max: null } }, [
@@ -160,6 +169,32 @@ describe('the limits of a tariff', () => {
     expect(both(0.4, 30, 'max')).toEqual(['portfolio.value.max']);
     expect(both(0.7, 60, 'min')).toContain('portfolio.share.min');
     expect(both(0.6, 70, 'min')).toContain('portfolio.value.min');
+  });
+
+  it('count only what is worth something, whatever the order it comes in', () => {
+    expect(apply({ A: 5000, B: 5000, C: 0 }, { count: { min: 3, max: null } })).toEqual([
+      'portfolio.count.min',
+    ]);
+    const limits = { ...noLimits, count: { min: null, max: 2 } };
+    const of = (isins: readonly string[]) => {
+      const values = new Map(isins.map((isin) => [isin, isin === 'C' ? 4000 : 3000]));
+      return [...applyLimits(values, new Set(), [], limits, 'portfolio').targets];
+    };
+    expect(of(['C', 'B', 'A'])).toEqual(of(['A', 'B', 'C']));
+    expect(of(['A', 'B', 'C']).map(([isin]) => isin)).toEqual(['B', 'C']);
+  });
+
+  it('ask nothing of what is locked but not held, and nothing is allowed to hold anything', () => {
+    expect(apply({ A: 6000, B: 4000 }, { share: { min: 0.2, max: null } }, ['Z'])).toEqual({
+      A: 6000,
+      B: 4000,
+    });
+    expect(apply({ A: 9000, B: 1000 }, { share: { min: 0.2, max: null } }, ['A'])).toEqual([
+      'portfolio.share.min',
+    ]);
+    expect(apply({ A: 6000, B: 4000 }, { share: { min: null, max: 0 } }, [], ['C'])).toEqual([
+      'portfolio.share.max',
+    ]);
   });
 
   it('leave everything locked as it is', () => {

@@ -4,13 +4,10 @@ import type { BindingLimit, PlanLimits } from './plan-input.ts';
 
 /** Bounds in cents of one security, from share and value together. */
 function boundsOf(limits: PlanLimits, total: number) {
-  const low = Math.max(
-    limits.share.min ?? 0,
-    total > 0 && limits.value.min !== null ? (limits.value.min * 100) / total : 0,
-  );
+  const low = Math.max(limits.share.min ?? 0, ((limits.value.min ?? 0) * 100) / total);
   const high = Math.min(
     limits.share.max ?? 1,
-    total > 0 && limits.value.max !== null ? (limits.value.max * 100) / total : 1,
+    limits.value.max === null ? 1 : (limits.value.max * 100) / total,
   );
   const name = (side: 'min' | 'max') => {
     const byShare = limits.share[side];

@@ -14,7 +14,7 @@ export interface SavingsCandidate {
  */
 export function chooseSavingsGroups(candidates: readonly SavingsCandidate[], units: number): number[] | null {
   const isNatural = ({ least, target }: SavingsCandidate) => least <= target;
-  if (candidates.length > 0 && candidates.every(isNatural))
+  if (candidates.every(isNatural))
     return distribute(
       candidates,
       candidates.map(() => true),

@@ -146,6 +146,68 @@ describe('a group whose own funds ask for too much', () => {
   });
 });
 
+describe('a savings plan that cannot be kept', () => {
+  const bindingOf = (limits: Partial<PlanLimits>, rest: Partial<SavingsProblem> = {}) =>
+    withLimits(limits, {
+      targets: new Map([
+        ['A', 0.6],
+        ['B', 0.4],
+      ]),
+      rate: 100,
+      minimumOf: () => 1,
+      reserve: [],
+      ...rest,
+    }).binding.map(({ limit, values, text }) => ({ limit, values, text }));
+
+  it('names share or value, whichever is the stricter, where whole units do not keep it', () => {
+    // Tenths of 100 euros for three funds: at least 31 euros are 4 tenths each, at most 35 euros are 3 tenths each.
+    const third = 1 / 3;
+    const tenths = {
+      units: 10,
+      targets: new Map([
+        ['A', third],
+        ['B', third],
+        ['C', third],
+      ]),
+    };
+    const of = (min: number | null, max: number | null) => ({ min, max });
+    expect(bindingOf({ count: of(3, 3), share: of(0.31, null), value: of(30, null) }, tenths)).toMatchObject([
+      { limit: 'savingsPlan.share.min', values: { count: 3, low: 4 } },
+    ]);
+    expect(bindingOf({ count: of(3, 3), share: of(0.3, null), value: of(31, null) }, tenths)).toMatchObject([
+      { limit: 'savingsPlan.value.min', values: { count: 3, low: 4 } },
+    ]);
+    expect(bindingOf({ share: of(null, 0.35), value: of(null, 36) }, tenths)).toMatchObject([
+      { limit: 'savingsPlan.share.max', values: { count: 3, high: 3 } },
+    ]);
+    expect(bindingOf({ share: of(null, 0.36), value: of(null, 35) }, tenths)).toMatchObject([
+      { limit: 'savingsPlan.value.max', values: { count: 3, high: 3 } },
+    ]);
+  });
+
+  it('names the funds that the rate does not feed', () => {
+    // Two funds are asked for, each with a smallest rate of 60 of 100 euros.
+    expect(
+      bindingOf({ count: { min: 2, max: null } }, { minimumOf: () => 60, reserve: ['A', 'B'] }),
+    ).toMatchObject([
+      {
+        limit: 'savingsPlan.count.min',
+        values: { count: 2, high: 100 },
+        text: 'Die Rate von 100,00 EUR reicht nicht für 2 Fonds mit ihrer Mindestrate.',
+      },
+    ]);
+    // One fund could have it all, but may not: the share is what asks for a second one.
+    expect(
+      bindingOf({ share: { min: null, max: 0.7 } }, { minimumOf: () => 60, reserve: ['A', 'B'] }),
+    ).toMatchObject([{ limit: 'savingsPlan.share.max', values: { count: 2, high: 70 } }]);
+    // A fund with a smallest rate above the greatest share.
+    const dear = (isin: string) => (isin === 'A' ? 60 : 10);
+    expect(bindingOf({ share: { min: null, max: 0.55 } }, { minimumOf: dear })).toMatchObject([
+      { limit: 'savingsPlan.share.max' },
+    ]);
+  });
+});
+
 describe('groups of a savings plan', () => {
   const groupOf = (isin: string) => 'ABC'.indexOf(isin[0]!);
   const targets = new Map([
@@ -157,7 +219,7 @@ describe('groups of a savings plan', () => {
 
   it('are all saved into before one of them has two funds', () => {
     const small = problem({ targets, groupOf, rate: 100, minimumOf: () => 20 });
-    expect(percents(savingsTarget(small))).toEqual(['A1 30', 'A2 20', 'B1 30', 'C1 20']);
+    expect(percents(savingsTarget(small))).toMatchObject(['A1 30', 'A2 20', 'B1 30', 'C1 20']);
     // What a minimum takes beyond its group's part the others bear in proportion.
     const more = savingsTarget({ ...small, minimumOf: () => 25 });
     expect(percents(more)).toEqual(['A1 47', 'B1 28', 'C1 25']);

@@ -115,7 +115,7 @@ function chooseFunds(
   lists.forEach((members, g) => {
     for (const [isin, share] of shareInGroup(members, spares[g]!, given[g]!)) result.set(isin, share);
   });
-  return new Map([...result].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  return result;
 }
 
 /** Units that a fund's minimum rate asks for. */
@@ -146,8 +146,8 @@ function shareInGroup(
   given: number,
 ): [string, number][] {
   const least = (count: number) => members.slice(0, count).reduce((sum, member) => sum + member.least, 0);
-  let count = given > 0 ? members.length : 0;
-  while (count > 0 && least(count) > given) count--;
+  let count = members.length;
+  while (least(count) > given) count--;
   if (count > 0) {
     const some = members.slice(0, count);
     const lower = some.map((member) => member.least);
@@ -160,7 +160,7 @@ function shareInGroup(
   }
   // The first fund's minimum may be more than that of the one that let the group in.
   const cheapest = [...members, ...spares].find(({ least }) => least <= given);
-  return cheapest && given > 0 ? [[cheapest.isin, given]] : [];
+  return cheapest ? [[cheapest.isin, given]] : [];
 }
 
 /**
