@@ -6,6 +6,8 @@ import { day, id, text } from './fields.ts';
 const taken = {
   name: (limit: number) => text(limit),
   text: (limit: number) => z.nullable(text(limit)),
+  line: (limit: number) => text(limit),
+  choice: () => z.union([id, z.literal('')]),
   day: () => z.nullable(day),
   masked: (limit: number) => z.optional(z.nullable(text(limit))),
   group: () => z.nullable(id),
@@ -16,6 +18,8 @@ const taken = {
 const answered = {
   name: () => z.string(),
   text: () => z.nullable(z.string()),
+  line: () => z.string(),
+  choice: () => id,
   day: () => z.nullable(day),
   masked: () => z.nullable(z.string()),
   yes: () => z.boolean(),

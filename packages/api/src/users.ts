@@ -1,6 +1,9 @@
+import { listedKeys } from '@depotwerk/domain/master-data/field-table';
+import { userFields } from '@depotwerk/domain/users/user-fields';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { id, idList, instant, listQuery, pathId, queryBoolean, text } from './fields.ts';
+import { answeredMembers, takenMembers } from './field-shapes.ts';
+import { id, idList, instant, listQuery, pathId, queryBoolean } from './fields.ts';
 
 /** The people of a tenant. What is missing or wrong is said by `@depotwerk/domain/users`. */
 
@@ -10,24 +13,12 @@ const area = 'users';
 export const signInState = z.enum(['active', 'invited', 'invitationExpired', 'notInvited', 'inactive']);
 export type SignInState = z.infer<typeof signInState>;
 
-const userMembers = {
-  userName: text(200),
-  fullName: text(400),
-  company: text(400),
-  phoneNumber: z.nullable(text(100)),
-  roleId: z.union([id, z.literal('')]),
-  isInactive: z.boolean(),
-};
+const userMembers = takenMembers(userFields, 2);
 export const user = z.strictObject({
   id,
-  userName: z.string(),
-  fullName: z.string(),
-  company: z.string(),
-  phoneNumber: z.nullable(z.string()),
-  roleId: id,
+  ...answeredMembers(userFields),
   roleName: z.string(),
   isRoleInactive: z.boolean(),
-  isInactive: z.boolean(),
   signInState,
   hasSecondFactor: z.boolean(),
   lastLogin: z.nullable(instant),
@@ -36,9 +27,7 @@ export const user = z.strictObject({
 });
 export type User = z.infer<typeof user>;
 export const userSortKeys = [
-  'fullName',
-  'userName',
-  'company',
+  ...listedKeys(userFields),
   'roleName',
   'lastLogin',
   'groupCount',

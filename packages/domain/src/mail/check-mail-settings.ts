@@ -1,5 +1,5 @@
+import { mailAddressShape } from '../mail-address.ts';
 import { checkName, checkShape, checkText, type FieldIssue, issuesOf } from '../master-data/field-issue.ts';
-import { mailAddressShape } from '../users/check-user.ts';
 
 /** How mail goes out, as the form holds it. */
 export interface MailSettingsDraft {

@@ -3,11 +3,14 @@ import { checkName, checkText, type FieldIssue, type FieldIssueCode, isCalendarD
 /**
  * How a field is held while it is edited; null = not given.
  * `name` is a text that has to be there, `masked` one that is answered with most of it hidden: the mask, or nothing said,
- * keeps what is stored. `group` is the id of a group, answered with its name.
+ * keeps what is stored. `group` is the id of a group, answered with its name. `line` is a text that is '' where it is not
+ * given, in answers too; `choice` the id of one that has to be chosen, '' = not yet.
  */
 interface FieldValues {
   readonly name: string;
   readonly text: string | null;
+  readonly line: string;
+  readonly choice: string;
   readonly day: string | null;
   readonly masked: string | null | undefined;
   readonly group: string | null;
@@ -39,8 +42,8 @@ export interface FieldRow {
   /** Beside its neighbour in the form. */
   readonly isHalf?: boolean;
   readonly isUpperCase?: boolean;
-  /** Typed with a pad of digits. */
-  readonly isNumeric?: boolean;
+  /** The pad it is typed with, where that is not the usual one. */
+  readonly pad?: 'digits' | 'mail';
   /** Its heading in files, where the label alone says too little. */
   readonly heading?: string;
   /** Its column in the list: least width in pixels, share of the free width, 0 = the last to go where it is narrow. */
@@ -72,7 +75,7 @@ export type DraftOf<Rows extends readonly FieldRow[]> = {
 export type StoredFields<Rows extends readonly FieldRow[]> = {
   [Row in Rows[number] as Row['key']]: Row['kind'] extends 'yes'
     ? boolean
-    : Row extends { readonly isBlankStored: true } | { readonly kind: 'name' }
+    : Row extends { readonly isBlankStored: true } | { readonly kind: 'name' | 'line' | 'choice' }
       ? string
       : string | null;
 };
@@ -84,7 +87,17 @@ export function emptyDraft<const Rows extends readonly FieldRow[]>(rows: Rows): 
   return Object.fromEntries(values) as DraftOf<Rows>;
 }
 
-const noneOf = (kind: FieldKind) => (kind === 'name' ? '' : null);
+const noneOf = (kind: FieldKind) => (isNeverNull(kind) ? '' : null);
+
+/** Whether a form holds '' for nothing in a field of this kind. */
+export const isNeverNull = (kind: FieldKind): boolean =>
+  kind === 'name' || kind === 'line' || kind === 'choice';
+
+/** The German label of a field. */
+export const labelOf = <const Rows extends readonly FieldRow[]>(
+  rows: Rows,
+  key: Rows[number]['key'],
+): string => rows.find((row) => row.key === key)?.label ?? '';
 
 /** The draft of one that is stored: the fields of an answer, '' read as nothing. A group is left to the caller. */
 export function draftOf<const Rows extends readonly FieldRow[]>(
@@ -104,7 +117,7 @@ export function checkField(row: FieldRow, value: FieldValue, today: string): Fie
   if (typeof value === 'boolean' || row.kind === 'group') return null;
   const text = value?.trim() ?? '';
   const { key: path, limit = 200 } = row;
-  if (row.kind === 'name' && text === '') return checkName(path, text, limit);
+  if ((row.kind === 'name' || row.kind === 'choice') && text === '') return checkName(path, text, limit);
   if (text === '') return null;
   if (row.kind === 'day' && !isCalendarDay(text)) return { path, code: 'noSuchDay' };
   const fault = checkText(path, text, limit);
@@ -134,7 +147,7 @@ export function storedColumns(
 export function storedValue(row: FieldRow, value: FieldValue): string | boolean | null {
   if (typeof value === 'boolean') return value;
   const text = value?.trim() ?? '';
-  if (text === '') return row.isBlankStored ? '' : null;
+  if (text === '') return row.isBlankStored || row.kind === 'line' ? '' : null;
   return row.stored?.(text) ?? text;
 }
 

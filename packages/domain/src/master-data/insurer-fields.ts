@@ -31,7 +31,7 @@ export const insurerFields = [
     kind: 'text',
     rule: shaped(/^\d{4,8}$/, 'bafinNumber'),
     isHalf: true,
-    isNumeric: true,
+    pad: 'digits',
     list: { minWidth: 130, grow: 0.5, priority: 2 },
   },
   { key: 'isInactive', column: 'is_inactive', label: 'Inaktiv', kind: 'yes' },

@@ -5,7 +5,7 @@ import type {
   revokePreregistration as revokeCall,
 } from '@depotwerk/api/preregistrations';
 import { formatDate } from '@depotwerk/domain/date-de';
-import { mailAddressShape } from '@depotwerk/domain/users/check-user';
+import { mailAddressShape } from '@depotwerk/domain/mail-address';
 import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { Parameters } from '../../platform/database/parameters.ts';

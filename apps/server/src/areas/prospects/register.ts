@@ -4,7 +4,7 @@ import type {
   register as registerCall,
 } from '@depotwerk/api/registration';
 import { prospectTermsVersion } from '@depotwerk/domain/depot-analysis/consent';
-import { mailAddressShape } from '@depotwerk/domain/users/check-user';
+import { mailAddressShape } from '@depotwerk/domain/mail-address';
 import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { refuseIssues } from '../../platform/editing.ts';

@@ -1,5 +1,5 @@
 import type { AnalysisContact } from '@depotwerk/api/depot-analysis';
-import { mailAddressShape } from '@depotwerk/domain/users/check-user';
+import { mailAddressShape } from '@depotwerk/domain/mail-address';
 import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { refuseIssues } from '../../platform/editing.ts';

@@ -5,8 +5,10 @@ import * as roleCalls from '@depotwerk/api/roles';
 import * as importCalls from '@depotwerk/api/user-imports';
 import * as calls from '@depotwerk/api/users';
 import { endViewing as endCall, startViewing as startCall } from '@depotwerk/api/viewing';
+import { userFields } from '@depotwerk/domain/users/user-fields';
 import type { ExportColumn } from '../../platform/export/export-column.ts';
 import { exportList } from '../../platform/export/export-list.ts';
+import { fieldColumns } from '../../platform/export/field-columns.ts';
 import { Reply, type Route, route, versioned } from '../../platform/http/route.ts';
 import type { CountCache } from '../../platform/lists/count-cache.ts';
 import { pageHeaders, pageOf } from '../../platform/lists/paging.ts';
@@ -41,10 +43,10 @@ import { listUserPage, readUser, readUsers, withGroupNames } from './users.view.
 import { endViewing, startViewing } from './viewing/start-viewing.ts';
 
 const columns: readonly ExportColumn<calls.User & { readonly groupNames: string }>[] = [
-  { key: 'fullName', header: 'Name', kind: 'text', value: (row) => row.fullName },
-  { key: 'userName', header: 'E-Mail', kind: 'text', value: (row) => row.userName },
-  { key: 'company', header: 'Firma', kind: 'text', value: (row) => row.company },
-  { key: 'phoneNumber', header: 'Telefon', kind: 'text', value: (row) => row.phoneNumber },
+  ...fieldColumns<calls.User>(
+    userFields.filter(({ kind }) => kind !== 'yes'),
+    (row) => row,
+  ),
   { key: 'roleName', header: 'Rolle', kind: 'text', value: (row) => row.roleName },
   { key: 'groupNames', header: 'Gruppen', kind: 'text', value: (row) => row.groupNames },
   { key: 'isInactive', header: 'Inaktiv', kind: 'boolean', value: (row) => row.isInactive },

@@ -1,11 +1,15 @@
 import type { CallInput } from '@depotwerk/api/call';
 import type { createUser as createCall, putUser as putCall, User } from '@depotwerk/api/users';
+import { storedColumns } from '@depotwerk/domain/master-data/field-table';
 import { checkUser } from '@depotwerk/domain/users/check-user';
+import { userFields } from '@depotwerk/domain/users/user-fields';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import {
   lockVersion,
+  newRow,
+  newValues,
   refuseIssues,
   refusing,
   storedText,
@@ -54,9 +58,8 @@ export function addUser(
   return refusing(refusals, async () => {
     await requireRole(transaction, scope, body.roleId);
     const written = crypto.randomUUID();
-    await sql`insert into users (tenant_id, id, user_name, full_name, company, phone_number, role_id, is_inactive)
-      values (${scope.tenantId}, ${written}, ${body.userName}, ${body.fullName}, ${body.company},
-        ${storedText(body.phoneNumber)}, ${body.roleId}, ${body.isInactive})`.execute(transaction);
+    const columns = { id: written, ...storedColumns(userFields, body) };
+    await sql`insert into users ${newRow(scope.tenantId, columns)}`.execute(transaction);
     await writeAudit(transaction, {
       actor,
       action: 'users.create',
@@ -112,9 +115,8 @@ export function changeUser(
       if (id === actor.userId && change.isOwnForbidden) throw new AppError('users.ownSignIn');
       await requireRole(transaction, scope, body.roleId);
       const phoneNumber = storedText(body.phoneNumber);
-      await sql`update users set user_name = ${body.userName}, full_name = ${body.fullName}, company = ${body.company},
-          phone_validated_at = case when phone_number is distinct from ${phoneNumber}::text then null else phone_validated_at end,
-          phone_number = ${phoneNumber}, role_id = ${body.roleId}, is_inactive = ${body.isInactive}
+      await sql`update users set ${newValues(storedColumns(userFields, body))},
+          phone_validated_at = case when phone_number is distinct from ${phoneNumber}::text then null else phone_validated_at end
         where id = ${id}`.execute(transaction);
       const person = { ...stored, tenantId: scope.tenantId, userId: id };
       const ended = await endFormerSignIn(services, transaction, person, { ...change, ...body });

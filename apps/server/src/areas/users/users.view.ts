@@ -1,5 +1,6 @@
 import type { listUsers, User, userSortKeys } from '@depotwerk/api/users';
 import { joinGroupNames } from '@depotwerk/domain/users/person-fields';
+import { userFields } from '@depotwerk/domain/users/user-fields';
 import type * as z from 'zod/mini';
 import { notFound } from '../../platform/http/app-error.ts';
 import { groupAndBelowIds } from '../../platform/lists/group-and-below.ts';
@@ -19,8 +20,8 @@ export type UserSortKey = (typeof userSortKeys)[number];
 const openInvitation = `(select max(a.expires_at) from activation_tokens a where a.tenant_id = u.tenant_id
   and a.user_id = u.id and a.used_at is null and a.purpose in ('invitation', 'firstAdministrator'))`;
 
-const members = `u.id, u.user_name as "userName", u.full_name as "fullName", u.company, u.phone_number as "phoneNumber",
-  u.role_id as "roleId", r.role_name as "roleName", r.is_inactive as "isRoleInactive", u.is_inactive as "isInactive",
+const fields = userFields.map(({ column, key }) => `u.${column} as "${key}"`).join(', ');
+const members = `u.id, ${fields}, r.role_name as "roleName", r.is_inactive as "isRoleInactive",
   case when u.is_inactive then 'inactive' when u.password_hash is not null then 'active'
     when ${openInvitation} is null then 'notInvited' when ${openInvitation} > now() then 'invited'
     else 'invitationExpired' end as "signInState",

@@ -1,11 +1,13 @@
 import type { Profile } from '@depotwerk/api/profile';
 import { getProfile, profile, putProfile } from '@depotwerk/api/profile';
+import { draftOf, emptyDraft } from '@depotwerk/domain/master-data/field-table';
 import type { PersonDraft } from '@depotwerk/domain/users/check-user';
 import { checkPerson } from '@depotwerk/domain/users/check-user';
+import { profileFields } from '@depotwerk/domain/users/user-fields';
 import { callApi } from '../../platform/api-client.ts';
 import { t } from '../../texts/texts.ts';
+import { draftFields } from '../master-data/draft-fields.ts';
 import type { EntityKind } from '../master-data/entity-kind.ts';
-import { textOrNone } from '../master-data/value-texts.ts';
 
 /** The own profile as a form edits it: there is one, which nobody adds or removes. */
 export const profileKind: EntityKind<Profile, PersonDraft, string> = {
@@ -20,22 +22,10 @@ export const profileKind: EntityKind<Profile, PersonDraft, string> = {
   idOf: ({ id }) => id,
   nameOf: ({ fullName }) => fullName,
   versionOf: ({ rowVersion }) => rowVersion,
-  empty: () => ({ fullName: '', company: '', phoneNumber: null }),
-  draftOf: ({ fullName, company, phoneNumber }) => ({ fullName, company, phoneNumber }),
+  empty: () => emptyDraft(profileFields),
+  draftOf: (stored) => draftOf(profileFields, stored),
   check: checkPerson,
-  fields: () => [
-    { path: 'fullName', label: t('userManagement.user.fullName'), text: (draft) => draft.fullName },
-    {
-      path: 'company',
-      label: t('userManagement.user.company'),
-      text: (draft) => textOrNone(draft.company === '' ? null : draft.company),
-    },
-    {
-      path: 'phoneNumber',
-      label: t('userManagement.user.phoneNumber'),
-      text: (draft) => textOrNone(draft.phoneNumber),
-    },
-  ],
+  fields: () => draftFields(profileFields),
   words: {
     create: t('settings.section.profile'),
     loadFailed: t('settings.profile.loadFailed'),

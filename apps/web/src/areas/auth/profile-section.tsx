@@ -1,4 +1,6 @@
 import type { Profile } from '@depotwerk/api/profile';
+import { labelOf } from '@depotwerk/domain/master-data/field-table';
+import { profileFields } from '@depotwerk/domain/users/user-fields';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { startPagesOf } from '../../platform/landing.ts';
@@ -65,7 +67,7 @@ function OwnData({ profile }: { profile: Profile }) {
         <>
           <FormField path="fullName">
             <TextField
-              label={t('userManagement.user.fullName')}
+              label={labelOf(profileFields, 'fullName')}
               isRequired
               autoComplete="name"
               value={draft.fullName}
@@ -75,7 +77,7 @@ function OwnData({ profile }: { profile: Profile }) {
           </FormField>
           <FormField path="company">
             <TextField
-              label={t('userManagement.user.company')}
+              label={labelOf(profileFields, 'company')}
               autoComplete="organization"
               value={draft.company}
               error={errorOf('company')}
@@ -86,7 +88,7 @@ function OwnData({ profile }: { profile: Profile }) {
             {profile.isPhoneConfirmed ? (
               <div className="settings__line">
                 <div>
-                  <strong>{t('userManagement.user.phoneNumber')}</strong>
+                  <strong>{labelOf(profileFields, 'phoneNumber')}</strong>
                   <div>{textOrNone(profile.phoneNumber)}</div>
                   <div className="hint">{t('settings.profile.phoneConfirmed')}</div>
                 </div>

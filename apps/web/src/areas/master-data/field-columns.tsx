@@ -14,6 +14,6 @@ export const fieldColumns = <
     if (list === undefined) return [];
     // A line with `list` has one of these keys; the check before it does not tell the compiler.
     const key = name as ListedKey<Rows>;
-    const render = cells[key] ?? ((row: Row): ReactNode => row[key] ?? <span className="hint">–</span>);
+    const render = cells[key] ?? ((row: Row): ReactNode => row[key] || <span className="hint">–</span>);
     return [{ key, header: label, ...list, sortKey: key, render }];
   });

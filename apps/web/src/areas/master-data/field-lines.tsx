@@ -1,4 +1,4 @@
-import type { FieldRow, FieldValue } from '@depotwerk/domain/master-data/field-table';
+import { type FieldRow, type FieldValue, isNeverNull } from '@depotwerk/domain/master-data/field-table';
 import { Fragment, type ReactNode } from 'react';
 import { DateField } from '../../ui/number-fields.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -49,6 +49,11 @@ function linesOf(rows: readonly FieldRow[]): FieldRow[][] {
   return lines;
 }
 
+const pads = {
+  digits: { inputMode: 'numeric' },
+  mail: { inputMode: 'email', autoCapitalize: 'none', spellCheck: false },
+} as const;
+
 function FieldInput<Entity, Held extends Draft>({
   row,
   form,
@@ -78,12 +83,12 @@ function FieldInput<Entity, Held extends Draft>({
           hint={hint}
           isRequired={kind === 'name'}
           autoComplete="off"
-          {...(row.isNumeric && { inputMode: 'numeric' })}
+          {...(row.pad && pads[row.pad])}
           value={value ?? ''}
           error={error}
           onChange={(typed) => {
             const text = row.isUpperCase ? typed.toUpperCase() : typed;
-            take(kind === 'name' ? text : orNull(text));
+            take(isNeverNull(kind) ? text : orNull(text));
           }}
         />
       )}

@@ -1,5 +1,6 @@
+import { labelOf } from '@depotwerk/domain/master-data/field-table';
+import { profileFields } from '@depotwerk/domain/users/user-fields';
 import { formatPhoneText } from '../../platform/phone-text.ts';
-import { t } from '../../texts/texts.ts';
 import { TextField } from '../../ui/text-field.tsx';
 
 /** A person's telephone number; it takes its usual form when the field is left. null = none. */
@@ -16,7 +17,7 @@ export function PhoneField({
   const stored = (text: string) => (text === '' ? null : text);
   return (
     <TextField
-      label={t('userManagement.user.phoneNumber')}
+      label={labelOf(profileFields, 'phoneNumber')}
       autoComplete="off"
       inputMode="tel"
       value={value ?? ''}

@@ -2,7 +2,9 @@ import type { CallAnswer } from '@depotwerk/api/call';
 import type { previewUserImport as previewCall, UserImport } from '@depotwerk/api/user-imports';
 import { importUsers, previewUserImport } from '@depotwerk/api/user-imports';
 import { largestFileBytes } from '@depotwerk/domain/limits';
+import { labelOf } from '@depotwerk/domain/master-data/field-table';
 import { personFieldNames, personFields } from '@depotwerk/domain/users/person-fields';
+import { userFields } from '@depotwerk/domain/users/user-fields';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -166,7 +168,7 @@ function Links({ lines }: { lines: UserImport['lines'] }) {
       <TableBox label={t('userManagement.invitation.title')}>
         <thead>
           <tr>
-            <th scope="col">{t('userManagement.user.userName')}</th>
+            <th scope="col">{labelOf(userFields, 'userName')}</th>
             <th scope="col">{t('userManagement.import.link')}</th>
           </tr>
         </thead>

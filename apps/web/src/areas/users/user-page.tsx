@@ -1,5 +1,7 @@
 import type { User } from '@depotwerk/api/users';
 import { inviteUser } from '@depotwerk/api/users';
+import { labelOf } from '@depotwerk/domain/master-data/field-table';
+import { type UserDraft, userFields } from '@depotwerk/domain/users/user-fields';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -10,12 +12,13 @@ import { t } from '../../texts/texts.ts';
 import { Switch } from '../../ui/checkbox.tsx';
 import { Breadcrumbs } from '../../ui/layout.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { EntityPage } from '../master-data/entity-page.tsx';
+import { FieldLines } from '../master-data/field-lines.tsx';
 import { FormField } from '../master-data/form-field.tsx';
 import { InactiveSwitch } from '../master-data/inactive-switch.tsx';
 import { PhoneField } from '../master-data/phone-field.tsx';
 import { StepPage } from '../master-data/step-page.tsx';
+import type { EntityForm } from '../master-data/use-entity-form.ts';
 import type { Invitation } from './invitation-dialog.tsx';
 import { InvitationDialog, tellInvitation } from './invitation-dialog.tsx';
 import { SignInCard } from './sign-in-card.tsx';
@@ -75,9 +78,6 @@ function UserInfo({ kind, user }: { kind: ReturnType<typeof userKind>; user: Use
   const navigate = useNavigate();
   const [isInviting, setInviting] = useState(true);
   const [invitation, setInvitation] = useState<{ user: User; invitation: Invitation } | null>(null);
-  const roles = useQuery(rolesQuery);
-  // Inactive roles are no choice, unless somebody has one already.
-  const choices = (roles.data ?? []).filter(({ id, isInactive }) => !isInactive || id === user?.roleId);
   const open = (saved: User) =>
     void navigate({ to: '/user-management/users/$userId/info', params: { userId: saved.id }, replace: true });
   const invite = useMutation({
@@ -107,70 +107,24 @@ function UserInfo({ kind, user }: { kind: ReturnType<typeof userKind>; user: Use
           else open(saved);
         }}
         onRemoved={() => {}}
-        renderFields={({ draft, change, errorOf }) => (
+        renderFields={(form) => (
           <>
-            <FormField path="fullName">
-              <TextField
-                label={t('userManagement.user.fullName')}
-                isRequired
-                autoComplete="off"
-                value={draft.fullName}
-                error={errorOf('fullName')}
-                onChange={(fullName) => change((before) => ({ ...before, fullName }))}
-              />
-            </FormField>
-            <FormField path="userName">
-              <TextField
-                label={t('userManagement.user.userName')}
-                hint={t('userManagement.user.userNameHint')}
-                isRequired
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-                inputMode="email"
-                value={draft.userName}
-                error={errorOf('userName')}
-                onChange={(userName) => change((before) => ({ ...before, userName }))}
-              />
-            </FormField>
-            <div className="entity-form__row">
-              <FormField path="company">
-                <TextField
-                  label={t('userManagement.user.company')}
-                  autoComplete="off"
-                  value={draft.company}
-                  error={errorOf('company')}
-                  onChange={(company) => change((before) => ({ ...before, company }))}
-                />
-              </FormField>
-              <FormField path="phoneNumber">
-                <PhoneField
-                  value={draft.phoneNumber}
-                  error={errorOf('phoneNumber')}
-                  change={(next) =>
-                    change((before) => ({ ...before, phoneNumber: next(before.phoneNumber) }))
-                  }
-                />
-              </FormField>
-            </div>
-            <FormField path="roleId">
-              <SelectField
-                label={t('userManagement.user.role')}
-                isRequired
-                value={draft.roleId}
-                emptyLabel={t('masterData.noChoice')}
-                lookup={roles}
-                options={choices.map(({ id, roleName }) => ({ value: id, label: roleName }))}
-                error={errorOf('roleId')}
-                onChange={(roleId) => change((before) => ({ ...before, roleId }))}
-              />
-            </FormField>
-            <InactiveSwitch
-              isInactive={draft.isInactive}
-              hint={t('userManagement.user.inactiveHint')}
-              onChange={(isInactive) => change((before) => ({ ...before, isInactive }))}
+            <FieldLines
+              rows={userFields}
+              form={form}
+              inputs={{
+                phoneNumber: <PhoneNumber form={form} />,
+                roleId: <RoleField form={form} user={user} />,
+                isInactive: (
+                  <InactiveSwitch
+                    isInactive={form.draft.isInactive}
+                    hint={t('userManagement.user.inactiveHint')}
+                    onChange={(isInactive) => form.change((before) => ({ ...before, isInactive }))}
+                  />
+                ),
+              }}
             />
-            {user === null && !draft.isInactive ? (
+            {user === null && !form.draft.isInactive ? (
               <div>
                 <Switch
                   label={t('userManagement.user.inviteAtOnce')}
@@ -187,5 +141,39 @@ function UserInfo({ kind, user }: { kind: ReturnType<typeof userKind>; user: Use
         <InvitationDialog invitation={invitation.invitation} onClose={() => open(invitation.user)} />
       )}
     </>
+  );
+}
+
+type Form = EntityForm<User, UserDraft>;
+
+function PhoneNumber({ form: { draft, change, errorOf } }: { form: Form }) {
+  return (
+    <FormField path="phoneNumber">
+      <PhoneField
+        value={draft.phoneNumber}
+        error={errorOf('phoneNumber')}
+        change={(next) => change((before) => ({ ...before, phoneNumber: next(before.phoneNumber) }))}
+      />
+    </FormField>
+  );
+}
+
+function RoleField({ form: { draft, change, errorOf }, user }: { form: Form; user: User | null }) {
+  const roles = useQuery(rolesQuery);
+  // Inactive roles are no choice, unless somebody has one already.
+  const choices = (roles.data ?? []).filter(({ id, isInactive }) => !isInactive || id === user?.roleId);
+  return (
+    <FormField path="roleId">
+      <SelectField
+        label={labelOf(userFields, 'roleId')}
+        isRequired
+        value={draft.roleId}
+        emptyLabel={t('masterData.noChoice')}
+        lookup={roles}
+        options={choices.map(({ id, roleName }) => ({ value: id, label: roleName }))}
+        error={errorOf('roleId')}
+        onChange={(roleId) => change((before) => ({ ...before, roleId }))}
+      />
+    </FormField>
   );
 }

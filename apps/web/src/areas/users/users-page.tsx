@@ -1,6 +1,8 @@
 import type { SignInState, User } from '@depotwerk/api/users';
 import { listUsers } from '@depotwerk/api/users';
 import { formatDate } from '@depotwerk/domain/date-de';
+import { labelOf } from '@depotwerk/domain/master-data/field-table';
+import { userFields } from '@depotwerk/domain/users/user-fields';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -16,6 +18,7 @@ import { RowLink } from '../../ui/row-link.tsx';
 import { sortOrderText } from '../../ui/sort-order.ts';
 import type { ListColumn } from '../../ui/virtual-table.tsx';
 import { listKey } from '../master-data/entity-kind.ts';
+import { fieldColumns } from '../master-data/field-columns.tsx';
 import { exportList, flagOf, loadListPage, stateFilter } from '../master-data/list-calls.ts';
 import { useListAddress } from '../master-data/use-list-address.ts';
 import { userSortKeys, validateUsersSearch } from './user-address.ts';
@@ -77,7 +80,7 @@ export function UsersPage() {
       filters={[
         {
           name: 'roleId',
-          label: t('userManagement.user.role'),
+          label: labelOf(userFields, 'roleId'),
           options: roles.map(({ id, roleName }) => ({ value: id, label: roleName })),
           value: address.roleId,
         },
@@ -122,36 +125,10 @@ export function UsersPage() {
 }
 
 const userColumns = (): ListColumn<User, SortKey>[] => [
-  {
-    key: 'fullName',
-    header: t('userManagement.user.fullName'),
-    minWidth: 180,
-    grow: 1.2,
-    priority: 0,
-    sortKey: 'fullName',
-    render: linkOf,
-  },
-  {
-    key: 'userName',
-    header: t('userManagement.user.userName'),
-    minWidth: 220,
-    grow: 1.2,
-    priority: 2,
-    sortKey: 'userName',
-    render: (row) => row.userName,
-  },
-  {
-    key: 'company',
-    header: t('userManagement.user.company'),
-    minWidth: 140,
-    grow: 0.8,
-    priority: 5,
-    sortKey: 'company',
-    render: (row) => (row.company === '' ? <span className="hint">–</span> : row.company),
-  },
+  ...fieldColumns<typeof userFields, User>(userFields, { fullName: linkOf }),
   {
     key: 'roleName',
-    header: t('userManagement.user.role'),
+    header: labelOf(userFields, 'roleId'),
     minWidth: 150,
     grow: 0.7,
     priority: 1,

@@ -15,16 +15,17 @@ const ofContracts = `join contracts c on c.tenant_id = x.tenant_id and c.id = x.
 const fund = 'join funds f on f.tenant_id = x.tenant_id and f.id = x.fund_id';
 const contractNumber = ['c.external_key', 'contractNumber', 'Vertrag'] as const;
 
-/** The fields of the form; a group is the house's own order, not the customer's data. */
-const cellKinds: Readonly<Record<Exclude<FieldKind, 'group'>, CellKind>> = {
+/** The fields of the form; what is chosen by its id (a group) is the house's own order, not the customer's data. */
+const cellKinds: Readonly<Record<Exclude<FieldKind, 'group' | 'choice'>, CellKind>> = {
   name: 'text',
   text: 'text',
+  line: 'text',
   masked: 'text',
   day: 'day',
   yes: 'yes',
 };
 const fieldColumns = customerFieldRows.flatMap(({ key, column, label, kind, archiveKey }): ColumnTuple[] =>
-  kind === 'group' ? [] : [[`x.${column}`, archiveKey ?? key, label, cellKinds[kind]]],
+  kind === 'group' || kind === 'choice' ? [] : [[`x.${column}`, archiveKey ?? key, label, cellKinds[kind]]],
 );
 
 const masterData: readonly ArchiveSection[] = [

@@ -1,0 +1,3 @@
+/** A mail address a letter can go to: one @, a host with a dot, no blanks. The mail server has the last word. */
+export const mailAddressShape =
+  /^[^\s@,;:<>"()[\]\\]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)+$/;
