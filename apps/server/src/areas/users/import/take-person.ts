@@ -1,5 +1,7 @@
 import type { User } from '@depotwerk/api/users';
+import { draftOf, emptyDraft } from '@depotwerk/domain/master-data/field-table';
 import { groupNamesOf, isSamePhone } from '@depotwerk/domain/users/person-fields';
+import { userFields } from '@depotwerk/domain/users/user-fields';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { readerIn } from '../../../platform/database/transaction-reader.ts';
@@ -53,12 +55,12 @@ async function takeNew(
   groupIds: readonly string[],
 ): Promise<TakenPerson> {
   const id = await addUser(transaction, context, {
+    ...emptyDraft(userFields),
     userName: line.userName,
     fullName: line.fullName,
     company: line.company,
     phoneNumber: line.phoneNumber || null,
     roleId: roleId ?? '',
-    isInactive: false,
   });
   for (const groupId of groupIds) await addMember(transaction, context, groupId, id);
   const invitation = isInviting ? await sendInvitation(services, transaction, context, id) : null;
@@ -73,12 +75,11 @@ async function takeKnown(
   const stored = await readUser({ database: readerIn(transaction) }, context.scope, id);
   const isPhoneKept = line.phoneNumber === '' || isSamePhone(line.phoneNumber, stored.phoneNumber);
   const draft = {
-    userName: stored.userName,
+    ...draftOf(userFields, stored),
     fullName: line.fullName || stored.fullName,
     company: line.company || stored.company,
     phoneNumber: isPhoneKept ? stored.phoneNumber : line.phoneNumber,
     roleId: roleId ?? stored.roleId,
-    isInactive: stored.isInactive,
   };
   const isChanged = (['fullName', 'company', 'phoneNumber', 'roleId'] as const).some(
     (name) => draft[name] !== stored[name],
