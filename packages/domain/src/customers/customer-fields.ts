@@ -1,3 +1,4 @@
+import { isBic, normalizeBic } from '../bic.ts';
 import type { BookFieldName } from '../book/book-fields.ts';
 import { isIban, normalizeIban } from '../iban.ts';
 import { type DraftOf, type FieldRow, shaped } from '../master-data/field-table.ts';
@@ -24,7 +25,6 @@ interface CustomerField extends FieldRow {
 /** The house's own customer number. */
 export const customerKeyShape = /^[A-Za-z0-9_.-]{1,50}$/;
 const mail = /^[^\s@]+@[^\s@]+$/;
-const bic = /^[A-Za-z0-9]{8}([A-Za-z0-9]{3})?$/;
 
 const isTaxText = (text: string) =>
   isTaxIdentificationMask(text) || isTaxIdentificationNumber(normalizeTaxIdentificationNumber(text));
@@ -134,8 +134,8 @@ export const customerFields = [
     label: 'BIC',
     ...reachable,
     limit: 11,
-    rule: shaped(bic, 'bic'),
-    stored: (text) => text.toUpperCase(),
+    rule: (text) => (isBic(text) ? null : 'bic'),
+    stored: normalizeBic,
     ...half,
   },
   {

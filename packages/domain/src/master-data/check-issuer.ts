@@ -1,4 +1,5 @@
-import { checkName, checkShape, checkText, type FieldIssue, issuesOf } from './field-issue.ts';
+import { isBic } from '../bic.ts';
+import { checkName, checkText, type FieldIssue, issuesOf } from './field-issue.ts';
 
 /** How depots at an institution are reached. */
 export const traderKinds = ['fints', 'api', 'file', 'none'] as const;
@@ -19,12 +20,15 @@ export interface IssuerDraft {
   readonly isInactive: boolean;
 }
 
-/** ISO 9362: four characters of the party, two letters of the country, two of the place, three of the branch. */
-const bic = /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/;
 /** A German bank code never begins with 0. */
 const bankCode = /^[1-9]\d{7}$/;
 
-const isGiven = (text: string | null): boolean => text !== null && text.trim() !== '';
+const isGiven = (text: string | null): text is string => text !== null && text.trim() !== '';
+
+const checkBankId = (bankId: string | null): FieldIssue | null =>
+  isGiven(bankId) && !isBic(bankId) && !bankCode.test(bankId.trim())
+    ? { path: 'bankId', code: 'bankId' }
+    : null;
 
 /** What is wrong with an issuer. Orders need a connection, and a connection needs the bank's code. */
 export function checkIssuer(draft: IssuerDraft): FieldIssue[] {
@@ -34,9 +38,9 @@ export function checkIssuer(draft: IssuerDraft): FieldIssue[] {
     checkName('issuerName', draft.issuerName, 200),
     needsBankId && draft.traderKind !== 'none'
       ? { path: 'bankId', code: 'traderBankIdMissing' }
-      : checkShape('bankId', draft.bankId, new RegExp(`${bic.source}|${bankCode.source}`), 'bankId'),
+      : checkBankId(draft.bankId),
     checkText('bankName', draft.bankName, 200),
-    checkShape('bic', draft.bic, bic, 'bic'),
+    isGiven(draft.bic) && !isBic(draft.bic) ? { path: 'bic', code: 'bic' } : null,
     draft.hasTrader && draft.traderKind === 'none' ? { path: 'traderKind', code: 'traderKindMissing' } : null,
   );
 }

@@ -102,7 +102,7 @@ describe('issuers', () => {
     expect(checkIssuer({ ...issuer, bankId })).toEqual([]);
   });
 
-  it.each(['9001000', '09001000', 'markdeff', 'MARK1EFF', '900100011'])('are not known by %s', (bankId) => {
+  it.each(['9001000', '09001000', 'markdef', 'MARK1EFF', '900100011'])('are not known by %s', (bankId) => {
     expect(found(checkIssuer({ ...issuer, bankId }))).toEqual(['bankId:bankId']);
   });
 

@@ -1,5 +1,6 @@
 import type { CallInput } from '@depotwerk/api/call';
 import type { createIssuer as createCall, Issuer, putIssuer as putCall } from '@depotwerk/api/master-data';
+import { normalizeBic } from '@depotwerk/domain/bic';
 import { checkIssuer } from '@depotwerk/domain/master-data/check-issuer';
 import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
@@ -25,6 +26,12 @@ const refusals = {
   issuers_tenant_id_insurer_id_fkey: () => unknownReference('insurerId'),
 };
 
+/** A BIC or bank code as it is stored; null = none. */
+const storedBic = (text: string | null): string | null => {
+  const given = storedText(text);
+  return given === null ? null : normalizeBic(given);
+};
+
 /** Adds an issuer. @throws 400 with the fields that are wrong, 409 for a name that exists */
 export async function createIssuer(
   services: Services,
@@ -45,8 +52,8 @@ export async function createIssuer(
           transaction,
           sql`insert into issuers (tenant_id, issuer_name, bank_id, bank_name, bic, insurer_id, has_trader, trader_kind,
             is_session_only, is_inactive)
-          values (${scope.tenantId}, ${body.issuerName}, ${storedText(body.bankId)}, ${storedText(body.bankName)},
-            ${storedText(body.bic)}, ${body.insurerId}, ${body.hasTrader}, ${kindOf(body)}, ${body.isSessionOnly},
+          values (${scope.tenantId}, ${body.issuerName}, ${storedBic(body.bankId)}, ${storedText(body.bankName)},
+            ${storedBic(body.bic)}, ${body.insurerId}, ${body.hasTrader}, ${kindOf(body)}, ${body.isSessionOnly},
             ${body.isInactive}) returning id`,
         );
         await writeAudit(transaction, {
@@ -75,7 +82,7 @@ export async function putIssuer(
   requirePermission(scope, 'insurers.edit');
   const before = await readIssuer(services, scope, params.id);
   refuseIssues(checkIssuer(body));
-  const bankId = storedText(body.bankId);
+  const bankId = storedBic(body.bankId);
   const traderKind = kindOf(body);
   const write = () =>
     services.database.transaction(scope, (transaction) =>
@@ -86,7 +93,7 @@ export async function putIssuer(
           await refuseBankInUse(transaction, params.id);
         }
         await sql`update issuers set issuer_name = ${body.issuerName}, bank_id = ${bankId},
-            bank_name = ${storedText(body.bankName)}, bic = ${storedText(body.bic)}, insurer_id = ${body.insurerId},
+            bank_name = ${storedText(body.bankName)}, bic = ${storedBic(body.bic)}, insurer_id = ${body.insurerId},
             has_trader = ${body.hasTrader}, trader_kind = ${traderKind}, is_session_only = ${body.isSessionOnly},
             is_inactive = ${body.isInactive} where id = ${params.id}`.execute(transaction);
         await writeAudit(transaction, {

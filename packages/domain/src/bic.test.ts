@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { checkCustomer } from './customers/check-customer.ts';
+import { customerFields } from './customers/customer-fields.ts';
+import { checkIssuer } from './master-data/check-issuer.ts';
+import { emptyDraft } from './master-data/field-table.ts';
+
+const ofCustomer = (bic: string) =>
+  checkCustomer({ ...emptyDraft(customerFields), lastName: 'Muster', bic }, '2026-11-23');
+const ofIssuer = (change: { bic?: string; bankId?: string }) =>
+  checkIssuer({
+    issuerName: 'Bank',
+    bankId: null,
+    bankName: null,
+    bic: null,
+    insurerId: null,
+    hasTrader: false,
+    traderKind: 'none',
+    isSessionOnly: false,
+    isInactive: false,
+    ...change,
+  });
+
+describe('a BIC', () => {
+  it.each(['MARKDEF1100', 'markdef1', ' DEUTDEFF '])('is taken alike wherever it stands: %s', (bic) => {
+    expect([ofCustomer(bic), ofIssuer({ bic }), ofIssuer({ bankId: bic })]).toEqual([[], [], []]);
+  });
+
+  // The country is two letters.
+  it.each(['1234567', '12345678', 'MARK1EF1', 'MARKDEF11', 'MARKDEF1100X', 'MÄRKDEF1'])(
+    'is refused alike wherever it stands: %s',
+    (bic) => {
+      expect(ofCustomer(bic)).toEqual([expect.objectContaining({ path: 'bic' })]);
+      expect(ofIssuer({ bic })).toEqual([{ path: 'bic', code: 'bic' }]);
+      // Eight digits are a bank code.
+      expect(ofIssuer({ bankId: bic })).toEqual(
+        /^\d{8}$/.test(bic) ? [] : [{ path: 'bankId', code: 'bankId' }],
+      );
+    },
+  );
+});
