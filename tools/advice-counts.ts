@@ -4,7 +4,12 @@ import { brokenBooks, brokenGroups, dependsOnOrder } from '@depotwerk/engine/fix
 import { addedFindings, compareAims, fallenParts, needsAction } from '@depotwerk/engine/planning/judge-plan';
 import type { PlanRequest } from '@depotwerk/engine/planning/plan-input';
 import { mustAct } from '@depotwerk/engine/planning/plan-necessary';
-import { type Proposal, planOptimization, planProposal } from '@depotwerk/engine/planning/plan-optimization';
+import {
+  limitsOfOpen,
+  type Proposal,
+  planOptimization,
+  planProposal,
+} from '@depotwerk/engine/planning/plan-optimization';
 
 /** A contract to count. */
 export interface AuditedContract {
@@ -46,6 +51,7 @@ export class AdviceCounts {
     for (const line of brokenBooks(request, proposals)) this.#fault(line, name);
     if (dependsOnOrder(context, request, proposals))
       this.#fault('another order of the input, another plan', name);
+    this.#open(contract, proposals, (line) => this.#fault(line, name));
     for (const proposal of proposals) {
       const { mode, isFeasible } = proposal;
       if (!isFeasible || (mode !== 'necessary' && mode !== 'full')) continue;
@@ -68,7 +74,12 @@ export class AdviceCounts {
         other?.isFeasible === true &&
         other.limits.length === 0 &&
         compareAims(other.after, proposal.after) <= 0;
-      if (mode === 'necessary' && proposal.limits.length > 0 && mendsWithout)
+      const isTold = proposal.limits.every(({ text }) =>
+        text.includes('die Volle Umschichtung vermeidet es'),
+      );
+      if (mode === 'necessary' && proposal.limits.length > 0 && mendsWithout && isTold)
+        this.#sum('necessary: a part of the score falls that the full switch keeps, and says so', 1);
+      else if (mode === 'necessary' && proposal.limits.length > 0 && mendsWithout)
         say('a limit is named that the other proposal does not meet and mends as much');
       if (isLeft) say('a warning is left that the other proposal mends');
       if (mode === 'necessary') for (const line of brokenGroups(context, request, proposal)) say(line);
@@ -76,6 +87,24 @@ export class AdviceCounts {
       if (planProposal(context, next, mode).orders.length > 0) say('orders in a second run');
     }
     return proposals;
+  }
+
+  /** Every finding that the recommended proposal leaves open names the limit that binds. */
+  #open(
+    { context, request }: AuditedContract,
+    proposals: readonly Proposal[],
+    say: (line: string) => void,
+  ): void {
+    const recommended = proposals.find(({ isRecommended }) => isRecommended);
+    if (!recommended || !needsAction(recommended.before)) return;
+    const what = recommended.mode === 'necessary' ? 'left open' : 'nothing helps';
+    const limits = limitsOfOpen(context, request, recommended.after);
+    for (const { limit } of limits) this.#sum(`${what}, the limit is named: ${limit}`, 1);
+    // The sentence speaks of the contract as it is, without money that comes in.
+    const isTold = limitsOfOpen(context, request, recommended.before).some(({ text }) =>
+      recommended.recommendation?.includes(text),
+    );
+    if (recommended.mode !== 'necessary' && !isTold) say('nothing helps, and no limit is named');
   }
 
   #judge(

@@ -1,6 +1,12 @@
 import type { SavingsPlan } from '../check/contract-input.ts';
 import type { BindingLimit } from '../planning/plan-input.ts';
-import { type ProposalMode, planOptimization, planProposal } from '../planning/plan-optimization.ts';
+import {
+  limitsOfOpen,
+  type Proposal,
+  type ProposalMode,
+  planOptimization,
+  planProposal,
+} from '../planning/plan-optimization.ts';
 import type { Recommendation } from '../planning/recommend-proposal.ts';
 import type { AdviceInput, PlanChoices } from './advice-input.ts';
 import { adviceRequest, fundsByIsin, withFundNames } from './advice-request.ts';
@@ -26,6 +32,13 @@ export function planAdvice(input: AdviceInput, choices: PlanChoices, mode?: Prop
   const funds = fundsByIsin(input);
   const before = check(input.contract);
   const proposals = mode ? [planProposal(context, request, mode)] : planOptimization(context, request);
+  // Where nothing helps the recommendation says it; where something does, what is left open is said beside it.
+  const openTexts = ({ isRecommended, mode: own, after }: Proposal): string[] =>
+    isRecommended && own === 'necessary'
+      ? [...new Set(limitsOfOpen(context, request, after).map(({ text }) => text))].map(
+          (text) => `Nicht alles lässt sich beheben. ${text}`,
+        )
+      : [];
   return proposals.map((proposal) => {
     const { contractAfter } = proposal;
     const description = describePlan({
@@ -44,7 +57,7 @@ export function planAdvice(input: AdviceInput, choices: PlanChoices, mode?: Prop
     return {
       mode: proposal.mode,
       isRecommended: proposal.isRecommended,
-      recommendation: proposal.recommendation,
+      recommendation: proposal.recommendation && withFundNames(proposal.recommendation, funds),
       isFeasible: proposal.isFeasible,
       reasons: proposal.reasons.map((reason) => ({ ...reason, text: withFundNames(reason.text, funds) })),
       ...description,
@@ -53,7 +66,10 @@ export function planAdvice(input: AdviceInput, choices: PlanChoices, mode?: Prop
           code,
           text: 'Mit den zulässigen Aufträgen erreicht das Risiko das Band der Risikoklasse nicht.',
         })),
-        ...proposal.limits.map(({ text }) => ({ code: 'O02' as const, text: withFundNames(text, funds) })),
+        ...[...proposal.limits.map(({ text }) => text), ...openTexts(proposal)].map((text) => ({
+          code: 'O02' as const,
+          text: withFundNames(text, funds),
+        })),
       ],
     };
   });

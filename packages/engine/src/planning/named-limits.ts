@@ -1,6 +1,6 @@
 import type { ContractCheck } from '../check/check-contract.ts';
 import type { ScoreParts } from '../contract-score.ts';
-import { addedFindings, fallenParts } from './judge-plan.ts';
+import { addedFindings, compareAims, fallenParts } from './judge-plan.ts';
 import type { BindingLimit } from './plan-input.ts';
 
 /** Why each part of the score can fall although the plan mends more than it costs. */
@@ -18,12 +18,27 @@ const causes: Readonly<Record<keyof ScoreParts, readonly [string, string]>> = {
   savingsPlan: ['Sparplan', 'weil Mindestraten und verfügbare Fonds keine bessere Aufteilung zulassen'],
 };
 
+const smallest =
+  'weil nur das Nötige umgeschichtet wird; die Volle Umschichtung vermeidet es mit größerem Umsatz';
+
 const points = (value: number) => value.toFixed(0);
 
-/** What a proposal makes worse where it mends more than that, each with the limit that binds, in a German sentence. */
-export const namedLimits = (before: ContractCheck, after: ContractCheck): BindingLimit[] => [
+/**
+ * What a proposal makes worse where it mends more than that, each with the limit that binds, in a German sentence.
+ *
+ * @param larger the check of the full switch, asked where a part falls: what it avoids, smallness makes worse
+ */
+export const namedLimits = (
+  before: ContractCheck,
+  after: ContractCheck,
+  larger: () => ContractCheck | null,
+): BindingLimit[] => [
   ...fallenParts(before, after).map((key): BindingLimit => {
-    const [name, cause] = causes[key];
+    const [name, limit] = causes[key];
+    const other = larger();
+    const isAvoided =
+      other !== null && compareAims(other, after) <= 0 && !fallenParts(before, other).includes(key);
+    const cause = isAvoided ? smallest : limit;
     const values = { before: before.parts[key], after: after.parts[key] };
     const text = `Die Teilnote ${name} sinkt von ${points(values.before)} auf ${points(values.after)}, ${cause}.`;
     return { limit: `score.${key}`, subject: 'portfolio', values, text };

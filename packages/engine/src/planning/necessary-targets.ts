@@ -1,7 +1,7 @@
 import type { Hint, HintCode } from '../check/contract-input.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import { avoidClusters, clusterLimit } from './avoid-clusters.ts';
-import { fitUnits, unitOf } from './fit-units.ts';
+import { fitUnits } from './fit-units.ts';
 import { type Holding, isBuyable } from './holdings.ts';
 import { balanceGroups, type GroupMove, groupMoves } from './necessary-groups.ts';
 import { riskOf, steerRisk } from './necessary-risk.ts';
@@ -122,8 +122,10 @@ export function necessaryTargets(
         locked,
         canBuy: buyables[g]!.length > 0 && context.target[g]! > 0,
         least: prefers.raises ? leastValue(request, total) : 0,
-        heldCapacity:
-          locked + clusters.fund * inGroup.filter((h) => h.value > 0 && !h.isLocked && stays(h)).length,
+        // Funds of other groups may be the greater cluster: the last way opens a fund of the group instead.
+        heldCapacity: prefers.avoids
+          ? Number.MAX_SAFE_INTEGER
+          : locked + clusters.fund * inGroup.filter((h) => h.value > 0 && !h.isLocked && stays(h)).length,
         // A target that all of its funds together cannot carry is the tariff's own cluster.
         capacity: Math.max(locked + clusters.fund * usable.size, context.target[g]! * total),
       };
@@ -231,9 +233,8 @@ function spread(
   const others = crowded.size > 0 ? candidates.filter(isOther) : candidates;
   // One fund that can take it all before two that share it; another company's where one is too large.
   const canTake = (holding: Holding) => limit - valueOf(holding) >= missing;
-  // Less than its smallest order, or than one unit, no fund can take.
-  const mayTake = (holding: Holding) =>
-    canTake(holding) && missing >= Math.max(holding.minimumOrder, unitOf(holding));
+  // Less than its smallest order no fund can take.
+  const mayTake = (holding: Holding) => canTake(holding) && missing >= holding.minimumOrder;
   const whole =
     others.find(mayTake) ?? candidates.find(mayTake) ?? others.find(canTake) ?? candidates.find(canTake);
   for (const holding of whole ? [whole] : [...others, ...candidates]) {

@@ -56,13 +56,17 @@ export function planNecessary(
   const isForced = mustAct(context, request);
   if (!isForced && request.addedCash <= 0 && !needsAction(before)) return null;
   const refused: PortfolioPlan[] = [];
+  const tried = new Set<string>();
   const accept = (hints: readonly Hint[], prefers: BuyPreference, mayForce: boolean): Candidate | null => {
     // A good fund is not given up for a limit alone.
     if (prefers.avoids && mayForce && !needsAction(before)) return null;
     const plan = prefers.avoids
       ? planAround(context, request, hints, prefers)
       : planOnce(context, request, hints, prefers);
-    if (!plan) return null;
+    const key = keyOf(plan);
+    // Other ways and other findings often lead to the same orders: they are judged once.
+    if (!mayForce && tried.has(key)) return null;
+    tried.add(key);
     if (plan.binding.length > 0) refused.push(plan);
     if (plan.binding.length > 0 || plan.orders.length === 0 || breaksLimits(request, plan)) return null;
     if (!mayForce && isAmiss(context, plan, before.hints)) return null;
@@ -165,6 +169,10 @@ interface Candidate {
   readonly fallen: number;
 }
 
+const keyOf = ({ orders, binding }: PortfolioPlan) =>
+  orders.map(({ isin, action, ticks }) => `${isin}${action === 'buy' ? '+' : '-'}${ticks}`).join(' ') +
+  binding.map(({ limit, subject }) => `!${limit} ${subject}`).join('');
+
 const turnoverOf = ({ orders }: PortfolioPlan) => orders.reduce((sum, { amount }) => sum + amount, 0);
 
 const compareCandidates = (a: Candidate, b: Candidate): number =>
@@ -193,24 +201,23 @@ const roundsAround = 4;
 
 /**
  * Plans without the funds whose smallest order is more than is asked of them: they stay, or are sold where they are too
- * small to stay. Null where there are none, so that it would be the plan without it.
+ * small to stay.
  */
 function planAround(
   context: TariffContext,
   request: PlanRequest,
   hints: readonly Hint[],
   prefers: BuyPreference,
-): PortfolioPlan | null {
+): PortfolioPlan {
   const kept = new Set<string>();
   const sold = new Set<string>();
-  let plan: PortfolioPlan | null = null;
-  for (let round = 0; round < roundsAround; round++) {
-    const next = planOnce(context, request, hints, prefers, { kept, sold });
-    const stuck = stuckIn(request, next).filter(({ isin }) => !kept.has(isin) && !sold.has(isin));
-    if (round > 0) plan = next;
-    if (stuck.length === 0) return plan;
-    const least = leastValue(request, next.total);
+  let plan = planOnce(context, request, hints, prefers);
+  for (let round = 1; round < roundsAround; round++) {
+    const stuck = stuckIn(request, plan).filter(({ isin }) => !kept.has(isin) && !sold.has(isin));
+    if (stuck.length === 0) break;
+    const least = leastValue(request, plan.total);
     for (const { isin, value } of stuck) (value > 0 && value < least ? sold : kept).add(isin);
+    plan = planOnce(context, request, hints, prefers, { kept, sold });
   }
   return plan;
 }

@@ -6,6 +6,7 @@ import { knownCheck } from './known-checks.ts';
 import type { Order } from './make-orders.ts';
 import { namedLimits } from './named-limits.ts';
 import { leastValue } from './necessary-targets.ts';
+import { openLimits } from './open-limits.ts';
 import { explainOrder, hintsBySubject } from './order-reasons.ts';
 import { type BindingLimit, type PlanRequest, planFeeOf } from './plan-input.ts';
 import { type PortfolioPlan, unchanged } from './plan-portfolio.ts';
@@ -83,10 +84,12 @@ export interface Proposal extends Recommendation {
 export function planProposal(context: TariffContext, request: PlanRequest, mode: ProposalMode): Proposal {
   const own = { ...request, contract: sorted(request.contract) };
   const before = knownCheck(context, own.contract);
-  if (mode === 'necessary') return withRecommendation([proposalOf(context, own, before, mode)], before)[0]!;
+  const limits = () => limitsOfOpen(context, own, before);
+  if (mode === 'necessary')
+    return withRecommendation([proposalOf(context, own, before, mode)], before, limits)[0]!;
   const necessary = proposalOf(context, own, before, 'necessary');
   const proposal = proposalOf(context, own, before, mode);
-  return withRecommendation([necessary, proposal], before)[1]!;
+  return withRecommendation([necessary, proposal], before, limits)[1]!;
 }
 
 function proposalOf(
@@ -115,9 +118,21 @@ function proposalOf(
     before,
     after,
     messages: isOutside ? ['O01'] : [],
-    limits: isFeasible ? namedLimits(before, after) : [],
+    limits: isFeasible ? namedLimits(before, after, () => largerOf(context, request, before, mode)) : [],
     contractAfter,
   };
+}
+
+/** The check of the full switch, if it is another and feasible: what the smallest intervention is compared with. */
+function largerOf(
+  context: TariffContext,
+  request: PlanRequest,
+  before: ContractCheck,
+  mode: ProposalMode,
+): ContractCheck | null {
+  if (mode !== 'necessary') return null;
+  const full = proposalOf(context, request, before, 'full');
+  return full.isFeasible ? full.after : null;
 }
 
 /** The savings plan that goes with a plan; orders may have brought one along already. */
@@ -170,6 +185,21 @@ export function planOptimization(context: TariffContext, request: PlanRequest): 
   return withRecommendation(
     proposalModes.map((mode) => proposalOf(context, own, before, mode)),
     before,
+    () => limitsOfOpen(context, own, before),
+  );
+}
+
+/** Which limits keep open what the smallest intervention of a contract leaves: one entry a finding, with German text. */
+export function limitsOfOpen(
+  context: TariffContext,
+  request: PlanRequest,
+  check: ContractCheck,
+): BindingLimit[] {
+  return openLimits(
+    context,
+    request,
+    check,
+    (own, lifted) => proposalOf(own, lifted, knownCheck(own, lifted.contract), 'necessary').after,
   );
 }
 

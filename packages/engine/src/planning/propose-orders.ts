@@ -48,17 +48,33 @@ export function proposeNecessary(context: TariffContext, request: PlanRequest): 
   const own = contextFor(context, request, request.contract);
   const judge = judgeOf(own, request, true);
   const after = judge(least);
-  if (least.binding.length > 0 || request.rules.buyOnly || !isTradable(after)) return least;
+  if (least.binding.length > 0 || request.rules.buyOnly) return least;
+  const before = judge(unchanged(request));
+  const fallen = fallenParts(before, after).length;
+  if (!isTradable(after) && fallen === 0) return least;
   const target = wayToTarget(context, request);
   if (target.binding.length > 0 || target.orders.length === 0) return least;
-  const [before, there] = [judge(unchanged(request)), judge(target)];
-  if (compareFindings(there, after) >= 0 || addedFindings(before, there).length > 0) return least;
-  if (!isHarmless(own, before, there)) return least;
+  const there = judge(target);
+  const more = compareFindings(there, after);
+  // Where it mends as much, it must keep more parts of the score.
+  if (more > 0 || (more === 0 && fallenParts(before, there).length >= fallen)) return least;
+  if (addedFindings(before, there).length > 0 || !isHarmless(own, before, there)) return least;
   const less = withSavings(own, request, trimmed(own, request, target, judge), true);
   if (addedFindings(before, shownCheck(own, request, less)).length > 0) return least;
+  // Where it mends no more, it may be only as small.
+  if (more === 0 && isLarger(less, least)) return least;
   const next = proposeNecessary(context, stepRequest(request, less.after, false));
   return next.orders.length === 0 ? less : least;
 }
+
+/** So much more turnover is as good as none. */
+const atMostAsSmall = 1.05;
+
+const turnoverOf = ({ orders }: PortfolioPlan): number =>
+  orders.reduce((sum, { amount, fee }) => sum + amount + fee, 0);
+
+const isLarger = (a: PortfolioPlan, b: PortfolioPlan): boolean =>
+  a.orders.length > b.orders.length || turnoverOf(a) > atMostAsSmall * turnoverOf(b);
 
 /** The check a proposal is shown with: the savings plan once more follows from the one that goes with the orders. */
 function shownCheck(context: TariffContext, request: PlanRequest, plan: PortfolioPlan): ContractCheck {

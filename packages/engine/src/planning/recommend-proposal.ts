@@ -2,6 +2,7 @@ import type { ContractCheck } from '../check/check-contract.ts';
 import type { Hint } from '../check/contract-input.ts';
 import { groupFindings } from '../check/group-findings.ts';
 import { needsAction } from './judge-plan.ts';
+import type { BindingLimit } from './plan-input.ts';
 
 /** Whether a proposal is the one to take, and why. */
 export interface Recommendation {
@@ -21,8 +22,17 @@ interface Candidate {
 
 const noAction =
   'Kein Handlungsbedarf: Das Risiko liegt im Band, und die Prüfung findet keine Warnung und keinen Fehler.';
-const nothingHelps =
-  'Was offen ist, lässt sich durch Umschichten nicht beheben; der Bestand soll vorerst bleiben.';
+/** Sentences about limits at most: the rest follows from them or is found once they are lifted. */
+const maximumLimits = 3;
+
+/** Nothing helps: which limits stand in the way, and what could be done about them. */
+function nothingHelps(limits: readonly BindingLimit[]): string {
+  const texts = [...new Set(limits.map(({ text }) => text))].slice(0, maximumLimits);
+  return [
+    'Was offen ist, lässt sich durch Umschichten nicht beheben; der Bestand soll vorerst bleiben.',
+    ...texts,
+  ].join(' ');
+}
 
 /** Findings of a severity that are no longer there, or not as grave. */
 function mendedFindings(before: readonly Hint[], after: readonly Hint[], severity: 1 | 2): number {
@@ -38,10 +48,13 @@ const counted = (count: number, one: string, many: string) =>
 /**
  * Marks the recommended proposal: `keepPortfolio` where nothing is wrong or nothing can be mended, else the smallest
  * intervention. Where only some modes were planned, the recommended one may not be among them.
+ *
+ * @param openLimitsOf names the limits that keep open what is; asked where nothing helps
  */
 export function withRecommendation<T extends Candidate>(
   proposals: readonly T[],
   before: ContractCheck,
+  openLimitsOf: () => readonly BindingLimit[],
 ): (T & Recommendation)[] {
   const necessary = proposals.find(({ mode }) => mode === 'necessary');
   const mends =
@@ -49,7 +62,11 @@ export function withRecommendation<T extends Candidate>(
     (necessary.orders.length > 0 || !isSame(necessary.after, before)) &&
     needsAction(before);
   const recommended = mends ? 'necessary' : 'keepPortfolio';
-  const text = !needsAction(before) ? noAction : mends ? mending(before, necessary.after) : nothingHelps;
+  const text = !needsAction(before)
+    ? noAction
+    : mends
+      ? mending(before, necessary.after)
+      : nothingHelps(openLimitsOf());
   return proposals.map((proposal) => {
     const isRecommended = proposal.mode === recommended;
     return { ...proposal, isRecommended, recommendation: isRecommended ? text : null };

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { prepareTariff, type TariffInput } from '../check/tariff-context.ts';
+import { adviceCase, adviceProfiles } from '../fixtures/advice-case.ts';
+import { aContract, aTariff, fund, position, withRules } from '../fixtures/check-fixture.ts';
+import { aRequest, traded } from '../fixtures/plan-fixture.ts';
+import { randomSource } from '../fixtures/random-source.ts';
+import { needsAction } from './judge-plan.ts';
+import { defaultOrderRules, noLimits, type PlanRequest, type TradedFund } from './plan-input.ts';
+import { limitsOfOpen, planOptimization } from './plan-optimization.ts';
+
+const closed = [fund('OLD', 'bonds', { status: 'closed' })];
+const tariff = (rest: Partial<TariffInput> = {}, funds = closed) => aTariff(funds, rest);
+
+/** The recommended proposal of a contract, and the limits behind what it leaves open. */
+function recommended(
+  own: TariffInput,
+  held: Readonly<Record<string, number>>,
+  rest: Partial<PlanRequest> = {},
+  trading: Readonly<Record<string, Partial<TradedFund>>> = {},
+) {
+  const contract = aContract(Object.entries(held).map(([isin, value]) => position(isin, value)));
+  const funds = own.funds.map(({ isin }) => traded(isin, { unitDecimals: 9, ...trading[isin] }));
+  const request = aRequest({ ...contract, ...rest.contract }, funds, { ...rest, contract });
+  const context = prepareTariff(own);
+  const proposal = planOptimization(context, request).find(({ isRecommended }) => isRecommended);
+  const limits = proposal ? limitsOfOpen(context, request, proposal.after) : [];
+  return {
+    mode: proposal?.mode,
+    text: proposal?.recommendation ?? '',
+    limits: limits.map(({ limit }) => limit),
+  };
+}
+
+const stuck = { CASH: 300, OLD: 300, EQTY: 400 };
+
+describe('what stands in the way', () => {
+  it('is a lock', () => {
+    const answer = recommended(tariff(), stuck, { locked: new Set(['OLD']) });
+    expect(answer).toMatchObject({ mode: 'keepPortfolio', limits: ['contract.locked'] });
+    expect(answer.text).toBe(
+      'Was offen ist, lässt sich durch Umschichten nicht beheben; der Bestand soll vorerst bleiben. OLD ist gesperrt und bleibt deshalb im Bestand; ohne die Sperre ließe es sich beheben.',
+    );
+  });
+
+  it('is the choice of funds', () => {
+    const answer = recommended(tariff({ shortlists: [['CASH'], [], ['EQTY']] }), stuck);
+    expect(answer).toMatchObject({ mode: 'keepPortfolio', limits: ['tariff.universe'] });
+    expect(answer.text).toContain('Für die Peergroup bonds enthält die Fondsauswahl des Tarifs keinen Fonds');
+  });
+
+  it('is a smallest order', () => {
+    const answer = recommended(tariff(), stuck, {}, { BOND: { minimumOrder: 500 } });
+    expect(answer).toMatchObject({ mode: 'keepPortfolio', limits: ['orders.minimumOrder'] });
+    expect(answer.text).toContain('Die Mindestaufträge (je nach Fonds bis 500,00 EUR)');
+  });
+
+  it('is the size of a unit, or the fee', () => {
+    const units = recommended(tariff(), stuck, {}, { BOND: { price: 400, unitDecimals: 0 } });
+    expect(units.limits).toEqual(['orders.units']);
+    const rules = { ...defaultOrderRules, fee: { fixed: 40, percent: 0, cap: null }, planFee: 15 };
+    const fees = recommended(tariff(), stuck, { rules });
+    expect(fees.limits).toEqual(['orders.fee']);
+    expect(fees.text).toContain('Die Gebühren (je Auftrag 40,00 EUR, je Umschichtung 15,00 EUR)');
+  });
+
+  it('is a limit of the tariff on number, share or value of securities', () => {
+    const own = aTariff([], withRules({}));
+    const held = { CASH: 500, EQTY: 500 };
+    const named = (limits: Partial<PlanRequest['portfolioLimits']>) =>
+      recommended(own, held, { portfolioLimits: { ...noLimits, ...limits } });
+    expect(named({ count: { min: null, max: 2 } }).limits).toContain('portfolio.count');
+    expect(named({ count: { min: null, max: 2 } }).text).toContain(
+      'Der Tarif verlangt höchstens 2 Wertpapiere',
+    );
+    expect(named({ value: { min: 450, max: null } }).text).toContain('je Wertpapier mindestens 450,00 EUR');
+    expect(named({ share: { min: 0.45, max: null } }).text).toContain(
+      'je Wertpapier mindestens 45,0\u00a0% des Werts; mit einer anderen Grenze',
+    );
+  });
+
+  it('is named as well where the tariff wants no hint of a risk outside its band', () => {
+    const own = aTariff([], { silencedHints: ['H01', 'H02', 'H13'] });
+    const answer = recommended(own, { CASH: 1000 }, { locked: new Set(['CASH']) });
+    expect(answer.mode).toBe('keepPortfolio');
+    // The risk, and the two groups that nothing is held of.
+    expect(answer.limits).toEqual([
+      'contract.locked',
+      'contract.locked',
+      'contract.locked',
+      'contract.locked',
+    ]);
+  });
+
+  it('is named for every finding that is left open, in a sentence', () => {
+    let count = 0;
+    for (const profile of adviceProfiles)
+      for (let seed = 1; seed <= 60; seed++) {
+        const { tariff: input, request } = adviceCase(randomSource(seed), profile);
+        const context = prepareTariff(input);
+        const proposal = planOptimization(context, request).find(({ isRecommended }) => isRecommended);
+        if (!proposal || !needsAction(proposal.before)) continue;
+        const open = proposal.after.hints.filter(({ severity }) => severity >= 1);
+        const limits = limitsOfOpen(context, request, proposal.after);
+        count += limits.length;
+        expect(limits.map(({ subject }) => subject)).toEqual(
+          expect.arrayContaining(open.map(({ subject }) => subject)),
+        );
+        for (const { text } of limits) expect(text).toMatch(/^[A-ZÄÖÜ].*\.$/);
+        if (proposal.mode === 'keepPortfolio')
+          expect(limits.some(({ text }) => proposal.recommendation?.includes(text))).toBe(true);
+      }
+    expect(count).toBeGreaterThan(40);
+  });
+});

@@ -1,0 +1,150 @@
+import type { ContractCheck } from '../check/check-contract.ts';
+import type { Hint, HintCode } from '../check/contract-input.ts';
+import { prepareTariff, type TariffContext } from '../check/tariff-context.ts';
+import { clustersOfTarget } from './avoid-clusters.ts';
+import { collectHoldings, isBuyable } from './holdings.ts';
+import { type LiftedLimit, liftedTogether, liftsOf } from './lifted-limits.ts';
+import { leavingCodes } from './necessary-targets.ts';
+import type { BindingLimit, PlanRequest } from './plan-input.ts';
+
+/** The check that the smallest intervention leads to under other limits. */
+export type Replan = (context: TariffContext, request: PlanRequest) => ContractCheck;
+
+/** Risk outside its band of which the tariff wants no hint. */
+const silentRisk = { severity: 2, subject: 'portfolio', values: {}, suggestion: null } as const;
+
+/** What is open: findings of severity 1 and 2, and a risk outside its band even where no hint speaks of it. */
+function openFindings({ hints, status }: ContractCheck): Hint[] {
+  const open = hints.filter(({ severity }) => severity >= 1);
+  const speaks = open.some(({ code }) => code === 'H01' || code === 'H02' || code === 'H03');
+  if (status === 'in' || speaks) return open;
+  return [{ ...silentRisk, code: status === 'above' ? 'H01' : status === 'below' ? 'H02' : 'H03' }, ...open];
+}
+
+const isOpen = (hint: Hint, check: ContractCheck): boolean =>
+  openFindings(check).some(
+    ({ code, subject, severity }) =>
+      code === hint.code && subject === hint.subject && severity >= hint.severity,
+  );
+
+/**
+ * Which limit keeps each finding of severity 1 and 2 open, with what could be done about it, in German. Found by trial: the
+ * first limit without which the same planner mends the finding; what no limit explains would make something else worse.
+ *
+ * @param check what is left open
+ * @returns one entry a finding; findings of one limit share their text
+ */
+export function openLimits(
+  context: TariffContext,
+  request: PlanRequest,
+  check: ContractCheck,
+  replan: Replan,
+): BindingLimit[] {
+  const trial = trialOf(context, request, replan);
+  const rule = ruleOf(context, request, replan);
+  return openFindings(check).map((hint): BindingLimit => {
+    const found = limitOfData(context, request, hint) ?? trial(hint) ?? rule(hint) ?? neverWorse;
+    return { limit: found.limit, subject: hint.subject, values: {}, text: found.text };
+  });
+}
+
+type Named = Pick<LiftedLimit, 'limit' | 'text'>;
+
+const neverWorse: Named = {
+  limit: 'rule.neverWorse',
+  text: 'Jeder Auftrag, der hilft, brächte eine neue Warnung oder senkte die Bewertung; wer es dennoch will, stellt die Aufträge selbst zusammen.',
+};
+
+/** Finds the limit by lifting one after the other, then several at once; each is planned once, and only when asked for. */
+function trialOf(context: TariffContext, request: PlanRequest, replan: Replan): (hint: Hint) => Named | null {
+  const single = liftsOf(request);
+  const lifts = [...single, ...liftedTogether(single)];
+  const checks = new Map<LiftedLimit, ContractCheck>();
+  const after = (lift: LiftedLimit): ContractCheck => {
+    let known = checks.get(lift);
+    if (!known) checks.set(lift, (known = replan(context, lift.lift(request))));
+    return known;
+  };
+  return (hint) => lifts.find((lift) => !isOpen(hint, after(lift))) ?? null;
+}
+
+/** Rules of the check that orders against a finding can break instead, by the hints that speak of them. */
+const rules: readonly (Named & { readonly codes: readonly HintCode[] })[] = [
+  {
+    limit: 'rule.band',
+    codes: ['H01', 'H02'],
+    text: 'Was hilft, führte das Risiko aus dem Band der Risikoklasse; eine andere Risikoklasse oder Auswahl des Tarifs ließe es zu.',
+  },
+  {
+    limit: 'rule.tolerance',
+    codes: ['H08', 'H09', 'H10'],
+    text: 'Was hilft, führte eine Peergroup aus ihrer Toleranz um die Zielallokation; ein weiterer Fonds in der Auswahl des Tarifs ließe es zu.',
+  },
+  {
+    limit: 'rule.cluster',
+    codes: ['H13'],
+    text: 'Was hilft, brächte einen anderen Fonds oder eine Gesellschaft über den Höchstanteil; ein Fonds einer weiteren Gesellschaft in der Auswahl des Tarifs ließe es zu.',
+  },
+];
+
+/** Finds the rule of the check without which a finding were mended: it is the one that all orders against it break. */
+function ruleOf(context: TariffContext, request: PlanRequest, replan: Replan): (hint: Hint) => Named | null {
+  const checks = new Map<Named, ContractCheck>();
+  const { contextOf: _, ...own } = request;
+  const after = (rule: (typeof rules)[number]): ContractCheck => {
+    let known = checks.get(rule);
+    if (!known) {
+      const silencedHints = [...(context.input.silencedHints ?? []), ...rule.codes];
+      checks.set(rule, (known = replan(prepareTariff({ ...context.input, silencedHints }), own)));
+    }
+    return known;
+  };
+  return (hint) =>
+    rules.find((rule) => !rule.codes.includes(hint.code) && !isOpen(hint, after(rule))) ?? null;
+}
+
+/** What no order mends, whatever the limits of orders: a lock, a missing price, no fund to turn to, the target itself. */
+function limitOfData(
+  context: TariffContext,
+  request: PlanRequest,
+  { code, subject, values }: Hint,
+): Named | null {
+  const fund = context.funds.get(subject);
+  const isHeld = request.contract.positions.some(({ isin }) => isin === subject);
+  if (code === 'H14')
+    return {
+      limit: 'data.price',
+      text: `Für ${subject} fehlt ein aktueller Kurs; das behebt kein Auftrag, sondern ein neuer Kurs.`,
+    };
+  if (isHeld && leavingCodes.has(code) && !request.traded.has(subject))
+    return {
+      limit: 'data.price',
+      text: `${subject} kann ohne Kurs nicht gehandelt werden und bleibt deshalb im Bestand.`,
+    };
+  if (isHeld && leavingCodes.has(code) && request.locked.has(subject))
+    return {
+      limit: 'contract.locked',
+      text: `${subject} ist gesperrt und bleibt deshalb im Bestand; ohne die Sperre ließe es sich beheben.`,
+    };
+  if (code === 'H13' && clustersOfTarget(context).has(`H13 ${subject}`))
+    return {
+      limit: 'tariff.target',
+      text: `Das Zielportfolio des Tarifs verlangt selbst so viel von ${subject}, weil seine Auswahl keine weiteren Fonds oder Gesellschaften dafür enthält; bitte die Auswahl des Tarifs ergänzen lassen.`,
+    };
+  const lacks = code === 'H08' || (code === 'H10' && Number(values['weight']) < Number(values['target']));
+  const group = lacks ? subject : leavingCodes.has(code) ? fund?.peerGroup : null;
+  if (!group) return null;
+  const index = context.input.peerGroups.indexOf(group);
+  const wanted = context.target[index] ?? 0;
+  if (wanted <= 0) return null;
+  const listed = context.input.shortlists[index] ?? [];
+  const others = collectHoldings(context, { ...request, locked: new Set() }).filter(
+    ({ groupIndex, isin, value }) =>
+      groupIndex === index && isin !== subject && (value > 0 || listed.includes(isin)),
+  );
+  if (others.some((holding) => isBuyable(context, holding))) return null;
+  return {
+    limit: 'tariff.universe',
+    text: `Für die Peergroup ${group} enthält die Fondsauswahl des Tarifs keinen Fonds, der stattdessen gekauft werden darf; bitte die Auswahl des Tarifs ergänzen lassen.`,
+  };
+}
