@@ -1,7 +1,7 @@
 import type { Hint, HintCode } from '../check/contract-input.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import { avoidClusters, clusterLimit } from './avoid-clusters.ts';
-import { fitUnits } from './fit-units.ts';
+import { fitUnits, unitOf } from './fit-units.ts';
 import { type Holding, isBuyable } from './holdings.ts';
 import { balanceGroups, type GroupMove, groupMoves } from './necessary-groups.ts';
 import { riskOf, steerRisk } from './necessary-risk.ts';
@@ -233,8 +233,9 @@ function spread(
   const others = crowded.size > 0 ? candidates.filter(isOther) : candidates;
   // One fund that can take it all before two that share it; another company's where one is too large.
   const canTake = (holding: Holding) => limit - valueOf(holding) >= missing;
-  // Less than its smallest order no fund can take.
-  const mayTake = (holding: Holding) => canTake(holding) && missing >= holding.minimumOrder;
+  // Less than its smallest order, or than one unit, no fund can take.
+  const mayTake = (holding: Holding) =>
+    canTake(holding) && missing >= Math.max(holding.minimumOrder, unitOf(holding));
   const whole =
     others.find(mayTake) ?? candidates.find(mayTake) ?? others.find(canTake) ?? candidates.find(canTake);
   for (const holding of whole ? [whole] : [...others, ...candidates]) {
