@@ -11,11 +11,15 @@ import { testKeys } from './sign-in-world.ts';
 const logger = { info: () => {}, error: () => {} };
 
 /** What the calls of visitors need, over the database and clock of a test's world. */
-export function prospectServices(services: Services, pdf = createPdfPool({ size: 1 })): ProspectServices {
+export function prospectServices(
+  services: Services,
+  pdf = createPdfPool({ size: 1 }),
+  isDemo = true,
+): ProspectServices {
   const signIn = createSignInServices({
     ...services,
     keys: testKeys(),
-    settings: { isDemo: true, publicOrigin: 'https://depotwerk.example', bankUrl: null },
+    settings: { isDemo, publicOrigin: 'https://depotwerk.example', bankUrl: null },
     logger,
     sms: outboxSmsProvider,
   });

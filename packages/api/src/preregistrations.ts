@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { newPassword, userName } from './credential-fields.ts';
+import { newPassword } from './credential-fields.ts';
 import { day, id, instant, text } from './fields.ts';
 
 const area = 'prospects';
@@ -44,7 +44,8 @@ export const createPreregistration = defineCall({
   }),
   answer: z.strictObject({
     id,
-    guid: id,
+    /** Null when it was mailed: then nobody but its recipient knows it. */
+    guid: z.nullable(id),
     /** To be handed over where no mail can go out; null when it was mailed. */
     link: z.nullable(z.string()),
     expiresAt: instant,
@@ -137,7 +138,8 @@ export const completePreregistration = defineCall({
     /** The analysis that was opened by the date of birth: proof of identity. */
     analysisGuid: id,
     termsAccepted: z.literal(true),
-    credentials: z.optional(z.strictObject({ userName, password: newPassword })),
+    /** With them she gets a user named by the address she was invited at. */
+    credentials: z.optional(z.strictObject({ password: newPassword })),
   }),
   answer: z.strictObject({ isUserCreated: z.boolean() }),
   errors: [

@@ -151,8 +151,10 @@ describe('readConfig', () => {
     };
     for (const database of [{}, outside]) {
       expect(() => readConfig({ ...variables, ...database })).toThrow('KEY_FILE');
-      const inside = { KEY_FILE: '/var/lib/depotwerk/keys/keys.json' };
-      expect(() => readConfig({ ...variables, ...database, ...inside })).toThrow('outside DATA_DIR');
+      for (const file of ['keys/keys.json', '..keys.json', '..keys/keys.json']) {
+        const inside = { KEY_FILE: `/var/lib/depotwerk/${file}` };
+        expect(() => readConfig({ ...variables, ...database, ...inside })).toThrow('outside DATA_DIR');
+      }
       const apart = { KEY_FILE: '/var/lib/depotwerk-keys/keys.json' };
       expect(readConfig({ ...variables, ...database, ...apart }).keyFile).toBe(apart.KEY_FILE);
     }

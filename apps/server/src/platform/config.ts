@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { relative, resolve } from 'node:path';
+import { isAbsolute, relative, resolve, sep } from 'node:path';
 import type { PrivateMailHosts } from './mail/private-hosts.ts';
 import { OperatorError } from './operator-error.ts';
 import { defaultQuotas, parseQuotas, type Quotas } from './quotas.ts';
@@ -175,7 +175,8 @@ function checkKeyFile(keyFile: string | null, dataDirectory: string): void {
       'In production KEY_FILE must name the file with the keys: make one with "node tools/run.mjs tools/make-keys.ts FILE" and keep it apart from the database.',
     );
   }
-  if (!relative(dataDirectory, keyFile).startsWith('..')) {
+  const way = relative(dataDirectory, keyFile);
+  if (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)) {
     throw new OperatorError(
       `In production KEY_FILE must lie outside DATA_DIR, so that a copy of the data holds no keys: move ${keyFile} elsewhere.`,
     );

@@ -8,7 +8,6 @@ import { answersOf } from '@depotwerk/domain/questions/questionnaire';
 import { visibleAnswers } from '@depotwerk/domain/questions/visible-questions';
 import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
-import { refuseIssues } from '../../platform/editing.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
@@ -21,8 +20,9 @@ import { openInvitation } from './open-invitation.ts';
 /**
  * Makes the invited person a customer of the group that invites: the one the invitation names, one of the same group who
  * is her by the rule for doubles, or a new one. Her answers become the customer's; with credentials she gets a user of
- * role Kunde, unless the customer has one.
- * @throws as openInvitation, 404 without her analysis, 409 without a result, 400 for a weak password or a taken name
+ * role Kunde, unless the customer has one. Its name is the address the invitation went to: no other is proven to be hers, and
+ * no other is told to be taken.
+ * @throws as openInvitation, 404 without her analysis, 409 without a result, 400 for a weak password or when her address has a user already
  */
 export async function completeInvitation(
   services: ProspectServices,
@@ -40,14 +40,9 @@ export async function completeInvitation(
   const at = new Date(services.clock()).toISOString();
   let passwordHash: string | null = null;
   if (credentials) {
-    refuseIssues(
-      mailAddressShape.test(credentials.userName)
-        ? []
-        : [{ path: 'credentials.userName', code: 'mailAddress' }],
-    );
     await requireStrongPassword(
       services.database,
-      { tenantId, userName: credentials.userName, fullName, company: '' },
+      { tenantId, userName: invitation.email, fullName, company: '' },
       credentials.password,
       'credentials.password',
     );
@@ -67,7 +62,7 @@ export async function completeInvitation(
       (await addClientUser(transaction, {
         tenantId,
         customerId: customer.id,
-        userName: credentials.userName,
+        userName: invitation.email,
         fullName,
         phoneNumber: invitation.phoneNumber,
         passwordHash,

@@ -91,7 +91,9 @@ export async function createInvitation(
         groupId: customer ? customer.group_id : body.groupId,
         details: { isMailed, isForCustomer: customer !== null },
       });
-      return { id, guid, link: isMailed ? null : link, expiresAt: until };
+      return isMailed
+        ? { id, guid: null, link: null, expiresAt: until }
+        : { id, guid, link, expiresAt: until };
     }),
   );
 }

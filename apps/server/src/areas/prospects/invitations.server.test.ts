@@ -10,6 +10,7 @@ import { riskAnswers } from '../../../test/risk-answers.ts';
 import { enqueueDailyJobs } from '../../platform/jobs/daily-jobs.ts';
 import { createJobWorker } from '../../platform/jobs/job-worker.ts';
 import { eraseExpiredJob, eraseExpiredType } from '../customers/privacy/erase-expired-job.ts';
+import { createPdfPool } from '../documents/pdf/pdf-pool.ts';
 import { prospectRoutes } from './routes.ts';
 
 const db = useTestDatabase();
@@ -19,7 +20,9 @@ let groupId: string;
 let isin: string;
 
 beforeAll(async () => {
-  world = await AdviceWorld.start(db, 'small', (own) => prospectRoutes(prospectServices(own)));
+  world = await AdviceWorld.start(db, 'small', (own) =>
+    prospectRoutes(prospectServices(own, createPdfPool({ size: 1 }), false)),
+  );
   adviser = await world.caller();
   const { rows: groups } = await world.owner.query<{ id: string }>(
     'select id from groups where tenant_id = $1 order by id limit 1',
@@ -47,8 +50,14 @@ const person = (others: object = {}) => ({
   expiresAt: '2026-12-01',
   ...others,
 });
+/** No mail can go out here: the link is answered, to be handed over. */
+interface Invited {
+  guid: string;
+  id: string;
+  link: string | null;
+}
 const invite = async (body: object, caller = adviser) =>
-  world.call<{ guid: string; id: string; link: string | null }>(caller, 'POST', '/preregistrations', body);
+  world.call<Invited>(caller, 'POST', '/preregistrations', body);
 const confirm = (guid: string, dateOfBirth = '1980-05-17') =>
   world.call<{ guid: string }>(null, 'POST', `/preregistrations/${guid}/confirm-identity`, {
     dateOfBirth,
@@ -89,7 +98,7 @@ it('goes from the invitation to a customer of the group with a user of role Kund
   const again = (await confirm(guid)).body.guid;
   expect((await world.call(null, 'GET', `/depotanalysis/${analysis}`)).status).toBe(404);
   expect((await answered(again)).answers.length).toBeGreaterThan(0);
-  const credentials = { userName: body.email, password: 'kurz' };
+  const credentials = { password: 'kurz' };
   expect((await complete(guid, { analysisGuid: again, credentials })).body).toMatchObject({
     code: 'auth.passwordTooWeak',
   });
@@ -102,13 +111,15 @@ it('goes from the invitation to a customer of the group with a user of role Kund
     code: 'preregistration.alreadyCompleted',
   });
   const { rows } = await world.owner.query(
-    `select c.group_id, c.date_of_birth::text, r.role_key, (select count(*)::int from questionnaire_answers a
+    `select c.group_id, c.date_of_birth::text, r.role_key, u.user_name, (select count(*)::int from questionnaire_answers a
         where a.customer_id = c.id) as answers
        from customers c join users u on u.customer_id = c.id join roles r on r.id = u.role_id
       where c.tenant_id = $1 and c.last_name = $2`,
     [world.tenantId, body.lastName],
   );
-  expect(rows).toEqual([{ group_id: groupId, date_of_birth: '1980-05-17', role_key: 'client', answers: 1 }]);
+  expect(rows).toEqual([
+    { group_id: groupId, date_of_birth: '1980-05-17', role_key: 'client', user_name: body.email, answers: 1 },
+  ]);
   const { body: list } = await world.call<Invitation[]>(adviser, 'GET', '/preregistrations');
   expect(list.find(({ id }) => id === invited.body.id)).toMatchObject({ status: 'submitted' });
 });
@@ -123,23 +134,36 @@ it('makes no second customer of somebody the group knows, and gives nobody a sec
   };
   expect(await finish()).toEqual({ isUserCreated: false });
   const password = 'Sieben-blaue-Zwerge-42';
-  expect(await finish({ userName: body.email, password })).toEqual({ isUserCreated: true });
-  expect(await finish({ userName: `2-${body.email}`, password })).toEqual({ isUserCreated: false });
+  expect(await finish({ password })).toEqual({ isUserCreated: true });
+  expect(await finish({ password })).toEqual({ isUserCreated: false });
   const { rows } = await world.owner.query(
     'select id from customers where tenant_id = $1 and last_name = $2',
     [world.tenantId, body.lastName],
   );
   expect(rows).toHaveLength(1);
-  const other = person();
+  // Her husband at the same address: its user is hers.
+  const other = person({ email: body.email, firstName: 'Otto', dateOfBirth: '1955-02-03' });
   const { guid } = (await invite(other)).body;
-  const analysis = (await confirm(guid)).body.guid;
+  const analysis = (await confirm(guid, '1955-02-03')).body.guid;
   await answered(analysis);
   const taken = await complete(guid, {
     analysisGuid: analysis,
-    credentials: { userName: body.email, password },
+    credentials: { password },
   });
   expect(taken.body).toMatchObject({ code: 'contracts.mailIsTaken' });
   expect((await show(guid)).body).toMatchObject({ status: 'started' });
+});
+
+it('is known to nobody but its recipient where a mail can go out', async () => {
+  const byHand = (await invite(person())).body;
+  expect(byHand.link).toContain(byHand.guid);
+  await world.owner.query(
+    `insert into mail_settings (tenant_id, host, port, security, sender_address, sender_name)
+     values ($1, 'mail.firma.example', 465, 'tls', 'haus@firma.example', 'Haus')`,
+    [world.tenantId],
+  );
+  expect((await invite(person())).body).toMatchObject({ guid: null, link: null });
+  await world.owner.query('delete from mail_settings where tenant_id = $1', [world.tenantId]);
 });
 
 it('ends after three wrong days of birth, and tells what is left', async () => {

@@ -27,7 +27,6 @@ interface CompleteCardProps {
 export function CompleteCard({ guid, invitationGuid, email, isDone, onDone }: CompleteCardProps) {
   const [isAgreed, setAgreed] = useState(false);
   const [wantsAccess, setWantsAccess] = useState(true);
-  const [userName, setUserName] = useState(email);
   const [password, setPassword] = useState(emptyNewPassword);
   const [isTried, setTried] = useState(false);
   const { termsUrl } = whiteLabel();
@@ -38,7 +37,7 @@ export function CompleteCard({ guid, invitationGuid, email, isDone, onDone }: Co
         body: {
           analysisGuid: guid,
           termsAccepted: true as const,
-          ...(wantsAccess ? { credentials: { userName: userName.trim(), password: password.password } } : {}),
+          ...(wantsAccess ? { credentials: { password: password.password } } : {}),
         },
       }),
     onSuccess: onDone,
@@ -61,8 +60,8 @@ export function CompleteCard({ guid, invitationGuid, email, isDone, onDone }: Co
         onSubmit={(event) => {
           event.preventDefault();
           setTried(true);
-          const isNamed = !wantsAccess || (userName.trim() !== '' && newPasswordFault(password) === null);
-          if (isAgreed && isNamed) completion.mutate();
+          const isReady = !wantsAccess || newPasswordFault(password) === null;
+          if (isAgreed && isReady) completion.mutate();
         }}
       >
         <p>{t('prospects.complete.intro')}</p>
@@ -71,14 +70,10 @@ export function CompleteCard({ guid, invitationGuid, email, isDone, onDone }: Co
           <div className="analysis__short stack">
             <TextField
               label={t('auth.credentials.userName')}
-              value={userName}
-              onChange={setUserName}
+              value={email}
+              onChange={() => undefined}
+              readOnly
               autoComplete="username"
-              autoCapitalize="none"
-              inputMode="email"
-              maxLength={100}
-              isRequired
-              error={isTried && userName.trim() === '' ? t('auth.login.userNameMissing') : null}
             />
             <NewPasswordFields
               label={t('auth.credentials.password')}

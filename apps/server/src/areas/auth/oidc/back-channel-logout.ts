@@ -99,10 +99,8 @@ async function verify(
   if (!settings) return null;
   const { issuer, clientId: audience } = settings;
   try {
-    const keys = (await clientOf(services, settings)).serverMetadata().jwks_uri;
-    if (keys === undefined) return null;
-    const fetch = await fetchForProviders(services);
-    const keySet = createRemoteJWKSet(new URL(keys), { [customFetch]: fetch });
+    const keySet = await keysOf(services, await clientOf(services, settings));
+    if (keySet === null) return null;
     const { payload } = await jwtVerify(token, keySet, {
       issuer,
       audience,
@@ -117,6 +115,19 @@ async function verify(
     services.logger.info({ requestId, reason: reasonOf(error) }, 'auth.backChannelLogoutFailed');
     return null;
   }
+}
+
+/** Keys of a provider as long as its description is kept: anybody may send log-outs, and none of them asks the provider anew. */
+const keySets = new WeakMap<object, ReturnType<typeof createRemoteJWKSet>>();
+
+async function keysOf(services: SignInServices, provider: Awaited<ReturnType<typeof clientOf>>) {
+  const known = keySets.get(provider);
+  const address = provider.serverMetadata().jwks_uri;
+  if (known !== undefined || address === undefined) return known ?? null;
+  const fetch = await fetchForProviders(services);
+  const keySet = createRemoteJWKSet(new URL(address), { [customFetch]: fetch });
+  keySets.set(provider, keySet);
+  return keySet;
 }
 
 /** The shape of a logout token: its event, its number, no nonce, and a session or a subject. */

@@ -198,6 +198,18 @@ describe('a depot', () => {
     expect((await link(own, spelled)).status).toBe(200);
   });
 
+  it('is nobody\u2019s where two customers of its holder\u2019s name have its number, however it is spelled', async () => {
+    const end = randomUUID().slice(0, 8);
+    await numbered(`e 1/${end}`);
+    await reported({ externalKey: `E-1${end}` });
+    expect((await find(own, `E-1${end}`))?.customer).toMatchObject({ lastName: holder.lastName });
+    // Somebody of another group gives a customer of that name the number as the bank writes it.
+    await numbered(`E-1${end}`, world.otherGroupId);
+    expect(await find(other, `E-1${end}`)).toBeUndefined();
+    expect(await find(own, `E-1${end}`)).toBeUndefined();
+    expect(await find(office, `E-1${end}`)).toMatchObject({ customer: null });
+  });
+
   it('of nobody known is for those who may see customers without a group', async () => {
     const externalKey = await reported();
     expect(await find(own, externalKey)).toBeUndefined();
