@@ -2,7 +2,6 @@ import type { CallInput } from '@depotwerk/api/call';
 import type { completePreregistration as completeCall } from '@depotwerk/api/preregistrations';
 import { prospectTermsVersion } from '@depotwerk/domain/depot-analysis/consent';
 import { withHorizonYears } from '@depotwerk/domain/depot-analysis/horizon-answers';
-import { mailAddressShape } from '@depotwerk/domain/mail-address';
 import { findContradictions } from '@depotwerk/domain/questions/assess-risk';
 import { answersOf } from '@depotwerk/domain/questions/questionnaire';
 import { visibleAnswers } from '@depotwerk/domain/questions/visible-questions';
