@@ -18,6 +18,7 @@ import { createMetrics, watchEventLoop } from './platform/metrics.ts';
 import { type OpenDatabase, openDatabase } from './platform/open-database.ts';
 import { OperatorError } from './platform/operator-error.ts';
 import { withStartLock } from './platform/start-lock.ts';
+import { activationLink } from './platform/tokens/activation-token.ts';
 import { ensureFirstAdministrator } from './tenants/first-administrator.ts';
 
 export interface RunningServer {
@@ -211,5 +212,5 @@ async function inviteFirstAdministrator(
   if (token === null) return;
   const origin = config.publicOrigin ?? (isLoopback(config.host) ? address : '');
   log.say('There are no users yet. The first administrator is set up once, within 24 hours, at');
-  log.say(`  ${origin}/auth/activation/credentials?guid=${token}`);
+  log.say(`  ${activationLink(origin, token)}`);
 }

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { bareHost } from './http/bare-host.ts';
 import type { PrivateMailHosts } from './mail/private-hosts.ts';
 import { OperatorError } from './operator-error.ts';
 import { defaultQuotas, parseQuotas, type Quotas } from './quotas.ts';
@@ -141,7 +142,7 @@ function parseDatabaseUrl(text: string): URL | undefined {
 /** Over a network the server must prove who it is, or the operator says that the way is safe otherwise (ASVS 12.3.1). */
 function checkDatabaseTls(url: URL, tls: 'required' | 'off'): void {
   const host = decodeURIComponent(url.searchParams.get('host') ?? url.hostname);
-  const isLocal = host === '' || host.startsWith('/') || isLoopback(host.replace(/^\[|\]$/g, ''));
+  const isLocal = host === '' || host.startsWith('/') || isLoopback(bareHost(host));
   if (isLocal || tls === 'off' || url.searchParams.get('sslmode') === 'verify-full') return;
   throw new OperatorError(
     `DATABASE_URL leads to ${host} without a verified connection: add "?sslmode=verify-full" to it, or set DATABASE_TLS=off when the network between is your own.`,
@@ -245,7 +246,7 @@ export function readConfig(variables: Variables): Config {
     );
   }
   if (bankPort === port && port !== 0) throw new OperatorError(`PORT and BANK_PORT are both ${port}.`);
-  if (bankUrl?.startsWith('http:') && !isLoopback(new URL(bankUrl).hostname.replace(/^\[|\]$/g, ''))) {
+  if (bankUrl?.startsWith('http:') && !isLoopback(bareHost(new URL(bankUrl).hostname))) {
     throw new OperatorError('BANK_URL must be an https address: bank passwords go there.');
   }
   if (demo === 'on' && !isLoopback(host)) {
@@ -309,7 +310,7 @@ function readSms(read: Read): HttpSmsSettings | null {
     const parsed = parseUrl(text);
     const isSafe =
       parsed?.protocol === 'https:' ||
-      (parsed?.protocol === 'http:' && isLoopback(parsed.hostname.replace(/^\[|\]$/g, '')));
+      (parsed?.protocol === 'http:' && isLoopback(bareHost(parsed.hostname)));
     return isSafe && parsed.username === '' && parsed.password === '' ? parsed.href : undefined;
   });
   const secret = read('SMS_SECRET', 'at least 32 characters long', (text) =>

@@ -7,6 +7,7 @@ import { Database } from '../platform/database/database.ts';
 import { DatabaseUnavailable, errorCode } from '../platform/database/database-errors.ts';
 import { type OpenDatabase, openDatabase } from '../platform/open-database.ts';
 import { OperatorError } from '../platform/operator-error.ts';
+import { activationLink } from '../platform/tokens/activation-token.ts';
 import { createTenant, type NewTenant, placeholderName } from './create-tenant.ts';
 import { newFirstLink } from './first-administrator.ts';
 
@@ -174,7 +175,7 @@ async function tellLink(
   const guid = await newFirstLink(place.database, user, Date.now());
   const origin = host === undefined ? (place.config.publicOrigin ?? '') : `https://${host}`;
   place.out('Die erste Administratorin richtet sich einmal und binnen 24 Stunden hier ein:');
-  place.out(`  ${origin}/auth/activation/credentials?guid=${guid}`);
+  place.out(`  ${activationLink(origin, guid)}`);
 }
 
 async function list({ database, out }: Place): Promise<void> {

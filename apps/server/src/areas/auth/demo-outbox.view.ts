@@ -2,6 +2,7 @@ import type { listDemoOutbox as call } from '@depotwerk/api/account';
 import type { CallAnswer } from '@depotwerk/api/call';
 import { isLoopback } from '../../platform/config.ts';
 import { notFound } from '../../platform/http/app-error.ts';
+import { bareHost } from '../../platform/http/bare-host.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { openMailBody } from '../../platform/mail/send-mail.ts';
 import type { SignInServices } from '../../platform/services.ts';
@@ -13,9 +14,7 @@ type Message = CallAnswer<typeof call>[number];
  * Codes and links open accounts: only a browser of this machine sees them, never one that a proxy on it speaks for.
  */
 function isFromThisMachine({ clientAddress, host, isForwarded }: RequestContext): boolean {
-  const name = URL.canParse(`http://${host}`)
-    ? new URL(`http://${host}`).hostname.replace(/^\[|\]$/g, '')
-    : '';
+  const name = URL.canParse(`http://${host}`) ? bareHost(new URL(`http://${host}`).hostname) : '';
   return !isForwarded && isLoopback(name) && isLoopback(clientAddress.replace(/^::ffff:/i, ''));
 }
 

@@ -3,7 +3,7 @@ import type { RequestContext } from '../../platform/http/request-context.ts';
 import { sendMail } from '../../platform/mail/send-mail.ts';
 import type { SignInServices } from '../../platform/services.ts';
 import { answerEvenly } from '../../platform/throttle/answer-evenly.ts';
-import { createActivation } from '../../platform/tokens/activation-token.ts';
+import { activationLink, createActivation } from '../../platform/tokens/activation-token.ts';
 import { type Account, findAccount } from './account.ts';
 import { countAnonymous } from './even-answer.ts';
 
@@ -45,7 +45,7 @@ async function sendResetLink(
     // Somebody else could fill the user's mailbox by asking again and again.
     if (open.length >= openLinksPerUser) return;
     const guid = await createActivation(transaction, account, 'resetPassword', now);
-    const query = new URLSearchParams({ guid, userName: account.userName });
+    const link = activationLink(services.settings.publicOrigin, guid, account.userName);
     await sendMail(transaction, services.keys.keyEncryption, {
       tenantId,
       userId,
@@ -53,7 +53,7 @@ async function sendResetLink(
       subject: 'Neues Passwort vergeben',
       body:
         'Guten Tag,\n\nfür Ihr Benutzerkonto wurde ein neues Passwort angefordert. Mit diesem Link vergeben Sie es; er ' +
-        `gilt 24 Stunden und nur einmal:\n\n${services.settings.publicOrigin}/auth/activation/credentials?${query.toString()}\n\n` +
+        `gilt 24 Stunden und nur einmal:\n\n${link}\n\n` +
         'Wenn Sie das nicht selbst waren, müssen Sie nichts tun: Ihr Passwort bleibt unverändert.',
     });
     await writeAudit(transaction, {

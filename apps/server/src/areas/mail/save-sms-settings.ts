@@ -7,6 +7,7 @@ import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { refuseIssues, storedText, withCurrent } from '../../platform/editing.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { bareHost } from '../../platform/http/bare-host.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { answerPrepared, runOnce } from '../../platform/idempotency.ts';
 import { isInnerHost } from '../../platform/mail/private-hosts.ts';
@@ -51,7 +52,7 @@ export async function putSmsSettings(
   // Whether a secret may be left out is decided below, where the stored one is known.
   refuseIssues(checkSmsSettings(body, true));
   const url = new URL(body.url.trim());
-  const isInner = url.protocol !== 'https:' || isInnerHost(url.hostname.replace(/^\[|\]$/g, ''));
+  const isInner = url.protocol !== 'https:' || isInnerHost(bareHost(url.hostname));
   if (isInner && !(await mayUseInnerSmsHosts(services))) refuseIssues([{ path: 'url', code: 'innerHost' }]);
   const write = () =>
     services.database.transaction(scope, async (transaction) => {

@@ -16,7 +16,7 @@ import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { runOnce } from '../../platform/idempotency.ts';
-import { hasMailServer } from '../../platform/mail/mail-settings.ts';
+import { canMail } from '../../platform/mail/mail-settings.ts';
 import { sendMail } from '../../platform/mail/send-mail.ts';
 import { requirePermission, type Scope } from '../../platform/scope.ts';
 import { tokenHash } from '../../platform/secrets/keyed-hash.ts';
@@ -68,8 +68,7 @@ export async function createInvitation(
           ${dateOfBirth}, ${until}) returning id`.execute(transaction);
       const id = rows[0]?.id ?? '';
       const link = `${services.settings.publicOrigin}/depotanalysis/${guid}`;
-      // In the demo the outbox itself is where mails are read.
-      const isMailed = services.settings.isDemo || (await hasMailServer(transaction));
+      const isMailed = await canMail(services, transaction);
       if (isMailed) {
         await sendMail(transaction, services.keys.keyEncryption, {
           tenantId: scope.tenantId,

@@ -7,10 +7,10 @@ import { requireTargetGroup } from '../../platform/group-right.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { runOnce } from '../../platform/idempotency.ts';
-import { hasMailServer } from '../../platform/mail/mail-settings.ts';
+import { canMail } from '../../platform/mail/mail-settings.ts';
 import { sendMail } from '../../platform/mail/send-mail.ts';
 import { requirePermission, type Scope } from '../../platform/scope.ts';
-import { createActivation } from '../../platform/tokens/activation-token.ts';
+import { activationLink, createActivation } from '../../platform/tokens/activation-token.ts';
 import type { ProspectServices } from './analysis-services.ts';
 import { addClientUser, addCustomer, lockInvitedCustomer } from './new-client.ts';
 
@@ -95,10 +95,8 @@ export async function decideRegistration(
         });
         if (userId === null) throw new AppError('registration.hasUser');
         const guid = await createActivation(transaction, { tenantId, userId }, 'invitation', now);
-        const query = new URLSearchParams({ guid, userName: email });
-        const address = `${services.settings.publicOrigin}/auth/activation/credentials?${query.toString()}`;
-        // In the demo the outbox itself is where mails are read.
-        const isMailed = services.settings.isDemo || (await hasMailServer(transaction));
+        const address = activationLink(services.settings.publicOrigin, guid, email);
+        const isMailed = await canMail(services, transaction);
         if (!isMailed) link = address;
         else {
           await sendMail(transaction, services.keys.keyEncryption, {

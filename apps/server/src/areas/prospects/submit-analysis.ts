@@ -5,7 +5,7 @@ import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { refuseIssues } from '../../platform/editing.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
-import { hasMailServer } from '../../platform/mail/mail-settings.ts';
+import { canMail } from '../../platform/mail/mail-settings.ts';
 import { sendMail } from '../../platform/mail/send-mail.ts';
 import type { ProspectServices } from './analysis-services.ts';
 import { openAnalysis } from './open-analysis.ts';
@@ -33,8 +33,7 @@ export async function submitAnalysis(
         transaction,
       );
     if (rows.length === 0) throw new AppError('depotanalysis.notCalculated');
-    // In the demo the outbox itself is where mails are read.
-    const isMailed = services.settings.isDemo || (await hasMailServer(transaction));
+    const isMailed = await canMail(services, transaction);
     if (isMailed && config.supportMail !== null) {
       await sendMail(transaction, services.keys.keyEncryption, {
         tenantId,

@@ -6,11 +6,12 @@ import type { Schema } from '../../platform/database/schema.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { runOnce } from '../../platform/idempotency.ts';
-import { hasMailServer } from '../../platform/mail/mail-settings.ts';
+import { canMail } from '../../platform/mail/mail-settings.ts';
 import { sendMail } from '../../platform/mail/send-mail.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import type { SignInServices } from '../../platform/services.ts';
 import {
+  activationLink,
   activationMilliseconds,
   createActivation,
   useUpActivations,
@@ -35,10 +36,8 @@ export async function sendInvitation(
   if (user.isInactive) throw new AppError('users.inactive');
   await useUpActivations(transaction, { tenantId, userId }, now);
   const guid = await createActivation(transaction, { tenantId, userId }, 'invitation', now);
-  const query = new URLSearchParams({ guid, userName: user.userName });
-  const link = `${services.settings.publicOrigin}/auth/activation/credentials?${query.toString()}`;
-  // In the demo the outbox itself is where mails are read.
-  const isMailed = services.settings.isDemo || (await hasMailServer(transaction));
+  const link = activationLink(services.settings.publicOrigin, guid, user.userName);
+  const isMailed = await canMail(services, transaction);
   if (isMailed) {
     await sendMail(transaction, services.keys.keyEncryption, {
       tenantId,

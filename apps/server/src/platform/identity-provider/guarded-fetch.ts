@@ -2,6 +2,7 @@ import { type IncomingMessage, request as requestByHttp } from 'node:http';
 import { request as requestByHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isLoopback } from '../config.ts';
+import { bareHost } from '../http/bare-host.ts';
 import { isInnerHost, lookUpPublic } from '../mail/private-hosts.ts';
 
 const maxBytes = 512 * 1024;
@@ -22,7 +23,7 @@ interface Options {
 export function createGuardedFetch(allowsInner: boolean) {
   return async (address: string | URL, options: Options = {}): Promise<Response> => {
     const url = new URL(address);
-    const host = url.hostname.replace(/^\[|\]$/g, '');
+    const host = bareHost(url.hostname);
     const isPlain = url.protocol === 'http:' && allowsInner && isLoopback(host);
     if (url.protocol !== 'https:' && !isPlain) throw new Error('only https is asked');
     if (!allowsInner && isInnerHost(host)) throw new Error('no public address');

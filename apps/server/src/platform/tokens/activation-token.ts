@@ -23,6 +23,12 @@ export function newActivationGuid(): string {
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
+/** The page on which whoever has the guid sets her password; `userName` fills its field. */
+export function activationLink(origin: string, guid: string, userName?: string): string {
+  const query = new URLSearchParams({ guid, ...(userName !== undefined && { userName }) });
+  return `${origin}/auth/activation/credentials?${query.toString()}`;
+}
+
 /** Stores the hash of a new guid; the guid itself goes only to the user. */
 export async function createActivation(
   transaction: Transaction<Schema>,

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { AppError } from '../../../platform/http/app-error.ts';
+import { bareHost } from '../../../platform/http/bare-host.ts';
 import type { RequestContext } from '../../../platform/http/request-context.ts';
 import type { SignInServices } from '../../../platform/services.ts';
 
@@ -16,7 +17,7 @@ export interface RelyingParty {
 export function findRelyingParty(services: SignInServices, context: RequestContext): RelyingParty | null {
   const address = new URL(services.settings.publicOrigin);
   if (context.host === address.host) {
-    const isName = isIP(address.hostname.replace(/^\[|\]$/g, '')) === 0;
+    const isName = isIP(bareHost(address.hostname)) === 0;
     return isName ? { id: address.hostname, origin: address.origin } : null;
   }
   const isLocal = /^localhost(:\d{1,5})?$/.test(context.host) && address.protocol === 'http:';

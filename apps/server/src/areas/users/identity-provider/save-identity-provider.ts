@@ -11,6 +11,7 @@ import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { refuseIssues, storedText, unknownReference, withCurrent } from '../../../platform/editing.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
+import { bareHost } from '../../../platform/http/bare-host.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { answerPrepared } from '../../../platform/idempotency.ts';
 import { clientSecretPlace } from '../../../platform/identity-provider/client-secret-place.ts';
@@ -45,7 +46,7 @@ export async function putIdentityProvider(
   refuseIssues(checkIdentityProvider(body));
   const mayBeInner = allowsInnerHosts(services.privateSignInHosts, await countTenants(services.database));
   const { protocol, hostname } = new URL(body.issuer);
-  if (!mayBeInner && (protocol !== 'https:' || isInnerHost(hostname.replace(/^\[|\]$/g, ''))))
+  if (!mayBeInner && (protocol !== 'https:' || isInnerHost(bareHost(hostname))))
     refuseIssues([{ path: 'issuer', code: 'innerHost' }]);
   const write = () =>
     services.database.transaction(scope, async (transaction) => {
