@@ -59,13 +59,12 @@ export function LoginPage() {
     return undefined;
   };
 
+  const target = returnUrl ? targetName(returnUrl) : null;
   return (
     <>
       <div>
         <AuthTitle>{t('auth.login.title')}</AuthTitle>
-        {returnUrl ? (
-          <p className="auth__lead">{t('auth.login.continueTo', { target: targetName(returnUrl) })}</p>
-        ) : null}
+        {target === null ? null : <p className="auth__lead">{t('auth.login.continueTo', { target })}</p>}
       </div>
       {failure ? (
         <Banner tone="bad" role="alert">

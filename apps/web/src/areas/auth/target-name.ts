@@ -6,6 +6,9 @@ const names: readonly (readonly [RegExp, TextKey])[] = [
   [/^\/contracts/, 'shell.nav.contracts'],
   [/^\/customers\/[^/]+/, 'auth.target.customer'],
   [/^\/customers/, 'shell.nav.customers'],
+  [/^\/prospects/, 'shell.nav.prospects'],
+  [/^\/trader-depots/, 'shell.nav.traderDepots'],
+  [/^\/setup/, 'setup.title'],
   [/^\/settings/, 'shell.settings'],
   [/^\/workbench/, 'shell.nav.workbench'],
   [/^\/documents/, 'shell.nav.documents'],
@@ -16,8 +19,8 @@ const names: readonly (readonly [RegExp, TextKey])[] = [
   [/^\/depotanalysis/, 'shell.depotanalysis'],
 ];
 
-/** What the page behind an address is called, for "weiter zu …"; an unknown address names itself. */
-export function targetName(path: string): string {
+/** What the page behind an address is called, for "weiter zu …"; null for an address nobody would know by its path. */
+export function targetName(path: string): string | null {
   const known = names.find(([pattern]) => pattern.test(path));
-  return known ? t(known[1]) : path;
+  return known ? t(known[1]) : null;
 }

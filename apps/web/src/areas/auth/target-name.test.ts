@@ -1,0 +1,28 @@
+// @vitest-environment happy-dom
+import { permissionCodes } from '@depotwerk/domain/permissions';
+import { beforeAll, describe, expect, it } from 'vitest';
+import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
+import { visibleNavigation } from '../../shell/navigation.ts';
+import { startTexts } from '../../texts/texts.ts';
+import { targetName } from './target-name.ts';
+
+beforeAll(async () => {
+  await startTexts('de', () => Promise.resolve(Response.json(german)));
+});
+
+describe('targetName', () => {
+  it('knows every page of the menu', () => {
+    // Of a user only the permissions are read.
+    const everybody = { permissions: [...permissionCodes] } as unknown as Parameters<
+      typeof visibleNavigation
+    >[0];
+    const pages = ['/setup', ...visibleNavigation(everybody).map(({ to }) => to)];
+    expect(pages.length).toBeGreaterThan(10);
+    for (const page of pages)
+      expect([page, targetName(page)]).toEqual([page, expect.stringMatching(/^[A-ZÄÖÜ]/)]);
+  });
+
+  it('names no address by its path', () => {
+    expect(targetName('/goto/contract/4711')).toBeNull();
+  });
+});
