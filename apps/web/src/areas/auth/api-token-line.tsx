@@ -2,13 +2,13 @@ import type { ApiToken } from '@depotwerk/api/api-tokens';
 import { formatDateTime, formatInstantDay } from '@depotwerk/domain/date-de';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { showApiError } from '../../platform/error-texts.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { AskDialog } from '../forms/ask-dialog.tsx';
 
 /** A token with what it may do and when it was used last. */
 export function ApiTokenLine({
@@ -57,7 +57,6 @@ export function ApiTokenLine({
 
 /** Revoking a token, asked before: what uses it stops working. */
 export function useRevoking(revoke: (id: string) => Promise<unknown>, reload: () => Promise<unknown>) {
-  const stay = useRef<HTMLButtonElement>(null);
   const [token, setToken] = useState<ApiToken | null>(null);
   const run = useMutation({
     mutationFn: revoke,
@@ -71,24 +70,17 @@ export function useRevoking(revoke: (id: string) => Promise<unknown>, reload: ()
   const close = () => setToken(null);
   const dialog =
     token === null ? null : (
-      <Dialog
+      <AskDialog
         size="small"
         title={t('apiTokens.revokeTitle')}
-        initialFocus={stay}
         onClose={close}
-        footer={
-          <>
-            <Button ref={stay} onClick={close}>
-              {t('common.cancel')}
-            </Button>
-            <Button kind="danger" isBusy={run.isPending} onClick={() => run.mutate(token.id)}>
-              {t('apiTokens.revoke')}
-            </Button>
-          </>
-        }
+        submit={t('apiTokens.revoke')}
+        kind="danger"
+        isBusy={run.isPending}
+        onSubmit={() => run.mutate(token.id)}
       >
         <p>{t('apiTokens.revokeQuestion', { name: token.name })}</p>
-      </Dialog>
+      </AskDialog>
     );
   return { ask: setToken, dialog };
 }

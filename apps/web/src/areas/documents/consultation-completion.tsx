@@ -8,9 +8,9 @@ import { queryClient } from '../../platform/query-client.ts';
 import { hasPermission, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { AskDialog } from '../forms/ask-dialog.tsx';
 import { CreateButton } from './consultation-documents.tsx';
 import { closeConsultation, consultationQuery } from './consultation-queries.ts';
 import { isUnsaved } from './draft-saving.ts';
@@ -162,20 +162,16 @@ function CloseDialog({
     }
   };
   return (
-    <Dialog
+    <AskDialog
       size="small"
       title={t(isCompletion ? 'consultations.completeTitle' : 'consultations.notPursueTitle')}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button kind={isCompletion ? 'primary' : 'danger'} isBusy={isBusy} onClick={() => void close()}>
-            {t(isCompletion ? 'consultations.complete' : 'consultations.notPursue')}
-          </Button>
-        </>
-      }
+      submit={t(isCompletion ? 'consultations.complete' : 'consultations.notPursue')}
+      kind={isCompletion ? 'primary' : 'danger'}
+      isBusy={isBusy}
+      onSubmit={() => void close()}
     >
       <p>{t(isCompletion ? 'consultations.completeText' : 'consultations.notPursueText')}</p>
-    </Dialog>
+    </AskDialog>
   );
 }

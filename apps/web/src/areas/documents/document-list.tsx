@@ -9,10 +9,10 @@ import { hasPermission, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import type { MenuEntry } from '../../ui/menu.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { AskDialog } from '../forms/ask-dialog.tsx';
 import { reloadDocuments } from './document-queries.ts';
 import { byteSizeText, documentMeta, documentTypeText, shortHash, stateTones } from './document-texts.ts';
 import { openDocument } from './report-actions.ts';
@@ -153,20 +153,15 @@ export function ReleaseDialog({ document, onClose }: { document: ArchivedDocumen
     }
   };
   return (
-    <Dialog
+    <AskDialog
       size="small"
       title={t('documents.releaseTitle')}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button kind="primary" isBusy={isBusy} onClick={() => void release()}>
-            {t('documents.release')}
-          </Button>
-        </>
-      }
+      submit={t('documents.release')}
+      isBusy={isBusy}
+      onSubmit={() => void release()}
     >
       <p>{t('documents.releaseText', { title: document.title })}</p>
-    </Dialog>
+    </AskDialog>
   );
 }

@@ -15,10 +15,10 @@ import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import type { LabelTone } from '../../ui/cells.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { AskDialog } from '../forms/ask-dialog.tsx';
 import { planChoicesBody, whatIfOf } from './fund-uses.ts';
 import { forgetPlan, keepPlan, plannedOptimizationQuery } from './optimization-queries.ts';
 import type { AdviceInput, ContractDepot, PlannedOptimization, StoredPlan } from './optimization-types.ts';
@@ -283,20 +283,16 @@ function DiscardDialog({ plan, onClose }: { plan: StoredPlan; onClose: () => voi
     }
   };
   return (
-    <Dialog
+    <AskDialog
       size="small"
       title={t('optimization.plan.discardTitle')}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button kind="danger" isBusy={isBusy} onClick={() => void discard()}>
-            {t('optimization.plan.discard')}
-          </Button>
-        </>
-      }
+      submit={t('optimization.plan.discard')}
+      kind="danger"
+      isBusy={isBusy}
+      onSubmit={() => void discard()}
     >
       <p>{t('optimization.plan.discardHint')}</p>
-    </Dialog>
+    </AskDialog>
   );
 }

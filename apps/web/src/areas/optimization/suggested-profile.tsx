@@ -5,11 +5,11 @@ import { errorMessageOf } from '../../platform/error-texts.ts';
 import { hasPermission, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { reloadContract } from '../contracts/contract-queries.ts';
 import type { ContractDetail } from '../contracts/contract-types.ts';
+import { AskDialog } from '../forms/ask-dialog.tsx';
 import { decideRiskProfile } from './advice-actions.ts';
 
 /** A risk profile the customer's answers suggest, until somebody accepts or rejects it. */
@@ -89,18 +89,14 @@ function ProfileDialog({ contractId, isAcceptance, suggested, kept, onClose }: P
     }
   };
   return (
-    <Dialog
+    <AskDialog
       size="small"
       title={t(isAcceptance ? 'optimization.profile.acceptTitle' : 'optimization.profile.rejectTitle')}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button kind="primary" isBusy={isBusy} disabled={isGone} onClick={() => void submit()}>
-            {t(isAcceptance ? 'optimization.profile.accept' : 'optimization.profile.reject')}
-          </Button>
-        </>
-      }
+      submit={t(isAcceptance ? 'optimization.profile.accept' : 'optimization.profile.reject')}
+      isBusy={isBusy}
+      isDisabled={isGone}
+      onSubmit={() => void submit()}
     >
       <p>
         {isAcceptance
@@ -119,6 +115,6 @@ function ProfileDialog({ contractId, isAcceptance, suggested, kept, onClose }: P
           {isGone ? t('optimization.profile.gone') : errorMessageOf(failure)}
         </Banner>
       )}
-    </Dialog>
+    </AskDialog>
   );
 }

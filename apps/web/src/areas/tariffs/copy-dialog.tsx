@@ -1,12 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { errorMessageOf } from '../../platform/error-texts.ts';
 import { t } from '../../texts/texts.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Banner, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { LoadError, Skeleton } from '../../ui/feedback.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { AskDialog } from '../forms/ask-dialog.tsx';
 
 /** Name and key of the copy. */
 export interface CopyNames {
@@ -42,7 +41,6 @@ export function CopyDialog({
   copy,
   onClose,
 }: CopyDialogProps) {
-  const formId = useId();
   // null = not typed yet: then the proposal made from the source stands there.
   const [typedName, setName] = useState<string | null>(null);
   const [typedKey, setKey] = useState<string | null>(null);
@@ -74,18 +72,15 @@ export function CopyDialog({
   };
 
   return (
-    <Dialog
+    <AskDialog
       size="small"
       title={t(`${texts}.copyTitle`)}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button kind="primary" type="submit" form={formId} isBusy={isBusy} disabled={!original}>
-            {t(`${texts}.copy`)}
-          </Button>
-        </>
-      }
+      submit={t(`${texts}.copy`)}
+      isBusy={isBusy}
+      isDisabled={!original}
+      onSubmit={() => void submit()}
+      failure={isKeyRefused ? null : failure}
     >
       {source.isError ? (
         <LoadError
@@ -96,15 +91,7 @@ export function CopyDialog({
       ) : original === undefined ? (
         <Skeleton lines={3} />
       ) : (
-        <form
-          id={formId}
-          className="stack"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            void submit();
-          }}
-        >
+        <>
           <p>{t(`${texts}.copyHint`, { name: original.name })}</p>
           <TextField
             label={nameLabel}
@@ -129,13 +116,8 @@ export function CopyDialog({
             }
             onChange={change(setKey)}
           />
-          {failure === null || isKeyRefused ? null : (
-            <Banner tone="bad" role="alert">
-              {errorMessageOf(failure)}
-            </Banner>
-          )}
-        </form>
+        </>
       )}
-    </Dialog>
+    </AskDialog>
   );
 }

@@ -2,15 +2,15 @@ import type { User } from '@depotwerk/api/users';
 import { inviteUser, resetUserSecondFactor, unlockUser } from '@depotwerk/api/users';
 import { formatDate } from '@depotwerk/domain/date-de';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { showApiError } from '../../platform/error-texts.ts';
 import { hasPermission, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Card, FactList } from '../../ui/layout.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { AskDialog } from '../forms/ask-dialog.tsx';
 import { entityKey } from '../master-data/entity-kind.ts';
 import type { Invitation } from './invitation-dialog.tsx';
 import { InvitationDialog, tellInvitation } from './invitation-dialog.tsx';
@@ -26,7 +26,6 @@ export function SignInCard({ user }: { user: User }) {
   const isSelf = useSession((state) => state.user?.id === user.id);
   const [invitation, setInvitation] = useState<Invitation | null>(null);
   const [isResetting, setResetting] = useState(false);
-  const stay = useRef<HTMLButtonElement>(null);
   const reload = () =>
     Promise.all([
       client.invalidateQueries({ queryKey: entityKey({ key: 'users' }, user.id) }),
@@ -107,24 +106,17 @@ export function SignInCard({ user }: { user: User }) {
         <InvitationDialog invitation={invitation} onClose={() => setInvitation(null)} />
       )}
       {isResetting ? (
-        <Dialog
+        <AskDialog
           size="small"
           title={t('userManagement.user.resetFactor')}
-          initialFocus={stay}
           onClose={() => setResetting(false)}
-          footer={
-            <>
-              <Button ref={stay} onClick={() => setResetting(false)}>
-                {t('common.cancel')}
-              </Button>
-              <Button kind="danger" isBusy={reset.isPending} onClick={() => reset.mutate()}>
-                {t('userManagement.user.resetConfirm')}
-              </Button>
-            </>
-          }
+          submit={t('userManagement.user.resetConfirm')}
+          kind="danger"
+          isBusy={reset.isPending}
+          onSubmit={() => reset.mutate()}
         >
           <p>{t('userManagement.user.resetQuestion', { name: user.fullName })}</p>
-        </Dialog>
+        </AskDialog>
       ) : null}
     </Card>
   );

@@ -4,10 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { t } from '../../texts/texts.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { LoadError, Skeleton } from '../../ui/feedback.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import { AskDialog } from '../forms/ask-dialog.tsx';
 
 interface Props {
   task: WorkbenchTask;
@@ -24,22 +23,14 @@ export function AssignDialog({ task, name, onChoose, onClose }: Props) {
     queryFn: ({ signal }) => callApi(listTaskOwners, { params: { id: task.id } }, { signal }),
   });
   return (
-    <Dialog
+    <AskDialog
       title={t('workbench.assign')}
       size="small"
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button
-            kind="primary"
-            disabled={owners.data === undefined}
-            onClick={() => onChoose(userId === '' ? null : userId)}
-          >
-            {t('workbench.assignNow')}
-          </Button>
-        </>
-      }
+      submit={t('workbench.assignNow')}
+      isBusy={false}
+      isDisabled={owners.data === undefined}
+      onSubmit={() => onChoose(userId === '' ? null : userId)}
     >
       <p>{name}</p>
       {owners.error ? (
@@ -55,6 +46,6 @@ export function AssignDialog({ task, name, onChoose, onClose }: Props) {
           onChange={setUserId}
         />
       )}
-    </Dialog>
+    </AskDialog>
   );
 }
