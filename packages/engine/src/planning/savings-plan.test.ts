@@ -229,12 +229,28 @@ describe('groups of a savings plan', () => {
     const small = problem({ targets, groupOf, rate: 100, minimumOf: () => 26 });
     expect(percents(savingsTarget({ ...small, saved: new Set(['A2']) }))).toContain('A2 46');
     expect(percents(savingsTarget(small))).toContain('A1 46');
+    // Not the first by name, but the one that should get more.
+    const other = new Map([...targets, ['A1', 0.2], ['A2', 0.3]] as const);
+    expect(percents(savingsTarget({ ...small, targets: other }))).toContain('A2 46');
     const dear = { ...small, minimumOf: (isin: string) => (isin === 'A1' ? 60 : 10) };
     expect(percents(savingsTarget(dear))).toEqual(['A2 50', 'B1 30', 'C1 20']);
     const spare = { ...small, reserve: ['A3', 'A4'], saved: new Set(['A4']) };
     const onlySpares = { ...spare, minimumOf: (isin: string) => (/A[12]/.test(isin) ? 60 : 10) };
     expect(percents(savingsTarget(onlySpares))).toEqual(['A4 50', 'B1 30', 'C1 20']);
     expect(percents(savingsTarget({ ...onlySpares, saved: new Set() }))).toContain('A3 50');
+  });
+
+  it('name the share where a second fund is there for it, and the number where that asks for it', () => {
+    const two = { targets: new Map([['A', 1]]), rate: 100, minimumOf: () => 60, reserve: ['A', 'B'] };
+    const [share, count] = [
+      { min: null, max: 0.7 },
+      { min: 2, max: null },
+    ];
+    expect(named(withLimits({ share }, two))).toEqual(['savingsPlan.share.max']);
+    expect(named(withLimits({ count }, two))).toEqual(['savingsPlan.count.min']);
+    expect(named(withLimits({ share, count: { min: 1, max: null } }, two))).toEqual([
+      'savingsPlan.share.max',
+    ]);
   });
 
   it('give all of a rate below every minimum to the fund that should get most', () => {
