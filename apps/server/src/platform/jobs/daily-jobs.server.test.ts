@@ -160,6 +160,50 @@ describe('every night', () => {
     ).toEqual(gone.toSorted());
   });
 
+  it('of a finished book goes what it said of people who were not taken over, after 90 days', async () => {
+    const book = async (days: number) => {
+      const id = randomUUID();
+      await run(
+        `insert into book_imports (tenant_id, id, file_name, file_hash, state, header_line, columns, mapping, refused_count, updated_at)
+         values ($1, $2, 'b.csv', sha256('x'), 'done', 1, '[]', '[]', 2, now() - $3 * interval '1 day')`,
+        id,
+        days,
+      );
+      await run(
+        `insert into book_import_rows (tenant_id, import_id, line, refusal, customer_ref)
+         values ($1, $2, 2, null, 'in'), ($1, $2, 3, 'unlesbar', null), ($1, $2, 4, null, 'out')`,
+        id,
+      );
+      await run(
+        `insert into book_import_customers (tenant_id, import_id, customer_ref, ordinal, first_line, customer_id, fate, content)
+         values ($1, $2, 'in', 1, 2, gen_random_uuid(), 'new', '{}'), ($1, $2, 'out', 2, 4, gen_random_uuid(), 'refused', '{}')`,
+        id,
+      );
+      return id;
+    };
+    const [young, old] = [await book(89), await book(91)];
+    await night();
+    const left = async (id: string) => [
+      (
+        await run(
+          'select line from book_import_rows where tenant_id = $1 and import_id = $2 order by line',
+          id,
+        )
+      ).rows.map(({ line }) => line),
+      (
+        await run(
+          'select customer_ref from book_import_customers where tenant_id = $1 and import_id = $2 order by ordinal',
+          id,
+        )
+      ).rows.map(({ customer_ref: ref }) => ref),
+    ];
+    expect(await left(young)).toEqual([
+      [2, 3, 4],
+      ['in', 'out'],
+    ]);
+    expect(await left(old)).toEqual([[2], ['in']]);
+  });
+
   it('the head of a day that is over is sealed and laid down outside, once', async () => {
     const context = { tenantId: tenantA, userId: null };
     await tamper(

@@ -4,7 +4,7 @@ import type { Schema } from '../../../platform/database/schema.ts';
 
 /** Files of business that were uploaded and never taken over are personal data nobody needs. */
 const unfinishedDays = 30;
-/** Refused lines of fund files are for whoever brought the file. */
+/** Refused lines are for whoever brought the file: what it says of people who were not taken over goes, what was taken stays. */
 const refusedLineDays = 90;
 /** A book has up to a hundred thousand lines: what is left waits for the next night. */
 const mostAtOnce = 25;
@@ -30,4 +30,26 @@ export async function forgetImports(transaction: Transaction<Schema>): Promise<v
          and i.created_at < now() - ${refusedLineDays} * interval '1 day'
          and exists (select from import_rows r where r.tenant_id = i.tenant_id and r.import_id = i.id)
        order by i.created_at limit ${mostAtOnce})`.execute(transaction);
+  await forgetRefusedPeople(transaction);
+}
+
+/**
+ * Lines, customers and contracts a finished book did not take over; with what is left it can still be taken back. Every night
+ * for as long again, so that a night that was missed is made up for, and old books are not read for ever.
+ */
+async function forgetRefusedPeople(transaction: Transaction<Schema>): Promise<void> {
+  const refusedContracts = sql`(select c.import_id, c.issuer_id, c.match_key from book_import_contracts c
+      where c.tenant_id = app_tenant_id() and c.fate = 'refused')`;
+  const refusedCustomers = sql`(select u.import_id, u.customer_ref from book_import_customers u
+      where u.tenant_id = app_tenant_id() and u.fate = 'refused')`;
+  const finished = sql`(select b.id from book_imports b where b.tenant_id = app_tenant_id() and b.state in ('done', 'undone')
+      and b.refused_count > 0 and b.updated_at > now() - ${2 * refusedLineDays} * interval '1 day'
+      and b.updated_at < now() - ${refusedLineDays} * interval '1 day')`;
+  await sql`delete from book_import_rows r where r.tenant_id = app_tenant_id() and r.import_id in ${finished}
+      and (r.refusal is not null or (r.import_id, r.issuer_id, r.match_key) in ${refusedContracts}
+           or (r.import_id, r.customer_ref) in ${refusedCustomers})`.execute(transaction);
+  await sql`delete from book_import_contracts where tenant_id = app_tenant_id() and fate = 'refused'
+      and import_id in ${finished}`.execute(transaction);
+  await sql`delete from book_import_customers where tenant_id = app_tenant_id() and fate = 'refused'
+      and import_id in ${finished}`.execute(transaction);
 }

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { beforeAll, expect, it } from 'vitest';
+import { workbook } from '../../../test/workbook.ts';
+import { ImportRefused } from '../../platform/table-files/import-refused.ts';
+import { type HoldingFile, holdingFileReader } from './holding-file.ts';
+
+const example = (name: string) =>
+  readFileSync(new URL(`../../../../../docs/examples/${name}`, import.meta.url));
+const rows = [
+  ['ISIN', 'Name', 'Stück', 'Wert'],
+  ...Array.from({ length: 40 }, (_, k) => ['IE00BYZK4669', `Fonds ${k}`, '10,5', '1.234,56']),
+];
+const samples: { name: string; bytes: Buffer }[] = [
+  { name: 'bestand.csv', bytes: Buffer.from(rows.map((row) => row.join(';')).join('\n')) },
+  { name: 'depot.mt535', bytes: example('depotauszug.mt535') },
+  { name: 'depot.xml', bytes: example('depotauszug-semt002.xml') },
+];
+beforeAll(async () => {
+  samples.push({ name: 'bestand.xlsx', bytes: await workbook(rows) });
+});
+
+/** How a stranger's file differs from one that is right: bytes overwritten, cut off, and doubled from a place on. */
+const change = fc.record({
+  sample: fc.nat(3),
+  bytes: fc.array(fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(255)), { maxLength: 40 }),
+  cut: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
+  twice: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
+});
+
+it('reads a stranger’s file or refuses it in words, whatever was done to it', async () => {
+  await fc.assert(
+    fc.asyncProperty(change, async ({ sample, bytes, cut, twice }) => {
+      const { name, bytes: right } = samples[sample] ?? { name: '', bytes: Buffer.alloc(0) };
+      let file = Buffer.from(right);
+      for (const [place, value] of bytes) file[Math.floor(place * (file.length - 1))] = value;
+      if (twice !== null) file = Buffer.concat([file, file.subarray(Math.floor(twice * file.length))]);
+      if (cut !== null) file = file.subarray(0, Math.floor(cut * file.length));
+      let outcome: HoldingFile;
+      try {
+        outcome = await holdingFileReader.read(file, name);
+      } catch (error) {
+        if (!(error instanceof ImportRefused)) throw error;
+        return error.message.trim() !== '';
+      }
+      // What is read is never more than was written: amounts are numbers that exist.
+      return outcome.holdings.every(
+        ({ quantity, value }) =>
+          (quantity === null || Number.isFinite(quantity)) && (value === null || Number.isFinite(value)),
+      );
+    }),
+    { numRuns: 200 },
+  );
+  expect(
+    (await holdingFileReader.read(samples[0]?.bytes ?? Buffer.alloc(0), 'bestand.csv')).holdings,
+  ).toHaveLength(40);
+}, 60_000);
