@@ -99,11 +99,7 @@ function proposalOf(
   mode: ProposalMode,
 ): Omit<Proposal, keyof Recommendation> {
   const { contract, rules } = request;
-  const plan = ordersOf(context, request, mode);
-  const savings = mode === 'keepPortfolio' ? null : savingsAfter(context, request, plan, mode);
-  const contractAfter: ContractInput = savings ? { ...plan.after, savingsPlan: savings.plan } : plan.after;
-  const after = knownCheck(request.contextOf?.(contractAfter) ?? context, contractAfter);
-  const reasons = [...plan.binding, ...(savings?.binding ?? [])];
+  const { plan, contractAfter, after, reasons } = outcomeOf(context, request, mode);
   const isFeasible = reasons.length === 0;
   const isOutside = plan.orders.length > 0 && mode !== 'keepPortfolio' && after.status !== 'in' && isFeasible;
   return {
@@ -118,21 +114,25 @@ function proposalOf(
     before,
     after,
     messages: isOutside ? ['O01'] : [],
-    limits: isFeasible ? namedLimits(before, after, () => largerOf(context, request, before, mode)) : [],
+    limits: isFeasible ? namedLimits(before, after, () => largerOf(context, request, mode)) : [],
     contractAfter,
   };
 }
 
+/** A plan's orders with what the contract and its check then are. */
+function outcomeOf(context: TariffContext, request: PlanRequest, mode: ProposalMode) {
+  const plan = ordersOf(context, request, mode);
+  const savings = mode === 'keepPortfolio' ? null : savingsAfter(context, request, plan, mode);
+  const contractAfter: ContractInput = savings ? { ...plan.after, savingsPlan: savings.plan } : plan.after;
+  const after = knownCheck(request.contextOf?.(contractAfter) ?? context, contractAfter);
+  return { plan, contractAfter, after, reasons: [...plan.binding, ...(savings?.binding ?? [])] };
+}
+
 /** The check of the full switch, if it is another and feasible: what the smallest intervention is compared with. */
-function largerOf(
-  context: TariffContext,
-  request: PlanRequest,
-  before: ContractCheck,
-  mode: ProposalMode,
-): ContractCheck | null {
+function largerOf(context: TariffContext, request: PlanRequest, mode: ProposalMode): ContractCheck | null {
   if (mode !== 'necessary') return null;
-  const full = proposalOf(context, request, before, 'full');
-  return full.isFeasible ? full.after : null;
+  const { after, reasons } = outcomeOf(context, request, 'full');
+  return reasons.length === 0 ? after : null;
 }
 
 /** The savings plan that goes with a plan; orders may have brought one along already. */
@@ -195,12 +195,7 @@ export function limitsOfOpen(
   request: PlanRequest,
   check: ContractCheck,
 ): BindingLimit[] {
-  return openLimits(
-    context,
-    request,
-    check,
-    (own, lifted) => proposalOf(own, lifted, knownCheck(own, lifted.contract), 'necessary').after,
-  );
+  return openLimits(context, request, check, (own, lifted) => outcomeOf(own, lifted, 'necessary').after);
 }
 
 /** The same contract whatever the order it came in; a position of nothing is none. */
