@@ -14,18 +14,17 @@ import { callApi } from '../../platform/api-client.ts';
 import { showApiError } from '../../platform/error-texts.ts';
 import { useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
-import { Button } from '../../ui/button.tsx';
 import { Banner, LoadError, Skeleton } from '../../ui/feedback.tsx';
-import { Card, PageHeader } from '../../ui/layout.tsx';
+import { PageHeader } from '../../ui/layout.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
-import { showToast } from '../../ui/toast.tsx';
 import type { EntityKind } from '../master-data/entity-kind.ts';
 import { entityKey } from '../master-data/entity-kind.ts';
 import { EntityPage } from '../master-data/entity-page.tsx';
 import { FormField } from '../master-data/form-field.tsx';
 import { orNull, textOrNone } from '../master-data/value-texts.ts';
-import { moment, OutboxCard } from './outbox-card.tsx';
+import { OutboxCard, useOutbox } from './outbox-card.tsx';
+import { TestCard } from './test-card.tsx';
 
 /** There is one for the whole house. */
 const onlyId = 'house';
@@ -104,7 +103,7 @@ export function MailPage() {
       ) : (
         <>
           <SettingsForm kind={kind} settings={settings.data} />
-          {settings.data.isSetUp ? <TestCard settings={settings.data} /> : null}
+          {settings.data.isSetUp ? <MailTest settings={settings.data} /> : null}
         </>
       )}
       <Outbox />
@@ -213,7 +212,7 @@ function SettingsForm({ kind, settings }: { kind: ReturnType<typeof mailKind>; s
   );
 }
 
-function TestCard({ settings }: { settings: MailSettings }) {
+function MailTest({ settings }: { settings: MailSettings }) {
   const client = useQueryClient();
   const mail = useSession((state) => state.user?.userName ?? '');
   const test = useMutation({
@@ -227,52 +226,39 @@ function TestCard({ settings }: { settings: MailSettings }) {
   });
   const { data } = test;
   return (
-    <Card title={t('mail.test')}>
-      <p>{t('mail.testHint', { mail })}</p>
-      {data ? (
-        <Banner tone={data.outcome === 'sent' ? 'ok' : 'bad'} role="status">
-          {t(`mail.outcomes.${data.outcome}`, { mail: data.recipient, reason: data.reason ?? '' })}
-        </Banner>
-      ) : null}
-      <p className="hint">
-        {settings.testedAt === null
-          ? t('mail.notTested')
-          : t('mail.tested', { date: moment(settings.testedAt) })}
-      </p>
-      <Button isBusy={test.isPending} onClick={() => test.mutate()}>
-        {t('mail.test')}
-      </Button>
-    </Card>
+    <TestCard
+      title={t('mail.test')}
+      hint={t('mail.testHint', { mail })}
+      outcome={
+        data
+          ? {
+              isSent: data.outcome === 'sent',
+              text: t(`mail.outcomes.${data.outcome}`, { mail: data.recipient, reason: data.reason ?? '' }),
+            }
+          : null
+      }
+      testedAt={settings.testedAt}
+      isBusy={test.isPending}
+      onTest={() => test.mutate()}
+    />
   );
 }
 
 /** The newest mails with what became of them; what bounced can be sent again by a person. */
 function Outbox() {
-  const client = useQueryClient();
-  const mails = useQuery({
-    queryKey: ['mails'],
-    queryFn: ({ signal }) => callApi(listMails, { query: { pageSize: 50 } }, { signal }),
-    refetchInterval: 5000,
-  });
-  const resend = useMutation({
-    mutationFn: (id: number) => callApi(resendMail, { params: { id } }),
-    onSuccess: async () => {
-      showToast(t('mail.resent'));
-      await client.invalidateQueries({ queryKey: ['mails'] });
-    },
-    onError: showApiError,
-  });
+  const { messages, ...outbox } = useOutbox(
+    'mails',
+    (signal) => callApi(listMails, { query: { pageSize: 50 } }, { signal }),
+    (id) => callApi(resendMail, { params: { id } }),
+  );
   return (
     <OutboxCard
-      messages={mails.data?.map((mail) => ({
+      {...outbox}
+      messages={messages?.map((mail) => ({
         ...mail,
         about: mail.subject,
         hint: mail.state === 'unclear' ? t('mail.resendQuestion') : null,
       }))}
-      error={mails.error}
-      onRetry={() => void mails.refetch()}
-      resending={resend.isPending ? resend.variables : null}
-      onResend={resend.mutate}
     />
   );
 }

@@ -1,9 +1,12 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { showApiError } from '../../platform/error-texts.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import type { LabelTone } from '../../ui/cells.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { LoadError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
+import { showToast } from '../../ui/toast.tsx';
 import '../funds/fund-picker.css';
 
 /** A message that went out or is to, by mail or SMS. */
@@ -112,4 +115,29 @@ function MessageRow({
       </span>
     </li>
   );
+}
+
+/** The newest messages of a way out, looked at again every five seconds; what bounced can be sent again by a person. */
+export function useOutbox<Message>(
+  key: 'mails' | 'sms',
+  list: (signal: AbortSignal) => Promise<readonly Message[]>,
+  send: (id: number) => Promise<unknown>,
+) {
+  const client = useQueryClient();
+  const sent = useQuery({ queryKey: [key], queryFn: ({ signal }) => list(signal), refetchInterval: 5000 });
+  const resend = useMutation({
+    mutationFn: send,
+    onSuccess: async () => {
+      showToast(t('mail.resent'));
+      await client.invalidateQueries({ queryKey: [key] });
+    },
+    onError: showApiError,
+  });
+  return {
+    messages: sent.data,
+    error: sent.error,
+    onRetry: () => void sent.refetch(),
+    resending: resend.isPending ? resend.variables : null,
+    onResend: resend.mutate,
+  };
 }

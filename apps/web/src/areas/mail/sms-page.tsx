@@ -16,18 +16,17 @@ import { callApi } from '../../platform/api-client.ts';
 import { showApiError } from '../../platform/error-texts.ts';
 import { useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
-import { Button } from '../../ui/button.tsx';
 import { Banner, LoadError, Skeleton } from '../../ui/feedback.tsx';
-import { Card, PageHeader } from '../../ui/layout.tsx';
+import { PageHeader } from '../../ui/layout.tsx';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
-import { showToast } from '../../ui/toast.tsx';
 import type { EntityKind } from '../master-data/entity-kind.ts';
 import { entityKey } from '../master-data/entity-kind.ts';
 import { EntityPage } from '../master-data/entity-page.tsx';
 import { FormField } from '../master-data/form-field.tsx';
 import { PhoneField } from '../master-data/phone-field.tsx';
 import { orNull, textOrNone } from '../master-data/value-texts.ts';
-import { moment, OutboxCard } from './outbox-card.tsx';
+import { OutboxCard, useOutbox } from './outbox-card.tsx';
+import { TestCard } from './test-card.tsx';
 
 /** There is one for the whole house. */
 const onlyId = 'house';
@@ -91,7 +90,7 @@ export function SmsPage() {
             settings={data}
             onRemoved={() => void client.invalidateQueries({ queryKey })}
           />
-          {data.way === 'own' ? <TestCard settings={data} /> : null}
+          {data.way === 'own' ? <SmsTest settings={data} /> : null}
         </>
       )}
       <Outbox />
@@ -151,7 +150,7 @@ function SettingsForm({ settings, onRemoved }: { settings: SmsSettings; onRemove
   );
 }
 
-function TestCard({ settings }: { settings: SmsSettings }) {
+function SmsTest({ settings }: { settings: SmsSettings }) {
   const client = useQueryClient();
   const own = useSession((state) => state.user?.phoneNumber ?? null);
   const [phoneNumber, setPhoneNumber] = useState<string | null>(own);
@@ -163,64 +162,49 @@ function TestCard({ settings }: { settings: SmsSettings }) {
   const [isSubmitted, setSubmitted] = useState(false);
   const { data } = test;
   return (
-    <Card title={t('sms.test')}>
-      <p>{t('sms.testHint')}</p>
+    <TestCard
+      title={t('sms.test')}
+      hint={t('sms.testHint')}
+      outcome={
+        data
+          ? {
+              isSent: data.outcome === 'sent',
+              text: data.reason ?? t('sms.testSent', { phoneNumber: data.phoneNumber }),
+            }
+          : null
+      }
+      testedAt={settings.testedAt}
+      isBusy={test.isPending}
+      onTest={() => {
+        setSubmitted(true);
+        if (phoneNumber !== null) test.mutate(phoneNumber);
+      }}
+    >
       <PhoneField
         value={phoneNumber}
         error={isSubmitted && phoneNumber === null ? t('sms.numberMissing') : undefined}
         change={setPhoneNumber}
       />
-      {data ? (
-        <Banner tone={data.outcome === 'sent' ? 'ok' : 'bad'} role="status">
-          {data.reason ?? t('sms.testSent', { phoneNumber: data.phoneNumber })}
-        </Banner>
-      ) : null}
-      <p className="hint">
-        {settings.testedAt === null
-          ? t('mail.notTested')
-          : t('mail.tested', { date: moment(settings.testedAt) })}
-      </p>
-      <Button
-        isBusy={test.isPending}
-        onClick={() => {
-          setSubmitted(true);
-          if (phoneNumber !== null) test.mutate(phoneNumber);
-        }}
-      >
-        {t('sms.test')}
-      </Button>
-    </Card>
+    </TestCard>
   );
 }
 
 /** The newest SMS with what became of them; one that was refused can be sent again while its code is good. */
 function Outbox() {
-  const client = useQueryClient();
-  const sms = useQuery({
-    queryKey: ['sms'],
-    queryFn: ({ signal }) => callApi(listSms, { query: { pageSize: 50 } }, { signal }),
-    refetchInterval: 5000,
-  });
-  const resend = useMutation({
-    mutationFn: (id: number) => callApi(resendSms, { params: { id } }),
-    onSuccess: async () => {
-      showToast(t('mail.resent'));
-      await client.invalidateQueries({ queryKey: ['sms'] });
-    },
-    onError: showApiError,
-  });
+  const { messages, ...outbox } = useOutbox(
+    'sms',
+    (signal) => callApi(listSms, { query: { pageSize: 50 } }, { signal }),
+    (id) => callApi(resendSms, { params: { id } }),
+  );
   return (
     <OutboxCard
-      messages={sms.data?.map((each) => ({
+      {...outbox}
+      messages={messages?.map((each) => ({
         ...each,
         recipient: each.phoneNumber,
         about: each.userName ?? t('sms.nobody'),
         hint: null,
       }))}
-      error={sms.error}
-      onRetry={() => void sms.refetch()}
-      resending={resend.isPending ? resend.variables : null}
-      onResend={resend.mutate}
     />
   );
 }
