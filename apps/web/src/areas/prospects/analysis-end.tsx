@@ -8,9 +8,10 @@ import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
-import { TextArea, TextField } from '../../ui/text-field.tsx';
+import { TextArea } from '../../ui/text-field.tsx';
 import { analysisQuery, deleteAnalysis, savePaper, submitContact } from './analysis-queries.ts';
 import { CompleteCard } from './complete-card.tsx';
+import { ContactField } from './contact-field.tsx';
 
 interface AnalysisEndProps {
   guid: string;
@@ -103,8 +104,6 @@ function ContactCard({
   });
   const set = (field: keyof AnalysisContact) => (text: string) =>
     setContact((known) => ({ ...known, [field]: text }));
-  const missing = (field: (typeof required)[number]) =>
-    isTried && contact[field].trim() === '' ? t('validators.required') : null;
   return (
     <Card title={t('analysis.contact.title')}>
       <form
@@ -118,43 +117,16 @@ function ContactCard({
       >
         <p>{t('analysis.contact.intro')}</p>
         <div className="analysis__pair">
-          <TextField
-            label={t('analysis.contact.firstName')}
-            value={contact.firstName}
-            onChange={set('firstName')}
-            autoComplete="given-name"
-            maxLength={200}
-            isRequired
-            error={missing('firstName')}
-          />
-          <TextField
-            label={t('analysis.contact.lastName')}
-            value={contact.lastName}
-            onChange={set('lastName')}
-            autoComplete="family-name"
-            maxLength={200}
-            isRequired
-            error={missing('lastName')}
-          />
-          <TextField
-            label={t('analysis.contact.email')}
-            value={contact.email}
-            onChange={set('email')}
-            autoComplete="email"
-            inputMode="email"
-            autoCapitalize="none"
-            maxLength={200}
-            isRequired
-            error={missing('email')}
-          />
-          <TextField
-            label={t('analysis.contact.phoneNumber')}
-            value={contact.phoneNumber}
-            onChange={set('phoneNumber')}
-            type="tel"
-            autoComplete="tel"
-            maxLength={50}
-          />
+          {(['firstName', 'lastName', 'email', 'phoneNumber'] as const).map((field) => (
+            <ContactField
+              key={field}
+              field={field}
+              value={contact[field]}
+              onChange={set(field)}
+              isTried={isTried}
+              isOwn
+            />
+          ))}
         </div>
         <TextArea
           label={t('analysis.contact.message')}

@@ -14,6 +14,7 @@ import { DateField } from '../../ui/number-fields.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { customerChoicesQuery } from '../customers/customer-queries.ts';
+import { ContactField } from './contact-field.tsx';
 
 type Draft = CallInput<typeof createPreregistration>['body'];
 type Likely = CallAnswer<typeof findLikelyCustomers>;
@@ -65,8 +66,6 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
       if (answer) void queryClient.invalidateQueries({ queryKey: ['invitations'] });
     },
   });
-  const missing = (value: string | null) =>
-    isTried && (value === null || value.trim() === '') ? t('validators.required') : null;
   const isComplete =
     draft.firstName.trim() !== '' &&
     draft.lastName.trim() !== '' &&
@@ -106,46 +105,27 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
       }}
     >
       <div className="analysis__pair">
-        <TextField
-          label={t('analysis.contact.firstName')}
+        <ContactField
+          field="firstName"
           value={draft.firstName}
           onChange={set('firstName')}
-          maxLength={200}
-          isRequired
-          error={missing(draft.firstName)}
+          isTried={isTried}
         />
-        <TextField
-          label={t('analysis.contact.lastName')}
-          value={draft.lastName}
-          onChange={set('lastName')}
-          maxLength={200}
-          isRequired
-          error={missing(draft.lastName)}
-        />
+        <ContactField field="lastName" value={draft.lastName} onChange={set('lastName')} isTried={isTried} />
         <DateField
           label={t('prospects.invited.dateOfBirth')}
           hint={t('prospects.invite.dateOfBirthHint')}
           value={draft.dateOfBirth}
           onChange={set('dateOfBirth')}
           isRequired
-          error={missing(draft.dateOfBirth)}
+          error={isTried && draft.dateOfBirth === null ? t('validators.required') : null}
         />
-        <TextField
-          label={t('analysis.contact.email')}
-          value={draft.email}
-          onChange={set('email')}
-          inputMode="email"
-          autoCapitalize="none"
-          maxLength={200}
-          isRequired
-          error={missing(draft.email)}
-        />
-        <TextField
-          label={t('analysis.contact.phoneNumber')}
+        <ContactField field="email" value={draft.email} onChange={set('email')} isTried={isTried} />
+        <ContactField
+          field="phoneNumber"
           value={draft.phoneNumber}
           onChange={set('phoneNumber')}
-          type="tel"
-          maxLength={50}
+          isTried={isTried}
         />
         <SelectField
           label={t('customers.columns.group')}
