@@ -1,18 +1,15 @@
+import { contractFields } from '@depotwerk/domain/contracts/contract-fields';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { day, fraction, id, integerId, money, pathId, text } from './fields.ts';
+import { takenMembers } from './field-shapes.ts';
+import { day, fraction, id, integerId, money, pathId } from './fields.ts';
 
 const area = 'contracts';
 
 /** What a person enters about a contract, holdings and savings plan included; null = not given. */
 export const contractDraft = z.strictObject({
   tariffId: z.nullable(id),
-  externalKey: text(50),
-  externalConsumerKey: z.nullable(text(50)),
-  startDate: z.nullable(day),
-  endDate: z.nullable(day),
-  useETF: z.boolean(),
-  beneficiary: z.nullable(text(200)),
+  ...takenMembers(contractFields),
   riskClassId: z.nullable(z.int().check(z.minimum(1), z.maximum(7))),
   valuationDate: z.nullable(day),
   nonFundsValue: z.nullable(money),

@@ -12,6 +12,7 @@ const taken = {
   masked: (limit: number) => z.optional(z.nullable(text(limit))),
   group: () => z.nullable(id),
   yes: () => z.boolean(),
+  state: () => z.boolean(),
 } satisfies Record<FieldKind, (limit: number) => z.ZodMiniType>;
 
 /** What it answers; a group stands in the answer with its name and is no field of it. */
@@ -23,6 +24,7 @@ const answered = {
   day: () => z.nullable(day),
   masked: () => z.nullable(z.string()),
   yes: () => z.boolean(),
+  state: () => z.boolean(),
 };
 
 type Taken<Rows extends readonly FieldRow[]> = {

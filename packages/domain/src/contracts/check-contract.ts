@@ -1,10 +1,6 @@
-import {
-  checkName,
-  checkText,
-  type FieldIssue,
-  isCalendarDay,
-  issuesOf,
-} from '../master-data/field-issue.ts';
+import { type FieldIssue, isCalendarDay, issuesOf } from '../master-data/field-issue.ts';
+import { checkFields, type DraftOf } from '../master-data/field-table.ts';
+import { contractFields } from './contract-fields.ts';
 
 /** A position as entered by hand: quantity and price with up to six decimals, cost value in euros. */
 export interface HoldingDraft {
@@ -21,14 +17,8 @@ export interface PlanShareDraft {
 }
 
 /** A contract as the form holds it; null = not given. */
-export interface ContractDraft {
+export interface ContractDraft extends DraftOf<typeof contractFields> {
   readonly tariffId: string | null;
-  readonly externalKey: string;
-  readonly externalConsumerKey: string | null;
-  readonly startDate: string | null;
-  readonly endDate: string | null;
-  readonly useETF: boolean;
-  readonly beneficiary: string | null;
   readonly riskClassId: number | null;
   /** Day the holdings were valued; needed as soon as there are any. */
   readonly valuationDate: string | null;
@@ -51,11 +41,7 @@ export const largestMoney = 9_999_999_999;
 export function checkContract(draft: ContractDraft, today: string): FieldIssue[] {
   return issuesOf(
     draft.tariffId === null ? { path: 'tariffId', code: 'required' } : null,
-    checkName('externalKey', draft.externalKey, 50),
-    checkText('externalConsumerKey', draft.externalConsumerKey, 50),
-    checkText('beneficiary', draft.beneficiary, 200),
-    checkDay('startDate', draft.startDate, true),
-    checkDay('endDate', draft.endDate, false),
+    ...checkFields(contractFields, draft, today),
     draft.endDate !== null && draft.startDate !== null && draft.endDate <= draft.startDate
       ? { path: 'endDate', code: 'endBeforeStart' }
       : null,

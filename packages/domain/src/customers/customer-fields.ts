@@ -151,7 +151,7 @@ export const customerFields = [
     isFact: true,
     isExported: true,
   },
-  { key: 'isInactive', column: 'is_inactive', label: 'Inaktiv', kind: 'yes' },
+  { key: 'isInactive', column: 'is_inactive', label: 'Inaktiv', kind: 'state' },
 ] as const satisfies readonly CustomerField[];
 
 /** The same lines, each with all it could say. */

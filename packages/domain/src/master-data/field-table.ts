@@ -4,7 +4,7 @@ import { checkName, checkText, type FieldIssue, type FieldIssueCode, isCalendarD
  * How a field is held while it is edited; null = not given.
  * `name` is a text that has to be there, `masked` one that is answered with most of it hidden: the mask, or nothing said,
  * keeps what is stored. `group` is the id of a group, answered with its name. `line` is a text that is '' where it is not
- * given, in answers too; `choice` the id of one that has to be chosen, '' = not yet.
+ * given, in answers too; `choice` the id of one that has to be chosen, '' = not yet. `state` says whether it is inactive.
  */
 interface FieldValues {
   readonly name: string;
@@ -15,6 +15,7 @@ interface FieldValues {
   readonly masked: string | null | undefined;
   readonly group: string | null;
   readonly yes: boolean;
+  readonly state: boolean;
 }
 export type FieldKind = keyof FieldValues;
 export type FieldValue = FieldValues[FieldKind];
@@ -29,6 +30,8 @@ export interface FieldRow {
   /** A German sentence below its input. */
   readonly hint?: string;
   readonly kind: FieldKind;
+  /** A day that has to be there; other kinds say it themselves. */
+  readonly isRequired?: boolean;
   /** Longest text, in characters. */
   readonly limit?: number;
   /** What else is asked of a value that is given; `today` as `YYYY-MM-DD`, null = nothing is wrong. */
@@ -73,16 +76,22 @@ export type DraftOf<Rows extends readonly FieldRow[]> = {
 
 /** A row of the database read by `fieldColumns`. */
 export type StoredFields<Rows extends readonly FieldRow[]> = {
-  [Row in Rows[number] as Row['key']]: Row['kind'] extends 'yes'
+  [Row in Rows[number] as Row['key']]: Row['kind'] extends 'yes' | 'state'
     ? boolean
-    : Row extends { readonly isBlankStored: true } | { readonly kind: 'name' | 'line' | 'choice' }
+    : Row extends
+          | { readonly isBlankStored: true }
+          | { readonly isRequired: true }
+          | { readonly kind: 'name' | 'line' | 'choice' }
       ? string
       : string | null;
 };
 
 /** The draft of a new one. */
 export function emptyDraft<const Rows extends readonly FieldRow[]>(rows: Rows): DraftOf<Rows> {
-  const values = rows.map(({ key, kind, first }) => [key, kind === 'yes' ? false : (first ?? noneOf(kind))]);
+  const values = rows.map(({ key, kind, first }) => [
+    key,
+    kind === 'yes' || kind === 'state' ? false : (first ?? noneOf(kind)),
+  ]);
   // Lists of keys and values tell no types; each value is one of its kind.
   return Object.fromEntries(values) as DraftOf<Rows>;
 }
@@ -118,7 +127,7 @@ export function checkField(row: FieldRow, value: FieldValue, today: string): Fie
   const text = value?.trim() ?? '';
   const { key: path, limit = 200 } = row;
   if ((row.kind === 'name' || row.kind === 'choice') && text === '') return checkName(path, text, limit);
-  if (text === '') return null;
+  if (text === '') return row.isRequired ? { path, code: 'required' } : null;
   if (row.kind === 'day' && !isCalendarDay(text)) return { path, code: 'noSuchDay' };
   const fault = checkText(path, text, limit);
   if (fault) return fault;
@@ -126,21 +135,30 @@ export function checkField(row: FieldRow, value: FieldValue, today: string): Fie
   return code === null ? null : { path, code };
 }
 
+/** A draft that holds the fields of a table, and maybe more. */
+export type Holding<Row extends FieldRow> = { readonly [Key in Row['key']]?: FieldValue };
+
+/** The value of a field in a draft. */
+export function valueOf<Row extends FieldRow>(row: Row, draft: Holding<Row>): FieldValue {
+  // The key of a line is one of the keys of its type; a property of a generic type does not tell.
+  return draft[row.key as Row['key']];
+}
+
 /** What is wrong with a draft by the rules of its fields alone, in their order. */
-export function checkFields(
-  rows: readonly FieldRow[],
-  draft: Readonly<Record<string, FieldValue>>,
+export function checkFields<Row extends FieldRow>(
+  rows: readonly Row[],
+  draft: Holding<Row>,
   today: string,
 ): FieldIssue[] {
-  return rows.flatMap((row) => checkField(row, draft[row.key], today) ?? []);
+  return rows.flatMap((row) => checkField(row, valueOf(row, draft), today) ?? []);
 }
 
 /** The values of a draft by their columns. */
-export function storedColumns(
-  rows: readonly FieldRow[],
-  draft: Readonly<Record<string, FieldValue>>,
+export function storedColumns<Row extends FieldRow>(
+  rows: readonly Row[],
+  draft: Holding<Row>,
 ): Record<string, string | boolean | null> {
-  return Object.fromEntries(rows.map((row) => [row.column, storedValue(row, draft[row.key])] as const));
+  return Object.fromEntries(rows.map((row) => [row.column, storedValue(row, valueOf(row, draft))] as const));
 }
 
 /** A value as its column keeps it; whatever blanks stood around a text. A mask is left to the caller. */

@@ -34,7 +34,7 @@ export const insurerFields = [
     pad: 'digits',
     list: { minWidth: 130, grow: 0.5, priority: 2 },
   },
-  { key: 'isInactive', column: 'is_inactive', label: 'Inaktiv', kind: 'yes' },
+  { key: 'isInactive', column: 'is_inactive', label: 'Inaktiv', kind: 'state' },
 ] as const satisfies readonly FieldRow[];
 
 /** An insurer as the form holds it; null = not given. */

@@ -55,7 +55,7 @@ export const userFields = [
   company,
   phoneNumber,
   { key: 'roleId', column: 'role_id', label: 'Rolle', kind: 'choice' },
-  { key: 'isInactive', column: 'is_inactive', label: 'Inaktiv', kind: 'yes' },
+  { key: 'isInactive', column: 'is_inactive', label: 'Inaktiv', kind: 'state' },
 ] as const satisfies readonly FieldRow[];
 
 /** A person as the form holds it. */

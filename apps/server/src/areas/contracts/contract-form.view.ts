@@ -1,5 +1,7 @@
 import type { CallAnswer } from '@depotwerk/api/call';
 import type { contractForm, getContractChoices } from '@depotwerk/api/contract-form';
+import { contractFields } from '@depotwerk/domain/contracts/contract-fields';
+import { draftOf, type StoredFields } from '@depotwerk/domain/master-data/field-table';
 import type * as z from 'zod/mini';
 import { notFound } from '../../platform/http/app-error.ts';
 import type { Scope } from '../../platform/scope.ts';
@@ -8,19 +10,21 @@ import { ofContract } from './visible-contract.view.ts';
 
 export type ContractForm = z.output<typeof contractForm>;
 
+const fields = contractFields.map(({ column, key }) => `c.${column} as "${key}"`).join(', ');
+type ContractRow = Omit<ContractForm, (typeof contractFields)[number]['key']> &
+  StoredFields<typeof contractFields>;
+
 /** A contract with its current holdings and the plan in force, as the form holds them. @throws 404 */
 export async function readContractForm(
   services: ReadServices,
   scope: Scope,
   contractId: string,
 ): Promise<ContractForm> {
-  const [row] = await services.database.read<ContractForm>(
+  const [row] = await services.database.read<ContractRow>(
     scope,
-    ofContract<ContractForm>(scope, contractId, () => ({
+    ofContract<ContractRow>(scope, contractId, () => ({
       selection: `c.id, c.customer_id as "customerId", c.tariff_id as "tariffId", t.name as "tariffName",
-        c.external_key as "externalKey", c.external_consumer_key as "externalConsumerKey", c.start_date as "startDate",
-        c.end_date as "endDate", c.use_etf as "useETF", nullif(c.beneficiary, '') as beneficiary,
-        c.risk_class_id as "riskClassId", c.is_linked as "isLinked", c.row_version as "rowVersion",
+        ${fields}, c.risk_class_id as "riskClassId", c.is_linked as "isLinked", c.row_version as "rowVersion",
         p.valuation_date as "valuationDate", p.non_funds_value as "nonFundsValue", coalesce(h.holdings, '[]') as holdings,
         s.valid_from as "planValidFrom", s.contribution, coalesce(s.contribution_interval, 1) as "contributionInterval",
         s.dynamic_percent as "dynamicPercent", coalesce(e.shares, '[]') as "planEntries",
@@ -42,7 +46,7 @@ export async function readContractForm(
     })),
   );
   if (!row) throw notFound();
-  return row;
+  return { ...row, ...draftOf(contractFields, { ...row }) };
 }
 
 /** Tariffs a contract can have. */

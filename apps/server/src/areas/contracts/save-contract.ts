@@ -1,13 +1,22 @@
 import type { CallInput } from '@depotwerk/api/call';
 import type { createContract as createCall, putContract as putCall } from '@depotwerk/api/contract-form';
-import { checkContract } from '@depotwerk/domain/contracts/check-contract';
+import { type ContractDraft, checkContract } from '@depotwerk/domain/contracts/check-contract';
+import { contractFields } from '@depotwerk/domain/contracts/contract-fields';
 import type { FieldIssue } from '@depotwerk/domain/master-data/field-issue';
+import { storedColumns } from '@depotwerk/domain/master-data/field-table';
 import { CompiledQuery, sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { readerIn } from '../../platform/database/transaction-reader.ts';
-import { refuseIssues, refusing, storedText, unknownReference } from '../../platform/editing.ts';
+import {
+  newRow,
+  newValues,
+  refuseIssues,
+  refusing,
+  storedText,
+  unknownReference,
+} from '../../platform/editing.ts';
 import { requireGroupRight } from '../../platform/group-right.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
@@ -45,13 +54,9 @@ export async function createContract(
       refuseIssues(checkContract(body, today));
       const customer = await lockOwner(transaction, scope, body.customerId);
       const tariff = await readTariff({ database: readerIn(transaction) }, scope, body, null);
+      const columns = { customer_id: customer.id, ...columnsOf(body, tariff) };
       const { rows } = await sql<{ id: string }>`
-        insert into contracts (tenant_id, customer_id, tariff_id, tariff_version_id, insurer_id, issuer_id, external_key,
-          external_consumer_key, start_date, end_date, use_etf, beneficiary)
-        values (app_tenant_id(), ${customer.id}, ${tariff.id}, ${tariff.versionId}, ${tariff.insurerId},
-          ${tariff.issuerId}, ${body.externalKey}, ${storedText(body.externalConsumerKey)}, ${body.startDate},
-          ${body.endDate}, ${body.useETF}, ${storedText(body.beneficiary) ?? ''})
-        returning id`.execute(transaction);
+        insert into contracts ${newRow(scope.tenantId, columns)} returning id`.execute(transaction);
       const contractId = rows[0]?.id ?? '';
       await writeContractContent(transaction, context, contractId, body, today);
       await writeAudit(transaction, {
@@ -89,12 +94,8 @@ export async function putContract(
       const tariff = await readTariff({ database: readerIn(transaction) }, scope, body, before.id);
       if (before.is_linked) refuseIssues(linkedFields(before, body, tariff.issuerId));
       // Content is not part of the row: the version is raised by hand, so that the form notices every change.
-      await sql`update contracts set tariff_id = ${tariff.id}, tariff_version_id = ${tariff.versionId},
-          insurer_id = ${tariff.insurerId}, issuer_id = ${tariff.issuerId}, external_key = ${body.externalKey},
-          external_consumer_key = ${storedText(body.externalConsumerKey)}, start_date = ${body.startDate},
-          end_date = ${body.endDate}, use_etf = ${body.useETF}, beneficiary = ${storedText(body.beneficiary) ?? ''},
-          row_version = ${before.row_version + 1}
-        where id = ${before.id}`.execute(transaction);
+      const values = newValues({ ...columnsOf(body, tariff), row_version: before.row_version + 1 });
+      await sql`update contracts set ${values} where id = ${before.id}`.execute(transaction);
       await writeContractContent(transaction, context, before.id, body, today);
       await writeAudit(transaction, {
         actor,
@@ -108,6 +109,15 @@ export async function putContract(
     }),
   );
 }
+
+/** Columns of `contracts` by name. */
+const columnsOf = (draft: ContractDraft, tariff: Awaited<ReturnType<typeof readTariff>>) => ({
+  tariff_id: tariff.id,
+  tariff_version_id: tariff.versionId,
+  insurer_id: tariff.insurerId,
+  issuer_id: tariff.issuerId,
+  ...storedColumns(contractFields, draft),
+});
 
 /** What a linked contract and its depot are known by to the bank stays. */
 function linkedFields(

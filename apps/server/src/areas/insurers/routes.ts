@@ -13,7 +13,7 @@ import { createInsurer, putInsurer } from './save-insurer.ts';
 
 const columns: readonly ExportColumn<calls.Insurer>[] = [
   ...fieldColumns<calls.Insurer>(
-    insurerFields.filter(({ kind }) => kind !== 'yes'),
+    insurerFields.filter(({ kind }) => kind !== 'state'),
     (row) => row,
   ),
   { key: 'tariffCount', header: 'Tarife', kind: 'integer', value: (row) => row.tariffCount },

@@ -44,7 +44,7 @@ import { endViewing, startViewing } from './viewing/start-viewing.ts';
 
 const columns: readonly ExportColumn<calls.User & { readonly groupNames: string }>[] = [
   ...fieldColumns<calls.User>(
-    userFields.filter(({ kind }) => kind !== 'yes'),
+    userFields.filter(({ kind }) => kind !== 'state'),
     (row) => row,
   ),
   { key: 'roleName', header: 'Rolle', kind: 'text', value: (row) => row.roleName },

@@ -8,6 +8,7 @@ const cellKinds = {
   masked: 'text',
   day: 'day',
   yes: 'boolean',
+  state: 'boolean',
 } as const satisfies Record<Exclude<FieldKind, 'group' | 'choice'>, ExportColumn<unknown>['kind']>;
 
 /**

@@ -30,7 +30,7 @@ export function CustomerFacts({ customer }: { customer: CustomerDetail }) {
       />
     ),
   };
-  const facts = draftFields<CustomerDraft>(factRows).map(({ path, label, text }) => ({
+  const facts = draftFields<FieldRow, CustomerDraft>(factRows).map(({ path, label, text }) => ({
     key: path,
     label: path === 'street' ? t('customers.address') : label,
     value: values[path] ?? text(draft),

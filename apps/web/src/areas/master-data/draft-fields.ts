@@ -1,21 +1,27 @@
 import { formatDate } from '@depotwerk/domain/date-de';
-import type { FieldRow, FieldValue } from '@depotwerk/domain/master-data/field-table';
+import {
+  type FieldRow,
+  type FieldValue,
+  type Holding,
+  valueOf,
+} from '@depotwerk/domain/master-data/field-table';
 import { t } from '../../texts/texts.ts';
 import type { DraftField } from './entity-kind.ts';
-import { stateText, textOrNone } from './value-texts.ts';
+import { stateText, textOrNone, yesNoText } from './value-texts.ts';
 
 /** The fields of a table for the comparison of two versions; `texts` says those in words that are more than their kind. */
-export const draftFields = <Held extends Readonly<Record<string, FieldValue>>>(
-  rows: readonly FieldRow[],
-  texts: { readonly [Key in keyof Held]?: (draft: Held) => string } = {},
+export const draftFields = <Row extends FieldRow, Held extends Holding<Row>>(
+  rows: readonly Row[],
+  texts: { readonly [Key in Row['key']]?: (draft: Held) => string } = {},
 ): DraftField<Held>[] =>
-  rows.map(({ key, kind, label }) => ({
-    path: key,
-    label: kind === 'yes' ? t('masterData.state') : label,
-    text: texts[key] ?? ((draft) => valueText(kind, draft[key])),
+  rows.map((row) => ({
+    path: row.key,
+    label: row.kind === 'state' ? t('masterData.state') : row.label,
+    // The key of a line is one of the keys of its type.
+    text: texts[row.key as Row['key']] ?? ((draft) => valueText(row.kind, valueOf(row, draft))),
   }));
 
 function valueText(kind: FieldRow['kind'], value: FieldValue): string {
-  if (typeof value === 'boolean') return stateText(value);
+  if (typeof value === 'boolean') return kind === 'state' ? stateText(value) : yesNoText(value);
   return kind === 'day' && value ? formatDate(value) : textOrNone(value || null);
 }

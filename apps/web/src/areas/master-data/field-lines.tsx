@@ -1,5 +1,12 @@
-import { type FieldRow, type FieldValue, isNeverNull } from '@depotwerk/domain/master-data/field-table';
+import {
+  type FieldRow,
+  type FieldValue,
+  type Holding,
+  isNeverNull,
+  valueOf,
+} from '@depotwerk/domain/master-data/field-table';
 import { Fragment, type ReactNode } from 'react';
+import { Switch } from '../../ui/checkbox.tsx';
 import { DateField } from '../../ui/number-fields.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { FormField } from './form-field.tsx';
@@ -7,10 +14,8 @@ import { InactiveSwitch } from './inactive-switch.tsx';
 import type { EntityForm } from './use-entity-form.ts';
 import { orNull } from './value-texts.ts';
 
-type Draft = Readonly<Record<string, FieldValue>>;
-
-interface FieldLinesProps<Entity, Held extends Draft> {
-  rows: readonly FieldRow[];
+interface FieldLinesProps<Row extends FieldRow, Entity, Held extends Holding<Row>> {
+  rows: readonly Row[];
   form: EntityForm<Entity, Held>;
   /** Inputs of fields that are more than their kind, by key. */
   inputs?: Readonly<Record<string, ReactNode>>;
@@ -19,13 +24,13 @@ interface FieldLinesProps<Entity, Held extends Draft> {
 }
 
 /** The inputs of a table of fields in its order; halves share a line. */
-export function FieldLines<Entity, Held extends Draft>({
+export function FieldLines<Row extends FieldRow, Entity, Held extends Holding<Row>>({
   rows,
   form,
   inputs = {},
   below = {},
-}: FieldLinesProps<Entity, Held>) {
-  const input = (row: FieldRow) => (
+}: FieldLinesProps<Row, Entity, Held>) {
+  const input = (row: Row) => (
     <Fragment key={row.key}>{inputs[row.key] ?? <FieldInput row={row} form={form} />}</Fragment>
   );
   return linesOf(rows).map((line) => (
@@ -39,8 +44,8 @@ export function FieldLines<Entity, Held extends Draft>({
 }
 
 /** Two halves in a row are a line; everything else is one of its own. */
-function linesOf(rows: readonly FieldRow[]): FieldRow[][] {
-  const lines: FieldRow[][] = [];
+function linesOf<Row extends FieldRow>(rows: readonly Row[]): Row[][] {
+  const lines: Row[][] = [];
   for (const row of rows) {
     const [before, ...others] = lines.at(-1) ?? [];
     if (row.isHalf && before?.isHalf && others.length === 0) lines.at(-1)?.push(row);
@@ -54,24 +59,30 @@ const pads = {
   mail: { inputMode: 'email', autoCapitalize: 'none', spellCheck: false },
 } as const;
 
-function FieldInput<Entity, Held extends Draft>({
+function FieldInput<Row extends FieldRow, Entity, Held extends Holding<Row>>({
   row,
   form,
 }: {
-  row: FieldRow;
+  row: Row;
   form: EntityForm<Entity, Held>;
 }) {
   const { key, kind, label, hint } = row;
-  const value: FieldValue = form.draft[key];
+  const value = valueOf(row, form.draft);
   const error = form.errorOf(key);
   const take = (taken: FieldValue) => form.change((before) => ({ ...before, [key]: taken }));
-  if (typeof value === 'boolean') return <InactiveSwitch isInactive={value} onChange={take} />;
+  if (kind === 'state') return <InactiveSwitch isInactive={value === true} onChange={take} />;
   return (
     <FormField path={key}>
-      {kind === 'day' ? (
+      {typeof value === 'boolean' ? (
+        <>
+          <Switch label={label} isChecked={value} onChange={take} />
+          {hint === undefined ? null : <p className="hint">{hint}</p>}
+        </>
+      ) : kind === 'day' ? (
         <DateField
           label={label}
           hint={hint}
+          isRequired={row.isRequired}
           value={value ?? null}
           error={error}
           onFault={form.faultOf(key)}

@@ -23,6 +23,7 @@ const cellKinds: Readonly<Record<Exclude<FieldKind, 'group' | 'choice'>, CellKin
   masked: 'text',
   day: 'day',
   yes: 'yes',
+  state: 'yes',
 };
 const fieldColumns = customerFieldRows.flatMap(({ key, column, label, kind, archiveKey }): ColumnTuple[] =>
   kind === 'group' || kind === 'choice' ? [] : [[`x.${column}`, archiveKey ?? key, label, cellKinds[kind]]],

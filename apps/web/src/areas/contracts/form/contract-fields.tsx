@@ -1,13 +1,12 @@
+import { contractFields } from '@depotwerk/domain/contracts/contract-fields';
 import { t } from '../../../texts/texts.ts';
-import { Switch } from '../../../ui/checkbox.tsx';
 import { Banner } from '../../../ui/feedback.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { FieldLines } from '../../master-data/field-lines.tsx';
 import { FormField } from '../../master-data/form-field.tsx';
 import { orNull } from '../../master-data/value-texts.ts';
 import type { ContractChoices, ContractForm } from './contract-kind.ts';
 import type { ContractEntityForm } from './day-field.tsx';
-import { DayField } from './day-field.tsx';
 import { HoldingsFields } from './holdings-fields.tsx';
 import { PlanFields } from './plan-fields.tsx';
 
@@ -19,51 +18,10 @@ interface ContractFieldsProps {
 
 /** Fields of a contract: tariff, numbers, dates, then holdings and savings plan. */
 export function ContractFields({ form, entity, choices }: ContractFieldsProps) {
-  const { draft, change, errorOf } = form;
   return (
     <>
       <TariffFields form={form} entity={entity} choices={choices} />
-      <div className="entity-form__row">
-        <FormField path="externalKey">
-          <TextField
-            label={t('contracts.form.externalKey')}
-            isRequired
-            autoComplete="off"
-            value={draft.externalKey}
-            error={errorOf('externalKey')}
-            onChange={(externalKey) => change((before) => ({ ...before, externalKey }))}
-          />
-        </FormField>
-        <FormField path="externalConsumerKey">
-          <TextField
-            label={t('contracts.form.externalConsumerKey')}
-            autoComplete="off"
-            value={draft.externalConsumerKey ?? ''}
-            error={errorOf('externalConsumerKey')}
-            onChange={(text) => change((before) => ({ ...before, externalConsumerKey: orNull(text) }))}
-          />
-        </FormField>
-      </div>
-      <div className="entity-form__row">
-        <DayField form={form} path="startDate" isRequired />
-        <DayField form={form} path="endDate" />
-      </div>
-      <FormField path="beneficiary">
-        <TextField
-          label={t('contracts.form.beneficiary')}
-          autoComplete="off"
-          value={draft.beneficiary ?? ''}
-          error={errorOf('beneficiary')}
-          onChange={(text) => change((before) => ({ ...before, beneficiary: orNull(text) }))}
-        />
-      </FormField>
-      <FormField path="useETF">
-        <Switch
-          label={t('contracts.form.useETF')}
-          isChecked={draft.useETF}
-          onChange={(useETF) => change((before) => ({ ...before, useETF }))}
-        />
-      </FormField>
+      <FieldLines rows={contractFields} form={form} />
       {entity?.isLinked === true ? <Banner tone="info">{t('contracts.form.linkedHint')}</Banner> : null}
       <fieldset className="entity-form__fields" disabled={entity?.isLinked === true}>
         <legend className="visually-hidden">{t('contracts.form.content')}</legend>

@@ -7,7 +7,9 @@ import {
 } from '@depotwerk/api/contract-form';
 import type { ContractDraft } from '@depotwerk/domain/contracts/check-contract';
 import { checkContract } from '@depotwerk/domain/contracts/check-contract';
+import { contractFields } from '@depotwerk/domain/contracts/contract-fields';
 import { formatDate } from '@depotwerk/domain/date-de';
+import { emptyDraft } from '@depotwerk/domain/master-data/field-table';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { formatPercent } from '@depotwerk/domain/percent';
@@ -17,8 +19,9 @@ import { callApi } from '../../../platform/api-client.ts';
 import { today } from '../../../platform/today.ts';
 import type { TextKey } from '../../../texts/texts.ts';
 import { t } from '../../../texts/texts.ts';
+import { draftFields } from '../../master-data/draft-fields.ts';
 import type { EntityKind } from '../../master-data/entity-kind.ts';
-import { textOrNone, yesNoText } from '../../master-data/value-texts.ts';
+import { textOrNone } from '../../master-data/value-texts.ts';
 import { intervalText } from '../contribution-text.ts';
 
 export type ContractForm = z.infer<typeof contractForm>;
@@ -32,14 +35,9 @@ export const contractChoicesQuery = () =>
     staleTime: 60_000,
   });
 
-const emptyDraft: ContractDraft = {
+const newContract: ContractDraft = {
+  ...emptyDraft(contractFields),
   tariffId: null,
-  externalKey: '',
-  externalConsumerKey: null,
-  startDate: null,
-  endDate: null,
-  useETF: false,
-  beneficiary: null,
   riskClassId: null,
   valuationDate: null,
   nonFundsValue: null,
@@ -51,15 +49,9 @@ const emptyDraft: ContractDraft = {
   planEntries: [],
 };
 
-/** Words of the members of a draft for the comparison of two versions. */
-const memberTexts: { readonly [Name in keyof ContractDraft]: (draft: ContractDraft) => string } = {
+/** Words of what is more than a field of the table, for the comparison of two versions; in the order of the form. */
+const memberTexts = {
   tariffId: ({ tariffId }) => textOrNone(tariffId),
-  externalKey: ({ externalKey }) => externalKey,
-  externalConsumerKey: ({ externalConsumerKey }) => textOrNone(externalConsumerKey),
-  startDate: ({ startDate }) => dayText(startDate),
-  endDate: ({ endDate }) => dayText(endDate),
-  useETF: ({ useETF }) => yesNoText(useETF),
-  beneficiary: ({ beneficiary }) => textOrNone(beneficiary),
   riskClassId: ({ riskClassId }) => textOrNone(riskClassId === null ? null : String(riskClassId)),
   valuationDate: ({ valuationDate }) => dayText(valuationDate),
   nonFundsValue: ({ nonFundsValue }) => moneyText(nonFundsValue),
@@ -71,7 +63,7 @@ const memberTexts: { readonly [Name in keyof ContractDraft]: (draft: ContractDra
   planValidFrom: ({ planValidFrom }) => dayText(planValidFrom),
   planEntries: ({ planEntries }) =>
     textOrNone(planEntries.map(({ fraction }) => formatPercent(fraction ?? 0)).join(' · ') || null),
-};
+} satisfies { readonly [Name in keyof ContractDraft]?: (draft: ContractDraft) => string };
 const dayText = (day: string | null) => (day === null ? t('common.none') : formatDate(day));
 const moneyText = (value: number | null) => (value === null ? t('common.none') : formatMoney(value));
 
@@ -108,16 +100,18 @@ export const contractKind = (customerId: string): EntityKind<ContractForm, Contr
   idOf: ({ id }) => id,
   nameOf: ({ externalKey }) => t('contracts.form.edit', { externalKey }),
   versionOf: ({ rowVersion }) => rowVersion,
-  empty: () => emptyDraft,
+  empty: () => newContract,
   draftOf,
   check: (draft) => checkContract(draft, today()),
-  fields: () =>
-    // The keys of the table are the members of a draft.
-    (Object.keys(memberTexts) as (keyof ContractDraft)[]).map((path) => ({
+  fields: () => [
+    ...draftFields<(typeof contractFields)[number], ContractDraft>(contractFields),
+    // The keys of the table are its own.
+    ...(Object.keys(memberTexts) as (keyof typeof memberTexts)[]).map((path) => ({
       path,
       label: t(`contracts.form.${path}` satisfies TextKey),
       text: memberTexts[path],
     })),
+  ],
   words: {
     create: t('contracts.form.create'),
     loadFailed: t('contracts.detail.loadFailed'),

@@ -14,7 +14,7 @@ export function DayField({
   isRequired,
 }: {
   form: ContractEntityForm;
-  path: 'startDate' | 'endDate' | 'valuationDate' | 'planValidFrom';
+  path: 'valuationDate' | 'planValidFrom';
   isRequired?: boolean;
 }) {
   return (

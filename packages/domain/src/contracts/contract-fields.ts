@@ -1,0 +1,35 @@
+import type { FieldRow } from '../master-data/field-table.ts';
+
+/**
+ * What people edit about a contract itself, in the order of the form; tariff, risk class, holdings and savings plan are
+ * more than columns and stand beside it. Draft, shapes of the calls, statements, form and comparison are made of these
+ * lines.
+ */
+export const contractFields = [
+  {
+    key: 'externalKey',
+    column: 'external_key',
+    label: 'Vertragsnummer',
+    kind: 'name',
+    limit: 50,
+    isHalf: true,
+  },
+  {
+    key: 'externalConsumerKey',
+    column: 'external_consumer_key',
+    label: 'Kundennummer beim Institut',
+    kind: 'text',
+    limit: 50,
+    isHalf: true,
+  },
+  { key: 'startDate', column: 'start_date', label: 'Beginn', kind: 'day', isRequired: true, isHalf: true },
+  { key: 'endDate', column: 'end_date', label: 'Ende', kind: 'day', isHalf: true },
+  {
+    key: 'beneficiary',
+    column: 'beneficiary',
+    label: 'Bezugsberechtigter',
+    kind: 'text',
+    isBlankStored: true,
+  },
+  { key: 'useETF', column: 'use_etf', label: 'ETF bevorzugen', kind: 'yes' },
+] as const satisfies readonly FieldRow[];
