@@ -3,7 +3,7 @@ import {
   customerFieldRows,
   customerFields,
 } from '@depotwerk/domain/customers/customer-fields';
-import { draftOf } from '@depotwerk/domain/master-data/field-table';
+import { draftOf, type FieldRow } from '@depotwerk/domain/master-data/field-table';
 import type { ReactNode } from 'react';
 import { t } from '../../texts/texts.ts';
 import { FactList } from '../../ui/layout.tsx';
