@@ -7,22 +7,11 @@ import type {
 import { normalizeIsin } from '@depotwerk/domain/isin';
 import { checkFund } from '@depotwerk/domain/master-data/check-fund';
 import { sql, type Transaction } from 'kysely';
-import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Schema } from '../../platform/database/schema.ts';
-import {
-  insertedId,
-  lockVersion,
-  refuseIssues,
-  refusing,
-  storedText,
-  taken,
-  unknownReference,
-  withCurrent,
-} from '../../platform/editing.ts';
+import { insertedId, refuseIssues, storedText, taken, unknownReference } from '../../platform/editing.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import { answerOnce } from '../../platform/idempotency.ts';
 import { enqueueFigures } from '../../platform/jobs/enqueue-figures.ts';
-import { requirePermission } from '../../platform/scope.ts';
+import { createMasterData, type MasterDataKind, putMasterData } from '../../platform/master-data.ts';
 import type { Services } from '../../platform/services.ts';
 import { readFundDetail } from './fund-detail.view.ts';
 
@@ -33,6 +22,16 @@ const refusals = {
   funds_tenant_id_successor_fund_id_fkey: () => unknownReference('successorFundId'),
 };
 
+/** Funds as their verbs treat them alike. */
+const fundKind: MasterDataKind<FundDetail> = {
+  table: 'funds',
+  permission: 'funds.edit',
+  area: 'funds',
+  objectType: 'fund',
+  refusals,
+  read: readFundDetail,
+};
+
 const storedWkn = (wkn: string | null) => storedText(wkn)?.toUpperCase() ?? null;
 
 /** Adds a fund without figures. @throws 400 with the fields that are wrong, 409 for an ISIN that exists */
@@ -41,39 +40,26 @@ export async function createFund(
   context: SignedInContext,
   { body }: CallInput<typeof createCall>,
 ): Promise<FundDetail> {
-  const { scope, actor } = context;
-  requirePermission(scope, 'funds.edit');
-  refuseIssues(checkFund(body, null));
-  return answerOnce(
-    services.database,
-    context,
-    'createFund',
+  return createMasterData(services, context, fundKind, {
+    call: 'createFund',
     body,
-    (transaction) =>
-      refusing(refusals, async () => {
-        const written = await insertedId(
-          transaction,
-          sql`insert into funds (tenant_id, isin, wkn, name, company_name, currency, peergroup_id, category_id, fund_status,
-            successor_fund_id, is_etf, is_savings_plan_capable, is_guarantee_fund, minimum_investment, minimum_order,
-            minimum_savings_amount, kiid, factsheet, is_inactive)
-          values (${scope.tenantId}, ${normalizeIsin(body.isin)}, ${storedWkn(body.wkn)}, ${body.name},
-            ${storedText(body.companyName) ?? ''}, ${body.currency}, ${body.peergroupId}, ${body.categoryId},
-            ${body.fundStatus}, ${body.successorFundId}, ${body.isETF}, ${body.isSavingsPlanCapable},
-            ${body.isGuaranteeFund}, ${body.minimumInvestment}, ${body.minimumOrder}, ${body.minimumSavingsAmount},
-            ${storedText(body.kiid)}, ${storedText(body.factsheet)}, ${body.isInactive}) returning id`,
-        );
-        await enqueueFigures(transaction, scope.userId);
-        await writeAudit(transaction, {
-          actor,
-          action: 'funds.create',
-          objectType: 'fund',
-          objectId: String(written),
-          after: body,
-        });
-        return { id: written };
-      }),
-    (reading, { id }) => readFundDetail(reading, scope, id),
-  );
+    issues: checkFund(body, null),
+    insert: async (transaction) => {
+      const id = await insertedId(
+        transaction,
+        sql`insert into funds (tenant_id, isin, wkn, name, company_name, currency, peergroup_id, category_id, fund_status,
+          successor_fund_id, is_etf, is_savings_plan_capable, is_guarantee_fund, minimum_investment, minimum_order,
+          minimum_savings_amount, kiid, factsheet, is_inactive)
+          values (${context.scope.tenantId}, ${normalizeIsin(body.isin)}, ${storedWkn(body.wkn)}, ${body.name},
+          ${storedText(body.companyName) ?? ''}, ${body.currency}, ${body.peergroupId}, ${body.categoryId},
+          ${body.fundStatus}, ${body.successorFundId}, ${body.isETF}, ${body.isSavingsPlanCapable},
+          ${body.isGuaranteeFund}, ${body.minimumInvestment}, ${body.minimumOrder}, ${body.minimumSavingsAmount},
+          ${storedText(body.kiid)}, ${storedText(body.factsheet)}, ${body.isInactive}) returning id`,
+      );
+      await enqueueFigures(transaction, context.scope.userId);
+      return { id };
+    },
+  });
 }
 
 /** Changes what people keep of a fund. @throws 404, 412 with the stored version, 400 with the fields that are wrong */
@@ -82,38 +68,25 @@ export async function putFund(
   context: SignedInContext,
   { params, body }: CallInput<typeof putCall>,
 ): Promise<FundDetail> {
-  const { scope, actor } = context;
-  requirePermission(scope, 'funds.edit');
-  const before = await readFundDetail(services, scope, params.id);
-  const { isin, currency } = before.fund;
-  refuseIssues(checkFund({ ...body, isin, currency }, params.id));
-  const write = () =>
-    services.database.transaction(scope, (transaction) =>
-      refusing(refusals, async () => {
-        await lockVersion(transaction, 'funds', params.id, context.ifMatch);
-        await refuseCircle(transaction, params.id, body.successorFundId);
-        await sql`update funds set wkn = ${storedWkn(body.wkn)}, name = ${body.name},
-            company_name = ${storedText(body.companyName) ?? ''}, peergroup_id = ${body.peergroupId},
-            category_id = ${body.categoryId}, fund_status = ${body.fundStatus},
-            successor_fund_id = ${body.successorFundId}, is_etf = ${body.isETF},
-            is_savings_plan_capable = ${body.isSavingsPlanCapable}, is_guarantee_fund = ${body.isGuaranteeFund},
-            minimum_investment = ${body.minimumInvestment}, minimum_order = ${body.minimumOrder},
-            minimum_savings_amount = ${body.minimumSavingsAmount}, kiid = ${storedText(body.kiid)},
-            factsheet = ${storedText(body.factsheet)}, is_inactive = ${body.isInactive}
-          where id = ${params.id}`.execute(transaction);
-        await enqueueFigures(transaction, scope.userId);
-        await writeAudit(transaction, {
-          actor,
-          action: 'funds.edit',
-          objectType: 'fund',
-          objectId: String(params.id),
-          before,
-          after: body,
-        });
-      }),
-    );
-  await withCurrent(write, () => readFundDetail(services, scope, params.id));
-  return readFundDetail(services, scope, params.id);
+  return putMasterData(services, context, fundKind, {
+    id: params.id,
+    body,
+    check: ({ fund: { isin, currency } }) => checkFund({ ...body, isin, currency }, params.id),
+    update: async (transaction) => {
+      await refuseCircle(transaction, params.id, body.successorFundId);
+      await sql`update funds set wkn = ${storedWkn(body.wkn)}, name = ${body.name},
+          company_name = ${storedText(body.companyName) ?? ''}, peergroup_id = ${body.peergroupId},
+          category_id = ${body.categoryId}, fund_status = ${body.fundStatus},
+          successor_fund_id = ${body.successorFundId}, is_etf = ${body.isETF},
+          is_savings_plan_capable = ${body.isSavingsPlanCapable}, is_guarantee_fund = ${body.isGuaranteeFund},
+          minimum_investment = ${body.minimumInvestment}, minimum_order = ${body.minimumOrder},
+          minimum_savings_amount = ${body.minimumSavingsAmount}, kiid = ${storedText(body.kiid)},
+          factsheet = ${storedText(body.factsheet)}, is_inactive = ${body.isInactive}
+        where id = ${params.id}`.execute(transaction);
+      await enqueueFigures(transaction, context.scope.userId);
+      return undefined;
+    },
+  });
 }
 
 /** Following successors must end somewhere: what a fund was merged into cannot have been merged into it. */

@@ -1,12 +1,9 @@
 import type { CallInput } from '@depotwerk/api/call';
 import type { deleteInsurer as deleteCall } from '@depotwerk/api/master-data';
-import { sql } from 'kysely';
-import { writeAudit } from '../../platform/audit/write-audit.ts';
-import { lockVersion, refusingUse, withCurrent } from '../../platform/editing.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import { requirePermission } from '../../platform/scope.ts';
+import { deleteMasterData } from '../../platform/master-data.ts';
 import type { Services } from '../../platform/services.ts';
-import { readInsurer } from './insurers.view.ts';
+import { insurerKind } from './save-insurer.ts';
 
 /** Deletes an insurer. @throws 404, 412 when it changed since it was read, 409 while something refers to it */
 export async function deleteInsurer(
@@ -14,20 +11,5 @@ export async function deleteInsurer(
   context: SignedInContext,
   { params }: CallInput<typeof deleteCall>,
 ): Promise<void> {
-  const { scope, actor } = context;
-  requirePermission(scope, 'insurers.edit');
-  const before = await readInsurer(services, scope, params.id);
-  const write = () =>
-    services.database.transaction(scope, async (transaction) => {
-      await lockVersion(transaction, 'insurers', params.id, context.ifMatch);
-      await refusingUse(() => sql`delete from insurers where id = ${params.id}`.execute(transaction));
-      await writeAudit(transaction, {
-        actor,
-        action: 'insurers.delete',
-        objectType: 'insurer',
-        objectId: String(params.id),
-        before,
-      });
-    });
-  await withCurrent(write, () => readInsurer(services, scope, params.id));
+  await deleteMasterData(services, context, insurerKind, params.id);
 }

@@ -3,20 +3,9 @@ import type { createIssuer as createCall, Issuer, putIssuer as putCall } from '@
 import { normalizeBic } from '@depotwerk/domain/bic';
 import { checkIssuer } from '@depotwerk/domain/master-data/check-issuer';
 import { sql } from 'kysely';
-import { writeAudit } from '../../platform/audit/write-audit.ts';
-import {
-  insertedId,
-  lockVersion,
-  refuseIssues,
-  refusing,
-  storedText,
-  taken,
-  unknownReference,
-  withCurrent,
-} from '../../platform/editing.ts';
+import { insertedId, storedText, taken, unknownReference } from '../../platform/editing.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import { answerOnce } from '../../platform/idempotency.ts';
-import { requirePermission } from '../../platform/scope.ts';
+import { createMasterData, type MasterDataKind, putMasterData } from '../../platform/master-data.ts';
 import type { Services } from '../../platform/services.ts';
 import { readIssuer } from './issuers.view.ts';
 import { refuseBankInUse } from './refuse-bank-in-use.ts';
@@ -24,6 +13,16 @@ import { refuseBankInUse } from './refuse-bank-in-use.ts';
 const refusals = {
   issuers_name: () => taken('masterData.nameExists', 'issuerName', 'nameExists'),
   issuers_tenant_id_insurer_id_fkey: () => unknownReference('insurerId'),
+};
+
+/** Issuers as their verbs treat them alike. */
+export const issuerKind: MasterDataKind<Issuer> = {
+  table: 'issuers',
+  permission: 'insurers.edit',
+  area: 'issuers',
+  objectType: 'issuer',
+  refusals,
+  read: readIssuer,
 };
 
 /** A BIC or bank code as it is stored; null = none. */
@@ -38,35 +37,22 @@ export async function createIssuer(
   context: SignedInContext,
   { body }: CallInput<typeof createCall>,
 ): Promise<Issuer> {
-  const { scope, actor } = context;
-  requirePermission(scope, 'insurers.edit');
-  refuseIssues(checkIssuer(body));
-  return answerOnce(
-    services.database,
-    context,
-    'createIssuer',
+  return createMasterData(services, context, issuerKind, {
+    call: 'createIssuer',
     body,
-    (transaction) =>
-      refusing(refusals, async () => {
-        const written = await insertedId(
-          transaction,
-          sql`insert into issuers (tenant_id, issuer_name, bank_id, bank_name, bic, insurer_id, has_trader, trader_kind,
-            is_session_only, is_inactive)
-          values (${scope.tenantId}, ${body.issuerName}, ${storedBic(body.bankId)}, ${storedText(body.bankName)},
-            ${storedBic(body.bic)}, ${body.insurerId}, ${body.hasTrader}, ${kindOf(body)}, ${body.isSessionOnly},
-            ${body.isInactive}) returning id`,
-        );
-        await writeAudit(transaction, {
-          actor,
-          action: 'issuers.create',
-          objectType: 'issuer',
-          objectId: String(written),
-          after: body,
-        });
-        return { id: written };
-      }),
-    (reading, { id }) => readIssuer(reading, scope, id),
-  );
+    issues: checkIssuer(body),
+    insert: async (transaction) => {
+      const id = await insertedId(
+        transaction,
+        sql`insert into issuers (tenant_id, issuer_name, bank_id, bank_name, bic, insurer_id, has_trader, trader_kind,
+          is_session_only, is_inactive)
+          values (${context.scope.tenantId}, ${body.issuerName}, ${storedBic(body.bankId)}, ${storedText(body.bankName)},
+          ${storedBic(body.bic)}, ${body.insurerId}, ${body.hasTrader}, ${kindOf(body)}, ${body.isSessionOnly},
+          ${body.isInactive}) returning id`,
+      );
+      return { id };
+    },
+  });
 }
 
 /**
@@ -78,36 +64,24 @@ export async function putIssuer(
   context: SignedInContext,
   { params, body }: CallInput<typeof putCall>,
 ): Promise<Issuer> {
-  const { scope, actor } = context;
-  requirePermission(scope, 'insurers.edit');
-  const before = await readIssuer(services, scope, params.id);
-  refuseIssues(checkIssuer(body));
   const bankId = storedBic(body.bankId);
   const traderKind = kindOf(body);
-  const write = () =>
-    services.database.transaction(scope, (transaction) =>
-      refusing(refusals, async () => {
-        await lockVersion(transaction, 'issuers', params.id, context.ifMatch);
-        // The version is the one that was read, so `before` is what stands in the row.
-        if (before.bankId !== bankId || before.traderKind !== traderKind) {
-          await refuseBankInUse(transaction, params.id);
-        }
-        await sql`update issuers set issuer_name = ${body.issuerName}, bank_id = ${bankId},
-            bank_name = ${storedText(body.bankName)}, bic = ${storedBic(body.bic)}, insurer_id = ${body.insurerId},
-            has_trader = ${body.hasTrader}, trader_kind = ${traderKind}, is_session_only = ${body.isSessionOnly},
-            is_inactive = ${body.isInactive} where id = ${params.id}`.execute(transaction);
-        await writeAudit(transaction, {
-          actor,
-          action: 'issuers.edit',
-          objectType: 'issuer',
-          objectId: String(params.id),
-          before,
-          after: body,
-        });
-      }),
-    );
-  await withCurrent(write, () => readIssuer(services, scope, params.id));
-  return readIssuer(services, scope, params.id);
+  return putMasterData(services, context, issuerKind, {
+    id: params.id,
+    body,
+    check: () => checkIssuer(body),
+    update: async (transaction, before) => {
+      // The version is the one that was read, so `before` is what stands in the row.
+      if (before.bankId !== bankId || before.traderKind !== traderKind) {
+        await refuseBankInUse(transaction, params.id);
+      }
+      await sql`update issuers set issuer_name = ${body.issuerName}, bank_id = ${bankId},
+          bank_name = ${storedText(body.bankName)}, bic = ${storedBic(body.bic)}, insurer_id = ${body.insurerId},
+          has_trader = ${body.hasTrader}, trader_kind = ${traderKind}, is_session_only = ${body.isSessionOnly},
+          is_inactive = ${body.isInactive} where id = ${params.id}`.execute(transaction);
+      return undefined;
+    },
+  });
 }
 
 /** Without orders there is no connection, whatever the form still held. */

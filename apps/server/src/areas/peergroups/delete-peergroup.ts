@@ -1,14 +1,12 @@
 import type { CallInput } from '@depotwerk/api/call';
 import type { deletePeergroup as deleteCall } from '@depotwerk/api/fund-management';
 import { sql, type Transaction } from 'kysely';
-import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Schema } from '../../platform/database/schema.ts';
-import { lockVersion, refusingUse, withCurrent } from '../../platform/editing.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import { requirePermission } from '../../platform/scope.ts';
+import { deleteMasterData } from '../../platform/master-data.ts';
 import type { Services } from '../../platform/services.ts';
-import { readPeergroup } from './peergroups.view.ts';
+import { peergroupKind } from './save-peergroup.ts';
 
 /**
  * Deletes a peer group.
@@ -19,23 +17,9 @@ export async function deletePeergroup(
   context: SignedInContext,
   { params }: CallInput<typeof deleteCall>,
 ): Promise<void> {
-  const { scope, actor } = context;
-  requirePermission(scope, 'peergroups.edit');
-  const before = await readPeergroup(services, scope, params.id);
-  const write = () =>
-    services.database.transaction(scope, async (transaction) => {
-      await lockVersion(transaction, 'peergroups', params.id, context.ifMatch);
-      await refuseVersions(transaction, params.id);
-      await refusingUse(() => sql`delete from peergroups where id = ${params.id}`.execute(transaction));
-      await writeAudit(transaction, {
-        actor,
-        action: 'peergroups.delete',
-        objectType: 'peergroup',
-        objectId: String(params.id),
-        before,
-      });
-    });
-  await withCurrent(write, () => readPeergroup(services, scope, params.id));
+  await deleteMasterData(services, context, peergroupKind, params.id, (transaction) =>
+    refuseVersions(transaction, params.id),
+  );
 }
 
 /** Versions keep what they were published with as a document, which no foreign key watches. */

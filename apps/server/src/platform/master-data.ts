@@ -1,0 +1,136 @@
+import type { FieldIssue } from '@depotwerk/domain/master-data/field-issue';
+import type { PermissionCode } from '@depotwerk/domain/permissions';
+import { sql, type Transaction } from 'kysely';
+import { writeAudit } from './audit/write-audit.ts';
+import type { Schema } from './database/schema.ts';
+import { lockVersion, refuseIssues, refusing, refusingUse, withCurrent } from './editing.ts';
+import type { AppError } from './http/app-error.ts';
+import type { SignedInContext } from './http/request-context.ts';
+import { answerOnce } from './idempotency.ts';
+import { requirePermission, type Scope } from './scope.ts';
+import type { ReadServices, Services } from './services.ts';
+
+/** A kind of master data: what its three verbs do alike. */
+export interface MasterDataKind<Stored> {
+  readonly table: 'insurers' | 'issuers' | 'cost_models' | 'fund_categories' | 'peergroups' | 'funds';
+  readonly permission: PermissionCode;
+  /** Its words in the log: `insurers` of `insurers.edit`, and what one is called. */
+  readonly area: string;
+  readonly objectType: string;
+  /** What the database refuses, by constraint. */
+  readonly refusals: Readonly<Record<string, () => AppError>>;
+  /** @throws 404 */
+  readonly read: (reading: ReadServices, scope: Scope, id: number) => Promise<Stored>;
+}
+
+/** What a write has to say in the log beside the change. */
+type Details = Readonly<Record<string, string | number | boolean | null>> | undefined;
+
+interface Creation<Body> {
+  /** Id of the call; the same key of a repetition counts within it. */
+  readonly call: string;
+  readonly body: Body;
+  readonly issues: readonly FieldIssue[];
+  readonly insert: (
+    transaction: Transaction<Schema>,
+  ) => Promise<{ readonly id: number; readonly details?: Details }>;
+}
+
+/** Adds one; a repetition gets the same answer. @throws 403, 400 with the fields that are wrong, the refusals of its kind */
+export async function createMasterData<Stored, Body>(
+  services: Services,
+  context: SignedInContext,
+  kind: MasterDataKind<Stored>,
+  { call, body, issues, insert }: Creation<Body>,
+): Promise<Stored> {
+  const { scope, actor } = context;
+  requirePermission(scope, kind.permission);
+  refuseIssues(issues);
+  const create = (transaction: Transaction<Schema>) =>
+    refusing(kind.refusals, async () => {
+      const { id, details } = await insert(transaction);
+      await writeAudit(transaction, {
+        actor,
+        action: `${kind.area}.create`,
+        objectType: kind.objectType,
+        objectId: String(id),
+        after: body,
+        ...(details && { details }),
+      });
+      return { id };
+    });
+  return answerOnce(services.database, context, call, body, create, (reading, { id }) =>
+    kind.read(reading, scope, id),
+  );
+}
+
+interface Change<Stored, Body> {
+  readonly id: number;
+  readonly body: Body;
+  readonly check: (before: Stored) => readonly FieldIssue[];
+  /** `before` is what stands in the row: its version is the one that was read. */
+  readonly update: (transaction: Transaction<Schema>, before: Stored) => Promise<Details>;
+}
+
+/** Changes one. @throws 403, 404, 412 with the stored version, 400 and refusals as for a new one */
+export async function putMasterData<Stored, Body>(
+  services: Services,
+  context: SignedInContext,
+  kind: MasterDataKind<Stored>,
+  { id, body, check, update }: Change<Stored, Body>,
+): Promise<Stored> {
+  const { scope, actor } = context;
+  requirePermission(scope, kind.permission);
+  const before = await kind.read(services, scope, id);
+  refuseIssues(check(before));
+  const write = () =>
+    services.database.transaction(scope, (transaction) =>
+      refusing(kind.refusals, async () => {
+        await lockVersion(transaction, kind.table, id, context.ifMatch);
+        const details = await update(transaction, before);
+        await writeAudit(transaction, {
+          actor,
+          action: `${kind.area}.edit`,
+          objectType: kind.objectType,
+          objectId: String(id),
+          before,
+          after: body,
+          ...(details && { details }),
+        });
+      }),
+    );
+  await withCurrent(write, () => kind.read(services, scope, id));
+  return kind.read(services, scope, id);
+}
+
+/**
+ * Deletes one nothing refers to; `refuse` looks for what no foreign key watches.
+ * @throws 403, 404, 412 when it changed since it was read, 409 while something refers to it
+ */
+export async function deleteMasterData<Stored>(
+  services: Services,
+  context: SignedInContext,
+  kind: MasterDataKind<Stored>,
+  id: number,
+  refuse?: (transaction: Transaction<Schema>) => Promise<void>,
+): Promise<void> {
+  const { scope, actor } = context;
+  requirePermission(scope, kind.permission);
+  const before = await kind.read(services, scope, id);
+  const write = () =>
+    services.database.transaction(scope, async (transaction) => {
+      await lockVersion(transaction, kind.table, id, context.ifMatch);
+      await refuse?.(transaction);
+      await refusingUse(() =>
+        sql`delete from ${sql.table(kind.table)} where id = ${id}`.execute(transaction),
+      );
+      await writeAudit(transaction, {
+        actor,
+        action: `${kind.area}.delete`,
+        objectType: kind.objectType,
+        objectId: String(id),
+        before,
+      });
+    });
+  await withCurrent(write, () => kind.read(services, scope, id));
+}
