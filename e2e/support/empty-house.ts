@@ -28,8 +28,11 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** The product as a firm starts it: empty folder, no demo. Reads the first link from the console. */
-export async function startEmptyHouse(): Promise<EmptyHouse> {
+/**
+ * The product as a firm starts it: empty folder, no demo, with further settings if wanted. Reads the first link from
+ * the console.
+ */
+export async function startEmptyHouse(settings: Record<string, string> = {}): Promise<EmptyHouse> {
   const folder = await mkdtemp(join(tmpdir(), 'depotwerk-empty-'));
   const port = await freePort();
   const product = spawn(process.execPath, ['tools/start.mjs'], {
@@ -40,6 +43,7 @@ export async function startEmptyHouse(): Promise<EmptyHouse> {
       BANK_PORT: '0',
       DATA_DIR: join(folder, 'data'),
       DEMO: 'off',
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -42,6 +42,11 @@ async function start(): Promise<void> {
     target.textContent = 'Die Anwendung konnte nicht geladen werden. Bitte laden Sie die Seite neu.';
     return;
   }
+  const { mobileParentOrigins } = environment;
+  if (mobileParentOrigins.length > 0 && window.parent !== window) {
+    const { startMobileBridge } = await import('./areas/auth/mobile/start-mobile-bridge.ts');
+    startMobileBridge(router, mobileParentOrigins);
+  }
   createRoot(target, { onCaughtError }).render(
     <StrictMode>
       <CSPProvider disableStyleElements>

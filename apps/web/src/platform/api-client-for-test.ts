@@ -66,6 +66,7 @@ export function aClient(
     },
     baseUrl: () => '/api',
     accessToken: () => state.token,
+    heldRefreshToken: () => null,
     storeTokens: (answer) => {
       state.token = answer.accessToken;
     },

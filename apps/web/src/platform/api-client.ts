@@ -1,5 +1,5 @@
 import type { TokenResponse } from '@depotwerk/api/auth';
-import { refresh } from '@depotwerk/api/auth';
+import { logout, refresh } from '@depotwerk/api/auth';
 import type { Call } from '@depotwerk/api/call';
 import { ApiError, apiErrorOf } from './api-error.ts';
 import type { CallArguments, CallOptions, CallResult, PreparedRequest } from './api-request.ts';
@@ -7,13 +7,15 @@ import { fileNameOf, prepareRequest } from './api-request.ts';
 import { reportServer } from './connectivity.ts';
 import { askForFactor } from './factor-request.ts';
 import { dispatchLogout } from './logout.ts';
-import { storeTokens, useSession } from './session.ts';
+import { heldRefreshToken, storeTokens, useSession } from './session.ts';
 
 /** What the client needs from outside; tests pass fakes. */
 export interface ApiClientDependencies {
   fetch: typeof fetch;
   baseUrl: () => string;
   accessToken: () => string | null;
+  /** Of a session that no cookie carries (mobile app); it is then renewed and ended by what is held here. */
+  heldRefreshToken: () => string | null;
   storeTokens: (tokens: TokenResponse) => void;
   /** The refresh was refused: the session is over. */
   onSessionLost: () => void;
@@ -114,7 +116,9 @@ export function createApiClient(deps: ApiClientDependencies) {
   }
 
   async function refreshOnce(): Promise<void> {
-    const response = await fetchPatiently(refresh, prepareRequest(refresh, { body: {} }, {}), null);
+    const held = deps.heldRefreshToken();
+    const body = held === null ? {} : { refreshToken: held };
+    const response = await fetchPatiently(refresh, prepareRequest(refresh, { body }, {}), null);
     if (!response.ok) {
       const error = await apiErrorOf(response);
       if (response.status === 401) deps.onSessionLost();
@@ -137,7 +141,9 @@ export function createApiClient(deps: ApiClientDependencies) {
   }
 
   async function sendSignedIn(call: Call, request: PreparedRequest): Promise<Response> {
-    let token = call.access === 'anonymous' ? null : deps.accessToken();
+    // Without a cookie the server knows a session that ends by its access token only.
+    const names = call.access !== 'anonymous' || (call.id === logout.id && deps.heldRefreshToken() !== null);
+    let token = names ? deps.accessToken() : null;
     if (call.access !== 'anonymous' && token === null) {
       await refreshTokens();
       token = deps.accessToken();
@@ -228,6 +234,7 @@ export const { callApi, callWithHeaders, callFile, refreshTokens } = createApiCl
   fetch: (input, init) => fetch(input, init),
   baseUrl: () => apiBaseUrl,
   accessToken: () => useSession.getState().accessToken,
+  heldRefreshToken,
   storeTokens,
   onSessionLost: () => dispatchLogout('sessionLost'),
   withRefreshLock,

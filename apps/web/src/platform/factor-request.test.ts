@@ -24,6 +24,7 @@ function aClient(answers: (() => Response)[], ask: () => Promise<boolean>) {
     },
     baseUrl: () => '/api',
     accessToken: () => 'token',
+    heldRefreshToken: () => null,
     storeTokens: () => {},
     onSessionLost: () => {},
     withRefreshLock: (work) => work(),

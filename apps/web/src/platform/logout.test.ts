@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { LogoutReason } from './logout.ts';
 import { dispatchLogout, onLogout, watchOtherTabs } from './logout.ts';
 import { queryClient } from './query-client.ts';
-import { refreshTokenExists, storeTokens, useSession } from './session.ts';
+import { heldRefreshToken, refreshTokenExists, storeTokens, useSession } from './session.ts';
 import { initialUiState, useUiState } from './ui-state.ts';
 
 const seen: LogoutReason[] = [];
@@ -29,6 +29,25 @@ describe('logout', () => {
     expect(sessionStorage.length).toBe(0);
     expect(queryClient.getQueryData(['contracts'])).toBeUndefined();
     expect(refreshTokenExists()).toBe(false);
+    expect(seen).toEqual(['requested']);
+  });
+
+  it('is complete where the browser blocks the storage of a frame', () => {
+    const blocked = vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError');
+    });
+    storeTokens({
+      accessToken: 'a',
+      refreshToken: 'r',
+      tokenType: 'Bearer',
+      expiresIn: 600,
+      refreshExpiresIn: 60,
+      userId: 'u',
+    });
+    expect([refreshTokenExists(''), heldRefreshToken()]).toEqual([true, 'r']);
+    dispatchLogout('requested');
+    blocked.mockRestore();
+    expect([refreshTokenExists(''), heldRefreshToken()]).toEqual([false, null]);
     expect(seen).toEqual(['requested']);
   });
 

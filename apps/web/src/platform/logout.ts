@@ -19,7 +19,11 @@ export function onLogout(listener: LogoutListener): () => void {
 export function dispatchLogout(reason: LogoutReason): void {
   resetSession();
   resetUiState();
-  sessionStorage.clear();
+  try {
+    sessionStorage.clear();
+  } catch {
+    // Blocked storage, as in the frame of another site: nothing is kept there.
+  }
   for (const listener of listeners) listener(reason);
   if (reason !== 'otherTab') tellOtherTabs({ kind: 'logout' });
 }

@@ -14,14 +14,24 @@ const initial: SessionState = { accessToken: null, user: null, endsAt: null };
 
 export const useSession = create<SessionState>()(() => initial);
 
-/** The readable marker that stands beside the HttpOnly refresh cookie, for the guards. */
+/** Inside the mobile app cookies of another site do not arrive: there the refresh token lives in memory. */
+let keptRefreshToken: string | null = null;
+
+/** The refresh token of a session the mobile app handed over; null in a browser, where a cookie carries it. */
+export function heldRefreshToken(): string | null {
+  return keptRefreshToken;
+}
+
+/** Whether a session can be renewed: by the token held, or by the cookie beside which a readable marker stands. */
 export function refreshTokenExists(cookie: string = document.cookie): boolean {
+  if (keptRefreshToken !== null) return true;
   return cookie.split(';').some((part) => part.trim() === 'refreshTokenExists=1');
 }
 
 /** Keeps the tokens of a sign-in or refresh. */
 export function storeTokens(tokens: TokenResponse, now: number = Date.now()): void {
   const endsAt = now + tokens.refreshExpiresIn * 1000;
+  keptRefreshToken = tokens.refreshToken ?? null;
   useSession.setState({ accessToken: tokens.accessToken, endsAt });
   // All tabs share one session: what one extends, none may warn about.
   tellOtherTabs({ kind: 'sessionExtended', endsAt });
@@ -30,6 +40,7 @@ export function storeTokens(tokens: TokenResponse, now: number = Date.now()): vo
 /** Back to the state of a stranger, the readable marker included; the HttpOnly cookie is the server's to delete. */
 export function resetSession(): void {
   useSession.setState(initial, true);
+  keptRefreshToken = null;
   document.cookie = 'refreshTokenExists=; Path=/; Max-Age=0; SameSite=Strict';
   document.cookie = 'refreshTokenExists=; Path=/; Max-Age=0; SameSite=Strict; Secure';
 }

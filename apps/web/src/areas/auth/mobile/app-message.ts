@@ -1,0 +1,58 @@
+import { tokenResponse } from '@depotwerk/api/auth';
+import * as z from 'zod/mini';
+
+/** What the mobile app may tell the application in its frame. */
+export const appCommands = ['IsMobile', 'LoginSuccess', 'EnableBiometry', 'LogoutUser'] as const;
+
+const envelope = z.object({
+  command: z.string().check(z.maxLength(40)),
+  data: z.optional(z.unknown()),
+  origin: z.literal('App'),
+  version: z.literal(1),
+  messageId: z.string().check(z.minLength(1), z.maxLength(100)),
+});
+
+/** Without a refresh token the session could not be renewed: cookies do not reach a frame of another site. */
+const mobileTokens = z.extend(tokenResponse, { refreshToken: z.string().check(z.maxLength(500)) });
+const signInData = z.object({ tokenResponse: mobileTokens });
+
+export type MobileTokens = z.infer<typeof mobileTokens>;
+
+export type AppMessage = { messageId: string } & (
+  | { command: 'IsMobile' | 'LogoutUser' }
+  | { command: 'LoginSuccess'; tokens: MobileTokens }
+  | { command: 'EnableBiometry'; isEnabled: boolean }
+  | { command: 'unknown'; name: string }
+);
+
+/** A message as it came, an object or its JSON; null for what has another shape. */
+export function readAppMessage(data: unknown): AppMessage | null {
+  const read = envelope.safeParse(typeof data === 'string' ? parsedJson(data) : data);
+  if (!read.success) return null;
+  const { command, messageId } = read.data;
+  switch (command) {
+    case 'IsMobile':
+    case 'LogoutUser':
+      return { messageId, command };
+    case 'EnableBiometry':
+      return { messageId, command, isEnabled: read.data.data === 'true' };
+    case 'LoginSuccess': {
+      const { success, data: signIn } = signInData.safeParse(read.data.data);
+      return success ? { messageId, command, tokens: signIn.tokenResponse } : null;
+    }
+    default:
+      return { messageId, command: 'unknown', name: command };
+  }
+}
+
+/** Longer than any message of the app, tokens included. */
+const longestMessage = 20_000;
+
+function parsedJson(text: string): unknown {
+  if (text.length > longestMessage) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,95 @@
+import { logout } from '@depotwerk/api/auth';
+import type { AnyRouter } from '@tanstack/react-router';
+import { callApi, refreshTokens } from '../../../platform/api-client.ts';
+import { setFileTaker } from '../../../platform/app-shell-files.ts';
+import { loadUser } from '../../../platform/load-user.ts';
+import { dispatchLogout, onLogout } from '../../../platform/logout.ts';
+import { refreshTokenExists, storeTokens, useSession } from '../../../platform/session.ts';
+import { useUiState } from '../../../platform/ui-state.ts';
+import { t } from '../../../texts/texts.ts';
+import { showToast } from '../../../ui/toast.tsx';
+import { continueAfterSignIn } from '../sign-in.ts';
+import type { MobileTokens } from './app-message.ts';
+import { createMobileBridge } from './mobile-bridge.ts';
+import './mobile.css';
+
+/** Greets the app around the frame and follows its messages from then on. Call once, inside a frame only. */
+export function startMobileBridge(router: AnyRouter, origins: readonly string[]): void {
+  const bridge = createMobileBridge({
+    parent: window.parent,
+    origins,
+    post: (message, targetOrigin) => window.parent.postMessage(message, targetOrigin),
+    enterMobileMode: () => {
+      enterMobileMode();
+      setFileTaker(({ fileName, blob }) => {
+        void base64Of(blob).then((base64) => bridge.send({ command: 'OpenPdf', data: { fileName, base64 } }));
+      });
+    },
+    signIn: (tokens) => signInByApp(router, tokens),
+    bindDevice: () => showToast(t('auth.mobile.biometry')),
+    logOut,
+    log,
+  });
+  window.addEventListener('message', (event) => void bridge.receive(event));
+  useSession.subscribe(({ accessToken }, before) => {
+    if (accessToken !== null && before.accessToken !== null && accessToken !== before.accessToken) {
+      bridge.send({ command: 'TokenRefreshed', data: null });
+    }
+  });
+  bridge.send({ command: 'IsMobile', data: null });
+}
+
+function enterMobileMode(): void {
+  if (document.documentElement.dataset['mode'] !== 'mobileApp') {
+    // A logout resets the whole state; the frame stays where it is.
+    onLogout(() => useUiState.setState({ mode: 'mobileApp' }));
+  }
+  document.documentElement.dataset['mode'] = 'mobileApp';
+  useUiState.setState({ mode: 'mobileApp' });
+}
+
+/** Takes the session the app hands over; another user's session is ended by LogoutUser only. */
+async function signInByApp(router: AnyRouter, tokens: MobileTokens): Promise<void> {
+  const present = refreshTokenExists() ? await loadUser().catch(() => null) : null;
+  if (present !== null && present.id !== tokens.userId) {
+    log('LoginSuccess for another user was refused: LogoutUser comes first.');
+    return;
+  }
+  storeTokens(tokens);
+  try {
+    const user = await loadUser();
+    if (user.id !== tokens.userId)
+      throw new Error('The tokens belong to another user than the message says.');
+    if (!router.latestLocation.pathname.startsWith('/auth')) return;
+    const returnUrl = new URLSearchParams(router.latestLocation.searchStr).get('returnUrl') ?? undefined;
+    await router.navigate({ to: continueAfterSignIn(returnUrl, user), replace: true });
+  } catch (error) {
+    dispatchLogout('requested');
+    throw error;
+  }
+}
+
+/** Ends the session on the server, which knows it by a fresh access token, and everything kept here. */
+async function logOut(): Promise<void> {
+  try {
+    if (refreshTokenExists()) {
+      await refreshTokens();
+      await callApi(logout, {});
+    }
+  } finally {
+    dispatchLogout('requested');
+  }
+}
+
+async function base64Of(blob: Blob): Promise<string> {
+  const bytes = new Uint8Array(await blob.arrayBuffer());
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 8192)
+    text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  return btoa(text);
+}
+
+function log(text: string): void {
+  // oxlint-disable-next-line no-console -- the specification wants it logged, and who builds the app looks here.
+  console.warn(text);
+}

@@ -1,0 +1,149 @@
+import type { Frame, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { type EmptyHouse, startEmptyHouse } from './support/empty-house.ts';
+import { useJourney } from './support/journey.ts';
+import { type MobileHost, startMobileHost } from './support/mobile-host.ts';
+
+let host: MobileHost;
+let house: EmptyHouse;
+const journey = useJourney({ urlOf: () => house.url });
+const userName = 'leitung@haus.example';
+const password = 'Birnbaum tanzt leise';
+
+beforeAll(async () => {
+  host = await startMobileHost();
+  house = await startEmptyHouse({ PARENT_ORIGINS: host.origin });
+  await api('POST', '/auth/activation/credentials', {
+    guid: new URL(house.firstLink).searchParams.get('guid'),
+    userName,
+    password,
+  });
+});
+afterAll(async () => {
+  await house.stop();
+  await host.stop();
+});
+
+async function api(method: string, path: string, body?: unknown, token?: string) {
+  const answer = await fetch(`${house.url}/api${path}`, {
+    method,
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': crypto.randomUUID(),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  const json: unknown = text === '' ? null : JSON.parse(text);
+  return { status: answer.status, json };
+}
+
+const tokens = z.looseObject({ accessToken: z.string(), refreshToken: z.string() });
+
+/** What the app got when its user signed in there. */
+async function appSignsIn() {
+  return tokens.parse((await api('POST', '/auth/login', { userName, password, clientType: 'mobile' })).json);
+}
+
+let count = 0;
+const aMessage = (command: string, data: unknown = null) => {
+  count += 1;
+  return { command, data, origin: 'App', version: 1, messageId: `m${count}` };
+};
+type Message = ReturnType<typeof aMessage>;
+
+const appSays = (page: Page, message: Message) =>
+  page.evaluate(([sent, target]) => window.frames[0]?.postMessage(sent, target), [
+    JSON.stringify(message),
+    house.url,
+  ] as const);
+const strangerSays = async (page: Page, message: Message) => {
+  const stranger = page.frames().find((frame) => frame.url().endsWith('/stranger'));
+  await stranger?.evaluate(
+    (sent) => window.parent.frames[0]?.postMessage(sent, '*'),
+    JSON.stringify(message),
+  );
+  expect(stranger).toBeDefined();
+};
+/** What the application told the app, word for word. */
+const heardBy = (page: Page) => page.evaluate(() => Reflect.get(window, 'heard') as string[]);
+const commandsHeard = async (page: Page) =>
+  (await heardBy(page)).map((text) => z.object({ command: z.string() }).parse(JSON.parse(text)).command);
+
+async function openInApp(): Promise<{ page: Page; frame: Frame; warnings: string[] }> {
+  const page = await journey.visitor('phone', true);
+  const warnings: string[] = [];
+  page.on('console', (line) => line.type() === 'warning' && warnings.push(line.text()));
+  await page.goto(host.pageFor(house.url));
+  await expect.poll(() => commandsHeard(page)).toEqual(['IsMobile']);
+  const frame = page.frames().find((one) => one.url().startsWith(house.url));
+  if (!frame) throw new Error('The product is not in the frame.');
+  await frame.getByLabel('Benutzername').waitFor();
+  return { page, frame, warnings };
+}
+
+const isAtSignIn = (frame: Frame) => new URL(frame.url()).pathname === '/auth/login';
+
+describe('the application inside the mobile app', () => {
+  it('is signed in, bound and signed out by the app, without a form and without cookies', async () => {
+    const { page, frame, warnings } = await openInApp();
+    await appSays(page, aMessage('IsMobile', { platform: 'android', appVersion: '1.0' }));
+    await expect.poll(() => frame.evaluate(() => document.documentElement.dataset['mode'])).toBe('mobileApp');
+    expect(await frame.locator('.auth__brand').isVisible()).toBe(false);
+
+    const session = await appSignsIn();
+    const signIn = aMessage('LoginSuccess', { tokenResponse: session });
+    await appSays(page, signIn);
+    await expect.poll(() => isAtSignIn(frame)).toBe(false);
+    await frame.getByRole('heading', { level: 1 }).waitFor();
+    expect(await page.context().cookies()).toEqual([]);
+
+    await appSays(page, aMessage('EnableBiometry', 'true'));
+    await frame.getByText('Dieses Gerät wird in einem eigenen Browserfenster eingerichtet').waitFor();
+
+    await appSays(page, aMessage('LogoutUser'));
+    await expect.poll(() => isAtSignIn(frame)).toBe(true);
+    await expect
+      .poll(() => commandsHeard(page))
+      .toEqual(expect.arrayContaining(['IsMobile', 'BiometryRequested', 'LogoutDone']));
+    // The session is over on the server, too; what held it opens nothing any more.
+    expect((await api('POST', '/auth/refresh', { refreshToken: session.refreshToken })).status).toBe(401);
+    await page.waitForTimeout(1_200);
+    expect((await api('GET', '/auth/user', undefined, session.accessToken)).status).toBe(401);
+
+    // The same message again, though the app sends it, signs nobody in.
+    await appSays(page, signIn);
+    await expect.poll(() => warnings).toContain('A message of the app came twice.');
+    expect(isAtSignIn(frame)).toBe(true);
+    const told = (await heardBy(page)).join('\n');
+    expect(told).not.toContain(session.accessToken);
+    expect(told).not.toContain(session.refreshToken);
+  });
+
+  it('hears nobody else, and logs what it does not know', async () => {
+    const { page, frame, warnings } = await openInApp();
+    const session = await appSignsIn();
+    await strangerSays(page, aMessage('IsMobile'));
+    await strangerSays(page, aMessage('LoginSuccess', { tokenResponse: session }));
+    // Messages come in order: what the app says after it proves that the stranger's were read and passed over.
+    await appSays(page, aMessage('OpenDoors'));
+    await expect.poll(() => warnings).toContain('Unknown command of the app: OpenDoors');
+    expect(isAtSignIn(frame)).toBe(true);
+    expect(await frame.evaluate(() => document.documentElement.dataset['mode'] ?? null)).toBeNull();
+    expect(await commandsHeard(page)).toEqual(['IsMobile']);
+  });
+
+  it('does not stand in the frame of a page nobody configured', async () => {
+    const answer = await fetch(`${house.url}/auth/login`);
+    expect(answer.headers.get('content-security-policy')).toContain(`frame-ancestors ${host.origin}`);
+    const own = aMessage('LoginSuccess', { tokenResponse: await appSignsIn() });
+    const page = await journey.visitor('phone');
+    await page.goto('/auth/login');
+    await page.getByLabel('Benutzername').waitFor();
+    await page.evaluate((sent) => window.postMessage(sent, '*'), JSON.stringify(own));
+    await page.waitForTimeout(300);
+    expect(new URL(page.url()).pathname).toBe('/auth/login');
+  });
+});
