@@ -227,7 +227,13 @@ export function setApiBaseUrl(url: string): void {
 async function withRefreshLock<Result>(work: () => Promise<Result>): Promise<Result> {
   // Old web views lack Web Locks; the server's grace for the direct predecessor covers them.
   if (!('locks' in navigator)) return work();
-  return navigator.locks.request('depotwerk.refresh', work);
+  try {
+    return await navigator.locks.request('depotwerk.refresh', work);
+  } catch (error) {
+    // Refused where the storage of a frame is blocked; such a page shares its session with no other.
+    if (error instanceof DOMException && error.name === 'SecurityError') return work();
+    throw error;
+  }
 }
 
 export const { callApi, callWithHeaders, callFile, refreshTokens } = createApiClient({

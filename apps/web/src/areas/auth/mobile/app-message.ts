@@ -1,9 +1,6 @@
 import { tokenResponse } from '@depotwerk/api/auth';
 import * as z from 'zod/mini';
 
-/** What the mobile app may tell the application in its frame. */
-export const appCommands = ['IsMobile', 'LoginSuccess', 'EnableBiometry', 'LogoutUser'] as const;
-
 const envelope = z.object({
   command: z.string().check(z.maxLength(40)),
   data: z.optional(z.unknown()),
@@ -18,6 +15,7 @@ const signInData = z.object({ tokenResponse: mobileTokens });
 
 export type MobileTokens = z.infer<typeof mobileTokens>;
 
+/** What the mobile app may tell the application in its frame. */
 export type AppMessage = { messageId: string } & (
   | { command: 'IsMobile' | 'LogoutUser' }
   | { command: 'LoginSuccess'; tokens: MobileTokens }
