@@ -1,7 +1,8 @@
+import type { TokenResponse } from '@depotwerk/api/auth';
 import { tokenResponse } from '@depotwerk/api/auth';
 import * as z from 'zod/mini';
 
-const envelope = z.object({
+const envelope = z.strictObject({
   command: z.string().check(z.maxLength(40)),
   data: z.optional(z.unknown()),
   origin: z.literal('App'),
@@ -9,11 +10,10 @@ const envelope = z.object({
   messageId: z.string().check(z.minLength(1), z.maxLength(100)),
 });
 
-/** Without a refresh token the session could not be renewed: cookies do not reach a frame of another site. */
-const mobileTokens = z.extend(tokenResponse, { refreshToken: z.string().check(z.maxLength(500)) });
-const signInData = z.object({ tokenResponse: mobileTokens });
+const signInData = z.strictObject({ tokenResponse });
 
-export type MobileTokens = z.infer<typeof mobileTokens>;
+/** Without a refresh token the session could not be renewed: cookies do not reach a frame of another site. */
+export type MobileTokens = TokenResponse & { refreshToken: string };
 
 /** What the mobile app may tell the application in its frame. */
 export type AppMessage = { messageId: string } & (
@@ -36,7 +36,9 @@ export function readAppMessage(data: unknown): AppMessage | null {
       return { messageId, command, isEnabled: read.data.data === 'true' };
     case 'LoginSuccess': {
       const { success, data: signIn } = signInData.safeParse(read.data.data);
-      return success ? { messageId, command, tokens: signIn.tokenResponse } : null;
+      const refreshToken = signIn?.tokenResponse.refreshToken;
+      if (!success || refreshToken === undefined) return null;
+      return { messageId, command, tokens: { ...signIn.tokenResponse, refreshToken } };
     }
     default:
       return { messageId, command: 'unknown', name: command };

@@ -2,13 +2,15 @@ import { logout } from '@depotwerk/api/auth';
 import type { AnyRouter } from '@tanstack/react-router';
 import { callApi, refreshTokens } from '../../../platform/api-client.ts';
 import { setFileTaker } from '../../../platform/app-shell-files.ts';
+import { landingPage } from '../../../platform/landing.ts';
 import { loadUser } from '../../../platform/load-user.ts';
 import { dispatchLogout, onLogout } from '../../../platform/logout.ts';
+import { safeReturnUrl } from '../../../platform/return-url.ts';
 import { refreshTokenExists, storeTokens, useSession } from '../../../platform/session.ts';
 import { useUiState } from '../../../platform/ui-state.ts';
 import { t } from '../../../texts/texts.ts';
 import { showToast } from '../../../ui/toast.tsx';
-import { continueAfterSignIn } from '../sign-in.ts';
+import { showToast } from '../../../ui/toast.tsx';
 import type { MobileTokens } from './app-message.ts';
 import { createMobileBridge } from './mobile-bridge.ts';
 import './mobile.css';
@@ -62,7 +64,7 @@ async function signInByApp(router: AnyRouter, tokens: MobileTokens): Promise<voi
       throw new Error('The tokens belong to another user than the message says.');
     if (!router.latestLocation.pathname.startsWith('/auth')) return;
     const returnUrl = new URLSearchParams(router.latestLocation.searchStr).get('returnUrl') ?? undefined;
-    await router.navigate({ to: continueAfterSignIn(returnUrl, user), replace: true });
+    await router.navigate({ to: safeReturnUrl(returnUrl) ?? landingPage(user), replace: true });
   } catch (error) {
     dispatchLogout('requested');
     throw error;
