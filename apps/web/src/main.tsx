@@ -44,8 +44,8 @@ async function start(): Promise<void> {
   }
   const { mobileParentOrigins } = environment;
   if (mobileParentOrigins.length > 0 && window.parent !== window) {
-    const { startMobileBridge } = await import('./areas/auth/mobile/start-mobile-bridge.ts');
-    startMobileBridge(router, mobileParentOrigins);
+    const bridge = await import('./areas/auth/mobile/start-mobile-bridge.ts');
+    bridge.startMobileBridge(router, mobileParentOrigins);
   }
   createRoot(target, { onCaughtError }).render(
     <StrictMode>

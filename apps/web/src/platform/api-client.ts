@@ -1,5 +1,6 @@
 import type { TokenResponse } from '@depotwerk/api/auth';
-import { logout, refresh } from '@depotwerk/api/auth';
+import type { logout } from '@depotwerk/api/auth';
+import { refresh } from '@depotwerk/api/auth';
 import type { Call } from '@depotwerk/api/call';
 import { ApiError, apiErrorOf } from './api-error.ts';
 import type { CallArguments, CallOptions, CallResult, PreparedRequest } from './api-request.ts';
@@ -142,7 +143,9 @@ export function createApiClient(deps: ApiClientDependencies) {
 
   async function sendSignedIn(call: Call, request: PreparedRequest): Promise<Response> {
     // Without a cookie the server knows a session that ends by its access token only.
-    const names = call.access !== 'anonymous' || (call.id === logout.id && deps.heldRefreshToken() !== null);
+    const names =
+      call.access !== 'anonymous' ||
+      (call.id === ('logout' satisfies typeof logout.id) && deps.heldRefreshToken() !== null);
     let token = names ? deps.accessToken() : null;
     if (call.access !== 'anonymous' && token === null) {
       await refreshTokens();

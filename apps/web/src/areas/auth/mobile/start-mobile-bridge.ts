@@ -10,10 +10,8 @@ import { refreshTokenExists, storeTokens, useSession } from '../../../platform/s
 import { useUiState } from '../../../platform/ui-state.ts';
 import { t } from '../../../texts/texts.ts';
 import { showToast } from '../../../ui/toast.tsx';
-import { showToast } from '../../../ui/toast.tsx';
 import type { MobileTokens } from './app-message.ts';
 import { createMobileBridge } from './mobile-bridge.ts';
-import './mobile.css';
 
 /** Greets the app around the frame and follows its messages from then on. Call once, inside a frame only. */
 export function startMobileBridge(router: AnyRouter, origins: readonly string[]): void {
