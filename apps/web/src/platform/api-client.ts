@@ -1,5 +1,4 @@
-import type { TokenResponse } from '@depotwerk/api/auth';
-import type { logout } from '@depotwerk/api/auth';
+import type { logout, TokenResponse } from '@depotwerk/api/auth';
 import { refresh } from '@depotwerk/api/auth';
 import type { Call } from '@depotwerk/api/call';
 import { ApiError, apiErrorOf } from './api-error.ts';
