@@ -1,7 +1,9 @@
 import type { listUsers, User, userSortKeys } from '@depotwerk/api/users';
+import { foldText } from '@depotwerk/domain/fold-text';
 import { joinGroupNames } from '@depotwerk/domain/users/person-fields';
 import { userFields } from '@depotwerk/domain/users/user-fields';
 import type * as z from 'zod/mini';
+import type { Parameters } from '../../platform/database/parameters.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { groupAndBelowIds } from '../../platform/lists/group-and-below.ts';
 import { containsFolded, type ListSource, readList } from '../../platform/lists/read-list.ts';
@@ -31,13 +33,21 @@ const members = `u.id, ${fields}, r.role_name as "roleName", r.is_inactive as "i
 
 const joins = 'users u join roles r on r.tenant_id = u.tenant_id and r.id = u.role_id';
 
+/** An index of three letters knows nothing of fewer, which many people have anyway. */
+const isFound = (search: string, parameters: Parameters): string => {
+  const folded = foldText(search);
+  return folded.length < 3
+    ? containsFolded('u.search_text', search, parameters)
+    : `u.id in (select s.id from search_user_ids(${parameters.add(folded)}) s)`;
+};
+
 const source: ListSource<User, UserSortKey, UserFilter> = {
   selection: members,
   from: joins,
   conditions: (filter, parameters) => {
     const search = searchOf(filter.search);
     const conditions: string[] = [];
-    if (search !== null) conditions.push(containsFolded('u.search_text', search, parameters));
+    if (search !== null) conditions.push(isFound(search, parameters));
     if (filter.roleId !== undefined) conditions.push(`u.role_id = ${parameters.add(filter.roleId)}`);
     if (filter.isInactive !== undefined)
       conditions.push(`u.is_inactive = ${parameters.add(filter.isInactive)}`);
