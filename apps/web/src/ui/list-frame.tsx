@@ -1,15 +1,12 @@
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import { useId, useState } from 'react';
 import { t } from '../texts/texts.ts';
 import { Button } from './button.tsx';
 import { Chip } from './cells.tsx';
-import { PageHeader } from './layout.tsx';
-import { EmptyList, ListResults } from './list-results.tsx';
+import { ListPage, type ListPageProps } from './list-page.tsx';
 import { SearchBox } from './search-box.tsx';
 import { SelectField } from './select-field.tsx';
-import type { VirtualTableProps } from './virtual-table.tsx';
 import './list-frame.css';
 
 /** A filter with few choices, as it stands in the address. */
@@ -21,28 +18,15 @@ export interface ListFilter<Name extends string> {
 }
 
 export interface ListFrameProps<Row extends { id: string }, SortKey extends string, Name extends string>
-  extends VirtualTableProps<Row, SortKey> {
-  title: string;
-  /** "12 Versicherer". */
-  countText: (total: number, shown: string) => string;
-  loadFailed: string;
+  extends Omit<ListPageProps<Row, SortKey>, 'tools' | 'isFiltered' | 'children'> {
   /** null = a list without a text search. */
   searchLabel: string | null;
-  searchText: string | undefined;
   onSearch: (text: string | undefined) => void;
   filters: readonly ListFilter<Name>[];
   onFilter: (name: Name, value: string | undefined) => void;
-  onReset: () => void;
-  /** Main actions of the page. */
-  actions?: ReactNode;
-  /** In an empty list that was never filled: the way to its first entry. */
-  emptyAction?: ReactNode;
 }
 
-/**
- * Page of a list: title with the number of hits, search, filters with their chips, the table, and what it shows when
- * there is nothing, nothing found, or no answer.
- */
+/** Page of a list with a text search and filters of few choices, which stand as chips once they are chosen. */
 export function ListFrame<Row extends { id: string }, SortKey extends string, Name extends string>({
   title,
   countText,
@@ -64,91 +48,81 @@ export function ListFrame<Row extends { id: string }, SortKey extends string, Na
   const active = filters.filter(({ value }) => value !== undefined);
   const isFiltered = active.length > 0;
   return (
-    <div className="stack">
-      <PageHeader
-        title={title}
-        subtitle={
-          total === undefined
-            ? rows.error
-              ? null
-              : t('common.loading')
-            : countText(total, formatNumberDe(total))
-        }
-        actions={actions}
-      />
-      <div className="list-frame__tools" data-no-print>
-        {searchLabel === null ? null : (
-          <div className="list-frame__search">
-            <SearchBox label={searchLabel} value={searchText} onSearch={onSearch} />
-          </div>
-        )}
-        {filters.length > 0 ? (
-          <Button
-            kind="quiet"
-            icon={<IconAdjustmentsHorizontal size={18} aria-hidden="true" />}
-            aria-expanded={isOpen}
-            aria-controls={id}
-            onClick={() => setOpen(!isOpen)}
-          >
-            {isFiltered ? t('contracts.filterCount', { count: active.length }) : t('contracts.filter')}
-          </Button>
-        ) : null}
-        <span className="list-frame__hits" role="status">
-          {/* Without a search the title says the same. */}
-          {total === undefined || rows.isOutdated || !(isFiltered || searchText !== undefined)
-            ? ''
-            : t('contracts.hits', { count: total, number: formatNumberDe(total) })}
-        </span>
-      </div>
-      <section
-        id={id}
-        hidden={!isOpen}
-        className="ui-card list-frame__filters"
-        aria-label={t('contracts.filter')}
-        data-no-print
-      >
-        {filters.map(({ name, label, options, value }) => (
-          <SelectField
-            key={name}
-            label={label}
-            value={value ?? ''}
-            emptyLabel={t('common.all')}
-            options={options}
-            onChange={(chosen) => onFilter(name, chosen === '' ? undefined : chosen)}
-          />
-        ))}
-      </section>
-      {isFiltered ? (
-        <div className="row" data-no-print>
-          {active.map(({ name, label, options, value }) => {
-            const text = `${label}: ${options.find((option) => option.value === value)?.label ?? '…'}`;
-            return (
-              <Chip
-                key={name}
-                removeLabel={t('common.removeFilter', { name: text })}
-                onRemove={() => onFilter(name, undefined)}
+    <ListPage
+      title={title}
+      countText={countText}
+      actions={actions}
+      loadFailed={loadFailed}
+      searchText={searchText}
+      isFiltered={isFiltered}
+      onReset={onReset}
+      emptyAction={emptyAction}
+      {...table}
+      tools={
+        <>
+          <div className="list-frame__tools" data-no-print>
+            {searchLabel === null ? null : (
+              <div className="list-frame__search">
+                <SearchBox label={searchLabel} value={searchText} onSearch={onSearch} />
+              </div>
+            )}
+            {filters.length > 0 ? (
+              <Button
+                kind="quiet"
+                icon={<IconAdjustmentsHorizontal size={18} aria-hidden="true" />}
+                aria-expanded={isOpen}
+                aria-controls={id}
+                onClick={() => setOpen(!isOpen)}
               >
-                {text}
-              </Chip>
-            );
-          })}
-          <Button kind="quiet" size="small" onClick={onReset}>
-            {t('common.resetFilters')}
-          </Button>
-        </div>
-      ) : null}
-      <ListResults
-        loadFailed={loadFailed}
-        empty={
-          <EmptyList
-            searchText={searchText}
-            isFiltered={isFiltered}
-            onReset={onReset}
-            emptyAction={emptyAction}
-          />
-        }
-        {...table}
-      />
-    </div>
+                {isFiltered ? t('contracts.filterCount', { count: active.length }) : t('contracts.filter')}
+              </Button>
+            ) : null}
+            <span className="list-frame__hits" role="status">
+              {/* Without a search the title says the same. */}
+              {total === undefined || rows.isOutdated || !(isFiltered || searchText !== undefined)
+                ? ''
+                : t('contracts.hits', { count: total, number: formatNumberDe(total) })}
+            </span>
+          </div>
+          <section
+            id={id}
+            hidden={!isOpen}
+            className="ui-card list-frame__filters"
+            aria-label={t('contracts.filter')}
+            data-no-print
+          >
+            {filters.map(({ name, label, options, value }) => (
+              <SelectField
+                key={name}
+                label={label}
+                value={value ?? ''}
+                emptyLabel={t('common.all')}
+                options={options}
+                onChange={(chosen) => onFilter(name, chosen === '' ? undefined : chosen)}
+              />
+            ))}
+          </section>
+          {isFiltered ? (
+            <div className="row" data-no-print>
+              {active.map(({ name, label, options, value }) => {
+                const text = `${label}: ${options.find((option) => option.value === value)?.label ?? '…'}`;
+                return (
+                  <Chip
+                    key={name}
+                    removeLabel={t('common.removeFilter', { name: text })}
+                    onRemove={() => onFilter(name, undefined)}
+                  >
+                    {text}
+                  </Chip>
+                );
+              })}
+              <Button kind="quiet" size="small" onClick={onReset}>
+                {t('common.resetFilters')}
+              </Button>
+            </div>
+          ) : null}
+        </>
+      }
+    />
   );
 }

@@ -1,5 +1,4 @@
 import { listAuditEntries } from '@depotwerk/api/audit';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { callFile } from '../../platform/api-client.ts';
@@ -7,8 +6,7 @@ import { hasPermission, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ExportMenu } from '../../ui/export-menu.tsx';
-import { PageHeader } from '../../ui/layout.tsx';
-import { EmptyList, ListResults } from '../../ui/list-results.tsx';
+import { ListPage } from '../../ui/list-page.tsx';
 import { DateField } from '../../ui/number-fields.tsx';
 import { usePagedRows } from '../../ui/paged-rows.ts';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -43,82 +41,79 @@ export function AuditPage() {
   const isFiltered = Object.keys(filter).length > 0;
   const { total } = rows;
   return (
-    <div className="stack">
-      <PageHeader
-        title={t('audit.title')}
-        subtitle={
-          total === undefined
-            ? null
-            : t(rows.isTotalExact ? 'audit.count' : 'audit.countAtLeast', {
-                count: total,
-                number: formatNumberDe(total),
-              })
-        }
-        actions={
-          <>
-            {proof.button}
-            {hasPermission(user, 'audit.export') ? (
-              <ExportMenu
-                isDisabled={!total}
-                load={(format) =>
-                  callFile(
-                    listAuditEntries,
-                    { query: { ...filter, format } },
-                    `${t('audit.exportName')}.${format}`,
-                  )
-                }
-              />
+    <ListPage<AuditRow, never>
+      title={t('audit.title')}
+      countText={(count, number, isExact) =>
+        t(isExact ? 'audit.count' : 'audit.countAtLeast', { count, number })
+      }
+      actions={
+        <>
+          {proof.button}
+          {hasPermission(user, 'audit.export') ? (
+            <ExportMenu
+              isDisabled={!total}
+              load={(format) =>
+                callFile(
+                  listAuditEntries,
+                  { query: { ...filter, format } },
+                  `${t('audit.exportName')}.${format}`,
+                )
+              }
+            />
+          ) : null}
+        </>
+      }
+      tools={
+        <>
+          {proof.result}
+          <section className="ui-card audit__filter" aria-label={t('contracts.filter')} data-no-print>
+            <DateField
+              label={t('audit.filters.from')}
+              value={filter.from ?? null}
+              onChange={(day) => setFilter({ from: day ?? undefined })}
+            />
+            <DateField
+              label={t('audit.filters.to')}
+              value={filter.to ?? null}
+              onChange={(day) => setFilter({ to: day ?? undefined })}
+            />
+            <SelectField
+              label={t('audit.filters.area')}
+              value={auditAreas.find((area) => area === filter.action) ?? ''}
+              emptyLabel={t('common.all')}
+              options={auditAreas.map((area) => ({ value: area, label: t(`audit.areas.${area}`) }))}
+              onChange={(area) => setFilter({ action: area || undefined })}
+            />
+            <SelectField
+              label={t('audit.columns.result')}
+              value={filter.result ?? ''}
+              emptyLabel={t('common.all')}
+              options={auditResults.map((result) => ({ value: result, label: t(`audit.results.${result}`) }))}
+              onChange={(result) => setFilter({ result: result || undefined })}
+            />
+            {isFiltered ? (
+              <Button kind="quiet" onClick={reset}>
+                {t('common.resetFilters')}
+              </Button>
             ) : null}
-          </>
-        }
-      />
-      {proof.result}
-      <section className="ui-card audit__filter" aria-label={t('contracts.filter')} data-no-print>
-        <DateField
-          label={t('audit.filters.from')}
-          value={filter.from ?? null}
-          onChange={(day) => setFilter({ from: day ?? undefined })}
-        />
-        <DateField
-          label={t('audit.filters.to')}
-          value={filter.to ?? null}
-          onChange={(day) => setFilter({ to: day ?? undefined })}
-        />
-        <SelectField
-          label={t('audit.filters.area')}
-          value={auditAreas.find((area) => area === filter.action) ?? ''}
-          emptyLabel={t('common.all')}
-          options={auditAreas.map((area) => ({ value: area, label: t(`audit.areas.${area}`) }))}
-          onChange={(area) => setFilter({ action: area || undefined })}
-        />
-        <SelectField
-          label={t('audit.columns.result')}
-          value={filter.result ?? ''}
-          emptyLabel={t('common.all')}
-          options={auditResults.map((result) => ({ value: result, label: t(`audit.results.${result}`) }))}
-          onChange={(result) => setFilter({ result: result || undefined })}
-        />
-        {isFiltered ? (
-          <Button kind="quiet" onClick={reset}>
-            {t('common.resetFilters')}
-          </Button>
-        ) : null}
-      </section>
-      <ListResults<AuditRow, never>
-        loadFailed={t('audit.loadFailed')}
-        empty={<EmptyList searchText={undefined} isFiltered={isFiltered} onReset={reset} />}
-        label={t('audit.title')}
-        columns={columns}
-        rows={rows}
-        order={null}
-        onSort={() => {}}
-        onOpen={(entry) => {
-          const path = pathOfObject(entry);
-          if (path !== null) void navigate({ to: path });
-        }}
-        renderCard={auditCard}
-        rowLabel={auditRowLabel}
-      />
-    </div>
+          </section>
+        </>
+      }
+      searchText={undefined}
+      isFiltered={isFiltered}
+      onReset={reset}
+      loadFailed={t('audit.loadFailed')}
+      label={t('audit.title')}
+      columns={columns}
+      rows={rows}
+      order={null}
+      onSort={() => {}}
+      onOpen={(entry) => {
+        const path = pathOfObject(entry);
+        if (path !== null) void navigate({ to: path });
+      }}
+      renderCard={auditCard}
+      rowLabel={auditRowLabel}
+    />
   );
 }

@@ -6,8 +6,7 @@ import { useMemo } from 'react';
 import { hasPermission, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { PageHeader } from '../../ui/layout.tsx';
-import { EmptyList, ListResults } from '../../ui/list-results.tsx';
+import { ListPage } from '../../ui/list-page.tsx';
 import { usePagedRows } from '../../ui/paged-rows.ts';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -57,100 +56,88 @@ export function CustomersPage() {
   const mayErase = useSession((state) => hasPermission(state.user, 'customers.erase'));
   const mayCreate = useSession((state) => hasPermission(state.user, 'customers.create'));
   return (
-    <div className="stack">
-      <PageHeader
-        title={t('customers.title')}
-        subtitle={
-          total === undefined
-            ? rows.error
-              ? null
-              : t('common.loading')
-            : t(rows.isTotalExact ? 'customers.count' : 'customers.countAtLeast', {
-                count: total,
-                number: formatNumberDe(total),
-              })
-        }
-        actions={
-          <>
-            {mayMerge ? (
-              <Link to="/customers/duplicates" className="ui-button ui-button--quiet ui-button--medium">
-                {t('customers.merge.pairs')}
-              </Link>
-            ) : null}
-            {mayErase ? (
-              <Link to="/customers/erasures" className="ui-button ui-button--quiet ui-button--medium">
-                {t('customers.privacy.receipts')}
-              </Link>
-            ) : null}
-            <CustomersExport filter={filter} sort={sort} isDisabled={!total} />
-            {mayCreate ? (
-              <Button
-                kind="primary"
-                icon={<IconPlus size={18} aria-hidden="true" />}
-                onClick={() => setSearch({ open: 'new' })}
-              >
-                {t('customers.create')}
-              </Button>
-            ) : null}
-          </>
-        }
-      />
-      <div className="customers__tools" data-no-print>
-        <div className="customers__search">
-          <SearchBox
-            label={t('customers.searchLabel')}
-            value={search.search}
-            onSearch={(text) => setSearch({ search: text })}
-          />
-        </div>
-        {groups && groups.length > 1 ? (
-          <div className="customers__group">
-            <SelectField
-              label={t('customers.columns.group')}
-              isLabelHidden
-              value={search.groupId ?? ''}
-              emptyLabel={t('customers.allGroups')}
-              // A native list cannot indent by style; a wide blank a level stands for it.
-              options={groups.map(({ id, groupName, level }) => ({
-                value: id,
-                label: '\u2003'.repeat(level) + groupName,
-              }))}
-              onChange={(value) => setSearch({ groupId: value || undefined })}
+    <ListPage
+      title={t('customers.title')}
+      countText={(count, number, isExact) =>
+        t(isExact ? 'customers.count' : 'customers.countAtLeast', { count, number })
+      }
+      actions={
+        <>
+          {mayMerge ? (
+            <Link to="/customers/duplicates" className="ui-button ui-button--quiet ui-button--medium">
+              {t('customers.merge.pairs')}
+            </Link>
+          ) : null}
+          {mayErase ? (
+            <Link to="/customers/erasures" className="ui-button ui-button--quiet ui-button--medium">
+              {t('customers.privacy.receipts')}
+            </Link>
+          ) : null}
+          <CustomersExport filter={filter} sort={sort} isDisabled={!total} />
+          {mayCreate ? (
+            <Button
+              kind="primary"
+              icon={<IconPlus size={18} aria-hidden="true" />}
+              onClick={() => setSearch({ open: 'new' })}
+            >
+              {t('customers.create')}
+            </Button>
+          ) : null}
+        </>
+      }
+      tools={
+        <div className="customers__tools" data-no-print>
+          <div className="customers__search">
+            <SearchBox
+              label={t('customers.searchLabel')}
+              value={search.search}
+              onSearch={(text) => setSearch({ search: text })}
             />
           </div>
-        ) : null}
-        <span className="customers__hits" role="status">
-          {total === undefined || rows.isOutdated
-            ? ''
-            : t(rows.isTotalExact ? 'contracts.hits' : 'customers.hitsAtLeast', {
-                count: total,
-                number: formatNumberDe(total),
-              })}
-        </span>
-      </div>
-      <ListResults
-        loadFailed={t('customers.loadFailed')}
-        empty={
-          <EmptyList
-            searchText={search.search}
-            isFiltered={isFiltered}
-            onReset={reset}
-            emptyAction={<BookImportLink />}
-          />
-        }
-        label={t('customers.title')}
-        columns={columns}
-        rows={rows}
-        order={order}
-        onSort={(key, startsDescending) =>
-          setSearch({ sort: sortOrderText(nextSortOrder(order, key, startsDescending)) })
-        }
-        onOpen={(customer) =>
-          void navigate({ to: '/customers/$customerId', params: { customerId: customer.id }, search: {} })
-        }
-        renderCard={customerCard}
-        rowLabel={customerRowLabel}
-      />
+          {groups && groups.length > 1 ? (
+            <div className="customers__group">
+              <SelectField
+                label={t('customers.columns.group')}
+                isLabelHidden
+                value={search.groupId ?? ''}
+                emptyLabel={t('customers.allGroups')}
+                // A native list cannot indent by style; a wide blank a level stands for it.
+                options={groups.map(({ id, groupName, level }) => ({
+                  value: id,
+                  label: '\u2003'.repeat(level) + groupName,
+                }))}
+                onChange={(value) => setSearch({ groupId: value || undefined })}
+              />
+            </div>
+          ) : null}
+          <span className="customers__hits" role="status">
+            {total === undefined || rows.isOutdated
+              ? ''
+              : t(rows.isTotalExact ? 'contracts.hits' : 'customers.hitsAtLeast', {
+                  count: total,
+                  number: formatNumberDe(total),
+                })}
+          </span>
+        </div>
+      }
+      searchText={search.search}
+      isFiltered={isFiltered}
+      onReset={reset}
+      emptyAction={<BookImportLink />}
+      loadFailed={t('customers.loadFailed')}
+      label={t('customers.title')}
+      columns={columns}
+      rows={rows}
+      order={order}
+      onSort={(key, startsDescending) =>
+        setSearch({ sort: sortOrderText(nextSortOrder(order, key, startsDescending)) })
+      }
+      onOpen={(customer) =>
+        void navigate({ to: '/customers/$customerId', params: { customerId: customer.id }, search: {} })
+      }
+      renderCard={customerCard}
+      rowLabel={customerRowLabel}
+    >
       {search.open === 'new' && mayCreate ? (
         <CustomerPanel
           open="new"
@@ -160,6 +147,6 @@ export function CustomersPage() {
           }
         />
       ) : null}
-    </div>
+    </ListPage>
   );
 }

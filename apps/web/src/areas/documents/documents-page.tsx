@@ -1,13 +1,11 @@
 import type { ArchivedDocument } from '@depotwerk/api/documents';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { showApiError } from '../../platform/error-texts.ts';
 import { hasPermission, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { PageHeader } from '../../ui/layout.tsx';
-import { EmptyList, ListResults } from '../../ui/list-results.tsx';
+import { ListPage } from '../../ui/list-page.tsx';
 import { usePagedRows } from '../../ui/paged-rows.ts';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -44,70 +42,68 @@ export function DocumentsPage() {
     });
   const reset = () => void navigate({ search: {}, replace: true });
   const isFiltered = Object.keys(filter).length > 0;
-  const { total } = rows;
   return (
-    <div className="stack">
-      <PageHeader
-        title={t('documents.title')}
-        subtitle={
-          total === undefined
-            ? null
-            : t(rows.isTotalExact ? 'documents.count' : 'documents.countAtLeast', {
-                count: total,
-                number: formatNumberDe(total),
-              })
-        }
-      />
-      <section className="documents__filter" aria-label={t('contracts.filter')} data-no-print>
-        <div className="documents__search">
-          <SearchBox
-            label={t('documents.searchLabel')}
-            placeholder={t('documents.search')}
-            value={filter.search}
-            onSearch={(search) => setFilter({ search })}
+    <ListPage<ArchivedDocument, never>
+      title={t('documents.title')}
+      countText={(count, number, isExact) =>
+        t(isExact ? 'documents.count' : 'documents.countAtLeast', { count, number })
+      }
+      tools={
+        <section className="documents__filter" aria-label={t('contracts.filter')} data-no-print>
+          <div className="documents__search">
+            <SearchBox
+              label={t('documents.searchLabel')}
+              placeholder={t('documents.search')}
+              value={filter.search}
+              onSearch={(search) => setFilter({ search })}
+            />
+          </div>
+          <SelectField
+            label={t('documents.columns.type')}
+            value={filter.documentType ?? ''}
+            emptyLabel={t('common.all')}
+            options={documentTypes.map((type) => ({ value: type, label: documentTypeText(type) }))}
+            onChange={(documentType) => setFilter({ documentType: documentType || undefined })}
           />
-        </div>
-        <SelectField
-          label={t('documents.columns.type')}
-          value={filter.documentType ?? ''}
-          emptyLabel={t('common.all')}
-          options={documentTypes.map((type) => ({ value: type, label: documentTypeText(type) }))}
-          onChange={(documentType) => setFilter({ documentType: documentType || undefined })}
-        />
-        <SelectField
-          label={t('documents.columns.state')}
-          value={filter.state ?? ''}
-          emptyLabel={t('common.all')}
-          options={documentStates.map((state) => ({ value: state, label: t(`documents.state.${state}`) }))}
-          onChange={(state) => setFilter({ state: state || undefined })}
-        />
-        {isFiltered ? (
-          <Button kind="quiet" onClick={reset}>
-            {t('common.resetFilters')}
-          </Button>
-        ) : null}
-      </section>
-      <ListResults<ArchivedDocument, never>
-        loadFailed={t('documents.loadFailed')}
-        empty={<EmptyList searchText={filter.search} isFiltered={isFiltered} onReset={reset} />}
-        label={t('documents.title')}
-        columns={columns}
-        rows={rows}
-        order={null}
-        onSort={() => {}}
-        onOpen={(row) => void openDocument(row).catch(showApiError)}
-        renderCard={documentCard}
-        rowLabel={documentRowLabel}
-        menuOf={(row) => [
-          {
-            key: 'open',
-            label: t('documents.open'),
-            onSelect: () => void openDocument(row).catch(showApiError),
-          },
-          ...documentMenu(row, hasPermission(user, 'documents.release') ? () => setReleasing(row) : null),
-        ]}
-      />
+          <SelectField
+            label={t('documents.columns.state')}
+            value={filter.state ?? ''}
+            emptyLabel={t('common.all')}
+            options={documentStates.map((state) => ({
+              value: state,
+              label: t(`documents.state.${state}`),
+            }))}
+            onChange={(state) => setFilter({ state: state || undefined })}
+          />
+          {isFiltered ? (
+            <Button kind="quiet" onClick={reset}>
+              {t('common.resetFilters')}
+            </Button>
+          ) : null}
+        </section>
+      }
+      searchText={filter.search}
+      isFiltered={isFiltered}
+      onReset={reset}
+      loadFailed={t('documents.loadFailed')}
+      label={t('documents.title')}
+      columns={columns}
+      rows={rows}
+      order={null}
+      onSort={() => {}}
+      onOpen={(row) => void openDocument(row).catch(showApiError)}
+      renderCard={documentCard}
+      rowLabel={documentRowLabel}
+      menuOf={(row) => [
+        {
+          key: 'open',
+          label: t('documents.open'),
+          onSelect: () => void openDocument(row).catch(showApiError),
+        },
+        ...documentMenu(row, hasPermission(user, 'documents.release') ? () => setReleasing(row) : null),
+      ]}
+    >
       {releasing ? <ReleaseDialog document={releasing} onClose={() => setReleasing(null)} /> : null}
-    </div>
+    </ListPage>
   );
 }

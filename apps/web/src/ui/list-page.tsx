@@ -1,0 +1,65 @@
+import { formatNumberDe } from '@depotwerk/domain/number-de';
+import type { ReactNode } from 'react';
+import { t } from '../texts/texts.ts';
+import { PageHeader } from './layout.tsx';
+import { EmptyList, ListResults } from './list-results.tsx';
+import type { VirtualTableProps } from './virtual-table.tsx';
+
+export interface ListPageProps<Row extends { id: string }, SortKey extends string>
+  extends VirtualTableProps<Row, SortKey> {
+  title: string;
+  /** "12 Versicherer", or "mehr als 1.000 Kunden" where the total is only a lower bound. */
+  countText: (total: number, shown: string, isExact: boolean) => string;
+  /** Main actions of the page. */
+  actions?: ReactNode;
+  /** Between title and table: search, filters and what else belongs there. */
+  tools: ReactNode;
+  loadFailed: string;
+  searchText: string | undefined;
+  isFiltered: boolean;
+  onReset: () => void;
+  /** In an empty list that was never filled: the way to its first entry. */
+  emptyAction?: ReactNode;
+  /** Panels and dialogs of the page. */
+  children?: ReactNode;
+}
+
+/**
+ * The one frame of pages that are a list: title with the number of hits, actions, what the page filters by, the table,
+ * and what it shows when there is nothing, nothing found, or no answer.
+ */
+export function ListPage<Row extends { id: string }, SortKey extends string>({
+  title,
+  countText,
+  actions,
+  tools,
+  loadFailed,
+  searchText,
+  isFiltered,
+  onReset,
+  emptyAction,
+  children,
+  ...table
+}: ListPageProps<Row, SortKey>) {
+  const { total, error, isTotalExact } = table.rows;
+  const count = total === undefined ? null : countText(total, formatNumberDe(total), isTotalExact);
+  return (
+    <div className="stack">
+      <PageHeader title={title} subtitle={count ?? (error ? null : t('common.loading'))} actions={actions} />
+      {tools}
+      <ListResults
+        loadFailed={loadFailed}
+        empty={
+          <EmptyList
+            searchText={searchText}
+            isFiltered={isFiltered}
+            onReset={onReset}
+            emptyAction={emptyAction}
+          />
+        }
+        {...table}
+      />
+      {children}
+    </div>
+  );
+}
