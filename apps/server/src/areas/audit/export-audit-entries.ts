@@ -1,9 +1,7 @@
 import { auditActionText } from '@depotwerk/domain/audit-texts';
 import { locale } from '@depotwerk/domain/locale';
-import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { ExportColumn } from '../../platform/export/export-column.ts';
-import { exportRowLimit } from '../../platform/export/export-column.ts';
-import { exportRows, refuseTooManyRows } from '../../platform/export/export-rows.ts';
+import { exportList } from '../../platform/export/export-list.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { Reply } from '../../platform/http/route.ts';
 import { requirePermission } from '../../platform/scope.ts';
@@ -31,28 +29,19 @@ export async function exportAuditEntries(
   filter: AuditFilter,
   format: 'csv' | 'xlsx',
 ): Promise<Reply<never>> {
-  const { scope, actor, zone } = context;
+  const { scope, zone } = context;
   requirePermission(scope, 'audit.export');
   const timeZone = zone.name ?? locale.timeZone;
-  const everything = { limit: exportRowLimit + 1, offset: 0 };
-  const { items } = await readAuditEntries(services, scope, filter, timeZone, everything);
-  refuseTooManyRows(items.length);
-  await services.database.transaction(scope, (transaction) =>
-    writeAudit(transaction, {
-      actor,
-      action: 'audit.export',
-      objectType: 'auditLog',
-      details: { format, rowCount: items.length },
-    }),
-  );
-  const byId = new Map(items.map((item) => [String(item.id), item]));
-  return exportRows({
-    format,
+  return exportList(services, context, {
+    query: { format },
     columns,
-    ids: [...byId.keys()],
-    fetch: async (ids) => ids.flatMap((id) => byId.get(id) ?? []),
     name: 'Protokoll',
-    zone,
-    now: new Date(services.clock()),
+    action: 'audit.export',
+    objectType: 'auditLog',
+    read: async (limit) => {
+      const everything = { limit: limit + 1, offset: 0 };
+      const { items } = await readAuditEntries(services, scope, filter, timeZone, everything);
+      return { rows: items, total: items.length };
+    },
   });
 }

@@ -1,9 +1,8 @@
 import type { CallInput } from '@depotwerk/api/call';
 import type { ComponentItem, listComponents } from '@depotwerk/api/tariff-components';
 import type { ComponentKind } from '@depotwerk/domain/tariff/tariff-drafts';
-import { writeAudit } from '../../platform/audit/write-audit.ts';
-import { chooseColumns, type ExportColumn, exportRowLimit } from '../../platform/export/export-column.ts';
-import { exportRows, refuseTooManyRows } from '../../platform/export/export-rows.ts';
+import type { ExportColumn } from '../../platform/export/export-column.ts';
+import { exportByIds } from '../../platform/export/export-list.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { Reply } from '../../platform/http/route.ts';
 import { requirePermission } from '../../platform/scope.ts';
@@ -31,31 +30,21 @@ const columns: readonly ExportColumn<ComponentItem>[] = [
 /** A list of components as a file: same filter, sort and columns, the whole of it instead of a page. */
 export async function exportComponents(
   services: Services,
-  { scope, actor, zone }: SignedInContext,
+  context: SignedInContext,
   kind: ComponentKind,
   query: CallInput<typeof listComponents>['query'],
   sort: ComponentSort,
 ): Promise<Reply<never>> {
+  const { scope } = context;
   requirePermission(scope, 'tariffComponents.view');
-  const format = query.format ?? 'csv';
-  const chosen = chooseColumns(columns, query.columns);
-  const ids = await listComponentIds(services.database, scope, kind, query, sort, exportRowLimit + 1);
-  refuseTooManyRows(ids.length);
-  await services.database.transaction(scope, (transaction) =>
-    writeAudit(transaction, {
-      actor,
-      action: 'tariffComponents.export',
-      objectType: 'componentList',
-      details: { kind, format, rowCount: ids.length },
-    }),
-  );
-  return exportRows({
-    format,
-    columns: chosen,
-    ids,
-    fetch: (part) => listComponentsWithIds(services.database, scope, kind, part),
+  return exportByIds(services, context, {
+    query,
+    columns,
     name: names[kind],
-    zone,
-    now: new Date(services.clock()),
+    action: 'tariffComponents.export',
+    objectType: 'componentList',
+    details: { kind },
+    readIds: (limit) => listComponentIds(services.database, scope, kind, query, sort, limit),
+    fetch: (part) => listComponentsWithIds(services.database, scope, kind, part),
   });
 }

@@ -1,8 +1,7 @@
 import type { CallInput } from '@depotwerk/api/call';
 import type { listContracts } from '@depotwerk/api/contracts';
-import { writeAudit } from '../../platform/audit/write-audit.ts';
-import { chooseColumns, type ExportColumn, exportRowLimit } from '../../platform/export/export-column.ts';
-import { exportRows, refuseTooManyRows } from '../../platform/export/export-rows.ts';
+import type { ExportColumn } from '../../platform/export/export-column.ts';
+import { exportByIds } from '../../platform/export/export-list.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { Reply } from '../../platform/http/route.ts';
 import { requirePermission } from '../../platform/scope.ts';
@@ -70,27 +69,15 @@ export async function exportContracts(
   filter: ContractFilter,
   sort: ContractSort,
 ): Promise<Reply<never>> {
-  const { scope, actor, zone } = context;
+  const { scope } = context;
   requirePermission(scope, 'contracts.export');
-  const format = query.format ?? 'csv';
-  const columns = chooseColumns(contractExportColumns, query.columns);
-  const ids = await listContractIds(services, scope, filter, sort, exportRowLimit + 1);
-  refuseTooManyRows(ids.length);
-  await services.database.transaction(scope, (transaction) =>
-    writeAudit(transaction, {
-      actor,
-      action: 'contracts.export',
-      objectType: 'contractList',
-      details: { format, rowCount: ids.length },
-    }),
-  );
-  return exportRows({
-    format,
-    columns,
-    ids,
-    fetch: (part) => listContractsWithIds(services, scope, part),
+  return exportByIds(services, context, {
+    query,
+    columns: contractExportColumns,
     name: 'Verträge',
-    zone,
-    now: new Date(services.clock()),
+    action: 'contracts.export',
+    objectType: 'contractList',
+    readIds: (limit) => listContractIds(services, scope, filter, sort, limit),
+    fetch: (part) => listContractsWithIds(services, scope, part),
   });
 }

@@ -1,9 +1,8 @@
 import type { CallInput } from '@depotwerk/api/call';
 import type { listCustomers } from '@depotwerk/api/customers';
 import { customerFieldRows } from '@depotwerk/domain/customers/customer-fields';
-import { writeAudit } from '../../platform/audit/write-audit.ts';
-import { chooseColumns, type ExportColumn, exportRowLimit } from '../../platform/export/export-column.ts';
-import { exportRows, refuseTooManyRows } from '../../platform/export/export-rows.ts';
+import type { ExportColumn } from '../../platform/export/export-column.ts';
+import { exportByIds } from '../../platform/export/export-list.ts';
 import { fieldColumns } from '../../platform/export/field-columns.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { Reply } from '../../platform/http/route.ts';
@@ -45,27 +44,15 @@ export async function exportCustomers(
   search: CustomerSearch | null,
   sort: CustomerSort,
 ): Promise<Reply<never>> {
-  const { scope, actor, zone } = context;
+  const { scope } = context;
   requirePermission(scope, 'customers.export');
-  const format = query.format ?? 'csv';
-  const columns = chooseColumns(customerExportColumns, query.columns);
-  const ids = await listCustomerIds(services, scope, query, search, sort, exportRowLimit + 1);
-  refuseTooManyRows(ids.length);
-  await services.database.transaction(scope, (transaction) =>
-    writeAudit(transaction, {
-      actor,
-      action: 'customers.export',
-      objectType: 'customerList',
-      details: { format, rowCount: ids.length },
-    }),
-  );
-  return exportRows({
-    format,
-    columns,
-    ids,
-    fetch: (part) => listExportedCustomers(services, scope, part),
+  return exportByIds(services, context, {
+    query,
+    columns: customerExportColumns,
     name: 'Kunden',
-    zone,
-    now: new Date(services.clock()),
+    action: 'customers.export',
+    objectType: 'customerList',
+    readIds: (limit) => listCustomerIds(services, scope, query, search, sort, limit),
+    fetch: (part) => listExportedCustomers(services, scope, part),
   });
 }

@@ -1,7 +1,6 @@
 import type { TariffItem } from '@depotwerk/api/tariffs';
-import { writeAudit } from '../../platform/audit/write-audit.ts';
-import { chooseColumns, type ExportColumn, exportRowLimit } from '../../platform/export/export-column.ts';
-import { exportRows, refuseTooManyRows } from '../../platform/export/export-rows.ts';
+import type { ExportColumn } from '../../platform/export/export-column.ts';
+import { exportByIds } from '../../platform/export/export-list.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { Reply } from '../../platform/http/route.ts';
 import { requirePermission } from '../../platform/scope.ts';
@@ -46,27 +45,15 @@ export async function exportTariffs(
   query: TariffFilter,
   sort: TariffSort,
 ): Promise<Reply<never>> {
-  const { scope, actor, zone } = context;
+  const { scope } = context;
   requirePermission(scope, 'tariffs.view');
-  const format = query.format ?? 'csv';
-  const columns = chooseColumns(tariffExportColumns, query.columns);
-  const ids = await listTariffIds(services, scope, query, sort, exportRowLimit + 1);
-  refuseTooManyRows(ids.length);
-  await services.database.transaction(scope, (transaction) =>
-    writeAudit(transaction, {
-      actor,
-      action: 'tariffs.export',
-      objectType: 'tariffList',
-      details: { format, rowCount: ids.length },
-    }),
-  );
-  return exportRows({
-    format,
-    columns,
-    ids,
-    fetch: (part) => listTariffsWithIds(services, scope, part),
+  return exportByIds(services, context, {
+    query,
+    columns: tariffExportColumns,
     name: 'Tarife',
-    zone,
-    now: new Date(services.clock()),
+    action: 'tariffs.export',
+    objectType: 'tariffList',
+    readIds: (limit) => listTariffIds(services, scope, query, sort, limit),
+    fetch: (part) => listTariffsWithIds(services, scope, part),
   });
 }
