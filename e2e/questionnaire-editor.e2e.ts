@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { adviser } from './support/adviser-api.ts';
 import { DeskApi } from './support/desk-api.ts';
-import { expectAccessibleAtBothSizes, loaded, useJourney } from './support/journey.ts';
+import { expectAccessibleAtBothSizes, loaded, openFirstRow, useJourney } from './support/journey.ts';
 import { tariffApprover, tariffManager } from './support/tariff-steps.ts';
 
 const journey = useJourney();
@@ -90,5 +91,42 @@ describe('the editor of questionnaires', () => {
     await other.getByRole('dialog').getByRole('button', { name: 'Freigeben' }).click();
     await expect.poll(() => versionState(other).innerText()).toBe('Gilt heute');
     expect(await other.getByRole('button', { name: 'Speichern' }).count()).toBe(0);
+  });
+
+  it('adds a questionnaire of the house, and an adviser asks it', async () => {
+    const title = `Zusatzfragen ${crypto.randomUUID().slice(0, 4)}`;
+    const page = await journey.signedIn(tariffManager, list);
+    await press(page, 'Fragebogen anlegen');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Titel').fill(title);
+    await dialog.getByRole('button', { name: 'Anlegen' }).click();
+    await page.getByRole('heading', { name: `${title}, Version 1` }).waitFor();
+    await page.getByText('Bitte fügen Sie mindestens eine Frage hinzu.').waitFor();
+    await press(page, 'Frage hinzufügen');
+    await page.getByLabel('Fragetext').fill('Wie viele Kinder gehören zum Haushalt?');
+    await page.getByLabel('Art der Antwort').selectOption({ label: 'Ganze Zahl' });
+    await press(page, 'Speichern');
+    await expect.poll(() => page.getByRole('button', { name: 'Einreichen' }).isEnabled()).toBe(true);
+    await press(page, 'Einreichen');
+    await page.getByRole('dialog').getByRole('button', { name: 'Einreichen' }).click();
+    await expect.poll(() => versionState(page).innerText()).toBe('Wartet auf Freigabe');
+    const other = await journey.signedIn(tariffApprover, new URL(page.url()).pathname);
+    await press(other, 'Freigeben');
+    await other.getByRole('dialog').getByRole('button', { name: 'Freigeben' }).click();
+    await expect.poll(() => versionState(other).innerText()).toBe('Gilt heute');
+
+    const desk = await journey.signedIn(adviser, '/customers');
+    await openFirstRow(desk);
+    await desk.goto(`${desk.url().split('?')[0]}?tab=profile`);
+    await desk.getByRole('link', { name: `Fragebogen: ${title}` }).click();
+    await desk.getByLabel('Wie viele Kinder gehören zum Haushalt?').fill('2');
+    await press(desk, 'Zu den Antworten');
+    await press(desk, 'Antworten bestätigen');
+    await desk.getByText('Die Antworten sind gespeichert.').waitFor();
+    await desk
+      .getByText(new RegExp(`^${title}`))
+      .first()
+      .waitFor();
+    await expectFromTheTop(desk);
   });
 });

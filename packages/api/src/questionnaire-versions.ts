@@ -78,6 +78,19 @@ export const createQuestionnaireVersion = defineCall({
   errors,
 });
 
+export const createQuestionnaire = defineCall({
+  id: 'createQuestionnaire',
+  area,
+  method: 'POST',
+  path: '/questionnaires',
+  summary: 'Adds a questionnaire of the house: the empty draft of its first version.',
+  access: 'tariffs.edit',
+  needsIdempotencyKey: true,
+  status: 201,
+  body: z.strictObject({ title: text(200, 1) }),
+  answer: questionnaireVersion,
+});
+
 export const putQuestionnaireVersion = defineCall({
   id: 'putQuestionnaireVersion',
   area,

@@ -110,6 +110,16 @@ export const answer = z.strictObject({ questionId: memberId, value: answerValue 
 const classChoice = z.int().check(z.minimum(1), z.maximum(7));
 const keyPath = z.strictObject({ key: questionnaireKey });
 
+export const listQuestionnaires = defineCall({
+  id: 'listQuestionnaires',
+  area,
+  method: 'GET',
+  path: '/questionnaires',
+  summary: 'What customers can be asked today, by title; the depot analysis of visitors is none of it.',
+  access: 'riskProfile.edit',
+  answer: z.array(z.strictObject({ key: questionnaireKey, title: z.string() })),
+});
+
 export const getQuestionnaire = defineCall({
   id: 'getQuestionnaire',
   area,

@@ -159,3 +159,22 @@ it('counts from its day, not before', async () => {
   expect([published.publishedFrom, published.isCurrent]).toEqual(['2031-01-01', false]);
   expect((await asked()).title).toBe(current.title);
 });
+
+it('adds a questionnaire of the house, which customers are asked once it is published', async () => {
+  const keys = async () =>
+    (await world.call<{ key: string; title: string }[]>(editor, 'GET', '/questionnaires')).body;
+  expect((await keys()).map(({ key }) => key)).toEqual(['riskProfile']);
+  const { body: made, status } = await world.call<Answered>(
+    editor,
+    'POST',
+    '/questionnaires',
+    { title: 'Zusatzfragen' },
+    { 'idempotency-key': randomUUID() },
+  );
+  expect([status, made.version, made.questions, made.isFourEyes]).toEqual([201, 1, [], false]);
+  const question = { ...(await asked()).questions[0], visibleIf: null };
+  const { body: saved } = await save(made, editor, { questions: [question], scoring: null });
+  const { body: submitted } = await take(saved, 'submit', { plannedFrom: today(), comment: '' });
+  await take(submitted, 'approve', { comment: '' }, approver);
+  expect((await keys()).map(({ title }) => title)).toContain('Zusatzfragen');
+});

@@ -42,3 +42,19 @@ export async function findQuestionnaire(
   });
   return row ?? null;
 }
+
+/** What customers can be asked on a day, by title. */
+export function listQuestionnaires(
+  { database }: ReadServices,
+  scope: DbContext,
+  today: string,
+): Promise<{ key: string; title: string }[]> {
+  return database.read<{ key: string; title: string }>(scope, {
+    sql: `select c.key, c.title from (
+            select distinct on (q.questionnaire_key) q.questionnaire_key as key, q.title from questionnaires q
+             where q.state = 'published' and q.published_from <= $1::date and q.questionnaire_key <> 'depotAnalysis'
+             order by q.questionnaire_key, q.published_from desc, q.version desc) c
+           order by fold_text(c.title), c.key`,
+    parameters: [today],
+  });
+}

@@ -7,15 +7,16 @@ import type { Services } from '../../platform/services.ts';
 import { recordingCustomerRead } from '../customers/public.ts';
 import { approveVersion, rejectVersion, submitVersion, withdrawVersion } from './decide-version.ts';
 import { readGivenAnswers } from './given-answers.view.ts';
-import { readQuestionnaire } from './questionnaire.view.ts';
+import { listQuestionnaires, readQuestionnaire } from './questionnaire.view.ts';
 import { listVersions, readVersion } from './questionnaire-versions.view.ts';
-import { createVersion, deleteVersion, putVersion } from './save-version.ts';
+import { createQuestionnaire, createVersion, deleteVersion, putVersion } from './save-version.ts';
 import { submitAnswers } from './submit-answers.ts';
 
 /** Questionnaires, answers to them and what comes of these. */
 export function questionnaireRoutes(services: Services): Route[] {
   const today = (context: SignedInContext) => todayIn(context.zone, new Date(services.clock()));
   return [
+    route(calls.listQuestionnaires, (context) => listQuestionnaires(services, context.scope, today(context))),
     route(calls.getQuestionnaire, (context, { params, query }) =>
       readQuestionnaire(services, context.scope, params.key, today(context), query.version),
     ),
@@ -24,6 +25,9 @@ export function questionnaireRoutes(services: Services): Route[] {
     ),
     route(versions.getQuestionnaireVersion, (context, { params }) =>
       readVersion(services, context.scope, params.id, today(context)),
+    ),
+    route(versions.createQuestionnaire, (context, input) =>
+      createQuestionnaire(services, context, input, today(context)),
     ),
     route(versions.createQuestionnaireVersion, (context, input) =>
       createVersion(services, context, input, today(context)),

@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import type { CallInput } from '@depotwerk/api/call';
 import type {
+  createQuestionnaire as createCall,
   createQuestionnaireVersion,
   deleteQuestionnaireVersion,
   putQuestionnaireVersion,
@@ -62,6 +64,40 @@ export function createVersion(
         });
         return row;
       }),
+    (reading, { id }) => readVersion(reading, scope, id, today),
+  );
+}
+
+/** Adds a questionnaire: the empty draft of its first version, under a key of its own. */
+export function createQuestionnaire(
+  services: Services,
+  context: SignedInContext,
+  { body }: CallInput<typeof createCall>,
+  today: string,
+): Promise<QuestionnaireVersion> {
+  const { scope, actor } = context;
+  requirePermission(scope, 'tariffs.edit');
+  return answerOnce(
+    services.database,
+    context,
+    'createQuestionnaire',
+    body,
+    async (transaction) => {
+      const { rows } = await sql<{ id: string }>`
+        insert into questionnaires (tenant_id, questionnaire_key, version, title, questions, editors)
+        values (${scope.tenantId}, ${`own${randomBytes(6).toString('hex')}`}, 1, ${body.title}, '[]',
+          array[${scope.userId}::uuid]) returning id`.execute(transaction);
+      const [row] = rows;
+      if (!row) throw new Error('An insert answers the row it wrote.');
+      await writeAudit(transaction, {
+        actor,
+        action: 'questionnaires.create',
+        objectType: 'questionnaire',
+        objectId: row.id,
+        after: body,
+      });
+      return row;
+    },
     (reading, { id }) => readVersion(reading, scope, id, today),
   );
 }

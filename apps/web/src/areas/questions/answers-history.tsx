@@ -1,11 +1,13 @@
 import { formatDate } from '@depotwerk/domain/date-de';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { hasPermission, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
-import { type GivenAnswers, givenAnswersQuery } from './question-queries.ts';
+import { type GivenAnswers, givenAnswersQuery, questionnairesQuery } from './question-queries.ts';
 import './questions.css';
 
 /** What a customer answered over the years; each one opens beside the one before it. */
@@ -25,7 +27,7 @@ export function AnswersHistory({ customerId }: { customerId: string }) {
   if (!given.data) return <Skeleton height={160} />;
   const list = given.data;
   return (
-    <Card title={t('questions.history.title')}>
+    <Card title={t('questions.history.title')} actions={<OtherQuestionnaires customerId={customerId} />}>
       {list.length === 0 ? (
         <EmptyState title={t('questions.history.none')} />
       ) : (
@@ -66,6 +68,24 @@ export function AnswersHistory({ customerId }: { customerId: string }) {
       )}
     </Card>
   );
+}
+
+/** The way to every questionnaire of the house beside the risk profile, which stands with the assessments. */
+function OtherQuestionnaires({ customerId }: { customerId: string }) {
+  const mayAsk = useSession((state) => hasPermission(state.user, 'riskProfile.edit'));
+  const known = useQuery({ ...questionnairesQuery(), enabled: mayAsk });
+  return (known.data ?? [])
+    .filter(({ key }) => key !== 'riskProfile')
+    .map(({ key, title }) => (
+      <Link
+        key={key}
+        to="/questionnaires/$questionnaireKey/$customerId"
+        params={{ questionnaireKey: key, customerId }}
+        className="ui-button ui-button--secondary ui-button--small"
+      >
+        {t('questions.ask', { title })}
+      </Link>
+    ));
 }
 
 function Comparison({ given, before }: { given: GivenAnswers; before: GivenAnswers | undefined }) {

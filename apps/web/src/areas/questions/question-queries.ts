@@ -4,6 +4,7 @@ import {
   answerValue,
   getQuestionnaire,
   listGivenAnswers,
+  listQuestionnaires,
   submitAnswers,
 } from '@depotwerk/api/questionnaires';
 import { type Answers, answersOf } from '@depotwerk/domain/questions/questionnaire';
@@ -25,6 +26,13 @@ export const questionnaireQuery = (key: string, version?: number) =>
         { params: { key }, query: version === undefined ? {} : { version } },
         { signal },
       ),
+  });
+
+/** What customers can be asked today. */
+export const questionnairesQuery = () =>
+  queryOptions({
+    queryKey: ['questionnaire', 'all'],
+    queryFn: ({ signal }) => callApi(listQuestionnaires, {}, { signal }),
   });
 
 export const givenAnswersQuery = (customerId: string) =>

@@ -157,6 +157,7 @@ function OpenQuestionnaire({ customer, questionnaire, draft, old, onReload }: Op
           questions={questionnaire.questions}
           state={state}
           startAt={startAt}
+          doneLabel={questionnaire.scoring ? undefined : t('questions.toAnswers')}
           onDone={() => {
             void state.flush();
             show('result');

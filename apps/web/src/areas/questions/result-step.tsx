@@ -79,7 +79,7 @@ export function ResultStep(props: ResultStepProps) {
         }),
         comment,
       });
-      showToast(t('questions.done'));
+      showToast(t(scoring ? 'questions.done' : 'questions.doneAnswers'));
       await (contractId === undefined
         ? navigate({
             to: '/customers/$customerId',
@@ -194,7 +194,7 @@ export function ResultStep(props: ResultStepProps) {
             </Button>
             <Button onClick={() => onChange(null)}>{t('questions.backToQuestions')}</Button>
             <Button kind="primary" isBusy={isBusy} onClick={() => void submit()}>
-              {t('questions.confirm.submit')}
+              {t(scoring ? 'questions.confirm.submit' : 'questions.confirm.submitAnswers')}
             </Button>
           </div>
         </div>

@@ -7,6 +7,7 @@ import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Banner, LoadError, Skeleton } from '../../../ui/feedback.tsx';
 import { Card, PageHeader } from '../../../ui/layout.tsx';
+import { AddDialog } from './add-dialog.tsx';
 import { openDraft, type VersionSummary, versionsQuery } from './version-queries.ts';
 import { stateText, VersionState } from './version-state.tsx';
 import './editor.css';
@@ -14,10 +15,17 @@ import './editor.css';
 /** `/admin/questionnaires`: what the house asks, in which versions. */
 export function QuestionnairesPage() {
   const versions = useQuery(versionsQuery());
+  const mayEdit = useSession((state) => hasPermission(state.user, 'tariffs.edit'));
+  const [isAdding, setAdding] = useState(false);
   const groups = Map.groupBy(versions.data ?? [], ({ key }) => key);
   return (
     <div className="stack">
-      <PageHeader title={t('admin.questionnaires')} subtitle={t('questionnaires.subtitle')} />
+      <PageHeader
+        title={t('admin.questionnaires')}
+        subtitle={t('questionnaires.subtitle')}
+        actions={mayEdit ? <Button onClick={() => setAdding(true)}>{t('questionnaires.add')}</Button> : null}
+      />
+      {isAdding ? <AddDialog onClose={() => setAdding(false)} /> : null}
       {versions.isError ? (
         <LoadError
           title={t('questionnaires.loadFailed')}

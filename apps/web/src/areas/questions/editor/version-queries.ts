@@ -1,6 +1,7 @@
 import type { CallAnswer } from '@depotwerk/api/call';
 import {
   approveQuestionnaireVersion,
+  createQuestionnaire,
   createQuestionnaireVersion,
   getQuestionnaireVersion,
   listQuestionnaireVersions,
@@ -64,6 +65,13 @@ export async function openDraft(
     { body: { key: questionnaireKey } },
     { idempotencyKey },
   );
+  reload(made);
+  return made;
+}
+
+/** Adds a questionnaire of the house. Throws ApiError. */
+export async function addQuestionnaire(title: string, idempotencyKey: string): Promise<QuestionnaireVersion> {
+  const made = await callApi(createQuestionnaire, { body: { title } }, { idempotencyKey });
   reload(made);
   return made;
 }

@@ -1,0 +1,51 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { t } from '../../../texts/texts.ts';
+import { TextField } from '../../../ui/text-field.tsx';
+import { AskDialog } from '../../forms/ask-dialog.tsx';
+import { addQuestionnaire } from './version-queries.ts';
+
+/** Asks how a new questionnaire is called and opens its first draft. */
+export function AddDialog({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate();
+  const [title, setTitle] = useState('');
+  const [isTouched, setTouched] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const attempt = useRef(crypto.randomUUID());
+  const isMissing = title.trim() === '';
+  const submit = async () => {
+    setTouched(true);
+    if (isMissing) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      const { id } = await addQuestionnaire(title.trim(), attempt.current);
+      await navigate({ to: '/admin/questionnaires/$versionId', params: { versionId: id } });
+    } catch (error) {
+      attempt.current = crypto.randomUUID();
+      setFailure(error);
+      setBusy(false);
+    }
+  };
+  return (
+    <AskDialog
+      size="small"
+      title={t('questionnaires.add')}
+      submit={t('wizard.create')}
+      isBusy={isBusy}
+      failure={failure}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <TextField
+        label={t('questionnaires.title')}
+        isRequired
+        maxLength={200}
+        value={title}
+        error={isTouched && isMissing ? t('validators.required') : null}
+        onChange={setTitle}
+      />
+    </AskDialog>
+  );
+}
