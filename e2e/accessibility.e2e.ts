@@ -20,6 +20,7 @@ const visitorPages = [
   '/auth/registration',
   '/demo/outbox',
   '/depotanalysis',
+  '/accessibility',
   '/no/such/page',
 ];
 const deskPages = [

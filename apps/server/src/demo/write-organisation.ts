@@ -73,7 +73,8 @@ export async function writeOrganisation(
     '/impressum',
     '/datenschutz',
     '/agb',
-    '/barrierefreiheit',
+    // None of its own: the product says what it tests itself.
+    null,
     JSON.stringify({
       depotanalysis: whiteLabel.registrationMode > 0,
       preregistration: whiteLabel.registrationMode > 0,

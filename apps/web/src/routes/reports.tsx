@@ -7,8 +7,13 @@ export interface PublicReportSearch {
   guid?: string | undefined;
 }
 
-/** Reports behind a link, for anybody who has it. */
+/** Reports behind a link, for anybody who has it, and what the product says of its own accessibility. */
 export const reportRoutes = [
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/accessibility',
+    component: lazyRouteComponent(() => import('../shell/accessibility-page.tsx'), 'AccessibilityPage'),
+  }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/reports/public',

@@ -6,14 +6,14 @@ import './brand.css';
 /** Written by `npm run third-party`, served beside the page. */
 const notices = '/third-party-notices.txt';
 
-/** Imprint, privacy, terms and accessibility, as far as the white label names them, and licences of others' software. */
+/** Imprint, privacy, terms and accessibility, as far as the white label names them (else what the product says of its own accessibility), and licences of others' software. */
 export function LegalLinks() {
   const config = whiteLabel();
   const links = [
     { label: t('shell.imprint'), href: config.imprintUrl },
     { label: t('shell.privacy'), href: config.privacyUrl },
     { label: t('shell.terms'), href: config.termsUrl },
-    { label: t('shell.accessibility'), href: config.accessibilityStatementUrl },
+    { label: t('shell.accessibility'), href: config.accessibilityStatementUrl ?? '/accessibility' },
   ].filter((link): link is { label: string; href: string } => link.href !== null && isSafeLink(link.href));
   const contact = config.supportPhone ?? config.supportMail;
   return (

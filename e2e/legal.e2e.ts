@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { expectAccessibleAtBothSizes, useJourney } from './support/journey.ts';
+
+const journey = useJourney();
+const unknown = '0b8f4f5e-6c1e-4b3a-9d59-2f7a3c1d0002';
+
+describe('the duties of a public page', () => {
+  it.each([
+    ['the sign-in page', '/auth/login'],
+    ['the registration', '/auth/registration'],
+    ['the depot analysis', '/depotanalysis'],
+    ['an invitation', `/depotanalysis/${unknown}`],
+    ['a public report', `/reports/public?reportType=costExamplePublic&guid=${unknown}`],
+  ])('are linked from %s on a phone', async (_page, path) => {
+    const page = await journey.visitor('phone');
+    await page.goto(path);
+    const links = page.getByRole('contentinfo').getByRole('link');
+    await links.first().waitFor();
+    expect(await links.allInnerTexts()).toEqual([
+      'Impressum',
+      'Datenschutz',
+      'Nutzungsbedingungen',
+      'Barrierefreiheit',
+      'Lizenzen',
+    ]);
+  });
+
+  it('include what the product tests and what it does not, where the house says nothing itself', async () => {
+    const page = await journey.visitor();
+    await page.goto('/auth/login');
+    const opened = page.context().waitForEvent('page');
+    await page.getByRole('link', { name: 'Barrierefreiheit' }).click();
+    const statement = await opened;
+    await statement.getByRole('heading', { name: 'Barrierefreiheit dieser Anwendung' }).waitFor();
+    await statement.getByText('ersetzt keine Erklärung des Hauses').waitFor();
+    await statement.getByText('Bildschirmvorleseprogrammen liegen nicht vor').waitFor();
+    await statement.getByText(/Bitte wenden Sie sich an: \S+@\S+/).waitFor();
+    await page.goto('/accessibility');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expectAccessibleAtBothSizes(page);
+  });
+});
