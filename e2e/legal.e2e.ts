@@ -14,7 +14,7 @@ describe('the duties of a public page', () => {
   ])('are linked from %s on a phone', async (_page, path) => {
     const page = await journey.visitor('phone');
     await page.goto(path);
-    const links = page.getByRole('contentinfo').getByRole('link');
+    const links = page.locator('footer.legal').getByRole('link');
     await links.first().waitFor();
     expect(await links.allInnerTexts()).toEqual([
       'Impressum',

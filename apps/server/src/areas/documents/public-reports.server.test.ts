@@ -134,6 +134,29 @@ describe('public reports', () => {
     expect(rows.some((one) => one.all.includes(guid) || one.all.includes(reportId))).toBe(false);
   });
 
+  test('10,000 guesses find nothing: one answer for all, no failure', async () => {
+    const guid = await share();
+    const withoutIds = (text: string) => text.replaceAll(/"(requestId|traceId)":"[^"]*"/g, '');
+    const answers = new Map<string, number>();
+    for (let round = 0; round < 200; round += 1) {
+      const guesses = await Promise.all(
+        Array.from({ length: 50 }, (_, index) =>
+          // Every other guess is the guid itself with its last part changed.
+          read(index % 2 ? randomUUID() : guid.slice(0, -12) + randomUUID().slice(-12)),
+        ),
+      );
+      for (const { status, text } of guesses) {
+        const answer = `${status} ${withoutIds(text)}`;
+        answers.set(answer, (answers.get(answer) ?? 0) + 1);
+      }
+    }
+    const [only, ...others] = answers;
+    expect(others).toEqual([]);
+    expect(only?.[0]).toMatch(/^404 .*reports\.notFound/);
+    expect(only?.[1]).toBe(10_000);
+    expect((await read(guid)).status).toBe(200);
+  }, 120_000);
+
   test('410 when its time is over', async () => {
     const guid = await share();
     const { reportId } = (await read(guid)).body as PublicReport;
