@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const serverTests = ['apps/server/**/*.server.test.ts', 'tools/**/*.server.test.ts'];
@@ -9,10 +10,12 @@ const away = ['**/node_modules/**', '**/dist/**'];
  */
 const isolate = false;
 
+/** More workers than cores only make single tests slower, and databases and browsers want one beside them. */
+const workers = Math.min(4, Math.max(2, availableParallelism() - 1));
+
 export default defineConfig({
   test: {
-    // Two cores: more workers only make single tests slower.
-    maxWorkers: 2,
+    maxWorkers: workers,
     projects: [
       {
         test: {
@@ -61,7 +64,7 @@ export default defineConfig({
           // As patient as the pages' own waits: a busy machine is no fault.
           expect: { poll: { timeout: 30_000 } },
           // Each worker has a product of its own; one that runs already serves one journey after the other.
-          maxWorkers: process.env['E2E_URL'] ? 1 : Number(process.env['E2E_PRODUCTS'] ?? 2),
+          maxWorkers: process.env['E2E_URL'] ? 1 : Number(process.env['E2E_PRODUCTS'] ?? workers),
         },
       },
     ],
