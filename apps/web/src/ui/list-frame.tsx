@@ -18,11 +18,13 @@ export interface ListFilter<Name extends string> {
 }
 
 export interface ListFrameProps<Row extends { id: string }, SortKey extends string, Name extends string>
-  extends Omit<ListPageProps<Row, SortKey>, 'tools' | 'isFiltered' | 'children'> {
+  extends Omit<ListPageProps<Row, SortKey>, 'tools' | 'isFiltered' | 'onReset' | 'searchText' | 'children'> {
   /** null = a list without a text search. */
   searchLabel: string | null;
   onSearch: (text: string | undefined) => void;
   filters: readonly ListFilter<Name>[];
+  searchText: string | undefined;
+  onReset: () => void;
   onFilter: (name: Name, value: string | undefined) => void;
 }
 

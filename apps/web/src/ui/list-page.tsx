@@ -15,9 +15,12 @@ export interface ListPageProps<Row extends { id: string }, SortKey extends strin
   /** Between title and table: search, filters and what else belongs there. */
   tools: ReactNode;
   loadFailed: string;
-  searchText: string | undefined;
-  isFiltered: boolean;
-  onReset: () => void;
+  /** These three only where the page has a search or filters. */
+  searchText?: string | undefined;
+  isFiltered?: boolean;
+  onReset?: () => void;
+  /** Stands in place of the usual word for nothing found or nothing there yet. */
+  empty?: ReactNode;
   /** In an empty list that was never filled: the way to its first entry. */
   emptyAction?: ReactNode;
   /** Panels and dialogs of the page. */
@@ -35,8 +38,9 @@ export function ListPage<Row extends { id: string }, SortKey extends string>({
   tools,
   loadFailed,
   searchText,
-  isFiltered,
-  onReset,
+  isFiltered = false,
+  onReset = () => {},
+  empty,
   emptyAction,
   children,
   ...table
@@ -50,12 +54,14 @@ export function ListPage<Row extends { id: string }, SortKey extends string>({
       <ListResults
         loadFailed={loadFailed}
         empty={
-          <EmptyList
-            searchText={searchText}
-            isFiltered={isFiltered}
-            onReset={onReset}
-            emptyAction={emptyAction}
-          />
+          empty ?? (
+            <EmptyList
+              searchText={searchText}
+              isFiltered={isFiltered}
+              onReset={onReset}
+              emptyAction={emptyAction}
+            />
+          )
         }
         {...table}
       />

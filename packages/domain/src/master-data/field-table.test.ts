@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { checkField, draftOf, emptyDraft, type FieldRow, shaped, storedValue } from './field-table.ts';
+import {
+  checkField,
+  checkFields,
+  draftOf,
+  emptyDraft,
+  type FieldRow,
+  labelOf,
+  listedKeys,
+  shaped,
+  storedColumns,
+  storedValue,
+} from './field-table.ts';
 
 const rows = [
   { key: 'name', column: 'name', label: 'Name', kind: 'name', limit: 5 },
@@ -58,5 +69,52 @@ describe('a table of fields', () => {
     expect([storedValue(row('code'), ' '), storedValue(row('street'), null)]).toEqual([null, '']);
     expect(storedValue(row('isInactive'), false)).toBe(false);
     expect(storedValue({ ...row('code'), stored: (text) => text.toUpperCase() }, 'ab')).toBe('AB');
+  });
+
+  const people = [
+    {
+      key: 'fullName',
+      column: 'full_name',
+      label: 'Name',
+      kind: 'name',
+      list: { minWidth: 1, grow: 1, priority: 0 },
+    },
+    { key: 'company', column: 'company', label: 'Firma', kind: 'line' },
+    { key: 'roleId', column: 'role_id', label: 'Rolle', kind: 'choice' },
+    { key: 'since', column: 'since', label: 'Seit', kind: 'day', isRequired: true },
+    { key: 'isInactive', column: 'is_inactive', label: 'Inaktiv', kind: 'state' },
+  ] as const satisfies readonly FieldRow[];
+
+  it('asks for what has to be chosen and for a day that has to be there, in the order of the table', () => {
+    const empty = emptyDraft(people);
+    expect(empty).toEqual({ fullName: '', company: '', roleId: '', since: null, isInactive: false });
+    expect(checkFields(people, empty, '2026-11-23')).toEqual(
+      ['fullName', 'roleId', 'since'].map((path) => ({ path, code: 'required' })),
+    );
+  });
+
+  it('stores a line that is not given as an empty text, and passes over what is beside the table', () => {
+    const draft = {
+      ...emptyDraft(people),
+      fullName: ' Anna ',
+      company: ' ',
+      since: '2026-01-01',
+      holdings: [],
+    };
+    expect(storedColumns(people, draft)).toEqual({
+      full_name: 'Anna',
+      company: '',
+      role_id: null,
+      since: '2026-01-01',
+      is_inactive: false,
+    });
+    expect(draftOf(people, { ...draft, company: null })).toMatchObject({
+      company: '',
+      since: '2026-01-01',
+    });
+  });
+
+  it('tells the columns of the list and the label of a field', () => {
+    expect([listedKeys(people), labelOf(people, 'roleId')]).toEqual([['fullName'], 'Rolle']);
   });
 });

@@ -115,7 +115,7 @@ export function draftOf<const Rows extends readonly FieldRow[]>(
 ): DraftOf<Rows> {
   const values = rows.map(({ key, kind }) => {
     const value = answer[key];
-    return [key, value === '' || value === undefined ? noneOf(kind) : value];
+    return [key, value === '' || value === undefined || value === null ? noneOf(kind) : value];
   });
   // As above: the answer was checked against the shape made of the same table.
   return Object.fromEntries(values) as DraftOf<Rows>;

@@ -99,7 +99,6 @@ export function AuditPage() {
           </section>
         </>
       }
-      searchText={undefined}
       isFiltered={isFiltered}
       onReset={reset}
       loadFailed={t('audit.loadFailed')}

@@ -1,7 +1,6 @@
 import { markDepotsAsIgnored } from '@depotwerk/api/trader-depots';
 import { formatDateTime } from '@depotwerk/domain/date-de';
 import { formatMoney } from '@depotwerk/domain/money';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { IconEyeOff, IconFolderPlus, IconLink, IconLinkOff } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -14,8 +13,7 @@ import type { LabelTone } from '../../ui/cells.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { Switch } from '../../ui/checkbox.tsx';
 import { EmptyState } from '../../ui/feedback.tsx';
-import { PageHeader } from '../../ui/layout.tsx';
-import { ListResults } from '../../ui/list-results.tsx';
+import { ListPage } from '../../ui/list-page.tsx';
 import type { MenuEntry } from '../../ui/menu.tsx';
 import { usePagedRows } from '../../ui/paged-rows.ts';
 import { showToast } from '../../ui/toast.tsx';
@@ -113,7 +111,6 @@ export function DepotsPage() {
   const rows = usePagedRows<NewDepot>([...newDepotsKey, includeRejected], (page, pageSize, signal) =>
     loadNewDepots(includeRejected, page, pageSize, signal),
   );
-  const { total } = rows;
   const ignore = async (depot: NewDepot) => {
     try {
       await callApi(markDepotsAsIgnored, {
@@ -166,55 +163,50 @@ export function DepotsPage() {
     ];
   };
   return (
-    <div className="stack">
-      <PageHeader
-        title={t('traders.depots.title')}
-        subtitle={
-          total === undefined
-            ? null
-            : t('traders.depots.count', { count: total, number: formatNumberDe(total) })
-        }
-        actions={
-          <>
-            {hasPermission(user, 'traderDepots.create') ? (
-              <Button
-                kind="primary"
-                icon={<IconFolderPlus size={18} aria-hidden="true" />}
-                onClick={() => setOpening(true)}
-              >
-                {t('traders.depots.open')}
-              </Button>
-            ) : null}
-            <RefreshButton />
-          </>
-        }
-      />
-      <div data-no-print>
-        <Switch
-          label={t('traders.depots.includeRejected')}
-          isChecked={includeRejected}
-          onChange={(isOn) =>
-            void navigate({
-              search: isOn ? { includeRejected: true } : {},
-              replace: true,
-              resetScroll: false,
-            })
-          }
-        />
-      </div>
-      <ListResults<NewDepot, never>
-        loadFailed={t('traders.depots.loadFailed')}
-        empty={<EmptyState title={t('traders.depots.none')}>{t('traders.depots.noneHint')}</EmptyState>}
-        label={t('traders.depots.title')}
-        columns={shown}
-        rows={rows}
-        order={null}
-        onSort={() => {}}
-        onOpen={(depot) => openerOf(depot)?.()}
-        renderCard={card}
-        rowLabel={(depot) => `${depot.holderName} ${depot.externalKey}`}
-        menuOf={menuOf}
-      />
+    <ListPage<NewDepot, never>
+      title={t('traders.depots.title')}
+      countText={(count, number) => t('traders.depots.count', { count, number })}
+      actions={
+        <>
+          {hasPermission(user, 'traderDepots.create') ? (
+            <Button
+              kind="primary"
+              icon={<IconFolderPlus size={18} aria-hidden="true" />}
+              onClick={() => setOpening(true)}
+            >
+              {t('traders.depots.open')}
+            </Button>
+          ) : null}
+          <RefreshButton />
+        </>
+      }
+      tools={
+        <div data-no-print>
+          <Switch
+            label={t('traders.depots.includeRejected')}
+            isChecked={includeRejected}
+            onChange={(isOn) =>
+              void navigate({
+                search: isOn ? { includeRejected: true } : {},
+                replace: true,
+                resetScroll: false,
+              })
+            }
+          />
+        </div>
+      }
+      loadFailed={t('traders.depots.loadFailed')}
+      empty={<EmptyState title={t('traders.depots.none')}>{t('traders.depots.noneHint')}</EmptyState>}
+      label={t('traders.depots.title')}
+      columns={shown}
+      rows={rows}
+      order={null}
+      onSort={() => {}}
+      onOpen={(depot) => openerOf(depot)?.()}
+      renderCard={card}
+      rowLabel={(depot) => `${depot.holderName} ${depot.externalKey}`}
+      menuOf={menuOf}
+    >
       {linked ? (
         <LinkDepotDialog
           depot={linked}
@@ -231,6 +223,6 @@ export function DepotsPage() {
       ) : null}
       {unlinked ? <UnlinkDepotDialog of={{ depot: unlinked }} onClose={() => setUnlinked(null)} /> : null}
       {isOpening ? <OpenDepotDialog onClose={() => setOpening(false)} /> : null}
-    </div>
+    </ListPage>
   );
 }
