@@ -219,6 +219,23 @@ describe('a public report', () => {
     for (const cell of cells) expect(paper).toContain(plain(cell).trim());
   });
 
+  it.each(['desktop', 'phone'] as const)('gets its link on screen (%s)', async (size) => {
+    const page = await journey.signedIn(adviser, '/documents?dialog=fundDetail&fundId=1', size);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Jahre').fill('41');
+    await dialog.getByLabel('Anlagebetrag').fill('5.000');
+    expect(await dialog.getByRole('button', { name: 'Link erstellen' }).isDisabled()).toBe(true);
+    await dialog.getByLabel('Jahre').fill('5');
+    await dialog.getByRole('button', { name: 'Link erstellen' }).click();
+    const link = await dialog.getByLabel('Link zum Kostenbeispiel').inputValue();
+    await dialog.getByText(/Gültig bis \d\d\.\d\d\.\d{4}\./).waitFor();
+    await expectAccessible(page);
+    const stranger = await journey.visitor(size);
+    await stranger.goto(link);
+    await stranger.getByRole('heading', { level: 1, name: 'Kostenbeispiel' }).waitFor();
+    await stranger.getByText('5.000,00').first().waitFor();
+  });
+
   it('behind a wrong link says that the link may have expired', async () => {
     const page = await journey.visitor();
     await page.goto(`/reports/public?reportType=costExamplePublic&guid=${crypto.randomUUID()}`);
