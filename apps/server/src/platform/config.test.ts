@@ -155,8 +155,9 @@ describe('readConfig', () => {
         const inside = { KEY_FILE: `/var/lib/depotwerk/${file}` };
         expect(() => readConfig({ ...variables, ...database, ...inside })).toThrow('outside DATA_DIR');
       }
-      const apart = { KEY_FILE: '/var/lib/depotwerk-keys/keys.json' };
-      expect(readConfig({ ...variables, ...database, ...apart }).keyFile).toBe(apart.KEY_FILE);
+      for (const file of ['/var/lib/depotwerk-keys/keys.json', '/var/lib/keys.json']) {
+        expect(readConfig({ ...variables, ...database, KEY_FILE: file }).keyFile).toBe(file);
+      }
     }
   });
 

@@ -288,6 +288,8 @@ describe('own account', () => {
       { host: '192.0.2.7:8080' },
       { 'x-forwarded-for': '192.0.2.7' },
       { forwarded: 'for=192.0.2.7' },
+      { 'x-forwarded-proto': 'https' },
+      { via: '1.1 proxy' },
     ]) {
       expect((await world.app.inject({ url: '/api/demo/outbox', headers })).statusCode).toBe(404);
     }

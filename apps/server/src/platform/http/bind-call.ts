@@ -62,7 +62,10 @@ export function bindCall(app: FastifyInstance, { call, handle }: Route, binding:
   });
 }
 
-const forwardingHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
+const forwardingHeaders: readonly string[] = ['forwarded', 'via', 'x-real-ip'];
+/** What proxies say of those they speak for, each in its own way. */
+const isForwarding = (name: string): boolean =>
+  forwardingHeaders.includes(name) || name.startsWith('x-forwarded-');
 
 /** @throws who has hung up has no address any more; nobody hears the answer */
 function addressOf(request: FastifyRequest): string {
@@ -96,7 +99,7 @@ async function contextOf(
     clientAddress,
     userAgent: (headers['user-agent'] ?? '').slice(0, 300),
     host: headers.host ?? '',
-    isForwarded: forwardingHeaders.some((name) => headers[name] !== undefined),
+    isForwarded: Object.keys(headers).some(isForwarding),
     ifMatch: call.needsIfMatch ? readIfMatch(headers['if-match']) : null,
     idempotencyKey: call.needsIdempotencyKey ? readIdempotencyKey(headers['idempotency-key']) : null,
     ...(binding.quotas && { quotas: binding.quotas }),

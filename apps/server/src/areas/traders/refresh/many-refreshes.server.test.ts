@@ -17,15 +17,21 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-it('200 refreshes begun in one morning all end, with as few connections as the product has for jobs', async () => {
+it('200 refreshes begun by twenty advisers in one morning all end, with as few connections as the product has for jobs', async () => {
   const depots = await Promise.all(Array.from({ length: 5 }, () => world.linked()));
+  const advisers = [adviser];
+  while (advisers.length < 20) advisers.push(await world.adviser());
   const context = { tenantId: world.tenantId, userId: adviser.userId };
   await db.database.transaction(context, async (transaction) => {
     for (let k = 0; k < 200; k += 1) {
       // Half of everything at every bank, half of a single contract.
       const contractIds = k % 2 === 0 ? null : [depots[k % depots.length]?.contractId];
       const payload = { issuerId: null, contractIds };
-      await enqueueJob(transaction, { jobType: remoteRefreshType, payload, createdBy: adviser.userId });
+      await enqueueJob(transaction, {
+        jobType: remoteRefreshType,
+        payload,
+        createdBy: advisers[k % 20]?.userId ?? adviser.userId,
+      });
     }
   });
   const errors: string[] = [];
