@@ -77,29 +77,34 @@ export function planNecessary(
   };
   const ways = waysFor(request, fits);
   let best: Candidate | null = null;
+  let isPlain = true;
   for (const prefers of ways) {
     // Costs that rise are a reason to look for the cheapest fund; rank goes first otherwise.
     if (prefers.funds === 'cheapest' && best?.fallen === 0) continue;
     const candidate = accept(before.hints, prefers, false);
-    if (candidate && (!best || compareCandidates(candidate, best) < 0)) best = candidate;
+    if (candidate && (!best || compareCandidates(candidate, best) < 0)) {
+      best = candidate;
+      isPlain = !prefers.fits;
+    }
     if (best?.fallen === 0 && !needsAction(best.check)) break;
   }
-  if (best) return best.plan;
+  // Sales that had to be rounded up to whole units may be larger than mending less at once, which can mend the rest as well.
+  if (best && isPlain) return best.plan;
   // Not everything at once: one finding after the other, the gravest first, each with those that went well before it.
   const mended: Hint[] = [];
-  let together: PortfolioPlan | null = null;
+  let together: Candidate | null = null;
   for (const hint of before.hints) {
     if (hint.severity === 0) break;
     for (const prefers of ways) {
       const candidate = accept([...mended, hint], prefers, false);
-      if (!candidate || (best && compareCandidates(candidate, best) >= 0)) continue;
-      best = candidate;
-      together = candidate.plan;
+      if (!candidate || (together && compareCandidates(candidate, together) >= 0)) continue;
+      together = candidate;
       mended.push(hint);
       break;
     }
   }
-  if (together) return together;
+  if (together && (!best || compareCandidates(together, best) < 0)) return together.plan;
+  if (best) return best.plan;
   if (!isForced) return null;
   const forced = forcedPlan(accept, before.hints, ways);
   // A limit is no reason to bring new warnings into a contract; what the adviser excludes goes whatever it costs.
