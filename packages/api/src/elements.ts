@@ -30,12 +30,19 @@ export const elementKinds = [
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const comparison = z.union([
   z.strictObject({ operator: z.enum(['eq', 'gt']), path: z.string(), value: scalar }),
-  z.strictObject({ operator: z.literal('in'), path: z.string(), value: z.array(scalar) }),
+  z.strictObject({
+    operator: z.literal('in'),
+    path: z.string(),
+    value: z.array(scalar).check(z.maxLength(100)),
+  }),
 ]);
 /** One level of and/or is all a form needs; the evaluator takes any depth. */
 export const elementCondition = z.union([
   comparison,
-  z.strictObject({ operator: z.enum(['and', 'or']), conditions: z.array(comparison) }),
+  z.strictObject({
+    operator: z.enum(['and', 'or']),
+    conditions: z.array(comparison).check(z.maxLength(100)),
+  }),
 ]);
 
 const members = {

@@ -79,7 +79,9 @@ const texts: Readonly<Record<FieldIssueCode, string>> = {
   questionTitle: 'Frage {number} braucht einen Text.',
   questionValues: 'Frage {number} braucht mindestens zwei Antworten.',
   questionValueLabel: 'Eine Antwort der Frage {number} hat noch keinen Text.',
-  questionValueTwice: 'Zwei Antworten der Frage {number} haben denselben Text.',
+  questionTwice:
+    'Frage {number} hat die Kennung einer früheren Frage. Bitte die Frage löschen und neu anlegen.',
+  questionValueTwice: 'Zwei Antworten der Frage {number} haben denselben Text oder dieselbe Kennung.',
   questionCondition:
     'Die Bedingung der Frage {number} ist unvollständig oder nennt eine Frage, die nicht vor ihr steht. Bitte prüfen Sie Reihenfolge und Antworten.',
   questionScale: 'Die Art der Frage {number} kann für diesen Maßstab keine Punkte zählen.',

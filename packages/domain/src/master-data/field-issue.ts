@@ -76,6 +76,7 @@ export const fieldIssueCodes = [
   'questionTitle',
   'questionValues',
   'questionValueLabel',
+  'questionTwice',
   'questionValueTwice',
   'questionCondition',
   'questionScale',

@@ -76,11 +76,14 @@ function questionCodes(questions: readonly Question[], place: number, question: 
   const earlier = questions.slice(0, place);
   const { values, scale, profileField, visibleIf } = question;
   if (question.title.trim() === '') codes.push('questionTitle');
+  // Answers are kept by question and value: of two of one id, neither could be answered for itself.
+  if (earlier.some(({ id }) => id === question.id)) codes.push('questionTwice');
   if (isSelect(question)) {
     const labels = values.map(({ label }) => label.trim());
     if (values.length < 2) codes.push('questionValues');
     if (labels.includes('')) codes.push('questionValueLabel');
-    else if (new Set(labels).size < labels.length) codes.push('questionValueTwice');
+    else if (new Set(labels).size < labels.length || new Set(values.map(({ id }) => id)).size < values.length)
+      codes.push('questionValueTwice');
   }
   if (visibleIf !== null && !names(visibleIf, earlier)) codes.push('questionCondition');
   if (scale !== null && !countsFor(question, scale)) codes.push('questionScale');
@@ -106,11 +109,16 @@ function names(condition: ElementCondition, questions: readonly Question[]): boo
   return (
     comparisons.length > 0 &&
     comparisons.every((comparison) => {
-      const [id = '', valueId] = comparison.path.split('.');
+      const [id = '', valueId, ...further] = comparison.path.split('.');
       const question = questions.find((one) => one.id === id);
       if (question === undefined) return false;
       const has = (value: unknown) => question.values.some((one) => one.id === value);
-      if (question.questionType === 'multiSelect') return comparison.operator === 'eq' && has(valueId);
+      // What is asked nobody can answer keeps a question hidden, or a contradiction silent, for ever.
+      if (question.questionType === 'multiSelect')
+        return (
+          comparison.operator === 'eq' && comparison.value === true && has(valueId) && further.length === 0
+        );
+      if (valueId !== undefined) return false;
       if (question.questionType === 'singleSelect') {
         if (comparison.operator === 'in') return comparison.value.length > 0 && comparison.value.every(has);
         return comparison.operator === 'eq' && has(comparison.value);

@@ -6,6 +6,9 @@ import type { ReadServices } from '../../platform/services.ts';
 
 export type Questionnaire = z.output<typeof questionnaire>;
 
+/** What visitors are asked; customers are not. */
+export const visitorsKey = 'depotAnalysis';
+
 const selection = `q.id as "questionnaireId", q.questionnaire_key as key, q.version, q.title,
   q.published_from as "publishedFrom", q.questions, q.scoring`;
 
@@ -52,9 +55,9 @@ export function listQuestionnaires(
   return database.read<{ key: string; title: string }>(scope, {
     sql: `select c.key, c.title from (
             select distinct on (q.questionnaire_key) q.questionnaire_key as key, q.title from questionnaires q
-             where q.state = 'published' and q.published_from <= $1::date and q.questionnaire_key <> 'depotAnalysis'
+             where q.state = 'published' and q.published_from <= $1::date and q.questionnaire_key <> $2
              order by q.questionnaire_key, q.published_from desc, q.version desc) c
            order by fold_text(c.title), c.key`,
-    parameters: [today],
+    parameters: [today, visitorsKey],
   });
 }

@@ -12,14 +12,19 @@ import type { Schema } from '../../platform/database/schema.ts';
 import { readerIn } from '../../platform/database/transaction-reader.ts';
 import { enqueueCheck } from '../../platform/depot-content/enqueue-check.ts';
 import { refuseIssues } from '../../platform/editing.ts';
-import { AppError } from '../../platform/http/app-error.ts';
+import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { runOnce } from '../../platform/idempotency.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { type AnsweredContract, lockAnsweredContracts, lockAnswering } from './answered-contracts.ts';
-import { findQuestionnaire, type Questionnaire, readQuestionnaire } from './questionnaire.view.ts';
+import {
+  findQuestionnaire,
+  type Questionnaire,
+  readQuestionnaire,
+  visitorsKey,
+} from './questionnaire.view.ts';
 import { readAssessment, writeAssessment } from './write-assessment.ts';
 
 type Input = CallInput<typeof submitCall>;
@@ -37,6 +42,8 @@ export async function submitAnswers(
 ): Promise<Result> {
   const { scope, actor } = context;
   requirePermission(scope, 'riskProfile.edit');
+  // What visitors are asked leaves out what only an adviser writes down: no class of a contract comes of it.
+  if (params.key === visitorsKey) throw notFound();
   const today = todayIn(context.zone, new Date(services.clock()));
   const request = { key: params.key, ...body };
   return runOnce(services.database, context, 'submitAnswers', request, async (transaction) => {

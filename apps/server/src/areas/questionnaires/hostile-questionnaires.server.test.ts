@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import type { CallAnswer } from '@depotwerk/api/call';
+import type { QuestionnaireVersion } from '@depotwerk/api/questionnaire-versions';
+import type { getQuestionnaire, submitAnswers } from '@depotwerk/api/questionnaires';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { AdviceWorld, anchorDate } from '../../../test/advice-world.ts';
+import { useTestDatabase } from '../../../test/database.ts';
+import { riskAnswers } from '../../../test/risk-answers.ts';
+import { questionnaireRoutes } from './routes.ts';
+
+const db = useTestDatabase();
+let world: AdviceWorld;
+let editor: string;
+beforeAll(async () => {
+  world = await AdviceWorld.start(db, 'small', questionnaireRoutes);
+  editor = await world.caller();
+}, 120_000);
+afterAll(() => world.stop());
+afterEach(() => world.expectNoFailure());
+
+type Answered = QuestionnaireVersion & { code?: string; validation?: { path: string; code: string }[] };
+const key = () => ({ 'idempotency-key': randomUUID() });
+const draft = async () =>
+  (await world.call<Answered>(editor, 'POST', '/questionnaires', { title: 'Zusatz' }, key())).body;
+const save = ({ id, rowVersion }: QuestionnaireVersion, content: object) =>
+  world.call<Answered>(
+    editor,
+    'PUT',
+    `/questionnaire-versions/${id}`,
+    { title: 'Zusatz', scoring: null, ...content },
+    { 'if-match': `"${rowVersion}"` },
+  );
+const value = (id: string) => ({ id, label: `Wert ${id}`, description: '', isOther: false, points: 0 });
+const asked = (id: string, change: object = {}) => ({
+  id,
+  questionType: 'singleSelect',
+  section: '',
+  title: `Frage ${id}`,
+  hint: '',
+  styleHint: null,
+  values: [value('a'), value('b')],
+  nonValueId: null,
+  isRequired: true,
+  visibleIf: null,
+  scale: null,
+  profileField: null,
+  ...change,
+});
+const several = asked('m', { questionType: 'multiSelect' });
+
+it.each([
+  ['a zero byte below a choice', { operator: 'eq', path: 'one.\u0000', value: 'a' }],
+  ['half a character below a choice', { operator: 'eq', path: 'one.\ud800', value: 'a' }],
+  ['a zero byte below a value of several', { operator: 'eq', path: 'm.a.\u0000', value: true }],
+  ['a zero byte as the value of several', { operator: 'eq', path: 'm.a', value: '\u0000' }],
+  ['a way that leads nowhere', { operator: 'eq', path: 'one.x', value: 'a' }],
+  ['a value nothing equals', { operator: 'eq', path: 'm.a', value: 'ja' }],
+])('refuses a condition with %s', async (_name, visibleIf) => {
+  const { status, body } = await save(await draft(), {
+    questions: [asked('one'), several, asked('two', { visibleIf })],
+  });
+  expect([status, body.validation?.[0]?.code]).toEqual([400, 'questionCondition']);
+});
+
+it('refuses two questions, or two values of one, of the same id', async () => {
+  const twice = await save(await draft(), {
+    questions: [asked('one'), asked('one', { questionType: 'freeText', values: [] })],
+  });
+  const values = [value('a'), { ...value('a'), label: 'anders' }];
+  const twiceValue = await save(await draft(), { questions: [asked('one', { values })] });
+  expect([twice.status, twiceValue.status]).toEqual([400, 400]);
+});
+
+it('takes a condition only of a size a form can have', async () => {
+  const conditions = Array.from({ length: 12_000 }, () => ({ operator: 'eq', path: 'one', value: 'a' }));
+  const huge = await save(await draft(), {
+    questions: [asked('one'), asked('two', { visibleIf: { operator: 'or', conditions } })],
+  });
+  expect(huge.status).toBe(400);
+});
+
+it('makes no risk profile of a contract from the analysis of visitors', async () => {
+  const { rows } = await world.owner.query<{ id: string }>(
+    `select c.id from contracts c join tariffs t on t.tenant_id = c.tenant_id and t.id = c.tariff_id and t.risk_class_count is not null
+       join customers u on u.tenant_id = c.tenant_id and u.id = c.customer_id and not u.is_blocked
+      where c.tenant_id = $1 and c.deleted_at is null and c.group_id is not null order by c.id limit 1`,
+    [world.tenantId],
+  );
+  const { body: analysis } = await world.call<CallAnswer<typeof getQuestionnaire>>(
+    editor,
+    'GET',
+    '/questionnaires/depotAnalysis',
+  );
+  const known = new Set(analysis.questions.map(({ id }) => id));
+  const answers = (riskAnswers() as { questionId: string; value: unknown }[])
+    .filter(({ questionId }) => known.has(questionId))
+    .map((one) => (one.questionId === 'horizon' ? { ...one, value: '2035-01-01' } : one));
+  const { status, body } = await world.call<
+    CallAnswer<typeof submitAnswers> & { code?: string; validation?: unknown }
+  >(
+    editor,
+    'POST',
+    '/questionnaires/depotAnalysis/answers',
+    { contractId: rows[0]?.id, version: analysis.version, answers, comment: anchorDate },
+    key(),
+  );
+  expect([status, body.code, body.validation, body.assessedContracts]).toEqual([
+    404,
+    'common.notFound',
+    undefined,
+    undefined,
+  ]);
+});
