@@ -8,8 +8,9 @@ import type {
   QuestionnaireVersion,
 } from '@depotwerk/api/questionnaire-versions';
 import { checkQuestionnaire } from '@depotwerk/domain/questions/check-questionnaire';
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 import { lockVersion, refuseIssues, refusing, withCurrent } from '../../platform/editing.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
@@ -34,7 +35,7 @@ export function createVersion(
   { body }: CallInput<typeof createQuestionnaireVersion>,
   today: string,
 ): Promise<QuestionnaireVersion> {
-  const { scope, actor } = context;
+  const { scope } = context;
   requirePermission(scope, 'tariffs.edit');
   return answerOnce(
     services.database,
@@ -55,17 +56,28 @@ export function createVersion(
           returning id`.execute(transaction);
         const [row] = rows;
         if (!row) throw notFound();
-        await writeAudit(transaction, {
-          actor,
-          action: 'questionnaires.create',
-          objectType: 'questionnaire',
-          objectId: row.id,
-          after: body,
-        });
-        return row;
+        return await recorded(transaction, context, row, body);
       }),
     (reading, { id }) => readVersion(reading, scope, id, today),
   );
+}
+
+/** Notes in the log that a version was begun. */
+async function recorded(
+  transaction: Transaction<Schema>,
+  { actor }: SignedInContext,
+  row: { readonly id: string },
+  after: Readonly<Record<string, unknown>>,
+): Promise<{ readonly id: string }> {
+  const objectId = row.id;
+  await writeAudit(transaction, {
+    actor,
+    action: 'questionnaires.create',
+    objectType: 'questionnaire',
+    objectId,
+    after,
+  });
+  return row;
 }
 
 /** Adds a questionnaire: the empty draft of its first version, under a key of its own. */
@@ -75,7 +87,7 @@ export function createQuestionnaire(
   { body }: CallInput<typeof createCall>,
   today: string,
 ): Promise<QuestionnaireVersion> {
-  const { scope, actor } = context;
+  const { scope } = context;
   requirePermission(scope, 'tariffs.edit');
   return answerOnce(
     services.database,
@@ -89,14 +101,7 @@ export function createQuestionnaire(
           array[${scope.userId}::uuid]) returning id`.execute(transaction);
       const [row] = rows;
       if (!row) throw new Error('An insert answers the row it wrote.');
-      await writeAudit(transaction, {
-        actor,
-        action: 'questionnaires.create',
-        objectType: 'questionnaire',
-        objectId: row.id,
-        after: body,
-      });
-      return row;
+      return recorded(transaction, context, row, body);
     },
     (reading, { id }) => readVersion(reading, scope, id, today),
   );
