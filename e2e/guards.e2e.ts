@@ -42,7 +42,10 @@ describe('signed-in users', () => {
     ['berater@demo.example', '/admin/dashboard', '/contracts'],
     ['tarif@demo.example', '/user-management', '/admin/tariffs'],
     ['freigabe@demo.example', '/contracts', '/approvals'],
-    ['kunde@demo.example', '/admin/tariffs', '/contracts'],
+    ['kunde@demo.example', '/admin/tariffs', '/my'],
+    ['kunde@demo.example', '/customers', '/my'],
+    ['kunde@demo.example', '/contracts', '/my'],
+    ['berater@demo.example', '/my', '/contracts'],
   ])('%s on %s is sent to %s', async (user, path, target) => {
     const page = await journey.signedIn(user, '/settings/display');
     await page.goto(path);

@@ -85,7 +85,7 @@ export function findCarelessVerbs(file: SourceFile): string[] {
   // Where the log is not for a write, its file says why.
   if (!/writeAudit\(|no audit entry: /.test(file.text))
     wrong.push(`${file.path} opens a transaction without an audit entry`);
-  if (!/requirePermission\(|requireWholeHouse\(|system job/.test(file.text)) {
+  if (!/requirePermission\(|requireOwnSide\(|requireWholeHouse\(|system job/.test(file.text)) {
     wrong.push(`${file.path} opens a transaction without requirePermission`);
   }
   return wrong;

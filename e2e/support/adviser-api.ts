@@ -8,12 +8,12 @@ export const adviser = 'berater@demo.example';
 
 type Contract = z.infer<(typeof listContracts)['answer']>[number];
 
-/** Calls of the adviser beside the browser, to prepare what a journey begins with. */
-export async function adviserApi(url: string) {
+/** Calls of the adviser, or of somebody else, beside the browser, to prepare what a journey begins with. */
+export async function adviserApi(url: string, userName = adviser) {
   const answer = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-requested-with': 'depotwerk' },
-    body: JSON.stringify({ userName: adviser, password: demoPassword }),
+    body: JSON.stringify({ userName, password: demoPassword }),
   });
   const { accessToken } = z.object({ accessToken: z.string() }).parse(await answer.json());
   return async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {

@@ -28,7 +28,9 @@ interface Cell {
 
 const guarded = allCalls.filter((call) => call.access !== 'anonymous');
 const mayCall = ({ access }: Call, { scope }: Caller) =>
-  access === 'anonymous' || access === 'signedIn' || scope.permissions.has(access);
+  access === 'ownSide'
+    ? scope.ownCustomerId !== null
+    : access === 'anonymous' || access === 'signedIn' || scope.permissions.has(access);
 
 /** Every request of one caller to one call: each object of its path once at each place, beside own ones. */
 async function cellsOf(call: Call, caller: Caller): Promise<Cell[]> {

@@ -16,6 +16,7 @@ import { jobRoutes } from './areas/jobs/routes.ts';
 import { mailRoutes } from './areas/mail/routes.ts';
 import { optimizationRoutes } from './areas/optimization/routes.ts';
 import type { TariffData } from './areas/optimization/tariff-data.ts';
+import { ownSideRoutes } from './areas/own-side/routes.ts';
 import { fundCategoryRoutes } from './areas/peergroups/fund-category-routes.ts';
 import { peergroupRoutes } from './areas/peergroups/routes.ts';
 import type { ProspectServices } from './areas/prospects/analysis-services.ts';
@@ -65,6 +66,7 @@ export function productRoutes(parts: ProductParts): Route[] {
     ...fundRoutes(signIn, wakeJobs),
     ...questionnaireRoutes(signIn),
     ...prospectRoutes(prospects),
+    ...ownSideRoutes(signIn),
     ...optimizationRoutes(signIn, wakeJobs, tariffData),
     ...tariffRoutes(signIn),
     ...insurerRoutes(signIn),

@@ -233,6 +233,8 @@ export class TestServer {
       'insert into users (tenant_id, id, user_name, full_name, role_id) values ($1, $2, $3, $4, $1)',
       [tenantId, userId, `${userId}@test.example`, 'Berta Berater'],
     );
+    if (options.ownCustomerId !== undefined)
+      await this.#becomeClient(tenantId, userId, options.ownCustomerId);
     const groups = tenantId === tenantA ? groupsA : [];
     const everywhere = groups.map((group) => ({ groupId: group.id, groupRights }));
     const scope = buildScope({
@@ -255,6 +257,19 @@ export class TestServer {
       scope,
     });
     return userId;
+  }
+
+  /** Gives a user a role of customers, and the customer he is. */
+  async #becomeClient(tenantId: string, userId: string, customerId: string): Promise<void> {
+    const roleId = randomUUID();
+    await this.#owner.query(
+      'insert into roles (tenant_id, id, role_name, is_client_role) values ($1, $2, $3, true)',
+      [tenantId, roleId, `Kunde ${roleId}`],
+    );
+    await this.#owner.query(
+      'update users set role_id = $3, customer_id = $4 where tenant_id = $1 and id = $2',
+      [tenantId, userId, roleId, customerId],
+    );
   }
 
   async call(

@@ -4,6 +4,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { createCreationLimit } from '../src/areas/documents/creation-limit.ts';
 import { createPdfPool, type PdfEngine } from '../src/areas/documents/pdf/pdf-pool.ts';
 import { documentRoutes } from '../src/areas/documents/routes.ts';
+import { ownSideRoutes } from '../src/areas/own-side/routes.ts';
 import { createHouseReader } from '../src/areas/white-label/white-label.view.ts';
 import { defaultQuotas } from '../src/platform/quotas.ts';
 import { type Answer, ContractWorld, south, TestServer, tenantA } from './contract-world.ts';
@@ -58,7 +59,10 @@ export class DocumentWorld {
       outdatedReasons: () => Promise.resolve([]),
       recommendedAdvice: () => Promise.resolve(null),
     });
-    this.#server = await TestServer.start(this.database.database, this.owner, routes);
+    this.#server = await TestServer.start(this.database.database, this.owner, [
+      ...routes,
+      ...ownSideRoutes({ database }),
+    ]);
     this.adviser = await this.#server.caller();
   }
 
@@ -89,6 +93,15 @@ export class DocumentWorld {
         [tenantA, id],
       );
     }
+  }
+
+  /** Access token of the customer herself. */
+  client(customerId: string = this.customerId): Promise<string> {
+    return this.server.caller({
+      permissions: ['documents.view', 'contracts.view', 'riskProfile.view'],
+      memberships: [],
+      ownCustomerId: customerId,
+    });
   }
 
   post(token: string | null, path: string, body: unknown = {}, key: string = randomUUID()): Promise<Answer> {

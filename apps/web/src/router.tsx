@@ -6,6 +6,7 @@ import { authRoutes } from './routes/auth.tsx';
 import { contractRoutes } from './routes/contracts.tsx';
 import { customerRoutes } from './routes/customers.tsx';
 import { depotanalysisRoutes } from './routes/depotanalysis.tsx';
+import { ownSideRoutes } from './routes/own-side.tsx';
 import { reportRoutes } from './routes/reports.tsx';
 import { rootRoute } from './routes/root.tsx';
 import { settingsRoutes } from './routes/settings.tsx';
@@ -29,6 +30,7 @@ const routeTree = rootRoute.addChildren([
     userManagementRoutes,
     ...settingsRoutes,
     ...workRoutes,
+    ...ownSideRoutes,
   ]),
 ]);
 

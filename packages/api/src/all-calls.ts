@@ -33,6 +33,7 @@ import * as mail from './mail.ts';
 import * as masterData from './master-data.ts';
 import * as optimization from './optimization.ts';
 import * as ownData from './own-data.ts';
+import * as ownSide from './own-side.ts';
 import * as passkeys from './passkeys.ts';
 import * as preregistrations from './preregistrations.ts';
 import * as profile from './profile.ts';
@@ -73,6 +74,7 @@ export const allCalls: readonly Call[] = [
   profile,
   apiTokens,
   ownData,
+  ownSide,
   audit,
   secondFactor,
   passkeys,

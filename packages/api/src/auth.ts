@@ -103,6 +103,8 @@ export const authenticatedUser = z.strictObject({
   }),
   lastLogin: z.nullable(instant),
   mustChangePassword: z.boolean(),
+  /** Set for a customer who signs in herself: her own side is all she sees. */
+  ownCustomerId: z.optional(id),
   /** As whom he looks at the product at the moment: permissions are then what both may. */
   viewing: z.optional(z.strictObject({ userId: id, fullName: z.string(), endsAt: instant })),
 });

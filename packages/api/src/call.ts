@@ -2,8 +2,8 @@ import type { PermissionCode } from '@depotwerk/domain/permissions';
 import * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
 
-/** Who may make a call. `anonymous` needs no token, `signedIn` any session, else one permission. */
-export type Access = 'anonymous' | 'signedIn' | PermissionCode;
+/** Who may make a call. `anonymous` needs no token, `signedIn` any session, `ownSide` a customer's own, else one permission. */
+export type Access = 'anonymous' | 'signedIn' | 'ownSide' | PermissionCode;
 
 /** What comes back: JSON, nothing (204), JSON or nothing (204 where the answer is null), or a file. */
 export type AnswerKind = 'json' | 'empty' | 'jsonOrEmpty' | 'file';

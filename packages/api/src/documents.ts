@@ -30,6 +30,8 @@ export const archivedDocument = z.strictObject({
   state: documentState,
   releasedAt: z.nullable(instant),
   releasedByName: z.nullable(z.string()),
+  /** When the customer opened it first; null = not yet. */
+  readAt: z.nullable(instant),
   createdAt: instant,
   createdByName: z.string(),
   rowVersion: z.int(),

@@ -100,6 +100,10 @@ test('the demo sign-ins exist, open with the demo password and see groups', asyn
   };
   expect(Object.keys(expected).map((name) => byName.get(name)?.role_name)).toEqual(Object.values(expected));
   expect(byName.get('kunde@demo.example')?.has_customer).toBe(true);
+  const released = await world.owner.query<{ state: string }>(
+    `select d.state from documents d join users u on u.customer_id = d.customer_id where u.user_name = 'kunde@demo.example'`,
+  );
+  expect(released.rows).toEqual([{ state: 'released' }]);
   expect(byName.get('berater@demo.example')?.groups).toBe(1);
   const check = await createPasswordHasher().verify(
     demoPassword,

@@ -16,6 +16,7 @@ import { drawPerson } from './people.ts';
 import { issuerParameters, secondTenantTariffs, tariffParameters } from './product-parameters.ts';
 import { Random } from './random.ts';
 import type { TenantWorld } from './tenant-world.ts';
+import { writeClientDocument } from './write-client-document.ts';
 import { writeFundDocuments } from './write-fund-documents.ts';
 import { writeFunds } from './write-funds.ts';
 import { writeOrganisation } from './write-organisation.ts';
@@ -197,6 +198,17 @@ async function fill(options: FillDemoOptions, size: DemoSize, anchor: string): P
         isFirst ? 0.05 + 0.5 * done : 0.55 + 0.1 * done,
       ),
     );
+    const adviser = tenant.users.find(({ role }) => role === 'adviser');
+    if (adviser && tenant.users.some(({ role }) => role === 'client')) {
+      const clientId = customerId(seed, tenant.key, 0);
+      await writeClientDocument(client, {
+        tenantId: tenant.id,
+        customerId: clientId,
+        filedBy: adviser.id,
+        anchor,
+        seed,
+      });
+    }
   }
   // deferred checks would stand in the way of changing their tables
   await client.query('set constraints all immediate');

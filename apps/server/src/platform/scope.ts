@@ -79,6 +79,12 @@ export function requirePermission(scope: Scope, permission: PermissionCode): voi
   if (!scope.permissions.has(permission)) throw new AppError('auth.forbidden');
 }
 
+/** First line of every verb of the customer's own side: her id; 403 for everybody else. */
+export function requireOwnSide(scope: Scope): string {
+  if (scope.ownCustomerId === null) throw new AppError('auth.forbidden');
+  return scope.ownCustomerId;
+}
+
 /** Which rows a right opens: the condition every view query applies. */
 export interface Visibility {
   /** null = every group of the tenant. */

@@ -61,3 +61,38 @@ describe('the way instead', () => {
     expect(wayInstead(user(['contracts.view']), '/contracts')).toBeNull();
   });
 });
+
+describe('a customer who signs in herself', () => {
+  const customer = {
+    ...user(['contracts.view', 'customers.view', 'documents.view', 'admin.access']),
+    ownCustomerId: 'a',
+  };
+
+  it('begins on her own side, whatever was chosen', () => {
+    expect(landingPage(customer)).toBe('/my');
+    expect(startPagesOf(customer)).toEqual([]);
+  });
+
+  it('is led back to it from every page of the house, and stays on her own', () => {
+    const foreign = [
+      '/contracts',
+      '/customers',
+      '/customers/1',
+      '/documents',
+      '/admin',
+      '/myth',
+      '/workbench',
+    ];
+    expect(foreign.map((path) => wayInstead(customer, path))).toEqual(foreign.map(() => '/my'));
+    const own = ['/my', '/my/messages', '/contracts/1/overview', '/settings/password'];
+    expect(own.map((path) => wayInstead(customer, path))).toEqual(own.map(() => null));
+  });
+
+  it('alone has that side: everybody else is led to his work', () => {
+    const adviser = user(['contracts.view']);
+    expect(['/my', '/my/messages'].map((path) => wayInstead(adviser, path))).toEqual([
+      '/contracts',
+      '/contracts',
+    ]);
+  });
+});

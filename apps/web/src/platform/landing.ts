@@ -20,12 +20,22 @@ export const welcome = '/welcome';
 /** Where a password somebody else has set is replaced. */
 export const newPassword = '/new-password';
 
-type Reader = Pick<AuthenticatedUser, 'permissions' | 'clientConfig' | 'mustChangePassword'>;
+/** Where a customer begins who signs in herself. */
+const ownSide = '/my';
 
-/** Start pages that show something to a user. */
+type Reader = Pick<
+  AuthenticatedUser,
+  'permissions' | 'clientConfig' | 'mustChangePassword' | 'ownCustomerId'
+>;
+
+/** Pages of a customer's own side; all others are the house's, and lead her back. */
+const isOwnPage = (pathname: string): boolean => /^\/(?:my|settings)(?:\/|$)|^\/contracts\/./.test(pathname);
+
+/** Start pages that show something to a user; a customer has her own side and no choice. */
 export const startPagesOf = (user: Reader | null) =>
   startPages.filter(
     ({ path, permission }) =>
+      user?.ownCustomerId === undefined &&
       user?.permissions.includes(permission) === true &&
       (path !== '/admin/tariffs' || user.permissions.includes('admin.access')),
   );
@@ -33,6 +43,7 @@ export const startPagesOf = (user: Reader | null) =>
 /** Where a user's work begins: with the second factor that is missing, at the chosen page if he may see it, else the first that shows him something. */
 export function landingPage(user: Reader): string {
   if (user.clientConfig.requireSecondFactor) return welcome;
+  if (user.ownCustomerId !== undefined) return ownSide;
   const pages = startPagesOf(user);
   const chosen = pages.find(({ path }) => path === user.clientConfig.startPage);
   return (chosen ?? pages[0])?.path ?? ownSettings;
@@ -48,6 +59,8 @@ export function wayInstead(user: Reader, pathname: string): string | null {
     return pathname === welcome || pathname.startsWith('/settings') ? null : welcome;
   }
   if (pathname === welcome) return landingPage(user);
+  if (user.ownCustomerId !== undefined) return isOwnPage(pathname) ? null : ownSide;
+  if (pathname === ownSide || pathname.startsWith(`${ownSide}/`)) return landingPage(user);
   const permission = { '/contracts': 'contracts.view', '/customers': 'customers.view' }[pathname];
   return permission === undefined || user.permissions.includes(permission) ? null : landingPage(user);
 }

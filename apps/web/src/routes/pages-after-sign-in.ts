@@ -41,3 +41,4 @@ export const gotoPage = () => import('../areas/search/goto-page.tsx');
 export const settingsPage = () => import('../areas/auth/settings-page.tsx');
 export const erasuresPage = () => import('../areas/customers/privacy/erasures-page.tsx');
 export const duplicatesPage = () => import('../areas/customers/merge/duplicates-page.tsx');
+export const ownSidePage = () => import('../areas/own-side/own-side-page.tsx');

@@ -21,6 +21,11 @@ describe('navigation', () => {
     expect(visibleNavigation(viewer).map(({ to }) => to)).toEqual(['/contracts']);
   });
 
+  it('has the own side alone for a customer, whatever her role may', () => {
+    const customer = { ...user(['contracts.view', 'customers.view']), ownCustomerId: 'c' };
+    expect(visibleNavigation(customer).map(({ to }) => to)).toEqual(['/my', '/settings']);
+  });
+
   it('leaves a stranger only what everyone has', () => {
     expect(visibleNavigation(null).map((entry) => entry.to)).toEqual(['/settings']);
   });

@@ -5,6 +5,7 @@ import {
   IconFileText,
   IconFolder,
   IconHistory,
+  IconHome,
   IconLayoutDashboard,
   IconListCheck,
   IconSettings,
@@ -17,6 +18,7 @@ import type { TextKey } from '../texts/texts.ts';
 
 export interface NavigationEntry {
   to:
+    | '/my'
     | '/workbench'
     | '/contracts'
     | '/customers'
@@ -58,9 +60,15 @@ const entries: readonly NavigationEntry[] = [
   { to: '/settings', text: 'shell.nav.settings', icon: IconSettings },
 ];
 
+/** What a customer has who signs in herself. */
+const ownEntries: readonly NavigationEntry[] = [
+  { to: '/my', text: 'shell.nav.ownSide', icon: IconHome },
+  { to: '/settings', text: 'shell.nav.settings', icon: IconSettings },
+];
+
 /** Entries of the navigation the user may see, in their order. The server checks every call again. */
 export function visibleNavigation(user: AuthenticatedUser | null): readonly NavigationEntry[] {
-  return entries.filter(
+  return (user?.ownCustomerId === undefined ? entries : ownEntries).filter(
     ({ to, permission }) =>
       (permission === undefined || hasPermission(user, permission)) &&
       // Whoever looks at the product as somebody else sees nobody's account.

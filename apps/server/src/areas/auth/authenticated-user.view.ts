@@ -69,6 +69,7 @@ export async function readAuthenticatedUser(
     },
     lastLogin: row.lastLogin,
     mustChangePassword: row.mustChangePassword,
+    ...(scope.ownCustomerId !== null && { ownCustomerId: scope.ownCustomerId }),
     ...(state.viewing && { viewing: state.viewing }),
   };
 }

@@ -184,11 +184,7 @@ describe('the archive', () => {
 
   test('shows a customer only what was released to him', async () => {
     const documentId = String((await world.report('depotOverview')).headers['x-document-id']);
-    const customer = await world.server.caller({
-      permissions: ['documents.view', 'contracts.view'],
-      memberships: [],
-      ownCustomerId: world.customerId,
-    });
+    const customer = await world.client();
     const visible = async () =>
       (
         (await world.server.get(customer, `/documents?customerId=${world.customerId}`))
@@ -200,12 +196,24 @@ describe('the archive', () => {
     expect(released.body).toMatchObject({ state: 'released', releasedByName: 'Berta Berater' });
     expect((await world.post(world.adviser, `/documents/${documentId}/release`)).status).toBe(200);
     expect(await visible()).toContain(documentId);
+    const readAt = async () => {
+      const list = await world.server.get(world.adviser, `/documents?customerId=${world.customerId}`);
+      return (list.body as ArchivedDocument[]).find(({ id }) => id === documentId)?.readAt;
+    };
+    // What the adviser opens himself is no receipt of the customer.
+    expect((await world.server.get(world.adviser, `/documents/${documentId}/content`)).status).toBe(200);
+    expect(await readAt()).toBeNull();
     expect((await world.server.get(customer, `/documents/${documentId}/content`)).status).toBe(200);
+    const first = await readAt();
+    expect(Date.parse(first ?? '')).toBe(world.now);
+    world.now += 60_000;
+    await world.server.get(customer, `/documents/${documentId}/content`);
+    expect(await readAt()).toBe(first);
     const { rows } = await world.owner.query(
       `select 1 from audit_entries where action = 'documents.read' and object_id = $1`,
       [documentId],
     );
-    expect(rows).toHaveLength(1);
+    expect(rows).toHaveLength(3);
   });
 
   test('takes files by what they are, not by their name', async () => {

@@ -14,6 +14,7 @@ import { findArchivedReport } from './archived-report.ts';
 import { archivePrepared, type PreparedReport, prepareReport, requireReportRight } from './create-report.ts';
 import { type FileRow, fileSelection, isStored, type StoredFile } from './document.view.ts';
 import type { DocumentServices } from './document-services.ts';
+import { noteReceipt } from './note-receipt.ts';
 
 /** Long enough to follow a link at once, too short to pass it on. */
 const lifetimeMs = 60_000;
@@ -114,9 +115,12 @@ export async function openReportAddress(
   if (!found) throw new AppError('reports.notFound');
   const now = new Date(services.clock()).toISOString();
   return services.database.transaction({ tenantId: found.tenantId, userId: null }, async (transaction) => {
-    const { rows } = await sql<{ reportId: string }>`update report_urls set used_at = ${now}
+    const { rows } = await sql<{
+      reportId: string;
+      createdFor: string | null;
+    }>`update report_urls set used_at = ${now}
       where id = ${found.id} and used_at is null and expires_at > ${now}::timestamptz
-      returning report_id as "reportId"`.execute(transaction);
+      returning report_id as "reportId", created_for as "createdFor"`.execute(transaction);
     const used = rows[0];
     if (!used) {
       const { rows: others } = await sql<{ isUsed: boolean }>`
@@ -128,6 +132,7 @@ export async function openReportAddress(
      where r.id = ${used.reportId}`.execute(transaction);
     const file = files[0];
     if (!isStored(file)) throw new AppError('reports.notFound');
+    await noteReceipt(transaction, { documentId: file.documentId, userId: used.createdFor, at: now });
     await writeAudit(transaction, {
       actor: context.actor,
       action: 'reports.openUrl',

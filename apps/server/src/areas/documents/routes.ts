@@ -24,6 +24,7 @@ import {
 import type { DocumentServices } from './document-services.ts';
 import { listFundDocuments } from './fund-documents.view.ts';
 import { readFundReport } from './fund-report.ts';
+import { noteOwnReading } from './note-receipt.ts';
 import { readPublicReport, renderPublicReport, sharePublicReport } from './public-reports.ts';
 import { releaseDocument } from './release-document.ts';
 import { createContractReportAddress, createReportAddress, openReportAddress } from './report-addresses.ts';
@@ -35,10 +36,12 @@ export function documentRoutes(services: DocumentServices): Route[] {
   return [...reportRoutes(services), ...archiveRoutes(services), ...consultationRoutes(services)];
 }
 
-/** A document the caller sees, recorded as read. */
+/** A document the caller sees, recorded as read; a customer leaves a receipt as well. */
 async function deliver(services: DocumentServices, context: SignedInContext, documentId: string) {
   const recorded = recordingDocumentRead(services, context, documentId, 'content');
-  return fileReply(await readFileOf(recorded, context.scope, documentId));
+  const file = await readFileOf(recorded, context.scope, documentId);
+  await noteOwnReading(services, context.scope, documentId);
+  return fileReply(file);
 }
 
 function reportRoutes(services: DocumentServices): Route[] {

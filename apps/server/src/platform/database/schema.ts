@@ -624,6 +624,13 @@ export interface DevicesTable {
   revoked_at: string | null;
 }
 
+export interface DocumentReceiptsTable {
+  tenant_id: string;
+  document_id: string;
+  read_by: string;
+  read_at: string;
+}
+
 export interface DocumentsTable {
   tenant_id: string;
   id: Generated<string>;
@@ -2022,6 +2029,7 @@ export interface Schema {
   depot_analyses: DepotAnalysesTable;
   depot_openings: DepotOpeningsTable;
   devices: DevicesTable;
+  document_receipts: DocumentReceiptsTable;
   documents: DocumentsTable;
   drafts: DraftsTable;
   element_submissions: ElementSubmissionsTable;

@@ -3,7 +3,7 @@ import { scopeOf } from '@depotwerk/api/call-scope';
 import type { ValidationIssue } from '@depotwerk/api/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Quotas } from '../quotas.ts';
-import { requirePermission } from '../scope.ts';
+import { requireOwnSide, requirePermission } from '../scope.ts';
 import { isFreshFactor } from '../sessions/fresh-factor.ts';
 import { isApiToken } from '../tokens/api-token.ts';
 import { type AnswerCheck, AnswerMismatch } from './answer-check.ts';
@@ -135,7 +135,8 @@ function admit(
   // The one place that keeps looking as somebody else a look: by what a call is, not by what its handler remembers.
   const isExport = call.isExportable && reply.request.query !== null && hasFormat(reply.request.query);
   if (signedIn.viewing && (isExport || !isOpenWhileViewing(call))) throw new AppError('auth.viewingAs');
-  if (access !== 'signedIn') requirePermission(signedIn.scope, access);
+  if (access === 'ownSide') requireOwnSide(signedIn.scope);
+  else if (access !== 'signedIn') requirePermission(signedIn.scope, access);
   const { hasSecondFactor, secondFactorAt } = signedIn;
   if (call.needsFreshFactor && hasSecondFactor && !isFreshFactor(secondFactorAt, binding.clock())) {
     throw new AppError('auth.secondFactorRequired');

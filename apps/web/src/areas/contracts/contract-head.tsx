@@ -45,34 +45,40 @@ export function ContractHead({ detail }: { detail: ContractDetail }) {
   const { contract } = detail;
   const { customer, tariff } = contract;
   const isExpanded = useUiState((state) => state.pageHeaderExpanded);
+  const isOwn = useSession(({ user }) => user?.ownCustomerId !== undefined);
+  const holder = `${customer.firstName} ${customer.lastName}`.trim();
   return (
     <>
       <PageHeader
         breadcrumbs={
           <Breadcrumbs>
             {[
-              <Link key="list" to="/contracts">
-                {t('contracts.title')}
+              <Link key="list" to={isOwn ? '/my' : '/contracts'}>
+                {t(isOwn ? 'ownSide.title' : 'contracts.title')}
               </Link>,
               <span key="contract">{contract.externalKey}</span>,
             ]}
           </Breadcrumbs>
         }
         title={
-          <Link
-            to="/customers/$customerId"
-            params={{ customerId: customer.id }}
-            className="contract__customer"
-          >
-            {`${customer.firstName} ${customer.lastName}`.trim()}
-          </Link>
+          isOwn ? (
+            holder
+          ) : (
+            <Link
+              to="/customers/$customerId"
+              params={{ customerId: customer.id }}
+              className="contract__customer"
+            >
+              {holder}
+            </Link>
+          )
         }
         subtitle={
           <>
             <span>
               {t('contracts.detail.subtitle', { tariff: tariff.name, date: formatDate(contract.startDate) })}
             </span>
-            <ContractTags contract={contract} />
+            {isOwn ? null : <ContractTags contract={contract} />}
           </>
         }
         actions={<HeadActions contract={contract} />}
@@ -80,7 +86,7 @@ export function ContractHead({ detail }: { detail: ContractDetail }) {
         <ContractFacts contractId={contract.id} isShown={isExpanded} />
       </PageHeader>
       <ContractKeyFigures detail={detail} />
-      <SuggestedProfile detail={detail} />
+      {isOwn ? null : <SuggestedProfile detail={detail} />}
       <ProfileReminder detail={detail} />
     </>
   );

@@ -35,7 +35,8 @@ const DocumentsTab = lazy(async () => ({
 /** `/contracts/{id}/{tab}`: one contract, read and trusted. */
 export function ContractPage() {
   const { contractId, tab } = useParams({ from: '/shell/contracts/$contractId/$tab' });
-  const tabs = openContractTabs(useSession((state) => state.user));
+  const user = useSession((state) => state.user);
+  const tabs = openContractTabs(user);
   const detail = useQuery(contractQuery(contractId));
   // Once the contract is there, the details of its funds follow.
   useQuery(fundsQuery(detail.data ? fundIdsOf(detail.data) : []));
@@ -56,7 +57,8 @@ export function ContractPage() {
     );
   }
   if (!detail.data) return <LoadingContract />;
-  const shown = contractTabOf(tab);
+  const asked = contractTabOf(tab);
+  const shown = user?.ownCustomerId === undefined || tabs.includes(asked) ? asked : 'overview';
   return (
     <div className="stack contract">
       <ContractHead detail={detail.data} />

@@ -17,6 +17,13 @@ export function contractTabOf(text: string): ContractTab {
   return contractTabs.find((tab) => tab === text) ?? 'overview';
 }
 
+/** What a customer sees of her contract: what she has, not what the house thinks of doing with it. */
+const ownTabs: readonly ContractTab[] = ['overview', 'portfolio', 'savings-plan'];
+
 /** Tabs the user can open. */
 export const openContractTabs = (user: AuthenticatedUser | null): ContractTab[] =>
-  permittedTabs(contractTabs, { optimization: 'optimization.view', documents: 'documents.view' }, user);
+  permittedTabs(
+    user?.ownCustomerId === undefined ? contractTabs : ownTabs,
+    { optimization: 'optimization.view', documents: 'documents.view' },
+    user,
+  );

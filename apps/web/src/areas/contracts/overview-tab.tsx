@@ -3,6 +3,7 @@ import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Donut } from '../../ui/donut.tsx';
 import { EmptyState } from '../../ui/feedback.tsx';
@@ -26,10 +27,11 @@ const topPositions = 5;
 /** First tab of a contract: value over time, what is held, what to look at. */
 export function OverviewTab({ detail }: { detail: ContractDetail }) {
   const { contract, currentPortfolio } = detail;
+  const isOwn = useSession(({ user }) => user?.ownCustomerId !== undefined);
   return (
     <div className="contract__columns">
       <div className="stack">
-        {contract.hasPendingChanges ? (
+        {contract.hasPendingChanges && !isOwn ? (
           <Suspense fallback={null}>
             <PendingChangesCard contractId={contract.id} onProcessed={() => reloadContract(contract.id)} />
           </Suspense>
@@ -48,7 +50,7 @@ export function OverviewTab({ detail }: { detail: ContractDetail }) {
         {currentPortfolio && currentPortfolio.portfolioEntries.length > 0 ? (
           <AllocationCard portfolio={currentPortfolio} />
         ) : null}
-        <HintsCard contractId={contract.id} count={contract.hints.count} />
+        {isOwn ? null : <HintsCard contractId={contract.id} count={contract.hints.count} />}
         <ValuesCard contract={contract} date={currentPortfolio?.valuationDate} />
       </div>
     </div>

@@ -87,6 +87,10 @@ function DocumentItem({ document, onRelease }: { document: ArchivedDocument; onR
               date: formatDateTime(document.releasedAt),
               name: document.releasedByName ?? '',
             })}
+            {' · '}
+            {document.readAt === null
+              ? t('documents.notRead')
+              : t('documents.readOn', { date: formatDateTime(document.readAt) })}
           </div>
         )}
       </div>

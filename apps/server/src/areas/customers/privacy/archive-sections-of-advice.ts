@@ -189,13 +189,16 @@ export const adviceSections: readonly ArchiveSection[] = [
     'documents',
     'Dokumente',
     'documents',
-    `from documents x where ${ofEither} order by x.created_at, x.id`,
+    `from documents x
+      left join document_receipts r on r.tenant_id = x.tenant_id and r.document_id = x.id
+      where ${ofEither} order by x.created_at, x.id`,
     [
       ['x.title', 'title', 'Titel'],
       ['x.file_name', 'fileName', 'Datei'],
       ['x.byte_size', 'byteSize', 'Größe in Byte', 'number'],
       ['x.created_at', 'createdAt', 'Abgelegt', 'instant'],
       ['x.released_at', 'releasedAt', 'Freigegeben', 'instant'],
+      ['r.read_at', 'readAt', 'Gelesen', 'instant'],
       ['x.retention_until', 'keptUntil', 'Aufbewahrung bis', 'day'],
       [`encode(x.content_hash, 'hex')`, 'sha256', 'Prüfsumme'],
     ],

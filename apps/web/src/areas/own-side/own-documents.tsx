@@ -1,0 +1,91 @@
+import type { ArchivedDocument } from '@depotwerk/api/documents';
+import { formatInstantDay } from '@depotwerk/domain/date-de';
+import { IconFolderOpen } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { showApiError } from '../../platform/error-texts.ts';
+import { hasPermission, useSession } from '../../platform/session.ts';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { ColourLabel } from '../../ui/cells.tsx';
+import { EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { Card } from '../../ui/layout.tsx';
+import { documentsQuery, reloadDocuments } from '../documents/document-queries.ts';
+import { byteSizeText, documentTypeText } from '../documents/document-texts.ts';
+import { openDocument } from '../documents/report-actions.ts';
+
+/** What was released to a customer, newest first. */
+export function OwnDocuments({ customerId }: { customerId: string }) {
+  const isAllowed = useSession(({ user }) => hasPermission(user, 'documents.view'));
+  const documents = useQuery({ ...documentsQuery({ customerId }), enabled: isAllowed });
+  if (!isAllowed) return null;
+  return (
+    <Card isFlush title={t('ownSide.documents')}>
+      {documents.isError ? (
+        <div className="own-side__pad">
+          <LoadError
+            title={t('documents.loadFailed')}
+            error={documents.error}
+            isRetrying={documents.isFetching}
+            onRetry={() => void documents.refetch()}
+          />
+        </div>
+      ) : !documents.data ? (
+        <div className="own-side__pad">
+          <Skeleton lines={4} />
+        </div>
+      ) : documents.data.length === 0 ? (
+        <EmptyState icon={<IconFolderOpen size={32} aria-hidden="true" />} title={t('ownSide.noDocuments')}>
+          {t('ownSide.noDocumentsHint')}
+        </EmptyState>
+      ) : (
+        <ul className="own-side__list">
+          {documents.data.map((document) => (
+            <DocumentLine key={document.id} document={document} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function DocumentLine({ document }: { document: ArchivedDocument }) {
+  const [isBusy, setBusy] = useState(false);
+  const open = () => {
+    setBusy(true);
+    openDocument(document)
+      // The receipt of the first reading shows at once.
+      .then(reloadDocuments, showApiError)
+      .finally(() => setBusy(false));
+  };
+  return (
+    <li className="own-side__line">
+      <div className="own-side__text">
+        <div className="own-side__name">
+          {document.title}
+          {document.readAt === null ? <ColourLabel tone="info">{t('ownSide.new')}</ColourLabel> : null}
+        </div>
+        <div className="hint">
+          {[
+            documentTypeText(document.documentType),
+            t('ownSide.releasedOn', { date: formatInstantDay(document.releasedAt ?? document.createdAt) }),
+            byteSizeText(document.byteSize),
+          ].join(' · ')}
+        </div>
+        {document.readAt === null ? null : (
+          <div className="hint">{t('ownSide.readOn', { date: formatInstantDay(document.readAt) })}</div>
+        )}
+      </div>
+      <div className="own-side__actions" data-no-print>
+        <Button
+          size="small"
+          isBusy={isBusy}
+          aria-label={t('documents.openOf', { title: document.title })}
+          onClick={open}
+        >
+          {t('documents.open')}
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,58 @@
+import { IconUserQuestion } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { t } from '../../texts/texts.ts';
+import { EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { Card, PageHeader } from '../../ui/layout.tsx';
+import { OwnContracts } from './own-contracts.tsx';
+import { OwnDocuments } from './own-documents.tsx';
+import { ownSideQuery } from './own-side-queries.ts';
+import './own-side.css';
+
+/** `/my`: where a customer begins who signs in herself. */
+export function OwnSidePage() {
+  const side = useQuery(ownSideQuery);
+  const customer = side.data?.customer;
+  const title = t('ownSide.title');
+  if (side.isError && !side.data) {
+    return (
+      <div className="stack">
+        <PageHeader title={title} />
+        <LoadError error={side.error} isRetrying={side.isFetching} onRetry={() => void side.refetch()} />
+      </div>
+    );
+  }
+  if (!side.data) {
+    return (
+      <div className="stack">
+        <PageHeader title={title} />
+        <Skeleton height={96} />
+        <Skeleton height={240} />
+      </div>
+    );
+  }
+  if (!customer) {
+    return (
+      <div className="stack">
+        <PageHeader title={title} />
+        <Card>
+          <EmptyState
+            icon={<IconUserQuestion size={36} aria-hidden="true" />}
+            title={t('ownSide.noCustomerTitle')}
+          >
+            {t('ownSide.noCustomer')}
+          </EmptyState>
+        </Card>
+      </div>
+    );
+  }
+  return (
+    <div className="stack">
+      <PageHeader
+        title={title}
+        subtitle={t('ownSide.greeting', { name: `${customer.firstName} ${customer.lastName}`.trim() })}
+      />
+      <OwnContracts contracts={side.data.contracts} />
+      <OwnDocuments customerId={customer.id} />
+    </div>
+  );
+}

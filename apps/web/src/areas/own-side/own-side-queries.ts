@@ -1,0 +1,12 @@
+import type { CallAnswer } from '@depotwerk/api/call';
+import { getOwnSide } from '@depotwerk/api/own-side';
+import { queryOptions } from '@tanstack/react-query';
+import { callApi } from '../../platform/api-client.ts';
+
+export type OwnSide = CallAnswer<typeof getOwnSide>;
+
+/** What a customer begins with. */
+export const ownSideQuery = queryOptions({
+  queryKey: ['ownSide'],
+  queryFn: ({ signal }) => callApi(getOwnSide, {}, { signal }),
+});

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { day, id, integerId, money } from './fields.ts';
+
+/** What a customer who signs in herself begins with: her contracts and how her profile stands. */
+
+const ownContract = z.strictObject({
+  id,
+  externalKey: z.string(),
+  tariffName: z.string(),
+  insurerName: z.nullable(z.string()),
+  startDate: day,
+  endDate: z.nullable(day),
+  /** Of the newest valuation; null where none is known. */
+  totalValue: z.nullable(money),
+  valuationDate: z.nullable(day),
+  contribution: z.nullable(money),
+  /** Payments a year. */
+  contributionInterval: z.nullable(integerId),
+  /** Of the valid risk profile; null without one. */
+  profileValidUntil: z.nullable(day),
+});
+
+export const ownSide = z.strictObject({
+  /** null where the sign-in belongs to no customer. */
+  customer: z.nullable(z.strictObject({ id, firstName: z.string(), lastName: z.string() })),
+  contracts: z.array(ownContract),
+});
+
+export const getOwnSide = defineCall({
+  id: 'getOwnSide',
+  area: 'ownSide',
+  method: 'GET',
+  path: '/my',
+  summary: 'What a customer begins with who signs in herself; nobody else has it.',
+  access: 'ownSide',
+  answer: ownSide,
+});
