@@ -155,6 +155,7 @@ it('gives a repeated key the first answer, whatever became of the object since',
   for (const [table, change] of [
     ['customers', "deleted_at = now(), last_name = 'Anders'"],
     ['contracts', "deleted_at = now(), deletion_reason = 'Storno'"],
+    ['white_label_configs', 'registration_mode = 0'],
     ['jobs', "state = 'dead', last_error = 'Abbruch'"],
     ['mail_outbox', "state = 'sent'"],
     ['mail_settings', "sender_name = 'Anders'"],
@@ -162,6 +163,11 @@ it('gives a repeated key the first answer, whatever became of the object since',
     ['users', "full_name = 'Anders'"],
     ['insurers', "insurer_name = 'Anders ' || id"],
     ['tariffs', "name = 'Anders ' || id"],
+    ['components', "name = 'Anders ' || id"],
+    ['workbench_tasks', 'assigned_user_id = null'],
+    ['issuers', 'is_inactive = true'],
+    ['peergroups', 'is_inactive = true'],
+    ['planned_optimizations', "state = 'expired'"],
   ]) {
     await world.owner.query(`update ${table} set ${change} where tenant_id = $1`, [world.tenantId]);
   }

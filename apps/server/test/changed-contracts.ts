@@ -130,7 +130,8 @@ export class ChangedContracts extends ObjectMaker {
     const [draft, ended] = [await record(), await record()];
     const planned = async (id: string | undefined) =>
       this.ask('planOptimization', `/contracts/${id}/plan-optimization`);
-    for (const contract of [compared, optimised, replaced, discarded]) await planned(contract?.id);
+    const plan = await planned(compared?.id);
+    for (const contract of [optimised, replaced, discarded]) await planned(contract?.id);
     const planOf = async (id: string | undefined) => {
       const path = `/contracts/${id}/planned-optimization`;
       const { rows: found } = await this.world.owner.query<{ version: number }>(
@@ -165,7 +166,15 @@ export class ChangedContracts extends ObjectMaker {
       },
       deleteContract: { path: `/contracts/${deleted?.id}?reason=Storno`, version: `"${deleted?.version}"` },
       changeContracts: { body: { ...change, fingerprint } },
-      createConsultation: { body: { ...consultation, customerId: advised?.customerId } },
+      createConsultation: {
+        body: {
+          ...consultation,
+          customerId: compared?.customerId,
+          contractIds: [compared?.id],
+          plannedOptimizationId: plan.id,
+        },
+      },
+      remoteRefresh: { body: { contractIds: [advised?.id] } },
       putConsultation: {
         path: `/consultations/${draft.id}`,
         body: {

@@ -8,11 +8,12 @@ import { CompiledQuery, sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
 import type { Schema } from '../../platform/database/schema.ts';
+import { readerIn } from '../../platform/database/transaction-reader.ts';
 import { requireGroupRight } from '../../platform/group-right.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import { answerOnce } from '../../platform/idempotency.ts';
+import { answerPrepared } from '../../platform/idempotency.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import { readConsultation } from './consultation.view.ts';
 import { requireOwnContracts, requireStarted, writeContracts } from './consultation-rules.ts';
@@ -34,13 +35,13 @@ export async function createConsultation(
   const startedAt = body.startedAt ?? new Date(now).toISOString();
   requireStarted(startedAt, now);
   const today = todayIn(context.zone, new Date(now));
-  const recommendations = await recommendationsOf(services, context, body);
-  return answerOnce(
+  return answerPrepared(
     services.database,
     context,
     'createConsultation',
     body,
-    async (transaction) => {
+    () => recommendationsOf(services, context, body),
+    async (transaction, recommendations) => {
       const groupId = await groupOf(transaction, context, body.customerId);
       await requireOwnContracts(transaction, body.customerId, body.contractIds);
       if (body.addendumToId !== undefined) await requireCompleted(transaction, body);
@@ -60,9 +61,9 @@ export async function createConsultation(
         after: { ...body, startedAt, recommendations },
         details: { customerId: body.customerId, addendumToId: body.addendumToId ?? null },
       });
-      return { id: consultationId };
+      const reading = { database: readerIn(transaction) };
+      return (await readConsultation(reading, scope, consultationId, today)).consultation;
     },
-    async (reading, { id }) => (await readConsultation(reading, scope, id, today)).consultation,
   );
 }
 

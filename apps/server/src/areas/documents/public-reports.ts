@@ -11,7 +11,7 @@ import type { Schema } from '../../platform/database/schema.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import type { RequestContext, SignedInContext } from '../../platform/http/request-context.ts';
-import { runOnce } from '../../platform/idempotency.ts';
+import { answerPrepared } from '../../platform/idempotency.ts';
 import { refuseAboveQuota } from '../../platform/quotas.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import { tokenHash } from '../../platform/secrets/keyed-hash.ts';
@@ -73,8 +73,8 @@ export async function sharePublicReport(
   const { scope, actor } = context;
   requirePermission(scope, 'reports.create');
   const now = services.clock();
-  const content = await contentOf(services, context, body, todayIn(context.zone, new Date(now)));
-  return runOnce(services.database, context, 'sharePublicReport', body, async (transaction) => {
+  const prepare = () => contentOf(services, context, body, todayIn(context.zone, new Date(now)));
+  const share = async (transaction: Transaction<Schema>, content: PublicContent) => {
     await checkPublicReportQuota(services, transaction, scope);
     const stored = await storePublicReport(transaction, {
       ...content,
@@ -90,7 +90,8 @@ export async function sharePublicReport(
       details: { reportType: body.reportType },
     });
     return { ...stored, reportType: body.reportType };
-  });
+  };
+  return answerPrepared(services.database, context, 'sharePublicReport', body, prepare, share);
 }
 
 async function checkPublicReportQuota(

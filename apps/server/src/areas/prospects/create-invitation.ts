@@ -8,6 +8,7 @@ import { formatDate } from '@depotwerk/domain/date-de';
 import { mailAddressShape } from '@depotwerk/domain/mail-address';
 import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
+import type { Reader } from '../../platform/database/database.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
 import { readerIn } from '../../platform/database/transaction-reader.ts';
 import { refuseIssues, refusing, unknownReference } from '../../platform/editing.ts';
@@ -40,9 +41,10 @@ export async function createInvitation(
   requirePermission(scope, 'customers.create');
   const now = services.clock();
   const today = todayIn(context.zone, new Date(now));
-  if ((await modeOf(services, scope)) === 0) throw new AppError('auth.registrationClosed');
   return runOnce(services.database, context, 'createPreregistration', body, (transaction) =>
     refusing({ preregistrations_tenant_id_group_id_fkey: () => unknownReference('groupId') }, async () => {
+      // Not before: a repetition gets the link it was answered, whatever the house has closed since.
+      if ((await modeOf(readerIn(transaction), scope)) === 0) throw new AppError('auth.registrationClosed');
       const customer =
         body.customerId === null ? null : await lockInvitedCustomer(transaction, scope, body.customerId);
       if (customer === null) requireTargetGroup(scope, body.groupId);
@@ -98,8 +100,8 @@ export async function createInvitation(
 }
 
 /** Registration mode of the house itself, whichever host its people work at. */
-async function modeOf({ database }: ProspectServices, scope: Scope): Promise<number> {
-  const [row] = await database.read<{ mode: number }>(scope, {
+async function modeOf(reader: Reader, scope: Scope): Promise<number> {
+  const [row] = await reader.read<{ mode: number }>(scope, {
     sql: `select coalesce(max(registration_mode), 0)::integer as mode from white_label_configs where tenant_id = $1`,
     parameters: [scope.tenantId],
   });

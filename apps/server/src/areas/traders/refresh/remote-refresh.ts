@@ -11,7 +11,7 @@ import { Parameters } from '../../../platform/database/parameters.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { AppError, notFound } from '../../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
-import { runOnce } from '../../../platform/idempotency.ts';
+import { answerPrepared } from '../../../platform/idempotency.ts';
 import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts';
 import { requirePermission, type Scope, visibilityOf } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -45,17 +45,20 @@ export async function remoteRefresh(
   requirePermission(scope, 'contracts.refresh');
   const issuerId = input.body.issuerId ?? null;
   const contractIds = input.body.contractIds ? [...new Set(input.body.contractIds)].toSorted() : null;
-  if (contractIds) await requireEditable(services, context, contractIds);
-  const issuers = contractIds ? [] : await chooseIssuers(services.database, services, scope, issuerId);
-  if (issuerId !== null && !contractIds && issuers.length === 0) throw notFound();
-  const issuerIds = issuers.map((issuer) => issuer.issuerId);
   const request = { issuerId, contractIds };
-  const { jobId } = await runOnce(
+  const choose = async () => {
+    if (contractIds) await requireEditable(services, context, contractIds);
+    const issuers = contractIds ? [] : await chooseIssuers(services.database, services, scope, issuerId);
+    if (issuerId !== null && !contractIds && issuers.length === 0) throw notFound();
+    return issuers.map((issuer) => issuer.issuerId);
+  };
+  const { jobId } = await answerPrepared(
     services.database,
     context,
     'remoteRefresh',
     request,
-    async (transaction) => {
+    choose,
+    async (transaction, issuerIds) => {
       const uniqueKey = refreshKeyOf(scope.userId, request);
       if (await isUnderWay(transaction, uniqueKey))
         throw new AppError('common.inProgress', { retryAfter: 5 });
