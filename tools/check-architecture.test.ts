@@ -4,6 +4,7 @@ import {
   findDeadLinks,
   findLongStyles,
   findOutsideNumbers,
+  findUnevenComparisons,
   findUnnamedAreas,
   findWrongImports,
 } from './check-architecture.ts';
@@ -98,5 +99,36 @@ describe('styles and areas', () => {
     expect(findUnnamedAreas(['auth', 'mail'], '**Areas**: auth, email')).toEqual([
       'docs/architecture.md does not name the area mail',
     ]);
+  });
+});
+
+describe('comparing secrets', () => {
+  const lines = (text: string, path = 'apps/server/src/platform/http/operation.ts') =>
+    findUnevenComparisons({ path, text }).length;
+
+  it.each([
+    'if (given !== metrics.token) throw refused();',
+    'return accessToken === stored;',
+    'if (request.headers.authorization !== clientSecret) return;',
+    'return timingSafeEqual(a, b);',
+    'if (macOf(key, body) === given) return;',
+    'return given === stored.sessionToken;',
+  ])('refuses %s', (text) => {
+    expect(lines(text)).toBe(1);
+  });
+
+  it.each([
+    'return token === null ? null : read(token);',
+    "if (body.password === '') return;",
+    'if (secret !== undefined) use(secret);',
+    'return equalInConstantTime(given, token);',
+    '// a token === another one tells',
+  ])('lets %s be', (text) => {
+    expect(lines(text)).toBe(0);
+  });
+
+  it('knows the one place that may', () => {
+    const text = 'timingSafeEqual(digestOf(given), digestOf(expected))';
+    expect(lines(text, 'apps/server/src/platform/secrets/equal-in-constant-time.ts')).toBe(0);
   });
 });

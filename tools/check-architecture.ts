@@ -117,6 +117,23 @@ export function findLongStyles(file: SourceFile): string[] {
     ? [`${file.path} has ${lines} lines; ${mostLines} are the limit`]
     : [];
 }
+const comparisonFile = 'apps/server/src/platform/secrets/equal-in-constant-time.ts';
+const secretName = String.raw`[\w.]*(?:token|secret|mac|macOf|nonce|verifier)\b(?:\([^)]*\))?`;
+const comparedSecret = new RegExp(
+  String.raw`${secretName} [!=]==? (?!null\b|undefined\b|'|"|\d|true\b|false\b)|[!=]==? (?!typeof\b)${secretName}`,
+  'i',
+);
+
+/** Secrets the server compares in a time that tells how much of them fits, or past the one function that does not. */
+export function findUnevenComparisons({ path, text }: SourceFile): string[] {
+  if (!path.startsWith('apps/server/src/') || path.endsWith('.test.ts') || path === comparisonFile) return [];
+  return text.split('\n').flatMap((line, index) => {
+    const found = /\btimingSafeEqual\b/.exec(line)?.[0] ?? comparedSecret.exec(line)?.[0];
+    return found === undefined || /^\s*(?:\*|\/\/|\/\*)/.test(line)
+      ? []
+      : [`${path}:${index + 1} compares a secret itself ("${found}"); equalInConstantTime does`];
+  });
+}
 
 /** Folders of areas the page of the house does not name. */
 export function findUnnamedAreas(folders: readonly string[], page: string): string[] {
@@ -145,7 +162,8 @@ export async function checkArchitecture(root: string): Promise<string[]> {
     if (/(^|\/)(node_modules|dist)\//.test(path)) continue;
     const file = { path, text: await readFile(join(root, path), 'utf8') };
     if (path.endsWith('.md')) wrong.push(...findDeadLinks(file, (link) => existsSync(join(root, link))));
-    else if (/\.tsx?$/.test(path)) wrong.push(...findWrongImports(file), ...findCarelessVerbs(file));
+    else if (/\.tsx?$/.test(path))
+      wrong.push(...findWrongImports(file), ...findCarelessVerbs(file), ...findUnevenComparisons(file));
     wrong.push(...findOutsideNumbers(file), ...findLongStyles(file));
   }
   const folders = ['server', 'web'].flatMap((app) => readdirSync(join(root, 'apps', app, 'src/areas')));

@@ -1,8 +1,9 @@
-import { randomInt, timingSafeEqual } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { verifySync } from 'otplib';
 import type { Schema } from '../../platform/database/schema.ts';
 import { type KeyEncryptionKeys, open, type SecretPlace } from '../../platform/secrets/envelope.ts';
+import { equalInConstantTime } from '../../platform/secrets/equal-in-constant-time.ts';
 import { keyedHash } from '../../platform/secrets/keyed-hash.ts';
 import type { SignInKeys } from '../../platform/sign-in-keys.ts';
 import { smsCodeHash } from '../../platform/sms/send-sms-code.ts';
@@ -146,7 +147,7 @@ export async function acceptSmsCode(
   );
   const [row] = rows;
   if (!row) return { kind: 'expired' };
-  if (!timingSafeEqual(row.codeHash, smsCodeHash(keys.code, row.id, code.trim()))) {
+  if (!equalInConstantTime(row.codeHash, smsCodeHash(keys.code, row.id, code.trim()))) {
     return { kind: 'wrong', attemptsLeft: row.attemptsLeft };
   }
   await sql`update sms_codes set used_at = ${at} where tenant_id = ${which.tenantId} and id = ${row.id}`.execute(

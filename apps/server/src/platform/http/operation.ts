@@ -1,6 +1,5 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { tokenHash } from '../secrets/keyed-hash.ts';
+import { equalInConstantTime } from '../secrets/equal-in-constant-time.ts';
 import { AppError } from './app-error.ts';
 
 /** What probes and load shedding need to know of the process. */
@@ -15,11 +14,6 @@ export interface Operation {
   eventLoopDelay(): number;
   /** Prometheus text; null = no token configured, the path does not exist. */
   readonly metrics: { readonly token: string; render(): Promise<string> } | null;
-}
-
-/** Compares in a time that tells nothing of how much fits. */
-function isEqual(given: string, expected: string): boolean {
-  return timingSafeEqual(tokenHash(given), tokenHash(expected));
 }
 
 const maxWaiting = 50;
@@ -46,7 +40,7 @@ export function registerOperation(app: FastifyInstance, operation: Operation): v
   const metrics = operation.metrics;
   if (metrics) {
     app.get('/api/metrics', async (request, reply) => {
-      if (!isEqual(request.headers.authorization ?? '', `Bearer ${metrics.token}`)) {
+      if (!equalInConstantTime(request.headers.authorization ?? '', `Bearer ${metrics.token}`)) {
         throw new AppError('auth.unauthenticated');
       }
       return reply.type('text/plain; version=0.0.4; charset=utf-8').send(await metrics.render());

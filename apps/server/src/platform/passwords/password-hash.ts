@@ -1,6 +1,7 @@
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { argon2, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { AppError } from '../http/app-error.ts';
+import { equalInConstantTime } from '../secrets/equal-in-constant-time.ts';
 import { Slots } from '../slots.ts';
 
 /** Cost of new hashes: KiB of memory, passes, lanes. Raise here; sign-ins rehash older ones. */
@@ -52,7 +53,7 @@ export function createPasswordHasher(cost: HashCost = currentCost): PasswordHash
         const stored = parse(hash ?? nobody) ?? parse(nobody);
         if (!stored) throw new Error('the placeholder hash must parse');
         const derived = await derive(password, stored.salt, stored.cost, stored.tag.length);
-        const isEqual = timingSafeEqual(derived, stored.tag);
+        const isEqual = equalInConstantTime(derived, stored.tag);
         return { isCorrect: isEqual && hash !== null, needsRehash: isWeaker(stored.cost, cost) };
       }),
   };

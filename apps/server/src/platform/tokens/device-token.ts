@@ -1,4 +1,5 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
+import { equalInConstantTime } from '../secrets/equal-in-constant-time.ts';
 
 const shape = /^d1\.([A-Za-z0-9_-]{43})\.([A-Za-z0-9_-]{43})$/;
 
@@ -19,7 +20,9 @@ export function readDeviceToken(key: Buffer, cookieValue: string | undefined): D
   const match = cookieValue === undefined ? null : shape.exec(cookieValue);
   if (!match?.[1] || !match[2] || cookieValue === undefined) return null;
   const signature = Buffer.from(match[2], 'base64url');
-  return timingSafeEqual(signature, signatureOf(key, match[1])) ? { secret: match[1], cookieValue } : null;
+  return equalInConstantTime(signature, signatureOf(key, match[1]))
+    ? { secret: match[1], cookieValue }
+    : null;
 }
 
 function signatureOf(key: Buffer, secret: string): Buffer {

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { equalInConstantTime } from '../secrets/equal-in-constant-time.ts';
 
 /** How long a shown second factor counts for the step it was asked for. */
 export const factorProofSeconds = 5 * 60;
@@ -14,7 +15,7 @@ export function isFactorProof(key: Buffer, sessionId: string, proof: string, now
   const match = shape.exec(proof);
   if (!match?.[1] || !match[2]) return false;
   const expiresAt = Number(match[1]);
-  const isGenuine = timingSafeEqual(Buffer.from(match[2], 'base64url'), macOf(key, sessionId, expiresAt));
+  const isGenuine = equalInConstantTime(Buffer.from(match[2], 'base64url'), macOf(key, sessionId, expiresAt));
   return isGenuine && now < expiresAt;
 }
 

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { equalInConstantTime } from '../secrets/equal-in-constant-time.ts';
 
 /**
  * Refresh token `version.session.counter.MAC`. The MAC is made with the session's own key, so the
@@ -43,8 +44,7 @@ export function isGenuine(
   session: { sessionId: string; clientType: ClientType },
   parts: RefreshTokenParts,
 ): boolean {
-  const expected = macOf(key, session, parts.counter);
-  return parts.mac.length === expected.length && timingSafeEqual(parts.mac, expected);
+  return equalInConstantTime(parts.mac, macOf(key, session, parts.counter));
 }
 
 export type RotationDecision = 'rotate' | 'repeat' | 'reuse';

@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { CallInput } from '@depotwerk/api/call';
 import type { finishProviderSignIn as call, ProviderSignInAnswer } from '@depotwerk/api/identity-provider';
 import { decideProviderSignIn } from '@depotwerk/domain/identity-provider/decide-sign-in';
@@ -10,6 +9,7 @@ import {
   type ProviderSettings,
   readProviderSettings,
 } from '../../../platform/identity-provider/identity-provider.ts';
+import { equalInConstantTime } from '../../../platform/secrets/equal-in-constant-time.ts';
 import type { SignInServices } from '../../../platform/services.ts';
 import { countAddress, refundAddress } from '../../../platform/throttle/count-address.ts';
 import { readAccount } from '../account.ts';
@@ -22,7 +22,6 @@ import { readSignInCookie, type StartedSignIn, takeOnce } from './sign-in-cookie
 import { reachProvider, reasonOf, unreachable } from './start-provider-sign-in.ts';
 
 const addressKinds = { network: 'address', site: 'addressSite' } as const;
-const digest = (value: string) => createHash('sha256').update(value).digest();
 
 /**
  * Takes what the provider sent back with this browser: the state must be the one that was begun here, it counts once,
@@ -35,8 +34,7 @@ export async function finishProviderSignIn(
 ): Promise<Reply<ProviderSignInAnswer>> {
   await countAddress(services, context.clientAddress, addressKinds);
   const started = readSignInCookie(services, context, ['started']);
-  if (!timingSafeEqual(digest(body.state), digest(started.state)))
-    throw new AppError('auth.providerSignInInvalid');
+  if (!equalInConstantTime(body.state, started.state)) throw new AppError('auth.providerSignInInvalid');
   await takeOnce(services, `state ${started.state}`);
   const settings = await readProviderSettings(services, started.tenantId);
   const isSame = settings?.issuer === started.issuer && settings.clientId === started.clientId;

@@ -1,5 +1,6 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { AppError } from '../../../platform/http/app-error.ts';
+import { equalInConstantTime } from '../../../platform/secrets/equal-in-constant-time.ts';
 import { keyedHash } from '../../../platform/secrets/keyed-hash.ts';
 import type { SignInServices } from '../../../platform/services.ts';
 
@@ -43,7 +44,7 @@ export async function takePasskeyChallenge(
   const bytes = Buffer.from(challenge, 'base64url');
   if (bytes.length !== randomLength + endLength + macLength) throw new AppError('auth.passkeyInvalid');
   const body = bytes.subarray(0, randomLength + endLength);
-  const isOurs = timingSafeEqual(bytes.subarray(body.length), macOf(services, subject, body));
+  const isOurs = equalInConstantTime(bytes.subarray(body.length), macOf(services, subject, body));
   const isOpen = services.clock() < body.readUIntBE(randomLength, endLength);
   if (!isOurs || !isOpen) throw new AppError('auth.passkeyInvalid');
   const first = await services.throttle.attempt('passkeyChallenge', challenge);
