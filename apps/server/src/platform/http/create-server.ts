@@ -59,7 +59,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
     trustProxy: options.trustedProxyHops > 0 ? (_address, hop) => hop < options.trustedProxyHops : false,
     genReqId: () => crypto.randomUUID(),
-    return503OnClosing: true,
+    // We say it ourselves: with Retry-After, that nothing was begun, and in the body of all our errors.
+    return503OnClosing: false,
     forceCloseConnections: 'idle',
     exposeHeadRoutes: true,
     clientErrorHandler: answerBrokenRequest,

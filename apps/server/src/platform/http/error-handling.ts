@@ -50,8 +50,11 @@ export function registerErrorHandling(app: FastifyInstance, options: Options): v
   });
 }
 
+/** Seconds after which to try again where whoever threw a 503 did not say: every one says when. */
+const usualRetryAfter = 5;
+
 export function sendProblem(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { retryAfter } = error.details;
+  const { retryAfter = error.status === 503 ? usualRetryAfter : undefined } = error.details;
   if (retryAfter !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter))));
   return reply
     .code(error.status)

@@ -29,9 +29,16 @@ export function registerOperation(app: FastifyInstance, operation: Operation): v
     });
     return reply.send({ status: 'ready' });
   });
+  // Connections with a call under way bring further ones after the server has begun to close.
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+  const isTooBusy = () =>
+    operation.waitingForDatabase() > maxWaiting || operation.eventLoopDelay() > maxEventLoopDelay;
   app.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith('/api') || request.url.startsWith('/api/health/')) return;
-    if (operation.waitingForDatabase() > maxWaiting || operation.eventLoopDelay() > maxEventLoopDelay) {
+    if (isClosing || isTooBusy()) {
       // Nothing was begun: whatever it was, it can be sent again.
       reply.header('x-not-begun', '1');
       throw new AppError('common.unavailable', { retryAfter: 1 });
