@@ -1,19 +1,27 @@
 import type { FieldKind, FieldRow } from '@depotwerk/domain/master-data/field-table';
 import * as z from 'zod/mini';
-import { day, id, text } from './fields.ts';
+import { day, id, integerId, text } from './fields.ts';
 
-/** What a call takes for a field of each kind. */
+/** What a number can be at all; whether it is allowed says the rule of its field. */
+const anyNumber = () => z.number().check(z.minimum(-1e9), z.maximum(1e9));
+
+/** What a call takes for a field of each kind, but an option: one of its words. */
 const taken = {
   name: (limit: number) => text(limit),
   text: (limit: number) => z.nullable(text(limit)),
   line: (limit: number) => text(limit),
   choice: () => z.union([id, z.literal('')]),
-  day: () => z.nullable(day),
+  // Whether it is a day of the calendar says the rule of its field, in words.
+  day: () => z.nullable(text(20)),
   masked: (limit: number) => z.optional(z.nullable(text(limit))),
   group: () => z.nullable(id),
   yes: () => z.boolean(),
   state: () => z.boolean(),
-} satisfies Record<FieldKind, (limit: number) => z.ZodMiniType>;
+  colour: (limit: number) => text(limit),
+  number: () => z.nullable(anyNumber()),
+  reference: () => z.nullable(integerId),
+  object: () => z.nullable(id),
+} satisfies Record<Exclude<FieldKind, 'option'>, (limit: number) => z.ZodMiniType>;
 
 /** What it answers; a group stands in the answer with its name and is no field of it. */
 const answered = {
@@ -25,15 +33,35 @@ const answered = {
   masked: () => z.nullable(z.string()),
   yes: () => z.boolean(),
   state: () => z.boolean(),
+  colour: () => z.string(),
+  number: () => z.nullable(z.number()),
+  reference: () => z.nullable(integerId),
+  object: () => z.nullable(id),
 };
+/** The same where it has to be there. */
+const answeredAlways = { day: () => day, number: () => z.number(), reference: () => integerId };
 
+type Option<Row extends FieldRow> = Row extends { readonly options: readonly (infer Word extends string)[] }
+  ? z.ZodMiniEnum<{ readonly [Key in Word]: Key }>
+  : never;
+type TakenKind<Kind extends FieldKind> = Kind extends keyof typeof taken
+  ? ReturnType<(typeof taken)[Kind]>
+  : never;
+type AnsweredKind<Row extends FieldRow> = Row extends {
+  readonly isRequired: true;
+  readonly kind: infer Kind extends keyof typeof answeredAlways;
+}
+  ? ReturnType<(typeof answeredAlways)[Kind]>
+  : Row['kind'] extends keyof typeof answered
+    ? ReturnType<(typeof answered)[Row['kind']]>
+    : never;
 type Taken<Rows extends readonly FieldRow[]> = {
-  [Row in Rows[number] as Row['key']]: ReturnType<(typeof taken)[Row['kind']]>;
+  [Row in Rows[number] as Row['key']]: Row['kind'] extends 'option' ? Option<Row> : TakenKind<Row['kind']>;
 };
 type Answered<Rows extends readonly FieldRow[]> = {
-  [Row in Rows[number] as Row['kind'] extends 'group' ? never : Row['key']]: ReturnType<
-    (typeof answered)[Exclude<Row['kind'], 'group'>]
-  >;
+  [Row in Rows[number] as Row['kind'] extends 'group' ? never : Row['key']]: Row['kind'] extends 'option'
+    ? Option<Row>
+    : AnsweredKind<Row>;
 };
 
 /**
@@ -43,7 +71,10 @@ type Answered<Rows extends readonly FieldRow[]> = {
 export function takenMembers<const Rows extends readonly FieldRow[]>(rows: Rows, outer = 1): Taken<Rows> {
   // Lists of keys and shapes tell no types; each shape is the one of its kind.
   return Object.fromEntries(
-    rows.map(({ key, kind, limit = 200 }) => [key, taken[kind](outer * limit)]),
+    rows.map(({ key, kind, limit = 200, options = [] }) => [
+      key,
+      kind === 'option' ? z.enum(options) : taken[kind](outer * limit),
+    ]),
   ) as Taken<Rows>;
 }
 
@@ -51,6 +82,15 @@ export function takenMembers<const Rows extends readonly FieldRow[]>(rows: Rows,
 export function answeredMembers<const Rows extends readonly FieldRow[]>(rows: Rows): Answered<Rows> {
   // As above.
   return Object.fromEntries(
-    rows.flatMap(({ key, kind }) => (kind === 'group' ? [] : [[key, answered[kind]()]])),
+    rows.flatMap((row) => (row.kind === 'group' ? [] : [[row.key, answeredOf(row, row.kind)]])),
   ) as Answered<Rows>;
+}
+
+function answeredOf(
+  { isRequired, options = [] }: FieldRow,
+  kind: Exclude<FieldKind, 'group'>,
+): z.ZodMiniType {
+  if (kind === 'option') return z.enum(options);
+  const isAlways = isRequired && (kind === 'day' || kind === 'number' || kind === 'reference');
+  return isAlways ? answeredAlways[kind]() : answered[kind]();
 }

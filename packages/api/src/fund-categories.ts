@@ -1,27 +1,27 @@
+import { listedKeys } from '@depotwerk/domain/master-data/field-table';
+import { fundCategoryFields } from '@depotwerk/domain/master-data/fund-category-fields';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { integerId, listQuery, pathIntegerId, text } from './fields.ts';
+import { answeredMembers, takenMembers } from './field-shapes.ts';
+import { integerId, listQuery, pathIntegerId } from './fields.ts';
 
 /** Fund categories (asset classes), under which peer groups stand. Rules: `@depotwerk/domain/master-data`. */
 
-const members = {
-  categoryName: text(400),
-  categoryColor: text(20),
-  /** Place among the categories, smallest first. */
-  sortOrder: z.nullable(z.number().check(z.minimum(-1e9), z.maximum(1e9))),
-};
+const members = takenMembers(fundCategoryFields, 2);
 export const fundCategory = z.strictObject({
   id: integerId,
-  categoryName: z.string(),
-  categoryColor: z.string(),
-  sortOrder: z.int(),
+  ...answeredMembers(fundCategoryFields),
   peergroupCount: z.int(),
   /** Funds that have it of their own or by their peer group. */
   fundCount: z.int(),
   rowVersion: z.int(),
 });
 export type FundCategory = z.infer<typeof fundCategory>;
-export const fundCategorySortKeys = ['sortOrder', 'categoryName', 'peergroupCount', 'fundCount'] as const;
+export const fundCategorySortKeys = [
+  ...listedKeys(fundCategoryFields),
+  'peergroupCount',
+  'fundCount',
+] as const;
 
 const categoryCall = { area: 'peergroups', path: '/admin/fund-categories' } as const;
 export const listFundCategories = defineCall({

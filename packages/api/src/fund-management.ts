@@ -1,5 +1,9 @@
+import { listedKeys } from '@depotwerk/domain/master-data/field-table';
+import { fundIdentityFields, fundStatuses, keptFundFields } from '@depotwerk/domain/master-data/fund-fields';
+import { peergroupFields } from '@depotwerk/domain/master-data/peergroup-fields';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
+import { answeredMembers, takenMembers } from './field-shapes.ts';
 import {
   day,
   fraction,
@@ -11,7 +15,6 @@ import {
   queryBoolean,
   queryInteger,
   queryNumber,
-  text,
 } from './fields.ts';
 import { fund } from './funds.ts';
 
@@ -21,9 +24,7 @@ import { fund } from './funds.ts';
  */
 
 const smallId = queryInteger(1, 2_147_483_647);
-const textOrNull = (limit: number) => z.nullable(text(limit));
-const amountOrNull = z.nullable(z.number().check(z.minimum(-1e9), z.maximum(1e9)));
-const fundStatus = z.enum(['open', 'softClosed', 'closed', 'merged', 'liquidated']);
+const fundStatus = z.enum(fundStatuses);
 
 export const getFundLookups = defineCall({
   id: 'getFundLookups',
@@ -91,24 +92,7 @@ export const listManagedFunds = defineCall({
 });
 
 /** Members people keep. */
-const fundMembers = {
-  wkn: textOrNull(50),
-  name: text(500),
-  companyName: textOrNull(500),
-  peergroupId: z.nullable(integerId),
-  categoryId: z.nullable(integerId),
-  fundStatus,
-  successorFundId: z.nullable(integerId),
-  isETF: z.boolean(),
-  isSavingsPlanCapable: z.boolean(),
-  isGuaranteeFund: z.boolean(),
-  minimumInvestment: amountOrNull,
-  minimumOrder: amountOrNull,
-  minimumSavingsAmount: amountOrNull,
-  kiid: textOrNull(2100),
-  factsheet: textOrNull(2100),
-  isInactive: z.boolean(),
-};
+const fundMembers = takenMembers(keptFundFields, 2);
 export const fundDetail = z.strictObject({
   fund: managedFund,
   /** The fund's own category; null = that of its peer group. */
@@ -199,7 +183,7 @@ export const createFund = defineCall({
   access: 'funds.edit',
   needsIdempotencyKey: true,
   status: 201,
-  body: z.strictObject({ ...fundMembers, isin: text(50), currency: text(10) }),
+  body: z.strictObject({ ...fundMembers, ...takenMembers(fundIdentityFields, 2) }),
   answer: fundDetail,
   errors: ['common.validationFailed', 'masterData.keyExists'],
 });
@@ -218,31 +202,15 @@ export const putFund = defineCall({
 });
 
 const peergroupMembers = {
-  peergroupKey: text(100),
-  peergroupName: text(400),
-  categoryId: z.nullable(integerId),
-  colour: text(20),
-  equityQuota: amountOrNull,
-  isAppraisalSmoothed: z.boolean(),
-  /** Its index is the riskless rate; at most one group. */
-  isMoneyMarket: z.boolean(),
-  isInactive: z.boolean(),
+  ...takenMembers(peergroupFields, 2),
   /** Changes of its members: whoever else moved a fund meanwhile is not undone. */
   addedFundIds: integerIdList,
   removedFundIds: integerIdList,
 };
 export const peergroup = z.strictObject({
   id: integerId,
-  peergroupKey: z.string(),
-  peergroupName: z.string(),
-  categoryId: integerId,
+  ...answeredMembers(peergroupFields),
   categoryName: z.string(),
-  colour: z.string(),
-  equityQuota: fraction,
-  isAppraisalSmoothed: z.boolean(),
-  /** Its index is the riskless rate; at most one group. */
-  isMoneyMarket: z.boolean(),
-  isInactive: z.boolean(),
   fundCount: z.int(),
   /** Allocation components it is part of. */
   componentCount: z.int(),
@@ -252,11 +220,9 @@ export const peergroup = z.strictObject({
 });
 export type Peergroup = z.infer<typeof peergroup>;
 export const peergroupSortKeys = [
-  'peergroupName',
-  'peergroupKey',
+  ...listedKeys(peergroupFields),
   'categoryName',
   'fundCount',
-  'equityQuota',
   'volatility',
   'isInactive',
 ] as const;

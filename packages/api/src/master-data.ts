@@ -1,9 +1,11 @@
+import { costModelFields } from '@depotwerk/domain/master-data/cost-model-fields';
 import { listedKeys } from '@depotwerk/domain/master-data/field-table';
 import { insurerFields } from '@depotwerk/domain/master-data/insurer-fields';
+import { issuerFields } from '@depotwerk/domain/master-data/issuer-fields';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { answeredMembers, takenMembers } from './field-shapes.ts';
-import { day, id, integerId, listQuery, pathIntegerId, queryBoolean, queryInteger, text } from './fields.ts';
+import { id, integerId, listQuery, pathIntegerId, queryBoolean, queryInteger } from './fields.ts';
 
 /**
  * Insurers, issuers and cost models. Shapes and outer limits only: what is missing or wrong is said
@@ -12,8 +14,6 @@ import { day, id, integerId, listQuery, pathIntegerId, queryBoolean, queryIntege
 
 const list = { ...listQuery, isInactive: z.optional(queryBoolean) };
 const smallId = queryInteger(1, 2_147_483_647);
-const textOrNull = (limit: number) => z.nullable(text(limit));
-const amountOrNull = z.nullable(z.number().check(z.minimum(-1e9), z.maximum(1e9)));
 /** Contracts of the whole tenant, for those who may edit; null for everybody else. */
 const contractCount = z.nullable(z.int());
 
@@ -88,38 +88,19 @@ export const deleteInsurer = defineCall({
   errors: ['common.notFound', 'masterData.inUse'],
 });
 
-const traderKind = z.enum(['fints', 'api', 'file', 'none']);
-const issuerMembers = {
-  issuerName: text(400),
-  bankId: textOrNull(50),
-  bankName: textOrNull(400),
-  bic: textOrNull(50),
-  insurerId: z.nullable(integerId),
-  hasTrader: z.boolean(),
-  traderKind,
-  isSessionOnly: z.boolean(),
-  isInactive: z.boolean(),
-};
+const issuerMembers = takenMembers(issuerFields, 2);
+const { traderKind } = issuerMembers;
 export const issuer = z.strictObject({
   id: integerId,
-  issuerName: z.string(),
-  bankId: z.nullable(z.string()),
-  bankName: z.nullable(z.string()),
-  bic: z.nullable(z.string()),
-  insurerId: z.nullable(integerId),
+  ...answeredMembers(issuerFields),
   insurerName: z.nullable(z.string()),
-  hasTrader: z.boolean(),
-  traderKind,
-  isSessionOnly: z.boolean(),
-  isInactive: z.boolean(),
   tariffCount: z.int(),
   contractCount,
   rowVersion: z.int(),
 });
 export type Issuer = z.infer<typeof issuer>;
 export const issuerSortKeys = [
-  'issuerName',
-  'bankId',
+  ...listedKeys(issuerFields),
   'insurerName',
   'traderKind',
   'tariffCount',
@@ -194,50 +175,20 @@ export const deleteIssuer = defineCall({
   errors: ['common.notFound', 'masterData.inUse'],
 });
 
-const costModelMembers = {
-  costModelName: text(400),
-  insurerId: z.nullable(integerId),
-  tariffId: z.nullable(id),
-  entryFee: amountOrNull,
-  contractFeeMonthly: amountOrNull,
-  contractFeePercent: amountOrNull,
-  fundSwitchFee: amountOrNull,
-  freeSwitchesPerYear: amountOrNull,
-  rebate: amountOrNull,
-  validFrom: z.nullable(text(20)),
-  validTo: z.nullable(text(20)),
-};
+const costModelMembers = takenMembers(costModelFields, 2);
 export const costModelState = z.enum(['current', 'future', 'past']);
 export const costModel = z.strictObject({
   id: integerId,
-  costModelName: z.string(),
-  insurerId: z.nullable(integerId),
+  ...answeredMembers(costModelFields),
   insurerName: z.nullable(z.string()),
-  tariffId: z.nullable(id),
   tariffName: z.nullable(z.string()),
-  entryFee: z.number(),
-  contractFeeMonthly: z.number(),
-  contractFeePercent: z.number(),
-  fundSwitchFee: z.number(),
-  freeSwitchesPerYear: z.int(),
-  rebate: z.number(),
-  validFrom: day,
-  validTo: z.nullable(day),
   /** Where the caller's day lies. */
   state: costModelState,
   contractCount,
   rowVersion: z.int(),
 });
 export type CostModel = z.infer<typeof costModel>;
-export const costModelSortKeys = [
-  'costModelName',
-  'insurerName',
-  'tariffName',
-  'entryFee',
-  'contractFeePercent',
-  'validFrom',
-  'validTo',
-] as const;
+export const costModelSortKeys = [...listedKeys(costModelFields), 'insurerName', 'tariffName'] as const;
 
 const costModelCall = { area: 'costModels', path: '/cost-models' } as const;
 export const listCostModels = defineCall({

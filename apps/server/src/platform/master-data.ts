@@ -1,9 +1,19 @@
 import type { FieldIssue } from '@depotwerk/domain/master-data/field-issue';
+import { type FieldRow, type Holding, storedColumns } from '@depotwerk/domain/master-data/field-table';
 import type { PermissionCode } from '@depotwerk/domain/permissions';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from './audit/write-audit.ts';
 import type { Schema } from './database/schema.ts';
-import { lockVersion, refuseIssues, refusing, refusingUse, withCurrent } from './editing.ts';
+import {
+  insertedId,
+  lockVersion,
+  newRow,
+  newValues,
+  refuseIssues,
+  refusing,
+  refusingUse,
+  withCurrent,
+} from './editing.ts';
 import type { AppError } from './http/app-error.ts';
 import type { SignedInContext } from './http/request-context.ts';
 import { answerOnce } from './idempotency.ts';
@@ -11,8 +21,10 @@ import { requirePermission, type Scope } from './scope.ts';
 import type { ReadServices, Services } from './services.ts';
 
 /** A kind of master data: what its three verbs do alike. */
-export interface MasterDataKind<Stored> {
+export interface MasterDataKind<Stored, Row extends FieldRow = FieldRow> {
   readonly table: 'insurers' | 'issuers' | 'cost_models' | 'fund_categories' | 'peergroups' | 'funds';
+  /** What people change about it. */
+  readonly fields: readonly Row[];
   readonly permission: PermissionCode;
   /** Its words in the log: `insurers` of `insurers.edit`, and what one is called. */
   readonly area: string;
@@ -26,29 +38,43 @@ export interface MasterDataKind<Stored> {
 /** What a write has to say in the log beside the change. */
 type Details = Readonly<Record<string, string | number | boolean | null>> | undefined;
 
-interface Creation<Body> {
+interface Creation<Body, First extends FieldRow> {
   /** Id of the call; the same key of a repetition counts within it. */
   readonly call: string;
   readonly body: Body;
   readonly issues: readonly FieldIssue[];
-  readonly insert: (
-    transaction: Transaction<Schema>,
-  ) => Promise<{ readonly id: number; readonly details?: Details }>;
+  /** Fields only a new one takes, before those of its kind. */
+  readonly firstFields?: readonly First[];
+  /** Looks for what the database cannot refuse, before it is written. */
+  readonly claim?: (transaction: Transaction<Schema>) => Promise<void>;
+  /** Writes what belongs to it. */
+  readonly finish?: (transaction: Transaction<Schema>, id: number) => Promise<Details>;
 }
 
 /** Adds one; a repetition gets the same answer. @throws 403, 400 with the fields that are wrong, the refusals of its kind */
-export async function createMasterData<Stored, Body>(
+export async function createMasterData<
+  Stored,
+  Row extends FieldRow,
+  Body extends Holding<Row | First>,
+  First extends FieldRow = never,
+>(
   services: Services,
   context: SignedInContext,
-  kind: MasterDataKind<Stored>,
-  { call, body, issues, insert }: Creation<Body>,
+  kind: MasterDataKind<Stored, Row>,
+  { call, body, issues, firstFields = [], claim, finish }: Creation<Body, First>,
 ): Promise<Stored> {
   const { scope, actor } = context;
   requirePermission(scope, kind.permission);
   refuseIssues(issues);
   const create = (transaction: Transaction<Schema>) =>
     refusing(kind.refusals, async () => {
-      const { id, details } = await insert(transaction);
+      await claim?.(transaction);
+      const columns = { ...storedColumns(firstFields, body), ...storedColumns(kind.fields, body) };
+      const id = await insertedId(
+        transaction,
+        sql`insert into ${sql.table(kind.table)} ${newRow(scope.tenantId, columns)} returning id`,
+      );
+      const details = await finish?.(transaction, id);
       await writeAudit(transaction, {
         actor,
         action: `${kind.area}.create`,
@@ -68,16 +94,17 @@ interface Change<Stored, Body> {
   readonly id: number;
   readonly body: Body;
   readonly check: (before: Stored) => readonly FieldIssue[];
-  /** `before` is what stands in the row: its version is the one that was read. */
-  readonly update: (transaction: Transaction<Schema>, before: Stored) => Promise<Details>;
+  /** As for a new one; `before` is what stands in the row: its version is the one that was read. */
+  readonly claim?: (transaction: Transaction<Schema>, before: Stored) => Promise<void>;
+  readonly finish?: (transaction: Transaction<Schema>) => Promise<Details>;
 }
 
 /** Changes one. @throws 403, 404, 412 with the stored version, 400 and refusals as for a new one */
-export async function putMasterData<Stored, Body>(
+export async function putMasterData<Stored, Row extends FieldRow, Body extends Holding<Row>>(
   services: Services,
   context: SignedInContext,
-  kind: MasterDataKind<Stored>,
-  { id, body, check, update }: Change<Stored, Body>,
+  kind: MasterDataKind<Stored, Row>,
+  { id, body, check, claim, finish }: Change<Stored, Body>,
 ): Promise<Stored> {
   const { scope, actor } = context;
   requirePermission(scope, kind.permission);
@@ -87,7 +114,10 @@ export async function putMasterData<Stored, Body>(
     services.database.transaction(scope, (transaction) =>
       refusing(kind.refusals, async () => {
         await lockVersion(transaction, kind.table, id, context.ifMatch);
-        const details = await update(transaction, before);
+        await claim?.(transaction, before);
+        const values = newValues(storedColumns(kind.fields, body));
+        await sql`update ${sql.table(kind.table)} set ${values} where id = ${id}`.execute(transaction);
+        const details = await finish?.(transaction);
         await writeAudit(transaction, {
           actor,
           action: `${kind.area}.edit`,

@@ -36,7 +36,6 @@ const texts: Readonly<Record<FieldIssueCode, string>> = {
   tooLargePercent: 'Der Wert darf höchstens {limit}\u00a0% sein.',
   tooSmallMoney: 'Der Betrag muss mindestens {limit} € sein.',
   tooLargeMoney: 'Der Betrag darf höchstens {limit} € sein.',
-  tooLargeCount: 'Die Anzahl muss zwischen 0 und {limit} liegen.',
   outOfRange: 'Bitte geben Sie eine Zahl zwischen 0 und {limit} ein.',
   wholeNumber: 'Bitte geben Sie eine ganze Zahl ein.',
   precision: 'Höchstens {limit} Nachkommastellen sind möglich.',

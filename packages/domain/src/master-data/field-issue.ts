@@ -38,7 +38,6 @@ export const fieldIssueCodes = [
   'tooLargePercent',
   'tooSmallMoney',
   'tooLargeMoney',
-  'tooLargeCount',
   'outOfRange',
   'wholeNumber',
   'precision',

@@ -117,4 +117,71 @@ describe('a table of fields', () => {
   it('tells the columns of the list and the label of a field', () => {
     expect([listedKeys(people), labelOf(people, 'roleId')]).toEqual([['fullName'], 'Rolle']);
   });
+
+  describe('with colours, numbers, references and options', () => {
+    const more = [
+      { key: 'colour', column: 'colour', label: 'Farbe', kind: 'colour', first: '#0f5566' },
+      {
+        key: 'share',
+        column: 'share',
+        label: 'Anteil',
+        kind: 'number',
+        unit: 'percent',
+        most: 0.2,
+        isRequired: true,
+        first: 0,
+      },
+      { key: 'fee', column: 'fee', label: 'Gebühr', kind: 'number', unit: 'money', most: 1000 },
+      { key: 'count', column: 'count', label: 'Anzahl', kind: 'number', unit: 'count', most: 9 },
+      { key: 'ownerId', column: 'owner_id', label: 'Eigner', kind: 'reference', isRequired: true },
+      { key: 'tariffId', column: 'tariff_id', label: 'Tarif', kind: 'object' },
+      { key: 'state', column: 'state', label: 'Stand', kind: 'option', options: ['open', 'closed'] },
+    ] as const satisfies readonly FieldRow[];
+    const draft = { ...emptyDraft(more), ownerId: 7 };
+    const issues = (change: object) =>
+      checkFields(more, { ...draft, ...change }, '').map(({ path, code: issue }) => `${path}:${issue}`);
+
+    it('begins with what its table says, an option with the first of its words', () => {
+      expect(emptyDraft(more)).toEqual({
+        colour: '#0f5566',
+        share: 0,
+        fee: null,
+        count: null,
+        ownerId: null,
+        tariffId: null,
+        state: 'open',
+      });
+    });
+
+    it('refuses numbers out of their limits, with too many decimals, and what is missing', () => {
+      expect(issues({})).toEqual([]);
+      expect(issues({ share: 0.3, fee: -0.01, count: 1.5 })).toEqual([
+        'share:tooLargePercent',
+        'fee:tooSmallMoney',
+        'count:wholeNumber',
+      ]);
+      expect(issues({ share: 0.0000001, fee: 1.005, count: 10 })).toEqual([
+        'share:precision',
+        'fee:precision',
+        'count:outOfRange',
+      ]);
+      expect(issues({ share: null, fee: null, ownerId: null })).toEqual([
+        'share:required',
+        'ownerId:required',
+      ]);
+      expect(issues({ colour: '#ffdd00' })).toEqual(['colour:colourContrast']);
+    });
+
+    it('stores numbers as they are and colours in small letters', () => {
+      expect(storedColumns(more, { ...draft, colour: '#0F5566', fee: 2.5 })).toEqual({
+        colour: '#0f5566',
+        share: 0,
+        fee: 2.5,
+        count: null,
+        owner_id: 7,
+        tariff_id: null,
+        state: 'open',
+      });
+    });
+  });
 });

@@ -1,3 +1,5 @@
+import { checkColour } from './check-colour.ts';
+import { checkNumber, type NumberUnit } from './check-number.ts';
 import { checkName, checkText, type FieldIssue, type FieldIssueCode, isCalendarDay } from './field-issue.ts';
 
 /**
@@ -5,6 +7,8 @@ import { checkName, checkText, type FieldIssue, type FieldIssueCode, isCalendarD
  * `name` is a text that has to be there, `masked` one that is answered with most of it hidden: the mask, or nothing said,
  * keeps what is stored. `group` is the id of a group, answered with its name. `line` is a text that is '' where it is not
  * given, in answers too; `choice` the id of one that has to be chosen, '' = not yet. `state` says whether it is inactive.
+ * `colour` is `#rrggbb`; `number` a number in its unit; `reference` the whole number that names something else, `object` its
+ * guid; `option` one of a few words.
  */
 interface FieldValues {
   readonly name: string;
@@ -16,6 +20,11 @@ interface FieldValues {
   readonly group: string | null;
   readonly yes: boolean;
   readonly state: boolean;
+  readonly colour: string;
+  readonly number: number | null;
+  readonly reference: number | null;
+  readonly object: string | null;
+  readonly option: string;
 }
 export type FieldKind = keyof FieldValues;
 export type FieldValue = FieldValues[FieldKind];
@@ -30,8 +39,14 @@ export interface FieldRow {
   /** A German sentence below its input. */
   readonly hint?: string;
   readonly kind: FieldKind;
-  /** A day that has to be there; other kinds say it themselves. */
+  /** A day, number or reference that has to be there; other kinds say it themselves. */
   readonly isRequired?: boolean;
+  /** Of a number: fraction, euro or whole number. */
+  readonly unit?: NumberUnit;
+  /** The largest number; 0 is the smallest. */
+  readonly most?: number;
+  /** What an option can be, the first one that of a new one. */
+  readonly options?: readonly string[];
   /** Longest text, in characters. */
   readonly limit?: number;
   /** What else is asked of a value that is given; `today` as `YYYY-MM-DD`, null = nothing is wrong. */
@@ -41,7 +56,7 @@ export interface FieldRow {
   /** Its column is never null and has '' for nothing. */
   readonly isBlankStored?: boolean;
   /** What a new one begins with; else nothing. */
-  readonly first?: string;
+  readonly first?: string | number;
   /** Beside its neighbour in the form. */
   readonly isHalf?: boolean;
   readonly isUpperCase?: boolean;
@@ -65,7 +80,9 @@ export function listedKeys<const Rows extends readonly FieldRow[]>(rows: Rows): 
   return rows.filter(({ list }) => list !== undefined).map(({ key }) => key as ListedKey<Rows>);
 }
 
-type Value<Row extends FieldRow> = FieldValues[Row['kind']];
+type Value<Row extends FieldRow> = Row extends { readonly options: readonly (infer Option)[] }
+  ? Option
+  : FieldValues[Row['kind']];
 
 /** What a form holds of the fields of a table. */
 export type DraftOf<Rows extends readonly FieldRow[]> = {
@@ -78,17 +95,21 @@ export type DraftOf<Rows extends readonly FieldRow[]> = {
 export type StoredFields<Rows extends readonly FieldRow[]> = {
   [Row in Rows[number] as Row['key']]: Row['kind'] extends 'yes' | 'state'
     ? boolean
-    : Row extends
-          | { readonly isBlankStored: true }
-          | { readonly isRequired: true }
-          | { readonly kind: 'name' | 'line' | 'choice' }
-      ? string
-      : string | null;
+    : Row['kind'] extends 'option'
+      ? Value<Row>
+      :
+          | (Row['kind'] extends 'number' | 'reference' ? number : string)
+          | (Row extends
+              | { readonly isBlankStored: true }
+              | { readonly isRequired: true }
+              | { readonly kind: 'name' | 'line' | 'choice' | 'colour' }
+              ? never
+              : null);
 };
 
 /** The draft of a new one. */
 export function emptyDraft<const Rows extends readonly FieldRow[]>(rows: Rows): DraftOf<Rows> {
-  const values = rows.map(({ key, kind, first }) => [
+  const values = rows.map(({ key, kind, options, first = options?.[0] }) => [
     key,
     kind === 'yes' || kind === 'state' ? false : (first ?? noneOf(kind)),
   ]);
@@ -100,7 +121,7 @@ const noneOf = (kind: FieldKind) => (isNeverNull(kind) ? '' : null);
 
 /** Whether a form holds '' for nothing in a field of this kind. */
 export const isNeverNull = (kind: FieldKind): boolean =>
-  kind === 'name' || kind === 'line' || kind === 'choice';
+  kind === 'name' || kind === 'line' || kind === 'choice' || kind === 'colour' || kind === 'option';
 
 /** The German label of a field. */
 export const labelOf = <const Rows extends readonly FieldRow[]>(
@@ -123,9 +144,12 @@ export function draftOf<const Rows extends readonly FieldRow[]>(
 
 /** What is wrong with the value of a field by its own rule; null = nothing. */
 export function checkField(row: FieldRow, value: FieldValue, today: string): FieldIssue | null {
-  if (typeof value === 'boolean' || row.kind === 'group') return null;
-  const text = value?.trim() ?? '';
   const { key: path, limit = 200 } = row;
+  if (typeof value === 'boolean' || row.kind === 'group' || row.kind === 'option') return null;
+  if (value === null && row.isRequired) return { path, code: 'required' };
+  if (typeof value === 'number') return row.kind === 'number' ? checkNumber(row, value) : null;
+  const text = value?.trim() ?? '';
+  if (row.kind === 'colour') return checkColour(path, text);
   if ((row.kind === 'name' || row.kind === 'choice') && text === '') return checkName(path, text, limit);
   if (text === '') return row.isRequired ? { path, code: 'required' } : null;
   if (row.kind === 'day' && !isCalendarDay(text)) return { path, code: 'noSuchDay' };
@@ -157,15 +181,16 @@ export function checkFields<Row extends FieldRow>(
 export function storedColumns<Row extends FieldRow>(
   rows: readonly Row[],
   draft: Holding<Row>,
-): Record<string, string | boolean | null> {
+): Record<string, string | number | boolean | null> {
   return Object.fromEntries(rows.map((row) => [row.column, storedValue(row, valueOf(row, draft))] as const));
 }
 
 /** A value as its column keeps it; whatever blanks stood around a text. A mask is left to the caller. */
-export function storedValue(row: FieldRow, value: FieldValue): string | boolean | null {
-  if (typeof value === 'boolean') return value;
+export function storedValue(row: FieldRow, value: FieldValue): string | number | boolean | null {
+  if (typeof value === 'boolean' || typeof value === 'number') return value;
   const text = value?.trim() ?? '';
   if (text === '') return row.isBlankStored || row.kind === 'line' ? '' : null;
+  if (row.kind === 'colour') return text.toLowerCase();
   return row.stored?.(text) ?? text;
 }
 

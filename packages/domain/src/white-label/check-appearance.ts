@@ -1,4 +1,4 @@
-import { checkColour } from '../master-data/check-peergroup.ts';
+import { checkColour } from '../master-data/check-colour.ts';
 import { checkName, checkShape, checkText, type FieldIssue, issuesOf } from '../master-data/field-issue.ts';
 import { isPicture, isSafeLink } from './shown-parts.ts';
 

@@ -3,6 +3,7 @@ import type { contractForm, getContractChoices } from '@depotwerk/api/contract-f
 import { contractFields } from '@depotwerk/domain/contracts/contract-fields';
 import { draftOf, type StoredFields } from '@depotwerk/domain/master-data/field-table';
 import type * as z from 'zod/mini';
+import { fieldSelection } from '../../platform/field-selection.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
@@ -10,7 +11,7 @@ import { ofContract } from './visible-contract.view.ts';
 
 export type ContractForm = z.output<typeof contractForm>;
 
-const fields = contractFields.map(({ column, key }) => `c.${column} as "${key}"`).join(', ');
+const fields = fieldSelection(contractFields, 'c');
 type ContractRow = Omit<ContractForm, (typeof contractFields)[number]['key']> &
   StoredFields<typeof contractFields>;
 

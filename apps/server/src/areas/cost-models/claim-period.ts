@@ -1,4 +1,5 @@
-import { type CostModelDraft, overlaps, type Validity } from '@depotwerk/domain/master-data/check-cost-model';
+import { overlaps, type Validity } from '@depotwerk/domain/master-data/check-cost-model';
+import type { CostModelDraft } from '@depotwerk/domain/master-data/cost-model-fields';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../platform/database/schema.ts';
 import { refuseIssues, unknownReference } from '../../platform/editing.ts';

@@ -5,7 +5,9 @@ import type {
   listCostModels,
   listCostModelTariffs,
 } from '@depotwerk/api/master-data';
+import { costModelFields } from '@depotwerk/domain/master-data/cost-model-fields';
 import type * as z from 'zod/mini';
+import { fieldSelection } from '../../platform/field-selection.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { contains, type ListSource, readList } from '../../platform/lists/read-list.ts';
 import { searchOf } from '../../platform/lists/search-text.ts';
@@ -25,11 +27,8 @@ type SortKey = (typeof costModelSortKeys)[number];
 /** A row without what depends on the caller's day. */
 type Row = Omit<CostModel, 'state'>;
 
-const members = `m.id, m.cost_model_name as "costModelName", m.insurer_id as "insurerId",
-  i.insurer_name as "insurerName", m.tariff_id as "tariffId", t.name as "tariffName", m.entry_fee as "entryFee",
-  m.contract_fee_monthly as "contractFeeMonthly", m.contract_fee_percent as "contractFeePercent",
-  m.fund_switch_fee as "fundSwitchFee", m.free_switches_per_year as "freeSwitchesPerYear", m.rebate,
-  m.valid_from as "validFrom", m.valid_to as "validTo", m.row_version as "rowVersion"`;
+const members = `m.id, ${fieldSelection(costModelFields, 'm')}, i.insurer_name as "insurerName", t.name as "tariffName",
+  m.row_version as "rowVersion"`;
 const tables = `cost_models m left join insurers i on i.tenant_id = m.tenant_id and i.id = m.insurer_id
   left join tariffs t on t.tenant_id = m.tenant_id and t.id = m.tariff_id`;
 

@@ -1,6 +1,8 @@
 import * as calls from '@depotwerk/api/master-data';
+import { costModelFields } from '@depotwerk/domain/master-data/cost-model-fields';
 import type { ExportColumn } from '../../platform/export/export-column.ts';
 import { exportList } from '../../platform/export/export-list.ts';
+import { fieldColumns } from '../../platform/export/field-columns.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { Reply, type Route, route } from '../../platform/http/route.ts';
@@ -11,46 +13,12 @@ import { listCostModelPage, readCostModel, readCostModelTariffs } from './cost-m
 import { deleteCostModel } from './delete-cost-model.ts';
 import { createCostModel, putCostModel } from './save-cost-model.ts';
 
-/** Shares as percent: 0.025 → 2.5. The point is moved in the text, so that no digit is made up. */
-const percent = (fraction: number) => Number(`${fraction}e2`);
-
+const [name, ...others] = fieldColumns<calls.CostModel>(costModelFields, (row) => row);
 const columns: readonly ExportColumn<calls.CostModel>[] = [
-  { key: 'costModelName', header: 'Kostenmodell', kind: 'text', value: (row) => row.costModelName },
+  ...(name ? [name] : []),
   { key: 'insurerName', header: 'Versicherer', kind: 'text', value: (row) => row.insurerName },
   { key: 'tariffName', header: 'Tarif', kind: 'text', value: (row) => row.tariffName },
-  {
-    key: 'entryFee',
-    header: 'Abschlusskosten in\u00a0%',
-    kind: 'number',
-    value: (row) => percent(row.entryFee),
-  },
-  {
-    key: 'contractFeeMonthly',
-    header: 'Verwaltung je Monat in €',
-    kind: 'money',
-    value: (row) => row.contractFeeMonthly,
-  },
-  {
-    key: 'contractFeePercent',
-    header: 'Verwaltung p. a. in\u00a0%',
-    kind: 'number',
-    value: (row) => percent(row.contractFeePercent),
-  },
-  { key: 'fundSwitchFee', header: 'Je Fondswechsel in €', kind: 'money', value: (row) => row.fundSwitchFee },
-  {
-    key: 'freeSwitchesPerYear',
-    header: 'Freie Fondswechsel im Jahr',
-    kind: 'integer',
-    value: (row) => row.freeSwitchesPerYear,
-  },
-  {
-    key: 'rebate',
-    header: 'Rückvergütung p. a. in\u00a0%',
-    kind: 'number',
-    value: (row) => percent(row.rebate),
-  },
-  { key: 'validFrom', header: 'Gültig ab', kind: 'day', value: (row) => row.validFrom },
-  { key: 'validTo', header: 'Gültig bis', kind: 'day', value: (row) => row.validTo },
+  ...others,
 ];
 
 const withVersion = (row: calls.CostModel) => Reply.json(row, { etag: `"${row.rowVersion}"` });

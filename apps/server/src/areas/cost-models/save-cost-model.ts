@@ -5,8 +5,8 @@ import type {
   putCostModel as putCall,
 } from '@depotwerk/api/master-data';
 import { checkCostModel } from '@depotwerk/domain/master-data/check-cost-model';
-import { sql } from 'kysely';
-import { insertedId, unknownReference } from '../../platform/editing.ts';
+import { costModelFields } from '@depotwerk/domain/master-data/cost-model-fields';
+import { unknownReference } from '../../platform/editing.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { createMasterData, type MasterDataKind, putMasterData } from '../../platform/master-data.ts';
@@ -20,8 +20,12 @@ const refusals = {
 };
 
 /** Cost models as their verbs treat them alike; which one is in force is a matter of the day. */
-export const costModelKind = (services: Services, context: SignedInContext): MasterDataKind<CostModel> => ({
+export const costModelKind = (
+  services: Services,
+  context: SignedInContext,
+): MasterDataKind<CostModel, (typeof costModelFields)[number]> => ({
   table: 'cost_models',
+  fields: costModelFields,
   permission: 'costModels.edit',
   area: 'costModels',
   objectType: 'costModel',
@@ -40,18 +44,7 @@ export async function createCostModel(
     call: 'createCostModel',
     body,
     issues: checkCostModel(body),
-    insert: async (transaction) => {
-      await claimPeriod(transaction, body, null);
-      const id = await insertedId(
-        transaction,
-        sql`insert into cost_models (tenant_id, cost_model_name, insurer_id, tariff_id, entry_fee, contract_fee_monthly,
-          contract_fee_percent, fund_switch_fee, free_switches_per_year, rebate, valid_from, valid_to)
-          values (${context.scope.tenantId}, ${body.costModelName}, ${body.insurerId}, ${body.tariffId}, ${body.entryFee},
-          ${body.contractFeeMonthly}, ${body.contractFeePercent}, ${body.fundSwitchFee}, ${body.freeSwitchesPerYear},
-          ${body.rebate}, ${body.validFrom}, ${body.validTo}) returning id`,
-      );
-      return { id };
-    },
+    claim: (transaction) => claimPeriod(transaction, body, null),
   });
 }
 
@@ -65,16 +58,6 @@ export async function putCostModel(
     id: params.id,
     body,
     check: () => checkCostModel(body),
-    update: async (transaction) => {
-      await claimPeriod(transaction, body, params.id);
-      await sql`update cost_models set cost_model_name = ${body.costModelName}, insurer_id = ${body.insurerId},
-          tariff_id = ${body.tariffId}, entry_fee = ${body.entryFee}, contract_fee_monthly = ${body.contractFeeMonthly},
-          contract_fee_percent = ${body.contractFeePercent}, fund_switch_fee = ${body.fundSwitchFee},
-          free_switches_per_year = ${body.freeSwitchesPerYear}, rebate = ${body.rebate},
-          valid_from = ${body.validFrom}, valid_to = ${body.validTo} where id = ${params.id}`.execute(
-        transaction,
-      );
-      return undefined;
-    },
+    claim: (transaction) => claimPeriod(transaction, body, params.id),
   });
 }

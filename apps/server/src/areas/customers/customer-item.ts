@@ -5,6 +5,7 @@ import { formatDate } from '@depotwerk/domain/date-de';
 import { draftOf, type StoredFields } from '@depotwerk/domain/master-data/field-table';
 import { noGroupId } from '@depotwerk/domain/permissions';
 import type * as z from 'zod/mini';
+import { fieldSelection } from '../../platform/field-selection.ts';
 import { hasGroupRight } from '../../platform/group-right.ts';
 import type { Scope } from '../../platform/scope.ts';
 
@@ -62,9 +63,9 @@ export function seesContracts(scope: Scope, row: { id: string; group_id: string 
 }
 
 /** The fields people edit, beside `customerSelection`. */
-export const fieldSelection = customerFields.map(({ column, key }) => `u.${column} as "${key}"`).join(', ');
+export const customerFieldSelection = fieldSelection(customerFields, 'u');
 
-/** A row of `customerSelection` and `fieldSelection`. */
+/** A row of `customerSelection` and `customerFieldSelection`. */
 export interface FieldsRow extends CustomerRow, StoredFields<typeof customerFields> {}
 
 /** The fields as answers and files have them: null where nothing is given, what is masked masked, no group. */

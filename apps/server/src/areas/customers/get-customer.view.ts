@@ -7,10 +7,10 @@ import { type Scope, visibilityOf } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
 import { assessmentStatus, visibilityConditions } from '../contracts/public.ts';
 import {
+  customerFieldSelection,
   customerJoins,
   customerSelection,
   type FieldsRow,
-  fieldSelection,
   seesContracts,
   shownFields,
   toCustomer,
@@ -57,7 +57,7 @@ export async function readCustomer(
     [DetailRow, ContractRow, AssessmentRow]
   >(scope, [
     {
-      sql: `select ${customerSelection}, ${fieldSelection}, u.blocked_reason, u.row_version
+      sql: `select ${customerSelection}, ${customerFieldSelection}, u.blocked_reason, u.row_version
         from customers u ${customerJoins} where ${conditions.join(' and ')} and u.id = ${own.add(customerId)}`,
       parameters: own.values,
     },

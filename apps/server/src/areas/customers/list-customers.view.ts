@@ -17,10 +17,10 @@ import {
 import {
   type CustomerListItem,
   type CustomerRow,
+  customerFieldSelection,
   customerJoins,
   customerSelection,
   type FieldsRow,
-  fieldSelection,
   shownFields,
   toCustomerItem,
 } from './customer-item.ts';
@@ -129,7 +129,7 @@ export async function listExportedCustomers(
   scope: Scope,
   ids: readonly string[],
 ): Promise<ExportedCustomer[]> {
-  const selection = `${customerSelection}, ${fieldSelection}`;
+  const selection = `${customerSelection}, ${customerFieldSelection}`;
   const rows = await readRows<FieldsRow>(services, scope, ids, selection);
   return rows.map((row) => ({ ...toCustomerItem(row, scope), fields: shownFields(row) }));
 }

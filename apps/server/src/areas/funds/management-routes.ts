@@ -3,6 +3,7 @@ import * as importCalls from '@depotwerk/api/fund-imports';
 import * as calls from '@depotwerk/api/fund-management';
 import type { ExportColumn } from '../../platform/export/export-column.ts';
 import { exportList } from '../../platform/export/export-list.ts';
+import { inPercent } from '../../platform/export/field-columns.ts';
 import { Reply, type Route, route } from '../../platform/http/route.ts';
 import { pageHeaders, pageOf } from '../../platform/lists/paging.ts';
 import { parseSort } from '../../platform/lists/sort-order.ts';
@@ -22,7 +23,12 @@ const columns: readonly ExportColumn<calls.ManagedFund>[] = [
   { key: 'categoryName', header: 'Fondskategorie', kind: 'text', value: (row) => row.categoryName },
   { key: 'peergroupName', header: 'Peergroup', kind: 'text', value: (row) => row.peergroupName },
   { key: 'riskIndicator', header: 'Risikoindikator', kind: 'integer', value: (row) => row.riskIndicator },
-  { key: 'ongoingFee', header: 'Laufende Kosten', kind: 'number', value: (row) => row.ongoingFee },
+  {
+    key: 'ongoingFee',
+    header: 'Laufende Kosten in\u00a0%',
+    kind: 'number',
+    value: ({ ongoingFee }) => (ongoingFee === null ? null : inPercent(ongoingFee)),
+  },
   { key: 'rating', header: 'Rating', kind: 'integer', value: (row) => row.rating },
   { key: 'sfdrArticle', header: 'Offenlegung (Artikel)', kind: 'integer', value: (row) => row.sfdrArticle },
   { key: 'isETF', header: 'ETF', kind: 'boolean', value: (row) => row.isETF },

@@ -4,11 +4,11 @@ import type {
   FundDetail,
   putFund as putCall,
 } from '@depotwerk/api/fund-management';
-import { normalizeIsin } from '@depotwerk/domain/isin';
 import { checkFund } from '@depotwerk/domain/master-data/check-fund';
+import { fundIdentityFields, keptFundFields } from '@depotwerk/domain/master-data/fund-fields';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../platform/database/schema.ts';
-import { insertedId, refuseIssues, storedText, taken, unknownReference } from '../../platform/editing.ts';
+import { refuseIssues, taken, unknownReference } from '../../platform/editing.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { enqueueFigures } from '../../platform/jobs/enqueue-figures.ts';
 import { createMasterData, type MasterDataKind, putMasterData } from '../../platform/master-data.ts';
@@ -23,16 +23,15 @@ const refusals = {
 };
 
 /** Funds as their verbs treat them alike. */
-const fundKind: MasterDataKind<FundDetail> = {
+const fundKind: MasterDataKind<FundDetail, (typeof keptFundFields)[number]> = {
   table: 'funds',
+  fields: keptFundFields,
   permission: 'funds.edit',
   area: 'funds',
   objectType: 'fund',
   refusals,
   read: readFundDetail,
 };
-
-const storedWkn = (wkn: string | null) => storedText(wkn)?.toUpperCase() ?? null;
 
 /** Adds a fund without figures. @throws 400 with the fields that are wrong, 409 for an ISIN that exists */
 export async function createFund(
@@ -44,20 +43,10 @@ export async function createFund(
     call: 'createFund',
     body,
     issues: checkFund(body, null),
-    insert: async (transaction) => {
-      const id = await insertedId(
-        transaction,
-        sql`insert into funds (tenant_id, isin, wkn, name, company_name, currency, peergroup_id, category_id, fund_status,
-          successor_fund_id, is_etf, is_savings_plan_capable, is_guarantee_fund, minimum_investment, minimum_order,
-          minimum_savings_amount, kiid, factsheet, is_inactive)
-          values (${context.scope.tenantId}, ${normalizeIsin(body.isin)}, ${storedWkn(body.wkn)}, ${body.name},
-          ${storedText(body.companyName) ?? ''}, ${body.currency}, ${body.peergroupId}, ${body.categoryId},
-          ${body.fundStatus}, ${body.successorFundId}, ${body.isETF}, ${body.isSavingsPlanCapable},
-          ${body.isGuaranteeFund}, ${body.minimumInvestment}, ${body.minimumOrder}, ${body.minimumSavingsAmount},
-          ${storedText(body.kiid)}, ${storedText(body.factsheet)}, ${body.isInactive}) returning id`,
-      );
+    firstFields: fundIdentityFields,
+    finish: async (transaction) => {
       await enqueueFigures(transaction, context.scope.userId);
-      return { id };
+      return undefined;
     },
   });
 }
@@ -72,17 +61,8 @@ export async function putFund(
     id: params.id,
     body,
     check: ({ fund: { isin, currency } }) => checkFund({ ...body, isin, currency }, params.id),
-    update: async (transaction) => {
-      await refuseCircle(transaction, params.id, body.successorFundId);
-      await sql`update funds set wkn = ${storedWkn(body.wkn)}, name = ${body.name},
-          company_name = ${storedText(body.companyName) ?? ''}, peergroup_id = ${body.peergroupId},
-          category_id = ${body.categoryId}, fund_status = ${body.fundStatus},
-          successor_fund_id = ${body.successorFundId}, is_etf = ${body.isETF},
-          is_savings_plan_capable = ${body.isSavingsPlanCapable}, is_guarantee_fund = ${body.isGuaranteeFund},
-          minimum_investment = ${body.minimumInvestment}, minimum_order = ${body.minimumOrder},
-          minimum_savings_amount = ${body.minimumSavingsAmount}, kiid = ${storedText(body.kiid)},
-          factsheet = ${storedText(body.factsheet)}, is_inactive = ${body.isInactive}
-        where id = ${params.id}`.execute(transaction);
+    claim: (transaction) => refuseCircle(transaction, params.id, body.successorFundId),
+    finish: async (transaction) => {
       await enqueueFigures(transaction, context.scope.userId);
       return undefined;
     },

@@ -2,6 +2,7 @@ import type { Insurer, insurerSortKeys, listManagedInsurers } from '@depotwerk/a
 import { draftOf, type StoredFields } from '@depotwerk/domain/master-data/field-table';
 import { insurerFields } from '@depotwerk/domain/master-data/insurer-fields';
 import type * as z from 'zod/mini';
+import { fieldSelection } from '../../platform/field-selection.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { contains, type ListSource, readList } from '../../platform/lists/read-list.ts';
 import { searchOf } from '../../platform/lists/search-text.ts';
@@ -12,7 +13,7 @@ import type { ReadServices } from '../../platform/services.ts';
 export type InsurerFilter = Pick<z.output<(typeof listManagedInsurers)['query']>, 'search' | 'isInactive'>;
 type SortKey = (typeof insurerSortKeys)[number];
 
-const fields = insurerFields.map(({ column, key }) => `i.${column} as "${key}"`).join(', ');
+const fields = fieldSelection(insurerFields, 'i');
 const members = `i.id, ${fields}, i.row_version as "rowVersion",
   (select count(*)::int from tariffs t where t.tenant_id = i.tenant_id and t.insurer_id = i.id) as "tariffCount",
   (select count(*)::int from issuers s where s.tenant_id = i.tenant_id and s.insurer_id = i.id) as "issuerCount"`;

@@ -1,10 +1,8 @@
 import type { CallInput } from '@depotwerk/api/call';
 import type { createInsurer as createCall, Insurer, putInsurer as putCall } from '@depotwerk/api/master-data';
 import { checkInsurer } from '@depotwerk/domain/master-data/check-insurer';
-import { storedColumns } from '@depotwerk/domain/master-data/field-table';
 import { insurerFields } from '@depotwerk/domain/master-data/insurer-fields';
-import { sql } from 'kysely';
-import { insertedId, newRow, newValues, taken } from '../../platform/editing.ts';
+import { taken } from '../../platform/editing.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { createMasterData, type MasterDataKind, putMasterData } from '../../platform/master-data.ts';
 import type { Services } from '../../platform/services.ts';
@@ -13,8 +11,9 @@ import { readInsurer } from './insurers.view.ts';
 const refusals = { insurers_name: () => taken('masterData.nameExists', 'insurerName', 'nameExists') };
 
 /** Insurers as their verbs treat them alike. */
-export const insurerKind: MasterDataKind<Insurer> = {
+export const insurerKind: MasterDataKind<Insurer, (typeof insurerFields)[number]> = {
   table: 'insurers',
+  fields: insurerFields,
   permission: 'insurers.edit',
   area: 'insurers',
   objectType: 'insurer',
@@ -32,13 +31,6 @@ export async function createInsurer(
     call: 'createInsurer',
     body,
     issues: checkInsurer(body),
-    insert: async (transaction) => {
-      const id = await insertedId(
-        transaction,
-        sql`insert into insurers ${newRow(context.scope.tenantId, storedColumns(insurerFields, body))} returning id`,
-      );
-      return { id };
-    },
   });
 }
 
@@ -52,10 +44,5 @@ export async function putInsurer(
     id: params.id,
     body,
     check: () => checkInsurer(body),
-    update: async (transaction) => {
-      const values = newValues(storedColumns(insurerFields, body));
-      await sql`update insurers set ${values} where id = ${params.id}`.execute(transaction);
-      return undefined;
-    },
   });
 }

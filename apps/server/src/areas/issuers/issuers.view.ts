@@ -1,5 +1,7 @@
 import type { Issuer, issuerSortKeys, listIssuers } from '@depotwerk/api/master-data';
+import { issuerFields } from '@depotwerk/domain/master-data/issuer-fields';
 import type * as z from 'zod/mini';
+import { fieldSelection } from '../../platform/field-selection.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { contains, type ListSource, readList } from '../../platform/lists/read-list.ts';
 import { searchOf } from '../../platform/lists/search-text.ts';
@@ -13,10 +15,7 @@ export type IssuerFilter = Pick<
 >;
 type SortKey = (typeof issuerSortKeys)[number];
 
-const members = `s.id, s.issuer_name as "issuerName", s.bank_id as "bankId", s.bank_name as "bankName", s.bic,
-  s.insurer_id as "insurerId", i.insurer_name as "insurerName", s.has_trader as "hasTrader",
-  s.trader_kind as "traderKind", s.is_session_only as "isSessionOnly", s.is_inactive as "isInactive",
-  s.row_version as "rowVersion",
+const members = `s.id, ${fieldSelection(issuerFields, 's')}, i.insurer_name as "insurerName", s.row_version as "rowVersion",
   (select count(*)::int from tariffs t where t.tenant_id = s.tenant_id and t.issuer_id = s.id) as "tariffCount"`;
 const tables = 'issuers s left join insurers i on i.tenant_id = s.tenant_id and i.id = s.insurer_id';
 

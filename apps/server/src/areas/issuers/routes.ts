@@ -1,6 +1,8 @@
 import * as calls from '@depotwerk/api/master-data';
+import { issuerFields, traderKindTexts } from '@depotwerk/domain/master-data/issuer-fields';
 import type { ExportColumn } from '../../platform/export/export-column.ts';
 import { exportList } from '../../platform/export/export-list.ts';
+import { fieldColumns } from '../../platform/export/field-columns.ts';
 import { Reply, type Route, route } from '../../platform/http/route.ts';
 import { pageHeaders, pageOf } from '../../platform/lists/paging.ts';
 import { parseSort } from '../../platform/lists/sort-order.ts';
@@ -9,13 +11,13 @@ import { deleteIssuer } from './delete-issuer.ts';
 import { listIssuerPage, readIssuer } from './issuers.view.ts';
 import { createIssuer, putIssuer } from './save-issuer.ts';
 
-const traderKinds = { fints: 'FinTS', api: 'Schnittstelle', file: 'Datei', none: 'keine' } as const;
-
 const columns: readonly ExportColumn<calls.Issuer>[] = [
-  { key: 'issuerName', header: 'Emittent', kind: 'text', value: (row) => row.issuerName },
-  { key: 'bankId', header: 'Bankleitzahl oder BIC', kind: 'text', value: (row) => row.bankId },
+  ...fieldColumns<calls.Issuer>(
+    issuerFields.filter((row) => 'list' in row),
+    (row) => row,
+  ),
   { key: 'insurerName', header: 'Versicherer', kind: 'text', value: (row) => row.insurerName },
-  { key: 'traderKind', header: 'Anbindung', kind: 'text', value: (row) => traderKinds[row.traderKind] },
+  { key: 'traderKind', header: 'Anbindung', kind: 'text', value: (row) => traderKindTexts[row.traderKind] },
   { key: 'tariffCount', header: 'Tarife', kind: 'integer', value: (row) => row.tariffCount },
   { key: 'isInactive', header: 'Inaktiv', kind: 'boolean', value: (row) => row.isInactive },
 ];

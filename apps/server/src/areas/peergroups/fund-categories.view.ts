@@ -1,4 +1,6 @@
 import type { FundCategory, fundCategorySortKeys } from '@depotwerk/api/fund-categories';
+import { fundCategoryFields } from '@depotwerk/domain/master-data/fund-category-fields';
+import { fieldSelection } from '../../platform/field-selection.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { contains, type ListSource, readList } from '../../platform/lists/read-list.ts';
 import { searchOf } from '../../platform/lists/search-text.ts';
@@ -11,8 +13,7 @@ interface Filter {
   readonly search?: string | undefined;
 }
 
-const members = `k.id, k.category_name as "categoryName", k.category_color as "categoryColor",
-  k.sort_order as "sortOrder", k.row_version as "rowVersion",
+const members = `k.id, ${fieldSelection(fundCategoryFields, 'k')}, k.row_version as "rowVersion",
   (select count(*)::int from peergroups g
     where g.tenant_id = k.tenant_id and g.category_id = k.id) as "peergroupCount",
   (select count(*)::int from funds f

@@ -1,6 +1,8 @@
 import * as calls from '@depotwerk/api/fund-categories';
+import { fundCategoryFields } from '@depotwerk/domain/master-data/fund-category-fields';
 import type { ExportColumn } from '../../platform/export/export-column.ts';
 import { exportList } from '../../platform/export/export-list.ts';
+import { fieldColumns } from '../../platform/export/field-columns.ts';
 import { Reply, type Route, route } from '../../platform/http/route.ts';
 import { pageHeaders, pageOf } from '../../platform/lists/paging.ts';
 import { parseSort } from '../../platform/lists/sort-order.ts';
@@ -9,9 +11,7 @@ import { listFundCategoryPage, readFundCategory } from './fund-categories.view.t
 import { createFundCategory, deleteFundCategory, putFundCategory } from './save-fund-category.ts';
 
 const columns: readonly ExportColumn<calls.FundCategory>[] = [
-  { key: 'categoryName', header: 'Fondskategorie', kind: 'text', value: (row) => row.categoryName },
-  { key: 'categoryColor', header: 'Farbe', kind: 'text', value: (row) => row.categoryColor },
-  { key: 'sortOrder', header: 'Reihenfolge', kind: 'integer', value: (row) => row.sortOrder },
+  ...fieldColumns<calls.FundCategory>(fundCategoryFields, (row) => row),
   { key: 'peergroupCount', header: 'Peergroups', kind: 'integer', value: (row) => row.peergroupCount },
   { key: 'fundCount', header: 'Fonds', kind: 'integer', value: (row) => row.fundCount },
 ];

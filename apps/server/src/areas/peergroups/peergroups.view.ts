@@ -1,5 +1,7 @@
 import type { listPeergroups, Peergroup, peergroupSortKeys } from '@depotwerk/api/fund-management';
+import { peergroupFields } from '@depotwerk/domain/master-data/peergroup-fields';
 import type * as z from 'zod/mini';
+import { fieldSelection } from '../../platform/field-selection.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { contains, type ListSource, readList } from '../../platform/lists/read-list.ts';
 import { searchOf } from '../../platform/lists/search-text.ts';
@@ -13,9 +15,7 @@ export type PeergroupFilter = Pick<
 >;
 type SortKey = (typeof peergroupSortKeys)[number];
 
-const members = `g.id, g.peergroup_key as "peergroupKey", g.peergroup_name as "peergroupName",
-  g.category_id as "categoryId", k.category_name as "categoryName", g.colour, g.equity_quota as "equityQuota",
-  g.is_appraisal_smoothed as "isAppraisalSmoothed", g.is_money_market as "isMoneyMarket", g.is_inactive as "isInactive", g.row_version as "rowVersion",
+const members = `g.id, ${fieldSelection(peergroupFields, 'g')}, k.category_name as "categoryName", g.row_version as "rowVersion",
   r.volatility,
   (select count(*)::int from funds f where f.tenant_id = g.tenant_id and f.peergroup_id = g.id) as "fundCount",
   (select count(*)::int from allocation_peergroups a

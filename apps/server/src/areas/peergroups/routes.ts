@@ -1,6 +1,8 @@
 import * as calls from '@depotwerk/api/fund-management';
+import { peergroupFields } from '@depotwerk/domain/master-data/peergroup-fields';
 import type { ExportColumn } from '../../platform/export/export-column.ts';
 import { exportList } from '../../platform/export/export-list.ts';
+import { fieldColumns, inPercent } from '../../platform/export/field-columns.ts';
 import { Reply, type Route, route } from '../../platform/http/route.ts';
 import { pageHeaders, pageOf } from '../../platform/lists/paging.ts';
 import { parseSort } from '../../platform/lists/sort-order.ts';
@@ -10,12 +12,18 @@ import { listPeergroupPage, readPeergroup } from './peergroups.view.ts';
 import { createPeergroup, putPeergroup } from './save-peergroup.ts';
 
 const columns: readonly ExportColumn<calls.Peergroup>[] = [
-  { key: 'peergroupName', header: 'Peergroup', kind: 'text', value: (row) => row.peergroupName },
-  { key: 'peergroupKey', header: 'Schlüssel', kind: 'text', value: (row) => row.peergroupKey },
+  ...fieldColumns<calls.Peergroup>(
+    peergroupFields.filter((row) => 'list' in row),
+    (row) => row,
+  ),
   { key: 'categoryName', header: 'Fondskategorie', kind: 'text', value: (row) => row.categoryName },
   { key: 'fundCount', header: 'Fonds', kind: 'integer', value: (row) => row.fundCount },
-  { key: 'equityQuota', header: 'Aktienquote', kind: 'number', value: (row) => row.equityQuota },
-  { key: 'volatility', header: 'Volatilität', kind: 'number', value: (row) => row.volatility },
+  {
+    key: 'volatility',
+    header: 'Volatilität p. a. in\u00a0%',
+    kind: 'number',
+    value: ({ volatility }) => (volatility === null ? null : inPercent(volatility)),
+  },
   { key: 'isInactive', header: 'Inaktiv', kind: 'boolean', value: (row) => row.isInactive },
 ];
 

@@ -6,8 +6,8 @@ import type {
   putFundCategory as putCall,
 } from '@depotwerk/api/fund-categories';
 import { checkFundCategory } from '@depotwerk/domain/master-data/check-fund-category';
-import { sql } from 'kysely';
-import { insertedId, taken } from '../../platform/editing.ts';
+import { fundCategoryFields } from '@depotwerk/domain/master-data/fund-category-fields';
+import { taken } from '../../platform/editing.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import {
   createMasterData,
@@ -23,8 +23,9 @@ const refusals = {
 };
 
 /** Fund categories as their verbs treat them alike. */
-const categoryKind: MasterDataKind<FundCategory> = {
+const categoryKind: MasterDataKind<FundCategory, (typeof fundCategoryFields)[number]> = {
   table: 'fund_categories',
+  fields: fundCategoryFields,
   permission: 'peergroups.edit',
   area: 'fundCategories',
   objectType: 'fundCategory',
@@ -42,15 +43,6 @@ export async function createFundCategory(
     call: 'createFundCategory',
     body,
     issues: checkFundCategory(body),
-    insert: async (transaction) => {
-      const id = await insertedId(
-        transaction,
-        sql`insert into fund_categories (tenant_id, category_name, category_color, sort_order)
-          values (${context.scope.tenantId}, ${body.categoryName}, ${body.categoryColor.toLowerCase()}, ${body.sortOrder})
-          returning id`,
-      );
-      return { id };
-    },
   });
 }
 
@@ -64,12 +56,6 @@ export async function putFundCategory(
     id: params.id,
     body,
     check: () => checkFundCategory(body),
-    update: async (transaction) => {
-      await sql`update fund_categories set category_name = ${body.categoryName},
-          category_color = ${body.categoryColor.toLowerCase()}, sort_order = ${body.sortOrder}
-        where id = ${params.id}`.execute(transaction);
-      return undefined;
-    },
   });
 }
 

@@ -5,8 +5,10 @@ import type {
   putPeergroup as putCall,
 } from '@depotwerk/api/fund-management';
 import { checkPeergroup } from '@depotwerk/domain/master-data/check-peergroup';
-import { sql } from 'kysely';
-import { insertedId, taken, unknownReference } from '../../platform/editing.ts';
+import { peergroupFields } from '@depotwerk/domain/master-data/peergroup-fields';
+import type { Transaction } from 'kysely';
+import type { Schema } from '../../platform/database/schema.ts';
+import { taken, unknownReference } from '../../platform/editing.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { enqueueFigures } from '../../platform/jobs/enqueue-figures.ts';
 import { createMasterData, type MasterDataKind, putMasterData } from '../../platform/master-data.ts';
@@ -22,8 +24,9 @@ const refusals = {
 };
 
 /** Peer groups as their verbs treat them alike. */
-export const peergroupKind: MasterDataKind<Peergroup> = {
+export const peergroupKind: MasterDataKind<Peergroup, (typeof peergroupFields)[number]> = {
   table: 'peergroups',
+  fields: peergroupFields,
   permission: 'peergroups.edit',
   area: 'peergroups',
   objectType: 'peergroup',
@@ -41,19 +44,7 @@ export async function createPeergroup(
     call: 'createPeergroup',
     body,
     issues: checkPeergroup(body),
-    insert: async (transaction) => {
-      const id = await insertedId(
-        transaction,
-        sql`insert into peergroups (tenant_id, peergroup_key, peergroup_name, category_id, colour, equity_quota,
-          is_appraisal_smoothed, is_money_market, is_inactive)
-          values (${context.scope.tenantId}, ${body.peergroupKey}, ${body.peergroupName}, ${body.categoryId},
-          ${body.colour.toLowerCase()}, ${body.equityQuota}, ${body.isAppraisalSmoothed}, ${body.isMoneyMarket}, ${body.isInactive})
-          returning id`,
-      );
-      const moved = await moveMembers(transaction, id, body);
-      await enqueueFigures(transaction, context.scope.userId);
-      return { id, details: { ...moved } };
-    },
+    finish: (transaction, id) => moveAndCompute(transaction, context, id, body),
   });
 }
 
@@ -67,15 +58,18 @@ export async function putPeergroup(
     id: params.id,
     body,
     check: () => checkPeergroup(body),
-    update: async (transaction) => {
-      await sql`update peergroups set peergroup_key = ${body.peergroupKey}, peergroup_name = ${body.peergroupName},
-          category_id = ${body.categoryId}, colour = ${body.colour.toLowerCase()}, equity_quota = ${body.equityQuota},
-          is_appraisal_smoothed = ${body.isAppraisalSmoothed},
-          is_money_market = ${body.isMoneyMarket}, is_inactive = ${body.isInactive}
-        where id = ${params.id}`.execute(transaction);
-      const moved = await moveMembers(transaction, params.id, body);
-      await enqueueFigures(transaction, context.scope.userId);
-      return { ...moved };
-    },
+    finish: (transaction) => moveAndCompute(transaction, context, params.id, body),
   });
+}
+
+/** Changes its members; its figures and theirs are computed again. */
+async function moveAndCompute(
+  transaction: Transaction<Schema>,
+  { scope }: SignedInContext,
+  id: number,
+  body: CallInput<typeof putCall>['body'],
+) {
+  const moved = await moveMembers(transaction, id, body);
+  await enqueueFigures(transaction, scope.userId);
+  return { ...moved };
 }

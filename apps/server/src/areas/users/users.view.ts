@@ -4,6 +4,7 @@ import { joinGroupNames } from '@depotwerk/domain/users/person-fields';
 import { userFields } from '@depotwerk/domain/users/user-fields';
 import type * as z from 'zod/mini';
 import type { Parameters } from '../../platform/database/parameters.ts';
+import { fieldSelection } from '../../platform/field-selection.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { groupAndBelowIds } from '../../platform/lists/group-and-below.ts';
 import { containsFolded, type ListSource, readList } from '../../platform/lists/read-list.ts';
@@ -22,7 +23,7 @@ export type UserSortKey = (typeof userSortKeys)[number];
 const openInvitation = `(select max(a.expires_at) from activation_tokens a where a.tenant_id = u.tenant_id
   and a.user_id = u.id and a.used_at is null and a.purpose in ('invitation', 'firstAdministrator'))`;
 
-const fields = userFields.map(({ column, key }) => `u.${column} as "${key}"`).join(', ');
+const fields = fieldSelection(userFields, 'u');
 const members = `u.id, ${fields}, r.role_name as "roleName", r.is_inactive as "isRoleInactive",
   case when u.is_inactive then 'inactive' when u.password_hash is not null then 'active'
     when ${openInvitation} is null then 'notInvited' when ${openInvitation} > now() then 'invited'

@@ -7,72 +7,18 @@ import {
   putCostModel,
 } from '@depotwerk/api/master-data';
 import { formatDate } from '@depotwerk/domain/date-de';
-import type { CostModelDraft } from '@depotwerk/domain/master-data/check-cost-model';
 import { checkCostModel } from '@depotwerk/domain/master-data/check-cost-model';
-import { formatMoney } from '@depotwerk/domain/money';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
-import { formatPercent } from '@depotwerk/domain/percent';
+import { type CostModelDraft, costModelFields } from '@depotwerk/domain/master-data/cost-model-fields';
+import { draftOf, emptyDraft } from '@depotwerk/domain/master-data/field-table';
 import { callApi } from '../../platform/api-client.ts';
 import { t } from '../../texts/texts.ts';
-import type { DraftField, EntityKind } from '../master-data/entity-kind.ts';
+import { draftFields } from '../master-data/draft-fields.ts';
+import type { EntityKind } from '../master-data/entity-kind.ts';
 
 /** Names of what a cost model refers to, by id. */
 export interface CostModelNames {
   readonly insurer: (id: number) => string;
   readonly tariff: (id: string) => string;
-}
-
-const none = () => t('common.none');
-const percentText = (value: number | null) => (value === null ? none() : formatPercent(value, 0, 4));
-const moneyText = (value: number | null) => (value === null ? none() : formatMoney(value));
-
-function costModelFields(names: CostModelNames): DraftField<CostModelDraft>[] {
-  const label = (path: Exclude<keyof CostModelDraft, 'insurerId' | 'tariffId'>) =>
-    t(`masterData.costModels.${path}`);
-  const percent = (path: 'entryFee' | 'contractFeePercent' | 'rebate'): DraftField<CostModelDraft> => ({
-    path,
-    label: label(path),
-    text: (draft) => percentText(draft[path]),
-  });
-  const money = (path: 'contractFeeMonthly' | 'fundSwitchFee'): DraftField<CostModelDraft> => ({
-    path,
-    label: label(path),
-    text: (draft) => moneyText(draft[path]),
-  });
-  return [
-    { path: 'costModelName', label: label('costModelName'), text: (draft) => draft.costModelName },
-    {
-      path: 'insurerId',
-      label: t('masterData.costModels.insurer'),
-      text: ({ insurerId }) => (insurerId === null ? none() : names.insurer(insurerId)),
-    },
-    {
-      path: 'tariffId',
-      label: t('masterData.costModels.tariff'),
-      text: ({ tariffId }) =>
-        tariffId === null ? t('masterData.costModels.allTariffs') : names.tariff(tariffId),
-    },
-    percent('entryFee'),
-    money('contractFeeMonthly'),
-    percent('contractFeePercent'),
-    money('fundSwitchFee'),
-    {
-      path: 'freeSwitchesPerYear',
-      label: label('freeSwitchesPerYear'),
-      text: ({ freeSwitchesPerYear: count }) => (count === null ? none() : formatNumberDe(count)),
-    },
-    percent('rebate'),
-    {
-      path: 'validFrom',
-      label: label('validFrom'),
-      text: ({ validFrom }) => (validFrom === null ? none() : formatDate(validFrom)),
-    },
-    {
-      path: 'validTo',
-      label: label('validTo'),
-      text: ({ validTo }) => (validTo === null ? t('masterData.costModels.unlimited') : formatDate(validTo)),
-    },
-  ];
 }
 
 /** Cost models in the side panel. */
@@ -88,34 +34,17 @@ export const costModelKind = (names: CostModelNames): EntityKind<CostModel, Cost
   idOf: ({ id }) => id,
   nameOf: (entity) => entity.costModelName,
   versionOf: ({ rowVersion }) => rowVersion,
-  empty: () => ({
-    costModelName: '',
-    insurerId: null,
-    tariffId: null,
-    entryFee: 0,
-    contractFeeMonthly: 0,
-    contractFeePercent: 0,
-    fundSwitchFee: 0,
-    freeSwitchesPerYear: 0,
-    rebate: 0,
-    validFrom: null,
-    validTo: null,
-  }),
-  draftOf: (entity) => ({
-    costModelName: entity.costModelName,
-    insurerId: entity.insurerId,
-    tariffId: entity.tariffId,
-    entryFee: entity.entryFee,
-    contractFeeMonthly: entity.contractFeeMonthly,
-    contractFeePercent: entity.contractFeePercent,
-    fundSwitchFee: entity.fundSwitchFee,
-    freeSwitchesPerYear: entity.freeSwitchesPerYear,
-    rebate: entity.rebate,
-    validFrom: entity.validFrom,
-    validTo: entity.validTo,
-  }),
+  empty: () => emptyDraft(costModelFields),
+  draftOf: (stored) => draftOf(costModelFields, stored),
   check: checkCostModel,
-  fields: () => costModelFields(names),
+  fields: () =>
+    draftFields<(typeof costModelFields)[number], CostModelDraft>(costModelFields, {
+      insurerId: ({ insurerId: id }) => (id === null ? t('common.none') : names.insurer(id)),
+      tariffId: ({ tariffId: id }) =>
+        id === null ? t('masterData.costModels.allTariffs') : names.tariff(id),
+      validTo: ({ validTo }) =>
+        validTo === null ? t('masterData.costModels.unlimited') : formatDate(validTo),
+    }),
   words: {
     create: t('masterData.costModels.create'),
     loadFailed: t('masterData.costModels.oneLoadFailed'),

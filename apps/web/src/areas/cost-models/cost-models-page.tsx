@@ -1,6 +1,8 @@
 import type { CostModel } from '@depotwerk/api/master-data';
 import { listCostModels } from '@depotwerk/api/master-data';
 import { formatDate } from '@depotwerk/domain/date-de';
+import { costModelFields } from '@depotwerk/domain/master-data/cost-model-fields';
+import { labelOf } from '@depotwerk/domain/master-data/field-table';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -11,6 +13,7 @@ import { ColourLabel } from '../../ui/cells.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
 import type { ListColumn } from '../../ui/virtual-table.tsx';
 import { insurerChoicesQuery, tariffChoicesQuery } from '../master-data/choice-queries.ts';
+import { fieldColumns } from '../master-data/field-columns.tsx';
 import { listShapes, validateCostModelsSearch } from '../master-data/list-address.ts';
 import type { Listed } from '../master-data/list-calls.ts';
 import { exportList, loadListPage, withTextIds } from '../master-data/list-calls.ts';
@@ -70,13 +73,13 @@ export function CostModelsPage() {
         },
         {
           name: 'insurerId',
-          label: t('masterData.costModels.insurer'),
+          label: labelOf(costModelFields, 'insurerId'),
           options: (insurers ?? []).map(({ id, insurerName }) => ({ value: String(id), label: insurerName })),
           value: address.insurerId,
         },
         {
           name: 'tariffId',
-          label: t('masterData.costModels.tariff'),
+          label: labelOf(costModelFields, 'tariffId'),
           options: (tariffs ?? []).map(({ id, name }) => ({ value: id, label: name })),
           value: address.tariffId,
         },
@@ -89,83 +92,44 @@ export function CostModelsPage() {
   );
 }
 
-const costModelColumns = (): ListColumn<Row, SortKey>[] => [
-  {
-    key: 'costModelName',
-    header: t('masterData.costModels.costModelName'),
-    minWidth: 200,
-    grow: 1.4,
-    priority: 0,
-    sortKey: 'costModelName',
-    render: (row) => <RowLink path={`/admin/cost-models?open=${row.id}`}>{row.costModelName}</RowLink>,
-  },
-  {
-    key: 'tariff',
-    header: t('masterData.costModels.tariff'),
-    minWidth: 150,
-    grow: 1,
-    priority: 4,
-    sortKey: 'tariffName',
-    render: (row) => row.tariffName ?? <span className="hint">–</span>,
-  },
-  {
-    key: 'insurer',
-    header: t('masterData.costModels.insurer'),
-    minWidth: 130,
-    grow: 0.8,
-    priority: 5,
-    sortKey: 'insurerName',
-    render: (row) => row.insurerName ?? <span className="hint">–</span>,
-  },
-  {
-    key: 'entryFee',
-    header: t('masterData.costModels.entryFee'),
-    minWidth: 130,
-    grow: 0.3,
-    priority: 3,
-    isNumeric: true,
-    sortKey: 'entryFee',
-    startsDescending: true,
-    render: (row) => formatPercent(row.entryFee, 2, 4),
-  },
-  {
-    key: 'contractFeePercent',
-    header: t('masterData.costModels.contractFeePercent'),
-    minWidth: 170,
-    grow: 0.3,
-    priority: 2,
-    isNumeric: true,
-    sortKey: 'contractFeePercent',
-    startsDescending: true,
-    render: (row) => formatPercent(row.contractFeePercent, 2, 4),
-  },
-  {
-    key: 'validity',
-    header: t('masterData.costModels.validFrom'),
-    minWidth: 110,
-    grow: 0.4,
-    priority: 3,
-    sortKey: 'validFrom',
-    render: (row) => formatDate(row.validFrom),
-  },
-  {
-    key: 'validTo',
-    header: t('masterData.costModels.validTo'),
-    minWidth: 130,
-    grow: 0.4,
-    priority: 6,
-    sortKey: 'validTo',
-    render: (row) => (row.validTo === null ? t('masterData.costModels.unlimited') : formatDate(row.validTo)),
-  },
-  {
-    key: 'state',
-    header: t('masterData.state'),
-    minWidth: 110,
-    grow: 0.3,
-    priority: 1,
-    render: (row) => <CostModelState state={row.state} />,
-  },
-];
+const costModelColumns = (): ListColumn<Row, SortKey>[] => {
+  const own = fieldColumns<typeof costModelFields, Row>(costModelFields, {
+    costModelName: (row) => <RowLink path={`/admin/cost-models?open=${row.id}`}>{row.costModelName}</RowLink>,
+    entryFee: (row) => formatPercent(row.entryFee, 2, 4),
+    contractFeePercent: (row) => formatPercent(row.contractFeePercent, 2, 4),
+    validTo: (row) => (row.validTo === null ? t('masterData.costModels.unlimited') : formatDate(row.validTo)),
+  });
+  return [
+    ...own.slice(0, 1),
+    {
+      key: 'tariff',
+      header: labelOf(costModelFields, 'tariffId'),
+      minWidth: 150,
+      grow: 1,
+      priority: 4,
+      sortKey: 'tariffName',
+      render: (row) => row.tariffName ?? <span className="hint">–</span>,
+    },
+    {
+      key: 'insurer',
+      header: labelOf(costModelFields, 'insurerId'),
+      minWidth: 130,
+      grow: 0.8,
+      priority: 5,
+      sortKey: 'insurerName',
+      render: (row) => row.insurerName ?? <span className="hint">–</span>,
+    },
+    ...own.slice(1),
+    {
+      key: 'state',
+      header: t('masterData.state'),
+      minWidth: 110,
+      grow: 0.3,
+      priority: 1,
+      render: (row) => <CostModelState state={row.state} />,
+    },
+  ];
+};
 
 function CostModelState({ state }: { state: CostModel['state'] }) {
   return <ColourLabel tone={tones[state]}>{t(`masterData.costModels.states.${state}`)}</ColourLabel>;

@@ -1,5 +1,7 @@
 import type { ManagedFund } from '@depotwerk/api/fund-management';
 import { formatDate } from '@depotwerk/domain/date-de';
+import { labelOf } from '@depotwerk/domain/master-data/field-table';
+import { fundFields } from '@depotwerk/domain/master-data/fund-fields';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { t } from '../../texts/texts.ts';
 import { FundRating } from '../../ui/cells.tsx';
@@ -22,7 +24,7 @@ const feeText = (row: Row) => (row.ongoingFee === null ? none() : formatPercent(
 export const managedFundColumns = (): ListColumn<Row, ManagedFundSortKey>[] => [
   {
     key: 'name',
-    header: t('masterData.funds.name'),
+    header: labelOf(fundFields, 'name'),
     minWidth: 220,
     grow: 2,
     priority: 0,
@@ -31,7 +33,7 @@ export const managedFundColumns = (): ListColumn<Row, ManagedFundSortKey>[] => [
   },
   {
     key: 'isin',
-    header: t('masterData.funds.isin'),
+    header: labelOf(fundFields, 'isin'),
     minWidth: 130,
     grow: 0.3,
     priority: 2,
@@ -40,7 +42,7 @@ export const managedFundColumns = (): ListColumn<Row, ManagedFundSortKey>[] => [
   },
   {
     key: 'companyName',
-    header: t('masterData.funds.companyName'),
+    header: labelOf(fundFields, 'companyName'),
     minWidth: 150,
     grow: 0.8,
     priority: 9,
@@ -49,7 +51,7 @@ export const managedFundColumns = (): ListColumn<Row, ManagedFundSortKey>[] => [
   },
   {
     key: 'peergroup',
-    header: t('masterData.funds.peergroup'),
+    header: labelOf(fundFields, 'peergroupId'),
     minWidth: 160,
     grow: 1,
     priority: 3,

@@ -1,6 +1,7 @@
 import type { CallAnswer } from '@depotwerk/api/call';
 import type { getFundLookups } from '@depotwerk/api/fund-management';
-import { fundStatuses } from '@depotwerk/domain/master-data/check-fund';
+import { labelOf } from '@depotwerk/domain/master-data/field-table';
+import { fundFields, fundStatuses } from '@depotwerk/domain/master-data/fund-fields';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { t } from '../../texts/texts.ts';
 import type { ListFilter } from '../../ui/list-frame.tsx';
@@ -21,17 +22,17 @@ export function managedFundFilters(
   lookups: Lookups | undefined,
 ): ListFilter<ManagedFundFilter>[] {
   const label = {
-    categoryId: t('masterData.funds.category'),
-    peergroupId: t('masterData.funds.peergroup'),
+    categoryId: labelOf(fundFields, 'categoryId'),
+    peergroupId: labelOf(fundFields, 'peergroupId'),
     withoutPeergroup: t('masterData.funds.withoutPeergroup'),
     riskIndicator: t('masterData.funds.riskIndicator'),
     sfdrArticle: t('masterData.funds.sfdr'),
     feeTo: t('masterData.funds.feeTo'),
     ratingFrom: t('masterData.funds.ratingFrom'),
-    fundStatus: t('masterData.funds.fundStatus'),
-    isETF: t('masterData.funds.isETF'),
-    isSavingsPlanCapable: t('masterData.funds.isSavingsPlanCapable'),
-    isGuaranteeFund: t('masterData.funds.isGuaranteeFund'),
+    fundStatus: labelOf(fundFields, 'fundStatus'),
+    isETF: labelOf(fundFields, 'isETF'),
+    isSavingsPlanCapable: labelOf(fundFields, 'isSavingsPlanCapable'),
+    isGuaranteeFund: labelOf(fundFields, 'isGuaranteeFund'),
     isInactive: t('masterData.state'),
   } as const satisfies Record<ManagedFundFilter, string>;
   const filter = (

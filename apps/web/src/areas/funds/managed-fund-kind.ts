@@ -1,12 +1,13 @@
 import type { FundDetail } from '@depotwerk/api/fund-management';
 import { createFund, fundDetail, getManagedFund, putFund } from '@depotwerk/api/fund-management';
-import type { FundDraft } from '@depotwerk/domain/master-data/check-fund';
 import { checkFund } from '@depotwerk/domain/master-data/check-fund';
+import { draftOf, emptyDraft } from '@depotwerk/domain/master-data/field-table';
+import { type FundDraft, fundFields } from '@depotwerk/domain/master-data/fund-fields';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { callApi } from '../../platform/api-client.ts';
 import { t } from '../../texts/texts.ts';
-import type { DraftField, EntityKind } from '../master-data/entity-kind.ts';
-import { stateText, textOrNone, yesNoText } from '../master-data/value-texts.ts';
+import { draftFields } from '../master-data/draft-fields.ts';
+import type { EntityKind } from '../master-data/entity-kind.ts';
 
 /** Names of what a fund refers to, by id. */
 export interface FundNames {
@@ -14,65 +15,9 @@ export interface FundNames {
   readonly category: (id: number) => string;
 }
 
-function fundFields(names: FundNames): DraftField<FundDraft>[] {
-  const text = (path: 'wkn' | 'companyName' | 'kiid' | 'factsheet'): DraftField<FundDraft> => ({
-    path,
-    label: t(`masterData.funds.${path}`),
-    text: (draft) => textOrNone(draft[path]),
-  });
-  const flag = (path: 'isETF' | 'isSavingsPlanCapable' | 'isGuaranteeFund'): DraftField<FundDraft> => ({
-    path,
-    label: t(`masterData.funds.${path}`),
-    text: (draft) => yesNoText(draft[path]),
-  });
-  const amount = (
-    path: 'minimumInvestment' | 'minimumOrder' | 'minimumSavingsAmount',
-  ): DraftField<FundDraft> => ({
-    path,
-    label: t(`masterData.funds.${path}`),
-    text: (draft) => {
-      const value = draft[path];
-      return value === null ? t('common.none') : formatNumberDe(value, 2, 2);
-    },
-  });
-  return [
-    { path: 'isin', label: t('masterData.funds.isin'), text: (draft) => draft.isin },
-    text('wkn'),
-    { path: 'name', label: t('masterData.funds.name'), text: (draft) => draft.name },
-    text('companyName'),
-    { path: 'currency', label: t('masterData.funds.currency'), text: (draft) => draft.currency },
-    {
-      path: 'peergroupId',
-      label: t('masterData.funds.peergroup'),
-      text: ({ peergroupId: id }) =>
-        id === null ? t('masterData.funds.withoutPeergroup') : names.peergroup(id),
-    },
-    {
-      path: 'categoryId',
-      label: t('masterData.funds.category'),
-      text: ({ categoryId: id }) => (id === null ? t('masterData.funds.ofPeergroup') : names.category(id)),
-    },
-    {
-      path: 'fundStatus',
-      label: t('masterData.funds.fundStatus'),
-      text: (draft) => t(`masterData.funds.statuses.${draft.fundStatus}`),
-    },
-    {
-      path: 'successorFundId',
-      label: t('masterData.funds.successor'),
-      text: ({ successorFundId: id }) => (id === null ? t('common.none') : String(id)),
-    },
-    flag('isETF'),
-    flag('isSavingsPlanCapable'),
-    flag('isGuaranteeFund'),
-    amount('minimumInvestment'),
-    amount('minimumOrder'),
-    amount('minimumSavingsAmount'),
-    text('kiid'),
-    text('factsheet'),
-    { path: 'isInactive', label: t('masterData.state'), text: (draft) => stateText(draft.isInactive) },
-  ];
-}
+/** In the fund's currency, which stands beside it. */
+const amountText = (amount: number | null) =>
+  amount === null ? t('common.none') : formatNumberDe(amount, 2, 2);
 
 /** Funds in the side panel; they are never deleted, contracts and prices refer to them. */
 export const managedFundKind = (names: FundNames): EntityKind<FundDetail, FundDraft> => ({
@@ -88,48 +33,26 @@ export const managedFundKind = (names: FundNames): EntityKind<FundDetail, FundDr
   idOf: (entity) => entity.fund.id,
   nameOf: (entity) => entity.fund.name,
   versionOf: ({ rowVersion }) => rowVersion,
-  empty: () => ({
-    isin: '',
-    wkn: null,
-    name: '',
-    companyName: null,
-    currency: 'EUR',
-    peergroupId: null,
-    categoryId: null,
-    fundStatus: 'open',
-    successorFundId: null,
-    isETF: false,
-    isSavingsPlanCapable: false,
-    isGuaranteeFund: false,
-    minimumInvestment: null,
-    minimumOrder: null,
-    minimumSavingsAmount: null,
-    kiid: null,
-    factsheet: null,
-    isInactive: false,
-  }),
-  draftOf: ({ fund, ...detail }) => ({
-    isin: fund.isin,
-    wkn: fund.wkn,
-    name: fund.name,
-    companyName: fund.companyName,
-    currency: fund.currency,
-    peergroupId: fund.peergroupId,
-    categoryId: detail.ownCategoryId,
-    fundStatus: fund.fundStatus,
-    successorFundId: detail.successor?.id ?? null,
-    isETF: fund.isETF,
-    isSavingsPlanCapable: fund.isSavingsPlanCapable,
-    isGuaranteeFund: fund.isGuaranteeFund,
-    minimumInvestment: fund.minimumInvestment,
-    minimumOrder: detail.minimumOrder,
-    minimumSavingsAmount: detail.minimumSavingsAmount,
-    kiid: fund.kiid,
-    factsheet: fund.factsheet,
-    isInactive: fund.isInactive,
-  }),
+  empty: () => emptyDraft(fundFields),
+  draftOf: ({ fund, ownCategoryId, successor, ...own }) =>
+    draftOf(fundFields, {
+      ...fund,
+      ...own,
+      categoryId: ownCategoryId,
+      successorFundId: successor?.id ?? null,
+    }),
   check: checkFund,
-  fields: () => fundFields(names),
+  fields: () =>
+    draftFields<(typeof fundFields)[number], FundDraft>(fundFields, {
+      peergroupId: ({ peergroupId: id }) =>
+        id === null ? t('masterData.funds.withoutPeergroup') : names.peergroup(id),
+      categoryId: ({ categoryId: id }) =>
+        id === null ? t('masterData.funds.ofPeergroup') : names.category(id),
+      fundStatus: ({ fundStatus }) => t(`masterData.funds.statuses.${fundStatus}`),
+      minimumInvestment: (draft) => amountText(draft.minimumInvestment),
+      minimumOrder: (draft) => amountText(draft.minimumOrder),
+      minimumSavingsAmount: (draft) => amountText(draft.minimumSavingsAmount),
+    }),
   words: {
     create: t('masterData.funds.create'),
     loadFailed: t('masterData.funds.oneLoadFailed'),

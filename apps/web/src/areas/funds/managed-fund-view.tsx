@@ -1,6 +1,8 @@
 import type { FundDetail } from '@depotwerk/api/fund-management';
 import { getFundUsage } from '@depotwerk/api/fund-management';
 import { formatDate } from '@depotwerk/domain/date-de';
+import { labelOf } from '@depotwerk/domain/master-data/field-table';
+import { fundFields } from '@depotwerk/domain/master-data/fund-fields';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { useQuery } from '@tanstack/react-query';
@@ -67,7 +69,7 @@ function FurtherFigures({ entity }: { entity: FundDetail }) {
     const value = entity[key];
     return {
       key,
-      label: t(`masterData.funds.${key}`),
+      label: labelOf(fundFields, key),
       value: value === null ? none : formatPrice(value, fund.currency),
     };
   };
@@ -106,7 +108,7 @@ function FurtherFigures({ entity }: { entity: FundDetail }) {
           },
           {
             key: 'status',
-            label: t('masterData.funds.fundStatus'),
+            label: labelOf(fundFields, 'fundStatus'),
             value: t(`masterData.funds.statuses.${fund.fundStatus}`),
           },
           ...(entity.successor === null
@@ -114,7 +116,7 @@ function FurtherFigures({ entity }: { entity: FundDetail }) {
             : [
                 {
                   key: 'successor',
-                  label: t('masterData.funds.successor'),
+                  label: labelOf(fundFields, 'successorFundId'),
                   value: `${entity.successor.name} (${entity.successor.isin})`,
                 },
               ]),

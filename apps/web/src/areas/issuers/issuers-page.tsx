@@ -1,12 +1,14 @@
 import type { Issuer } from '@depotwerk/api/master-data';
 import { listIssuers } from '@depotwerk/api/master-data';
-import { traderKinds } from '@depotwerk/domain/master-data/check-issuer';
+import { labelOf } from '@depotwerk/domain/master-data/field-table';
+import { issuerFields, traderKinds, traderKindTexts } from '@depotwerk/domain/master-data/issuer-fields';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { t } from '../../texts/texts.ts';
 import { RowLink } from '../../ui/row-link.tsx';
 import type { ListColumn } from '../../ui/virtual-table.tsx';
 import { insurerChoicesQuery } from '../master-data/choice-queries.ts';
+import { fieldColumns } from '../master-data/field-columns.tsx';
 import { listShapes, validateIssuersSearch } from '../master-data/list-address.ts';
 import type { Listed } from '../master-data/list-calls.ts';
 import { exportList, flagOf, loadListPage, stateFilter, withTextIds } from '../master-data/list-calls.ts';
@@ -50,14 +52,14 @@ export function IssuersPage() {
       filters={[
         {
           name: 'insurerId',
-          label: t('masterData.issuers.insurer'),
+          label: labelOf(issuerFields, 'insurerId'),
           options: (insurers ?? []).map(({ id, insurerName }) => ({ value: String(id), label: insurerName })),
           value: address.insurerId,
         },
         {
           name: 'traderKind',
-          label: t('masterData.issuers.traderKind'),
-          options: traderKinds.map((name) => ({ value: name, label: t(`masterData.issuers.kinds.${name}`) })),
+          label: labelOf(issuerFields, 'traderKind'),
+          options: traderKinds.map((name) => ({ value: name, label: traderKindTexts[name] })),
           value: address.traderKind,
         },
         stateFilter(address.isInactive),
@@ -72,27 +74,12 @@ export function IssuersPage() {
 }
 
 const issuerColumns = (): ListColumn<Row, SortKey>[] => [
-  {
-    key: 'issuerName',
-    header: t('masterData.issuers.issuerName'),
-    minWidth: 200,
-    grow: 1.6,
-    priority: 0,
-    sortKey: 'issuerName',
-    render: (row) => <RowLink path={`/admin/issuers?open=${row.id}`}>{row.issuerName}</RowLink>,
-  },
-  {
-    key: 'bankId',
-    header: t('masterData.issuers.bankId'),
-    minWidth: 170,
-    grow: 0.6,
-    priority: 3,
-    sortKey: 'bankId',
-    render: (row) => row.bankId ?? <span className="hint">–</span>,
-  },
+  ...fieldColumns<typeof issuerFields, Row>(issuerFields, {
+    issuerName: (row) => <RowLink path={`/admin/issuers?open=${row.id}`}>{row.issuerName}</RowLink>,
+  }),
   {
     key: 'insurer',
-    header: t('masterData.issuers.insurer'),
+    header: labelOf(issuerFields, 'insurerId'),
     minWidth: 150,
     grow: 0.9,
     priority: 4,
@@ -101,12 +88,12 @@ const issuerColumns = (): ListColumn<Row, SortKey>[] => [
   },
   {
     key: 'traderKind',
-    header: t('masterData.issuers.traderKind'),
+    header: labelOf(issuerFields, 'traderKind'),
     minWidth: 120,
     grow: 0.4,
     priority: 2,
     sortKey: 'traderKind',
-    render: (row) => t(`masterData.issuers.kinds.${row.traderKind}`),
+    render: (row) => traderKindTexts[row.traderKind],
   },
   tariffCountColumn(5),
   stateColumn(),
@@ -120,7 +107,7 @@ function issuerCard(row: Row) {
       <span className="hint">
         {[row.bankId, row.insurerName].filter((text) => text !== null).join(' · ') || t('common.none')}
       </span>
-      <span className="hint">{t(`masterData.issuers.kinds.${row.traderKind}`)}</span>
+      <span className="hint">{traderKindTexts[row.traderKind]}</span>
     </>
   );
 }

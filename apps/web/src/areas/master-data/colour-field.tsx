@@ -6,11 +6,13 @@ import './colour-field.css';
 /** A colour as text, and the browser's own picker beside it. */
 export function ColourField({
   path,
+  label,
   value,
   error,
   onChange,
 }: {
   path: string;
+  label: string;
   value: string;
   error: string | null | undefined;
   onChange: (colour: string) => void;
@@ -19,7 +21,7 @@ export function ColourField({
   return (
     <FormField path={path}>
       <TextField
-        label={t('masterData.colour.label')}
+        label={label}
         hint={t('masterData.colour.hint')}
         isRequired
         autoComplete="off"

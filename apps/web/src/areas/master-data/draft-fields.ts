@@ -7,7 +7,7 @@ import {
 } from '@depotwerk/domain/master-data/field-table';
 import { t } from '../../texts/texts.ts';
 import type { DraftField } from './entity-kind.ts';
-import { stateText, textOrNone, yesNoText } from './value-texts.ts';
+import { numberText, stateText, textOrNone, yesNoText } from './value-texts.ts';
 
 /** The fields of a table for the comparison of two versions; `texts` says those in words that are more than their kind. */
 export const draftFields = <Row extends FieldRow, Held extends Holding<Row>>(
@@ -18,10 +18,11 @@ export const draftFields = <Row extends FieldRow, Held extends Holding<Row>>(
     path: row.key,
     label: row.kind === 'state' ? t('masterData.state') : row.label,
     // The key of a line is one of the keys of its type.
-    text: texts[row.key as Row['key']] ?? ((draft) => valueText(row.kind, valueOf(row, draft))),
+    text: texts[row.key as Row['key']] ?? ((draft) => valueText(row, valueOf(row, draft))),
   }));
 
-function valueText(kind: FieldRow['kind'], value: FieldValue): string {
+function valueText({ kind, unit }: FieldRow, value: FieldValue): string {
   if (typeof value === 'boolean') return kind === 'state' ? stateText(value) : yesNoText(value);
+  if (typeof value === 'number') return numberText(unit, value);
   return kind === 'day' && value ? formatDate(value) : textOrNone(value || null);
 }

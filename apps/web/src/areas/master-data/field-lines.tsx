@@ -5,10 +5,11 @@ import {
   isNeverNull,
   valueOf,
 } from '@depotwerk/domain/master-data/field-table';
-import { Fragment, type ReactNode } from 'react';
+import { type ComponentProps, Fragment, type ReactNode } from 'react';
 import { Switch } from '../../ui/checkbox.tsx';
-import { DateField } from '../../ui/number-fields.tsx';
+import { DateField, MoneyField, NumberField, PercentField } from '../../ui/number-fields.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { ColourField } from './colour-field.tsx';
 import { FormField } from './form-field.tsx';
 import { InactiveSwitch } from './inactive-switch.tsx';
 import type { EntityForm } from './use-entity-form.ts';
@@ -17,7 +18,10 @@ import { orNull } from './value-texts.ts';
 interface FieldLinesProps<Row extends FieldRow, Entity, Held extends Holding<Row>> {
   rows: readonly Row[];
   form: EntityForm<Entity, Held>;
-  /** Inputs of fields that are more than their kind, by key. */
+  /**
+   * Inputs of fields that are more than their kind, by key; what is chosen (a reference, an object, an option) has to have
+   * one. null leaves the field out.
+   */
   inputs?: Readonly<Record<string, ReactNode>>;
   /** What stands below the line of a field, by its key. */
   below?: Readonly<Record<string, ReactNode>>;
@@ -31,7 +35,9 @@ export function FieldLines<Row extends FieldRow, Entity, Held extends Holding<Ro
   below = {},
 }: FieldLinesProps<Row, Entity, Held>) {
   const input = (row: Row) => (
-    <Fragment key={row.key}>{inputs[row.key] ?? <FieldInput row={row} form={form} />}</Fragment>
+    <Fragment key={row.key}>
+      {inputs[row.key] === undefined ? <FieldInput row={row} form={form} /> : inputs[row.key]}
+    </Fragment>
   );
   return linesOf(rows).map((line) => (
     <Fragment key={line[0]?.key}>
@@ -71,6 +77,27 @@ function FieldInput<Row extends FieldRow, Entity, Held extends Holding<Row>>({
   const error = form.errorOf(key);
   const take = (taken: FieldValue) => form.change((before) => ({ ...before, [key]: taken }));
   if (kind === 'state') return <InactiveSwitch isInactive={value === true} onChange={take} />;
+  if (kind === 'colour') {
+    const colour = typeof value === 'string' ? value : '';
+    return <ColourField path={key} label={label} value={colour} error={error} onChange={take} />;
+  }
+  if (kind === 'number') {
+    return (
+      <FormField path={key}>
+        <NumberInput
+          unit={row.unit}
+          label={label}
+          hint={hint}
+          isRequired={row.isRequired}
+          value={typeof value === 'number' ? value : null}
+          error={error}
+          onFault={form.faultOf(key)}
+          onChange={take}
+        />
+      </FormField>
+    );
+  }
+  if (typeof value === 'number') throw new TypeError(`The field ${key} is chosen: its form gives the input.`);
   return (
     <FormField path={key}>
       {typeof value === 'boolean' ? (
@@ -105,4 +132,10 @@ function FieldInput<Row extends FieldRow, Entity, Held extends Holding<Row>>({
       )}
     </FormField>
   );
+}
+
+/** A share, an amount or something counted; shares with the four decimals that are kept. */
+function NumberInput({ unit, ...props }: ComponentProps<typeof MoneyField> & { unit: FieldRow['unit'] }) {
+  if (unit === 'percent') return <PercentField {...props} precision={4} />;
+  return unit === 'money' ? <MoneyField {...props} /> : <NumberField {...props} precision={0} />;
 }

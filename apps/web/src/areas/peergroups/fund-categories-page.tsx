@@ -1,17 +1,20 @@
 import type { FundCategory } from '@depotwerk/api/fund-categories';
 import { listFundCategories } from '@depotwerk/api/fund-categories';
+import { fundCategoryFields } from '@depotwerk/domain/master-data/fund-category-fields';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { useMemo } from 'react';
 import { t } from '../../texts/texts.ts';
 import { RowLink } from '../../ui/row-link.tsx';
 import type { ListColumn } from '../../ui/virtual-table.tsx';
 import { ColourName } from '../master-data/colour-name.tsx';
+import { fieldColumns } from '../master-data/field-columns.tsx';
+import { FieldLines } from '../master-data/field-lines.tsx';
 import { listShapes, validateFundCategoriesSearch } from '../master-data/list-address.ts';
 import type { Listed } from '../master-data/list-calls.ts';
 import { exportList, loadListPage, withTextIds } from '../master-data/list-calls.ts';
 import { MasterListPage } from '../master-data/master-list-page.tsx';
 import { useListAddress } from '../master-data/use-list-address.ts';
-import { FundCategoryFacts, FundCategoryFields } from './fund-category-form.tsx';
+import { FundCategoryFacts } from './fund-category-facts.tsx';
 import { fundCategoryKind } from './fund-category-kind.ts';
 
 type Row = Listed<FundCategory>;
@@ -42,7 +45,7 @@ export function FundCategoriesPage() {
       columns={columns}
       renderCard={categoryCard}
       rowLabel={(row) => row.categoryName}
-      renderFields={(form) => <FundCategoryFields form={form} />}
+      renderFields={(form) => <FieldLines rows={fundCategoryFields} form={form} />}
       renderFacts={(entity) => <FundCategoryFacts entity={entity} />}
     />
   );
@@ -69,25 +72,9 @@ const countColumn = (key: 'peergroupCount' | 'fundCount', priority: number): Lis
 });
 
 const categoryColumns = (): ListColumn<Row, SortKey>[] => [
-  {
-    key: 'categoryName',
-    header: t('masterData.fundCategories.categoryName'),
-    minWidth: 200,
-    grow: 1.4,
-    priority: 0,
-    sortKey: 'categoryName',
-    render: (row) => <CategoryName row={row} />,
-  },
-  {
-    key: 'sortOrder',
-    header: t('masterData.fundCategories.sortOrder'),
-    minWidth: 120,
-    grow: 0.3,
-    priority: 3,
-    isNumeric: true,
-    sortKey: 'sortOrder',
-    render: (row) => formatNumberDe(row.sortOrder),
-  },
+  ...fieldColumns<typeof fundCategoryFields, Row>(fundCategoryFields, {
+    categoryName: (row) => <CategoryName row={row} />,
+  }),
   countColumn('peergroupCount', 1),
   countColumn('fundCount', 2),
 ];

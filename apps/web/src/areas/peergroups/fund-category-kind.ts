@@ -6,11 +6,15 @@ import {
   getFundCategory,
   putFundCategory,
 } from '@depotwerk/api/fund-categories';
-import type { FundCategoryDraft } from '@depotwerk/domain/master-data/check-fund-category';
 import { checkFundCategory } from '@depotwerk/domain/master-data/check-fund-category';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { draftOf, emptyDraft } from '@depotwerk/domain/master-data/field-table';
+import {
+  type FundCategoryDraft,
+  fundCategoryFields,
+} from '@depotwerk/domain/master-data/fund-category-fields';
 import { callApi } from '../../platform/api-client.ts';
 import { t } from '../../texts/texts.ts';
+import { draftFields } from '../master-data/draft-fields.ts';
 import type { EntityKind } from '../master-data/entity-kind.ts';
 
 /** Fund categories in the side panel. */
@@ -26,22 +30,10 @@ export const fundCategoryKind = (): EntityKind<FundCategory, FundCategoryDraft> 
   idOf: ({ id }) => id,
   nameOf: (entity) => entity.categoryName,
   versionOf: ({ rowVersion }) => rowVersion,
-  empty: () => ({ categoryName: '', categoryColor: '#0f5566', sortOrder: 0 }),
-  draftOf: ({ categoryName, categoryColor, sortOrder }) => ({ categoryName, categoryColor, sortOrder }),
+  empty: () => emptyDraft(fundCategoryFields),
+  draftOf: (stored) => draftOf(fundCategoryFields, stored),
   check: checkFundCategory,
-  fields: () => [
-    {
-      path: 'categoryName',
-      label: t('masterData.fundCategories.categoryName'),
-      text: (draft) => draft.categoryName,
-    },
-    { path: 'categoryColor', label: t('masterData.colour.label'), text: (draft) => draft.categoryColor },
-    {
-      path: 'sortOrder',
-      label: t('masterData.fundCategories.sortOrder'),
-      text: ({ sortOrder }) => (sortOrder === null ? t('common.none') : formatNumberDe(sortOrder)),
-    },
-  ],
+  fields: () => draftFields(fundCategoryFields),
   words: {
     create: t('masterData.fundCategories.create'),
     loadFailed: t('masterData.fundCategories.oneLoadFailed'),

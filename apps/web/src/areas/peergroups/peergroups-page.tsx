@@ -1,5 +1,7 @@
 import type { Peergroup } from '@depotwerk/api/fund-management';
 import { listPeergroups } from '@depotwerk/api/fund-management';
+import { labelOf } from '@depotwerk/domain/master-data/field-table';
+import { peergroupFields } from '@depotwerk/domain/master-data/peergroup-fields';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { useQuery } from '@tanstack/react-query';
@@ -9,6 +11,7 @@ import { RowLink } from '../../ui/row-link.tsx';
 import type { ListColumn } from '../../ui/virtual-table.tsx';
 import { fundLookupsQuery } from '../master-data/choice-queries.ts';
 import { ColourName } from '../master-data/colour-name.tsx';
+import { fieldColumns } from '../master-data/field-columns.tsx';
 import { listShapes, validatePeergroupsSearch } from '../master-data/list-address.ts';
 import type { Listed } from '../master-data/list-calls.ts';
 import { exportList, flagOf, loadListPage, stateFilter, withTextIds } from '../master-data/list-calls.ts';
@@ -52,7 +55,7 @@ export function PeergroupsPage() {
       filters={[
         {
           name: 'categoryId',
-          label: t('masterData.peergroups.category'),
+          label: labelOf(peergroupFields, 'categoryId'),
           options: (categories ?? []).map(({ id, categoryName }) => ({
             value: String(id),
             label: categoryName,
@@ -78,70 +81,48 @@ function PeergroupName({ row }: { row: Row }) {
   );
 }
 
-const peergroupColumns = (): ListColumn<Row, SortKey>[] => [
-  {
-    key: 'peergroupName',
-    header: t('masterData.peergroups.peergroupName'),
-    minWidth: 200,
-    grow: 1.4,
-    priority: 0,
-    sortKey: 'peergroupName',
-    render: (row) => <PeergroupName row={row} />,
-  },
-  {
-    key: 'peergroupKey',
-    header: t('masterData.peergroups.peergroupKey'),
-    minWidth: 150,
-    grow: 0.7,
-    priority: 6,
-    sortKey: 'peergroupKey',
-    render: (row) => row.peergroupKey,
-  },
-  {
-    key: 'category',
-    header: t('masterData.peergroups.category'),
-    minWidth: 130,
-    grow: 0.6,
-    priority: 3,
-    sortKey: 'categoryName',
-    render: (row) => row.categoryName,
-  },
-  {
-    key: 'fundCount',
-    header: t('masterData.peergroups.fundCount'),
-    minWidth: 80,
-    grow: 0.3,
-    priority: 2,
-    isNumeric: true,
-    sortKey: 'fundCount',
-    startsDescending: true,
-    render: (row) => formatNumberDe(row.fundCount),
-  },
-  {
-    key: 'equityQuota',
-    header: t('masterData.peergroups.equityQuota'),
-    minWidth: 120,
-    grow: 0.3,
-    priority: 4,
-    isNumeric: true,
-    sortKey: 'equityQuota',
-    startsDescending: true,
-    render: (row) => formatPercent(row.equityQuota, 0, 2),
-  },
-  {
-    key: 'volatility',
-    header: t('masterData.peergroups.volatility'),
-    minWidth: 130,
-    grow: 0.3,
-    priority: 5,
-    isNumeric: true,
-    sortKey: 'volatility',
-    startsDescending: true,
-    render: (row) =>
-      row.volatility === null ? <span className="hint">–</span> : formatPercent(row.volatility, 1, 1),
-  },
-  stateColumn(),
-];
+const peergroupColumns = (): ListColumn<Row, SortKey>[] => {
+  const own = fieldColumns<typeof peergroupFields, Row>(peergroupFields, {
+    peergroupName: (row) => <PeergroupName row={row} />,
+  });
+  return [
+    ...own.slice(0, 2),
+    {
+      key: 'category',
+      header: labelOf(peergroupFields, 'categoryId'),
+      minWidth: 130,
+      grow: 0.6,
+      priority: 3,
+      sortKey: 'categoryName',
+      render: (row) => row.categoryName,
+    },
+    {
+      key: 'fundCount',
+      header: t('masterData.peergroups.fundCount'),
+      minWidth: 80,
+      grow: 0.3,
+      priority: 2,
+      isNumeric: true,
+      sortKey: 'fundCount',
+      startsDescending: true,
+      render: (row) => formatNumberDe(row.fundCount),
+    },
+    ...own.slice(2),
+    {
+      key: 'volatility',
+      header: t('masterData.peergroups.volatility'),
+      minWidth: 130,
+      grow: 0.3,
+      priority: 5,
+      isNumeric: true,
+      sortKey: 'volatility',
+      startsDescending: true,
+      render: (row) =>
+        row.volatility === null ? <span className="hint">–</span> : formatPercent(row.volatility, 1, 1),
+    },
+    stateColumn(),
+  ];
+};
 
 function peergroupCard(row: Row) {
   return (

@@ -57,6 +57,7 @@ export function AppearanceFields({ form }: { form: EntityForm<Appearance, Appear
         />
       </FormField>
       <ColourField
+        label={t('masterData.colour.label')}
         path="primaryColour"
         value={draft.primaryColour}
         error={errorOf('primaryColour')}

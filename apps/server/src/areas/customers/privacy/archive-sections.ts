@@ -16,7 +16,7 @@ const fund = 'join funds f on f.tenant_id = x.tenant_id and f.id = x.fund_id';
 const contractNumber = ['c.external_key', 'contractNumber', 'Vertrag'] as const;
 
 /** The fields of the form; what is chosen by its id (a group) is the house's own order, not the customer's data. */
-const cellKinds: Readonly<Record<Exclude<FieldKind, 'group' | 'choice'>, CellKind>> = {
+const cellKinds: Readonly<Partial<Record<FieldKind, CellKind>>> = {
   name: 'text',
   text: 'text',
   line: 'text',
@@ -25,9 +25,10 @@ const cellKinds: Readonly<Record<Exclude<FieldKind, 'group' | 'choice'>, CellKin
   yes: 'yes',
   state: 'yes',
 };
-const fieldColumns = customerFieldRows.flatMap(({ key, column, label, kind, archiveKey }): ColumnTuple[] =>
-  kind === 'group' || kind === 'choice' ? [] : [[`x.${column}`, archiveKey ?? key, label, cellKinds[kind]]],
-);
+const fieldColumns = customerFieldRows.flatMap(({ key, column, label, kind, archiveKey }): ColumnTuple[] => {
+  const cell = cellKinds[kind];
+  return cell === undefined ? [] : [[`x.${column}`, archiveKey ?? key, label, cell]];
+});
 
 const masterData: readonly ArchiveSection[] = [
   section(

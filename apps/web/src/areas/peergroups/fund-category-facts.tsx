@@ -1,0 +1,27 @@
+import type { FundCategory } from '@depotwerk/api/fund-categories';
+import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { t } from '../../texts/texts.ts';
+import { FactList } from '../../ui/layout.tsx';
+
+/** Where a fund category is used. */
+export function FundCategoryFacts({ entity }: { entity: FundCategory }) {
+  return (
+    <section className="entity-form__section">
+      <h3>{t('masterData.usage')}</h3>
+      <FactList
+        facts={[
+          {
+            key: 'peergroups',
+            label: t('masterData.fundCategories.peergroupCount'),
+            value: formatNumberDe(entity.peergroupCount),
+          },
+          {
+            key: 'funds',
+            label: t('masterData.fundCategories.fundCount'),
+            value: formatNumberDe(entity.fundCount),
+          },
+        ]}
+      />
+    </section>
+  );
+}
