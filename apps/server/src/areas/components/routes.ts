@@ -3,7 +3,7 @@ import { previewUniverse } from '@depotwerk/api/universe-preview';
 import type { ComponentDrafts, ComponentKind } from '@depotwerk/domain/tariff/tariff-drafts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import { Reply, type Route, route } from '../../platform/http/route.ts';
+import { Reply, type Route, route, versioned } from '../../platform/http/route.ts';
 import { pageHeaders, pageOf } from '../../platform/lists/paging.ts';
 import { parseSort } from '../../platform/lists/sort-order.ts';
 import type { Services } from '../../platform/services.ts';
@@ -13,7 +13,7 @@ import { copyComponent } from './copy-component.ts';
 import { deleteComponent } from './delete-component.ts';
 import { exportComponents } from './export-components.ts';
 import { exportFunds } from './export-funds.ts';
-import { type ComponentAnswer, readComponent } from './get-component.view.ts';
+import { readComponent } from './get-component.view.ts';
 import { importFunds } from './import-funds.ts';
 import { componentSortKeys, defaultComponentSort, listComponentPage } from './list-components.view.ts';
 import { readListedFunds } from './listed-funds.view.ts';
@@ -24,21 +24,19 @@ import { createComponent, putComponent } from './save-component.ts';
 /** The calls of components and of the lookups the tariff wizards choose from. */
 export function componentRoutes(services: Services): Route[] {
   const { database } = services;
-  const withTag = <Kind extends ComponentKind>(answer: ComponentAnswer<Kind>) =>
-    Reply.json(answer, { etag: `"${answer.rowVersion}"` });
   const read = async <Kind extends ComponentKind>(context: SignedInContext, kind: Kind, id: string) =>
-    withTag(await readComponent(database, context.scope, kind, id));
+    versioned(await readComponent(database, context.scope, kind, id));
   const create = async <Kind extends ComponentKind>(
     context: SignedInContext,
     kind: Kind,
     body: ComponentDrafts[Kind],
-  ) => withTag(await createComponent(services, context, kind, body));
+  ) => versioned(await createComponent(services, context, kind, body));
   const put = async <Kind extends ComponentKind>(
     context: SignedInContext,
     kind: Kind,
     id: string,
     body: ComponentDrafts[Kind],
-  ) => withTag(await putComponent(services, context, kind, id, body));
+  ) => versioned(await putComponent(services, context, kind, id, body));
   return [
     ...lookupRoutes(services),
     route(calls.listComponents, async (context, { params, query }) => {

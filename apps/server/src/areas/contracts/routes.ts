@@ -6,7 +6,7 @@ import { listFilterChoices } from '@depotwerk/api/customers';
 import { withCurrent } from '../../platform/editing.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import { Reply, type Route, route } from '../../platform/http/route.ts';
+import { Reply, type Route, route, versioned } from '../../platform/http/route.ts';
 import { CountCache, countKey } from '../../platform/lists/count-cache.ts';
 import { pageHeaders, pageOf } from '../../platform/lists/paging.ts';
 import { parseSort } from '../../platform/lists/sort-order.ts';
@@ -46,7 +46,7 @@ export function contractRoutes(services: Services, counts = new CountCache(servi
     countKey(list, visibilityOf(context.scope, 'groupContracts.view'), { ...filter });
   const answerForm = async (context: SignedInContext, contractId: string) => {
     const form = await readContractForm(recording(context, contractId, 'form'), context.scope, contractId);
-    return Reply.json(form, { etag: `"${form.rowVersion}"` });
+    return versioned(form);
   };
   return [
     route(calls.listContracts, async (context, { query }) => {
@@ -137,7 +137,7 @@ export function contractRoutes(services: Services, counts = new CountCache(servi
     route(formCalls.createContract, async (context, input) => {
       const form = await createContract(services, context, input, today(context));
       counts.forget(context.scope.tenantId);
-      return Reply.json(form, { etag: `"${form.rowVersion}"` });
+      return versioned(form);
     }),
     route(formCalls.putContract, async (context, input) => {
       await withCurrent(

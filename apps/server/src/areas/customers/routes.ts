@@ -1,9 +1,8 @@
-import type { CallAnswer } from '@depotwerk/api/call';
 import * as calls from '@depotwerk/api/customers';
 import { withCurrent } from '../../platform/editing.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import { Reply, type Route, route } from '../../platform/http/route.ts';
+import { Reply, type Route, route, versioned } from '../../platform/http/route.ts';
 import { CountCache, countKey } from '../../platform/lists/count-cache.ts';
 import { pageHeaders, pageOf } from '../../platform/lists/paging.ts';
 import { parseSort } from '../../platform/lists/sort-order.ts';
@@ -37,8 +36,6 @@ const firstRow = pageOf({ page: 1, pageSize: 1 });
 export function customerRoutes(services: Services): Route[] {
   const counts = new CountCache(services.clock);
   const today = (context: SignedInContext) => todayIn(context.zone, new Date(services.clock()));
-  const versioned = (customer: CallAnswer<typeof calls.getCustomer>) =>
-    Reply.json(customer, { etag: `"${customer.rowVersion}"` });
   const answerWith = async (context: SignedInContext, customerId: string) => {
     const customer = await readCustomer(
       recordingCustomerRead(services, context, customerId),

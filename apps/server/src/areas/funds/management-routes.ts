@@ -2,11 +2,10 @@ import * as qualityCalls from '@depotwerk/api/data-quality';
 import * as importCalls from '@depotwerk/api/fund-imports';
 import * as calls from '@depotwerk/api/fund-management';
 import type { ExportColumn } from '../../platform/export/export-column.ts';
-import { exportList } from '../../platform/export/export-list.ts';
 import { inPercent } from '../../platform/export/field-columns.ts';
-import { Reply, type Route, route } from '../../platform/http/route.ts';
+import { Reply, type Route, route, versioned } from '../../platform/http/route.ts';
+import { answerList } from '../../platform/lists/answer-list.ts';
 import { pageHeaders, pageOf } from '../../platform/lists/paging.ts';
-import { parseSort } from '../../platform/lists/sort-order.ts';
 import type { Services } from '../../platform/services.ts';
 import { listFundsWithIssue, readDataQuality } from './data-quality.view.ts';
 import { startComputation } from './figures/start-computation.ts';
@@ -43,8 +42,6 @@ const columns: readonly ExportColumn<calls.ManagedFund>[] = [
   { key: 'isInactive', header: 'Inaktiv', kind: 'boolean', value: (row) => row.isInactive },
 ];
 
-const withVersion = (detail: calls.FundDetail) => Reply.json(detail, { etag: `"${detail.rowVersion}"` });
-
 /** The calls with which administrators keep funds. */
 export function fundManagementRoutes(services: Services, wakeJobs: () => void): Route[] {
   return [
@@ -66,31 +63,23 @@ export function fundManagementRoutes(services: Services, wakeJobs: () => void): 
     }),
     route(importCalls.listFundImports, (context) => listFundImports(services, context.scope)),
     route(calls.getFundLookups, (context) => readFundLookups(services, context.scope)),
-    route(calls.listManagedFunds, async (context, { query }) => {
-      const { scope } = context;
-      const sort = parseSort(query.sort, calls.managedFundSortKeys, [{ key: 'name', isDescending: false }]);
-      const read = (page: { size: number; offset: number }) =>
-        listManagedFundPage(services, scope, query, sort, page);
-      if (query.format !== undefined) {
-        return exportList(services, context, {
-          query,
-          columns,
-          name: 'Fonds',
-          action: 'funds.export',
-          read: (size) => read({ size, offset: 0 }),
-        });
-      }
-      const page = pageOf(query);
-      const { rows, total } = await read(page);
-      return Reply.json(rows, pageHeaders(calls.listManagedFunds.path, query, page, total));
-    }),
+    route(calls.listManagedFunds, (context, { query }) =>
+      answerList(services, context, {
+        path: calls.listManagedFunds.path,
+        query,
+        sortKeys: calls.managedFundSortKeys,
+        firstSort: ['name'],
+        columns,
+        name: 'Fonds',
+        action: 'funds.export',
+        read: (sort, page) => listManagedFundPage(services, context.scope, query, sort, page),
+      }),
+    ),
     route(calls.getManagedFund, async (context, { params }) =>
-      withVersion(await readFundDetail(services, context.scope, params.id)),
+      versioned(await readFundDetail(services, context.scope, params.id)),
     ),
     route(calls.getFundUsage, (context, { params }) => readFundUsage(services, context.scope, params.id)),
-    route(calls.createFund, async (context, input) =>
-      withVersion(await createFund(services, context, input)),
-    ),
-    route(calls.putFund, async (context, input) => withVersion(await putFund(services, context, input))),
+    route(calls.createFund, async (context, input) => versioned(await createFund(services, context, input))),
+    route(calls.putFund, async (context, input) => versioned(await putFund(services, context, input))),
   ];
 }

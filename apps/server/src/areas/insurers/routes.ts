@@ -1,11 +1,9 @@
 import * as calls from '@depotwerk/api/master-data';
 import { insurerFields } from '@depotwerk/domain/master-data/insurer-fields';
 import type { ExportColumn } from '../../platform/export/export-column.ts';
-import { exportList } from '../../platform/export/export-list.ts';
 import { fieldColumns } from '../../platform/export/field-columns.ts';
-import { Reply, type Route, route } from '../../platform/http/route.ts';
-import { pageHeaders, pageOf } from '../../platform/lists/paging.ts';
-import { parseSort } from '../../platform/lists/sort-order.ts';
+import { type Route, route, versioned } from '../../platform/http/route.ts';
+import { answerList } from '../../platform/lists/answer-list.ts';
 import type { Services } from '../../platform/services.ts';
 import { deleteInsurer } from './delete-insurer.ts';
 import { listInsurerPage, readInsurer } from './insurers.view.ts';
@@ -20,40 +18,28 @@ const columns: readonly ExportColumn<calls.Insurer>[] = [
   { key: 'isInactive', header: 'Inaktiv', kind: 'boolean', value: (row) => row.isInactive },
 ];
 
-const withVersion = (row: calls.Insurer) => Reply.json(row, { etag: `"${row.rowVersion}"` });
-
 /** The calls of the insurer area. */
 export function insurerRoutes(services: Services): Route[] {
   return [
-    route(calls.listManagedInsurers, async (context, { query }) => {
-      const { scope } = context;
-      const sort = parseSort(query.sort, calls.insurerSortKeys, [
-        { key: 'insurerName', isDescending: false },
-      ]);
-      const read = (page: { size: number; offset: number }) =>
-        listInsurerPage(services, scope, query, sort, page);
-      if (query.format !== undefined) {
-        return exportList(services, context, {
-          query,
-          columns,
-          name: 'Versicherer',
-          action: 'insurers.export',
-          read: (size) => read({ size, offset: 0 }),
-        });
-      }
-      const page = pageOf(query);
-      const { rows, total } = await read(page);
-      return Reply.json(rows, pageHeaders(calls.listManagedInsurers.path, query, page, total));
-    }),
+    route(calls.listManagedInsurers, (context, { query }) =>
+      answerList(services, context, {
+        path: calls.listManagedInsurers.path,
+        query,
+        sortKeys: calls.insurerSortKeys,
+        firstSort: ['insurerName'],
+        columns,
+        name: 'Versicherer',
+        action: 'insurers.export',
+        read: (sort, page) => listInsurerPage(services, context.scope, query, sort, page),
+      }),
+    ),
     route(calls.getInsurer, async (context, { params }) =>
-      withVersion(await readInsurer(services, context.scope, params.id)),
+      versioned(await readInsurer(services, context.scope, params.id)),
     ),
     route(calls.createInsurer, async (context, input) =>
-      withVersion(await createInsurer(services, context, input)),
+      versioned(await createInsurer(services, context, input)),
     ),
-    route(calls.putInsurer, async (context, input) =>
-      withVersion(await putInsurer(services, context, input)),
-    ),
+    route(calls.putInsurer, async (context, input) => versioned(await putInsurer(services, context, input))),
     route(calls.deleteInsurer, async (context, input) => {
       await deleteInsurer(services, context, input);
       return {};

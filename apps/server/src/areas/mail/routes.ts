@@ -1,15 +1,12 @@
 import * as calls from '@depotwerk/api/mail';
 import * as smsCalls from '@depotwerk/api/sms';
-import { Reply, type Route, route } from '../../platform/http/route.ts';
+import { Reply, type Route, route, versioned } from '../../platform/http/route.ts';
 import { pageHeaders, pageOf } from '../../platform/lists/paging.ts';
 import type { SignInServices } from '../../platform/services.ts';
 import { readMailSettings, readMails } from './mail-settings.view.ts';
 import { putMailSettings, resendMail, testMail } from './save-mail-settings.ts';
 import { putSmsSettings, removeSmsSettings, resendSms, testSms } from './save-sms-settings.ts';
 import { readSms, readSmsSettings } from './sms-settings.view.ts';
-
-const versioned = <Settings extends { readonly rowVersion: number }>(settings: Settings) =>
-  Reply.json(settings, { etag: `"${settings.rowVersion}"` });
 
 /** The calls of sending mail and SMS. */
 export function mailRoutes(services: SignInServices): Route[] {

@@ -1,6 +1,6 @@
 import * as calls from '@depotwerk/api/optimization';
 import { todayIn } from '../../platform/http/client-zone.ts';
-import { Reply, type Route, route } from '../../platform/http/route.ts';
+import { Reply, type Route, route, versioned } from '../../platform/http/route.ts';
 import { pageHeaders, pageOf } from '../../platform/lists/paging.ts';
 import type { Services } from '../../platform/services.ts';
 import { recordingContractRead } from '../contracts/public.ts';
@@ -50,16 +50,16 @@ export function optimizationRoutes(services: Services, wakeJobs: () => void, tar
     }),
     route(calls.planOptimization, async (context, input) => {
       const plan = await planOptimization(services, tariffs, context, input);
-      return Reply.json(plan, { etag: `"${plan.rowVersion}"` });
+      return versioned(plan);
     }),
     route(calls.getPlannedOptimization, async (context, { params }) => {
       const recorded = recordingContractRead(services, context, params.id, 'plannedOptimization');
       const plan = await readPlannedOptimization(services, tariffs, context, params.id, recorded);
-      return Reply.json(plan, { etag: `"${plan.rowVersion}"` });
+      return versioned(plan);
     }),
     route(calls.putPlannedOptimization, async (context, input) => {
       const plan = await putPlannedOptimization(services, tariffs, context, input);
-      return Reply.json(plan, { etag: `"${plan.rowVersion}"` });
+      return versioned(plan);
     }),
     route(calls.deletePlannedOptimization, async (context, input) => {
       await deletePlannedOptimization(services, context, input);

@@ -1,7 +1,7 @@
 import { listInsurers } from '@depotwerk/api/customers';
 import { compareTariffVersions } from '@depotwerk/api/tariff-comparison';
 import * as calls from '@depotwerk/api/tariffs';
-import { Reply, type Route, route } from '../../platform/http/route.ts';
+import { Reply, type Route, route, versioned } from '../../platform/http/route.ts';
 import { pageHeaders, pageOf } from '../../platform/lists/paging.ts';
 import { parseSort } from '../../platform/lists/sort-order.ts';
 import type { Services } from '../../platform/services.ts';
@@ -18,8 +18,6 @@ import { copyTariff, createTariff, putTariff } from './save-tariff.ts';
 import { discardTariff, rollbackTariff, submitTariff, withdrawTariff } from './submit-tariff.ts';
 import { readTariffApprovals, readTariffVersions } from './tariff-version.view.ts';
 
-const withEtag = (tariff: calls.Tariff) => Reply.json(tariff, { etag: `"${tariff.rowVersion}"` });
-
 /** The calls of the tariff area. */
 export function tariffRoutes(services: Services): Route[] {
   return [
@@ -33,17 +31,17 @@ export function tariffRoutes(services: Services): Route[] {
     }),
     route(calls.listTariffApprovals, ({ scope }) => readTariffApprovals(services, scope)),
     route(calls.getTariff, async ({ scope }, { params }) =>
-      withEtag(await readTariff(services, scope, params.id)),
+      versioned(await readTariff(services, scope, params.id)),
     ),
     route(calls.createTariff, async (context, input) =>
-      withEtag(await createTariff(services, context, input)),
+      versioned(await createTariff(services, context, input)),
     ),
-    route(calls.putTariff, async (context, input) => withEtag(await putTariff(services, context, input))),
+    route(calls.putTariff, async (context, input) => versioned(await putTariff(services, context, input))),
     route(calls.deleteTariff, async (context, input) => {
       await deleteTariff(services, context, input);
       return {};
     }),
-    route(calls.copyTariff, async (context, input) => withEtag(await copyTariff(services, context, input))),
+    route(calls.copyTariff, async (context, input) => versioned(await copyTariff(services, context, input))),
     route(calls.listTariffVersions, ({ scope }, { params }) =>
       readTariffVersions(services, scope, params.id),
     ),

@@ -7,12 +7,11 @@ import * as calls from '@depotwerk/api/users';
 import { endViewing as endCall, startViewing as startCall } from '@depotwerk/api/viewing';
 import { userFields } from '@depotwerk/domain/users/user-fields';
 import type { ExportColumn } from '../../platform/export/export-column.ts';
-import { exportList } from '../../platform/export/export-list.ts';
 import { fieldColumns } from '../../platform/export/field-columns.ts';
 import { Reply, type Route, route, versioned } from '../../platform/http/route.ts';
+import { answerList } from '../../platform/lists/answer-list.ts';
 import type { CountCache } from '../../platform/lists/count-cache.ts';
 import { pageHeaders, pageOf } from '../../platform/lists/paging.ts';
-import { parseSort } from '../../platform/lists/sort-order.ts';
 import type { SignInServices } from '../../platform/services.ts';
 import { readGroupCustomers } from '../customers/public.ts';
 import { listCustomerViewerPage } from './customer-viewers.view.ts';
@@ -42,13 +41,16 @@ import { resetUserSecondFactor, unlockUser } from './user-sign-in.ts';
 import { listUserPage, readUser, readUsers, withGroupNames } from './users.view.ts';
 import { endViewing, startViewing } from './viewing/start-viewing.ts';
 
-const columns: readonly ExportColumn<calls.User & { readonly groupNames: string }>[] = [
+/** A user as a file names him: with the names of his groups, which pages leave out. */
+type FiledUser = calls.User & { readonly groupNames?: string };
+
+const columns: readonly ExportColumn<FiledUser>[] = [
   ...fieldColumns<calls.User>(
     userFields.filter(({ kind }) => kind !== 'state'),
     (row) => row,
   ),
   { key: 'roleName', header: 'Rolle', kind: 'text', value: (row) => row.roleName },
-  { key: 'groupNames', header: 'Gruppen', kind: 'text', value: (row) => row.groupNames },
+  { key: 'groupNames', header: 'Gruppen', kind: 'text', value: (row) => row.groupNames ?? '' },
   { key: 'isInactive', header: 'Inaktiv', kind: 'boolean', value: (row) => row.isInactive },
 ];
 
@@ -70,27 +72,21 @@ export function userRoutes(services: SignInServices, counts: CountCache): Route[
 
 function peopleRoutes(services: SignInServices): Route[] {
   return [
-    route(calls.listUsers, async (context, { query }) => {
-      const { scope } = context;
-      const sort = parseSort(query.sort, calls.userSortKeys, [{ key: 'fullName', isDescending: false }]);
-      const read = (page: { size: number; offset: number }) =>
-        listUserPage(services, scope, query, sort, page);
-      if (query.format !== undefined) {
-        return exportList(services, context, {
-          query,
-          columns,
-          name: 'Benutzer',
-          action: 'users.export',
-          read: async (size) => {
-            const { rows, total } = await read({ size, offset: 0 });
-            return { rows: await withGroupNames(services, scope, rows), total };
-          },
-        });
-      }
-      const page = pageOf(query);
-      const { rows, total } = await read(page);
-      return Reply.json(rows, pageHeaders(calls.listUsers.path, query, page, total));
-    }),
+    route(calls.listUsers, (context, { query }) =>
+      answerList(services, context, {
+        path: calls.listUsers.path,
+        query,
+        sortKeys: calls.userSortKeys,
+        firstSort: ['fullName'],
+        columns,
+        name: 'Benutzer',
+        action: 'users.export',
+        read: async (sort, page, isFile): Promise<{ rows: FiledUser[]; total: number }> => {
+          const { rows, total } = await listUserPage(services, context.scope, query, sort, page);
+          return { rows: isFile ? await withGroupNames(services, context.scope, rows) : rows, total };
+        },
+      }),
+    ),
     route(calls.listUsersByIds, (context, { body }) => readUsers(services, context.scope, body)),
     route(calls.getUser, async (context, { params }) =>
       versioned(await readUser(services, context.scope, params.id)),

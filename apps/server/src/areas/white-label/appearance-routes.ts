@@ -1,10 +1,8 @@
 import * as calls from '@depotwerk/api/appearances';
-import { Reply, type Route, route } from '../../platform/http/route.ts';
+import { Reply, type Route, route, versioned } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/services.ts';
 import { listAppearances } from './appearances.view.ts';
 import { createAppearance, deleteAppearance, putAppearance } from './save-appearance.ts';
-
-const withVersion = (row: calls.Appearance) => Reply.json(row, { etag: `"${row.rowVersion}"` });
 
 /** The calls with which a firm edits its appearance. */
 export function appearanceRoutes(services: Services): Route[] {
@@ -13,10 +11,10 @@ export function appearanceRoutes(services: Services): Route[] {
       Reply.json(await listAppearances(services, context.scope)),
     ),
     route(calls.createAppearance, async (context, input) =>
-      withVersion(await createAppearance(services, context, input)),
+      versioned(await createAppearance(services, context, input)),
     ),
     route(calls.putAppearance, async (context, input) =>
-      withVersion(await putAppearance(services, context, input)),
+      versioned(await putAppearance(services, context, input)),
     ),
     route(calls.deleteAppearance, async (context, input) => {
       await deleteAppearance(services, context, input);
