@@ -89,6 +89,9 @@ export const judgeContracts: readonly string[] = [
             when c.id is null and k.content->>'tariff_id' is null then 'Den Vertrag gibt es noch nicht. Für einen neuen braucht es einen Tarif.'
             when c.id is null and k.content->>'start_date' is null then 'Den Vertrag gibt es noch nicht. Für einen neuen braucht es den Beginn.'
             when c.is_linked and (k.holding_count > 0 or k.share_count > 0) then 'Bestand und Sparplan dieses Vertrags kommen von der Bank.'
+            when c.is_linked and (contract_match_key(k.content->>'external_key') <> c.match_key
+                or contract_match_key(k.content->>'external_consumer_key') <> c.consumer_match_key)
+              then 'Die Nummern dieses Vertrags kommen von der Bank und werden hier nicht geändert.'
             when (k.content->>'end_date')::date <= coalesce((k.content->>'start_date')::date, c.start_date) then 'Das Ende liegt nicht nach dem Beginn.'
             when g.match_key is not null then 'Bestand oder Einstandswerte dieses Vertrags sind zusammen größer, als gespeichert werden kann.'
             when k.valuation_days > 1 then 'Die Zeilen dieses Vertrags haben verschiedene Stichtage.'
@@ -102,6 +105,7 @@ export const judgeContracts: readonly string[] = [
           s.valid_from as plan_since,
           c.id is not null and not k.content - 'old_match_key' - 'tariff_id'
             - case when f.hit_count = 1 and c.match_key = k.match_key then 'external_key' else '' end
+            - case when c.is_linked and c.external_consumer_key is not null then 'external_consumer_key' else '' end
             <@ jsonb_build_object('external_key', c.external_key, 'external_consumer_key', c.external_consumer_key,
                  'start_date', c.start_date, 'end_date', c.end_date) as is_changed
      from file_contracts k

@@ -76,8 +76,12 @@ export const writeContracts: readonly string[] = [
      left join portfolios p on p.tenant_id = c.tenant_id and p.contract_id = c.id and p.is_current
      left join savings_plans s on s.tenant_id = c.tenant_id and s.contract_id = c.id and s.valid_to is null
     where ${piece} and k.fate = 'changed' and c.tenant_id = k.tenant_id and c.id = k.contract_id`,
-  `update contracts c set external_key = coalesce(k.content->>'external_key', c.external_key),
-       external_consumer_key = coalesce(k.content->>'external_consumer_key', c.external_consumer_key),
+  // Where a depot is linked, its numbers stay as the bank spells them.
+  `update contracts c set external_key = case when c.is_linked then c.external_key
+           else coalesce(k.content->>'external_key', c.external_key) end,
+       external_consumer_key = case when c.is_linked
+           then coalesce(c.external_consumer_key, k.content->>'external_consumer_key')
+           else coalesce(k.content->>'external_consumer_key', c.external_consumer_key) end,
        start_date = coalesce((k.content->>'start_date')::date, c.start_date),
        end_date = coalesce((k.content->>'end_date')::date, c.end_date)
      from book_import_contracts k

@@ -210,6 +210,18 @@ describe('a depot', () => {
     expect(await find(office, `E-1${end}`)).toMatchObject({ customer: null });
   });
 
+  it('is not his whose contract has its number and is linked to another depot', async () => {
+    const { contractId } = await world.linked({}, undefined, world.otherGroupId);
+    const externalKey = await reported({ holderName: 'Berta Fremd' });
+    await world.run(
+      'update contracts set external_key = $3 where tenant_id = $1 and id = $2',
+      contractId,
+      externalKey,
+    );
+    expect(await find(other, externalKey)).toBeUndefined();
+    expect(await find(office, externalKey)).toMatchObject({ customer: null });
+  });
+
   it('of nobody known is for those who may see customers without a group', async () => {
     const externalKey = await reported();
     expect(await find(own, externalKey)).toBeUndefined();
