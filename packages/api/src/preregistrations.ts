@@ -51,7 +51,13 @@ export const createPreregistration = defineCall({
     expiresAt: instant,
   }),
   needsIdempotencyKey: true,
-  errors: ['common.notFound', 'common.validationFailed', 'auth.registrationClosed', 'customers.blocked'],
+  errors: [
+    'common.notFound',
+    'common.validationFailed',
+    'common.quotaExceeded',
+    'auth.registrationClosed',
+    'customers.blocked',
+  ],
 });
 
 export const listPreregistrations = defineCall({

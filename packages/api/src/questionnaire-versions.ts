@@ -89,6 +89,7 @@ export const createQuestionnaire = defineCall({
   status: 201,
   body: z.strictObject({ title: text(200, 1) }),
   answer: questionnaireVersion,
+  errors: ['common.quotaExceeded'],
 });
 
 export const putQuestionnaireVersion = defineCall({

@@ -26,6 +26,9 @@ export const defaultQuotas = {
   importMegabytesPerTenant: 2_000,
   importLinesPerTenant: 20_000_000,
   appearancesPerTenant: 20,
+  questionnairesPerTenant: 200,
+  /** Each may be a mail under the house's name, with words of its author. */
+  invitationsPerUserAndDay: 500,
 };
 export type Quotas = Readonly<typeof defaultQuotas>;
 
@@ -105,6 +108,10 @@ const reasons: Readonly<Record<QuotaName, (quotas: Quotas) => string>> = {
     `Bestandsübernahmen des Hauses umfassen bereits ${most(q.importLinesPerTenant)} Zeilen. ${ask}`,
   appearancesPerTenant: (q) =>
     `Es gibt bereits ${most(q.appearancesPerTenant)} Erscheinungsbilder. Bitte löschen Sie eines, das nicht mehr gebraucht wird.`,
+  questionnairesPerTenant: (q) =>
+    `Es gibt bereits ${most(q.questionnairesPerTenant)} Fragebögen. Bitte löschen Sie einen Entwurf, der nicht mehr gebraucht wird.`,
+  invitationsPerUserAndDay: (q) =>
+    `Sie haben in den letzten 24 Stunden ${most(q.invitationsPerUserAndDay)} Personen eingeladen. Bitte versuchen Sie es morgen wieder.`,
 };
 
 /** Refuses one more uploaded import above what its author's day or the tenant may have. @throws 409 */

@@ -6,10 +6,11 @@ import type {
 } from '@depotwerk/api/preregistrations';
 import { formatDate } from '@depotwerk/domain/date-de';
 import { mailAddressShape } from '@depotwerk/domain/mail-address';
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Reader } from '../../platform/database/database.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 import { readerIn } from '../../platform/database/transaction-reader.ts';
 import { refuseIssues, refusing, unknownReference } from '../../platform/editing.ts';
 import { requireTargetGroup } from '../../platform/group-right.ts';
@@ -19,6 +20,7 @@ import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { runOnce } from '../../platform/idempotency.ts';
 import { canMail } from '../../platform/mail/mail-settings.ts';
 import { sendMail } from '../../platform/mail/send-mail.ts';
+import { refuseAboveQuota } from '../../platform/quotas.ts';
 import { requirePermission, type Scope } from '../../platform/scope.ts';
 import { tokenHash } from '../../platform/secrets/keyed-hash.ts';
 import type { ProspectServices } from './analysis-services.ts';
@@ -30,7 +32,8 @@ const dayMs = 24 * 60 * 60_000;
 
 /**
  * Invites a person: the mail carries the only copy of the guid. Without a mail server the link is answered, to be handed
- * over. @throws 400 with the fields that are wrong, 404 for a customer the caller may not edit, 403 in registration mode 0
+ * over. @throws 400 with the fields that are wrong, 404 for a customer the caller may not edit, 403 in registration mode 0,
+ * 409 above what he may invite in a day
  */
 export async function createInvitation(
   services: ProspectServices,
@@ -60,6 +63,7 @@ export async function createInvitation(
           ? [{ path: 'expiresAt', code: 'noSuchDay' as const }]
           : []),
       ]);
+      await refuseTooMany(services, transaction, scope, now);
       const guid = newGuid();
       const until = new Date(Date.parse(body.expiresAt) + dayMs).toISOString();
       const { rows } = await sql<{ id: string }>`
@@ -97,6 +101,20 @@ export async function createInvitation(
         : { id, guid, link, expiresAt: until };
     }),
   );
+}
+
+/** @throws 409 when the caller invited as many in 24 hours as one person may */
+async function refuseTooMany(
+  services: ProspectServices,
+  transaction: Transaction<Schema>,
+  { tenantId, userId }: Scope,
+  now: number,
+): Promise<void> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from preregistrations
+    where tenant_id = ${tenantId} and invited_by = ${userId} and created_at > ${new Date(now - dayMs).toISOString()}`.execute(
+    transaction,
+  );
+  refuseAboveQuota(services, [{ name: 'invitationsPerUserAndDay', present: rows[0]?.count ?? 0, added: 1 }]);
 }
 
 /** Registration mode of the house itself, whichever host its people work at. */

@@ -9,11 +9,13 @@ import { prospectServices } from '../../../test/prospect-world.ts';
 import { riskAnswers } from '../../../test/risk-answers.ts';
 import { enqueueDailyJobs } from '../../platform/jobs/daily-jobs.ts';
 import { createJobWorker } from '../../platform/jobs/job-worker.ts';
+import { defaultQuotas } from '../../platform/quotas.ts';
 import { eraseExpiredJob, eraseExpiredType } from '../customers/privacy/erase-expired-job.ts';
 import { createPdfPool } from '../documents/pdf/pdf-pool.ts';
 import { prospectRoutes } from './routes.ts';
 
 const db = useTestDatabase();
+const quotas = { ...defaultQuotas };
 let world: AdviceWorld;
 let adviser: string;
 let groupId: string;
@@ -21,7 +23,7 @@ let isin: string;
 
 beforeAll(async () => {
   world = await AdviceWorld.start(db, 'small', (own) =>
-    prospectRoutes(prospectServices(own, createPdfPool({ size: 1 }), false)),
+    prospectRoutes(prospectServices({ ...own, quotas }, createPdfPool({ size: 1 }), false)),
   );
   adviser = await world.caller();
   const { rows: groups } = await world.owner.query<{ id: string }>(
@@ -247,4 +249,14 @@ it('refuses what cannot be checked or is none of the caller’s', async () => {
   );
   const outsider = await world.caller({ groupIds: [] });
   expect((await codes(person({ customerId: rows[0]?.id, groupId: null }), outsider)).status).toBe(404);
+});
+
+it('lets one person invite as many in a day as the quota says; others go on', async () => {
+  const eager = await world.caller();
+  quotas.invitationsPerUserAndDay = 1;
+  expect((await invite(person(), eager)).status).toBe(200);
+  const more = await invite(person(), eager);
+  expect([more.status, more.body]).toMatchObject([409, { code: 'common.quotaExceeded' }]);
+  expect((await invite(person(), await world.caller())).status).toBe(200);
+  Object.assign(quotas, defaultQuotas);
 });

@@ -6,13 +6,15 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { AdviceWorld, anchorDate } from '../../../test/advice-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { riskAnswers } from '../../../test/risk-answers.ts';
+import { defaultQuotas } from '../../platform/quotas.ts';
 import { questionnaireRoutes } from './routes.ts';
 
 const db = useTestDatabase();
+const quotas = { ...defaultQuotas };
 let world: AdviceWorld;
 let editor: string;
 beforeAll(async () => {
-  world = await AdviceWorld.start(db, 'small', questionnaireRoutes);
+  world = await AdviceWorld.start(db, 'small', (services) => questionnaireRoutes({ ...services, quotas }));
   editor = await world.caller();
 }, 120_000);
 afterAll(() => world.stop());
@@ -110,4 +112,29 @@ it('makes no risk profile of a contract from the analysis of visitors', async ()
     undefined,
     undefined,
   ]);
+});
+
+it('lets a house have as many questionnaires as its quota, whatever versions they have', async () => {
+  const { body: first } = await world.call<Answered>(
+    editor,
+    'POST',
+    '/questionnaires',
+    { title: 'Eins' },
+    key(),
+  );
+  const { rows } = await world.owner.query<{ count: number }>(
+    'select count(distinct questionnaire_key)::int as count from questionnaires where tenant_id = $1',
+    [world.tenantId],
+  );
+  quotas.questionnairesPerTenant = rows[0]?.count ?? 0;
+  const full = await world.call<Answered>(editor, 'POST', '/questionnaires', { title: 'Zwei' }, key());
+  expect([full.status, full.body.code]).toEqual([409, 'common.quotaExceeded']);
+  // Of those there are, everything goes on; a discarded draft makes room.
+  const own = { 'if-match': `"${first.rowVersion}"` };
+  expect(
+    (await world.call(editor, 'DELETE', `/questionnaire-versions/${first.id}`, undefined, own)).status,
+  ).toBe(204);
+  const again = await world.call<Answered>(editor, 'POST', '/questionnaires', { title: 'Zwei' }, key());
+  expect(again.status).toBe(201);
+  Object.assign(quotas, defaultQuotas);
 });

@@ -15,6 +15,7 @@ import { lockVersion, refuseIssues, refusing, withCurrent } from '../../platform
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { answerOnce } from '../../platform/idempotency.ts';
+import { refuseAboveQuota } from '../../platform/quotas.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { readVersion } from './questionnaire-versions.view.ts';
@@ -80,7 +81,10 @@ async function recorded(
   return row;
 }
 
-/** Adds a questionnaire: the empty draft of its first version, under a key of its own. */
+/**
+ * Adds a questionnaire: the empty draft of its first version, under a key of its own.
+ * @throws 409 when the house has as many as it may
+ */
 export function createQuestionnaire(
   services: Services,
   context: SignedInContext,
@@ -95,6 +99,11 @@ export function createQuestionnaire(
     'createQuestionnaire',
     body,
     async (transaction) => {
+      const present = await sql<{ count: number }>`select count(distinct questionnaire_key)::int as count
+        from questionnaires where tenant_id = ${scope.tenantId}`.execute(transaction);
+      refuseAboveQuota(services, [
+        { name: 'questionnairesPerTenant', present: present.rows[0]?.count ?? 0, added: 1 },
+      ]);
       const { rows } = await sql<{ id: string }>`
         insert into questionnaires (tenant_id, questionnaire_key, version, title, questions, editors)
         values (${scope.tenantId}, ${`own${randomBytes(6).toString('hex')}`}, 1, ${body.title}, '[]',
