@@ -1,4 +1,5 @@
 import { findingCauses } from '@depotwerk/domain/finding-causes';
+import { intervals } from '@depotwerk/domain/interval';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { contractListItem, contractScore, hintSeverity } from './contracts.ts';
@@ -60,7 +61,7 @@ export const savingsPlan = z.strictObject({
   validFrom: day,
   validTo: z.nullable(day),
   contribution: money,
-  contributionInterval: z.union([z.literal(1), z.literal(4), z.literal(6), z.literal(12)]),
+  contributionInterval: z.literal(intervals),
   dynamicPercent: percent,
   savingsPlanEntries: z.array(savingsPlanEntry),
 });

@@ -1,4 +1,5 @@
 import { contractFields } from '@depotwerk/domain/contracts/contract-fields';
+import { intervals } from '@depotwerk/domain/interval';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { takenMembers } from './field-shapes.ts';
@@ -25,7 +26,7 @@ export const contractDraft = z.strictObject({
     .check(z.maxLength(200)),
   planValidFrom: z.nullable(day),
   contribution: z.nullable(money),
-  contributionInterval: z.union([z.literal(1), z.literal(4), z.literal(6), z.literal(12)]),
+  contributionInterval: z.literal(intervals),
   dynamicPercent: z.nullable(fraction),
   planEntries: z
     .array(z.strictObject({ fundId: integerId, fraction: z.nullable(fraction) }))

@@ -1,10 +1,7 @@
+import { monthsOfInterval } from '@depotwerk/domain/interval';
 /** Writes the rows that hang on one demo contract: portfolios, savings plans, hints, assessments, consultations. */
 import { largestRemainder } from '@depotwerk/engine/largest-remainder';
-import {
-  type AdviceContractRow,
-  monthsPerPayment,
-  toDayNumber,
-} from '../areas/optimization/advice-contract.ts';
+import { type AdviceContractRow, toDayNumber } from '../areas/optimization/advice-contract.ts';
 import type { CheckResult, FoundHint } from '../areas/optimization/check-result.ts';
 import { checkRow } from '../areas/optimization/check-row.ts';
 import { addDays, addMonths } from './bank-days.ts';
@@ -123,7 +120,7 @@ export function checkState(
 
 /** A payment of the savings plan with `share` of today's rate, in cents. */
 const contributionCents = (frame: Frame, share: number): number =>
-  Math.round(frame.monthly * share) * monthsPerPayment[frame.interval] * 100;
+  Math.round(frame.monthly * share) * monthsOfInterval[frame.interval] * 100;
 
 /** Writes the portfolio of one day; with a check it is the current one. */
 export function writePortfolio(

@@ -1,4 +1,5 @@
 import { earliestDay, latestDay } from '../date-de.ts';
+import { intervals } from '../interval.ts';
 import { emptyFundMatrix } from './empty-drafts.ts';
 import { checkChoice, checkNumber, issue, issueIf, type NumberLimits } from './rule-issues.ts';
 import type { RuleIssue, TariffDraft } from './tariff-drafts.ts';
@@ -8,9 +9,6 @@ import {
   staticHybridTypeId,
   tariffTypeIds,
 } from './tariff-steps.ts';
-
-/** Ids of the optimization intervals: every 1, 3, 6 and 12 months. */
-export const optimizationIntervals = [1, 4, 6, 12] as const;
 
 /** Guarantee types. */
 const guaranteeTypeIds = [1, 2, 3];
@@ -140,7 +138,7 @@ function checkContinuousOptimization(draft: TariffDraft): RuleIssue[] {
     ];
   }
   return [
-    ...checkChoice('optimizationInterval', optimizationInterval, optimizationIntervals),
+    ...checkChoice('optimizationInterval', optimizationInterval, intervals),
     ...(optimizationStart === null || optimizationStart === ''
       ? [issue('optimizationStart', 'required')]
       : issueIf(

@@ -1,9 +1,10 @@
 import { formatDate } from '../date-de.ts';
+import { intervalText } from '../interval.ts';
 import { formatMoney } from '../money.ts';
 import { formatNumberDe } from '../number-de.ts';
 import { formatPercent } from '../percent.ts';
 import { settingsPairs } from './check-tariff-settings.ts';
-import { intervalNames, settingsNames } from './field-names.ts';
+import { settingsNames } from './field-names.ts';
 import type {
   ComponentDrafts,
   ComponentKind,
@@ -88,7 +89,7 @@ export function tariffFields(names: ComparisonNames): readonly ComparedField<Tar
     ),
     field('product-type', 'Laufende Optimierung', (tariff) => yesNo(tariff.continuousOptimization)),
     field('product-type', 'Optimierungsintervall', (tariff) =>
-      written(tariff.optimizationInterval, (interval) => intervalNames[interval] ?? whole(interval)),
+      written(tariff.optimizationInterval, intervalText),
     ),
     field('product-type', 'Beginn der Optimierung', (tariff) =>
       written(tariff.optimizationStart, formatDate),

@@ -15,11 +15,3 @@ export const settingsNames: Readonly<Record<keyof TariffSettingsDraft, string>> 
   minSecurityValueSavingsPlan: 'Mindestwert je Fonds',
   maxSecurityValueSavingsPlan: 'Höchstwert je Fonds',
 };
-
-/** Optimization intervals by id: every 1, 3, 6 and 12 months. */
-export const intervalNames: Readonly<Record<number, string>> = {
-  1: 'monatlich',
-  4: 'vierteljährlich',
-  6: 'halbjährlich',
-  12: 'jährlich',
-};

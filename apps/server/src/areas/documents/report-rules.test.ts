@@ -14,7 +14,7 @@ import { missingRequirements } from './missing-requirements.ts';
 import { claimAccessibility } from './pdf/claim-accessibility.ts';
 import { missingCharacters } from './pdf/compile-report.ts';
 import { breakable } from './report/breakable-words.ts';
-import { costsOfContract, costsOfPlan } from './report/build-cost-information.ts';
+import { buildCostInformation, costsOfContract, costsOfPlan } from './report/build-cost-information.ts';
 import { buildDepotOverview } from './report/build-depot-overview.ts';
 import { performanceByYear, performanceOf, valueNote } from './report/build-performance.ts';
 import { bandRow, donut, niceAxis, timeChart } from './report/chart-geometry.ts';
@@ -312,4 +312,19 @@ describe('odds and ends', () => {
     now = 60_000;
     limit('a');
   });
+});
+
+it('counts a quarterly payment with a third of it a month', () => {
+  const source = reportSource();
+  const { currentSavingsPlan: plan } = source.detail;
+  if (!plan) throw new Error('The contract of the reports saves.');
+  const blocksOf = (contributionInterval: 1 | 4, contribution: number) => {
+    const currentSavingsPlan = { ...plan, contributionInterval, contribution };
+    const detail = { ...source.detail, currentSavingsPlan };
+    return buildCostInformation({ ...source, detail }, null, { salutation: null }).blocks;
+  };
+  const effectOf = (blocks: ReturnType<typeof blocksOf>) =>
+    blocks.slice(blocks.findIndex((block) => JSON.stringify(block).includes('Wirkung der Kosten')), -3);
+  expect(effectOf(blocksOf(4, 300))).toEqual(effectOf(blocksOf(1, 100)));
+  expect(effectOf(blocksOf(4, 300))).not.toEqual(effectOf(blocksOf(1, 75)));
 });

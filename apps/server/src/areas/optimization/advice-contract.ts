@@ -1,3 +1,4 @@
+import { type Interval, perMonth } from '@depotwerk/domain/interval';
 import type { CheckedContract } from '@depotwerk/engine/advice/advice-check';
 import type { ContractInput, SavingsPlan } from '@depotwerk/engine/check/contract-input';
 import { dayNumber } from '@depotwerk/engine/figures/cash-flow-returns';
@@ -19,7 +20,7 @@ export interface AdviceContractRow {
   cost_values: (number | null)[] | null;
   locked_ids: number[] | null;
   contribution: number | null;
-  contribution_interval: 1 | 4 | 6 | 12 | null;
+  contribution_interval: Interval | null;
   saved_ids: number[] | null;
   saved_fractions: number[] | null;
   sustainability_kind: 'none' | 'minimumShare' | 'pai' | null;
@@ -55,9 +56,6 @@ export const adviceContractTables = (day: string): string => `
   left join lateral (
     select x.risk_class_id, x.valid_until, x.sustainability_kind, x.minimum_share_sustainable from risk_assessments x
      where x.tenant_id = c.tenant_id and x.contract_id = c.id and x.status = 'valid' limit 1) a on true`;
-
-/** Months between two payments. */
-export const monthsPerPayment: Readonly<Record<1 | 4 | 6 | 12, number>> = { 1: 1, 4: 3, 6: 6, 12: 12 };
 
 const days = new Map<string, number>();
 
@@ -115,7 +113,7 @@ function toSavingsPlan(row: AdviceContractRow, assembled: AssembledTariff): Savi
     percent: Math.round((row.saved_fractions?.[k] ?? 0) * 1e6) / 1e4,
   }));
   entries.sort((a, b) => (a.isin < b.isin ? -1 : 1));
-  return { rate: row.contribution / monthsPerPayment[row.contribution_interval], entries };
+  return { rate: perMonth(row.contribution, row.contribution_interval), entries };
 }
 
 function toPreference(row: AdviceContractRow): CheckedContract['esg'] {

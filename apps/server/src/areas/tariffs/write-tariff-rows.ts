@@ -1,4 +1,4 @@
-import { optimizationIntervals } from '@depotwerk/domain/tariff/check-product-type';
+import { intervals } from '@depotwerk/domain/interval';
 import type { FundMatrixDraft, TariffDraft } from '@depotwerk/domain/tariff/tariff-drafts';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../platform/database/schema.ts';
@@ -26,7 +26,7 @@ function columnsOf(tariff: TariffDraft) {
     guarantee_type_id: tariff.guaranteeTypeId,
     guarantee_security_id: tariff.guaranteeSecurityId,
     continuous_optimization: tariff.continuousOptimization,
-    optimization_interval: optimizationIntervals.find((one) => one === tariff.optimizationInterval) ?? null,
+    optimization_interval: intervals.find((one) => one === tariff.optimizationInterval) ?? null,
     optimization_start: tariff.optimizationStart,
     make_portfolio_adjustments_now: tariff.makePortfolioAdjustmentsNow,
     min_securities_portfolio: filled(tariff.minSecuritiesPortfolio),

@@ -1,4 +1,5 @@
 import { formatInstantDay } from '@depotwerk/domain/date-de';
+import { intervalText } from '@depotwerk/domain/interval';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatPercentSigned } from '@depotwerk/domain/percent';
 import { IconTrendingDown, IconTrendingUp } from '@tabler/icons-react';
@@ -8,7 +9,6 @@ import { KeyFigures } from '../../ui/layout.tsx';
 import { RiskBand } from './contract-columns.tsx';
 import { overviewChartQuery } from './contract-queries.ts';
 import type { ContractDetail } from './contract-types.ts';
-import { intervalText } from './contribution-text.ts';
 import { ScoreParts } from './score-parts.tsx';
 import { valueChange } from './value-change.ts';
 

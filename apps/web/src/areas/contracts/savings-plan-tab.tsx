@@ -1,4 +1,5 @@
 import { formatDate } from '@depotwerk/domain/date-de';
+import { intervalText } from '@depotwerk/domain/interval';
 import { formatMoney, fromCents, toCents } from '@depotwerk/domain/money';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { formatPercent } from '@depotwerk/domain/percent';
@@ -13,7 +14,6 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { FundLink } from '../funds/fund-link.tsx';
 import { savingsPlansQuery } from './contract-queries.ts';
 import type { SavingsPlan } from './contract-types.ts';
-import { intervalText } from './contribution-text.ts';
 
 /** The plan in force on a day, else undefined. */
 function planInForce(plans: readonly SavingsPlan[], today: string): SavingsPlan | undefined {

@@ -1,6 +1,7 @@
 import type { pendingChange } from '@depotwerk/api/refresh';
 import { listPendingChanges, processPendingChanges } from '@depotwerk/api/refresh';
 import { formatDateTime } from '@depotwerk/domain/date-de';
+import { intervalText } from '@depotwerk/domain/interval';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { formatPercent } from '@depotwerk/domain/percent';
@@ -122,13 +123,6 @@ export function PendingChangesCard({ contractId, onProcessed }: PendingChangesCa
   );
 }
 
-const intervalTexts = {
-  1: 'traders.pending.interval.1',
-  4: 'traders.pending.interval.4',
-  6: 'traders.pending.interval.6',
-  12: 'traders.pending.interval.12',
-} as const;
-
 /** A value in its unit; "–" where one side has none. */
 export function lineText(value: Line['ours'], unit: Line['unit']): string {
   if (value === null || value === '') return '–';
@@ -139,7 +133,7 @@ export function lineText(value: Line['ours'], unit: Line['unit']): string {
     case 'fraction':
       return formatPercent(value);
     case 'interval':
-      return value in intervalTexts ? t(intervalTexts[value as keyof typeof intervalTexts]) : String(value); // checked before
+      return intervalText(value);
     case 'quantity':
       return formatNumberDe(value, 0, 6);
     case 'text':

@@ -71,6 +71,8 @@ export function cellText({ kind, words }: ArchiveColumn, value: unknown, timeZon
     return words?.[value] ?? value;
   }
   if (typeof value === 'number') {
+    const word = words?.[value];
+    if (word !== undefined) return word;
     if (kind === 'money') return formatMoney(value);
     if (kind === 'fraction') return formatPercent(value, 0, 2);
     return formatNumberDe(value);

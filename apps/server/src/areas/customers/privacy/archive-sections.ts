@@ -5,6 +5,7 @@ import {
   erasureBasisTexts,
   erasureStateTexts,
 } from '@depotwerk/domain/customers/privacy-texts';
+import { intervalNames } from '@depotwerk/domain/interval';
 import type { FieldKind } from '@depotwerk/domain/master-data/field-table';
 import { type ArchiveSection, type CellKind, type ColumnTuple, section } from './archive-section.ts';
 import { adviceSections } from './archive-sections-of-advice.ts';
@@ -130,7 +131,7 @@ const holdings: readonly ArchiveSection[] = [
       ['x.beneficiary', 'beneficiary', 'Bezugsberechtigt'],
       ['x.total_value', 'totalValue', 'Gesamtwert', 'money'],
       ['x.contribution', 'contribution', 'Beitrag', 'money'],
-      ['x.contribution_interval', 'contributionInterval', 'Beiträge im Jahr', 'number'],
+      ['x.contribution_interval', 'contributionInterval', 'Zahlweise', 'number', intervalNames],
       ['x.risk_class_id', 'riskClass', 'Risikoklasse', 'number'],
       ['x.risk_value', 'riskValue', 'Risiko', 'fraction'],
       ['x.contract_score', 'score', 'Bewertung', 'number'],
@@ -185,7 +186,7 @@ const holdings: readonly ArchiveSection[] = [
       ['x.valid_from', 'validFrom', 'Gültig ab', 'day'],
       ['x.valid_to', 'validTo', 'Gültig bis', 'day'],
       ['x.contribution', 'contribution', 'Beitrag', 'money'],
-      ['x.contribution_interval', 'contributionInterval', 'Beiträge im Jahr', 'number'],
+      ['x.contribution_interval', 'contributionInterval', 'Zahlweise', 'number', intervalNames],
       ['x.dynamic_percent', 'dynamicPercent', 'Dynamik in Prozent', 'number'],
     ],
   ),

@@ -1,3 +1,4 @@
+import { perMonth } from '@depotwerk/domain/interval';
 import { proposalModeNames } from '@depotwerk/domain/recommendation-text';
 import { riskMeasureName } from '@depotwerk/domain/tariff/risk-measure';
 import { costsOfPlan, type OngoingCosts, oneOffTable, ongoingTable } from './build-cost-information.ts';
@@ -75,7 +76,7 @@ export function buildTariffComparison(
     row(label, text(own), text(other));
   const costs = tariffs.map((tariff) => tariffCosts(contract.totalValue, fundCosts, tariff.costModel));
   const monthly = currentSavingsPlan
-    ? currentSavingsPlan.contribution / currentSavingsPlan.contributionInterval
+    ? perMonth(currentSavingsPlan.contribution, currentSavingsPlan.contributionInterval)
     : 0;
   const columns = [column('', '1fr'), column(own.name, '45mm'), column(other.name, '45mm')];
   const numbers = columns.map((one, index) => (index === 0 ? one : { ...one, align: 'right' as const }));

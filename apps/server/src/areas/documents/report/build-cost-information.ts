@@ -1,3 +1,4 @@
+import { perMonth } from '@depotwerk/domain/interval';
 import { fromCents, toCents } from '@depotwerk/domain/money';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { costFacts } from './build-legal-contract.ts';
@@ -73,7 +74,7 @@ export function buildCostInformation(
   const current = sides.after ?? sides.before;
   const oneOff = plan ? plan.costs.entry + plan.costs.transaction + plan.costs.switchFee : 0;
   const monthly = currentSavingsPlan
-    ? currentSavingsPlan.contribution / currentSavingsPlan.contributionInterval
+    ? perMonth(currentSavingsPlan.contribution, currentSavingsPlan.contributionInterval)
     : 0;
   const effects = exampleYears(latestRiskAssessment?.horizonYears ?? null).map((years) =>
     costEffect(

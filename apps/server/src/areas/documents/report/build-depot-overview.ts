@@ -1,3 +1,4 @@
+import { intervalText } from '@depotwerk/domain/interval';
 import type { RecommendedAdvice } from '@depotwerk/domain/recommendation-text';
 import { riskMeasureName } from '@depotwerk/domain/tariff/risk-measure';
 import {
@@ -11,7 +12,7 @@ import {
 } from './common-blocks.ts';
 import { recommendationNotice } from './plan-blocks.ts';
 import { type Block, heading, paragraph, type ReportDocument, smallPrint } from './report-document.ts';
-import { bandTone, bandVerdict, bandWords, day, intervalText, money, points } from './report-format.ts';
+import { bandTone, bandVerdict, bandWords, day, money, points } from './report-format.ts';
 import type { BuildOptions, ContractSource, OverviewChart } from './report-source.ts';
 import { valueChart } from './value-chart.ts';
 

@@ -1,16 +1,7 @@
+import { intervalText } from '@depotwerk/domain/interval';
 import { contractLine, facts, salutationOf, savingsPlanTable } from './common-blocks.ts';
 import { type Block, heading, paragraph, type ReportDocument, smallPrint } from './report-document.ts';
-import {
-  costShare,
-  day,
-  fullName,
-  iban,
-  intervalText,
-  money,
-  none,
-  share,
-  termText,
-} from './report-format.ts';
+import { costShare, day, fullName, iban, money, none, share, termText } from './report-format.ts';
 import type { BuildOptions, ContractSource, CostModel } from './report-source.ts';
 
 /** Contract data sheet: parties, product, term, guarantee, savings plan, costs and the places to sign. */

@@ -36,17 +36,6 @@ export const day = (value: string | null) => known(value, formatDate);
 export const iban = (value: string | null) =>
   known(value, (text) => text.replaceAll(/(.{4})(?=.)/g, '$1\u00a0'));
 
-/** Months between two payments. */
-export function intervalText(interval: number): string {
-  const words: Record<number, string> = {
-    1: 'monatlich',
-    4: 'vierteljährlich',
-    6: 'halbjährlich',
-    12: 'jährlich',
-  };
-  return words[interval] ?? `alle ${interval} Monate`;
-}
-
 export const termText = (start: string, end: string | null) =>
   end === null ? `seit ${formatDate(start)}` : `${formatDate(start)} bis ${formatDate(end)}`;
 

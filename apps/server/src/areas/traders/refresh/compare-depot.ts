@@ -1,4 +1,5 @@
 import { foldText } from '@depotwerk/domain/fold-text';
+import { isInterval, monthsOfInterval } from '@depotwerk/domain/interval';
 import type { BankDepot } from '../gateway/trader-gateway.ts';
 import type { DealtWith, PlainPlan } from './dealt-with.ts';
 import { isSamePlan, type NormalDepot } from './normal-depot.ts';
@@ -49,7 +50,6 @@ const marketShare = 0.005;
 const cashTolerance = 1;
 /** Executions of a savings plan spread around their price. */
 const planSpread = 1.05;
-const monthsOf: Readonly<Record<number, number>> = { 1: 1, 4: 3, 6: 6, 12: 12 };
 const quantityTolerance = 0.000001;
 
 /**
@@ -172,7 +172,8 @@ function isMarketOrPlan(
 
 /** Most executions a plan can have had between two days. */
 function executionsBetween(from: string, to: string, plan: PlainPlan): number {
-  const months = monthsOf[plan.contributionInterval] ?? 1;
+  // One nobody knows is taken as the most frequent: more executions explain more.
+  const months = isInterval(plan.contributionInterval) ? monthsOfInterval[plan.contributionInterval] : 1;
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000;
   return days <= 0 ? 0 : Math.floor(days / (months * 28)) + 1;
 }

@@ -1,3 +1,4 @@
+import { isInterval } from '@depotwerk/domain/interval';
 import { sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import type { Schema } from '../../../platform/database/schema.ts';
@@ -125,13 +126,12 @@ export async function readOwnOrders(
     }
     const plan = request.data.savingsPlan;
     const plain = plan
-      ? plainPlan({ ...plan, contributionInterval: intervalOf(contributionInterval) })
+      ? plainPlan({
+          ...plan,
+          contributionInterval: isInterval(contributionInterval) ? contributionInterval : 1,
+        })
       : null;
     if (plain) savingsPlans.push(plain);
   }
   return { isins, savingsPlans };
-}
-
-function intervalOf(value: number): 1 | 4 | 6 | 12 {
-  return value === 4 || value === 6 || value === 12 ? value : 1;
 }

@@ -9,6 +9,7 @@ import type { ContractDraft } from '@depotwerk/domain/contracts/check-contract';
 import { checkContract } from '@depotwerk/domain/contracts/check-contract';
 import { contractFields } from '@depotwerk/domain/contracts/contract-fields';
 import { formatDate } from '@depotwerk/domain/date-de';
+import { intervalText } from '@depotwerk/domain/interval';
 import { emptyDraft } from '@depotwerk/domain/master-data/field-table';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
@@ -22,7 +23,6 @@ import { t } from '../../../texts/texts.ts';
 import { draftFields } from '../../master-data/draft-fields.ts';
 import type { EntityKind } from '../../master-data/entity-kind.ts';
 import { textOrNone } from '../../master-data/value-texts.ts';
-import { intervalText } from '../contribution-text.ts';
 
 export type ContractForm = z.infer<typeof contractForm>;
 export type ContractChoices = z.infer<(typeof getContractChoices)['answer']>;

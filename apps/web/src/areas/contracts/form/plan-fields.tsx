@@ -1,15 +1,13 @@
 import type { PlanShareDraft } from '@depotwerk/domain/contracts/check-contract';
+import { intervalNames, intervals } from '@depotwerk/domain/interval';
 import { t } from '../../../texts/texts.ts';
 import { MoneyField, PercentField } from '../../../ui/number-fields.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { FormField } from '../../master-data/form-field.tsx';
-import { intervalText } from '../contribution-text.ts';
 import type { ContractEntityForm } from './day-field.tsx';
 import { DayField } from './day-field.tsx';
 import { FundLines } from './fund-lines.tsx';
 import type { KnownFund } from './fund-names.ts';
-
-const intervals = [1, 4, 6, 12] as const;
 
 /** Savings plan by hand: contribution, from when, and how it is split. */
 export function PlanFields({ form, known }: { form: ContractEntityForm; known: readonly KnownFund[] }) {
@@ -35,7 +33,7 @@ export function PlanFields({ form, known }: { form: ContractEntityForm; known: r
             value={String(draft.contributionInterval)}
             options={intervals.map((each) => ({
               value: String(each),
-              label: intervalText(each),
+              label: intervalNames[each],
             }))}
             onChange={(text) =>
               change((before) => ({

@@ -1,11 +1,10 @@
+import { intervalNames, intervals } from '@depotwerk/domain/interval';
 import {
   enabledGuaranteeFields,
-  optimizationIntervals,
   withContinuousOptimization,
   withLevelCustomizable,
   withTariffType,
 } from '@depotwerk/domain/tariff/check-product-type';
-import { intervalNames } from '@depotwerk/domain/tariff/field-names';
 import type { TariffDraft } from '@depotwerk/domain/tariff/tariff-drafts';
 import { isHybridTariffType } from '@depotwerk/domain/tariff/tariff-steps';
 import { useQuery } from '@tanstack/react-query';
@@ -140,9 +139,9 @@ function OptimizationCard(props: WizardStepProps<TariffDraft>) {
             label={t('tariffWizard.fields.optimizationInterval')}
             isRequired={draft.continuousOptimization}
             emptyLabel={t('tariffWizard.choose')}
-            options={optimizationIntervals.map((interval) => ({
+            options={intervals.map((interval) => ({
               value: String(interval),
-              label: intervalNames[interval] ?? String(interval),
+              label: intervalNames[interval],
             }))}
             {...fields.choice('optimizationInterval')}
             isDisabled={isOff}

@@ -1,3 +1,4 @@
+import { intervalText } from '@depotwerk/domain/interval';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { tariffInfoFields } from '@depotwerk/domain/tariff/check-tariff-info';
@@ -6,7 +7,7 @@ import {
   settingsPairs,
   switchThresholds,
 } from '@depotwerk/domain/tariff/check-tariff-settings';
-import { intervalNames, settingsNames } from '@depotwerk/domain/tariff/field-names';
+import { settingsNames } from '@depotwerk/domain/tariff/field-names';
 import { hintAnswerNames } from '@depotwerk/domain/tariff/hint-choices';
 import type { TariffSettingsDraft } from '@depotwerk/domain/tariff/tariff-drafts';
 import type { TariffStep } from '@depotwerk/domain/tariff/tariff-steps';
@@ -95,7 +96,7 @@ function numberText(name: string, value: number): string | undefined {
     case 'optimizationHintsExpert':
       return hintAnswerNames[value];
     case 'optimizationInterval':
-      return intervalNames[value];
+      return intervalText(value);
     case 'tariffTypeId':
       return queryClient.getQueryData(tariffTypesQuery().queryKey)?.find(({ id }) => id === value)?.name;
     case 'guaranteeTypeId':
