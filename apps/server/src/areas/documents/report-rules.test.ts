@@ -321,10 +321,13 @@ it('counts a quarterly payment with a third of it a month', () => {
   const blocksOf = (contributionInterval: 1 | 4, contribution: number) => {
     const currentSavingsPlan = { ...plan, contributionInterval, contribution };
     const detail = { ...source.detail, currentSavingsPlan };
-    return buildCostInformation({ ...source, detail }, null, { salutation: null }).blocks;
+    return buildCostInformation({ ...source, detail }, null, { withCharts: false, salutation: null }).blocks;
   };
   const effectOf = (blocks: ReturnType<typeof blocksOf>) =>
-    blocks.slice(blocks.findIndex((block) => JSON.stringify(block).includes('Wirkung der Kosten')), -3);
+    blocks.slice(
+      blocks.findIndex((block) => JSON.stringify(block).includes('Wirkung der Kosten')),
+      -3,
+    );
   expect(effectOf(blocksOf(4, 300))).toEqual(effectOf(blocksOf(1, 100)));
   expect(effectOf(blocksOf(4, 300))).not.toEqual(effectOf(blocksOf(1, 75)));
 });
