@@ -177,4 +177,24 @@ describe('position files', () => {
     expect((await world.refresh(adviser, { issuerId: fileIssuer })).body).toBe(false);
     expect(await world.footprint()).toEqual(before);
   });
+
+  it('tell of depots of others nothing, neither by number nor by what could not be read of them', async () => {
+    const other = await world.adviser({ groupId: world.otherGroupId, seesWithoutGroup: false });
+    const own = await world.adviser({ seesWithoutGroup: false });
+    const messagesOf = async (who: Adviser) => {
+      expect((await world.refresh(who, { issuerId: fileIssuer })).status).toBe(200);
+      const { rows } = await world.run(
+        'select p.message from job_problems p join jobs j on j.id = p.job_id where j.tenant_id = $1 and j.created_by = $2',
+        who.userId,
+      );
+      return rows.map(({ message }) => String(message)).toSorted();
+    };
+    const unread =
+      'Dateien dieses Instituts konnten nicht ganz gelesen werden. Bitte wenden Sie sich an Ihre Administration.';
+    expect(await messagesOf(other)).toEqual([unread]);
+    const seen = await messagesOf(own);
+    expect(seen).toContain(unread);
+    expect(seen.filter((message) => message.startsWith('a.xml: '))).toHaveLength(1);
+    expect(seen.join()).not.toContain('c.txt');
+  });
 });

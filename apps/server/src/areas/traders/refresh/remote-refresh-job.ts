@@ -16,6 +16,7 @@ import { changedContracts } from './changed-contracts.ts';
 import { chooseIssuers } from './choose-issuers.ts';
 import { connect, type RefreshServices } from './refresh-connection.ts';
 import { listRefreshableDepots } from './refreshable-depots.view.ts';
+import { seenFileProblems } from './seen-file-problems.ts';
 import { takeDepotList } from './take-depot-list.ts';
 
 export const remoteRefreshType = 'remoteRefresh';
@@ -74,6 +75,7 @@ export function remoteRefreshJob(services: RefreshServices): JobHandler {
     const keys = new Set(heads.map((head) => head.externalKey));
     await database.transaction(run.job.context, async (transaction) => {
       const taken = await takeDepotList(transaction, issuer.issuerId, userId, scope, heads);
+      const seen = await seenFileProblems(transaction, issuer.issuerId, scope, fileProblems);
       const depots = scope
         ? await listRefreshableDepots(transaction, scope, { issuerId: issuer.issuerId })
         : [];
@@ -84,15 +86,11 @@ export function remoteRefreshJob(services: RefreshServices): JobHandler {
       await run.within(transaction).addChunks(chunks);
       await run.complete(transaction, {
         changed: taken.changed,
-        failed: fileProblems.length > 0 ? 1 : 0,
+        failed: seen.length > 0 ? 1 : 0,
         problems: [
           // A depot of a contract he does not see is nothing he could miss.
           ...taken.problems.filter((problem) => ownContracts.has(problem.contractId)),
-          ...fileProblems.map(({ account, message }) => ({
-            code: 'import.rowRefused',
-            message,
-            externalKey: account,
-          })),
+          ...seen,
         ],
       });
     });
