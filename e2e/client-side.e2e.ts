@@ -1,3 +1,4 @@
+import { archivedDocument } from '@depotwerk/api/documents';
 import { getOwnSide } from '@depotwerk/api/own-side';
 import { describe, expect, it } from 'vitest';
 import { adviserApi } from './support/adviser-api.ts';
@@ -6,20 +7,36 @@ import { expectAccessible, loaded, type Size, useJourney } from './support/journ
 const journey = useJourney();
 const client = 'kunde@demo.example';
 
+/** One white pixel: what a paper shows is nothing here. */
+const picture =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg==';
+
+/** A paper of her own for one walk: filed, released, and with the wish that she signs it. */
+async function paperToSign(title: string): Promise<{ customerId: string }> {
+  const own = await adviserApi(journey.url, client);
+  const { customer } = getOwnSide.answer.parse((await own('GET', '/my')).answer);
+  const customerId = customer?.id ?? '';
+  const call = await adviserApi(journey.url, 'admin@demo.example');
+  const filed = await call('POST', `/documents?customerId=${customerId}`, {
+    documentType: 'other',
+    title,
+    fileName: 'Papier.png',
+    contentBase64: picture,
+  });
+  const { id } = archivedDocument.parse(filed.answer);
+  await call('POST', `/documents/${id}/release`, {});
+  await call('POST', `/documents/${id}/signature-request`, {});
+  return { customerId };
+}
+
 describe.each<Size>(['desktop', 'phone'])("a customer's own side, %s", (size) => {
-  it('begins with her contracts and what was released to her; opening leaves a receipt the adviser sees', async () => {
+  it('begins with her contracts, and her contract shows what she has', async () => {
     const page = await journey.signedIn(client, '/my', size);
     await page.getByRole('heading', { name: 'Mein Bereich', level: 1 }).waitFor();
+    await page.getByText('Vereinbarung zur Zusammenarbeit').waitFor();
     await loaded(page);
     await expectAccessible(page);
-    const document = page.getByRole('listitem').filter({ hasText: 'Vereinbarung zur Zusammenarbeit' });
-    const saved = page.waitForEvent('download');
-    await document.getByRole('button', { name: /öffnen$/ }).click();
-    expect((await saved).suggestedFilename()).toBe('Vereinbarung_Muster.pdf');
-    await document.getByText(/Von Ihnen geöffnet am/).waitFor();
-
-    // Her contract, without what the house thinks of doing with it.
-    await page.getByRole('link', { name: /./ }).and(page.locator('a[href^="/contracts/"]')).first().click();
+    await page.locator('a[href^="/contracts/"]').first().click();
     await page.waitForURL(/\/contracts\/.+\/overview/);
     await loaded(page);
     await expectAccessible(page);
@@ -27,17 +44,74 @@ describe.each<Size>(['desktop', 'phone'])("a customer's own side, %s", (size) =>
     expect(await tabs.getByRole('link').allInnerTexts()).toEqual(['Übersicht', 'Portfolio', 'Sparplan']);
     await page.goto(page.url().replace('/overview', '/optimization-hints'));
     await page.getByRole('heading', { name: 'Aktuelles Portfolio' }).waitFor();
+  });
 
-    const own = await adviserApi(journey.url, client);
-    const { customer } = getOwnSide.answer.parse((await own('GET', '/my')).answer);
+  it('opens a paper, draws a signature below it, and the adviser sees both', async () => {
+    const title = `Vollmacht ${size}`;
+    const { customerId } = await paperToSign(title);
+    const page = await journey.signedIn(client, '/my', size);
+    const line = page.getByRole('listitem').filter({ hasText: title });
+    const submit = line.getByRole('button', { name: `${title} unterschreiben` });
+    // What was not opened is not signed.
+    expect(await submit.isDisabled()).toBe(true);
+    const saved = page.waitForEvent('download');
+    await line.getByRole('button', { name: /öffnen$/ }).click();
+    expect((await saved).suggestedFilename()).toBe('Papier.png');
+    await line.getByText(/Von Ihnen geöffnet am/).waitFor();
+    await submit.click();
+    const dialog = page.getByRole('dialog', { name: `${title} unterschreiben` });
+    await dialog.getByText('Dies ist eine einfache elektronische Signatur', { exact: false }).waitFor();
+    await dialog.getByRole('button', { name: 'Unterschreiben' }).click();
+    await dialog.getByRole('alert').getByText('vollständig in das Feld', { exact: false }).waitFor();
+    const box = await dialog.getByRole('img', { name: /Feld für Ihre Unterschrift/ }).boundingBox();
+    if (!box) throw new Error('nothing to draw in');
+    const at = (x: number, y: number) => [box.x + box.width * x, box.y + box.height * y] as const;
+    await page.mouse.move(...at(0.1, 0.7));
+    await page.mouse.down();
+    for (const step of [1, 2, 3, 4, 5, 6])
+      await page.mouse.move(...at(0.1 + step * 0.12, step % 2 ? 0.3 : 0.7));
+    await page.mouse.up();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Unterschreiben' }).click();
+    await line.getByText(/Von Ihnen unterschrieben am .*\(Gezeichnet\)/).waitFor();
+    const sheet = page.waitForEvent('download');
+    await line.getByRole('button', { name: `Unterschriftsblatt zu ${title} speichern` }).click();
+    expect((await sheet).suggestedFilename()).toMatch(/^Unterschriftsblatt.*\.pdf$/);
+
     const adviser = await journey.signedIn(
       'admin@demo.example',
-      `/customers/${customer?.id}?tab=documents`,
+      `/customers/${customerId}?tab=documents`,
       size,
     );
-    await adviser
-      .getByText(/Gelesen am \d/)
-      .first()
-      .waitFor();
+    const item = adviser.locator('.documents__item', { hasText: title });
+    await item.getByText(/Gelesen am \d/).waitFor();
+    await item.getByText(/Elektronisch unterschrieben am .*\(Gezeichnet\)/).waitFor();
+    await expectAccessible(adviser);
   });
+});
+
+it('signs with her name by keyboard alone', async () => {
+  const title = 'Einwilligung';
+  await paperToSign(title);
+  const page = await journey.signedIn(client, '/my');
+  const line = page.getByRole('listitem').filter({ hasText: title });
+  const open = line.getByRole('button', { name: /öffnen$/ });
+  const saved = page.waitForEvent('download');
+  await open.focus();
+  await page.keyboard.press('Enter');
+  await saved;
+  await line.getByText(/Von Ihnen geöffnet am/).waitFor();
+  await line.getByRole('button', { name: `${title} unterschreiben` }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: 'Zeichnen' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await dialog.getByLabel('Vor- und Nachname').focus();
+  await page.keyboard.type('Jemand Anders');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('alert').getByText('so ein, wie der Hinweis', { exact: false }).waitFor();
+  const hint = (await dialog.getByText(/Bitte so eingeben: /).innerText()).split(': ')[1] ?? '';
+  await dialog.getByLabel('Vor- und Nachname').fill(hint.toUpperCase());
+  await page.keyboard.press('Enter');
+  await line.getByText(/Von Ihnen unterschrieben am .*\(Name eingegeben\)/).waitFor();
 });

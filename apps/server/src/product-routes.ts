@@ -24,6 +24,7 @@ import { prospectRoutes } from './areas/prospects/routes.ts';
 import { questionnaireRoutes } from './areas/questionnaires/routes.ts';
 import { searchRoutes } from './areas/search/routes.ts';
 import { setupRoutes } from './areas/setup/routes.ts';
+import { signatureRoutes } from './areas/signatures/routes.ts';
 import { tariffImpactRoutes } from './areas/tariffs/impact/routes.ts';
 import { tariffRoutes } from './areas/tariffs/routes.ts';
 import { traderCredentialRoutes } from './areas/traders/credentials/routes.ts';
@@ -36,6 +37,7 @@ import { workbenchRoutes } from './areas/workbench/routes.ts';
 import type { Route } from './platform/http/route.ts';
 import type { CountCache } from './platform/lists/count-cache.ts';
 import type { SignInServices } from './platform/services.ts';
+import { createSignatureServices } from './signature-services.ts';
 
 /** What the areas are given: one process puts it together with background work, a test without. */
 interface ProductParts {
@@ -67,6 +69,7 @@ export function productRoutes(parts: ProductParts): Route[] {
     ...questionnaireRoutes(signIn),
     ...prospectRoutes(prospects),
     ...ownSideRoutes(signIn),
+    ...signatureRoutes(createSignatureServices(signIn, documents)),
     ...optimizationRoutes(signIn, wakeJobs, tariffData),
     ...tariffRoutes(signIn),
     ...insurerRoutes(signIn),

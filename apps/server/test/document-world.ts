@@ -2,13 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll } from 'vitest';
 import { createCreationLimit } from '../src/areas/documents/creation-limit.ts';
+import type { DocumentServices } from '../src/areas/documents/document-services.ts';
 import { createPdfPool, type PdfEngine } from '../src/areas/documents/pdf/pdf-pool.ts';
 import { documentRoutes } from '../src/areas/documents/routes.ts';
 import { ownSideRoutes } from '../src/areas/own-side/routes.ts';
+import { signatureRoutes } from '../src/areas/signatures/routes.ts';
 import { createHouseReader } from '../src/areas/white-label/white-label.view.ts';
 import { defaultQuotas } from '../src/platform/quotas.ts';
+import { createSignInServices } from '../src/platform/services.ts';
+import { outboxSmsProvider } from '../src/platform/sms/sms-provider.ts';
+import { createSignatureServices } from '../src/signature-services.ts';
 import { type Answer, ContractWorld, south, TestServer, tenantA } from './contract-world.ts';
 import { type TestDatabase, useTestDatabase } from './database.ts';
+import { testKeys } from './sign-in-world.ts';
 
 /** Two contracts, one with holdings, and a server that makes real PDFs; its clock can be moved. */
 export class DocumentWorld {
@@ -48,7 +54,7 @@ export class DocumentWorld {
     const clock = () => this.now;
     const logger = { info: () => {}, error: () => {} };
     const { database } = this.database;
-    const routes = documentRoutes({
+    const documents: DocumentServices = {
       database,
       clock,
       quotas: this.quotas,
@@ -58,10 +64,19 @@ export class DocumentWorld {
       limitCreation: createCreationLimit(clock, 1000),
       outdatedReasons: () => Promise.resolve([]),
       recommendedAdvice: () => Promise.resolve(null),
+    };
+    const signIn = createSignInServices({
+      database,
+      clock,
+      keys: testKeys(),
+      settings: { isDemo: false, publicOrigin: 'https://depotwerk.example', bankUrl: null },
+      logger,
+      sms: outboxSmsProvider,
     });
     this.#server = await TestServer.start(this.database.database, this.owner, [
-      ...routes,
+      ...documentRoutes(documents),
       ...ownSideRoutes({ database }),
+      ...signatureRoutes(createSignatureServices(signIn, documents)),
     ]);
     this.adviser = await this.#server.caller();
   }
@@ -93,6 +108,13 @@ export class DocumentWorld {
         [tenantA, id],
       );
     }
+  }
+
+  /** A paper released to the customer; the answer is what she sees of it. */
+  async releasedPaper(): Promise<{ id: string; contentHash: string }> {
+    const id = String((await this.report('depotOverview')).headers['x-document-id']);
+    const { body } = await this.post(this.adviser, `/documents/${id}/release`);
+    return { id, contentHash: (body as { contentHash: string }).contentHash };
   }
 
   /** Access token of the customer herself. */

@@ -83,6 +83,7 @@ const callKinds: Readonly<Record<string, ObjectKind | null>> = {
   submitAnswers: null,
   addPasskey: null,
   provePasskey: null,
+  signDocument: null,
   continueProviderSignIn: null,
 };
 

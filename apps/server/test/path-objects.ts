@@ -22,6 +22,7 @@ const parameters: Readonly<Record<string, ObjectKind | { readonly value: string 
   '/goto/:targetType': { value: 'customer' },
   '/goto/:targetType/:targetId': 'customer',
   '/documents/:id': 'document',
+  '/my/documents/:id': 'document',
   // A draft is found by whose it is: the key says what it is a draft of, and is no secret.
   '/drafts/:draftType/:entityKey': { value: 'new' },
   '/funds/:id': 'fund',

@@ -36,6 +36,7 @@ const texts = [
   '90010001',
   '1',
   'A'.repeat(32),
+  'a'.repeat(64),
   'A'.repeat(43),
   'UHJvYmU=',
   '+491701234711',

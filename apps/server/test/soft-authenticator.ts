@@ -37,18 +37,21 @@ export function softAuthenticator(origin: string) {
   };
   const common = { id: encoded(credentialId), rawId: encoded(credentialId), type: 'public-key' };
 
+  const key = cbor(
+    new Map<Cbor, Cbor>([
+      [1, 2],
+      [3, -7],
+      [-1, 1],
+      [-2, Buffer.from(jwk.x ?? '', 'base64url')],
+      [-3, Buffer.from(jwk.y ?? '', 'base64url')],
+    ]),
+  );
+
   return {
+    /** As a server keeps it. */
+    stored: { credentialId, publicKey: key },
     /** What `navigator.credentials.create` gives. */
     create(challenge: string) {
-      const key = cbor(
-        new Map<Cbor, Cbor>([
-          [1, 2],
-          [3, -7],
-          [-1, 1],
-          [-2, Buffer.from(jwk.x ?? '', 'base64url')],
-          [-3, Buffer.from(jwk.y ?? '', 'base64url')],
-        ]),
-      );
       const length = Buffer.from([0, credentialId.length]);
       const attested = Buffer.concat([Buffer.alloc(16), length, credentialId, key]);
       // User present, user verified, attested credential data.

@@ -46,6 +46,7 @@ import * as roles from './roles.ts';
 import * as search from './search.ts';
 import * as secondFactor from './second-factor.ts';
 import * as setup from './setup.ts';
+import * as signatures from './signatures.ts';
 import * as sms from './sms.ts';
 import * as tariffComparison from './tariff-comparison.ts';
 import * as tariffComponents from './tariff-components.ts';
@@ -93,6 +94,7 @@ export const allCalls: readonly Call[] = [
   depotAnalysis,
   depotAnalysisStart,
   documents,
+  signatures,
   drafts,
   elements,
   fundDocuments,

@@ -1,3 +1,4 @@
+import { signatureWays } from '@depotwerk/domain/signatures/signature';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { id, instant, listQuery, pathId, text } from './fields.ts';
@@ -32,6 +33,11 @@ export const archivedDocument = z.strictObject({
   releasedByName: z.nullable(z.string()),
   /** When the customer opened it first; null = not yet. */
   readAt: z.nullable(instant),
+  /** When the customer was asked to sign it; null = never. */
+  signatureRequestedAt: z.nullable(instant),
+  /** When and how she signed it; null = not yet. */
+  signedAt: z.nullable(instant),
+  signatureWay: z.nullable(z.enum(signatureWays)),
   createdAt: instant,
   createdByName: z.string(),
   rowVersion: z.int(),

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { Random } from './random.ts';
 import { samplePdf } from './sample-pdf.ts';
 
-/** A letter released to the demo's customer with a sign-in, unread and not signed: her own side begins with something to do. */
+/** A letter the demo's customer with a sign-in is asked to sign, and has not opened: her own side begins with something to do. */
 export async function writeClientDocument(
   client: pg.ClientBase,
   of: { tenantId: string; customerId: string; filedBy: string; anchor: string; seed: number },
@@ -22,6 +22,8 @@ export async function writeClientDocument(
     ],
     'Musterdokument der Demo – ohne Bedeutung',
   );
+  const id = new Random(of.seed, 'clientDocument', of.tenantId).uuid();
+  const at = `${of.anchor}T08:00:00Z`;
   await client.query(
     `insert into documents (tenant_id, id, customer_id, document_type, title, file_name, media_type, byte_size, content_hash,
        content, state, released_at, released_by, retention_until, created_by, created_at)
@@ -29,14 +31,18 @@ export async function writeClientDocument(
        retention_end($8), $9, $8)`,
     [
       of.tenantId,
-      new Random(of.seed, 'clientDocument', of.tenantId).uuid(),
+      id,
       of.customerId,
       title,
       content.byteLength,
       createHash('sha256').update(content).digest(),
       content,
-      `${of.anchor}T08:00:00Z`,
+      at,
       of.filedBy,
     ],
+  );
+  await client.query(
+    'insert into signature_requests (tenant_id, document_id, requested_by, requested_at) values ($1, $2, $3, $4)',
+    [of.tenantId, id, of.filedBy, at],
   );
 }

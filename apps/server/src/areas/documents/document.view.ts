@@ -16,7 +16,8 @@ export const documentSelection = `d.id, d.document_type as "documentType", d.tit
   r.id as "reportId", encode(r.data_hash, 'hex') as "dataHash", d.contract_id as "contractId",
   c.external_key as "contractKey", d.customer_id as "customerId",
   btrim(u.first_name || ' ' || u.last_name) as "customerName", d.consultation_id as "consultationId", d.state, d.released_at as "releasedAt",
-  ru.full_name as "releasedByName", rc.read_at as "readAt", d.created_at as "createdAt", cu.full_name as "createdByName",
+  ru.full_name as "releasedByName", rc.read_at as "readAt",
+  sr.requested_at as "signatureRequestedAt", ds.signed_at as "signedAt", ds.signature_way as "signatureWay", d.created_at as "createdAt", cu.full_name as "createdByName",
   d.row_version as "rowVersion"`;
 
 export const documentJoins = `join customers u on u.tenant_id = d.tenant_id and u.id = d.customer_id
@@ -24,7 +25,9 @@ export const documentJoins = `join customers u on u.tenant_id = d.tenant_id and 
   left join users ru on ru.tenant_id = d.tenant_id and ru.id = d.released_by
   left join contracts c on c.tenant_id = d.tenant_id and c.id = d.contract_id
   left join reports r on r.tenant_id = d.tenant_id and r.document_id = d.id
-  left join document_receipts rc on rc.tenant_id = d.tenant_id and rc.document_id = d.id`;
+  left join document_receipts rc on rc.tenant_id = d.tenant_id and rc.document_id = d.id
+  left join signature_requests sr on sr.tenant_id = d.tenant_id and sr.document_id = d.id
+  left join document_signatures ds on ds.tenant_id = d.tenant_id and ds.document_id = d.id`;
 
 /**
  * Which customers' documents a right opens, as conditions on `customers u`; a customer himself sees, of `documents d`,

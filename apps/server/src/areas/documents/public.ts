@@ -1,2 +1,3 @@
 /** What the area documents offers the others. */
-export { documentVisibility } from './document.view.ts';
+export { documentVisibility, readDocument } from './document.view.ts';
+export type { SheetContent } from './signature-sheet.view.ts';

@@ -631,6 +631,20 @@ export interface DocumentReceiptsTable {
   read_at: string;
 }
 
+export interface DocumentSignaturesTable {
+  tenant_id: string;
+  document_id: string;
+  signed_by: string;
+  signer_name: string;
+  signature_way: 'drawing' | 'typed' | 'passkey';
+  statement: string;
+  drawing: Json | null;
+  passkey: Json | null;
+  content_hash: Buffer;
+  signed_at: string;
+  seal: Buffer;
+}
+
 export interface DocumentsTable {
   tenant_id: string;
   id: Generated<string>;
@@ -1583,6 +1597,13 @@ export interface SetupSkipsTable {
   created_at: Generated<string>;
 }
 
+export interface SignatureRequestsTable {
+  tenant_id: string;
+  document_id: string;
+  requested_by: string;
+  requested_at: string;
+}
+
 export interface SmsCodesTable {
   tenant_id: string;
   id: Generated<string>;
@@ -2030,6 +2051,7 @@ export interface Schema {
   depot_openings: DepotOpeningsTable;
   devices: DevicesTable;
   document_receipts: DocumentReceiptsTable;
+  document_signatures: DocumentSignaturesTable;
   documents: DocumentsTable;
   drafts: DraftsTable;
   element_submissions: ElementSubmissionsTable;
@@ -2100,6 +2122,7 @@ export interface Schema {
   selection_components: SelectionComponentsTable;
   sessions: SessionsTable;
   setup_skips: SetupSkipsTable;
+  signature_requests: SignatureRequestsTable;
   sms_codes: SmsCodesTable;
   sms_outbox: SmsOutboxTable;
   sms_settings: SmsSettingsTable;

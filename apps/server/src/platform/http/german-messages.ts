@@ -190,6 +190,16 @@ export const germanMessages: Record<ErrorCode, string> = {
   'reports.versionMissing': 'Für einen Vergleich braucht der Tarif zwei Versionen.',
   'reports.failed': 'Der Bericht konnte nicht erstellt werden.',
   'reports.busy': 'Zurzeit werden sehr viele Berichte erstellt. Bitte versuchen Sie es gleich erneut.',
+  'signatures.notReleased':
+    'Unterschrieben wird nur, was der Kunde sieht. Bitte geben Sie das Dokument zuerst frei.',
+  'signatures.notRequested': 'Für dieses Dokument ist keine Unterschrift gewünscht.',
+  'signatures.notRead': 'Bitte öffnen Sie das Dokument, bevor Sie es unterschreiben.',
+  'signatures.signedAlready': 'Das Dokument ist bereits unterschrieben.',
+  'signatures.contentDiffers':
+    'Das Dokument ist nicht dasselbe, das Sie geöffnet haben. Bitte laden Sie die Seite neu und öffnen Sie es noch einmal.',
+  'signatures.drawingTooShort': 'Bitte zeichnen Sie Ihre Unterschrift vollständig in das Feld.',
+  'signatures.nameDiffers':
+    'Bitte geben Sie Vor- und Nachnamen so ein, wie der Hinweis unter dem Feld sie nennt.',
   'documents.wrongFormat': 'Die Datei ist weder PDF noch PNG noch JPEG.',
   'documents.notPdf':
     'Unterlagen eines Fonds werden nur als PDF angenommen. Bitte wählen Sie eine PDF-Datei.',

@@ -1,6 +1,7 @@
 import type { ArchivedDocument } from '@depotwerk/api/documents';
 import { releaseDocument } from '@depotwerk/api/documents';
 import { formatDateTime } from '@depotwerk/domain/date-de';
+import { signatureWayTexts } from '@depotwerk/domain/signatures/signature';
 import { IconDots, IconFile, IconFileTypePdf, IconPhoto } from '@tabler/icons-react';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
@@ -16,6 +17,7 @@ import { AskDialog } from '../forms/ask-dialog.tsx';
 import { reloadDocuments } from './document-queries.ts';
 import { byteSizeText, documentMeta, documentTypeText, shortHash, stateTones } from './document-texts.ts';
 import { openDocument } from './report-actions.ts';
+import { signatureMenu } from './signature-menu.ts';
 import './documents.css';
 
 const shortLength = 8;
@@ -93,6 +95,7 @@ function DocumentItem({ document, onRelease }: { document: ArchivedDocument; onR
               : t('documents.readOn', { date: formatDateTime(document.readAt) })}
           </div>
         )}
+        <SignatureHint document={document} />
       </div>
       <div className="documents__actions" data-no-print>
         <Button
@@ -114,6 +117,23 @@ function DocumentItem({ document, onRelease }: { document: ArchivedDocument; onR
   );
 }
 
+/** Whether the customer was asked to sign, and how and when she did. */
+function SignatureHint({ document }: { document: ArchivedDocument }) {
+  const { signatureRequestedAt, signedAt, signatureWay } = document;
+  if (signedAt !== null && signatureWay !== null) {
+    const way = signatureWayTexts[signatureWay];
+    return (
+      <div className="hint">{t('documents.signature.signed', { date: formatDateTime(signedAt), way })}</div>
+    );
+  }
+  if (signatureRequestedAt === null) return null;
+  return (
+    <div className="hint">
+      {t('documents.signature.waiting', { date: formatDateTime(signatureRequestedAt) })}
+    </div>
+  );
+}
+
 /** Opening with its busy state; failures go to the error dialog. */
 function useOpening(document: ArchivedDocument) {
   const [isBusy, setBusy] = useState(false);
@@ -132,6 +152,7 @@ export function documentMenu(document: ArchivedDocument, onRelease: (() => void)
     ...(onRelease !== null && document.state === 'draft'
       ? [{ key: 'release', label: t('documents.release'), onSelect: onRelease }]
       : []),
+    ...signatureMenu(document, onRelease !== null),
     {
       key: 'hash',
       label: t('documents.copyHash'),

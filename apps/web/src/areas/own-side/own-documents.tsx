@@ -1,8 +1,9 @@
 import type { ArchivedDocument } from '@depotwerk/api/documents';
-import { formatInstantDay } from '@depotwerk/domain/date-de';
+import { formatDateTime, formatInstantDay } from '@depotwerk/domain/date-de';
+import { signatureWayTexts } from '@depotwerk/domain/signatures/signature';
 import { IconFolderOpen } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { showApiError } from '../../platform/error-texts.ts';
 import { hasPermission, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
@@ -13,6 +14,9 @@ import { Card } from '../../ui/layout.tsx';
 import { documentsQuery, reloadDocuments } from '../documents/document-queries.ts';
 import { byteSizeText, documentTypeText } from '../documents/document-texts.ts';
 import { openDocument } from '../documents/report-actions.ts';
+import { saveSignatureSheet } from '../documents/signature-menu.ts';
+
+const SignDialog = lazy(async () => ({ default: (await import('./sign-dialog.tsx')).SignDialog }));
 
 /** What was released to a customer, newest first. */
 export function OwnDocuments({ customerId }: { customerId: string }) {
@@ -51,6 +55,9 @@ export function OwnDocuments({ customerId }: { customerId: string }) {
 
 function DocumentLine({ document }: { document: ArchivedDocument }) {
   const [isBusy, setBusy] = useState(false);
+  const [isSigning, setSigning] = useState(false);
+  const { readAt, signatureRequestedAt, signedAt, signatureWay } = document;
+  const isWanted = signatureRequestedAt !== null && signedAt === null;
   const open = () => {
     setBusy(true);
     openDocument(document)
@@ -63,7 +70,8 @@ function DocumentLine({ document }: { document: ArchivedDocument }) {
       <div className="own-side__text">
         <div className="own-side__name">
           {document.title}
-          {document.readAt === null ? <ColourLabel tone="info">{t('ownSide.new')}</ColourLabel> : null}
+          {readAt === null ? <ColourLabel tone="info">{t('ownSide.new')}</ColourLabel> : null}
+          {isWanted ? <ColourLabel tone="warn">{t('ownSide.sign.wanted')}</ColourLabel> : null}
         </div>
         <div className="hint">
           {[
@@ -72,8 +80,17 @@ function DocumentLine({ document }: { document: ArchivedDocument }) {
             byteSizeText(document.byteSize),
           ].join(' · ')}
         </div>
-        {document.readAt === null ? null : (
-          <div className="hint">{t('ownSide.readOn', { date: formatInstantDay(document.readAt) })}</div>
+        {readAt === null ? null : (
+          <div className="hint">{t('ownSide.readOn', { date: formatInstantDay(readAt) })}</div>
+        )}
+        {isWanted && readAt === null ? <div className="hint">{t('ownSide.sign.openFirst')}</div> : null}
+        {signedAt === null || signatureWay === null ? null : (
+          <div className="hint">
+            {t('ownSide.sign.signedOn', {
+              date: formatDateTime(signedAt),
+              way: signatureWayTexts[signatureWay],
+            })}
+          </div>
         )}
       </div>
       <div className="own-side__actions" data-no-print>
@@ -85,6 +102,31 @@ function DocumentLine({ document }: { document: ArchivedDocument }) {
         >
           {t('documents.open')}
         </Button>
+        {isWanted ? (
+          <Button
+            size="small"
+            kind="primary"
+            disabled={readAt === null}
+            aria-label={t('ownSide.sign.submitOf', { title: document.title })}
+            onClick={() => setSigning(true)}
+          >
+            {t('ownSide.sign.submit')}
+          </Button>
+        ) : null}
+        {signedAt === null ? null : (
+          <Button
+            size="small"
+            aria-label={t('documents.signature.sheetOf', { title: document.title })}
+            onClick={() => void saveSignatureSheet(document).catch(showApiError)}
+          >
+            {t('documents.signature.sheet')}
+          </Button>
+        )}
+        {isSigning ? (
+          <Suspense fallback={null}>
+            <SignDialog document={document} onClose={() => setSigning(false)} />
+          </Suspense>
+        ) : null}
       </div>
     </li>
   );

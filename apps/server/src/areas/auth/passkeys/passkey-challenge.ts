@@ -11,8 +11,8 @@ const macLength = 32;
 
 /** What a challenge is for, and for which session or sign-in; another one's never fits. */
 export interface ChallengeSubject {
-  readonly purpose: 'create' | 'prove' | 'signIn' | 'secondFactor';
-  /** Session, challenge of a sign-in, or '' where nobody is known yet. */
+  readonly purpose: 'create' | 'prove' | 'signIn' | 'secondFactor' | 'sign';
+  /** Session, challenge of a sign-in, session with what is signed, or '' where nobody is known yet. */
   readonly subject: string;
 }
 

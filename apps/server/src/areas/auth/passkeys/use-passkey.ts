@@ -38,6 +38,7 @@ export async function passkeyRequest(
 /**
  * Checks what a passkey of the user signed: challenge (once), address, key, and that the device knew its owner. The
  * counter moves on, so that a copied device is noticed.
+ * @returns the public key it was checked with
  * @throws AppError auth.passkeyInvalid
  */
 export async function acceptPasskey(
@@ -46,7 +47,7 @@ export async function acceptPasskey(
   subject: ChallengeSubject,
   user: { tenantId: string; userId: string },
   response: UsedPasskey,
-): Promise<void> {
+): Promise<Buffer> {
   const party = requireRelyingParty(services, context);
   const challenge = await takePasskeyChallenge(services, subject, response.response.clientDataJSON);
   const passkey = (await readPasskeys(services, user)).find(
@@ -88,6 +89,7 @@ export async function acceptPasskey(
         and sign_count = ${passkey.signCount} returning 1`.execute(transaction);
     if (rows.length === 0) throw new AppError('auth.passkeyInvalid');
   });
+  return passkey.publicKey;
 }
 
 async function readPasskeys(

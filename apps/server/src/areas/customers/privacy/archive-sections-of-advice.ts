@@ -1,3 +1,4 @@
+import { signatureWayTexts } from '@depotwerk/domain/signatures/signature';
 import { type ArchiveSection, section } from './archive-section.ts';
 
 const ofCustomer = 'x.tenant_id = app_tenant_id() and x.customer_id = $1';
@@ -201,6 +202,22 @@ export const adviceSections: readonly ArchiveSection[] = [
       ['r.read_at', 'readAt', 'Gelesen', 'instant'],
       ['x.retention_until', 'keptUntil', 'Aufbewahrung bis', 'day'],
       [`encode(x.content_hash, 'hex')`, 'sha256', 'Prüfsumme'],
+    ],
+  ),
+  section(
+    'signatures',
+    'Elektronische Unterschriften',
+    'document_signatures',
+    `from document_signatures s join documents x on x.tenant_id = s.tenant_id and x.id = s.document_id
+      where ${ofEither} order by s.signed_at, x.id`,
+    [
+      ['x.title', 'document', 'Dokument'],
+      ['s.signed_at', 'signedAt', 'Unterschrieben', 'instant'],
+      ['s.signer_name', 'signer', 'Name'],
+      ['s.signature_way', 'way', 'Art', 'text', signatureWayTexts],
+      ['s.statement', 'statement', 'Erklärung'],
+      ['s.drawing', 'drawing', 'Zeichnung', 'json'],
+      [`encode(s.seal, 'hex')`, 'seal', 'Siegel'],
     ],
   ),
   section('reports', 'Berichte', 'reports', `from reports x where ${ofEither} order by x.created_at, x.id`, [

@@ -175,6 +175,12 @@ export type Block =
       readonly kind: 'signatures';
       readonly items: readonly { readonly role: string; readonly name: string }[];
     }
+  | {
+      /** A signature drawn by hand: lines of points, places from 0 to 1. */
+      readonly kind: 'drawing';
+      readonly strokes: readonly (readonly (readonly [number, number])[])[];
+      readonly alt: string;
+    }
   | { readonly kind: 'pageBreak' };
 
 /** What is hashed: two reports of equal content have equal hashes, whenever they were made. */

@@ -1,0 +1,84 @@
+import type { ArchivedDocument } from '@depotwerk/api/documents';
+import type { documentSignature } from '@depotwerk/api/signatures';
+import { formatDateTime } from '@depotwerk/domain/date-de';
+import { locale } from '@depotwerk/domain/locale';
+import { drawingSize, signatureWayTexts, signatureWorth } from '@depotwerk/domain/signatures/signature';
+import type * as z from 'zod/mini';
+import type { Block, ReportDocument } from './report-document.ts';
+
+/** A signed document and what was signed below it. */
+export interface SheetContent {
+  readonly document: ArchivedDocument;
+  readonly signature: z.infer<typeof documentSignature>;
+}
+
+const orNone = (text: string | null) => text ?? '–';
+const at = (instant: string | null) =>
+  instant === null ? '–' : `${formatDateTime(instant, locale.timeZone)} Uhr`;
+/** In groups of eight, so that two can be compared by eye. */
+const grouped = (hash: string) => hash.replaceAll(/(.{8})(?=.)/g, '$1 ');
+
+/** The signature sheet: who signed what, when and how, and what that is worth. */
+export function buildSignatureSheet({ document, signature }: SheetContent): ReportDocument {
+  return {
+    reportType: 'signatureSheet',
+    title: 'Unterschriftsblatt',
+    subtitle: document.title,
+    subject: `Elektronische Signatur zum Dokument ${document.title}`,
+    keywords: ['Unterschriftsblatt', 'elektronische Signatur'],
+    salutation: '',
+    blocks: [
+      { kind: 'heading', level: 1, text: 'Dokument' },
+      {
+        kind: 'facts',
+        columns: 1,
+        rows: [
+          ['Titel', document.title],
+          ['Vertrag', orNone(document.contractKey)],
+          ['Freigegeben', at(document.releasedAt)],
+          ['Geöffnet', at(document.readAt)],
+          ['Um Unterschrift gebeten', at(document.signatureRequestedAt)],
+          ['Prüfsumme der Datei (SHA-256)', grouped(signature.contentHash)],
+        ],
+      },
+      { kind: 'heading', level: 1, text: 'Unterschrift' },
+      { kind: 'paragraph', text: signature.statement, isSmall: false },
+      ...drawn(signature),
+      {
+        kind: 'facts',
+        columns: 1,
+        rows: [
+          ['Unterschrieben von', signature.signerName],
+          ['Zeitpunkt', at(signature.signedAt)],
+          ['Art', signatureWayTexts[signature.way]],
+          ['Siegel (SHA-256 über alle Angaben)', grouped(signature.seal)],
+        ],
+      },
+      signature.isIntact
+        ? {
+            kind: 'notice',
+            tone: 'ok',
+            title: 'Unverändert',
+            text: 'Siegel und Prüfsumme passen zur gespeicherten Datei und zu allen Angaben auf diesem Blatt.',
+          }
+        : {
+            kind: 'notice',
+            tone: 'bad',
+            title: 'Nicht unverändert',
+            text: 'Siegel oder Prüfsumme passen nicht mehr zu dem, was gespeichert ist. Bitte verlassen Sie sich nicht auf dieses Blatt.',
+          },
+      { kind: 'heading', level: 1, text: 'Was diese Unterschrift wert ist' },
+      { kind: 'paragraph', text: signatureWorth, isSmall: false },
+    ],
+  };
+}
+
+function drawn({ drawing, signerName }: SheetContent['signature']): Block[] {
+  if (drawing === null) return [];
+  const strokes = drawing
+    .filter((stroke) => stroke.length > 1)
+    .map((stroke) =>
+      stroke.map(([x, y]): [number, number] => [x / drawingSize.width, y / drawingSize.height]),
+    );
+  return [{ kind: 'drawing', strokes, alt: `Gezeichnete Unterschrift von ${signerName}` }];
+}

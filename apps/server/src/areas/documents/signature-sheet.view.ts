@@ -1,0 +1,38 @@
+import { todayIn } from '../../platform/http/client-zone.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { FileAnswer } from '../../platform/http/route.ts';
+import type { DocumentServices } from './document-services.ts';
+import { fileNameOf } from './file-names.ts';
+import { buildSignatureSheet, type SheetContent } from './report/build-signature-sheet.ts';
+import { hashOfReport, pdfJob } from './report-frame.ts';
+
+export type { SheetContent };
+
+/** The signature sheet on the paper of the house, made anew each time: it is not archived, what it says is. @throws 429 */
+export async function renderSignatureSheet(
+  services: DocumentServices,
+  context: SignedInContext,
+  sheet: SheetContent,
+): Promise<FileAnswer> {
+  const { actor, scope } = context;
+  services.limitCreation(actor.userId);
+  const report = buildSignatureSheet(sheet);
+  const now = services.clock();
+  const pdf = await services.pdf.render(
+    pdfJob(report, {
+      whiteLabel: await services.houseOf(scope.tenantId, context.host),
+      logoVariant: 'standard',
+      creator: actor.fullName,
+      now,
+      hash: hashOfReport(report),
+      runningHead: sheet.document.title,
+      recipient: [],
+      references: [],
+    }),
+  );
+  return {
+    fileName: fileNameOf(report.title, sheet.document.title, todayIn(context.zone, new Date(now))),
+    contentType: 'application/pdf',
+    body: Buffer.from(pdf),
+  };
+}

@@ -1,0 +1,128 @@
+import { drawingSize, mostPoints, mostStrokes, signatureWays } from '@depotwerk/domain/signatures/signature';
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { archivedDocument } from './documents.ts';
+import { instant, pathId, text } from './fields.ts';
+import { usedPasskey } from './passkey-fields.ts';
+
+const area = 'signatures';
+
+const coordinate = (most: number) => z.int().check(z.minimum(0), z.maximum(most));
+/** Strokes of points in a field of fixed size. */
+const drawing = z
+  .array(
+    z
+      .array(z.tuple([coordinate(drawingSize.width), coordinate(drawingSize.height)]))
+      .check(z.minLength(1), z.maxLength(mostPoints)),
+  )
+  .check(z.maxLength(mostStrokes));
+
+const signatureWay = z.enum(signatureWays);
+const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+
+export const requestSignature = defineCall({
+  id: 'requestSignature',
+  area,
+  method: 'POST',
+  path: '/documents/:id/signature-request',
+  summary: 'Asks the customer to sign a document that was released to her; asking again changes nothing.',
+  access: 'documents.release',
+  params: pathId,
+  answer: archivedDocument,
+  needsIdempotencyKey: true,
+  errors: ['common.notFound', 'signatures.notReleased'],
+});
+
+export const withdrawSignatureRequest = defineCall({
+  id: 'withdrawSignatureRequest',
+  area,
+  method: 'POST',
+  path: '/documents/:id/signature-request/withdraw',
+  summary: 'Takes back the wish for a signature as long as nobody has signed.',
+  access: 'documents.release',
+  params: pathId,
+  answer: archivedDocument,
+  needsIdempotencyKey: true,
+  errors: ['common.notFound', 'signatures.signedAlready'],
+});
+
+export const startPasskeySignature = defineCall({
+  id: 'startPasskeySignature',
+  area,
+  method: 'POST',
+  path: '/my/documents/:id/signature/passkey',
+  summary: 'Options to sign one document with a passkey of the customer.',
+  access: 'ownSide',
+  params: pathId,
+  answer: z.record(z.string(), z.unknown()),
+  errors: ['common.notFound', 'auth.passkeyUnavailable'],
+});
+
+export const signDocument = defineCall({
+  id: 'signDocument',
+  area,
+  method: 'POST',
+  path: '/my/documents/:id/signature',
+  summary: 'The customer signs a document she was asked to sign and has opened.',
+  access: 'ownSide',
+  params: pathId,
+  body: z.strictObject({
+    /** SHA-256 of the file she was shown: another file is never signed. */
+    contentHash: hash,
+    signature: z.discriminatedUnion('way', [
+      z.strictObject({ way: z.literal('drawing'), drawing }),
+      z.strictObject({ way: z.literal('typed'), name: text(250, 1) }),
+      z.strictObject({ way: z.literal('passkey'), response: usedPasskey }),
+    ]),
+  }),
+  answer: archivedDocument,
+  needsIdempotencyKey: true,
+  errors: [
+    'common.notFound',
+    'signatures.notRequested',
+    'signatures.notRead',
+    'signatures.signedAlready',
+    'signatures.contentDiffers',
+    'signatures.drawingTooShort',
+    'signatures.nameDiffers',
+    'auth.passkeyInvalid',
+    'auth.passkeyUnavailable',
+  ],
+});
+
+/** What was signed, as it is kept. */
+export const documentSignature = z.strictObject({
+  signerName: z.string(),
+  way: signatureWay,
+  statement: z.string(),
+  drawing: z.nullable(drawing),
+  contentHash: z.string(),
+  seal: z.string(),
+  signedAt: instant,
+  /** The seal fits everything stored, and the file is the one that was signed. */
+  isIntact: z.boolean(),
+});
+
+export const getSignature = defineCall({
+  id: 'getSignature',
+  area,
+  method: 'GET',
+  path: '/documents/:id/signature',
+  summary: 'The signature below a document, checked anew at every look.',
+  access: 'documents.view',
+  params: pathId,
+  answer: documentSignature,
+  errors: ['common.notFound'],
+});
+
+export const readSignatureSheet = defineCall({
+  id: 'readSignatureSheet',
+  area,
+  method: 'GET',
+  path: '/documents/:id/signature/sheet',
+  summary: 'The signature sheet of a document as PDF: who signed what, when and how, and what that is worth.',
+  access: 'documents.view',
+  params: pathId,
+  answerKind: 'file',
+  errors: ['common.notFound', 'common.tooManyRequests', 'reports.failed', 'reports.busy'],
+});
