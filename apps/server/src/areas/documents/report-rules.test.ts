@@ -289,7 +289,10 @@ describe('completion of a consultation', () => {
 describe('odds and ends', () => {
   it('reads the missing characters out of the compiler’s words', () => {
     expect(missingCharacters('error: the text `"李"` could not be displayed with font')).toEqual(['李']);
-    expect(missingCharacters('the text `\\"\\u{5c0f}x\\"` could not be displayed')).toEqual(['小', 'x']);
+    expect(missingCharacters('the text `\\"\\u{5c0f}x\\"` could not be displayed')).toEqual(['小']);
+    expect(missingCharacters('the text `"o\u0321"` could not be displayed')).toEqual(['\u0321']);
+    expect(missingCharacters('the text `" "` could not be displayed')).toEqual([]);
+    expect(missingCharacters('the text `"ꟿ"` could not be displayed')).toEqual(['ꟿ']);
     expect(missingCharacters('unknown variable: x')).toEqual([]);
   });
 

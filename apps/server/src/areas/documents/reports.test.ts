@@ -197,6 +197,13 @@ describe('hostile names', () => {
     ['emoji', '😀 Ünal 👩‍👩‍👧'],
     ['ideographs no font has', '李小龍'],
     ['private use and byte order marks', 'Wo\ue000ng\ufeff \u{f0000}\u{10fffd}'],
+    ['marks no font has, on letters and figures', 'o\u0321e\u0336 1\u0336 0\u20e3 "\u0336'],
+    [
+      'right-to-left marks on nothing',
+      'ߤߥ ߦ \u07eb \u07ec \u07ed \u07ee \u07ef \u07f0 \u07f1 \u07f2 \u07f3 \u0610 \u0611 \u0612',
+    ],
+    ['controls and halves of characters', 'a\u0001\b\f\u001f\u007f\u0085b\ud800c\udc00'],
+    ['backslashes that look like escapes', String.raw`\u0001 \\u0001 \b \ud800`],
     ['one very long word', 'A'.repeat(200)],
     ['only signs', '----//////......____====================================================='],
   ] as const;
@@ -223,6 +230,17 @@ describe('hostile names', () => {
     const source = reportSource({ firstName: 'Anna', lastName: '李 Wong' });
     const text = await textOf(compiler.compile(job(buildLegalContract(source, options), source)));
     expect(text).toContain('Anna \u25a1 Wong');
+  });
+
+  it('a mark no font has takes no letter and no figure from the rest', async () => {
+    const texts = async (lastName: string) => {
+      const source = reportSource({ firstName: 'Anna', lastName });
+      return textOf(compiler.compile(job(buildLegalContract(source, options), source)));
+    };
+    const [marked, plainly] = [await texts('Mo\u03211\u0336'), await texts('Mo\u25a11\u25a1')];
+    const withoutHash = (text: string) => text.replaceAll(/[0-9a-f]{64}/g, '');
+    expect(withoutHash(marked)).toBe(withoutHash(plainly));
+    expect(await texts(String.raw`a\u0001b`)).toContain(String.raw`a\u0001b`);
   });
 
   it('keeps long words inside the page', () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { claimAccessibility } from './claim-accessibility.ts';
+import { printableBy } from './font-coverage.ts';
 
 /** Everything a PDF is made from; strings are data, never markup. */
 export interface PdfJob {
@@ -38,8 +39,12 @@ export class ReportCompiler {
   readonly #folder = templateFolder();
   readonly #compiler: NodeCompiler;
 
+  readonly #isPrintable: (character: string) => boolean;
+
   constructor() {
-    this.#compiler = NodeCompiler.create({ workspace: this.#folder, fontArgs: [{ fontBlobs: fonts() }] });
+    const fontBlobs = fonts();
+    this.#compiler = NodeCompiler.create({ workspace: this.#folder, fontArgs: [{ fontBlobs }] });
+    this.#isPrintable = printableBy(fontBlobs);
   }
 
   /**
@@ -60,8 +65,8 @@ export class ReportCompiler {
   }
 
   #compileWithBoxes(job: PdfJob, standard: PdfStandard): Uint8Array {
-    let report = withoutForbidden(job.report);
-    let frame = withoutForbidden(job.frame);
+    let report = this.#printable(job.report);
+    let frame = this.#printable(job.frame);
     for (let attempt = 0; ; attempt += 1) {
       try {
         return this.#compiler.pdf(
@@ -78,12 +83,30 @@ export class ReportCompiler {
       }
     }
   }
+
+  /**
+   * The JSON of a report with a box for whatever would end or spoil it: what no font of ours has, characters of private
+   * use, which look different with every font, and what JSON writes as an escape because it has no place in a text
+   * (controls, halves of a character). Byte order marks are invisible anyway.
+   */
+  #printable(json: string): string {
+    const known = new Map<string, string>();
+    const shown = (character: string): string => {
+      const isShown = this.#isPrintable(character) && !privateUse.test(character);
+      known.set(character, isShown ? character : box);
+      return isShown ? character : box;
+    };
+    return json
+      .replaceAll('\ufeff', '')
+      .replaceAll(/[^\n -~]/gu, (character) => known.get(character) ?? shown(character))
+      .replaceAll(escapes, (escape) => (forbiddenEscape.test(escape) ? box : escape));
+  }
 }
 
-/** Byte order marks are invisible anyway; characters of private use look different with every font. */
-function withoutForbidden(json: string): string {
-  return json.replaceAll('\ufeff', '').replaceAll(/\p{Co}/gu, box);
-}
+const privateUse = /\p{Co}/u;
+/** Escapes of JSON, with what follows a backslash, so that the second of two is not taken for the first. */
+const escapes = /\\(?:u[\da-f]{4}|.)/giu;
+const forbiddenEscape = /^\\(?:[bf]|u(?:00[01][\da-f]|d[89a-f][\da-f]{2}))$/i;
 
 /** The compiler puts its words into `code`. */
 function wordsOf(error: unknown): string {
@@ -91,14 +114,24 @@ function wordsOf(error: unknown): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
 }
 
-/** Characters the compiler names in „the text … could not be displayed“. */
+/** What our fonts have and other texts of the report are made of, its JSON included. */
+const ownLetter = /[\u0020-\u007e\p{Script=Latin}]/u;
+
+/**
+ * Characters the compiler names in „the text … could not be displayed“. It names a letter together with the marks on
+ * it: the letter is not to blame, and would be taken from every word and figure of the report.
+ */
 export function missingCharacters(message: string): string[] {
   const found = new Set<string>();
   for (const [, text = ''] of message.matchAll(/the text `\\*"(.*?)\\*"` could not be displayed/gsu)) {
     const plain = text.replaceAll(/\\+u\{([0-9a-f]{1,6})\}/giu, (_, code: string) =>
       String.fromCodePoint(Number.parseInt(code, 16)),
     );
-    for (const character of plain) if (character.codePointAt(0) !== 0x5c) found.add(character);
+    const characters = [...plain];
+    const others = characters.filter((character) => !ownLetter.test(character));
+    // A letter alone is one our fonts lack, of those beyond ASCII.
+    for (const character of others.length > 0 ? others : characters)
+      if (character > '~') found.add(character);
   }
   return [...found];
 }
