@@ -59,6 +59,46 @@ describe('links and codes of invitations and resets', () => {
     expect(await useLink(user)).toBe('auth.activationInvalid');
   });
 
+  it('sets a first password only with the code sent to a number on record, also when it was asked for as a new one', async () => {
+    const user = await aUser(db, { passwordHash: null, phoneNumber: '+4915126666666' });
+    await send('forgot-password', { userName: user.userName });
+    expect(await useLink(user)).toBe('auth.secondFactorRequired');
+    const guid = guidOf((await outbox(user))[0]?.body);
+    await send('activation/reset-token', { guid });
+    const sms = await db.owner.query('select message_text from sms_outbox where tenant_id = $1', [
+      user.tenantId,
+    ]);
+    const token = /\d{6}/.exec(sms.rows[0].message_text)?.[0] ?? '';
+    const body = { guid, userName: user.userName, password: strong, token };
+    expect((await send('activation/credentials', body)).statusCode).toBe(201);
+  });
+
+  it('is sent to nobody who signs in through the provider of his house alone', async () => {
+    const user = await aUser(db, { passwordHash: null });
+    const issuer = 'https://anmeldung.example';
+    await db.owner.query(
+      `insert into identity_providers (tenant_id, issuer, client_id, button_text, is_active, unknown_people)
+       values ($1, $2, 'depotwerk', 'Anmelden', true, 'refuse')`,
+      [user.tenantId, issuer],
+    );
+    await db.owner.query(
+      'insert into identity_links (tenant_id, user_id, issuer, subject) values ($1, $2, $3, $4)',
+      [user.tenantId, user.userId, issuer, 'subject-1'],
+    );
+    for (let round = 0; round < 5; round += 1) await send('forgot-password', { userName: user.userName });
+    const mails = await outbox(user);
+    // Three notices a day, however often somebody asks.
+    expect(mails).toHaveLength(3);
+    expect(mails[0]?.body).toContain('über den Anmeldedienst Ihres Hauses');
+    expect(mails.map(({ body }) => guidOf(body)).join('')).toBe('');
+    // Once the provider is switched off, his mailbox is how he comes in again.
+    await db.owner.query('update identity_providers set is_active = false where tenant_id = $1', [
+      user.tenantId,
+    ]);
+    await send('forgot-password', { userName: user.userName });
+    expect(guidOf((await outbox(user)).at(-1)?.body)).not.toBe('');
+  });
+
   it('lies sealed in the outbox, and its text goes when the mail went out', async () => {
     const user = await aUser(db);
     await send('forgot-password', { userName: user.userName });

@@ -1,5 +1,7 @@
 import { writeAudit } from '../../platform/audit/write-audit.ts';
+import type { Reader } from '../../platform/database/database.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
+import { accountNotice } from '../../platform/mail/account-notice.ts';
 import { sendMail } from '../../platform/mail/send-mail.ts';
 import type { SignInServices } from '../../platform/services.ts';
 import { answerEvenly } from '../../platform/throttle/answer-evenly.ts';
@@ -11,7 +13,9 @@ const openLinksPerUser = 3;
 
 /**
  * Sends a reset link by mail. Answer and time are the same for unknown names; the second factor stays
- * as it is and is asked at the next sign-in (asvs 6.4.3).
+ * as it is and is asked at the next sign-in (asvs 6.4.3). A first password is set as an invitation sets it, with the code
+ * sent to a number on record; who signs in through the house's provider alone is told so, because a mailbox must not stand
+ * for the provider's factor.
  */
 export async function forgotPassword(
   services: SignInServices,
@@ -21,9 +25,37 @@ export async function forgotPassword(
   await countAnonymous(services, context);
   await answerEvenly(async () => {
     const account = await findAccount(services.database, userName);
-    if (account?.isLive) await sendResetLink(services, context, account);
+    if (!account?.isLive) return;
+    await ((await isLinkedOnly(services.database, account))
+      ? sendProviderNotice(services, account)
+      : sendResetLink(services, context, account));
   });
   return {};
+}
+
+/** Whether the provider is how somebody signs in: he is linked, and has no password. */
+async function isLinkedOnly(database: Reader, { tenantId, userId, passwordHash }: Account): Promise<boolean> {
+  if (passwordHash !== null) return false;
+  const linked = await database.read<{ found: number }>(
+    { tenantId, userId },
+    {
+      sql: `select 1 as found from identity_links l join identity_providers p on p.tenant_id = l.tenant_id
+          and p.issuer = l.issuer and p.is_active where l.user_id = $1`,
+      parameters: [userId],
+    },
+  );
+  return linked.length > 0;
+}
+
+async function sendProviderNotice(services: SignInServices, account: Account): Promise<void> {
+  const { tenantId, userId, userName } = account;
+  if (!(await services.throttle.attempt('passwordNotice', userId)).isAllowed) return;
+  const notice =
+    'für Ihr Benutzerkonto wurde ein neues Passwort angefordert. Es hat keines: Sie melden sich über den Anmeldedienst ' +
+    'Ihres Hauses an.';
+  await services.database.transaction({ tenantId, userId }, (transaction) =>
+    sendMail(transaction, services.keys.keyEncryption, accountNotice({ tenantId, userId, userName }, notice)),
+  );
 }
 
 async function sendResetLink(
@@ -44,7 +76,8 @@ async function sendResetLink(
       .execute();
     // Somebody else could fill the user's mailbox by asking again and again.
     if (open.length >= openLinksPerUser) return;
-    const guid = await createActivation(transaction, account, 'resetPassword', now);
+    const purpose = account.passwordHash === null ? 'invitation' : 'resetPassword';
+    const guid = await createActivation(transaction, account, purpose, now);
     const link = activationLink(services.settings.publicOrigin, guid, account.userName);
     await sendMail(transaction, services.keys.keyEncryption, {
       tenantId,

@@ -35,6 +35,8 @@ export const throttleRules = {
   visitorFileSite: window(600, 60 * 60),
   /** Mails to an address that has an access, each time somebody registers with it. */
   registrationNotice: window(3, 24 * 60 * 60),
+  /** Mails to somebody who has no password, each time one is asked for. */
+  passwordNotice: window(3, 24 * 60 * 60),
   codeUser: window(10, 60 * 60),
   /** A challenge is used once; the window outlives the challenge. */
   passkeyChallenge: window(1, 10 * 60),
