@@ -50,6 +50,7 @@ export interface SignInWorld {
 interface Options {
   readonly isDemo?: boolean;
   readonly bankUrl?: string;
+  readonly trustedProxyHops?: number;
   /** Whether providers to sign in through may be on this machine. */
   readonly privateSignInHosts?: 'allowed' | 'refused';
   /** Cheap hashing for tests that sign in often. */
@@ -102,7 +103,7 @@ export async function createSignInWorld(db: TestDatabase, options: Options = {})
     webApplication: null,
     publicOrigin: null,
     isBehindTls: false,
-    trustedProxyHops: 0,
+    trustedProxyHops: options.trustedProxyHops ?? 0,
     onRefusal: createRefusalRecorder(services),
     logger: { error: write },
     clock: services.clock,

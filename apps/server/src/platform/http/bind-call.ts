@@ -8,6 +8,7 @@ import { isFreshFactor } from '../sessions/fresh-factor.ts';
 import { isApiToken } from '../tokens/api-token.ts';
 import { type AnswerCheck, AnswerMismatch } from './answer-check.ts';
 import { AppError } from './app-error.ts';
+import { clientAddressOf } from './client-network.ts';
 import { readClientZone } from './client-zone.ts';
 import { readCookies } from './cookies.ts';
 import { sendFile } from './file-answer.ts';
@@ -69,10 +70,11 @@ const isForwarding = (name: string): boolean =>
 
 /** @throws who has hung up has no address any more; nobody hears the answer */
 function addressOf(request: FastifyRequest): string {
+  const { remoteAddress } = request.socket;
   // Fastify's type does not know that a closed socket has none.
-  const address: string | undefined = request.ip;
-  if (address === undefined) throw new AppError('common.badRequest');
-  return address;
+  const named: string | undefined = request.ip;
+  if (named === undefined || remoteAddress === undefined) throw new AppError('common.badRequest');
+  return clientAddressOf(named, remoteAddress);
 }
 
 async function contextOf(

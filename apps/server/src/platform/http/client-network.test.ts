@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { clientNetworkOf } from './client-network.ts';
+import { clientAddressOf, clientNetworkOf } from './client-network.ts';
 
 it.each([
   ['192.0.2.7', '192.0.2.7', null],
@@ -13,4 +13,19 @@ it.each([
   ['unknown', 'unknown', null],
 ])('%s is counted as %s and %s', (address, network, site) => {
   expect(clientNetworkOf(address)).toEqual({ network, site });
+});
+
+it.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['192.0.2.7:50123', '192.0.2.7'],
+  ['[2001:db8::1]:50123', '2001:db8::1'],
+  ['[2001:db8::1]', '2001:db8::1'],
+  ['2001:db8::1', '2001:db8::1'],
+  ['fe80::1%eth0', 'fe80::1'],
+  ['unknown', '10.0.0.9'],
+  ['_hidden', '10.0.0.9'],
+  ['', '10.0.0.9'],
+  ["1'; drop", '10.0.0.9'],
+])('a client named %s by our proxy is %s', (named, address) => {
+  expect(clientAddressOf(named, '10.0.0.9')).toBe(address);
 });

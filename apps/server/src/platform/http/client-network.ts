@@ -12,6 +12,19 @@ export interface ClientNetwork {
   readonly site: string | null;
 }
 
+/**
+ * A client's address: without the port some proxies write behind it (`192.0.2.1:5050`, `[2001:db8::1]:5050`), which would make
+ * every connection another client, and without the zone of a link-local one. What is no address at all (`unknown`) says
+ * nothing of the client: then it is the proxy that is known.
+ * @param named as the socket or our own proxy named it
+ * @param peer other end of the connection
+ */
+export function clientAddressOf(named: string, peer: string): string {
+  const bare = /^\[(.*)\](?::\d{1,5})?$/.exec(named)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(named)?.[1] ?? named;
+  const plain = bare.replace(/%.*$/, '');
+  return isIP(plain) === 0 ? peer.replace(/%.*$/, '') : plain;
+}
+
 /** @param address as the socket or our own proxy named it; anything else is counted as it is */
 export function clientNetworkOf(address: string): ClientNetwork {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
