@@ -29,7 +29,7 @@ process.once('message', (plan: BarePlan & { port: number }) => {
         return;
       }
 
-      const body = JSON.stringify(result.rows.map(toContractItem));
+      const body = JSON.stringify(result.rows.map((row) => toContractItem(row, { ownCustomerId: null })));
       response.writeHead(200, {
         'content-type': 'application/json',
         'content-length': Buffer.byteLength(body),

@@ -47,6 +47,7 @@ export function exampleContract(index: number): z.infer<typeof contractListItem>
     lastCheck: '2026-03-14T08:12:00.000Z',
     lastCheckedBy: 'Maria Weber',
     lastConsultation: '2025-06-01',
+    tags: [],
   };
 }
 

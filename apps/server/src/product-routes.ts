@@ -29,6 +29,7 @@ import { tariffImpactRoutes } from './areas/tariffs/impact/routes.ts';
 import { tariffRoutes } from './areas/tariffs/routes.ts';
 import { traderCredentialRoutes } from './areas/traders/credentials/routes.ts';
 import { traderDepotRoutes } from './areas/traders/depots/routes.ts';
+import { tagRoutes } from './areas/tags/routes.ts';
 import { traderOrderRoutes } from './areas/traders/orders/routes.ts';
 import { userRoutes } from './areas/users/routes.ts';
 import { appearanceRoutes } from './areas/white-label/appearance-routes.ts';
@@ -71,6 +72,7 @@ export function productRoutes(parts: ProductParts): Route[] {
     ...ownSideRoutes(signIn),
     ...signatureRoutes(createSignatureServices(signIn, documents)),
     ...optimizationRoutes(signIn, wakeJobs, tariffData),
+    ...tagRoutes(signIn),
     ...tariffRoutes(signIn),
     ...insurerRoutes(signIn),
     ...issuerRoutes(signIn),

@@ -114,6 +114,9 @@ export class ChangedContracts extends ObjectMaker {
          join customers u on u.tenant_id = c.tenant_id and u.id = c.customer_id and not u.is_blocked and u.deleted_at is null
         where h.tenant_id = $1 order by h.id limit 1`,
     );
+    const tag = await this.one(
+      `insert into tags (tenant_id, tag_name, colour) values ($1, 'Probe am Vertrag', '#123456') returning id`,
+    );
     const change = { selection: { contractIds: [bulk?.id] }, change: { kind: 'checked' } };
     const { fingerprint } = await this.ask('previewContractChange', '/contracts/bulk-preview', {
       body: change,
@@ -166,6 +169,10 @@ export class ChangedContracts extends ObjectMaker {
       },
       deleteContract: { path: `/contracts/${deleted?.id}?reason=Storno`, version: `"${deleted?.version}"` },
       changeContracts: { body: { ...change, fingerprint } },
+      changeContractTags: {
+        path: `/contracts/${bulk?.id}/tags`,
+        body: { addedIds: [tag.id], removedIds: [] },
+      },
       createConsultation: {
         body: {
           ...consultation,

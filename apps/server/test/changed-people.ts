@@ -97,6 +97,15 @@ export class ChangedPeople extends ObjectMaker {
         [this.world.tenantId],
       );
     }
+    const tags = [];
+    for (const name of ['Anders', 'Weg', 'Auf', 'In', 'Gegeben']) {
+      const { id } = await this.one(
+        `insert into tags (tenant_id, tag_name, colour) values ($1, $2, '#123456') returning id`,
+        `Probe ${name}`,
+      );
+      tags.push(id);
+    }
+    const tag = (tagName: string) => ({ tagName, colour: '#123456', isInactive: false });
     const bodyOf = (kind: string, name: string, rest: Json = {}) => ({
       ...masterDataKinds[kind]?.body(name),
       ...rest,
@@ -123,6 +132,14 @@ export class ChangedPeople extends ObjectMaker {
       createFundCategory: { body: bodyOf('fund categories', 'Neu') },
       putFundCategory: { path: `/admin/fund-categories/${base}`, body: bodyOf('fund categories', 'Anders') },
       deleteFundCategory: { path: `/admin/fund-categories/${base + 1}` },
+      createTag: { body: tag('Neu') },
+      putTag: { path: `/admin/tags/${tags[0]}`, body: tag('Ganz anders') },
+      deleteTag: { path: `/admin/tags/${tags[1]}` },
+      mergeTag: { path: `/admin/tags/${tags[2]}/merge`, body: { intoId: tags[3] } },
+      changeCustomerTags: {
+        path: `/customers/${await this.customer('Beschlagwortet')}/tags`,
+        body: { addedIds: [tags[4]], removedIds: [] },
+      },
       createPeergroup: { body: bodyOf('peer groups', 'Neu', group) },
       putPeergroup: { path: `/admin/peergroups/${base}`, body: bodyOf('peer groups', 'Anders', group) },
       deletePeergroup: { path: `/admin/peergroups/${base + 1}` },

@@ -86,6 +86,7 @@ const kinds = {
   fund: ofTenant('funds', noNumber),
   fundCategory: ofTenant('fund_categories', noNumber),
   peergroup: ofTenant('peergroups', noNumber),
+  tag: ofTenant('tags', noNumber),
   insurer: ofTenant('insurers', noNumber),
   issuer: ofTenant('issuers', noNumber),
   costModel: ofTenant('cost_models', noNumber),
@@ -285,6 +286,11 @@ export class ObjectIds {
       );
       await run(
         `insert into peergroups (tenant_id, id, peergroup_key, peergroup_name, category_id) values ($1, $2, $3, $3, ${base})`,
+        number,
+        name,
+      );
+      await run(
+        `insert into tags (tenant_id, id, tag_name, colour) values ($1, $2, $3, '#123456')`,
         number,
         name,
       );

@@ -29,6 +29,7 @@ const parameters: Readonly<Record<string, ObjectKind | { readonly value: string 
   '/admin/funds/:id': 'fund',
   '/admin/fund-categories/:id': 'fundCategory',
   '/admin/peergroups/:id': 'peergroup',
+  '/admin/tags/:id': 'tag',
   '/admin/insurers/:id': 'insurer',
   '/admin/white-label-configs/:id': 'appearance',
   '/admin/issuers/:id': 'issuer',

@@ -69,6 +69,7 @@ export function reportSource(name: { firstName: string; lastName: string } = ann
         lastCheck: '2026-11-18T09:12:00.000Z',
         lastCheckedBy: 'Max Weber',
         lastConsultation: '2026-10-14',
+        tags: [],
         tariffId: id(3),
         issuerId: 1,
         nonFundsValue: 1_207.33,

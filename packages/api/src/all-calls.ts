@@ -48,6 +48,7 @@ import * as secondFactor from './second-factor.ts';
 import * as setup from './setup.ts';
 import * as signatures from './signatures.ts';
 import * as sms from './sms.ts';
+import * as tags from './tags.ts';
 import * as tariffComparison from './tariff-comparison.ts';
 import * as tariffComponents from './tariff-components.ts';
 import * as tariffImpact from './tariff-impact.ts';
@@ -83,6 +84,7 @@ export const allCalls: readonly Call[] = [
   customers,
   customerPrivacy,
   customerMerges,
+  tags,
   contracts,
   contractDetail,
   contractForm,

@@ -16,6 +16,7 @@ import {
   queryNumber,
   text,
 } from './fields.ts';
+import { tag } from './tags.ts';
 
 const area = 'contracts';
 
@@ -82,6 +83,8 @@ export const contractListItem = z.strictObject({
   lastCheck: z.nullable(instant),
   lastCheckedBy: z.nullable(z.string()),
   lastConsultation: z.nullable(day),
+  /** By name; none for clients. */
+  tags: z.array(tag),
 });
 
 /** Filters of the list; the same members filter the list, the statistics and the export. */
@@ -92,6 +95,7 @@ export const contractFilter = {
   tariffId: z.optional(id),
   groupId: z.optional(id),
   customerId: z.optional(id),
+  tagId: z.optional(queryInteger(1, 2_147_483_647)),
   scoreFrom: z.optional(queryInteger(0, 100)),
   scoreTo: z.optional(queryInteger(0, 100)),
   valueFrom: z.optional(queryNumber(0, 1e12)),

@@ -16,6 +16,8 @@ import {
   text,
 } from './fields.ts';
 
+import { tag } from './tags.ts';
+
 const area = 'customers';
 
 export const customer = z.strictObject({
@@ -36,6 +38,8 @@ export const customerListItem = z.strictObject({
   profileValidUntil: z.nullable(day),
   isInactive: z.boolean(),
   isBlocked: z.boolean(),
+  /** By name; none for the customer himself. */
+  tags: z.array(tag),
 });
 
 /** What a person enters about a customer; null = not given, a masked number or none = as it is stored. */
@@ -54,6 +58,7 @@ export const listCustomers = defineCall({
     forGroup: z.optional(id),
     noGroupOnly: z.optional(queryBoolean),
     groupId: z.optional(id),
+    tagId: z.optional(queryInteger(1, 2_147_483_647)),
   }),
   answer: z.array(customerListItem),
   isExportable: true,
@@ -84,6 +89,8 @@ export const listCustomersByIds = defineCall({
 export const customerDetail = z.strictObject({
   ...answeredMembers(customerFields),
   ...customer.shape,
+  /** By name; none for the customer himself. */
+  tags: z.array(tag),
   isBlocked: z.boolean(),
   blockedReason: z.nullable(z.string()),
   /** Whether the caller holds the right to change customers of this group. */

@@ -30,6 +30,7 @@ export const permissionsByCategory = {
   userManagement: ['view', 'editUsers', 'editRoles', 'editGroups', 'viewAs'],
   audit: ['view', 'export'],
   savedViews: ['share'],
+  tags: ['edit'],
   whiteLabel: ['edit'],
   apiTokens: ['manage'],
   webhooks: ['manage'],

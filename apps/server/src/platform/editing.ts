@@ -75,7 +75,8 @@ export async function lockVersion(
     | 'groups'
     | 'roles'
     | 'white_label_configs'
-    | 'questionnaires',
+    | 'questionnaires'
+    | 'tags',
   id: number | string,
   ifMatch: number | null,
 ): Promise<void> {

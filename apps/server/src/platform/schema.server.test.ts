@@ -165,6 +165,7 @@ test('every foreign key between growing tables has an index behind it', async ()
     'permissions',
     'peergroups',
     'fund_categories',
+    'tags',
     'risk_types',
     'tariff_types',
     'guarantee_types',

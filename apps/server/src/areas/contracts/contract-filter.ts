@@ -38,6 +38,11 @@ export function filterConditions(
   compare(filter.issuerId, (value) => `c.issuer_id = ${value}`);
   compare(filter.tariffId, (value) => `c.tariff_id = ${value}`);
   compare(filter.customerId, (value) => `c.customer_id = ${value}`);
+  compare(
+    filter.tagId,
+    (value) =>
+      `c.id in (select l.contract_id from contract_tags l where l.tenant_id = app_tenant_id() and l.tag_id = ${value})`,
+  );
   compare(filter.scoreFrom, (value) => `c.contract_score >= ${value}`);
   compare(filter.scoreTo, (value) => `c.contract_score <= ${value}`);
   compare(cents(filter.valueFrom), (value) => `c.total_value_cents >= ${value}`);

@@ -27,6 +27,11 @@ interface EventRow {
   actor_name: string | null;
 }
 
+/** An entry of the log; with the tag that was given or taken, as it is called now. */
+interface AuditRow extends EventRow {
+  tag_name: string | null;
+}
+
 const recent = `order by occurred_at desc, 1 limit ${entriesOfKind}`;
 
 /** Timeline of a contract: checks, values, profiles, savings plans, consultations, changes; newest first. */
@@ -35,18 +40,19 @@ export async function readContractHistory(
   scope: Scope,
   contractId: string,
 ): Promise<History> {
-  const events = (selection: string, tables: string, condition = '') =>
-    ofContract<EventRow>(scope, contractId, () => ({ selection, tables, tail: `${condition} ${recent}` }));
+  const events = <Row extends EventRow = EventRow>(selection: string, tables: string, condition = '') =>
+    ofContract<Row>(scope, contractId, () => ({ selection, tables, tail: `${condition} ${recent}` }));
   const [base, audits, portfolios, assessments, plans, consultations] = await services.database.readMany<
-    [BaseRow, EventRow, EventRow, EventRow, EventRow, EventRow]
+    [BaseRow, AuditRow, EventRow, EventRow, EventRow, EventRow]
   >(scope, [
     ofContract(scope, contractId, () => ({
       selection: 'c.id, c.created_at, c.last_check, c.last_checked_by_name',
       tables: '',
       tail: '',
     })),
-    events(
-      `'audit-' || a.id as id, a.occurred_at, a.action as name, null::numeric as amount, u.full_name as actor_name`,
+    events<AuditRow>(
+      `'audit-' || a.id as id, a.occurred_at, a.action as name, null::numeric as amount, u.full_name as actor_name,
+       (select t.tag_name from tags t where t.tenant_id = a.tenant_id and t.id = (a.details->>'tagId')::int) as tag_name`,
       `join audit_entries a on a.tenant_id = c.tenant_id and a.object_type = 'contract' and a.object_id = c.id::text
        left join users u on u.tenant_id = a.tenant_id and u.id = a.actor_user_id`,
       `and a.result = 'done' and a.action <> 'contracts.read'`,
@@ -79,7 +85,7 @@ export async function readContractHistory(
   if (!contract) throw notFound();
   return [
     ...basicEntries(contract, audits),
-    ...audits.map((row) => entry(row, auditKind(row.name), auditActionText(row.name), null)),
+    ...audits.map((row) => entry(row, auditKind(row.name), auditActionText(row.name), row.tag_name)),
     ...portfolios.map((row) => entry(row, 'valuation', 'Portfoliowert', euro(row.amount))),
     ...assessments.map((row) =>
       entry(row, 'riskAssessment', assessmentTitles.get(row.name) ?? 'Risikoprofil', riskClass(row.amount)),

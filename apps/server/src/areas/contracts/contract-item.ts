@@ -1,5 +1,7 @@
 import type { contractListItem, scoreSummary } from '@depotwerk/api/contracts';
 import type * as z from 'zod/mini';
+import type { Scope } from '../../platform/scope.ts';
+import { type Tag, tagsOf } from '../tags/public.ts';
 
 export type ContractListItem = z.output<typeof contractListItem>;
 
@@ -40,7 +42,7 @@ export const contractSelection = `${contractColumns
   .join(
     ', ',
   )}, u.first_name, u.last_name, g.group_name, t.name as tariff_name, t.tariff_type_id, i.insurer_name,
-  t.risk_class_count, t.risk_type_id, t.use_quota`;
+  t.risk_class_count, t.risk_type_id, t.use_quota, ${tagsOf('contract')} as tags`;
 
 /** Key look-ups around `c`; the risk measure is that of the tariff's published version. */
 export const contractJoins = `join customers u on u.tenant_id = c.tenant_id and u.id = c.customer_id
@@ -83,10 +85,11 @@ export interface ContractRow {
   risk_class_count: number | null;
   risk_type_id: number | null;
   use_quota: boolean | null;
+  tags: Tag[];
 }
 
 /** A row as the list shows it. */
-export function toContractItem(row: ContractRow): ContractListItem {
+export function toContractItem(row: ContractRow, scope: Pick<Scope, 'ownCustomerId'>): ContractListItem {
   return {
     id: row.id,
     externalKey: row.external_key,
@@ -120,6 +123,7 @@ export function toContractItem(row: ContractRow): ContractListItem {
     lastCheck: row.last_check,
     lastCheckedBy: row.last_checked_by_name,
     lastConsultation: row.last_consultation,
+    tags: scope.ownCustomerId === null ? row.tags : [],
   };
 }
 

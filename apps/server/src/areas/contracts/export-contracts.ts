@@ -1,5 +1,6 @@
 import type { CallInput } from '@depotwerk/api/call';
 import type { listContracts } from '@depotwerk/api/contracts';
+import { joinTags } from '@depotwerk/domain/tags/check-tag';
 import type { ExportColumn } from '../../platform/export/export-column.ts';
 import { exportByIds } from '../../platform/export/export-list.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
@@ -54,6 +55,12 @@ export const contractExportColumns: readonly ExportColumn<ContractListItem>[] = 
   { key: 'lastCheck', header: 'Letzte Prüfung', kind: 'instant', value: (row) => row.lastCheck },
   { key: 'lastCheckedBy', header: 'Geprüft von', kind: 'text', value: (row) => row.lastCheckedBy },
   { key: 'lastConsultation', header: 'Letzte Beratung', kind: 'day', value: (row) => row.lastConsultation },
+  {
+    key: 'tags',
+    header: 'Schlagwörter',
+    kind: 'text',
+    value: (row) => joinTags(row.tags.map(({ tagName }) => tagName)),
+  },
   { key: 'startDate', header: 'Beginn', kind: 'day', value: (row) => row.startDate },
   { key: 'endDate', header: 'Ende', kind: 'day', value: (row) => row.endDate },
 ];

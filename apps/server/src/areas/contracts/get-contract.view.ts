@@ -59,7 +59,7 @@ export async function readContract(
   if (!row) throw notFound();
   return {
     contract: {
-      ...toContractItem(row),
+      ...toContractItem(row, scope),
       tariffId: row.tariff_id,
       issuerId: row.issuer_id,
       nonFundsValue: row.non_funds_value,

@@ -32,7 +32,7 @@ export async function listContractPage(
     `with page as materialized (${contractPageSql(filter, sort, visibility, page, parameters)})` +
     ` select ${contractSelection} from page c ${contractJoins} order by ${pageOrder(filter, sort, visibility)}`;
   const rows = await services.database.read<ContractRow>(scope, { sql, parameters: parameters.values });
-  return rows.map(toContractItem);
+  return rows.map((row) => toContractItem(row, scope));
 }
 
 /** Contracts by id as far as the caller sees them, in the order of the ids. */
@@ -50,7 +50,7 @@ export async function listContractsWithIds(
     ` where c.id = any (${wanted}::uuid[]) and ${visible.join(' and ')}` +
     ` order by array_position(${wanted}::uuid[], c.id)`;
   const rows = await services.database.read<ContractRow>(scope, { sql, parameters: parameters.values });
-  return rows.map(toContractItem);
+  return rows.map((row) => toContractItem(row, scope));
 }
 
 /** Ids of all hits in list order, at most `limit`: the skeleton of an export. */

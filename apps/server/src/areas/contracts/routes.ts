@@ -3,6 +3,7 @@ import * as detailCalls from '@depotwerk/api/contract-detail';
 import * as formCalls from '@depotwerk/api/contract-form';
 import * as calls from '@depotwerk/api/contracts';
 import { listFilterChoices } from '@depotwerk/api/customers';
+import { changeContractTags } from '@depotwerk/api/tags';
 import { withCurrent } from '../../platform/editing.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
@@ -36,6 +37,7 @@ import { markContractChecked } from './mark-contract-checked.ts';
 import { readOverviewChart } from './overview-chart.view.ts';
 import { recordingContractRead } from './recorded-read.view.ts';
 import { createContract, putContract } from './save-contract.ts';
+import { changeContractTags as tagContract } from './tag-contract.ts';
 
 /** The calls of the contract area; `counts` is shared with areas whose work changes what is counted. */
 export function contractRoutes(services: Services, counts = new CountCache(services.clock)): Route[] {
@@ -157,6 +159,11 @@ export function contractRoutes(services: Services, counts = new CountCache(servi
       await deleteContract(services, context, input);
       counts.forget(context.scope.tenantId);
       return {};
+    }),
+    route(changeContractTags, async (context, input) => {
+      const tags = await tagContract(services, context, input);
+      counts.forget(context.scope.tenantId);
+      return tags;
     }),
     route(calls.markContractChecked, async (context, input) => {
       const answer = await markContractChecked(services, context, input);

@@ -11,7 +11,7 @@ import { customerVisibility } from './customer-visibility.view.ts';
 type Query = CallInput<typeof listCustomers>['query'];
 export type CustomerFilter = Pick<
   Query,
-  'search' | 'excludedIssuerId' | 'forGroup' | 'noGroupOnly' | 'groupId'
+  'search' | 'excludedIssuerId' | 'forGroup' | 'noGroupOnly' | 'groupId' | 'tagId'
 >;
 
 /** What a search text asks for. */
@@ -48,6 +48,11 @@ export function customerConditions(
   if (filter.noGroupOnly || filter.groupId === noGroupId) conditions.push('u.group_id is null');
   else if (filter.groupId !== undefined) {
     conditions.push(`u.group_id = any (${groupAndBelowIds(parameters.add(filter.groupId))})`);
+  }
+  if (filter.tagId !== undefined) {
+    conditions.push(
+      `u.id in (select l.customer_id from customer_tags l where l.tenant_id = app_tenant_id() and l.tag_id = ${parameters.add(filter.tagId)})`,
+    );
   }
   if (filter.forGroup !== undefined) {
     conditions.push(`u.group_id is distinct from ${parameters.add(filter.forGroup)}`);
@@ -95,6 +100,7 @@ export function isUnfiltered(filter: CustomerFilter, search: CustomerSearch | nu
     search === null &&
     !filter.noGroupOnly &&
     filter.groupId === undefined &&
+    filter.tagId === undefined &&
     filter.forGroup === undefined &&
     filter.excludedIssuerId === undefined
   );

@@ -18,6 +18,8 @@ interface EventRow {
   /** What an import made of the customer or contract, and from which file; null = no import. */
   fate: 'new' | 'changed' | null;
   fileName: string | null;
+  /** Tag that was given or taken; null = no such entry, or it was merged into another one since. */
+  tagName: string | null;
 }
 
 /**
@@ -85,14 +87,15 @@ export async function readCustomerHistory(
           select 'contract', id::text, external_key from seen_contracts),
         events as (
           select a.id, '' as part, a.occurred_at, a.action, a.actor_user_id, o.external_key, null::text as fate,
-                 null::text as file_name, null::text as actor_name
+                 null::text as file_name, null::text as actor_name, (a.details->>'tagId')::int as tag_id
             from objects o
             join audit_entries a on a.tenant_id = app_tenant_id() and a.object_type = o.object_type and a.object_id = o.object_id
            where a.result = 'done' and a.action not in ('customers.read', 'contracts.read')
-          union all ${bookEvents})
+          union all select b.*, null from (${bookEvents}) b)
         select e.id || e.part as id, e.occurred_at as "occurredAt", e.action, coalesce(p.full_name, e.actor_name) as "actorName",
-               e.external_key as "externalKey", e.fate, e.file_name as "fileName"
+               e.external_key as "externalKey", e.fate, e.file_name as "fileName", t.tag_name as "tagName"
           from events e left join users p on p.tenant_id = app_tenant_id() and p.id = e.actor_user_id
+          left join tags t on t.tenant_id = app_tenant_id() and t.id = e.tag_id
          order by e.occurred_at desc, e.id desc, e.part
          limit ${parameters.add(page.size)}::int offset ${parameters.add(page.offset)}::int`,
       parameters: parameters.values,
@@ -105,9 +108,9 @@ export async function readCustomerHistory(
   });
 }
 
-function titleOf({ action, fate, fileName, externalKey }: EventRow): string {
+function titleOf({ action, fate, fileName, externalKey, tagName }: EventRow): string {
   const title = auditActionText(action);
-  if (fate === null) return title;
+  if (fate === null) return tagName === null ? title : `${title}: ${tagName}`;
   if (action === 'contracts.undoBook') return `${title}: ${fileName}`;
   const verb = fate === 'new' ? 'create' : 'edit';
   return `${auditActionText(`${externalKey === null ? 'customers' : 'contracts'}.${verb}`)} durch Übernahme aus ${fileName}`;

@@ -8,11 +8,12 @@ import type * as z from 'zod/mini';
 import { fieldSelection } from '../../platform/field-selection.ts';
 import { hasGroupRight } from '../../platform/group-right.ts';
 import type { Scope } from '../../platform/scope.ts';
+import { type Tag, tagsOf } from '../tags/public.ts';
 
 export type CustomerListItem = z.output<typeof customerListItem>;
 
 export const customerSelection = `u.id, u.first_name, u.last_name, u.date_of_birth, u.group_id, g.group_name, u.contract_count,
-  u.total_value, u.profile_valid_until, u.is_inactive, u.is_blocked`;
+  u.total_value, u.profile_valid_until, u.is_inactive, u.is_blocked, ${tagsOf('customer')} as tags`;
 
 export const customerJoins = 'left join groups g on g.tenant_id = u.tenant_id and g.id = u.group_id';
 
@@ -29,6 +30,7 @@ export interface CustomerRow {
   profile_valid_until: string | null;
   is_inactive: boolean;
   is_blocked: boolean;
+  tags: Tag[];
 }
 
 /** A row as the list shows it; number and value of contracts only for callers who may see them. */
@@ -36,6 +38,7 @@ export function toCustomerItem(row: CustomerRow, scope: Scope): CustomerListItem
   const isOpen = seesContracts(scope, row);
   return {
     ...toCustomer(row),
+    tags: shownTags(row, scope),
     contractCount: isOpen ? row.contract_count : 0,
     totalValue: isOpen ? row.total_value : 0,
     profileValidUntil: row.profile_valid_until,
@@ -43,6 +46,10 @@ export function toCustomerItem(row: CustomerRow, scope: Scope): CustomerListItem
     isBlocked: row.is_blocked,
   };
 }
+
+/** What the house notes about its customers is not theirs to see. */
+export const shownTags = ({ tags }: CustomerRow, scope: Scope): Tag[] =>
+  scope.ownCustomerId === null ? tags : [];
 
 export function toCustomer(row: CustomerRow) {
   return {

@@ -1,6 +1,7 @@
 import type { CallInput } from '@depotwerk/api/call';
 import type { listCustomers } from '@depotwerk/api/customers';
 import { customerFieldRows } from '@depotwerk/domain/customers/customer-fields';
+import { joinTags } from '@depotwerk/domain/tags/check-tag';
 import type { ExportColumn } from '../../platform/export/export-column.ts';
 import { exportByIds } from '../../platform/export/export-list.ts';
 import { fieldColumns } from '../../platform/export/field-columns.ts';
@@ -24,6 +25,12 @@ export const customerExportColumns: readonly ExportColumn<ExportedCustomer>[] = 
   { key: 'group.groupName', header: 'Gruppe', kind: 'text', value: (row) => row.group.groupName },
   { key: 'contractCount', header: 'Verträge', kind: 'integer', value: (row) => row.contractCount },
   { key: 'totalValue', header: 'Gesamtwert', kind: 'money', value: (row) => row.totalValue },
+  {
+    key: 'tags',
+    header: 'Schlagwörter',
+    kind: 'text',
+    value: (row) => joinTags(row.tags.map(({ tagName }) => tagName)),
+  },
   {
     key: 'profileValidUntil',
     header: 'Profil gültig bis',

@@ -13,6 +13,7 @@ import {
   type FieldsRow,
   seesContracts,
   shownFields,
+  shownTags,
   toCustomer,
 } from './customer-item.ts';
 import { customerVisibility } from './customer-visibility.view.ts';
@@ -90,6 +91,7 @@ export async function readCustomer(
   return {
     ...shownFields(row),
     ...toCustomer(row),
+    tags: shownTags(row, scope),
     isBlocked: row.is_blocked,
     blockedReason: row.blocked_reason,
     mayEdit:

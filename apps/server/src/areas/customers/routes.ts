@@ -1,4 +1,5 @@
 import * as calls from '@depotwerk/api/customers';
+import { changeCustomerTags } from '@depotwerk/api/tags';
 import { withCurrent } from '../../platform/editing.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
@@ -26,6 +27,7 @@ import { mergeRoutes } from './merge/routes.ts';
 import { privacyRoutes } from './privacy/routes.ts';
 import { recordingCustomerRead } from './recorded-read.view.ts';
 import { createCustomer, putCustomer } from './save-customer.ts';
+import { changeCustomerTags as tagCustomer } from './tag-customer.ts';
 import { readTaxIdentificationNumber } from './tax-identification-number.view.ts';
 
 /** A ranked search counts so far exactly; one more means "more than". */
@@ -57,6 +59,7 @@ export function customerRoutes(services: Services): Route[] {
       // Without an order asked for, a search answers like a search box: best hits first.
       const isRanked =
         query.sort === undefined &&
+        query.tagId === undefined &&
         search !== null &&
         search.words !== null &&
         search.birthDays.length === 0 &&
@@ -75,13 +78,14 @@ export function customerRoutes(services: Services): Route[] {
       }
       const { items } = await listCustomerPage(services, scope, query, search, sort, page);
       const total = await totalOf(page, items.length, () => {
-        const { search: text, excludedIssuerId, forGroup, noGroupOnly, groupId } = query;
-        const filter = { text, excludedIssuerId, forGroup, noGroupOnly, groupId };
+        const { search: text, excludedIssuerId, forGroup, noGroupOnly, groupId, tagId } = query;
+        const filter = { text, excludedIssuerId, forGroup, noGroupOnly, groupId, tagId };
         const key = countKey('customers', visibilityOf(scope, 'groupCustomers.view'), filter);
         return counts.get(scope.tenantId, key, () => countCustomers(services, scope, query, search));
       });
       return Reply.json(items, headers(total));
     }),
+    route(changeCustomerTags, (context, input) => tagCustomer(services, context, input)),
     ...privacyRoutes(services),
     ...mergeRoutes(services),
     route(calls.listCustomersByIds, (context, { body }) =>

@@ -360,6 +360,14 @@ export interface ContractStatisticsRecountTable {
   score_sum: number;
 }
 
+export interface ContractTagsTable {
+  tenant_id: string;
+  contract_id: string;
+  tag_id: number;
+  given_at: Generated<string>;
+  import_id: string | null;
+}
+
 export interface ContractsTable {
   tenant_id: string;
   id: Generated<string>;
@@ -522,6 +530,14 @@ export interface CustomerStatisticsRecountTable {
   group_id: string;
   customer_count: number;
   with_contracts_count: number;
+}
+
+export interface CustomerTagsTable {
+  tenant_id: string;
+  customer_id: string;
+  tag_id: number;
+  given_at: Generated<string>;
+  import_id: string | null;
 }
 
 export interface CustomersTable {
@@ -1648,6 +1664,17 @@ export interface SmsSettingsTable {
   updated_at: Generated<string>;
 }
 
+export interface TagsTable {
+  tenant_id: string;
+  id: Generated<number>;
+  tag_name: string;
+  colour: string;
+  is_inactive: Generated<boolean>;
+  row_version: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
 export interface TariffHintAnswersTable {
   tenant_id: string;
   tariff_id: string;
@@ -2036,6 +2063,7 @@ export interface Schema {
   contract_pending_changes: ContractPendingChangesTable;
   contract_statistics: ContractStatisticsTable;
   contract_statistics_recount: ContractStatisticsRecountTable;
+  contract_tags: ContractTagsTable;
   contracts: ContractsTable;
   cost_models: CostModelsTable;
   customer_consents: CustomerConsentsTable;
@@ -2045,6 +2073,7 @@ export interface Schema {
   customer_merges: CustomerMergesTable;
   customer_statistics: CustomerStatisticsTable;
   customer_statistics_recount: CustomerStatisticsRecountTable;
+  customer_tags: CustomerTagsTable;
   customers: CustomersTable;
   dashboard_configs: DashboardConfigsTable;
   depot_analyses: DepotAnalysesTable;
@@ -2126,6 +2155,7 @@ export interface Schema {
   sms_codes: SmsCodesTable;
   sms_outbox: SmsOutboxTable;
   sms_settings: SmsSettingsTable;
+  tags: TagsTable;
   tariff_hint_answers: TariffHintAnswersTable;
   tariff_impact_parts: TariffImpactPartsTable;
   tariff_impacts: TariffImpactsTable;

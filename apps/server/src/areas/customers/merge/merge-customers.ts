@@ -60,6 +60,14 @@ export async function mergeCustomers(
           where tenant_id = app_tenant_id() and customer_id = ${merged.id} returning id`.execute(transaction);
         if (rows.length > 0) moved[table] = rows.map(({ id }) => id);
       }
+      // Both may carry the same tag, so the survivor is given what he lacks; the hidden row keeps its own.
+      const { rows: tags } = await sql<{
+        id: string;
+      }>`insert into customer_tags (tenant_id, customer_id, tag_id, given_at)
+        select tenant_id, ${survivor.id}, tag_id, given_at from customer_tags
+         where tenant_id = app_tenant_id() and customer_id = ${merged.id}
+        on conflict do nothing returning tag_id::text as id`.execute(transaction);
+      if (tags.length > 0) moved['customer_tags'] = tags.map(({ id }) => id);
       // The number is free for the survivor only after the other one has given it up.
       await sql`update customers set deleted_at = now(), external_key = null
         where tenant_id = app_tenant_id() and id = ${merged.id}`.execute(transaction);
@@ -132,6 +140,8 @@ export async function undoMerge(
           transaction,
         );
       }
+      await sql`delete from customer_tags where tenant_id = app_tenant_id() and customer_id = ${survivor.id}
+        and tag_id = any (${merge.moved['customer_tags'] ?? []}::int[])`.execute(transaction);
       // Two people after all: neither keeps the values of the other.
       await sql`update customer_merges set undone_at = now(), undone_by = ${scope.userId}, before = '{}', moved = '{}'
       where tenant_id = app_tenant_id() and id = ${merge.id}`.execute(transaction);

@@ -91,7 +91,7 @@ describe('customers who may be one', () => {
         where contype = 'f' and confrelid = 'customers'::regclass`,
     );
     expect(rows.map(({ name }) => name).toSorted()).toEqual(
-      [...ownedTables, 'customer_merges', 'customer_distinctions'].toSorted(),
+      [...ownedTables, 'customer_tags', 'customer_merges', 'customer_distinctions'].toSorted(),
     );
   });
 

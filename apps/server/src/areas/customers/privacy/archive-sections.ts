@@ -98,6 +98,29 @@ const masterData: readonly ArchiveSection[] = [
   ),
 ];
 
+/** Words of the house on the customer and his contracts. */
+const tags: readonly ArchiveSection[] = [
+  section(
+    'customerTags',
+    'Schlagwörter',
+    'customer_tags',
+    `from customer_tags x join tags t on t.tenant_id = x.tenant_id and t.id = x.tag_id
+      where ${ofCustomer} order by t.tag_name`,
+    [
+      ['t.tag_name', 'tag', 'Schlagwort'],
+      ['x.given_at', 'givenAt', 'Vergeben', 'instant'],
+    ],
+  ),
+  section(
+    'contractTags',
+    'Schlagwörter der Verträge',
+    'contract_tags',
+    `from contract_tags x join tags t on t.tenant_id = x.tenant_id and t.id = x.tag_id ${ofContracts}
+      order by c.external_key, t.tag_name`,
+    [contractNumber, ['t.tag_name', 'tag', 'Schlagwort'], ['x.given_at', 'givenAt', 'Vergeben', 'instant']],
+  ),
+];
+
 const merges: readonly ArchiveSection[] = [
   section(
     'mergedRecords',
@@ -256,6 +279,7 @@ const holdings: readonly ArchiveSection[] = [
 /** Everything the archive shows, in its order. Secrets (passwords, factors) and derived search texts are no part of it. */
 export const archiveSections: readonly ArchiveSection[] = [
   ...masterData,
+  ...tags,
   ...merges,
   ...holdings,
   ...adviceSections,

@@ -146,6 +146,12 @@ async function refuseUnfinished(transaction: Transaction<Schema>, customerId: st
 async function eraseUnneeded(transaction: Transaction<Schema>, { id }: LockedCustomer): Promise<void> {
   await closeUserAccess(transaction, id);
   await forgetMentions(transaction, id);
+  await sql`delete from customer_tags
+    where tenant_id = app_tenant_id() and customer_id in ${recordsOf(id)}`.execute(transaction);
+  await sql`delete from contract_tags where tenant_id = app_tenant_id() and contract_id in
+    (select c.id from contracts c where c.tenant_id = app_tenant_id() and c.customer_id in ${recordsOf(id)})`.execute(
+    transaction,
+  );
   await sql`update customers set ${sql.join(unneeded.map((column) => sql`${sql.ref(column)} = null`))}, knowledge = '[]', finances = '{}', aims = '{}',
       sustainability = '{"kind": "none"}', is_blocked = true, is_inactive = true,
       blocked_reason = coalesce(blocked_reason, ${blockedReason})

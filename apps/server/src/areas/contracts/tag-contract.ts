@@ -1,0 +1,30 @@
+import type { CallAnswer, CallInput } from '@depotwerk/api/call';
+import type { changeContractTags as tagCall } from '@depotwerk/api/tags';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { answerOnce } from '../../platform/idempotency.ts';
+import { requirePermission } from '../../platform/scope.ts';
+import type { Services } from '../../platform/services.ts';
+import { changeTags } from '../../platform/tags/change-tags.ts';
+import { readTagsOf } from '../tags/public.ts';
+import { lockContract } from './lock-contract.ts';
+
+/** Gives a contract tags and takes others away. @throws 404, 403, 409 while its customer is blocked, 400 for a tag that is not given */
+export function changeContractTags(
+  services: Services,
+  context: SignedInContext,
+  { params, body }: CallInput<typeof tagCall>,
+): Promise<CallAnswer<typeof tagCall>> {
+  const { scope, actor } = context;
+  requirePermission(scope, 'contracts.edit');
+  return answerOnce(
+    services.database,
+    context,
+    'changeContractTags',
+    { ...body, id: params.id },
+    async (transaction) => {
+      const { id, group_id } = await lockContract(transaction, scope, params.id);
+      await changeTags(transaction, actor, 'contract', [{ id, groupId: group_id }], body);
+    },
+    (reading) => readTagsOf(reading, scope, 'contract', params.id),
+  );
+}

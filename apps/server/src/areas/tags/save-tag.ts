@@ -1,0 +1,130 @@
+import type { CallInput } from '@depotwerk/api/call';
+import type {
+  createTag as createCall,
+  deleteTag as deleteCall,
+  ManagedTag,
+  mergeTag as mergeCall,
+  putTag as putCall,
+} from '@depotwerk/api/tags';
+import { checkTag } from '@depotwerk/domain/tags/check-tag';
+import { sql } from 'kysely';
+import { writeAudit } from '../../platform/audit/write-audit.ts';
+import { insertedId, taken, unknownReference } from '../../platform/editing.ts';
+import { notFound } from '../../platform/http/app-error.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { answerOnce } from '../../platform/idempotency.ts';
+import {
+  createMasterData,
+  deleteMasterData,
+  type MasterDataKind,
+  putMasterData,
+} from '../../platform/master-data.ts';
+import { requirePermission } from '../../platform/scope.ts';
+import type { Services } from '../../platform/services.ts';
+import { readTag } from './tags.view.ts';
+
+/** Tags as their verbs treat them alike. */
+const tagKind: MasterDataKind<ManagedTag> = {
+  table: 'tags',
+  permission: 'tags.edit',
+  area: 'tags',
+  objectType: 'tag',
+  refusals: { tags_name: () => taken('masterData.nameExists', 'tagName', 'nameExists') },
+  read: readTag,
+};
+
+/** Adds a tag. @throws 400 with the fields that are wrong, 409 for a name that exists in whatever case */
+export function createTag(
+  services: Services,
+  context: SignedInContext,
+  { body }: CallInput<typeof createCall>,
+): Promise<ManagedTag> {
+  return createMasterData(services, context, tagKind, {
+    call: 'createTag',
+    body,
+    issues: checkTag(body),
+    insert: async (transaction) => ({
+      id: await insertedId(
+        transaction,
+        sql`insert into tags (tenant_id, tag_name, colour, is_inactive)
+          values (${context.scope.tenantId}, ${body.tagName}, ${body.colour.toLowerCase()}, ${body.isInactive})
+          returning id`,
+      ),
+    }),
+  });
+}
+
+/** Changes a tag. @throws 404, 412 with the stored version, 400 and 409 as for a new one */
+export function putTag(
+  services: Services,
+  context: SignedInContext,
+  { params, body }: CallInput<typeof putCall>,
+): Promise<ManagedTag> {
+  return putMasterData(services, context, tagKind, {
+    id: params.id,
+    body,
+    check: () => checkTag(body),
+    update: async (transaction) => {
+      await sql`update tags set tag_name = ${body.tagName}, colour = ${body.colour.toLowerCase()},
+          is_inactive = ${body.isInactive} where id = ${params.id}`.execute(transaction);
+      return undefined;
+    },
+  });
+}
+
+/** Deletes a tag. @throws 404, 412 when it changed since it was read, 409 while anything carries it */
+export function deleteTag(
+  services: Services,
+  context: SignedInContext,
+  { params }: CallInput<typeof deleteCall>,
+): Promise<void> {
+  return deleteMasterData(services, context, tagKind, params.id);
+}
+
+/**
+ * Makes two tags one: whatever carries this one carries the other one instead.
+ * @throws 404, 400 for another one that is not there
+ */
+export function mergeTag(
+  services: Services,
+  context: SignedInContext,
+  { params, body }: CallInput<typeof mergeCall>,
+): Promise<ManagedTag> {
+  const { scope, actor } = context;
+  requirePermission(scope, 'tags.edit');
+  return answerOnce(
+    services.database,
+    context,
+    'mergeTag',
+    { ...body, id: params.id },
+    async (transaction) => {
+      // In one order, so that two merges of a pair never wait for each other in a circle.
+      const { rows } = await sql<{ id: number }>`select id from tags
+        where id in (${params.id}, ${body.intoId}) order by id for update`.execute(transaction);
+      const found = new Set(rows.map(({ id }) => id));
+      if (!found.has(params.id)) throw notFound();
+      if (!found.has(body.intoId) || body.intoId === params.id) throw unknownReference('intoId');
+      let moved = 0;
+      for (const [table, column] of [
+        ['customer_tags', 'customer_id'],
+        ['contract_tags', 'contract_id'],
+      ] as const) {
+        const { numAffectedRows } = await sql`with gone as (
+            delete from ${sql.table(table)} where tag_id = ${params.id} returning *)
+          insert into ${sql.table(table)} (tenant_id, ${sql.ref(column)}, tag_id, given_at, import_id)
+          select tenant_id, ${sql.ref(column)}, ${body.intoId}, given_at, import_id from gone
+          on conflict do nothing`.execute(transaction);
+        moved += Number(numAffectedRows ?? 0);
+      }
+      await sql`delete from tags where id = ${params.id}`.execute(transaction);
+      await writeAudit(transaction, {
+        actor,
+        action: 'tags.merge',
+        objectType: 'tag',
+        objectId: String(params.id),
+        details: { intoId: body.intoId, moved },
+      });
+    },
+    (reading) => readTag(reading, scope, body.intoId),
+  );
+}

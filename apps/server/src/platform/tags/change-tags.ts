@@ -1,0 +1,60 @@
+import { sql, type Transaction } from 'kysely';
+import { writeAudits } from '../audit/write-audit.ts';
+import type { Schema } from '../database/schema.ts';
+import { unknownReference } from '../editing.ts';
+import type { Actor } from '../http/request-context.ts';
+
+/** What carries tags. */
+export type TagCarrier = 'customer' | 'contract';
+
+interface Tagged {
+  readonly id: string;
+  readonly groupId: string | null;
+}
+
+/**
+ * Gives tags to customers or contracts, which the caller has locked, and takes others away; each that is new or gone is one entry in
+ * the log. What is there already stays as it is.
+ * @throws 400 for a tag that is not there or no longer given
+ */
+export async function changeTags(
+  transaction: Transaction<Schema>,
+  actor: Actor,
+  carrier: TagCarrier,
+  objects: readonly Tagged[],
+  { addedIds, removedIds }: { readonly addedIds: readonly number[]; readonly removedIds: readonly number[] },
+): Promise<void> {
+  const added = [...new Set(addedIds)];
+  const { rows: known } = await sql`select from tags
+    where tenant_id = app_tenant_id() and id = any (${added}::int[]) and not is_inactive`.execute(
+    transaction,
+  );
+  if (known.length !== added.length) throw unknownReference('addedIds');
+  const table = sql.table(`${carrier}_tags`);
+  const column = sql.ref(`${carrier}_id`);
+  const ids = objects.map(({ id }) => id);
+  const { rows: given } = await sql<Change>`insert into ${table} (tenant_id, ${column}, tag_id)
+    select app_tenant_id(), o.id, t.id from unnest(${ids}::uuid[]) o (id) cross join unnest(${added}::int[]) t (id)
+    on conflict do nothing returning ${column} as id, tag_id as "tagId"`.execute(transaction);
+  const { rows: taken } = await sql<Change>`delete from ${table}
+    where tenant_id = app_tenant_id() and ${column} = any (${ids}::uuid[]) and tag_id = any (${[...removedIds]}::int[])
+    returning ${column} as id, tag_id as "tagId"`.execute(transaction);
+  const groups = new Map(objects.map(({ id, groupId }) => [id, groupId]));
+  const entryOf = (verb: 'addTag' | 'removeTag', { id, tagId }: Change) => ({
+    actor,
+    action: `${carrier}s.${verb}`,
+    objectType: carrier,
+    objectId: id,
+    groupId: groups.get(id) ?? null,
+    details: { tagId },
+  });
+  await writeAudits(transaction, [
+    ...given.map((change) => entryOf('addTag', change)),
+    ...taken.map((change) => entryOf('removeTag', change)),
+  ]);
+}
+
+interface Change {
+  id: string;
+  tagId: number;
+}

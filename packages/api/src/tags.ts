@@ -1,0 +1,129 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { integerId, listQuery, pathId, pathIntegerId, queryBoolean, text } from './fields.ts';
+
+/** Tags of a house, and which of them customers and contracts carry. Rules: `@depotwerk/domain/tags`. */
+
+/** A tag as it stands beside what carries it. */
+export const tag = z.strictObject({ id: integerId, tagName: z.string(), colour: z.string() });
+
+const members = { tagName: text(200), colour: text(20), isInactive: z.boolean() };
+export const managedTag = z.strictObject({
+  ...tag.shape,
+  isInactive: z.boolean(),
+  /** Customers and contracts that carry it, without deleted ones. */
+  customerCount: z.int(),
+  contractCount: z.int(),
+  rowVersion: z.int(),
+});
+export type ManagedTag = z.infer<typeof managedTag>;
+export const tagSortKeys = ['tagName', 'customerCount', 'contractCount', 'isInactive'] as const;
+
+const tagCall = { area: 'tags', path: '/admin/tags', access: 'tags.edit' } as const;
+export const listManagedTags = defineCall({
+  ...tagCall,
+  id: 'listManagedTags',
+  method: 'GET',
+  summary: 'Tags page by page; search by name.',
+  query: z.strictObject({ ...listQuery, isInactive: z.optional(queryBoolean) }),
+  answer: z.array(managedTag),
+  isExportable: true,
+});
+export const getTag = defineCall({
+  ...tagCall,
+  id: 'getTag',
+  method: 'GET',
+  path: '/admin/tags/:id',
+  summary: 'A tag; ETag is its version.',
+  params: pathIntegerId,
+  answer: managedTag,
+  errors: ['common.notFound'],
+});
+export const createTag = defineCall({
+  ...tagCall,
+  id: 'createTag',
+  method: 'POST',
+  summary: 'Adds a tag.',
+  needsIdempotencyKey: true,
+  status: 201,
+  body: z.strictObject(members),
+  answer: managedTag,
+  errors: ['common.validationFailed', 'masterData.nameExists'],
+});
+export const putTag = defineCall({
+  ...tagCall,
+  id: 'putTag',
+  method: 'PUT',
+  path: '/admin/tags/:id',
+  summary: 'Renames a tag, gives it another colour, or takes it out of the choices.',
+  needsIfMatch: true,
+  params: pathIntegerId,
+  body: z.strictObject(members),
+  answer: managedTag,
+  errors: ['common.validationFailed', 'common.notFound', 'masterData.nameExists'],
+});
+export const deleteTag = defineCall({
+  ...tagCall,
+  id: 'deleteTag',
+  method: 'DELETE',
+  path: '/admin/tags/:id',
+  summary: 'Deletes a tag that nothing carries.',
+  needsIfMatch: true,
+  params: pathIntegerId,
+  errors: ['common.notFound', 'masterData.inUse'],
+});
+export const mergeTag = defineCall({
+  ...tagCall,
+  id: 'mergeTag',
+  method: 'POST',
+  path: '/admin/tags/:id/merge',
+  summary: 'Gives whatever carries this tag another one instead and deletes it; answers the other one.',
+  needsIdempotencyKey: true,
+  params: pathIntegerId,
+  body: z.strictObject({ intoId: integerId }),
+  answer: managedTag,
+  errors: ['common.validationFailed', 'common.notFound'],
+});
+
+export const listTags = defineCall({
+  id: 'listTags',
+  area: 'tags',
+  method: 'GET',
+  path: '/tags',
+  summary: 'Tags of the house by name, those no longer given too; none for clients.',
+  access: 'signedIn',
+  answer: z.array(z.strictObject({ ...tag.shape, isInactive: z.boolean() })),
+});
+
+const change = z.strictObject({
+  addedIds: z.array(integerId).check(z.maxLength(100)),
+  removedIds: z.array(integerId).check(z.maxLength(100)),
+});
+const changeErrors = ['common.validationFailed', 'common.notFound', 'customers.blocked'] as const;
+
+export const changeCustomerTags = defineCall({
+  id: 'changeCustomerTags',
+  area: 'tags',
+  method: 'POST',
+  path: '/customers/:id/tags',
+  summary: 'Gives a customer tags and takes others away; answers those he has now.',
+  access: 'customers.edit',
+  params: pathId,
+  body: change,
+  answer: z.array(tag),
+  needsIdempotencyKey: true,
+  errors: changeErrors,
+});
+export const changeContractTags = defineCall({
+  id: 'changeContractTags',
+  area: 'tags',
+  method: 'POST',
+  path: '/contracts/:id/tags',
+  summary: 'Gives a contract tags and takes others away; answers those it has now.',
+  access: 'contracts.edit',
+  params: pathId,
+  body: change,
+  answer: z.array(tag),
+  needsIdempotencyKey: true,
+  errors: changeErrors,
+});
