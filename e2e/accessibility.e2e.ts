@@ -40,6 +40,7 @@ const administrationPages = [
   '/admin/funds',
   '/admin/fund-import',
   '/admin/fund-categories',
+  '/admin/tags',
   '/admin/data-quality',
   '/admin/white-label',
   '/user-management/groups',

@@ -279,18 +279,11 @@ export class ObjectIds {
         completeIsin(`DE${String(number).slice(-9)}`),
         name,
       );
-      await run(
-        `insert into fund_categories (tenant_id, id, category_name, category_color) values ($1, $2, $3, '#123456')`,
-        number,
-        name,
-      );
+      const coloured = `(tenant_id, id, category_name, category_color) values ($1, $2, $3, '#123456')`;
+      await run(`insert into fund_categories ${coloured}`, number, name);
+      await run(`insert into tags values ($1, $2, $3, '#123456')`, number, name);
       await run(
         `insert into peergroups (tenant_id, id, peergroup_key, peergroup_name, category_id) values ($1, $2, $3, $3, ${base})`,
-        number,
-        name,
-      );
-      await run(
-        `insert into tags (tenant_id, id, tag_name, colour) values ($1, $2, $3, '#123456')`,
         number,
         name,
       );

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { contractFilter } from './contracts.ts';
-import { id, text } from './fields.ts';
+import { id, integerId, text } from './fields.ts';
 
 const area = 'contracts';
 const access = 'contracts.bulk';
@@ -27,6 +27,8 @@ const bulkRequest = {
     z.strictObject({ kind: z.literal('group'), groupId: z.nullable(id) }),
     z.strictObject({ kind: z.literal('tariff'), tariffId: id }),
     z.strictObject({ kind: z.literal('checked') }),
+    z.strictObject({ kind: z.literal('addTag'), tagId: integerId }),
+    z.strictObject({ kind: z.literal('removeTag'), tagId: integerId }),
   ]),
 };
 
@@ -67,7 +69,7 @@ export const changeContracts = defineCall({
   method: 'POST',
   path: '/contracts/bulk-change',
   summary:
-    'Moves the customers of up to 1,000 visible contracts to a group, gives them a tariff or marks them as checked, in one transaction, as its preview said.',
+    'Moves the customers of up to 1,000 visible contracts to a group, gives them a tariff, gives or takes a tag, or marks them as checked, in one transaction, as its preview said.',
   access,
   body: z.strictObject({ ...bulkRequest, fingerprint: text(64) }),
   answer: bulkOutcome,

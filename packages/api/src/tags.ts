@@ -1,23 +1,31 @@
+import { listedKeys } from '@depotwerk/domain/master-data/field-table';
+import { tagFields } from '@depotwerk/domain/tags/tag-fields';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { integerId, listQuery, pathId, pathIntegerId, queryBoolean, text } from './fields.ts';
+import { answeredMembers, takenMembers } from './field-shapes.ts';
+import { integerId, listQuery, pathId, pathIntegerId, queryBoolean } from './fields.ts';
 
 /** Tags of a house, and which of them customers and contracts carry. Rules: `@depotwerk/domain/tags`. */
 
 /** A tag as it stands beside what carries it. */
 export const tag = z.strictObject({ id: integerId, tagName: z.string(), colour: z.string() });
 
-const members = { tagName: text(200), colour: text(20), isInactive: z.boolean() };
+const members = takenMembers(tagFields, 2);
 export const managedTag = z.strictObject({
-  ...tag.shape,
-  isInactive: z.boolean(),
+  id: integerId,
+  ...answeredMembers(tagFields),
   /** Customers and contracts that carry it, without deleted ones. */
   customerCount: z.int(),
   contractCount: z.int(),
   rowVersion: z.int(),
 });
 export type ManagedTag = z.infer<typeof managedTag>;
-export const tagSortKeys = ['tagName', 'customerCount', 'contractCount', 'isInactive'] as const;
+export const tagSortKeys = [
+  ...listedKeys(tagFields),
+  'customerCount',
+  'contractCount',
+  'isInactive',
+] as const;
 
 const tagCall = { area: 'tags', path: '/admin/tags', access: 'tags.edit' } as const;
 export const listManagedTags = defineCall({

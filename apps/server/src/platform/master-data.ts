@@ -22,7 +22,14 @@ import type { ReadServices, Services } from './services.ts';
 
 /** A kind of master data: what its three verbs do alike. */
 export interface MasterDataKind<Stored, Row extends FieldRow = FieldRow> {
-  readonly table: 'insurers' | 'issuers' | 'cost_models' | 'fund_categories' | 'peergroups' | 'funds' | 'tags';
+  readonly table:
+    | 'insurers'
+    | 'issuers'
+    | 'cost_models'
+    | 'fund_categories'
+    | 'peergroups'
+    | 'funds'
+    | 'tags';
   /** What people change about it. */
   readonly fields: readonly Row[];
   readonly permission: PermissionCode;

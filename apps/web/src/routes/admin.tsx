@@ -105,6 +105,13 @@ const adminPages = [
   }),
   createRoute({
     getParentRoute: () => adminRoute,
+    path: 'tags',
+    beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'tags.edit')),
+    validateSearch: listSearch,
+    component: lazyRouteComponent(async () => (await pages()).tagsPage(), 'TagsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => adminRoute,
     path: 'book-imports',
     beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'contracts.bulk')),
     validateSearch: validateBookSearch,

@@ -9,6 +9,7 @@ export const fundImportPage = () => import('../areas/funds/fund-import-page.tsx'
 export const fundCategoriesPage = () => import('../areas/peergroups/fund-categories-page.tsx');
 export const peergroupsPage = () => import('../areas/peergroups/peergroups-page.tsx');
 export const dataQualityPage = () => import('../areas/funds/data-quality-page.tsx');
+export const tagsPage = () => import('../areas/tags/tags-page.tsx');
 export const bookImportsPage = () => import('../areas/contracts/book/book-imports-page.tsx');
 export const questionnairesPage = () => import('../areas/questions/editor/questionnaires-page.tsx');
 export const questionnaireVersionPage = () => import('../areas/questions/editor/version-page.tsx');

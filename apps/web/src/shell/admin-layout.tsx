@@ -22,6 +22,7 @@ const entries: readonly GuardedEntry[] = [
   { to: '/admin/issuers', text: 'admin.issuers' },
   { to: '/admin/cost-models', text: 'admin.costModels' },
   { to: '/admin/funds', text: 'admin.funds', permission: 'funds.view' },
+  { to: '/admin/tags', text: 'admin.tags', permission: 'tags.edit' },
   { to: '/admin/book-imports', text: 'admin.bookImports', permission: 'contracts.bulk' },
   { to: '/admin/fund-import', text: 'admin.fundImport', permission: 'funds.import' },
   { to: '/admin/fund-categories', text: 'admin.fundCategories', permission: 'funds.view' },

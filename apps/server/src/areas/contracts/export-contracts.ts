@@ -1,6 +1,6 @@
 import type { CallInput } from '@depotwerk/api/call';
 import type { listContracts } from '@depotwerk/api/contracts';
-import { joinTags } from '@depotwerk/domain/tags/check-tag';
+import { joinTags } from '@depotwerk/domain/tags/tag-fields';
 import type { ExportColumn } from '../../platform/export/export-column.ts';
 import { exportByIds } from '../../platform/export/export-list.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';

@@ -1,7 +1,7 @@
 import type { CallInput } from '@depotwerk/api/call';
 import type { listCustomers } from '@depotwerk/api/customers';
 import { customerFieldRows } from '@depotwerk/domain/customers/customer-fields';
-import { joinTags } from '@depotwerk/domain/tags/check-tag';
+import { joinTags } from '@depotwerk/domain/tags/tag-fields';
 import type { ExportColumn } from '../../platform/export/export-column.ts';
 import { exportByIds } from '../../platform/export/export-list.ts';
 import { fieldColumns } from '../../platform/export/field-columns.ts';

@@ -6,10 +6,10 @@ import type {
   mergeTag as mergeCall,
   putTag as putCall,
 } from '@depotwerk/api/tags';
-import { checkTag } from '@depotwerk/domain/tags/check-tag';
+import { checkTag, tagFields } from '@depotwerk/domain/tags/tag-fields';
 import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
-import { insertedId, taken, unknownReference } from '../../platform/editing.ts';
+import { taken, unknownReference } from '../../platform/editing.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { answerOnce } from '../../platform/idempotency.ts';
@@ -24,8 +24,9 @@ import type { Services } from '../../platform/services.ts';
 import { readTag } from './tags.view.ts';
 
 /** Tags as their verbs treat them alike. */
-const tagKind: MasterDataKind<ManagedTag> = {
+const tagKind: MasterDataKind<ManagedTag, (typeof tagFields)[number]> = {
   table: 'tags',
+  fields: tagFields,
   permission: 'tags.edit',
   area: 'tags',
   objectType: 'tag',
@@ -43,14 +44,6 @@ export function createTag(
     call: 'createTag',
     body,
     issues: checkTag(body),
-    insert: async (transaction) => ({
-      id: await insertedId(
-        transaction,
-        sql`insert into tags (tenant_id, tag_name, colour, is_inactive)
-          values (${context.scope.tenantId}, ${body.tagName}, ${body.colour.toLowerCase()}, ${body.isInactive})
-          returning id`,
-      ),
-    }),
   });
 }
 
@@ -64,11 +57,6 @@ export function putTag(
     id: params.id,
     body,
     check: () => checkTag(body),
-    update: async (transaction) => {
-      await sql`update tags set tag_name = ${body.tagName}, colour = ${body.colour.toLowerCase()},
-          is_inactive = ${body.isInactive} where id = ${params.id}`.execute(transaction);
-      return undefined;
-    },
   });
 }
 

@@ -1,6 +1,8 @@
 import type { CallAnswer } from '@depotwerk/api/call';
 import type { listTags, ManagedTag, tag, tagSortKeys } from '@depotwerk/api/tags';
+import { tagFields } from '@depotwerk/domain/tags/tag-fields';
 import type * as z from 'zod/mini';
+import { fieldSelection } from '../../platform/field-selection.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { contains, type ListSource, readList } from '../../platform/lists/read-list.ts';
 import { searchOf } from '../../platform/lists/search-text.ts';
@@ -17,7 +19,7 @@ interface Filter {
   readonly isInactive?: boolean | undefined;
 }
 
-const members = `t.id, t.tag_name as "tagName", t.colour, t.is_inactive as "isInactive", t.row_version as "rowVersion",
+const members = `t.id, ${fieldSelection(tagFields, 't')}, t.row_version as "rowVersion",
   (select count(*)::int from customer_tags l join customers u on u.tenant_id = l.tenant_id and u.id = l.customer_id
     where l.tenant_id = t.tenant_id and l.tag_id = t.id and u.deleted_at is null) as "customerCount",
   (select count(*)::int from contract_tags l join contracts c on c.tenant_id = l.tenant_id and c.id = l.contract_id

@@ -15,7 +15,7 @@ interface Tagged {
 /**
  * Gives tags to customers or contracts, which the caller has locked, and takes others away; each that is new or gone is one entry in
  * the log. What is there already stays as it is.
- * @throws 400 for a tag that is not there or no longer given
+ * @throws 400 for a tag that is not there, or is to be given and no longer is
  */
 export async function changeTags(
   transaction: Transaction<Schema>,
@@ -25,11 +25,15 @@ export async function changeTags(
   { addedIds, removedIds }: { readonly addedIds: readonly number[]; readonly removedIds: readonly number[] },
 ): Promise<void> {
   const added = [...new Set(addedIds)];
-  const { rows: known } = await sql`select from tags
-    where tenant_id = app_tenant_id() and id = any (${added}::int[]) and not is_inactive`.execute(
-    transaction,
-  );
-  if (known.length !== added.length) throw unknownReference('addedIds');
+  const removed = [...new Set(removedIds)];
+  const { rows: known } = await sql<{
+    id: number;
+    isInactive: boolean;
+  }>`select id, is_inactive as "isInactive" from tags
+    where tenant_id = app_tenant_id() and id = any (${[...added, ...removed]}::int[])`.execute(transaction);
+  if (added.some((each) => !known.some(({ id, isInactive }) => id === each && !isInactive)))
+    throw unknownReference('addedIds');
+  if (removed.some((each) => !known.some(({ id }) => id === each))) throw unknownReference('removedIds');
   const table = sql.table(`${carrier}_tags`);
   const column = sql.ref(`${carrier}_id`);
   const ids = objects.map(({ id }) => id);
@@ -37,7 +41,7 @@ export async function changeTags(
     select app_tenant_id(), o.id, t.id from unnest(${ids}::uuid[]) o (id) cross join unnest(${added}::int[]) t (id)
     on conflict do nothing returning ${column} as id, tag_id as "tagId"`.execute(transaction);
   const { rows: taken } = await sql<Change>`delete from ${table}
-    where tenant_id = app_tenant_id() and ${column} = any (${ids}::uuid[]) and tag_id = any (${[...removedIds]}::int[])
+    where tenant_id = app_tenant_id() and ${column} = any (${ids}::uuid[]) and tag_id = any (${removed}::int[])
     returning ${column} as id, tag_id as "tagId"`.execute(transaction);
   const groups = new Map(objects.map(({ id, groupId }) => [id, groupId]));
   const entryOf = (verb: 'addTag' | 'removeTag', { id, tagId }: Change) => ({

@@ -22,6 +22,7 @@ export const auditAreas = [
   'peergroups',
   'reports',
   'riskProfile',
+  'tags',
   'traderCredentials',
   'traderDepots',
   'traderOrders',

@@ -10,7 +10,9 @@ export function contractCard(contract: ContractListItem) {
       <RowLink path={`/contracts/${contract.id}/overview`}>{customerName(contract.customer)}</RowLink>
       <span className="num contracts__card-value">{formatMoney(contract.totalValue)}</span>
       <span className="hint">
-        {contract.externalKey} · {contract.tariff.name}
+        {[contract.externalKey, contract.tariff.name, ...contract.tags.map(({ tagName }) => tagName)].join(
+          ' · ',
+        )}
       </span>
       <span className="contracts__card-state">
         <ScoreStars stars={contract.contractScore?.stars ?? null} size={12} />

@@ -8,6 +8,7 @@ import type { LabelTone } from '../../ui/cells.tsx';
 import { ColourLabel, Stars } from '../../ui/cells.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
 import type { ListColumn } from '../../ui/virtual-table.tsx';
+import { TagMarks } from '../tags/tag-marks.tsx';
 import type { ContractListItem, RiskPosition } from './contract-types.ts';
 
 export type ContractColumn = ListColumn<ContractListItem, ContractSortKey>;
@@ -200,6 +201,14 @@ export function contractColumns(): ContractColumn[] {
       priority: 11,
       sortKey: 'startDate',
       render: ({ startDate }) => formatDate(startDate),
+    },
+    {
+      key: 'tags',
+      header: t('tags.title'),
+      minWidth: 150,
+      grow: 1,
+      priority: 13,
+      render: ({ tags }) => (tags.length === 0 ? <Missing /> : <TagMarks tags={tags} isLine />),
     },
     {
       key: 'groupName',

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/cells.tsx';
+import { tagsQuery } from '../tags/tag-queries.ts';
 import type { ContractFilterPanelProps } from './contract-filter-panel.tsx';
 import { filterChoicesQuery } from './contract-queries.ts';
 import type { ContractFilterName, ContractsSearch } from './contracts-search.ts';
@@ -12,6 +13,7 @@ import { activeFilterNames } from './contracts-search.ts';
 /** Filters in force, each with a button that takes it away. */
 export function ContractFilterChips({ search, onChange, onReset }: ContractFilterPanelProps) {
   const { data: choices } = useQuery(filterChoicesQuery());
+  const { data: tags } = useQuery(tagsQuery());
   const nameOf = (name: ContractFilterName): string => {
     switch (name) {
       case 'tariffId':
@@ -20,6 +22,8 @@ export function ContractFilterChips({ search, onChange, onReset }: ContractFilte
         return choices?.insurers.find(({ id }) => id === search.insurerId)?.insurerName ?? '…';
       case 'groupId':
         return choices?.groups.find(({ id }) => id === search.groupId)?.groupName ?? '…';
+      case 'tagId':
+        return tags?.find(({ id }) => id === search.tagId)?.tagName ?? '…';
       case 'hintId':
         return choices?.hints.find(({ id }) => id === search.hintId)?.title ?? '…';
       default:

@@ -3,6 +3,7 @@ import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { LoadError } from '../../ui/feedback.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import { tagsQuery } from '../tags/tag-queries.ts';
 import { filterChoicesQuery } from './contract-queries.ts';
 import type { ContractsSearch } from './contracts-search.ts';
 import { FilterDay, FilterNumber } from './filter-fields.tsx';
@@ -25,6 +26,7 @@ const riskClasses = ['1', '2', '3', '4', '5', '6', '7'] as const;
 /** All filters of the contract list; each takes effect at once. */
 export function ContractFilterPanel({ search, onChange, onReset }: ContractFilterPanelProps) {
   const choices = useQuery(filterChoicesQuery());
+  const tags = useQuery(tagsQuery()).data ?? [];
   if (choices.isError) {
     return (
       <LoadError
@@ -68,6 +70,13 @@ export function ContractFilterPanel({ search, onChange, onReset }: ContractFilte
           label: '\u2003'.repeat(level) + groupName,
         }))}
         onChange={(value) => onChange({ groupId: value || undefined })}
+      />
+      <SelectField
+        label={t('contracts.filters.tagId')}
+        value={search.tagId === undefined ? '' : String(search.tagId)}
+        emptyLabel={all}
+        options={tags.map(({ id, tagName }) => ({ value: String(id), label: tagName }))}
+        onChange={(value) => onChange({ tagId: value === '' ? undefined : Number(value) })}
       />
       <SelectField
         label={t('contracts.filters.hintId')}

@@ -24,6 +24,7 @@ import { Menu } from '../../ui/menu.tsx';
 import { checkContractNow } from '../optimization/advice-actions.ts';
 import { SuggestedProfile } from '../optimization/suggested-profile.tsx';
 import { ProfileReminder } from '../questions/profile-reminder.tsx';
+import { TagLine } from '../tags/tag-line.tsx';
 import { startRefresh } from '../traders/remote-refresh.ts';
 import { isCheckDue } from './check-due.ts';
 import { markChecked } from './contract-actions.tsx';
@@ -44,6 +45,7 @@ const ContractPanel = lazy(async () => ({
 export function ContractHead({ detail }: { detail: ContractDetail }) {
   const { contract } = detail;
   const { customer, tariff } = contract;
+  const mayEdit = useSession((state) => hasPermission(state.user, 'contracts.edit'));
   const isExpanded = useUiState((state) => state.pageHeaderExpanded);
   const isOwn = useSession(({ user }) => user?.ownCustomerId !== undefined);
   const holder = `${customer.firstName} ${customer.lastName}`.trim();
@@ -78,7 +80,12 @@ export function ContractHead({ detail }: { detail: ContractDetail }) {
             <span>
               {t('contracts.detail.subtitle', { tariff: tariff.name, date: formatDate(contract.startDate) })}
             </span>
-            {isOwn ? null : <ContractTags contract={contract} />}
+            {isOwn ? null : (
+              <>
+                <ContractStates contract={contract} />
+                <TagLine carrier="contract" id={contract.id} tags={contract.tags} mayEdit={mayEdit} />
+              </>
+            )}
           </>
         }
         actions={<HeadActions contract={contract} />}
@@ -92,7 +99,7 @@ export function ContractHead({ detail }: { detail: ContractDetail }) {
   );
 }
 
-function ContractTags({ contract }: Pick<ContractDetail, 'contract'>) {
+function ContractStates({ contract }: Pick<ContractDetail, 'contract'>) {
   return (
     <span className="row">
       {isCheckDue(contract.lastCheck, today()) ? (

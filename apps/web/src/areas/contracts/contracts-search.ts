@@ -26,6 +26,7 @@ export interface ContractFilter {
   tariffId?: string;
   insurerId?: number;
   groupId?: string;
+  tagId?: number;
   hintId?: number;
   riskClassId?: number;
   scoreFrom?: number;
@@ -54,6 +55,7 @@ export const contractFilterNames = [
   'tariffId',
   'insurerId',
   'groupId',
+  'tagId',
   'hintId',
   'riskClassId',
   'scoreFrom',
@@ -94,6 +96,7 @@ export function parseContractsSearch(raw: RawSearch): ContractsSearch {
     tariffId: guidParam(raw['tariffId']),
     insurerId: integerParam(raw['insurerId'], 1, 2_147_483_647),
     groupId: guidParam(raw['groupId']),
+    tagId: integerParam(raw['tagId'], 1, 2_147_483_647),
     hintId: integerParam(raw['hintId'], 1, 22),
     riskClassId: integerParam(raw['riskClassId'], 1, 7),
     scoreFrom: integerParam(raw['scoreFrom'], 0, 100),

@@ -7,6 +7,7 @@ import { t } from '../../texts/texts.ts';
 import { ColourLabel, GroupName } from '../../ui/cells.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
 import type { ListColumn } from '../../ui/virtual-table.tsx';
+import { TagMarks } from '../tags/tag-marks.tsx';
 import type { CustomerListItem } from './customer-queries.ts';
 import type { CustomerSortKey } from './customers-search.ts';
 
@@ -76,6 +77,15 @@ export function customerColumns(levels: GroupLevels): ListColumn<CustomerListIte
         ),
     },
     {
+      key: 'tags',
+      header: t('tags.title'),
+      minWidth: 150,
+      grow: 0.9,
+      priority: 6,
+      render: ({ tags }) =>
+        tags.length === 0 ? <span className="hint">–</span> : <TagMarks tags={tags} isLine />,
+    },
+    {
       key: 'contractCount',
       header: t('customers.columns.contractCount'),
       minWidth: 92,
@@ -120,6 +130,7 @@ export function customerCard(customer: CustomerListItem) {
         {[
           customer.dateOfBirthFormatted,
           customer.group.id === noGroupId ? t('customers.withoutGroup') : customer.group.groupName,
+          ...customer.tags.map(({ tagName }) => tagName),
         ]
           .filter(Boolean)
           .join(' · ')}

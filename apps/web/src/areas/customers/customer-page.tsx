@@ -13,6 +13,7 @@ import { t } from '../../texts/texts.ts';
 import { Banner, EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
 import { Breadcrumbs, Card, KeyFigures, PageHeader } from '../../ui/layout.tsx';
 import { TabLinks, tabLinkClass } from '../../ui/tabs.tsx';
+import { TagLine } from '../tags/tag-line.tsx';
 import { CustomerActions } from './customer-actions.tsx';
 import { ProfileValidity } from './customer-columns.tsx';
 import { CustomerContracts } from './customer-contracts.tsx';
@@ -158,20 +159,28 @@ function CustomerHead({
         }
         title={`${customer.firstName} ${customer.lastName}`.trim()}
         subtitle={
-          <span>
-            {[
-              customer.dateOfBirthFormatted === ''
-                ? null
-                : t('customers.born', { date: customer.dateOfBirthFormatted }),
-              customer.companyName === customer.lastName ? null : customer.companyName,
-              customer.externalKey === null
-                ? null
-                : t('customers.number', { externalKey: customer.externalKey }),
-              customer.group.id === noGroupId ? t('customers.withoutGroup') : customer.group.groupName,
-            ]
-              .filter((text) => text !== null)
-              .join(' · ')}
-          </span>
+          <>
+            <span>
+              {[
+                customer.dateOfBirthFormatted === ''
+                  ? null
+                  : t('customers.born', { date: customer.dateOfBirthFormatted }),
+                customer.companyName === customer.lastName ? null : customer.companyName,
+                customer.externalKey === null
+                  ? null
+                  : t('customers.number', { externalKey: customer.externalKey }),
+                customer.group.id === noGroupId ? t('customers.withoutGroup') : customer.group.groupName,
+              ]
+                .filter((text) => text !== null)
+                .join(' · ')}
+            </span>
+            <TagLine
+              carrier="customer"
+              id={customer.id}
+              tags={customer.tags}
+              mayEdit={customer.mayEdit && !customer.isBlocked}
+            />
+          </>
         }
         actions={<CustomerActions customer={customer} onOpen={onOpen} />}
       />

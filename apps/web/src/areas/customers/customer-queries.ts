@@ -12,6 +12,7 @@ export type CustomerDetail = z.infer<typeof customerDetail>;
 export interface CustomerFilter {
   search?: string;
   groupId?: string;
+  tagId?: number;
 }
 
 /** One page of the customer list. `noGroupOnly` is always sent. */

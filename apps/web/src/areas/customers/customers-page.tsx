@@ -13,6 +13,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { nextSortOrder, sortOrderText } from '../../ui/sort-order.ts';
 import { filterChoicesQuery } from '../contracts/contract-queries.ts';
 import { BookImportLink } from '../contracts/first-contract.tsx';
+import { tagsQuery } from '../tags/tag-queries.ts';
 import { customerCard, customerColumns, customerRowLabel } from './customer-columns.tsx';
 import { CustomerPanel } from './customer-panel.tsx';
 import type { CustomerFilter, CustomerListItem } from './customer-queries.ts';
@@ -32,10 +33,12 @@ export function CustomersPage() {
     () => ({
       ...(search.search && { search: search.search }),
       ...(search.groupId && { groupId: search.groupId }),
+      ...(search.tagId !== undefined && { tagId: search.tagId }),
     }),
-    [search.search, search.groupId],
+    [search.search, search.groupId, search.tagId],
   );
   const groups = useQuery(filterChoicesQuery()).data?.groups;
+  const tags = useQuery(tagsQuery()).data ?? [];
   const columns = useMemo(
     () => customerColumns(new Map(groups?.map(({ id, level }) => [id, level]) ?? [])),
     [groups],
@@ -49,8 +52,9 @@ export function CustomersPage() {
       replace: true,
       resetScroll: false,
     });
-  const reset = () => setSearch({ search: undefined, groupId: undefined });
-  const isFiltered = search.search !== undefined || search.groupId !== undefined;
+  const reset = () => setSearch({ search: undefined, groupId: undefined, tagId: undefined });
+  const isFiltered =
+    search.search !== undefined || search.groupId !== undefined || search.tagId !== undefined;
   const { total } = rows;
   const mayMerge = useSession((state) => hasPermission(state.user, 'customers.merge'));
   const mayErase = useSession((state) => hasPermission(state.user, 'customers.erase'));
@@ -107,6 +111,18 @@ export function CustomersPage() {
                   label: '\u2003'.repeat(level) + groupName,
                 }))}
                 onChange={(value) => setSearch({ groupId: value || undefined })}
+              />
+            </div>
+          ) : null}
+          {tags.length > 0 ? (
+            <div className="customers__group">
+              <SelectField
+                label={t('contracts.filters.tagId')}
+                isLabelHidden
+                value={search.tagId === undefined ? '' : String(search.tagId)}
+                emptyLabel={t('tags.all')}
+                options={tags.map(({ id, tagName }) => ({ value: String(id), label: tagName }))}
+                onChange={(value) => setSearch({ tagId: value === '' ? undefined : Number(value) })}
               />
             </div>
           ) : null}

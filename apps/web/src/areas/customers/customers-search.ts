@@ -1,6 +1,6 @@
 import type { customerSortKeys } from '@depotwerk/api/customers';
 import type { RawSearch } from '../../platform/search-params.ts';
-import { textParam } from '../../platform/search-params.ts';
+import { integerParam, textParam } from '../../platform/search-params.ts';
 import type { SortOrder } from '../../ui/sort-order.ts';
 import { parseSortOrder, sortOrderText } from '../../ui/sort-order.ts';
 
@@ -21,7 +21,8 @@ const sortKeys = [
 export interface CustomersSearch {
   search?: string;
   groupId?: string;
-  /** Address form of the order; absent = by name, in a search the best hits first. */
+  tagId?: number;
+  /** Address form of the order; absent = by name, in a search without a tag the best hits first. */
   sort?: string;
   /** The form of a new customer is open. */
   open?: 'new';
@@ -33,10 +34,12 @@ export const defaultCustomerSort: SortOrder<CustomerSortKey> = { key: 'lastName'
 export function validateCustomersSearch(raw: RawSearch): CustomersSearch {
   const search = textParam(raw['search'], 100)?.trim();
   const groupId = textParam(raw['groupId'], 36);
+  const tagId = integerParam(raw['tagId'], 1, 2_147_483_647);
   const sort = parseSortOrder(textParam(raw['sort']), sortKeys);
   return {
     ...(search !== undefined && search.length >= 2 && { search }),
     ...(groupId !== undefined && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(groupId) && { groupId }),
+    ...(tagId !== undefined && { tagId }),
     ...(sort && { sort: sortOrderText(sort) }),
     ...(raw['open'] === 'new' && { open: 'new' as const }),
   };
@@ -44,5 +47,6 @@ export function validateCustomersSearch(raw: RawSearch): CustomersSearch {
 
 /** Order of the list; null while a search shows its best hits first. */
 export function customerSortOf(search: CustomersSearch): SortOrder<CustomerSortKey> | null {
-  return parseSortOrder(search.sort, sortKeys) ?? (search.search === undefined ? defaultCustomerSort : null);
+  const isRanked = search.search !== undefined && search.tagId === undefined;
+  return parseSortOrder(search.sort, sortKeys) ?? (isRanked ? null : defaultCustomerSort);
 }

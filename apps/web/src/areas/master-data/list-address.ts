@@ -61,6 +61,10 @@ export const listShapes = {
     sortKeys: ['sortOrder', 'categoryName', 'peergroupCount', 'fundCount'],
     filters: {},
   },
+  tags: {
+    sortKeys: ['tagName', 'customerCount', 'contractCount', 'isInactive'],
+    filters: { isInactive: flag },
+  },
   peergroups: {
     sortKeys: [
       'peergroupName',
@@ -119,6 +123,8 @@ export const validateCostModelsSearch = (raw: RawSearch) =>
   readListAddress(raw, listShapes.costModels.sortKeys, listShapes.costModels.filters);
 export const validateFundCategoriesSearch = (raw: RawSearch) =>
   readListAddress(raw, listShapes.fundCategories.sortKeys, listShapes.fundCategories.filters);
+export const validateTagsSearch = (raw: RawSearch) =>
+  readListAddress(raw, listShapes.tags.sortKeys, listShapes.tags.filters);
 export const validatePeergroupsSearch = (raw: RawSearch) =>
   readListAddress(raw, listShapes.peergroups.sortKeys, listShapes.peergroups.filters);
 export const validateManagedFundsSearch = (raw: RawSearch) =>

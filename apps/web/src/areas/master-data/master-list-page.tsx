@@ -23,7 +23,7 @@ export interface MasterListProps<
   Name extends string,
 > extends Pick<EntityPanelProps<Entity, Draft>, 'renderFields' | 'renderView' | 'renderFacts'> {
   /** Its place among the texts. */
-  name: 'insurers' | 'issuers' | 'fundCategories' | 'peergroups' | 'costModels' | 'funds';
+  name: 'insurers' | 'issuers' | 'fundCategories' | 'peergroups' | 'costModels' | 'funds' | 'tags';
   kind: EntityKind<Entity, Draft>;
   control: ListControl<SortKey, Name>;
   /** A page of the list in the order given. */

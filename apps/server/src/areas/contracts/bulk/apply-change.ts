@@ -3,6 +3,7 @@ import { writeAudits } from '../../../platform/audit/write-audit.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { enqueueCheck } from '../../../platform/depot-content/enqueue-check.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import { changeTags } from '../../../platform/tags/change-tags.ts';
 import type { Tariff } from '../choosable-tariff.view.ts';
 import type { SelectedContract } from './judge-contracts.ts';
 
@@ -81,4 +82,17 @@ export async function markChecked(
       details: { isBulk: true },
     })),
   );
+}
+
+/** Gives contracts a tag or takes it away. */
+export function changeTag(
+  transaction: Transaction<Schema>,
+  { actor }: SignedInContext,
+  contracts: readonly SelectedContract[],
+  { kind, tagId }: { readonly kind: 'addTag' | 'removeTag'; readonly tagId: number },
+): Promise<void> {
+  return changeTags(transaction, actor, 'contract', contracts, {
+    addedIds: kind === 'addTag' ? [tagId] : [],
+    removedIds: kind === 'removeTag' ? [tagId] : [],
+  });
 }

@@ -3,6 +3,7 @@ import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import type { previewContractChange } from '@depotwerk/api/contract-bulk';
 import { canonicalJson } from '../../../platform/audit/write-audit.ts';
 import { Parameters } from '../../../platform/database/parameters.ts';
+import { unknownReference } from '../../../platform/editing.ts';
 import { requireTargetGroup } from '../../../platform/group-right.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import { type Scope, visibilityOf } from '../../../platform/scope.ts';
@@ -13,6 +14,7 @@ import {
   type Judge,
   judgeCheck,
   judgeMove,
+  judgeTag,
   judgeTariff,
   type SelectedContract,
   type SkipReason,
@@ -31,7 +33,8 @@ export interface WorkedOut {
   readonly target:
     | { readonly kind: 'group'; readonly groupId: string | null }
     | { readonly kind: 'tariff'; readonly tariff: Tariff }
-    | { readonly kind: 'checked' };
+    | { readonly kind: 'checked' }
+    | { readonly kind: 'addTag' | 'removeTag'; readonly tagId: number };
 }
 
 /**
@@ -56,6 +59,16 @@ export async function workOut(
       ? await readTariff(reading, scope, { tariffId: change.tariffId, riskClassId: null }, null)
       : null;
   const contracts = await readSelected(reading, scope, selection, isLocking ? 'for update of c' : '');
+  if (change.kind === 'addTag' || change.kind === 'removeTag') {
+    const isAdding = change.kind === 'addTag';
+    const tagged = await readTagged(reading, scope, change.tagId, isAdding, contracts);
+    const judged = judgeAll(contracts, judgeTag(scope, isAdding, tagged));
+    return {
+      target: change,
+      changing: judged.changing,
+      outcome: outcomeOf(judged, change, judged.changing.length),
+    };
+  }
   const judge =
     tariff === null
       ? judgeCheck(scope)
@@ -124,6 +137,27 @@ async function readTakenKeys(
     parameters: [issuerId, contracts.map(({ externalKey }) => externalKey)],
   });
   return new Set(rows.map(({ externalKey }) => externalKey));
+}
+
+/** Contracts of the selection that carry a tag. @throws 400 for a tag that is not there, or is to be given and no longer is */
+async function readTagged(
+  { database }: ReadServices,
+  scope: Scope,
+  tagId: number,
+  isAdding: boolean,
+  contracts: readonly SelectedContract[],
+): Promise<ReadonlySet<string>> {
+  const [tags, tagged] = await database.readMany<[{ isInactive: boolean }, { id: string }]>(scope, [
+    { sql: 'select is_inactive as "isInactive" from tags where id = $1', parameters: [tagId] },
+    {
+      sql: `select contract_id as id from contract_tags
+        where tenant_id = app_tenant_id() and tag_id = $1 and contract_id = any ($2::uuid[])`,
+      parameters: [tagId, contracts.map(({ id }) => id)],
+    },
+  ]);
+  const [tag] = tags;
+  if (tag === undefined || (isAdding && tag.isInactive)) throw unknownReference('tagId');
+  return new Set(tagged.map(({ id }) => id));
 }
 
 interface Judged {

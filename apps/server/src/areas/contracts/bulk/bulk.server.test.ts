@@ -194,6 +194,39 @@ describe('many contracts at once', () => {
     }
   });
 
+  it('get a tag or lose it; those that have it already stay', async () => {
+    const customer = await owner();
+    const blocked = await owner();
+    await test.owner.query('update customers set is_blocked = true where id = $1', [blocked]);
+    const [one, two, stuck] = [await contract(customer), await contract(customer), await contract(blocked)];
+    const { rows } = await test.owner.query<{ id: number }>(
+      `insert into tags (tenant_id, tag_name, colour, is_inactive)
+       values ($1, 'Termin', '#123456', false), ($1, 'Früher', '#123456', true), ($2, 'Fremd', '#123456', false) returning id`,
+      [tenantA, tenantB],
+    );
+    const [tagId, inactive, foreign] = rows.map(({ id }) => id);
+    expect(reasonsOf(await change(admin, [one], { kind: 'addTag', tagId }))).toEqual({});
+    const given = await change(admin, [one, two, stuck], { kind: 'addTag', tagId });
+    expect([given.contractCount, reasonsOf(given)]).toEqual([
+      1,
+      { [one]: 'unchanged', [stuck]: 'customerBlocked' },
+    ]);
+    expect([await logged('contracts.addTag', one), await logged('contracts.addTag', two)]).toEqual([1, 1]);
+    const taken = await change(admin, [one, stuck], { kind: 'removeTag', tagId });
+    expect([taken.contractCount, reasonsOf(taken)]).toEqual([1, { [stuck]: 'unchanged' }]);
+    const left = await test.owner.query('select contract_id as id from contract_tags where tag_id = $1', [
+      tagId,
+    ]);
+    expect(left.rows).toEqual([{ id: two }]);
+    for (const [kind, other] of [
+      ['addTag', inactive],
+      ['addTag', foreign],
+      ['removeTag', foreign],
+    ] as const) {
+      expect((await preview(admin, [one], { kind, tagId: other })).status).toBe(400);
+    }
+  });
+
   it('are refused when something else would come out by now; a repeated key changes nothing again', async () => {
     const customer = await owner();
     const [one, two] = [await contract(customer), await contract(customer)];

@@ -9,7 +9,7 @@ import { runOnce } from '../../../platform/idempotency.ts';
 import { requirePermission, type Scope } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { contractRefusals } from '../save-contract.ts';
-import { giveTariff, markChecked, moveCustomers } from './apply-change.ts';
+import { changeTag, giveTariff, markChecked, moveCustomers } from './apply-change.ts';
 import { type BulkOutcome, type BulkRequest, workOut } from './bulk-outcome.view.ts';
 
 /** Beside the right to act on many, each change takes the right to make it on one. */
@@ -17,6 +17,8 @@ const permissions: Readonly<Record<BulkRequest['change']['kind'], PermissionCode
   group: 'customers.edit',
   tariff: 'contracts.edit',
   checked: 'contracts.check',
+  addTag: 'contracts.edit',
+  removeTag: 'contracts.edit',
 };
 
 /**
@@ -51,7 +53,9 @@ export async function changeContracts(
       if (changing.length === 0) return outcome;
       if (target.kind === 'group') await moveCustomers(transaction, context, changing, target.groupId);
       else if (target.kind === 'tariff') await giveTariff(transaction, context, changing, target.tariff);
-      else await markChecked(transaction, context, changing, new Date(services.clock()).toISOString());
+      else if (target.kind === 'checked')
+        await markChecked(transaction, context, changing, new Date(services.clock()).toISOString());
+      else await changeTag(transaction, context, changing, target);
       return outcome;
     }),
   );

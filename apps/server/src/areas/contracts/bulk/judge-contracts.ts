@@ -42,6 +42,16 @@ export const judgeCheck =
     return contract.isBlocked ? 'customerBlocked' : null;
   };
 
+/** The rules of a tag: those of a change, where there is one. `tagged`: contracts that carry it. */
+export function judgeTag(scope: Scope, isAdding: boolean, tagged: ReadonlySet<string>): Judge {
+  const judgeEdit = judgeCheck(scope);
+  return (contract) => {
+    const refusal = judgeEdit(contract);
+    if (refusal === 'noRight') return refusal;
+    return tagged.has(contract.id) === isAdding ? 'unchanged' : refusal;
+  };
+}
+
 /**
  * The rules of a tariff by hand: a linked contract stays with its institute, the risk class is one of the tariff, and an
  * institute gives each number once. `takenKeys`: numbers other contracts have there; those of contracts judged are added.

@@ -11,8 +11,16 @@ const permissions: Readonly<Record<BulkChangeKind, PermissionCode>> = {
   group: 'customers.edit',
   tariff: 'contracts.edit',
   checked: 'contracts.check',
+  addTag: 'contracts.edit',
+  removeTag: 'contracts.edit',
 };
-const kinds = ['group', 'tariff', 'checked'] as const satisfies readonly BulkChangeKind[];
+const kinds = [
+  'group',
+  'tariff',
+  'addTag',
+  'removeTag',
+  'checked',
+] as const satisfies readonly BulkChangeKind[];
 
 /** What the user may do with many contracts. */
 export function useBulkChanges(): readonly BulkChangeKind[] {

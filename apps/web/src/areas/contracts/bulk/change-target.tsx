@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { t } from '../../../texts/texts.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { customerChoicesQuery } from '../../customers/customer-queries.ts';
+import { tagsQuery } from '../../tags/tag-queries.ts';
 import { contractChoicesQuery } from '../form/contract-kind.ts';
 import type { BulkChangeKind, BulkRequest } from './bulk-changes.ts';
 
@@ -16,7 +17,31 @@ interface ChangeTargetProps {
 export function ChangeTarget({ kind, onChange }: ChangeTargetProps) {
   if (kind === 'group') return <GroupTarget onChange={onChange} />;
   if (kind === 'tariff') return <TariffTarget onChange={onChange} />;
+  if (kind === 'addTag' || kind === 'removeTag') return <TagTarget kind={kind} onChange={onChange} />;
   return null;
+}
+
+function TagTarget({
+  kind,
+  onChange,
+}: Pick<ChangeTargetProps, 'onChange'> & { kind: 'addTag' | 'removeTag' }) {
+  const tags = useQuery(tagsQuery()).data ?? [];
+  const [chosen, setChosen] = useState('');
+  // One that is no longer given can still be taken away.
+  const offered = tags.filter(({ isInactive }) => kind === 'removeTag' || !isInactive);
+  return (
+    <SelectField
+      label={t('contracts.filters.tagId')}
+      isRequired
+      value={chosen}
+      emptyLabel={t('masterData.noChoice')}
+      options={offered.map(({ id, tagName }) => ({ value: String(id), label: tagName }))}
+      onChange={(value) => {
+        setChosen(value);
+        onChange(value === '' ? null : { kind, tagId: Number(value) });
+      }}
+    />
+  );
 }
 
 function GroupTarget({ onChange }: Pick<ChangeTargetProps, 'onChange'>) {

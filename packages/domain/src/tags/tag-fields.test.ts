@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkTag } from './check-tag.ts';
+import { checkTag } from './tag-fields.ts';
 
 const codes = (draft: object) =>
   checkTag({ tagName: 'Termin', colour: '#0f5566', isInactive: false, ...draft }).map(

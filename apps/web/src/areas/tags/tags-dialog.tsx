@@ -1,0 +1,108 @@
+import { changeContractTags, changeCustomerTags } from '@depotwerk/api/tags';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { callApi } from '../../platform/api-client.ts';
+import { hasPermission, useSession } from '../../platform/session.ts';
+import { t } from '../../texts/texts.ts';
+import { Swatch } from '../../ui/cells.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { AskDialog } from '../forms/ask-dialog.tsx';
+import type { Tag } from './tag-queries.ts';
+import { tagsQuery } from './tag-queries.ts';
+import './tags.css';
+
+export interface TagsDialogProps {
+  carrier: 'customer' | 'contract';
+  id: string;
+  tags: readonly Tag[];
+  onClose: () => void;
+}
+
+/** Gives a customer or contract tags and takes others away; one that is no longer given can only be taken away. */
+export function TagsDialog({ carrier, id, tags, onClose }: TagsDialogProps) {
+  const client = useQueryClient();
+  const choices = useQuery(tagsQuery());
+  const mayEditList = useSession((state) => hasPermission(state.user, 'tags.edit'));
+  const before = new Set(tags.map((each) => each.id));
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(before);
+  const [error, setError] = useState<unknown>(null);
+  const [isBusy, setBusy] = useState(false);
+  const key = useRef(crypto.randomUUID());
+  const offered = choices.data?.filter((each) => !each.isInactive || before.has(each.id)) ?? [];
+  const submit = async () => {
+    setBusy(true);
+    setError(null);
+    const addedIds = [...chosen].filter((each) => !before.has(each));
+    const removedIds = [...before].filter((each) => !chosen.has(each));
+    try {
+      if (addedIds.length + removedIds.length > 0) {
+        await callApi(
+          carrier === 'customer' ? changeCustomerTags : changeContractTags,
+          { params: { id }, body: { addedIds, removedIds } },
+          { idempotencyKey: key.current },
+        );
+        for (const changed of [carrier, `${carrier}s`]) {
+          void client.invalidateQueries({ queryKey: [changed] });
+        }
+        showToast(t('common.saved'));
+      }
+      onClose();
+    } catch (failure) {
+      setError(failure);
+      key.current = crypto.randomUUID();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <AskDialog
+      title={t('tags.title')}
+      onClose={onClose}
+      submit={t('common.save')}
+      isDisabled={offered.length === 0}
+      failure={error}
+      isBusy={isBusy}
+      onSubmit={() => void submit()}
+    >
+      {choices.isError ? (
+        <LoadError
+          title={t('masterData.tags.loadFailed')}
+          error={choices.error}
+          isRetrying={choices.isFetching}
+          onRetry={() => void choices.refetch()}
+        />
+      ) : choices.data === undefined ? (
+        <Skeleton lines={4} />
+      ) : offered.length === 0 ? (
+        <p>
+          {t('tags.none')}{' '}
+          {mayEditList ? <Link to="/admin/tags">{t('tags.toList')}</Link> : t('tags.askAdministrator')}
+        </p>
+      ) : (
+        <div className="tag-choices" role="group" aria-label={t('tags.title')}>
+          {offered.map((each) => (
+            <Checkbox
+              key={each.id}
+              label={
+                <>
+                  <Swatch colour={each.colour} /> {each.tagName}
+                </>
+              }
+              isChecked={chosen.has(each.id)}
+              onChange={(isOn) => {
+                const next = new Set(chosen);
+                if (isOn) next.add(each.id);
+                else next.delete(each.id);
+                setChosen(next);
+                key.current = crypto.randomUUID();
+              }}
+            />
+          ))}
+        </div>
+      )}
+    </AskDialog>
+  );
+}

@@ -1,0 +1,110 @@
+import type { ManagedTag } from '@depotwerk/api/tags';
+import { listManagedTags } from '@depotwerk/api/tags';
+import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { tagFields } from '@depotwerk/domain/tags/tag-fields';
+import { useMemo } from 'react';
+import { t } from '../../texts/texts.ts';
+import { RowLink } from '../../ui/row-link.tsx';
+import type { ListColumn } from '../../ui/virtual-table.tsx';
+import { ColourName } from '../master-data/colour-name.tsx';
+import { fieldColumns } from '../master-data/field-columns.tsx';
+import { FieldLines } from '../master-data/field-lines.tsx';
+import { InactiveSwitch } from '../master-data/inactive-switch.tsx';
+import { listShapes, validateTagsSearch } from '../master-data/list-address.ts';
+import type { Listed } from '../master-data/list-calls.ts';
+import { exportList, flagOf, loadListPage, stateFilter, withTextIds } from '../master-data/list-calls.ts';
+import { MasterListPage } from '../master-data/master-list-page.tsx';
+import { stateColumn } from '../master-data/shared-columns.tsx';
+import { StateLabel } from '../master-data/state-label.tsx';
+import { useListAddress } from '../master-data/use-list-address.ts';
+import { MergeTag } from './merge-tag.tsx';
+import { tagKind } from './tag-kind.ts';
+
+type Row = Listed<ManagedTag>;
+type SortKey = (typeof listShapes.tags.sortKeys)[number];
+
+/** `/admin/tags`: the words the house puts on its customers and contracts. */
+export function TagsPage() {
+  const control = useListAddress(validateTagsSearch, listShapes.tags.sortKeys, 'tagName');
+  const { address } = control;
+  const kind = useMemo(() => tagKind(), []);
+  const columns = useMemo(() => tagColumns(), []);
+  const query = { search: address.search, isInactive: flagOf(address.isInactive) };
+  return (
+    <MasterListPage
+      name="tags"
+      kind={kind}
+      control={control}
+      load={(page, signal) =>
+        loadListPage(listManagedTags, { query: { ...query, ...page } }, signal).then(withTextIds)
+      }
+      exportAs={({ sort, format }) =>
+        exportList(listManagedTags, { query: { ...query, sort, format } }, t('admin.tags'), format)
+      }
+      filters={[stateFilter(address.isInactive)]}
+      columns={columns}
+      renderCard={tagCard}
+      rowLabel={(row) => row.tagName}
+      renderFields={(form) => (
+        <FieldLines
+          rows={tagFields}
+          form={form}
+          inputs={{
+            isInactive: (
+              <InactiveSwitch
+                isInactive={form.draft.isInactive}
+                hint={t('masterData.tags.inactiveHint')}
+                onChange={(isInactive) => form.change((before) => ({ ...before, isInactive }))}
+              />
+            ),
+          }}
+        />
+      )}
+      renderFacts={(entity) => <MergeTag key={entity.id} entity={entity} onMerged={control.onClose} />}
+    />
+  );
+}
+
+function TagName({ row }: { row: Row }) {
+  return (
+    <ColourName colour={row.colour}>
+      <RowLink path={`/admin/tags?open=${row.id}`}>{row.tagName}</RowLink>
+    </ColourName>
+  );
+}
+
+const countColumn = (key: 'customerCount' | 'contractCount', priority: number): ListColumn<Row, SortKey> => ({
+  key,
+  header: t(`masterData.tags.${key}`),
+  minWidth: 110,
+  grow: 0.3,
+  priority,
+  isNumeric: true,
+  sortKey: key,
+  startsDescending: true,
+  render: (row) => formatNumberDe(row[key]),
+});
+
+const tagColumns = (): ListColumn<Row, SortKey>[] => [
+  ...fieldColumns<typeof tagFields, Row>(tagFields, {
+    tagName: (row) => <TagName row={row} />,
+  }),
+  countColumn('customerCount', 2),
+  countColumn('contractCount', 3),
+  stateColumn(),
+];
+
+function tagCard(row: Row) {
+  return (
+    <>
+      <TagName row={row} />
+      <StateLabel isInactive={row.isInactive} />
+      <span className="hint">
+        {t('masterData.tags.counts', {
+          customers: formatNumberDe(row.customerCount),
+          contracts: formatNumberDe(row.contractCount),
+        })}
+      </span>
+    </>
+  );
+}
