@@ -1,8 +1,8 @@
 import type { AnalysisResult } from '@depotwerk/api/depot-analysis';
-import { clientNetworkOf } from '../../platform/http/client-network.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import type { FileAnswer } from '../../platform/http/route.ts';
+import { limitVisitor } from './creation-limit.ts';
 import type { DocumentServices } from './document-services.ts';
 import { fileNameOf } from './file-names.ts';
 import { buildDepotAnalysis } from './report/build-depot-analysis.ts';
@@ -16,7 +16,7 @@ export async function renderPublicContent(
   tenantId: string,
   content: PublicContent & { readonly reportType: string },
 ): Promise<FileAnswer & { readonly body: Buffer }> {
-  services.limitCreation(clientNetworkOf(context.clientAddress).network);
+  limitVisitor(services.limitCreation, context.clientAddress);
   const report = publicReportDocument(content);
   const whiteLabel = await services.houseOf(tenantId, context.host);
   const now = services.clock();
