@@ -2,13 +2,14 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 
-/** How a provider dies: an error page, a lost connection, a page instead of data, an error of its own or of our client, nonsense. */
+/** How a provider dies: an error page, a lost connection, a page instead of data, an error of its own, of our client or of the code, nonsense. */
 export type ProviderFault =
   | 'error page'
   | 'lost connection'
   | 'page'
   | 'server_error'
   | 'invalid_client'
+  | 'invalid_request'
   | object;
 
 /** A provider whose tokens say whatever a test wants: what a real one would never send. */
@@ -23,25 +24,25 @@ export class HostileProvider {
   nonce = '';
   /** What dies: it answers the description, or the token, in one of these ways. */
   fault: { readonly at: 'description' | 'token'; readonly how: ProviderFault } | null = null;
+  /** How often it was asked for its keys. */
+  keysAsked = 0;
   #server: Server = createServer();
   #keys = new Map<'own' | 'foreign', CryptoKey>();
+  #named: object = {};
 
   static async start(): Promise<HostileProvider> {
     const provider = new HostileProvider();
-    const own = await generateKeyPair('RS256');
-    const foreign = await generateKeyPair('RS256');
-    provider.#keys = new Map([
-      ['own', own.privateKey],
-      ['foreign', foreign.privateKey],
-    ]);
-    const jwk = { ...(await exportJWK(own.publicKey)), alg: 'RS256', use: 'sig', kid: 'own' };
+    await provider.renewKeys();
     provider.#server = createServer((request, response) => {
       const { fault } = provider;
       const asked = request.url?.endsWith('/openid-configuration') ? 'description' : 'token';
       if (fault?.at === asked && request.url !== '/jwks') return die(response, fault.how);
       const answer = async (): Promise<object> => {
         if (request.url?.endsWith('/openid-configuration')) return provider.#description();
-        if (request.url === '/jwks') return { keys: [jwk] };
+        if (request.url === '/jwks') {
+          provider.keysAsked += 1;
+          return { keys: [provider.#named] };
+        }
         return { access_token: 'x', token_type: 'Bearer', id_token: await provider.token() };
       };
       return void answer().then((body) => sendJson(response, 200, body));
@@ -51,6 +52,17 @@ export class HostileProvider {
     });
     provider.issuer = `http://127.0.0.1:${(provider.#server.address() as AddressInfo).port}`;
     return provider;
+  }
+
+  /** From now on it signs with, and names, a key nobody knows yet; its former one becomes the foreign one. */
+  async renewKeys(): Promise<void> {
+    const own = await generateKeyPair('RS256');
+    const former = this.#keys.get('own') ?? (await generateKeyPair('RS256')).privateKey;
+    this.#keys = new Map([
+      ['own', own.privateKey],
+      ['foreign', former],
+    ]);
+    this.#named = { ...(await exportJWK(own.publicKey)), alg: 'RS256', use: 'sig', kid: 'own' };
   }
 
   #description() {
@@ -105,6 +117,7 @@ function die(response: ServerResponse, how: ProviderFault): void {
   if (typeof how === 'object') sendJson(response, 200, how);
   else if (how === 'server_error') sendJson(response, 500, { error: how });
   else if (how === 'invalid_client') sendJson(response, 401, { error: how });
+  else if (how === 'invalid_request') sendJson(response, 400, { error: how });
   else if (how === 'lost connection') response.destroy();
   else {
     response.writeHead(how === 'page' ? 200 : 502, { 'content-type': 'text/html' });

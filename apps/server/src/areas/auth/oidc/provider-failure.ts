@@ -16,12 +16,17 @@ const passing: ReadonlySet<unknown> = new Set(['server_error', 'temporarily_unav
 export const saysUnavailable = (error: string | undefined): boolean => passing.has(error);
 
 /**
+ * What a provider says of a code: of all it may say, only these are about what the browser brought. Some name one that is
+ * no code of theirs at all a malformed request.
+ */
+const aboutCode: ReadonlySet<string> = new Set(['invalid_grant', 'invalid_request']);
+
+/**
  * Whether the provider failed to answer (unreachable, too slow, an error of its own, no JSON, our client unknown to it)
  * rather than refused the code or sent something untrue: whoever signs in can do nothing about it.
  */
 export function isUnanswered(error: unknown): boolean {
-  // Of all it may say about a code, only this one is about the code.
-  if (error instanceof client.ResponseBodyError) return error.error !== 'invalid_grant';
+  if (error instanceof client.ResponseBodyError) return !aboutCode.has(error.error);
   // Without a code of its own it passes on what the connection said.
   return error instanceof client.ClientError && (error.code === undefined || unansweredCodes.has(error.code));
 }
