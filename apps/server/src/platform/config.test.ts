@@ -1,3 +1,6 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readConfig, variableNames } from './config.ts';
@@ -158,6 +161,26 @@ describe('readConfig', () => {
       for (const file of ['/var/lib/depotwerk-keys/keys.json', '/var/lib/keys.json']) {
         expect(readConfig({ ...variables, ...database, KEY_FILE: file }).keyFile).toBe(file);
       }
+    }
+  });
+
+  it('finds keys inside the data folder behind a link as well, on either side', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'depotwerk-keys-'));
+    try {
+      const data = join(folder, 'data');
+      mkdirSync(data);
+      writeFileSync(join(data, 'keys.json'), '{}');
+      symlinkSync(data, join(folder, 'link'));
+      symlinkSync(join(data, 'keys.json'), join(folder, 'keys.json'));
+      const production = { NODE_ENV: 'production', ALLOW_HTTP: '1' };
+      const read = (DATA_DIR: string, KEY_FILE: string) => () =>
+        readConfig({ ...production, DATA_DIR, KEY_FILE });
+      expect(read(data, join(folder, 'keys.json'))).toThrow('outside DATA_DIR');
+      expect(read(join(folder, 'link'), join(data, 'keys.json'))).toThrow('outside DATA_DIR');
+      expect(read(data, join(folder, 'link/new/keys.json'))).toThrow('outside DATA_DIR');
+      expect(read(join(folder, 'link'), join(folder, 'own.json'))).not.toThrow();
+    } finally {
+      rmSync(folder, { recursive: true });
     }
   });
 

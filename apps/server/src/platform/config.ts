@@ -1,5 +1,6 @@
+import { realpathSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { bareHost } from './http/bare-host.ts';
 import type { PrivateMailHosts } from './mail/private-hosts.ts';
 import { OperatorError } from './operator-error.ts';
@@ -169,6 +170,16 @@ function checkTransport(
   }
 }
 
+/** Where a path leads: through links, as far as there is something yet. */
+function realPathOf(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    const parent = dirname(path);
+    return parent === path ? path : join(realPathOf(parent), basename(path));
+  }
+}
+
 /** Keys that lie beside the data are copied and stolen with it, so production keeps them elsewhere. */
 function checkKeyFile(keyFile: string | null, dataDirectory: string): void {
   if (keyFile === null) {
@@ -176,7 +187,8 @@ function checkKeyFile(keyFile: string | null, dataDirectory: string): void {
       'In production KEY_FILE must name the file with the keys: make one with "node tools/run.mjs tools/make-keys.ts FILE" and keep it apart from the database.',
     );
   }
-  const way = relative(dataDirectory, keyFile);
+  // A link on either side must not hide where the keys are.
+  const way = relative(realPathOf(dataDirectory), realPathOf(keyFile));
   if (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)) {
     throw new OperatorError(
       `In production KEY_FILE must lie outside DATA_DIR, so that a copy of the data holds no keys: move ${keyFile} elsewhere.`,
