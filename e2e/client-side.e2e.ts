@@ -88,6 +88,52 @@ describe.each<Size>(['desktop', 'phone'])("a customer's own side, %s", (size) =>
     await item.getByText(/Elektronisch unterschrieben am .*\(Gezeichnet\)/).waitFor();
     await expectAccessible(adviser);
   });
+
+  it('writes to her adviser, who finds a task and answers', async () => {
+    const page = await journey.signedIn(client, '/my/messages', size);
+    const question = `Eine Frage vom ${size}?`;
+    await page.getByRole('button', { name: 'Nachricht senden' }).click();
+    await page.getByText('Bitte geben Sie einen Text ein.').waitFor();
+    await page.getByLabel('Nachricht', { exact: true }).fill(question);
+    await page.getByRole('button', { name: 'Nachricht senden' }).click();
+    await page.getByRole('list', { name: 'Verlauf der Nachrichten' }).getByText(question).waitFor();
+    expect(await page.getByLabel('Nachricht', { exact: true }).inputValue()).toBe('');
+    await expectAccessible(page);
+
+    const adviser = await journey.signedIn('admin@demo.example', '/workbench', size);
+    // The rules look each second.
+    const task = adviser.getByRole('link', { name: /Nachricht beantworten/ }).first();
+    await expect
+      .poll(
+        async () => {
+          await adviser.goto('/workbench?type=messageWaiting');
+          await loaded(adviser);
+          return task.count();
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(1);
+    await task.click();
+    await adviser.waitForURL(/tab=messages/);
+    await adviser.getByText(question).waitFor();
+    const answer = `Eine Antwort zum ${size}.`;
+    await adviser.getByLabel('Nachricht', { exact: true }).fill(answer);
+    await adviser.getByRole('button', { name: 'Nachricht senden' }).click();
+    await adviser.getByRole('list', { name: 'Verlauf der Nachrichten' }).getByText(answer).waitFor();
+    await expectAccessible(adviser);
+
+    await page.goto('/my');
+    await page.getByText('1 neue Nachricht von Ihrem Berater').waitFor();
+    await page.getByRole('link', { name: 'Nachrichten ansehen' }).click();
+    await page.getByText(answer).waitFor();
+    await page
+      .getByText(/gelesen am/)
+      .first()
+      .waitFor();
+    await page.goto('/my');
+    await page.getByRole('heading', { name: 'Meine Verträge' }).waitFor();
+    await expect.poll(() => page.getByText('neue Nachricht').count()).toBe(0);
+  });
 });
 
 it('signs with her name by keyboard alone', async () => {

@@ -14,6 +14,7 @@ import { insurerRoutes } from './areas/insurers/routes.ts';
 import { issuerRoutes } from './areas/issuers/routes.ts';
 import { jobRoutes } from './areas/jobs/routes.ts';
 import { mailRoutes } from './areas/mail/routes.ts';
+import { messageRoutes } from './areas/messages/routes.ts';
 import { optimizationRoutes } from './areas/optimization/routes.ts';
 import type { TariffData } from './areas/optimization/tariff-data.ts';
 import { ownSideRoutes } from './areas/own-side/routes.ts';
@@ -70,6 +71,7 @@ export function productRoutes(parts: ProductParts): Route[] {
     ...questionnaireRoutes(signIn),
     ...prospectRoutes(prospects),
     ...ownSideRoutes(signIn),
+    ...messageRoutes(signIn),
     ...signatureRoutes(createSignatureServices(signIn, documents)),
     ...optimizationRoutes(signIn, wakeJobs, tariffData),
     ...tagRoutes(signIn),

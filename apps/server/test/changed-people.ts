@@ -10,6 +10,7 @@ export class ChangedPeople extends ObjectMaker {
   async requests(): Promise<Requests> {
     return {
       ...(await this.#customers()),
+      ...(await this.#writing()),
       ...(await this.#masterData()),
       ...(await this.#people()),
       ...(await this.#own()),
@@ -47,6 +48,25 @@ export class ChangedPeople extends ObjectMaker {
       decideRegistration: { body: { isApproved: false, groupId: null, customerId: null } },
       putDashboardConfig: { body: { owner: 'personal', widgets: [] }, version: '"0"' },
     };
+  }
+
+  /** A customer with a sign-in of her own, who has written. */
+  async #writing(): Promise<Requests> {
+    const customerId = await this.customer('Schreibt');
+    const user = await this.one(
+      `insert into users (tenant_id, user_name, full_name, role_id, customer_id)
+       select $1, 'schreibt@test.example', 'Anna Schreibt', r.id, $2 from roles r
+        where r.tenant_id = $1 and r.is_client_role limit 1 returning id`,
+      customerId,
+    );
+    await this.one(
+      `insert into messages (tenant_id, customer_id, is_from_customer, sent_by, message_text, sent_at)
+       values ($1, $2, true, $3, 'Eine Frage', now()) returning id`,
+      customerId,
+      user.id,
+    );
+    const path = `/customers/${customerId}/messages`;
+    return { sendCustomerMessage: { path }, markCustomerMessagesRead: { path: `${path}/read` } };
   }
 
   async #customers(): Promise<Requests> {

@@ -5,6 +5,7 @@ import { createCreationLimit } from '../src/areas/documents/creation-limit.ts';
 import type { DocumentServices } from '../src/areas/documents/document-services.ts';
 import { createPdfPool, type PdfEngine } from '../src/areas/documents/pdf/pdf-pool.ts';
 import { documentRoutes } from '../src/areas/documents/routes.ts';
+import { messageRoutes } from '../src/areas/messages/routes.ts';
 import { ownSideRoutes } from '../src/areas/own-side/routes.ts';
 import { signatureRoutes } from '../src/areas/signatures/routes.ts';
 import { createHouseReader } from '../src/areas/white-label/white-label.view.ts';
@@ -76,6 +77,7 @@ export class DocumentWorld {
     this.#server = await TestServer.start(this.database.database, this.owner, [
       ...documentRoutes(documents),
       ...ownSideRoutes({ database }),
+      ...messageRoutes({ database, clock }),
       ...signatureRoutes(createSignatureServices(signIn, documents)),
     ]);
     this.adviser = await this.#server.caller();

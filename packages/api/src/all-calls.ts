@@ -31,6 +31,7 @@ import * as identityProvider from './identity-provider.ts';
 import * as jobs from './jobs.ts';
 import * as mail from './mail.ts';
 import * as masterData from './master-data.ts';
+import * as messages from './messages.ts';
 import * as optimization from './optimization.ts';
 import * as ownData from './own-data.ts';
 import * as ownSide from './own-side.ts';
@@ -97,6 +98,7 @@ export const allCalls: readonly Call[] = [
   depotAnalysisStart,
   documents,
   signatures,
+  messages,
   drafts,
   elements,
   fundDocuments,

@@ -146,6 +146,7 @@ export const errorStatus = {
   'reports.versionMissing': 409,
   'reports.failed': 500,
   'reports.busy': 503,
+  'messages.noAccess': 409,
   'signatures.notReleased': 409,
   'signatures.notRequested': 409,
   'signatures.notRead': 409,

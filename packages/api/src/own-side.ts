@@ -25,6 +25,8 @@ export const ownSide = z.strictObject({
   /** null where the sign-in belongs to no customer. */
   customer: z.nullable(z.strictObject({ id, firstName: z.string(), lastName: z.string() })),
   contracts: z.array(ownContract),
+  /** Messages of her advisers she has not seen. */
+  unreadMessages: z.int(),
 });
 
 export const getOwnSide = defineCall({

@@ -93,6 +93,8 @@ const texts: Readonly<Record<string, string>> = {
   'customers.readTaxIdentificationNumber': 'Steuer-Identifikationsnummer angezeigt',
   'documents.read': 'Dokument gelesen',
   'documents.release': 'Dokument freigegeben',
+  'messages.send': 'Nachricht geschrieben',
+  'messages.read': 'Nachrichten gelesen',
   'signatures.request': 'Um Unterschrift gebeten',
   'signatures.withdraw': 'Bitte um Unterschrift zurückgenommen',
   'signatures.sign': 'Dokument elektronisch unterschrieben',

@@ -10,4 +10,9 @@ export const ownSideRoutes = [
     path: '/my',
     component: lazyRouteComponent(async () => (await pages()).ownSidePage(), 'OwnSidePage'),
   }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/my/messages',
+    component: lazyRouteComponent(async () => (await pages()).ownMessagesPage(), 'OwnMessagesPage'),
+  }),
 ] as const;

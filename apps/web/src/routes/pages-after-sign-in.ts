@@ -43,3 +43,4 @@ export const settingsPage = () => import('../areas/auth/settings-page.tsx');
 export const erasuresPage = () => import('../areas/customers/privacy/erasures-page.tsx');
 export const duplicatesPage = () => import('../areas/customers/merge/duplicates-page.tsx');
 export const ownSidePage = () => import('../areas/own-side/own-side-page.tsx');
+export const ownMessagesPage = () => import('../areas/messages/own-messages-page.tsx');

@@ -26,7 +26,13 @@ export function NavigationList({ onNavigate }: { onNavigate?: () => void }) {
         ) : null}
         {visibleNavigation(user).map(({ to, text, icon: Icon }) => (
           <li key={to}>
-            <Link to={to} className="shell__link" onClick={onNavigate}>
+            <Link
+              to={to}
+              // The start of a customer's own side lies above its other pages.
+              activeOptions={{ exact: to === '/my' }}
+              className="shell__link"
+              onClick={onNavigate}
+            >
               <Icon size={19} aria-hidden="true" />
               {t(text)}
             </Link>

@@ -23,7 +23,7 @@ describe('navigation', () => {
 
   it('has the own side alone for a customer, whatever her role may', () => {
     const customer = { ...user(['contracts.view', 'customers.view']), ownCustomerId: 'c' };
-    expect(visibleNavigation(customer).map(({ to }) => to)).toEqual(['/my', '/settings']);
+    expect(visibleNavigation(customer).map(({ to }) => to)).toEqual(['/my', '/my/messages', '/settings']);
   });
 
   it('leaves a stranger only what everyone has', () => {

@@ -8,6 +8,7 @@ import {
   IconHome,
   IconLayoutDashboard,
   IconListCheck,
+  IconMessages,
   IconSettings,
   IconUserPlus,
   IconUsers,
@@ -19,6 +20,7 @@ import type { TextKey } from '../texts/texts.ts';
 export interface NavigationEntry {
   to:
     | '/my'
+    | '/my/messages'
     | '/workbench'
     | '/contracts'
     | '/customers'
@@ -63,6 +65,7 @@ const entries: readonly NavigationEntry[] = [
 /** What a customer has who signs in herself. */
 const ownEntries: readonly NavigationEntry[] = [
   { to: '/my', text: 'shell.nav.ownSide', icon: IconHome },
+  { to: '/my/messages', text: 'messages.title', icon: IconMessages },
   { to: '/settings', text: 'shell.nav.settings', icon: IconSettings },
 ];
 

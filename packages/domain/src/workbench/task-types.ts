@@ -19,6 +19,7 @@ export const taskTypeFacts = {
   pendingChanges: { of: 'contract', permission: 'contracts.view' },
   planWaiting: { of: 'contract', permission: 'optimization.view' },
   documentUnsigned: { of: 'contract', permission: 'documents.view' },
+  messageWaiting: { of: 'customer', permission: 'customers.edit' },
   consultationOpen: { of: 'customer', permission: 'consultations.view' },
   analysisRequest: { of: 'house', permission: 'customers.create' },
   registrationWaiting: { of: 'house', permission: 'customers.create' },

@@ -8,8 +8,8 @@ type OwnSide = CallAnswer<typeof getOwnSide>;
 /** What a customer begins with: herself and her contracts, those that run first. @throws 403 for everybody else */
 export async function readOwnSide({ database }: ReadServices, scope: Scope): Promise<OwnSide> {
   const customerId = requireOwnSide(scope);
-  const [customers, contracts] = await database.readMany<
-    [NonNullable<OwnSide['customer']>, OwnSide['contracts'][number]]
+  const [customers, contracts, unread] = await database.readMany<
+    [NonNullable<OwnSide['customer']>, OwnSide['contracts'][number], { count: number }]
   >(scope, [
     {
       sql: `select u.id, u.first_name as "firstName", u.last_name as "lastName" from customers u
@@ -31,6 +31,11 @@ export async function readOwnSide({ database }: ReadServices, scope: Scope): Pro
              order by c.end_date is not null and c.end_date < current_date, c.start_date desc, c.id`,
       parameters: [customerId],
     },
+    {
+      sql: `select count(*)::int as count from messages m
+             where m.customer_id = $1 and m.read_at is null and not m.is_from_customer`,
+      parameters: [customerId],
+    },
   ]);
-  return { customer: customers[0] ?? null, contracts };
+  return { customer: customers[0] ?? null, contracts, unreadMessages: unread[0]?.count ?? 0 };
 }

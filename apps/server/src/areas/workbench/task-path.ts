@@ -17,6 +17,7 @@ const paths: Readonly<Record<TaskType, (task: Task) => string>> = {
   pendingChanges: ({ contractId }) => `/contracts/${contractId}/overview`,
   planWaiting: ({ contractId }) => `/contracts/${contractId}/optimization`,
   documentUnsigned: ({ contractId }) => `/contracts/${contractId}/documents`,
+  messageWaiting: ({ customerId }) => `/customers/${customerId}?tab=messages`,
   consultationOpen: ({ causeKey }) => `/consultations/${causeKey}`,
   analysisRequest: ({ causeKey }) => `/prospects?open=${causeKey}`,
   registrationWaiting: () => '/prospects',

@@ -1138,6 +1138,18 @@ export interface MailSettingsTable {
   updated_at: Generated<string>;
 }
 
+export interface MessagesTable {
+  tenant_id: string;
+  id: Generated<string>;
+  entry_number: GeneratedAlways<number>;
+  customer_id: string;
+  is_from_customer: boolean;
+  sent_by: string;
+  message_text: string;
+  sent_at: string;
+  read_at: string | null;
+}
+
 export interface NotificationsTable {
   tenant_id: string;
   id: Generated<string>;
@@ -2115,6 +2127,7 @@ export interface Schema {
   login_throttles: LoginThrottlesTable;
   mail_outbox: MailOutboxTable;
   mail_settings: MailSettingsTable;
+  messages: MessagesTable;
   notifications: NotificationsTable;
   optimization_hint_answers: OptimizationHintAnswersTable;
   optimization_hints: OptimizationHintsTable;

@@ -190,6 +190,8 @@ export const germanMessages: Record<ErrorCode, string> = {
   'reports.versionMissing': 'Für einen Vergleich braucht der Tarif zwei Versionen.',
   'reports.failed': 'Der Bericht konnte nicht erstellt werden.',
   'reports.busy': 'Zurzeit werden sehr viele Berichte erstellt. Bitte versuchen Sie es gleich erneut.',
+  'messages.noAccess':
+    'Der Kunde hat keinen eigenen Zugang und kann Nachrichten nicht lesen. Bitte laden Sie ihn zuerst ein.',
   'signatures.notReleased':
     'Unterschrieben wird nur, was der Kunde sieht. Bitte geben Sie das Dokument zuerst frei.',
   'signatures.notRequested': 'Für dieses Dokument ist keine Unterschrift gewünscht.',

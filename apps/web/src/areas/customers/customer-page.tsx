@@ -35,6 +35,9 @@ const ConsultationsCard = lazy(async () => ({
 const CustomerProfile = lazy(async () => ({
   default: (await import('./customer-profile.tsx')).CustomerProfile,
 }));
+const CustomerMessages = lazy(async () => ({
+  default: (await import('../messages/customer-messages.tsx')).CustomerMessages,
+}));
 const CustomerHistory = lazy(async () => ({
   default: (await import('./customer-history.tsx')).CustomerHistory,
 }));
@@ -255,6 +258,13 @@ function TabContent({ tab, customer }: { tab: CustomerTab; customer: CustomerDet
           customer={{ id: customer.id, name: `${customer.firstName} ${customer.lastName}`.trim() }}
           contracts={customer.contracts}
         />
+      </Suspense>
+    );
+  }
+  if (tab === 'messages') {
+    return (
+      <Suspense fallback={<Skeleton height={240} />}>
+        <CustomerMessages customerId={customer.id} />
       </Suspense>
     );
   }

@@ -7,9 +7,10 @@ const userWith = (...permissions: string[]) => ({ permissions }) as unknown as A
 
 describe('tabs of a customer', () => {
   it('are those whose calls the user may make', () => {
-    const adviser = userWith('customers.view', 'documents.view', 'consultations.view');
-    expect(openTabs(adviser, { isOwn: false })).toEqual([...customerTabs]);
-    expect(openTabs(userWith('customers.view'), { isOwn: false })).toEqual([
+    const adviser = userWith('customers.view', 'customers.edit', 'documents.view', 'consultations.view');
+    expect(openTabs(adviser, { isOwn: false, mayEdit: true })).toEqual([...customerTabs]);
+    expect(openTabs(adviser, { isOwn: false, mayEdit: false })).not.toContain('messages');
+    expect(openTabs(userWith('customers.view'), { isOwn: false, mayEdit: true })).toEqual([
       'contracts',
       'profile',
       'history',
@@ -18,7 +19,7 @@ describe('tabs of a customer', () => {
   });
 
   it('tell a customer nothing of the work with him', () => {
-    expect(openTabs(userWith('customers.view', 'documents.view'), { isOwn: true })).toEqual([
+    expect(openTabs(userWith('customers.view', 'documents.view'), { isOwn: true, mayEdit: false })).toEqual([
       'contracts',
       'profile',
       'documents',

@@ -10,6 +10,7 @@ export const customerTabs = [
   'profile',
   'documents',
   'consultations',
+  'messages',
   'history',
   'data-protection',
 ] as const;
@@ -19,13 +20,19 @@ export type CustomerTab = (typeof customerTabs)[number];
 const tabPermissions: Partial<Record<CustomerTab, PermissionCode>> = {
   documents: 'documents.view',
   consultations: 'consultations.view',
+  messages: 'customers.edit',
 };
 /** Tabs whose calls answer a customer about himself as if there was nobody. */
 const houseTabs: readonly CustomerTab[] = ['history', 'data-protection'];
 
 /** Tabs the user can open: those whose calls he may make. */
-export function openTabs(user: AuthenticatedUser | null, { isOwn }: { isOwn: boolean }): CustomerTab[] {
-  const tabs = permittedTabs(customerTabs, tabPermissions, user);
+export function openTabs(
+  user: AuthenticatedUser | null,
+  { isOwn, mayEdit }: { isOwn: boolean; mayEdit: boolean },
+): CustomerTab[] {
+  const tabs = permittedTabs(customerTabs, tabPermissions, user).filter(
+    (tab) => mayEdit || tab !== 'messages',
+  );
   return isOwn ? tabs.filter((tab) => !houseTabs.includes(tab)) : tabs;
 }
 

@@ -1,7 +1,8 @@
 import { IconUserQuestion } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { t } from '../../texts/texts.ts';
-import { EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { Banner, EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
 import { OwnContracts } from './own-contracts.tsx';
 import { OwnDocuments } from './own-documents.tsx';
@@ -51,6 +52,17 @@ export function OwnSidePage() {
         title={title}
         subtitle={t('ownSide.greeting', { name: `${customer.firstName} ${customer.lastName}`.trim() })}
       />
+      {side.data.unreadMessages > 0 ? (
+        <Banner
+          tone="info"
+          title={t('ownSide.unreadMessages', { count: side.data.unreadMessages })}
+          actions={
+            <Link to="/my/messages" className="ui-button ui-button--secondary ui-button--small">
+              {t('ownSide.toMessages')}
+            </Link>
+          }
+        />
+      ) : null}
       <OwnContracts contracts={side.data.contracts} />
       <OwnDocuments customerId={customer.id} />
     </div>

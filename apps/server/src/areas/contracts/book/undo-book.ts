@@ -47,6 +47,7 @@ export const findBuiltOn = `
            'documents',
            'reports',
            'consultations',
+           'messages',
            'customer_consents',
            'customer_legal_holds',
            'customer_erasures',

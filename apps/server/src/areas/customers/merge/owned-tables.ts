@@ -13,6 +13,7 @@ export const ownedTables = [
   'preregistrations',
   'workbench_tasks',
   'users',
+  'messages',
   'customer_consents',
   'customer_legal_holds',
 ] as const;

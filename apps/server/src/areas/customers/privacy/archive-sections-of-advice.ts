@@ -205,6 +205,18 @@ export const adviceSections: readonly ArchiveSection[] = [
     ],
   ),
   section(
+    'messages',
+    'Nachrichten',
+    'messages',
+    `from messages x where ${ofCustomer} order by x.entry_number`,
+    [
+      ['x.sent_at', 'sentAt', 'Gesendet', 'instant'],
+      ['x.is_from_customer', 'isFromCustomer', 'Vom Kunden', 'yes'],
+      ['x.message_text', 'text', 'Text'],
+      ['x.read_at', 'readAt', 'Gelesen', 'instant'],
+    ],
+  ),
+  section(
     'signatures',
     'Elektronische Unterschriften',
     'document_signatures',

@@ -29,6 +29,7 @@ export async function eraseCustomerRows(
     ['documents', sql`o.customer_id = ${customerId}`],
     ['consultations', sql`o.customer_id = ${customerId}`],
     ['trader_depots', sql`o.customer_id = ${customerId}`],
+    ['messages', sql`o.customer_id = ${customerId}`],
     ['preregistrations', sql`o.customer_id = ${customerId}`],
     ['questionnaire_answers', sql`o.customer_id = ${customerId}`],
     // Answers somebody is still collecting: the key ends with the customer's id.

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import { causeSelect, type TaskRule } from './task-rule.ts';
 
+/** Days within which a visitor or a customer can expect an answer. */
+const answerDays = 2;
+
 /** Begun on an earlier day and not completed; whoever began it has it. */
 const consultationOpen: TaskRule = {
   taskType: 'consultationOpen',
@@ -22,6 +25,29 @@ const consultationOpen: TaskRule = {
   persists:
     () => sql`exists (select from consultations k join customers u on u.tenant_id = k.tenant_id and u.id = k.customer_id
     where k.tenant_id = t.tenant_id and k.id::text = t.cause_key and k.state = 'draft' and u.deleted_at is null)`,
+};
+
+/** The newest message of the thread is the customer's: one more brings back what was marked as done. */
+const unanswered = sql`from messages m join customers u on u.tenant_id = m.tenant_id and u.id = m.customer_id
+  where m.tenant_id = app_tenant_id() and u.deleted_at is null and m.is_from_customer
+    and not exists (select from messages n where n.tenant_id = m.tenant_id and n.customer_id = m.customer_id
+      and n.entry_number > m.entry_number)`;
+const messageWaiting: TaskRule = {
+  taskType: 'messageWaiting',
+  isOfContracts: false,
+  causes: () =>
+    causeSelect(
+      {
+        key: sql.raw('u.id::text'),
+        severity: sql.raw('1'),
+        dueDate: sql`(m.sent_at at time zone 'Europe/Berlin')::date + ${answerDays}::integer`,
+        bits: sql.raw('(1 << (m.entry_number % 30)::integer)'),
+        customerId: sql.raw('u.id'),
+        groupId: sql.raw('u.group_id'),
+      },
+      unanswered,
+    ),
+  persists: () => sql`exists (select ${unanswered} and u.id::text = t.cause_key)`,
 };
 
 /** A depot the bank reports and nobody has linked or left out. */
@@ -46,8 +72,6 @@ const newDepot: TaskRule = {
     and d.state = 'new')`,
 };
 
-/** Days within which a visitor can expect an answer. */
-const answerDays = 2;
 /** Days after which what went wrong in the background is history. */
 const rememberedDays = 30;
 
@@ -217,6 +241,7 @@ const registrationWaiting: TaskRule = {
 
 /** Kinds of tasks of customers, people and the house: few, looked at as a whole. */
 export const houseRules: readonly TaskRule[] = [
+  messageWaiting,
   consultationOpen,
   analysisRequest,
   registrationWaiting,

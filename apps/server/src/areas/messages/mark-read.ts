@@ -1,0 +1,58 @@
+import { sql, type Transaction } from 'kysely';
+import { writeAudit } from '../../platform/audit/write-audit.ts';
+import type { Schema } from '../../platform/database/schema.ts';
+import { readerIn } from '../../platform/database/transaction-reader.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { requireOwnSide, requirePermission } from '../../platform/scope.ts';
+import type { Services } from '../../platform/services.ts';
+import { readWrittenTo } from './thread.view.ts';
+
+/** The customer has seen what was written to her; seeing it again changes nothing. */
+export async function markOwnRead(services: Services, { scope, actor }: SignedInContext): Promise<void> {
+  const customerId = requireOwnSide(scope);
+  await services.database.transaction(scope, async (transaction) => {
+    const count = await mark(services, transaction, customerId, false);
+    if (count > 0)
+      await writeAudit(transaction, {
+        actor,
+        action: 'messages.read',
+        objectType: 'customer',
+        objectId: customerId,
+        details: { count },
+      });
+  });
+}
+
+/** Somebody of the house has seen what the customer wrote. @throws 404, 403 */
+export async function markCustomerRead(
+  services: Services,
+  { scope, actor }: SignedInContext,
+  customerId: string,
+): Promise<void> {
+  requirePermission(scope, 'customers.edit');
+  await services.database.transaction(scope, async (transaction) => {
+    const { groupId } = await readWrittenTo({ database: readerIn(transaction) }, scope, customerId);
+    const count = await mark(services, transaction, customerId, true);
+    if (count > 0)
+      await writeAudit(transaction, {
+        actor,
+        action: 'messages.read',
+        objectType: 'customer',
+        objectId: customerId,
+        groupId,
+        details: { count },
+      });
+  });
+}
+
+async function mark(
+  services: Services,
+  transaction: Transaction<Schema>,
+  customerId: string,
+  isFromCustomer: boolean,
+): Promise<number> {
+  const { rows } = await sql`update messages set read_at = ${new Date(services.clock()).toISOString()}
+    where tenant_id = app_tenant_id() and customer_id = ${customerId} and is_from_customer = ${isFromCustomer}
+      and read_at is null returning 1`.execute(transaction);
+  return rows.length;
+}
