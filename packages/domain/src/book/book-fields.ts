@@ -33,6 +33,7 @@ export const bookFields = {
   city: field('Ort', 'text', 'Wohnort', 'Stadt'),
   iban: field('IBAN', 'iban'),
   groupName: field('Gruppe', 'text', 'Filiale', 'Vermittler'),
+  customerTags: field('Schlagwörter des Kunden', 'text'),
   contractNumber: field(
     'Vertragsnummer',
     'text',
@@ -47,6 +48,8 @@ export const bookFields = {
   startDate: field('Beginn', 'day', 'Vertragsbeginn', 'Beginndatum'),
   endDate: field('Ende', 'day', 'Ablauf', 'Vertragsende'),
   consumerKey: field('Kundennummer beim Institut', 'text'),
+  /** Of the contract where the line names one, else of the customer. */
+  tags: field('Schlagwörter', 'text', 'Schlagwort', 'Tags', 'Schlagwörter des Vertrags'),
   isin: field('ISIN', 'isin'),
   quantity: field('Anteile', 'number', 'Stück', 'Stückzahl', 'Bestand', 'Anzahl'),
   price: field('Kurs', 'number', 'Anteilswert', 'Preis'),

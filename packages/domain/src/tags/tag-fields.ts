@@ -3,7 +3,10 @@ import { checkFields, type DraftOf, type FieldRow } from '../master-data/field-t
 import { firstColour } from '../master-data/fund-category-fields.ts';
 
 /** Stands between two tags in files, so none has it in its name. */
-const tagSeparator = '|';
+export const tagSeparator = '|';
+
+/** Longest name of a tag, in characters. */
+export const tagNameLimit = 50;
 
 /**
  * What people edit about a tag, a word of the house on its customers and contracts. Draft, shapes of the calls, statements, form,
@@ -15,9 +18,9 @@ export const tagFields = [
     column: 'tag_name',
     label: 'Name',
     heading: 'Schlagwort',
-    hint: 'Höchstens 50 Zeichen, ohne senkrechten Strich',
+    hint: `Höchstens ${tagNameLimit} Zeichen, ohne senkrechten Strich`,
     kind: 'name',
-    limit: 50,
+    limit: tagNameLimit,
     rule: (name: string) => (name.includes(tagSeparator) ? 'invalidCharacters' : null),
     list: { minWidth: 200, grow: 1.4, priority: 0 },
   },
@@ -35,3 +38,10 @@ export const checkTag = (draft: TagDraft): FieldIssue[] => checkFields(tagFields
 
 /** Tags as a cell of a file has them. */
 export const joinTags = (names: readonly string[]): string => names.join(` ${tagSeparator} `);
+
+/** The tags of such a cell. */
+export const splitTags = (cell: string): string[] =>
+  cell
+    .split(tagSeparator)
+    .map((name) => name.trim())
+    .filter((name) => name !== '');

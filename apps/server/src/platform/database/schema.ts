@@ -183,6 +183,8 @@ export interface BookImportRowsTable {
   share: number | null;
   value_date: string | null;
   total_value: number | null;
+  customer_tags: string | null;
+  contract_tags: string | null;
 }
 
 export interface BookImportsTable {
@@ -1685,6 +1687,7 @@ export interface TagsTable {
   row_version: Generated<number>;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  import_id: string | null;
 }
 
 export interface TariffHintAnswersTable {

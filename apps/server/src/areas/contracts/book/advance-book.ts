@@ -16,7 +16,7 @@ import { judgeCustomers } from './judge-customers.ts';
 import { stageBook } from './stage-book.ts';
 import { findBuiltOn, undoBook as undoStatements } from './undo-book.ts';
 import { writeContracts } from './write-contracts.ts';
-import { writeCustomers } from './write-customers.ts';
+import { makeTags, writeCustomers } from './write-customers.ts';
 
 type BookServices = Pick<Services, 'database'>;
 
@@ -29,6 +29,10 @@ export interface BookOptions {
   readonly groupId: string | null;
   readonly likely: LikelyPolicy;
   readonly decimal: DecimalMark;
+  /** Whether tags the house does not have are made: by who may keep its tags. */
+  readonly mayCreateTags?: boolean;
+  /** Checked only, by the command. */
+  readonly isDryRun?: boolean;
   /** Day of holdings and plans that name none. */
   readonly day: string;
 }
@@ -74,6 +78,7 @@ export async function checkBook(
       references: await readReferences(services.database, context),
       tariffId: options.tariffId,
       groupId: options.groupId,
+      mayCreateTags: options.mayCreateTags ?? false,
       valuationDate: options.day,
       today: options.day,
     });
@@ -110,6 +115,7 @@ export async function writeBook(
   actor: AuditActor,
   isStopped: () => boolean = () => false,
 ): Promise<void> {
+  await bookStep(services, context, (connection) => ask(connection, makeTags, [importId]));
   for (const [table, size, statements] of [
     ['book_import_customers', customersAtOnce, writeCustomers],
     ['book_import_contracts', contractsAtOnce, writeContracts],

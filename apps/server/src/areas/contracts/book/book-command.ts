@@ -22,7 +22,7 @@ export interface BookCommand {
   readonly isDryRun: boolean;
   /** Words for the console. */
   readonly onProgress: (line: string) => void;
-  readonly options: Partial<Pick<BookOptions, 'tariffId' | 'groupId' | 'likely'>>;
+  readonly options: Partial<Pick<BookOptions, 'tariffId' | 'groupId' | 'likely' | 'mayCreateTags'>>;
 }
 
 /**
@@ -38,7 +38,7 @@ export async function importBookFile(
   const table = await open();
   const file = await examineBook(table);
   const id =
-    (await findOpen(services, context, table.fileHash)) ??
+    (await findOpen(services, context, table.fileHash, command)) ??
     (await services.database.transaction(context, (transaction) =>
       insertBook(transaction, context, {
         fileName: table.fileName,
@@ -51,6 +51,8 @@ export async function importBookFile(
           tariffId: null,
           groupId: null,
           likely: 'ask',
+          mayCreateTags: true,
+          isDryRun: command.isDryRun,
           decimal: file.decimal,
           day: new Date(services.clock()).toISOString().slice(0, 10),
           ...command.options,
@@ -80,16 +82,24 @@ export async function importBookFile(
   return { id, counts: checked };
 }
 
-/** An import of the same bytes that was broken off. */
+/**
+ * An import of the same bytes that was broken off: while it was written, or before that under the same rules. What was checked is
+ * written within a day, as long as it was to be written at all; a dry run is at its end there.
+ */
 async function findOpen(
   services: Pick<Services, 'database'>,
   context: DbContext,
   fileHash: Buffer,
+  { isDryRun, options }: Pick<BookCommand, 'isDryRun' | 'options'>,
 ): Promise<string | null> {
+  const { tariffId = null, groupId = null, likely = 'ask' } = options;
   const [row] = await services.database.read<{ id: string }>(context, {
-    sql: `select id from book_imports where file_hash = $1 and created_by is null and state in ('checking', 'writing')
-      order by created_at desc limit 1`,
-    parameters: [fileHash],
+    sql: `select id from book_imports where file_hash = $1 and created_by is null
+        and (state = 'writing'
+          or options @> $2::jsonb and (state = 'checking'
+            or state = 'checked' and not $3::boolean and updated_at > now() - interval '1 day'))
+      order by state = 'writing' desc, created_at desc limit 1`,
+    parameters: [fileHash, JSON.stringify({ isDryRun, tariffId, groupId, likely }), isDryRun],
   });
   return row?.id ?? null;
 }

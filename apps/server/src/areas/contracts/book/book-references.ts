@@ -6,6 +6,8 @@ export interface BookReferences {
   readonly issuers: ReadonlyMap<string, number>;
   readonly tariffs: ReadonlyMap<string, { readonly id: string; readonly issuerId: number }>;
   readonly groups: ReadonlyMap<string, string>;
+  /** By name in small letters, which no two share. */
+  readonly tags: ReadonlyMap<string, { readonly name: string; readonly isInactive: boolean }>;
   readonly funds: ReadonlyMap<
     string,
     { readonly id: number; readonly price: number | null; readonly priceDate: string | null }
@@ -18,14 +20,15 @@ interface Named {
   issuerId: number;
 }
 
-/** Issuers, tariffs, groups and funds of the house; names that mean two things mean none. */
+/** Issuers, tariffs, groups, tags and funds of the house; names that mean two things mean none. */
 export async function readReferences(reader: Reader, context: DbContext): Promise<BookReferences> {
   const plain = (sql: string) => ({ sql, parameters: [] });
-  const [issuers, tariffs, groups, funds] = await reader.readMany<
+  const [issuers, tariffs, groups, tags, funds] = await reader.readMany<
     [
       { id: number; names: (string | null)[] },
       Named,
       { id: string; names: string[] },
+      { name: string; isInactive: boolean },
       { id: number; isin: string; price: number | null; priceDate: string | null },
     ]
   >(context, [
@@ -35,12 +38,14 @@ export async function readReferences(reader: Reader, context: DbContext): Promis
     plain(`select id, array[name, key] as names, issuer_id as "issuerId" from tariffs
       where not is_inactive and published_version_number is not null`),
     plain('select id, array[group_name] as names from groups where not is_inactive'),
+    plain('select tag_name as name, is_inactive as "isInactive" from tags'),
     plain('select id, isin, price, price_date as "priceDate" from funds'),
   ]);
   return {
     issuers: byName(issuers, ({ id }) => id),
     tariffs: byName(tariffs, ({ id, issuerId }) => ({ id, issuerId })),
     groups: byName(groups, ({ id }) => id),
+    tags: new Map(tags.map((tag) => [tag.name.toLowerCase(), tag])),
     funds: new Map(funds.map(({ id, isin, price, priceDate }) => [isin, { id, price, priceDate }])),
   };
 }

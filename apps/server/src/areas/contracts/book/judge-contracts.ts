@@ -62,6 +62,16 @@ export const judgeContracts: readonly string[] = [
         order by x.is_current desc, x.id limit 1) p on true
     where r.tenant_id = app_tenant_id() and r.import_id = $1 and r.total_value is not null
     group by r.issuer_id, r.match_key`,
+  // Contracts the file gives a tag they do not have.
+  `create temporary table newly_tagged_contracts on commit drop as
+   select distinct r.issuer_id, r.match_key
+     from book_import_rows r
+     cross join lateral unnest(string_to_array(r.contract_tags, '|')) n (name)
+     join found_contracts f on f.issuer_id = r.issuer_id and f.match_key = r.match_key
+    where r.tenant_id = app_tenant_id() and r.import_id = $1 and r.contract_tags is not null
+      and not exists (select from contract_tags l join tags t on t.tenant_id = l.tenant_id and t.id = l.tag_id
+        where l.tenant_id = app_tenant_id() and l.contract_id = f.contract_id and lower(t.tag_name) = lower(n.name))`,
+  'analyze newly_tagged_contracts',
   `create temporary table judged on commit drop as
    select k.*, f.contract_id as known_id, c.customer_id as known_customer, c.row_version as known_version, u.fate as customer_fate, u.customer_id,
           t.issuer_id as tariff_issuer,
@@ -77,7 +87,7 @@ export const judgeContracts: readonly string[] = [
                  where e.tenant_id = s.tenant_id and e.savings_plan_id = s.id)
              or k.share_count <> (select count(*) from savings_plan_entries e where e.tenant_id = s.tenant_id and e.savings_plan_id = s.id)))
              as writes_plan,
-          k.value_count > coalesce(v.same_count, 0) as writes_values,
+          k.value_count > coalesce(v.same_count, 0) as writes_values, n.match_key is not null as writes_tags,
           case
             when k.refused_line is not null then format('Zeile %s dieses Vertrags wurde abgelehnt; ein Vertrag wird ganz oder gar nicht übernommen.', k.refused_line)
             when f.hit_count > 1 then 'Mehrere Verträge haben diese Nummer. Bitte geben Sie das Institut an.'
@@ -118,13 +128,14 @@ export const judgeContracts: readonly string[] = [
      left join savings_plans s on s.tenant_id = app_tenant_id() and s.contract_id = c.id and s.valid_to is null
      left join same_holdings h on h.issuer_id = k.issuer_id and h.match_key = k.match_key
      left join large_holdings g on g.issuer_id = k.issuer_id and g.match_key = k.match_key
+     left join newly_tagged_contracts n on n.issuer_id = k.issuer_id and n.match_key = k.match_key
      left join same_values v on v.issuer_id = k.issuer_id and v.match_key = k.match_key`,
   `insert into book_import_contracts (tenant_id, import_id, issuer_id, match_key, ordinal, first_line, customer_ref, contract_id,
      fate, reason, content, writes_holdings, writes_plan, writes_values, version_before)
    select app_tenant_id(), $1, j.issuer_id, j.match_key, row_number() over (order by j.first_line), j.first_line, j.customer_ref,
           coalesce(j.known_id, gen_random_uuid()),
           case when x.reason is not null then 'refused' when j.known_id is null then 'new'
-               when j.is_changed or j.writes_holdings or j.writes_plan or j.writes_values then 'changed' else 'unchanged' end,
+               when j.is_changed or j.writes_holdings or j.writes_plan or j.writes_values or j.writes_tags then 'changed' else 'unchanged' end,
           x.reason,
           jsonb_strip_nulls(jsonb_build_object('valuation_date', j.valuation_date, 'contribution', j.contribution,
             'contribution_interval', coalesce(j.contribution_interval, 1), 'plan_valid_from', j.plan_valid_from,

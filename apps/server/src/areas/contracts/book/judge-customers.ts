@@ -79,17 +79,28 @@ export const judgeCustomers: readonly string[] = [
           and u.sort_name = fold_text((f.customer->>'last_name') || ' ' || coalesce(f.customer->>'first_name', ''))
           and (u.date_of_birth = (f.customer->>'date_of_birth')::date
                or (f.customer_ref like 'f:%' and u.date_of_birth is null))) l on true`,
+  // Customers the file gives a tag they do not have.
+  `create temporary table newly_tagged_customers on commit drop as
+   select distinct r.customer_ref
+     from book_import_rows r
+     cross join lateral unnest(string_to_array(r.customer_tags, '|')) n (name)
+     join found_customers f on f.customer_ref = r.customer_ref
+    where r.tenant_id = app_tenant_id() and r.import_id = $1 and r.customer_tags is not null
+      and not exists (select from customer_tags l join tags t on t.tenant_id = l.tenant_id and t.id = l.tag_id
+        where l.tenant_id = app_tenant_id() and l.customer_id = f.customer_id and lower(t.tag_name) = lower(n.name))`,
+  'analyze newly_tagged_customers',
   `insert into book_import_customers (tenant_id, import_id, customer_ref, ordinal, first_line, customer_id, fate, reason, content,
      version_before)
    select app_tenant_id(), $1, f.customer_ref, row_number() over (order by f.line), f.line,
           coalesce(u.id, gen_random_uuid()),
           case when v.reason is not null then 'refused' when u.id is null then 'new'
                when f.customer - 'group_id' <@ jsonb_build_object(${bookCustomerFields.map(({ column }) => `'${column}', u.${column}`).join(', ')})
-                 then 'unchanged' else 'changed' end,
+                 and t.customer_ref is null then 'unchanged' else 'changed' end,
           v.reason, f.customer - case when u.id is null then '' else 'group_id' end,
           u.row_version
      from found_customers f
      left join customers u on u.tenant_id = app_tenant_id() and u.id = f.customer_id
+     left join newly_tagged_customers t on t.customer_ref = f.customer_ref
      cross join lateral (select case
        when u.deleted_at is not null then 'Der Kunde mit dieser Nummer ist gelöscht.'
        when u.is_blocked then 'Der Kunde ist gesperrt.'

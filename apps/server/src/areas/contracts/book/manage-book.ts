@@ -114,7 +114,8 @@ export async function startCheck(
     for (const table of ['book_import_rows', 'book_import_customers', 'book_import_contracts']) {
       await sql`delete from ${sql.table(table)} where import_id = ${book.id}`.execute(transaction);
     }
-    const { mapping, ...rules } = body;
+    const { mapping, ...chosen } = body;
+    const rules = { ...chosen, mayCreateTags: context.scope.permissions.has('tags.edit') };
     await sql`update book_imports set state = 'checking', staged_line = 0, fault = null,
         mapping = ${JSON.stringify(mapping)}::jsonb, options = options || ${JSON.stringify(rules)}::jsonb
        where id = ${book.id}`.execute(transaction);

@@ -12,10 +12,12 @@ const read = () => {
       ]),
       tariffs: new Map(),
       groups: new Map(),
+      tags: new Map(),
       funds: new Map(),
     },
     tariffId: null,
     groupId: null,
+    mayCreateTags: false,
     valuationDate: '2026-10-30',
     today: '2026-10-30',
   });

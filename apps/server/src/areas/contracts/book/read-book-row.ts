@@ -10,6 +10,7 @@ import { foldText } from '@depotwerk/domain/fold-text';
 import { isIban, normalizeIban } from '@depotwerk/domain/iban';
 import { findIsinFault, normalizeIsin } from '@depotwerk/domain/isin';
 import { fieldIssueText } from '@depotwerk/domain/master-data/field-issue-text';
+import { splitTags, tagNameLimit, tagSeparator } from '@depotwerk/domain/tags/tag-fields';
 import type { CopyValue } from '../../../platform/table-files/copy-rows.ts';
 import { type DecimalMark, readDecimal } from '../../../platform/table-files/decimal-mark.ts';
 import { readDay } from '../../../platform/table-files/import-day.ts';
@@ -37,6 +38,8 @@ export const stagedColumns = [
   'share',
   'value_date',
   'total_value',
+  'customer_tags',
+  'contract_tags',
 ] as const;
 
 const places = {
@@ -54,6 +57,8 @@ export interface BookReading {
   readonly tariffId: string | null;
   /** Group of new customers whose line names none. */
   readonly groupId: string | null;
+  /** Whether tags the house does not have yet are made. */
+  readonly mayCreateTags: boolean;
   /** `YYYY-MM-DD` for holdings without a day of their own. */
   readonly valuationDate: string;
   /** `YYYY-MM-DD`; what has happened lies not after it. */
@@ -67,6 +72,8 @@ const lengths: { readonly [Name in BookFieldName]?: number } = {
   contractNumber: 50,
   oldContractNumber: 50,
   consumerKey: 50,
+  tags: 1000,
+  customerTags: 1000,
 };
 
 type ReadCell = { readonly cell: SourceCell; readonly value: string | null };
@@ -114,6 +121,9 @@ function stageRow(values: Values, fault: string | null, reading: BookReading): C
   let refusal = fault;
   const references = refer(values, reading);
   refusal ??= references.refusal;
+  const tags = tagsOf(values.tags, 'tags', reading);
+  const customerTags = tagsOf(values.customerTags, 'customerTags', reading);
+  refusal ??= tags.refusal ?? customerTags.refusal;
   const customer = customerOf(values, references.groupId);
   const number = values.contractNumber;
   const fund = references.fund;
@@ -142,8 +152,37 @@ function stageRow(values: Values, fault: string | null, reading: BookReading): C
     fund === null ? null : (values.share ?? null),
     values.totalValue === undefined ? null : (values.valueDate ?? null),
     values.valueDate === undefined ? null : (values.totalValue ?? null),
+    joinedTags(number === undefined ? [...customerTags.names, ...tags.names] : customerTags.names),
+    joinedTags(number === undefined ? [] : tags.names),
   ];
 }
+
+/** The tags a cell names, as the house writes them, and the first that cannot be given. */
+function tagsOf(
+  cell: string | undefined,
+  field: 'tags' | 'customerTags',
+  { references, mayCreateTags }: BookReading,
+): { readonly names: readonly string[]; readonly refusal: string | null } {
+  const names: string[] = [];
+  for (const text of splitTags(cell ?? '')) {
+    const known = references.tags.get(text.toLowerCase());
+    const fault = known?.isInactive
+      ? 'wird nicht mehr vergeben'
+      : text.length > tagNameLimit
+        ? `ist länger als ${tagNameLimit} Zeichen`
+        : known === undefined && !mayCreateTags
+          ? 'gibt es nicht, und zum Anlegen fehlt Ihnen das Recht'
+          : null;
+    if (fault !== null) {
+      const refusal = `${bookFields[field].label}: Das Schlagwort ${quoteCell(text)} ${fault}.`;
+      return { names: [], refusal };
+    }
+    names.push(known?.name ?? text);
+  }
+  return { names, refusal: null };
+}
+
+const joinedTags = (names: readonly string[]) => (names.length === 0 ? null : names.join(tagSeparator));
 
 const notNegative = ['quantity', 'contribution', 'costValue'] as const;
 const pastDays = ['dateOfBirth', 'valuationDate', 'priceDate', 'valueDate'] as const;

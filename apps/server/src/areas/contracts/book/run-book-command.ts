@@ -25,6 +25,8 @@ const usage = `Aufruf:
 Näheres in docs/book-import.md.`;
 
 const shownRefusals = 20;
+/** Milliseconds to wait for a connection: nobody waits at a screen, and a busy server gives one later. */
+const connectionTimeout = 60_000;
 
 /** Runs `npm run import -- book …`; answers the exit code. Says what is wrong in one sentence, without a stack. */
 export async function runBookCommand(
@@ -36,7 +38,7 @@ export async function runBookCommand(
     const { INIT_CWD: place = process.cwd(), ...rest } = variables;
     const { values, path } = readCommand(args, place);
     const opened = await openDatabase(readConfig(rest), { mayJoin: true });
-    const database = new Database(opened.target, { poolSize: 2 });
+    const database = new Database(opened.target, { poolSize: 2, connectionTimeout });
     try {
       const tenant = await chooseTenant(database, values.tenant, opened.target.kind === 'socket');
       console.out(`Mandant: ${tenant.name} (${tenant.key})`);

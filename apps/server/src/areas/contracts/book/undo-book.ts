@@ -109,5 +109,11 @@ export const undoBook: readonly string[] = [
      from book_import_customers k
     where k.tenant_id = app_tenant_id() and k.import_id = $1 and k.is_written and k.fate = 'changed'
       and u.tenant_id = k.tenant_id and u.id = k.customer_id`,
+  `delete from customer_tags where tenant_id = app_tenant_id() and import_id = $1`,
+  `delete from contract_tags where tenant_id = app_tenant_id() and import_id = $1`,
+  // A tag it made stays once somebody else gives it or changed it.
+  `delete from tags t where t.tenant_id = app_tenant_id() and t.import_id = $1 and t.row_version = 1
+      and not exists (select from customer_tags l where l.tenant_id = t.tenant_id and l.tag_id = t.id)
+      and not exists (select from contract_tags l where l.tenant_id = t.tenant_id and l.tag_id = t.id)`,
   `update book_imports set state = 'undone' where tenant_id = app_tenant_id() and id = $1`,
 ];

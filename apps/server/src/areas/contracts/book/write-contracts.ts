@@ -126,6 +126,13 @@ export const writeContracts: readonly string[] = [
     where ${piece} and k.writes_values and k.fate in ('new', 'changed')
       and not exists (select from portfolios p where p.tenant_id = k.tenant_id and p.contract_id = k.contract_id
                          and p.valuation_date = r.value_date)`,
+  `insert into contract_tags (tenant_id, contract_id, tag_id, import_id)
+   select distinct k.tenant_id, k.contract_id, t.id, k.import_id
+     from book_import_contracts k join book_import_rows r on ${rowsOf} and r.contract_tags is not null
+     cross join lateral unnest(string_to_array(r.contract_tags, '|')) n (name)
+     join tags t on t.tenant_id = k.tenant_id and lower(t.tag_name) = lower(n.name)
+    where ${piece} and k.fate in ('new', 'changed')
+   on conflict do nothing`,
   `update book_import_contracts k set is_written = true, version_after = c.row_version,
        content = k.content || jsonb_strip_nulls(jsonb_build_object('portfolio_id', n.portfolio_id, 'plan_id', s.plan_id))
      from contracts c
