@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import { needsSecondFactor } from '../../platform/sessions/second-factor-state.ts';
 import type { SmsProvider } from '../../platform/sms/sms-provider.ts';
 
 /** A user as sign-in sees him. */
@@ -37,9 +38,7 @@ select u.tenant_id as "tenantId", u.id as "userId", u.user_name as "userName", u
     and f.token_provider_type = 'sms' and f.validated_at is not null) as "isSmsActive",
   exists (select from sms_settings o where o.tenant_id = u.tenant_id) as "hasOwnSms",
   (select count(*) from passkeys k where k.tenant_id = u.tenant_id and k.user_id = u.id) as "passkeyCount",
-  u.is_second_factor_required or (t.requires_second_factor_for_admins and not u.is_demo and exists (
-    select from role_permissions p where p.tenant_id = u.tenant_id and p.role_id = u.role_id
-      and p.permission_id = 'admin.access')) as "isSecondFactorMandatory",
+  ${needsSecondFactor} as "isSecondFactorMandatory",
   u.totp_secret_envelope as "totpEnvelope", u.totp_pending_envelope as "totpPendingEnvelope",
   u.totp_pending_at as "totpPendingAt",
   (select count(*) from recovery_codes c where c.tenant_id = u.tenant_id and c.user_id = u.id

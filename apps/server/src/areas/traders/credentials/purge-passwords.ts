@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import { inEveryTenant } from '../../../platform/database/every-tenant.ts';
+import { hasSecondFactor } from '../../../platform/sessions/second-factor-state.ts';
 import type { TraderServices } from '../trader-services.ts';
 import { sessionOnlyMs } from './store-password.ts';
+import { mayUsePasswords } from './trader-issuer.view.ts';
 
 /**
- * Deletes bank passwords whose days are over, in every tenant; answers how many. Those of users who have no second
+ * Deletes bank passwords whose days are over, and those of people who may not use them any more, in every tenant; answers how many. Those of users who have no second
  * factor (any more) are kept for a session's time only from here on. A system job.
  */
 export async function purgeBankPasswords(services: Pick<TraderServices, 'database'>): Promise<number> {
@@ -14,17 +16,15 @@ export async function purgeBankPasswords(services: Pick<TraderServices, 'databas
         expires_at = least(c.expires_at, now() + ${sessionOnlyMs / 1000} * interval '1 second')
        from users u
       where c.tenant_id = app_tenant_id() and u.tenant_id = c.tenant_id and u.id = c.user_id
-        and c.password_envelope is not null and not c.is_session_only and u.totp_confirmed_at is null
-        and not exists (select from token_providers f where f.tenant_id = u.tenant_id and f.user_id = u.id
-                           and f.token_provider_type = 'sms' and f.validated_at is not null)
-        and not exists (select from passkeys k where k.tenant_id = u.tenant_id and k.user_id = u.id)`.execute(
+        and c.password_envelope is not null and not c.is_session_only and not ${sql.raw(hasSecondFactor)}`.execute(
       transaction,
     );
     const { rows } = await sql<{ id: string; issuerId: number }>`
-      update trader_credentials set password_envelope = null, status = 'none', logged_in_until = null, expires_at = null
-       where tenant_id = app_tenant_id() and expires_at <= now() returning id, issuer_id as "issuerId"`.execute(
-      transaction,
-    );
+      update trader_credentials c set password_envelope = null, status = 'none', logged_in_until = null, expires_at = null
+        from users u
+       where c.tenant_id = app_tenant_id() and u.tenant_id = c.tenant_id and u.id = c.user_id
+         and (c.expires_at <= now() or c.password_envelope is not null and not ${sql.raw(mayUsePasswords)})
+      returning c.id, c.issuer_id as "issuerId"`.execute(transaction);
     for (const { id, issuerId } of rows) {
       await writeAudit(transaction, {
         actor: { kind: 'system' },

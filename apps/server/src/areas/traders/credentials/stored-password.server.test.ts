@@ -56,6 +56,33 @@ describe('a stored bank password', () => {
     expect(Date.parse(expiresAt)).toBeLessThan(Date.now() + 13 * 3_600_000);
   });
 
+  it('of a user whose role lost the right to it is used for nothing and goes with the next clearing', async () => {
+    const adviser = await world.adviserAtBanks();
+    const access = () =>
+      readTraderAccess(world.services, { tenantId: world.tenantId, userId: adviser.userId }, quader.issuerId);
+    expect((await access()).password).not.toBe('');
+    const { rows } = await db.owner.query(
+      `delete from role_permissions p using users u where u.id = $1 and p.tenant_id = u.tenant_id and p.role_id = u.role_id
+         and p.permission_id = 'traderCredentials.use' returning p.tenant_id, p.role_id, p.permission_id`,
+      [adviser.userId],
+    );
+    const give = () =>
+      db.owner.query(
+        'insert into role_permissions (tenant_id, role_id, permission_id) values ($1, $2, $3)',
+        Object.values(rows[0] ?? {}),
+      );
+    await expect(access()).rejects.toMatchObject({ traderCode: 'passwordMissing' });
+    await give();
+    expect((await access()).password).not.toBe('');
+    await db.owner.query('delete from role_permissions where role_id = $1 and permission_id = $2', [
+      rows[0]?.role_id,
+      'traderCredentials.use',
+    ]);
+    await purgeBankPasswords(world.services);
+    expect(await stored(adviser)).toMatchObject({ status: 'none', envelope: null });
+    await give();
+  });
+
   it('of a user whose second factor is a passkey keeps its days', async () => {
     const adviser = await world.adviserAtBanks();
     await db.owner.query(

@@ -25,13 +25,17 @@ export interface TraderIssuer {
   readonly expiresAt: string | null;
 }
 
+/** SQL over `users u`: whose bank passwords may be used, for himself or to ask what became of a colleague's order. */
+export const mayUsePasswords = `(not u.is_inactive and exists (select from role_permissions p
+  where p.tenant_id = u.tenant_id and p.role_id = u.role_id and p.permission_id = 'traderCredentials.use'))`;
+
 const select = `
 select i.id as "issuerId", i.issuer_name as "issuerName", coalesce(i.bank_id, '') as "bankId",
   coalesce(i.bank_name, i.issuer_name) as "bankName", i.bic, i.trader_kind as "traderKind",
   i.is_session_only as "isSessionOnly",
   i.is_session_only or coalesce(c.is_session_only, false) as "isKeptForSession", c.id as "credentialId", coalesce(c.login_name, u.user_name) as "loginName",
-  case when c.id is null or u.is_inactive or (c.expires_at <= now() and c.status = 'valid') then 'none' else c.status end as status,
-  case when c.expires_at <= now() or u.is_inactive then null else c.password_envelope end as "passwordEnvelope",
+  case when c.id is null or not ${mayUsePasswords} or (c.expires_at <= now() and c.status = 'valid') then 'none' else c.status end as status,
+  case when c.expires_at <= now() or not ${mayUsePasswords} then null else c.password_envelope end as "passwordEnvelope",
   c.expires_at as "expiresAt"
 from issuers i join users u on u.tenant_id = i.tenant_id and u.id = $1
   left join trader_credentials c on c.tenant_id = i.tenant_id and c.user_id = u.id and c.issuer_id = i.id

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type AuditActor, writeAudit } from '../../../platform/audit/write-audit.ts';
 import { notePasswordFault } from '../credentials/note-fault.ts';
 import { openAccess, passwordMissingCode } from '../credentials/trader-access.view.ts';
-import { readTraderIssuer } from '../credentials/trader-issuer.view.ts';
+import { mayUsePasswords, readTraderIssuer } from '../credentials/trader-issuer.view.ts';
 import { type TraderAccess, TraderFault, type TraderGateway } from '../gateway/trader-gateway.ts';
 import { isAuthFault } from '../trader-auth-error.ts';
 import type { TraderServices } from '../trader-services.ts';
@@ -88,7 +88,7 @@ async function findWay(services: Needs, order: OrderRow, signal?: AbortSignal): 
   const { tenantId, issuerId } = order;
   const others = await services.database.read<{ userId: string }>(order, {
     sql: `select c.user_id as "userId" from trader_credentials c
-        join users u on u.tenant_id = c.tenant_id and u.id = c.user_id and not u.is_inactive
+        join users u on u.tenant_id = c.tenant_id and u.id = c.user_id and ${mayUsePasswords}
        where c.issuer_id = $1 and c.user_id <> $2 and c.status = 'valid' and c.password_envelope is not null
          and c.expires_at > now() order by c.updated_at desc limit 3`,
     parameters: [issuerId, order.userId],
