@@ -3,7 +3,7 @@ import { largestHoldingFile } from '@depotwerk/api/depot-analysis';
 import { startDepotAnalysis } from '@depotwerk/api/depot-analysis-start';
 import * as invitations from '@depotwerk/api/preregistrations';
 import * as registration from '@depotwerk/api/registration';
-import { readFileApart } from '../../platform/file-threads/file-threads.ts';
+import { readVisitorFile } from '../../platform/file-threads/file-threads.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { anonymousRoute, Reply, type Route, route } from '../../platform/http/route.ts';
 import { ImportRefused } from '../../platform/table-files/import-refused.ts';
@@ -60,7 +60,7 @@ export function prospectRoutes(services: ProspectServices): Route[] {
       const bytes = Buffer.from(body.contentBase64, 'base64');
       if (bytes.byteLength > largestHoldingFile) throw new AppError('common.payloadTooLarge');
       try {
-        return await readFileApart(holdingFileReader, { bytes, fileName: body.fileName });
+        return await readVisitorFile(holdingFileReader, { bytes, fileName: body.fileName });
       } catch (error) {
         if (!(error instanceof ImportRefused)) throw error;
         throw new AppError('import.wrongFormat', { reason: error.message });

@@ -6,7 +6,13 @@ import { AppError } from '../http/app-error.ts';
 import { positionFileReader } from '../position-files/position-file.ts';
 import { ImportRefused } from '../table-files/import-refused.ts';
 import type { FileReader } from './file-reader.ts';
-import { createFileThreads, type FileThreadOptions, type FileThreads } from './file-threads.ts';
+import {
+  createFileThreads,
+  type FileThreadOptions,
+  type FileThreads,
+  readFileApart,
+  readVisitorFile,
+} from './file-threads.ts';
 
 const running: FileThreads[] = [];
 afterEach(async () => {
@@ -94,5 +100,25 @@ describe('the thread of the product', () => {
       lines: [{ row: 2, isin: 'IE00BYZK4669' }],
     });
     await expect(threads.read(positionFileReader, file('guten Tag'))).rejects.toThrow('kein Depotauszug');
+  });
+});
+
+describe('files of visitors', () => {
+  it('hold up nobody who signed in, and only so many wait', async () => {
+    const rows = Array.from({ length: 20_000 }, (_, k) => [`Fonds ${k}`, 'IE00BYZK4669', 'y'.repeat(20)]);
+    const large = { bytes: await workbook([['Name', 'ISIN', 'Mehr'], ...rows]), fileName: 'a.xlsx' };
+    const small = { bytes: Buffer.from('Name;ISIN\nFonds;IE00BYZK4669'), fileName: 'a.csv' };
+    const ended: string[] = [];
+    const visitors = Array.from({ length: 12 }, () =>
+      readVisitorFile(fundFileReader, large).catch((error: unknown) => {
+        ended.push('visitor');
+        return error;
+      }),
+    );
+    await readFileApart(fundFileReader, small);
+    const before = ended.length;
+    const answers = await Promise.all(visitors);
+    expect(before).toBeLessThan(12);
+    expect(answers.filter((answer) => answer instanceof AppError)).toHaveLength(1);
   });
 });

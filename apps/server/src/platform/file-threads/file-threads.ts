@@ -146,7 +146,20 @@ function threadProgram(): string {
 /** The threads of this process; started by the first file. */
 const threads = createFileThreads({ program: threadProgram() });
 
+/** Files of visitors (1 MB at most) wait for each other and never for, or before, those of people who signed in. */
+const visitorThreads = createFileThreads({
+  program: threadProgram(),
+  queueLength: 10,
+  timeoutMs: 5_000,
+  memoryMb: 128,
+});
+
 /** Reads an untrusted file outside of the thread that serves; see {@link FileThreads.read}. */
 export function readFileApart<Result>(reader: FileReader<Result>, file: BroughtFile): Promise<Result> {
   return threads.read(reader, file);
+}
+
+/** The same for somebody without a session, apart from the files of everybody else. */
+export function readVisitorFile<Result>(reader: FileReader<Result>, file: BroughtFile): Promise<Result> {
+  return visitorThreads.read(reader, file);
 }

@@ -67,9 +67,25 @@ export function readMt535(text: string): StatementFile {
 
 /** Text blocks of SWIFT messages, else the bare text from the first GENL on, cut at lines with a lone hyphen. */
 function splitMessages(text: string): string[] {
-  const blocks = [...text.matchAll(/\{4:\n([\s\S]*?)\n-\}/g)].map((match) => match[1] ?? '');
+  const blocks = textBlocks(text);
   const candidates = blocks.length > 0 ? blocks : text.split(/^-$/m);
   return candidates.map((part) => part.trim()).filter((part) => part.includes(':16R:GENL'));
+}
+
+const blockStart = '{4:\n';
+const blockEnd = '\n-}';
+
+/** What stands between `{4:` and `-}`. Each character is looked at once: an expression would read a file of beginnings to its end from each. */
+function textBlocks(text: string): string[] {
+  const blocks: string[] = [];
+  for (let at = text.indexOf(blockStart); at >= 0; at = text.indexOf(blockStart, at)) {
+    const begin = at + blockStart.length;
+    const end = text.indexOf(blockEnd, begin);
+    if (end < 0) break;
+    blocks.push(text.slice(begin, end));
+    at = end + blockEnd.length;
+  }
+  return blocks;
 }
 
 function readBlocks(message: string): Block {

@@ -35,22 +35,19 @@ export interface StatementFile {
 
 /** Joins the pages of a statement: the same account on the same day. */
 export function joinPages(statements: readonly Statement[]): Statement[] {
-  const byAccount = new Map<string, Statement>();
+  const byAccount = new Map<string, Statement[]>();
   for (const statement of statements) {
     const key = `${statement.account} ${statement.date}`;
-    const known = byAccount.get(key);
-    byAccount.set(
-      key,
-      known
-        ? {
-            ...known,
-            ownerName: known.ownerName || statement.ownerName,
-            positions: [...known.positions, ...statement.positions],
-          }
-        : statement,
-    );
+    const pages = byAccount.get(key);
+    if (pages) pages.push(statement);
+    else byAccount.set(key, [statement]);
   }
-  return [...byAccount.values()];
+  return [...byAccount.values()].flatMap((pages) => {
+    const [first] = pages;
+    if (!first) return [];
+    const ownerName = pages.find((page) => page.ownerName !== '')?.ownerName ?? '';
+    return [{ ...first, ownerName, positions: pages.flatMap(({ positions }) => positions) }];
+  });
 }
 
 /** `20261120` → `2026-11-20`; null for anything that is no day. */
