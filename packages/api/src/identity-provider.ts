@@ -21,7 +21,7 @@ const mapping = z.strictObject({
   claimValue: text(300),
   roleId: z.nullable(id),
   groupId: z.nullable(id),
-  groupRights: z.array(z.enum(groupRights)),
+  groupRights: z.array(z.enum(groupRights)).check(z.maxLength(groupRights.length)),
 });
 const members = {
   issuer: text(500),

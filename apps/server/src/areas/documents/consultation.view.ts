@@ -64,9 +64,10 @@ export async function readConsultation(
   const conditions = documentVisibility(scope, 'groupCustomers.view', parameters, false);
   conditions.push(`k.id = ${parameters.add(consultationId)}`);
   const fields = `${selection}, ${profiles(parameters.add(today))}`;
-  // Who may see the record need not see its documents.
+  // Who may see the record need not see its documents: neither by role nor in the group.
   const filed = new Parameters();
   const filedConditions = documentVisibility(scope, 'groupDocuments.view', filed);
+  if (!scope.permissions.has('documents.view')) filedConditions.push('false');
   filedConditions.push(`d.consultation_id = ${filed.add(consultationId)}`);
   const [rows, documents] = await services.database.readMany<[Row, ArchivedDocument]>(scope, [
     {

@@ -92,6 +92,10 @@ describe('a consultation record', () => {
       documents: [{ id: costs.headers['x-document-id'] }],
       profileSnapshot: [{ contractId: world.contractId, riskClassId: 3, isValid: true }],
     });
+    // The record is shown without its papers to a role that may not see any.
+    const reader = await world.server.caller({ permissions: ['consultations.view'] });
+    const read = (await world.server.get(reader, `/consultations/${record.id}`)).body;
+    expect(read).toMatchObject({ state: 'completed', documents: [] });
     const contract = (await world.server.get(world.adviser, `/contracts/${world.contractId}`)).body as {
       contract: { lastConsultation: string };
     };
