@@ -204,4 +204,42 @@ describe('advice', { timeout: 3_600_000 }, () => {
     const second = { ...request, contract: first.contractAfter, addedCash: 0 };
     expect(planProposal(context, second, 'necessary').orders).toEqual([]);
   });
+
+  it.each([
+    ['faulty', 688],
+    ['small', 697],
+    ['small', 1515],
+  ] as const)('leaves nothing by the full switch that what is necessary mends: %s %i', (profile, seed) => {
+    const { tariff, request } = adviceCase(randomSource(seed), profile);
+    const context = prepareTariff(tariff);
+    const [necessary, full] = (['necessary', 'full'] as const).map((mode) =>
+      planProposal(context, request, mode),
+    );
+    const warnings = (proposal: Proposal | undefined) =>
+      (proposal?.after.hints ?? []).filter(({ severity }) => severity >= 1).length;
+    expect(warnings(full)).toBeLessThanOrEqual(warnings(necessary));
+    expect(full?.orders.length).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['wild', 2445, 'DE0000000103'],
+    ['small', 2150, 'DE0000000003'],
+  ] as const)(
+    'keeps a good fund that only several runs together would give up: %s %i',
+    (profile, seed, isin) => {
+      const { tariff, request } = adviceCase(randomSource(seed), profile);
+      const { orders } = planProposal(prepareTariff(tariff), request, 'full');
+      expect(orders.length).toBeGreaterThan(0);
+      expect(orders.filter((order) => order.isin === isin && order.action === 'sell')).toEqual([]);
+    },
+  );
+
+  it('says in words what is off afterwards', () => {
+    const { tariff, request } = adviceCase(randomSource(2309), 'small');
+    const { limits } = planProposal(prepareTariff(tariff), request, 'necessary');
+    const textOf = (limit: string) => limits.find((named) => named.limit === limit)?.text;
+    expect(textOf('finding.H02')).toMatch(/^Das Risiko liegt danach unter dem Band der Risikoklasse, weil /);
+    expect(textOf('finding.H10')).toMatch(/^Die Peergroup G6 liegt danach außerhalb ihrer Toleranz, weil /);
+    expect(limits.filter(({ text }) => text.includes('portfolio'))).toEqual([]);
+  });
 });

@@ -56,5 +56,10 @@ function addedText(code: string, subject: string): string {
     return `${subject} wird zum Klumpenrisiko, weil die Auswahl des Tarifs für das Ziel keine weiteren Fonds oder Gesellschaften enthält.`;
   if (code === 'H15')
     return 'Der Sparplan weicht stärker vom Ziel ab, weil Mindestraten und verfügbare Fonds keine bessere Aufteilung zulassen.';
-  return `Ein Hinweis zu ${subject} kommt hinzu, weil die Grenzen des Tarifs nichts anderes zulassen.`;
+  if (code === 'H01' || code === 'H02')
+    return `Das Risiko liegt danach ${code === 'H01' ? 'über' : 'unter'} dem Band der Risikoklasse, ${causes.risk[1]}.`;
+  if (code === 'H08' || code === 'H09' || code === 'H10')
+    return `Die Peergroup ${subject} liegt danach außerhalb ihrer Toleranz, ${causes.allocation[1]}.`;
+  const about = subject === 'portfolio' ? 'Zum Vertrag' : `Zu ${subject}`;
+  return `${about} kommt ein Hinweis hinzu, weil die Grenzen des Tarifs nichts anderes zulassen.`;
 }

@@ -3,6 +3,7 @@ import type { Hint } from '../check/contract-input.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import { applyLimits } from './apply-limits.ts';
 import { unitOf } from './fit-units.ts';
+import { boughtGroups, givenUp } from './given-up.ts';
 import { collectHoldings, type Holding } from './holdings.ts';
 import { addedFindings, compareAims, fallenParts, isBetter, isHarmless, needsAction } from './judge-plan.ts';
 import { mergeFunds } from './merge-funds.ts';
@@ -117,28 +118,22 @@ export function planNecessary(
  * What no adviser would sign although the check is content: a wanted group sold out, whose small size then hides that it is
  * missing, or a good fund sold for another of its group.
  */
-export function isAmiss(
+function isAmiss(
   context: TariffContext,
-  { holdings, orders }: PortfolioPlan,
+  plan: Pick<PortfolioPlan, 'holdings' | 'orders'>,
   hints: readonly Hint[],
 ): boolean {
-  const byIsin = new Map(holdings.map((holding) => [holding.isin, holding]));
+  if (givenUp(context, plan, hints).length > 0) return true;
+  const { holdings, orders } = plan;
   const sold = new Set(orders.flatMap(({ isin, isFullSale }) => (isFullSale ? [isin] : [])));
-  const bought = new Set(
-    orders.flatMap(({ isin, action }) => (action === 'buy' ? [byIsin.get(isin)?.groupIndex ?? -1] : [])),
+  const bought = boughtGroups(plan);
+  return holdings.some(
+    ({ isin, groupIndex }) =>
+      sold.has(isin) &&
+      (context.target[groupIndex] ?? 0) > 0 &&
+      !bought.has(groupIndex) &&
+      !holdings.some((other) => other.groupIndex === groupIndex && other.value > 0 && !sold.has(other.isin)),
   );
-  const named = new Set(hints.flatMap(({ severity, subject }) => (severity >= 1 ? [subject] : [])));
-  for (const isin of sold) {
-    const { groupIndex = -1, isAcceptable = false } = byIsin.get(isin) ?? {};
-    const wanted = context.target[groupIndex] ?? 0;
-    if (wanted <= 0) continue;
-    const isNamed = named.has(isin) || named.has(context.funds.get(isin)?.company ?? '');
-    if (isAcceptable && !isNamed && bought.has(groupIndex)) return true;
-    const isKept = (other: Holding) =>
-      other.groupIndex === groupIndex && other.value > 0 && !sold.has(other.isin);
-    if (!bought.has(groupIndex) && !holdings.some(isKept)) return true;
-  }
-  return false;
 }
 
 /** What must be done whatever the check says, in the way that does it. */

@@ -3,6 +3,7 @@ import type { ContractInput, HintCode } from '../check/contract-input.ts';
 import { measureContract } from '../check/measure-contract.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import { riskBandStatus } from '../risk-band.ts';
+import { losesGood } from './given-up.ts';
 import {
   addedFindings,
   compareAims,
@@ -85,17 +86,27 @@ function shownCheck(context: TariffContext, request: PlanRequest, plan: Portfoli
   return knownCheck(contextFor(context, request, plan.after), after);
 }
 
-/** Orders of the full switch to the target; where that leaves more findings than what is necessary does, the latter. */
+/**
+ * Orders of the full switch to the target. Where that leaves more findings than what is necessary does, or several runs
+ * together give up a good fund though none of them does so alone, what is necessary is done first and the target is gone
+ * to from there, as one plan.
+ */
 export function proposeFull(context: TariffContext, request: PlanRequest): PortfolioPlan {
   const target = wayToTarget(context, request);
+  if (target.binding.length > 0) return target;
   const own = contextFor(context, request, request.contract);
   const judge = judgeOf(own, request, false);
   const there = judge(target);
-  if (target.binding.length > 0 || !isTradable(there)) return target;
+  const isLossy = losesGood(own, request, target);
+  if (!isTradable(there) && !isLossy) return target;
   const least = proposeNecessary(context, request);
-  if (least.binding.length > 0 || compareFindings(there, judge(least)) <= 0) return target;
-  const next = proposeFull(context, stepRequest(request, least.after, false));
-  return next.orders.length === 0 ? least : target;
+  if (least.binding.length > 0 || (!isLossy && compareFindings(there, judge(least)) <= 0)) return target;
+  const onward = settlePlan(request, (contract, isFirst) =>
+    isFirst ? least : proposeFull(context, stepRequest(request, contract, false)),
+  );
+  if (!onward?.isSettled) return target;
+  const gain = compareFindings(judge(onward), there);
+  return gain < 0 || (gain === 0 && isLossy && !losesGood(own, request, onward)) ? onward : target;
 }
 
 /** Whether anything is open that orders could mend. */
