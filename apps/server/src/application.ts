@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { verifyAuditJob, verifyAuditType } from './areas/audit/verify-audit-job.ts';
 import { createBookJob } from './areas/contracts/book/book-job.ts';
+import { createChangeJob } from './areas/contracts/bulk/change-job.ts';
 import { eraseExpiredJob, eraseExpiredType } from './areas/customers/privacy/erase-expired-job.ts';
 import { createSumHoldingsJob, sumHoldingsType } from './areas/dashboard/sum-holdings-job.ts';
 import { createCreationLimit } from './areas/documents/creation-limit.ts';
@@ -122,6 +123,7 @@ export async function createApplication(parts: Parts): Promise<Application> {
     createCheckJob(parts.jobDatabase, clock),
     createImpactJob(parts.jobDatabase, clock),
     createBookJob(parts.jobDatabase),
+    createChangeJob(parts.jobDatabase, clock, (tenantId) => counts.forget(tenantId)),
     remoteRefreshJob({ ...refreshServices, database: parts.jobDatabase }),
     createFigureJob(parts.jobDatabase, clock),
     createSumHoldingsJob(parts.jobDatabase),

@@ -119,6 +119,8 @@ const leftOut = [
   'exportSelection ids.*',
   'exportUniverse ids.*',
   'checkContracts contractIds.*',
+  // A job is its own answer, whatever it will find.
+  'startContractChange selection.contractIds.*',
 ];
 /** Papers are their holder's, also when the contract is over. */
 const ofHolder = ['listDocuments', 'listConsultations'];

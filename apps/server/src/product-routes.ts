@@ -61,7 +61,7 @@ export function productRoutes(parts: ProductParts): Route[] {
     ...auditRoutes(signIn, wakeJobs),
     ...whiteLabelRoutes(signIn),
     ...customerRoutes(signIn),
-    ...contractRoutes(signIn, counts),
+    ...contractRoutes(signIn, counts, wakeJobs),
     ...documentRoutes(documents),
     ...draftRoutes(signIn),
     ...bookRoutes(signIn, wakeJobs),

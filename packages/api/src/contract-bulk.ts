@@ -1,22 +1,17 @@
+import { bulkReasons } from '@depotwerk/domain/contracts/bulk-reasons';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { contractFilter } from './contracts.ts';
 import { id, integerId, text } from './fields.ts';
+import { job } from './jobs.ts';
 
 const area = 'contracts';
 const access = 'contracts.bulk';
 
 /** Why a contract of the selection stays as it is. */
-export const bulkSkipReason = z.enum([
-  'unchanged',
-  'noRight',
-  'customerBlocked',
-  'linkedDepot',
-  'riskClass',
-  'numberTaken',
-]);
+export const bulkSkipReason = z.enum(bulkReasons);
 
-const bulkRequest = {
+const request = {
   selection: z.union([
     z.strictObject({ contractIds: z.array(id).check(z.minLength(1), z.maxLength(5000)) }),
     /** The members and texts of the list's query string; `{}` = everything visible. */
@@ -31,6 +26,9 @@ const bulkRequest = {
     z.strictObject({ kind: z.literal('removeTag'), tagId: integerId }),
   ]),
 };
+
+/** Which contracts shall change, and to what. */
+export const bulkRequest = z.strictObject(request);
 
 export const bulkOutcome = z.strictObject({
   /** Contracts that change; for a group all of the customers that move, chosen or not. */
@@ -58,7 +56,7 @@ export const previewContractChange = defineCall({
   path: '/contracts/bulk-preview',
   summary: 'What a change of many contracts would do, and which of them stay as they are and why.',
   access,
-  body: z.strictObject(bulkRequest),
+  body: bulkRequest,
   answer: bulkOutcome,
   errors,
 });
@@ -71,8 +69,23 @@ export const changeContracts = defineCall({
   summary:
     'Moves the customers of up to 1,000 visible contracts to a group, gives them a tariff, gives or takes a tag, or marks them as checked, in one transaction, as its preview said.',
   access,
-  body: z.strictObject({ ...bulkRequest, fingerprint: text(64) }),
+  body: z.strictObject({ ...request, fingerprint: text(64) }),
   answer: bulkOutcome,
   needsIdempotencyKey: true,
   errors: [...errors, 'common.versionConflict', 'contracts.externalKeyExists'],
+});
+
+export const startContractChange = defineCall({
+  id: 'startContractChange',
+  area,
+  method: 'POST',
+  path: '/contracts/bulk-job',
+  summary:
+    'The same change for any number of contracts, as a job in pieces (GET jobs/{id} tells its progress, its problems name each contract that stays as it is and why).',
+  access,
+  body: bulkRequest,
+  answer: job,
+  status: 202,
+  needsIdempotencyKey: true,
+  errors: ['common.validationFailed'],
 });

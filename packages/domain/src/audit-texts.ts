@@ -32,6 +32,7 @@ const texts: Readonly<Record<string, string>> = {
   'consultations.edit': 'Beratung bearbeitet',
   'consultations.notPursued': 'Beratung nicht weiterverfolgt',
   'contracts.bulk': 'Sammelprüfung gestartet',
+  'contracts.bulkChange': 'Sammeländerung gestartet',
   'contracts.bulkCheck': 'Sammelprüfung gestartet',
   'contracts.bulkCheckChunk': 'Sammelprüfung: Verträge geprüft',
   'contracts.check': 'Vertrag geprüft',

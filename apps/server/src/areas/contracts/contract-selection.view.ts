@@ -7,6 +7,12 @@ export type { ContractFilter } from './contract-filter.ts';
 /** True when nothing but visibility limits the contracts. */
 export const selectsEverything = (filter: ContractFilter): boolean => isUnfiltered(filter);
 
+/** A filter a call has parsed as the query string had it: a job parses it again. */
+export const filterAsTexts = (filter: ContractFilter): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
+
 /** Conditions on `contracts c` for all a caller sees under a filter of the list. */
 export function selectedContracts(
   filter: ContractFilter,

@@ -2,7 +2,7 @@
 export { contractDocumentCondition, releasedDocument } from './contract-documents.view.ts';
 export { readContractHints } from './contract-hints.view.ts';
 export { readContractInfo } from './contract-info.view.ts';
-export { selectedContracts, selectsEverything } from './contract-selection.view.ts';
+export { filterAsTexts, selectedContracts, selectsEverything } from './contract-selection.view.ts';
 export { readContractStats } from './contract-stats.view.ts';
 export { visibilityConditions } from './contract-visibility.view.ts';
 export { countContracts, statisticsCondition } from './count-contracts.view.ts';

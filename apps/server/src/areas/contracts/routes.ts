@@ -14,7 +14,7 @@ import { parseSort } from '../../platform/lists/sort-order.ts';
 import { totalOf } from '../../platform/lists/total-count.ts';
 import { visibilityOf } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
-import { changeContracts, previewChange } from './bulk/change-contracts.ts';
+import { changeContracts, previewChange, startChange } from './bulk/change-contracts.ts';
 import { readContractChoices, readContractForm } from './contract-form.view.ts';
 import { readContractHints } from './contract-hints.view.ts';
 import { readContractHistory } from './contract-history.view.ts';
@@ -40,7 +40,11 @@ import { createContract, putContract } from './save-contract.ts';
 import { changeContractTags as tagContract } from './tag-contract.ts';
 
 /** The calls of the contract area; `counts` is shared with areas whose work changes what is counted. */
-export function contractRoutes(services: Services, counts = new CountCache(services.clock)): Route[] {
+export function contractRoutes(
+  services: Services,
+  counts = new CountCache(services.clock),
+  wakeJobs: () => void = () => {},
+): Route[] {
   const today = (context: SignedInContext) => todayIn(context.zone, new Date(services.clock()));
   const recording = (context: SignedInContext, contractId: string, part: string) =>
     recordingContractRead(services, context, contractId, part);
@@ -154,6 +158,11 @@ export function contractRoutes(services: Services, counts = new CountCache(servi
       const outcome = await changeContracts(services, context, input);
       counts.forget(context.scope.tenantId);
       return outcome;
+    }),
+    route(bulkCalls.startContractChange, async (context, input) => {
+      const job = await startChange(services, context, input);
+      wakeJobs();
+      return job;
     }),
     route(calls.deleteContract, async (context, input) => {
       await deleteContract(services, context, input);

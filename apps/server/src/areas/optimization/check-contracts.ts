@@ -9,6 +9,7 @@ import { answerOnce } from '../../platform/idempotency.ts';
 import { enqueueJob } from '../../platform/jobs/enqueue-job.ts';
 import { requirePermission, visibilityOf } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
+import { filterAsTexts } from '../contracts/public.ts';
 import { readJob } from '../jobs/public.ts';
 import { checkJobType } from './check-job.ts';
 
@@ -28,11 +29,7 @@ export async function checkContracts(
   const payload =
     'filter' in body
       ? {
-          filter: Object.fromEntries(
-            Object.entries(body.filter).flatMap(([name, value]) =>
-              value === undefined ? [] : [[name, String(value)]],
-            ),
-          ),
+          filter: filterAsTexts(body.filter),
           visibility,
         }
       : { ...body, visibility };

@@ -6,6 +6,7 @@ import type { LabelTone } from '../../ui/cells.tsx';
 /** Kinds of work with words of their own; another one shows its name. */
 export const jobTypes = [
   'bookImport',
+  'changeContracts',
   'checkContracts',
   'eraseExpired',
   'fundFigures',

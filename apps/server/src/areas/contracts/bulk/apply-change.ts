@@ -5,12 +5,30 @@ import { enqueueCheck } from '../../../platform/depot-content/enqueue-check.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { changeTags } from '../../../platform/tags/change-tags.ts';
 import type { Tariff } from '../choosable-tariff.view.ts';
+import type { WorkedOut } from './bulk-outcome.view.ts';
 import type { SelectedContract } from './judge-contracts.ts';
 
-/** Moves the customers of contracts to a group; their contracts follow. One entry in the log each. */
-export async function moveCustomers(
+/** Who changes them, by a call or by a job he started. */
+export type ActingFor = Pick<SignedInContext, 'actor' | 'scope'>;
+
+/** Makes a change that was worked out; `now` as an instant. */
+export async function applyChange(
   transaction: Transaction<Schema>,
-  { actor }: SignedInContext,
+  acting: ActingFor,
+  { changing, target }: Pick<WorkedOut, 'changing' | 'target'>,
+  now: string,
+): Promise<void> {
+  if (changing.length === 0) return;
+  if (target.kind === 'group') await moveCustomers(transaction, acting, changing, target.groupId);
+  else if (target.kind === 'tariff') await giveTariff(transaction, acting, changing, target.tariff);
+  else if (target.kind === 'checked') await markChecked(transaction, acting, changing, now);
+  else await changeTag(transaction, acting, changing, target);
+}
+
+/** Moves the customers of contracts to a group; their contracts follow. One entry in the log each. */
+async function moveCustomers(
+  transaction: Transaction<Schema>,
+  { actor }: ActingFor,
   contracts: readonly SelectedContract[],
   groupId: string | null,
 ): Promise<void> {
@@ -33,9 +51,9 @@ export async function moveCustomers(
 }
 
 /** Gives contracts a tariff in its published version and has them checked anew. */
-export async function giveTariff(
+async function giveTariff(
   transaction: Transaction<Schema>,
-  { actor, scope }: SignedInContext,
+  { actor, scope }: ActingFor,
   contracts: readonly SelectedContract[],
   tariff: Tariff,
 ): Promise<void> {
@@ -60,9 +78,9 @@ export async function giveTariff(
 }
 
 /** Records that the caller has looked contracts over now. */
-export async function markChecked(
+async function markChecked(
   transaction: Transaction<Schema>,
-  { actor, scope }: SignedInContext,
+  { actor, scope }: ActingFor,
   contracts: readonly SelectedContract[],
   lastCheck: string,
 ): Promise<void> {
@@ -85,9 +103,9 @@ export async function markChecked(
 }
 
 /** Gives contracts a tag or takes it away. */
-export function changeTag(
+function changeTag(
   transaction: Transaction<Schema>,
-  { actor }: SignedInContext,
+  { actor }: ActingFor,
   contracts: readonly SelectedContract[],
   { kind, tagId }: { readonly kind: 'addTag' | 'removeTag'; readonly tagId: number },
 ): Promise<void> {

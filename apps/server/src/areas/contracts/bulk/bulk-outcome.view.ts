@@ -38,7 +38,7 @@ export interface WorkedOut {
 }
 
 /**
- * Works out a change of many contracts; `isLocking` keeps what it changes locked, inside a transaction.
+ * Works out a change of up to `limit` contracts; `isLocking` keeps what it changes locked, inside a transaction.
  * @throws 400 for a group or tariff that cannot be chosen or more contracts than go at once, 403
  */
 export async function workOut(
@@ -46,39 +46,59 @@ export async function workOut(
   scope: Scope,
   { selection, change }: BulkRequest,
   isLocking: boolean,
+  limit = mostContracts,
 ): Promise<WorkedOut> {
-  if (change.kind === 'group') {
-    requireTargetGroup(scope, change.groupId);
-    const contracts = await readSelected(reading, scope, selection, isLocking ? 'for update of u' : '');
-    const judged = judgeAll(contracts, judgeMove(scope, change.groupId));
-    const contractCount = await countOfCustomers(reading, scope, judged.changing);
-    return { target: change, changing: judged.changing, outcome: outcomeOf(judged, change, contractCount) };
+  const target = await readTarget(reading, scope, change);
+  const lock = target.kind === 'group' ? 'for update of u' : 'for update of c';
+  const contracts = await readSelected(reading, scope, selection, isLocking ? lock : '', limit);
+  const judged = judgeAll(contracts, await judgeOf(reading, scope, target, contracts));
+  const { changing } = judged;
+  const contractCount =
+    target.kind === 'group' ? await countOfCustomers(reading, scope, changing) : changing.length;
+  return { target, changing, outcome: outcomeOf(judged, change, contractCount) };
+}
+
+/** What contracts shall change to, if the caller may choose it. @throws 400, 403 */
+export async function readTarget(
+  reading: ReadServices,
+  scope: Scope,
+  change: BulkRequest['change'],
+): Promise<WorkedOut['target']> {
+  if (change.kind === 'group') requireTargetGroup(scope, change.groupId);
+  if (change.kind === 'tariff') {
+    const tariff = await readTariff(reading, scope, { tariffId: change.tariffId, riskClassId: null }, null);
+    return { kind: 'tariff', tariff };
   }
-  const tariff =
-    change.kind === 'tariff'
-      ? await readTariff(reading, scope, { tariffId: change.tariffId, riskClassId: null }, null)
-      : null;
-  const contracts = await readSelected(reading, scope, selection, isLocking ? 'for update of c' : '');
   if (change.kind === 'addTag' || change.kind === 'removeTag') {
-    const isAdding = change.kind === 'addTag';
-    const tagged = await readTagged(reading, scope, change.tagId, isAdding, contracts);
-    const judged = judgeAll(contracts, judgeTag(scope, isAdding, tagged));
-    return {
-      target: change,
-      changing: judged.changing,
-      outcome: outcomeOf(judged, change, judged.changing.length),
-    };
+    const [tag] = await reading.database.read<{ isInactive: boolean }>(scope, {
+      sql: 'select is_inactive as "isInactive" from tags where id = $1',
+      parameters: [change.tagId],
+    });
+    if (tag === undefined || (change.kind === 'addTag' && tag.isInactive)) throw unknownReference('tagId');
   }
-  const judge =
-    tariff === null
-      ? judgeCheck(scope)
-      : judgeTariff(scope, tariff, await readTakenKeys(reading, scope, tariff.issuerId, contracts));
-  const judged = judgeAll(contracts, judge);
-  return {
-    target: tariff === null ? { kind: 'checked' } : { kind: 'tariff', tariff },
-    changing: judged.changing,
-    outcome: outcomeOf(judged, change, judged.changing.length),
-  };
+  return change;
+}
+
+async function judgeOf(
+  reading: ReadServices,
+  scope: Scope,
+  target: WorkedOut['target'],
+  contracts: readonly SelectedContract[],
+): Promise<Judge> {
+  switch (target.kind) {
+    case 'group':
+      return judgeMove(scope, target.groupId);
+    case 'tariff': {
+      const { tariff } = target;
+      return judgeTariff(scope, tariff, await readTakenKeys(reading, scope, tariff.issuerId, contracts));
+    }
+    case 'checked':
+      return judgeCheck(scope);
+    default: {
+      const tagged = await readTagged(reading, scope, target.tagId, contracts);
+      return judgeTag(scope, target.kind === 'addTag', tagged);
+    }
+  }
 }
 
 /** The contracts of a selection the caller sees; what he does not see is not there. */
@@ -87,6 +107,7 @@ async function readSelected(
   scope: Scope,
   selection: BulkRequest['selection'],
   lock: '' | 'for update of u' | 'for update of c',
+  limit: number,
 ): Promise<readonly SelectedContract[]> {
   const parameters = new Parameters();
   const filter = 'filter' in selection ? selection.filter : {};
@@ -101,11 +122,11 @@ async function readSelected(
         c.tariff_id as "tariffId", c.issuer_id as "issuerId", c.is_linked as "isLinked",
         c.risk_class_id as "riskClassId", u.is_blocked as "isBlocked"
        from contracts c join customers u on u.tenant_id = c.tenant_id and u.id = c.customer_id
-      where ${conditions.join(' and ')} order by c.customer_id, c.id limit ${mostContracts + 1} ${lock}`,
+      where ${conditions.join(' and ')} order by c.customer_id, c.id limit ${limit + 1} ${lock}`,
     parameters: parameters.values,
   });
-  if (rows.length > mostContracts) {
-    throw new AppError('contracts.selectionTooLarge', { params: { limit: mostContracts } });
+  if (rows.length > limit) {
+    throw new AppError('contracts.selectionTooLarge', { params: { limit } });
   }
   return rows;
 }
@@ -139,25 +160,19 @@ async function readTakenKeys(
   return new Set(rows.map(({ externalKey }) => externalKey));
 }
 
-/** Contracts of the selection that carry a tag. @throws 400 for a tag that is not there, or is to be given and no longer is */
+/** Contracts of the selection that carry a tag. */
 async function readTagged(
   { database }: ReadServices,
   scope: Scope,
   tagId: number,
-  isAdding: boolean,
   contracts: readonly SelectedContract[],
 ): Promise<ReadonlySet<string>> {
-  const [tags, tagged] = await database.readMany<[{ isInactive: boolean }, { id: string }]>(scope, [
-    { sql: 'select is_inactive as "isInactive" from tags where id = $1', parameters: [tagId] },
-    {
-      sql: `select contract_id as id from contract_tags
-        where tenant_id = app_tenant_id() and tag_id = $1 and contract_id = any ($2::uuid[])`,
-      parameters: [tagId, contracts.map(({ id }) => id)],
-    },
-  ]);
-  const [tag] = tags;
-  if (tag === undefined || (isAdding && tag.isInactive)) throw unknownReference('tagId');
-  return new Set(tagged.map(({ id }) => id));
+  const rows = await database.read<{ id: string }>(scope, {
+    sql: `select contract_id as id from contract_tags
+      where tenant_id = app_tenant_id() and tag_id = $1 and contract_id = any ($2::uuid[])`,
+    parameters: [tagId, contracts.map(({ id }) => id)],
+  });
+  return new Set(rows.map(({ id }) => id));
 }
 
 interface Judged {

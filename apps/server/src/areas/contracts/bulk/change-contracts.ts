@@ -1,25 +1,26 @@
-import type { CallInput } from '@depotwerk/api/call';
-import type { changeContracts as changeCall, previewContractChange } from '@depotwerk/api/contract-bulk';
-import type { PermissionCode } from '@depotwerk/domain/permissions';
+import type { CallAnswer, CallInput } from '@depotwerk/api/call';
+import type {
+  changeContracts as changeCall,
+  previewContractChange,
+  startContractChange as startCall,
+} from '@depotwerk/api/contract-bulk';
+import type { Transaction } from 'kysely';
+import { writeAudit } from '../../../platform/audit/write-audit.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
 import { readerIn } from '../../../platform/database/transaction-reader.ts';
 import { refusing } from '../../../platform/editing.ts';
-import { AppError } from '../../../platform/http/app-error.ts';
+import { AppError, notFound } from '../../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
-import { runOnce } from '../../../platform/idempotency.ts';
-import { requirePermission, type Scope } from '../../../platform/scope.ts';
+import { answerOnce, runOnce } from '../../../platform/idempotency.ts';
+import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts';
 import type { Services } from '../../../platform/services.ts';
+import { readJob } from '../../jobs/public.ts';
+import { filterAsTexts } from '../contract-selection.view.ts';
 import { contractRefusals } from '../save-contract.ts';
-import { changeTag, giveTariff, markChecked, moveCustomers } from './apply-change.ts';
-import { type BulkOutcome, type BulkRequest, workOut } from './bulk-outcome.view.ts';
-
-/** Beside the right to act on many, each change takes the right to make it on one. */
-const permissions: Readonly<Record<BulkRequest['change']['kind'], PermissionCode>> = {
-  group: 'customers.edit',
-  tariff: 'contracts.edit',
-  checked: 'contracts.check',
-  addTag: 'contracts.edit',
-  removeTag: 'contracts.edit',
-};
+import { applyChange } from './apply-change.ts';
+import { type BulkOutcome, readTarget, workOut } from './bulk-outcome.view.ts';
+import { changeJobType } from './change-job.ts';
+import { requireChange } from './require-change.ts';
 
 /**
  * What a change of many contracts would do.
@@ -30,7 +31,7 @@ export async function previewChange(
   { scope }: SignedInContext,
   { body }: CallInput<typeof previewContractChange>,
 ): Promise<BulkOutcome> {
-  requirePermissions(scope, body);
+  requireChange(scope, body.change);
   const { outcome } = await workOut(services, scope, body, false);
   return outcome;
 }
@@ -44,24 +45,54 @@ export async function changeContracts(
   context: SignedInContext,
   { body }: CallInput<typeof changeCall>,
 ): Promise<BulkOutcome> {
-  requirePermissions(context.scope, body);
+  requireChange(context.scope, body.change);
   return runOnce(services.database, context, 'changeContracts', body, (transaction) =>
     refusing(contractRefusals, async () => {
       const reading = { database: readerIn(transaction) };
       const { outcome, changing, target } = await workOut(reading, context.scope, body, true);
       if (outcome.fingerprint !== body.fingerprint) throw new AppError('common.versionConflict');
-      if (changing.length === 0) return outcome;
-      if (target.kind === 'group') await moveCustomers(transaction, context, changing, target.groupId);
-      else if (target.kind === 'tariff') await giveTariff(transaction, context, changing, target.tariff);
-      else if (target.kind === 'checked')
-        await markChecked(transaction, context, changing, new Date(services.clock()).toISOString());
-      else await changeTag(transaction, context, changing, target);
+      await applyChange(transaction, context, { changing, target }, new Date(services.clock()).toISOString());
       return outcome;
     }),
   );
 }
 
-function requirePermissions(scope: Scope, { change }: BulkRequest): void {
-  requirePermission(scope, 'contracts.bulk');
-  requirePermission(scope, permissions[change.kind]);
+/**
+ * Starts the same change for any number of contracts as a job; each is judged when its turn comes, by the rights held then.
+ * @throws 403, 400 for a group, tariff or tag that cannot be chosen
+ */
+export async function startChange(
+  services: Services,
+  context: SignedInContext,
+  { body }: CallInput<typeof startCall>,
+): Promise<CallAnswer<typeof startCall>> {
+  const { scope, actor } = context;
+  requireChange(scope, body.change);
+  await readTarget(services, scope, body.change);
+  const selection =
+    'filter' in body.selection ? { filter: filterAsTexts(body.selection.filter) } : body.selection;
+  const start = async (transaction: Transaction<Schema>) => {
+    const jobId = await enqueueJob(transaction, {
+      jobType: changeJobType,
+      payload: {
+        selection,
+        change: body.change,
+        sessionId: actor.sessionId,
+        ...(actor.apiTokenId !== undefined && { apiTokenId: actor.apiTokenId }),
+      },
+      createdBy: scope.userId,
+    });
+    if (jobId === null) throw notFound();
+    await writeAudit(transaction, {
+      actor,
+      action: 'contracts.bulkChange',
+      objectType: 'job',
+      objectId: jobId,
+      details: { kind: body.change.kind },
+    });
+    return jobId;
+  };
+  return answerOnce(services.database, context, 'startContractChange', body, start, ({ database }, jobId) =>
+    readJob(database, scope, jobId),
+  );
 }

@@ -1,7 +1,7 @@
-import { changeContracts, previewContractChange } from '@depotwerk/api/contract-bulk';
+import { changeContracts, previewContractChange, startContractChange } from '@depotwerk/api/contract-bulk';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { callApi } from '../../../platform/api-client.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import { errorMessageOf } from '../../../platform/error-texts.ts';
@@ -14,6 +14,8 @@ import { showToast } from '../../../ui/toast.tsx';
 import type { BulkChangeKind, BulkRequest } from './bulk-changes.ts';
 import { type BulkOutcome, ChangePreview } from './change-preview.tsx';
 import { ChangeTarget } from './change-target.tsx';
+
+const JobPanel = lazy(async () => ({ default: (await import('../../jobs/job-panel.tsx')).JobPanel }));
 
 interface BulkChangeDialogProps {
   kind: BulkChangeKind;
@@ -52,9 +54,7 @@ export function BulkChangeDialog({ kind, selection, onClose, onDone }: BulkChang
       showToast(doneText(done));
       onClose();
       onDone();
-      for (const key of ['contracts', 'contract', 'customers', 'customer']) {
-        void queryClient.invalidateQueries({ queryKey: [key] });
-      }
+      refreshContracts();
     } catch (failure) {
       setError(failure);
       if (isOutdated(failure)) await preview.refetch();
@@ -63,6 +63,38 @@ export function BulkChangeDialog({ kind, selection, onClose, onDone }: BulkChang
     }
   };
   const failure = error ?? preview.error;
+  // Too many for one transaction: the same as a job, whose progress and results its panel shows.
+  const isJob = change !== null && isTooMany(preview.error);
+  const jobKey = useMemo(() => (isJob ? crypto.randomUUID() : ''), [isJob]);
+  const [jobId, setJobId] = useState<string | null>(null);
+  const start = async () => {
+    if (change === null) return;
+    setBusy(true);
+    setError(null);
+    try {
+      const body = { selection, change };
+      const { id } = await callApi(startContractChange, { body }, { idempotencyKey: jobKey + change.kind });
+      setJobId(id);
+    } catch (thrown) {
+      setError(thrown);
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (jobId !== null) {
+    return (
+      <Suspense fallback={null}>
+        <JobPanel
+          id={jobId}
+          onClose={() => {
+            onClose();
+            onDone();
+            refreshContracts();
+          }}
+        />
+      </Suspense>
+    );
+  }
   return (
     <Dialog
       title={t(`contracts.bulk.${kind}`)}
@@ -73,10 +105,12 @@ export function BulkChangeDialog({ kind, selection, onClose, onDone }: BulkChang
           <Button
             kind="primary"
             isBusy={isBusy}
-            disabled={outcome === undefined || outcome.contractCount === 0 || preview.isFetching}
-            onClick={() => void confirm()}
+            disabled={
+              preview.isFetching || (!isJob && (outcome === undefined || outcome.contractCount === 0))
+            }
+            onClick={() => void (isJob ? start() : confirm())}
           >
-            {t('contracts.bulk.submit')}
+            {t(isJob ? 'contracts.bulk.inBackground' : 'contracts.bulk.submit')}
           </Button>
         </>
       }
@@ -94,7 +128,11 @@ export function BulkChangeDialog({ kind, selection, onClose, onDone }: BulkChang
       ) : change !== null && !preview.isError ? (
         <Skeleton lines={3} />
       ) : null}
-      {failure ? (
+      {isJob && error === null ? (
+        <Banner tone="info" role="status">
+          {t('contracts.bulk.many')}
+        </Banner>
+      ) : failure ? (
         <Banner tone={isOutdated(failure) ? 'warn' : 'bad'} role="alert">
           {isOutdated(failure) ? t('contracts.bulk.outdated') : errorMessageOf(failure)}
         </Banner>
@@ -102,6 +140,16 @@ export function BulkChangeDialog({ kind, selection, onClose, onDone }: BulkChang
     </Dialog>
   );
 }
+
+/** What changed shows in lists and on pages. */
+function refreshContracts(): void {
+  for (const key of ['contracts', 'contract', 'customers', 'customer']) {
+    void queryClient.invalidateQueries({ queryKey: [key] });
+  }
+}
+
+const isTooMany = (error: unknown) =>
+  error instanceof ApiError && error.code === 'contracts.selectionTooLarge';
 
 const isOutdated = (error: unknown) => error instanceof ApiError && error.code === 'common.versionConflict';
 

@@ -1,4 +1,5 @@
 import type { bulkOutcome } from '@depotwerk/api/contract-bulk';
+import { bulkReasonTexts } from '@depotwerk/domain/contracts/bulk-reasons';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import type * as z from 'zod/mini';
 import { t } from '../../../texts/texts.ts';
@@ -31,7 +32,7 @@ export function ChangePreview({ kind, outcome }: { kind: BulkChangeKind; outcome
             {t('contracts.bulk.skipped', {
               count: contracts.length,
               number: formatNumberDe(contracts.length),
-              reason: t(`contracts.bulk.reasons.${reason}`),
+              reason: bulkReasonTexts[reason],
             })}
           </summary>
           <ul>

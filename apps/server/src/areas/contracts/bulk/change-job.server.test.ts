@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { type PermissionCode, permissionCodes } from '@depotwerk/domain/permissions';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { ContractWorld, north, south, TestServer, tenantA } from '../../../../test/contract-world.ts';
+import { useTestDatabase } from '../../../../test/database.ts';
+import { findAuditBreaks } from '../../../platform/audit/find-audit-breaks.ts';
+import { createJobWorker, type JobWorker } from '../../../platform/jobs/job-worker.ts';
+import { jobRoutes } from '../../jobs/routes.ts';
+import { createChangeJob } from './change-job.ts';
+
+const test = useTestDatabase();
+let world: ContractWorld;
+let server: TestServer;
+let worker: JobWorker;
+let tariff: string;
+let tagId: number;
+const failures: object[] = [];
+const forgotten: string[] = [];
+
+beforeAll(async () => {
+  world = new ContractWorld(test.owner);
+  await world.fill();
+  tariff = await world.addTariff(tenantA, 'Zukunft', 1);
+  const services = { database: test.database, clock: Date.now };
+  server = await TestServer.start(test.database, test.owner, jobRoutes(services));
+  worker = createJobWorker({
+    database: test.database,
+    handlers: [createChangeJob(test.database, Date.now, (tenantId) => void forgotten.push(tenantId), 40)],
+    logger: { error: (values) => void failures.push(values) },
+    pollMs: 20,
+  });
+  worker.start();
+  const { rows } = await test.owner.query<{ id: number }>(
+    `insert into tags (tenant_id, tag_name, colour) values ($1, 'Termin', '#123456') returning id`,
+    [tenantA],
+  );
+  tagId = rows[0]?.id ?? 0;
+});
+afterAll(async () => {
+  await worker.stop();
+  await server.app.close();
+});
+
+/** Somebody who may sign in, so that work goes on for him without a session. */
+async function person(permissions: readonly PermissionCode[] = permissionCodes): Promise<string> {
+  const roleId = randomUUID();
+  await test.owner.query(
+    `insert into roles (tenant_id, id, role_name) values ($1, $2::uuid, $2::uuid::text)`,
+    [tenantA, roleId],
+  );
+  await test.owner.query(
+    `insert into role_permissions (tenant_id, role_id, permission_id) select $1, $2, unnest($3::text[])`,
+    [tenantA, roleId, permissions],
+  );
+  const token = await server.caller({ permissions });
+  await test.owner.query('update users set role_id = $2 where id = $1', [token, roleId]);
+  await test.owner.query(
+    `insert into group_users (tenant_id, group_id, user_id, group_rights)
+     select $1, g.id, $2, $3 from groups g where g.tenant_id = $1`,
+    [
+      tenantA,
+      token,
+      ['groupCustomers.view', 'groupCustomers.edit', 'groupContracts.view', 'groupContracts.edit'],
+    ],
+  );
+  return token;
+}
+async function addContracts(count: number, groupId = north): Promise<string> {
+  const { id } = await world.addCustomer(tenantA, { groupId, lastName: `Viele ${randomUUID().slice(0, 4)}` });
+  await test.owner.query(
+    `insert into contracts (tenant_id, customer_id, tariff_id, insurer_id, issuer_id, external_key, start_date)
+     select $1, $2::uuid, $3, 1, 1, $2::uuid::text || n, '2020-01-01' from generate_series(1, $4::int) n`,
+    [tenantA, id, tariff, count],
+  );
+  return id;
+}
+const start = (token: string, body: object, key = randomUUID()) =>
+  server.call(token, 'POST', '/contracts/bulk-job', { body, headers: { 'idempotency-key': key } });
+const jobShape = z.looseObject({ id: z.string(), state: z.string() });
+async function finished(token: string, body: object) {
+  const started = await start(token, body);
+  expect([started.status, started.text]).toEqual([202, started.text]);
+  const { id } = jobShape.parse(started.body);
+  await expect
+    .poll(async () => jobShape.parse((await server.get(token, `/jobs/${id}`)).body).state, {
+      timeout: 20_000,
+    })
+    .toMatch(/done|dead/);
+  const problems = (await server.get(token, `/jobs/${id}/problems`)).body;
+  return { job: (await server.get(token, `/jobs/${id}`)).body, problems };
+}
+const numberOf = async (sql: string, ...values: unknown[]) =>
+  Number((await test.owner.query<{ n: string }>(`select count(*) as n from ${sql}`, values)).rows[0]?.n);
+
+describe('a change of more contracts than go at once', () => {
+  it('runs in pieces, with an entry for each and the reason of those that stay', async () => {
+    const token = await person();
+    const [customer, blocked] = [await addContracts(1050), await addContracts(1)];
+    await addContracts(50);
+    await test.owner.query('update customers set is_blocked = true where id = $1', [blocked]);
+    await test.owner.query(
+      `insert into contract_tags (tenant_id, contract_id, tag_id)
+       select tenant_id, id, $2 from contracts where customer_id = $1 order by id limit 100`,
+      [customer, tagId],
+    );
+    const change = { kind: 'addTag', tagId };
+    const { job, problems } = await finished(token, { selection: { filter: { tariffId: tariff } }, change });
+    expect(job).toMatchObject({ state: 'done', total: 1101, done: 1101, changed: 1000, failed: 1 });
+    expect(problems).toEqual([
+      expect.objectContaining({
+        message: 'Nicht geändert: der Kunde ist gesperrt.',
+        externalKey: `${blocked}1`,
+      }),
+    ]);
+    expect(await numberOf('contract_tags where tag_id = $1', tagId)).toBe(1100);
+    const entries = `audit_entries where action = 'contracts.addTag' and actor_user_id = $1`;
+    expect(await numberOf(entries, token)).toBe(1000);
+    expect([forgotten, failures, await findAuditBreaks(test.database, tenantA)]).toEqual([[tenantA], [], []]);
+    const again = await finished(token, { selection: { filter: { tariffId: tariff } }, change });
+    expect(again.job).toMatchObject({ changed: 0, failed: 1 });
+  });
+
+  it('moves a customer once with all of his contracts', async () => {
+    const token = await person();
+    const customer = await addContracts(90);
+    const { job } = await finished(token, {
+      selection: { filter: { customerId: customer } },
+      change: { kind: 'group', groupId: south },
+    });
+    expect(job).toMatchObject({ state: 'done', total: 90, changed: 90, failed: 0 });
+    expect(await numberOf('contracts where customer_id = $1 and group_id = $2', customer, south)).toBe(90);
+    expect(await numberOf(`audit_entries where action = 'customers.edit' and object_id = $1`, customer)).toBe(
+      1,
+    );
+  });
+
+  it('changes nothing more once the right is gone, and is not started without it', async () => {
+    const lacking = await person(permissionCodes.filter((code) => code !== 'contracts.bulk'));
+    const body = { selection: { filter: {} }, change: { kind: 'checked' } };
+    expect((await start(lacking, body)).status).toBe(403);
+    const token = await person();
+    const customer = await addContracts(3);
+    await test.owner.query(
+      `delete from role_permissions where permission_id = 'contracts.check'
+        and role_id = (select role_id from users where id = $1)`,
+      [token],
+    );
+    const { job, problems } = await finished(token, {
+      selection: { filter: { customerId: customer } },
+      change: { kind: 'checked' },
+    });
+    expect(job).toMatchObject({ state: 'done', changed: 0, failed: 3 });
+    expect(problems).toEqual([
+      expect.objectContaining({ message: expect.stringContaining('fehlt inzwischen') }),
+    ]);
+    expect(await numberOf('contracts where customer_id = $1 and last_check is not null', customer)).toBe(0);
+  });
+});

@@ -1,0 +1,20 @@
+/** Why a contract stays as it is when many are changed, as the end of a sentence. */
+export const bulkReasonTexts = {
+  unchanged: 'schon auf dem neuen Stand',
+  noRight: 'in der Gruppe des Kunden fehlt Ihnen das Recht dazu',
+  customerBlocked: 'der Kunde ist gesperrt',
+  linkedDepot: 'mit einem Depot der Bank verknüpft, das zu einem anderen Institut gehört',
+  riskClass: 'der Tarif hat die Risikoklasse des Vertrags nicht',
+  numberTaken: 'das Institut führt diese Vertragsnummer schon',
+} as const;
+export type BulkReason = keyof typeof bulkReasonTexts;
+
+/** The same as a list. */
+export const bulkReasons: readonly BulkReason[] = [
+  'unchanged',
+  'noRight',
+  'customerBlocked',
+  'linkedDepot',
+  'riskClass',
+  'numberTaken',
+];
