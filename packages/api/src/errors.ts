@@ -131,6 +131,7 @@ export const errorStatus = {
   'preregistration.identityMismatch': 400,
   'preregistration.alreadyCompleted': 409,
   'registration.hasUser': 409,
+  'registration.otherPerson': 409,
   'depotanalysis.consentOutdated': 409,
   'depotanalysis.notReady': 409,
   'depotanalysis.withoutHoldings': 400,

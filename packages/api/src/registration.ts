@@ -99,5 +99,6 @@ export const decideRegistration = defineCall({
     'contracts.mailIsTaken',
     'customers.blocked',
     'registration.hasUser',
+    'registration.otherPerson',
   ],
 });

@@ -51,7 +51,7 @@ export async function createInvitation(
       const customer =
         body.customerId === null ? null : await lockInvitedCustomer(transaction, scope, body.customerId);
       if (customer === null) requireTargetGroup(scope, body.groupId);
-      const dateOfBirth = customer?.date_of_birth ?? body.dateOfBirth;
+      const dateOfBirth = customer?.dateOfBirth ?? body.dateOfBirth;
       const last = new Date(now + longestDays * dayMs).toISOString().slice(0, 10);
       refuseIssues([
         ...(mailAddressShape.test(body.email) ? [] : [{ path: 'email', code: 'mailAddress' as const }]),
@@ -94,7 +94,12 @@ export async function createInvitation(
         objectType: 'preregistration',
         objectId: id,
         groupId: customer ? customer.group_id : body.groupId,
-        details: { isMailed, isForCustomer: customer !== null },
+        details: {
+          isMailed,
+          isForCustomer: customer !== null,
+          // Whoever holds the address becomes the customer: one nobody has on record is the inviter's word alone.
+          ...(customer && { isAddressOnRecord: customer.email?.toLowerCase() === body.email.toLowerCase() }),
+        },
       });
       return isMailed
         ? { id, guid: null, link: null, expiresAt: until }

@@ -12,7 +12,7 @@ import { sendMail } from '../../platform/mail/send-mail.ts';
 import { requirePermission, type Scope } from '../../platform/scope.ts';
 import { activationLink, createActivation } from '../../platform/tokens/activation-token.ts';
 import type { ProspectServices } from './analysis-services.ts';
-import { addClientUser, addCustomer, lockInvitedCustomer } from './new-client.ts';
+import { addClientUser, addCustomer, isLikelySame, lockInvitedCustomer } from './new-client.ts';
 
 const selection = `r.id, r.first_name as "firstName", r.last_name as "lastName", r.email, r.date_of_birth as "dateOfBirth",
   r.confirmed_at as "confirmedAt", r.expires_at as "expiresAt"`;
@@ -32,7 +32,8 @@ export async function listRegistrations(
 
 /**
  * Approves a registration, which makes her a customer with a user of role Kunde who sets her password by a link, or refuses
- * it. Either way it is erased. @throws 404, 400 for a group or for what a refusal names, 409 when the customer has a user or her name is taken
+ * it. Either way it is erased. @throws 404, 400 for a group or for what a refusal names, 409 when the customer is
+ * another person by the rule for doubles, has a user, or her name is taken
  */
 export async function decideRegistration(
   services: ProspectServices,
@@ -80,6 +81,8 @@ export async function decideRegistration(
           });
         } else {
           const known = await lockInvitedCustomer(transaction, scope, body.customerId);
+          // The registered address opens what is the customer's: nobody gives it to another person by choosing.
+          if (!isLikelySame(registration, known)) throw new AppError('registration.otherPerson');
           customerId = known.id;
           groupId = known.group_id;
         }

@@ -50,7 +50,7 @@ export async function findOrAddCustomer(
         (other) =>
           person.dateOfBirth !== null &&
           other.dateOfBirth === person.dateOfBirth &&
-          compareCustomers({ ...person, companyName: '' }, other).isLikely,
+          isLikelySame(person, other),
       );
   const [known] = likely;
   if (known && likely.length === 1) return { id: known.id, groupId: known.groupId, isNew: false };
@@ -70,12 +70,16 @@ export async function addCustomer(
   return rows[0]?.id ?? '';
 }
 
-interface LockedClient {
-  readonly id: string;
+interface LockedClient extends Omit<Candidate, 'groupId'> {
   readonly group_id: string | null;
-  readonly date_of_birth: string | null;
   readonly is_blocked: boolean;
 }
+
+/** Whether somebody can be a customer by the rule for doubles: two of name, day of birth and mail agree. */
+export const isLikelySame = (
+  person: Pick<NewClient, 'firstName' | 'lastName' | 'email' | 'dateOfBirth'>,
+  customer: Omit<Candidate, 'groupId'>,
+): boolean => compareCustomers({ ...person, companyName: '' }, customer).isLikely;
 
 /** A customer who is invited or recognised. @throws 404 unless the caller may edit him, 409 while he is blocked */
 export async function lockInvitedCustomer(
@@ -83,10 +87,12 @@ export async function lockInvitedCustomer(
   scope: Scope,
   customerId: string,
 ): Promise<LockedClient> {
-  const { rows } = await sql<LockedClient>`select id, group_id, date_of_birth, is_blocked from customers
+  const { rows } =
+    await sql<LockedClient>`select id, group_id, first_name as "firstName", last_name as "lastName",
+      company_name as "companyName", date_of_birth as "dateOfBirth", email, is_blocked from customers
      where tenant_id = ${scope.tenantId} and id = ${customerId} and deleted_at is null for update`.execute(
-    transaction,
-  );
+      transaction,
+    );
   const [customer] = rows;
   if (!customer || !hasGroupRight(scope, 'groupCustomers.edit', customer.group_id)) throw notFound();
   if (customer.is_blocked) throw new AppError('customers.blocked');

@@ -181,7 +181,7 @@ it('mode 3: an adviser approves or refuses; either way the registration is gone'
   expect(entries).toEqual([{ group_id: null }]);
   expect(await usersOf(second.email)).toEqual([]);
 
-  const third = person();
+  const third = person({ lastName: first.lastName });
   const known = await waiting(third);
   const { rows } = await world.owner.query<{ customer_id: string }>(
     'select customer_id from users where user_name = $1',
@@ -190,4 +190,17 @@ it('mode 3: an adviser approves or refuses; either way the registration is gone'
   expect((await decide(known, { customerId: rows[0]?.customer_id })).body).toMatchObject({
     code: 'registration.hasUser',
   });
+
+  // Somebody else's address opens nothing of a customer who has no access yet, whoever decides.
+  const strange = await waiting(person());
+  const { rows: others } = await world.owner.query<{ id: string }>(
+    `select id from customers c where tenant_id = $1 and deleted_at is null and not is_blocked
+       and not exists (select from users u where u.customer_id = c.id) order by id limit 1`,
+    [world.tenantId],
+  );
+  const taken = await decide(strange, { customerId: others[0]?.id });
+  expect([taken.status, taken.body]).toMatchObject([409, { code: 'registration.otherPerson' }]);
+  expect((await decide(strange, { customerId: randomUUID() })).status).toBe(404);
+  // It waits on, and becomes a customer of her own.
+  expect((await decide(strange, {})).status).toBe(200);
 });

@@ -173,6 +173,8 @@ export const germanMessages: Record<ErrorCode, string> = {
     'Das Geburtsdatum stimmt nicht mit der Einladung überein. Bitte prüfen Sie es; nach drei falschen Angaben endet die Einladung.',
   'preregistration.alreadyCompleted': 'Die Einladung wurde schon abgeschlossen.',
   'registration.hasUser': 'Zu diesem Kunden gibt es schon einen Zugang.',
+  'registration.otherPerson':
+    'Name, Geburtstag und E-Mail-Adresse der Registrierung passen nicht zu diesem Kunden. Bitte legen Sie einen neuen Kunden an oder berichtigen Sie zuerst seine Daten.',
   'depotanalysis.consentOutdated':
     'Der Text der Einwilligung wurde geändert. Bitte laden Sie die Seite neu und lesen Sie ihn noch einmal.',
   'depotanalysis.notReady':
