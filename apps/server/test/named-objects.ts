@@ -88,6 +88,7 @@ const callKinds: Readonly<Record<string, ObjectKind | null>> = {
   addPasskey: null,
   provePasskey: null,
   signDocument: null,
+  submitOwnAnswers: null,
   continueProviderSignIn: null,
 };
 

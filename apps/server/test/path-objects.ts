@@ -36,6 +36,7 @@ const parameters: Readonly<Record<string, ObjectKind | { readonly value: string 
   '/cost-models/:id': 'costModel',
   '/jobs/:id': 'job',
   // A questionnaire is the house's own, by a key that is no secret.
+  '/my/questionnaires/:key': { value: 'riskProfile' },
   '/questionnaires/:key': { value: 'riskProfile' },
   '/questionnaire-versions/:id': 'questionnaireVersion',
   // Secrets: who has one may open what it stands for.

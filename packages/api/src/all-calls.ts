@@ -33,6 +33,7 @@ import * as mail from './mail.ts';
 import * as masterData from './master-data.ts';
 import * as messages from './messages.ts';
 import * as optimization from './optimization.ts';
+import * as ownAnswers from './own-answers.ts';
 import * as ownData from './own-data.ts';
 import * as ownSide from './own-side.ts';
 import * as passkeys from './passkeys.ts';
@@ -115,6 +116,7 @@ export const allCalls: readonly Call[] = [
   masterData,
   preregistrations,
   questionnaires,
+  ownAnswers,
   questionnaireVersions,
   refresh,
   tariffs,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { day, id, integerId, money } from './fields.ts';
+import { day, id, instant, integerId, money } from './fields.ts';
 
 /** What a customer who signs in herself begins with: her contracts and how her profile stands. */
 
@@ -25,6 +25,8 @@ export const ownSide = z.strictObject({
   /** null where the sign-in belongs to no customer. */
   customer: z.nullable(z.strictObject({ id, firstName: z.string(), lastName: z.string() })),
   contracts: z.array(ownContract),
+  /** When she answered the risk profile herself and nobody has confirmed it yet. */
+  profileSubmittedAt: z.nullable(instant),
   /** Messages of her advisers she has not seen. */
   unreadMessages: z.int(),
 });

@@ -94,6 +94,7 @@ const texts: Readonly<Record<string, string>> = {
   'customers.readTaxIdentificationNumber': 'Steuer-Identifikationsnummer angezeigt',
   'documents.read': 'Dokument gelesen',
   'documents.release': 'Dokument freigegeben',
+  'questionnaires.submitOwn': 'Fragebogen selbst beantwortet',
   'messages.send': 'Nachricht geschrieben',
   'messages.read': 'Nachrichten gelesen',
   'signatures.request': 'Um Unterschrift gebeten',

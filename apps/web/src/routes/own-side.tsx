@@ -15,4 +15,9 @@ export const ownSideRoutes = [
     path: '/my/messages',
     component: lazyRouteComponent(async () => (await pages()).ownMessagesPage(), 'OwnMessagesPage'),
   }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/my/profile',
+    component: lazyRouteComponent(async () => (await pages()).ownProfilePage(), 'OwnProfilePage'),
+  }),
 ] as const;

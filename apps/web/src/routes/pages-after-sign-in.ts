@@ -44,3 +44,4 @@ export const erasuresPage = () => import('../areas/customers/privacy/erasures-pa
 export const duplicatesPage = () => import('../areas/customers/merge/duplicates-page.tsx');
 export const ownSidePage = () => import('../areas/own-side/own-side-page.tsx');
 export const ownMessagesPage = () => import('../areas/messages/own-messages-page.tsx');
+export const ownProfilePage = () => import('../areas/own-side/own-profile-page.tsx');

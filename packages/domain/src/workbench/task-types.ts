@@ -20,6 +20,7 @@ export const taskTypeFacts = {
   planWaiting: { of: 'contract', permission: 'optimization.view' },
   documentUnsigned: { of: 'contract', permission: 'documents.view' },
   messageWaiting: { of: 'customer', permission: 'customers.edit' },
+  answersWaiting: { of: 'customer', permission: 'riskProfile.edit' },
   consultationOpen: { of: 'customer', permission: 'consultations.view' },
   analysisRequest: { of: 'house', permission: 'customers.create' },
   registrationWaiting: { of: 'house', permission: 'customers.create' },

@@ -25,7 +25,7 @@ export async function putDraft(
   { scope }: SignedInContext,
   { params, body }: CallInput<typeof putDraftCall>,
 ): Promise<Draft> {
-  requireDraftRight(scope, params.draftType);
+  requireDraftRight(scope, params);
   const data = JSON.stringify(body.data ?? null);
   if (data.length > longest) throw new AppError('common.payloadTooLarge');
   try {
@@ -116,7 +116,7 @@ export async function deleteDraft(
   { scope }: SignedInContext,
   { params }: CallInput<typeof deleteDraftCall>,
 ): Promise<void> {
-  requireDraftRight(scope, params.draftType);
+  requireDraftRight(scope, params);
   await services.database.transaction(scope, async (transaction) => {
     await sql`delete from drafts where tenant_id = ${scope.tenantId} and user_id = ${scope.userId}
       and draft_type = ${params.draftType} and entity_key = ${params.entityKey}`.execute(transaction);

@@ -9,7 +9,7 @@ import { deleteDraft, putDraft } from './put-draft.ts';
 export function draftRoutes(services: Services): Route[] {
   return [
     route(calls.getDraft, ({ scope }, { params }) => {
-      requireDraftRight(scope, params.draftType);
+      requireDraftRight(scope, params);
       return readDraft(services, scope, params);
     }),
     route(calls.putDraft, (context, input) => putDraft(services, context, input)),

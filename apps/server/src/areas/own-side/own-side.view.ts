@@ -8,8 +8,13 @@ type OwnSide = CallAnswer<typeof getOwnSide>;
 /** What a customer begins with: herself and her contracts, those that run first. @throws 403 for everybody else */
 export async function readOwnSide({ database }: ReadServices, scope: Scope): Promise<OwnSide> {
   const customerId = requireOwnSide(scope);
-  const [customers, contracts, unread] = await database.readMany<
-    [NonNullable<OwnSide['customer']>, OwnSide['contracts'][number], { count: number }]
+  const [customers, contracts, unread, answered] = await database.readMany<
+    [
+      NonNullable<OwnSide['customer']>,
+      OwnSide['contracts'][number],
+      { count: number },
+      { submittedAt: string },
+    ]
   >(scope, [
     {
       sql: `select u.id, u.first_name as "firstName", u.last_name as "lastName" from customers u
@@ -36,6 +41,18 @@ export async function readOwnSide({ database }: ReadServices, scope: Scope): Pro
              where m.customer_id = $1 and m.read_at is null and not m.is_from_customer`,
       parameters: [customerId],
     },
+    {
+      sql: `select a.submitted_at as "submittedAt" from own_answers a
+              join questionnaires q on q.tenant_id = a.tenant_id and q.id = a.questionnaire_id
+             where a.customer_id = $1 and a.state = 'waiting' and q.questionnaire_key = 'riskProfile'
+             order by a.submitted_at desc limit 1`,
+      parameters: [customerId],
+    },
   ]);
-  return { customer: customers[0] ?? null, contracts, unreadMessages: unread[0]?.count ?? 0 };
+  return {
+    customer: customers[0] ?? null,
+    contracts,
+    unreadMessages: unread[0]?.count ?? 0,
+    profileSubmittedAt: answered[0]?.submittedAt ?? null,
+  };
 }

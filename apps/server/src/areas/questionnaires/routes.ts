@@ -1,3 +1,4 @@
+import * as own from '@depotwerk/api/own-answers';
 import * as versions from '@depotwerk/api/questionnaire-versions';
 import * as calls from '@depotwerk/api/questionnaires';
 import { todayIn } from '../../platform/http/client-zone.ts';
@@ -7,6 +8,8 @@ import type { Services } from '../../platform/services.ts';
 import { recordingCustomerRead } from '../customers/public.ts';
 import { approveVersion, rejectVersion, submitVersion, withdrawVersion } from './decide-version.ts';
 import { readGivenAnswers } from './given-answers.view.ts';
+import { submitOwnAnswers } from './own-answers.ts';
+import { readOwnQuestionnaire, readWaitingAnswers } from './own-answers.view.ts';
 import { listQuestionnaires, readQuestionnaire } from './questionnaire.view.ts';
 import { listVersions, readVersion } from './questionnaire-versions.view.ts';
 import { createQuestionnaire, createVersion, deleteVersion, putVersion } from './save-version.ts';
@@ -51,6 +54,14 @@ export function questionnaireRoutes(services: Services): Route[] {
     route(versions.rejectQuestionnaireVersion, (context, input) =>
       rejectVersion(services, context, input, today(context)),
     ),
+    route(own.getOwnQuestionnaire, (context, { params, query }) =>
+      readOwnQuestionnaire(services, context.scope, params.key, today(context), query.version),
+    ),
+    route(own.submitOwnAnswers, (context, input) => submitOwnAnswers(services, context, input)),
+    route(own.listWaitingAnswers, (context, { params }) => {
+      const recorded = recordingCustomerRead(services, context, params.id, 'ownAnswers');
+      return readWaitingAnswers(recorded, context.scope, params.id);
+    }),
     route(calls.submitAnswers, (context, input) => submitAnswers(services, context, input)),
     route(calls.listGivenAnswers, (context, { params }) => {
       const recorded = recordingCustomerRead(services, context, params.id, 'questionnaireAnswers');

@@ -2,10 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import type { submitAnswers as submitCall } from '@depotwerk/api/questionnaires';
 import { assessRisk, findContradictions } from '@depotwerk/domain/questions/assess-risk';
-import { checkAnswers, unknownQuestions } from '@depotwerk/domain/questions/check-answers';
-import { compareQuestionnaires } from '@depotwerk/domain/questions/compare-questionnaires';
-import { type Answers, answersOf, type Contradiction } from '@depotwerk/domain/questions/questionnaire';
-import { visibleAnswers } from '@depotwerk/domain/questions/visible-questions';
+import type { Answers, Contradiction } from '@depotwerk/domain/questions/questionnaire';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Schema } from '../../platform/database/schema.ts';
@@ -19,6 +16,8 @@ import { runOnce } from '../../platform/idempotency.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { type AnsweredContract, lockAnsweredContracts, lockAnswering } from './answered-contracts.ts';
+import { asList, checkedAnswers, forgetDraft, refuseOldVersion } from './checked-answers.ts';
+import { confirmOwnAnswers } from './own-answers.ts';
 import {
   findQuestionnaire,
   type Questionnaire,
@@ -83,6 +82,7 @@ export async function submitAnswers(
     }
     if (classes.length > 0) await keepProfileDay(transaction, customer.id);
     await forgetDraft(transaction, scope.userId, params.key, customer.id);
+    await confirmOwnAnswers(transaction, customer.id, params.key, scope.userId);
     await enqueueCheck(
       transaction,
       classes.map(({ contractId }) => contractId),
@@ -118,37 +118,6 @@ export async function submitAnswers(
     };
   });
 }
-
-/** @throws 409 with what the present version asks otherwise */
-async function refuseOldVersion(
-  present: Questionnaire,
-  version: number,
-  find: () => Promise<Questionnaire | null>,
-): Promise<void> {
-  if (version === present.version) return;
-  const old = await find();
-  throw new AppError('questionnaire.outdated', {
-    params: {
-      version: present.version,
-      changes: old ? compareQuestionnaires(old.questions, present.questions) : [],
-    },
-  });
-}
-
-/** Answers to what was asked. @throws 400 for questions there are not, and with every answer that is wrong */
-function checkedAnswers({ questions }: Questionnaire, list: Input['body']['answers']): Answers {
-  if (unknownQuestions(questions, list).length > 0) throw new AppError('questionnaire.unknownQuestion');
-  const answers = answersOf(list);
-  const issues = checkAnswers(questions, answers);
-  if (issues.length > 0) {
-    throw new AppError('common.validationFailed', {
-      validation: issues.map(({ questionId, code }) => ({ path: `answers.${questionId}`, code })),
-    });
-  }
-  return visibleAnswers(questions, answers);
-}
-
-const asList = (answers: Answers) => [...answers].map(([questionId, value]) => ({ questionId, value }));
 
 interface ConfirmedClass {
   readonly contractId: string;
@@ -193,14 +162,4 @@ async function keepProfileDay(transaction: Transaction<Schema>, customerId: stri
         join risk_assessments a on a.tenant_id = c.tenant_id and a.contract_id = c.id and a.status = 'valid'
        where c.tenant_id = u.tenant_id and c.customer_id = u.id and c.deleted_at is null)
      where u.tenant_id = app_tenant_id() and u.id = ${customerId}`.execute(transaction);
-}
-
-async function forgetDraft(
-  transaction: Transaction<Schema>,
-  userId: string,
-  key: string,
-  customerId: string,
-): Promise<void> {
-  await sql`delete from drafts where tenant_id = app_tenant_id() and user_id = ${userId}
-     and draft_type = 'questionnaire' and entity_key = ${`${key}-${customerId}`}`.execute(transaction);
 }

@@ -18,6 +18,8 @@ const paths: Readonly<Record<TaskType, (task: Task) => string>> = {
   planWaiting: ({ contractId }) => `/contracts/${contractId}/optimization`,
   documentUnsigned: ({ contractId }) => `/contracts/${contractId}/documents`,
   messageWaiting: ({ customerId }) => `/customers/${customerId}?tab=messages`,
+  answersWaiting: ({ causeKey, customerId }) =>
+    `/questionnaires/${causeKey.split(' ')[1] ?? ''}/${customerId}`,
   consultationOpen: ({ causeKey }) => `/consultations/${causeKey}`,
   analysisRequest: ({ causeKey }) => `/prospects?open=${causeKey}`,
   registrationWaiting: () => '/prospects',

@@ -1178,6 +1178,19 @@ export interface OptimizationHintsTable {
   optimization_hint_is_extended: boolean;
 }
 
+export interface OwnAnswersTable {
+  tenant_id: string;
+  id: Generated<string>;
+  customer_id: string;
+  questionnaire_id: string;
+  answers: Json;
+  submitted_by: string;
+  submitted_at: string;
+  state: Generated<'waiting' | 'replaced' | 'confirmed'>;
+  decided_by: string | null;
+  decided_at: string | null;
+}
+
 export interface PasskeysTable {
   tenant_id: string;
   id: Generated<string>;
@@ -2134,6 +2147,7 @@ export interface Schema {
   notifications: NotificationsTable;
   optimization_hint_answers: OptimizationHintAnswersTable;
   optimization_hints: OptimizationHintsTable;
+  own_answers: OwnAnswersTable;
   passkeys: PasskeysTable;
   peergroup_covariances: PeergroupCovariancesTable;
   peergroup_risks: PeergroupRisksTable;

@@ -6,6 +6,7 @@ import { Banner, EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
 import { OwnContracts } from './own-contracts.tsx';
 import { OwnDocuments } from './own-documents.tsx';
+import { OwnProfileCard } from './own-profile-card.tsx';
 import { ownSideQuery } from './own-side-queries.ts';
 import './own-side.css';
 
@@ -64,6 +65,7 @@ export function OwnSidePage() {
         />
       ) : null}
       <OwnContracts contracts={side.data.contracts} />
+      <OwnProfileCard side={side.data} />
       <OwnDocuments customerId={customer.id} />
     </div>
   );

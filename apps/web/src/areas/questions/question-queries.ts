@@ -1,5 +1,6 @@
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import { deleteDraft, getDraft, putDraft } from '@depotwerk/api/drafts';
+import { getOwnQuestionnaire, listWaitingAnswers } from '@depotwerk/api/own-answers';
 import {
   answerValue,
   getQuestionnaire,
@@ -26,6 +27,28 @@ export const questionnaireQuery = (key: string, version?: number) =>
         { params: { key }, query: version === undefined ? {} : { version } },
         { signal },
       ),
+  });
+
+/** The same for a customer who answers herself. */
+export const ownQuestionnaireQuery: typeof questionnaireQuery = (key, version) =>
+  queryOptions({
+    queryKey: ['questionnaire', key, version ?? 'today', 'own'],
+    queryFn: ({ signal }) =>
+      callApi(
+        getOwnQuestionnaire,
+        { params: { key }, query: version === undefined ? {} : { version } },
+        { signal },
+      ),
+  });
+
+export type WaitingAnswers = CallAnswer<typeof listWaitingAnswers>[number];
+
+/** What a customer answered herself and nobody has confirmed. */
+export const waitingAnswersQuery = (customerId: string) =>
+  queryOptions({
+    queryKey: ['customer', customerId, 'own-answers'],
+    queryFn: ({ signal }) => callApi(listWaitingAnswers, { params: { id: customerId } }, { signal }),
+    staleTime: 0,
   });
 
 /** What customers can be asked today. */

@@ -1,9 +1,12 @@
+import { formatDateTime } from '@depotwerk/domain/date-de';
 import { carryOver, compareQuestionnaires } from '@depotwerk/domain/questions/compare-questionnaires';
+import { answersOf } from '@depotwerk/domain/questions/questionnaire';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { queryClient } from '../../platform/query-client.ts';
+import { showApiError } from '../../platform/error-texts.ts';
 import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
 import { Banner, LoadError, Skeleton } from '../../ui/feedback.tsx';
 import { Breadcrumbs, PageHeader } from '../../ui/layout.tsx';
 import type { CustomerDetail } from '../customers/customer-queries.ts';
@@ -11,12 +14,15 @@ import { customerQuery } from '../customers/customer-queries.ts';
 import { QuestionForm } from './question-form.tsx';
 import {
   type AnswersDraft,
-  answersDraftQuery,
+  discardAnswers,
   type Questionnaire,
   questionnaireQuery,
+  type WaitingAnswers,
+  waitingAnswersQuery,
 } from './question-queries.ts';
 import { ResultStep } from './result-step.tsx';
 import { useAnswers } from './use-answers.ts';
+import { useQuestionnaire } from './use-questionnaire.ts';
 import './questions.css';
 
 /** `/questionnaires/{key}/{customerId}`: a customer is asked, the answers are looked at together, the result is confirmed. */
@@ -24,18 +30,14 @@ export function QuestionnairePage() {
   const { questionnaireKey, customerId } = useParams({
     from: '/shell/questionnaires/$questionnaireKey/$customerId',
   });
-  const [edition, setEdition] = useState(0);
   const customer = useQuery(customerQuery(customerId));
-  const questionnaire = useQuery(questionnaireQuery(questionnaireKey));
-  const draft = useQuery(answersDraftQuery(questionnaireKey, customerId));
-  const isOld =
-    draft.data !== undefined && draft.data !== null && draft.data.version !== questionnaire.data?.version;
-  const old = useQuery({
-    ...questionnaireQuery(questionnaireKey, draft.data?.version),
-    enabled: isOld && questionnaire.data !== undefined,
-    retry: false,
-  });
-  const failed = [customer, questionnaire, draft].find(({ isError }) => isError);
+  const waiting = useQuery(waitingAnswersQuery(customerId));
+  const { questionnaire, draft, isWaiting, old, edition, reload } = useQuestionnaire(
+    questionnaireQuery,
+    questionnaireKey,
+    customerId,
+  );
+  const failed = [customer, questionnaire, draft, waiting].find(({ isError }) => isError);
   if (failed) {
     return (
       <div className="stack">
@@ -49,8 +51,7 @@ export function QuestionnairePage() {
       </div>
     );
   }
-  const isWaiting = draft.isFetching || (isOld && old.isLoading);
-  if (!customer.data || !questionnaire.data || draft.data === undefined || isWaiting) {
+  if (!customer.data || !questionnaire.data || !waiting.data || draft.data === undefined || isWaiting) {
     return (
       <div className="stack">
         <PageHeader title={t('questions.title')} />
@@ -58,19 +59,14 @@ export function QuestionnairePage() {
       </div>
     );
   }
-  // Both are read anew: what was answered to the old version is carried over to the new one.
-  const reload = async () => {
-    await queryClient.invalidateQueries({ queryKey: ['questionnaire', questionnaireKey] });
-    await draft.refetch();
-    setEdition((count) => count + 1);
-  };
   return (
     <OpenQuestionnaire
       key={`${customerId} ${questionnaire.data.version} ${edition}`}
       customer={customer.data}
       questionnaire={questionnaire.data}
       draft={draft.data}
-      old={isOld ? (old.data ?? null) : null}
+      old={old}
+      given={waiting.data.find(({ questionnaireKey: key }) => key === questionnaireKey) ?? null}
       onReload={reload}
     />
   );
@@ -82,13 +78,16 @@ interface OpenProps {
   draft: AnswersDraft | null;
   /** The version the draft was begun with, where it is not this one. */
   old: Questionnaire | null;
+  /** What the customer answered herself and nobody has confirmed. */
+  given: WaitingAnswers | null;
   onReload: () => Promise<void>;
 }
 
-function OpenQuestionnaire({ customer, questionnaire, draft, old, onReload }: OpenProps) {
+function OpenQuestionnaire({ customer, questionnaire, draft, old, given, onReload }: OpenProps) {
   const { contractId } = useSearch({ from: '/shell/questionnaires/$questionnaireKey/$customerId' });
   const [initial] = useState(() => {
-    if (!draft) return new Map();
+    // Without answers of one's own those of the customer are looked at; another version's are only told of.
+    if (!draft) return given?.version === questionnaire.version ? answersOf(given.answers) : new Map();
     if (draft.version === questionnaire.version) return draft.answers;
     return old ? carryOver(old.questions, questionnaire.questions, draft.answers) : new Map();
   });
@@ -149,6 +148,14 @@ function OpenQuestionnaire({ customer, questionnaire, draft, old, onReload }: Op
           </ul>
         </Banner>
       ) : null}
+      {given && step === 'questions' ? (
+        <GivenBanner
+          given={given}
+          questionnaire={questionnaire}
+          hasDraft={draft !== null}
+          onReload={onReload}
+        />
+      ) : null}
       {draft && changes.length === 0 && step === 'questions' && startAt === null ? (
         <Banner tone="info">{t('questions.resumed')}</Banner>
       ) : null}
@@ -178,5 +185,44 @@ function OpenQuestionnaire({ customer, questionnaire, draft, old, onReload }: Op
         />
       )}
     </div>
+  );
+}
+
+/** The customer has answered by herself: her answers are shown, or can be taken instead of one's own. */
+function GivenBanner({
+  given,
+  questionnaire,
+  hasDraft,
+  onReload,
+}: {
+  given: WaitingAnswers;
+  questionnaire: Questionnaire;
+  hasDraft: boolean;
+  onReload: () => Promise<void>;
+}) {
+  const { customerId } = useParams({ from: '/shell/questionnaires/$questionnaireKey/$customerId' });
+  const date = formatDateTime(given.submittedAt);
+  const take = async () => {
+    try {
+      await discardAnswers(questionnaire.key, customerId);
+      await onReload();
+    } catch (error) {
+      showApiError(error);
+    }
+  };
+  if (given.version !== questionnaire.version)
+    return <Banner tone="warn">{t('questions.givenOld', { date, version: given.version })}</Banner>;
+  if (!hasDraft) return <Banner tone="info">{t('questions.given', { date })}</Banner>;
+  return (
+    <Banner
+      tone="info"
+      actions={
+        <Button size="small" onClick={() => void take()}>
+          {t('questions.takeGiven')}
+        </Button>
+      }
+    >
+      {t('questions.givenBeside', { date })}
+    </Banner>
   );
 }

@@ -1,4 +1,3 @@
-import { answerLines } from '@depotwerk/domain/questions/answer-text';
 import { assessRisk, findContradictions, type RiskResult } from '@depotwerk/domain/questions/assess-risk';
 import type { Answers } from '@depotwerk/domain/questions/questionnaire';
 import { visibleAnswers } from '@depotwerk/domain/questions/visible-questions';
@@ -17,6 +16,7 @@ import { showToast } from '../../ui/toast.tsx';
 import type { CustomerDetail } from '../customers/customer-queries.ts';
 import { confirmAnswers, discardAnswers, listOf, type Questionnaire } from './question-queries.ts';
 import { ResultCard } from './result-card.tsx';
+import { SummaryCard } from './summary-card.tsx';
 
 interface ResultStepProps {
   customer: CustomerDetail;
@@ -229,35 +229,5 @@ function ClassChoice({
       }))}
       onChange={(next) => onChange(Number(next))}
     />
-  );
-}
-
-function SummaryCard({
-  questionnaire,
-  answers,
-  onChange,
-}: Pick<ResultStepProps, 'questionnaire' | 'answers' | 'onChange'>) {
-  const lines = answerLines(questionnaire.questions, answers);
-  return (
-    <Card title={t('questions.summary')}>
-      <dl className="questionnaire__summary">
-        {lines.map(({ questionId, title, text }) => (
-          <div key={questionId}>
-            <dt>{title}</dt>
-            <dd>
-              <span>{text === '' ? t('questions.noAnswer') : text}</span>
-              <Button
-                size="small"
-                kind="quiet"
-                aria-label={t('questions.changeAnswer', { title })}
-                onClick={() => onChange(questionId)}
-              >
-                {t('questions.changeShort')}
-              </Button>
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </Card>
   );
 }

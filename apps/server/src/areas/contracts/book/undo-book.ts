@@ -48,6 +48,7 @@ export const findBuiltOn = `
            'reports',
            'consultations',
            'messages',
+           'own_answers',
            'customer_consents',
            'customer_legal_holds',
            'customer_erasures',

@@ -14,6 +14,7 @@ export const ownedTables = [
   'workbench_tasks',
   'users',
   'messages',
+  'own_answers',
   'customer_consents',
   'customer_legal_holds',
 ] as const;

@@ -205,6 +205,19 @@ export const adviceSections: readonly ArchiveSection[] = [
     ],
   ),
   section(
+    'ownAnswers',
+    'Selbst gegebene Antworten',
+    'own_answers',
+    `from own_answers x join questionnaires q on q.tenant_id = x.tenant_id and q.id = x.questionnaire_id
+      where ${ofCustomer} order by x.submitted_at, x.id`,
+    [
+      ['q.title', 'questionnaire', 'Fragebogen'],
+      ['x.submitted_at', 'submittedAt', 'Abgesendet', 'instant'],
+      ['x.answers', 'answers', 'Antworten', 'json'],
+      ['x.decided_at', 'confirmedAt', 'Bestätigt', 'instant'],
+    ],
+  ),
+  section(
     'messages',
     'Nachrichten',
     'messages',

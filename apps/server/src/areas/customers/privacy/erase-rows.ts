@@ -29,6 +29,7 @@ export async function eraseCustomerRows(
     ['documents', sql`o.customer_id = ${customerId}`],
     ['consultations', sql`o.customer_id = ${customerId}`],
     ['trader_depots', sql`o.customer_id = ${customerId}`],
+    ['own_answers', sql`o.customer_id = ${customerId}`],
     ['messages', sql`o.customer_id = ${customerId}`],
     ['preregistrations', sql`o.customer_id = ${customerId}`],
     ['questionnaire_answers', sql`o.customer_id = ${customerId}`],

@@ -50,6 +50,28 @@ const messageWaiting: TaskRule = {
   persists: () => sql`exists (select ${unanswered} and u.id::text = t.cause_key)`,
 };
 
+/** Answers of a customer that an adviser looks at with her; newer ones bring back what was marked as done. */
+const ownAnswers = sql`from own_answers a join customers u on u.tenant_id = a.tenant_id and u.id = a.customer_id
+  join questionnaires q on q.tenant_id = a.tenant_id and q.id = a.questionnaire_id
+  where a.tenant_id = app_tenant_id() and a.state = 'waiting' and u.deleted_at is null`;
+const answersWaiting: TaskRule = {
+  taskType: 'answersWaiting',
+  isOfContracts: false,
+  causes: () =>
+    causeSelect(
+      {
+        key: sql.raw(`u.id || ' ' || q.questionnaire_key`),
+        severity: sql.raw('1'),
+        dueDate: sql`(a.submitted_at at time zone 'Europe/Berlin')::date + ${answerDays}::integer`,
+        bits: sql.raw('(1 << (extract(epoch from a.submitted_at)::bigint % 30)::integer)'),
+        customerId: sql.raw('u.id'),
+        groupId: sql.raw('u.group_id'),
+      },
+      ownAnswers,
+    ),
+  persists: () => sql`exists (select ${ownAnswers} and u.id || ' ' || q.questionnaire_key = t.cause_key)`,
+};
+
 /** A depot the bank reports and nobody has linked or left out. */
 const newDepot: TaskRule = {
   taskType: 'newDepot',
@@ -242,6 +264,7 @@ const registrationWaiting: TaskRule = {
 /** Kinds of tasks of customers, people and the house: few, looked at as a whole. */
 export const houseRules: readonly TaskRule[] = [
   messageWaiting,
+  answersWaiting,
   consultationOpen,
   analysisRequest,
   registrationWaiting,

@@ -1,0 +1,45 @@
+import { formatDate, formatDateTime } from '@depotwerk/domain/date-de';
+import { profileValidity } from '@depotwerk/domain/questions/profile-validity';
+import { Link } from '@tanstack/react-router';
+import { today } from '../../platform/today.ts';
+import { t } from '../../texts/texts.ts';
+import { Card } from '../../ui/layout.tsx';
+import type { OwnSide } from './own-side-queries.ts';
+
+/** How a customer's risk profile stands, and the way to answer it anew. */
+export function OwnProfileCard({ side }: { side: OwnSide }) {
+  const { contracts, profileSubmittedAt } = side;
+  const running = contracts.filter(({ endDate }) => endDate === null || endDate >= today());
+  // The one that ends first speaks for all: without it there is no recommendation for its contract.
+  const days = running.flatMap(({ profileValidUntil: day }) => (day === null ? [] : [day]));
+  const held =
+    days.length < running.length
+      ? null
+      : days.reduce<string | null>((first, day) => (first === null || day < first ? day : first), null);
+  const validity = profileValidity(held, today());
+  return (
+    <Card
+      title={t('ownSide.profile.card')}
+      actions={
+        <Link to="/my/profile" className="ui-button ui-button--secondary ui-button--small">
+          {t('ownSide.profile.answer')}
+        </Link>
+      }
+    >
+      <p className="own-side__profile">
+        {running.length === 0
+          ? t('ownSide.profile.noContract')
+          : validity.state === 'missing'
+            ? t('ownSide.profile.missing')
+            : validity.state === 'expired'
+              ? t('ownSide.profile.expired', { date: formatDate(validity.validUntil) })
+              : t('ownSide.profile.valid', { date: formatDate(validity.validUntil) })}
+      </p>
+      {profileSubmittedAt === null ? null : (
+        <p className="own-side__profile">
+          {t('ownSide.profile.waiting', { date: formatDateTime(profileSubmittedAt) })}
+        </p>
+      )}
+    </Card>
+  );
+}

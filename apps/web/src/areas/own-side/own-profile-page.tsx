@@ -1,0 +1,196 @@
+import { submitOwnAnswers } from '@depotwerk/api/own-answers';
+import { carryOver } from '@depotwerk/domain/questions/compare-questionnaires';
+import { visibleAnswers } from '@depotwerk/domain/questions/visible-questions';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { callApi } from '../../platform/api-client.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import { errorMessageOf } from '../../platform/error-texts.ts';
+import { queryClient } from '../../platform/query-client.ts';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Banner, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { Breadcrumbs, Card, PageHeader } from '../../ui/layout.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { QuestionForm } from '../questions/question-form.tsx';
+import { listOf, ownQuestionnaireQuery, type Questionnaire } from '../questions/question-queries.ts';
+import { SummaryCard } from '../questions/summary-card.tsx';
+import { type AnswersState, useAnswers } from '../questions/use-answers.ts';
+import { useQuestionnaire } from '../questions/use-questionnaire.ts';
+import { ownSideQuery } from './own-side-queries.ts';
+import '../questions/questions.css';
+
+/** `/my/profile`: a customer answers the risk profile herself; her adviser confirms it. */
+export function OwnProfilePage() {
+  const side = useQuery(ownSideQuery);
+  const customerId = side.data?.customer?.id;
+  return (
+    <div className="stack questionnaire">
+      <PageHeader
+        breadcrumbs={
+          <Breadcrumbs>
+            {[
+              <Link key="own" to="/my">
+                {t('ownSide.title')}
+              </Link>,
+              <span key="profile">{t('ownSide.profile.title')}</span>,
+            ]}
+          </Breadcrumbs>
+        }
+        title={t('ownSide.profile.title')}
+        subtitle={t('ownSide.profile.subtitle')}
+      />
+      {side.isError ? (
+        <LoadError error={side.error} isRetrying={side.isFetching} onRetry={() => void side.refetch()} />
+      ) : customerId === undefined ? (
+        <Skeleton height={320} />
+      ) : (
+        <Answering customerId={customerId} />
+      )}
+    </div>
+  );
+}
+
+function Answering({ customerId }: { customerId: string }) {
+  const { questionnaire, draft, isWaiting, old, edition, reload } = useQuestionnaire(
+    ownQuestionnaireQuery,
+    'riskProfile',
+    customerId,
+  );
+  const failed = [questionnaire, draft].find(({ isError }) => isError);
+  if (failed) {
+    return (
+      <LoadError
+        title={t('questions.loadFailed')}
+        error={failed.error}
+        isRetrying={failed.isFetching}
+        onRetry={() => void failed.refetch()}
+      />
+    );
+  }
+  if (!questionnaire.data || draft.data === undefined || isWaiting) return <Skeleton height={320} />;
+  const begun = draft.data;
+  const { version, questions } = questionnaire.data;
+  const carried =
+    begun === null
+      ? new Map()
+      : begun.version === version
+        ? begun.answers
+        : old
+          ? carryOver(old.questions, questions, begun.answers)
+          : new Map();
+  return (
+    <Questions
+      key={`${version} ${edition}`}
+      customerId={customerId}
+      questionnaire={questionnaire.data}
+      initial={carried}
+      revision={begun?.revision ?? null}
+      onReload={reload}
+    />
+  );
+}
+
+interface QuestionsProps {
+  customerId: string;
+  questionnaire: Questionnaire;
+  initial: AnswersState['answers'];
+  revision: number | null;
+  onReload: () => Promise<void>;
+}
+
+function Questions({ customerId, questionnaire, initial, revision, onReload }: QuestionsProps) {
+  const { key, version, questions } = questionnaire;
+  const state = useAnswers({ questionnaireKey: key, customerId, version }, initial, revision);
+  const [isLooking, setLooking] = useState(false);
+  const [startAt, setStartAt] = useState<string | null>(null);
+  const show = (next: boolean, question: string | null = null) => {
+    setStartAt(question);
+    setLooking(next);
+    window.scrollTo({ top: 0 });
+  };
+  return (
+    <>
+      {state.saving === 'elsewhere' ? (
+        <Banner tone="warn" role="alert" title={t('questions.elsewhereTitle')}>
+          <p>{t('questions.elsewhere')}</p>
+          <Button size="small" onClick={() => void onReload()}>
+            {t('questions.elsewhereLoad')}
+          </Button>
+        </Banner>
+      ) : null}
+      {isLooking ? (
+        <Submitting
+          questionnaire={questionnaire}
+          state={state}
+          onChange={(question) => show(false, question)}
+          onReload={onReload}
+        />
+      ) : (
+        <QuestionForm
+          questions={questions}
+          state={state}
+          startAt={startAt}
+          doneLabel={t('questions.toAnswers')}
+          onDone={() => {
+            void state.flush();
+            show(true);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface SubmittingProps {
+  questionnaire: Questionnaire;
+  state: AnswersState;
+  onChange: (questionId: string | null) => void;
+  onReload: () => Promise<void>;
+}
+
+/** All answers to look at once more, and handing them over. */
+function Submitting({ questionnaire, state, onChange, onReload }: SubmittingProps) {
+  const { key, version, questions } = questionnaire;
+  const navigate = useNavigate();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const submit = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await state.flush();
+      const answers = listOf(visibleAnswers(questions, state.answers));
+      await callApi(submitOwnAnswers, { params: { key }, body: { version, answers } });
+      showToast(t('ownSide.profile.done'));
+      await queryClient.invalidateQueries({ queryKey: ['ownSide'] });
+      await navigate({ to: '/my' });
+    } catch (error) {
+      setBusy(false);
+      if (error instanceof ApiError && error.code === 'questionnaire.outdated') await onReload();
+      else setFailure(error);
+    }
+  };
+  return (
+    <>
+      <SummaryCard questionnaire={questionnaire} answers={state.answers} onChange={onChange} />
+      <Card title={t('ownSide.profile.submitTitle')}>
+        <div className="stack">
+          <p>{t('ownSide.profile.submitHint')}</p>
+          {failure === null ? null : (
+            <Banner tone="bad" role="alert">
+              {errorMessageOf(failure)}
+            </Banner>
+          )}
+          <div className="question__buttons">
+            <Button onClick={() => onChange(null)}>{t('questions.backToQuestions')}</Button>
+            <Button kind="primary" isBusy={isBusy} onClick={() => void submit()}>
+              {t('ownSide.profile.submit')}
+            </Button>
+          </div>
+        </div>
+      </Card>
+    </>
+  );
+}
