@@ -7,6 +7,8 @@ import { defineConfig } from 'vite';
  */
 export default defineConfig({
   plugins: [react()],
+  // A worker is a module like the page's own files.
+  worker: { format: 'es' },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

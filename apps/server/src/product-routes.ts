@@ -1,3 +1,4 @@
+import { analysisRoutes } from './areas/analysis/routes.ts';
 import { auditRoutes } from './areas/audit/routes.ts';
 import { authRoutes } from './areas/auth/routes.ts';
 import { componentRoutes } from './areas/components/routes.ts';
@@ -65,6 +66,7 @@ export function productRoutes(parts: ProductParts): Route[] {
     ...documentRoutes(documents),
     ...draftRoutes(signIn),
     ...bookRoutes(signIn, wakeJobs),
+    ...analysisRoutes(signIn),
     ...elementRoutes(signIn),
     ...componentRoutes(signIn),
     ...fundRoutes(signIn, wakeJobs),

@@ -22,6 +22,9 @@ import './contract.css';
 import './contract-cards.css';
 
 // What only some visits need comes when its tab is opened.
+const AnalysisTab = lazy(async () => ({
+  default: (await import('../analysis/analysis-tab.tsx')).AnalysisTab,
+}));
 const HintsPanel = lazy(async () => ({
   default: (await import('../optimization/hints-panel.tsx')).HintsPanel,
 }));
@@ -109,6 +112,8 @@ function TabContent({ tab, detail }: { tab: ContractTab; detail: ContractDetail 
       return <SavingsPlanTab contractId={id} />;
     case 'optimization-hints':
       return <HintsPanel detail={detail} />;
+    case 'analysis':
+      return <AnalysisTab contractId={id} />;
     case 'history':
       return <HistoryTab contractId={id} />;
     case 'optimization':

@@ -7,6 +7,7 @@ export const contractTabs = [
   'portfolio',
   'savings-plan',
   'optimization-hints',
+  'analysis',
   'optimization',
   'documents',
   'history',

@@ -1,7 +1,8 @@
+import { withModel } from '@depotwerk/domain/contracts/yearly-costs';
 import { perMonth } from '@depotwerk/domain/interval';
 import { proposalModeNames } from '@depotwerk/domain/recommendation-text';
 import { riskMeasureName } from '@depotwerk/domain/tariff/risk-measure';
-import { costsOfPlan, type OngoingCosts, oneOffTable, ongoingTable } from './build-cost-information.ts';
+import { costsOfPlan, oneOffTable, ongoingTable } from './build-cost-information.ts';
 import { costSentence, outdatedNotice } from './build-optimization.ts';
 import { contractLine, salutationOf } from './common-blocks.ts';
 import { costEffect, exampleYears } from './cost-effect.ts';
@@ -74,7 +75,7 @@ export function buildTariffComparison(
   const [own, other] = tariffs;
   const line = (label: string, text: (tariff: ComparedTariff) => string) =>
     row(label, text(own), text(other));
-  const costs = tariffs.map((tariff) => tariffCosts(contract.totalValue, fundCosts, tariff.costModel));
+  const costs = tariffs.map((tariff) => withModel(fundCosts, contract.totalValue, tariff.costModel));
   const monthly = currentSavingsPlan
     ? perMonth(currentSavingsPlan.contribution, currentSavingsPlan.contributionInterval)
     : 0;
@@ -152,16 +153,6 @@ export function buildTariffComparison(
 const disclaimer = smallPrint(
   'Ein Wechsel kann Nachteile haben, die hier nicht in Zahlen stehen, zum Beispiel den Verlust von Garantien oder steuerlichen Vorteilen. Bitte sprechen Sie vor einer Entscheidung mit uns.',
 );
-
-function tariffCosts(totalValue: number, funds: number, model: CostModel | null): OngoingCosts {
-  const contract = model
-    ? Math.round(
-        (model.contractFeeMonthly * 12 + totalValue * (model.contractFeePercent - model.rebate)) * 100,
-      ) / 100
-    : 0;
-  const total = Math.round((funds + contract) * 100) / 100;
-  return { totalValue, funds, contract, total, percent: totalValue === 0 ? 0 : (total / totalValue) * 100 };
-}
 
 function comparison(source: ContractSource, options: BuildOptions, blocks: readonly Block[]): ReportDocument {
   const { contract } = source.detail;

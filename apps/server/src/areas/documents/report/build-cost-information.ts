@@ -1,3 +1,4 @@
+import { type YearlyCosts, yearlyCosts } from '@depotwerk/domain/contracts/yearly-costs';
 import { perMonth } from '@depotwerk/domain/interval';
 import { fromCents, toCents } from '@depotwerk/domain/money';
 import { formatPercent } from '@depotwerk/domain/percent';
@@ -20,18 +21,9 @@ import {
 import { costPoints, money, none, yearsText } from './report-format.ts';
 import type { BuildOptions, ContractSource, Plan } from './report-source.ts';
 
-/** Ongoing costs of one side in euros a year and percentage points of the value. */
-export interface OngoingCosts {
-  readonly totalValue: number;
-  readonly funds: number;
-  readonly contract: number;
-  readonly total: number;
-  readonly percent: number;
-}
-
 /** Sides of a plan, exactly as planned and shown. */
-export function costsOfPlan(plan: Plan): { before: OngoingCosts; after: OngoingCosts } {
-  const side = (figures: Plan['before']): OngoingCosts => ({
+export function costsOfPlan(plan: Plan): { before: YearlyCosts; after: YearlyCosts } {
+  const side = (figures: Plan['before']): YearlyCosts => ({
     totalValue: figures.totalValue,
     funds: figures.costs.fundsPerYearEuro,
     contract: fromCents(toCents(figures.costs.perYearEuro) - toCents(figures.costs.fundsPerYearEuro)),
@@ -41,26 +33,17 @@ export function costsOfPlan(plan: Plan): { before: OngoingCosts; after: OngoingC
   return { before: side(plan.before), after: side(plan.after) };
 }
 
-/** The contract as it stands: holdings by their ongoing fee, and what the cost model takes, in cents. */
-export function costsOfContract(source: ContractSource): OngoingCosts {
+/** The contract as it stands, by the same rule as its analysis on screen. */
+export function costsOfContract(source: ContractSource): YearlyCosts {
   const portfolio = source.detail.currentPortfolio;
-  const totalValue = portfolio?.totalValue ?? 0;
-  const funds = (portfolio?.portfolioEntries ?? []).reduce(
-    (cents, entry) => cents + Math.round(toCents(entry.value) * (source.ongoingFees.get(entry.fundId) ?? 0)),
-    0,
+  return yearlyCosts(
+    (portfolio?.portfolioEntries ?? []).map(({ value, fundId }) => ({
+      value,
+      ongoingFee: source.ongoingFees.get(fundId) ?? null,
+    })),
+    portfolio?.totalValue ?? 0,
+    source.costModel,
   );
-  const model = source.costModel;
-  const contract = model
-    ? toCents(model.contractFeeMonthly) * 12 +
-      Math.round(toCents(totalValue) * (model.contractFeePercent - model.rebate))
-    : 0;
-  return {
-    totalValue,
-    funds: fromCents(funds),
-    contract: fromCents(contract),
-    total: fromCents(funds + contract),
-    percent: totalValue === 0 ? 0 : (fromCents(funds + contract) / totalValue) * 100,
-  };
 }
 
 /** Costs in euros and percent before and after, once and a year, and what they take from the return. */
@@ -128,7 +111,7 @@ export function buildCostInformation(
   };
 }
 
-function costFigures(before: OngoingCosts, after: OngoingCosts | null, plan: Plan | null): Block {
+function costFigures(before: YearlyCosts, after: YearlyCosts | null, plan: Plan | null): Block {
   const now = {
     label: after ? 'Laufende Kosten heute' : 'Laufende Kosten im Jahr',
     value: money(before.total),
@@ -177,10 +160,10 @@ export function oneOffTable(plan: Plan): Block {
 }
 
 /** Ongoing costs of funds and contract, today and after the plan. */
-export function ongoingTable(before: OngoingCosts, after: OngoingCosts | null): Block {
+export function ongoingTable(before: YearlyCosts, after: YearlyCosts | null): Block {
   const sides = after ? [before, after] : [before];
   const names = after ? ['heute', 'danach'] : [''];
-  const line = (label: string, pick: (side: OngoingCosts) => number, sub = ''): TableRow =>
+  const line = (label: string, pick: (side: YearlyCosts) => number, sub = ''): TableRow =>
     row(
       cell(label, { sub }),
       ...sides.flatMap((side) => [

@@ -1,0 +1,132 @@
+import type { adviceInput } from '@depotwerk/api/advice';
+import type { CallAnswer } from '@depotwerk/api/call';
+import type { getContractAnalysis } from '@depotwerk/api/contract-analysis';
+import { heldRisk } from '@depotwerk/engine/analysis/held-risk';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type * as z from 'zod/mini';
+import { AdviceWorld, anchorDate } from '../../../test/advice-world.ts';
+import { useTestDatabase } from '../../../test/database.ts';
+import { analysisRoutes } from './routes.ts';
+
+type AdviceInput = z.output<typeof adviceInput>;
+type Analysis = CallAnswer<typeof getContractAnalysis>;
+
+const db = useTestDatabase();
+let world: AdviceWorld;
+let admin: string;
+
+beforeAll(async () => {
+  world = await AdviceWorld.start(db, 'small', analysisRoutes);
+  admin = await world.caller();
+}, 120_000);
+afterAll(() => world.stop());
+afterEach(() => world.expectNoFailure());
+
+const analysisOf = (id: string, token: string | null = admin) =>
+  world.call<Analysis>(token, 'GET', `/contracts/${id}/analysis`);
+const contracts = (condition: string, count = 1) => world.contractIds(condition, count);
+
+describe('analysis of a contract', () => {
+  it('names what is held, with groups, medians, target and savings as they are stored', async () => {
+    const [id = ''] = await contracts(`exists (select from portfolios p join portfolio_entries e
+      on e.tenant_id = p.tenant_id and e.portfolio_id = p.id where p.contract_id = c.id and p.is_current)
+      and c.end_date is not null`);
+    const { status, body } = await analysisOf(id);
+    expect(status).toBe(200);
+    const { rows } = await world.owner.query<{ fund_id: number; value: string; end_date: string }>(
+      `select e.fund_id, sum(e.value) as value, c.end_date::text from contracts c join portfolios p on p.contract_id = c.id
+         join portfolio_entries e on e.portfolio_id = p.id where c.id = $1 and p.is_current group by 1, 3 order by 1`,
+      [id],
+    );
+    expect(
+      body.holdings.map(({ fundId, value }) => [fundId, value]).toSorted(([a = 0], [b = 0]) => a - b),
+    ).toEqual(rows.map((row) => [row.fund_id, Number(row.value)]));
+    expect(body.target).toEqual({ date: rows[0]?.end_date, source: 'end' });
+    expect(body.groups.length).toBeGreaterThan(0);
+    for (const { covariance } of body.groups) expect(covariance).toHaveLength(body.groups.length);
+  });
+
+  it('gives the risk the check has found', async () => {
+    // The check counts every position at its newest price; the demo's portfolios of its last day are at it already.
+    const ids = await contracts(`c.risk_value is not null and c.valuation_date = date '${anchorDate}'`, 20);
+    let compared = 0;
+    for (const id of ids) {
+      const { body } = await analysisOf(id);
+      const input = await world.call<AdviceInput>(admin, 'GET', `/contracts/${id}/advice-input`);
+      if (input.body.tariff.measure !== 'VOLATILITY') continue;
+      const { rows } = await world.owner.query<{ risk_value: string }>(
+        'select risk_value from contracts where id = $1',
+        [id],
+      );
+      const { volatility } = heldRisk(body.holdings, body.groups, body.cash);
+      if (volatility === null) continue;
+      compared += 1;
+      expect(volatility).toBeCloseTo(Number(rows[0]?.risk_value), 3);
+    }
+    expect(compared).toBeGreaterThan(0);
+  });
+
+  it('counts medians by hand, and none below five funds', async () => {
+    const [id = ''] = await contracts(`exists (select from portfolios p join portfolio_entries e
+      on e.tenant_id = p.tenant_id and e.portfolio_id = p.id where p.contract_id = c.id and p.is_current)`);
+    const { body } = await analysisOf(id);
+    for (const peer of body.peers) {
+      const { rows } = await world.owner.query<{ fee: string | null }>(
+        `select ongoing_fee as fee from funds where tenant_id = $1 and peergroup_id = $2 and not is_inactive
+            and ongoing_fee is not null order by ongoing_fee`,
+        [world.tenantId, peer.peergroupId],
+      );
+      const fees = rows.map(({ fee }) => Number(fee));
+      const half = Math.floor(fees.length / 2);
+      const median = fees.length % 2 === 1 ? fees[half] : ((fees[half - 1] ?? 0) + (fees[half] ?? 0)) / 2;
+      if (fees.length < 5) expect(peer.ongoingFee).toBeNull();
+      else expect(peer.ongoingFee).toBeCloseTo(median ?? Number.NaN, 9);
+    }
+    expect(body.peers.length).toBeGreaterThan(0);
+  });
+
+  it('says what it does not know', async () => {
+    const [id = ''] = await contracts('c.end_date is not null');
+    await world.owner.query(`update contracts set end_date = null, cost_model_id = null where id = $1`, [id]);
+    await world.owner.query('delete from savings_plans where contract_id = $1', [id]);
+    await world.owner.query(`update risk_assessments set horizon_years = null where contract_id = $1`, [id]);
+    await world.owner.query('delete from portfolios where contract_id = $1', [id]);
+    expect((await analysisOf(id)).body).toMatchObject({
+      target: null,
+      holdings: [],
+      groups: [],
+      peers: [],
+      savings: null,
+      costModel: null,
+      valuationDate: null,
+    });
+    await world.owner.query(`update risk_assessments set horizon_years = 12 where contract_id = $1`, [id]);
+    const { rowCount } = await world.owner.query(
+      `select from risk_assessments where contract_id = $1 and status = 'valid'`,
+      [id],
+    );
+    expect((await analysisOf(id)).body.target).toEqual(
+      rowCount === 0 ? null : { date: '2038-11-20', source: 'horizon' },
+    );
+  });
+
+  it('is recorded as read, and is nothing for strangers and for the customer herself', async () => {
+    const [id = ''] = await contracts('true');
+    await analysisOf(id);
+    const { rows } = await world.owner.query(
+      `select 1 from audit_entries where object_id = $1 and action = 'contracts.read' and details::text like '%analysis%'`,
+      [id],
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    expect((await analysisOf(id, null)).status).toBe(401);
+    expect((await analysisOf(id, await world.caller({ permissions: ['customers.view'] }))).status).toBe(403);
+    expect((await analysisOf(id, await world.caller({ tenant: 'nord.example' }))).status).toBe(404);
+    expect((await analysisOf('00000000-0000-4000-8000-000000000000')).status).toBe(404);
+    const { rows: own } = await world.owner.query<{ customer_id: string }>(
+      'select customer_id from contracts where id = $1',
+      [id],
+    );
+    const customer = await world.caller({ ownCustomerId: own[0]?.customer_id ?? '' });
+    expect((await analysisOf(id, customer)).status).toBe(403);
+  });
+});

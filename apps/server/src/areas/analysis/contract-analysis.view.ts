@@ -1,0 +1,171 @@
+import type { CallAnswer } from '@depotwerk/api/call';
+import type { getContractAnalysis } from '@depotwerk/api/contract-analysis';
+import { type Interval, perMonth } from '@depotwerk/domain/interval';
+import type { Reader, ReadQuery } from '../../platform/database/database.ts';
+import { AppError, notFound } from '../../platform/http/app-error.ts';
+import type { Scope } from '../../platform/scope.ts';
+import type { ReadServices } from '../../platform/services.ts';
+import { covarianceOf, type RiskMarket, readRiskMarket } from '../components/public.ts';
+import { ofContract } from '../contracts/public.ts';
+
+type Analysis = CallAnswer<typeof getContractAnalysis>;
+
+interface ContractRow {
+  id: string;
+  tariff_type_id: number;
+  end_date: string | null;
+  horizon_end: string | null;
+  valuation_date: string | null;
+  total_value: number | null;
+  non_funds_value: number | null;
+  contribution: number | null;
+  contribution_interval: Interval | null;
+  dynamic_percent: number | null;
+  cost_model_id: number | null;
+  entry_fee: number | null;
+  contract_fee_monthly: number | null;
+  contract_fee_percent: number | null;
+  rebate: number | null;
+  holdings: Analysis['holdings'];
+}
+
+/** The contract with its funds as JSON: all positions of a fund together. */
+const holdingsJson = `coalesce((select json_agg(json_build_object('fundId', f.id, 'isin', f.isin, 'name', f.name, 'value', h.value,
+    'peergroupId', f.peergroup_id, 'peergroupName', g.peergroup_name, 'ongoingFee', f.ongoing_fee,
+    'transactionCosts', f.transaction_costs, 'trackingError', k.tracking_error,
+    'return3y', case when not k.is_proxy then k.return_3y end,
+    'volatility3y', case when not k.is_proxy then k.volatility_3y end, 'sfdrArticle', f.sfdr_article,
+    'minimumShareTaxonomy', f.minimum_share_taxonomy, 'minimumShareSustainable', f.minimum_share_sustainable,
+    'considersPai', f.considers_pai) order by h.value desc, f.id)
+   from (select e.tenant_id, e.fund_id, sum(e.value) as value from portfolio_entries e
+          where e.tenant_id = p.tenant_id and e.portfolio_id = p.id group by e.tenant_id, e.fund_id) h
+   join funds f on f.tenant_id = h.tenant_id and f.id = h.fund_id
+   left join peergroups g on g.tenant_id = f.tenant_id and g.id = f.peergroup_id
+   left join fund_key_figures k on k.tenant_id = f.tenant_id and k.fund_id = f.id), '[]') as holdings`;
+
+const contractQuery = (scope: Scope, contractId: string, today: string): ReadQuery<ContractRow> =>
+  ofContract<ContractRow>(scope, contractId, (parameters) => {
+    const day = parameters.add(today);
+    return {
+      selection: `c.id, t.tariff_type_id, c.end_date,
+        (${day}::date + make_interval(years => a.horizon_years))::date as horizon_end, p.valuation_date, p.total_value,
+        p.non_funds_value, s.contribution, s.contribution_interval, s.dynamic_percent, m.id as cost_model_id, m.entry_fee,
+        m.contract_fee_monthly, m.contract_fee_percent, m.rebate, ${holdingsJson}`,
+      tables: `join tariffs t on t.tenant_id = c.tenant_id and t.id = c.tariff_id
+        left join cost_models m on m.tenant_id = c.tenant_id and m.id = c.cost_model_id
+        left join lateral (select x.tenant_id, x.id, x.valuation_date, x.total_value, x.non_funds_value from portfolios x
+          where x.tenant_id = c.tenant_id and x.contract_id = c.id and x.is_current limit 1) p on true
+        left join lateral (select x.contribution, x.contribution_interval, x.dynamic_percent from savings_plans x
+          where x.tenant_id = c.tenant_id and x.contract_id = c.id and x.valid_from <= ${day}::date
+            and (x.valid_to is null or x.valid_to >= ${day}::date) order by x.valid_from desc limit 1) s on true
+        left join lateral (select x.horizon_years from risk_assessments x
+          where x.tenant_id = c.tenant_id and x.contract_id = c.id and x.status = 'valid' limit 1) a on true`,
+      tail: '',
+    };
+  });
+
+interface MedianRow {
+  peergroup_id: number;
+  return_3y: number | null;
+  return_count: number;
+  volatility_3y: number | null;
+  volatility_count: number;
+  ongoing_fee: number | null;
+  fee_count: number;
+}
+
+/** Medians of the peer groups held. Figures of short histories are made of the group itself and would only repeat it. */
+const medianQuery = (scope: Scope, contractId: string): ReadQuery<MedianRow> =>
+  ofContract<MedianRow>(scope, contractId, () => ({
+    selection: `f.peergroup_id, percentile_cont(0.5) within group (order by k.return_3y) as return_3y,
+      count(k.return_3y)::integer as return_count,
+      percentile_cont(0.5) within group (order by k.volatility_3y) as volatility_3y,
+      count(k.volatility_3y)::integer as volatility_count,
+      percentile_cont(0.5) within group (order by f.ongoing_fee) as ongoing_fee,
+      count(f.ongoing_fee)::integer as fee_count`,
+    tables: `join lateral (select distinct x.tenant_id, x.peergroup_id from portfolios p
+        join portfolio_entries e on e.tenant_id = p.tenant_id and e.portfolio_id = p.id
+        join funds x on x.tenant_id = e.tenant_id and x.id = e.fund_id
+       where p.tenant_id = c.tenant_id and p.contract_id = c.id and p.is_current) g on true
+      join funds f on f.tenant_id = g.tenant_id and f.peergroup_id = g.peergroup_id and not f.is_inactive
+      left join fund_key_figures k on k.tenant_id = f.tenant_id and k.fund_id = f.id and not k.is_proxy`,
+    tail: 'group by f.peergroup_id order by f.peergroup_id',
+  }));
+
+/** Fewer funds say nothing of a group (the least number of a ranking, engine.md). */
+const leastPeers = 5;
+const medianOf = (value: number | null, count: number) => (count < leastPeers ? null : value);
+
+/**
+ * What the analysis of a contract is computed from. Who signs in as a customer sees what she has, not what the house
+ * expects of it: for her there is no analysis.
+ */
+export async function readContractAnalysis(
+  recorded: ReadServices,
+  reader: Reader,
+  scope: Scope,
+  contractId: string,
+  today: string,
+): Promise<Analysis> {
+  if (scope.ownCustomerId !== null) throw new AppError('auth.forbidden');
+  const [[rows, medians], market] = await Promise.all([
+    recorded.database.readMany<[ContractRow, MedianRow]>(scope, [
+      contractQuery(scope, contractId, today),
+      medianQuery(scope, contractId),
+    ]),
+    readRiskMarket(reader, scope),
+  ]);
+  const [row] = rows;
+  if (!row) throw notFound();
+  return {
+    contractId: row.id,
+    today,
+    valuationDate: row.valuation_date,
+    target: targetOf(row),
+    holdings: row.holdings,
+    groups: groupsOf(row.holdings, market),
+    peers: medians.map((median) => ({
+      peergroupId: median.peergroup_id,
+      return3y: medianOf(median.return_3y, median.return_count),
+      volatility3y: medianOf(median.volatility_3y, median.volatility_count),
+      ongoingFee: medianOf(median.ongoing_fee, median.fee_count),
+    })),
+    // Money beside the funds is the client's own only in a depot; in a policy it belongs to the insurer's side.
+    cash: row.tariff_type_id === 1 ? (row.non_funds_value ?? 0) : 0,
+    totalValue: row.total_value ?? 0,
+    savings:
+      row.contribution === null || row.contribution_interval === null
+        ? null
+        : {
+            monthly: perMonth(row.contribution, row.contribution_interval),
+            dynamicRate: row.dynamic_percent ?? 0,
+          },
+    costModel:
+      row.cost_model_id === null
+        ? null
+        : {
+            entryFee: row.entry_fee ?? 0,
+            contractFeeMonthly: row.contract_fee_monthly ?? 0,
+            contractFeePercent: row.contract_fee_percent ?? 0,
+            rebate: row.rebate ?? 0,
+          },
+  };
+}
+
+function targetOf({ end_date, horizon_end }: ContractRow): Analysis['target'] {
+  if (end_date !== null) return { date: end_date, source: 'end' };
+  return horizon_end === null ? null : { date: horizon_end, source: 'horizon' };
+}
+
+/** Groups of the funds held that have risk data, with the covariance among them. */
+function groupsOf(holdings: Analysis['holdings'], market: RiskMarket): Analysis['groups'] {
+  const ids = [...new Set(holdings.flatMap(({ peergroupId }) => peergroupId ?? []))].filter(
+    (id) => (market.groups.get(id)?.place ?? null) !== null,
+  );
+  const covariance = covarianceOf(market, ids) ?? [];
+  return ids.map((peergroupId, k) => ({
+    peergroupId,
+    expectedReturn: market.groups.get(peergroupId)?.expectedReturn ?? null,
+    covariance: covariance[k] ?? [],
+  }));
+}

@@ -1,0 +1,40 @@
+import { yearlyCosts } from '@depotwerk/domain/contracts/yearly-costs';
+import { heldProjection } from '@depotwerk/engine/analysis/held-projection';
+import { correlationClusters, heldRisk } from '@depotwerk/engine/analysis/held-risk';
+import { sustainabilityOf } from '@depotwerk/engine/analysis/sustainability';
+import type { ContractAnalysis } from './analysis-queries.ts';
+
+export type AnalysisFigures = ReturnType<typeof figuresOf>;
+
+/** Everything the tab shows but the projection itself, which is computed beside the page. */
+export function figuresOf(analysis: ContractAnalysis) {
+  const { holdings, groups, cash, totalValue, costModel, savings, target, today } = analysis;
+  const risk = heldRisk(holdings, groups, cash);
+  const costs = yearlyCosts(holdings, totalValue, costModel);
+  const fundsValue = holdings.reduce((sum, { value }) => sum + value, 0);
+  const feesUnknown = holdings.filter(({ ongoingFee }) => ongoingFee === null);
+  // The funds' costs weigh on what is projected, those of the contract on all of it.
+  const ongoingCost =
+    (risk.value > 0 ? costs.funds / risk.value : 0) + (totalValue > 0 ? costs.contract / totalValue : 0);
+  const rates = { ongoingCost, entryCost: costModel?.entryFee ?? 0 };
+  return {
+    risk,
+    costs,
+    fundsValue,
+    feesUnknown,
+    feesUnknownShare:
+      fundsValue > 0 ? feesUnknown.reduce((sum, { value }) => sum + value, 0) / fundsValue : null,
+    /** Of the contract's value, what is not projected: it lies with the insurer. */
+    outsideValue: Math.max(0, totalValue - risk.value),
+    rates,
+    clusters: correlationClusters(holdings, groups, cash),
+    sustainability: sustainabilityOf(holdings),
+    projection: heldProjection(risk, {
+      today,
+      targetDate: target?.date ?? null,
+      monthlyContribution: savings?.monthly ?? 0,
+      contributionGrowth: savings?.dynamicRate ?? 0,
+      ...rates,
+    }),
+  };
+}

@@ -1,0 +1,24 @@
+import type { CallAnswer } from '@depotwerk/api/call';
+import { getContractAnalysis } from '@depotwerk/api/contract-analysis';
+import type { ProjectionInput } from '@depotwerk/engine/projection/projection-input';
+import { queryOptions } from '@tanstack/react-query';
+import { callApi } from '../../platform/api-client.ts';
+import { runProjection } from './run-projection.ts';
+
+export type ContractAnalysis = CallAnswer<typeof getContractAnalysis>;
+
+/** What the analysis is computed from; everything of a contract starts with this key, so a reload covers it. */
+export const analysisQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['contract', id, 'analysis'],
+    queryFn: ({ signal }) => callApi(getContractAnalysis, { params: { id } }, { signal }),
+    staleTime: 60_000,
+  });
+
+/** A projection; the same input gives the same answer for ever. */
+export const projectionQuery = (input: ProjectionInput) =>
+  queryOptions({
+    queryKey: ['projection', input],
+    queryFn: ({ signal }) => runProjection(input, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { t } from '../../texts/texts.ts';
+import { EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { Card } from '../../ui/layout.tsx';
+import { figuresOf } from './analysis-figures.ts';
+import type { ContractAnalysis } from './analysis-queries.ts';
+import { analysisQuery } from './analysis-queries.ts';
+import { CostsCard } from './costs-card.tsx';
+import { PeersCard } from './peers-card.tsx';
+import { ProjectionCard } from './projection-card.tsx';
+import { ClustersCard, RiskCard } from './risk-card.tsx';
+import { SustainabilityCard } from './sustainability-card.tsx';
+import './analysis.css';
+
+/** Tab of a contract: what the engine knows of what is held, today and at the target date. */
+export function AnalysisTab({ contractId }: { contractId: string }) {
+  const analysis = useQuery(analysisQuery(contractId));
+  if (analysis.isError && !analysis.data)
+    return (
+      <LoadError
+        title={t('contractAnalysis.loadFailed')}
+        error={analysis.error}
+        isRetrying={analysis.isFetching}
+        onRetry={() => void analysis.refetch()}
+      />
+    );
+  if (!analysis.data) return <Skeleton height={420} />;
+  return <LoadedAnalysis analysis={analysis.data} />;
+}
+
+function LoadedAnalysis({ analysis }: { analysis: ContractAnalysis }) {
+  const figures = useMemo(() => figuresOf(analysis), [analysis]);
+  if (figures.fundsValue === 0)
+    return (
+      <Card>
+        <EmptyState title={t('contractAnalysis.nothingHeld')}>
+          {t('contractAnalysis.nothingHeldText')}
+        </EmptyState>
+      </Card>
+    );
+  return (
+    <div className="stack">
+      <ProjectionCard analysis={analysis} figures={figures} />
+      <CostsCard analysis={analysis} figures={figures} />
+      <RiskCard analysis={analysis} figures={figures} />
+      <ClustersCard analysis={analysis} figures={figures} />
+      <PeersCard analysis={analysis} />
+      {figures.sustainability ? <SustainabilityCard sustainability={figures.sustainability} /> : null}
+    </div>
+  );
+}

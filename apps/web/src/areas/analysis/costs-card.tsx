@@ -1,0 +1,108 @@
+import { formatMoney } from '@depotwerk/domain/money';
+import { formatPercent } from '@depotwerk/domain/percent';
+import { costsOverYears } from '@depotwerk/engine/analysis/held-projection';
+import { useQuery } from '@tanstack/react-query';
+import { t } from '../../texts/texts.ts';
+import { Card, FactList } from '../../ui/layout.tsx';
+import { addMonths } from '../questions/calendar-month.ts';
+import type { AnalysisFigures } from './analysis-figures.ts';
+import type { ContractAnalysis } from './analysis-queries.ts';
+import { projectionQuery } from './analysis-queries.ts';
+import { euros } from './analysis-text.ts';
+import { ScrollTable } from './scroll-table.tsx';
+
+/** Costs a year in euros and percent, today and over the years of the projection; what is unknown is named. */
+export function CostsCard({ analysis, figures }: { analysis: ContractAnalysis; figures: AnalysisFigures }) {
+  const { costs, feesUnknown, projection } = figures;
+  const line = (amount: number) =>
+    costs.totalValue > 0
+      ? t('contractAnalysis.costs.amount', {
+          amount: formatMoney(amount),
+          percent: formatPercent(amount / costs.totalValue, 2),
+        })
+      : formatMoney(amount);
+  const isAnyKnown = feesUnknown.length < analysis.holdings.length;
+  return (
+    <Card title={t('contractAnalysis.costs.title')}>
+      <div className="stack">
+        <FactList
+          facts={[
+            {
+              key: 'funds',
+              label: t('contractAnalysis.costs.funds'),
+              value: isAnyKnown ? line(costs.funds) : t('contractAnalysis.unknown'),
+            },
+            {
+              key: 'contract',
+              label: t('contractAnalysis.costs.contract'),
+              value: analysis.costModel === null ? t('contractAnalysis.unknown') : line(costs.contract),
+            },
+            {
+              key: 'total',
+              label:
+                feesUnknown.length === 0 && analysis.costModel !== null
+                  ? t('contractAnalysis.costs.total')
+                  : t('contractAnalysis.costs.totalKnown'),
+              value: line(costs.total),
+            },
+          ]}
+        />
+        {feesUnknown.length > 0 ? (
+          <p className="hint">
+            {t('contractAnalysis.costs.feesUnknown', {
+              share: formatPercent(figures.feesUnknownShare ?? 0, 1),
+              funds: feesUnknown.map(({ name }) => name).join(', '),
+            })}
+          </p>
+        ) : null}
+        {projection.obstacle === null ? (
+          <CostYears analysis={analysis} figures={figures} input={projection.input} />
+        ) : null}
+      </div>
+    </Card>
+  );
+}
+
+function CostYears({
+  analysis,
+  figures,
+  input,
+}: {
+  analysis: ContractAnalysis;
+  figures: AnalysisFigures;
+  input: Parameters<typeof projectionQuery>[0];
+}) {
+  const projection = useQuery(projectionQuery(input));
+  if (!projection.data) return null;
+  const years = costsOverYears(projection.data.points, figures.rates);
+  const last = years.at(-1);
+  return (
+    <>
+      <p>
+        {t('contractAnalysis.costs.sum', {
+          sum: euros(last?.sum ?? 0),
+          percent: formatPercent(figures.rates.ongoingCost, 2),
+        })}
+      </p>
+      <details className="contract__table-alternative">
+        <summary>{t('contractAnalysis.costs.asTable')}</summary>
+        <ScrollTable
+          caption={t('contractAnalysis.costs.title')}
+          columns={[
+            { key: 'until', label: t('contractAnalysis.costs.until') },
+            { key: 'ongoing', label: t('contractAnalysis.costs.ongoing'), isNumber: true },
+            { key: 'entry', label: t('contractAnalysis.costs.entry'), isNumber: true },
+            { key: 'sum', label: t('contractAnalysis.costs.sumSoFar'), isNumber: true },
+          ]}
+          rows={years.map(({ month, ongoing, entry, sum }) => ({
+            key: month,
+            cells: [formatMonth(addMonths(analysis.today, month)), euros(ongoing), euros(entry), euros(sum)],
+          }))}
+        />
+      </details>
+    </>
+  );
+}
+
+/** "11.2031" */
+const formatMonth = (day: string): string => `${day.slice(5, 7)}.${day.slice(0, 4)}`;

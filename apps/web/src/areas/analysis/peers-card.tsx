@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { t } from '../../texts/texts.ts';
+import { Card } from '../../ui/layout.tsx';
+import { FundLink } from '../funds/fund-link.tsx';
+import type { ContractAnalysis } from './analysis-queries.ts';
+import { percentOrUnknown } from './analysis-text.ts';
+import { ScrollTable } from './scroll-table.tsx';
+
+/** Return, volatility and costs of each fund beside the median of its peer group. */
+export function PeersCard({ analysis }: { analysis: ContractAnalysis }) {
+  const medians = new Map(analysis.peers.map((peer) => [peer.peergroupId, peer]));
+  return (
+    <Card title={t('contractAnalysis.peers.title')}>
+      <div className="stack">
+        <p>{t('contractAnalysis.peers.text')}</p>
+        <ScrollTable
+          caption={t('contractAnalysis.peers.title')}
+          columns={[
+            { key: 'fund', label: t('portfolio.fund') },
+            { key: 'group', label: t('contractAnalysis.peers.group') },
+            { key: 'return', label: t('contractAnalysis.peers.return'), isNumber: true },
+            { key: 'volatility', label: t('contractAnalysis.peers.volatility'), isNumber: true },
+            { key: 'fee', label: t('contractAnalysis.peers.fee'), isNumber: true },
+          ]}
+          rows={analysis.holdings.map((held) => {
+            const peer = medians.get(held.peergroupId ?? 0);
+            return {
+              key: held.fundId,
+              cells: [
+                <FundLink key="name" fundId={held.fundId} name={held.name} />,
+                held.peergroupName ?? t('contractAnalysis.unknown'),
+                <Pair key="return" own={held.return3y} median={peer?.return3y ?? null} />,
+                <Pair key="volatility" own={held.volatility3y} median={peer?.volatility3y ?? null} />,
+                <Pair key="fee" own={held.ongoingFee} median={peer?.ongoingFee ?? null} decimals={2} />,
+              ],
+            };
+          })}
+        />
+      </div>
+    </Card>
+  );
+}
+
+function Pair({
+  own,
+  median,
+  decimals = 1,
+}: {
+  own: number | null;
+  median: number | null;
+  decimals?: number;
+}): ReactNode {
+  return (
+    <>
+      {percentOrUnknown(own, decimals)}
+      <span className="hint analysis__median">
+        {t('contractAnalysis.peers.median', { median: percentOrUnknown(median, decimals) })}
+      </span>
+    </>
+  );
+}

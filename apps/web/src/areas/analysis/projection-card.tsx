@@ -1,0 +1,227 @@
+import { formatDate } from '@depotwerk/domain/date-de';
+import { formatMoney } from '@depotwerk/domain/money';
+import { formatPercent } from '@depotwerk/domain/percent';
+import { projectedPercentiles } from '@depotwerk/engine/analysis/held-projection';
+import type { Projection } from '@depotwerk/engine/projection/project-value';
+import type { ProjectionInput } from '@depotwerk/engine/projection/projection-input';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useMemo } from 'react';
+import { t } from '../../texts/texts.ts';
+import { ChartBoundary } from '../../ui/chart-boundary.tsx';
+import { EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { Card, FactList } from '../../ui/layout.tsx';
+import type { TimeSeries } from '../../ui/time-chart.tsx';
+import { addMonths } from '../questions/calendar-month.ts';
+import type { AnalysisFigures } from './analysis-figures.ts';
+import type { ContractAnalysis } from './analysis-queries.ts';
+import { projectionQuery } from './analysis-queries.ts';
+import { euros } from './analysis-text.ts';
+import { ScrollTable } from './scroll-table.tsx';
+
+const TimeChart = lazy(async () => ({ default: (await import('../../ui/time-chart.tsx')).TimeChart }));
+
+const chartHeight = 300;
+
+interface CardProps {
+  analysis: ContractAnalysis;
+  figures: AnalysisFigures;
+}
+
+/** Percentiles of the value up to the target date, as a picture and as a table, with what they assume. */
+export function ProjectionCard({ analysis, figures }: CardProps) {
+  const { projection } = figures;
+  return (
+    <Card title={t('contractAnalysis.projection.title')}>
+      {projection.obstacle === null ? (
+        <Projected analysis={analysis} figures={figures} input={projection.input} />
+      ) : (
+        <EmptyState title={t('contractAnalysis.projection.none')}>
+          {t(`contractAnalysis.projection.obstacle.${projection.obstacle}`)}
+        </EmptyState>
+      )}
+    </Card>
+  );
+}
+
+function Projected({ analysis, figures, input }: CardProps & { input: ProjectionInput }) {
+  const projection = useQuery(projectionQuery(input));
+  if (projection.isError)
+    return (
+      <LoadError
+        error={projection.error}
+        isRetrying={projection.isFetching}
+        onRetry={() => void projection.refetch()}
+      />
+    );
+  if (!projection.data) return <Skeleton height={chartHeight} />;
+  return (
+    <div className="stack">
+      <p className="analysis__note">
+        <strong>{t('contractAnalysis.projection.noForecast')}</strong>{' '}
+        {t('contractAnalysis.projection.noForecastText')}
+      </p>
+      <ProjectionPicture today={analysis.today} projection={projection.data} />
+      <Assumptions analysis={analysis} figures={figures} input={input} />
+    </div>
+  );
+}
+
+/** One line a percentile, the likely middle in full. */
+const lines = [
+  { key: 'p95', colourToken: '--data-4', isDashed: true },
+  { key: 'p75', colourToken: '--data-3', isDashed: false },
+  { key: 'p50', colourToken: '--data-1', isDashed: false },
+  { key: 'p25', colourToken: '--data-3', isDashed: false },
+  { key: 'p5', colourToken: '--data-5', isDashed: true },
+] as const;
+const placeOf = (key: (typeof lines)[number]['key']) => ['p5', 'p25', 'p50', 'p75', 'p95'].indexOf(key);
+
+function ProjectionPicture({ today, projection }: { today: string; projection: Projection }) {
+  const { points } = projection;
+  const series = useMemo(() => seriesOf(today, points), [today, points]);
+  const last = points.at(-1);
+  if (!last) return null;
+  const [low = 0, , middle = 0, , high = 0] = last.percentiles;
+  const date = formatDate(addMonths(today, last.month));
+  return (
+    <>
+      <FactList
+        facts={[
+          { key: 'date', label: t('contractAnalysis.projection.targetDate'), value: date },
+          { key: 'middle', label: t('contractAnalysis.projection.middle'), value: euros(middle) },
+          {
+            key: 'range',
+            label: t('contractAnalysis.projection.range'),
+            value: t('contractAnalysis.projection.fromTo', { low: euros(low), high: euros(high) }),
+          },
+          { key: 'paidIn', label: t('contractAnalysis.projection.paidIn'), value: euros(last.paidIn) },
+        ]}
+      />
+      <ChartBoundary>
+        <Suspense fallback={<Skeleton height={chartHeight} />}>
+          <TimeChart
+            description={t('contractAnalysis.projection.description', {
+              date,
+              middle: euros(middle),
+              low: euros(low),
+              high: euros(high),
+            })}
+            series={series}
+            formatValue={euros}
+            unit="€"
+            height={chartHeight}
+          />
+        </Suspense>
+      </ChartBoundary>
+      <div className="ui-legend" aria-hidden="true">
+        {series.map((line) => (
+          <span key={line.key} className="ui-legend__item">
+            <span
+              className={line.isDashed ? 'ui-legend__line ui-legend__line--dashed' : 'ui-legend__line'}
+              style={{ borderColor: `var(${line.colourToken})` }}
+            />
+            {line.label}
+          </span>
+        ))}
+      </div>
+      <details className="contract__table-alternative">
+        <summary>{t('contractAnalysis.projection.asTable')}</summary>
+        <ScrollTable
+          caption={t('contractAnalysis.projection.title')}
+          columns={[
+            { key: 'date', label: t('contractAnalysis.projection.date') },
+            { key: 'paidIn', label: t('contractAnalysis.projection.line.paidIn'), isNumber: true },
+            ...projectedPercentiles.map((percentile) => ({
+              key: String(percentile),
+              label: formatPercent(percentile, 0),
+              isNumber: true,
+            })),
+          ]}
+          rows={points.map((point) => ({
+            key: point.month,
+            cells: [
+              formatDate(addMonths(today, point.month)),
+              euros(point.paidIn),
+              ...point.percentiles.map(euros),
+            ],
+          }))}
+        />
+      </details>
+    </>
+  );
+}
+
+function seriesOf(today: string, points: Projection['points']): TimeSeries[] {
+  const at = (month: number) => addMonths(today, month);
+  return [
+    ...lines.map(({ key, colourToken, isDashed }) => ({
+      key,
+      colourToken,
+      isDashed,
+      isFilled: key === 'p50',
+      label: t(`contractAnalysis.projection.line.${key}`),
+      points: points.map(({ month, percentiles }) => ({ x: at(month), y: percentiles[placeOf(key)] ?? 0 })),
+    })),
+    {
+      key: 'paidIn',
+      colourToken: '--data-2',
+      isDashed: true,
+      label: t('contractAnalysis.projection.line.paidIn'),
+      points: points.map(({ month, paidIn }) => ({ x: at(month), y: paidIn })),
+    },
+  ];
+}
+
+/** What the figures rest on, in words. */
+function Assumptions({ analysis, figures, input }: CardProps & { input: ProjectionInput }) {
+  const { target, savings, costModel } = analysis;
+  const percent = (value: number) => formatPercent(value, 2);
+  const unknownFees = figures.feesUnknownShare ?? 0;
+  const sentences = [
+    target?.source === 'horizon' ? t('contractAnalysis.projection.assumes.horizon') : null,
+    t('contractAnalysis.projection.assumes.return', {
+      expected: percent(input.expectedReturn),
+      volatility: percent(input.volatility),
+    }),
+    t('contractAnalysis.projection.assumes.costs', {
+      ongoing: percent(input.ongoingCost),
+      net: percent(input.expectedReturn - input.ongoingCost),
+    }),
+    input.entryCost > 0 && input.monthlyContribution > 0
+      ? t('contractAnalysis.projection.assumes.entry', { entry: percent(input.entryCost) })
+      : null,
+    costModel === null ? t('contractAnalysis.projection.assumes.noModel') : null,
+    unknownFees > 0
+      ? t('contractAnalysis.projection.assumes.unknownFees', { share: formatPercent(unknownFees, 1) })
+      : null,
+    savings === null
+      ? t('contractAnalysis.projection.assumes.noSavings')
+      : t('contractAnalysis.projection.assumes.savings', {
+          monthly: formatMoney(savings.monthly),
+          growth: percent(savings.dynamicRate),
+        }),
+    figures.risk.unknownShare > 0
+      ? t('contractAnalysis.projection.assumes.unknownRisk', {
+          share: formatPercent(figures.risk.unknownShare, 1),
+        })
+      : null,
+    analysis.cash > 0
+      ? t('contractAnalysis.projection.assumes.cash', { cash: formatMoney(analysis.cash) })
+      : null,
+    figures.outsideValue >= 0.01
+      ? t('contractAnalysis.projection.assumes.outside', { value: formatMoney(figures.outsideValue) })
+      : null,
+    t('contractAnalysis.projection.assumes.mix'),
+    t('contractAnalysis.projection.assumes.tax'),
+  ].filter((sentence) => sentence !== null);
+  return (
+    <div>
+      <h3>{t('contractAnalysis.projection.assumptions')}</h3>
+      <ul className="analysis__list">
+        {sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Projection } from '@depotwerk/engine/projection/project-value';
+import type { ProjectionInput } from '@depotwerk/engine/projection/projection-input';
+import workerAddress from './projection-worker.ts?worker&url';
+
+/** What of trusted types is used: browsers without them take the address as it is. */
+interface AddressRules {
+  createPolicy(
+    name: 'app',
+    rules: { createScriptURL: (address: string) => string },
+  ): { createScriptURL(address: string): string };
+}
+
+let policy: ReturnType<AddressRules['createPolicy']> | undefined;
+
+/** The worker's address as the page's content security policy wants it: this one and no other may be started. */
+function trustedAddress(): string {
+  // The library of types does not know trusted types.
+  const { trustedTypes } = window as unknown as { trustedTypes?: AddressRules };
+  if (!trustedTypes) return workerAddress;
+  policy ??= trustedTypes.createPolicy('app', {
+    createScriptURL: (address) => {
+      if (address !== workerAddress) throw new TypeError('only the projection runs beside the page');
+      return address;
+    },
+  });
+  return policy.createScriptURL(workerAddress);
+}
+
+/** Projects off the main thread; an abandoned projection is ended. */
+export function runProjection(input: ProjectionInput, signal: AbortSignal): Promise<Projection> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(trustedAddress(), { type: 'module' });
+    const end = () => worker.terminate();
+    signal.addEventListener('abort', () => {
+      end();
+      reject(new DOMException('abandoned', 'AbortError'));
+    });
+    worker.addEventListener('message', ({ data }: MessageEvent<Projection>) => {
+      end();
+      resolve(data);
+    });
+    worker.addEventListener('error', () => {
+      end();
+      reject(new Error('the projection could not be computed'));
+    });
+    worker.postMessage(input);
+  });
+}

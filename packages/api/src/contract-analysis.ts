@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { day, fraction, id, integerId, money, pathId } from './fields.ts';
+
+const known = z.nullable(z.number());
+const share = z.nullable(fraction);
+
+/** A fund held, all its positions together; rates a year and shares as fractions, null = not known. */
+export const analysedHolding = z.strictObject({
+  fundId: integerId,
+  isin: z.string(),
+  name: z.string(),
+  value: money,
+  peergroupId: z.nullable(integerId),
+  peergroupName: z.nullable(z.string()),
+  ongoingFee: known,
+  transactionCosts: known,
+  trackingError: known,
+  /** Three years, a year, of its own prices. */
+  return3y: known,
+  volatility3y: known,
+  sfdrArticle: z.nullable(z.literal([6, 8, 9])),
+  minimumShareTaxonomy: share,
+  minimumShareSustainable: share,
+  considersPai: z.nullable(z.boolean()),
+});
+
+/** A peer group with risk data: its row of the covariance (in the order of the list) and the medians of its funds. */
+export const analysedGroup = z.strictObject({
+  peergroupId: integerId,
+  expectedReturn: known,
+  covariance: z.array(z.number()),
+});
+
+/** Medians of the funds of a peer group; null below five funds with the figure. */
+export const peerMedians = z.strictObject({
+  peergroupId: integerId,
+  return3y: known,
+  volatility3y: known,
+  ongoingFee: known,
+});
+
+export const contractAnalysis = z.strictObject({
+  contractId: id,
+  /** The caller's day, from which is counted. */
+  today: day,
+  valuationDate: z.nullable(day),
+  /** The contract's end, else the horizon of the valid risk assessment counted from today. */
+  target: z.nullable(z.strictObject({ date: day, source: z.enum(['end', 'horizon']) })),
+  holdings: z.array(analysedHolding),
+  groups: z.array(analysedGroup),
+  peers: z.array(peerMedians),
+  /** Money that is the client's own beside the funds. */
+  cash: money,
+  /** Everything of the contract, also what lies with the insurer. */
+  totalValue: money,
+  savings: z.nullable(z.strictObject({ monthly: money, dynamicRate: z.number() })),
+  costModel: z.nullable(
+    z.strictObject({
+      entryFee: z.number(),
+      contractFeeMonthly: money,
+      contractFeePercent: z.number(),
+      rebate: z.number(),
+    }),
+  ),
+});
+
+export const getContractAnalysis = defineCall({
+  id: 'getContractAnalysis',
+  area: 'contracts',
+  method: 'GET',
+  path: '/contracts/:id/analysis',
+  summary:
+    'What the analysis of a contract is computed from: holdings with costs, risk and sustainability, target date, savings.',
+  access: 'contracts.view',
+  params: pathId,
+  answer: contractAnalysis,
+  errors: ['common.notFound'],
+});

@@ -1,0 +1,57 @@
+import { fromCents, toCents } from '../money.ts';
+
+/** A holding with its ongoing fee a year as a fraction; null = not known. */
+export interface CostedHolding {
+  readonly value: number;
+  readonly ongoingFee: number | null;
+}
+
+/** What a contract's cost model takes a year beside entry costs; fractions and euros. */
+export interface OngoingModel {
+  readonly contractFeeMonthly: number;
+  readonly contractFeePercent: number;
+  readonly rebate: number;
+}
+
+/** Ongoing costs of a contract in euros a year and percentage points of its value. */
+export interface YearlyCosts {
+  readonly totalValue: number;
+  readonly funds: number;
+  readonly contract: number;
+  readonly total: number;
+  readonly percent: number;
+}
+
+/**
+ * Ongoing costs as the contract stands: holdings by their ongoing fee, and what the cost model takes of the whole, in
+ * cents. Unknown fees count as nothing here; whoever shows the figure says how much of the value they are.
+ *
+ * @param totalValue euros, with everything beside the funds
+ */
+export function yearlyCosts(
+  holdings: readonly CostedHolding[],
+  totalValue: number,
+  model: OngoingModel | null,
+): YearlyCosts {
+  const funds = holdings.reduce(
+    (cents, { value, ongoingFee }) => cents + Math.round(toCents(value) * (ongoingFee ?? 0)),
+    0,
+  );
+  return withModel(fromCents(funds), totalValue, model);
+}
+
+/** Costs of funds known in euros a year, and what a cost model takes beside them. */
+export function withModel(funds: number, totalValue: number, model: OngoingModel | null): YearlyCosts {
+  const contract = model
+    ? toCents(model.contractFeeMonthly) * 12 +
+      Math.round(toCents(totalValue) * (model.contractFeePercent - model.rebate))
+    : 0;
+  const total = fromCents(toCents(funds) + contract);
+  return {
+    totalValue,
+    funds,
+    contract: fromCents(contract),
+    total,
+    percent: totalValue === 0 ? 0 : (total / totalValue) * 100,
+  };
+}

@@ -1,0 +1,100 @@
+import type { ProjectionInput } from '../projection/projection-input.ts';
+import type { HeldRisk } from './held-risk.ts';
+
+/** What a contract's own side brings to its projection; rates a year as fractions, money in euros. */
+export interface ProjectedContract {
+  /** Days `YYYY-MM-DD`. */
+  readonly today: string;
+  readonly targetDate: string | null;
+  readonly monthlyContribution: number;
+  readonly contributionGrowth: number;
+  readonly ongoingCost: number;
+  readonly entryCost: number;
+}
+
+/** Why nothing can be projected. */
+export type ProjectionObstacle =
+  | 'noTarget'
+  | 'targetPassed'
+  | 'nothingHeld'
+  | 'unknownRisk'
+  | 'unknownReturn';
+
+export type HeldProjection =
+  | { readonly obstacle: ProjectionObstacle }
+  | { readonly obstacle: null; readonly input: ProjectionInput };
+
+/** Percentiles of every projection shown, lowest first. */
+export const projectedPercentiles = [0.05, 0.25, 0.5, 0.75, 0.95] as const;
+/** The longest projection; what lies further is shown up to here. */
+const maximumMonths = 720;
+
+/**
+ * What is asked of `projectValue` for what is held: today's mix is kept, its expected return and volatility stay as they
+ * are, costs come off. Whatever is unknown is an obstacle; nothing is filled in.
+ */
+export function heldProjection(risk: HeldRisk, contract: ProjectedContract): HeldProjection {
+  if (contract.targetDate === null) return { obstacle: 'noTarget' };
+  const months = monthsBetween(contract.today, contract.targetDate);
+  if (months < 1) return { obstacle: 'targetPassed' };
+  if (!(risk.value > 0)) return { obstacle: 'nothingHeld' };
+  if (risk.volatility === null) return { obstacle: 'unknownRisk' };
+  if (risk.expectedReturn === null) return { obstacle: 'unknownReturn' };
+  return {
+    obstacle: null,
+    input: {
+      startValue: risk.value,
+      monthlyContribution: contract.monthlyContribution,
+      contributionGrowth: contract.contributionGrowth,
+      months: Math.min(months, maximumMonths),
+      expectedReturn: risk.expectedReturn,
+      volatility: risk.volatility,
+      ongoingCost: contract.ongoingCost,
+      entryCost: contract.entryCost,
+      percentiles: projectedPercentiles,
+      paths: 0,
+      seed: 1,
+    },
+  };
+}
+
+/** Whole months from one day to a later one; negative when it has passed. */
+export function monthsBetween(from: string, to: string): number {
+  const [fromYear = 0, fromMonth = 0, fromDay = 0] = from.split('-').map(Number);
+  const [toYear = 0, toMonth = 0, toDay = 0] = to.split('-').map(Number);
+  return 12 * (toYear - fromYear) + toMonth - fromMonth - (toDay < fromDay ? 1 : 0);
+}
+
+/** The costs of one year of a projection. */
+export interface CostYear {
+  /** Months from the start to its end. */
+  readonly month: number;
+  /** Ongoing costs of funds and contract on the mean of the values at both ends of the year. */
+  readonly ongoing: number;
+  /** Taken from the contributions of the year. */
+  readonly entry: number;
+  /** Everything since the start. */
+  readonly sum: number;
+}
+
+/**
+ * Costs in euros over the years of a projection, on its expected values (ours): a year costs the ongoing rate times the
+ * mean of the values at its ends, a part of a year its part. Rounded to cents.
+ *
+ * @param points by time, the first one of month 0
+ */
+export function costsOverYears(
+  points: readonly { readonly month: number; readonly mean: number; readonly paidIn: number }[],
+  rates: { readonly ongoingCost: number; readonly entryCost: number },
+): CostYear[] {
+  let sum = 0;
+  return points.slice(1).map((point, k) => {
+    const before = points[k] ?? point;
+    const ongoing = (rates.ongoingCost * (before.mean + point.mean) * (point.month - before.month)) / 24;
+    const entry = rates.entryCost * (point.paidIn - before.paidIn);
+    sum += ongoing + entry;
+    return { month: point.month, ongoing: inCents(ongoing), entry: inCents(entry), sum: inCents(sum) };
+  });
+}
+
+const inCents = (value: number): number => Math.round(value * 100) / 100;
