@@ -2,7 +2,7 @@ import type { CallAnswer } from '@depotwerk/api/call';
 import type { getContractAnalysis } from '@depotwerk/api/contract-analysis';
 import { type Interval, perMonth } from '@depotwerk/domain/interval';
 import type { Reader, ReadQuery } from '../../platform/database/database.ts';
-import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { notFound } from '../../platform/http/app-error.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
 import { covarianceOf, type RiskMarket, readRiskMarket } from '../components/public.ts';
@@ -77,7 +77,7 @@ interface MedianRow {
 /** Medians of the peer groups held. Figures of short histories are made of the group itself and would only repeat it. */
 const medianQuery = (scope: Scope, contractId: string): ReadQuery<MedianRow> =>
   ofContract<MedianRow>(scope, contractId, () => ({
-    selection: `f.peergroup_id, percentile_cont(0.5) within group (order by k.return_3y) as return_3y,
+    selection: `g.id as peergroup_id, percentile_cont(0.5) within group (order by k.return_3y) as return_3y,
       count(k.return_3y)::integer as return_count,
       percentile_cont(0.5) within group (order by k.volatility_3y) as volatility_3y,
       count(k.volatility_3y)::integer as volatility_count,
@@ -86,10 +86,11 @@ const medianQuery = (scope: Scope, contractId: string): ReadQuery<MedianRow> =>
     tables: `join lateral (select distinct x.tenant_id, x.peergroup_id from portfolios p
         join portfolio_entries e on e.tenant_id = p.tenant_id and e.portfolio_id = p.id
         join funds x on x.tenant_id = e.tenant_id and x.id = e.fund_id
-       where p.tenant_id = c.tenant_id and p.contract_id = c.id and p.is_current) g on true
-      join funds f on f.tenant_id = g.tenant_id and f.peergroup_id = g.peergroup_id and not f.is_inactive
+       where p.tenant_id = c.tenant_id and p.contract_id = c.id and p.is_current) h on true
+      join peergroups g on g.tenant_id = h.tenant_id and g.id = h.peergroup_id
+      join funds f on f.tenant_id = g.tenant_id and f.peergroup_id = g.id and not f.is_inactive
       left join fund_key_figures k on k.tenant_id = f.tenant_id and k.fund_id = f.id and not k.is_proxy`,
-    tail: 'group by f.peergroup_id order by f.peergroup_id',
+    tail: 'group by g.id order by g.id',
   }));
 
 /** Fewer funds say nothing of a group (the least number of a ranking, engine.md). */
@@ -107,7 +108,7 @@ export async function readContractAnalysis(
   contractId: string,
   today: string,
 ): Promise<Analysis> {
-  if (scope.ownCustomerId !== null) throw new AppError('auth.forbidden');
+  if (scope.ownCustomerId !== null) throw notFound();
   const [[rows, medians], market] = await Promise.all([
     recorded.database.readMany<[ContractRow, MedianRow]>(scope, [
       contractQuery(scope, contractId, today),

@@ -40,7 +40,7 @@ function LoadedAnalysis({ analysis }: { analysis: ContractAnalysis }) {
       </Card>
     );
   return (
-    <div className="stack">
+    <div className="stack analysis">
       <ProjectionCard analysis={analysis} figures={figures} />
       <CostsCard analysis={analysis} figures={figures} />
       <RiskCard analysis={analysis} figures={figures} />

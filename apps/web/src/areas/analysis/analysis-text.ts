@@ -1,4 +1,3 @@
-import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { t } from '../../texts/texts.ts';
@@ -9,7 +8,3 @@ export const euros = (value: number): string => `${formatNumberDe(value, 0, 0)}\
 /** A fraction as percent, or that it is not known. */
 export const percentOrUnknown = (value: number | null, decimals = 1): string =>
   value === null ? t('contractAnalysis.unknown') : formatPercent(value, decimals);
-
-/** An amount, or that it is not known. */
-export const moneyOrUnknown = (value: number | null): string =>
-  value === null ? t('contractAnalysis.unknown') : formatMoney(value);

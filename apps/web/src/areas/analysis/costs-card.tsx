@@ -87,6 +87,7 @@ function CostYears({
       <details className="contract__table-alternative">
         <summary>{t('contractAnalysis.costs.asTable')}</summary>
         <ScrollTable
+          isLong
           caption={t('contractAnalysis.costs.title')}
           columns={[
             { key: 'until', label: t('contractAnalysis.costs.until') },

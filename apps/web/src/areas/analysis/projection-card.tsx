@@ -127,6 +127,7 @@ function ProjectionPicture({ today, projection }: { today: string; projection: P
       <details className="contract__table-alternative">
         <summary>{t('contractAnalysis.projection.asTable')}</summary>
         <ScrollTable
+          isLong
           caption={t('contractAnalysis.projection.title')}
           columns={[
             { key: 'date', label: t('contractAnalysis.projection.date') },

@@ -1,5 +1,6 @@
 import type { Projection } from '@depotwerk/engine/projection/project-value';
 import type { ProjectionInput } from '@depotwerk/engine/projection/projection-input';
+// oxlint-disable-next-line import/default -- the build makes the default export of this query: the worker's address
 import workerAddress from './projection-worker.ts?worker&url';
 
 /** What of trusted types is used: browsers without them take the address as it is. */

@@ -1,15 +1,18 @@
 import type { ReactNode } from 'react';
+import { classNames } from '../../ui/class-names.ts';
 
 export interface ScrollTableProps {
   caption: string;
   columns: readonly { key: string; label: string; isNumber?: boolean }[];
   rows: readonly { key: string | number; cells: readonly ReactNode[] }[];
+  /** Many rows scroll in the box too. */
+  isLong?: boolean;
   /** A last line of the same columns. */
   footer?: readonly ReactNode[] | undefined;
 }
 
 /** A table wider than a phone scrolls in a box of its own; the first cell of a row names it. */
-export function ScrollTable({ caption, columns, rows, footer }: ScrollTableProps) {
+export function ScrollTable({ caption, columns, rows, footer, isLong = false }: ScrollTableProps) {
   const cell = (content: ReactNode, column: number) =>
     column === 0 ? (
       <th key={0} scope="row">
@@ -22,7 +25,12 @@ export function ScrollTable({ caption, columns, rows, footer }: ScrollTableProps
     );
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide table must scroll by keyboard too
-    <div className="ui-data-table analysis__table" tabIndex={0} role="region" aria-label={caption}>
+    <div
+      className={classNames('ui-data-table analysis__table', isLong && 'analysis__table--long')}
+      tabIndex={0}
+      role="region"
+      aria-label={caption}
+    >
       <table className="contract__table">
         <caption className="visually-hidden">{caption}</caption>
         <thead>

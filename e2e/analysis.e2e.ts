@@ -1,0 +1,123 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { expectAccessible, loaded, useJourney } from './support/journey.ts';
+
+const journey = useJourney();
+const adviser = 'berater@demo.example';
+
+interface Listed {
+  readonly id: string;
+  readonly endDate: string | null;
+  readonly totalValue: number;
+}
+
+/** Contracts of the adviser, dearest first, as the list reads them. */
+async function contractsOf(page: Page, sort: string): Promise<Listed[]> {
+  const answer = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/contracts');
+  await page.goto(`/contracts?sort=${sort}`);
+  // The list's own schema is checked by the application; here three keys are enough.
+  return (await (await answer).json()) as Listed[];
+}
+
+/** "1.234 €" and "1.234,56 €" as figures. */
+const figureOf = (text: string): number => Number(text.replace(/[^\d,-]/g, '').replace(',', '.'));
+
+const factOf = async (page: Page, label: string): Promise<string> =>
+  page.locator('.ui-facts__item').filter({ hasText: label }).locator('dd').first().innerText();
+
+describe.each(['desktop', 'phone'] as const)('analysis of a contract (%s)', (size) => {
+  it('shows the projection with its table and assumptions, costs, risk and sustainability', async () => {
+    const page = await journey.signedIn(adviser, '/contracts', size);
+    const contract = (await contractsOf(page, '-totalValue')).find(({ endDate }) => endDate !== null);
+    await page.goto(`/contracts/${contract?.id}/overview`);
+    await loaded(page);
+    await page.getByRole('link', { name: 'Analyse', exact: true }).click();
+    await page.getByText('Keine Prognose.').waitFor();
+    await page.getByRole('img', { name: /Projektion bis/ }).waitFor();
+    const [low = 0, high = 0] = (await factOf(page, 'In 9 von 10 Fällen')).split('bis').map(figureOf);
+    const middle = figureOf(await factOf(page, 'Mittlerer Wert'));
+    expect(low).toBeLessThan(middle);
+    expect(middle).toBeLessThan(high);
+
+    await page.getByText('Projektion als Tabelle').click();
+    const table = page.getByRole('table', { name: 'Projektion zum Zieldatum' });
+    const last = await table.getByRole('row').last().getByRole('cell').allInnerTexts();
+    expect(last.map(figureOf).slice(1)).toEqual([low, expect.any(Number), middle, expect.any(Number), high]);
+
+    await page.getByText('Kosten über die Jahre als Tabelle').click();
+    const sums = await page
+      .getByRole('table', { name: 'Laufende Kosten' })
+      .getByRole('row')
+      .locator('td:last-child')
+      .allInnerTexts();
+    expect(sums.map(figureOf)).toEqual(sums.map(figureOf).toSorted((a, b) => a - b));
+
+    // The parts of the risk add up to all of it.
+    const risk = page.getByRole('table', { name: 'Beitrag der Fonds zum Risiko' });
+    const cells = await risk.locator('td:nth-child(4)').allInnerTexts();
+    const parts = cells.map(figureOf);
+    const whole = parts.pop() ?? 0;
+    expect(parts.reduce((sum, part) => sum + part, 0)).toBeCloseTo(whole, 1);
+
+    await page.getByRole('heading', { name: 'Fonds im Gleichlauf' }).waitFor();
+    await page.getByRole('heading', { name: 'Vergleich mit der Vergleichsgruppe' }).waitFor();
+    await page.getByText('Artikel 8 der Offenlegungsverordnung').waitFor();
+    await loaded(page);
+    await expectAccessible(page);
+    await shot(page, `full-${size}`);
+  });
+
+  it('says of a contract with hardly any data what is unknown', async () => {
+    const page = await journey.signedIn(adviser, '/contracts', size);
+    const contract = (await contractsOf(page, 'totalValue')).find(({ totalValue }) => totalValue > 0);
+    await page.route('**/api/contracts/*/analysis', async (route) => {
+      const response = await route.fetch();
+      // The shape is checked by the application; what is known of it is taken away.
+      const known = (await response.json()) as {
+        holdings: Record<string, unknown>[];
+        [key: string]: unknown;
+      };
+      await route.fulfill({ json: withoutData(known) });
+    });
+    await page.goto(`/contracts/${contract?.id}/analysis`);
+    await page.getByText('Zieldatum unbekannt').waitFor();
+    await page.getByText('Das Risiko ist unbekannt').waitFor();
+    await page.getByText('Unbekannt sind die laufenden Kosten von 100,0').waitFor();
+    expect(await factOf(page, 'Vertrag im Jahr')).toBe('unbekannt');
+    expect(await factOf(page, 'Fonds im Jahr')).toBe('unbekannt');
+    expect(await factOf(page, 'Mindestanteil Taxonomie')).toBe('unbekannt');
+    expect(await page.getByRole('img', { name: /Projektion bis/ }).count()).toBe(0);
+    await loaded(page);
+    await expectAccessible(page);
+    await shot(page, `unknown-${size}`);
+  });
+});
+
+/** A contract as a bare file of positions leaves it: names and values. */
+const withoutData = (known: { holdings: Record<string, unknown>[]; [key: string]: unknown }) => ({
+  ...known,
+  target: null,
+  groups: [],
+  peers: [],
+  savings: null,
+  costModel: null,
+  holdings: known.holdings.map((held) => ({
+    ...held,
+    peergroupId: null,
+    peergroupName: null,
+    ongoingFee: null,
+    transactionCosts: null,
+    trackingError: null,
+    return3y: null,
+    volatility3y: null,
+    sfdrArticle: null,
+    minimumShareTaxonomy: null,
+    minimumShareSustainable: null,
+    considersPai: null,
+  })),
+});
+
+async function shot(page: Page, name: string): Promise<void> {
+  const folder = process.env['SHOTS'];
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+}
