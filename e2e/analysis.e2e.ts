@@ -86,6 +86,8 @@ describe.each(['desktop', 'phone'] as const)('analysis of a contract (%s)', (siz
     expect(await factOf(page, 'Vertrag im Jahr')).toBe('unbekannt');
     expect(await factOf(page, 'Fonds im Jahr')).toBe('unbekannt');
     expect(await factOf(page, 'Mindestanteil Taxonomie')).toBe('unbekannt');
+    expect(await factOf(page, 'Summe des Bekannten')).toBe('unbekannt');
+    await page.getByText('Für einen Vergleich fehlen Risikodaten').waitFor();
     expect(await page.getByRole('img', { name: /Projektion bis/ }).count()).toBe(0);
     await loaded(page);
     await expectAccessible(page);

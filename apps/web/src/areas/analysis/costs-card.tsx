@@ -43,7 +43,8 @@ export function CostsCard({ analysis, figures }: { analysis: ContractAnalysis; f
                 feesUnknown.length === 0 && analysis.costModel !== null
                   ? t('contractAnalysis.costs.total')
                   : t('contractAnalysis.costs.totalKnown'),
-              value: line(costs.total),
+              value:
+                isAnyKnown || analysis.costModel !== null ? line(costs.total) : t('contractAnalysis.unknown'),
             },
           ]}
         />

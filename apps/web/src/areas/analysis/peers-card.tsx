@@ -17,7 +17,6 @@ export function PeersCard({ analysis }: { analysis: ContractAnalysis }) {
           caption={t('contractAnalysis.peers.title')}
           columns={[
             { key: 'fund', label: t('portfolio.fund') },
-            { key: 'group', label: t('contractAnalysis.peers.group') },
             { key: 'return', label: t('contractAnalysis.peers.return'), isNumber: true },
             { key: 'volatility', label: t('contractAnalysis.peers.volatility'), isNumber: true },
             { key: 'fee', label: t('contractAnalysis.peers.fee'), isNumber: true },
@@ -27,8 +26,12 @@ export function PeersCard({ analysis }: { analysis: ContractAnalysis }) {
             return {
               key: held.fundId,
               cells: [
-                <FundLink key="name" fundId={held.fundId} name={held.name} />,
-                held.peergroupName ?? t('contractAnalysis.unknown'),
+                <div key="name">
+                  <FundLink fundId={held.fundId} name={held.name} />
+                  <span className="hint analysis__below">
+                    {held.peergroupName ?? t('contractAnalysis.peers.unknownGroup')}
+                  </span>
+                </div>,
                 <Pair key="return" own={held.return3y} median={peer?.return3y ?? null} />,
                 <Pair key="volatility" own={held.volatility3y} median={peer?.volatility3y ?? null} />,
                 <Pair key="fee" own={held.ongoingFee} median={peer?.ongoingFee ?? null} decimals={2} />,
@@ -53,7 +56,7 @@ function Pair({
   return (
     <>
       {percentOrUnknown(own, decimals)}
-      <span className="hint analysis__median">
+      <span className="hint analysis__below">
         {t('contractAnalysis.peers.median', { median: percentOrUnknown(median, decimals) })}
       </span>
     </>

@@ -32,7 +32,7 @@ export function RiskCard({ analysis, figures }: CardProps) {
           columns={[
             { key: 'fund', label: t('portfolio.fund') },
             { key: 'weight', label: t('portfolio.share'), isNumber: true },
-            { key: 'volatility', label: t('contractAnalysis.risk.volatility'), isNumber: true },
+            { key: 'volatility', label: t('contractAnalysis.risk.volatility'), isNumber: true, isWide: true },
             { key: 'contribution', label: t('contractAnalysis.risk.contribution'), isNumber: true },
             { key: 'share', label: t('contractAnalysis.risk.share'), isNumber: true },
           ]}
@@ -75,9 +75,11 @@ export function ClustersCard({ analysis, figures }: CardProps) {
     <Card title={t('contractAnalysis.clusters.title')}>
       <div className="stack">
         <p>
-          {figures.clusters.length === 0
-            ? t('contractAnalysis.clusters.none', { threshold })
-            : t('contractAnalysis.clusters.text', { threshold })}
+          {figures.risk.parts.length - unknown < 2
+            ? t('contractAnalysis.clusters.tooFew')
+            : figures.clusters.length === 0
+              ? t('contractAnalysis.clusters.none', { threshold })
+              : t('contractAnalysis.clusters.text', { threshold })}
         </p>
         {figures.clusters.length > 0 ? (
           <ul className="analysis__list">

@@ -3,7 +3,8 @@ import { classNames } from '../../ui/class-names.ts';
 
 export interface ScrollTableProps {
   caption: string;
-  columns: readonly { key: string; label: string; isNumber?: boolean }[];
+  /** A column that is `isWide` stays away from phones. */
+  columns: readonly { key: string; label: string; isNumber?: boolean; isWide?: boolean }[];
   rows: readonly { key: string | number; cells: readonly ReactNode[] }[];
   /** Many rows scroll in the box too. */
   isLong?: boolean;
@@ -19,14 +20,14 @@ export function ScrollTable({ caption, columns, rows, footer, isLong = false }: 
         {content}
       </th>
     ) : (
-      <td key={columns[column]?.key} className={columns[column]?.isNumber ? 'num' : undefined}>
+      <td key={columns[column]?.key} className={classOf(columns[column])}>
         {content}
       </td>
     );
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide table must scroll by keyboard too
     <div
       className={classNames('ui-data-table analysis__table', isLong && 'analysis__table--long')}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide table must scroll by keyboard too
       tabIndex={0}
       role="region"
       aria-label={caption}
@@ -35,8 +36,8 @@ export function ScrollTable({ caption, columns, rows, footer, isLong = false }: 
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
-            {columns.map(({ key, label, isNumber }) => (
-              <th key={key} scope="col" className={isNumber ? 'num' : undefined}>
+            {columns.map(({ key, label, ...column }) => (
+              <th key={key} scope="col" className={classOf(column)}>
                 {label}
               </th>
             ))}
@@ -56,3 +57,6 @@ export function ScrollTable({ caption, columns, rows, footer, isLong = false }: 
     </div>
   );
 }
+
+const classOf = (column: { isNumber?: boolean; isWide?: boolean } | undefined): string =>
+  classNames(column?.isNumber && 'num', column?.isWide && 'contract__wide');
