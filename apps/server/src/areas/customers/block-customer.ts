@@ -10,7 +10,7 @@ import { answerOnce } from '../../platform/idempotency.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { readCustomer } from './get-customer.view.ts';
-import { lockCustomer } from './lock-customer.ts';
+import { lockCustomer } from './locked-customer.view.ts';
 
 /** Blocks a customer's data against changes, or lifts it. @throws 404, 403, 400 without a reason to block, 409 to lift it while an erasure waits */
 export async function blockCustomer(

@@ -2,4 +2,5 @@
 export { customerVisibility } from './customer-visibility.view.ts';
 export { readGroupCustomers } from './group-customers.view.ts';
 export { searchCustomerPage } from './list-customers.view.ts';
+export { lockCustomer } from './locked-customer.view.ts';
 export { recordingCustomerRead } from './recorded-read.view.ts';

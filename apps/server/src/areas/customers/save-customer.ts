@@ -23,7 +23,7 @@ import { answerOnce } from '../../platform/idempotency.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { readCustomer } from './get-customer.view.ts';
-import { type LockedCustomer, lockCustomer } from './lock-customer.ts';
+import { type LockedCustomer, lockCustomer } from './locked-customer.view.ts';
 
 const refusals = {
   customers_external_key: () => taken('masterData.keyExists', 'externalKey', 'keyExists'),

@@ -7,7 +7,7 @@ import { requirePermission } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { changeTags } from '../../platform/tags/change-tags.ts';
 import { readTagsOf } from '../tags/public.ts';
-import { lockCustomer } from './lock-customer.ts';
+import { lockCustomer } from './locked-customer.view.ts';
 
 /** Gives a customer tags and takes others away. @throws 404, 403, 409 while he is blocked, 400 for a tag that is not given */
 export function changeCustomerTags(

@@ -32,7 +32,7 @@ const dayMs = 24 * 60 * 60_000;
 
 /**
  * Invites a person: the mail carries the only copy of the guid. Without a mail server the link is answered, to be handed
- * over. @throws 400 with the fields that are wrong, 404 for a customer the caller may not edit, 403 in registration mode 0,
+ * over. @throws 400 with the fields that are wrong, 404 and 403 for a customer the caller may not edit, 403 in registration mode 0,
  * 409 above what he may invite in a day
  */
 export async function createInvitation(
@@ -69,7 +69,7 @@ export async function createInvitation(
       const { rows } = await sql<{ id: string }>`
         insert into preregistrations (tenant_id, guid_hash, customer_id, group_id, invited_by, first_name, last_name, email,
           phone_number, message, date_of_birth, expires_at)
-        values (${scope.tenantId}, ${tokenHash(guid)}, ${customer?.id ?? null}, ${customer ? customer.group_id : body.groupId},
+        values (${scope.tenantId}, ${tokenHash(guid)}, ${customer?.id ?? null}, ${customer ? customer.groupId : body.groupId},
           ${scope.userId}, ${body.firstName}, ${body.lastName}, ${body.email}, ${body.phoneNumber || null}, ${body.message},
           ${dateOfBirth}, ${until}) returning id`.execute(transaction);
       const id = rows[0]?.id ?? '';
@@ -93,7 +93,7 @@ export async function createInvitation(
         action: 'preregistrations.create',
         objectType: 'preregistration',
         objectId: id,
-        groupId: customer ? customer.group_id : body.groupId,
+        groupId: customer ? customer.groupId : body.groupId,
         details: {
           isMailed,
           isForCustomer: customer !== null,

@@ -84,7 +84,7 @@ export async function decideRegistration(
           // The registered address opens what is the customer's: nobody gives it to another person by choosing.
           if (!isLikelySame(registration, known)) throw new AppError('registration.otherPerson');
           customerId = known.id;
-          groupId = known.group_id;
+          groupId = known.groupId;
         }
         const userId = await addClientUser(transaction, {
           tenantId,

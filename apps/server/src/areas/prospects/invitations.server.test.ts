@@ -260,3 +260,33 @@ it('lets one person invite as many in a day as the quota says; others go on', as
   expect((await invite(person(), await world.caller())).status).toBe(200);
   Object.assign(quotas, defaultQuotas);
 });
+
+it('of a customer wants the right to edit him, and tells nothing of one nobody sees', async () => {
+  const { rows } = await world.owner.query<{ id: string; email: string | null; group_id: string }>(
+    `select id, email, group_id from customers where tenant_id = $1 and deleted_at is null and not is_blocked
+       and group_id is not null and date_of_birth is not null and email is not null order by id limit 1`,
+    [world.tenantId],
+  );
+  const [customer] = rows;
+  if (!customer) throw new Error('the demo has such a customer');
+  const reader = await world.caller({ rights: ['groupCustomers.view'], groupIds: [customer.group_id] });
+  const nobody = await world.caller({ groupIds: [], rights: [] });
+  const body = person({ customerId: customer.id });
+  expect((await invite(body, reader)).status).toBe(403);
+  const foreign = await invite(body, nobody);
+  const missing = await invite(person({ customerId: randomUUID() }), nobody);
+  expect([foreign.status, foreign.body]).toMatchObject([404, { code: 'common.notFound' }]);
+  expect(missing.status).toBe(404);
+  // The entry says whether the address is the one on record.
+  for (const [email, isAddressOnRecord] of [
+    [customer.email, true],
+    [`${randomUUID()}@post.example`, false],
+  ] as const) {
+    const { id } = (await invite({ ...body, email })).body;
+    const { rows: entries } = await world.owner.query(
+      `select details from audit_entries where action = 'preregistrations.create' and object_id = $1`,
+      [id],
+    );
+    expect(entries).toMatchObject([{ details: { isForCustomer: true, isAddressOnRecord } }]);
+  }
+});

@@ -2,9 +2,9 @@ import { compareCustomers } from '@depotwerk/domain/customers/compare-customers'
 import { sql, type Transaction } from 'kysely';
 import { errorCode } from '../../platform/database/database-errors.ts';
 import type { Schema } from '../../platform/database/schema.ts';
-import { hasGroupRight } from '../../platform/group-right.ts';
-import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { AppError } from '../../platform/http/app-error.ts';
 import type { Scope } from '../../platform/scope.ts';
+import { lockCustomer } from '../customers/public.ts';
 import type { InvitationRow } from './open-invitation.ts';
 
 /** Who is to become a customer. */
@@ -70,33 +70,30 @@ export async function addCustomer(
   return rows[0]?.id ?? '';
 }
 
-interface LockedClient extends Omit<Candidate, 'groupId'> {
-  readonly group_id: string | null;
-  readonly is_blocked: boolean;
-}
-
 /** Whether somebody can be a customer by the rule for doubles: two of name, day of birth and mail agree. */
 export const isLikelySame = (
   person: Pick<NewClient, 'firstName' | 'lastName' | 'email' | 'dateOfBirth'>,
   customer: Omit<Candidate, 'groupId'>,
 ): boolean => compareCustomers({ ...person, companyName: '' }, customer).isLikely;
 
-/** A customer who is invited or recognised. @throws 404 unless the caller may edit him, 409 while he is blocked */
+/** A customer who is invited or recognised. @throws 404, 403 unless the caller may edit him, 409 while he is blocked */
 export async function lockInvitedCustomer(
   transaction: Transaction<Schema>,
   scope: Scope,
   customerId: string,
-): Promise<LockedClient> {
-  const { rows } =
-    await sql<LockedClient>`select id, group_id, first_name as "firstName", last_name as "lastName",
-      company_name as "companyName", date_of_birth as "dateOfBirth", email, is_blocked from customers
-     where tenant_id = ${scope.tenantId} and id = ${customerId} and deleted_at is null for update`.execute(
-      transaction,
-    );
-  const [customer] = rows;
-  if (!customer || !hasGroupRight(scope, 'groupCustomers.edit', customer.group_id)) throw notFound();
+): Promise<Candidate> {
+  const customer = await lockCustomer(transaction, scope, customerId);
   if (customer.is_blocked) throw new AppError('customers.blocked');
-  return customer;
+  const { id, group_id: groupId, first_name: firstName, last_name: lastName, email } = customer;
+  return {
+    id,
+    groupId,
+    firstName,
+    lastName,
+    companyName: customer.company_name,
+    dateOfBirth: customer.date_of_birth,
+    email,
+  };
 }
 
 /**

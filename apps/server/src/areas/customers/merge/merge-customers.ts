@@ -16,7 +16,7 @@ import { answerOnce, runOnce } from '../../../platform/idempotency.ts';
 import { requirePermission, type Scope } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { readCustomer } from '../get-customer.view.ts';
-import { type LockedCustomer, lockCustomer } from '../lock-customer.ts';
+import { type LockedCustomer, lockCustomer } from '../locked-customer.view.ts';
 import { updateCustomer } from '../save-customer.ts';
 import { ownedTables } from './owned-tables.ts';
 

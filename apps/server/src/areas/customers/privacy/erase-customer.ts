@@ -12,7 +12,7 @@ import type { SignedInContext } from '../../../platform/http/request-context.ts'
 import { runOnce } from '../../../platform/idempotency.ts';
 import { requirePermission } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
-import { type LockedCustomer, lockCustomer } from '../lock-customer.ts';
+import { type LockedCustomer, lockCustomer } from '../locked-customer.view.ts';
 import { closeUserAccess, eraseCustomerRows, forgetMentions, recordsOf } from './erase-rows.ts';
 import {
   type Erasure,

@@ -9,7 +9,7 @@ import type { SignedInContext } from '../../../platform/http/request-context.ts'
 import { answerOnce } from '../../../platform/idempotency.ts';
 import { requirePermission } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
-import { lockCustomer } from '../lock-customer.ts';
+import { lockCustomer } from '../locked-customer.view.ts';
 import { type Privacy, readPrivacy } from './privacy.view.ts';
 
 /**

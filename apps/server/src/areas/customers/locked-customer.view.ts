@@ -13,6 +13,9 @@ export interface LockedCustomer {
   is_blocked: boolean;
   last_name: string;
   first_name: string;
+  company_name: string;
+  date_of_birth: string | null;
+  email: string | null;
   tax_identification_number: string | null;
 }
 
@@ -31,7 +34,7 @@ export async function lockCustomer(
   const { rows } = await transaction.executeQuery<LockedCustomer>(
     CompiledQuery.raw(
       `select u.id, u.group_id, u.row_version, u.is_blocked, u.last_name, u.first_name,
-              u.tax_identification_number
+              u.company_name, u.date_of_birth, u.email, u.tax_identification_number
          from customers u where ${conditions.join(' and ')} for update of u`,
       parameters.values,
     ),
