@@ -1,5 +1,7 @@
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Reader } from '../../platform/database/database.ts';
+import { readerIn } from '../../platform/database/transaction-reader.ts';
+import { houseOrigin } from '../../platform/house-origin.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { accountNotice } from '../../platform/mail/account-notice.ts';
 import { sendMail } from '../../platform/mail/send-mail.ts';
@@ -78,7 +80,13 @@ async function sendResetLink(
     if (open.length >= openLinksPerUser) return;
     const purpose = account.passwordHash === null ? 'invitation' : 'resetPassword';
     const guid = await createActivation(transaction, account, purpose, now);
-    const link = activationLink(services.settings.publicOrigin, guid, account.userName);
+    const origin = await houseOrigin(
+      readerIn(transaction),
+      account,
+      services.settings.publicOrigin,
+      context.host,
+    );
+    const link = activationLink(origin, guid, account.userName);
     await sendMail(transaction, services.keys.keyEncryption, {
       tenantId,
       userId,

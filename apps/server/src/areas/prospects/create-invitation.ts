@@ -14,6 +14,7 @@ import type { Schema } from '../../platform/database/schema.ts';
 import { readerIn } from '../../platform/database/transaction-reader.ts';
 import { refuseIssues, refusing, unknownReference } from '../../platform/editing.ts';
 import { requireTargetGroup } from '../../platform/group-right.ts';
+import { houseOrigin } from '../../platform/house-origin.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
@@ -73,7 +74,13 @@ export async function createInvitation(
           ${scope.userId}, ${body.firstName}, ${body.lastName}, ${body.email}, ${body.phoneNumber || null}, ${body.message},
           ${dateOfBirth}, ${until}) returning id`.execute(transaction);
       const id = rows[0]?.id ?? '';
-      const link = `${services.settings.publicOrigin}/depotanalysis/${guid}`;
+      const origin = await houseOrigin(
+        readerIn(transaction),
+        scope,
+        services.settings.publicOrigin,
+        context.host,
+      );
+      const link = `${origin}/depotanalysis/${guid}`;
       const isMailed = await canMail(services, transaction);
       if (isMailed) {
         await sendMail(transaction, services.keys.keyEncryption, {

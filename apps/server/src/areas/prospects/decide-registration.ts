@@ -2,8 +2,10 @@ import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import type { decideRegistration as decideCall, WaitingRegistration } from '@depotwerk/api/registration';
 import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
+import { readerIn } from '../../platform/database/transaction-reader.ts';
 import { unknownReference } from '../../platform/editing.ts';
 import { requireTargetGroup } from '../../platform/group-right.ts';
+import { houseOrigin } from '../../platform/house-origin.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { runOnce } from '../../platform/idempotency.ts';
@@ -98,7 +100,13 @@ export async function decideRegistration(
         });
         if (userId === null) throw new AppError('registration.hasUser');
         const guid = await createActivation(transaction, { tenantId, userId }, 'invitation', now);
-        const address = activationLink(services.settings.publicOrigin, guid, email);
+        const origin = await houseOrigin(
+          readerIn(transaction),
+          scope,
+          services.settings.publicOrigin,
+          context.host,
+        );
+        const address = activationLink(origin, guid, email);
         const isMailed = await canMail(services, transaction);
         if (!isMailed) link = address;
         else {

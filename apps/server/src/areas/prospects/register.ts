@@ -7,7 +7,9 @@ import { prospectTermsVersion } from '@depotwerk/domain/depot-analysis/consent';
 import { mailAddressShape } from '@depotwerk/domain/mail-address';
 import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
+import { readerIn } from '../../platform/database/transaction-reader.ts';
 import { refuseIssues } from '../../platform/editing.ts';
+import { houseOrigin } from '../../platform/house-origin.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
@@ -86,7 +88,12 @@ async function sendLink(
         transaction,
       );
     }
-    const origin = services.settings.publicOrigin;
+    const origin = await houseOrigin(
+      readerIn(transaction),
+      { tenantId, userId: null },
+      services.settings.publicOrigin,
+      context.host,
+    );
     await sendMail(transaction, services.keys.keyEncryption, {
       tenantId,
       userId: null,

@@ -84,6 +84,10 @@ it('mode 1: the confirmed address becomes a customer with a user who sets his pa
   const [asked = ''] = await mails();
   // Names are free text of a stranger, who must not write to anybody under the house's name.
   expect(asked).not.toContain(body.lastName);
+  // PUBLIC_ORIGIN shows another house here, where the link would open nothing.
+  const [, linked] = /https:\/\/([^/]+)\/auth\/registration/.exec(asked) ?? [];
+  const { rows: houses } = await world.owner.query('select tenant_id from find_white_label($1)', [linked]);
+  expect(houses).toEqual([{ tenant_id: world.tenantId }]);
   const guid = guidIn(asked);
   expect((await confirm(randomUUID())).body).toMatchObject({ code: 'auth.activationInvalid' });
   const { body: confirmed } = await confirm(guid);

@@ -2,7 +2,9 @@ import type { AnalysisContact } from '@depotwerk/api/depot-analysis';
 import { mailAddressShape } from '@depotwerk/domain/mail-address';
 import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
+import { readerIn } from '../../platform/database/transaction-reader.ts';
 import { refuseIssues } from '../../platform/editing.ts';
+import { houseOrigin } from '../../platform/house-origin.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { canMail } from '../../platform/mail/mail-settings.ts';
@@ -35,6 +37,12 @@ export async function submitAnalysis(
     if (rows.length === 0) throw new AppError('depotanalysis.notCalculated');
     const isMailed = await canMail(services, transaction);
     if (isMailed && config.supportMail !== null) {
+      const origin = await houseOrigin(
+        readerIn(transaction),
+        house,
+        services.settings.publicOrigin,
+        context.host,
+      );
       await sendMail(transaction, services.keys.keyEncryption, {
         tenantId,
         userId: null,
@@ -42,7 +50,7 @@ export async function submitAnalysis(
         subject: 'Neue Anfrage aus der Depotanalyse',
         body:
           'Guten Tag,\n\njemand hat eine Depotanalyse abgeschlossen und bittet um Kontakt. Angaben und Ergebnis stehen ' +
-          `unter den Interessenten:\n\n${services.settings.publicOrigin}/prospects?open=${analysis.id}`,
+          `unter den Interessenten:\n\n${origin}/prospects?open=${analysis.id}`,
       });
     }
     await writeAudit(transaction, {

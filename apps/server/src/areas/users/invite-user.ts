@@ -3,6 +3,8 @@ import type { inviteUser as call } from '@depotwerk/api/users';
 import type { Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Schema } from '../../platform/database/schema.ts';
+import { readerIn } from '../../platform/database/transaction-reader.ts';
+import { houseOrigin } from '../../platform/house-origin.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { runOnce } from '../../platform/idempotency.ts';
@@ -26,7 +28,7 @@ import { requireManagedSignIn } from './managed-user.ts';
 export async function sendInvitation(
   services: SignInServices,
   transaction: Transaction<Schema>,
-  { scope, actor }: SignedInContext,
+  { scope, actor, host }: SignedInContext,
   userId: string,
 ): Promise<CallAnswer<typeof call>> {
   const { tenantId } = scope;
@@ -36,7 +38,8 @@ export async function sendInvitation(
   if (user.isInactive) throw new AppError('users.inactive');
   await useUpActivations(transaction, { tenantId, userId }, now);
   const guid = await createActivation(transaction, { tenantId, userId }, 'invitation', now);
-  const link = activationLink(services.settings.publicOrigin, guid, user.userName);
+  const origin = await houseOrigin(readerIn(transaction), scope, services.settings.publicOrigin, host);
+  const link = activationLink(origin, guid, user.userName);
   const isMailed = await canMail(services, transaction);
   if (isMailed) {
     await sendMail(transaction, services.keys.keyEncryption, {

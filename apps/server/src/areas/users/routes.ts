@@ -191,7 +191,7 @@ function rightsRoutes(services: SignInServices): Route[] {
 function providerRoutes(services: SignInServices): Route[] {
   return [
     route(providerCalls.getIdentityProvider, async (context) =>
-      versioned(await readIdentityProvider(services, context.scope)),
+      versioned(await readIdentityProvider(services, context)),
     ),
     route(providerCalls.putIdentityProvider, async (context, input) =>
       versioned(await putIdentityProvider(services, context, input)),

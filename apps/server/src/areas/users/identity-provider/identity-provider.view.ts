@@ -1,5 +1,7 @@
 import type { IdentityProvider } from '@depotwerk/api/identity-provider';
-import type { Scope } from '../../../platform/scope.ts';
+import type { Reader } from '../../../platform/database/database.ts';
+import { houseOrigin } from '../../../platform/house-origin.ts';
+import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import type { SignInServices } from '../../../platform/services.ts';
 
 type Stored = Omit<IdentityProvider, 'redirectUri' | 'logoutRedirectUri' | 'backChannelLogoutUri'>;
@@ -24,9 +26,9 @@ const empty: Stored = {
 /** The provider of the house without its secret, and what has to be entered there; suggestions before the first. */
 export async function readIdentityProvider(
   services: Pick<SignInServices, 'settings'> & {
-    readonly database: Pick<SignInServices['database'], 'read'>;
+    readonly database: Reader;
   },
-  scope: Scope,
+  { scope, host }: Pick<SignedInContext, 'scope' | 'host'>,
 ): Promise<IdentityProvider> {
   const [row] = await services.database.read<Stored>(scope, {
     sql: `select true as "isSetUp", issuer, client_id as "clientId", button_text as "buttonText", is_active as "isActive",
@@ -36,11 +38,11 @@ export async function readIdentityProvider(
       from identity_providers`,
     parameters: [],
   });
-  const { publicOrigin } = services.settings;
+  const origin = await houseOrigin(services.database, scope, services.settings.publicOrigin, host);
   return {
     ...(row ?? empty),
-    redirectUri: `${publicOrigin}/auth/oidc`,
-    logoutRedirectUri: `${publicOrigin}/auth/login`,
-    backChannelLogoutUri: `${publicOrigin}/api/auth/oidc/backchannel-logout`,
+    redirectUri: `${origin}/auth/oidc`,
+    logoutRedirectUri: `${origin}/auth/login`,
+    backChannelLogoutUri: `${origin}/api/auth/oidc/backchannel-logout`,
   };
 }

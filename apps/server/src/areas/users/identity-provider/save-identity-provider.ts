@@ -67,8 +67,8 @@ export async function putIdentityProvider(
         },
       });
     });
-  await withCurrent(write, () => readIdentityProvider(services, scope));
-  return readIdentityProvider(services, scope);
+  await withCurrent(write, () => readIdentityProvider(services, context));
+  return readIdentityProvider(services, context);
 }
 
 async function store(
