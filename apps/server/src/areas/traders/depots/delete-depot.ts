@@ -1,5 +1,6 @@
 import type { CallInput } from '@depotwerk/api/call';
 import type { deleteDepot as deleteDepotCall } from '@depotwerk/api/trader-depots';
+import { type HolderCandidate, isHolderName } from '@depotwerk/domain/holder-name';
 import { CompiledQuery, sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import { Parameters } from '../../../platform/database/parameters.ts';
@@ -13,7 +14,7 @@ import { depotCondition, depotOwnerJoin, linkedContractCondition } from './visib
 
 /**
  * Removes the link between a depot and its contract, and nothing else: contract, history and the depot at the bank
- * stay. Differences that waited for a decision go with the link.
+ * stay. Differences that waited for a decision go with the link, and so does a customer who is not its holder.
  * Whoever is responsible for the contract may do so, and whoever is for the depot's holder.
  * @throws 404, 403, 412 when the depot changed since it was read, 409 while orders are open at the bank
  */
@@ -40,7 +41,9 @@ export async function deleteDepot(
       throw new AppError('common.versionConflict', { current: { rowVersion: version } });
     }
     await refuseOpenOrders(transaction, contract.id);
-    await sql`update trader_depots set contract_id = null, state = 'new', revision = null, dealt_with = null
+    const keepsHolder = await isOfItsHolder(transaction, depot.id);
+    await sql`update trader_depots set contract_id = null, state = 'new', revision = null, dealt_with = null,
+        customer_id = case when ${keepsHolder} then customer_id end
        where tenant_id = app_tenant_id() and id = ${depot.id}`.execute(transaction);
     await sql`update contracts set is_linked = false where tenant_id = app_tenant_id() and id = ${contract.id}`.execute(
       transaction,
@@ -104,6 +107,21 @@ async function readLinked(
   const { seesContract, contractGroupId, seesHolder, holderGroupId, ...depot } = row;
   const groupIds = [...(seesContract ? [contractGroupId] : []), ...(seesHolder ? [holderGroupId] : [])];
   return { ...depot, groupIds };
+}
+
+/**
+ * Whether the customer a depot was kept for is his without the link: it was opened for him, or the bank names him. One it
+ * was linked to although the names differ is forgotten with the link, or he would go on seeing a stranger's depot.
+ */
+async function isOfItsHolder(transaction: Transaction<Schema>, depotId: string): Promise<boolean> {
+  const { rows } = await sql<HolderCandidate & { holderName: string; isOpened: boolean }>`
+    select d.holder_name as "holderName", u.first_name as "firstName", u.last_name as "lastName",
+        u.company_name as "companyName", exists (select from depot_openings o
+          where o.tenant_id = d.tenant_id and o.trader_depot_id = d.id) as "isOpened"
+      from trader_depots d join customers u on u.tenant_id = d.tenant_id and u.id = d.customer_id
+     where d.tenant_id = app_tenant_id() and d.id = ${depotId}`.execute(transaction);
+  const [kept] = rows;
+  return kept !== undefined && (kept.isOpened || isHolderName(kept.holderName, kept));
 }
 
 /** Locked before the depot, as everything that changes both does. */

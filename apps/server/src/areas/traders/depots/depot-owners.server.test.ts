@@ -280,6 +280,11 @@ describe('holder and customer that differ', () => {
       (linked.body as { traderDepotId: string }).traderDepotId,
     );
     expect(rows[0]?.details).toMatchObject({ holderDiffers: true, holderName: 'Max Fremd', ownerId: null });
+    // Unlinked again, it is nobody's as before: the customer's adviser has no business with a stranger's depot.
+    const { traderDepotId, rowVersion } = linked.body as { traderDepotId: string; rowVersion: number };
+    expect((await unlink(office, traderDepotId, rowVersion)).status).toBe(204);
+    expect(await find(own, externalKey)).toBeUndefined();
+    expect(await find(office, externalKey)).toMatchObject({ customer: null, state: 'new' });
   });
 
   it('are a customer of the same name too, and hold for a new contract', async () => {
