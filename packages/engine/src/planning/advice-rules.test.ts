@@ -242,4 +242,24 @@ describe('advice', { timeout: 3_600_000 }, () => {
     expect(textOf('finding.H10')).toMatch(/^Die Peergroup G6 liegt danach außerhalb ihrer Toleranz, weil /);
     expect(limits.filter(({ text }) => text.includes('portfolio'))).toEqual([]);
   });
+
+  it('says that a switch keeps a company from becoming a cluster', () => {
+    const { tariff, request } = adviceCase(randomSource(158), 'small');
+    const { orders } = planProposal(prepareTariff(tariff), request, 'necessary');
+    const sale = orders.find(({ isin }) => isin === 'DE0000000200');
+    expect(sale?.switchWith).toBe('DE0000000201');
+    expect(sale?.reason).toContain(
+      'Ohne den Wechsel steckte nach den anderen Aufträgen in Fonds dieser einen',
+    );
+  });
+
+  it('names the limit on the number of securities before a better rank', () => {
+    const { tariff, request } = adviceCase(randomSource(420), 'faulty');
+    const { orders } = planProposal(prepareTariff(tariff), request, 'necessary');
+    expect(orders.length).toBe(2);
+    for (const { reason } of orders)
+      expect(reason).toMatch(
+        / Der Tarif erlaubt höchstens 12 Wertpapiere\. Der neue Fonds hat Rang 3 statt 2\.$/,
+      );
+  });
 });

@@ -39,6 +39,8 @@ export interface OrderSides {
   readonly isCrowded: boolean;
   /** The fund of the order or of its switch that is sold because it is below the tariff's least share or value. */
   readonly tooSmall?: Holding | undefined;
+  /** A switch without which the other orders would make a cluster of the company of the fund that is sold. */
+  readonly avoidsCluster?: boolean;
   /** The risk is outside its band, whether or not the tariff wants to hear of it. */
   readonly isRiskOff: boolean;
 }
@@ -109,10 +111,16 @@ export function explainOrder(
   if (departure) return { text: `Ersetzt ${partner} in ${inGroup}.${switched}`, hints };
   const name = isSale ? `Wechsel zu ${partner}` : `Wechsel von ${partner}`;
   const most = request.portfolioLimits.count.max;
-  if (switched === '' && sides.isCrowded && ofGroup.length === 0)
-    return { text: `${name} innerhalb ${inGroup}. Der Tarif erlaubt höchstens ${most} Wertpapiere.`, hints };
-  if (switched === '' && sides.tooSmall)
-    return { text: `${name} innerhalb ${inGroup}. ${smallText(request, sides.tooSmall)}`, hints };
+  const saves = switched.startsWith(savesStart);
+  if (!saves && sides.isCrowded && ofGroup.length === 0)
+    return {
+      text: `${name} innerhalb ${inGroup}. Der Tarif erlaubt höchstens ${most} Wertpapiere.${switched}`,
+      hints,
+    };
+  if (!saves && sides.tooSmall)
+    return { text: `${name} innerhalb ${inGroup}. ${smallText(request, sides.tooSmall)}${switched}`, hints };
+  if (isSale && sides.avoidsCluster === true)
+    return { text: `${name} innerhalb ${inGroup}. ${avoidedCluster}${switched}`, hints };
   if (isSale && (why.isCluster || why.isCompany))
     return { text: `${name} innerhalb ${inGroup}. ${clusterText(why)}${switched}`, hints };
   // Why money leaves the other fund stands at its sale.
@@ -162,6 +170,9 @@ const clusterText = ({ isCluster }: Why): string =>
     ? 'In diesem einen Fonds steckt zu viel des Vermögens.'
     : 'In Fonds dieser einen Gesellschaft steckt zu viel des Vermögens.';
 
+const avoidedCluster =
+  'Ohne den Wechsel steckte nach den anderen Aufträgen in Fonds dieser einen Gesellschaft zu viel des Vermögens.';
+
 function saleText(why: Why): string {
   const { group, target, share } = why;
   if (group === null) return 'Der Fonds gehört zu keiner Peergroup des Zielportfolios.';
@@ -207,6 +218,8 @@ function switchText(
   return old !== null && next !== null && next > old ? ` Der neue Fonds hat Rang ${next} statt ${old}.` : '';
 }
 
+const savesStart = ' Das spart';
+
 /**
  * What a switch saves a year, and from which day its fees are earned back; nothing where it saves less than a euro, or earns
  * them back later than the tariff wants: then it is made for another reason.
@@ -220,7 +233,7 @@ function savingText(
   const perYear = saving * amount;
   if (perYear < 100 || percent(saving) === percent(0)) return '';
   const fees = 2 * feeOf(rules.fee, amount) + toCents(rules.planFee ?? 0);
-  const text = ` Das spart ${euros(perYear)} im Jahr (${percent(saving)})`;
+  const text = `${savesStart} ${euros(perYear)} im Jahr (${percent(saving)})`;
   if (fees === 0) return `${text}.`;
   if (fees > (perYear * months) / 12) return '';
   return `${text}; die Gebühren von ${euros(fees)} sind am ${germanDay(contract.day + Math.ceil((365 * fees) / perYear))} verdient.`;

@@ -2,6 +2,7 @@ import type { ContractCheck } from '../check/check-contract.ts';
 import type { ContractInput, HintCode } from '../check/contract-input.ts';
 import { measureContract } from '../check/measure-contract.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
+import { clusterAvoidance } from './cluster-avoidance.ts';
 import { knownCheck } from './known-checks.ts';
 import type { Order } from './make-orders.ts';
 import { namedLimits } from './named-limits.ts';
@@ -232,6 +233,7 @@ function describeOrders(
   const least = leastValue(request, plan.total);
   const amounts = new Map(plan.orders.map(({ isin, amount }) => [isin, amount]));
   const soldWholly = new Set(plan.orders.flatMap(({ isin, isFullSale }) => (isFullSale ? [isin] : [])));
+  const avoidsCluster = clusterAvoidance(context, plan, found);
   const isCrowded = held + opened > (request.portfolioLimits.count.max ?? Number.POSITIVE_INFINITY);
   return plan.orders.flatMap((order): PlannedOrder[] => {
     const holding = byIsin.get(order.isin);
@@ -246,6 +248,7 @@ function describeOrders(
       tooSmall: [holding, partner === null ? undefined : byIsin.get(partner)].find(
         (side) => side !== undefined && soldWholly.has(side.isin) && side.value < least,
       ),
+      avoidsCluster: partner !== null && avoidsCluster(order, partner),
       isRiskOff: before.status === 'above' || before.status === 'below',
     });
     const signed = order.action === 'buy' ? order.amount : -order.amount;

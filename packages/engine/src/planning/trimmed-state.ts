@@ -225,8 +225,8 @@ export class TrimmedState {
       if (holding.groupIndex >= 0)
         deltas.set(holding.groupIndex, (deltas.get(holding.groupIndex) ?? 0) + delta);
     }
-    const variance = this.#varianceAfter(deltas);
     for (const [g, delta] of deltas) if (!this.#mayWeigh(g, this.#groups[g]! + delta)) return false;
+    const variance = this.#varianceAfter(deltas);
     // The sums are changed and, where that breaks something, changed back.
     const move = (direction: 1 | -1) => {
       for (const { trade, amount } of next) {

@@ -1,0 +1,28 @@
+import type { TariffContext } from '../check/tariff-context.ts';
+import { clusterLimit } from './avoid-clusters.ts';
+import type { Order } from './make-orders.ts';
+import type { HintsBySubject } from './order-reasons.ts';
+import type { PortfolioPlan } from './plan-portfolio.ts';
+
+/**
+ * Tells whether a sale that is switched into a fund of another company keeps the seller's company from becoming a cluster
+ * that it is not yet.
+ */
+export function clusterAvoidance(
+  context: TariffContext,
+  { holdings, orders, total }: PortfolioPlan,
+  { of }: HintsBySubject,
+): (sale: Order, partner: string) => boolean {
+  const companyOf = (isin: string) => context.funds.get(isin)?.company ?? '';
+  const sums = new Map<string, number>();
+  const add = (isin: string, cents: number) =>
+    sums.set(companyOf(isin), (sums.get(companyOf(isin)) ?? 0) + cents);
+  for (const { isin, value } of holdings) add(isin, value);
+  for (const { isin, action, amount } of orders) add(isin, action === 'buy' ? amount : -amount);
+  const most = clusterLimit(context, total).company;
+  return ({ isin, action, amount }, partner) => {
+    const company = companyOf(isin);
+    if (action !== 'sell' || company === '' || company === companyOf(partner)) return false;
+    return !of.get(company)?.includes('H13') && (sums.get(company) ?? 0) + amount > most;
+  };
+}
