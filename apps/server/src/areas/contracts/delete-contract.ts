@@ -8,7 +8,7 @@ import { AppError } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
-import { lockContract } from './lock-contract.ts';
+import { lockContract } from './locked-contract.view.ts';
 
 /**
  * Takes a contract out of every list, count and sum; its data is kept until the retention period ends.
@@ -25,8 +25,8 @@ export async function deleteContract(
   const keptUntil = retentionEndOf(new Date(services.clock()).toISOString());
   await services.database.transaction(scope, async (transaction) => {
     const contract = await lockContract(transaction, scope, input.params.id);
-    if (contract.row_version !== context.ifMatch) {
-      throw new AppError('common.versionConflict', { current: { rowVersion: contract.row_version } });
+    if (contract.rowVersion !== context.ifMatch) {
+      throw new AppError('common.versionConflict', { current: { rowVersion: contract.rowVersion } });
     }
     await refuseOpenOrders(transaction, contract.id);
     await sql`update contracts set deleted_at = now(), deletion_reason = ${reason}, deleted_by = ${scope.userId},
@@ -36,7 +36,7 @@ export async function deleteContract(
       action: 'contracts.delete',
       objectType: 'contract',
       objectId: contract.id,
-      groupId: contract.group_id,
+      groupId: contract.groupId,
       before: contract,
       details: { hasReason: reason !== '' },
     });

@@ -6,7 +6,7 @@ import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { runOnce } from '../../platform/idempotency.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
-import { lockContract } from './lock-contract.ts';
+import { lockContract } from './locked-contract.view.ts';
 
 /** Records that the caller has looked the contract over now; repeating the call with its key changes nothing. */
 export async function markContractChecked(
@@ -27,8 +27,8 @@ export async function markContractChecked(
       action: 'contracts.check',
       objectType: 'contract',
       objectId: contract.id,
-      groupId: contract.group_id,
-      before: { lastCheck: contract.last_check, lastCheckedBy: contract.last_checked_by },
+      groupId: contract.groupId,
+      before: { lastCheck: contract.lastCheck, lastCheckedBy: contract.lastCheckedBy },
       after: { lastCheck, lastCheckedBy: scope.userId },
     });
     return { lastCheck, lastCheckedBy: actor.fullName };

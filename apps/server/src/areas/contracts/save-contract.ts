@@ -26,7 +26,7 @@ import type { Services } from '../../platform/services.ts';
 import { customerVisibility } from '../customers/public.ts';
 import { readTariff } from './choosable-tariff.view.ts';
 import { type ContractForm, readContractForm } from './contract-form.view.ts';
-import { type LockedContract, lockContract } from './lock-contract.ts';
+import { type LockedContract, lockContract } from './locked-contract.view.ts';
 import { writeContractContent } from './write-contract-content.ts';
 
 /** What the database refuses of a contract, in the words of its form. */
@@ -89,12 +89,12 @@ export async function putContract(
   await services.database.transaction(scope, (transaction) =>
     refusing(contractRefusals, async () => {
       const before = await lockContract(transaction, scope, params.id);
-      if (before.row_version !== context.ifMatch) throw new AppError('common.versionConflict');
+      if (before.rowVersion !== context.ifMatch) throw new AppError('common.versionConflict');
       refuseIssues(checkContract(body, today));
       const tariff = await readTariff({ database: readerIn(transaction) }, scope, body, before.id);
-      if (before.is_linked) refuseIssues(linkedFields(before, body, tariff.issuerId));
+      if (before.isLinked) refuseIssues(linkedFields(before, body, tariff.issuerId));
       // Content is not part of the row: the version is raised by hand, so that the form notices every change.
-      const values = newValues({ ...columnsOf(body, tariff), row_version: before.row_version + 1 });
+      const values = newValues({ ...columnsOf(body, tariff), row_version: before.rowVersion + 1 });
       await sql`update contracts set ${values} where id = ${before.id}`.execute(transaction);
       await writeContractContent(transaction, context, before.id, body, today);
       await writeAudit(transaction, {
@@ -102,7 +102,7 @@ export async function putContract(
         action: 'contracts.edit',
         objectType: 'contract',
         objectId: before.id,
-        groupId: before.group_id,
+        groupId: before.groupId,
         before,
         after: body,
       });
@@ -126,9 +126,9 @@ function linkedFields(
   issuerId: number,
 ): FieldIssue[] {
   const differing = {
-    tariffId: issuerId !== before.issuer_id,
-    externalKey: draft.externalKey !== before.external_key,
-    externalConsumerKey: storedText(draft.externalConsumerKey) !== before.external_consumer_key,
+    tariffId: issuerId !== before.issuerId,
+    externalKey: draft.externalKey !== before.externalKey,
+    externalConsumerKey: storedText(draft.externalConsumerKey) !== before.externalConsumerKey,
   };
   return Object.entries(differing).flatMap(([path, isDifferent]) =>
     isDifferent ? [{ path, code: 'linkedDepot' as const }] : [],

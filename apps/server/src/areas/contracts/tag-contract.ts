@@ -6,7 +6,7 @@ import { requirePermission } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { changeTags } from '../../platform/tags/change-tags.ts';
 import { readTagsOf } from '../tags/public.ts';
-import { lockContract } from './lock-contract.ts';
+import { lockContract } from './locked-contract.view.ts';
 
 /** Gives a contract tags and takes others away. @throws 404, 403, 409 while its customer is blocked, 400 for a tag that is not given */
 export function changeContractTags(
@@ -22,8 +22,8 @@ export function changeContractTags(
     'changeContractTags',
     { ...body, id: params.id },
     async (transaction) => {
-      const { id, group_id } = await lockContract(transaction, scope, params.id);
-      await changeTags(transaction, actor, 'contract', [{ id, groupId: group_id }], body);
+      const { id, groupId } = await lockContract(transaction, scope, params.id);
+      await changeTags(transaction, actor, 'contract', [{ id, groupId }], body);
     },
     (reading) => readTagsOf(reading, scope, 'contract', params.id),
   );

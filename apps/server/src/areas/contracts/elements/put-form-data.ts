@@ -9,7 +9,7 @@ import type { SignedInContext } from '../../../platform/http/request-context.ts'
 import { checkDraftQuotas } from '../../../platform/quotas.ts';
 import { requirePermission, type Scope } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
-import { lockContract } from '../lock-contract.ts';
+import { lockContract } from '../locked-contract.view.ts';
 import { recordingContractRead } from '../recorded-read.view.ts';
 import { draftKey, draftType, readElementDraft, revisionSql } from './element-draft.view.ts';
 import { type OpenForm, openForm, readableDraft } from './open-form.ts';
@@ -73,7 +73,7 @@ export async function putFormData(
       action: submission ? 'contracts.submitElement' : 'contracts.saveElement',
       objectType: 'contract',
       objectId: contract.id,
-      groupId: contract.group_id,
+      groupId: contract.groupId,
       after: opened.request,
       details: {
         elementKey,

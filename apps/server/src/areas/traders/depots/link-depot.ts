@@ -11,7 +11,7 @@ import { runOnce } from '../../../platform/idempotency.ts';
 import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts';
 import { requirePermission, type Scope } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
-import { lockContract } from '../refresh/lock-contract.ts';
+import { lockContract } from '../../contracts/public.ts';
 import { remoteRefreshType } from '../refresh/remote-refresh-job.ts';
 import { createDepotContract, readTariffForDepot } from './create-depot-contract.ts';
 import { lockUnlinkedDepots, type UnlinkedDepot } from './lock-depots.ts';

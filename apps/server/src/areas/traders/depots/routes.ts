@@ -2,9 +2,9 @@ import * as refreshCalls from '@depotwerk/api/refresh';
 import * as calls from '@depotwerk/api/trader-depots';
 import { Reply, type Route, route } from '../../../platform/http/route.ts';
 import { pageHeaders, pageOf } from '../../../platform/lists/paging.ts';
+import { recordingContractRead } from '../../contracts/public.ts';
 import { readPendingChanges } from '../refresh/pending-changes.view.ts';
 import { processPendingChanges } from '../refresh/process-pending-changes.ts';
-import { recordingPendingRead } from '../refresh/recorded-read.ts';
 import type { RefreshServices } from '../refresh/refresh-connection.ts';
 import { remoteRefresh } from '../refresh/remote-refresh.ts';
 import type { TraderServices } from '../trader-services.ts';
@@ -61,7 +61,11 @@ export function traderDepotRoutes(services: DepotServices): Route[] {
       return 'jobId' in answer ? Reply.withStatus(202, answer) : answer.hasChanged;
     }),
     route(refreshCalls.listPendingChanges, (context, { params }) =>
-      readPendingChanges(recordingPendingRead(services, context, params.id), context.scope, params.id),
+      readPendingChanges(
+        recordingContractRead(services, context, params.id, 'pendingChanges'),
+        context.scope,
+        params.id,
+      ),
     ),
     route(refreshCalls.processPendingChanges, async (context, input) => {
       await processPendingChanges(services, context, input);

@@ -10,9 +10,9 @@ import type { SignedInContext } from '../../../platform/http/request-context.ts'
 import { runOnce } from '../../../platform/idempotency.ts';
 import { requirePermission } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
+import { lockContract } from '../../contracts/public.ts';
 import { declineChanges } from './decline-changes.ts';
 import { keepChanges } from './keep-changes.ts';
-import { lockContract } from './lock-contract.ts';
 import type { OpenChange } from './open-change.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { CompiledQuery, type Transaction } from 'kysely';
-import { Parameters } from '../../../platform/database/parameters.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { requireGroupRight } from '../../../platform/group-right.ts';
-import { AppError, notFound } from '../../../platform/http/app-error.ts';
-import { type Scope, visibilityOf } from '../../../platform/scope.ts';
-import { visibilityConditions } from '../../contracts/public.ts';
+import { Parameters } from '../../platform/database/parameters.ts';
+import type { Schema } from '../../platform/database/schema.ts';
+import { requireGroupRight } from '../../platform/group-right.ts';
+import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { type Scope, visibilityOf } from '../../platform/scope.ts';
+import { visibilityConditions } from './contract-visibility.view.ts';
 
 export interface LockedContract {
   readonly id: string;
@@ -16,11 +16,13 @@ export interface LockedContract {
   readonly externalConsumerKey: string | null;
   readonly isLinked: boolean;
   readonly rowVersion: number;
+  readonly lastCheck: string | null;
+  readonly lastCheckedBy: string | null;
   readonly isBlocked: boolean;
 }
 
 /**
- * Locks a contract the caller may change.
+ * Fetches a contract the caller may change and locks it until the end of the transaction.
  * @throws 404 when the caller does not see it, 403 when he sees it but holds no right to edit in its group,
  *   409 when the customer is blocked
  */
@@ -37,6 +39,7 @@ export async function lockContract(
       `select c.id, c.group_id as "groupId", c.customer_id as "customerId", c.tariff_id as "tariffId",
           c.issuer_id as "issuerId", c.external_key as "externalKey",
           c.external_consumer_key as "externalConsumerKey", c.is_linked as "isLinked", c.row_version as "rowVersion",
+          c.last_check as "lastCheck", c.last_checked_by as "lastCheckedBy",
           (select u.is_blocked from customers u where u.tenant_id = c.tenant_id and u.id = c.customer_id) as "isBlocked"
          from contracts c where ${conditions.join(' and ')} for update of c`,
       parameters.values,
