@@ -65,6 +65,7 @@ const contractTabs = [
   'portfolio',
   'savings-plan',
   'optimization-hints',
+  'analysis',
   'optimization',
   'documents',
   'history',

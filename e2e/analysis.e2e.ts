@@ -61,6 +61,10 @@ describe.each(['desktop', 'phone'] as const)('analysis of a contract (%s)', (siz
 
     await page.getByRole('heading', { name: 'Fonds im Gleichlauf' }).waitFor();
     await page.getByRole('heading', { name: 'Vergleich mit der Vergleichsgruppe' }).waitFor();
+    const scenarios = page.getByRole('table', { name: 'Szenarien der Anbieter' });
+    const ends = (await scenarios.locator('td:last-child').allInnerTexts()).map(figureOf);
+    expect(ends).toHaveLength(4);
+    expect(ends).toEqual(ends.toSorted((a, b) => a - b));
     await page.getByText('Artikel 8 der Offenlegungsverordnung').waitFor();
     await loaded(page);
     await expectAccessible(page);
@@ -87,6 +91,7 @@ describe.each(['desktop', 'phone'] as const)('analysis of a contract (%s)', (siz
     expect(await factOf(page, 'Fonds im Jahr')).toBe('unbekannt');
     expect(await factOf(page, 'Mindestanteil Taxonomie')).toBe('unbekannt');
     expect(await factOf(page, 'Summe des Bekannten')).toBe('unbekannt');
+    await page.getByText('keine Szenarien bekannt').waitFor();
     await page.getByText('Für einen Vergleich fehlen Risikodaten').waitFor();
     expect(await page.getByRole('img', { name: /Projektion bis/ }).count()).toBe(0);
     await loaded(page);
@@ -116,6 +121,12 @@ const withoutData = (known: { holdings: Record<string, unknown>[]; [key: string]
     minimumShareTaxonomy: null,
     minimumShareSustainable: null,
     considersPai: null,
+    esgIndustries: null,
+    recommendedHoldingYears: null,
+    returnStress: null,
+    returnUnfavourable: null,
+    returnModerate: null,
+    returnFavourable: null,
   })),
 });
 

@@ -23,6 +23,14 @@ export const analysedHolding = z.strictObject({
   minimumShareTaxonomy: share,
   minimumShareSustainable: share,
   considersPai: z.nullable(z.boolean()),
+  /** What the manufacturer says of excluded industries. */
+  esgIndustries: z.nullable(z.string()),
+  recommendedHoldingYears: known,
+  /** Average return a year over the recommended holding period (EPT). */
+  returnStress: known,
+  returnUnfavourable: known,
+  returnModerate: known,
+  returnFavourable: known,
 });
 
 /** A peer group with risk data: its row of the covariance (in the order of the list) and the medians of its funds. */

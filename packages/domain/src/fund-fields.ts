@@ -16,6 +16,8 @@ export type FundFieldKind =
   | { readonly kind: 'rate'; readonly isRecurring: boolean; readonly minimum: number }
   | { readonly kind: 'share' }
   | { readonly kind: 'amount'; readonly maximum: number; readonly decimals: number }
+  /** A return a year, which may be negative (3 % = 0.03). */
+  | { readonly kind: 'growth' }
   /** Years as a number; EMT also writes letters for ranges, which say no number and stay unread. */
   | { readonly kind: 'years' };
 
@@ -24,6 +26,7 @@ const day = { kind: 'day' } as const;
 const boolean = { kind: 'boolean' } as const;
 const recurring = { kind: 'rate', isRecurring: true, minimum: 0 } as const;
 const once = { kind: 'rate', isRecurring: false, minimum: 0 } as const;
+const growth = { kind: 'growth' } as const;
 const riskClass = { kind: 'integer', minimum: 1, maximum: 7 } as const;
 
 /** Every fund field a file can carry. `sri` and `srri` become risk indicator and type; the SRI goes first. */
@@ -68,6 +71,10 @@ export const fundFields = {
   sri: riskClass,
   srri: riskClass,
   recommendedHoldingYears: { kind: 'years' },
+  returnStress: growth,
+  returnUnfavourable: growth,
+  returnModerate: growth,
+  returnFavourable: growth,
   sfdrArticle: { kind: 'choice', choices: { '0': '', '6': '6', '8': '8', '9': '9' } },
   considersPai: boolean,
   minimumShareSustainable: { kind: 'share' },
@@ -85,5 +92,5 @@ export type FundField = keyof typeof fundFields;
 
 /** Kinds that are read as decimal numbers. */
 export function isDecimalField(field: FundField): boolean {
-  return ['rate', 'share', 'amount', 'years'].includes(fundFields[field].kind);
+  return ['rate', 'share', 'amount', 'growth', 'years'].includes(fundFields[field].kind);
 }

@@ -121,6 +121,10 @@ function fundTable(): CopyTable {
     'volatility',
     'equity_quota',
     'recommended_holding_years',
+    'return_stress',
+    'return_unfavourable',
+    'return_moderate',
+    'return_favourable',
     'rating',
     'rating_type',
     'rating_date',
@@ -160,6 +164,18 @@ function sustainability(fund: DemoFund) {
         ? developmentGoals.filter(() => random.chance(0.5)).join(', ') || 'SDG 13'
         : null,
   };
+}
+
+const holdingYears = 5;
+
+/** The four PRIIPs scenarios a manufacturer would state; every ninth fund states none, as in real files. */
+function scenarios(fund: DemoFund, volatility: number | null): (string | null)[] {
+  if (volatility === null || fund.id % 9 === 0) return [null, null, null, null];
+  // A tenth, a half and nine tenths of a lognormal over the holding period, and a stress of twice the spread.
+  const drift = 0.02 + 0.25 * volatility - fund.ter - volatility ** 2 / 2;
+  return [-2.5, -1.2816, 0, 1.2816].map((quantile) =>
+    (Math.exp(drift + (quantile * volatility) / Math.sqrt(holdingYears)) - 1).toFixed(6),
+  );
 }
 
 function addFund(
@@ -210,7 +226,8 @@ function addFund(
     figures.isProxy,
     fixed(figures.volatility, 6),
     (group.equityQuota / 100).toFixed(4),
-    5,
+    holdingYears,
+    ...scenarios(fund, figures.volatility),
     rating,
     rating === null ? null : 4,
     rating === null ? null : anchor,

@@ -36,7 +36,10 @@ const holdingsJson = `coalesce((select json_agg(json_build_object('fundId', f.id
     'return3y', case when not k.is_proxy then k.return_3y end,
     'volatility3y', case when not k.is_proxy then k.volatility_3y end, 'sfdrArticle', f.sfdr_article,
     'minimumShareTaxonomy', f.minimum_share_taxonomy, 'minimumShareSustainable', f.minimum_share_sustainable,
-    'considersPai', f.considers_pai) order by h.value desc, f.id)
+    'considersPai', f.considers_pai, 'esgIndustries', f.esg_industries,
+    'recommendedHoldingYears', f.recommended_holding_years, 'returnStress', f.return_stress,
+    'returnUnfavourable', f.return_unfavourable, 'returnModerate', f.return_moderate,
+    'returnFavourable', f.return_favourable) order by h.value desc, f.id)
    from (select e.tenant_id, e.fund_id, sum(e.value) as value from portfolio_entries e
           where e.tenant_id = p.tenant_id and e.portfolio_id = p.id group by e.tenant_id, e.fund_id) h
    join funds f on f.tenant_id = h.tenant_id and f.id = h.fund_id

@@ -891,6 +891,10 @@ export interface FundsTable {
   row_version: Generated<number>;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  return_stress: number | null;
+  return_unfavourable: number | null;
+  return_moderate: number | null;
+  return_favourable: number | null;
 }
 
 export interface GroupPermissionsTable {

@@ -1,6 +1,7 @@
 import { yearlyCosts } from '@depotwerk/domain/contracts/yearly-costs';
 import { heldProjection } from '@depotwerk/engine/analysis/held-projection';
 import { correlationClusters, heldRisk } from '@depotwerk/engine/analysis/held-risk';
+import { heldScenarios } from '@depotwerk/engine/analysis/held-scenarios';
 import { sustainabilityOf } from '@depotwerk/engine/analysis/sustainability';
 import type { ContractAnalysis } from './analysis-queries.ts';
 
@@ -28,6 +29,7 @@ export function figuresOf(analysis: ContractAnalysis) {
     outsideValue: Math.max(0, totalValue - risk.value),
     rates,
     clusters: correlationClusters(holdings, groups, cash),
+    scenarios: heldScenarios(holdings),
     sustainability: sustainabilityOf(holdings),
     projection: heldProjection(risk, {
       today,

@@ -3,7 +3,7 @@ import { getContractAnalysis } from '@depotwerk/api/contract-analysis';
 import type { ProjectionInput } from '@depotwerk/engine/projection/projection-input';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../platform/api-client.ts';
-import { runProjection } from './run-projection.ts';
+import { runProjection, warmProjection } from './run-projection.ts';
 
 export type ContractAnalysis = CallAnswer<typeof getContractAnalysis>;
 
@@ -11,7 +11,10 @@ export type ContractAnalysis = CallAnswer<typeof getContractAnalysis>;
 export const analysisQuery = (id: string) =>
   queryOptions({
     queryKey: ['contract', id, 'analysis'],
-    queryFn: ({ signal }) => callApi(getContractAnalysis, { params: { id } }, { signal }),
+    queryFn: ({ signal }) => {
+      warmProjection();
+      return callApi(getContractAnalysis, { params: { id } }, { signal });
+    },
     staleTime: 60_000,
   });
 

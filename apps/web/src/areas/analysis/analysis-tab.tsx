@@ -10,6 +10,7 @@ import { CostsCard } from './costs-card.tsx';
 import { PeersCard } from './peers-card.tsx';
 import { ProjectionCard } from './projection-card.tsx';
 import { ClustersCard, RiskCard } from './risk-card.tsx';
+import { ScenariosCard } from './scenarios-card.tsx';
 import { SustainabilityCard } from './sustainability-card.tsx';
 import './analysis.css';
 
@@ -45,8 +46,11 @@ function LoadedAnalysis({ analysis }: { analysis: ContractAnalysis }) {
       <CostsCard analysis={analysis} figures={figures} />
       <RiskCard analysis={analysis} figures={figures} />
       <ClustersCard analysis={analysis} figures={figures} />
+      <ScenariosCard scenarios={figures.scenarios} />
       <PeersCard analysis={analysis} />
-      {figures.sustainability ? <SustainabilityCard sustainability={figures.sustainability} /> : null}
+      {figures.sustainability ? (
+        <SustainabilityCard analysis={analysis} sustainability={figures.sustainability} />
+      ) : null}
     </div>
   );
 }

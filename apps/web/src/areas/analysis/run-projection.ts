@@ -12,6 +12,8 @@ interface AddressRules {
 }
 
 let policy: ReturnType<AddressRules['createPolicy']> | undefined;
+/** A worker that waits for work; it is ready by the time the first input has come. */
+let idle: Worker | undefined;
 
 /** The worker's address as the page's content security policy wants it: this one and no other may be started. */
 function trustedAddress(): string {
@@ -27,23 +29,46 @@ function trustedAddress(): string {
   return policy.createScriptURL(workerAddress);
 }
 
+const startWorker = (): Worker => new Worker(trustedAddress(), { type: 'module' });
+
+/** Starts the worker while its input is still on the way. */
+export function warmProjection(): void {
+  idle ??= startWorker();
+}
+
 /** Projects off the main thread; an abandoned projection is ended. */
 export function runProjection(input: ProjectionInput, signal: AbortSignal): Promise<Projection> {
+  const worker = idle ?? startWorker();
+  idle = undefined;
   return new Promise((resolve, reject) => {
-    const worker = new Worker(trustedAddress(), { type: 'module' });
-    const end = () => worker.terminate();
-    signal.addEventListener('abort', () => {
-      end();
-      reject(new DOMException('abandoned', 'AbortError'));
-    });
-    worker.addEventListener('message', ({ data }: MessageEvent<Projection>) => {
-      end();
-      resolve(data);
-    });
-    worker.addEventListener('error', () => {
-      end();
-      reject(new Error('the projection could not be computed'));
-    });
+    const listening = new AbortController();
+    const { signal: until } = listening;
+    signal.addEventListener(
+      'abort',
+      () => {
+        worker.terminate();
+        reject(new DOMException('abandoned', 'AbortError'));
+      },
+      { signal: until },
+    );
+    worker.addEventListener(
+      'message',
+      ({ data }: MessageEvent<Projection>) => {
+        listening.abort();
+        if (idle) worker.terminate();
+        else idle = worker;
+        resolve(data);
+      },
+      { signal: until },
+    );
+    worker.addEventListener(
+      'error',
+      () => {
+        worker.terminate();
+        reject(new Error('the projection could not be computed'));
+      },
+      { signal: until },
+    );
     worker.postMessage(input);
   });
 }

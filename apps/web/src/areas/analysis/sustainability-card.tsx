@@ -2,9 +2,16 @@ import { formatPercent } from '@depotwerk/domain/percent';
 import type { CoveredShare, Sustainability } from '@depotwerk/engine/analysis/sustainability';
 import { t } from '../../texts/texts.ts';
 import { Card, FactList } from '../../ui/layout.tsx';
+import type { ContractAnalysis } from './analysis-queries.ts';
 
 /** Sustainability of the funds by value; what funds say nothing of is no zero. */
-export function SustainabilityCard({ sustainability }: { sustainability: Sustainability }) {
+export function SustainabilityCard({
+  analysis,
+  sustainability,
+}: {
+  analysis: ContractAnalysis;
+  sustainability: Sustainability;
+}) {
   const { articles, taxonomy, sustainable, pai } = sustainability;
   const facts = [
     ...(['9', '8', '6'] as const).map((article) => ({
@@ -26,6 +33,19 @@ export function SustainabilityCard({ sustainability }: { sustainability: Sustain
       <div className="stack">
         <p>{t('contractAnalysis.esg.text')}</p>
         <FactList facts={facts} />
+        <div>
+          <h3>{t('contractAnalysis.esg.exclusions')}</h3>
+          <ul className="analysis__list">
+            {analysis.holdings.map(({ fundId, name, esgIndustries }) => (
+              <li key={fundId}>
+                {t('contractAnalysis.esg.exclusion', {
+                  name,
+                  industries: esgIndustries ?? t('contractAnalysis.unknown'),
+                })}
+              </li>
+            ))}
+          </ul>
+        </div>
       </div>
     </Card>
   );

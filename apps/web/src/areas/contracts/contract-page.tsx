@@ -1,5 +1,5 @@
 import { IconFileOff } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
@@ -8,6 +8,7 @@ import { t } from '../../texts/texts.ts';
 import { EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
 import { TabLinks, tabLinkClass } from '../../ui/tabs.tsx';
+import { analysisQuery } from '../analysis/analysis-queries.ts';
 import { fundsQuery } from '../funds/fund-queries.ts';
 import { ContractHead } from './contract-head.tsx';
 import { contractQuery } from './contract-queries.ts';
@@ -113,7 +114,7 @@ function TabContent({ tab, detail }: { tab: ContractTab; detail: ContractDetail 
     case 'optimization-hints':
       return <HintsPanel detail={detail} />;
     case 'analysis':
-      return <AnalysisTab contractId={id} />;
+      return <Analysis contractId={id} />;
     case 'history':
       return <HistoryTab contractId={id} />;
     case 'optimization':
@@ -121,6 +122,12 @@ function TabContent({ tab, detail }: { tab: ContractTab; detail: ContractDetail 
     case 'documents':
       return <DocumentsTab key={id} detail={detail} />;
   }
+}
+
+/** The analysis, its data asked for while the tab itself is on the way. */
+function Analysis({ contractId }: { contractId: string }) {
+  usePrefetchQuery(analysisQuery(contractId));
+  return <AnalysisTab contractId={contractId} />;
 }
 
 function LoadingContract() {

@@ -70,7 +70,7 @@ export function readField(kind: FundFieldKind, cell: SourceCell, mark: DecimalMa
 }
 
 function readNumber(
-  kind: Extract<FundFieldKind, { kind: 'rate' | 'share' | 'amount' | 'years' }>,
+  kind: Extract<FundFieldKind, { kind: 'rate' | 'share' | 'amount' | 'growth' | 'years' }>,
   cell: SourceCell,
   mark: DecimalMark,
 ): ReadField {
@@ -91,6 +91,13 @@ function readNumber(
       return value >= 0 && value <= 1
         ? { value: decimal }
         : fault('share', 'Erlaubt sind Anteile von 0 bis 1.');
+    case 'growth':
+      return value >= -1 && value <= 10
+        ? { value: decimal }
+        : fault(
+            'growth',
+            'Ein Ertrag im Jahr liegt zwischen −100\u00a0% und 1.000\u00a0% (3\u00a0% = 0,03).',
+          );
     case 'years':
       return value >= 0 && value < 1000
         ? { value: decimal }
