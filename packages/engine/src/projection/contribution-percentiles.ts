@@ -9,7 +9,7 @@ import {
   reach,
   type Sides,
 } from './log-distribution.ts';
-import { normalCdf } from './normal-cdf.ts';
+import { normalTail } from './normal-cdf.ts';
 import { normalQuantile } from './normal-quantile.ts';
 
 /**
@@ -84,14 +84,16 @@ const logAfter = (before: LogDistribution, quantile: number, contribution: numbe
 
 /** The mean over the value of P(ln G <= z - ln(W + c)). */
 function overValue(before: LogDistribution, drift: number, deviation: number, contribution: number): Sides {
-  const starts = nodes.map(({ at, weight }) => ({ log: logAfter(before, at, contribution) + drift, weight }));
+  const logs = Float64Array.from(nodes, ({ at }) => logAfter(before, at, contribution) + drift);
   return (z) => {
     let lower = 0;
     let upper = 0;
-    for (const { log, weight } of starts) {
-      const q = (z - log) / deviation;
-      lower += weight * normalCdf(q);
-      upper += weight * normalCdf(-q);
+    for (let k = 0; k < logs.length; k++) {
+      const q = (z - logs[k]!) / deviation;
+      const { weight } = nodes[k]!;
+      const tail = normalTail(Math.abs(q));
+      lower += weight * (q > 0 ? 1 - tail : tail);
+      upper += weight * (q > 0 ? tail : 1 - tail);
     }
     return [lower, upper];
   };

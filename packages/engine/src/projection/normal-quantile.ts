@@ -17,8 +17,11 @@ export function normalQuantile(p: number): number {
 }
 
 /** Horner's scheme, coefficients from the highest power down. */
-const polynomial = (coefficients: readonly number[], x: number) =>
-  coefficients.reduce((value, c) => value * x + c, 0);
+const polynomial = (coefficients: readonly number[], x: number) => {
+  let value = 0;
+  for (let k = 0; k < coefficients.length; k++) value = value * x + coefficients[k]!;
+  return value;
+};
 
 const central = {
   top: [

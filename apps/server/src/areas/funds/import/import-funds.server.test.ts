@@ -52,6 +52,10 @@ describe.skipIf(!hasReference)('fund master data in real files', () => {
       risk_indicator: 2,
       risk_indicator_type: 'SRI',
       fee: 0.0025,
+      return_stress: -0.097,
+      return_unfavourable: -0.097,
+      return_moderate: 0.006,
+      return_favourable: 0.03,
       data_source: 'EPT',
       row_version: 1,
     });
