@@ -25,6 +25,11 @@ describe('tags', () => {
     await loaded(page);
     await page.getByRole('button', { name: 'Auswählen', exact: true }).click();
     for (const index of [0, 1]) await rowsOf(page).nth(index).getByRole('checkbox').check();
+    const saved = page.waitForEvent('download');
+    const bar = page.getByRole('region', { name: 'Auswahl' });
+    await bar.getByRole('button', { name: 'Exportieren' }).click();
+    await page.getByRole('menuitem', { name: /CSV/ }).click();
+    expect((await saved).suggestedFilename()).toMatch(/^Verträge.*\.csv$/);
     await page.getByRole('button', { name: 'Ändern', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Schlagwort vergeben' }).click();
     await panel(page).getByLabel('Schlagwort').selectOption(old);

@@ -121,6 +121,7 @@ const leftOut = [
   'checkContracts contractIds.*',
   // A job is its own answer, whatever it will find.
   'startContractChange selection.contractIds.*',
+  'exportChosenContracts contractIds.*',
 ];
 /** Papers are their holder's, also when the contract is over. */
 const ofHolder = ['listDocuments', 'listConsultations'];

@@ -170,6 +170,7 @@ export class ChangedContracts extends ObjectMaker {
       deleteContract: { path: `/contracts/${deleted?.id}?reason=Storno`, version: `"${deleted?.version}"` },
       changeContracts: { body: { ...change, fingerprint } },
       startContractChange: { body: change },
+      exportChosenContracts: { body: { contractIds: [bulk?.id], format: 'csv' } },
       changeContractTags: {
         path: `/contracts/${bulk?.id}/tags`,
         body: { addedIds: [tag.id], removedIds: [] },

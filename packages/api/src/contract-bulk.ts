@@ -2,7 +2,7 @@ import { bulkReasons } from '@depotwerk/domain/contracts/bulk-reasons';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { contractFilter } from './contracts.ts';
-import { id, integerId, text } from './fields.ts';
+import { id, integerId, listQuery, text } from './fields.ts';
 import { job } from './jobs.ts';
 
 const area = 'contracts';
@@ -73,6 +73,23 @@ export const changeContracts = defineCall({
   answer: bulkOutcome,
   needsIdempotencyKey: true,
   errors: [...errors, 'common.versionConflict', 'contracts.externalKeyExists'],
+});
+
+export const exportChosenContracts = defineCall({
+  id: 'exportChosenContracts',
+  area,
+  method: 'POST',
+  path: '/contracts/export',
+  summary:
+    'Named contracts as a file with columns of the list, in the order given; invisible ones are left out.',
+  access: 'contracts.export',
+  answerKind: 'file',
+  body: z.strictObject({
+    contractIds: z.array(id).check(z.minLength(1), z.maxLength(5000)),
+    format: z.enum(['csv', 'xlsx']),
+    columns: listQuery.columns,
+  }),
+  errors: ['common.badRequest'],
 });
 
 export const startContractChange = defineCall({

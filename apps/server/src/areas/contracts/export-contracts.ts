@@ -1,16 +1,17 @@
 import type { CallInput } from '@depotwerk/api/call';
+import type { exportChosenContracts } from '@depotwerk/api/contract-bulk';
 import type { listContracts } from '@depotwerk/api/contracts';
 import { joinTags } from '@depotwerk/domain/tags/tag-fields';
 import type { ExportColumn } from '../../platform/export/export-column.ts';
 import { exportByIds } from '../../platform/export/export-list.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { Reply } from '../../platform/http/route.ts';
-import { requirePermission } from '../../platform/scope.ts';
+import { requirePermission, type Scope } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import type { ContractFilter } from './contract-filter.ts';
 import type { ContractListItem } from './contract-item.ts';
 import type { ContractSort } from './contract-sort.ts';
-import { listContractIds, listContractsWithIds } from './list-contracts.view.ts';
+import { listContractIds, listContractsWithIds, listVisibleIds } from './list-contracts.view.ts';
 
 const bandTexts = { below: 'unter dem Band', in: 'im Band', above: 'über dem Band', unknown: 'unbekannt' };
 
@@ -77,14 +78,35 @@ export async function exportContracts(
   sort: ContractSort,
 ): Promise<Reply<never>> {
   const { scope } = context;
-  requirePermission(scope, 'contracts.export');
   return exportByIds(services, context, {
+    ...exportOf(services, scope),
     query,
+    readIds: (limit) => listContractIds(services, scope, filter, sort, limit),
+  });
+}
+
+/** Contracts chosen one by one as a file, in the order in which they are named. @throws 403 */
+export async function exportChosen(
+  services: Services,
+  context: SignedInContext,
+  { body }: CallInput<typeof exportChosenContracts>,
+): Promise<Reply<never>> {
+  const { scope } = context;
+  return exportByIds(services, context, {
+    ...exportOf(services, scope),
+    query: body,
+    readIds: () => listVisibleIds(services, scope, body.contractIds),
+  });
+}
+
+/** What every file of contracts is made with. @throws 403 */
+function exportOf(services: Services, scope: Scope) {
+  requirePermission(scope, 'contracts.export');
+  return {
     columns: contractExportColumns,
     name: 'Verträge',
     action: 'contracts.export',
     objectType: 'contractList',
-    readIds: (limit) => listContractIds(services, scope, filter, sort, limit),
-    fetch: (part) => listContractsWithIds(services, scope, part),
-  });
+    fetch: (part: readonly string[]) => listContractsWithIds(services, scope, part),
+  };
 }

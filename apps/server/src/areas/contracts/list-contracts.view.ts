@@ -53,6 +53,23 @@ export async function listContractsWithIds(
   return rows.map((row) => toContractItem(row, scope));
 }
 
+/** Those of the contracts the caller sees, in the order given. */
+export async function listVisibleIds(
+  services: Services,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<string[]> {
+  const parameters = new Parameters();
+  const visible = visibilityConditions(visibilityOf(scope, 'groupContracts.view'), parameters);
+  const wanted = parameters.add(ids);
+  const rows = await services.database.read<{ id: string }>(scope, {
+    sql: `select c.id from contracts c where c.id = any (${wanted}::uuid[]) and ${visible.join(' and ')}
+      order by array_position(${wanted}::uuid[], c.id)`,
+    parameters: parameters.values,
+  });
+  return rows.map(({ id }) => id);
+}
+
 /** Ids of all hits in list order, at most `limit`: the skeleton of an export. */
 export async function listContractIds(
   services: Services,

@@ -29,7 +29,7 @@ import { defaultSort } from './contract-sort.ts';
 import { readContractStats } from './contract-stats.view.ts';
 import { countContracts } from './count-contracts.view.ts';
 import { deleteContract } from './delete-contract.ts';
-import { exportContracts } from './export-contracts.ts';
+import { exportChosen, exportContracts } from './export-contracts.ts';
 import { readFilterChoices } from './filter-choices.view.ts';
 import { readContract } from './get-contract.view.ts';
 import { listContractPage, listContractsWithIds } from './list-contracts.view.ts';
@@ -159,6 +159,7 @@ export function contractRoutes(
       counts.forget(context.scope.tenantId);
       return outcome;
     }),
+    route(bulkCalls.exportChosenContracts, (context, input) => exportChosen(services, context, input)),
     route(bulkCalls.startContractChange, async (context, input) => {
       const job = await startChange(services, context, input);
       wakeJobs();

@@ -1,3 +1,4 @@
+import { exportChosenContracts } from '@depotwerk/api/contract-bulk';
 import { listContracts } from '@depotwerk/api/contracts';
 import { callFile } from '../../platform/api-client.ts';
 import { hasPermission, useSession } from '../../platform/session.ts';
@@ -11,6 +12,8 @@ export interface ContractsExportProps {
   sort: string;
   columns: readonly ContractColumn[];
   isDisabled: boolean;
+  /** Contracts chosen one by one, in the place of all the filter finds. */
+  chosenIds?: ReadonlySet<string> | undefined;
 }
 
 /** A column that shows two facts exports both. */
@@ -19,14 +22,17 @@ const exportedWith: Readonly<Record<string, readonly string[]>> = {
   lastCheck: ['lastCheck', 'lastCheckedBy'],
 };
 
-/** Saves the contract list with its filter, order and columns. */
-export function ContractsExport({ filter, sort, columns, isDisabled }: ContractsExportProps) {
+/** Saves the contract list with its filter, order and columns, or what was chosen of it. */
+export function ContractsExport({ filter, sort, columns, isDisabled, chosenIds }: ContractsExportProps) {
   const user = useSession((state) => state.user);
   if (!hasPermission(user, 'contracts.export')) return null;
   const load = (format: 'csv' | 'xlsx') => {
     const keys = columns.flatMap((column) => exportedWith[column.key] ?? [column.key]);
-    const query = { ...filter, sort, format, columns: keys.join(',') };
-    return callFile(listContracts, { query }, `${t('contracts.exportName')}.${format}`);
+    const file = { format, columns: keys.join(',') };
+    const name = `${t('contracts.exportName')}.${format}`;
+    return chosenIds === undefined
+      ? callFile(listContracts, { query: { ...filter, sort, ...file } }, name)
+      : callFile(exportChosenContracts, { body: { contractIds: [...chosenIds], ...file } }, name);
   };
   return <ExportMenu load={load} isDisabled={isDisabled} />;
 }

@@ -186,6 +186,15 @@ export function ContractsPage() {
             total={total}
             onChoose={selection.choose}
             onEnd={selection.end}
+            exportMenu={
+              <ContractsExport
+                filter={filter}
+                sort={sort}
+                columns={columns}
+                chosenIds={selection.choice.kind === 'ids' ? selection.choice.ids : undefined}
+                isDisabled={selection.choice.kind === 'ids' ? selection.choice.ids.size === 0 : !total}
+              />
+            }
           />
         </Suspense>
       ) : null}

@@ -2,7 +2,7 @@ import { checkContracts } from '@depotwerk/api/optimization';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { IconPencil, IconShieldCheck } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { showApiError } from '../../platform/error-texts.ts';
 import { dialogLink } from '../../shell/dialog-link.ts';
@@ -29,10 +29,12 @@ export interface BulkBarProps {
   total: number | undefined;
   onChoose: (choice: ContractChoice) => void;
   onEnd: () => void;
+  /** The button that saves what is chosen, for those who may. */
+  exportMenu: ReactNode;
 }
 
 /** Bar under a list in which contracts are being chosen: how many, all of them, and what to do with them. */
-export function BulkBar({ choice, filter, total, onChoose, onEnd }: BulkBarProps) {
+export function BulkBar({ choice, filter, total, onChoose, onEnd, exportMenu }: BulkBarProps) {
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
   const [changing, setChanging] = useState<BulkChangeKind | null>(null);
@@ -75,6 +77,7 @@ export function BulkBar({ choice, filter, total, onChoose, onEnd }: BulkBarProps
         </Button>
       ) : null}
       <Button onClick={onEnd}>{t('optimization.bulk.endSelect')}</Button>
+      {exportMenu}
       {changes.length > 0 ? (
         <Menu
           trigger={

@@ -227,6 +227,25 @@ describe('many contracts at once', () => {
     }
   });
 
+  it('are saved as a file in the order chosen, without those the caller does not see', async () => {
+    const [one, two] = [await contract(await owner()), await contract(await owner())];
+    const hidden = await contract(await owner(south));
+    const reader = await server.caller({
+      permissions: ['contracts.view', 'contracts.export'],
+      memberships: [{ groupId: north, groupRights: ['groupContracts.view'] }],
+    });
+    const body = { contractIds: [two, hidden, one], format: 'csv', columns: 'externalKey' };
+    const file = await server.call(reader, 'POST', '/contracts/export', { body });
+    const { rows } = await test.owner.query<{ key: string }>(
+      'select external_key as key from contracts where id = any ($1) order by array_position($1, id)',
+      [[two, one]],
+    );
+    expect(file.status).toBe(200);
+    expect(file.text.trim().split(/\r?\n/).slice(1)).toEqual(rows.map(({ key }) => key));
+    const lacking = await server.caller({ permissions: ['contracts.view'] });
+    expect((await server.call(lacking, 'POST', '/contracts/export', { body })).status).toBe(403);
+  });
+
   it('are refused when something else would come out by now; a repeated key changes nothing again', async () => {
     const customer = await owner();
     const [one, two] = [await contract(customer), await contract(customer)];
