@@ -45,7 +45,7 @@ export function bindCall(app: FastifyInstance, { call, handle }: Route, binding:
       // Megabytes are read only from those who may send them.
       onRequest: async (request, reply) => {
         await contextOf(call, request, reply, binding);
-        if (call.takesFile) binding.uploads.announce(request, reply);
+        if (call.takesFile) binding.uploads.announce(request, reply, call.access === 'anonymous');
       },
     }),
     // Asking for the head of a file would make it, or use up its one-time address.
