@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { tenantA } from '../../../test/contract-world.ts';
@@ -36,6 +37,15 @@ const entrusted: Record<string, (issuerId: number) => Promise<unknown>> = {
       `insert into trader_credentials (tenant_id, user_id, issuer_id, password_envelope, status)
        values ($1, $2, $3, '{}', 'valid')`,
       [tenantA, rows[0]?.id, issuerId],
+    );
+  },
+  'an opening without an answer': async (issuerId) => {
+    const tariffId = await world.contracts.addTariff(tenantA, `O${issuerId}`, 1);
+    const customer = await world.contracts.addCustomer(tenantA);
+    return db.owner.query(
+      `insert into depot_openings (tenant_id, user_id, customer_id, issuer_id, tariff_id, client_request_id, request,
+         transaction_hash) select $1, u.id, $2, $3, $4, $5, '{}', sha256('a') from users u where u.tenant_id = $1 limit 1`,
+      [tenantA, customer.id, issuerId, tariffId, randomUUID()],
     );
   },
   'a linked contract': async (issuerId) => {

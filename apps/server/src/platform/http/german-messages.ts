@@ -211,7 +211,7 @@ export const germanMessages: Record<ErrorCode, string> = {
   'masterData.keyExists': 'Diesen Schlüssel gibt es bereits.',
   'masterData.inUse': 'Der Eintrag wird verwendet und kann nicht gelöscht werden.',
   'issuers.bankInUse':
-    'Zu dieser Bank gibt es gespeicherte Zugänge, verknüpfte Depots oder offene Aufträge. Ihre Anbindung kann deshalb nicht geändert werden.',
+    'Zu dieser Bank gibt es gespeicherte Zugänge, verknüpfte Depots, offene Aufträge oder Eröffnungen. Ihre Anbindung kann deshalb nicht geändert werden.',
   'costModels.overlap': 'In diesem Zeitraum gilt für den Tarif bereits ein anderes Kostenmodell.',
   'tariffs.keyExists': 'Dieser Schlüssel wird bereits von einem anderen Tarif verwendet.',
   'tariffs.defaultExists': 'Für diesen Emittenten gibt es bereits einen Standardtarif.',

@@ -12,6 +12,8 @@ export interface TraderIssuer {
   readonly bankName: string;
   readonly bic: string | null;
   readonly traderKind: TraderKind;
+  /** Nothing is ordered there any more; what left for it before is still asked about. */
+  readonly isInactive: boolean;
   /** The bank wants its passwords kept for the session only. */
   readonly isSessionOnly: boolean;
   /** The stored one is kept for the session only, for whatever reason. */
@@ -31,7 +33,7 @@ export const mayUsePasswords = `(not u.is_inactive and exists (select from role_
 
 const select = `
 select i.id as "issuerId", i.issuer_name as "issuerName", coalesce(i.bank_id, '') as "bankId",
-  coalesce(i.bank_name, i.issuer_name) as "bankName", i.bic, i.trader_kind as "traderKind",
+  coalesce(i.bank_name, i.issuer_name) as "bankName", i.bic, i.trader_kind as "traderKind", i.is_inactive as "isInactive",
   i.is_session_only as "isSessionOnly",
   i.is_session_only or coalesce(c.is_session_only, false) as "isKeptForSession", c.id as "credentialId", coalesce(c.login_name, u.user_name) as "loginName",
   case when c.id is null or not ${mayUsePasswords} or (c.expires_at <= now() and c.status = 'valid') then 'none' else c.status end as status,
@@ -39,7 +41,7 @@ select i.id as "issuerId", i.issuer_name as "issuerName", coalesce(i.bank_id, ''
   c.expires_at as "expiresAt"
 from issuers i join users u on u.tenant_id = i.tenant_id and u.id = $1
   left join trader_credentials c on c.tenant_id = i.tenant_id and c.user_id = u.id and c.issuer_id = i.id
-where i.has_trader and not i.is_inactive`;
+where i.has_trader`;
 
 interface Who {
   readonly tenantId: string;
@@ -50,12 +52,19 @@ interface Who {
 export function listTraderIssuers(reader: Reader, { tenantId, userId }: Who): Promise<TraderIssuer[]> {
   return reader.read<TraderIssuer>(
     { tenantId, userId },
-    { sql: `${select} order by i.id`, parameters: [userId] },
+    { sql: `${select} and not i.is_inactive order by i.id`, parameters: [userId] },
   );
 }
 
 /** One of them. @throws 404 when the tenant has no such institution or it does not trade */
-export async function readTraderIssuer(
+export async function readTraderIssuer(reader: Reader, who: Who, issuerId: number): Promise<TraderIssuer> {
+  const issuer = await readIssuerOfSent(reader, who, issuerId);
+  if (issuer.isInactive) throw notFound();
+  return issuer;
+}
+
+/** The same for what was sent to it, also when it is inactive by now: what became of that has to be found out. @throws 404 */
+export async function readIssuerOfSent(
   reader: Reader,
   { tenantId, userId }: Who,
   issuerId: number,

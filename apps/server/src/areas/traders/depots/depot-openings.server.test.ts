@@ -84,6 +84,46 @@ it('is found out without its user as well', async () => {
   }
 });
 
+it('is found out at an institution that became inactive, where nothing is sent again', async () => {
+  const setInactive = (isInactive: boolean) =>
+    world.run('update issuers set is_inactive = $2 where tenant_id = $1 and id = 1', isInactive);
+  const late = () =>
+    world.run("update depot_openings set created_at = now() - interval '1 minute' where tenant_id = $1");
+  const opened = await lost('lostAnswer');
+  const unheard = await lost('reset');
+  await late();
+  await setInactive(true);
+  expect(await resolveOpenings(world.services)).toBe(1);
+  expect(await atBank()).toBe(opened.before + 1);
+  await setInactive(false);
+  expect(await resolveOpenings(world.services)).toBe(1);
+  expect(await atBank()).toBe(unheard.before + 1);
+});
+
+it('is found out whatever became of the institution of another one', async () => {
+  const { before } = await lost('lostAnswer');
+  const customerId = await world.customer();
+  await world.run(
+    `insert into depot_openings (tenant_id, user_id, customer_id, issuer_id, tariff_id, client_request_id, request,
+       transaction_hash, created_at)
+     select $1, $2, $3, i.id, $4, $5, '{}', sha256('a'), now() - interval '1 hour' from issuers i
+      where i.tenant_id = $1 and not i.has_trader order by i.id limit 1`,
+    adviser.userId,
+    customerId,
+    world.tariffId,
+    randomUUID(),
+  );
+  await world.run(
+    "update depot_openings set created_at = now() - interval '1 minute' where tenant_id = $1 and state = 'sent'",
+  );
+  expect(await resolveOpenings(world.services)).toBe(1);
+  expect(await atBank()).toBe(before + 1);
+  await world.run(
+    "update depot_openings set state = 'refused', settled_at = now() where tenant_id = $1 and customer_id = $2",
+    customerId,
+  );
+});
+
 it('is gone on with by its giver only', async () => {
   const { body, before } = await lost('reset');
   const colleague = await world.adviser();

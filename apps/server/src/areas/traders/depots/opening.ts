@@ -120,13 +120,13 @@ export async function sendOpening(
 
 /**
  * Finds out what became of an opening: the bank is asked first, and only what it never heard of is sent again, with the
- * access of whoever gave it.
+ * access of whoever gave it, while something may be ordered there (`userId`).
  * @returns id of the depot; null when only its giver may send it again
  * @throws TraderFault
  */
 export async function resolveOpening(
   services: Needs,
-  way: Way & { readonly userId: string },
+  way: Way & { readonly userId: string | null },
   opening: Opening,
   actor: AuditActor,
 ): Promise<string | null> {

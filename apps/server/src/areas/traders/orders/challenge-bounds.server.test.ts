@@ -109,3 +109,42 @@ it('an order is asked about with a colleague’s bank password, and never sent w
   ).rows[0];
   expect(status).toBe('valid');
 });
+
+it('an order at an institution that became inactive is asked about, and sent again only when it is active', async () => {
+  const setInactive = (isInactive: boolean) =>
+    db.owner.query('update issuers set is_inactive = $2 where tenant_id = $1 and id = $3', [
+      world.tenantId,
+      isInactive,
+      quader.issuerId,
+    ]);
+  const afterFault = async (kind: 'lostAnswer' | 'reset') => {
+    const depot = await world.depot();
+    const body = await world.signed(adviser, depot.depotId);
+    await world.bank.fault('orders.place', kind, { bankId: quader.bankId, remaining: null });
+    await world.bank.fault('orders.read', 'reset', { bankId: quader.bankId, remaining: null });
+    await world.step(adviser, depot.depotId, body);
+    await world.bank.clearFaults();
+    return depot.contractId;
+  };
+  const [known, unheard] = [await afterFault('lostAnswer'), await afterFault('reset')];
+  const reconcile = async () => {
+    await db.owner.query(
+      "update trader_orders set next_check_at = now() where state in ('prepared', 'sent', 'unknown')",
+    );
+    const reconciliation = startReconciliation(world.services);
+    await reconciliation.runOnce();
+    await reconciliation.stop();
+  };
+  const stateOf = async (contractId: string) => (await world.orders(contractId))[0]?.state;
+  await setInactive(true);
+  await reconcile();
+  expect([await stateOf(known), await stateOf(unheard)]).toEqual([
+    expect.stringMatching(/sent|onfirmed/),
+    'unknown',
+  ]);
+  const [order] = await world.orders(unheard);
+  expect(await world.bank.ledger(order?.clientOrderId ?? '')).toEqual([]);
+  await setInactive(false);
+  await reconcile();
+  expect(await stateOf(unheard)).toMatch(/sent|onfirmed/);
+});

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type AuditActor, writeAudit } from '../../../platform/audit/write-audit.ts';
 import { notePasswordFault } from '../credentials/note-fault.ts';
 import { openAccess, passwordMissingCode } from '../credentials/trader-access.view.ts';
-import { mayUsePasswords, readTraderIssuer } from '../credentials/trader-issuer.view.ts';
+import { mayUsePasswords, readIssuerOfSent } from '../credentials/trader-issuer.view.ts';
 import { type TraderAccess, TraderFault, type TraderGateway } from '../gateway/trader-gateway.ts';
 import { isAuthFault } from '../trader-auth-error.ts';
 import type { TraderServices } from '../trader-services.ts';
@@ -20,6 +20,8 @@ interface WayToBank {
   readonly userId: string;
   /** Why the one the order was given with cannot be used; null when it is the way. */
   readonly ownFault: TraderFault | null;
+  /** The institution is inactive by now: it is asked, and nothing is ordered there any more. */
+  readonly isInactive: boolean;
 }
 
 /**
@@ -43,6 +45,7 @@ export async function reconcileOrder(
     if (!mayResend(knowledgeOf(order))) {
       throw new TraderFault('unknown', 'Die Bank kennt einen Auftrag nicht mehr, den sie angenommen hatte.');
     }
+    if (way.isInactive) throw new TraderFault('unavailable', 'Die Institution ist inaktiv.');
     if (way.ownFault) {
       // Another adviser's password asks what became of it; nothing is ordered in his name.
       userId = order.userId;
@@ -96,10 +99,16 @@ async function findWay(services: Needs, order: OrderRow, signal?: AbortSignal): 
   let fault: TraderFault | null = null;
   for (const userId of [order.userId, ...others.map((other) => other.userId)]) {
     try {
-      const issuer = await readTraderIssuer(services.database, { tenantId, userId }, issuerId);
+      const issuer = await readIssuerOfSent(services.database, { tenantId, userId }, issuerId);
       const gateway = services.gateways.of(issuer.traderKind);
       const access = openAccess(services, { tenantId, userId }, issuer);
-      return { gateway, access: signal ? { ...access, signal } : access, userId, ownFault: fault };
+      return {
+        gateway,
+        access: signal ? { ...access, signal } : access,
+        userId,
+        ownFault: fault,
+        isInactive: issuer.isInactive,
+      };
     } catch (error) {
       if (!(error instanceof TraderFault)) throw error;
       fault ??= error;
