@@ -31,6 +31,7 @@ export async function renderPublicContent(
       recipient: [],
       references: [],
     }),
+    { isVisitor: true },
   );
   return {
     fileName: fileNameOf(content.title, '', todayIn(context.zone, new Date(now))),

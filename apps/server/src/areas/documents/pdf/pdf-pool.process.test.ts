@@ -48,6 +48,24 @@ describe.skipIf(process.platform === 'win32')('the pool of PDF workers', () => {
     expect(outcomes).toEqual([true, true, true, 'reports.busy', 'reports.busy']);
   });
 
+  test('makes what visitors ask for behind everything else, and lets ten of them wait', async () => {
+    const engine = pool({ size: 1 });
+    const ended: string[] = [];
+    const made = (who: string, isVisitor: boolean) =>
+      outcome(engine.render(job(), { isVisitor })).then((result) => {
+        if (result === true) ended.push(who);
+        return result;
+      });
+    const visitors = Array.from({ length: 13 }, () => made('visitor', true));
+    const adviser = made('adviser', false);
+    expect(await adviser).toBe(true);
+    // One was at work already.
+    expect(ended).toEqual(['visitor', 'adviser']);
+    const outcomes = await Promise.all(visitors);
+    expect(outcomes.filter((result) => result === true)).toHaveLength(11);
+    expect(outcomes.filter((result) => result === 'reports.busy')).toHaveLength(2);
+  });
+
   test('ends a worker that takes too long and starts another', async () => {
     const engine = pool({ size: 1, timeoutMs: 1 });
     expect(await outcome(engine.render(job()))).toBe('reports.failed');

@@ -9,9 +9,10 @@ import type { WorkerAnswer, WorkerRequest } from './worker-protocol.ts';
 /** Makes PDFs outside the server's process. */
 export interface PdfEngine {
   /**
+   * @param options isVisitor: for somebody without a session. Only a few of those wait, and behind everybody who signed in
    * @throws 503 reports.busy when the queue is full, 500 reports.failed when the report cannot be set in time
    */
-  render(job: PdfJob): Promise<Uint8Array>;
+  render(job: PdfJob, options?: { readonly isVisitor?: boolean }): Promise<Uint8Array>;
   /** Starts the workers ahead of the first report. */
   warm(): void;
   stop(): void;
@@ -27,6 +28,7 @@ interface PoolOptions {
 interface Task {
   readonly id: number;
   readonly job: PdfJob;
+  readonly isVisitor: boolean;
   readonly resolve: (pdf: Uint8Array) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -40,6 +42,8 @@ interface Worker {
 
 /** Documents that wait at most. */
 const defaultQueueLength = 100;
+/** Of those, documents of visitors. */
+const mostOfVisitors = 10;
 /** Milliseconds a document may take. */
 const defaultTimeout = 10_000;
 /** A worker above this after a job is replaced: the measure allows it 150 MB. */
@@ -143,13 +147,16 @@ export function createPdfPool(options: PoolOptions = {}): PdfEngine {
   }
 
   return {
-    render: (job) =>
+    render: (job, { isVisitor = false } = {}) =>
       new Promise((resolve, reject) => {
-        if (isStopped || queue.length >= queueLength) {
+        const firstVisitor = queue.findIndex((task) => task.isVisitor);
+        const visitors = firstVisitor < 0 ? 0 : queue.length - firstVisitor;
+        if (isStopped || queue.length >= queueLength || (isVisitor && visitors >= mostOfVisitors)) {
           reject(new AppError('reports.busy', { retryAfter: 2 }));
           return;
         }
-        queue.push({ id: nextId, job, resolve, reject });
+        const place = isVisitor || firstVisitor < 0 ? queue.length : firstVisitor;
+        queue.splice(place, 0, { id: nextId, job, isVisitor, resolve, reject });
         nextId += 1;
         next();
       }),
