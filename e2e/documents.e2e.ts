@@ -227,13 +227,24 @@ describe('a public report', () => {
     expect(await dialog.getByRole('button', { name: 'Link erstellen' }).isDisabled()).toBe(true);
     await dialog.getByLabel('Jahre').fill('5');
     await dialog.getByRole('button', { name: 'Link erstellen' }).click();
-    const link = await dialog.getByLabel('Link zum Kostenbeispiel').inputValue();
+    const link = await dialog.getByLabel('Öffentlicher Link', { exact: true }).inputValue();
     await dialog.getByText(/Gültig bis \d\d\.\d\d\.\d{4}\./).waitFor();
     await expectAccessible(page);
     const stranger = await journey.visitor(size);
     await stranger.goto(link);
     await stranger.getByRole('heading', { level: 1, name: 'Kostenbeispiel' }).waitFor();
     await stranger.getByText('5.000,00').first().waitFor();
+    // It stands where it was made, and is taken back there.
+    await page.reload();
+    const line = dialog.getByRole('list', { name: 'Ihre öffentlichen Links' }).getByRole('listitem').first();
+    await line.getByText('1-mal geöffnet').waitFor();
+    await line.getByRole('button', { name: /^Kostenbeispiel vom .* zurücknehmen$/ }).click();
+    await line.getByText('Zurückgenommen').waitFor();
+    await stranger.reload();
+    await stranger
+      .getByText(/abgelaufen/)
+      .first()
+      .waitFor();
   });
 
   it('behind a wrong link says that the link may have expired', async () => {

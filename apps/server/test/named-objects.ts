@@ -28,6 +28,8 @@ const memberKinds: Readonly<Record<string, ObjectKind | null>> = {
   consultationId: 'consultation',
   addendumToId: 'consultation',
   reportId: 'report',
+  analysisId: 'analysisRequest',
+  invitationId: 'invitation',
   peergroupId: 'peergroup',
   peergroupIds: 'peergroup',
   relatedPeergroupIds: 'peergroup',

@@ -74,6 +74,7 @@ const kinds = {
   apiToken: ofTenant('api_tokens'),
   challenge: ofUser('second_factor_challenges'),
   job: ofUser('jobs', 'o.created_by'),
+  publicLink: ofUser('public_reports', 'o.created_by'),
   bookImport: ofTenant('book_imports'),
   user: ofTenant('users'),
   group: ofTenant('groups'),
@@ -147,10 +148,8 @@ export class ObjectIds {
        select c.tenant_id, c.customer_id, c.id, 'other', 'Beleg', 'beleg.pdf', 'application/pdf', 0,
          decode(repeat('00', 32), 'hex'), 'released', now(), ${anybody}, ${anybody} from contracts c`,
     );
-    await run(
-      `insert into consultations (tenant_id, customer_id, consultation_kind, initiative, started_at, created_by)
-       select distinct c.tenant_id, c.customer_id, 'other', 'adviser', now(), ${anybody} from contracts c`,
-    );
+    await run(`insert into consultations (tenant_id, customer_id, consultation_kind, initiative, started_at, created_by)
+      select distinct c.tenant_id, c.customer_id, 'other', 'adviser', now(), ${anybody} from contracts c`);
     await run(
       `insert into consultation_contracts (tenant_id, consultation_id, contract_id)
        select k.tenant_id, k.id, c.id from consultations k
@@ -253,11 +252,12 @@ export class ObjectIds {
       values ($1, $2, decode(replace('${randomUUID()}', '-', ''), 'hex'), '\\x01', false, 'Schlüssel')`);
     await run(`insert into api_tokens (tenant_id, user_id, token_name, token_hash, scopes, expires_at)
       values ($1, $2, 'Buchhaltung', sha256('${randomUUID()}'), '{contracts.view}', now() + interval '1 day')`);
+    await run(`insert into public_reports (tenant_id, created_by, report_type, guid_hash, report_id_hash, title, sections, expires_at)
+      values ($1, $2, 'costExamplePublic', sha256('${randomUUID()}'), sha256('${randomUUID()}'), 'Beispiel', '[]', 'tomorrow')`);
     await run(`insert into second_factor_challenges (tenant_id, user_id, purpose, state, expires_at)
       values ($1, $2, 'plannedOptimization', 'expired', now())`);
-    await run(
-      `insert into jobs (tenant_id, job_type, state, created_by) values ($1, 'contractCheck', 'dead', $2)`,
-    );
+    await run(`insert into jobs (tenant_id, job_type, state, created_by)
+      values ($1, 'contractCheck', 'dead', $2)`);
   }
 
   /** Two of each, with numbers no other tenant has; people last by name, so that nothing is made in their names. */

@@ -42,6 +42,7 @@ const parameters: Readonly<Record<string, ObjectKind | { readonly value: string 
   // Secrets: who has one may open what it stands for.
   '/depotanalysis/:guid': { value: '0b8f4f5e-6c1e-4b3a-9d59-2f7a3c1d0002' },
   '/reports/public-report-data/:id': { value: 'A'.repeat(32) },
+  '/reports/public-reports/:id': 'publicLink',
   '/reports/addresses/:token': { value: 'A'.repeat(43) },
   '/reports/report-url/:id': 'report',
   '/tariffs/:id': 'tariff',

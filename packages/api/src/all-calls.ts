@@ -40,6 +40,7 @@ import * as ownSide from './own-side.ts';
 import * as passkeys from './passkeys.ts';
 import * as preregistrations from './preregistrations.ts';
 import * as profile from './profile.ts';
+import * as publicLinks from './public-links.ts';
 import * as questionnaireVersions from './questionnaire-versions.ts';
 import * as questionnaires from './questionnaires.ts';
 import * as refresh from './refresh.ts';
@@ -113,6 +114,7 @@ export const allCalls: readonly Call[] = [
   optimization,
   registration,
   reports,
+  publicLinks,
   search,
   jobs,
   masterData,

@@ -242,25 +242,40 @@ export const createPublicReportPdf = defineCall({
   errors: ['reports.notFound', 'reports.expired', 'reports.failed', 'reports.busy', 'common.tooManyRequests'],
 });
 
+/** How long and how often a link opens. */
+const linkLimits = {
+  /** Default 30. */
+  validDays: z.optional(z.int().check(z.minimum(1), z.maximum(365))),
+  /** Default: as often as wanted. */
+  maxUses: z.optional(z.int().check(z.minimum(1), z.maximum(1000))),
+};
+
 export const sharePublicReport = defineCall({
   id: 'sharePublicReport',
   area,
   method: 'POST',
   path: '/reports/public-reports',
-  summary: 'Makes a public report (fund comparison or cost example) and answers the guid of its link, once.',
+  summary:
+    'Makes a public report and answers the guid of its link, once: fund comparison, cost example, result of an analysis, confirmation of an invitation.',
   access: 'reports.create',
   body: z.discriminatedUnion('reportType', [
     z.strictObject({
+      ...linkLimits,
       reportType: z.literal('fundComparisonPublic'),
       fundIds: z.array(integerId).check(z.minLength(2), z.maxLength(5)),
     }),
     z.strictObject({
+      ...linkLimits,
       reportType: z.literal('costExamplePublic'),
       fundId: integerId,
       /** EUR paid in once. */
       amount: money.check(z.minimum(100), z.maximum(10_000_000)),
       years: z.int().check(z.minimum(1), z.maximum(40)),
     }),
+    /** Of somebody who asked to be called; ends at the latest with the analysis. */
+    z.strictObject({ ...linkLimits, reportType: z.literal('depotAnalysisResult'), analysisId: id }),
+    /** Of a completed invitation; names nobody. */
+    z.strictObject({ ...linkLimits, reportType: z.literal('preregistrationConfirmation'), invitationId: id }),
   ]),
   answer: z.strictObject({ guid: z.string(), reportType: z.enum(publicReportTypes), expiresAt: instant }),
   needsIdempotencyKey: true,

@@ -95,6 +95,7 @@ const texts: Readonly<Record<string, string>> = {
   'documents.read': 'Dokument gelesen',
   'documents.release': 'Dokument freigegeben',
   'questionnaires.submitOwn': 'Fragebogen selbst beantwortet',
+  'reports.revokeShare': 'Öffentlichen Link zurückgenommen',
   'messages.send': 'Nachricht geschrieben',
   'messages.read': 'Nachrichten gelesen',
   'signatures.request': 'Um Unterschrift gebeten',

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { PublicLink } from '@depotwerk/api/public-links';
 import type { PublicReport } from '@depotwerk/api/reports';
 import { describe, expect, test } from 'vitest';
+import { type Answer, tenantA } from '../../../test/contract-world.ts';
 import { codeOf, textOf, useDocumentWorld } from '../../../test/document-world.ts';
 
 const world = useDocumentWorld();
@@ -164,5 +166,86 @@ describe('public reports', () => {
     expect(codeOf(await read(guid))).toBe('reports.expired');
     expect((await world.post(null, `/reports/public-report-data/${reportId}`)).status).toBe(410);
     world.now -= 31 * 24 * 60 * 60_000;
+  });
+
+  const limited = async (limits: object) => {
+    // The newest link is the first of the list.
+    world.now += 1000;
+    const answer = await world.post(world.adviser, '/reports/public-reports', {
+      reportType: 'costExamplePublic',
+      fundId: 1,
+      amount: 1000,
+      years: 10,
+      ...limits,
+    });
+    return answer.body as { guid: string; expiresAt: string };
+  };
+  const example = (guid: string) => read(guid, 'costExamplePublic');
+  const links = async (query = '?fundId=1', token = world.adviser) =>
+    (await world.server.get(token, `/reports/public-reports${query}`)).body as PublicLink[];
+
+  test('opens as often and as long as its maker said, also for many at once', async () => {
+    const { guid, expiresAt } = await limited({ maxUses: 3, validDays: 7 });
+    expect(Date.parse(expiresAt) - world.now).toBe(7 * 24 * 60 * 60_000);
+    const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(() => example(guid)));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      200, 200, 200, 410, 410, 410,
+    ]);
+    const [link] = await links();
+    expect(link).toMatchObject({ reportType: 'costExamplePublic', maxUses: 3, useCount: 3, revokedAt: null });
+    // Who opened it before keeps the way to the paper.
+    const open = answers.find(({ status }) => status === 200);
+    const reportId = (open?.body as PublicReport | undefined)?.reportId;
+    expect((await world.post(null, `/reports/public-report-data/${reportId}`)).status).toBe(200);
+    for (const limits of [{ maxUses: 0 }, { validDays: 366 }, { validDays: 0 }, { maxUses: 1.5 }])
+      expect(codeOf({ body: await limited(limits) } as Answer)).toBe('common.validationFailed');
+  });
+
+  test('taken back, it opens nothing any more, data or paper; only its maker sees it and takes it back', async () => {
+    const { guid } = await limited({});
+    const { reportId } = (await example(guid)).body as PublicReport;
+    const [link] = await links();
+    const other = await world.server.caller();
+    expect((await links('', other)).map(({ id }) => id)).not.toContain(link?.id);
+    expect((await world.post(other, `/reports/public-reports/${link?.id}/revoke`)).status).toBe(404);
+    const revoked = await world.post(world.adviser, `/reports/public-reports/${link?.id}/revoke`);
+    expect((revoked.body as PublicLink).revokedAt).not.toBeNull();
+    expect((await world.post(world.adviser, `/reports/public-reports/${link?.id}/revoke`)).body).toEqual(
+      revoked.body,
+    );
+    expect(codeOf(await example(guid))).toBe('reports.expired');
+    expect((await world.post(null, `/reports/public-report-data/${reportId}`)).status).toBe(410);
+    const { rows } = await world.owner.query(
+      `select 1 from audit_entries where action = 'reports.revokeShare' and object_id = $1`,
+      [link?.id],
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  test('the confirmation of a completed invitation names nobody, and is listed with it', async () => {
+    const { rows } = await world.owner.query<{ id: string }>(
+      `insert into preregistrations (tenant_id, guid_hash, first_name, last_name, email, invited_by, status, expires_at,
+         submitted_at, consent_version, terms_version)
+       values ($1, sha256('a'), 'Ilse', 'Eingeladen', 'ilse@post.example', $2, 'submitted', now(), '2026-11-01T10:00:00Z',
+         '2026-01', '2026-02') returning id`,
+      [tenantA, world.adviser],
+    );
+    const invitationId = rows[0]?.id ?? '';
+    const share = (token: string) =>
+      world.post(token, '/reports/public-reports', {
+        reportType: 'preregistrationConfirmation',
+        invitationId,
+      });
+    const { guid } = (await share(world.adviser)).body as { guid: string };
+    const report = await read(guid, 'preregistrationConfirmation');
+    expect(report.text).toContain('01.11.2026');
+    expect(report.text).not.toMatch(/Ilse|Eingeladen|post\.example/);
+    expect((await links(`?invitationId=${invitationId}`)).map(({ title }) => title)).toEqual([
+      'Bestätigung der Vorregistrierung',
+    ]);
+    const other = await world.server.caller({ memberships: [] });
+    expect((await share(other)).status).toBe(404);
+    await world.owner.query('delete from preregistrations where id = $1', [invitationId]);
+    expect(codeOf(await read(guid, 'preregistrationConfirmation'))).toBe('reports.notFound');
   });
 });

@@ -17,16 +17,20 @@ import { requirePermission } from '../../platform/scope.ts';
 import { tokenHash } from '../../platform/secrets/keyed-hash.ts';
 import type { Services } from '../../platform/services.ts';
 import { readFund, readFundPrices } from '../funds/public.ts';
+import { readSharedAnalysis, readSharedInvitation } from '../prospects/public.ts';
 import type { StoredFile } from './document.view.ts';
 import type { DocumentServices } from './document-services.ts';
 import { readFundFigures } from './fund-figures.view.ts';
 import { renderPublicContent } from './public-content.view.ts';
+import { buildConfirmation } from './report/build-confirmation.ts';
+import { buildDepotAnalysis } from './report/build-depot-analysis.ts';
 import { buildCostExample, buildFundComparison, type PublicContent } from './report/build-public-report.ts';
 
+const dayMs = 24 * 60 * 60_000;
 /** As long as a depot analysis. */
-const lifetimeMs = 30 * 24 * 60 * 60_000;
+const usualDays = 30;
 /** After its end it answers 410 for so long, then 404. */
-const keptMs = 90 * 24 * 60 * 60_000;
+const keptMs = 90 * dayMs;
 
 /**
  * The id that opens the PDF: 192 bits derived from the guid one way, so that whoever is given the PDF's address learns
@@ -41,6 +45,15 @@ const newGuid = () =>
     .toString('hex')
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
+/** Where a link was made: there it is listed. */
+interface Origin {
+  readonly fundIds?: readonly number[];
+  readonly analysisId?: string;
+  readonly invitationId?: string;
+  /** The link ends then at the latest: milliseconds since 1970. */
+  readonly endsAt?: number;
+}
+
 /** Stores a public report in the caller's transaction; the guid leaves the server here and nowhere else. */
 export async function storePublicReport(
   transaction: Transaction<Schema>,
@@ -49,22 +62,27 @@ export async function storePublicReport(
     tenantId: string;
     createdBy: string | null;
     now: number;
+    limits: { validDays?: number | undefined; maxUses?: number | undefined };
+    origin: Origin;
   },
 ): Promise<{ guid: string; expiresAt: string }> {
   const guid = newGuid();
-  const expiresAt = new Date(report.now + lifetimeMs).toISOString();
+  const { limits, origin } = report;
+  const wanted = report.now + (limits.validDays ?? usualDays) * dayMs;
+  const expiresAt = new Date(Math.min(wanted, origin.endsAt ?? wanted)).toISOString();
   await sql`delete from public_reports where expires_at < ${new Date(report.now - keptMs).toISOString()}`.execute(
     transaction,
   );
   await sql`insert into public_reports (tenant_id, report_type, guid_hash, report_id_hash, title, sections, disclaimer,
-      created_by, created_at, expires_at)
+      created_by, created_at, expires_at, max_uses, fund_ids, analysis_id, invitation_id)
     values (${report.tenantId}, ${report.reportType}, ${tokenHash(guid)}, ${tokenHash(reportIdOf(guid))}, ${report.title},
       ${JSON.stringify(report.sections)}::jsonb, ${report.disclaimer}, ${report.createdBy},
-      ${new Date(report.now).toISOString()}, ${expiresAt})`.execute(transaction);
+      ${new Date(report.now).toISOString()}, ${expiresAt}, ${limits.maxUses ?? null}, ${origin.fundIds ?? []}::integer[],
+      ${origin.analysisId ?? null}, ${origin.invitationId ?? null})`.execute(transaction);
   return { guid, expiresAt };
 }
 
-/** Makes a report anybody with its guid may read; it holds data of funds, never of customers. */
+/** Makes a report anybody with its guid may read; it names no customer and no visitor. */
 export async function sharePublicReport(
   services: Services,
   context: SignedInContext,
@@ -74,7 +92,7 @@ export async function sharePublicReport(
   requirePermission(scope, 'reports.create');
   const now = services.clock();
   const prepare = () => contentOf(services, context, body, todayIn(context.zone, new Date(now)));
-  const share = async (transaction: Transaction<Schema>, content: PublicContent) => {
+  const share = async (transaction: Transaction<Schema>, { content, origin }: Made) => {
     await checkPublicReportQuota(services, transaction, scope);
     const stored = await storePublicReport(transaction, {
       ...content,
@@ -82,6 +100,8 @@ export async function sharePublicReport(
       tenantId: scope.tenantId,
       createdBy: scope.userId,
       now,
+      limits: body,
+      origin,
     });
     await writeAudit(transaction, {
       actor,
@@ -105,15 +125,29 @@ async function checkPublicReportQuota(
   refuseAboveQuota(services, [{ name: 'publicReportsPerUser', present: rows[0]?.open ?? 0, added: 1 }]);
 }
 
+interface Made {
+  readonly content: PublicContent;
+  readonly origin: Origin;
+}
+
 async function contentOf(
   services: Services,
   { scope }: SignedInContext,
   body: CallInput<typeof sharePublicReportCall>['body'],
   today: string,
-): Promise<PublicContent> {
+): Promise<Made> {
+  if (body.reportType === 'depotAnalysisResult') {
+    const { result, expiresAt } = await readSharedAnalysis(services, scope, body.analysisId);
+    const origin = { analysisId: body.analysisId, endsAt: Date.parse(expiresAt) };
+    return { content: buildDepotAnalysis(result), origin };
+  }
+  if (body.reportType === 'preregistrationConfirmation') {
+    const invitation = await readSharedInvitation(services, scope, body.invitationId);
+    return { content: buildConfirmation(invitation), origin: { invitationId: body.invitationId } };
+  }
   if (body.reportType === 'costExamplePublic') {
     const { fund } = await readFund(services, scope, body.fundId);
-    return buildCostExample(fund, body.amount, body.years);
+    return { content: buildCostExample(fund, body.amount, body.years), origin: { fundIds: [body.fundId] } };
   }
   const funds = await Promise.all(
     [...new Set(body.fundIds)].map(async (fundId) => {
@@ -125,7 +159,7 @@ async function contentOf(
       return { fund, prices: thinned(prices), figures };
     }),
   );
-  return buildFundComparison(funds);
+  return { content: buildFundComparison(funds), origin: { fundIds: body.fundIds } };
 }
 
 /** A point for every week or so is enough for a picture and keeps the stored data small. */
@@ -143,9 +177,11 @@ interface StoredPublicReport {
   createdAt: string;
   expiresAt: string;
   isByGuid: boolean;
+  revokedAt: string | null;
+  id: string;
 }
 
-/** By either secret; 404 when unknown, 410 when its time is over. */
+/** By either secret; 404 when unknown, 410 when its time is over or it was taken back. */
 async function find(services: Services, secret: string): Promise<StoredPublicReport> {
   const hash = tokenHash(secret);
   const [found] = await services.database.read<{ tenantId: string; id: string }>(
@@ -157,16 +193,17 @@ async function find(services: Services, secret: string): Promise<StoredPublicRep
     { tenantId: found.tenantId, userId: null },
     {
       sql: `select tenant_id as "tenantId", report_type as "reportType", title, sections, disclaimer, created_at as "createdAt",
-          expires_at as "expiresAt", guid_hash = $2 as "isByGuid" from public_reports where id = $1`,
+          expires_at as "expiresAt", guid_hash = $2 as "isByGuid", revoked_at as "revokedAt", id from public_reports where id = $1`,
       parameters: [found.id, hash],
     },
   );
   if (!row) throw new AppError('reports.notFound');
-  if (Date.parse(row.expiresAt) <= services.clock()) throw new AppError('reports.expired');
+  if (row.revokedAt !== null || Date.parse(row.expiresAt) <= services.clock())
+    throw new AppError('reports.expired');
   return row;
 }
 
-/** Data of a public report; type and guid must belong together. */
+/** Data of a public report, which counts as one use; type and guid must belong together. @throws 410 when used up */
 export async function readPublicReport(
   services: Services,
   reportType: PublicReportType,
@@ -174,8 +211,23 @@ export async function readPublicReport(
 ): Promise<PublicReport> {
   const row = await find(services, guid.toLowerCase());
   if (!row.isByGuid || row.reportType !== reportType) throw new AppError('reports.notFound');
-  const { isByGuid: _isByGuid, tenantId: _tenantId, ...report } = row;
+  const { isByGuid: _isByGuid, tenantId, revokedAt: _revokedAt, id, ...report } = row;
+  await countUse(services, tenantId, id);
   return { ...report, reportId: reportIdOf(guid), language: 'de' };
+}
+
+/**
+ * One more use; of several at once exactly as many as are left get through.
+ * no audit entry: whoever opens it is nobody we know, and the number stands beside the link
+ */
+async function countUse({ database }: Services, tenantId: string, id: string): Promise<void> {
+  await database.transaction({ tenantId, userId: null }, async (transaction) => {
+    const { rows } = await sql`update public_reports set use_count = use_count + 1
+      where tenant_id = ${tenantId} and id = ${id} and (max_uses is null or use_count < max_uses) returning 1`.execute(
+      transaction,
+    );
+    if (rows.length === 0) throw new AppError('reports.expired');
+  });
 }
 
 /** The PDF of a public report. Anonymous, so that it is neither archived nor stored: its data already is. */

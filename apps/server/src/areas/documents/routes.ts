@@ -1,6 +1,7 @@
 import * as consultations from '@depotwerk/api/consultations';
 import * as documents from '@depotwerk/api/documents';
 import * as fundDocuments from '@depotwerk/api/fund-documents';
+import * as publicLinks from '@depotwerk/api/public-links';
 import * as reports from '@depotwerk/api/reports';
 import * as tariffReports from '@depotwerk/api/tariff-reports';
 import { AppError } from '../../platform/http/app-error.ts';
@@ -25,6 +26,7 @@ import type { DocumentServices } from './document-services.ts';
 import { listFundDocuments } from './fund-documents.view.ts';
 import { readFundReport } from './fund-report.ts';
 import { noteOwnReading } from './note-receipt.ts';
+import { listPublicLinks, revokePublicLink } from './public-links.ts';
 import { readPublicReport, renderPublicReport, sharePublicReport } from './public-reports.ts';
 import { releaseDocument } from './release-document.ts';
 import { createContractReportAddress, createReportAddress, openReportAddress } from './report-addresses.ts';
@@ -90,6 +92,12 @@ function reportRoutes(services: DocumentServices): Route[] {
       const file = await renderPublicReport(services, context, params.id);
       return Reply.file({ fileName: file.fileName, contentType: file.mediaType, body: file.content });
     }),
+    route(publicLinks.listPublicLinks, (context, { query }) =>
+      listPublicLinks(services, context.scope, query),
+    ),
+    route(publicLinks.revokePublicLink, (context, { params }) =>
+      revokePublicLink(services, context, params.id),
+    ),
     route(reports.sharePublicReport, (context, { body }) => sharePublicReport(services, context, body)),
   ];
 }

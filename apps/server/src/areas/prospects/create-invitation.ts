@@ -27,6 +27,7 @@ import { tokenHash } from '../../platform/secrets/keyed-hash.ts';
 import type { ProspectServices } from './analysis-services.ts';
 import { lockInvitedCustomer } from './new-client.ts';
 import { newGuid } from './new-guid.ts';
+import { visibleInvitations } from './shared-content.view.ts';
 
 const longestDays = 90;
 const dayMs = 24 * 60 * 60_000;
@@ -136,14 +137,6 @@ async function modeOf(reader: Reader, scope: Scope): Promise<number> {
     parameters: [scope.tenantId],
   });
   return row?.mode ?? 0;
-}
-
-/** Conditions on `preregistrations p`: those of groups the caller may edit customers of, and his own. */
-function visibleInvitations(scope: Scope, parameters: Parameters): string {
-  if (scope.ownCustomerId !== null) return 'false';
-  const groups = [...(scope.groupsByRight.get('groupCustomers.edit') ?? [])];
-  return `p.tenant_id = ${parameters.add(scope.tenantId)} and (p.invited_by = ${parameters.add(scope.userId)}
-    or p.group_id = any (${parameters.add(groups)}::uuid[]))`;
 }
 
 /** Invitations the caller sees, newest first. */

@@ -1368,6 +1368,12 @@ export interface PublicReportsTable {
   created_by: string | null;
   created_at: Generated<string>;
   expires_at: string;
+  max_uses: number | null;
+  use_count: Generated<number>;
+  revoked_at: string | null;
+  fund_ids: Generated<number[]>;
+  analysis_id: string | null;
+  invitation_id: string | null;
 }
 
 export interface QuestionnaireAnswersTable {

@@ -3,6 +3,7 @@ import {
   listPreregistrations,
   revokePreregistration,
 } from '@depotwerk/api/preregistrations';
+import { sharePublicReport } from '@depotwerk/api/reports';
 import { formatInstantDay } from '@depotwerk/domain/date-de';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -10,11 +11,14 @@ import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { errorMessageOf } from '../../platform/error-texts.ts';
 import { queryClient } from '../../platform/query-client.ts';
+import { hasPermission, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { Banner, LoadError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
+import { PublicLinks } from '../documents/public-links.tsx';
 import { InviteForm } from './invite-form.tsx';
 
 const tones = { open: 'neutral', started: 'warn', submitted: 'ok', expired: 'bad', revoked: 'bad' } as const;
@@ -22,6 +26,8 @@ const tones = { open: 'neutral', started: 'warn', submitted: 'ok', expired: 'bad
 /** Invitations with where they stand, and the form for a new one. */
 export function InvitationsCard() {
   const [isInviting, setInviting] = useState(false);
+  const [sharing, setSharing] = useState<Invitation | null>(null);
+  const mayShare = useSession(({ user }) => hasPermission(user, 'reports.create'));
   const list = useQuery({
     queryKey: ['invitations'],
     queryFn: ({ signal }) => callApi(listPreregistrations, {}, { signal }),
@@ -71,14 +77,43 @@ export function InvitationsCard() {
                     {t('prospects.invitations.revoke')}
                   </Button>
                 ) : null}
+                {one.status === 'submitted' && mayShare ? (
+                  <Button
+                    size="small"
+                    aria-label={t('reports.share.confirmationOpenOf', { name: nameOf(one) })}
+                    onClick={() => setSharing(one)}
+                  >
+                    {t('reports.share.confirmationOpen')}
+                  </Button>
+                ) : null}
               </li>
             ))}
           </ul>
         )}
       </div>
+      {sharing ? (
+        <Dialog
+          title={t('reports.share.confirmationTitle', { name: nameOf(sharing) })}
+          onClose={() => setSharing(null)}
+        >
+          <div className="stack">
+            <p className="hint">{t('reports.share.confirmationIntro')}</p>
+            <PublicLinks
+              onShare={(limits) =>
+                callApi(sharePublicReport, {
+                  body: { reportType: 'preregistrationConfirmation', invitationId: sharing.id, ...limits },
+                })
+              }
+              filter={{ invitationId: sharing.id }}
+            />
+          </div>
+        </Dialog>
+      ) : null}
     </Card>
   );
 }
+
+const nameOf = ({ firstName, lastName }: Invitation) => `${firstName} ${lastName}`.trim();
 
 function InvitationLine({ invitation }: { invitation: Invitation }) {
   const { firstName, lastName, status, email, expiresAt, invitedByName, customerId } = invitation;

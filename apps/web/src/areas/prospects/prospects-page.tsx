@@ -3,14 +3,17 @@ import {
   getAnalysisRequest,
   listAnalysisRequests,
 } from '@depotwerk/api/depot-analysis';
+import { sharePublicReport } from '@depotwerk/api/reports';
 import { formatDateTime, formatInstantDay } from '@depotwerk/domain/date-de';
 import { formatMoney } from '@depotwerk/domain/money';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { callApi } from '../../platform/api-client.ts';
+import { hasPermission, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Banner, EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
 import { Card, FactList, PageHeader } from '../../ui/layout.tsx';
+import { PublicLinks } from '../documents/public-links.tsx';
 import { AnalysisResultView } from './analysis-result.tsx';
 import { InvitationsCard } from './invitations-card.tsx';
 import { RegistrationsCard } from './registrations-card.tsx';
@@ -71,6 +74,7 @@ export function ProspectsPage() {
 }
 
 function OpenRequest({ id }: { id: string }) {
+  const mayShare = useSession(({ user }) => hasPermission(user, 'reports.create'));
   const request = useQuery({
     queryKey: ['prospects', id],
     queryFn: ({ signal }) => callApi(getAnalysisRequest, { params: { id } }, { signal }),
@@ -101,6 +105,21 @@ function OpenRequest({ id }: { id: string }) {
         />
       </Card>
       <AnalysisResultView result={result} />
+      {mayShare ? (
+        <Card title={t('reports.share.analysisTitle')}>
+          <div className="stack">
+            <p className="hint">{t('reports.share.analysisIntro')}</p>
+            <PublicLinks
+              onShare={(limits) =>
+                callApi(sharePublicReport, {
+                  body: { reportType: 'depotAnalysisResult', analysisId: id, ...limits },
+                })
+              }
+              filter={{ analysisId: id }}
+            />
+          </div>
+        </Card>
+      ) : null}
       <Card title={t('prospects.answers')}>
         <dl className="questionnaire__summary">
           {lines.map(({ title, text }) => (

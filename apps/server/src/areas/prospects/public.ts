@@ -1,0 +1,2 @@
+/** What the area prospects offers the others. */
+export { readSharedAnalysis, readSharedInvitation } from './shared-content.view.ts';
