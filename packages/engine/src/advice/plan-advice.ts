@@ -35,8 +35,8 @@ export function planAdvice(input: AdviceInput, choices: PlanChoices, mode?: Prop
   // Where nothing helps the recommendation says it; where something does, what is left open is said beside it.
   const openTexts = ({ isRecommended, mode: own, after }: Proposal): string[] =>
     isRecommended && own === 'necessary'
-      ? [...new Set(limitsOfOpen(context, request, after).map(({ text }) => text))].map(
-          (text) => `Nicht alles lässt sich beheben. ${text}`,
+      ? [...new Set(limitsOfOpen(context, request, after).map(({ text }) => text))].map((text, k) =>
+          k === 0 ? `Nicht alles lässt sich beheben. ${text}` : text,
         )
       : [];
   return proposals.map((proposal) => {

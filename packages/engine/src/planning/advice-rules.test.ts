@@ -262,4 +262,17 @@ describe('advice', { timeout: 3_600_000 }, () => {
         / Der Tarif erlaubt höchstens 12 Wertpapiere\. Der neue Fonds hat Rang 3 statt 2\.$/,
       );
   });
+
+  it.each([
+    [
+      'calm',
+      1,
+      /hilft: der Sparplan kommt näher an das Ziel \(Teilnote Sparplan \d+ statt \d+\); alles andere/,
+    ],
+    ['calm', 43, / behoben, damit kommt das Risiko in sein Band; alles andere/],
+    ['faulty', 116, /hilft: 1 von \d+ Hinweisen wird behoben; alles andere/],
+  ] as const)('says what the smallest intervention is good for: %s %i', (profile, seed, sentence) => {
+    const { tariff, request } = adviceCase(randomSource(seed), profile);
+    expect(planProposal(prepareTariff(tariff), request, 'necessary').recommendation).toMatch(sentence);
+  });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type CheckFund, prepareTariff, type TariffInput } from '../check/tariff-context.ts';
 import { aContract, aTariff, fund, position, withRules } from '../fixtures/check-fixture.ts';
 import { aRequest, traded } from '../fixtures/plan-fixture.ts';
-import { collectHoldings, switchBenefit } from './holdings.ts';
+import { collectHoldings, paysToSwitch, switchBenefit } from './holdings.ts';
 import { defaultOrderRules, type PlanRequest, type TradedFund } from './plan-input.ts';
 
 const all = ['CASH', 'BOND', 'EQTY'].map((isin) => traded(isin));
@@ -145,5 +145,17 @@ describe('the benefit of a switch', () => {
   it('counts a fund without figures as free of costs', () => {
     expect(benefit('WHAT').perYear).toBeCloseTo(4500, 9);
     expect(benefit('NEXT', {}, 'ELSE').perYear).toBeCloseTo(-3000, 9);
+  });
+
+  it('is worth a switch only from a euro a year on, however many points that are', () => {
+    // Half a point a year of 190 and of 200 euros, without fees.
+    const context = prepareTariff(aTariff([fund('NEXT', 'bonds', { ter: 0.005 })]));
+    const pays = (value: number) => {
+      const request = aRequest(aContract([position('BOND', value)]), [...all, traded('NEXT')]);
+      const held = collectHoldings(context, request).find(({ isin }) => isin === 'BOND');
+      return held !== undefined && paysToSwitch(context, request, held, 'NEXT');
+    };
+    expect(pays(190)).toBe(false);
+    expect(pays(200)).toBe(true);
   });
 });

@@ -133,9 +133,12 @@ export function isBuyable(
   return fund.status === 'open' || value > 0;
 }
 
+/** Cents a year: what saves less is no reason for an order, and none is said. */
+export const leastSwitchGain = 100;
+
 /**
  * Whether a good holding is worth being switched into another fund of its group: not a lower rank, the tariff's saving a
- * year, and fees that are earned back within the tariff's months.
+ * year, at least a euro of it, and fees that are earned back within the tariff's months.
  */
 export function paysToSwitch(
   context: TariffContext,
@@ -148,7 +151,7 @@ export function paysToSwitch(
   if (!own || !other || (other.rank ?? 0) < (own.rank ?? 0)) return false;
   if (own.ter - other.ter < switchSaving - 1e-12) return false;
   const { perYear, fee } = switchBenefit(context, request, from, to);
-  return fee <= (perYear * switchPaybackMonths) / 12;
+  return perYear >= leastSwitchGain && fee <= (perYear * switchPaybackMonths) / 12;
 }
 
 /** Yearly gain in cents of holding `to` instead of `from`, from ongoing costs, and what the switch costs once. */

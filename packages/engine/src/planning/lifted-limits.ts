@@ -202,10 +202,13 @@ export function liftedTogether(single: readonly LiftedLimit[]): LiftedLimit[] {
       const names = [...new Set(lifts.map(({ name }) => name))];
       const list =
         names.length > 1 ? `${names.slice(0, -1).join(', ')} und ${names.at(-1)}` : (names[0] ?? '');
+      // A savings plan is helped by its rate, not by what the contract is worth.
+      const isOfPlan = lifts.every(({ limit }) => limit.startsWith('savingsPlan.'));
+      const more = isOfPlan ? 'einer höheren Rate' : 'mehr Geld im Vertrag';
       return {
         limit: lifts.map(({ limit }) => limit).join('+'),
         name: list,
-        text: `Zusammen stehen im Weg: ${list}; mit mehr Geld im Vertrag oder weiter gefassten Grenzen ließe es sich beheben.`,
+        text: `Zusammen stehen im Weg: ${list}; mit ${more} oder weiter gefassten Grenzen ließe es sich beheben.`,
         lift: (own) => lifts.reduce((all, { lift }) => lift(all), own),
       };
     });

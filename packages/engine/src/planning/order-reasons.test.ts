@@ -47,6 +47,8 @@ interface Question {
   readonly isRiskOff?: boolean;
   /** The most securities of the tariff, where there are more. */
   readonly most?: number;
+  /** The fund is below the tariff's least value of 50 euros. */
+  readonly isTooSmall?: boolean;
 }
 
 function explain({
@@ -63,12 +65,17 @@ function explain({
   excluded = [],
   isRiskOff = false,
   most,
+  isTooSmall = false,
 }: Question) {
   const order = { isin, action, ticks: 1, amount, fee: 0, isFullSale: false };
   const request = aRequest(aContract([]), [], {
     rules: { ...defaultOrderRules, ...fixed(fee) },
     excluded: new Set(excluded),
-    portfolioLimits: { ...noLimits, count: { min: null, max: most ?? null } },
+    portfolioLimits: {
+      ...noLimits,
+      count: { min: null, max: most ?? null },
+      value: { min: isTooSmall ? 50 : null, max: null },
+    },
   });
   return explainOrder(
     context,
@@ -82,6 +89,7 @@ function explain({
       moved,
       isRiskOff,
       isCrowded: most !== undefined,
+      tooSmall: isTooSmall ? holding(isin, held, { groupIndex: group }) : undefined,
     },
   );
 }
@@ -110,6 +118,17 @@ describe('the reason of an order', () => {
     expect(textOf({ share: 0.2, ...risk })).toContain('näher an das Band der Risikoklasse');
     expect(textOf({ action: 'buy', ...risk })).toContain('näher an das Band der Risikoklasse');
     expect(textOf({ ...risk, hints: [found('H10', 'bonds')] })).toContain('über ihrem Ziel');
+  });
+
+  it('says that a fund goes because it is too small, not for the little money it frees', () => {
+    const small = { held: 3, share: 0.2, isTooSmall: true };
+    const text = 'Mit 30,00 EUR liegt der Fonds unter der Untergrenze des Tarifs (50,00 EUR).';
+    expect(textOf(small)).toBe(text);
+    expect(textOf({ ...small, isRiskOff: true })).toBe(text);
+    expect(textOf({ ...small, share: 0.4, hints: [found('H10', 'bonds')] })).toContain('über ihrem Ziel');
+    expect(textOf({ ...small, partner: 'FINE' })).toBe(
+      'Wechsel zu FINE innerhalb der Peergroup bonds. Mit 30,00 EUR liegt der bisherige Fonds unter der Untergrenze des Tarifs (50,00 EUR). Der neue Fonds hat Rang 5 statt 4.',
+    );
   });
 
   it('names what a client asked for, and too much in one hand', () => {

@@ -1,7 +1,7 @@
 import type { Hint, HintCode } from '../check/contract-input.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import { euros } from './euro-text.ts';
-import type { Holding } from './holdings.ts';
+import { type Holding, leastSwitchGain } from './holdings.ts';
 import type { Order } from './make-orders.ts';
 import { feeOf, type PlanRequest, toCents } from './plan-input.ts';
 
@@ -105,7 +105,9 @@ export function explainOrder(
     return { text: partner ? `${departure} Ersetzt wird er durch ${partner}.` : departure, hints };
   }
   const weights = isSale ? saleText(why) : buyText(why);
-  if (partner === null) return { text: weights, hints };
+  // What is too small for the tariff frees next to nothing: that is not why it goes.
+  const small = isSale && (weights === freed || weights === riskText) ? sides.tooSmall : undefined;
+  if (partner === null) return { text: small ? smallText(request, small, 'der Fonds') : weights, hints };
   const switched = switchText(context, request, order, partner, sides.moved ?? order.amount);
   const inGroup = `der Peergroup ${group ?? 'ohne Zuordnung'}`;
   if (departure) return { text: `Ersetzt ${partner} in ${inGroup}.${switched}`, hints };
@@ -124,7 +126,7 @@ export function explainOrder(
   if (isSale && (why.isCluster || why.isCompany))
     return { text: `${name} innerhalb ${inGroup}. ${clusterText(why)}${switched}`, hints };
   // Why money leaves the other fund stands at its sale.
-  const rest = weights === invested ? '' : ` ${weights}`;
+  const rest = weights === invested || weights === freed ? '' : ` ${weights}`;
   return { text: `${name} innerhalb ${inGroup}.${switched || rest}`, hints };
 }
 
@@ -132,13 +134,14 @@ export function explainOrder(
 function smallText(
   { portfolioLimits: { share, value } }: PlanRequest,
   { value: held, minimumOrder }: Holding,
+  name = 'der bisherige Fonds',
 ) {
   const limits = [
     ...(share.min === null ? [] : [percent(share.min)]),
     ...(value.min === null ? [] : [euros(toCents(value.min))]),
   ];
   const more = minimumOrder > 0 ? `; zugekauft werden kann er erst ab ${euros(minimumOrder)}` : '';
-  return `Mit ${euros(held)} liegt der bisherige Fonds unter der Untergrenze des Tarifs (${limits.join(', mindestens ')})${more}.`;
+  return `Mit ${euros(held)} liegt ${name} unter der Untergrenze des Tarifs (${limits.join(', mindestens ')})${more}.`;
 }
 
 const noRiskData = 'Für den Fonds fehlen Risikodaten; das Risiko des Vertrags lässt sich nicht bestimmen.';
@@ -170,6 +173,8 @@ const clusterText = ({ isCluster }: Why): string =>
     ? 'In diesem einen Fonds steckt zu viel des Vermögens.'
     : 'In Fonds dieser einen Gesellschaft steckt zu viel des Vermögens.';
 
+const freed = 'Der Verkauf macht Geld für Peergroups frei, denen etwas fehlt.';
+
 const avoidedCluster =
   'Ohne den Wechsel steckte nach den anderen Aufträgen in Fonds dieser einen Gesellschaft zu viel des Vermögens.';
 
@@ -182,7 +187,7 @@ function saleText(why: Why): string {
   if (isAbove && why.isOff) return weights;
   if (why.isCluster || why.isCompany) return clusterText(why);
   if (why.isRisk) return riskText;
-  return isAbove ? weights : 'Der Verkauf macht Geld für Peergroups frei, denen etwas fehlt.';
+  return isAbove ? weights : freed;
 }
 
 function buyText({ group, target, share, isRisk, isOff }: Why): string {
@@ -231,7 +236,7 @@ function savingText(
   months: number,
 ): string {
   const perYear = saving * amount;
-  if (perYear < 100 || percent(saving) === percent(0)) return '';
+  if (perYear < leastSwitchGain || percent(saving) === percent(0)) return '';
   const fees = 2 * feeOf(rules.fee, amount) + toCents(rules.planFee ?? 0);
   const text = `${savesStart} ${euros(perYear)} im Jahr (${percent(saving)})`;
   if (fees === 0) return `${text}.`;

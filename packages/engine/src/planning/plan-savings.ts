@@ -72,7 +72,7 @@ function problemOf(
   values: ReadonlyMap<string, number>,
 ): SavingsProblem {
   return {
-    targets: new Map([...context.proposal].filter(([isin]) => !request.excluded.has(isin))),
+    targets: savedTargets(context, request),
     values,
     rate,
     minimumOf: (isin: string) => request.traded.get(isin)?.savingsMinimum ?? 25,
@@ -88,6 +88,35 @@ function problemOf(
     saved: savedInto(entries),
     mode,
   };
+}
+
+/**
+ * The target by fund as far as it may be saved into: what the adviser excludes and what the client's preference rules out
+ * leaves its part to the next fund of its group; where the group has none, an excluded one is dropped and the other stays.
+ */
+function savedTargets(context: TariffContext, request: PlanRequest): Map<string, number> {
+  const targets = new Map<string, number>();
+  for (const [isin, weight] of context.proposal) {
+    const isExcluded = request.excluded.has(isin);
+    const isUnwanted = isExcluded || context.funds.get(isin)?.violatesEsg === true;
+    const by = isUnwanted
+      ? (offeredInstead(context, request, isin) ?? (isExcluded ? undefined : isin))
+      : isin;
+    if (by !== undefined) targets.set(by, (targets.get(by) ?? 0) + weight);
+  }
+  return targets;
+}
+
+/** The first other fund of a fund's group that may be saved into. */
+function offeredInstead(context: TariffContext, request: PlanRequest, isin: string): string | undefined {
+  const groupIndex = context.funds.get(isin)?.groupIndex ?? -1;
+  return (context.input.shortlists[groupIndex] ?? []).find(
+    (other) =>
+      other !== isin &&
+      request.traded.has(other) &&
+      !request.excluded.has(other) &&
+      isOffered(context.funds.get(other)),
+  );
 }
 
 /** Whether anybody may begin to save into a fund, and the client's preference allows it. */
@@ -138,12 +167,14 @@ function repairedPlan(
   const percents = new Map<string, number>();
   for (const { isin, percent } of entries) {
     if (percent <= 0) continue;
-    const groupIndex = context.funds.get(isin)?.groupIndex ?? -1;
+    const fund = context.funds.get(isin);
+    // What the client's preference rules out goes as well, where its group has another fund.
+    const preferred = fund?.violatesEsg === true ? offeredInstead(context, request, isin) : isin;
     const by = isAmiss(isin)
-      ? (context.input.shortlists[groupIndex] ?? []).find(
-          (other) => request.traded.has(other) && !isAmiss(other),
+      ? (context.input.shortlists[fund?.groupIndex ?? -1] ?? []).find(
+          (other) => request.traded.has(other) && !isAmiss(other) && !context.funds.get(other)?.violatesEsg,
         )
-      : isin;
+      : (preferred ?? isin);
     if (by === undefined) return null;
     percents.set(by, (percents.get(by) ?? 0) + percent);
   }

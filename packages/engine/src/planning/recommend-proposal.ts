@@ -83,15 +83,29 @@ function mending(before: ContractCheck, after: ContractCheck): string {
   const mended = [...counted(errors, 'Fehler', 'Fehler'), ...counted(warnings, 'Warnung', 'Warnungen')]
     .join(' und ')
     .replace('ein Warnung', 'eine Warnung');
-  const band = before.status !== 'in' && after.status === 'in' ? 'das Risiko kommt in sein Band' : '';
+  const band = before.status !== 'in' && after.status === 'in' ? 'damit kommt das Risiko in sein Band' : '';
   const effect = [
     mended === '' ? '' : `${mended} ${isPlural(errors, warnings) ? 'werden' : 'wird'} behoben`,
-    band,
+    mended === '' ? band.replace('damit kommt das Risiko', 'das Risiko kommt') : band,
   ]
     .filter((part) => part !== '')
     .join(', ');
-  const sentence = effect === '' ? 'der Vertrag kommt näher an seine Vorgaben' : effect;
+  const sentence = effect === '' ? nearer(before, after) : effect;
   return `Der kleinste Eingriff, der hilft: ${sentence}; alles andere bleibt, wie es ist.`;
+}
+
+/** What gets better where no finding goes as a whole: some of its hints, the savings plan, said with its part of the score, or the contract as a whole. */
+function nearer(before: ContractCheck, after: ContractCheck): string {
+  const { parts: was, score } = before;
+  const { parts: is, score: next } = after;
+  const open = before.hints.filter(({ severity }) => severity >= 1).length;
+  const left = after.hints.filter(({ severity }) => severity >= 1).length;
+  if (left < open)
+    return `${open - left} von ${open} Hinweisen ${open - left > 1 ? 'werden' : 'wird'} behoben`;
+  const [old, now] = [was.savingsPlan.toFixed(0), is.savingsPlan.toFixed(0)];
+  if (next === score && is.savingsPlan > was.savingsPlan && old !== now)
+    return `der Sparplan kommt näher an das Ziel (Teilnote Sparplan ${now} statt ${old})`;
+  return 'der Vertrag kommt näher an seine Vorgaben';
 }
 
 const isPlural = (errors: number, warnings: number) => errors + warnings > 1;

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { prepareTariff } from '../check/tariff-context.ts';
+import { aContract, aTariff, fund, onTarget, position } from '../fixtures/check-fixture.ts';
+import { aRequest, traded } from '../fixtures/plan-fixture.ts';
+import type { PlanRequest } from './plan-input.ts';
+import { planProposal } from './plan-optimization.ts';
+
+const esg = { minimumSustainableShare: 0.3, needsPai: false, minimumArticle: 6 } as const;
+const green = { minimumSustainableShare: 0.5 };
+const isins = ['CASH', 'BOND', 'EQTY', 'GREEN'];
+// BOND is the target's fund for bonds; the client's preference rules it out, GREEN is the next of the group.
+const tariff = aTariff(
+  [
+    fund('CASH', 'money', green),
+    fund('BOND', 'bonds'),
+    fund('GREEN', 'bonds', green),
+    fund('EQTY', 'equity', { ...green, equityQuota: 1 }),
+  ],
+  { esg, shortlists: [['CASH'], ['BOND', 'GREEN'], ['EQTY']] },
+);
+
+const savedInto = (
+  shares: Readonly<Record<string, number>>,
+  rest: Partial<PlanRequest> = {},
+  own = tariff,
+) => {
+  const entries = Object.entries(shares).map(([isin, percent]) => ({ isin, percent }));
+  const contract = aContract(onTarget, { savingsPlan: { rate: 1000, entries } });
+  const funds = isins.map((isin) => traded(isin));
+  const request = aRequest(contract, funds, rest);
+  const { contractAfter } = planProposal(prepareTariff(own), request, 'savingsPlanOnly');
+  return Object.fromEntries(
+    (contractAfter.savingsPlan?.entries ?? []).map(({ isin, percent }) => [isin, percent]),
+  );
+};
+
+describe('the savings plan of a client', () => {
+  it('gives the part of a fund that the preference rules out to the next one of its group', () => {
+    expect(savedInto({ CASH: 100 })).toEqual({ CASH: 30, GREEN: 30, EQTY: 40 });
+    // Without a preference the target's own fund stays.
+    expect(savedInto({ CASH: 100 }, {}, { ...tariff, esg: null })).toEqual({ BOND: 30, CASH: 30, EQTY: 40 });
+  });
+
+  it('gives the part of an excluded fund to the next one of its group, and keeps the group', () => {
+    expect(savedInto({ CASH: 100 }, { excluded: new Set(['BOND']) }, { ...tariff, esg: null })).toEqual({
+      CASH: 30,
+      GREEN: 30,
+      EQTY: 40,
+    });
+  });
+
+  it('keeps a fund against the preference where its group has no other', () => {
+    const alone = { ...tariff, shortlists: [['CASH'], ['BOND'], ['EQTY']] };
+    expect(savedInto({ CASH: 100 }, {}, alone)).toEqual({ BOND: 30, CASH: 30, EQTY: 40 });
+  });
+
+  it('does not go on saving into what the orders sell because of the preference', () => {
+    const entries = [
+      { isin: 'CASH', percent: 30 },
+      { isin: 'BOND', percent: 30 },
+      { isin: 'EQTY', percent: 40 },
+    ];
+    const contract = aContract([position('CASH', 3000), position('BOND', 3000), position('EQTY', 4000)], {
+      savingsPlan: { rate: 1000, entries },
+    });
+    const request = aRequest(
+      contract,
+      isins.map((isin) => traded(isin)),
+    );
+    const { orders, contractAfter } = planProposal(prepareTariff(tariff), request, 'necessary');
+    expect(orders.map(({ action, isin }) => `${action} ${isin}`)).toEqual(['sell BOND', 'buy GREEN']);
+    expect(contractAfter.savingsPlan?.entries).toEqual([
+      { isin: 'CASH', percent: 30 },
+      { isin: 'EQTY', percent: 40 },
+      { isin: 'GREEN', percent: 30 },
+    ]);
+  });
+});
