@@ -87,6 +87,7 @@ export function ApiTokenForm({
           selected={selected}
           isDisabled={isBusy}
           mayGive={() => true}
+          foldLabel={(name) => t('apiTokens.unfold', { name })}
           onChange={setSelected}
         />
       </fieldset>

@@ -1,4 +1,7 @@
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { useState } from 'react';
 import { t } from '../../texts/texts.ts';
+import { IconButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import './permission-checks.css';
@@ -16,6 +19,7 @@ export function PermissionChecks<Id extends string>({
   onChange,
   isDisabled,
   mayGive,
+  foldLabel,
 }: {
   categories: readonly PermissionGroup<Id>[];
   selected: ReadonlySet<Id>;
@@ -23,7 +27,16 @@ export function PermissionChecks<Id extends string>({
   isDisabled: boolean;
   /** Permissions the caller has no right to give are shown but stay as they are. */
   mayGive: (id: Id) => boolean;
+  /** With it categories are folded on narrow screens; names the button that shows one. */
+  foldLabel?: (categoryName: string) => string;
 }) {
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (category: string) =>
+    setUnfolded(
+      unfolded.has(category)
+        ? new Set([...unfolded].filter((each) => each !== category))
+        : new Set([...unfolded, category]),
+    );
   const set = (ids: readonly Id[], isOn: boolean) => {
     const next = new Set(selected);
     for (const id of ids) {
@@ -40,7 +53,11 @@ export function PermissionChecks<Id extends string>({
         return (
           <fieldset
             key={category}
-            className={classNames('permission-checks__category', on > 0 && 'permission-checks__category--on')}
+            className={classNames(
+              'permission-checks__category',
+              on > 0 && 'permission-checks__category--on',
+              foldLabel !== undefined && !unfolded.has(category) && 'permission-checks__category--folded',
+            )}
           >
             <legend className="visually-hidden">{categoryName}</legend>
             <div className="permission-checks__all">
@@ -52,6 +69,22 @@ export function PermissionChecks<Id extends string>({
                 onChange={(isOn) => set(open, isOn)}
               />
               <span className="hint">{t('userManagement.ofCount', { on, count: permissions.length })}</span>
+              {foldLabel === undefined ? null : (
+                <span className="permission-checks__fold">
+                  <IconButton
+                    label={foldLabel(categoryName)}
+                    aria-expanded={unfolded.has(category)}
+                    icon={
+                      unfolded.has(category) ? (
+                        <IconChevronUp size={18} aria-hidden="true" />
+                      ) : (
+                        <IconChevronDown size={18} aria-hidden="true" />
+                      )
+                    }
+                    onClick={() => toggle(category)}
+                  />
+                </span>
+              )}
             </div>
             {permissions.map(({ id, name }) => (
               <Checkbox
