@@ -64,6 +64,39 @@ const states = async () => {
   return rows;
 };
 
+it('a house whose mail settings cannot be read holds up no other', async () => {
+  const others = ['a-mail', 'b-mail'];
+  for (const key of others) {
+    const id = randomUUID();
+    await db.owner.query('insert into tenants (tenant_id, tenant_key, tenant_name) values ($1, $2, $2)', [
+      id,
+      key,
+    ]);
+    await db.owner.query(
+      `insert into mail_settings (tenant_id, host, port, security, user_name, password_envelope, sender_address, sender_name)
+       values ($1, '127.0.0.1', $2, 'none', 'haus', '{}', 'depotwerk@firma.example', 'Haus')`,
+      [id, server.port],
+    );
+    await db.database.transaction({ tenantId: id, userId: null }, (transaction) =>
+      sendMail(transaction, keys.keyEncryption, {
+        tenantId: id,
+        userId: null,
+        recipient: 'anna@firma.example',
+        subject: 'Ihr Zugang',
+        body: 'Guten Tag',
+      }),
+    );
+  }
+  await queue('bert@firma.example');
+  await deliverMails({ ...services, privateMailHosts: 'allowed' }).catch(() => 0);
+  const { rows } = await db.owner.query<{ state: string }>(
+    'select state from mail_outbox where tenant_id = $1',
+    [tenantId],
+  );
+  expect(rows).toEqual([{ state: 'sent' }]);
+  await db.owner.query('update tenants set is_inactive = true where tenant_key = any ($1)', [others]);
+});
+
 describe('mails', () => {
   it('arrive once, as text and HTML, and their text is then deleted here', async () => {
     await queue('anna@firma.example');

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
+import { forEveryTenant } from '../database/every-tenant.ts';
 import { type Looking, startLooking } from '../looking.ts';
 import type { KeyEncryptionKeys } from '../secrets/envelope.ts';
 import { readSmtpSettings } from './mail-settings.ts';
@@ -43,23 +44,17 @@ interface ClaimedMail {
  * person decides about it. Refused ones are final, all others are tried again with growing pauses.
  */
 export async function deliverMails(services: MailDeliveryServices): Promise<number> {
-  const tenants = await services.database.read<{ tenantId: string }>(
-    { tenantId: null, userId: null },
-    { sql: 'select tenant_id as "tenantId" from list_tenants()', parameters: [] },
-  );
-  const allowsInner = allowsInnerHosts(services.privateMailHosts, tenants.length);
-  let settled = 0;
-  for (const { tenantId } of tenants) {
+  return forEveryTenant(services.database, async (tenantId, tenantCount) => {
+    const allowsInner = allowsInnerHosts(services.privateMailHosts, tenantCount);
     // Claimed right before it is sent: a slow one before it must not use up its lease.
     for (let count = 0; count < mailsAtOnce; count += 1) {
       const claimed = await claim(services, tenantId);
-      if (claimed === null) break;
+      if (claimed === null) return count;
       const outcome = await send(services, claimed.settings, claimed.mail, allowsInner);
       await settle(services, tenantId, claimed.mail, outcome);
-      settled += 1;
     }
-  }
-  return settled;
+    return mailsAtOnce;
+  });
 }
 
 function claim(

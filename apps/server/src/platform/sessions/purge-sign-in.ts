@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
+import { forEveryTenant } from '../database/every-tenant.ts';
 import type { SignInServices } from '../services.ts';
 import { endOverdueViewings } from './viewing.ts';
 
@@ -24,14 +25,11 @@ export async function purgeSignIn(
   services: Pick<SignInServices, 'database' | 'throttle' | 'clock'>,
 ): Promise<void> {
   await services.throttle.purge();
-  const tenants = await services.database.read<{ tenantId: string }>(
-    { tenantId: null, userId: null },
-    { sql: 'select tenant_id as "tenantId" from list_tenants()', parameters: [] },
-  );
-  for (const { tenantId } of tenants) {
+  await forEveryTenant(services.database, async (tenantId) => {
     await endOverdueViewings(services.database, tenantId, services.clock());
     await purgeTenant(services.database, tenantId, services.clock());
-  }
+    return 1;
+  });
 }
 
 async function purgeTenant(database: Database, tenantId: string, now: number): Promise<void> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
+import { forEveryTenant } from '../database/every-tenant.ts';
 import { type Looking, startLooking } from '../looking.ts';
 import { open } from '../secrets/envelope.ts';
 import { smsPlace } from './sms-place.ts';
@@ -37,13 +38,7 @@ interface ClaimedSms {
  * claimed before it is handed over, and one whose sender died goes again with the same id, so that it arrives once.
  */
 export async function deliverSms(services: SmsDeliveryServices): Promise<number> {
-  const tenants = await services.database.read<{ tenantId: string }>(
-    { tenantId: null, userId: null },
-    { sql: 'select tenant_id as "tenantId" from list_tenants()', parameters: [] },
-  );
-  let attempts = 0;
-  for (const { tenantId } of tenants) attempts += await deliverSmsOf(services, tenantId);
-  return attempts;
+  return forEveryTenant(services.database, (tenantId) => deliverSmsOf(services, tenantId));
 }
 
 /** The same for one tenant, right after a message was written. */
