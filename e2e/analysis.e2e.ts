@@ -1,6 +1,10 @@
+import { listContracts } from '@depotwerk/api/contracts';
+import { planOptimization } from '@depotwerk/api/optimization';
+import { formatMoney } from '@depotwerk/domain/money';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { expectAccessible, loaded, useJourney } from './support/journey.ts';
+import { adviserApi } from './support/adviser-api.ts';
+import { expectAccessible, expectAccessibleAtBothSizes, loaded, useJourney } from './support/journey.ts';
 
 const journey = useJourney();
 const adviser = 'berater@demo.example';
@@ -100,6 +104,47 @@ describe.each(['desktop', 'phone'] as const)('analysis of a contract (%s)', (siz
   });
 });
 
+/** A depot of the adviser for which a plan with sales was just stored. */
+async function depotWithSales(): Promise<string> {
+  const call = await adviserApi(journey.url);
+  const list = await call('GET', '/contracts?pageSize=200');
+  for (const { id, tariff } of listContracts.answer.parse(list.answer)) {
+    if (tariff.tariffTypeId !== 1) continue;
+    const plan = await call('POST', `/contracts/${id}/plan-optimization`, { mode: 'full' });
+    if (plan.status !== 200) continue;
+    const { transactions } = planOptimization.answer.parse(plan.answer);
+    if (transactions.some(({ action }) => action === 'sell')) return id;
+  }
+  throw new Error('The demo has no depot with something to sell.');
+}
+
+describe('gain and tax of a plan', () => {
+  it('follow its sales and the allowance typed in, marked as an estimate', async () => {
+    const id = await depotWithSales();
+    const page = await journey.signedIn(adviser, `/contracts/${id}/analysis`);
+    await page.getByText('Schätzung, keine Steuerberatung.').waitFor();
+    const taxable = figureOf(await factOf(page, 'Nach Teilfreistellung'));
+    expect(await factOf(page, 'Steuer (geschätzt)')).toBe(taxOf(taxable, 0));
+    await page.getByLabel('Freier Freistellungsauftrag').fill('801,50');
+    await page.getByLabel('Freier Freistellungsauftrag').blur();
+    expect(await factOf(page, 'Steuer (geschätzt)')).toBe(taxOf(taxable, 801.5));
+    await loaded(page);
+    await expectAccessibleAtBothSizes(page);
+    await shot(page, 'tax');
+  });
+
+  it('are no matter of a policy', async () => {
+    const page = await journey.signedIn(adviser);
+    const policy = (await contractsOf(page, '-totalValue')).find(({ endDate }) => endDate !== null);
+    await page.goto(`/contracts/${policy?.id}/analysis`);
+    await page.getByText('steuerlich kein Verkauf').waitFor();
+  });
+});
+
+/** 26.375 % of what the allowance leaves, as the page writes it. */
+const taxOf = (taxable: number, allowance: number): string =>
+  formatMoney(Math.round(Math.max(0, taxable - allowance) * 26.375) / 100);
+
 /** A contract as a bare file of positions leaves it: names and values. */
 const withoutData = (known: { holdings: Record<string, unknown>[]; [key: string]: unknown }) => ({
   ...known,
@@ -112,6 +157,8 @@ const withoutData = (known: { holdings: Record<string, unknown>[]; [key: string]
     ...held,
     peergroupId: null,
     peergroupName: null,
+    costValue: null,
+    equityQuota: null,
     ongoingFee: null,
     transactionCosts: null,
     trackingError: null,

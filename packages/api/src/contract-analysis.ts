@@ -11,6 +11,10 @@ export const analysedHolding = z.strictObject({
   isin: z.string(),
   name: z.string(),
   value: money,
+  quantity: z.number(),
+  /** What was paid for all of it; null where that of a position is not known. */
+  costValue: z.nullable(money),
+  equityQuota: known,
   peergroupId: z.nullable(integerId),
   peergroupName: z.nullable(z.string()),
   ongoingFee: known,
@@ -60,6 +64,8 @@ export const contractAnalysis = z.strictObject({
   peers: z.array(peerMedians),
   /** Money that is the client's own beside the funds. */
   cash: money,
+  /** Whether the funds are the client's own: in a policy exchanging them is no sale for the tax. */
+  isDepot: z.boolean(),
   /** Everything of the contract, also what lies with the insurer. */
   totalValue: money,
   savings: z.nullable(z.strictObject({ monthly: money, dynamicRate: z.number() })),

@@ -12,6 +12,7 @@ import { ProjectionCard } from './projection-card.tsx';
 import { ClustersCard, RiskCard } from './risk-card.tsx';
 import { ScenariosCard } from './scenarios-card.tsx';
 import { SustainabilityCard } from './sustainability-card.tsx';
+import { TaxCard } from './tax-card.tsx';
 import './analysis.css';
 
 /** Tab of a contract: what the engine knows of what is held, today and at the target date. */
@@ -51,6 +52,7 @@ function LoadedAnalysis({ analysis }: { analysis: ContractAnalysis }) {
       {figures.sustainability ? (
         <SustainabilityCard analysis={analysis} sustainability={figures.sustainability} />
       ) : null}
+      <TaxCard analysis={analysis} />
     </div>
   );
 }
