@@ -17,7 +17,11 @@ interface Listed {
 
 /** Contracts of the adviser, dearest first, as the list reads them. */
 async function contractsOf(page: Page, sort: string): Promise<Listed[]> {
-  const answer = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/contracts');
+  // Not the answer to the list the page has just left.
+  const answer = page.waitForResponse((response) => {
+    const { pathname, searchParams } = new URL(response.url());
+    return pathname === '/api/contracts' && searchParams.get('sort') === sort;
+  });
   await page.goto(`/contracts?sort=${sort}`);
   // The list's own schema is checked by the application; here three keys are enough.
   return (await (await answer).json()) as Listed[];
