@@ -26,7 +26,8 @@ for (const profile of adviceProfiles)
       continue;
     const own = sizeOf(context, request, plan);
     const least = smallestPlan(solve, context, request, plan);
-    if (!least || own.turnover > 1.05 * least.turnover || own.orders > least.orders + 1) continue;
+    if (typeof least === 'string' || own.turnover > 1.05 * least.turnover || own.orders > least.orders + 1)
+      continue;
     const left = (severity: number) => plan.after.hints.filter((hint) => hint.severity === severity).length;
     const leftByFull = full.after.hints.filter((hint) => hint.severity >= 1).length;
     rows.push({

@@ -19,7 +19,7 @@ export class ProofOfSmallness {
     this.#compared += 1;
     const own = sizeOf(context, request, plan);
     const best = smallestPlan(this.#solve, context, request, plan);
-    if (!best) return this.#note('not solved', name);
+    if (typeof best === 'string') return this.#note('not solved', `${name}, ${best}`);
     const ratio = own.turnover / Math.max(1e-9, best.turnover);
     const note = (line: string) =>
       this.#note(line, `${name} ${ratio.toFixed(2)}, ${own.orders} for ${best.orders}`);
