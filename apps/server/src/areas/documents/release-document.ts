@@ -1,13 +1,12 @@
 import type { ArchivedDocument } from '@depotwerk/api/documents';
 import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
-import { readerIn } from '../../platform/database/transaction-reader.ts';
-import { requireGroupRight } from '../../platform/group-right.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { answerOnce } from '../../platform/idempotency.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { readDocument } from './document.view.ts';
+import { lockDocument } from './locked-document.view.ts';
 
 /** Lets the customer see a document; a second release changes nothing. 404 unseen, 403 without the right to file. */
 export async function releaseDocument(
@@ -23,14 +22,8 @@ export async function releaseDocument(
     'releaseDocument',
     { documentId },
     async (transaction) => {
-      await readDocument({ database: readerIn(transaction) }, scope, documentId);
-      const { rows } = await sql<{ groupId: string | null; state: string }>`
-      select u.group_id as "groupId", d.state from documents d
-        join customers u on u.tenant_id = d.tenant_id and u.id = d.customer_id
-       where d.id = ${documentId} for update of d`.execute(transaction);
-      const document = rows[0];
-      requireGroupRight(scope, 'groupDocuments.upload', document?.groupId ?? null);
-      if (document?.state !== 'draft') return {};
+      const document = await lockDocument(transaction, scope, documentId);
+      if (document.state !== 'draft') return {};
       const now = new Date(services.clock()).toISOString();
       await sql`update documents set state = 'released', released_at = ${now}, released_by = ${scope.userId}
        where id = ${documentId}`.execute(transaction);

@@ -7,10 +7,10 @@ import { hasPermission, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Banner } from '../../ui/feedback.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { ChoiceField } from '../master-data/choice-field.tsx';
-import { insurerChoicesQuery, tariffChoicesQuery } from '../master-data/choice-queries.ts';
+import { tariffChoicesQuery } from '../master-data/choice-queries.ts';
 import { FieldLines } from '../master-data/field-lines.tsx';
 import { FormField } from '../master-data/form-field.tsx';
+import { InsurerChoice } from '../master-data/named-choices.tsx';
 import type { EntityForm } from '../master-data/use-entity-form.ts';
 
 interface CostModelFieldsProps {
@@ -33,7 +33,14 @@ export function CostModelFields({ form, entity }: CostModelFieldsProps) {
         form={form}
         inputs={{
           tariffId: <TariffChoice form={form} entity={entity} />,
-          insurerId: <InsurerChoice form={form} />,
+          insurerId: (
+            <InsurerChoice
+              label={labelOf(costModelFields, 'insurerId')}
+              value={form.draft.insurerId}
+              error={form.errorOf('insurerId')}
+              onChange={(insurerId) => form.change((before) => ({ ...before, insurerId }))}
+            />
+          ),
         }}
       />
     </>
@@ -77,27 +84,6 @@ function TariffChoice({ form, entity }: CostModelFieldsProps) {
             insurerId: tariff === undefined ? before.insurerId : tariff.insurerId,
           }));
         }}
-      />
-    </FormField>
-  );
-}
-
-function InsurerChoice({ form: { draft, change, errorOf } }: Pick<CostModelFieldsProps, 'form'>) {
-  const insurers = useQuery(insurerChoicesQuery());
-  return (
-    <FormField path="insurerId">
-      <ChoiceField
-        label={labelOf(costModelFields, 'insurerId')}
-        emptyLabel={t('masterData.noChoice')}
-        lookup={insurers}
-        choices={(insurers.data ?? []).map(({ id, insurerName, isInactive }) => ({
-          id,
-          label: insurerName,
-          isInactive,
-        }))}
-        value={draft.insurerId}
-        error={errorOf('insurerId')}
-        onChange={(insurerId) => change((before) => ({ ...before, insurerId }))}
       />
     </FormField>
   );

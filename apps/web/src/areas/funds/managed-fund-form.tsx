@@ -12,6 +12,7 @@ import { ChoiceField } from '../master-data/choice-field.tsx';
 import { fundLookupsQuery } from '../master-data/choice-queries.ts';
 import { FieldLines } from '../master-data/field-lines.tsx';
 import { FormField } from '../master-data/form-field.tsx';
+import { FundCategoryChoice } from '../master-data/named-choices.tsx';
 import type { EntityForm } from '../master-data/use-entity-form.ts';
 import { FundPicker } from './fund-picker.tsx';
 
@@ -34,7 +35,15 @@ export function ManagedFundFields({ form, entity }: FundFieldsProps) {
             currency: <Fixed form={form} path="currency" />,
           }),
           peergroupId: <PeergroupChoice form={form} />,
-          categoryId: <CategoryChoice form={form} />,
+          categoryId: (
+            <FundCategoryChoice
+              label={labelOf(fundFields, 'categoryId')}
+              emptyLabel={t('masterData.funds.ofPeergroup')}
+              value={form.draft.categoryId}
+              error={form.errorOf('categoryId')}
+              onChange={(categoryId) => form.change((before) => ({ ...before, categoryId }))}
+            />
+          ),
           fundStatus: <StatusChoice form={form} />,
           successorFundId:
             form.draft.fundStatus === 'merged' ? <Successor form={form} entity={entity} /> : null,
@@ -70,26 +79,6 @@ function PeergroupChoice({ form: { draft, change, errorOf } }: FormProps) {
         value={draft.peergroupId}
         error={errorOf('peergroupId')}
         onChange={(peergroupId) => change((before) => ({ ...before, peergroupId }))}
-      />
-    </FormField>
-  );
-}
-
-function CategoryChoice({ form: { draft, change, errorOf } }: FormProps) {
-  const lookups = useQuery(fundLookupsQuery());
-  return (
-    <FormField path="categoryId">
-      <ChoiceField
-        label={labelOf(fundFields, 'categoryId')}
-        emptyLabel={t('masterData.funds.ofPeergroup')}
-        lookup={lookups}
-        choices={(lookups.data?.categories ?? []).map(({ id, categoryName }) => ({
-          id,
-          label: categoryName,
-        }))}
-        value={draft.categoryId}
-        error={errorOf('categoryId')}
-        onChange={(categoryId) => change((before) => ({ ...before, categoryId }))}
       />
     </FormField>
   );

@@ -8,42 +8,30 @@ import {
   traderKindTexts,
 } from '@depotwerk/domain/master-data/issuer-fields';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
-import { useQuery } from '@tanstack/react-query';
 import { t } from '../../texts/texts.ts';
 import { Switch } from '../../ui/checkbox.tsx';
 import { FactList } from '../../ui/layout.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { ChoiceField } from '../master-data/choice-field.tsx';
-import { insurerChoicesQuery } from '../master-data/choice-queries.ts';
 import { FieldLines } from '../master-data/field-lines.tsx';
 import { FormField } from '../master-data/form-field.tsx';
+import { InsurerChoice } from '../master-data/named-choices.tsx';
 import type { EntityForm } from '../master-data/use-entity-form.ts';
 
 /** Fields of an issuer: who it is, and how its depots are reached. */
 export function IssuerFields({ form }: { form: EntityForm<Issuer, IssuerDraft> }) {
   const { draft, change, errorOf } = form;
-  const insurers = useQuery(insurerChoicesQuery());
   return (
     <FieldLines
       rows={issuerFields}
       form={form}
       inputs={{
         insurerId: (
-          <FormField path="insurerId">
-            <ChoiceField
-              label={labelOf(issuerFields, 'insurerId')}
-              emptyLabel={t('masterData.noChoice')}
-              lookup={insurers}
-              choices={(insurers.data ?? []).map(({ id, insurerName, isInactive }) => ({
-                id,
-                label: insurerName,
-                isInactive,
-              }))}
-              value={draft.insurerId}
-              error={errorOf('insurerId')}
-              onChange={(insurerId) => change((before) => ({ ...before, insurerId }))}
-            />
-          </FormField>
+          <InsurerChoice
+            label={labelOf(issuerFields, 'insurerId')}
+            value={draft.insurerId}
+            error={errorOf('insurerId')}
+            onChange={(insurerId) => change((before) => ({ ...before, insurerId }))}
+          />
         ),
         hasTrader: (
           <FormField path="hasTrader">

@@ -3,14 +3,11 @@ import { labelOf } from '@depotwerk/domain/master-data/field-table';
 import { peergroupFields } from '@depotwerk/domain/master-data/peergroup-fields';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { formatPercent } from '@depotwerk/domain/percent';
-import { useQuery } from '@tanstack/react-query';
 import { hasPermission, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { FactList } from '../../ui/layout.tsx';
-import { ChoiceField } from '../master-data/choice-field.tsx';
-import { fundLookupsQuery } from '../master-data/choice-queries.ts';
 import { FieldLines } from '../master-data/field-lines.tsx';
-import { FormField } from '../master-data/form-field.tsx';
+import { FundCategoryChoice } from '../master-data/named-choices.tsx';
 import type { EntityForm } from '../master-data/use-entity-form.ts';
 import type { PeergroupForm } from './peergroup-kind.ts';
 import { PeergroupMembers } from './peergroup-members.tsx';
@@ -23,7 +20,6 @@ interface PeergroupFieldsProps {
 /** Fields of a peer group and its members. */
 export function PeergroupFields({ form, entity }: PeergroupFieldsProps) {
   const { draft, change, errorOf } = form;
-  const lookups = useQuery(fundLookupsQuery());
   const mayEdit = useSession((state) => hasPermission(state.user, 'peergroups.edit'));
   return (
     <>
@@ -32,21 +28,13 @@ export function PeergroupFields({ form, entity }: PeergroupFieldsProps) {
         form={form}
         inputs={{
           categoryId: (
-            <FormField path="categoryId">
-              <ChoiceField
-                label={labelOf(peergroupFields, 'categoryId')}
-                isRequired
-                emptyLabel={t('masterData.noChoice')}
-                lookup={lookups}
-                choices={(lookups.data?.categories ?? []).map(({ id, categoryName }) => ({
-                  id,
-                  label: categoryName,
-                }))}
-                value={draft.categoryId}
-                error={errorOf('categoryId')}
-                onChange={(categoryId) => change((before) => ({ ...before, categoryId }))}
-              />
-            </FormField>
+            <FundCategoryChoice
+              label={labelOf(peergroupFields, 'categoryId')}
+              isRequired
+              value={draft.categoryId}
+              error={errorOf('categoryId')}
+              onChange={(categoryId) => change((before) => ({ ...before, categoryId }))}
+            />
           ),
         }}
       />
