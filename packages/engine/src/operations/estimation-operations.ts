@@ -41,7 +41,7 @@ function readReturnSeries(input: Input): (number | null)[][] {
   const series = transpose(input.table('prices', true));
   series.forEach((prices, i) => {
     // A series of short positions is negative throughout and has returns all the same (a published case does it).
-    const sign = present(prices).some((price) => price < 0) ? -1 : 1;
+    const sign = present(prices).every((price) => price < 0) ? -1 : 1;
     const wrong = prices.findIndex((price) => price !== null && !(sign * price > 0));
     if (wrong >= 0) input.refuse('a price must be positive', `prices[${wrong}][${i}]`);
   });

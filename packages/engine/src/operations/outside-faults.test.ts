@@ -92,7 +92,7 @@ describe('input that is none', () => {
 
   it.each([
     ['rankFunds', { funds: [fund('a'), fund('b'), fund('a')] }, 'funds[2]'],
-    ['covariance', { prices: [[100], [110], [-50], [90]] }, 'prices[0][0]'],
+    ['covariance', { prices: [[100], [110], [-50], [90]] }, 'prices[2][0]'],
     ['expectedReturns', { prices: [[100], [0], [90]] }, 'prices[1][0]'],
     ['drawdown', { prices: [100, -5, 90] }, 'prices[1]'],
     ['efficientFrontier', { covariance: [[1]], riskAversions: [0] }, 'riskAversions[0]'],
