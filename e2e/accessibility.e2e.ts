@@ -60,6 +60,8 @@ const settingsPages = [
   '/settings/api-tokens',
   '/settings/privacy',
 ];
+/** Of a customer who signs in herself. */
+const ownPages = ['/my', '/my/messages', '/my/profile', '/settings/profile', '/settings/display'];
 const contractTabs = [
   'overview',
   'portfolio',
@@ -113,6 +115,17 @@ describe('axe finds nothing', () => {
       await page.setViewportSize(sizes.phone);
       await expectAccessibleInTheDark(page);
       await page.setViewportSize(sizes.desktop);
+    }
+  });
+
+  it('on the pages of a customer, in light and in dark', async () => {
+    const page = await journey.signedIn('kunde@demo.example', '/my');
+    for (const path of ownPages) {
+      await page.goto(path);
+      await page.getByRole('heading').first().waitFor();
+      await loaded(page);
+      await expectAccessibleAtBothSizes(page);
+      await expectAccessibleInTheDark(page);
     }
   });
 

@@ -78,6 +78,7 @@ describe('a customer who signs in herself', () => {
       '/contracts',
       '/customers',
       '/customers/1',
+      '/contracts/1/elements/fundSwitch',
       '/documents',
       '/admin',
       '/myth',

@@ -55,7 +55,8 @@ export function MessageThread({ source, isCustomer }: MessageThreadProps) {
     }
   };
   return (
-    <Card title={t('messages.title')}>
+    // The customer's own page bears the title already.
+    <Card title={isCustomer ? undefined : t('messages.title')}>
       {hasOlder ? (
         <p className="messages__older">
           <Button kind="quiet" onClick={() => void loadOlder()}>
