@@ -68,7 +68,7 @@ describe.each(['desktop', 'phone'] as const)('analysis of a contract (%s)', (siz
     expect(parts.reduce((sum, part) => sum + part, 0)).toBeCloseTo(whole, 1);
 
     await page.getByRole('heading', { name: 'Fonds im Gleichlauf' }).waitFor();
-    await page.getByRole('heading', { name: 'Vergleich mit der Vergleichsgruppe' }).waitFor();
+    await page.getByRole('heading', { name: 'Vergleich mit der Peergroup' }).waitFor();
     const scenarios = page.getByRole('table', { name: 'Szenarien der Anbieter' });
     const ends = (await scenarios.locator('td:last-child').allInnerTexts()).map(figureOf);
     expect(ends).toHaveLength(4);

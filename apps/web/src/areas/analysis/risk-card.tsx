@@ -1,6 +1,6 @@
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { formatPercent } from '@depotwerk/domain/percent';
-import { clusterThreshold } from '@depotwerk/engine/analysis/held-risk';
+import { type CorrelationCluster, clusterThreshold } from '@depotwerk/engine/analysis/held-risk';
 import { t } from '../../texts/texts.ts';
 import { Card } from '../../ui/layout.tsx';
 import { FundLink } from '../funds/fund-link.tsx';
@@ -88,8 +88,7 @@ export function ClustersCard({ analysis, figures }: CardProps) {
                 {t('contractAnalysis.clusters.cluster', {
                   funds: cluster.fundIds.map((id) => nameOf.get(id) ?? '').join(', '),
                   share: formatPercent(cluster.weight, 1),
-                  lowest: formatNumberDe(cluster.lowest, 2, 2),
-                  highest: formatNumberDe(cluster.highest, 2, 2),
+                  correlation: correlationText(cluster),
                 })}
               </li>
             ))}
@@ -101,4 +100,10 @@ export function ClustersCard({ analysis, figures }: CardProps) {
       </div>
     </Card>
   );
+}
+
+/** "0,93", or from the lowest to the highest of several. */
+function correlationText({ lowest, highest }: CorrelationCluster): string {
+  const [from, to] = [lowest, highest].map((one) => formatNumberDe(one, 2, 2));
+  return from === to ? `${to}` : t('contractAnalysis.clusters.range', { from: `${from}`, to: `${to}` });
 }

@@ -96,7 +96,7 @@ function readNumber(
         ? { value: decimal }
         : fault(
             'growth',
-            'Ein Ertrag im Jahr liegt zwischen −100\u00a0% und 1.000\u00a0% (3\u00a0% = 0,03).',
+            'Eine Rendite im Jahr liegt zwischen −100\u00a0% und 1.000\u00a0% (3\u00a0% = 0,03).',
           );
     case 'years':
       return value >= 0 && value < 1000
