@@ -197,10 +197,12 @@ function Assumptions({ analysis, figures, input }: CardProps & { input: Projecti
       : null,
     savings === null
       ? t('contractAnalysis.projection.assumes.noSavings')
-      : t('contractAnalysis.projection.assumes.savings', {
-          monthly: formatMoney(savings.monthly),
-          growth: percent(savings.dynamicRate),
-        }),
+      : savings.dynamicRate === 0
+        ? t('contractAnalysis.projection.assumes.savings', { monthly: formatMoney(savings.monthly) })
+        : t('contractAnalysis.projection.assumes.growingSavings', {
+            monthly: formatMoney(savings.monthly),
+            growth: percent(savings.dynamicRate),
+          }),
     figures.risk.unknownShare > 0
       ? t('contractAnalysis.projection.assumes.unknownRisk', {
           share: formatPercent(figures.risk.unknownShare, 1),
