@@ -54,6 +54,19 @@ describe('the savings plan of a client', () => {
     expect(savedInto({ CASH: 100 }, {}, alone)).toEqual({ BOND: 30, CASH: 30, EQTY: 40 });
   });
 
+  it('begins with no fund against the preference where one of its group is saved into already', () => {
+    const other = aTariff(
+      [
+        fund('CASH', 'money', green),
+        fund('BOND', 'bonds'),
+        fund('GREEN', 'bonds'),
+        fund('EQTY', 'equity', { ...green, equityQuota: 1 }),
+      ],
+      { esg, shortlists: [['CASH'], ['BOND'], ['EQTY']] },
+    );
+    expect(savedInto({ CASH: 90, GREEN: 10 }, {}, other)).toEqual({ CASH: 30, EQTY: 40, GREEN: 30 });
+  });
+
   it('does not go on saving into what the orders sell because of the preference', () => {
     const entries = [
       { isin: 'CASH', percent: 30 },

@@ -72,7 +72,7 @@ function problemOf(
   values: ReadonlyMap<string, number>,
 ): SavingsProblem {
   return {
-    targets: savedTargets(context, request),
+    targets: savedTargets(context, request, savedInto(entries)),
     values,
     rate,
     minimumOf: (isin: string) => request.traded.get(isin)?.savingsMinimum ?? 25,
@@ -92,16 +92,25 @@ function problemOf(
 
 /**
  * The target by fund as far as it may be saved into: what the adviser excludes and what the client's preference rules out
- * leaves its part to the next fund of its group; where the group has none, an excluded one is dropped and the other stays.
+ * leaves its part to the next fund of its group; where the group has none, an excluded one is dropped, and instead of
+ * beginning with one that the preference rules out what is saved into today goes on.
  */
-function savedTargets(context: TariffContext, request: PlanRequest): Map<string, number> {
+function savedTargets(
+  context: TariffContext,
+  request: PlanRequest,
+  saved: ReadonlySet<string>,
+): Map<string, number> {
   const targets = new Map<string, number>();
   for (const [isin, weight] of context.proposal) {
     const isExcluded = request.excluded.has(isin);
     const isUnwanted = isExcluded || context.funds.get(isin)?.violatesEsg === true;
-    const by = isUnwanted
-      ? (offeredInstead(context, request, isin) ?? (isExcluded ? undefined : isin))
-      : isin;
+    const groupIndex = context.funds.get(isin)?.groupIndex ?? -1;
+    const ofGroup = [...saved].toSorted().filter((own) => context.funds.get(own)?.groupIndex === groupIndex);
+    const today = ofGroup.find(
+      (own) => !request.excluded.has(own) && context.funds.get(own)?.status === 'open',
+    );
+    const instead = offeredInstead(context, request, isin) ?? (isExcluded ? undefined : (today ?? isin));
+    const by = isUnwanted ? instead : isin;
     if (by !== undefined) targets.set(by, (targets.get(by) ?? 0) + weight);
   }
   return targets;
