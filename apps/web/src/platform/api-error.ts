@@ -66,3 +66,7 @@ function codeIn(body: unknown): string {
     return body.code;
   return 'common.unexpected';
 }
+
+/** Whether an answer says that something is not there, or that its id is none: a foreign object answers alike. */
+export const isMissingObject = (error: unknown): boolean =>
+  error instanceof ApiError && [400, 404].includes(error.status);

@@ -2,12 +2,12 @@ import { IconFileOff } from '@tabler/icons-react';
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { ApiError } from '../../platform/api-error.ts';
 import { useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
-import { EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
-import { Card, PageHeader } from '../../ui/layout.tsx';
+import { EmptyState, Skeleton } from '../../ui/feedback.tsx';
+import { Card } from '../../ui/layout.tsx';
 import { TabLinks, tabLinkClass } from '../../ui/tabs.tsx';
+import { UnloadedPage } from '../../ui/unloaded-page.tsx';
 import { analysisQuery } from '../analysis/analysis-queries.ts';
 import { fundsQuery } from '../funds/fund-queries.ts';
 import { ContractHead } from './contract-head.tsx';
@@ -45,22 +45,17 @@ export function ContractPage() {
   // Once the contract is there, the details of its funds follow.
   useQuery(fundsQuery(detail.data ? fundIdsOf(detail.data) : []));
 
-  if (detail.isError && !detail.data) {
-    const isMissing = detail.error instanceof ApiError && [400, 404].includes(detail.error.status);
-    if (isMissing) return <MissingContract />;
+  if (!detail.data) {
     return (
-      <div className="stack">
-        <PageHeader title={t('contracts.detail.title')} />
-        <LoadError
-          title={t('contracts.detail.loadFailed')}
-          error={detail.error}
-          isRetrying={detail.isFetching}
-          onRetry={() => void detail.refetch()}
-        />
-      </div>
+      <UnloadedPage
+        query={detail}
+        title={t('contracts.detail.title')}
+        loadFailed={t('contracts.detail.loadFailed')}
+        missing={<MissingContract />}
+        heights={[64, 96, 320]}
+      />
     );
   }
-  if (!detail.data) return <LoadingContract />;
   const asked = contractTabOf(tab);
   const shown = user?.ownCustomerId === undefined || tabs.includes(asked) ? asked : 'overview';
   return (
@@ -128,17 +123,6 @@ function TabContent({ tab, detail }: { tab: ContractTab; detail: ContractDetail 
 function Analysis({ contractId }: { contractId: string }) {
   usePrefetchQuery(analysisQuery(contractId));
   return <AnalysisTab contractId={contractId} />;
-}
-
-function LoadingContract() {
-  return (
-    <div className="stack">
-      <h1 className="visually-hidden">{t('contracts.detail.title')}</h1>
-      <Skeleton height={64} />
-      <Skeleton height={96} />
-      <Skeleton height={320} />
-    </div>
-  );
 }
 
 function MissingContract() {

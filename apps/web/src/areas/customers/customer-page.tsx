@@ -7,12 +7,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { callApi } from '../../platform/api-client.ts';
-import { ApiError } from '../../platform/api-error.ts';
 import { hasPermission, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
-import { Banner, EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { Banner, EmptyState, Skeleton } from '../../ui/feedback.tsx';
 import { Breadcrumbs, Card, KeyFigures, PageHeader } from '../../ui/layout.tsx';
 import { TabLinks, tabLinkClass } from '../../ui/tabs.tsx';
+import { UnloadedPage } from '../../ui/unloaded-page.tsx';
 import { TagLine } from '../tags/tag-line.tsx';
 import { CustomerActions } from './customer-actions.tsx';
 import { ProfileValidity } from './customer-columns.tsx';
@@ -64,29 +64,15 @@ export function CustomerPage() {
     });
   const customer = useQuery(customerQuery(customerId));
   const user = useSession((state) => state.user);
-  if (customer.isError && !customer.data) {
-    const isMissing = customer.error instanceof ApiError && [400, 404].includes(customer.error.status);
-    if (isMissing) return <MissingCustomer customerId={customerId} />;
-    return (
-      <div className="stack">
-        <PageHeader title={t('customers.one')} />
-        <LoadError
-          title={t('customers.loadFailedOne')}
-          error={customer.error}
-          isRetrying={customer.isFetching}
-          onRetry={() => void customer.refetch()}
-        />
-      </div>
-    );
-  }
   if (!customer.data) {
     return (
-      <div className="stack">
-        <h1 className="visually-hidden">{t('customers.one')}</h1>
-        <Skeleton height={64} />
-        <Skeleton height={96} />
-        <Skeleton height={240} />
-      </div>
+      <UnloadedPage
+        query={customer}
+        title={t('customers.one')}
+        loadFailed={t('customers.loadFailedOne')}
+        missing={<MissingCustomer customerId={customerId} />}
+        heights={[64, 96, 240]}
+      />
     );
   }
   const tabs = openTabs(user, customer.data);

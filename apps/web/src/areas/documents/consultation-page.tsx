@@ -2,12 +2,12 @@ import { formatDateTime, formatInstantDay } from '@depotwerk/domain/date-de';
 import { IconFileOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { ApiError } from '../../platform/api-error.ts';
 import { hasPermission, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { ColourLabel } from '../../ui/cells.tsx';
-import { EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { EmptyState } from '../../ui/feedback.tsx';
 import { Breadcrumbs, Card, PageHeader } from '../../ui/layout.tsx';
+import { UnloadedPage } from '../../ui/unloaded-page.tsx';
 import { ConsultationForm } from './consultation-form.tsx';
 import { consultationQuery } from './consultation-queries.ts';
 import { ConsultationRecord } from './consultation-record.tsx';
@@ -19,29 +19,15 @@ export function ConsultationPage() {
   const { consultationId } = useParams({ from: '/shell/consultations/$consultationId' });
   const consultation = useQuery(consultationQuery(consultationId));
   const user = useSession((state) => state.user);
-  if (consultation.isError && !consultation.data) {
-    const isMissing =
-      consultation.error instanceof ApiError && [400, 404].includes(consultation.error.status);
-    if (isMissing) return <MissingConsultation />;
-    return (
-      <div className="stack">
-        <PageHeader title={t('consultations.one')} />
-        <LoadError
-          title={t('consultations.loadFailedOne')}
-          error={consultation.error}
-          isRetrying={consultation.isFetching}
-          onRetry={() => void consultation.refetch()}
-        />
-      </div>
-    );
-  }
   if (!consultation.data) {
     return (
-      <div className="stack">
-        <h1 className="visually-hidden">{t('consultations.one')}</h1>
-        <Skeleton height={64} />
-        <Skeleton height={320} />
-      </div>
+      <UnloadedPage
+        query={consultation}
+        title={t('consultations.one')}
+        loadFailed={t('consultations.loadFailedOne')}
+        missing={<MissingConsultation />}
+        heights={[64, 320]}
+      />
     );
   }
   const { record } = consultation.data;

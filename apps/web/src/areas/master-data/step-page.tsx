@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ApiError } from '../../platform/api-error.ts';
+import { isMissingObject } from '../../platform/api-error.ts';
 import { t } from '../../texts/texts.ts';
 import { EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
@@ -41,7 +41,7 @@ export function StepPage<Entity, Draft extends object>({
     );
   }
   if (query.data === undefined) {
-    const isMissing = query.error instanceof ApiError && [400, 404].includes(query.error.status);
+    const isMissing = isMissingObject(query.error);
     return (
       <div className="stack">
         <PageHeader

@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type * as z from 'zod/mini';
 import { callApi } from '../../platform/api-client.ts';
-import { ApiError } from '../../platform/api-error.ts';
+import { isMissingObject } from '../../platform/api-error.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import type { RoutedDialogProps } from '../../shell/dialog-registry.tsx';
 import { t } from '../../texts/texts.ts';
@@ -40,7 +40,7 @@ export function BulkCheckDialog({ params, onClose }: RoutedDialogProps) {
   useEffect(() => {
     if (done) void queryClient.invalidateQueries({ queryKey: ['contracts'] });
   }, [done]);
-  const isMissing = job.error instanceof ApiError && [400, 404].includes(job.error.status);
+  const isMissing = isMissingObject(job.error);
   return (
     <Dialog
       title={t('optimization.bulk.title')}

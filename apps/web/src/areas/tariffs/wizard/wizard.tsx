@@ -2,7 +2,7 @@ import type { Draft as StoredDraft } from '@depotwerk/api/drafts';
 import { IconFileOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError } from '../../../platform/api-error.ts';
+import { isMissingObject } from '../../../platform/api-error.ts';
 import { hasPermission, useSession } from '../../../platform/session.ts';
 import { t } from '../../../texts/texts.ts';
 import { EmptyState, LoadError, Skeleton } from '../../../ui/feedback.tsx';
@@ -59,7 +59,7 @@ function WizardStart<Draft extends object>({ definition, entityId, step }: Wizar
   }
   const failed = object.isError ? object : stored.isError ? stored : null;
   if (failed !== null) {
-    const isMissing = failed.error instanceof ApiError && [400, 404].includes(failed.error.status);
+    const isMissing = isMissingObject(failed.error);
     return (
       <div className="stack">
         <PageHeader title={t(definition.texts.list)} />
