@@ -82,15 +82,23 @@ export function quantileAt({ from, step, quantile }: LogDistribution, z: number)
   );
 }
 
-/** The z of a quantile by bisection; the quantile grows with z. */
+/** The z of a quantile. It grows with z and is nearly straight: a few secants within a bracket find it. */
 export function inverse(distribution: LogDistribution, wanted: number): number {
   const width = distribution.step * (points - 1);
   let low = distribution.from - 3 * width;
   let high = distribution.from + 4 * width;
-  for (let k = 0; k < 60; k++) {
-    const middle = low + (high - low) / 2;
-    if (quantileAt(distribution, middle) < wanted) low = middle;
-    else high = middle;
+  let below = quantileAt(distribution, low) - wanted;
+  let above = quantileAt(distribution, high) - wanted;
+  let middle = low + (high - low) / 2;
+  for (let k = 0; k < 90; k++) {
+    // Every third step halves the bracket, whatever the shape.
+    const isHalving = k % 3 === 2 || above <= below;
+    middle = isHalving ? low + (high - low) / 2 : low - (below * (high - low)) / (above - below);
+    const off = quantileAt(distribution, middle) - wanted;
+    // A hundred times the rounding of a quantile; of a million euros it moves no cent.
+    if (Math.abs(off) < 1e-13) break;
+    if (off < 0) [low, below] = [middle, off];
+    else [high, above] = [middle, off];
   }
-  return low + (high - low) / 2;
+  return middle;
 }
