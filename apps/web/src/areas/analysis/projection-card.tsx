@@ -5,7 +5,8 @@ import { projectedPercentiles } from '@depotwerk/engine/analysis/held-projection
 import type { Projection } from '@depotwerk/engine/projection/project-value';
 import type { ProjectionInput } from '@depotwerk/engine/projection/projection-input';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
+import { fetchedPart } from '../../platform/fetched-part.tsx';
 import { t } from '../../texts/texts.ts';
 import { ChartBoundary } from '../../ui/chart-boundary.tsx';
 import { EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
@@ -18,7 +19,9 @@ import { projectionQuery } from './analysis-queries.ts';
 import { euros } from './analysis-text.ts';
 import { ScrollTable } from './scroll-table.tsx';
 
-const TimeChart = lazy(async () => ({ default: (await import('../../ui/time-chart.tsx')).TimeChart }));
+const timeChart = fetchedPart(async () => (await import('../../ui/time-chart.tsx')).TimeChart);
+// Nearly every analysis draws it, after its data have come.
+timeChart.fetch();
 
 const chartHeight = 300;
 
@@ -99,7 +102,7 @@ function ProjectionPicture({ today, projection }: { today: string; projection: P
       />
       <ChartBoundary>
         <Suspense fallback={<Skeleton height={chartHeight} />}>
-          <TimeChart
+          <timeChart.Part
             description={t('contractAnalysis.projection.description', {
               date,
               middle: euros(middle),

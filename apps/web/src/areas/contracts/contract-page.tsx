@@ -1,7 +1,8 @@
 import { IconFileOff } from '@tabler/icons-react';
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { fetchedPart } from '../../platform/fetched-part.tsx';
 import { useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { EmptyState, Skeleton } from '../../ui/feedback.tsx';
@@ -22,19 +23,20 @@ import { SavingsPlanTab } from './savings-plan-tab.tsx';
 import './contract.css';
 import './contract-cards.css';
 
-// What only some visits need comes when its tab is opened.
-const AnalysisTab = lazy(async () => ({
-  default: (await import('../analysis/analysis-tab.tsx')).AnalysisTab,
-}));
-const HintsPanel = lazy(async () => ({
-  default: (await import('../optimization/hints-panel.tsx')).HintsPanel,
-}));
-const OptimizationTab = lazy(async () => ({
-  default: (await import('../optimization/optimization-tab.tsx')).OptimizationTab,
-}));
-const DocumentsTab = lazy(async () => ({
-  default: (await import('../documents/documents-tab.tsx')).DocumentsTab,
-}));
+// What only some visits need comes when somebody points at its tab or opens it.
+const hints = fetchedPart(async () => (await import('../optimization/hints-panel.tsx')).HintsPanel);
+const analysis = fetchedPart(async () => (await import('../analysis/analysis-tab.tsx')).AnalysisTab);
+const optimization = fetchedPart(
+  async () => (await import('../optimization/optimization-tab.tsx')).OptimizationTab,
+);
+const documents = fetchedPart(async () => (await import('../documents/documents-tab.tsx')).DocumentsTab);
+
+const fetchTab: Readonly<Partial<Record<ContractTab, () => void>>> = {
+  'optimization-hints': hints.fetch,
+  analysis: analysis.fetch,
+  optimization: optimization.fetch,
+  documents: documents.fetch,
+};
 
 /** `/contracts/{id}/{tab}`: one contract, read and trusted. */
 export function ContractPage() {
@@ -70,6 +72,8 @@ export function ContractPage() {
             activeOptions={{ includeSearch: false }}
             resetScroll={false}
             className={tabLinkClass}
+            onPointerEnter={fetchTab[name]}
+            onFocus={fetchTab[name]}
           >
             {tabLabel(name, detail.data)}
           </Link>
@@ -107,22 +111,22 @@ function TabContent({ tab, detail }: { tab: ContractTab; detail: ContractDetail 
     case 'savings-plan':
       return <SavingsPlanTab contractId={id} />;
     case 'optimization-hints':
-      return <HintsPanel detail={detail} />;
+      return <hints.Part detail={detail} />;
     case 'analysis':
       return <Analysis contractId={id} />;
     case 'history':
       return <HistoryTab contractId={id} />;
     case 'optimization':
-      return <OptimizationTab key={id} contractId={id} />;
+      return <optimization.Part key={id} contractId={id} />;
     case 'documents':
-      return <DocumentsTab key={id} detail={detail} />;
+      return <documents.Part key={id} detail={detail} />;
   }
 }
 
 /** The analysis, its data asked for while the tab itself is on the way. */
 function Analysis({ contractId }: { contractId: string }) {
   usePrefetchQuery(analysisQuery(contractId));
-  return <AnalysisTab contractId={contractId} />;
+  return <analysis.Part contractId={contractId} />;
 }
 
 function MissingContract() {
