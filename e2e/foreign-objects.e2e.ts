@@ -68,6 +68,7 @@ const elsewhere: Record<string, string> = {
   listFundDocuments: 'funds are common to all users of a tenant',
   uploadFundDocument: 'funds are common to all users of a tenant',
   createTariffReport: 'tariffs are common to all users of a tenant',
+  revokePublicLink: 'links are those of whoever made them (public-reports.server.test.ts)',
   openReportAddress: 'the address is the secret (document-security.server.test.ts)',
   createPublicReportPdf: 'the id is the secret (public-reports.server.test.ts)',
 };

@@ -162,6 +162,8 @@ interface CallerOptions {
   /** Rights by group; default every right in every group. */
   memberships?: readonly { groupId: string; groupRights: readonly GroupRight[] }[];
   ownCustomerId?: string;
+  /** Has a second factor, and showed it then; null = never. */
+  readonly secondFactorAt?: string | null;
 }
 
 export interface Answer {
@@ -255,6 +257,10 @@ export class TestServer {
         fullName: 'Berta Berater',
       },
       scope,
+      ...(options.secondFactorAt !== undefined && {
+        hasSecondFactor: true,
+        secondFactorAt: options.secondFactorAt,
+      }),
     });
     return userId;
   }

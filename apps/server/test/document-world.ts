@@ -120,8 +120,9 @@ export class DocumentWorld {
   }
 
   /** Access token of the customer herself. */
-  client(customerId: string = this.customerId): Promise<string> {
+  client(customerId: string = this.customerId, secondFactorAt?: string | null): Promise<string> {
     return this.server.caller({
+      ...(secondFactorAt !== undefined && { secondFactorAt }),
       permissions: ['documents.view', 'contracts.view', 'riskProfile.view'],
       memberships: [],
       ownCustomerId: customerId,

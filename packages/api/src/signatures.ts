@@ -65,6 +65,7 @@ export const signDocument = defineCall({
   path: '/my/documents/:id/signature',
   summary: 'The customer signs a document she was asked to sign and has opened.',
   access: 'ownSide',
+  needsFreshFactor: true,
   params: pathId,
   body: z.strictObject({
     /** SHA-256 of the file she was shown: another file is never signed. */

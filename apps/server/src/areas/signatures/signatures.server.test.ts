@@ -169,3 +169,11 @@ test('a passkey signs this content alone, and its answer is kept', async () => {
     signature: answer.response.signature,
   });
 });
+
+test('who has a second factor shows it to sign, however she signs', async () => {
+  const late = await world.client(world.customerId, null);
+  const paper = await askedPaper(late);
+  expect(codeOf(await sign(late, paper, drawn))).toBe('auth.secondFactorRequired');
+  const shown = await world.client(world.customerId, new Date(world.now).toISOString());
+  expect((await sign(shown, paper, drawn)).body).toMatchObject({ state: 'signed' });
+});
