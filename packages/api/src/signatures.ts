@@ -7,14 +7,19 @@ import { usedPasskey } from './passkey-fields.ts';
 
 const area = 'signatures';
 
-const coordinate = (most: number) => z.int().check(z.minimum(0), z.maximum(most));
+const coordinate = z.int().check(z.minimum(0), z.maximum(drawingSize.width));
+/** Across and down. A tuple of the library would be half a kilobyte of every first load. */
+const point = z.pipe(
+  z.array(coordinate).check(
+    z.minLength(2),
+    z.maxLength(2),
+    z.refine(([, down = 0]) => down <= drawingSize.height),
+  ),
+  z.transform(([across = 0, down = 0]): [number, number] => [across, down]),
+);
 /** Strokes of points in a field of fixed size. */
 const drawing = z
-  .array(
-    z
-      .array(z.tuple([coordinate(drawingSize.width), coordinate(drawingSize.height)]))
-      .check(z.minLength(1), z.maxLength(mostPoints)),
-  )
+  .array(z.array(point).check(z.minLength(1), z.maxLength(mostPoints)))
   .check(z.maxLength(mostStrokes));
 
 const signatureWay = z.enum(signatureWays);
