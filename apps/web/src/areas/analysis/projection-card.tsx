@@ -9,6 +9,7 @@ import { Suspense, useMemo } from 'react';
 import { fetchedPart } from '../../platform/fetched-part.tsx';
 import { t } from '../../texts/texts.ts';
 import { ChartBoundary } from '../../ui/chart-boundary.tsx';
+import { ChartLegend } from '../../ui/chart-legend.tsx';
 import { EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
 import { Card, FactList } from '../../ui/layout.tsx';
 import type { TimeSeries } from '../../ui/time-chart.tsx';
@@ -116,17 +117,7 @@ function ProjectionPicture({ today, projection }: { today: string; projection: P
           />
         </Suspense>
       </ChartBoundary>
-      <div className="ui-legend" aria-hidden="true">
-        {series.map((line) => (
-          <span key={line.key} className="ui-legend__item">
-            <span
-              className={line.isDashed ? 'ui-legend__line ui-legend__line--dashed' : 'ui-legend__line'}
-              style={{ borderColor: `var(${line.colourToken})` }}
-            />
-            {line.label}
-          </span>
-        ))}
-      </div>
+      <ChartLegend series={series} />
       <details className="contract__table-alternative">
         <summary>{t('contractAnalysis.projection.asTable')}</summary>
         <ScrollTable

@@ -18,7 +18,7 @@ let idle: Worker | undefined;
 /** The worker's address as the page's content security policy wants it: this one and no other may be started. */
 function trustedAddress(): string {
   // The library of types does not know trusted types.
-  const { trustedTypes } = window as unknown as { trustedTypes?: AddressRules };
+  const { trustedTypes } = window as Window & { trustedTypes?: AddressRules };
   if (!trustedTypes) return workerAddress;
   policy ??= trustedTypes.createPolicy('app', {
     createScriptURL: (address) => {

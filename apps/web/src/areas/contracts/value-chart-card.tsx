@@ -5,6 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo } from 'react';
 import { t } from '../../texts/texts.ts';
 import { ChartBoundary } from '../../ui/chart-boundary.tsx';
+import { ChartLegend } from '../../ui/chart-legend.tsx';
 import { EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import type { Period } from '../../ui/period.ts';
@@ -68,17 +69,7 @@ function ValueChart({ chart }: { chart: OverviewChart }) {
           />
         </Suspense>
       </ChartBoundary>
-      <div className="ui-legend" aria-hidden="true">
-        {series.map((line) => (
-          <span key={line.key} className="ui-legend__item">
-            <span
-              className={line.isDashed ? 'ui-legend__line ui-legend__line--dashed' : 'ui-legend__line'}
-              style={{ borderColor: `var(${line.colourToken})` }}
-            />
-            {line.label}
-          </span>
-        ))}
-      </div>
+      <ChartLegend series={series} />
       <SeriesTable series={series} />
     </>
   );

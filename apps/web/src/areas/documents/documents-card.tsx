@@ -1,14 +1,15 @@
-import { IconFolderOpen, IconUpload } from '@tabler/icons-react';
+import { IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { hasPermission, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { EmptyState } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { DocumentList } from './document-list.tsx';
 import type { Owner } from './document-queries.ts';
 import { documentsQuery } from './document-queries.ts';
+import { LoadedDocuments } from './loaded-documents.tsx';
 import { UploadDialog } from './upload-dialog.tsx';
 import './documents.css';
 
@@ -36,25 +37,14 @@ export function DocumentsCard({ owner }: { owner: Owner }) {
     >
       {!isAllowed ? (
         <EmptyState title={t('documents.forbidden')} />
-      ) : documents.isError ? (
-        <div className="documents__pad">
-          <LoadError
-            title={t('documents.loadFailed')}
-            error={documents.error}
-            isRetrying={documents.isFetching}
-            onRetry={() => void documents.refetch()}
-          />
-        </div>
-      ) : !documents.data ? (
-        <div className="documents__pad">
-          <Skeleton lines={5} />
-        </div>
-      ) : documents.data.length === 0 ? (
-        <EmptyState icon={<IconFolderOpen size={32} aria-hidden="true" />} title={t('documents.empty')}>
-          {t('documents.emptyHint')}
-        </EmptyState>
       ) : (
-        <DocumentList documents={documents.data} />
+        <LoadedDocuments
+          query={documents}
+          padClass="documents__pad"
+          empty={{ title: t('documents.empty'), hint: t('documents.emptyHint') }}
+        >
+          {(found) => <DocumentList documents={found} />}
+        </LoadedDocuments>
       )}
       {isUploading ? <UploadDialog owner={owner} onClose={() => setUploading(false)} /> : null}
     </Card>

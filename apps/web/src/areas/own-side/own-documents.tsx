@@ -1,7 +1,6 @@
 import type { ArchivedDocument } from '@depotwerk/api/documents';
 import { formatDateTime, formatInstantDay } from '@depotwerk/domain/date-de';
 import { signatureWayTexts } from '@depotwerk/domain/signatures/signature';
-import { IconFolderOpen } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { showApiError } from '../../platform/error-texts.ts';
@@ -9,10 +8,10 @@ import { hasPermission, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
-import { EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { documentsQuery, reloadDocuments } from '../documents/document-queries.ts';
 import { byteSizeText, documentTypeText } from '../documents/document-texts.ts';
+import { LoadedDocuments } from '../documents/loaded-documents.tsx';
 import { openDocument } from '../documents/report-actions.ts';
 import { saveSignatureSheet } from '../documents/signature-menu.ts';
 
@@ -25,30 +24,19 @@ export function OwnDocuments({ customerId }: { customerId: string }) {
   if (!isAllowed) return null;
   return (
     <Card isFlush title={t('ownSide.documents')}>
-      {documents.isError ? (
-        <div className="own-side__pad">
-          <LoadError
-            title={t('documents.loadFailed')}
-            error={documents.error}
-            isRetrying={documents.isFetching}
-            onRetry={() => void documents.refetch()}
-          />
-        </div>
-      ) : !documents.data ? (
-        <div className="own-side__pad">
-          <Skeleton lines={4} />
-        </div>
-      ) : documents.data.length === 0 ? (
-        <EmptyState icon={<IconFolderOpen size={32} aria-hidden="true" />} title={t('ownSide.noDocuments')}>
-          {t('ownSide.noDocumentsHint')}
-        </EmptyState>
-      ) : (
-        <ul className="own-side__list">
-          {documents.data.map((document) => (
-            <DocumentLine key={document.id} document={document} />
-          ))}
-        </ul>
-      )}
+      <LoadedDocuments
+        query={documents}
+        padClass="own-side__pad"
+        empty={{ title: t('ownSide.noDocuments'), hint: t('ownSide.noDocumentsHint') }}
+      >
+        {(found) => (
+          <ul className="own-side__list">
+            {found.map((document) => (
+              <DocumentLine key={document.id} document={document} />
+            ))}
+          </ul>
+        )}
+      </LoadedDocuments>
     </Card>
   );
 }
