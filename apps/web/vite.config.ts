@@ -1,6 +1,10 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+/** Libraries every page needs: one file of their own, which a release of ours does not change. */
+const base =
+  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react-router|router-core|history|react-store|store))\//;
+
 /**
  * Browser build. Nothing may be inlined: the page's content security policy allows scripts, styles and fonts
  * only from its own origin, so assets stay files and no data: address is made of them.
@@ -19,6 +23,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 800,
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: base }] } } },
   },
   server: {
     host: '127.0.0.1',

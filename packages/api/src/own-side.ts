@@ -15,7 +15,7 @@ const ownContract = z.strictObject({
   totalValue: z.nullable(money),
   valuationDate: z.nullable(day),
   contribution: z.nullable(money),
-  /** Payments a year. */
+  /** Months from one payment to the next by its code (domain, interval.ts). */
   contributionInterval: z.nullable(integerId),
   /** Of the valid risk profile; null without one. */
   profileValidUntil: z.nullable(day),

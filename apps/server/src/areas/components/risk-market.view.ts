@@ -59,11 +59,12 @@ export const riskFreeRate = 0.02;
 /** Risk aversion of the market the equilibrium returns belong to (engine rules, section 1; the engine's own default). */
 const riskAversion = 2.5;
 
-interface GroupRow extends Omit<RiskGroup, 'place' | 'expectedReturn' | 'isMoneyMarket' | 'isAlternative'> {
+interface GroupRow extends Omit<RiskGroup, 'place' | 'expectedReturn' | 'isAlternative'> {
   readonly storedReturn: number | null;
 }
 
 const groupsSql = `select g.id, g.peergroup_name as name, k.category_name as "categoryName", g.colour,
+    g.is_money_market as "isMoneyMarket",
     coalesce(r.share_quota, g.equity_quota) as "equityQuota", r.volatility, r.value_at_risk as "valueAtRisk",
     r.expected_return as "storedReturn", coalesce(r.observations, 0) as weeks, r.data_from as "dataFrom",
     r.data_to as "dataTo"
@@ -125,7 +126,6 @@ async function loadMarket(reader: Reader, context: DbContext, stamp: string): Pr
       place,
       volatility: row.volatility ?? (variance === null ? null : Math.sqrt(variance)),
       expectedReturn: place === null ? null : (storedReturn ?? equilibrium[place] ?? null),
-      isMoneyMarket: /geldmarkt/i.test(row.categoryName),
       isAlternative: /alternativ/i.test(row.categoryName),
     };
   });
