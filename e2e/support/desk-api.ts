@@ -193,7 +193,7 @@ export async function tradableContract(api: DeskApi, bank: Bank): Promise<DeskCo
   await api.signInAt(bank);
   for (const contract of await api.contracts()) {
     const isCandidate =
-      contract.isLinked && contract.externalKey.startsWith(bank.prefix) && contract.hints.count > 0;
+      contract.isLinked && contract.externalKey.startsWith(bank.prefix) && (contract.hints.count ?? 0) > 0;
     if (!isCandidate || taken.has(contract.id) || (await api.plan(contract.id))) continue;
     const depot = await api.depot(contract.id);
     if (!depot.takesOrders || depot.executions.length > 0) continue;

@@ -71,6 +71,7 @@ export const riskAssessment = z.strictObject({
   assessmentDate: day,
   validUntil: day,
   riskClassId: z.int(),
+  /** Null for clients: what waits for a decision of the house is told when it is decided. */
   suggestedRiskClassId: z.nullable(z.int()),
   riskValue: z.nullable(percent),
   riskTypeId: z.int(),

@@ -76,8 +76,8 @@ export const contractListItem = z.strictObject({
   hasPendingChanges: z.boolean(),
   contractScore: z.nullable(scoreSummary),
   risk: riskPosition,
-  /** `count` is of open findings: hints of one cause count once. */
-  hints: z.strictObject({ count: z.int(), highestSeverity: z.nullable(hintSeverity) }),
+  /** `count` is of open findings: hints of one cause count once; both null for clients. */
+  hints: z.strictObject({ count: z.nullable(z.int()), highestSeverity: z.nullable(hintSeverity) }),
   totalValue: money,
   cashValue: money,
   lastCheck: z.nullable(instant),
@@ -161,7 +161,8 @@ export const contractStats = z.strictObject({
   customerCount: z.int(),
   totalCashValue: money,
   totalValue: money,
-  withHintsCount: z.int(),
+  /** Null for clients. */
+  withHintsCount: z.nullable(z.int()),
   riskOutOfBandCount: z.int(),
   pendingChangesCount: z.int(),
   /** Not checked within the last twelve months, or never. */

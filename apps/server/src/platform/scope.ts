@@ -1,5 +1,5 @@
 import { type GroupRight, groupRights, type PermissionCode } from '@depotwerk/domain/permissions';
-import { AppError } from './http/app-error.ts';
+import { AppError, notFound } from './http/app-error.ts';
 
 /**
  * What a signed-in user may see and do: tenant, role permissions, and for every group right the groups in
@@ -83,6 +83,14 @@ export function requirePermission(scope: Scope, permission: PermissionCode): voi
 export function requireOwnSide(scope: Scope): string {
   if (scope.ownCustomerId === null) throw new AppError('auth.forbidden');
   return scope.ownCustomerId;
+}
+
+/**
+ * First line of a read that is the house's alone: to who signs in as a customer what the house thinks of a contract is
+ * missing. @throws 404 for a customer
+ */
+export function hideFromOwnSide(scope: Scope): void {
+  if (scope.ownCustomerId !== null) throw notFound();
 }
 
 /** Which rows a right opens: the condition every view query applies. */

@@ -3,7 +3,7 @@ import type { getContractAnalysis } from '@depotwerk/api/contract-analysis';
 import { type Interval, perMonth } from '@depotwerk/domain/interval';
 import type { Reader, ReadQuery } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/http/app-error.ts';
-import type { Scope } from '../../platform/scope.ts';
+import { hideFromOwnSide, type Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
 import { covarianceOf, type RiskMarket, readRiskMarket } from '../components/public.ts';
 import { ofContract } from '../contracts/public.ts';
@@ -113,7 +113,7 @@ export async function readContractAnalysis(
   contractId: string,
   today: string,
 ): Promise<Analysis> {
-  if (scope.ownCustomerId !== null) throw notFound();
+  hideFromOwnSide(scope);
   const [[rows, medians], market] = await Promise.all([
     recorded.database.readMany<[ContractRow, MedianRow]>(scope, [
       contractQuery(scope, contractId, today),

@@ -12,6 +12,9 @@ type Shape = typeof contractFilter;
 /** Filters of the contract list as the descriptor parses them. */
 export type ContractFilter = { [Key in keyof Shape]?: z.output<Shape[Key]> };
 
+/** Filters over what clients are not shown: hints and tags. */
+const houseFilters = ['withHints', 'hintId', 'tagId'] as const;
+
 /** Most hits of a text search that the list sorts and filters further. */
 const searchHitLimit = 1_000_000;
 
@@ -31,6 +34,9 @@ export function filterConditions(
         `${parameters.add(withoutGroup)}, ${searchHitLimit}))`,
     );
   }
+  // What the house notes on a contract is found by nobody but the house: any answer would tell it.
+  if (visibility.ownCustomerId !== null && houseFilters.some((name) => filter[name] !== undefined))
+    conditions.push('false');
   const compare = (value: unknown, test: (placeholder: string) => string) => {
     if (value !== undefined) conditions.push(test(parameters.add(value)));
   };

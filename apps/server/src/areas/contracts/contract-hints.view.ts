@@ -1,6 +1,6 @@
 import type { optimizationHint } from '@depotwerk/api/contract-detail';
 import type * as z from 'zod/mini';
-import type { Scope } from '../../platform/scope.ts';
+import { hideFromOwnSide, type Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
 import { readOfContract } from './visible-contract.view.ts';
 
@@ -29,12 +29,13 @@ export interface HintRow {
   finding_cause: OptimizationHint['findingCause'];
 }
 
-/** Hints of the contract's last check: open ones first, the gravest of them on top. */
+/** Hints of the contract's last check: open ones first, the gravest of them on top. @throws 404 */
 export async function readContractHints(
   services: ReadServices,
   scope: Scope,
   contractId: string,
 ): Promise<OptimizationHint[]> {
+  hideFromOwnSide(scope);
   const rows = await readOfContract<HintRow>(services, scope, contractId, () => ({
     selection: hintSelection,
     tables: hintTables,

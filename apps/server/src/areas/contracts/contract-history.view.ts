@@ -3,7 +3,7 @@ import type { listContractHistory } from '@depotwerk/api/contract-detail';
 import { auditActionText } from '@depotwerk/domain/audit-texts';
 import { formatMoney } from '@depotwerk/domain/money';
 import { notFound } from '../../platform/http/app-error.ts';
-import type { Scope } from '../../platform/scope.ts';
+import { hideFromOwnSide, type Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
 import { ofContract } from './visible-contract.view.ts';
 
@@ -34,12 +34,13 @@ interface AuditRow extends EventRow {
 
 const recent = `order by occurred_at desc, 1 limit ${entriesOfKind}`;
 
-/** Timeline of a contract: checks, values, profiles, savings plans, consultations, changes; newest first. */
+/** Timeline of a contract: checks, values, profiles, savings plans, consultations, changes; newest first. @throws 404 */
 export async function readContractHistory(
   services: ReadServices,
   scope: Scope,
   contractId: string,
 ): Promise<History> {
+  hideFromOwnSide(scope);
   const events = <Row extends EventRow = EventRow>(selection: string, tables: string, condition = '') =>
     ofContract<Row>(scope, contractId, () => ({ selection, tables, tail: `${condition} ${recent}` }));
   const [base, audits, portfolios, assessments, plans, consultations] = await services.database.readMany<

@@ -90,6 +90,7 @@ export interface ContractRow {
 
 /** A row as the list shows it. */
 export function toContractItem(row: ContractRow, scope: Pick<Scope, 'ownCustomerId'>): ContractListItem {
+  const isOwn = scope.ownCustomerId !== null;
   return {
     id: row.id,
     externalKey: row.external_key,
@@ -117,13 +118,15 @@ export function toContractItem(row: ContractRow, scope: Pick<Scope, 'ownCustomer
       bandHigh: toPercentPoints(row.risk_band_high),
       status: row.risk_band_status,
     },
-    hints: { count: row.hint_count, highestSeverity: row.highest_hint_severity },
+    hints: isOwn
+      ? { count: null, highestSeverity: null }
+      : { count: row.hint_count, highestSeverity: row.highest_hint_severity },
     totalValue: row.total_value,
     cashValue: row.cash_value,
     lastCheck: row.last_check,
     lastCheckedBy: row.last_checked_by_name,
     lastConsultation: row.last_consultation,
-    tags: scope.ownCustomerId === null ? row.tags : [],
+    tags: isOwn ? [] : row.tags,
   };
 }
 

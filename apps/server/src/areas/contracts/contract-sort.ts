@@ -1,6 +1,7 @@
 import type { ContractSortKey } from '@depotwerk/api/contracts';
 import { orderBy, type SortColumn } from '../../platform/lists/order-by.ts';
 import type { SortTerm } from '../../platform/lists/sort-order.ts';
+import type { Visibility } from '../../platform/scope.ts';
 
 export type ContractSort = readonly SortTerm<ContractSortKey>[];
 
@@ -22,6 +23,10 @@ const sortColumns: Readonly<Record<ContractSortKey, SortColumn>> = {
 
 /** Columns a sort needs besides those the list shows. */
 export const sortOnlyColumns = ['customer_sort_name', 'risk_distance', 'total_value_cents'] as const;
+
+/** The sort as far as the caller sees what is sorted by: the order of hints would tell a client of them. */
+export const visibleSort = (sort: ContractSort, { ownCustomerId }: Pick<Visibility, 'ownCustomerId'>) =>
+  ownCustomerId === null ? sort : sort.filter(({ key }) => key !== 'hints');
 
 export const defaultSort: ContractSort = [{ key: 'customer.lastName', isDescending: false }];
 

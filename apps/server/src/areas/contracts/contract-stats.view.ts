@@ -80,7 +80,8 @@ export async function readContractStats(
     isKept ? keptBuckets(visibility) : countedBuckets(filter, visibility),
     isKept ? keptCounts(filter, visibility) : counted(filter, visibility),
   ]);
-  return toStats(buckets, counts[0], new Date(services.clock()).toISOString());
+  const stats = toStats(buckets, counts[0], new Date(services.clock()).toISOString());
+  return visibility.ownCustomerId === null ? stats : { ...stats, withHintsCount: null };
 }
 
 function keptBuckets(visibility: Visibility) {

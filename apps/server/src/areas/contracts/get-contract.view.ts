@@ -50,7 +50,8 @@ export async function readContract(
       selection: riskAssessmentSelection,
       tables: 'join risk_assessments a on a.tenant_id = c.tenant_id and a.contract_id = c.id',
       // A rejected suggestion is history; what holds comes first, then what waits for a decision.
-      tail: `and a.status in ('valid', 'suggested') order by a.status = 'valid' desc, a.assessment_date desc, a.id limit 2`,
+      // To the customer herself a suggestion is told when it holds.
+      tail: `and a.status in (${scope.ownCustomerId === null ? `'valid', 'suggested'` : `'valid'`}) order by a.status = 'valid' desc, a.assessment_date desc, a.id limit 2`,
     })),
     currentSavingsPlan(scope, contractId, today),
     currentPortfolio(scope, contractId),

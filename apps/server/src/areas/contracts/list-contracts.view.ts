@@ -12,7 +12,7 @@ import {
   toContractItem,
 } from './contract-item.ts';
 import { contractPageSql, pageOrder } from './contract-page.ts';
-import type { ContractSort } from './contract-sort.ts';
+import { type ContractSort, visibleSort } from './contract-sort.ts';
 import { visibilityConditions } from './contract-visibility.view.ts';
 
 /**
@@ -28,9 +28,10 @@ export async function listContractPage(
 ): Promise<ContractListItem[]> {
   const parameters = new Parameters();
   const visibility = visibilityOf(scope, 'groupContracts.view');
+  const order = visibleSort(sort, visibility);
   const sql =
-    `with page as materialized (${contractPageSql(filter, sort, visibility, page, parameters)})` +
-    ` select ${contractSelection} from page c ${contractJoins} order by ${pageOrder(filter, sort, visibility)}`;
+    `with page as materialized (${contractPageSql(filter, order, visibility, page, parameters)})` +
+    ` select ${contractSelection} from page c ${contractJoins} order by ${pageOrder(filter, order, visibility)}`;
   const rows = await services.database.read<ContractRow>(scope, { sql, parameters: parameters.values });
   return rows.map((row) => toContractItem(row, scope));
 }
@@ -80,10 +81,11 @@ export async function listContractIds(
 ): Promise<string[]> {
   const parameters = new Parameters();
   const visibility = visibilityOf(scope, 'groupContracts.view');
+  const order = visibleSort(sort, visibility);
   const everything = { number: 1, size: limit, offset: 0 };
   const sql =
-    `select c.id from (${contractPageSql(filter, sort, visibility, everything, parameters)}) c` +
-    ` order by ${pageOrder(filter, sort, visibility)}`;
+    `select c.id from (${contractPageSql(filter, order, visibility, everything, parameters)}) c` +
+    ` order by ${pageOrder(filter, order, visibility)}`;
   const rows = await services.database.read<{ id: string }>(scope, { sql, parameters: parameters.values });
   return rows.map((row) => row.id);
 }

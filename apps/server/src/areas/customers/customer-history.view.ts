@@ -4,7 +4,7 @@ import { auditActionText } from '@depotwerk/domain/audit-texts';
 import { Parameters } from '../../platform/database/parameters.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import type { Page } from '../../platform/lists/paging.ts';
-import { type Scope, visibilityOf } from '../../platform/scope.ts';
+import { hideFromOwnSide, type Scope, visibilityOf } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
 import { visibilityConditions } from '../contracts/public.ts';
 import { customerVisibility } from './customer-visibility.view.ts';
@@ -59,7 +59,7 @@ export async function readCustomerHistory(
   customerId: string,
   page: Page,
 ): Promise<CallAnswer<typeof listCustomerHistory>> {
-  if (scope.ownCustomerId !== null) throw notFound();
+  hideFromOwnSide(scope);
   const own = new Parameters();
   const visible = customerVisibility(visibilityOf(scope, 'groupCustomers.view'), own);
   const parameters = new Parameters();

@@ -79,7 +79,7 @@ export async function readCustomer(
               t.risk_class_count, a.status
          from contracts c join risk_assessments a on a.tenant_id = c.tenant_id and a.contract_id = c.id
          join tariffs t on t.tenant_id = c.tenant_id and t.id = c.tariff_id`,
-      `and a.status <> 'rejected' and coalesce(a.risk_class_id, a.suggested_risk_class_id) is not null
+      `and a.status <> 'rejected'${scope.ownCustomerId === null ? '' : ` and a.status <> 'suggested'`} and coalesce(a.risk_class_id, a.suggested_risk_class_id) is not null
        order by a.assessment_date desc, a.id limit 500`,
     ),
   ]);

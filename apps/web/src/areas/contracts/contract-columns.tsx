@@ -30,7 +30,8 @@ const severityTones: Record<0 | 1 | 2, LabelTone> = { 0: 'info', 1: 'warn', 2: '
 
 /** Number of open hints, coloured by the most serious one, which its name tells as well. */
 export function HintsLabel({ hints }: { hints: ContractListItem['hints'] }) {
-  if (hints.count === 0 || hints.highestSeverity === null) return <span className="hint">–</span>;
+  if (hints.count === null || hints.count === 0 || hints.highestSeverity === null)
+    return <span className="hint">–</span>;
   const severity = t(`contracts.severity.${hints.highestSeverity}`);
   return (
     <ColourLabel tone={severityTones[hints.highestSeverity]}>

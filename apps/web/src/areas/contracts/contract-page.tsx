@@ -96,7 +96,7 @@ export function fundIdsOf(detail: ContractDetail): number[] {
 
 function tabLabel(tab: ContractTab, { contract }: ContractDetail): string {
   const label = t(`contracts.tabs.${tab}`);
-  return tab === 'optimization-hints' && contract.hints.count > 0
+  return tab === 'optimization-hints' && (contract.hints.count ?? 0) > 0
     ? `${label} (${contract.hints.count})`
     : label;
 }

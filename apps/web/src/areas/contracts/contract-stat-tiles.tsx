@@ -56,7 +56,12 @@ export function ContractStatTiles({ stats, error, onRetry }: ContractStatTilesPr
     {
       key: 'hints',
       label: t('contracts.stats.withHints'),
-      value: stats ? <FilterLink count={stats.withHintsCount} change={{ withHints: true }} /> : loading,
+      value:
+        stats && stats.withHintsCount !== null ? (
+          <FilterLink count={stats.withHintsCount} change={{ withHints: true }} />
+        ) : (
+          loading
+        ),
       detail: t('contracts.stats.withHintsDetail'),
     },
     {

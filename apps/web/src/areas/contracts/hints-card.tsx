@@ -12,7 +12,7 @@ import { FindingItem } from './finding-item.tsx';
 const shownFindings = 3;
 
 /** The most serious open findings of a contract. */
-export function HintsCard({ contractId, count }: { contractId: string; count: number }) {
+export function HintsCard({ contractId, count }: { contractId: string; count: number | null }) {
   const hints = useQuery(hintsQuery(contractId));
   const funds = useQuery(fundsQuery(fundIdsOfHints(hints.data ?? [])));
   const { open } = groupHints(hints.data ?? []);
@@ -20,7 +20,7 @@ export function HintsCard({ contractId, count }: { contractId: string; count: nu
     <Card
       isFlush
       title={t('contracts.hints.title')}
-      actions={count > 0 ? <ColourLabel>{count}</ColourLabel> : undefined}
+      actions={count !== null && count > 0 ? <ColourLabel>{count}</ColourLabel> : undefined}
     >
       {hints.isError ? (
         <LoadError error={hints.error} isRetrying={hints.isFetching} onRetry={() => void hints.refetch()} />

@@ -5,7 +5,7 @@ import type { ReadQuery } from '../../../platform/database/database.ts';
 import { Parameters } from '../../../platform/database/parameters.ts';
 import { hasGroupRight } from '../../../platform/group-right.ts';
 import { notFound } from '../../../platform/http/app-error.ts';
-import { type Scope, visibilityOf } from '../../../platform/scope.ts';
+import { hideFromOwnSide, type Scope, visibilityOf } from '../../../platform/scope.ts';
 import type { ReadServices } from '../../../platform/services.ts';
 import { customerVisibility } from '../customer-visibility.view.ts';
 import { mayExportAll } from './export-rights.ts';
@@ -92,7 +92,7 @@ export async function readPrivacy(
   scope: Scope,
   customerId: string,
 ): Promise<Privacy> {
-  if (scope.ownCustomerId !== null) throw notFound();
+  hideFromOwnSide(scope);
   const own = new Parameters();
   const visible = customerVisibility(visibilityOf(scope, 'groupCustomers.view'), own);
   const [found, consents, holds, erasures, kept] = await services.database.readMany<

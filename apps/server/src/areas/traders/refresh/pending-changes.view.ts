@@ -1,6 +1,6 @@
 import type { pendingChange, pendingChangeRow } from '@depotwerk/api/refresh';
 import type * as z from 'zod/mini';
-import type { Scope } from '../../../platform/scope.ts';
+import { hideFromOwnSide, type Scope } from '../../../platform/scope.ts';
 import type { ReadServices } from '../../../platform/services.ts';
 import { readOfContract } from '../../contracts/public.ts';
 import type { PlainPlan } from './dealt-with.ts';
@@ -32,6 +32,7 @@ export async function readPendingChanges(
   scope: Scope,
   contractId: string,
 ): Promise<PendingChange[]> {
+  hideFromOwnSide(scope);
   const rows = await readOfContract<StoredChange & { names: Record<string, string> | null }>(
     services,
     scope,
