@@ -1,15 +1,17 @@
 import { archivedDocument } from '@depotwerk/api/documents';
 import { getOwnSide } from '@depotwerk/api/own-side';
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { adviserApi } from './support/adviser-api.ts';
 import {
+  demoPassword,
   expectAccessible,
   expectAccessibleAtBothSizes,
   loaded,
   type Size,
   useJourney,
 } from './support/journey.ts';
+import { withDevice, withoutSecondFactor } from './support/second-factors.ts';
 
 const journey = useJourney();
 const client = 'kunde@demo.example';
@@ -215,4 +217,47 @@ it('signs with her name by keyboard alone', async () => {
   await dialog.getByLabel('Vor- und Nachname').fill(hint.toUpperCase());
   await page.keyboard.press('Enter');
   await line.getByText(/Von Ihnen unterschrieben am .*\(Name eingegeben\)/).waitFor();
+});
+
+describe('with a passkey', () => {
+  // Others are not asked for a passkey nobody has any more.
+  beforeEach(() => withoutSecondFactor(journey.url, client));
+  afterEach(() => withoutSecondFactor(journey.url, client));
+
+  it('she signs, and her adviser reads how', async () => {
+    const title = `Auftrag ${crypto.randomUUID()}`;
+    const { customerId } = await paperToSign(title);
+    const page = await journey.visitor();
+    await withDevice(page);
+    // WebAuthn knows no IP addresses.
+    const home = journey.url.replace('127.0.0.1', 'localhost');
+    await page.goto(`${home}/auth/login?returnUrl=/settings/second-factor`);
+    await page.getByLabel('Benutzername').fill(client);
+    await page.getByLabel('Passwort', { exact: true }).fill(demoPassword);
+    await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
+    const card = page.locator('section', { has: page.getByRole('heading', { name: 'Passkeys' }) });
+    await card.getByRole('button', { name: 'Passkey einrichten' }).click();
+    await card.locator('input[type=password]').fill(demoPassword);
+    await card.getByRole('button', { name: 'Passkey einrichten' }).click();
+    await page.getByText('Der Passkey ist eingerichtet.').waitFor();
+
+    await page.goto(`${home}/my`);
+    const line = page.getByRole('listitem').filter({ hasText: title });
+    const saved = page.waitForEvent('download');
+    await line.getByRole('button', { name: /öffnen$/ }).click();
+    await saved;
+    await line.getByText(/Von Ihnen geöffnet am/).waitFor();
+    await line.getByRole('button', { name: `${title} unterschreiben` }).click();
+    const dialog = page.getByRole('dialog', { name: `${title} unterschreiben` });
+    await dialog.getByText('Passkey', { exact: true }).click();
+    await dialog.getByText('Ihr Gerät fragt gleich', { exact: false }).waitFor();
+    await expectAccessibleAtBothSizes(page);
+    await dialog.getByRole('button', { name: 'Unterschreiben' }).click();
+    await line.getByText(/Von Ihnen unterschrieben am .*\(Passkey\)/).waitFor();
+    await expectAccessible(page);
+
+    const adviser = await journey.signedIn('admin@demo.example', `/customers/${customerId}?tab=documents`);
+    const item = adviser.locator('.documents__item', { hasText: title });
+    await item.getByText(/Elektronisch unterschrieben am .*\(Passkey\)/).waitFor();
+  });
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { demoPassword, expectAccessible, sizes, useJourney } from './support/journey.ts';
-import { withoutSecondFactor } from './support/second-factors.ts';
+import { withDevice, withoutSecondFactor } from './support/second-factors.ts';
 
 const journey = useJourney();
 /** WebAuthn knows no IP addresses. */
@@ -11,22 +11,6 @@ const userName = 'assistenz@demo.example';
 // Neither a broken walk before nor this one leaves a passkey that others would be asked for.
 beforeEach(() => withoutSecondFactor(journey.url, userName));
 afterEach(() => withoutSecondFactor(journey.url, userName));
-
-/** Gives the page a device that holds passkeys and knows its owner. */
-async function withDevice(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('WebAuthn.enable');
-  await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
 
 async function enterPassword(page: Page): Promise<void> {
   await page.goto(`${home}/auth/login?returnUrl=/settings/second-factor`);
