@@ -126,6 +126,7 @@ export const errorStatus = {
   'questionnaire.noClass': 409,
   'questionnaire.wrongState': 409,
   'questionnaire.fourEyes': 409,
+  'preregistration.closed': 403,
   'preregistration.expired': 409,
   'preregistration.revoked': 409,
   'preregistration.identityMismatch': 400,

@@ -55,7 +55,7 @@ export const createPreregistration = defineCall({
     'common.notFound',
     'common.validationFailed',
     'common.quotaExceeded',
-    'auth.registrationClosed',
+    'preregistration.closed',
     'customers.blocked',
   ],
 });

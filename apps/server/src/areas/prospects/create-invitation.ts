@@ -49,7 +49,7 @@ export async function createInvitation(
   return runOnce(services.database, context, 'createPreregistration', body, (transaction) =>
     refusing({ preregistrations_tenant_id_group_id_fkey: () => unknownReference('groupId') }, async () => {
       // Not before: a repetition gets the link it was answered, whatever the house has closed since.
-      if ((await modeOf(readerIn(transaction), scope)) === 0) throw new AppError('auth.registrationClosed');
+      if ((await modeOf(readerIn(transaction), scope)) === 0) throw new AppError('preregistration.closed');
       const customer =
         body.customerId === null ? null : await lockInvitedCustomer(transaction, scope, body.customerId);
       if (customer === null) requireTargetGroup(scope, body.groupId);

@@ -290,3 +290,21 @@ it('of a customer wants the right to edit him, and tells nothing of one nobody s
     expect(entries).toMatchObject([{ details: { isForCustomer: true, isAddressOnRecord } }]);
   }
 });
+
+it('says that a closed house invites nobody, and who can open it', async () => {
+  const setMode = (mode: number) =>
+    world.owner.query('update white_label_configs set registration_mode = $2 where tenant_id = $1', [
+      world.tenantId,
+      mode,
+    ]);
+  const { rows } = await world.owner.query<{ mode: number }>(
+    'select max(registration_mode) as mode from white_label_configs where tenant_id = $1',
+    [world.tenantId],
+  );
+  await setMode(0);
+  const refused = await invite(person());
+  expect([refused.status, refused.body]).toMatchObject([403, { code: 'preregistration.closed' }]);
+  expect(JSON.stringify(refused.body)).toContain('Verwaltung, Erscheinungsbild');
+  await setMode(rows[0]?.mode ?? 2);
+  expect((await invite(person())).status).toBe(200);
+});

@@ -167,6 +167,8 @@ export const germanMessages: Record<ErrorCode, string> = {
   'questionnaire.fourEyes': 'Wer die Version bearbeitet oder eingereicht hat, kann sie nicht freigeben.',
   'questionnaire.noClass':
     'Die Antworten führen zu keiner Risikoklasse. Für die Risikoklassen des Tarifs fehlt eine Zuordnung.',
+  'preregistration.closed':
+    'Einladungen sind geschlossen, weil die Registrierung des Hauses geschlossen ist. Sie wird unter Verwaltung, Erscheinungsbild geöffnet.',
   'preregistration.expired': 'Die Einladung ist abgelaufen. Bitte wenden Sie sich an Ihren Ansprechpartner.',
   'preregistration.revoked': 'Die Einladung gilt nicht mehr. Bitte wenden Sie sich an Ihren Ansprechpartner.',
   'preregistration.identityMismatch':

@@ -12,6 +12,7 @@ import { callApi } from '../../platform/api-client.ts';
 import { errorMessageOf } from '../../platform/error-texts.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { hasPermission, useSession } from '../../platform/session.ts';
+import { whiteLabel } from '../../platform/white-label.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
@@ -48,6 +49,7 @@ export function InvitationsCard() {
       }
     >
       <div className="stack">
+        {whiteLabel().registrationMode === 0 ? <Closed /> : null}
         {isInviting ? <InviteForm onClose={() => setInviting(false)} /> : null}
         {revocation.error ? (
           <Banner tone="bad" role="alert">
@@ -110,6 +112,19 @@ export function InvitationsCard() {
         </Dialog>
       ) : null}
     </Card>
+  );
+}
+
+/** Where the house is closed no invitation can be sent: said before the form is filled in, with the way to open it. */
+function Closed() {
+  const mayOpen = useSession(({ user }) => hasPermission(user, 'whiteLabel.edit'));
+  return (
+    <Banner
+      tone="info"
+      actions={mayOpen ? <Link to="/admin/white-label">{t('prospects.invitations.open')}</Link> : undefined}
+    >
+      {t(mayOpen ? 'prospects.invitations.closed' : 'prospects.invitations.closedByOthers')}
+    </Banner>
   );
 }
 

@@ -91,7 +91,8 @@ export function AppearanceFields({ form }: { form: EntityForm<Appearance, Appear
         <SelectField
           label={t('appearance.registrationMode')}
           value={String(draft.registrationMode)}
-          options={modesOf(draft.registrationMode).map((mode) => ({
+          hint={t('appearance.registrationModeHint')}
+          options={registrationModes.map((mode) => ({
             value: String(mode),
             label: t(`appearance.registrationModes.${mode}`),
           }))}
@@ -112,10 +113,6 @@ export function AppearanceFields({ form }: { form: EntityForm<Appearance, Appear
     </>
   );
 }
-
-/** Registering by oneself does not exist yet: such a mode is kept where it was chosen, and not offered. */
-const modesOf = (chosen: RegistrationMode) =>
-  registrationModes.filter((mode) => mode === 0 || mode === 2 || mode === chosen);
 
 const modeOf = (text: string): RegistrationMode =>
   registrationModes.find((mode) => String(mode) === text) ?? 0;

@@ -92,7 +92,11 @@ export const appearanceKind = (): EntityKind<Appearance, AppearanceDraft, string
 });
 
 /** The parts that exist and can be closed today; the others keep what was decided about them. */
-export const shownFeatures = ['bankCredentials', 'bulk'] as const satisfies readonly AppearanceFeature[];
+export const shownFeatures = [
+  'depotanalysis',
+  'bankCredentials',
+  'bulk',
+] as const satisfies readonly AppearanceFeature[];
 
 export const linkPaths = ['imprintUrl', 'privacyUrl', 'termsUrl', 'accessibilityStatementUrl'] as const;
 
