@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { verifyAuditJob, verifyAuditType } from './areas/audit/verify-audit-job.ts';
+import { createContinuousJob, planContinuousType } from './areas/continuous-optimization/plan-job.ts';
 import { createBookJob } from './areas/contracts/book/book-job.ts';
 import { createChangeJob } from './areas/contracts/bulk/change-job.ts';
 import { eraseExpiredJob, eraseExpiredType } from './areas/customers/privacy/erase-expired-job.ts';
@@ -121,6 +122,9 @@ export async function createApplication(parts: Parts): Promise<Application> {
     }),
     eraseExpiredJob(parts.jobDatabase),
     createCheckJob(parts.jobDatabase, clock),
+    createContinuousJob(parts.jobDatabase, new TariffData(parts.jobDatabase), clock, (tenantId) =>
+      counts.forget(tenantId),
+    ),
     createImpactJob(parts.jobDatabase, clock),
     createBookJob(parts.jobDatabase),
     createChangeJob(parts.jobDatabase, clock, (tenantId) => counts.forget(tenantId)),
@@ -190,6 +194,7 @@ export async function createApplication(parts: Parts): Promise<Application> {
     [
       { jobType: verifyAuditType, payload: {} },
       { jobType: eraseExpiredType, payload: {} },
+      { jobType: planContinuousType, payload: {} },
       { jobType: sweepTasksType, payload: {} },
       { jobType: sumHoldingsType, payload: {} },
     ],

@@ -2,6 +2,7 @@ import { analysisRoutes } from './areas/analysis/routes.ts';
 import { auditRoutes } from './areas/audit/routes.ts';
 import { authRoutes } from './areas/auth/routes.ts';
 import { componentRoutes } from './areas/components/routes.ts';
+import { continuousOptimizationRoutes } from './areas/continuous-optimization/routes.ts';
 import { bookRoutes } from './areas/contracts/book/book-routes.ts';
 import { elementRoutes } from './areas/contracts/elements/routes.ts';
 import { contractRoutes } from './areas/contracts/routes.ts';
@@ -76,6 +77,7 @@ export function productRoutes(parts: ProductParts): Route[] {
     ...messageRoutes(signIn),
     ...signatureRoutes(createSignatureServices(signIn, documents)),
     ...optimizationRoutes(signIn, wakeJobs, tariffData),
+    ...continuousOptimizationRoutes(signIn),
     ...tagRoutes(signIn),
     ...tariffRoutes(signIn),
     ...insurerRoutes(signIn),

@@ -6,6 +6,7 @@ import * as auth from './auth.ts';
 import * as bookImports from './book-imports.ts';
 import type { Call } from './call.ts';
 import * as consultations from './consultations.ts';
+import * as continuousOptimization from './continuous-optimization.ts';
 import * as contractAnalysis from './contract-analysis.ts';
 import * as contractBulk from './contract-bulk.ts';
 import * as contractDetail from './contract-detail.ts';
@@ -88,6 +89,7 @@ export const allCalls: readonly Call[] = [
   customers,
   customerPrivacy,
   customerMerges,
+  continuousOptimization,
   tags,
   contracts,
   contractAnalysis,

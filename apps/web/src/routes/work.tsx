@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { validateAuditSearch } from '../areas/audit/audit-search.ts';
+import type { ContinuousSearch } from '../areas/continuous-optimization/continuous-search.ts';
 import { validateDocumentsSearch } from '../areas/documents/documents-search.ts';
 import type { WorkbenchSearch } from '../areas/workbench/workbench-search.ts';
 import { permissionGuard } from '../platform/guards.ts';
@@ -32,6 +33,13 @@ export const workRoutes = [
     // What the page takes of it, the page knows: its words stay out of the first load.
     validateSearch: (raw: RawSearch): WorkbenchSearch => raw,
     component: lazyRouteComponent(() => import('../areas/workbench/workbench-page.tsx'), 'WorkbenchPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/continuous-optimization',
+    beforeLoad: requirePermission('optimization.view'),
+    validateSearch: (raw: RawSearch): ContinuousSearch => raw,
+    component: lazyRouteComponent(async () => (await pages()).continuousPage(), 'ContinuousPage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,

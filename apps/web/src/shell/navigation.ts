@@ -9,6 +9,7 @@ import {
   IconLayoutDashboard,
   IconListCheck,
   IconMessages,
+  IconRepeat,
   IconSettings,
   IconUserPlus,
   IconUsers,
@@ -24,6 +25,7 @@ export interface NavigationEntry {
     | '/workbench'
     | '/contracts'
     | '/customers'
+    | '/continuous-optimization'
     | '/prospects'
     | '/documents'
     | '/approvals'
@@ -42,6 +44,12 @@ const entries: readonly NavigationEntry[] = [
   { to: '/workbench', text: 'shell.nav.workbench', icon: IconChecklist, permission: 'workbench.view' },
   { to: '/contracts', text: 'shell.nav.contracts', icon: IconFileText, permission: 'contracts.view' },
   { to: '/customers', text: 'shell.nav.customers', icon: IconUsers, permission: 'customers.view' },
+  {
+    to: '/continuous-optimization',
+    text: 'continuous.title',
+    icon: IconRepeat,
+    permission: 'optimization.view',
+  },
   { to: '/prospects', text: 'shell.nav.prospects', icon: IconUserPlus, permission: 'customers.create' },
   {
     to: '/trader-depots',

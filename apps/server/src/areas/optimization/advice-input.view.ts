@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { AdviceFund, AdviceInput } from '@depotwerk/engine/advice/advice-input';
 import { canonicalJson } from '../../platform/audit/write-audit.ts';
-import type { ReadQuery } from '../../platform/database/database.ts';
+import type { DbContext, Reader, ReadQuery } from '../../platform/database/database.ts';
+import { Parameters } from '../../platform/database/parameters.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
@@ -41,12 +42,13 @@ const planSelection = `${adviceContractSelection}, a.risk_class_id as assessed_c
         and x.planned_optimization_id = o.id and x.action <> 'buy')
       and o.updated_at >= date_trunc('year', now()))::integer as switches_this_year`;
 
+const costTables = 'left join cost_models m on m.tenant_id = c.tenant_id and m.id = c.cost_model_id';
+
 /** The contract's own side, for a caller who sees it. */
 const contractQuery = (scope: Scope, contractId: string, today: string): ReadQuery<PlanRow> =>
   ofContract<PlanRow>(scope, contractId, (parameters) => ({
     selection: planSelection,
-    tables: `${adviceContractTables(parameters.add(today))}
-      left join cost_models m on m.tenant_id = c.tenant_id and m.id = c.cost_model_id`,
+    tables: `${adviceContractTables(parameters.add(today))} ${costTables}`,
     tail: '',
   }));
 
@@ -73,6 +75,36 @@ export async function readAdviceInput(
   if (!assembled || row.portfolio_id === null || assembled.tariff.classes.length === 0)
     throw new AppError('optimization.notCheckable');
   return toAdviceInput(row, assembled, toDayNumber(today));
+}
+
+/**
+ * The same for many contracts at once, for work that no caller waits for; contracts that cannot be checked are left out.
+ * `today` as an ISO day of the German calendar.
+ */
+export async function readAdviceInputs(
+  database: Reader,
+  tariffs: TariffData,
+  context: DbContext & { readonly tenantId: string },
+  contractIds: readonly string[],
+  today: string,
+): Promise<Map<string, AdviceInput>> {
+  const parameters = new Parameters();
+  const tables = adviceContractTables(parameters.add(today));
+  const [stamps, rows] = await database.readMany<[{ stamp: string }, PlanRow]>(context, [
+    stampQuery,
+    {
+      sql: `select ${planSelection} from contracts c ${tables} ${costTables}
+             where c.tenant_id = app_tenant_id() and c.id = any (${parameters.add(contractIds)}::uuid[])`,
+      parameters: parameters.values,
+    },
+  ]);
+  const inputs = new Map<string, AdviceInput>();
+  for (const row of rows) {
+    const assembled = await tariffs.tariff(context, stamps[0]?.stamp ?? '', row.tariff_id);
+    if (assembled && row.portfolio_id !== null && assembled.tariff.classes.length > 0)
+      inputs.set(row.id, toAdviceInput(row, assembled, toDayNumber(today)));
+  }
+  return inputs;
 }
 
 function toAdviceInput(row: PlanRow, assembled: AssembledTariff, day: number): AdviceInput {

@@ -33,6 +33,35 @@ export async function lockOpenPlan(
   return plan;
 }
 
+/** An open plan among many, and whose it is. */
+export interface OpenPlanOf {
+  readonly id: string;
+  readonly contractId: string;
+  /** The bank has it, or might have it. */
+  readonly isOrdered: boolean;
+  /** Made by the tariff's calendar, not by an adviser. */
+  readonly isContinuous: boolean;
+}
+
+/** Open plans of many contracts by contract; the contracts are locked in the order of their ids, and the plans with them. */
+export async function lockOpenPlans(
+  transaction: Transaction<Schema>,
+  contractIds: readonly string[],
+): Promise<Map<string, OpenPlanOf>> {
+  await sql`select from contracts where tenant_id = app_tenant_id() and id = any (${[...contractIds]}::uuid[])
+    order by id for no key update`.execute(transaction);
+  const { rows } = await sql<OpenPlanOf>`
+    select o.id, o.contract_id as "contractId", o.state = 'submitted' or exists (select from trader_orders t
+             where t.tenant_id = o.tenant_id and t.planned_optimization_id = o.id
+               and t.state in ('prepared', 'sent', 'unknown')) as "isOrdered",
+           exists (select from continuous_plans k where k.tenant_id = o.tenant_id
+             and k.planned_optimization_id = o.id) as "isContinuous"
+      from planned_optimizations o
+     where o.tenant_id = app_tenant_id() and o.contract_id = any (${[...contractIds]}::uuid[])
+       and o.state = any (${[...openPlanStates]}::text[]) order by o.id for update of o`.execute(transaction);
+  return new Map(rows.map((plan) => [plan.contractId, plan]));
+}
+
 /** Gives a plan up: it is deleted, or kept as expired where orders of the past name it. */
 export async function discardPlan(transaction: Transaction<Schema>, planId: string): Promise<void> {
   const deleted = await sql`
@@ -54,7 +83,8 @@ export interface PlanToStore {
   readonly parameters: object;
   readonly inputHash: string;
   readonly messages: readonly object[];
-  readonly createdBy: string;
+  /** null = the machine, by the tariff's calendar. */
+  readonly createdBy: string | null;
   readonly createdAt: string;
   readonly expiresAt: string;
 }

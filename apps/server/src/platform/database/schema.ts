@@ -265,6 +265,25 @@ export interface ConsultationsTable {
   retention_until: GeneratedAlways<string | null>;
 }
 
+export interface ContinuousPlansTable {
+  tenant_id: string;
+  id: Generated<string>;
+  contract_id: string;
+  due_date: string;
+  due_cause: 'interval' | 'adjustNow' | 'hint';
+  state: 'waiting' | 'released' | 'nothingToDo' | 'refused' | 'replaced' | 'skipped';
+  skip_reason: 'profileMissing' | 'notCheckable' | 'customerBlocked' | 'pendingChanges' | 'openPlan' | 'ordersOpen' | 'pricesMissing' | 'notSolvable' | null;
+  planned_optimization_id: string | null;
+  summary: Json | null;
+  looked_at: string;
+  decided_by: string | null;
+  decided_at: string | null;
+  decision_note: string | null;
+  row_version: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
 export interface ContractCheckRowsTable {
   tenant_id: string;
   job_id: string;
@@ -2095,6 +2114,7 @@ export interface Schema {
   components: ComponentsTable;
   consultation_contracts: ConsultationContractsTable;
   consultations: ConsultationsTable;
+  continuous_plans: ContinuousPlansTable;
   contract_check_rows: ContractCheckRowsTable;
   contract_hints: ContractHintsTable;
   contract_notes: ContractNotesTable;

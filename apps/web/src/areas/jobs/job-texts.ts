@@ -10,6 +10,7 @@ export const jobTypes = [
   'checkContracts',
   'eraseExpired',
   'fundFigures',
+  'planContinuous',
   'remoteRefresh',
   'sumHoldings',
   'sweepTasks',

@@ -9,11 +9,11 @@ import { dialogLink } from '../../shell/dialog-link.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
+import { SelectionBar } from '../../ui/selection-bar.tsx';
 import { type BulkChangeKind, useBulkChanges } from '../contracts/bulk/bulk-changes.ts';
 import type { ContractChoice } from '../contracts/contract-selection.ts';
 import { nothingChosen, selectionOf } from '../contracts/contract-selection.ts';
 import type { ContractFilter } from '../contracts/contracts-search.ts';
-import './bulk.css';
 
 const BulkChangeDialog = lazy(async () => ({
   default: (await import('../contracts/bulk/bulk-change-dialog.tsx')).BulkChangeDialog,
@@ -56,16 +56,17 @@ export function BulkBar({ choice, filter, total, onChoose, onEnd, exportMenu }: 
   };
   const number = formatNumberDe(count);
   return (
-    <div className="opt-bulk" role="region" aria-label={t('common.selection')} data-no-print>
-      <span className="opt-bulk__text" role="status">
-        {isTooMany
+    <SelectionBar
+      text={
+        isTooMany
           ? t('optimization.bulk.tooMany')
           : count === 0
             ? t('optimization.bulk.none')
             : choice.kind === 'whole'
               ? t('optimization.bulk.whole', { number })
-              : t('optimization.bulk.count', { count, number })}
-      </span>
+              : t('optimization.bulk.count', { count, number })
+      }
+    >
       {count > 0 ? (
         <Button kind="quiet" size="small" onClick={() => onChoose(nothingChosen)}>
           {t('optimization.bulk.clear')}
@@ -111,6 +112,6 @@ export function BulkBar({ choice, filter, total, onChoose, onEnd, exportMenu }: 
           />
         </Suspense>
       )}
-    </div>
+    </SelectionBar>
   );
 }

@@ -8,6 +8,7 @@ import { t } from '../../texts/texts.ts';
 import { EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { SegmentedControl } from '../../ui/tabs.tsx';
+import { ScheduleCard } from '../continuous-optimization/schedule-card.tsx';
 import type { WhatIf } from './fund-uses.ts';
 import { asItIs, whatIfOf } from './fund-uses.ts';
 import { adviceInputQuery, contractDepotQuery, plannedOptimizationQuery } from './optimization-queries.ts';
@@ -92,6 +93,7 @@ function LoadedTab({ input, plan, depot }: LoadedTabProps) {
           />
         </div>
       ) : null}
+      <ScheduleCard contractId={input.contractId} />
       {plan && view === 'plan' ? (
         <PlanPanel plan={plan} input={input} depot={depot} />
       ) : (

@@ -25,6 +25,7 @@ export function taskTitle({ taskType, details, dueDate }: WorkbenchTask): string
     case 'profileEnding':
       return t(dueDate !== null && dueDate <= today() ? `${title}.profileEnded` : `${title}.profileEnding`);
     case 'planWaiting':
+      if (details['continuous'] === 'waiting') return t(`${title}.planContinuous`);
       return t(details['state'] === 'draft' ? `${title}.planBegun` : `${title}.planWaiting`);
     case 'newDepot':
       return t(`${title}.newDepot`, { bank: textOf(details['bank']), number: textOf(details['number']) });

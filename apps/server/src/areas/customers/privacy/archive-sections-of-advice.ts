@@ -1,3 +1,7 @@
+import {
+  continuousPlanStateNames,
+  skipReasonTexts,
+} from '@depotwerk/domain/continuous-optimization/continuous-plan';
 import { signatureWayTexts } from '@depotwerk/domain/signatures/signature';
 import { type ArchiveSection, section } from './archive-section.ts';
 
@@ -86,6 +90,21 @@ export const adviceSections: readonly ArchiveSection[] = [
       ['x.before_figures', 'before', 'Vorher', 'json'],
       ['x.after_figures', 'after', 'Nachher', 'json'],
       ['x.costs', 'costs', 'Kosten', 'json'],
+    ],
+  ),
+  section(
+    'continuousOptimization',
+    'Laufende Optimierung',
+    'continuous_plans',
+    `from continuous_plans x ${ofContracts} order by x.due_date`,
+    [
+      contractNumber,
+      ['x.due_date', 'dueDate', 'Fällig am', 'day'],
+      ['x.state', 'state', 'Stand', 'text', continuousPlanStateNames],
+      ['x.skip_reason', 'skipReason', 'Grund', 'text', skipReasonTexts],
+      ['x.summary', 'summary', 'Vorschlag', 'json'],
+      ['x.decision_note', 'decisionNote', 'Notiz'],
+      ['x.decided_at', 'decidedAt', 'Entschieden am', 'instant'],
     ],
   ),
   section(

@@ -123,17 +123,21 @@ const planWaiting: TaskRule = {
     causeSelect(
       {
         ...ofContract,
-        key: sql.raw('p.id::text'),
+        // What the tariff's calendar made is planned anew with every price: it stays one task.
+        key: sql.raw('coalesce(k.id, p.id)::text'),
         severity: sql.raw(`case p.state when 'draft' then 0 else 1 end`),
-        dueDate: sql.raw(`(p.expires_at at time zone 'Europe/Berlin')::date`),
-        details: sql.raw(`jsonb_build_object('state', p.state)`),
+        dueDate: sql.raw(`coalesce(k.due_date, (p.expires_at at time zone 'Europe/Berlin')::date)`),
+        details: sql.raw(`jsonb_build_object('state', p.state, 'continuous', k.state)`),
         assignedTo: sql.raw('p.created_by'),
       },
       sql`from planned_optimizations p join contracts c on c.tenant_id = p.tenant_id and c.id = p.contract_id
+        left join continuous_plans k on k.tenant_id = p.tenant_id and k.planned_optimization_id = p.id
         where ${running(look)} and p.state in ${planStates}`,
     ),
   persists: () => sql`exists (select from planned_optimizations p
-    where p.tenant_id = t.tenant_id and p.id::text = t.cause_key and p.state in ${planStates})`,
+    left join continuous_plans k on k.tenant_id = p.tenant_id and k.planned_optimization_id = p.id
+    where p.tenant_id = t.tenant_id and p.contract_id = t.contract_id and coalesce(k.id, p.id)::text = t.cause_key
+      and p.state in ${planStates})`,
 };
 
 /** An order whose answer was lost, or which the bank carries otherwise than it said. */

@@ -1,0 +1,269 @@
+import { randomUUID } from 'node:crypto';
+import type { CallAnswer } from '@depotwerk/api/call';
+import type {
+  ContinuousPlan,
+  getContractSchedule,
+  releaseContinuousPlans,
+} from '@depotwerk/api/continuous-optimization';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AdviceWorld, anchorDate } from '../../../test/advice-world.ts';
+import { useTestDatabase } from '../../../test/database.ts';
+import { inEveryTenant } from '../../platform/database/every-tenant.ts';
+import { enqueueJob } from '../../platform/jobs/enqueue-job.ts';
+import { createJobWorker, type JobWorker } from '../../platform/jobs/job-worker.ts';
+import { TariffData } from '../optimization/tariff-data.ts';
+import { createContinuousJob, planContinuousType } from './plan-job.ts';
+import { continuousOptimizationRoutes } from './routes.ts';
+
+const db = useTestDatabase();
+const dayLength = 86_400_000;
+let world: AdviceWorld;
+let admin: string;
+const workers: JobWorker[] = [];
+const failures: object[] = [];
+
+type Decisions = CallAnswer<typeof releaseContinuousPlans>;
+
+beforeAll(async () => {
+  world = await AdviceWorld.start(db, 'medium', continuousOptimizationRoutes);
+  admin = await world.caller();
+  const clock = () => Date.parse(`${anchorDate}T11:00:00Z`) + world.later;
+  // Two processes as far as the database can tell, with chunks small enough to be shared.
+  for (let count = 0; count < 2; count += 1)
+    workers.push(
+      createJobWorker({
+        database: db.database,
+        handlers: [createContinuousJob(db.database, new TariffData(db.database), clock, () => {}, 10)],
+        logger: { error: (values) => void failures.push(values) },
+        pollMs: 20,
+      }),
+    );
+  for (const worker of workers) worker.start();
+}, 120_000);
+afterAll(async () => {
+  await Promise.all(workers.map((worker) => worker.stop()));
+  await world.stop();
+});
+
+/** A day's run in every house; answers when all of it is done. */
+async function run(): Promise<void> {
+  const ids = await inEveryTenant(db.database, async (transaction) => {
+    const id = await enqueueJob(transaction, { jobType: planContinuousType, payload: {}, createdBy: null });
+    return id === null ? [] : [id];
+  });
+  for (;;) {
+    const { rows } = await db.owner.query<{ state: string; count: number }>(
+      `select state, count(*)::int as count from jobs where id = any ($1::uuid[]) group by state`,
+      [ids],
+    );
+    if (rows.every(({ state }) => state === 'done' || state === 'dead')) {
+      expect(rows).toEqual([{ state: 'done', count: ids.length }]);
+      return;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+const list = (query = '', token = admin) =>
+  world.call<ContinuousPlan[]>(token, 'GET', `/continuous-optimization/plans?pageSize=250${query}`);
+const decide = (
+  what: 'release' | 'refuse',
+  plans: readonly ContinuousPlan[],
+  token = admin,
+  more: object = {},
+) =>
+  world.call<Decisions>(
+    token,
+    'POST',
+    `/continuous-optimization/${what}`,
+    {
+      plans: plans.map(({ id, rowVersion }) => ({ id, rowVersion })),
+      ...(what === 'refuse' ? { note: 'Der Kunde möchte warten.' } : {}),
+      ...more,
+    },
+    { 'idempotency-key': randomUUID() },
+  );
+const planOf = (contractId: string) =>
+  world.call<{ createdBy: string | null; transactions: unknown[]; id: string }>(
+    admin,
+    'GET',
+    `/contracts/${contractId}/planned-optimization`,
+  );
+const schedule = (contractId: string, token = admin) =>
+  world.call<CallAnswer<typeof getContractSchedule>>(
+    token,
+    'GET',
+    `/contracts/${contractId}/continuous-optimization`,
+  );
+const stored = async () =>
+  (
+    await db.owner.query<{ contract_id: string; state: string; row_version: number; day: string }>(
+      `select contract_id, state, row_version, due_date::text as day from continuous_plans where tenant_id = $1 order by contract_id`,
+      [world.tenantId],
+    )
+  ).rows;
+/** Contracts of tariffs that optimise by a calendar, and how many of them run. */
+const dueContracts = async () =>
+  (
+    await db.owner.query<{ id: string }>(
+      `select c.id from contracts c join tariffs t on t.tenant_id = c.tenant_id and t.id = c.tariff_id
+        where c.tenant_id = $1 and t.continuous_optimization and c.deleted_at is null
+          and (c.end_date is null or c.end_date > $2::date) order by c.id`,
+      [world.tenantId, anchorDate],
+    )
+  ).rows.map(({ id }) => id);
+
+describe('continuous optimisation', () => {
+  it('looks at every contract that is due, once, and lets plans wait for an adviser', async () => {
+    await run();
+    const rows = await stored();
+    expect(rows.map((row) => row.contract_id)).toEqual(await dueContracts());
+    expect(new Set(rows.map(({ state }) => state)).has('waiting')).toBe(true);
+    const { body } = await list('&state=waiting');
+    expect(body.length).toBe(rows.filter(({ state }) => state === 'waiting').length);
+    for (const plan of body.slice(0, 3)) {
+      const { body: made } = await planOf(plan.contractId);
+      expect(made.createdBy).toBeNull();
+      expect(made.transactions).toHaveLength(plan.summary?.advice.orderCount ?? -1);
+      expect(plan.summary?.advice.isNeeded).toBe(true);
+      expect(plan.summary!.findingsAfter <= plan.summary!.findingsBefore).toBe(true);
+    }
+    const { rows: orders } = await db.owner.query('select from trader_orders where created_at > $1', [
+      `${anchorDate}T11:00:00Z`,
+    ]);
+    expect(orders).toEqual([]);
+    expect(failures).toEqual([]);
+  });
+
+  it('changes nothing when it runs again on the same day', async () => {
+    const before = (await stored()).filter(({ state }) => state !== 'skipped');
+    await run();
+    expect((await stored()).filter(({ state }) => state !== 'skipped')).toEqual(before);
+  });
+
+  it('shows at the contract when it is next due and what came of the last time', async () => {
+    const [plan] = (await list('&state=waiting')).body;
+    const { body } = await schedule(plan!.contractId);
+    expect(body).toMatchObject({ interval: 4, plansHints: true, last: { id: plan!.id, state: 'waiting' } });
+    expect(body.nextDay! > anchorDate).toBe(true);
+    expect(plan!.dueDate <= anchorDate).toBe(true);
+    const foreign = await world.caller({ tenant: 'nord.example' });
+    expect((await schedule(plan!.contractId, foreign)).status).toBe(404);
+    expect((await list('', foreign)).body.some(({ id }) => id === plan!.id)).toBe(false);
+  });
+
+  it('says why a contract was skipped, tries again and plans once the reason is gone', async () => {
+    const [plan] = (await list('&state=waiting')).body;
+    await decide('refuse', [plan!]);
+    await db.owner.query(`delete from continuous_plans where id = $1`, [plan!.id]);
+    const blocked = (isBlocked: boolean) =>
+      db.owner.query(`update customers set is_blocked = $2 where id = $1`, [plan!.customerId, isBlocked]);
+    await blocked(true);
+    await run();
+    expect((await schedule(plan!.contractId)).body.last).toMatchObject({
+      state: 'skipped',
+      skipReason: 'customerBlocked',
+      summary: null,
+    });
+    await blocked(false);
+    await run();
+    expect((await schedule(plan!.contractId)).body.last).toMatchObject({
+      state: 'waiting',
+      skipReason: null,
+    });
+  });
+
+  it('leaves a plan alone that an adviser has made', async () => {
+    const [, plan] = (await list('&state=waiting')).body;
+    const made = await world.call<{ id: string }>(
+      admin,
+      'POST',
+      `/contracts/${plan!.contractId}/plan-optimization`,
+      { mode: 'full', excludedFundIds: [], lockedFundIds: [] },
+      { 'idempotency-key': randomUUID() },
+    );
+    expect(made.status).toBe(200);
+    expect((await schedule(plan!.contractId)).body.last?.state).toBe('replaced');
+    await db.owner.query(`delete from continuous_plans where id = $1`, [plan!.id]);
+    await run();
+    expect((await schedule(plan!.contractId)).body.last).toMatchObject({
+      state: 'skipped',
+      skipReason: 'openPlan',
+    });
+    expect((await planOf(plan!.contractId)).body.id).toBe(made.body.id);
+  });
+
+  it('is released and refused, many at once, each judged for itself', async () => {
+    const [first, second, third] = (await list('&state=waiting')).body;
+    const stale = { ...second!, rowVersion: 99 };
+    const unknown = { ...first!, id: randomUUID() };
+    const answer = await decide('release', [first!, stale, unknown]);
+    expect(answer.body.results.map(({ isDone }) => isDone)).toEqual([true, false, false]);
+    expect(answer.body.results[1]?.message).toContain('geändert');
+    expect((await schedule(first!.contractId)).body.last).toMatchObject({ state: 'released' });
+    expect((await planOf(first!.contractId)).status).toBe(200);
+    expect((await decide('refuse', [third!])).body.results[0]?.isDone).toBe(true);
+    expect((await schedule(third!.contractId)).body.last).toMatchObject({
+      state: 'refused',
+      decisionNote: 'Der Kunde möchte warten.',
+    });
+    expect((await planOf(third!.contractId)).status).toBe(404);
+    const again = (await schedule(third!.contractId)).body.last!;
+    expect((await decide('refuse', [again])).body.results[0]?.message).toContain('schon entschieden');
+    const { rows } = await db.owner.query<{ action: string }>(
+      `select action from audit_entries where object_id = any ($1::text[]) and action like 'continuousOptimization.%'
+        order by id`,
+      [[first!.contractId, third!.contractId]],
+    );
+    expect(rows.map(({ action }) => action).slice(-2)).toEqual([
+      'continuousOptimization.release',
+      'continuousOptimization.refuse',
+    ]);
+  });
+
+  it('is decided only by who may, in the group of the contract, and only where it is seen', async () => {
+    const [plan] = (await list('&state=waiting')).body;
+    const looking = await world.caller({ permissions: ['optimization.view', 'contracts.view'] });
+    expect((await decide('release', [plan!], looking)).status).toBe(403);
+    expect((await decide('refuse', [plan!], looking)).status).toBe(403);
+    const withoutRight = await world.caller({ rights: ['groupContracts.view'] });
+    for (const what of ['release', 'refuse'] as const)
+      expect((await decide(what, [plan!], withoutRight)).body.results[0]).toMatchObject({
+        isDone: false,
+        message: 'In der Gruppe dieses Vertrags fehlt Ihnen das Recht dazu.',
+      });
+    const foreign = await world.caller({ tenant: 'nord.example' });
+    expect((await decide('release', [plan!], foreign)).body.results[0]?.message).toBe(
+      'Dieser Vorschlag wurde nicht gefunden.',
+    );
+    expect((await schedule(plan!.contractId)).body.last?.state).toBe('waiting');
+  });
+
+  it('plans anew when prices are too old, released or not; what was refused waits for its next day', async () => {
+    const waiting = (await list('&state=waiting')).body[0]!;
+    const released = (await list('&state=released')).body[0]!;
+    const refused = (await list('&state=refused')).body[0]!;
+    const before = (await planOf(waiting.contractId)).body.id;
+    world.later = 7 * dayLength;
+    expect((await decide('release', [waiting])).body.results[0]?.message).toContain('zu alt');
+    await run();
+    for (const { contractId } of [waiting, released]) {
+      const { last } = (await schedule(contractId)).body;
+      expect(last?.dueDate).toBe(waiting.dueDate);
+      // on the new day funds without a newer price are told instead of being planned with
+      expect(['waiting', 'skipped']).toContain(last?.state);
+      expect(last?.decidedBy).toBeNull();
+    }
+    expect((await planOf(waiting.contractId)).body.id).not.toBe(before);
+    expect((await schedule(refused.contractId)).body.last?.state).toBe('refused');
+  });
+
+  it('finds customers and numbers, and refuses a search of one letter', async () => {
+    const [plan] = (await list()).body;
+    const found = await list(`&search=${encodeURIComponent(plan!.contractNumber)}`);
+    expect(found.body.map(({ contractId }) => contractId)).toContain(plan!.contractId);
+    expect((await list('&search=x')).status).toBe(400);
+    expect((await list('&state=other')).status).toBe(400);
+    expect(world.failures).toEqual([]);
+  });
+});

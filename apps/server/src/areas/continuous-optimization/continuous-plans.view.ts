@@ -1,0 +1,105 @@
+import type { CallAnswer } from '@depotwerk/api/call';
+import type { ContinuousPlan, getContractSchedule } from '@depotwerk/api/continuous-optimization';
+import type { ContinuousPlanState } from '@depotwerk/domain/continuous-optimization/continuous-plan';
+import { nextOptimizationDay } from '@depotwerk/domain/continuous-optimization/optimization-days';
+import { Parameters } from '../../platform/database/parameters.ts';
+import { notFound } from '../../platform/http/app-error.ts';
+import { containsFolded } from '../../platform/lists/read-list.ts';
+import { searchOf } from '../../platform/lists/search-text.ts';
+import { type Scope, visibilityOf } from '../../platform/scope.ts';
+import type { ReadServices } from '../../platform/services.ts';
+import { visibilityConditions } from '../contracts/public.ts';
+import { readDueTariffs } from './due-tariffs.view.ts';
+
+/**
+ * The state as it is told, of a look `r` and its plan `p`: what became of a plan that waited stands with the plan. One that is
+ * gone was given up for another.
+ */
+export const stateSql = `case when r.state not in ('waiting', 'released') then r.state
+    when p.state in ('submitted', 'confirmed', 'partlyConfirmed') then 'executed'
+    when p.state is null or p.state in ('expired', 'rejected') then 'replaced'
+    else r.state end`;
+
+const selection = `r.id, r.row_version as "rowVersion", c.id as "contractId", c.external_key as "contractNumber",
+  u.id as "customerId", concat_ws(' ', nullif(u.first_name, ''), u.last_name) as "customerName", t.name as "tariffName",
+  r.due_date as "dueDate", r.due_cause as "dueCause", ${stateSql} as state, r.skip_reason as "skipReason", r.summary,
+  c.is_linked as "isLinked", r.looked_at as "lookedAt", d.full_name as "decidedBy", r.decided_at as "decidedAt",
+  r.decision_note as "decisionNote"`;
+const tables = `continuous_plans r
+  join contracts c on c.tenant_id = r.tenant_id and c.id = r.contract_id
+  join customers u on u.tenant_id = c.tenant_id and u.id = c.customer_id
+  join tariffs t on t.tenant_id = c.tenant_id and t.id = c.tariff_id
+  left join planned_optimizations p on p.tenant_id = r.tenant_id and p.id = r.planned_optimization_id
+  left join users d on d.tenant_id = r.tenant_id and d.id = r.decided_by`;
+
+interface Filter {
+  readonly state?: ContinuousPlanState | undefined;
+  readonly search?: string | undefined;
+}
+
+/** A page of looks at contracts the caller sees, newest day first, and how many there are. */
+export async function listPlans(
+  { database }: ReadServices,
+  scope: Scope,
+  { state, search }: Filter,
+  page: { readonly size: number; readonly offset: number },
+): Promise<{ rows: ContinuousPlan[]; total: number }> {
+  const query = (select: (parameters: Parameters) => readonly [string, string]) => {
+    const parameters = new Parameters();
+    const conditions = visibilityConditions(visibilityOf(scope, 'groupContracts.view'), parameters);
+    if (state !== undefined) conditions.push(`${stateSql} = ${parameters.add(state)}`);
+    const text = searchOf(search);
+    if (text !== null) conditions.push(containsFolded('c.search_text', text, parameters));
+    const [columns, tail] = select(parameters);
+    return {
+      sql: `select ${columns} from ${tables} where ${conditions.join(' and ')} ${tail}`,
+      parameters: parameters.values,
+    };
+  };
+  const [rows, counts] = await database.readMany<[ContinuousPlan, { count: number }]>(scope, [
+    query((parameters) => [
+      selection,
+      `order by r.due_date desc, c.external_key, r.id limit ${parameters.add(page.size)} offset ${parameters.add(page.offset)}`,
+    ]),
+    query(() => ['count(*)::int as count', '']),
+  ]);
+  return { rows, total: counts[0]?.count ?? 0 };
+}
+
+/**
+ * When a contract is optimised by its tariff, and what came of the last time. `today` is the caller's day.
+ * @throws 404 for a contract the caller does not see
+ */
+export async function readSchedule(
+  { database }: ReadServices,
+  scope: Scope,
+  contractId: string,
+  today: string,
+): Promise<CallAnswer<typeof getContractSchedule>> {
+  const own = (columns: string, from: string, tail: string) => {
+    const parameters = new Parameters();
+    const conditions = visibilityConditions(visibilityOf(scope, 'groupContracts.view'), parameters);
+    conditions.push(`c.id = ${parameters.add(contractId)}`);
+    return {
+      sql: `select ${columns} from ${from} where ${conditions.join(' and ')} ${tail}`,
+      parameters: parameters.values,
+    };
+  };
+  const [contracts, plans] = await database.readMany<
+    [{ tariffId: string; startDate: string; endDate: string | null }, ContinuousPlan]
+  >(scope, [
+    own('c.tariff_id as "tariffId", c.start_date as "startDate", c.end_date as "endDate"', 'contracts c', ''),
+    own(selection, tables, 'order by r.due_date desc limit 1'),
+  ]);
+  const [contract] = contracts;
+  if (!contract) throw notFound();
+  const tariffs = await readDueTariffs(database, scope);
+  const tariff = tariffs.find(({ id }) => id === contract.tariffId);
+  const next = tariff ? nextOptimizationDay(tariff, contract.startDate, today) : null;
+  return {
+    interval: tariff?.interval ?? null,
+    nextDay: next !== null && (contract.endDate === null || next < contract.endDate) ? next : null,
+    plansHints: (tariff?.automaticHints.length ?? 0) > 0,
+    last: plans[0] ?? null,
+  };
+}

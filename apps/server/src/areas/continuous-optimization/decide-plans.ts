@@ -1,0 +1,167 @@
+import type { CallAnswer, CallInput } from '@depotwerk/api/call';
+import type {
+  refuseContinuousPlans as refuseCall,
+  releaseContinuousPlans as releaseCall,
+} from '@depotwerk/api/continuous-optimization';
+import type { GroupRight } from '@depotwerk/domain/permissions';
+import { CompiledQuery, sql, type Transaction } from 'kysely';
+import { type AuditEntry, writeAudits } from '../../platform/audit/write-audit.ts';
+import { Parameters } from '../../platform/database/parameters.ts';
+import type { Schema } from '../../platform/database/schema.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { runOnce } from '../../platform/idempotency.ts';
+import { requirePermission, type Scope, visibilityOf } from '../../platform/scope.ts';
+import type { Services } from '../../platform/services.ts';
+import { visibilityConditions } from '../contracts/public.ts';
+import { discardPlan } from '../optimization/public.ts';
+import { stateSql } from './continuous-plans.view.ts';
+
+type Decisions = CallAnswer<typeof releaseCall>;
+
+interface LockedPlan {
+  readonly id: string;
+  readonly rowVersion: number;
+  readonly state: string;
+  readonly contractId: string;
+  readonly groupId: string | null;
+  readonly isBlocked: boolean;
+  readonly planId: string | null;
+  readonly isExpired: boolean;
+  readonly blockedBy: string | null;
+}
+
+/**
+ * Agrees to waiting plans, each judged for itself. Carried out they are afterwards, one by one, with the second factor of the bank.
+ */
+export function releasePlans(
+  services: Services,
+  context: SignedInContext,
+  { body }: CallInput<typeof releaseCall>,
+): Promise<Decisions> {
+  requirePermission(context.scope, 'optimization.executeBulk');
+  return runOnce(services.database, context, 'releaseContinuousPlans', body, (transaction) =>
+    decide(services, context, transaction, body.plans, 'groupContracts.execute', (plan) => ({
+      refusal: plan.isExpired
+        ? 'Die Kurse des Vorschlags sind zu alt. Der nächste Lauf plant neu; bitte geben Sie den neuen Vorschlag frei.'
+        : plan.blockedBy === null
+          ? null
+          : `Der Vorschlag darf so nicht ausgeführt werden: ${plan.blockedBy}`,
+      state: 'released',
+      note: null,
+    })),
+  );
+}
+
+/** Refuses waiting plans with a reason: they are given up, and the contract is planned again on its next day due. */
+export function refusePlans(
+  services: Services,
+  context: SignedInContext,
+  { body }: CallInput<typeof refuseCall>,
+): Promise<Decisions> {
+  requirePermission(context.scope, 'optimization.plan');
+  return runOnce(services.database, context, 'refuseContinuousPlans', body, (transaction) =>
+    decide(services, context, transaction, body.plans, 'groupContracts.edit', () => ({
+      refusal: null,
+      state: 'refused',
+      note: body.note,
+    })),
+  );
+}
+
+interface Judgement {
+  /** German sentence; null = it is decided as asked. */
+  readonly refusal: string | null;
+  readonly state: 'released' | 'refused';
+  readonly note: string | null;
+}
+
+async function decide(
+  services: Services,
+  { scope, actor }: SignedInContext,
+  transaction: Transaction<Schema>,
+  chosen: readonly { readonly id: string; readonly rowVersion: number }[],
+  right: GroupRight,
+  judge: (plan: LockedPlan) => Judgement,
+): Promise<Decisions> {
+  const now = new Date(services.clock()).toISOString();
+  const mayDecide = visibilityOf(scope, right);
+  const locked = await lockPlans(
+    transaction,
+    scope,
+    chosen.map(({ id }) => id),
+    now,
+  );
+  const entries: AuditEntry[] = [];
+  const results: Decisions['results'] = [];
+  for (const { id, rowVersion } of chosen) {
+    const plan = locked.get(id);
+    const judgement = plan && judge(plan);
+    const message = !plan
+      ? 'Dieser Vorschlag wurde nicht gefunden.'
+      : (refusalOf(plan, rowVersion, mayDecide) ?? judgement?.refusal ?? null);
+    if (plan && judgement && message === null) {
+      await sql`update continuous_plans set state = ${judgement.state}, decision_note = ${judgement.note},
+          decided_by = ${scope.userId}, decided_at = ${now} where tenant_id = app_tenant_id() and id = ${id}`.execute(
+        transaction,
+      );
+      if (judgement.state === 'refused' && plan.planId !== null) await discardPlan(transaction, plan.planId);
+      entries.push({
+        actor,
+        action:
+          judgement.state === 'released' ? 'continuousOptimization.release' : 'continuousOptimization.refuse',
+        objectType: 'contract',
+        objectId: plan.contractId,
+        groupId: plan.groupId,
+        before: { state: plan.state },
+        after: { state: judgement.state, note: judgement.note },
+        details: { planId: plan.planId },
+      });
+    }
+    results.push({ id, isDone: message === null, message });
+  }
+  await writeAudits(transaction, entries);
+  return { results };
+}
+
+function refusalOf(
+  plan: LockedPlan,
+  rowVersion: number,
+  mayDecide: ReturnType<typeof visibilityOf>,
+): string | null {
+  const isInReach =
+    mayDecide.groupIds === null ||
+    (plan.groupId === null ? mayDecide.includesWithoutGroup : mayDecide.groupIds.includes(plan.groupId));
+  if (!isInReach) return 'In der Gruppe dieses Vertrags fehlt Ihnen das Recht dazu.';
+  if (plan.isBlocked) return 'Der Kunde ist gesperrt.';
+  if (plan.state !== 'waiting' && plan.state !== 'released')
+    return 'Über diesen Vorschlag ist schon entschieden.';
+  if (plan.rowVersion !== rowVersion)
+    return 'Der Vorschlag hat sich inzwischen geändert. Bitte sehen Sie sich den neuen an.';
+  return null;
+}
+
+/** The chosen ones the caller sees, their contracts locked in the order of their ids. */
+async function lockPlans(
+  transaction: Transaction<Schema>,
+  scope: Scope,
+  ids: readonly string[],
+  now: string,
+): Promise<Map<string, LockedPlan>> {
+  const parameters = new Parameters();
+  const conditions = visibilityConditions(visibilityOf(scope, 'groupContracts.view'), parameters);
+  conditions.push(`r.id = any (${parameters.add(ids)}::uuid[])`);
+  const { rows } = await transaction.executeQuery<LockedPlan>(
+    CompiledQuery.raw(
+      `select r.id, r.row_version as "rowVersion", ${stateSql} as state, c.id as "contractId", c.group_id as "groupId",
+          coalesce((select u.is_blocked from customers u where u.tenant_id = c.tenant_id and u.id = c.customer_id), false) as "isBlocked",
+          p.id as "planId", coalesce(p.expires_at <= ${parameters.add(now)}::timestamptz, false) as "isExpired",
+          (select string_agg(k->>'text', ' ') from jsonb_array_elements(p.checks) k where k->>'result' = 'blocked') as "blockedBy"
+         from continuous_plans r
+         join contracts c on c.tenant_id = r.tenant_id and c.id = r.contract_id
+         left join planned_optimizations p on p.tenant_id = r.tenant_id and p.id = r.planned_optimization_id
+        where ${conditions.join(' and ')} order by c.id, r.id for no key update of c for update of r`,
+      parameters.values,
+    ),
+  );
+  return new Map(rows.map((plan) => [plan.id, plan]));
+}

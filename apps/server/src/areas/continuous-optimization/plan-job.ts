@@ -1,0 +1,126 @@
+import { id } from '@depotwerk/api/fields';
+import { dayToLookAt } from '@depotwerk/domain/continuous-optimization/continuous-plan';
+import { type Due, dueDay } from '@depotwerk/domain/continuous-optimization/optimization-days';
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import { writeAudits } from '../../platform/audit/write-audit.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { readerIn } from '../../platform/database/transaction-reader.ts';
+import { todayIn } from '../../platform/http/client-zone.ts';
+import { type ChunkRun, defineChunkedJob, type JobHandler } from '../../platform/jobs/job-handler.ts';
+import { readAdviceInputs, type TariffData } from '../optimization/public.ts';
+import { type ContractToLookAt, readContracts } from './contracts-to-look-at.view.ts';
+import { readDueTariffs } from './due-tariffs.view.ts';
+import { type Look, proposePlan } from './propose-plan.ts';
+import { type FoundLook, storeLooks } from './store-looks.ts';
+
+export const planContinuousType = 'planContinuous';
+
+/** Contracts in a chunk: about a second of planning. */
+const usualChunkSize = 500;
+/** Writing a chunk whose every contract gets a plan, on a busy machine. */
+const writeTimeout = 60_000;
+const lane = 'all';
+
+const chunkPayload = z.object({ fromId: id, untilId: z.nullable(id) });
+type Run = Omit<ChunkRun<object, z.output<typeof chunkPayload>>, 'addLane' | 'addChunks'>;
+
+/**
+ * Continuous optimisation, once a day: looks at the contracts that are due, any number of processes sharing the chunks. A plan
+ * waits for an adviser; nothing is carried out. A chunk's effects happen once, and a contract is planned once a day due.
+ */
+export function createContinuousJob(
+  database: Database,
+  tariffs: TariffData,
+  clock: () => number,
+  forgetCounts: (tenantId: string) => void,
+  chunkSize = usualChunkSize,
+): JobHandler {
+  return defineChunkedJob({
+    jobType: planContinuousType,
+    payload: z.object({}),
+    chunkPayload,
+    concurrency: 2,
+    async plan(transaction, job, planning) {
+      await planning.addLane(lane, 'Verträge');
+      const due = await readDueTariffs(readerIn(transaction), job.context);
+      const { rows } = await sql<{ id: string; place: number; total: number }>`
+        select id, place, total from (
+          select c.id, row_number() over (order by c.id) as place, count(*) over () as total from contracts c
+           where c.tenant_id = app_tenant_id() and c.deleted_at is null
+             and c.tariff_id = any (${due.map((tariff) => tariff.id)}::uuid[])) numbered
+         where (place - 1) % ${chunkSize} = 0 order by place`.execute(transaction);
+      await planning.addChunks(
+        rows.map(({ id: fromId, place, total }, k) => ({
+          lane,
+          chunkKey: String(k),
+          payload: { fromId, untilId: rows[k + 1]?.id ?? null },
+          size: Math.min(chunkSize, total - place + 1),
+        })),
+      );
+    },
+    async runChunk(run) {
+      await runChunk(database, tariffs, new Date(clock()), run);
+      forgetCounts(run.job.tenantId);
+    },
+  });
+}
+
+async function runChunk(database: Database, tariffs: TariffData, now: Date, run: Run): Promise<void> {
+  const context = { ...run.job.context, tenantId: run.job.tenantId };
+  const today = todayIn({ name: null, offsetMinutes: null }, now);
+  const dueTariffs = await readDueTariffs(database, context);
+  const contracts = await readContracts(database, context, dueTariffs, run.chunk.payload, today, now);
+  const byTariff = new Map(dueTariffs.map((tariff) => [tariff.id, tariff]));
+  const wanted = contracts.flatMap((contract) => {
+    const tariff = byTariff.get(contract.tariffId);
+    const due = tariff ? dueDay(tariff, contract, today) : null;
+    const day = dayToLookAt(due, contract.last);
+    return day === null ? [] : [{ contract, day, cause: causeOf(due, day, contract) }];
+  });
+  const plannable = wanted.filter(({ contract }) => refusalOf(contract) === null);
+  const inputs = await readAdviceInputs(
+    database,
+    tariffs,
+    context,
+    plannable.map(({ contract }) => contract.id),
+    today,
+  );
+  const found = wanted.map(({ contract, day, cause }): FoundLook => {
+    const input = inputs.get(contract.id);
+    const reason = refusalOf(contract);
+    const look: Look =
+      reason !== null
+        ? { kind: 'skipped', reason }
+        : input
+          ? proposePlan(input, today)
+          : { kind: 'skipped', reason: 'notCheckable' };
+    return { contract, day, cause, look, input };
+  });
+  await database.transaction(
+    run.job.context,
+    async (transaction) => {
+      // system job: whose contracts they are does not matter, each shows only to those who may see it
+      const { entries, planned, skipped } = await storeLooks(transaction, found, now, today);
+      await writeAudits(transaction, entries);
+      await run.complete(transaction, { changed: planned, failed: skipped });
+    },
+    { statementTimeout: writeTimeout },
+  );
+}
+
+/** Why a day that was looked at before is looked at again does not change with a new calendar. */
+const causeOf = (due: Due | null, day: string, { last }: ContractToLookAt): Due['cause'] =>
+  due?.day === day ? due.cause : (last?.dueCause ?? 'interval');
+
+/** What keeps a contract from being planned that is known without its figures. */
+const refusalOf = ({ isBlocked, hasPendingChanges, openPlan }: ContractToLookAt) =>
+  isBlocked
+    ? 'customerBlocked'
+    : openPlan === 'ordered'
+      ? 'ordersOpen'
+      : openPlan === 'foreign'
+        ? 'openPlan'
+        : hasPendingChanges
+          ? 'pendingChanges'
+          : null;

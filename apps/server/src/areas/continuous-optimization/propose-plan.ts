@@ -1,0 +1,50 @@
+import type { ContinuousPlanSummary } from '@depotwerk/api/continuous-optimization';
+import type { SkipReason } from '@depotwerk/domain/continuous-optimization/continuous-plan';
+import type { AdviceInput } from '@depotwerk/engine/advice/advice-input';
+import { type AdviceProposal, planAdvice } from '@depotwerk/engine/advice/plan-advice';
+import { recommendedAdvice } from '@depotwerk/engine/advice/recommended-advice';
+import { countFindings } from '@depotwerk/engine/check/group-findings';
+
+/** What a look at a contract comes to. */
+export type Look =
+  | { readonly kind: 'nothingToDo'; readonly summary: ContinuousPlanSummary }
+  | { readonly kind: 'planned'; readonly summary: ContinuousPlanSummary; readonly proposal: AdviceProposal }
+  | { readonly kind: 'skipped'; readonly reason: SkipReason };
+
+const skipped = (reason: SkipReason): Look => ({ kind: 'skipped', reason });
+
+/**
+ * Plans a contract as the optimisation page would without any choice of an adviser: the recommended proposal, if it is
+ * needed and does something. `today` is an ISO day: a risk profile that ended recommends nothing.
+ */
+export function proposePlan(input: AdviceInput, today: string): Look {
+  const { riskAssessment, riskClassId, tariff } = input;
+  if (riskClassId === null || riskAssessment === null || riskAssessment.validUntil < today)
+    return skipped('profileMissing');
+  if (!tariff.classes.some((known) => known.riskClassId === riskClassId)) return skipped('notCheckable');
+  const proposals = planAdvice(input, {});
+  const recommended = proposals.find(({ isRecommended }) => isRecommended);
+  const advice = recommendedAdvice(proposals);
+  if (!recommended || !advice || !recommended.isFeasible) return skipped('notSolvable');
+  const { before, after, transactions } = recommended;
+  if (before.hints.some(({ hintCode }) => hintCode === 'H14')) return skipped('pricesMissing');
+  const summary: ContinuousPlanSummary = {
+    advice,
+    turnover: turnoverOf(transactions),
+    findingsBefore: findingsOf(before),
+    findingsAfter: findingsOf(after),
+  };
+  if (!advice.isNeeded) return { kind: 'nothingToDo', summary };
+  if (advice.orderCount === 0 && !advice.isSavingsPlanChanged) return skipped('notSolvable');
+  return { kind: 'planned', summary, proposal: recommended };
+}
+
+const findingsOf = ({ hints }: AdviceProposal['before']): number =>
+  countFindings(hints.map(({ hintCode, ...hint }) => ({ ...hint, code: hintCode })));
+
+/** Euros that change place: the larger of what is sold and what is bought. */
+function turnoverOf(transactions: AdviceProposal['transactions']): number {
+  const sum = (action: 'sell' | 'buy') =>
+    transactions.reduce((total, order) => total + (order.action === action ? order.amount : 0), 0);
+  return Math.round(100 * Math.max(sum('sell'), sum('buy'))) / 100;
+}

@@ -1,0 +1,147 @@
+import type { SkipReason } from '@depotwerk/domain/continuous-optimization/continuous-plan';
+import type { Due } from '@depotwerk/domain/continuous-optimization/optimization-days';
+import type { AdviceInput } from '@depotwerk/engine/advice/advice-input';
+import { sql, type Transaction } from 'kysely';
+import type { AuditEntry } from '../../platform/audit/write-audit.ts';
+import type { Schema } from '../../platform/database/schema.ts';
+import { discardPlan, expiryOf, insertPlan, lockOpenPlans, partHashes } from '../optimization/public.ts';
+import type { ContractToLookAt } from './contracts-to-look-at.view.ts';
+import type { Look } from './propose-plan.ts';
+
+/** A look at a contract for a day due; `input` where it could be read. */
+export interface FoundLook {
+  readonly contract: ContractToLookAt;
+  readonly day: string;
+  readonly cause: Due['cause'];
+  readonly look: Look;
+  readonly input: AdviceInput | undefined;
+}
+
+interface LookRow {
+  readonly contract_id: string;
+  readonly due_date: string;
+  readonly due_cause: Due['cause'];
+  readonly state: 'waiting' | 'nothingToDo' | 'skipped';
+  readonly skip_reason: SkipReason | null;
+  readonly planned_optimization_id: string | null;
+  readonly summary: object | null;
+}
+
+/**
+ * Stores what was found: plans that wait, and what was done with each contract. Somebody's own plan that came in between is
+ * left alone; an earlier day that still waits is replaced. Answers the entries of the log, one for each contract whose state is new.
+ */
+export async function storeLooks(
+  transaction: Transaction<Schema>,
+  found: readonly FoundLook[],
+  now: Date,
+  today: string,
+): Promise<{ entries: AuditEntry[]; planned: number; skipped: number }> {
+  if (found.length === 0) return { entries: [], planned: 0, skipped: 0 };
+  const open = await lockOpenPlans(
+    transaction,
+    found.map(({ contract }) => contract.id),
+  );
+  const rows: LookRow[] = [];
+  for (const { contract, day, cause, look, input } of found) {
+    const plan = open.get(contract.id);
+    // What stood open is an earlier look's, or nobody's: an adviser's own plan is never touched.
+    const isFree = plan === undefined || (plan.isContinuous && !plan.isOrdered);
+    const reason: SkipReason | null =
+      look.kind === 'skipped' ? look.reason : isFree ? null : plan.isOrdered ? 'ordersOpen' : 'openPlan';
+    if (isFree && plan) await discardPlan(transaction, plan.id);
+    const base = { contract_id: contract.id, due_date: day, due_cause: cause };
+    if (reason !== null || look.kind === 'skipped')
+      rows.push({
+        ...base,
+        state: 'skipped',
+        skip_reason: reason,
+        planned_optimization_id: null,
+        summary: null,
+      });
+    else
+      rows.push({
+        ...base,
+        state: look.kind === 'planned' ? 'waiting' : 'nothingToDo',
+        skip_reason: null,
+        planned_optimization_id:
+          look.kind === 'planned' && input ? await insert(transaction, look, input, now, today) : null,
+        summary: look.summary,
+      });
+  }
+  await writeRows(transaction, rows, now);
+  const contracts = new Map(found.map(({ contract }) => [contract.id, contract]));
+  return {
+    entries: rows.flatMap((row) => entryOf(row, contracts.get(row.contract_id))),
+    planned: rows.filter(({ state }) => state === 'waiting').length,
+    skipped: rows.filter(({ state }) => state === 'skipped').length,
+  };
+}
+
+function insert(
+  transaction: Transaction<Schema>,
+  { proposal, summary }: Extract<Look, { kind: 'planned' }>,
+  input: AdviceInput,
+  now: Date,
+  today: string,
+): Promise<string> {
+  return insertPlan(transaction, {
+    contractId: input.contractId,
+    portfolioId: input.portfolioId,
+    mode: proposal.mode,
+    riskClassId: input.riskClassId,
+    description: proposal,
+    parameters: { choices: {}, parts: partHashes(input), recommended: summary.advice },
+    inputHash: input.inputHash,
+    messages: proposal.messages,
+    createdBy: null,
+    createdAt: now.toISOString(),
+    expiresAt: expiryOf(today),
+  });
+}
+
+async function writeRows(
+  transaction: Transaction<Schema>,
+  rows: readonly LookRow[],
+  now: Date,
+): Promise<void> {
+  const json = JSON.stringify(rows);
+  await sql`update continuous_plans k set state = 'replaced', skip_reason = null
+    from jsonb_to_recordset(${json}::jsonb) as x (contract_id uuid, due_date date)
+   where k.tenant_id = app_tenant_id() and k.contract_id = x.contract_id and k.due_date < x.due_date
+     and k.state in ('waiting', 'released', 'skipped')`.execute(transaction);
+  await sql`insert into continuous_plans as k (tenant_id, contract_id, due_date, due_cause, state, skip_reason,
+      planned_optimization_id, summary, looked_at)
+    select app_tenant_id(), x.contract_id, x.due_date, x.due_cause, x.state, x.skip_reason, x.planned_optimization_id, x.summary,
+           ${now.toISOString()}
+      from jsonb_to_recordset(${json}::jsonb) as x (contract_id uuid, due_date date, due_cause text, state text, skip_reason text,
+        planned_optimization_id uuid, summary jsonb)
+    on conflict (tenant_id, contract_id, due_date) do update
+      set state = excluded.state, skip_reason = excluded.skip_reason, summary = excluded.summary,
+          planned_optimization_id = excluded.planned_optimization_id, looked_at = excluded.looked_at,
+          decided_by = null, decided_at = null`.execute(transaction);
+}
+
+const actions = { waiting: 'continuousOptimization.plan', skipped: 'continuousOptimization.skip' } as const;
+
+/**
+ * The log's entry of a look that says something new: tries of every day are no history, and that nothing was to be done stands
+ * at the contract.
+ */
+function entryOf(row: LookRow, contract: ContractToLookAt | undefined): AuditEntry[] {
+  const { state, due_date, due_cause, skip_reason } = row;
+  const last = contract?.last;
+  const isKnown = last?.dueDate === due_date && last.state === state && last.skipReason === skip_reason;
+  if (state === 'nothingToDo' || isKnown) return [];
+  return [
+    {
+      actor: { kind: 'system' },
+      action: actions[state],
+      objectType: 'contract',
+      objectId: row.contract_id,
+      groupId: contract?.groupId ?? null,
+      after: row,
+      details: { dueDate: due_date, cause: due_cause, reason: skip_reason },
+    },
+  ];
+}

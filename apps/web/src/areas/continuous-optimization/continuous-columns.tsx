@@ -1,0 +1,90 @@
+import type { ContinuousPlan } from '@depotwerk/api/continuous-optimization';
+import { formatDate } from '@depotwerk/domain/date-de';
+import { formatMoney } from '@depotwerk/domain/money';
+import { Link } from '@tanstack/react-router';
+import { t } from '../../texts/texts.ts';
+import type { ListColumn } from '../../ui/virtual-table.tsx';
+import { outcomeText, StateLabel } from './continuous-words.tsx';
+
+const findings = ({ summary }: ContinuousPlan) =>
+  summary === null
+    ? '–'
+    : t('continuous.findings', { before: summary.findingsBefore, after: summary.findingsAfter });
+const turnover = ({ summary, state }: ContinuousPlan) =>
+  summary === null || state === 'nothingToDo' ? '–' : formatMoney(summary.turnover);
+
+export const continuousColumns = (): ListColumn<ContinuousPlan, never>[] => [
+  {
+    key: 'customer',
+    header: t('continuous.columns.customer'),
+    minWidth: 150,
+    grow: 1,
+    priority: 0,
+    render: ({ customerName, contractId }) => (
+      <Link to="/contracts/$contractId/$tab" params={{ contractId, tab: 'optimization' }} tabIndex={-1}>
+        {customerName}
+      </Link>
+    ),
+  },
+  {
+    key: 'contract',
+    header: t('continuous.columns.contract'),
+    minWidth: 130,
+    grow: 0.4,
+    priority: 1,
+    render: ({ contractNumber }) => contractNumber,
+  },
+  {
+    key: 'dueDate',
+    header: t('continuous.columns.dueDate'),
+    minWidth: 100,
+    grow: 0.4,
+    priority: 1,
+    render: ({ dueDate }) => formatDate(dueDate),
+  },
+  {
+    key: 'outcome',
+    header: t('continuous.columns.outcome'),
+    minWidth: 200,
+    grow: 2,
+    priority: 0,
+    render: (plan) => <span title={outcomeText(plan)}>{outcomeText(plan)}</span>,
+  },
+  {
+    key: 'turnover',
+    header: t('continuous.columns.turnover'),
+    minWidth: 110,
+    grow: 0.4,
+    isNumeric: true,
+    priority: 2,
+    render: turnover,
+  },
+  {
+    key: 'findings',
+    header: t('continuous.columns.findings'),
+    minWidth: 110,
+    grow: 0.4,
+    priority: 3,
+    render: findings,
+  },
+  {
+    key: 'state',
+    header: t('continuous.columns.state'),
+    minWidth: 160,
+    grow: 0.4,
+    priority: 0,
+    render: (plan) => <StateLabel state={plan.state} />,
+  },
+];
+
+/** Two lines for narrow screens. */
+export const continuousCard = (plan: ContinuousPlan) => (
+  <>
+    <b>{plan.customerName}</b>
+    <StateLabel state={plan.state} />
+    <span className="hint">
+      {plan.contractNumber} · {formatDate(plan.dueDate)}
+    </span>
+    <span className="hint">{turnover(plan)}</span>
+  </>
+);

@@ -1,0 +1,157 @@
+import { type ContinuousPlan, mostDecisions } from '@depotwerk/api/continuous-optimization';
+import {
+  continuousPlanStateNames,
+  continuousPlanStates,
+} from '@depotwerk/domain/continuous-optimization/continuous-plan';
+import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { showApiError } from '../../platform/error-texts.ts';
+import { hasPermission, useSession } from '../../platform/session.ts';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/feedback.tsx';
+import { ListPage } from '../../ui/list-page.tsx';
+import { usePagedRows } from '../../ui/paged-rows.ts';
+import { SearchBox } from '../../ui/search-box.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { SelectionBar } from '../../ui/selection-bar.tsx';
+import { continuousCard, continuousColumns } from './continuous-columns.tsx';
+import { type Decision, loadPlanPage } from './continuous-queries.ts';
+import { type ContinuousSearch, validateContinuousSearch } from './continuous-search.ts';
+import { DecideDialog } from './decide-dialog.tsx';
+import './continuous.css';
+
+const isOpen = ({ state }: ContinuousPlan): boolean => state === 'waiting' || state === 'released';
+
+/** `/continuous-optimization`: what the tariffs' calendars found, and the plans that wait for somebody to release them. */
+export function ContinuousPage() {
+  const raw = useSearch({ from: '/shell/continuous-optimization' });
+  const { state, search } = raw;
+  const filter = useMemo(() => validateContinuousSearch({ state, search }), [state, search]);
+  const navigate = useNavigate({ from: '/continuous-optimization' });
+  const user = useSession((session) => session.user);
+  const columns = useMemo(() => continuousColumns(), []);
+  const [chosen, setChosen] = useState<ReadonlyMap<string, ContinuousPlan>>(new Map());
+  const [decision, setDecision] = useState<Decision | null>(null);
+  const rows = usePagedRows<ContinuousPlan>(['continuous-optimization', filter], (page, size, signal) =>
+    loadPlanPage(filter, page, size, signal),
+  );
+  const mayRelease = hasPermission(user, 'optimization.executeBulk');
+  const mayRefuse = hasPermission(user, 'optimization.plan');
+  const mayDecide = mayRelease || mayRefuse;
+  const setFilter = (change: { [Name in keyof ContinuousSearch]?: ContinuousSearch[Name] | undefined }) =>
+    void navigate({
+      // Members set to undefined leave the address.
+      search: (previous) => ({ ...previous, ...change }) as ContinuousSearch,
+      replace: true,
+      resetScroll: false,
+    });
+  const reset = () => void navigate({ search: {}, replace: true });
+  const toggle = (plan: ContinuousPlan) =>
+    setChosen((before) => {
+      const after = new Map(before);
+      if (!after.delete(plan.id) && isOpen(plan) && after.size < mostDecisions) after.set(plan.id, plan);
+      return after;
+    });
+  const chooseAll = () =>
+    void loadPlanPage({ ...filter, state: 'waiting' }, 1, mostDecisions, new AbortController().signal)
+      .then((page) => setChosen(new Map(page.rows.map((plan) => [plan.id, plan]))))
+      .catch(showApiError);
+  const plans = [...chosen.values()];
+  const isFiltered = filter.search !== undefined;
+  const isWaiting = filter.state === undefined;
+  return (
+    <ListPage<ContinuousPlan, never>
+      title={t('continuous.title')}
+      countText={(count, number) => t('continuous.count', { count, number })}
+      tools={
+        <>
+          <p className="hint continuous__intro">{t('continuous.intro')}</p>
+          <section className="continuous__filter" aria-label={t('contracts.filter')} data-no-print>
+            <SearchBox
+              label={t('continuous.searchLabel')}
+              placeholder={t('continuous.search')}
+              value={filter.search}
+              onSearch={(text) => setFilter({ search: text })}
+            />
+            <SelectField
+              label={t('continuous.state')}
+              value={filter.state ?? 'waiting'}
+              options={[
+                ...continuousPlanStates.map((value) => ({ value, label: continuousPlanStateNames[value] })),
+                { value: 'all' as const, label: t('common.all') },
+              ]}
+              onChange={(value) =>
+                setFilter({ state: value === 'waiting' || value === '' ? undefined : value })
+              }
+            />
+          </section>
+        </>
+      }
+      searchText={filter.search}
+      isFiltered={isFiltered}
+      onReset={reset}
+      empty={
+        isWaiting && !isFiltered ? (
+          <EmptyState
+            title={t('continuous.emptyWaiting')}
+            action={<Button onClick={() => setFilter({ state: 'all' })}>{t('continuous.showAll')}</Button>}
+          >
+            {t('continuous.emptyWaitingHint')}
+          </EmptyState>
+        ) : undefined
+      }
+      loadFailed={t('continuous.loadFailed')}
+      label={t('continuous.title')}
+      columns={columns}
+      rows={rows}
+      order={null}
+      onSort={() => {}}
+      onOpen={({ contractId }) =>
+        void navigate({ to: '/contracts/$contractId/$tab', params: { contractId, tab: 'optimization' } })
+      }
+      renderCard={continuousCard}
+      rowLabel={({ customerName, contractNumber }) => `${customerName}, ${contractNumber}`}
+      selection={
+        mayDecide ? { isSelected: (id) => chosen.has(id), onToggle: toggle, isWhole: false } : undefined
+      }
+    >
+      {mayDecide && (rows.total ?? 0) > 0 ? (
+        <SelectionBar
+          text={
+            plans.length === 0
+              ? t('continuous.nothingChosen')
+              : t('continuous.chosen', { count: plans.length, number: formatNumberDe(plans.length) })
+          }
+        >
+          {isWaiting ? (
+            <Button kind="quiet" size="small" onClick={chooseAll}>
+              {(rows.total ?? 0) > mostDecisions
+                ? t('continuous.chooseAllMost', { number: formatNumberDe(mostDecisions) })
+                : t('continuous.chooseAll')}
+            </Button>
+          ) : null}
+          {mayRefuse ? (
+            <Button disabled={plans.length === 0} onClick={() => setDecision('refuse')}>
+              {t('continuous.refuse')}
+            </Button>
+          ) : null}
+          {mayRelease ? (
+            <Button kind="primary" disabled={plans.length === 0} onClick={() => setDecision('release')}>
+              {t('continuous.release')}
+            </Button>
+          ) : null}
+        </SelectionBar>
+      ) : null}
+      {decision ? (
+        <DecideDialog
+          decision={decision}
+          plans={plans}
+          onDone={(ids) => setChosen((before) => new Map([...before].filter(([id]) => !ids.includes(id))))}
+          onClose={() => setDecision(null)}
+        />
+      ) : null}
+    </ListPage>
+  );
+}

@@ -1,0 +1,57 @@
+import type { CallAnswer } from '@depotwerk/api/call';
+import {
+  type ContinuousPlan,
+  getContractSchedule,
+  listContinuousPlans,
+  refuseContinuousPlans,
+  releaseContinuousPlans,
+} from '@depotwerk/api/continuous-optimization';
+import { queryOptions } from '@tanstack/react-query';
+import { callApi, callWithHeaders } from '../../platform/api-client.ts';
+import { queryClient } from '../../platform/query-client.ts';
+import type { RowPage } from '../../ui/paged-rows.ts';
+import type { ContinuousSearch } from './continuous-search.ts';
+
+/** One page of the list. */
+export async function loadPlanPage(
+  { state = 'waiting', search }: ContinuousSearch,
+  page: number,
+  pageSize: number,
+  signal: AbortSignal,
+): Promise<RowPage<ContinuousPlan>> {
+  const filter = { ...(state !== 'all' && { state }), ...(search !== undefined && { search }) };
+  const query = { ...filter, page, pageSize };
+  const { answer, totalCount, isTotalExact } = await callWithHeaders(
+    listContinuousPlans,
+    { query },
+    { signal },
+  );
+  return { rows: answer, total: totalCount ?? answer.length, isTotalExact };
+}
+
+/** When a contract is optimised by its tariff, and what came of the last time. */
+export const scheduleQuery = (contractId: string) =>
+  queryOptions({
+    queryKey: ['contract', contractId, 'schedule'],
+    queryFn: ({ signal }) => callApi(getContractSchedule, { params: { id: contractId } }, { signal }),
+  });
+
+export type Decision = 'release' | 'refuse';
+export type Decided = CallAnswer<typeof releaseContinuousPlans>['results'][number];
+
+/** Decides plans; what each comes to is in the answer, also where it could not be done. */
+export async function decidePlans(
+  decision: Decision,
+  chosen: readonly ContinuousPlan[],
+  note: string,
+): Promise<readonly Decided[]> {
+  const plans = chosen.map(({ id, rowVersion }) => ({ id, rowVersion }));
+  const { results } =
+    decision === 'release'
+      ? await callApi(releaseContinuousPlans, { body: { plans } })
+      : await callApi(refuseContinuousPlans, { body: { plans, note } });
+  void queryClient.invalidateQueries({ queryKey: ['continuous-optimization'] });
+  for (const { contractId } of chosen)
+    void queryClient.invalidateQueries({ queryKey: ['contract', contractId] });
+  return results;
+}

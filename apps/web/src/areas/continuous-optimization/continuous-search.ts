@@ -1,0 +1,21 @@
+import {
+  type ContinuousPlanState,
+  continuousPlanStates,
+} from '@depotwerk/domain/continuous-optimization/continuous-plan';
+import type { RawSearch } from '../../platform/search-params.ts';
+import { choiceParam, textParam } from '../../platform/search-params.ts';
+
+/** Search parameters of `/continuous-optimization`; without a state what waits for somebody is shown. */
+export interface ContinuousSearch {
+  state?: ContinuousPlanState | 'all';
+  search?: string;
+}
+
+export function validateContinuousSearch(raw: RawSearch): ContinuousSearch {
+  const state = choiceParam(raw['state'], [...continuousPlanStates, 'all'] as const);
+  const search = textParam(raw['search'], 100);
+  return {
+    ...(state !== undefined && { state }),
+    ...(search !== undefined && search.length >= 2 && { search }),
+  };
+}

@@ -1,0 +1,59 @@
+import type { ContinuousPlan } from '@depotwerk/api/continuous-optimization';
+import {
+  type ContinuousPlanState,
+  continuousPlanStateNames,
+  skipReasonTexts,
+} from '@depotwerk/domain/continuous-optimization/continuous-plan';
+import { formatInstantDay } from '@depotwerk/domain/date-de';
+import { proposalModeNames, recommendationText } from '@depotwerk/domain/recommendation-text';
+import { t } from '../../texts/texts.ts';
+import { ColourLabel, type LabelTone } from '../../ui/cells.tsx';
+
+const tones: Readonly<Record<ContinuousPlanState, LabelTone>> = {
+  waiting: 'warn',
+  released: 'info',
+  executed: 'ok',
+  nothingToDo: 'ok',
+  refused: 'neutral',
+  replaced: 'neutral',
+  skipped: 'warn',
+};
+
+export function StateLabel({ state }: Pick<ContinuousPlan, 'state'>) {
+  return <ColourLabel tone={tones[state]}>{continuousPlanStateNames[state]}</ColourLabel>;
+}
+
+/** What was found, in one line: the proposal, or why there is none. */
+export function outcomeText({ state, skipReason, summary }: ContinuousPlan): string {
+  if (skipReason !== null) return skipReasonTexts[skipReason];
+  if (summary === null) return t('continuous.none');
+  if (state === 'nothingToDo') return summary.advice.sentence;
+  return proposalModeNames[summary.advice.mode];
+}
+
+/** The whole of it: sentence, work, costs and what it brings; who decided, and why. */
+export function outcomeSentences(plan: ContinuousPlan): readonly string[] {
+  const { summary, skipReason, decidedBy, decidedAt, decisionNote, state } = plan;
+  const found =
+    skipReason !== null
+      ? [skipReasonTexts[skipReason]]
+      : summary === null
+        ? []
+        : [recommendationText(summary.advice)].map(({ title, text }) =>
+            text === '' ? title : `${title}. ${text}`,
+          );
+  const decided =
+    decidedBy === null || decidedAt === null
+      ? []
+      : [
+          t(state === 'refused' ? 'continuous.refusedBy' : 'continuous.releasedBy', {
+            name: decidedBy,
+            day: formatInstantDay(decidedAt),
+          }),
+        ];
+  return [
+    ...found,
+    ...decided,
+    ...(decisionNote === null ? [] : [t('continuous.noteIs', { note: decisionNote })]),
+  ];
+}

@@ -1,0 +1,107 @@
+import type { ContinuousPlan } from '@depotwerk/api/continuous-optimization';
+import { formatMoney } from '@depotwerk/domain/money';
+import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { useState } from 'react';
+import { t } from '../../texts/texts.ts';
+import { Banner } from '../../ui/feedback.tsx';
+import { TextArea } from '../../ui/text-field.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { AskDialog } from '../forms/ask-dialog.tsx';
+import { type Decided, type Decision, decidePlans } from './continuous-queries.ts';
+
+export interface DecideDialogProps {
+  decision: Decision;
+  plans: readonly ContinuousPlan[];
+  onClose: () => void;
+  /** What could be decided. */
+  onDone: (ids: readonly string[]) => void;
+}
+
+/** Asks once more before plans are released, and for the reason before they are refused; tells what could not be decided. */
+export function DecideDialog({ decision, plans, onClose, onDone }: DecideDialogProps) {
+  const [note, setNote] = useState('');
+  const [isTouched, setTouched] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [left, setLeft] = useState<readonly Decided[]>([]);
+  const isRefusal = decision === 'refuse';
+  const isMissing = isRefusal && note.trim() === '';
+  const open = left.length === 0 ? plans : plans.filter(({ id }) => left.some((result) => result.id === id));
+  const names = new Map(plans.map((plan) => [plan.id, `${plan.customerName}, ${plan.contractNumber}`]));
+  const orders = open.reduce((sum, { summary }) => sum + (summary?.advice.orderCount ?? 0), 0);
+  const turnover = open.reduce((sum, { summary }) => sum + (summary?.turnover ?? 0), 0);
+  const submit = async () => {
+    setTouched(true);
+    if (isMissing) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      const results = await decidePlans(decision, open, note);
+      const done = results.filter(({ isDone }) => isDone);
+      const others = results.filter(({ isDone }) => !isDone);
+      onDone(done.map(({ id }) => id));
+      if (done.length > 0)
+        showToast(
+          t(isRefusal ? 'continuous.refused' : 'continuous.released', {
+            count: done.length,
+            number: formatNumberDe(done.length),
+          }),
+        );
+      if (others.length === 0) onClose();
+      else setLeft(others);
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const counted = { count: open.length, number: formatNumberDe(open.length) };
+  return (
+    <AskDialog
+      size="small"
+      title={t(isRefusal ? 'continuous.refuseTitle' : 'continuous.releaseTitle', counted)}
+      submit={t(isRefusal ? 'continuous.refuse' : 'continuous.release')}
+      isBusy={isBusy}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+      failure={failure}
+    >
+      <p>
+        <b>
+          {t('continuous.sum', {
+            count: orders,
+            number: formatNumberDe(orders),
+            turnover: formatMoney(turnover),
+          })}
+        </b>
+      </p>
+      <p className="hint">{t(isRefusal ? 'continuous.refuseHint' : 'continuous.releaseHint')}</p>
+      {isRefusal ? (
+        <TextArea
+          label={t('continuous.reason')}
+          value={note}
+          maxLength={1000}
+          rows={3}
+          isRequired
+          error={isTouched && isMissing ? t('continuous.reasonMissing') : null}
+          onChange={setNote}
+        />
+      ) : null}
+      {left.length === 0 ? null : (
+        <Banner
+          tone="warn"
+          role="alert"
+          title={t('continuous.notDoneTitle', { count: left.length, number: formatNumberDe(left.length) })}
+        >
+          <ul>
+            {left.map(({ id, message }) => (
+              <li key={id}>
+                {t('continuous.notDone', { name: names.get(id) ?? '', message: message ?? '' })}
+              </li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+    </AskDialog>
+  );
+}

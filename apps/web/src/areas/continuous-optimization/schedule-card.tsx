@@ -1,0 +1,67 @@
+import { formatDate } from '@depotwerk/domain/date-de';
+import { intervalNames } from '@depotwerk/domain/interval';
+import { useQuery } from '@tanstack/react-query';
+import { t } from '../../texts/texts.ts';
+import { LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { Card, FactList } from '../../ui/layout.tsx';
+import { scheduleQuery } from './continuous-queries.ts';
+import { outcomeSentences, StateLabel } from './continuous-words.tsx';
+
+/** At the contract: when its tariff has it optimised, and what came of the last time. Nothing where the tariff does not. */
+export function ScheduleCard({ contractId }: { contractId: string }) {
+  const schedule = useQuery(scheduleQuery(contractId));
+  if (schedule.isError && schedule.data === undefined)
+    return (
+      <LoadError
+        title={t('continuous.schedule.loadFailed')}
+        error={schedule.error}
+        isRetrying={schedule.isFetching}
+        onRetry={() => void schedule.refetch()}
+      />
+    );
+  if (!schedule.data) return <Skeleton height={96} />;
+  const { interval, nextDay, plansHints, last } = schedule.data;
+  if (interval === null && !plansHints && last === null) return null;
+  return (
+    <Card title={t('continuous.schedule.title')}>
+      <FactList
+        facts={[
+          {
+            key: 'interval',
+            label: t('continuous.schedule.interval'),
+            value: [
+              interval === null ? null : intervalNames[interval],
+              plansHints
+                ? t(interval === null ? 'continuous.schedule.onlyHints' : 'continuous.schedule.hints')
+                : null,
+            ]
+              .filter((word) => word !== null)
+              .join(', '),
+          },
+          ...(interval === null
+            ? []
+            : [
+                {
+                  key: 'next',
+                  label: t('continuous.schedule.next'),
+                  value: nextDay === null ? t('continuous.schedule.ended') : formatDate(nextDay),
+                },
+              ]),
+          {
+            key: 'last',
+            label: t('continuous.schedule.last'),
+            value:
+              last === null ? (
+                t('continuous.schedule.noneYet')
+              ) : (
+                <>
+                  {formatDate(last.dueDate)} <StateLabel state={last.state} />
+                </>
+              ),
+          },
+        ]}
+      />
+      {last === null ? null : outcomeSentences(last).map((sentence) => <p key={sentence}>{sentence}</p>)}
+    </Card>
+  );
+}

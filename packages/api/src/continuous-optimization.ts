@@ -1,0 +1,122 @@
+import {
+  continuousPlanStates,
+  type SkipReason,
+  skipReasonTexts,
+} from '@depotwerk/domain/continuous-optimization/continuous-plan';
+import { intervals } from '@depotwerk/domain/interval';
+import * as z from 'zod/mini';
+import { recommendedAdvice } from './advice.ts';
+import { defineCall } from './call.ts';
+import { day, id, instant, listQuery, money, pathId, text } from './fields.ts';
+
+const area = 'continuous-optimization';
+
+/** What is recommended for a contract on the day it was looked at, and what that takes and brings. */
+const summary = z.strictObject({
+  advice: recommendedAdvice,
+  /** Euros that change place. */
+  turnover: money,
+  findingsBefore: z.int(),
+  findingsAfter: z.int(),
+});
+export type ContinuousPlanSummary = z.infer<typeof summary>;
+
+export const continuousPlanState = z.enum(continuousPlanStates);
+// Object.keys forgets the literal names.
+const skipReason = z.enum(Object.keys(skipReasonTexts) as [SkipReason, ...SkipReason[]]);
+
+export const continuousPlan = z.strictObject({
+  id,
+  rowVersion: z.int(),
+  contractId: id,
+  contractNumber: z.string(),
+  customerId: id,
+  customerName: z.string(),
+  tariffName: z.string(),
+  dueDate: day,
+  dueCause: z.enum(['interval', 'adjustNow', 'hint']),
+  state: continuousPlanState,
+  skipReason: z.nullable(skipReason),
+  /** null where the contract was skipped before it could be planned. */
+  summary: z.nullable(summary),
+  /** Whether its depot is linked to a bank that can carry orders out. */
+  isLinked: z.boolean(),
+  lookedAt: instant,
+  decidedBy: z.nullable(z.string()),
+  decidedAt: z.nullable(instant),
+  decisionNote: z.nullable(z.string()),
+});
+export type ContinuousPlan = z.infer<typeof continuousPlan>;
+
+export const continuousPlanFilter = {
+  state: z.optional(continuousPlanState),
+  /** Customer or number of the contract. */
+  search: z.optional(text(100)),
+};
+
+export const listContinuousPlans = defineCall({
+  id: 'listContinuousPlans',
+  area,
+  method: 'GET',
+  path: '/continuous-optimization/plans',
+  summary: 'What continuous optimisation found in the contracts the caller sees: newest day first.',
+  access: 'optimization.view',
+  query: z.strictObject({ page: listQuery.page, pageSize: listQuery.pageSize, ...continuousPlanFilter }),
+  answer: z.array(continuousPlan),
+});
+
+export const getContractSchedule = defineCall({
+  id: 'getContractSchedule',
+  area,
+  method: 'GET',
+  path: '/contracts/:id/continuous-optimization',
+  summary: 'When a contract is optimised by its tariff, and what came of the last time.',
+  access: 'optimization.view',
+  params: pathId,
+  answer: z.strictObject({
+    /** null where the tariff does not optimise by a calendar. */
+    interval: z.nullable(z.literal(intervals)),
+    nextDay: z.nullable(day),
+    plansHints: z.boolean(),
+    last: z.nullable(continuousPlan),
+  }),
+  errors: ['common.notFound'],
+});
+
+/** Most plans decided in one go. */
+export const mostDecisions = 200;
+
+const chosen = z
+  .array(z.strictObject({ id, rowVersion: z.int() }))
+  .check(z.minLength(1), z.maxLength(mostDecisions));
+
+const decisions = z.strictObject({
+  /** In the order asked for; what could not be decided says why. */
+  results: z.array(z.strictObject({ id, isDone: z.boolean(), message: z.nullable(z.string()) })),
+});
+
+export const releaseContinuousPlans = defineCall({
+  id: 'releaseContinuousPlans',
+  area,
+  method: 'POST',
+  path: '/continuous-optimization/release',
+  summary:
+    'Agrees to waiting plans: they can be carried out, each depot with the second factor of its bank. Each is judged for itself.',
+  access: 'optimization.executeBulk',
+  needsFreshFactor: true,
+  needsIdempotencyKey: true,
+  body: z.strictObject({ plans: chosen }),
+  answer: decisions,
+});
+
+export const refuseContinuousPlans = defineCall({
+  id: 'refuseContinuousPlans',
+  area,
+  method: 'POST',
+  path: '/continuous-optimization/refuse',
+  summary: 'Refuses waiting plans with a reason: they are given up until the next day due.',
+  access: 'optimization.plan',
+  needsIdempotencyKey: true,
+  body: z.strictObject({ plans: chosen, note: text(1000, 1) }),
+  answer: decisions,
+});

@@ -1,0 +1,65 @@
+import type { Due } from './optimization-days.ts';
+
+/**
+ * What became of a contract on the day it was due. `waiting`: a plan waits for an adviser; `released`: she has agreed,
+ * it can be carried out; `executed`: the bank has it; `replaced`: another plan, or a later day, took its place.
+ */
+export const continuousPlanStates = [
+  'waiting',
+  'released',
+  'executed',
+  'nothingToDo',
+  'refused',
+  'replaced',
+  'skipped',
+] as const;
+export type ContinuousPlanState = (typeof continuousPlanStates)[number];
+
+/** German words of the states. */
+export const continuousPlanStateNames: Readonly<Record<ContinuousPlanState, string>> = {
+  waiting: 'Wartet auf Freigabe',
+  released: 'Freigegeben',
+  executed: 'Ausgeführt',
+  nothingToDo: 'Kein Handlungsbedarf',
+  refused: 'Abgelehnt',
+  replaced: 'Ersetzt',
+  skipped: 'Übersprungen',
+};
+
+/** Why a contract could not be planned; tried again every day until the next one due, each with what mends it. */
+export const skipReasonTexts = {
+  profileMissing:
+    'Es gibt kein gültiges Risikoprofil. Bitte erfassen Sie das Risikoprofil des Kunden neu; dann wird geplant.',
+  notCheckable:
+    'Bestand oder Risikoklassen des Tarifs fehlen. Bitte ergänzen Sie den Bestand des Vertrags oder den Tarif.',
+  customerBlocked: 'Der Kunde ist gesperrt. Geplant wird erst, wenn die Sperre aufgehoben ist.',
+  pendingChanges:
+    'Die Bank meldet Änderungen, über die noch nicht entschieden ist. Bitte übernehmen oder verwerfen Sie sie zuerst.',
+  openPlan:
+    'Ein Berater hat einen eigenen Vorschlag offen. Bitte führen Sie ihn aus, oder verwerfen Sie ihn.',
+  ordersOpen: 'Aufträge des Vertrags sind bei der Bank noch nicht abgeschlossen.',
+  pricesMissing: 'Kurse fehlen oder sind zu alt. Bitte aktualisieren Sie die Kurse oder den Bestand.',
+  notSolvable:
+    'Die Grenzen des Tarifs lassen sich mit diesem Bestand nicht einhalten. Bitte planen Sie den Vertrag von Hand.',
+} as const;
+export type SkipReason = keyof typeof skipReasonTexts;
+
+/** The newest look at a contract, as it is stored. */
+export interface LastLook {
+  readonly dueDate: string;
+  readonly state: ContinuousPlanState;
+  /** Its plan's prices are too old to act on. */
+  readonly isPlanExpired: boolean;
+}
+
+/**
+ * The day to look at a contract for, null where nothing is to be done: a day that was not looked at yet, one that was
+ * skipped, or one whose waiting plan has become too old. What was done, refused or replaced stays so until the next day due.
+ */
+export function dayToLookAt(due: Due | null, last: LastLook | null): string | null {
+  if (due !== null && (last === null || last.dueDate < due.day)) return due.day;
+  if (last === null) return null;
+  if (last.state === 'skipped') return last.dueDate;
+  const isWaiting = last.state === 'waiting' || last.state === 'released';
+  return isWaiting && last.isPlanExpired ? last.dueDate : null;
+}

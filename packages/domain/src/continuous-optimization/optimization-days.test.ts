@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addMonths } from '../add-months.ts';
+import { type Interval, intervals, monthsOfInterval } from '../interval.ts';
+import { continuousPlanStates, dayToLookAt } from './continuous-plan.ts';
+import { dueDay, nextOptimizationDay } from './optimization-days.ts';
+
+const calendar = (interval: Interval | null, start: string | null, more: object = {}) => ({
+  interval,
+  start,
+  adjustsNow: false,
+  inForceSince: null,
+  ...more,
+});
+const old = { startDate: '2000-01-01', hintDay: null };
+const day = fc
+  .date({ min: new Date('2019-01-01'), max: new Date('2039-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+const interval = fc.constantFrom(...intervals);
+
+describe('days of a calendar', () => {
+  it('come every month, quarter, half year or year from the start on', () => {
+    const dueOn = (id: Interval, today: string) => dueDay(calendar(id, '2026-01-15'), old, today)?.day;
+    expect(dueOn(1, '2026-01-14')).toBeUndefined();
+    expect(dueOn(1, '2026-01-15')).toBe('2026-01-15');
+    expect(dueOn(1, '2026-03-14')).toBe('2026-02-15');
+    expect(dueOn(4, '2026-06-30')).toBe('2026-04-15');
+    expect(dueOn(6, '2026-07-14')).toBe('2026-01-15');
+    expect(dueOn(6, '2026-07-15')).toBe('2026-07-15');
+    expect(dueOn(12, '2030-12-31')).toBe('2030-01-15');
+  });
+
+  it('fall on the last of a shorter month and come back to the 31st, leap years included', () => {
+    const dueOn = (today: string) => dueDay(calendar(1, '2027-12-31'), old, today)?.day;
+    expect(dueOn('2028-02-28')).toBe('2028-01-31');
+    expect(dueOn('2028-02-29')).toBe('2028-02-29');
+    expect(dueOn('2028-03-30')).toBe('2028-02-29');
+    expect(dueOn('2028-03-31')).toBe('2028-03-31');
+  });
+
+  it('are one a period: never before their day, the next one never later than an interval after', () => {
+    fc.assert(
+      fc.property(day, day, interval, (start, today, id) => {
+        const due = dueDay(calendar(id, start), old, today);
+        const next = nextOptimizationDay(calendar(id, start), old.startDate, today);
+        expect(next).not.toBeNull();
+        expect(next! > today).toBe(true);
+        if (due === null) {
+          expect(today < start).toBe(true);
+          expect(next).toBe(start);
+        } else {
+          expect(due.day >= start && due.day <= today).toBe(true);
+          // the same period, asked on any of its days
+          expect(dueDay(calendar(id, start), old, due.day)?.day).toBe(due.day);
+          expect(next! <= addMonths(addMonths(due.day, monthsOfInterval[id]), 1)).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it('do not count before the contract began', () => {
+    const young = { startDate: '2026-02-01', hintDay: null };
+    expect(dueDay(calendar(4, '2026-01-15'), young, '2026-03-01')).toBeNull();
+    expect(dueDay(calendar(4, '2026-01-15'), young, '2026-04-15')?.day).toBe('2026-04-15');
+    expect(nextOptimizationDay(calendar(1, '2026-01-15'), '2027-01-20', '2026-03-01')).toBe('2027-02-15');
+    expect(nextOptimizationDay(calendar(1, '2026-01-15'), '2027-01-15', '2026-03-01')).toBe('2027-01-15');
+    expect(nextOptimizationDay(calendar(null, null), '2020-01-01', '2026-03-01')).toBeNull();
+  });
+
+  it('count the coming into force where the portfolio is to be adjusted at once, and hints planned by themselves', () => {
+    const now = { adjustsNow: true, inForceSince: '2026-03-10' };
+    expect(dueDay(calendar(12, '2027-01-01', now), old, '2026-03-10')).toEqual({
+      day: '2026-03-10',
+      cause: 'adjustNow',
+    });
+    expect(
+      dueDay(calendar(12, '2027-01-01', now), { ...old, startDate: '2026-05-01' }, '2026-06-01'),
+    ).toEqual({
+      day: '2026-05-01',
+      cause: 'adjustNow',
+    });
+    expect(dueDay(calendar(null, null), { ...old, hintDay: '2026-03-12' }, '2026-03-20')).toEqual({
+      day: '2026-03-12',
+      cause: 'hint',
+    });
+    // the newer of two, the calendar where both fall on one day
+    expect(dueDay(calendar(1, '2026-01-15'), { ...old, hintDay: '2026-03-15' }, '2026-03-20')).toEqual({
+      day: '2026-03-15',
+      cause: 'interval',
+    });
+    expect(dueDay(calendar(null, null, now), old, '2026-03-20')).toBeNull();
+  });
+});
+
+describe('a look at a contract', () => {
+  const due = { day: '2026-04-15', cause: 'interval' } as const;
+  it('happens once a day due, again where it was skipped or its plan became too old', () => {
+    expect(dayToLookAt(null, null)).toBeNull();
+    expect(dayToLookAt(due, null)).toBe(due.day);
+    for (const state of continuousPlanStates)
+      expect(dayToLookAt(due, { dueDate: '2026-01-15', state, isPlanExpired: false })).toBe(due.day);
+    for (const isPlanExpired of [false, true])
+      expect(
+        continuousPlanStates.filter(
+          (state) => dayToLookAt(due, { dueDate: due.day, state, isPlanExpired }) === due.day,
+        ),
+      ).toEqual(isPlanExpired ? ['waiting', 'released', 'skipped'] : ['skipped']);
+  });
+
+  it('goes on for a day that a changed calendar no longer has', () => {
+    expect(dayToLookAt(due, { dueDate: '2026-05-01', state: 'skipped', isPlanExpired: false })).toBe(
+      '2026-05-01',
+    );
+    expect(dayToLookAt(null, { dueDate: '2026-05-01', state: 'waiting', isPlanExpired: true })).toBe(
+      '2026-05-01',
+    );
+    expect(dayToLookAt(null, { dueDate: '2026-05-01', state: 'refused', isPlanExpired: true })).toBeNull();
+  });
+});
