@@ -97,11 +97,23 @@ export class ChangedContracts extends ObjectMaker {
           and not exists (select from planned_optimizations o where o.tenant_id = c.tenant_id and o.contract_id = c.id)
           and not exists (select from risk_assessments s where s.tenant_id = c.tenant_id and s.contract_id = c.id
                            and s.status = 'suggested')
-        order by c.id offset 2 limit 9`,
+        order by c.id offset 2 limit 11`,
       [this.world.tenantId],
     );
-    const [suggested, edited, deleted, bulk, advised, compared, optimised, replaced, discarded] = rows;
-    if (!discarded) throw new Error(`the world has ${rows.length} such contracts`);
+    const [
+      suggested,
+      edited,
+      deleted,
+      bulk,
+      advised,
+      compared,
+      optimised,
+      replaced,
+      discarded,
+      released,
+      refused,
+    ] = rows;
+    if (!refused) throw new Error(`the world has ${rows.length} such contracts`);
     await this.one(
       `insert into risk_assessments (tenant_id, contract_id, assessment_date, valid_until, risk_type_id, suggested_risk_class_id, status)
        select tenant_id, contract_id, assessment_date, valid_until, risk_type_id, risk_class_id, 'suggested'
@@ -134,7 +146,7 @@ export class ChangedContracts extends ObjectMaker {
     const planned = async (id: string | undefined) =>
       this.ask('planOptimization', `/contracts/${id}/plan-optimization`);
     const plan = await planned(compared?.id);
-    for (const contract of [optimised, replaced, discarded]) await planned(contract?.id);
+    for (const contract of [optimised, replaced, discarded, released, refused]) await planned(contract?.id);
     const planOf = async (id: string | undefined) => {
       const path = `/contracts/${id}/planned-optimization`;
       const { rows: found } = await this.world.owner.query<{ version: number }>(
@@ -143,7 +155,18 @@ export class ChangedContracts extends ObjectMaker {
       );
       return { path, version: `"${found[0]?.version}"` };
     };
+    const waiting = async (id: string | undefined) => {
+      const found = await this.one(
+        `insert into continuous_plans (tenant_id, contract_id, due_date, due_cause, state, planned_optimization_id, looked_at)
+         select tenant_id, contract_id, '2026-11-01', 'interval', 'waiting', id, now() from planned_optimizations
+          where tenant_id = $1 and contract_id = $2 returning id, row_version as "rowVersion"`,
+        id,
+      );
+      return [{ id: found.id, rowVersion: found['rowVersion'] }];
+    };
     return {
+      releaseContinuousPlans: { body: { plans: await waiting(released?.id) } },
+      refuseContinuousPlans: { body: { plans: await waiting(refused?.id), note: 'Probe' } },
       acceptSuggestedRiskprofile: {
         path: `/contracts/${suggested?.id}/accept-suggested-riskprofile`,
         body: { accept: true },

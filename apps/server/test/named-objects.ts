@@ -83,6 +83,8 @@ const callKinds: Readonly<Record<string, ObjectKind | null>> = {
   listCustomersByIds: 'customer',
   listContractsByIds: 'contract',
   listUsersByIds: 'user',
+  releaseContinuousPlans: 'continuousPlan',
+  refuseContinuousPlans: 'continuousPlan',
   // Names of tiles, questions, answers and keys of a browser.
   putQuestionnaireVersion: null,
   putDashboardConfig: null,

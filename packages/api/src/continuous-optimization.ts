@@ -102,11 +102,12 @@ export const releaseContinuousPlans = defineCall({
   path: '/continuous-optimization/release',
   summary:
     'Agrees to waiting plans: they can be carried out, each depot with the second factor of its bank. Each is judged for itself.',
-  access: 'optimization.executeBulk',
+  access: 'optimization.execute',
   needsFreshFactor: true,
   needsIdempotencyKey: true,
   body: z.strictObject({ plans: chosen }),
   answer: decisions,
+  errors: ['common.notFound'],
 });
 
 export const refuseContinuousPlans = defineCall({
@@ -119,4 +120,5 @@ export const refuseContinuousPlans = defineCall({
   needsIdempotencyKey: true,
   body: z.strictObject({ plans: chosen, note: text(1000, 1) }),
   answer: decisions,
+  errors: ['common.notFound'],
 });

@@ -46,7 +46,7 @@ const entries: readonly NavigationEntry[] = [
   { to: '/customers', text: 'shell.nav.customers', icon: IconUsers, permission: 'customers.view' },
   {
     to: '/continuous-optimization',
-    text: 'continuous.title',
+    text: 'shell.nav.continuous',
     icon: IconRepeat,
     permission: 'optimization.view',
   },

@@ -8,6 +8,7 @@ import { CompiledQuery, sql, type Transaction } from 'kysely';
 import { type AuditEntry, writeAudits } from '../../platform/audit/write-audit.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
 import type { Schema } from '../../platform/database/schema.ts';
+import { notFound } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { runOnce } from '../../platform/idempotency.ts';
 import { requirePermission, type Scope, visibilityOf } from '../../platform/scope.ts';
@@ -32,13 +33,14 @@ interface LockedPlan {
 
 /**
  * Agrees to waiting plans, each judged for itself. Carried out they are afterwards, one by one, with the second factor of the bank.
+ * @throws 404 where the caller sees none of them
  */
 export function releasePlans(
   services: Services,
   context: SignedInContext,
   { body }: CallInput<typeof releaseCall>,
 ): Promise<Decisions> {
-  requirePermission(context.scope, 'optimization.executeBulk');
+  requirePermission(context.scope, 'optimization.execute');
   return runOnce(services.database, context, 'releaseContinuousPlans', body, (transaction) =>
     decide(services, context, transaction, body.plans, 'groupContracts.execute', (plan) => ({
       refusal: plan.isExpired
@@ -52,7 +54,7 @@ export function releasePlans(
   );
 }
 
-/** Refuses waiting plans with a reason: they are given up, and the contract is planned again on its next day due. */
+/** Refuses waiting plans with a reason: they are given up, and the contract is planned again on its next day due. @throws 404 */
 export function refusePlans(
   services: Services,
   context: SignedInContext,
@@ -91,6 +93,7 @@ async function decide(
     chosen.map(({ id }) => id),
     now,
   );
+  if (locked.size === 0) throw notFound();
   const entries: AuditEntry[] = [];
   const results: Decisions['results'] = [];
   for (const { id, rowVersion } of chosen) {

@@ -70,6 +70,14 @@ export async function publishVersion(
     where tenant_id = app_tenant_id() and id = ${version.id}`.execute(transaction);
   await replaceTariffRows(transaction, tenantId, tariff.id, content, version.versionNumber);
   if (tariff.publishedVersionNumber !== null) await enqueueChecks(transaction, tariff.id);
+  // Otherwise the contracts wait for the day's look.
+  if (content.tariff.continuousOptimization && content.tariff.makePortfolioAdjustmentsNow)
+    await enqueueJob(transaction, {
+      jobType: 'planContinuous',
+      payload: {},
+      createdBy: null,
+      uniqueKey: 'planContinuous',
+    });
 }
 
 /** Checks the tariff's contracts against what they follow now: its new hints stand in lists and on contracts by themselves. */

@@ -82,9 +82,7 @@ export const continuousCard = (plan: ContinuousPlan) => (
   <>
     <b>{plan.customerName}</b>
     <StateLabel state={plan.state} />
-    <span className="hint">
-      {plan.contractNumber} · {formatDate(plan.dueDate)}
-    </span>
-    <span className="hint">{turnover(plan)}</span>
+    <span className="hint">{plan.contractNumber}</span>
+    <span className="hint">{formatDate(plan.dueDate)}</span>
   </>
 );

@@ -37,7 +37,7 @@ export function ContinuousPage() {
   const rows = usePagedRows<ContinuousPlan>(['continuous-optimization', filter], (page, size, signal) =>
     loadPlanPage(filter, page, size, signal),
   );
-  const mayRelease = hasPermission(user, 'optimization.executeBulk');
+  const mayRelease = hasPermission(user, 'optimization.execute');
   const mayRefuse = hasPermission(user, 'optimization.plan');
   const mayDecide = mayRelease || mayRefuse;
   const setFilter = (change: { [Name in keyof ContinuousSearch]?: ContinuousSearch[Name] | undefined }) =>
@@ -61,6 +61,8 @@ export function ContinuousPage() {
   const plans = [...chosen.values()];
   const isFiltered = filter.search !== undefined;
   const isWaiting = filter.state === undefined;
+  // Over the rest is decided already, or there is nothing to decide.
+  const canChoose = mayDecide && (isWaiting || filter.state === 'released');
   return (
     <ListPage<ContinuousPlan, never>
       title={t('continuous.title')}
@@ -114,10 +116,10 @@ export function ContinuousPage() {
       renderCard={continuousCard}
       rowLabel={({ customerName, contractNumber }) => `${customerName}, ${contractNumber}`}
       selection={
-        mayDecide ? { isSelected: (id) => chosen.has(id), onToggle: toggle, isWhole: false } : undefined
+        canChoose ? { isSelected: (id) => chosen.has(id), onToggle: toggle, isWhole: false } : undefined
       }
     >
-      {mayDecide && (rows.total ?? 0) > 0 ? (
+      {canChoose && (rows.total ?? 0) > 0 ? (
         <SelectionBar
           text={
             plans.length === 0
