@@ -30,6 +30,7 @@ const deskPages = [
   '/customers/duplicates',
   '/customers/erasures',
   '/workbench',
+  '/continuous-optimization',
   '/documents',
   '/approvals',
   '/audit',

@@ -83,7 +83,7 @@ export function findCarelessVerbs(file: SourceFile): string[] {
   if (!/\.transaction\(/.test(file.text)) return [];
   const wrong: string[] = [];
   // Where the log is not for a write, its file says why.
-  if (!/writeAudit\(|no audit entry: /.test(file.text))
+  if (!/writeAudits?\(|no audit entry: /.test(file.text))
     wrong.push(`${file.path} opens a transaction without an audit entry`);
   if (!/requirePermission\(|requireOwnSide\(|requireWholeHouse\(|system job/.test(file.text)) {
     wrong.push(`${file.path} opens a transaction without requirePermission`);

@@ -83,6 +83,7 @@ export const tries: Record<string, Try> = {
     () => '/contracts/remote-refresh',
     (o, own) => ({ contractIds: [own.contractId, o.contractId] }),
   ],
+  getContractSchedule: ['GET', (o) => `/contracts/${o.contractId}/continuous-optimization`],
   checkContract: ['POST', (o) => `/contracts/${o.contractId}/check`, () => ({})],
   setHintState: [
     'PATCH',

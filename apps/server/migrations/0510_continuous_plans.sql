@@ -37,3 +37,5 @@ create index continuous_plans_decided_by on continuous_plans (tenant_id, decided
 
 select protect_tenant_table('continuous_plans');
 create trigger bump_row_version before update on continuous_plans for each row execute function bump_row_version();
+create trigger note_task_change after insert or update of state on continuous_plans
+  for each row execute function note_task_change('ofContract');

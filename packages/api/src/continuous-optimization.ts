@@ -9,7 +9,7 @@ import { recommendedAdvice } from './advice.ts';
 import { defineCall } from './call.ts';
 import { day, id, instant, listQuery, money, pathId, text } from './fields.ts';
 
-const area = 'continuous-optimization';
+const area = 'optimization';
 
 /** What is recommended for a contract on the day it was looked at, and what that takes and brings. */
 const summary = z.strictObject({

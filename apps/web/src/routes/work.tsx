@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { validateAuditSearch } from '../areas/audit/audit-search.ts';
-import type { ContinuousSearch } from '../areas/continuous-optimization/continuous-search.ts';
 import { validateDocumentsSearch } from '../areas/documents/documents-search.ts';
+import type { ContinuousSearch } from '../areas/optimization/continuous/continuous-search.ts';
 import type { WorkbenchSearch } from '../areas/workbench/workbench-search.ts';
 import { permissionGuard } from '../platform/guards.ts';
 import type { RawSearch } from '../platform/search-params.ts';

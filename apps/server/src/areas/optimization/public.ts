@@ -1,16 +1,12 @@
 /** What the area optimization offers the others. */
-export { partHashes, readAdviceInputs } from './advice-input.view.ts';
 export {
   type OrderOfPlan,
   type PlanForExecution,
   readPlanForExecution,
   type SavingsPlanOfPlan,
 } from './plan-for-execution.view.ts';
-export { expiryOf, openPlanStates } from './plan-rules.ts';
 export type { AssembledTariff, ReferenceTariff } from './reference-tariff.view.ts';
-export { discardPlan, insertPlan, lockOpenPlans } from './store-plan.ts';
 export type { StoredTariffContent } from './tariff-content-rows.view.ts';
-export type { TariffData } from './tariff-data.ts';
 export { readMarket, stampQuery } from './tariff-rows.view.ts';
 export {
   type ComparedCheck,

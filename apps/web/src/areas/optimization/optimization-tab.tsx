@@ -8,7 +8,7 @@ import { t } from '../../texts/texts.ts';
 import { EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { SegmentedControl } from '../../ui/tabs.tsx';
-import { ScheduleCard } from '../continuous-optimization/schedule-card.tsx';
+import { ScheduleCard } from './continuous/schedule-card.tsx';
 import type { WhatIf } from './fund-uses.ts';
 import { asItIs, whatIfOf } from './fund-uses.ts';
 import { adviceInputQuery, contractDepotQuery, plannedOptimizationQuery } from './optimization-queries.ts';

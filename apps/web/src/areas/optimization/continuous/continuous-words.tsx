@@ -6,8 +6,8 @@ import {
 } from '@depotwerk/domain/continuous-optimization/continuous-plan';
 import { formatInstantDay } from '@depotwerk/domain/date-de';
 import { proposalModeNames, recommendationText } from '@depotwerk/domain/recommendation-text';
-import { t } from '../../texts/texts.ts';
-import { ColourLabel, type LabelTone } from '../../ui/cells.tsx';
+import { t } from '../../../texts/texts.ts';
+import { ColourLabel, type LabelTone } from '../../../ui/cells.tsx';
 
 const tones: Readonly<Record<ContinuousPlanState, LabelTone>> = {
   waiting: 'warn',

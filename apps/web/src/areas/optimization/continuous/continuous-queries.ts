@@ -7,9 +7,9 @@ import {
   releaseContinuousPlans,
 } from '@depotwerk/api/continuous-optimization';
 import { queryOptions } from '@tanstack/react-query';
-import { callApi, callWithHeaders } from '../../platform/api-client.ts';
-import { queryClient } from '../../platform/query-client.ts';
-import type { RowPage } from '../../ui/paged-rows.ts';
+import { callApi, callWithHeaders } from '../../../platform/api-client.ts';
+import { queryClient } from '../../../platform/query-client.ts';
+import type { RowPage } from '../../../ui/paged-rows.ts';
 import type { ContinuousSearch } from './continuous-search.ts';
 
 /** One page of the list. */

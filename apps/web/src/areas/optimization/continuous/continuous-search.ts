@@ -2,8 +2,8 @@ import {
   type ContinuousPlanState,
   continuousPlanStates,
 } from '@depotwerk/domain/continuous-optimization/continuous-plan';
-import type { RawSearch } from '../../platform/search-params.ts';
-import { choiceParam, textParam } from '../../platform/search-params.ts';
+import type { RawSearch } from '../../../platform/search-params.ts';
+import { choiceParam, textParam } from '../../../platform/search-params.ts';
 
 /** Search parameters of `/continuous-optimization`; without a state what waits for somebody is shown. */
 export interface ContinuousSearch {

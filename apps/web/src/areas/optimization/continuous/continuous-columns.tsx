@@ -2,8 +2,8 @@ import type { ContinuousPlan } from '@depotwerk/api/continuous-optimization';
 import { formatDate } from '@depotwerk/domain/date-de';
 import { formatMoney } from '@depotwerk/domain/money';
 import { Link } from '@tanstack/react-router';
-import { t } from '../../texts/texts.ts';
-import type { ListColumn } from '../../ui/virtual-table.tsx';
+import { t } from '../../../texts/texts.ts';
+import type { ListColumn } from '../../../ui/virtual-table.tsx';
 import { outcomeText, StateLabel } from './continuous-words.tsx';
 
 const findings = ({ summary }: ContinuousPlan) =>

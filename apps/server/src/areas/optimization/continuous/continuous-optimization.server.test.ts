@@ -6,12 +6,12 @@ import type {
   releaseContinuousPlans,
 } from '@depotwerk/api/continuous-optimization';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AdviceWorld, anchorDate } from '../../../test/advice-world.ts';
-import { useTestDatabase } from '../../../test/database.ts';
-import { inEveryTenant } from '../../platform/database/every-tenant.ts';
-import { enqueueJob } from '../../platform/jobs/enqueue-job.ts';
-import { createJobWorker, type JobWorker } from '../../platform/jobs/job-worker.ts';
-import { TariffData } from '../optimization/tariff-data.ts';
+import { AdviceWorld, anchorDate } from '../../../../test/advice-world.ts';
+import { useTestDatabase } from '../../../../test/database.ts';
+import { inEveryTenant } from '../../../platform/database/every-tenant.ts';
+import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts';
+import { createJobWorker, type JobWorker } from '../../../platform/jobs/job-worker.ts';
+import { TariffData } from '../tariff-data.ts';
 import { createContinuousJob, planContinuousType } from './plan-job.ts';
 import { continuousOptimizationRoutes } from './routes.ts';
 

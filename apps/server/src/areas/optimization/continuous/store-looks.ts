@@ -2,9 +2,11 @@ import type { SkipReason } from '@depotwerk/domain/continuous-optimization/conti
 import type { Due } from '@depotwerk/domain/continuous-optimization/optimization-days';
 import type { AdviceInput } from '@depotwerk/engine/advice/advice-input';
 import { sql, type Transaction } from 'kysely';
-import type { AuditEntry } from '../../platform/audit/write-audit.ts';
-import type { Schema } from '../../platform/database/schema.ts';
-import { discardPlan, expiryOf, insertPlan, lockOpenPlans, partHashes } from '../optimization/public.ts';
+import type { AuditEntry } from '../../../platform/audit/write-audit.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import { partHashes } from '../advice-input.view.ts';
+import { expiryOf } from '../plan-rules.ts';
+import { discardPlan, insertPlan, lockOpenPlans } from '../store-plan.ts';
 import type { ContractToLookAt } from './contracts-to-look-at.view.ts';
 import type { Look } from './propose-plan.ts';
 

@@ -2,11 +2,11 @@ import type { ContinuousPlan } from '@depotwerk/api/continuous-optimization';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { useState } from 'react';
-import { t } from '../../texts/texts.ts';
-import { Banner } from '../../ui/feedback.tsx';
-import { TextArea } from '../../ui/text-field.tsx';
-import { showToast } from '../../ui/toast.tsx';
-import { AskDialog } from '../forms/ask-dialog.tsx';
+import { t } from '../../../texts/texts.ts';
+import { Banner } from '../../../ui/feedback.tsx';
+import { TextArea } from '../../../ui/text-field.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+import { AskDialog } from '../../forms/ask-dialog.tsx';
 import { type Decided, type Decision, decidePlans } from './continuous-queries.ts';
 
 export interface DecideDialogProps {

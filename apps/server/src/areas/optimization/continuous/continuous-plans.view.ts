@@ -2,13 +2,13 @@ import type { CallAnswer } from '@depotwerk/api/call';
 import type { ContinuousPlan, getContractSchedule } from '@depotwerk/api/continuous-optimization';
 import type { ContinuousPlanState } from '@depotwerk/domain/continuous-optimization/continuous-plan';
 import { nextOptimizationDay } from '@depotwerk/domain/continuous-optimization/optimization-days';
-import { Parameters } from '../../platform/database/parameters.ts';
-import { notFound } from '../../platform/http/app-error.ts';
-import { containsFolded } from '../../platform/lists/read-list.ts';
-import { searchOf } from '../../platform/lists/search-text.ts';
-import { type Scope, visibilityOf } from '../../platform/scope.ts';
-import type { ReadServices } from '../../platform/services.ts';
-import { visibilityConditions } from '../contracts/public.ts';
+import { Parameters } from '../../../platform/database/parameters.ts';
+import { notFound } from '../../../platform/http/app-error.ts';
+import { containsFolded } from '../../../platform/lists/read-list.ts';
+import { searchOf } from '../../../platform/lists/search-text.ts';
+import { type Scope, visibilityOf } from '../../../platform/scope.ts';
+import type { ReadServices } from '../../../platform/services.ts';
+import { visibilityConditions } from '../../contracts/public.ts';
 import { readDueTariffs } from './due-tariffs.view.ts';
 
 /**

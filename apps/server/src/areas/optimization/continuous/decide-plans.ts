@@ -5,16 +5,16 @@ import type {
 } from '@depotwerk/api/continuous-optimization';
 import type { GroupRight } from '@depotwerk/domain/permissions';
 import { CompiledQuery, sql, type Transaction } from 'kysely';
-import { type AuditEntry, writeAudits } from '../../platform/audit/write-audit.ts';
-import { Parameters } from '../../platform/database/parameters.ts';
-import type { Schema } from '../../platform/database/schema.ts';
-import { notFound } from '../../platform/http/app-error.ts';
-import type { SignedInContext } from '../../platform/http/request-context.ts';
-import { runOnce } from '../../platform/idempotency.ts';
-import { requirePermission, type Scope, visibilityOf } from '../../platform/scope.ts';
-import type { Services } from '../../platform/services.ts';
-import { visibilityConditions } from '../contracts/public.ts';
-import { discardPlan } from '../optimization/public.ts';
+import { type AuditEntry, writeAudits } from '../../../platform/audit/write-audit.ts';
+import { Parameters } from '../../../platform/database/parameters.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import { notFound } from '../../../platform/http/app-error.ts';
+import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import { runOnce } from '../../../platform/idempotency.ts';
+import { requirePermission, type Scope, visibilityOf } from '../../../platform/scope.ts';
+import type { Services } from '../../../platform/services.ts';
+import { visibilityConditions } from '../../contracts/public.ts';
+import { discardPlan } from '../store-plan.ts';
 import { stateSql } from './continuous-plans.view.ts';
 
 type Decisions = CallAnswer<typeof releaseCall>;

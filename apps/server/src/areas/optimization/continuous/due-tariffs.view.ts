@@ -1,6 +1,6 @@
 import type { OptimizationCalendar } from '@depotwerk/domain/continuous-optimization/optimization-days';
 import { hintAnswer } from '@depotwerk/domain/tariff/hint-choices';
-import type { DbContext, Reader } from '../../platform/database/database.ts';
+import type { DbContext, Reader } from '../../../platform/database/database.ts';
 
 /** A tariff whose contracts are planned by themselves: by its calendar, by hints, or both. */
 export interface DueTariff extends OptimizationCalendar {

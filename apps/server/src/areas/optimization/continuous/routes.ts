@@ -1,8 +1,8 @@
 import * as calls from '@depotwerk/api/continuous-optimization';
-import { todayIn } from '../../platform/http/client-zone.ts';
-import { Reply, type Route, route } from '../../platform/http/route.ts';
-import { pageHeaders, pageOf } from '../../platform/lists/paging.ts';
-import type { Services } from '../../platform/services.ts';
+import { todayIn } from '../../../platform/http/client-zone.ts';
+import { Reply, type Route, route } from '../../../platform/http/route.ts';
+import { pageHeaders, pageOf } from '../../../platform/lists/paging.ts';
+import type { Services } from '../../../platform/services.ts';
 import { listPlans, readSchedule } from './continuous-plans.view.ts';
 import { refusePlans, releasePlans } from './decide-plans.ts';
 

@@ -1,9 +1,9 @@
 import { formatDate } from '@depotwerk/domain/date-de';
 import { intervalNames } from '@depotwerk/domain/interval';
 import { useQuery } from '@tanstack/react-query';
-import { t } from '../../texts/texts.ts';
-import { LoadError, Skeleton } from '../../ui/feedback.tsx';
-import { Card, FactList } from '../../ui/layout.tsx';
+import { t } from '../../../texts/texts.ts';
+import { LoadError, Skeleton } from '../../../ui/feedback.tsx';
+import { Card, FactList } from '../../../ui/layout.tsx';
 import { scheduleQuery } from './continuous-queries.ts';
 import { outcomeSentences, StateLabel } from './continuous-words.tsx';
 

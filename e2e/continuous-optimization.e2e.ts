@@ -1,0 +1,52 @@
+import { describe, it } from 'vitest';
+import { adviser } from './support/adviser-api.ts';
+import { expectAccessible, type Size, sizes, useJourney } from './support/journey.ts';
+
+const journey = useJourney();
+
+describe.each(Object.keys(sizes) as Size[])('continuous optimisation (%s)', (size) => {
+  it('lets plans wait: one is refused with a reason, one released, and the contract tells both', async () => {
+    const page = await journey.signedIn(adviser, '/continuous-optimization', size);
+    const boxes = page.getByRole('checkbox');
+    await boxes.nth(1).waitFor();
+    await expectAccessible(page);
+
+    await boxes.first().click();
+    await page.getByText('1 Vorschlag ausgewählt').waitFor();
+    await page.getByRole('button', { name: 'Ablehnen' }).click();
+    const refusal = page.getByRole('dialog', { name: 'Vorschlag ablehnen' });
+    await refusal.getByText(/Umschichtung/).waitFor();
+    await refusal.getByRole('button', { name: 'Ablehnen' }).click();
+    await refusal.getByText('Bitte geben Sie einen Grund an.').waitFor();
+    await expectAccessible(page);
+    const reason = `Der Kunde wartet noch ab (${size}).`;
+    await refusal.getByLabel(/^Grund/).fill(reason);
+    await refusal.getByRole('button', { name: 'Ablehnen' }).click();
+    await page.getByText('1 Vorschlag abgelehnt').waitFor();
+    await refusal.waitFor({ state: 'detached' });
+
+    await page.getByText('Noch nichts ausgewählt').waitFor();
+    await boxes.first().click();
+    await page.getByRole('button', { name: 'Freigeben' }).click();
+    const release = page.getByRole('dialog', { name: 'Vorschlag freigeben' });
+    await release.getByRole('button', { name: 'Freigeben' }).click();
+    await page.getByText('1 Vorschlag freigegeben').waitFor();
+    await release.waitFor({ state: 'detached' });
+
+    // What was refused says why; what was released stands ready to be carried out, at the contract.
+    await page.getByLabel('Stand').selectOption('Abgelehnt');
+    await page.waitForURL(/state=refused/);
+    await page.goto(page.url());
+    await page.getByText('Abgelehnt').nth(1).waitFor();
+    await page.getByLabel('Stand').selectOption('Freigegeben');
+    await page.waitForURL(/state=released/);
+    await boxes.first().waitFor();
+    const row = page.locator('[aria-rowindex]').filter({ hasText: 'Freigegeben' }).first();
+    await row.getByText(/^TG-/).click();
+    await page.waitForURL(/\/contracts\/.+\/optimization/);
+    await page.getByRole('heading', { name: 'Laufende Optimierung' }).waitFor();
+    await page.getByText(/^Freigegeben von .+ am /).waitFor();
+    await page.getByText('vierteljährlich, auch wenn Hinweise es verlangen').waitFor();
+    await page.getByRole('button', { name: /^Ausführen/ }).waitFor();
+  });
+});
