@@ -3,8 +3,8 @@ import type pg from 'pg';
 import { emptyAnalysisResult } from './empty-analysis-result.ts';
 
 /**
- * Adds a visitor's analysis that was submitted, an invitation of every user, a registration that waits, and the draft of a
- * questionnaire.
+ * Adds a visitor's analysis that was submitted, an invitation of every user, a registration that waits, the draft of a
+ * questionnaire, and a look at every contract by continuous optimisation.
  */
 export async function addProspects(owner: pg.Client, tenantId: string, lastName: string): Promise<void> {
   await owner.query(
@@ -39,5 +39,11 @@ export async function addProspects(owner: pg.Client, tenantId: string, lastName:
        expires_at)
      values ($1, $2, 'Nora', $3, $3 || '@post.example', '1', 'waiting', now(), now() + interval '14 days')`,
     [tenantId, randomBytes(32), lastName],
+  );
+  await owner.query(
+    `insert into continuous_plans (tenant_id, contract_id, due_date, due_cause, state, looked_at)
+     select tenant_id, id, '2026-01-01', 'interval', 'nothingToDo', now() from contracts where tenant_id = $1
+     on conflict do nothing`,
+    [tenantId],
   );
 }

@@ -273,10 +273,6 @@ export class ObjectIds {
         `with mail as (insert into mail_outbox (tenant_id, recipient, subject, body, state) values ($1, 'a@b.example', 'Betreff', '', 'failed'))
          insert into sms_outbox (tenant_id, phone_number, message_text, state) values ($1, '+4915121234567', '', 'failed')`,
       );
-      // Every contract of the house was looked at once.
-      await run(`insert into continuous_plans (tenant_id, contract_id, due_date, due_cause, state, looked_at)
-        select tenant_id, id, '2026-01-01', 'interval', 'nothingToDo', now() from contracts where tenant_id = $1
-        on conflict do nothing`);
       await addProspects(this.#owner, tenantId, name);
       await run(
         'insert into funds (tenant_id, id, isin, name) values ($1, $2, $3, $4)',

@@ -41,19 +41,17 @@ describe('days of a calendar', () => {
   it('are one a period: never before their day, the next one never later than an interval after', () => {
     fc.assert(
       fc.property(day, day, interval, (start, today, id) => {
-        const due = dueDay(calendar(id, start), old, today);
-        const next = nextOptimizationDay(calendar(id, start), old.startDate, today);
-        expect(next).not.toBeNull();
-        expect(next! > today).toBe(true);
-        if (due === null) {
-          expect(today < start).toBe(true);
-          expect(next).toBe(start);
-        } else {
-          expect(due.day >= start && due.day <= today).toBe(true);
-          // the same period, asked on any of its days
-          expect(dueDay(calendar(id, start), old, due.day)?.day).toBe(due.day);
-          expect(next! <= addMonths(addMonths(due.day, monthsOfInterval[id]), 1)).toBe(true);
-        }
+        const due = dueDay(calendar(id, start), old, today)?.day ?? null;
+        const next = nextOptimizationDay(calendar(id, start), old.startDate, today) ?? '';
+        expect(next > today).toBe(true);
+        expect(due === null).toBe(today < start);
+        // before the first day the start is next; then never later than an interval after the last
+        expect(next <= (due === null ? start : addMonths(addMonths(due, monthsOfInterval[id]), 1))).toBe(
+          true,
+        );
+        expect(due === null || (due >= start && due <= today)).toBe(true);
+        // the same period, asked on its first day
+        expect(dueDay(calendar(id, start), old, due ?? start)?.day).toBe(due ?? start);
       }),
     );
   });

@@ -56,16 +56,20 @@ async function run(): Promise<void> {
       `select state, count(*)::int as count from jobs where id = any ($1::uuid[]) group by state`,
       [ids],
     );
-    if (rows.every(({ state }) => state === 'done' || state === 'dead')) {
-      expect(rows).toEqual([{ state: 'done', count: ids.length }]);
-      return;
-    }
+    if (rows.some(({ state }) => state === 'dead')) throw new Error('a job was given up');
+    if (rows.every(({ state }) => state === 'done')) return;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
 
 const list = (query = '', token = admin) =>
   world.call<ContinuousPlan[]>(token, 'GET', `/continuous-optimization/plans?pageSize=250${query}`);
+/** One of the list; the waiting ones unless told. */
+async function planAt(index: number, query = '&state=waiting'): Promise<ContinuousPlan> {
+  const plan = (await list(query)).body[index];
+  if (!plan) throw new Error(`the list has no row ${index}`);
+  return plan;
+}
 const decide = (
   what: 'release' | 'refuse',
   plans: readonly ContinuousPlan[],
@@ -95,6 +99,11 @@ const schedule = (contractId: string, token = admin) =>
     'GET',
     `/contracts/${contractId}/continuous-optimization`,
   );
+const lastOf = async (contractId: string): Promise<ContinuousPlan> => {
+  const { last } = (await schedule(contractId)).body;
+  if (!last) throw new Error('the contract was never looked at');
+  return last;
+};
 const stored = async () =>
   (
     await db.owner.query<{ contract_id: string; state: string; row_version: number; day: string }>(
@@ -126,7 +135,7 @@ describe('continuous optimisation', () => {
       expect(made.createdBy).toBeNull();
       expect(made.transactions).toHaveLength(plan.summary?.advice.orderCount ?? -1);
       expect(plan.summary?.advice.isNeeded).toBe(true);
-      expect(plan.summary!.findingsAfter <= plan.summary!.findingsBefore).toBe(true);
+      expect(plan.summary?.findingsAfter ?? 99).toBeLessThanOrEqual(plan.summary?.findingsBefore ?? 0);
     }
     const { rows: orders } = await db.owner.query('select from trader_orders where created_at > $1', [
       `${anchorDate}T11:00:00Z`,
@@ -142,78 +151,78 @@ describe('continuous optimisation', () => {
   });
 
   it('shows at the contract when it is next due and what came of the last time', async () => {
-    const [plan] = (await list('&state=waiting')).body;
-    const { body } = await schedule(plan!.contractId);
-    expect(body).toMatchObject({ interval: 4, plansHints: true, last: { id: plan!.id, state: 'waiting' } });
-    expect(body.nextDay! > anchorDate).toBe(true);
-    expect(plan!.dueDate <= anchorDate).toBe(true);
+    const plan = await planAt(0);
+    const { body } = await schedule(plan.contractId);
+    expect(body).toMatchObject({ interval: 4, plansHints: true, last: { id: plan.id, state: 'waiting' } });
+    expect((body.nextDay ?? '') > anchorDate).toBe(true);
+    expect(plan.dueDate <= anchorDate).toBe(true);
     const foreign = await world.caller({ tenant: 'nord.example' });
-    expect((await schedule(plan!.contractId, foreign)).status).toBe(404);
-    expect((await list('', foreign)).body.some(({ id }) => id === plan!.id)).toBe(false);
+    expect((await schedule(plan.contractId, foreign)).status).toBe(404);
+    expect((await list('', foreign)).body.some(({ id }) => id === plan.id)).toBe(false);
   });
 
   it('says why a contract was skipped, tries again and plans once the reason is gone', async () => {
-    const [plan] = (await list('&state=waiting')).body;
-    await decide('refuse', [plan!]);
-    await db.owner.query(`delete from continuous_plans where id = $1`, [plan!.id]);
+    const plan = await planAt(0);
+    await decide('refuse', [plan]);
+    await db.owner.query(`delete from continuous_plans where id = $1`, [plan.id]);
     const blocked = (isBlocked: boolean) =>
-      db.owner.query(`update customers set is_blocked = $2 where id = $1`, [plan!.customerId, isBlocked]);
+      db.owner.query(`update customers set is_blocked = $2 where id = $1`, [plan.customerId, isBlocked]);
     await blocked(true);
     await run();
-    expect((await schedule(plan!.contractId)).body.last).toMatchObject({
+    expect((await schedule(plan.contractId)).body.last).toMatchObject({
       state: 'skipped',
       skipReason: 'customerBlocked',
       summary: null,
     });
     await blocked(false);
     await run();
-    expect((await schedule(plan!.contractId)).body.last).toMatchObject({
+    expect((await schedule(plan.contractId)).body.last).toMatchObject({
       state: 'waiting',
       skipReason: null,
     });
   });
 
   it('leaves a plan alone that an adviser has made', async () => {
-    const [, plan] = (await list('&state=waiting')).body;
+    const plan = await planAt(1);
     const made = await world.call<{ id: string }>(
       admin,
       'POST',
-      `/contracts/${plan!.contractId}/plan-optimization`,
+      `/contracts/${plan.contractId}/plan-optimization`,
       { mode: 'full', excludedFundIds: [], lockedFundIds: [] },
       { 'idempotency-key': randomUUID() },
     );
     expect(made.status).toBe(200);
-    expect((await schedule(plan!.contractId)).body.last?.state).toBe('replaced');
-    await db.owner.query(`delete from continuous_plans where id = $1`, [plan!.id]);
+    expect((await schedule(plan.contractId)).body.last?.state).toBe('replaced');
+    await db.owner.query(`delete from continuous_plans where id = $1`, [plan.id]);
     await run();
-    expect((await schedule(plan!.contractId)).body.last).toMatchObject({
+    expect((await schedule(plan.contractId)).body.last).toMatchObject({
       state: 'skipped',
       skipReason: 'openPlan',
     });
-    expect((await planOf(plan!.contractId)).body.id).toBe(made.body.id);
+    expect((await planOf(plan.contractId)).body.id).toBe(made.body.id);
   });
 
   it('is released and refused, many at once, each judged for itself', async () => {
-    const [first, second, third] = (await list('&state=waiting')).body;
-    const stale = { ...second!, rowVersion: 99 };
-    const unknown = { ...first!, id: randomUUID() };
-    const answer = await decide('release', [first!, stale, unknown]);
+    const [first, second, third] = [await planAt(0), await planAt(1), await planAt(2)];
+    const stale = { ...second, rowVersion: 99 };
+    const unknown = { ...first, id: randomUUID() };
+    const answer = await decide('release', [first, stale, unknown]);
     expect(answer.body.results.map(({ isDone }) => isDone)).toEqual([true, false, false]);
     expect(answer.body.results[1]?.message).toContain('geändert');
-    expect((await schedule(first!.contractId)).body.last).toMatchObject({ state: 'released' });
-    expect((await planOf(first!.contractId)).status).toBe(200);
-    expect((await decide('refuse', [third!])).body.results[0]?.isDone).toBe(true);
-    expect((await schedule(third!.contractId)).body.last).toMatchObject({
+    expect((await schedule(first.contractId)).body.last).toMatchObject({ state: 'released' });
+    expect((await planOf(first.contractId)).status).toBe(200);
+    expect((await decide('refuse', [third])).body.results[0]?.isDone).toBe(true);
+    expect((await schedule(third.contractId)).body.last).toMatchObject({
       state: 'refused',
       decisionNote: 'Der Kunde möchte warten.',
     });
-    expect((await planOf(third!.contractId)).status).toBe(404);
-    const again = (await schedule(third!.contractId)).body.last!;
+    expect((await planOf(third.contractId)).status).toBe(404);
+    const again = await lastOf(third.contractId);
     expect((await decide('refuse', [again])).body.results[0]?.message).toContain('schon entschieden');
     const { rows } = await db.owner.query<{ action: string }>(
       `select action from audit_entries where object_id = any ($1::text[]) and action like 'continuousOptimization.%'
         order by id`,
-      [[first!.contractId, third!.contractId]],
+      [[first.contractId, third.contractId]],
     );
     expect(rows.map(({ action }) => action).slice(-2)).toEqual([
       'continuousOptimization.release',
@@ -222,25 +231,25 @@ describe('continuous optimisation', () => {
   });
 
   it('is decided only by who may, in the group of the contract, and only where it is seen', async () => {
-    const [plan] = (await list('&state=waiting')).body;
+    const plan = await planAt(0);
     const looking = await world.caller({ permissions: ['optimization.view', 'contracts.view'] });
-    expect((await decide('release', [plan!], looking)).status).toBe(403);
-    expect((await decide('refuse', [plan!], looking)).status).toBe(403);
+    expect((await decide('release', [plan], looking)).status).toBe(403);
+    expect((await decide('refuse', [plan], looking)).status).toBe(403);
     const withoutRight = await world.caller({ rights: ['groupContracts.view'] });
     for (const what of ['release', 'refuse'] as const)
-      expect((await decide(what, [plan!], withoutRight)).body.results[0]).toMatchObject({
+      expect((await decide(what, [plan], withoutRight)).body.results[0]).toMatchObject({
         isDone: false,
         message: 'In der Gruppe dieses Vertrags fehlt Ihnen das Recht dazu.',
       });
     const foreign = await world.caller({ tenant: 'nord.example' });
-    expect((await decide('release', [plan!], foreign)).status).toBe(404);
-    expect((await schedule(plan!.contractId)).body.last?.state).toBe('waiting');
+    expect((await decide('release', [plan], foreign)).status).toBe(404);
+    expect((await schedule(plan.contractId)).body.last?.state).toBe('waiting');
   });
 
   it('plans anew when prices are too old, released or not; what was refused waits for its next day', async () => {
-    const waiting = (await list('&state=waiting')).body[0]!;
-    const released = (await list('&state=released')).body[0]!;
-    const refused = (await list('&state=refused')).body[0]!;
+    const waiting = await planAt(0, '&state=waiting');
+    const released = await planAt(0, '&state=released');
+    const refused = await planAt(0, '&state=refused');
     const before = (await planOf(waiting.contractId)).body.id;
     world.later = 7 * dayLength;
     expect((await decide('release', [waiting])).body.results[0]?.message).toContain('zu alt');
@@ -257,9 +266,9 @@ describe('continuous optimisation', () => {
   });
 
   it('finds customers and numbers, and refuses a search of one letter', async () => {
-    const [plan] = (await list()).body;
-    const found = await list(`&search=${encodeURIComponent(plan!.contractNumber)}`);
-    expect(found.body.map(({ contractId }) => contractId)).toContain(plan!.contractId);
+    const plan = await planAt(0, '');
+    const found = await list(`&search=${encodeURIComponent(plan.contractNumber)}`);
+    expect(found.body.map(({ contractId }) => contractId)).toContain(plan.contractId);
     expect((await list('&search=x')).status).toBe(400);
     expect((await list('&state=other')).status).toBe(400);
     expect(world.failures).toEqual([]);
