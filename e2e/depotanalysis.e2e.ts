@@ -139,6 +139,11 @@ describe.each<Size>(['desktop', 'phone'])('an invited person (%s)', (size) => {
     await page.getByText('Welches Ziel hat die Anlage').waitFor();
     await answerAll(page);
     await page.getByRole('button', { name: 'Weiter zu den Beständen' }).click();
+    // Who has no depot yet becomes a customer all the same.
+    await page.getByRole('button', { name: 'Ohne Analyse fortfahren' }).click();
+    await page.getByText('Ihr Ansprechpartner sieht Ihre Antworten.').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Angaben ändern' }).click();
     await page.getByRole('searchbox', { name: 'ISIN, WKN oder Name' }).fill('aktien');
     await page
       .getByRole('button', { name: /^Hinzufügen: / })

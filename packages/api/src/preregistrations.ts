@@ -151,7 +151,6 @@ export const completePreregistration = defineCall({
   errors: [
     ...opening,
     'common.validationFailed',
-    'depotanalysis.notCalculated',
     'auth.passwordTooWeak',
     'contracts.mailIsTaken',
   ],

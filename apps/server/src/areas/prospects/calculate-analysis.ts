@@ -1,9 +1,7 @@
 import type { AnalysisResult } from '@depotwerk/api/depot-analysis';
 import { withHorizonYears } from '@depotwerk/domain/depot-analysis/horizon-answers';
 import { assessRisk, findContradictions } from '@depotwerk/domain/questions/assess-risk';
-import { checkAnswers } from '@depotwerk/domain/questions/check-answers';
 import { profileOfAnswers } from '@depotwerk/domain/questions/profile-of-answers';
-import { answersOf } from '@depotwerk/domain/questions/questionnaire';
 import { checkAdvice } from '@depotwerk/engine/advice/advice-check';
 import { sql } from 'kysely';
 import { AppError } from '../../platform/http/app-error.ts';
@@ -13,6 +11,7 @@ import { readAnalysedFunds } from './analysed-funds.view.ts';
 import { analysisResult } from './analysis-result.ts';
 import type { ProspectServices } from './analysis-services.ts';
 import { type AnalysisRow, openAnalysis } from './open-analysis.ts';
+import { requireAnswered } from './require-answered.ts';
 import { valueHoldings } from './value-holdings.ts';
 
 /**
@@ -44,18 +43,13 @@ export async function calculateAnalysis(
 async function compute(
   services: ProspectServices,
   tenantId: string,
-  { questionnaire, answers: given, holdings }: AnalysisRow,
+  analysis: AnalysisRow,
   today: string,
   now: Date,
 ): Promise<AnalysisResult> {
-  const { questions, scoring } = questionnaire;
-  const answers = answersOf(given);
-  const issues = checkAnswers(questions, answers);
-  if (issues.length > 0) {
-    throw new AppError('common.validationFailed', {
-      validation: issues.map(({ questionId, code }) => ({ path: `answers.${questionId}`, code })),
-    });
-  }
+  const { holdings } = analysis;
+  const { questions, scoring } = analysis.questionnaire;
+  const answers = requireAnswered(analysis);
   const [assembled, funds] = await Promise.all([
     services.referenceTariff(tenantId),
     readAnalysedFunds(

@@ -3,7 +3,6 @@ import type { completePreregistration as completeCall } from '@depotwerk/api/pre
 import { prospectTermsVersion } from '@depotwerk/domain/depot-analysis/consent';
 import { withHorizonYears } from '@depotwerk/domain/depot-analysis/horizon-answers';
 import { findContradictions } from '@depotwerk/domain/questions/assess-risk';
-import { answersOf } from '@depotwerk/domain/questions/questionnaire';
 import { visibleAnswers } from '@depotwerk/domain/questions/visible-questions';
 import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
@@ -15,13 +14,15 @@ import type { ProspectServices } from './analysis-services.ts';
 import { addClientUser, findOrAddCustomer } from './new-client.ts';
 import { openAnalysis } from './open-analysis.ts';
 import { openInvitation } from './open-invitation.ts';
+import { requireAnswered } from './require-answered.ts';
 
 /**
  * Makes the invited person a customer of the group that invites: the one the invitation names, one of the same group who
  * is her by the rule for doubles, or a new one. Her answers become the customer's; with credentials she gets a user of
  * role Kunde, unless the customer has one. Its name is the address the invitation went to: no other is proven to be hers, and
- * no other is told to be taken.
- * @throws as openInvitation, 404 without her analysis, 409 without a result, 400 for a weak password or when her address has a user already
+ * no other is told to be taken. A result is not asked for: who becomes a customer may have no depot yet, and a house may
+ * have nothing to compare it with.
+ * @throws as openInvitation, 404 without her analysis, 400 without every answer, for a weak password or when her address has a user already
  */
 export async function completeInvitation(
   services: ProspectServices,
@@ -31,7 +32,7 @@ export async function completeInvitation(
   const { house, invitation } = await openInvitation(services, context, params.guid);
   const { analysis } = await openAnalysis(services, context, body.analysisGuid);
   if (analysis.preregistrationId !== invitation.id) throw notFound();
-  if (analysis.result === null) throw new AppError('depotanalysis.notCalculated');
+  const given = requireAnswered(analysis);
   const { tenantId } = house;
   const today = todayIn(context.zone, new Date(services.clock()));
   const { credentials } = body;
@@ -69,7 +70,7 @@ export async function completeInvitation(
         terms: { version: prospectTermsVersion, acceptedAt: at },
       })) !== null;
     const { questions, scoring, questionnaireId } = analysis.questionnaire;
-    const answers = visibleAnswers(questions, answersOf(analysis.answers));
+    const answers = visibleAnswers(questions, given);
     const contradictions = scoring
       ? findContradictions(questions, scoring, withHorizonYears(questions, answers, today))
       : [];

@@ -93,7 +93,7 @@ it('goes from the invitation to a customer of the group with a user of role Kund
   const analysis = (await confirm(guid)).body.guid;
   expect((await show(guid)).body).toMatchObject({ status: 'started' });
   expect((await complete(guid, { analysisGuid: analysis })).body).toMatchObject({
-    code: 'depotanalysis.notCalculated',
+    code: 'common.validationFailed',
   });
   expect((await answered(analysis)).invited).toMatchObject({ lastName: body.lastName });
   // Going on elsewhere: what was answered is there, the former guid opens nothing.
@@ -124,6 +124,35 @@ it('goes from the invitation to a customer of the group with a user of role Kund
   ]);
   const { body: list } = await world.call<Invitation[]>(adviser, 'GET', '/preregistrations');
   expect(list.find(({ id }) => id === invited.body.id)).toMatchObject({ status: 'submitted' });
+});
+
+it('needs no depot: who answered becomes a customer without holdings and result', async () => {
+  const body = person();
+  const { guid } = (await invite(body)).body;
+  const analysisGuid = (await confirm(guid)).body.guid;
+  const { body: analysis } = await world.call<DepotAnalysis>(null, 'GET', `/depotanalysis/${analysisGuid}`);
+  const all = riskAnswers({ horizon: '2036-06-01', lastPurchase: undefined });
+  const put = (answers: typeof all, version: number) =>
+    world.call<{ rowVersion: number }>(
+      null,
+      'PUT',
+      `/depotanalysis/${analysisGuid}`,
+      { answers, holdings: [] },
+      { 'if-match': `"${version}"` },
+    );
+  const half = await put(all.slice(1), analysis.rowVersion);
+  const refused = await complete(guid, { analysisGuid });
+  expect([refused.status, refused.body]).toMatchObject([400, { code: 'common.validationFailed' }]);
+  expect((await put(all, half.body.rowVersion)).status).toBe(200);
+  const credentials = { password: 'Sieben-blaue-Zwerge-42' };
+  expect((await complete(guid, { analysisGuid, credentials })).body).toEqual({ isUserCreated: true });
+  const { rows } = await world.owner.query(
+    `select a.state, a.result, jsonb_array_length(q.answers) > 5 as "isAnswered" from preregistrations p
+       join depot_analyses a on a.preregistration_id = p.id join questionnaire_answers q on q.customer_id = p.customer_id
+      where p.tenant_id = $1 and p.last_name = $2`,
+    [world.tenantId, body.lastName],
+  );
+  expect(rows).toEqual([{ state: 'submitted', result: null, isAnswered: true }]);
 });
 
 it('makes no second customer of somebody the group knows, and gives nobody a second user', async () => {

@@ -17,12 +17,13 @@ interface AnalysisEndProps {
   guid: string;
   invitationGuid: string | null;
   analysis: DepotAnalysis;
+  hasResult: boolean;
   /** Back to the holdings; null once submitted. */
   onBack: (() => void) | null;
 }
 
 /** What can be done with a result: keep it as PDF, ask to be contacted, or have everything erased. */
-export function AnalysisEnd({ guid, invitationGuid, analysis, onBack }: AnalysisEndProps) {
+export function AnalysisEnd({ guid, invitationGuid, analysis, hasResult, onBack }: AnalysisEndProps) {
   const navigate = useNavigate();
   const [isSent, setSent] = useState(analysis.state === 'submitted');
   const [isDeleting, setDeleting] = useState(false);
@@ -44,14 +45,17 @@ export function AnalysisEnd({ guid, invitationGuid, analysis, onBack }: Analysis
       ) : null}
       <div className="question__buttons">
         {onBack === null || isSent ? null : <Button onClick={onBack}>{t('analysis.end.back')}</Button>}
-        <Button kind="primary" isBusy={paper.isPending} onClick={() => paper.mutate()}>
-          {t('analysis.end.pdf')}
-        </Button>
+        {hasResult ? (
+          <Button kind="primary" isBusy={paper.isPending} onClick={() => paper.mutate()}>
+            {t('analysis.end.pdf')}
+          </Button>
+        ) : null}
       </div>
       {invitationGuid !== null ? (
         <CompleteCard
           guid={guid}
           invitationGuid={invitationGuid}
+          hasResult={hasResult}
           email={analysis.invited?.email ?? ''}
           isDone={isSent}
           onDone={() => setSent(true)}

@@ -19,12 +19,13 @@ interface CompleteCardProps {
   invitationGuid: string;
   /** Address the invitation went to. */
   email: string;
+  hasResult: boolean;
   isDone: boolean;
   onDone: () => void;
 }
 
 /** Last step of an invitation: terms, and an access of her own if she wants one. */
-export function CompleteCard({ guid, invitationGuid, email, isDone, onDone }: CompleteCardProps) {
+export function CompleteCard({ guid, invitationGuid, email, hasResult, isDone, onDone }: CompleteCardProps) {
   const [isAgreed, setAgreed] = useState(false);
   const [wantsAccess, setWantsAccess] = useState(true);
   const [password, setPassword] = useState(emptyNewPassword);
@@ -64,7 +65,7 @@ export function CompleteCard({ guid, invitationGuid, email, isDone, onDone }: Co
           if (isAgreed && isReady) completion.mutate();
         }}
       >
-        <p>{t('prospects.complete.intro')}</p>
+        <p>{t(hasResult ? 'prospects.complete.intro' : 'prospects.complete.introWithoutResult')}</p>
         <Checkbox label={t('prospects.complete.access')} isChecked={wantsAccess} onChange={setWantsAccess} />
         {wantsAccess ? (
           <div className="analysis__short stack">

@@ -22,11 +22,13 @@ interface HoldingsStepProps {
   error: string | null;
   onBack: () => void;
   onDone: () => void;
+  /** Goes on without holdings; null where only the result leads on. */
+  onSkip: (() => void) | null;
 }
 
 /** What is held: searched, read from a file, and looked over before it is computed. */
 export function HoldingsStep(props: HoldingsStepProps) {
-  const { guid, holdings, setHoldings, saving, isBusy, error, onBack, onDone } = props;
+  const { guid, holdings, setHoldings, saving, isBusy, error, onBack, onDone, onSkip } = props;
   const [isTried, setTried] = useState(false);
   /** Those that come replace what stood there under their ISIN. */
   const add = (added: Holdings) =>
@@ -91,6 +93,7 @@ export function HoldingsStep(props: HoldingsStepProps) {
           {error}
         </Banner>
       )}
+      {onSkip === null ? null : <p className="hint">{t('analysis.holdings.skipHint')}</p>}
       <div className="question__buttons">
         {saving === 'none' ? null : (
           <span className="hint" role="status">
@@ -98,6 +101,7 @@ export function HoldingsStep(props: HoldingsStepProps) {
           </span>
         )}
         <Button onClick={onBack}>{t('common.back')}</Button>
+        {onSkip === null ? null : <Button onClick={onSkip}>{t('analysis.holdings.skip')}</Button>}
         <Button
           kind="primary"
           isBusy={isBusy}

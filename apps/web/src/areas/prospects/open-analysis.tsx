@@ -118,6 +118,8 @@ function AnalysisSteps({
     },
   });
   const isSubmitted = analysis.state === 'submitted';
+  // Who is invited may become a customer without a depot to look at.
+  const isWithoutResult = invitationGuid !== null;
   return (
     <>
       <h1 tabIndex={-1}>{t('shell.depotanalysis')}</h1>
@@ -148,7 +150,7 @@ function AnalysisSteps({
             show('holdings');
           }}
         />
-      ) : step === 'holdings' || result === null ? (
+      ) : step === 'holdings' || (result === null && !isWithoutResult) ? (
         <HoldingsStep
           guid={guid}
           holdings={value.holdings}
@@ -158,14 +160,24 @@ function AnalysisSteps({
           error={calculation.error ? errorMessageOf(calculation.error) : null}
           onBack={() => show('questions')}
           onDone={() => calculation.mutate()}
+          onSkip={
+            invitationGuid === null
+              ? null
+              : () => {
+                  void flush();
+                  setResult(null);
+                  show('result');
+                }
+          }
         />
       ) : (
         <>
-          <AnalysisResultView result={result} />
+          {result === null ? null : <AnalysisResultView result={result} />}
           <AnalysisEnd
             guid={guid}
             invitationGuid={invitationGuid}
             analysis={analysis}
+            hasResult={result !== null}
             onBack={isSubmitted ? null : () => show('holdings')}
           />
         </>
