@@ -247,6 +247,41 @@ describe('a public report', () => {
       .waitFor();
   });
 
+  it.each(['desktop', 'phone'] as const)('compares funds by a link made on screen (%s)', async (size) => {
+    const page = await journey.signedIn(adviser, '/documents?dialog=fundDetail&fundId=1', size);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Fondsvergleich', { exact: true }).first().click();
+    const create = dialog.getByRole('button', { name: 'Link erstellen' });
+    expect(await create.isDisabled()).toBe(true);
+    const funds = dialog.getByRole('list', { name: 'Fonds im Vergleich' }).getByRole('listitem');
+    for (const count of [2, 3, 4, 5]) {
+      await dialog.getByRole('searchbox').fill('aktien');
+      await dialog
+        .getByRole('button', { name: /^Hinzufügen: / })
+        .first()
+        .click();
+      await expect.poll(() => funds.count()).toBe(count);
+    }
+    await dialog.getByText('Fünf Fonds sind das Höchste').waitFor();
+    await dialog
+      .getByRole('button', { name: /^Aus dem Vergleich entfernen: / })
+      .last()
+      .click();
+    await expect.poll(() => funds.count()).toBe(4);
+    const names = await funds
+      .locator('.fund-picker__name')
+      .evaluateAll((all) => all.map((one) => one.firstChild?.textContent ?? ''));
+    await create.click();
+    const link = await dialog.getByLabel('Öffentlicher Link', { exact: true }).inputValue();
+    await expectAccessible(page);
+    const stranger = await journey.visitor(size);
+    await stranger.goto(link);
+    await stranger.getByRole('heading', { level: 1, name: 'Fondsvergleich' }).waitFor();
+    await loaded(stranger);
+    for (const name of names) await stranger.getByRole('columnheader', { name }).waitFor();
+    await expectAccessible(stranger);
+  });
+
   it('behind a wrong link says that the link may have expired', async () => {
     const page = await journey.visitor();
     await page.goto(`/reports/public?reportType=costExamplePublic&guid=${crypto.randomUUID()}`);

@@ -5,6 +5,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../platform/api-error.ts';
 import { connectivityOf, useConnectivity } from '../platform/connectivity.ts';
 import { usePageTitle } from '../platform/page-title.ts';
+import { useSession } from '../platform/session.ts';
 import { t } from '../texts/texts.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/feedback.tsx';
@@ -17,6 +18,8 @@ export function NotFoundPage() {
   usePageTitle(t('shell.notFoundTitle'));
   const [searchText, setSearchText] = useState('');
   const navigate = useNavigate();
+  // A customer has no list of contracts to search.
+  const isOwn = useSession(({ user }) => user?.ownCustomerId !== undefined);
   return (
     <div className="full-page">
       <EmptyState
@@ -25,21 +28,23 @@ export function NotFoundPage() {
       >
         {t('shell.notFound')}
       </EmptyState>
-      <form
-        className="full-page__search"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void navigate({ to: '/contracts', search: { search: searchText.trim() || undefined } as never });
-        }}
-      >
-        <TextField
-          label={t('shell.searchLabel')}
-          value={searchText}
-          onChange={setSearchText}
-          maxLength={100}
-        />
-        <Button type="submit">{t('shell.searchContracts')}</Button>
-      </form>
+      {isOwn ? null : (
+        <form
+          className="full-page__search"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void navigate({ to: '/contracts', search: { search: searchText.trim() || undefined } as never });
+          }}
+        >
+          <TextField
+            label={t('shell.searchLabel')}
+            value={searchText}
+            onChange={setSearchText}
+            maxLength={100}
+          />
+          <Button type="submit">{t('shell.searchContracts')}</Button>
+        </form>
+      )}
       <Link to="/" className="ui-button ui-button--primary ui-button--medium">
         {t('shell.toHome')}
       </Link>

@@ -60,7 +60,7 @@ export function PublicLinks({ onShare, filter, children }: PublicLinksProps) {
         }}
       >
         {children}
-        <div className="row">
+        <div className="public-links__fields">
           <NumberField
             label={t('reports.share.validDays')}
             precision={0}

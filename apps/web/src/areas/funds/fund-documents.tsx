@@ -12,7 +12,7 @@ import { FundDocumentUpload } from './fund-document-upload.tsx';
 import type { Fund } from './fund-queries.ts';
 import { fundDocumentsQuery } from './fund-queries.ts';
 import { safeDocumentAddress } from './fund-texts.ts';
-import { PublicCostExample } from './public-cost-example.tsx';
+import { PublicFundLinks } from './public-fund-links.tsx';
 
 const types = ['fundProfile', 'kiid', 'factsheet'] as const satisfies readonly FundReportType[];
 
@@ -55,7 +55,7 @@ export function FundDocuments({ fund }: { fund: Fund }) {
       )}
       <OnFile fundId={fund.id} />
       {hasPermission(user, 'funds.edit') ? <FundDocumentUpload fund={fund} /> : null}
-      {hasPermission(user, 'reports.create') ? <PublicCostExample fundId={fund.id} /> : null}
+      {hasPermission(user, 'reports.create') ? <PublicFundLinks fund={fund} /> : null}
       <h4>{t('reports.fund.atCompany')}</h4>
       <div className="row">
         <DocumentLink address={fund.kiid} label={t('funds.kiid')} />

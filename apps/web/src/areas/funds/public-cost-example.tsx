@@ -15,7 +15,6 @@ export function PublicCostExample({ fundId }: { fundId: number }) {
   const isReady = amount !== null && years !== null && !faults.amount && !faults.years;
   return (
     <>
-      <h4>{t('reports.share.title')}</h4>
       <p className="hint">{t('reports.share.intro')}</p>
       <PublicLinks
         onShare={
@@ -28,7 +27,7 @@ export function PublicCostExample({ fundId }: { fundId: number }) {
         }
         filter={{ fundId }}
       >
-        <div className="row">
+        <div className="public-links__fields">
           <MoneyField
             label={t('reports.share.amount')}
             {...limits.amount}
