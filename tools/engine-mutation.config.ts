@@ -8,7 +8,7 @@ const topics: Readonly<Record<string, readonly string[]>> = {
   frontier: [`${source}/frontier/*.test.ts`],
   orders: [`${source}/planning/{make-orders,holdings,plan-input,order-reasons}*.test.ts`],
   proposals: [
-    `${source}/planning/{proposals,trim-orders,merge-funds,fit-units,settle-plan,known-checks,trade-destination,next-hint}.test.ts`,
+    `${source}/planning/{proposals,trim-orders,merge-funds,fit-units,settle-plan,stuck-orders,trade-destination,balance-groups,avoid-clusters,steer-risk,group-moves,necessary-targets,plan-necessary,judge-plan}.test.ts`,
   ],
   savings: [`${source}/planning/{savings-plan,choose-savings-groups,apply-limits}*.test.ts`],
   check: [`${source}/check/*.test.ts`, `${source}/contract-score.test.ts`],
