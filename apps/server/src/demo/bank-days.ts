@@ -29,15 +29,6 @@ export function addDays(iso: string, days: number): string {
   return result;
 }
 
-/** The same day `months` later, or the last day of a shorter month. */
-export function addMonths(iso: string, months: number): string {
-  const date = toDate(iso);
-  const first = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1));
-  const lastDay = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
-  first.setUTCDate(Math.min(date.getUTCDate(), lastDay));
-  return toIso(first);
-}
-
 /** Calendar days from one date to another. */
 export function daysBetween(from: string, to: string): number {
   return dayNumber(to) - dayNumber(from);

@@ -1,5 +1,6 @@
 /** What a demo contract is: tariff, dates, payments, risk class, depot and care. */
-import { addDays, addMonths } from './bank-days.ts';
+import { addMonths } from '@depotwerk/domain/add-months';
+import { addDays } from './bank-days.ts';
 import type { CustomerCopies } from './customer-copies.ts';
 import { type DrawnDepot, drawDepot } from './demo-depots.ts';
 import { Random } from './random.ts';

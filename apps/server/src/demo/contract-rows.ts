@@ -1,10 +1,11 @@
+import { addMonths } from '@depotwerk/domain/add-months';
 import { monthsOfInterval } from '@depotwerk/domain/interval';
 /** Writes the rows that hang on one demo contract: portfolios, savings plans, hints, assessments, consultations. */
 import { largestRemainder } from '@depotwerk/engine/largest-remainder';
 import { type AdviceContractRow, toDayNumber } from '../areas/optimization/advice-contract.ts';
 import type { CheckResult, FoundHint } from '../areas/optimization/check-result.ts';
 import { checkRow } from '../areas/optimization/check-row.ts';
-import { addDays, addMonths } from './bank-days.ts';
+import { addDays } from './bank-days.ts';
 import type { Frame } from './contract-frame.ts';
 import type { ContractTables } from './contract-tables.ts';
 import type { CustomerCopies } from './customer-copies.ts';

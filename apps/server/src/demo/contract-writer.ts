@@ -1,9 +1,10 @@
 /** Draws one contract, checks it as the engine would and writes all its rows. */
 
+import { addMonths } from '@depotwerk/domain/add-months';
 import { foldText } from '@depotwerk/domain/fold-text';
 import { countCauses } from '@depotwerk/engine/check/group-findings';
 import { type FoundHint, type StoredCheck } from '../areas/optimization/check-result.ts';
-import { addDays, addMonths } from './bank-days.ts';
+import { addDays } from './bank-days.ts';
 import { type Care, drawCare, drawFrame, type Frame } from './contract-frame.ts';
 import {
   checkState,

@@ -1,6 +1,8 @@
 /** Draws customers and writes them with their contracts. */
+
+import { addMonths } from '@depotwerk/domain/add-months';
 import { foldText } from '@depotwerk/domain/fold-text';
-import { addDays, addMonths } from './bank-days.ts';
+import { addDays } from './bank-days.ts';
 import { completeIban } from './check-digits.ts';
 import type { ContractTables } from './contract-tables.ts';
 import { type DrawnContract, writeContract } from './contract-writer.ts';

@@ -1,13 +1,7 @@
+import { addMonths } from '@depotwerk/domain/add-months';
 import { isIsin } from '@depotwerk/domain/isin';
 import { describe, expect, test } from 'vitest';
-import {
-  addMonths,
-  bankDaysBetween,
-  daysBetween,
-  easterSunday,
-  isBankDay,
-  lastBankDay,
-} from './bank-days.ts';
+import { bankDaysBetween, daysBetween, easterSunday, isBankDay, lastBankDay } from './bank-days.ts';
 import { completeIban } from './check-digits.ts';
 import { createDemoFunds } from './demo-funds.ts';
 import { marketFigures, periodEnds } from './fund-figures.ts';

@@ -1,7 +1,9 @@
 /** Fills an empty database with the demo world, in one transaction: all of it or nothing. */
+
+import { addMonths } from '@depotwerk/domain/add-months';
 import type pg from 'pg';
 import { createPasswordHasher } from '../platform/passwords/password-hash.ts';
-import { addDays, addMonths, bankDaysBetween, lastBankDay } from './bank-days.ts';
+import { addDays, bankDaysBetween, lastBankDay } from './bank-days.ts';
 import { forceRowSecurity, putBack, setAside } from './bulk-load.ts';
 import { contractTables, largeTables } from './contract-tables.ts';
 import { CopyTable } from './copy-table.ts';

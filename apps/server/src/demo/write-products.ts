@@ -1,7 +1,8 @@
 /** Writes insurers, issuers, components, tariffs and cost models of one tenant. */
+
+import { addMonths } from '@depotwerk/domain/add-months';
 import type pg from 'pg';
 import { assembleDemoTariff } from './advice-rows.ts';
-import { addMonths } from './bank-days.ts';
 import type { DemoMarket } from './demo-market.ts';
 import type { DemoTariff } from './demo-tariffs.ts';
 import type { DemoTenant } from './organisation.ts';

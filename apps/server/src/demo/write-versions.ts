@@ -1,6 +1,7 @@
 /** Writes versions of the demo's tariffs. */
+
+import { addMonths } from '@depotwerk/domain/add-months';
 import type pg from 'pg';
-import { addMonths } from './bank-days.ts';
 import type { DemoTenant } from './organisation.ts';
 
 export interface FirstVersion {

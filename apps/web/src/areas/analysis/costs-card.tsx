@@ -1,10 +1,10 @@
+import { addMonths } from '@depotwerk/domain/add-months';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { costsOverYears } from '@depotwerk/engine/analysis/held-projection';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../texts/texts.ts';
 import { Card, FactList } from '../../ui/layout.tsx';
-import { addMonths } from '../questions/calendar-month.ts';
 import type { AnalysisFigures } from './analysis-figures.ts';
 import type { ContractAnalysis } from './analysis-queries.ts';
 import { projectionQuery } from './analysis-queries.ts';

@@ -1,3 +1,4 @@
+import { addMonths } from '@depotwerk/domain/add-months';
 import { formatDate } from '@depotwerk/domain/date-de';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatPercent } from '@depotwerk/domain/percent';
@@ -13,7 +14,6 @@ import { ChartLegend } from '../../ui/chart-legend.tsx';
 import { EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
 import { Card, FactList } from '../../ui/layout.tsx';
 import type { TimeSeries } from '../../ui/time-chart.tsx';
-import { addMonths } from '../questions/calendar-month.ts';
 import type { AnalysisFigures } from './analysis-figures.ts';
 import type { ContractAnalysis } from './analysis-queries.ts';
 import { projectionQuery } from './analysis-queries.ts';

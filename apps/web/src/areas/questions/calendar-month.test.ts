@@ -1,6 +1,7 @@
+import { addMonths } from '@depotwerk/domain/add-months';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { addDays, addMonths, weekdayOf, weeksOf } from './calendar-month.ts';
+import { addDays, weekdayOf, weeksOf } from './calendar-month.ts';
 
 it('shows a month in weeks that begin on Monday', () => {
   const april = weeksOf('2024-04-03');

@@ -34,17 +34,6 @@ export function addDays(day: string, days: number): string {
   return dayText(date);
 }
 
-/** The same day of the month so many months later, or its last day where it is shorter. */
-export function addMonths(day: string, months: number): string {
-  const date = utc(day);
-  const wanted = date.getUTCDate();
-  date.setUTCDate(1);
-  date.setUTCMonth(date.getUTCMonth() + months);
-  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
-  date.setUTCDate(Math.min(wanted, last));
-  return dayText(date);
-}
-
 /** Monday = 0. */
 export const weekdayOf = (day: string): number => (utc(day).getUTCDay() + 6) % 7;
 
