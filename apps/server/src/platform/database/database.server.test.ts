@@ -128,13 +128,15 @@ describe('Database.transaction', () => {
       'insert into counters values (0); grant select, update on counters to depotwerk_app',
     );
     let attempts = 0;
+    const allHaveRead = Promise.withResolvers<void>();
     const increment = () =>
       test.database.system(
         async (_trx, connection) => {
           attempts += 1;
           const { rows } = await connection.query<{ value: number }>('select value from counters');
-          // Long enough for the others to have read the same value.
-          await new Promise((resolve) => setTimeout(resolve, 50));
+          // The others have read the same value before the first one writes.
+          if (attempts === 3) allHaveRead.resolve();
+          await allHaveRead.promise;
           await connection.query('update counters set value = $1', [(rows[0]?.value ?? 0) + 1]);
         },
         { isolationLevel: 'serializable' },
@@ -160,7 +162,7 @@ describe('Database.transaction', () => {
     await expect(work).rejects.toThrow('UUID');
   });
 
-  it('waits at most 2 s for a connection', async () => {
+  it('gives up waiting for a connection while all are taken', async () => {
     const release = Promise.withResolvers<void>();
     const taken = Array.from({ length: 5 }, () => Promise.withResolvers<void>());
     const holders = taken.map((one) =>
@@ -170,9 +172,7 @@ describe('Database.transaction', () => {
       }),
     );
     await Promise.all(taken.map((one) => one.promise));
-    const started = Date.now();
     await expect(test.database.read(noContext, whoAmI)).rejects.toBeInstanceOf(DatabaseUnavailable);
-    expect(Date.now() - started).toBeLessThan(3000);
     release.resolve();
     await Promise.all(holders);
     await expect(test.database.read(noContext, whoAmI)).resolves.toHaveLength(1);

@@ -110,10 +110,8 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
     process.kill(supervisor, 'SIGKILL');
     process.kill(postmaster, 'SIGKILL');
     await kill(child);
-    const started = Date.now();
     const database = await open();
     expect(await database.read(noContext, one)).toEqual([{ one: 1 }]);
-    expect(Date.now() - started).toBeLessThan(15_000);
     await database.close();
   });
 
@@ -125,13 +123,13 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
     const supervisor = Number(execFileSync('ps', ['-o', 'ppid=', '-p', String(first)], { encoding: 'utf8' }));
     await database.read(noContext, one);
     process.kill(first, 'SIGKILL');
-    await waitUntil(() => !isAlive(first), 5000);
+    await waitUntil(() => !isAlive(first), patience);
     const missed: unknown = await database.read(noContext, one).catch((error: unknown) => error);
     // Either it is back already, or the refusal is the one that callers know.
     expect(Array.isArray(missed) || missed instanceof DatabaseUnavailable).toBe(true);
     expect(await answers(database, patience)).toBe(true);
     process.kill(supervisor, 'SIGKILL');
-    await sleep(200);
+    expect(await waitUntil(() => !isAlive(supervisor), patience)).toBe(true);
     expect(await answers(database, patience)).toBe(true);
     expect(readPostmaster()).not.toBe(first);
     await database.close();
@@ -139,11 +137,9 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
 
   it('refuses a second instance and leaves the first alone', async () => {
     const database = await open();
-    const started = Date.now();
     await expect(
       openDatabase({ databaseUrl: null, dataDirectory: directory }, { mayJoin: false }),
     ).rejects.toBeInstanceOf(DataDirectoryInUse);
-    expect(Date.now() - started).toBeLessThan(5000);
     expect(await database.read(noContext, one)).toEqual([{ one: 1 }]);
     await database.close();
   });

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, useState } from 'react';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
 import { startTexts } from '../../texts/texts.ts';
 import { renderForTest } from '../../ui/render-for-test.tsx';
@@ -33,11 +33,15 @@ function Host() {
   );
 }
 
-/** Longer than the pause after which a search starts, and then until its answer is drawn. */
-const pause = async () => {
-  await act(() => new Promise<void>((done) => setTimeout(done, 300)));
-  await act(() => new Promise<void>((done) => setTimeout(done, 50)));
-};
+/** Draws until what is expected is there. */
+const until = (isThere: () => void) =>
+  vi.waitFor(
+    async () => {
+      await act(() => new Promise<void>((done) => setTimeout(done, 10)));
+      isThere();
+    },
+    { timeout: 10_000 },
+  );
 
 it('keeps the search while hits are left, ends it with the last one, and never says that there were none', async () => {
   const { target, type, click, find } = renderForTest(
@@ -48,16 +52,16 @@ it('keeps the search while hits are left, ends it with the last one, and never s
   const names = (selector: string) =>
     [...target.querySelectorAll(selector)].map(({ textContent }) => textContent);
   type('input', 'Anna');
-  await pause();
-  expect(names('.fund-picker__hit')).toHaveLength(2);
+  await until(() => expect(names('.fund-picker__hit')).toHaveLength(2));
   click('.fund-picker__hit button');
-  await pause();
-  expect([find('input', HTMLInputElement).value, names('.fund-picker__hit').length]).toEqual(['Anna', 1]);
+  await until(() =>
+    expect([find('input', HTMLInputElement).value, names('.fund-picker__hit').length]).toEqual(['Anna', 1]),
+  );
   click('.fund-picker__hit button');
-  await pause();
-  expect([find('input', HTMLInputElement).value, names('[role=status]')]).toEqual(['', []]);
+  await until(() =>
+    expect([find('input', HTMLInputElement).value, names('[role=status]')]).toEqual(['', []]),
+  );
   expect(names('.pending__chips')[0]).toContain('Anna Biber');
   type('input', 'Niemand');
-  await pause();
-  expect(names('[role=status]')).toEqual([expect.stringContaining('Niemand')]);
+  await until(() => expect(names('[role=status]')).toEqual([expect.stringContaining('Niemand')]));
 });

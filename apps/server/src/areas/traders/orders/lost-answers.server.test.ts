@@ -92,9 +92,13 @@ describe('an answer that is lost', () => {
 
   it('an order the bank takes late is not doubled by asking', async () => {
     const depot = await execute(() => world.bank.fault('orders.place', 'orderLate', { ms: 400 }));
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    await reconcile();
-    expect(await known(depot)).toEqual({ state: 'confirmed', plan: 'confirmed', booked: 2 });
+    const asked = async () => {
+      await reconcile();
+      return known(depot);
+    };
+    await expect
+      .poll(asked, { timeout: 15_000 })
+      .toEqual({ state: 'confirmed', plan: 'confirmed', booked: 2 });
   });
 
   it('a bank that went away with the order on its way: sent once when it is back, under the same id', async () => {

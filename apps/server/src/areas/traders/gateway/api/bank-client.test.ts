@@ -232,19 +232,18 @@ describe('the limit of a call', () => {
 
   it('is one for signing in, the call and its repetition', async () => {
     behave = slow(4000);
-    const before = performance.now();
     expect(await faultOf(gateway.readDepot(access, 'D-1'))).toMatchObject({ kind: 'unknown' });
-    expect(performance.now() - before).toBeLessThan(10_800);
+    // A limit of its own for each would have let all four through.
     expect(calls.length).toBeLessThan(4);
   }, 20_000);
 
   it('ends with the step it belongs to', async () => {
     behave = slow(4000);
-    const before = performance.now();
     const step = { ...access, signal: AbortSignal.timeout(300) };
     await faultOf(gateway.readDepot(step, 'D-1'));
-    expect(performance.now() - before).toBeLessThan(2000);
     const sent = calls.length;
+    // Signing in, and nothing after it.
+    expect(sent).toBeLessThan(2);
     // Over is over: nothing leaves any more.
     await faultOf(gateway.readDepot(step, 'D-1'));
     expect(calls.length).toBe(sent);
