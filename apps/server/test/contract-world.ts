@@ -43,9 +43,15 @@ export interface TestCustomer {
 
 /** Puts a tenant with groups, tariffs, one customer and contract per entry into an empty database. */
 export class ContractWorld {
-  readonly owner: pg.Client;
-  constructor(owner: pg.Client) {
-    this.owner = owner;
+  readonly #owner: pg.Client | (() => pg.Client);
+
+  /** @param owner the connection, or how to get it where it is opened later */
+  constructor(owner: pg.Client | (() => pg.Client)) {
+    this.#owner = owner;
+  }
+
+  get owner(): pg.Client {
+    return typeof this.#owner === 'function' ? this.#owner() : this.#owner;
   }
 
   async fill(): Promise<void> {
@@ -74,8 +80,12 @@ export class ContractWorld {
     }
   }
 
-  async addTariff(tenantId: string, name: string, insurerId: number): Promise<string> {
-    const id = randomUUID();
+  async addTariff(
+    tenantId: string,
+    name: string,
+    insurerId: number,
+    id: string = randomUUID(),
+  ): Promise<string> {
     await this.owner.query(
       `insert into tariffs (tenant_id, id, name, key, issuer_id, insurer_id, tariff_type_id, published_version_number,
          risk_class_count, risk_type_id, use_quota)
@@ -157,6 +167,8 @@ export class ContractWorld {
 }
 
 interface CallerOptions {
+  /** Default a new one. */
+  userId?: string;
   tenantId?: string;
   permissions?: readonly PermissionCode[];
   /** Rights by group; default every right in every group. */
@@ -229,7 +241,7 @@ export class TestServer {
 
   /** A user with rights of his own; the result is his access token. */
   async caller(options: CallerOptions = {}): Promise<string> {
-    const userId = randomUUID();
+    const userId = options.userId ?? randomUUID();
     const tenantId = options.tenantId ?? tenantA;
     await this.#owner.query(
       'insert into users (tenant_id, id, user_name, full_name, role_id) values ($1, $2, $3, $4, $1)',

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ContractWorld, north, TestServer, tenantA, tenantB } from '../../../test/contract-world.ts';
-import { useTestDatabase } from '../../../test/database.ts';
+import { contractHouse } from '../../../test/contract-house.ts';
+import { north, tenantA, tenantB } from '../../../test/contract-world.ts';
 import { testKeys } from '../../../test/sign-in-world.ts';
 import { createJobWorker, type JobWorker } from '../../platform/jobs/job-worker.ts';
 import { verifyAuditJob } from './verify-audit-job.ts';
 
-const test = useTestDatabase();
-let server: TestServer;
-let world: ContractWorld;
+const { test, world, server, admin: adviser, tariff } = contractHouse();
 let auditor: string;
 let contract: string;
 let worker: JobWorker;
@@ -23,12 +21,8 @@ interface Entry {
 }
 
 beforeAll(async () => {
-  world = new ContractWorld(test.owner);
-  await world.fill();
-  const tariff = await world.addTariff(tenantA, 'Zukunft', 1);
   const customer = await world.addCustomer(tenantA, { groupId: north });
   contract = await world.addContract(tenantA, customer.id, tariff);
-  server = await TestServer.start(test.database, test.owner);
   worker = createJobWorker({
     database: test.database,
     handlers: [verifyAuditJob(test.database, { file: null, mail: null, keys: testKeys().keyEncryption })],
@@ -37,7 +31,6 @@ beforeAll(async () => {
   });
   worker.start();
   auditor = await server.caller({ permissions: ['audit.view', 'audit.export'], memberships: [] });
-  const adviser = await server.caller();
   await server.get(adviser, `/contracts/${contract}`);
   await server.get(adviser, `/customers/${customer.id}`);
   await server.get(adviser, '/contracts?format=csv');

@@ -1,26 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ContractWorld, north, south, TestServer, tenantA, tenantB } from '../../../test/contract-world.ts';
-import { useTestDatabase } from '../../../test/database.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { contractHouse } from '../../../test/contract-house.ts';
+import { north, south, tenantA, tenantB } from '../../../test/contract-world.ts';
 import { findAuditBreaks } from '../../platform/audit/find-audit-breaks.ts';
 
-const test = useTestDatabase();
-let world: ContractWorld;
-let server: TestServer;
-let admin: string;
-let tariff: string;
+const { test, world, server, admin, tariff } = contractHouse();
 let foreign: string;
 
 beforeAll(async () => {
-  world = new ContractWorld(test.owner);
-  await world.fill();
-  tariff = await world.addTariff(tenantA, 'Zukunft', 1);
   const other = await world.addTariff(tenantB, 'Fremd', 1);
   foreign = await world.addContract(tenantB, (await world.addCustomer(tenantB, { groupId: null })).id, other);
-  server = await TestServer.start(test.database, test.owner);
-  admin = await server.caller();
 });
-afterAll(() => server.app.close());
 
 const newContract = async (groupId = north, columns = {}) =>
   world.addContract(tenantA, (await world.addCustomer(tenantA, { groupId })).id, tariff, columns);

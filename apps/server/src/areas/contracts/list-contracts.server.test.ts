@@ -1,29 +1,17 @@
 import { contractSortKeys } from '@depotwerk/api/contracts';
 import { noGroupId } from '@depotwerk/domain/permissions';
 import { assert, asyncProperty, constantFrom, integer, option, record } from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  ContractWorld,
-  north,
-  region,
-  south,
-  TestServer,
-  tenantA,
-  tenantB,
-} from '../../../test/contract-world.ts';
-import { useTestDatabase } from '../../../test/database.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { contractHouse } from '../../../test/contract-house.ts';
+import { north, region, south, tenantA, tenantB } from '../../../test/contract-world.ts';
 import type { ContractListItem } from './contract-item.ts';
 
-const test = useTestDatabase();
-let server: TestServer;
-let admin: string;
+const { world, server, admin } = contractHouse();
 let foreign: { contract: string; customer: string };
 const tariffs: string[] = [];
 const contractCount = 60;
 
 beforeAll(async () => {
-  const world = new ContractWorld(test.owner);
-  await world.fill();
   tariffs.push(
     await world.addTariff(tenantA, 'Zukunft', 1),
     await world.addTariff(tenantA, 'Äußerst gut', 2),
@@ -56,10 +44,7 @@ beforeAll(async () => {
   const other = await world.addTariff(tenantB, 'Fremd', 1);
   const customer = await world.addCustomer(tenantB, { groupId: null });
   foreign = { customer: customer.id, contract: await world.addContract(tenantB, customer.id, other) };
-  server = await TestServer.start(test.database, test.owner);
-  admin = await server.caller();
 });
-afterAll(() => server.app.close());
 
 const viewerOf = (groupId: string) =>
   server.caller({

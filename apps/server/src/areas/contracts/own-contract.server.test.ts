@@ -2,22 +2,17 @@ import type { contractDetail } from '@depotwerk/api/contract-detail';
 import type { contractStats } from '@depotwerk/api/contracts';
 import { beforeAll, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
-import { ContractWorld, TestServer, tenantA } from '../../../test/contract-world.ts';
-import { useTestDatabase } from '../../../test/database.ts';
+import { contractHouse } from '../../../test/contract-house.ts';
+import { tenantA } from '../../../test/contract-world.ts';
 import type { ContractListItem } from './contract-item.ts';
 
-const test = useTestDatabase();
-let server: TestServer;
-let admin: string;
+const { test, world, server, admin, tariff } = contractHouse();
 let client: string;
 /** With two hints and no profile but a suggested one; without hints and with a profile that holds. */
 let hinted: string;
 let plain: string;
 
 beforeAll(async () => {
-  const world = new ContractWorld(test.owner);
-  await world.fill();
-  const tariff = await world.addTariff(tenantA, 'Zukunft', 1);
   const customer = await world.addCustomer(tenantA, {});
   hinted = await world.addContract(tenantA, customer.id, tariff, {
     hint_count: 2,
@@ -36,8 +31,6 @@ beforeAll(async () => {
       [tenantA, contract, status, held, suggested],
     );
   }
-  server = await TestServer.start(test.database, test.owner);
-  admin = await server.caller();
   client = await server.caller({ ownCustomerId: customer.id });
 });
 

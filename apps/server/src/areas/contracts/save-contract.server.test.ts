@@ -1,29 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  ContractWorld,
-  north,
-  south,
-  type TestCustomer,
-  TestServer,
-  tenantA,
-  tenantB,
-} from '../../../test/contract-world.ts';
-import { useTestDatabase } from '../../../test/database.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { contractHouse } from '../../../test/contract-house.ts';
+import { north, south, type TestCustomer, tenantA, tenantB } from '../../../test/contract-world.ts';
 import type { ContractForm } from './contract-form.view.ts';
 
-const test = useTestDatabase();
-let server: TestServer;
-let admin: string;
+const { test, world, server, admin, tariff: tariffId } = contractHouse();
 let customer: TestCustomer;
 let foreign: TestCustomer;
-let tariffId: string;
 let elsewhereId: string;
 
 beforeAll(async () => {
-  const world = new ContractWorld(test.owner);
-  await world.fill();
-  tariffId = await world.addTariff(tenantA, 'Zukunft', 1);
   elsewhereId = await world.addTariff(tenantA, 'Anderes Institut', 2);
   customer = await world.addCustomer(tenantA);
   foreign = await world.addCustomer(tenantB, { groupId: null });
@@ -32,10 +18,7 @@ beforeAll(async () => {
        ($2, 3, 'IE00B4L5Y983', 'Fremd')`,
     [tenantA, tenantB],
   );
-  server = await TestServer.start(test.database, test.owner);
-  admin = await server.caller();
 });
-afterAll(() => server.app.close());
 
 const draft = () => ({
   tariffId,

@@ -2,25 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ContractWorld, north, TestServer, tenantA } from '../../../test/contract-world.ts';
-import { useTestDatabase } from '../../../test/database.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { contractHouse } from '../../../test/contract-house.ts';
+import { north, tenantA } from '../../../test/contract-world.ts';
 import { undoBook } from '../contracts/book/advance-book.ts';
 import { importBookFile } from '../contracts/book/book-command.ts';
 
-const test = useTestDatabase();
+const { test, server, admin } = contractHouse();
 const directory = mkdtempSync(join(tmpdir(), 'depotwerk-history-'));
 const context = { tenantId: tenantA, userId: null };
-let server: TestServer;
-let admin: string;
 
-beforeAll(async () => {
-  const world = new ContractWorld(test.owner);
-  await world.fill();
-  await world.addTariff(tenantA, 'Zukunft', 1);
-  server = await TestServer.start(test.database, test.owner);
-  admin = await server.caller();
-});
 afterAll(async () => {
   await server.app.close();
   rmSync(directory, { recursive: true, force: true });

@@ -1,32 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { customerSortKeys } from '@depotwerk/api/customers';
 import { noGroupId } from '@depotwerk/domain/permissions';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  ContractWorld,
-  north,
-  region,
-  south,
-  type TestCustomer,
-  TestServer,
-  tenantA,
-  tenantB,
-} from '../../../test/contract-world.ts';
-import { useTestDatabase } from '../../../test/database.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { contractHouse } from '../../../test/contract-house.ts';
+import { north, region, south, type TestCustomer, tenantA, tenantB } from '../../../test/contract-world.ts';
 import type { CustomerListItem } from './customer-item.ts';
 
-const test = useTestDatabase();
-let world: ContractWorld;
-let server: TestServer;
-let admin: string;
-let tariff: string;
+const { test, world, server, admin, tariff } = contractHouse();
 let foreign: TestCustomer;
 const people: TestCustomer[] = [];
 
 beforeAll(async () => {
-  world = new ContractWorld(test.owner);
-  await world.fill();
-  tariff = await world.addTariff(tenantA, 'Zukunft', 1);
   const names = [
     ['Anna', 'Müller', north],
     ['Käthe', 'Anders', region],
@@ -56,10 +40,7 @@ beforeAll(async () => {
     });
   }
   foreign = await world.addCustomer(tenantB, { groupId: null, lastName: 'Müller' });
-  server = await TestServer.start(test.database, test.owner);
-  admin = await server.caller();
 });
-afterAll(() => server.app.close());
 
 async function names(token: string, query = '') {
   const answer = await server.get(token, `/customers?${query}`);

@@ -1,22 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type CustomerDraft, customerFields } from '@depotwerk/domain/customers/customer-fields';
 import { emptyDraft } from '@depotwerk/domain/master-data/field-table';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ContractWorld, north, south, TestServer, tenantA } from '../../../test/contract-world.ts';
-import { useTestDatabase } from '../../../test/database.ts';
+import { describe, expect, it } from 'vitest';
+import { contractHouse } from '../../../test/contract-house.ts';
+import { north, south, tenantA } from '../../../test/contract-world.ts';
 
-const test = useTestDatabase();
-let world: ContractWorld;
-let server: TestServer;
-let admin: string;
-
-beforeAll(async () => {
-  world = new ContractWorld(test.owner);
-  await world.fill();
-  server = await TestServer.start(test.database, test.owner);
-  admin = await server.caller();
-});
-afterAll(() => server.app.close());
+const { test, world, server, admin } = contractHouse();
 
 const draft: CustomerDraft = {
   ...emptyDraft(customerFields),

@@ -3,22 +3,11 @@ import { type CustomerDraft, customerFields } from '@depotwerk/domain/customers/
 import { isTaxIdentificationNumber } from '@depotwerk/domain/customers/tax-identification-number';
 import { emptyDraft } from '@depotwerk/domain/master-data/field-table';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ContractWorld, north, TestServer, tenantA } from '../../../test/contract-world.ts';
-import { useTestDatabase } from '../../../test/database.ts';
+import { describe, expect, it } from 'vitest';
+import { contractHouse } from '../../../test/contract-house.ts';
+import { north, tenantA } from '../../../test/contract-world.ts';
 
-const test = useTestDatabase();
-let world: ContractWorld;
-let server: TestServer;
-let admin: string;
-
-beforeAll(async () => {
-  world = new ContractWorld(test.owner);
-  await world.fill();
-  server = await TestServer.start(test.database, test.owner);
-  admin = await server.caller();
-});
-afterAll(() => server.app.close());
+const { test, world, server, admin } = contractHouse();
 
 const [one, other] = ['36574261809', '86095742719'];
 const mask = '•••••••••09';

@@ -1,21 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ContractWorld, north, south, TestServer, tenantA, tenantB } from '../../../test/contract-world.ts';
-import { useTestDatabase } from '../../../test/database.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { contractHouse } from '../../../test/contract-house.ts';
+import { north, south, tenantA, tenantB } from '../../../test/contract-world.ts';
 import { searchRoutes } from './routes.ts';
 
-const db = useTestDatabase();
-let server: TestServer;
-let all: string;
+const { world, server, admin: all, tariff: tariffId } = contractHouse((services) => searchRoutes(services));
 let ofSouth: string;
 let customerId: string;
 let contractId: string;
-let tariffId: string;
 
 beforeAll(async () => {
-  const world = new ContractWorld(db.owner);
-  await world.fill();
-  tariffId = await world.addTariff(tenantA, 'Rente', 1);
   customerId = (await world.addCustomer(tenantA)).id;
   contractId = await world.addContract(tenantA, customerId, tariffId, { external_key: 'V-1' });
   await world.addContract(tenantA, customerId, tariffId, { external_key: 'V-2' });
@@ -23,15 +17,8 @@ beforeAll(async () => {
   const foreign = await world.addCustomer(tenantB, { groupId: null });
   const foreignTariff = await world.addTariff(tenantB, 'Fremd', 1);
   await world.addContract(tenantB, foreign.id, foreignTariff, { external_key: 'V-3' });
-  server = await TestServer.start(
-    db.database,
-    db.owner,
-    searchRoutes({ database: db.database, clock: Date.now }),
-  );
-  all = await server.caller();
   ofSouth = await server.caller({ memberships: [{ groupId: south, groupRights: ['groupContracts.view'] }] });
 });
-afterAll(() => server.app.close());
 
 const go = async (path: string, who = all) => {
   const { status, body } = await server.call(who, 'GET', `/goto/${path}`);

@@ -1,32 +1,21 @@
 import type { CallAnswer } from '@depotwerk/api/call';
 import type { searchEverything } from '@depotwerk/api/search';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ContractWorld, north, south, TestServer, tenantA, tenantB } from '../../../test/contract-world.ts';
-import { useTestDatabase } from '../../../test/database.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { contractHouse } from '../../../test/contract-house.ts';
+import { north, south, tenantA, tenantB } from '../../../test/contract-world.ts';
 import { searchRoutes } from './routes.ts';
 
-const db = useTestDatabase();
-let server: TestServer;
-let chief: string;
+const { world, server, admin: chief } = contractHouse((services) => searchRoutes(services));
 let customerId: string;
 
 beforeAll(async () => {
-  const world = new ContractWorld(db.owner);
-  await world.fill();
   const tariffId = await world.addTariff(tenantA, 'Sonnenrente', 1);
   customerId = (await world.addCustomer(tenantA, { firstName: 'Änne', lastName: 'Sonnenschein' })).id;
   await world.addContract(tenantA, customerId, tariffId, { external_key: 'SONNE-10' });
   await world.addContract(tenantA, customerId, tariffId, { external_key: 'SONNE-1' });
   const foreign = await world.addCustomer(tenantB, { groupId: null, lastName: 'Sonnenfremd' });
   await world.addContract(tenantB, foreign.id, await world.addTariff(tenantB, 'Sonne B', 1));
-  server = await TestServer.start(
-    db.database,
-    db.owner,
-    searchRoutes({ database: db.database, clock: Date.now }),
-  );
-  chief = await server.caller();
 });
-afterAll(() => server.app.close());
 
 const search = async (query: string, who = chief, types = '') => {
   const { status, body } = await server.call(

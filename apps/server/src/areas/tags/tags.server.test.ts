@@ -2,33 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { customerFields } from '@depotwerk/domain/customers/customer-fields';
 import { emptyDraft } from '@depotwerk/domain/master-data/field-table';
 import { permissionCodes } from '@depotwerk/domain/permissions';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { ContractWorld, north, TestServer, tenantA, tenantB } from '../../../test/contract-world.ts';
-import { useTestDatabase } from '../../../test/database.ts';
+import { contractHouse } from '../../../test/contract-house.ts';
+import { north, tenantA, tenantB } from '../../../test/contract-world.ts';
 import { tagRoutes } from './routes.ts';
 
-const test = useTestDatabase();
-let world: ContractWorld;
-let server: TestServer;
-let admin: string;
-let tariff: string;
+const { test, world, server, admin, tariff, post } = contractHouse((services) => tagRoutes(services));
 
-beforeAll(async () => {
-  world = new ContractWorld(test.owner);
-  await world.fill();
-  tariff = await world.addTariff(tenantA, 'Zukunft', 1);
-  server = await TestServer.start(
-    test.database,
-    test.owner,
-    tagRoutes({ database: test.database, clock: Date.now }),
-  );
-  admin = await server.caller();
-});
-afterAll(() => server.app.close());
-
-const post = (token: string, path: string, body: object) =>
-  server.call(token, 'POST', path, { body, headers: { 'idempotency-key': randomUUID() } });
 const draft = (tagName: string) => ({ tagName, colour: '#0F5566', isInactive: false });
 const emptyCustomer = emptyDraft(customerFields);
 const row = z.looseObject({ id: z.int(), rowVersion: z.int() });

@@ -1,27 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Appearance } from '@depotwerk/api/appearances';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ContractWorld, TestServer, tenantB } from '../../../test/contract-world.ts';
-import { useTestDatabase } from '../../../test/database.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { contractHouse } from '../../../test/contract-house.ts';
+import { tenantB } from '../../../test/contract-world.ts';
 import { appearanceRoutes } from './appearance-routes.ts';
 
-const db = useTestDatabase();
-let server: TestServer;
+const { test: db, server } = contractHouse((services) => appearanceRoutes(services));
 let editor: string;
 let stranger: string;
 beforeAll(async () => {
-  await new ContractWorld(db.owner).fill();
   // The other house comes later: until then any host may be named.
   await db.owner.query('update tenants set is_inactive = true where tenant_id = $1', [tenantB]);
-  server = await TestServer.start(
-    db.database,
-    db.owner,
-    appearanceRoutes({ database: db.database, clock: Date.now }),
-  );
   editor = await server.caller({ permissions: ['whiteLabel.edit'] });
   stranger = await server.caller({ tenantId: tenantB, permissions: ['whiteLabel.edit'] });
 });
-afterAll(() => server.app.close());
 
 const draft = {
   applicationTitle: 'Haus Süd',

@@ -1,19 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import type { WorkbenchTask } from '@depotwerk/api/workbench';
 import type { PermissionCode } from '@depotwerk/domain/permissions';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ContractWorld, north, south, TestServer, tenantA, tenantB } from '../../../test/contract-world.ts';
-import { useTestDatabase } from '../../../test/database.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { contractHouse } from '../../../test/contract-house.ts';
+import { north, south, tenantA, tenantB } from '../../../test/contract-world.ts';
 import { CountCache } from '../../platform/lists/count-cache.ts';
 import { followTaskChanges } from './follow-changes.ts';
 import { workbenchRoutes } from './routes.ts';
 
-const db = useTestDatabase();
+const {
+  test: db,
+  world,
+  server,
+  admin: chief,
+  tariff: tariffId,
+} = contractHouse((services) => workbenchRoutes(services, counts, () => {}));
 const counts = new CountCache(Date.now);
-let world: ContractWorld;
-let server: TestServer;
-let tariffId: string;
-let chief: string;
 let other: string;
 
 const context = { tenantId: tenantA, userId: null };
@@ -28,18 +30,8 @@ const follow = () =>
   });
 
 beforeAll(async () => {
-  world = new ContractWorld(db.owner);
-  await world.fill();
-  tariffId = await world.addTariff(tenantA, 'Rente', 1);
-  server = await TestServer.start(
-    db.database,
-    db.owner,
-    workbenchRoutes({ database: db.database, clock: Date.now }, counts, () => {}),
-  );
-  chief = await server.caller();
   other = await server.caller();
 });
-afterAll(() => server.app.close());
 beforeEach(() => db.owner.query('delete from workbench_tasks'));
 
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
@@ -247,7 +239,7 @@ describe('who sees which task', () => {
     );
     expect(await list(chief)).toEqual([]);
     expect(await list(other)).toMatchObject([
-      { taskType: 'approval', details: { name: 'Rente', version: 7 }, path: '/approvals' },
+      { taskType: 'approval', details: { name: 'Zukunft', version: 7 }, path: '/approvals' },
     ]);
     await work('delete from tariff_versions where id = $1', version);
     expect(await list(other)).toEqual([]);

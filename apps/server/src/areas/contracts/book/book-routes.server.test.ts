@@ -1,36 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { permissionCodes } from '@depotwerk/domain/permissions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ContractWorld, north, TestServer, tenantA, tenantB } from '../../../../test/contract-world.ts';
-import { useTestDatabase } from '../../../../test/database.ts';
+import { contractHouse } from '../../../../test/contract-house.ts';
+import { north, tenantA, tenantB } from '../../../../test/contract-world.ts';
 import { createJobWorker, type JobWorker } from '../../../platform/jobs/job-worker.ts';
 import type { BookImport } from './book-imports.view.ts';
 import { createBookJob } from './book-job.ts';
 import { bookRoutes } from './book-routes.ts';
 
-const test = useTestDatabase();
-let world: ContractWorld;
-let server: TestServer;
+const {
+  test,
+  world,
+  server,
+  admin,
+  tariff: tariffId,
+  post,
+} = contractHouse((services) => bookRoutes(services, () => worker.wake()));
 let worker: JobWorker;
-let admin: string;
-let tariffId: string;
 
 beforeAll(async () => {
-  world = new ContractWorld(test.owner);
-  await world.fill();
-  tariffId = await world.addTariff(tenantA, 'Zukunft', 1);
-  const services = { database: test.database, clock: Date.now };
   worker = createJobWorker({
     database: test.database,
     handlers: [createBookJob(test.database)],
     logger: { error: () => undefined },
   });
-  server = await TestServer.start(
-    test.database,
-    test.owner,
-    bookRoutes(services, () => worker.wake()),
-  );
-  admin = await server.caller();
 });
 afterAll(async () => {
   await worker.stop();
@@ -42,8 +35,6 @@ const text = [
   'K-1;Anna;Müller;03.04.1964;P-1;01.02.2020',
   'K-2;Uwe;Groß;31.02.1970;P-2;01.02.2020',
 ].join('\n');
-const post = (token: string, path: string, body?: unknown) =>
-  server.call(token, 'POST', path, { body, headers: { 'idempotency-key': randomUUID() } });
 const upload = (token: string, content: string | Buffer = text, fileName = 'bestand.csv') =>
   post(token, '/book-imports', { fileName, contentBase64: Buffer.from(content).toString('base64') });
 async function settled(id: string): Promise<BookImport> {

@@ -2,37 +2,19 @@ import { randomUUID } from 'node:crypto';
 import type { CallAnswer } from '@depotwerk/api/call';
 import type { changeContracts } from '@depotwerk/api/contract-bulk';
 import { type GroupRight, groupRights, permissionCodes } from '@depotwerk/domain/permissions';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  ContractWorld,
-  north,
-  region,
-  south,
-  TestServer,
-  tenantA,
-  tenantB,
-} from '../../../../test/contract-world.ts';
-import { useTestDatabase } from '../../../../test/database.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { contractHouse } from '../../../../test/contract-house.ts';
+import { north, region, south, tenantA, tenantB } from '../../../../test/contract-world.ts';
 import { findAuditBreaks } from '../../../platform/audit/find-audit-breaks.ts';
 
 type Outcome = CallAnswer<typeof changeContracts>;
 
-const test = useTestDatabase();
-let world: ContractWorld;
-let server: TestServer;
-let admin: string;
-let tariff: string;
+const { test, world, server, admin, tariff } = contractHouse();
 let elsewhere: string;
 
 beforeAll(async () => {
-  world = new ContractWorld(test.owner);
-  await world.fill();
-  tariff = await world.addTariff(tenantA, 'Zukunft', 1);
   elsewhere = await world.addTariff(tenantA, 'Anderes Institut', 2);
-  server = await TestServer.start(test.database, test.owner);
-  admin = await server.caller();
 });
-afterAll(() => server.app.close());
 
 const owner = async (groupId: string | null = north) =>
   (await world.addCustomer(tenantA, { groupId, lastName: `Kunde ${randomUUID().slice(0, 4)}` })).id;

@@ -2,28 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { type PermissionCode, permissionCodes } from '@depotwerk/domain/permissions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { ContractWorld, north, south, TestServer, tenantA } from '../../../../test/contract-world.ts';
-import { useTestDatabase } from '../../../../test/database.ts';
+import { contractHouse } from '../../../../test/contract-house.ts';
+import { north, south, tenantA } from '../../../../test/contract-world.ts';
 import { findAuditBreaks } from '../../../platform/audit/find-audit-breaks.ts';
 import { createJobWorker, type JobWorker } from '../../../platform/jobs/job-worker.ts';
 import { jobRoutes } from '../../jobs/routes.ts';
 import { createChangeJob } from './change-job.ts';
 
-const test = useTestDatabase();
-let world: ContractWorld;
-let server: TestServer;
+const { test, world, server, tariff } = contractHouse((services) => jobRoutes(services));
 let worker: JobWorker;
-let tariff: string;
 let tagId: number;
 const failures: object[] = [];
 const forgotten: string[] = [];
 
 beforeAll(async () => {
-  world = new ContractWorld(test.owner);
-  await world.fill();
-  tariff = await world.addTariff(tenantA, 'Zukunft', 1);
-  const services = { database: test.database, clock: Date.now };
-  server = await TestServer.start(test.database, test.owner, jobRoutes(services));
   worker = createJobWorker({
     database: test.database,
     handlers: [createChangeJob(test.database, Date.now, (tenantId) => void forgotten.push(tenantId), 40)],

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ContractWorld, north, south, TestServer, tenantA } from '../../../../test/contract-world.ts';
-import { useTestDatabase } from '../../../../test/database.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { contractHouse } from '../../../../test/contract-house.ts';
+import { north, south, tenantA } from '../../../../test/contract-world.ts';
 
-const test = useTestDatabase();
-let world: ContractWorld;
-let server: TestServer;
-let admin: string;
-let tariff: string;
+const { test, world, server, admin, tariff } = contractHouse();
 const held = 101;
 const target = 102;
 const closed = 103;
@@ -23,9 +19,6 @@ interface FormAnswer {
 }
 
 beforeAll(async () => {
-  world = new ContractWorld(test.owner);
-  await world.fill();
-  tariff = await world.addTariff(tenantA, 'Zukunft', 1);
   for (const [id, isin, name, status] of [
     [held, 'DE000BASF111', 'Bestand', 'open'],
     [target, 'DE0005557508', 'Ziel', 'open'],
@@ -36,10 +29,7 @@ beforeAll(async () => {
       [tenantA, id, isin, name, status, id !== target],
     );
   }
-  server = await TestServer.start(test.database, test.owner);
-  admin = await server.caller();
 });
-afterAll(() => server.app.close());
 
 async function aContract(groupId = north, columns = {}): Promise<string> {
   const customer = await world.addCustomer(tenantA, { groupId });

@@ -1,36 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { type CustomerDraft, customerFields } from '@depotwerk/domain/customers/customer-fields';
 import { emptyDraft } from '@depotwerk/domain/master-data/field-table';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ContractWorld, north, south, TestServer, tenantA } from '../../../../test/contract-world.ts';
-import { useTestDatabase } from '../../../../test/database.ts';
+import { describe, expect, it } from 'vitest';
+import { codeOf, contractHouse } from '../../../../test/contract-house.ts';
+import { north, south, tenantA } from '../../../../test/contract-world.ts';
 import { ownedTables } from './owned-tables.ts';
 
-const test = useTestDatabase();
-let world: ContractWorld;
-let server: TestServer;
-let admin: string;
-let tariff: string;
+const { test, world, server, admin, tariff, post, run } = contractHouse();
 
-beforeAll(async () => {
-  world = new ContractWorld(test.owner);
-  await world.fill();
-  server = await TestServer.start(test.database, test.owner);
-  admin = await server.caller();
-  tariff = await world.addTariff(tenantA, 'Rente', 1);
-});
-afterAll(() => server.app.close());
-
-const run = (sql: string, ...values: unknown[]) => test.owner.query(sql, [tenantA, ...values]);
-const post = (token: string, path: string, body?: unknown) =>
-  server.call(token, 'POST', path, {
-    ...(body === undefined ? {} : { body }),
-    headers: { 'idempotency-key': randomUUID() },
-  });
-const codeOf = (answer: { status: number; body: unknown }) => [
-  answer.status,
-  (answer.body as { code?: string } | null)?.code,
-];
 const draft: CustomerDraft = {
   ...emptyDraft(customerFields),
   groupId: south,

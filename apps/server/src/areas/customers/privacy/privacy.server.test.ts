@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ContractWorld, south, TestServer, tenantA } from '../../../../test/contract-world.ts';
-import { useTestDatabase } from '../../../../test/database.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { codeOf, contractHouse } from '../../../../test/contract-house.ts';
+import { south, tenantA } from '../../../../test/contract-world.ts';
 import { unzip } from '../../../../test/unzip.ts';
 import { findAuditBreaks } from '../../../platform/audit/find-audit-breaks.ts';
 import { enqueueDailyJobs } from '../../../platform/jobs/daily-jobs.ts';
@@ -9,31 +9,7 @@ import { createJobWorker } from '../../../platform/jobs/job-worker.ts';
 import { archiveSections } from './archive-sections.ts';
 import { eraseExpiredJob, eraseExpiredType } from './erase-expired-job.ts';
 
-const test = useTestDatabase();
-let world: ContractWorld;
-let server: TestServer;
-let admin: string;
-let tariff: string;
-
-beforeAll(async () => {
-  world = new ContractWorld(test.owner);
-  await world.fill();
-  server = await TestServer.start(test.database, test.owner);
-  admin = await server.caller();
-  tariff = await world.addTariff(tenantA, 'Rente', 1);
-});
-afterAll(() => server.app.close());
-
-const run = (sql: string, ...values: unknown[]) => test.owner.query(sql, [tenantA, ...values]);
-const post = (token: string, path: string, body?: unknown) =>
-  server.call(token, 'POST', path, {
-    ...(body === undefined ? {} : { body }),
-    headers: { 'idempotency-key': randomUUID() },
-  });
-const outcome = (answer: { status: number; body: unknown }) => [
-  answer.status,
-  (answer.body as { code?: string } | null)?.code,
-];
+const { test, world, server, admin, tariff, post, run } = contractHouse();
 
 /** A customer with an ended contract, a completed consultation and a document, all of `day`. */
 async function addCustomer(day: string, keptUntil: string) {
@@ -109,11 +85,11 @@ describe('data protection of a customer', () => {
   it('keeps every decision about a consent, with its version', async () => {
     const { id } = await world.addCustomer(tenantA);
     const path = `/customers/${id}/consents`;
-    expect(outcome(await post(admin, path, { ...consent, decision: 'withdrawn' }))).toEqual([
+    expect(codeOf(await post(admin, path, { ...consent, decision: 'withdrawn' }))).toEqual([
       409,
       'customers.consentNotGiven',
     ]);
-    expect(outcome(await post(admin, path, { ...consent, textVersion: ' ' }))).toEqual([
+    expect(codeOf(await post(admin, path, { ...consent, textVersion: ' ' }))).toEqual([
       400,
       'common.validationFailed',
     ]);
@@ -184,7 +160,7 @@ describe('data protection of a customer', () => {
     expect(data).toMatchObject({
       masterData: [{ lastName: '<Müller>', email: 'anna@example.de', dateOfBirth: '1964-04-03' }],
       access: [{ fullName: 'Anna Müller' }],
-      contracts: [{ endDate: '2020-05-06', tariff: 'Rente' }],
+      contracts: [{ endDate: '2020-05-06', tariff: 'Zukunft' }],
       valueHistory: [{ valuationDate: '2020-05-06', totalValue: 1234.5 }],
       consultations: [{ state: 'completed' }],
       consultedContracts: [{ startedAt: expect.any(String) }],
@@ -219,14 +195,14 @@ describe('data protection of a customer', () => {
     const { id } = await world.addCustomer(tenantA);
     const contract = await world.addContract(tenantA, id, tariff);
     const erase = () => post(admin, `/customers/${id}/erase`, { basis: 'noLongerNeeded' });
-    expect(outcome(await erase())).toEqual([409, 'customers.retentionActive']);
+    expect(codeOf(await erase())).toEqual([409, 'customers.retentionActive']);
     await run(`delete from contracts where tenant_id = $1 and id = $2`, contract);
     const hold = (isHeld: boolean, reason = 'Rechtsstreit') =>
       post(admin, `/customers/${id}/legal-hold`, { isHeld, reason });
     expect((await hold(true, ' ')).status).toBe(400);
     expect((await hold(true)).body).toMatchObject({ holds: [{ reason: 'Rechtsstreit', liftedAt: null }] });
-    expect(outcome(await hold(true))).toEqual([409, 'customers.holdUnchanged']);
-    expect(outcome(await erase())).toEqual([409, 'customers.legalHold']);
+    expect(codeOf(await hold(true))).toEqual([409, 'customers.holdUnchanged']);
+    expect(codeOf(await erase())).toEqual([409, 'customers.legalHold']);
     await expect(run('delete from customers where tenant_id = $1 and id = $2', id)).rejects.toMatchObject({
       constraint: 'customers_legal_hold',
     });
@@ -252,12 +228,12 @@ describe('data protection of a customer', () => {
     });
     const asked = await post(admin, `${path}/erase`, { basis: 'consentWithdrawn' });
     expect(asked.body).toMatchObject({ state: 'waiting', keptUntil: '2030-12-31' });
-    expect(outcome(await post(admin, `${path}/erase`, { basis: 'objection' }))).toEqual([
+    expect(codeOf(await post(admin, `${path}/erase`, { basis: 'objection' }))).toEqual([
       409,
       'customers.erasureWaiting',
     ]);
     expect((await server.get(admin, path)).body).toMatchObject({ email: null, isBlocked: true });
-    expect(outcome(await post(admin, `${path}/block`, { isBlocked: false, reason: null }))).toEqual([
+    expect(codeOf(await post(admin, `${path}/block`, { isBlocked: false, reason: null }))).toEqual([
       409,
       'customers.erasureWaiting',
     ]);
@@ -328,7 +304,7 @@ describe('data protection of a customer', () => {
   it('takes a request back', async () => {
     const one = await addCustomer('2020-05-06', '2030-12-31');
     const path = `/customers/${one.id}/erase`;
-    expect(outcome(await post(admin, `${path}/withdraw`))).toEqual([409, 'customers.noErasureWaiting']);
+    expect(codeOf(await post(admin, `${path}/withdraw`))).toEqual([409, 'customers.noErasureWaiting']);
     await post(admin, path, { basis: 'objection' });
     expect((await post(admin, `${path}/withdraw`)).body).toMatchObject({ state: 'withdrawn' });
     expect((await server.get(admin, `/customers/${one.id}/privacy`)).body).toMatchObject({ erasure: null });

@@ -1,26 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ContractWorld, TestServer, tenantA } from '../../../../test/contract-world.ts';
-import { useTestDatabase } from '../../../../test/database.ts';
+import { describe, expect, it } from 'vitest';
+import { contractHouse } from '../../../../test/contract-house.ts';
+import { tenantA } from '../../../../test/contract-world.ts';
 
-const test = useTestDatabase();
-let world: ContractWorld;
-let server: TestServer;
-let admin: string;
-let tariff: string;
-
-beforeAll(async () => {
-  world = new ContractWorld(test.owner);
-  await world.fill();
-  server = await TestServer.start(test.database, test.owner);
-  admin = await server.caller();
-  tariff = await world.addTariff(tenantA, 'Rente', 1);
-});
-afterAll(() => server.app.close());
-
-const run = (sql: string, ...values: unknown[]) => test.owner.query(sql, [tenantA, ...values]);
-const post = (token: string, path: string, body: unknown) =>
-  server.call(token, 'POST', path, { body, headers: { 'idempotency-key': randomUUID() } });
+const { test, world, server, admin, tariff, post, run } = contractHouse();
 
 describe('what a contract has to be kept for', () => {
   it('is kept no shorter by an early end that was typed in', async () => {

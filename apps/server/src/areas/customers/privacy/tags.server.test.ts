@@ -1,21 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ContractWorld, TestServer, tenantA } from '../../../../test/contract-world.ts';
-import { useTestDatabase } from '../../../../test/database.ts';
+import { expect, it } from 'vitest';
+import { contractHouse } from '../../../../test/contract-house.ts';
+import { tenantA } from '../../../../test/contract-world.ts';
 import { unzip } from '../../../../test/unzip.ts';
 
-const test = useTestDatabase();
-let world: ContractWorld;
-let server: TestServer;
-beforeAll(async () => {
-  world = new ContractWorld(test.owner);
-  await world.fill();
-  server = await TestServer.start(test.database, test.owner);
-});
-afterAll(() => server.app.close());
+const { test, world, server, admin } = contractHouse();
 
 it('tags are in the archive of a customer, and gone at once when he asks to be erased', async () => {
-  const admin = await server.caller();
   const { id } = await world.addCustomer(tenantA);
   const contract = await world.addContract(tenantA, id, await world.addTariff(tenantA, 'Rente', 1), {
     start_date: '2001-01-01',
