@@ -35,7 +35,7 @@ if (
   !(limit >= 1)
 ) {
   console.error(
-    'Usage: npm run bench -- [list] [search] [open-contract] [contract-paint] [bulk-check] [impact] [wizard-routes] [start] [first-load] [scroll] [what-if] [matrix] [reports] [--contracts 10000,100000] [--port 23080] [--limit 50000] [--running]',
+    'Usage: npm run bench -- [list] [search] [open-contract] [contract-paint] [bulk-check] [impact] [wizard-routes] [start] [first-load] [scroll] [what-if] [matrix] [reports] [questionnaire] [slow-phone] [--contracts 10000,100000] [--port 23080] [--limit 50000] [--running]',
   );
   process.exit(1);
 }
@@ -63,7 +63,7 @@ if (
 if (isAsked('wizard-routes') && values.running) await benchWizardRoutes(null, 0, port);
 if (isAsked('start')) await benchStart(port);
 // Parts that need the built browser application; each writes its own section.
-for (const part of ['first-load', 'scroll', 'what-if', 'matrix', 'reports']) {
+for (const part of ['first-load', 'scroll', 'what-if', 'matrix', 'reports', 'questionnaire', 'slow-phone']) {
   const file = join(import.meta.dirname, `${part}.ts`);
   if (isAsked(part) && existsSync(file)) await import(pathToFileURL(file).href);
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { extname, join, normalize } from 'node:path';
+import { gzipSync } from 'node:zlib';
 
 const types: Record<string, string> = {
   '.html': 'text/html',
@@ -11,13 +12,30 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** Serves the built browser application on a port of its own; unknown addresses get its page. */
-export function serveWeb(folder: string): Promise<Server> {
+/**
+ * Serves the built browser application on a port of its own; unknown addresses get its page. `answers` are those of the
+ * API by path. Compressed as the product does where `isCompressed`, for measures in which the line counts.
+ */
+export function serveWeb(
+  folder: string,
+  {
+    answers = {},
+    isCompressed = false,
+  }: { answers?: Readonly<Record<string, unknown>>; isCompressed?: boolean } = {},
+): Promise<Server> {
   const server = createServer((request, response) => {
     const path = normalize(new URL(request.url ?? '/', 'http://local').pathname);
+    const send = (type: string, body: Buffer) =>
+      isCompressed
+        ? response.writeHead(200, { 'content-type': type, 'content-encoding': 'gzip' }).end(gzipSync(body))
+        : response.writeHead(200, { 'content-type': type }).end(body);
+    if (Object.hasOwn(answers, path)) {
+      send('application/json', Buffer.from(JSON.stringify(answers[path])));
+      return;
+    }
     const file = extname(path) === '' ? 'index.html' : path;
     readFile(join(folder, file)).then(
-      (body) => response.writeHead(200, { 'content-type': types[extname(file)] ?? 'text/plain' }).end(body),
+      (body) => send(types[extname(file)] ?? 'text/plain', body),
       () => response.writeHead(404).end(),
     );
   });
