@@ -1,10 +1,8 @@
-import type { Change, Trade, TrimmedState } from './trimmed-state.ts';
+import { tickOf } from './holdings.ts';
+import type { Change, TrimmedState } from './trimmed-state.ts';
 
 /** Fees follow the amount: after so many corrections a cent is all that is left to correct. */
 const corrections = 4;
-
-/** One tick of a trade in cents. */
-const tickOf = ({ holding }: Trade): number => (100 * holding.price) / 10 ** holding.decimals;
 
 /**
  * A change of orders with one more of them changed so that the cash comes out: what is missing is bought less or sold
@@ -15,7 +13,7 @@ const tickOf = ({ holding }: Trade): number => (100 * holding.price) / 10 ** hol
 export function balanced(state: TrimmedState, change: Change, index: number): Change | null {
   const trade = state.trades[index]!;
   if (trade.isFixed) return null;
-  const tick = tickOf(trade);
+  const tick = tickOf(trade.holding);
   let ticks = trade.ticks;
   for (let round = 0; round < corrections; round++) {
     const { aboveLeast, aboveMost } = state.cashAfter([...change, [index, ticks]]);

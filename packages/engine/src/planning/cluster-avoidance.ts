@@ -14,15 +14,17 @@ export function clusterAvoidance(
   { of }: HintsBySubject,
 ): (sale: Order, partner: string) => boolean {
   const companyOf = (isin: string) => context.funds.get(isin)?.company ?? '';
-  const sums = new Map<string, number>();
-  const add = (isin: string, cents: number) =>
-    sums.set(companyOf(isin), (sums.get(companyOf(isin)) ?? 0) + cents);
-  for (const { isin, value } of holdings) add(isin, value);
-  for (const { isin, action, amount } of orders) add(isin, action === 'buy' ? amount : -amount);
+  const sumOf = (company: string) => {
+    let sum = 0;
+    for (const { isin, value } of holdings) if (companyOf(isin) === company) sum += value;
+    for (const { isin, action, amount } of orders)
+      if (companyOf(isin) === company) sum += action === 'buy' ? amount : -amount;
+    return sum;
+  };
   const most = clusterLimit(context, total).company;
   return ({ isin, action, amount }, partner) => {
     const company = companyOf(isin);
     if (action !== 'sell' || company === '' || company === companyOf(partner)) return false;
-    return !of.get(company)?.includes('H13') && (sums.get(company) ?? 0) + amount > most;
+    return !of.get(company)?.includes('H13') && sumOf(company) + amount > most;
   };
 }

@@ -1,6 +1,6 @@
 import type { TariffContext } from '../check/tariff-context.ts';
 import { applyBalanced, balanced } from './balance-cash.ts';
-import { type Holding, isBuyable } from './holdings.ts';
+import { type Holding, isBuyable, tickOf } from './holdings.ts';
 import type { PortfolioPlan } from './plan-portfolio.ts';
 import { shrinkOrders } from './shrink-orders.ts';
 import type { Change, Trade, TrimmedState } from './trimmed-state.ts';
@@ -94,9 +94,8 @@ function replaceOrders(state: TrimmedState): boolean {
 /** Exchanges as much of an order as saves something; whether any of it was. */
 function exchange(state: TrimmedState, k: number, j: number): boolean {
   const [own, other] = [state.trades[k]!, state.trades[j]!];
-  const unit = ({ holding }: Trade) => (100 * holding.price) / 10 ** holding.decimals;
   for (const part of partsOf(own)) {
-    const exact = (part * unit(own)) / unit(other);
+    const exact = (part * tickOf(own.holding)) / tickOf(other.holding);
     for (const more of new Set([Math.floor(exact + 1e-9), Math.ceil(exact - 1e-9)])) {
       if (more < 1 || (other.sign === -1 && other.ticks + more > other.holding.ticks)) continue;
       const change: Change = [

@@ -17,10 +17,17 @@ export interface Holding {
   readonly minimumOrder: number;
 }
 
+/** Powers that units are divided by: a plan asks for thousands, and computing them is what most of a value would cost. */
+const powers = Array.from({ length: 10 }, (_, decimals) => 10 ** decimals);
+
 /** Value in cents of a number of ticks. */
 export function valueOfTicks(ticks: number, price: number, decimals: number): number {
-  return toCents((ticks * price) / 10 ** decimals);
+  return toCents((ticks * price) / (powers[decimals] ?? 10 ** decimals));
 }
+
+/** One tick of a fund in cents, not rounded. */
+export const tickOf = ({ price, decimals }: Holding): number =>
+  (100 * price) / (powers[decimals] ?? 10 ** decimals);
 
 /** An order of less than so many times its fixed fee is not worth it. */
 const feesAnOrder = 10;

@@ -45,9 +45,11 @@ export interface OrderSides {
   readonly isRiskOff: boolean;
 }
 
-/** The codes of a check's hints by what they are about, and all of them. */
+/** The codes of a check's hints by what they are about, and those that orders of any fund may serve. */
 export interface HintsBySubject {
-  readonly all: readonly HintCode[];
+  readonly ofRisk: readonly HintCode[];
+  /** Money that lies idle (H20). */
+  readonly ofIdleMoney: readonly HintCode[];
   readonly of: ReadonlyMap<string, readonly HintCode[]>;
 }
 
@@ -59,7 +61,12 @@ export function hintsBySubject(hints: readonly Hint[]): HintsBySubject {
     if (known) known.push(code);
     else of.set(subject, [code]);
   }
-  return { all: hints.map(({ code }) => code), of };
+  const all = hints.map(({ code }) => code);
+  return {
+    ofRisk: all.filter((code) => riskHints.includes(code)),
+    ofIdleMoney: all.filter((code) => code === 'H20'),
+    of,
+  };
 }
 
 /** Explains an order from the hints of the check before it and the weights it moves between. */
@@ -77,14 +84,9 @@ export function explainOrder(
   const own = of(order.isin);
   const ofGroup = of(group).filter((code) => groupHints.includes(code));
   const ofCompany = of(context.funds.get(order.isin)?.company ?? null).filter((code) => code === 'H13');
-  const ofRisk = before.all.filter((code) => riskHints.includes(code));
+  const { ofRisk } = before;
   const isSale = order.action === 'sell';
-  const served = [
-    ...own,
-    ...ofGroup,
-    ...ofRisk,
-    ...(isSale ? ofCompany : before.all.filter((code) => code === 'H20')),
-  ];
+  const served = [...own, ...ofGroup, ...ofRisk, ...(isSale ? ofCompany : before.ofIdleMoney)];
   const target = context.target[groupIndex] ?? 0;
   const why: Why = {
     group,
@@ -182,8 +184,9 @@ function saleText(why: Why): string {
   const { group, target, share } = why;
   if (group === null) return 'Der Fonds gehört zu keiner Peergroup des Zielportfolios.';
   if (target === 0) return `Die Peergroup ${group} ist im Zielportfolio nicht vorgesehen.`;
-  const isAbove = percent(share) !== percent(target) && share > target;
-  const weights = `Die Peergroup ${group} liegt mit ${percent(share)} über ihrem Ziel von ${percent(target)}.`;
+  const [now, wanted] = [percent(share), percent(target)];
+  const isAbove = now !== wanted && share > target;
+  const weights = `Die Peergroup ${group} liegt mit ${now} über ihrem Ziel von ${wanted}.`;
   if (isAbove && why.isOff) return weights;
   if (why.isCluster || why.isCompany) return clusterText(why);
   if (why.isRisk) return riskText;
@@ -191,11 +194,12 @@ function saleText(why: Why): string {
 }
 
 function buyText({ group, target, share, isRisk, isOff }: Why): string {
-  const isBelow = group !== null && percent(share) !== percent(target) && share < target;
+  const [now, wanted] = [percent(share), percent(target)];
+  const isBelow = group !== null && now !== wanted && share < target;
   const weights =
     share === 0
-      ? `Das Zielportfolio sieht für die Peergroup ${group} einen Anteil von ${percent(target)} vor.`
-      : `Die Peergroup ${group} liegt mit ${percent(share)} unter ihrem Ziel von ${percent(target)}.`;
+      ? `Das Zielportfolio sieht für die Peergroup ${group} einen Anteil von ${wanted} vor.`
+      : `Die Peergroup ${group} liegt mit ${now} unter ihrem Ziel von ${wanted}.`;
   if (isBelow && isOff) return weights;
   if (isRisk) return riskText;
   return isBelow ? weights : invested;

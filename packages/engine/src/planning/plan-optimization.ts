@@ -120,8 +120,26 @@ function proposalOf(
   };
 }
 
+/** What was planned of a request, by mode: the smallest intervention is compared with the full switch, which is shown as well. */
+const outcomes = new WeakMap<PlanRequest, KnownOutcomes>();
+
+interface KnownOutcomes {
+  readonly context: TariffContext;
+  readonly byMode: Map<ProposalMode, Outcome>;
+}
+
+function outcomeOf(context: TariffContext, request: PlanRequest, mode: ProposalMode): Outcome {
+  let known = outcomes.get(request);
+  if (known?.context !== context) outcomes.set(request, (known = { context, byMode: new Map() }));
+  let outcome = known.byMode.get(mode);
+  if (!outcome) known.byMode.set(mode, (outcome = planOutcome(context, request, mode)));
+  return outcome;
+}
+
+type Outcome = ReturnType<typeof planOutcome>;
+
 /** A plan's orders with what the contract and its check then are. */
-function outcomeOf(context: TariffContext, request: PlanRequest, mode: ProposalMode) {
+function planOutcome(context: TariffContext, request: PlanRequest, mode: ProposalMode) {
   const plan = ordersOf(context, request, mode);
   const savings = mode === 'keepPortfolio' ? null : savingsAfter(context, request, plan, mode);
   const contractAfter: ContractInput = savings ? { ...plan.after, savingsPlan: savings.plan } : plan.after;

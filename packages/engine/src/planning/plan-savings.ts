@@ -35,16 +35,10 @@ export function planSavings(
   const isAtFault = hasFault(context, request, current, plan, before);
   if (isNecessary && !isAtFault) return null;
   const fitOf = (savingsPlan: SavingsPlan) => savingsOverlap(context, savingsPlan);
-  const planned = (mode: 'TARGET' | 'CORRECT') => {
-    const { entries, binding } =
-      mode === 'TARGET'
-        ? targetPlan(context, request, current)
-        : savingsTarget(problemOf(context, request, current, mode, valuesOf(plan.after)));
-    return {
-      binding,
-      best: { rate: current.rate, entries: entries.map(({ isin, percent }) => ({ isin, percent })) },
-    };
-  };
+  const planned = (mode: 'TARGET' | 'CORRECT') =>
+    mode === 'TARGET'
+      ? targetPlan(context, request, current)
+      : successor(current, savingsTarget(problemOf(context, request, current, mode, valuesOf(plan.after))));
   let { best, binding } = planned(request.savingsMode);
   // Correcting the drift with new money is fine as long as the plan itself fits no worse and is no warning (H15).
   const least = Math.max(fitWithoutWarning, Math.min(fitOf(current), fitWithoutHint));
@@ -102,18 +96,28 @@ function savedTargets(
 ): Map<string, number> {
   const targets = new Map<string, number>();
   for (const [isin, weight] of context.proposal) {
-    const isExcluded = request.excluded.has(isin);
-    const isUnwanted = isExcluded || context.funds.get(isin)?.violatesEsg === true;
-    const groupIndex = context.funds.get(isin)?.groupIndex ?? -1;
-    const ofGroup = [...saved].toSorted().filter((own) => context.funds.get(own)?.groupIndex === groupIndex);
-    const today = ofGroup.find(
-      (own) => !request.excluded.has(own) && context.funds.get(own)?.status === 'open',
-    );
-    const instead = offeredInstead(context, request, isin) ?? (isExcluded ? undefined : (today ?? isin));
-    const by = isUnwanted ? instead : isin;
+    const isUnwanted = request.excluded.has(isin) || context.funds.get(isin)?.violatesEsg === true;
+    const by = isUnwanted ? savedInstead(context, request, saved, isin) : isin;
     if (by !== undefined) targets.set(by, (targets.get(by) ?? 0) + weight);
   }
   return targets;
+}
+
+/** Where the part of a fund goes that is not wanted; undefined where its group has nothing for it. */
+function savedInstead(
+  context: TariffContext,
+  request: PlanRequest,
+  saved: ReadonlySet<string>,
+  isin: string,
+): string | undefined {
+  const offered = offeredInstead(context, request, isin);
+  if (offered !== undefined || request.excluded.has(isin)) return offered;
+  const groupIndex = context.funds.get(isin)?.groupIndex ?? -1;
+  const today = [...saved].toSorted().find((own) => {
+    const fund = context.funds.get(own);
+    return fund?.groupIndex === groupIndex && fund.status === 'open' && !request.excluded.has(own);
+  });
+  return today ?? isin;
 }
 
 /** The first other fund of a fund's group that may be saved into. */
@@ -138,15 +142,26 @@ const savedInto = (entries: SavingsPlan['entries']): ReadonlySet<string> =>
 /** Target plans of a context for one way to ask, by rate and funds saved into. */
 interface KnownPlans {
   readonly request: PlanRequest;
-  readonly targets: Map<string, SavingsTarget>;
+  readonly targets: Map<string, Successor>;
 }
+
+/** What would replace the present plan, and the limits that no plan keeps. */
+interface Successor {
+  readonly best: SavingsPlan;
+  readonly binding: readonly BindingLimit[];
+}
+
+const successor = ({ rate }: SavingsPlan, { entries, binding }: SavingsTarget): Successor => ({
+  binding,
+  best: { rate, entries: entries.map(({ isin, percent }) => ({ isin, percent })) },
+});
 
 const known = new WeakMap<TariffContext, KnownPlans>();
 /** Candidates of one contract ask for a handful. */
 const maximumKnown = 50;
 
 /** The plan at target weights: whatever the orders, it is the same, and every candidate for them asks for it. */
-function targetPlan(context: TariffContext, request: PlanRequest, current: SavingsPlan): SavingsTarget {
+function targetPlan(context: TariffContext, request: PlanRequest, current: SavingsPlan): Successor {
   let last = known.get(context);
   const isSame =
     last !== undefined &&
@@ -159,7 +174,7 @@ function targetPlan(context: TariffContext, request: PlanRequest, current: Savin
   const key = [current.rate, ...savedInto(current.entries)].join(' ');
   let target = last.targets.get(key);
   if (!target) {
-    target = savingsTarget(problemOf(context, request, current, 'TARGET', new Map()));
+    target = successor(current, savingsTarget(problemOf(context, request, current, 'TARGET', new Map())));
     last.targets.set(key, target);
   }
   return target;
@@ -225,12 +240,10 @@ const isSameShares = (a: SavingsPlan, b: SavingsPlan): boolean => {
 
 /** Whether a fund may not be saved into: nobody may buy it, the plan sells it, or the adviser excluded it. */
 function amissIn(context: TariffContext, request: PlanRequest, plan: PortfolioPlan) {
-  const sold = new Set(
-    plan.orders.flatMap(({ isin, action, isFullSale }) => (action === 'sell' && isFullSale ? [isin] : [])),
-  );
   return (isin: string): boolean => {
     const fund = context.funds.get(isin);
-    return !fund || fund.status !== 'open' || sold.has(isin) || request.excluded.has(isin);
+    if (!fund || fund.status !== 'open' || request.excluded.has(isin)) return true;
+    return plan.orders.some((order) => order.isFullSale && order.isin === isin);
   };
 }
 

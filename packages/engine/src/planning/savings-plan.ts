@@ -56,7 +56,8 @@ export function savingsTarget(problem: SavingsProblem): SavingsTarget {
   const wanted = isins.map((isin, k) => (isCorrected ? corrected[k]! : (targets.get(isin) ?? 0)));
   const chosen = chooseFunds(problem, isins, wanted, rate);
   const ordered = [...chosen.keys()];
-  const inCents = new Map(ordered.map((isin, k) => [isin, roundToUnits([...chosen.values()], rate)[k]!]));
+  const cents = roundToUnits([...chosen.values()], rate);
+  const inCents = new Map(ordered.map((isin, k) => [isin, cents[k]!]));
   const limited = applyLimits(inCents, new Set(), problem.reserve, limits, 'savingsPlan');
   const final = [...limited.targets.keys()].filter((isin) => (limited.targets.get(isin) ?? 0) > 0);
   if (limited.binding.length > 0) return { entries: [], binding: limited.binding };
@@ -100,7 +101,8 @@ function chooseFunds(
         Number(saved?.has(b.isin) ?? false) - Number(saved?.has(a.isin) ?? false) || b.target - a.target,
     ),
   );
-  const spares = [...groups.keys()].map((key) => sparesOf(problem, key, rate));
+  const spared = sparesOf(problem, rate);
+  const spares = [...groups.keys()].map((key) => spared.get(key) ?? []);
   const candidates = lists.map((members, g) => ({
     target: members.reduce((all, { target }) => all + target, 0),
     least: Math.min(...[...members, ...spares[g]!].map(({ least }) => least)),
@@ -128,15 +130,21 @@ interface Spare {
   readonly least: number;
 }
 
-/** Further funds of a group, saved ones first, then in the order of the shortlist: one with a lower minimum rate lets the group in. */
-function sparesOf(problem: SavingsProblem, group: number, rate: number): Spare[] {
+/** Further funds by group, saved ones first, then in the order of the shortlist: one with a lower minimum rate lets the group in. */
+function sparesOf(problem: SavingsProblem, rate: number): Map<number, Spare[]> {
   const { groupOf, reserve, saved, targets } = problem;
-  if (!groupOf) return [];
-  const isSaved = (isin: string) => Number(saved?.has(isin) ?? false);
-  return reserve
-    .filter((isin) => groupOf(isin) === group && !((targets.get(isin) ?? 0) > 0))
-    .map((isin) => ({ isin, least: leastUnits(problem, isin, rate) }))
-    .toSorted((a, b) => isSaved(b.isin) - isSaved(a.isin));
+  const spares = new Map<number, Spare[]>();
+  if (!groupOf) return spares;
+  const isSaved = (isin: string) => saved?.has(isin) ?? false;
+  const isFree = (isin: string) => !((targets.get(isin) ?? 0) > 0);
+  const others = reserve.filter(isFree);
+  for (const isin of [...others.filter(isSaved), ...others.filter((other) => !isSaved(other))]) {
+    const spare = { isin, least: leastUnits(problem, isin, rate) };
+    const known = spares.get(groupOf(isin));
+    if (known) known.push(spare);
+    else spares.set(groupOf(isin), [spare]);
+  }
+  return spares;
 }
 
 /** A group's units among as many of its funds as their minimums allow, one before two. */

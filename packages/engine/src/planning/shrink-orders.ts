@@ -1,4 +1,5 @@
 import { balanced } from './balance-cash.ts';
+import { tickOf } from './holdings.ts';
 import type { Trade, TrimmedState } from './trimmed-state.ts';
 
 /**
@@ -26,8 +27,7 @@ export function shrinkOrders(state: TrimmedState): boolean {
 /** The most that a sale and a buy can lose together; the one with the coarser units sets the steps. */
 function shrinkPair(state: TrimmedState, i: number, j: number): void {
   const [sell, buy] = [state.trades[i]!, state.trades[j]!];
-  const unit = ({ holding }: Trade) => (100 * holding.price) / 10 ** holding.decimals;
-  const [coarse, fine] = unit(buy) >= unit(sell) ? [j, i] : [i, j];
+  const [coarse, fine] = tickOf(buy.holding) >= tickOf(sell.holding) ? [j, i] : [i, j];
   const trade = state.trades[coarse]!;
   largest(trade, (ticks) => {
     const change = balanced(state, [[coarse, trade.ticks - ticks]], fine);
