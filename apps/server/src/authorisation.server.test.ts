@@ -1,6 +1,6 @@
 import { allCalls } from '@depotwerk/api/all-calls';
 import type { Call } from '@depotwerk/api/call';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { AuthorisationWorld, type Caller, type Shot } from '../test/authorisation-world.ts';
 import { type Request, requestsOf } from '../test/changed-calls.ts';
 import { useTestDatabase } from '../test/database.ts';
@@ -8,13 +8,10 @@ import { type NamedObject, namedObjectsOf, naming } from '../test/named-objects.
 import { isOfSomebody, type Place, places } from '../test/object-ids.ts';
 import { companions, pathPartsOf } from '../test/path-objects.ts';
 import { sampleOf, shapeOf } from '../test/request-samples.ts';
+import { startedForTests } from '../test/started-for-tests.ts';
 
 const db = useTestDatabase();
-let world: AuthorisationWorld;
-beforeAll(async () => {
-  world = await AuthorisationWorld.start(db);
-}, 120_000);
-afterAll(() => world.stop());
+const world = startedForTests(() => AuthorisationWorld.start(db));
 
 /** One request of the table. */
 interface Cell {

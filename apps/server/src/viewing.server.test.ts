@@ -1,22 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { allCalls } from '@depotwerk/api/all-calls';
 import { type Call, isOpenWhileViewing } from '@depotwerk/api/call';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { AuthorisationWorld, type Caller } from '../test/authorisation-world.ts';
 import { requestsOf } from '../test/changed-calls.ts';
 import { useTestDatabase } from '../test/database.ts';
 import { pathPartsOf } from '../test/path-objects.ts';
+import { startedForTests } from '../test/started-for-tests.ts';
 
 const db = useTestDatabase();
-let world: AuthorisationWorld;
+const world = startedForTests(() => AuthorisationWorld.start(db));
 let caller: Caller;
 beforeAll(async () => {
-  world = await AuthorisationWorld.start(db);
   const most = world.callers.toSorted((a, b) => b.scope.permissions.size - a.scope.permissions.size)[0];
   if (!most) throw new Error('nobody may do anything');
   caller = most;
 }, 120_000);
-afterAll(() => world.stop());
 
 async function pathOf(call: Call): Promise<string> {
   let { path } = call;

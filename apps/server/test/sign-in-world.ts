@@ -45,6 +45,7 @@ export interface SignInWorld {
   readonly clock: TestClock;
   /** Everything that went to the log, as text. */
   readonly log: string[];
+  stop(): Promise<void>;
 }
 
 interface Options {
@@ -108,7 +109,7 @@ export async function createSignInWorld(db: TestDatabase, options: Options = {})
     logger: { error: write },
     clock: services.clock,
   });
-  return { app, services, clock, log };
+  return { app, services, clock, log, stop: () => app.close() };
 }
 
 export const cheapHasher: PasswordHasher = createPasswordHasher({ memory: 64, passes: 1, parallelism: 1 });

@@ -2,24 +2,23 @@ import type { adviceInput } from '@depotwerk/api/advice';
 import type { CallAnswer } from '@depotwerk/api/call';
 import type { getContractAnalysis } from '@depotwerk/api/contract-analysis';
 import { heldRisk } from '@depotwerk/engine/analysis/held-risk';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import { AdviceWorld, anchorDate } from '../../../test/advice-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';
+import { startedForTests } from '../../../test/started-for-tests.ts';
 import { analysisRoutes } from './routes.ts';
 
 type AdviceInput = z.output<typeof adviceInput>;
 type Analysis = CallAnswer<typeof getContractAnalysis>;
 
 const db = useTestDatabase();
-let world: AdviceWorld;
+const world = startedForTests(() => AdviceWorld.start(db, 'small', analysisRoutes));
 let admin: string;
 
 beforeAll(async () => {
-  world = await AdviceWorld.start(db, 'small', analysisRoutes);
   admin = await world.caller();
 }, 120_000);
-afterAll(() => world.stop());
 afterEach(() => world.expectNoFailure());
 
 const analysisOf = (id: string, token: string | null = admin) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
 import { readMails } from '../../../test/read-mails.ts';
 import {
@@ -6,11 +6,11 @@ import {
   callAs,
   createSignInWorld,
   refresh,
-  type SignInWorld,
   signIn,
   type TestUser,
   testPassword,
 } from '../../../test/sign-in-world.ts';
+import { startedForTests } from '../../../test/started-for-tests.ts';
 import { createActivation } from '../../platform/tokens/activation-token.ts';
 import { ensureFirstAdministrator } from '../../tenants/first-administrator.ts';
 
@@ -18,11 +18,7 @@ const strong = 'Sieben Lampen im Regen';
 
 describe('own account', () => {
   const db = useTestDatabase();
-  let world: SignInWorld;
-  beforeAll(async () => {
-    world = await createSignInWorld(db, { hasCheapPasswords: true, isDemo: true });
-  });
-  afterAll(() => world.app.close());
+  const world = startedForTests(() => createSignInWorld(db, { hasCheapPasswords: true, isDemo: true }));
 
   let nextAddress = 0;
   /** Each call from an address of its own, unless the bound for one address is the point. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
 import { readMails } from '../../../test/read-mails.ts';
 import { secondFactorSteps } from '../../../test/second-factor-steps.ts';
@@ -6,22 +6,18 @@ import {
   aUser,
   callAs,
   createSignInWorld,
-  type SignInWorld,
   signIn,
   type TestUser,
   testPassword,
 } from '../../../test/sign-in-world.ts';
+import { startedForTests } from '../../../test/started-for-tests.ts';
 import { createActivation } from '../../platform/tokens/activation-token.ts';
 
 const strong = 'Sieben Lampen im Regen';
 
 describe('links and codes of invitations and resets', () => {
   const db = useTestDatabase();
-  let world: SignInWorld;
-  beforeAll(async () => {
-    world = await createSignInWorld(db, { hasCheapPasswords: true, isDemo: true });
-  });
-  afterAll(() => world.app.close());
+  const world = startedForTests(() => createSignInWorld(db, { hasCheapPasswords: true, isDemo: true }));
 
   const { aNumber, answerWith, challengeFor, withSms, withTotp } = secondFactorSteps(db, () => world);
   let nextAddress = 0;

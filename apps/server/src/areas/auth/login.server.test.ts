@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
 import {
   aTenant,
@@ -7,20 +7,16 @@ import {
   cookieOf,
   createSignInWorld,
   refresh,
-  type SignInWorld,
   signIn,
   testPassword,
 } from '../../../test/sign-in-world.ts';
+import { startedForTests } from '../../../test/started-for-tests.ts';
 import { findAuditBreaks } from '../../platform/audit/find-audit-breaks.ts';
 import { createPasswordHasher } from '../../platform/passwords/password-hash.ts';
 
 describe('POST /auth/login', () => {
   const db = useTestDatabase();
-  let world: SignInWorld;
-  beforeAll(async () => {
-    world = await createSignInWorld(db, { hasCheapPasswords: true });
-  });
-  afterAll(() => world.app.close());
+  const world = startedForTests(() => createSignInWorld(db, { hasCheapPasswords: true }));
 
   const login = (payload: object, headers: Record<string, string> = {}, remoteAddress = '192.0.2.9') =>
     world.app.inject({ method: 'POST', url: '/api/auth/login', payload, headers, remoteAddress });

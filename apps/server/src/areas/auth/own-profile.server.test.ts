@@ -1,21 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
-import {
-  aUser,
-  callAs,
-  createSignInWorld,
-  type SignInWorld,
-  signIn,
-  testPassword,
-} from '../../../test/sign-in-world.ts';
+import { aUser, callAs, createSignInWorld, signIn, testPassword } from '../../../test/sign-in-world.ts';
+import { startedForTests } from '../../../test/started-for-tests.ts';
 
 describe('own profile', () => {
   const db = useTestDatabase();
-  let world: SignInWorld;
-  beforeAll(async () => {
-    world = await createSignInWorld(db, { hasCheapPasswords: true });
-  });
-  afterAll(() => world.app.close());
+  const world = startedForTests(() => createSignInWorld(db, { hasCheapPasswords: true }));
 
   const url = '/api/settings/profile';
   const put = (accessToken: string, version: number, payload: object) =>

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
-import { aUser, createSignInWorld, type SignInWorld, testPassword } from '../../../test/sign-in-world.ts';
+import { aUser, createSignInWorld, testPassword } from '../../../test/sign-in-world.ts';
+import { startedForTests } from '../../../test/started-for-tests.ts';
 
 const db = useTestDatabase();
-let world: SignInWorld;
-beforeAll(async () => {
-  world = await createSignInWorld(db, { hasCheapPasswords: true, trustedProxyHops: 1 });
-});
-afterAll(() => world.app.close());
+const world = startedForTests(() => createSignInWorld(db, { hasCheapPasswords: true, trustedProxyHops: 1 }));
 
 const login = (payload: object, forwardedFor: string) =>
   world.app.inject({

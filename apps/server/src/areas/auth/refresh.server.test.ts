@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
 import {
   aUser,
@@ -6,18 +6,14 @@ import {
   cookieOf,
   createSignInWorld,
   refresh,
-  type SignInWorld,
   signIn,
   testPassword,
 } from '../../../test/sign-in-world.ts';
+import { startedForTests } from '../../../test/started-for-tests.ts';
 
 describe('POST /auth/refresh', () => {
   const db = useTestDatabase();
-  let world: SignInWorld;
-  beforeAll(async () => {
-    world = await createSignInWorld(db, { hasCheapPasswords: true });
-  });
-  afterAll(() => world.app.close());
+  const world = startedForTests(() => createSignInWorld(db, { hasCheapPasswords: true }));
 
   const userWith = (accessToken: string) => callAs(world, accessToken, 'GET', '/api/auth/user');
   const minute = 60_000;

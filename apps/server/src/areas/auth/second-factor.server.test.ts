@@ -1,5 +1,5 @@
 import { allCalls } from '@depotwerk/api/all-calls';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
 import { readMails } from '../../../test/read-mails.ts';
 import { secondFactorSteps } from '../../../test/second-factor-steps.ts';
@@ -9,24 +9,22 @@ import {
   callAs,
   createSignInWorld,
   refresh,
-  type SignInWorld,
   signIn,
   testPassword,
 } from '../../../test/sign-in-world.ts';
+import { startedForTests } from '../../../test/started-for-tests.ts';
 import { CountCache } from '../../platform/lists/count-cache.ts';
 import { userRoutes } from '../users/routes.ts';
 
 describe('second factor', () => {
   const db = useTestDatabase();
-  let world: SignInWorld;
-  beforeAll(async () => {
-    world = await createSignInWorld(db, {
+  const world = startedForTests(() =>
+    createSignInWorld(db, {
       hasCheapPasswords: true,
       isDemo: true,
       routes: (services) => userRoutes(services, new CountCache(Date.now)),
-    });
-  });
-  afterAll(() => world.app.close());
+    }),
+  );
 
   const password = testPassword;
   const { answerWith, challengeFor, codeAt, post, withTotp } = secondFactorSteps(db, () => world);

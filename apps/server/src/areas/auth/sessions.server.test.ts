@@ -1,25 +1,14 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { allCalls } from '@depotwerk/api/all-calls';
 import { SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
-import {
-  aUser,
-  callAs,
-  cookieOf,
-  createSignInWorld,
-  refresh,
-  type SignInWorld,
-  signIn,
-} from '../../../test/sign-in-world.ts';
+import { aUser, callAs, cookieOf, createSignInWorld, refresh, signIn } from '../../../test/sign-in-world.ts';
+import { startedForTests } from '../../../test/started-for-tests.ts';
 
 describe('sessions', () => {
   const db = useTestDatabase();
-  let world: SignInWorld;
-  beforeAll(async () => {
-    world = await createSignInWorld(db, { hasCheapPasswords: true });
-  });
-  afterAll(() => world.app.close());
+  const world = startedForTests(() => createSignInWorld(db, { hasCheapPasswords: true }));
 
   const userWith = (accessToken: string) => callAs(world, accessToken, 'GET', '/api/auth/user');
   describe('ends at once', () => {

@@ -1,21 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
 import { secondFactorSteps } from '../../../test/second-factor-steps.ts';
-import {
-  aUser,
-  createSignInWorld,
-  type SignInWorld,
-  signIn,
-  testPassword,
-} from '../../../test/sign-in-world.ts';
+import { aUser, createSignInWorld, signIn, testPassword } from '../../../test/sign-in-world.ts';
+import { startedForTests } from '../../../test/started-for-tests.ts';
 
 describe('SMS as second factor', () => {
   const db = useTestDatabase();
-  let world: SignInWorld;
-  beforeAll(async () => {
-    world = await createSignInWorld(db, { hasCheapPasswords: true, isDemo: true });
-  });
-  afterAll(() => world.app.close());
+  const world = startedForTests(() => createSignInWorld(db, { hasCheapPasswords: true, isDemo: true }));
 
   const password = testPassword;
   const { aNumber, answerWith, challengeFor, codeAt, lastSms, post, withSms, withTotp } = secondFactorSteps(

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { tenantA } from '../../../test/contract-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { MasterDataWorld } from '../../../test/master-data-world.ts';
+import { startedForTests } from '../../../test/started-for-tests.ts';
 
 const db = useTestDatabase();
-let world: MasterDataWorld;
+const world = startedForTests(() => MasterDataWorld.start(db));
 let tariffId: string;
 beforeAll(async () => {
-  world = await MasterDataWorld.start(db);
   tariffId = await world.contracts.addTariff(tenantA, 'Police', 1);
 });
-afterAll(() => world.stop());
 
 const row = z.looseObject({
   id: z.int(),

@@ -2,22 +2,21 @@ import { randomUUID } from 'node:crypto';
 import type { CallAnswer } from '@depotwerk/api/call';
 import type { Draft, getDraft } from '@depotwerk/api/drafts';
 import { emptyTariff } from '@depotwerk/domain/tariff/empty-drafts';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { AdviceWorld } from '../../../test/advice-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';
+import { startedForTests } from '../../../test/started-for-tests.ts';
 import { checkDraftQuotas, defaultQuotas } from '../../platform/quotas.ts';
 
 const db = useTestDatabase();
-let world: AdviceWorld;
+const world = startedForTests(() => AdviceWorld.start(db, 'small'));
 let anna: string;
 let bert: string;
 
 beforeAll(async () => {
-  world = await AdviceWorld.start(db, 'small');
   anna = await world.caller({ permissions: ['tariffs.edit'] });
   bert = await world.caller({ permissions: ['tariffs.edit', 'tariffComponents.edit'] });
 }, 120_000);
-afterAll(() => world.stop());
 afterEach(() => world.expectNoFailure());
 
 interface Refusal {

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { tenantA } from '../../../test/contract-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { MasterDataWorld } from '../../../test/master-data-world.ts';
+import { startedForTests } from '../../../test/started-for-tests.ts';
 
 const db = useTestDatabase();
-let world: MasterDataWorld;
-beforeAll(async () => {
-  world = await MasterDataWorld.start(db);
-});
-afterAll(() => world.stop());
+const world = startedForTests(() => MasterDataWorld.start(db));
 
 const detail = z.looseObject({
   fund: z.looseObject({

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { tenantA } from '../../../test/contract-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { MasterDataWorld } from '../../../test/master-data-world.ts';
+import { startedForTests } from '../../../test/started-for-tests.ts';
 
 const db = useTestDatabase();
-let world: MasterDataWorld;
-beforeAll(async () => {
-  world = await MasterDataWorld.start(db);
-});
-afterAll(() => world.stop());
+const world = startedForTests(() => MasterDataWorld.start(db));
 
 const row = z.looseObject({ id: z.int(), rowVersion: z.int(), bankId: z.nullable(z.string()) });
 const issuer = (name: string, more: object = {}) => ({

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
 import { type Adviser, RefreshWorld } from '../../../test/refresh-world.ts';
 import { aUser, signIn } from '../../../test/sign-in-world.ts';
+import { startedForTests } from '../../../test/started-for-tests.ts';
 
 const db = useTestDatabase();
-let world: RefreshWorld;
+const world = startedForTests(() => RefreshWorld.start(db));
 let adviser: Adviser;
 let colleague: Adviser;
 let admin: Adviser;
 
 beforeAll(async () => {
-  world = await RefreshWorld.start(db);
   // Jobs of these tests stay as they are written.
   await world.worker.stop();
   adviser = await world.adviser({ passwords: false });
@@ -19,7 +19,6 @@ beforeAll(async () => {
   const user = await aUser(db, { tenantId: world.tenantId, role: 'administrator' });
   admin = { ...user, accessToken: (await signIn(world.signIns, user.userName)).accessToken };
 });
-afterAll(() => world.stop());
 
 /** A job with two lanes: the first is through with a dead chunk, the second gave up as a whole. */
 async function aJob(state: 'dead' | 'done' | 'split', createdBy = adviser.userId, key: string | null = null) {

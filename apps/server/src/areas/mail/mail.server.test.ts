@@ -3,18 +3,17 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { useTestDatabase } from '../../../test/database.ts';
 import { MailServer } from '../../../test/mail-server.ts';
+import { startedForTests } from '../../../test/started-for-tests.ts';
 import { UserWorld } from '../../../test/user-world.ts';
 import { deliverMails } from '../../platform/mail/deliver-mails.ts';
 
 const db = useTestDatabase();
-let world: UserWorld;
+const world = startedForTests(() => UserWorld.start(db));
 let server: MailServer;
 beforeAll(async () => {
-  world = await UserWorld.start(db);
   server = await MailServer.start();
 });
 afterAll(async () => {
-  await world.stop();
   await server.stop();
 });
 beforeEach(() => db.owner.query('delete from mail_settings'));

@@ -4,20 +4,19 @@ import * as z from 'zod/mini';
 import { tenantA } from '../../../test/contract-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { MailServer } from '../../../test/mail-server.ts';
+import { startedForTests } from '../../../test/started-for-tests.ts';
 import { UserWorld } from '../../../test/user-world.ts';
 import { deliverMails } from '../../platform/mail/deliver-mails.ts';
 import { sendMail } from '../../platform/mail/send-mail.ts';
 
 /** An installation with two houses whose operator says nothing about mail servers. */
 const db = useTestDatabase();
-let world: UserWorld;
+const world = startedForTests(() => UserWorld.start(db, null));
 let server: MailServer;
 beforeAll(async () => {
-  world = await UserWorld.start(db, null);
   server = await MailServer.start();
 });
 afterAll(async () => {
-  await world.stop();
   await server.stop();
 });
 beforeEach(async () => {

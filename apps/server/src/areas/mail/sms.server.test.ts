@@ -4,13 +4,14 @@ import { listSms, smsSettings, testSmsSettings } from '@depotwerk/api/sms';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { useTestDatabase } from '../../../test/database.ts';
+import { startedForTests } from '../../../test/started-for-tests.ts';
 import { UserWorld } from '../../../test/user-world.ts';
 import { deliverSms } from '../../platform/sms/deliver-sms.ts';
 import { signSms } from '../../platform/sms/http-sms-provider.ts';
 import { sendSmsCode } from '../../platform/sms/send-sms-code.ts';
 
 const db = useTestDatabase();
-let world: UserWorld;
+const world = startedForTests(() => UserWorld.start(db));
 let url = '';
 let status = 202;
 const received: { body: string; isSigned: boolean }[] = [];
@@ -30,7 +31,6 @@ const receiver = createServer((request, response) => {
 });
 
 beforeAll(async () => {
-  world = await UserWorld.start(db);
   await new Promise<void>((done) => {
     receiver.listen(0, '127.0.0.1', done);
   });
@@ -40,7 +40,6 @@ beforeAll(async () => {
 afterAll(async () => {
   receiver.closeAllConnections();
   receiver.close();
-  await world.stop();
 });
 beforeEach(async () => {
   status = 202;

@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { AdviceWorld } from '../../../test/advice-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';
+import { startedForTests } from '../../../test/started-for-tests.ts';
 
 const db = useTestDatabase();
-let world: AdviceWorld;
+const world = startedForTests(() => AdviceWorld.start(db, 'large'));
 let admin: string;
 
 beforeAll(async () => {
-  world = await AdviceWorld.start(db, 'large');
   admin = await world.caller();
 }, 120_000);
-afterAll(() => world.stop());
 
 interface Hint {
   id: string;

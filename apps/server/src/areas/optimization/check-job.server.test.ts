@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AdviceWorld } from '../../../test/advice-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';
+import { startedForTests } from '../../../test/started-for-tests.ts';
 import { createJobWorker, type JobWorker } from '../../platform/jobs/job-worker.ts';
 import { createCheckJob } from './check-job.ts';
 
 const db = useTestDatabase();
-let world: AdviceWorld;
+const world = startedForTests(() => AdviceWorld.start(db, 'medium'));
 let admin: string;
 const workers: JobWorker[] = [];
 const failures: object[] = [];
 const clock = () => Date.parse('2026-11-20T11:00:00Z');
 
 beforeAll(async () => {
-  world = await AdviceWorld.start(db, 'medium');
   admin = await world.caller();
   // Two processes as far as the database can tell.
   for (let count = 0; count < 2; count += 1)
@@ -28,7 +28,6 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   await Promise.all(workers.map((worker) => worker.stop()));
-  await world.stop();
 });
 
 interface Job {

@@ -1,10 +1,11 @@
 import { groupRights, permissionCodes } from '@depotwerk/domain/permissions';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { AdviceWorld } from '../../../test/advice-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';
+import { startedForTests } from '../../../test/started-for-tests.ts';
 
 const db = useTestDatabase();
-let world: AdviceWorld;
+const world = startedForTests(() => AdviceWorld.start(db, 'small'));
 let contractId = '';
 
 interface Documents {
@@ -15,7 +16,6 @@ const read = async (token: string, part: 'info' | 'planned-optimization') =>
   (await world.call<Documents>(token, 'GET', `/contracts/${contractId}/${part}`)).body;
 
 beforeAll(async () => {
-  world = await AdviceWorld.start(db, 'small');
   const admin = await world.caller();
   for (const id of await world.contractIds('c.risk_class_id is not null', 50)) {
     const stored = await world.call(admin, 'POST', `/contracts/${id}/plan-optimization`, { mode: 'full' });
@@ -35,7 +35,6 @@ beforeAll(async () => {
     );
   }
 }, 120_000);
-afterAll(() => world.stop());
 
 it('documents beside a contract and its plan are those of the list', async () => {
   const all = await world.caller();

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { adviceInput as adviceInputSchema, proposal as proposalSchema } from '@depotwerk/api/advice';
 import type { plannedOptimization } from '@depotwerk/api/optimization';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import { AdviceWorld } from '../../../test/advice-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';
+import { startedForTests } from '../../../test/started-for-tests.ts';
 
 type AdviceInput = z.output<typeof adviceInputSchema>;
 type Proposal = z.output<typeof proposalSchema>;
@@ -16,14 +17,12 @@ interface Refusal {
 }
 
 const db = useTestDatabase();
-let world: AdviceWorld;
+const world = startedForTests(() => AdviceWorld.start(db, 'medium'));
 let admin: string;
 
 beforeAll(async () => {
-  world = await AdviceWorld.start(db, 'medium');
   admin = await world.caller();
 }, 120_000);
-afterAll(() => world.stop());
 
 const inputOf = (id: string, token = admin) =>
   world.call<AdviceInput>(token, 'GET', `/contracts/${id}/advice-input`);

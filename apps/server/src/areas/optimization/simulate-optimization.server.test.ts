@@ -4,10 +4,11 @@ import { adviceInput } from '@depotwerk/api/advice';
 import { adviceRequest } from '@depotwerk/engine/advice/advice-request';
 import { planAdvice } from '@depotwerk/engine/advice/plan-advice';
 import { planProposal } from '@depotwerk/engine/planning/plan-optimization';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import { AdviceWorld } from '../../../test/advice-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';
+import { startedForTests } from '../../../test/started-for-tests.ts';
 
 type AdviceInput = z.output<typeof adviceInputSchema>;
 type Proposal = z.output<typeof proposalSchema>;
@@ -18,14 +19,12 @@ interface Refusal {
 }
 
 const db = useTestDatabase();
-let world: AdviceWorld;
+const world = startedForTests(() => AdviceWorld.start(db, 'medium'));
 let admin: string;
 
 beforeAll(async () => {
-  world = await AdviceWorld.start(db, 'medium');
   admin = await world.caller();
 }, 120_000);
-afterAll(() => world.stop());
 
 const inputOf = (id: string, token = admin) =>
   world.call<AdviceInput>(token, 'GET', `/contracts/${id}/advice-input`);

@@ -2,22 +2,23 @@ import { randomUUID } from 'node:crypto';
 import type { CallAnswer } from '@depotwerk/api/call';
 import type { QuestionnaireVersion } from '@depotwerk/api/questionnaire-versions';
 import type { getQuestionnaire, submitAnswers } from '@depotwerk/api/questionnaires';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { AdviceWorld, anchorDate } from '../../../test/advice-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { riskAnswers } from '../../../test/risk-answers.ts';
+import { startedForTests } from '../../../test/started-for-tests.ts';
 import { defaultQuotas } from '../../platform/quotas.ts';
 import { questionnaireRoutes } from './routes.ts';
 
 const db = useTestDatabase();
 const quotas = { ...defaultQuotas };
-let world: AdviceWorld;
+const world = startedForTests(() =>
+  AdviceWorld.start(db, 'small', (services) => questionnaireRoutes({ ...services, quotas })),
+);
 let editor: string;
 beforeAll(async () => {
-  world = await AdviceWorld.start(db, 'small', (services) => questionnaireRoutes({ ...services, quotas }));
   editor = await world.caller();
 }, 120_000);
-afterAll(() => world.stop());
 afterEach(() => world.expectNoFailure());
 
 type Answered = QuestionnaireVersion & { code?: string; validation?: { path: string; code: string }[] };

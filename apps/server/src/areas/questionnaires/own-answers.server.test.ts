@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import type { CallAnswer } from '@depotwerk/api/call';
 import type { getOwnQuestionnaire, listWaitingAnswers } from '@depotwerk/api/own-answers';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { AdviceWorld } from '../../../test/advice-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { riskAnswers } from '../../../test/risk-answers.ts';
+import { startedForTests } from '../../../test/started-for-tests.ts';
 import { followTaskChanges } from '../workbench/follow-changes.ts';
 import { questionnaireRoutes } from './routes.ts';
 
 const db = useTestDatabase();
-let world: AdviceWorld;
+const world = startedForTests(() => AdviceWorld.start(db, 'small', questionnaireRoutes));
 let adviser: string;
 let contractId: string;
 let customerId: string;
 let otherId: string;
 beforeAll(async () => {
-  world = await AdviceWorld.start(db, 'small', questionnaireRoutes);
   adviser = await world.caller();
   const { rows } = await world.owner.query<{ id: string; customer_id: string }>(
     `select distinct on (c.customer_id) c.id, c.customer_id from contracts c
@@ -28,7 +28,6 @@ beforeAll(async () => {
   customerId = rows[0]?.customer_id ?? '';
   otherId = rows[1]?.customer_id ?? '';
 }, 120_000);
-afterAll(() => world.stop());
 afterEach(() => world.expectNoFailure());
 
 const clientOf = (id: string) => world.caller({ permissions: [], groupIds: [], ownCustomerId: id });

@@ -2,21 +2,20 @@ import { randomUUID } from 'node:crypto';
 import type { CallAnswer } from '@depotwerk/api/call';
 import type { listQuestionnaireVersions, QuestionnaireVersion } from '@depotwerk/api/questionnaire-versions';
 import type { getQuestionnaire } from '@depotwerk/api/questionnaires';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { AdviceWorld, anchorDate } from '../../../test/advice-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';
+import { startedForTests } from '../../../test/started-for-tests.ts';
 import { questionnaireRoutes } from './routes.ts';
 
 const db = useTestDatabase();
-let world: AdviceWorld;
+const world = startedForTests(() => AdviceWorld.start(db, 'small', questionnaireRoutes));
 let editor: string;
 let approver: string;
 beforeAll(async () => {
-  world = await AdviceWorld.start(db, 'small', questionnaireRoutes);
   editor = await world.caller();
   approver = await world.caller();
 }, 120_000);
-afterAll(() => world.stop());
 afterEach(() => world.expectNoFailure());
 
 type Answered = QuestionnaireVersion & {

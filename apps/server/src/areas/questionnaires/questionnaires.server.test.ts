@@ -6,14 +6,15 @@ import { assessRisk } from '@depotwerk/domain/questions/assess-risk';
 import { checkClassTable, reachOf } from '@depotwerk/domain/questions/class-table';
 import { type Answer, answersOf } from '@depotwerk/domain/questions/questionnaire';
 import { namedQuestions } from '@depotwerk/domain/questions/visible-questions';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { AdviceWorld, anchorDate } from '../../../test/advice-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { riskAnswers } from '../../../test/risk-answers.ts';
+import { startedForTests } from '../../../test/started-for-tests.ts';
 import { questionnaireRoutes } from './routes.ts';
 
 const db = useTestDatabase();
-let world: AdviceWorld;
+const world = startedForTests(() => AdviceWorld.start(db, 'small', questionnaireRoutes));
 let adviser: string;
 
 interface Contract {
@@ -24,7 +25,6 @@ interface Contract {
 }
 let contracts: Contract[];
 beforeAll(async () => {
-  world = await AdviceWorld.start(db, 'small', questionnaireRoutes);
   adviser = await world.caller();
   ({ rows: contracts } = await world.owner.query<Contract>(
     `select c.id, c.customer_id, c.group_id, t.risk_class_count from contracts c
@@ -36,7 +36,6 @@ beforeAll(async () => {
     [world.tenantId],
   ));
 }, 120_000);
-afterAll(() => world.stop());
 afterEach(() => world.expectNoFailure());
 
 type Submitted = CallAnswer<typeof submitAnswers> & {

@@ -1,16 +1,13 @@
 import { type SetupStepKey, setup } from '@depotwerk/api/setup';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { north, tenantA } from '../../../test/contract-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';
+import { startedForTests } from '../../../test/started-for-tests.ts';
 import { UserWorld } from '../../../test/user-world.ts';
 import { defaultRoles } from '../users/default-roles.ts';
 
 const db = useTestDatabase();
-let world: UserWorld;
-beforeAll(async () => {
-  world = await UserWorld.start(db);
-});
-afterAll(() => world.stop());
+const world = startedForTests(() => UserWorld.start(db));
 
 const read = async () => setup.parse((await world.get('/setup')).body);
 const isDone = async (key: SetupStepKey) => (await read()).steps.find((step) => step.key === key)?.isDone;

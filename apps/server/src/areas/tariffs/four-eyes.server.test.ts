@@ -1,22 +1,21 @@
 import type { Tariff } from '@depotwerk/api/tariffs';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { AdviceWorld } from '../../../test/advice-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';
+import { startedForTests } from '../../../test/started-for-tests.ts';
 import { createTariffSteps, described, type Refusal, type TariffSteps } from '../../../test/tariff-steps.ts';
 import { componentRoutes } from '../components/routes.ts';
 
 const db = useTestDatabase();
-let world: AdviceWorld;
+const world = startedForTests(() => AdviceWorld.start(db, 'small', componentRoutes));
 let steps: TariffSteps;
 /** May do everything, as `steps.both`, and is somebody else. */
 let third: string;
 
 beforeAll(async () => {
-  world = await AdviceWorld.start(db, 'small', componentRoutes);
   steps = await createTariffSteps(world);
   third = await world.caller();
 }, 120_000);
-afterAll(() => world.stop());
 afterEach(() => world.expectNoFailure());
 
 const both = () => steps.both;

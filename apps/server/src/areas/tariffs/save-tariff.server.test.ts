@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Tariff, TariffItem } from '@depotwerk/api/tariffs';
 import { emptyTariff } from '@depotwerk/domain/tariff/empty-drafts';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { AdviceWorld } from '../../../test/advice-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';
+import { startedForTests } from '../../../test/started-for-tests.ts';
 import { editorRights, newTariffBody, tariffIdWhere } from '../../../test/tariff-bodies.ts';
 
 const db = useTestDatabase();
-let world: AdviceWorld;
+const world = startedForTests(() => AdviceWorld.start(db, 'small'));
 let editor: string;
 
 beforeAll(async () => {
-  world = await AdviceWorld.start(db, 'small');
   editor = await world.caller({ permissions: editorRights });
 }, 120_000);
-afterAll(() => world.stop());
 afterEach(() => world.expectNoFailure());
 
 interface Refusal {

@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import type { CallAnswer } from '@depotwerk/api/call';
 import type { compareTariffVersions } from '@depotwerk/api/tariff-comparison';
 import type { TariffContent } from '@depotwerk/domain/tariff/tariff-drafts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { AdviceWorld } from '../../../test/advice-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';
+import { startedForTests } from '../../../test/started-for-tests.ts';
 import { tariffIdWhere } from '../../../test/tariff-bodies.ts';
 import {
   createTariffSteps,
@@ -21,14 +22,12 @@ import {
 const storedContents = ['components', 'matrix'] as const;
 
 const db = useTestDatabase();
-let world: AdviceWorld;
+const world = startedForTests(() => AdviceWorld.start(db, 'large'));
 let steps: TariffSteps;
 
 beforeAll(async () => {
-  world = await AdviceWorld.start(db, 'large');
   steps = await createTariffSteps(world);
 }, 120_000);
-afterAll(() => world.stop());
 
 it.each(storedContents)(
   'a version stored by an earlier release (%s) opens, compares, is checked and comes back',

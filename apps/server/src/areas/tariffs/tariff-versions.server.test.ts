@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { CallAnswer } from '@depotwerk/api/call';
 import type { listTariffApprovals } from '@depotwerk/api/tariffs';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { AdviceWorld, anchorDate } from '../../../test/advice-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';
+import { startedForTests } from '../../../test/started-for-tests.ts';
 import {
   createTariffSteps,
   dayAfter,
@@ -14,14 +15,12 @@ import {
 import { publishPlannedVersions } from './publish-planned.ts';
 
 const db = useTestDatabase();
-let world: AdviceWorld;
+const world = startedForTests(() => AdviceWorld.start(db, 'large'));
 let steps: TariffSteps;
 
 beforeAll(async () => {
-  world = await AdviceWorld.start(db, 'large');
   steps = await createTariffSteps(world);
 }, 120_000);
-afterAll(() => world.stop());
 afterEach(() => {
   world.expectNoFailure();
   world.later = 0;

@@ -1,9 +1,10 @@
 import type { CallAnswer } from '@depotwerk/api/call';
 import type { compareTariffVersions } from '@depotwerk/api/tariff-comparison';
 import type { TariffDraft } from '@depotwerk/domain/tariff/tariff-drafts';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { AdviceWorld, anchorDate } from '../../../test/advice-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';
+import { startedForTests } from '../../../test/started-for-tests.ts';
 import { tariffIdWhere } from '../../../test/tariff-bodies.ts';
 import {
   createTariffSteps,
@@ -15,14 +16,12 @@ import {
 } from '../../../test/tariff-steps.ts';
 
 const db = useTestDatabase();
-let world: AdviceWorld;
+const world = startedForTests(() => AdviceWorld.start(db, 'large'));
 let steps: TariffSteps;
 
 beforeAll(async () => {
-  world = await AdviceWorld.start(db, 'large');
   steps = await createTariffSteps(world);
 }, 120_000);
-afterAll(() => world.stop());
 afterEach(() => {
   world.expectNoFailure();
   world.later = 0;

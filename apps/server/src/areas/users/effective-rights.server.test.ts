@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { customerViewer, effectiveRights } from '@depotwerk/api/effective-rights';
 import { groupRights, type PermissionCode, permissionCodes } from '@depotwerk/domain/permissions';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { north, region, south, tenantA, tenantB } from '../../../test/contract-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';
+import { startedForTests } from '../../../test/started-for-tests.ts';
 import { UserWorld } from '../../../test/user-world.ts';
 import { visibilityOf } from '../../platform/scope.ts';
 import { readUserScope } from '../../platform/sessions/read-user-scope.ts';
 import { isVisible } from '../../platform/visible-rows.ts';
 
 const db = useTestDatabase();
-let world: UserWorld;
+const world = startedForTests(() => UserWorld.start(db));
 let caller = '';
 let clientRole = '';
 beforeAll(async () => {
-  world = await UserWorld.start(db);
   caller = await world.callerInEveryGroup();
   clientRole = randomUUID();
   await db.owner.query(
@@ -27,7 +27,6 @@ beforeAll(async () => {
     [tenantA, clientRole],
   );
 });
-afterAll(() => world.stop());
 
 const problem = z.looseObject({ code: z.string() });
 const codeOf = (answer: { body: unknown }) => problem.parse(answer.body).code;

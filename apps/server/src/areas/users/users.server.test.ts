@@ -2,18 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { listGroupPermissions, listPermissions, role } from '@depotwerk/api/roles';
 import { invitation, user } from '@depotwerk/api/users';
 import { groupRights, permissionCodes } from '@depotwerk/domain/permissions';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { north } from '../../../test/contract-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';
+import { startedForTests } from '../../../test/started-for-tests.ts';
 import { UserWorld } from '../../../test/user-world.ts';
 
 const db = useTestDatabase();
-let world: UserWorld;
-beforeAll(async () => {
-  world = await UserWorld.start(db);
-});
-afterAll(() => world.stop());
+const world = startedForTests(() => UserWorld.start(db));
 
 const problem = z.looseObject({
   code: z.string(),

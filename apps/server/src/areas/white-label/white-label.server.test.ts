@@ -1,16 +1,13 @@
 import { contrastOf } from '@depotwerk/domain/contrast';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
-import { aTenant, createSignInWorld, type SignInWorld } from '../../../test/sign-in-world.ts';
+import { aTenant, createSignInWorld } from '../../../test/sign-in-world.ts';
+import { startedForTests } from '../../../test/started-for-tests.ts';
 import { hostOf } from './white-label.view.ts';
 
 describe('GET /white-label-config', () => {
   const db = useTestDatabase();
-  let world: SignInWorld;
-  beforeAll(async () => {
-    world = await createSignInWorld(db);
-  });
-  afterAll(() => world.app.close());
+  const world = startedForTests(() => createSignInWorld(db));
 
   const get = (host: string, headers: Record<string, string> = {}) =>
     world.app.inject({ url: '/api/white-label-config', headers: { host, ...headers } });

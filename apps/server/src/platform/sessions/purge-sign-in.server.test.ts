@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
-import { aUser, callAs, createSignInWorld, type SignInWorld, signIn } from '../../../test/sign-in-world.ts';
+import { aUser, callAs, createSignInWorld, signIn } from '../../../test/sign-in-world.ts';
+import { startedForTests } from '../../../test/started-for-tests.ts';
 import { purgeSignIn } from './purge-sign-in.ts';
 
 describe('purge', () => {
   const db = useTestDatabase();
-  let world: SignInWorld;
-  beforeAll(async () => {
-    world = await createSignInWorld(db, { hasCheapPasswords: true });
-  });
-  afterAll(() => world.app.close());
+  const world = startedForTests(() => createSignInWorld(db, { hasCheapPasswords: true }));
 
   const count = async (table: string) => Number((await db.owner.query(`select 1 from ${table}`)).rowCount);
 

@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../../test/database.ts';
 import {
   aTenant,
   aUser,
   callAs,
   createSignInWorld,
-  type SignInWorld,
   signIn,
   type TestUser,
   testPassword,
 } from '../../../../test/sign-in-world.ts';
+import { startedForTests } from '../../../../test/started-for-tests.ts';
 import { CountCache } from '../../../platform/lists/count-cache.ts';
 import { userRoutes } from '../../users/routes.ts';
 
@@ -17,14 +17,12 @@ const day = 86_400_000;
 
 describe('tokens of other systems', () => {
   const db = useTestDatabase();
-  let world: SignInWorld;
-  beforeAll(async () => {
-    world = await createSignInWorld(db, {
+  const world = startedForTests(() =>
+    createSignInWorld(db, {
       hasCheapPasswords: true,
       routes: (services) => userRoutes(services, new CountCache(Date.now)),
-    });
-  });
-  afterAll(() => world.app.close());
+    }),
+  );
 
   const own = '/api/settings/api-tokens';
   const all = '/api/admin/api-tokens';

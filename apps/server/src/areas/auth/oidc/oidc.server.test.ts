@@ -10,9 +10,9 @@ import {
   callAs,
   cookieOf,
   createSignInWorld,
-  type SignInWorld,
   testPassword,
 } from '../../../../test/sign-in-world.ts';
+import { startedForTests } from '../../../../test/started-for-tests.ts';
 import { CountCache } from '../../../platform/lists/count-cache.ts';
 import { userRoutes } from '../../users/routes.ts';
 
@@ -21,23 +21,23 @@ const origin = `https://${host}`;
 
 describe('signing in through the provider of the house', () => {
   const db = useTestDatabase();
-  let world: SignInWorld;
+  const world = startedForTests(() =>
+    createSignInWorld(db, {
+      hasCheapPasswords: true,
+      privateSignInHosts: 'allowed',
+      routes: (services) => userRoutes(services, new CountCache(services.clock)),
+    }),
+  );
   let provider: IdentityProvider;
   let tenantId: string;
   let browser: InstanceType<typeof Browser>;
   beforeAll(async () => {
-    world = await createSignInWorld(db, {
-      hasCheapPasswords: true,
-      privateSignInHosts: 'allowed',
-      routes: (services) => userRoutes(services, new CountCache(services.clock)),
-    });
     provider = await IdentityProvider.start([origin]);
     tenantId = await aTenant(db);
     await aHost(tenantId, host);
     await setUp();
   });
   afterAll(async () => {
-    await world.app.close();
     await provider.stop();
   });
   beforeEach(() => {

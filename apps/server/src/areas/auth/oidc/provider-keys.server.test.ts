@@ -3,7 +3,8 @@ import { useTestDatabase } from '../../../../test/database.ts';
 import { HostileProvider, type ProviderFault } from '../../../../test/hostile-provider.ts';
 import { IdentityProvider } from '../../../../test/identity-provider.ts';
 import { providerSteps } from '../../../../test/provider-steps.ts';
-import { aTenant, createSignInWorld, type SignInWorld } from '../../../../test/sign-in-world.ts';
+import { aTenant, createSignInWorld } from '../../../../test/sign-in-world.ts';
+import { startedForTests } from '../../../../test/started-for-tests.ts';
 import { CountCache } from '../../../platform/lists/count-cache.ts';
 import { userRoutes } from '../../users/routes.ts';
 
@@ -11,17 +12,18 @@ const host = 'depotwerk.example';
 
 describe('what is kept of a provider, and what is counted', () => {
   const db = useTestDatabase();
-  let world: SignInWorld;
+  const world = startedForTests(() =>
+    createSignInWorld(db, {
+      hasCheapPasswords: true,
+      privateSignInHosts: 'allowed',
+      routes: (services) => userRoutes(services, new CountCache(services.clock)),
+    }),
+  );
   let usual: IdentityProvider;
   let provider: HostileProvider;
   let tenantId: string;
   let browser: InstanceType<typeof Browser>;
   beforeAll(async () => {
-    world = await createSignInWorld(db, {
-      hasCheapPasswords: true,
-      privateSignInHosts: 'allowed',
-      routes: (services) => userRoutes(services, new CountCache(services.clock)),
-    });
     usual = await IdentityProvider.start([`https://${host}`]);
     provider = await HostileProvider.start();
     tenantId = await aTenant(db);
@@ -29,7 +31,6 @@ describe('what is kept of a provider, and what is counted', () => {
     await setUp({ issuer: provider.issuer });
   });
   afterAll(async () => {
-    await world.app.close();
     await usual.stop();
     await provider.stop();
   });

@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../../test/database.ts';
 import { secondFactorSteps } from '../../../../test/second-factor-steps.ts';
 import {
   aUser,
   createSignInWorld,
-  type SignInWorld,
   signIn,
   type TestUser,
   testPassword,
 } from '../../../../test/sign-in-world.ts';
 import { softAuthenticator } from '../../../../test/soft-authenticator.ts';
+import { startedForTests } from '../../../../test/started-for-tests.ts';
 
 const host = 'depotwerk.example';
 const origin = `https://${host}`;
@@ -17,11 +17,7 @@ const password = testPassword;
 
 describe('passkeys', () => {
   const db = useTestDatabase();
-  let world: SignInWorld;
-  beforeAll(async () => {
-    world = await createSignInWorld(db, { hasCheapPasswords: true, isDemo: true });
-  });
-  afterAll(() => world.app.close());
+  const world = startedForTests(() => createSignInWorld(db, { hasCheapPasswords: true, isDemo: true }));
 
   const { codeAt, withTotp } = secondFactorSteps(db, () => world);
   const send = (method: 'GET' | 'POST', path: string, payload?: object, accessToken?: string, at = host) =>

@@ -1,16 +1,13 @@
 import { fundImport, fundImportOutcome } from '@depotwerk/api/fund-imports';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { tenantA } from '../../../../test/contract-world.ts';
 import { useTestDatabase } from '../../../../test/database.ts';
 import { MasterDataWorld } from '../../../../test/master-data-world.ts';
+import { startedForTests } from '../../../../test/started-for-tests.ts';
 
 const db = useTestDatabase();
-let world: MasterDataWorld;
-beforeAll(async () => {
-  world = await MasterDataWorld.start(db);
-});
-afterAll(() => world.stop());
+const world = startedForTests(() => MasterDataWorld.start(db));
 
 const base64 = (text: string | Buffer) => Buffer.from(text).toString('base64');
 const body = (importType: 'funds' | 'prices', content: string | Buffer, more: object = {}) => ({

@@ -8,6 +8,7 @@ import type {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AdviceWorld, anchorDate } from '../../../../test/advice-world.ts';
 import { useTestDatabase } from '../../../../test/database.ts';
+import { startedForTests } from '../../../../test/started-for-tests.ts';
 import { inEveryTenant } from '../../../platform/database/every-tenant.ts';
 import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts';
 import { createJobWorker, type JobWorker } from '../../../platform/jobs/job-worker.ts';
@@ -17,7 +18,7 @@ import { continuousOptimizationRoutes } from './routes.ts';
 
 const db = useTestDatabase();
 const dayLength = 86_400_000;
-let world: AdviceWorld;
+const world = startedForTests(() => AdviceWorld.start(db, 'medium', continuousOptimizationRoutes));
 let admin: string;
 const workers: JobWorker[] = [];
 const failures: object[] = [];
@@ -25,7 +26,6 @@ const failures: object[] = [];
 type Decisions = CallAnswer<typeof releaseContinuousPlans>;
 
 beforeAll(async () => {
-  world = await AdviceWorld.start(db, 'medium', continuousOptimizationRoutes);
   admin = await world.caller();
   const clock = () => Date.parse(`${anchorDate}T11:00:00Z`) + world.later;
   // Two processes as far as the database can tell, with chunks small enough to be shared.
@@ -42,7 +42,6 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   await Promise.all(workers.map((worker) => worker.stop()));
-  await world.stop();
 });
 
 /** A day's run in every house; answers when all of it is done. */

@@ -4,13 +4,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AdviceWorld, anchorDate } from '../../../../test/advice-world.ts';
 import { useTestDatabase } from '../../../../test/database.ts';
 import { plainImpact } from '../../../../test/plain-impact.ts';
+import { startedForTests } from '../../../../test/started-for-tests.ts';
 import { createJobWorker, type JobWorker } from '../../../platform/jobs/job-worker.ts';
 import { readSubmittableVersion, type VersionContent } from '../version-content.view.ts';
 import { createImpactJob } from './impact-job.ts';
 import { tariffImpactRoutes } from './routes.ts';
 
 const db = useTestDatabase();
-let world: AdviceWorld;
+const world = startedForTests(() =>
+  AdviceWorld.start(db, 'medium', (services) => tariffImpactRoutes(services, () => {})),
+);
 let admin: string;
 let tariffId: string;
 let published: VersionContent;
@@ -19,7 +22,6 @@ const failures: object[] = [];
 const clock = () => Date.parse(`${anchorDate}T11:00:00Z`);
 
 beforeAll(async () => {
-  world = await AdviceWorld.start(db, 'medium', (services) => tariffImpactRoutes(services, () => {}));
   admin = await world.caller();
   const { rows } = await world.owner.query<{ tariff_id: string; content: VersionContent }>(
     `select v.tariff_id, v.content from tariff_versions v
@@ -44,7 +46,6 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   await Promise.all(workers.map((worker) => worker.stop()));
-  await world.stop();
 });
 
 /** Stores a version of the tariff as somebody submitted it. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { generateSync } from 'otplib';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../../test/database.ts';
 import {
   type Adviser,
@@ -11,15 +11,12 @@ import {
   talgrund,
 } from '../../../../test/execution-world.ts';
 import { testPassword } from '../../../../test/sign-in-world.ts';
+import { startedForTests } from '../../../../test/started-for-tests.ts';
 import { readTraderAccess } from './trader-access.view.ts';
 
 const db = useTestDatabase();
-let world: ExecutionWorld;
+const world = startedForTests(() => ExecutionWorld.start(db));
 
-beforeAll(async () => {
-  world = await ExecutionWorld.start(db);
-});
-afterAll(() => world.stop());
 beforeEach(() => world.bank.clearFaults());
 
 const path = '/trader-credentials';

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../../test/database.ts';
 import { type Adviser, ExecutionWorld, quader, talgrund } from '../../../../test/execution-world.ts';
+import { startedForTests } from '../../../../test/started-for-tests.ts';
 import { EnvelopeBroken, open } from '../../../platform/secrets/envelope.ts';
 import { rewrapSecrets } from '../../../platform/secrets/rewrap-secrets.ts';
 import { credentialPlace } from './credential-place.ts';
@@ -9,12 +10,7 @@ import { purgeBankPasswords } from './purge-passwords.ts';
 import { readTraderAccess } from './trader-access.view.ts';
 
 const db = useTestDatabase();
-let world: ExecutionWorld;
-
-beforeAll(async () => {
-  world = await ExecutionWorld.start(db);
-});
-afterAll(() => world.stop());
+const world = startedForTests(() => ExecutionWorld.start(db));
 
 const path = '/trader-credentials';
 const set = (adviser: Adviser, password: string, issuerId: number = quader.issuerId) =>

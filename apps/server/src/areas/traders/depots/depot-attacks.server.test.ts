@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { useTestDatabase } from '../../../../test/database.ts';
 import { type Adviser, RefreshWorld } from '../../../../test/refresh-world.ts';
+import { startedForTests } from '../../../../test/started-for-tests.ts';
 
 const db = useTestDatabase();
-let world: RefreshWorld;
-beforeAll(async () => {
-  world = await RefreshWorld.start(db);
-});
-afterAll(() => world.stop());
+const world = startedForTests(() => RefreshWorld.start(db));
 
 type Body = Record<string, unknown>;
 const order = async (): Promise<Body> => ({

@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../../test/database.ts';
 import { type Adviser, quader, RefreshWorld } from '../../../../test/refresh-world.ts';
+import { startedForTests } from '../../../../test/started-for-tests.ts';
 import { resolveOpenings } from './resolve-openings.ts';
 
 const db = useTestDatabase();
-let world: RefreshWorld;
+const world = startedForTests(() => RefreshWorld.start(db));
 let adviser: Adviser;
 beforeAll(async () => {
-  world = await RefreshWorld.start(db);
   adviser = await world.adviser();
 });
-afterAll(() => world.stop());
 beforeEach(() => world.bank.clearFaults());
 
 const sms = (challengeId: string, token: string | null = null) => ({

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../../test/database.ts';
 import { type Adviser, holder, RefreshWorld } from '../../../../test/refresh-world.ts';
+import { startedForTests } from '../../../../test/started-for-tests.ts';
 
 const db = useTestDatabase();
-let world: RefreshWorld;
+const world = startedForTests(() => RefreshWorld.start(db));
 /** Advisers of two groups whose bank logins see every depot of the partner, and somebody who may see everything. */
 let own: Adviser;
 let other: Adviser;
 let office: Adviser;
 
 beforeAll(async () => {
-  world = await RefreshWorld.start(db);
   own = await world.adviser({ seesWithoutGroup: false });
   other = await world.adviser({ groupId: world.otherGroupId, seesWithoutGroup: false });
   office = await world.adviser();
@@ -22,7 +22,6 @@ beforeAll(async () => {
     'groupCustomers.edit',
   ]);
 });
-afterAll(() => world.stop());
 beforeEach(() => world.later());
 
 interface Row {

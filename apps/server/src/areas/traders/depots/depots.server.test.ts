@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useTestDatabase } from '../../../../test/database.ts';
 import { type Adviser, isins, quader, RefreshWorld, talgrund } from '../../../../test/refresh-world.ts';
+import { startedForTests } from '../../../../test/started-for-tests.ts';
 
 const db = useTestDatabase();
-let world: RefreshWorld;
+const world = startedForTests(() => RefreshWorld.start(db));
 let adviser: Adviser;
 let stranger: Adviser;
 
 beforeAll(async () => {
-  world = await RefreshWorld.start(db);
   adviser = await world.adviser();
   // Another partner number: his bank logins see other depots.
   stranger = await world.adviser({
@@ -18,7 +18,6 @@ beforeAll(async () => {
     seesWithoutGroup: false,
   });
 });
-afterAll(() => world.stop());
 beforeEach(() => world.later());
 
 interface Row {

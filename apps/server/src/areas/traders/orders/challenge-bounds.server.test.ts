@@ -1,17 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../../test/database.ts';
 import { type Adviser, ExecutionWorld, quader, talgrund } from '../../../../test/execution-world.ts';
 import { signIn } from '../../../../test/sign-in-world.ts';
+import { startedForTests } from '../../../../test/started-for-tests.ts';
 import { startReconciliation } from './reconciliation.ts';
 
 const db = useTestDatabase();
-let world: ExecutionWorld;
+const world = startedForTests(() => ExecutionWorld.start(db));
 let adviser: Adviser;
 
-beforeAll(async () => {
-  world = await ExecutionWorld.start(db);
-});
-afterAll(() => world.stop());
 beforeEach(async () => {
   await world.bank.clearFaults();
   adviser = await world.adviserAtBanks();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { generateSync } from 'otplib';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../../test/database.ts';
 import {
   type Adviser,
@@ -9,18 +9,17 @@ import {
   talgrund,
   totpSecret,
 } from '../../../../test/execution-world.ts';
+import { startedForTests } from '../../../../test/started-for-tests.ts';
 import { findAuditBreaks } from '../../../platform/audit/find-audit-breaks.ts';
 import { startReconciliation } from './reconciliation.ts';
 
 const db = useTestDatabase();
-let world: ExecutionWorld;
+const world = startedForTests(() => ExecutionWorld.start(db));
 let adviser: Adviser;
 
 beforeAll(async () => {
-  world = await ExecutionWorld.start(db);
   adviser = await world.adviserAtBanks();
 });
-afterAll(() => world.stop());
 beforeEach(() => world.bank.clearFaults());
 
 const audits = async (contractId: string) => {

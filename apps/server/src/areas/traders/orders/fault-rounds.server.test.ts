@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../../test/database.ts';
 import { type Adviser, ExecutionWorld } from '../../../../test/execution-world.ts';
+import { startedForTests } from '../../../../test/started-for-tests.ts';
 import { type Reconciliation, startReconciliation } from './reconciliation.ts';
 
 /** `ORDER_ROUNDS=50` is the whole measure; every landing takes a few. */
@@ -23,18 +24,16 @@ const faults = [
 const questionFaults = [null, 'lostAnswer', 'error', 'html'] as const;
 
 const db = useTestDatabase();
-let world: ExecutionWorld;
+const world = startedForTests(() => ExecutionWorld.start(db));
 let adviser: Adviser;
 let reconciliation: Reconciliation;
 
 beforeAll(async () => {
-  world = await ExecutionWorld.start(db);
   adviser = await world.adviserAtBanks();
   reconciliation = startReconciliation(world.services);
 });
 afterAll(async () => {
   await reconciliation.stop();
-  await world.stop();
 });
 
 it(`eleven faults, ${rounds} rounds each: 0 doubled, 0 stuck, 0 hidden`, async () => {

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../../test/database.ts';
 import { type Adviser, ExecutionWorld, quader, talgrund } from '../../../../test/execution-world.ts';
+import { startedForTests } from '../../../../test/started-for-tests.ts';
 import { startReconciliation } from './reconciliation.ts';
 
 const db = useTestDatabase();
-let world: ExecutionWorld;
+const world = startedForTests(() => ExecutionWorld.start(db));
 let adviser: Adviser;
 
 beforeAll(async () => {
-  world = await ExecutionWorld.start(db);
   adviser = await world.adviserAtBanks();
 });
-afterAll(() => world.stop());
 beforeEach(() => world.bank.clearFaults());
 
 const codeOf = (answer: { json(): unknown }) => (answer.json() as { code: string }).code;

@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { useTestDatabase } from '../../../../test/database.ts';
 import { type Adviser, RefreshWorld } from '../../../../test/refresh-world.ts';
+import { startedForTests } from '../../../../test/started-for-tests.ts';
 import { Database } from '../../../platform/database/database.ts';
 import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts';
 import { createJobWorker } from '../../../platform/jobs/job-worker.ts';
 import { remoteRefreshJob, remoteRefreshType } from './remote-refresh-job.ts';
 
 const db = useTestDatabase();
-let world: RefreshWorld;
+const world = startedForTests(() => RefreshWorld.start(db));
 let adviser: Adviser;
 
 beforeAll(async () => {
-  world = await RefreshWorld.start(db);
   adviser = await world.adviser();
   await world.worker.stop();
 });
-afterAll(() => world.stop());
 
 it('200 refreshes begun by twenty advisers in one morning all end, with as few connections as the product has for jobs', async () => {
   const depots = await Promise.all(Array.from({ length: 5 }, () => world.linked()));

@@ -1,18 +1,17 @@
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useTestDatabase } from '../../../../test/database.ts';
 import { type Adviser, fileIssuer, quader, RefreshWorld, talgrund } from '../../../../test/refresh-world.ts';
+import { startedForTests } from '../../../../test/started-for-tests.ts';
 
 const db = useTestDatabase();
-let world: RefreshWorld;
+const world = startedForTests(() => RefreshWorld.start(db));
 let adviser: Adviser;
 
 beforeAll(async () => {
-  world = await RefreshWorld.start(db);
   adviser = await world.adviser();
 });
-afterAll(() => world.stop());
 beforeEach(async () => {
   await world.bank.clearFaults();
   await world.later();

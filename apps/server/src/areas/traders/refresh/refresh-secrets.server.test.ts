@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { useTestDatabase } from '../../../../test/database.ts';
 import { isins, quader, RefreshWorld, talgrund } from '../../../../test/refresh-world.ts';
+import { startedForTests } from '../../../../test/started-for-tests.ts';
 
 const db = useTestDatabase();
-let world: RefreshWorld;
-beforeAll(async () => {
-  world = await RefreshWorld.start(db);
-});
-afterAll(() => world.stop());
+const world = startedForTests(() => RefreshWorld.start(db));
 
 const hostileName = '<img src=x onerror=alert(1)> =HYPERLINK("http://x") #panic("x")';
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useTestDatabase } from '../../../../test/database.ts';
 import {
   type Adviser,
@@ -8,17 +8,16 @@ import {
   today,
   unknownIsin,
 } from '../../../../test/refresh-world.ts';
+import { startedForTests } from '../../../../test/started-for-tests.ts';
 
 const db = useTestDatabase();
-let world: RefreshWorld;
+const world = startedForTests(() => RefreshWorld.start(db));
 let adviser: Adviser;
 const [one, two] = isins;
 
 beforeAll(async () => {
-  world = await RefreshWorld.start(db);
   adviser = await world.adviser();
 });
-afterAll(() => world.stop());
 beforeEach(async () => {
   await world.bank.clearFaults();
   await world.later();

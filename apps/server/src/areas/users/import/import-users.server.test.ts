@@ -3,19 +3,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { userImport, userImportPreview } from '@depotwerk/api/user-imports';
 import { user } from '@depotwerk/api/users';
 import { permissionCodes } from '@depotwerk/domain/permissions';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { north } from '../../../../test/contract-world.ts';
 import { useTestDatabase } from '../../../../test/database.ts';
+import { startedForTests } from '../../../../test/started-for-tests.ts';
 import { UserWorld } from '../../../../test/user-world.ts';
 import { workbook } from '../../../../test/workbook.ts';
 
 const db = useTestDatabase();
-let world: UserWorld;
-beforeAll(async () => {
-  world = await UserWorld.start(db);
-});
-afterAll(() => world.stop());
+const world = startedForTests(() => UserWorld.start(db));
 
 const head = 'Name;E-Mail;Telefon;Firma;Rolle;Gruppen;Inaktiv';
 const body = (content: string | Buffer, fileName = 'personen.csv') => ({

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../../test/database.ts';
 import { secondFactorSteps } from '../../../../test/second-factor-steps.ts';
 import {
@@ -7,24 +7,22 @@ import {
   callAs,
   createSignInWorld,
   refresh,
-  type SignInWorld,
   signIn,
   testPassword,
 } from '../../../../test/sign-in-world.ts';
+import { startedForTests } from '../../../../test/started-for-tests.ts';
 import { CountCache } from '../../../platform/lists/count-cache.ts';
 import { purgeSignIn } from '../../../platform/sessions/purge-sign-in.ts';
 import { userRoutes } from '../routes.ts';
 
 describe('looking at the product as somebody else', () => {
   const db = useTestDatabase();
-  let world: SignInWorld;
-  beforeAll(async () => {
-    world = await createSignInWorld(db, {
+  const world = startedForTests(() =>
+    createSignInWorld(db, {
       hasCheapPasswords: true,
       routes: (services) => userRoutes(services, new CountCache(services.clock)),
-    });
-  });
-  afterAll(() => world.app.close());
+    }),
+  );
   const { withTotp } = secondFactorSteps(db, () => world);
 
   async function aHouse() {
