@@ -17,6 +17,7 @@ import {
   queryNumber,
 } from './fields.ts';
 import { fund } from './funds.ts';
+import { masterDataCalls } from './master-data-calls.ts';
 
 /**
  * Funds and peer groups as administrators keep them. Prices, costs, risk, ratings and sustainability
@@ -227,65 +228,32 @@ export const peergroupSortKeys = [
   'isInactive',
 ] as const;
 
-const peergroupCall = { area: 'peergroups', path: '/admin/peergroups' } as const;
-export const listPeergroups = defineCall({
-  ...peergroupCall,
-  id: 'listPeergroups',
-  method: 'GET',
-  summary: 'Peer groups page by page; search by name or key.',
-  access: 'funds.view',
+export const {
+  list: listPeergroups,
+  get: getPeergroup,
+  create: createPeergroup,
+  put: putPeergroup,
+  remove: deletePeergroup,
+} = masterDataCalls({
+  area: 'peergroups',
+  path: '/admin/peergroups',
+  one: 'Peergroup',
+  listId: 'listPeergroups',
+  view: 'funds.view',
+  edit: 'peergroups.edit',
   query: z.strictObject({
     ...listQuery,
     categoryId: z.optional(smallId),
     isInactive: z.optional(queryBoolean),
   }),
-  answer: z.array(peergroup),
-  isExportable: true,
-});
-export const getPeergroup = defineCall({
-  ...peergroupCall,
-  id: 'getPeergroup',
-  method: 'GET',
-  path: '/admin/peergroups/:id',
-  summary: 'A peer group; ETag is its version. Its members are a filter of the fund list.',
-  access: 'funds.view',
-  params: pathIntegerId,
-  answer: peergroup,
-  errors: ['common.notFound'],
-});
-export const createPeergroup = defineCall({
-  ...peergroupCall,
-  id: 'createPeergroup',
-  method: 'POST',
-  summary: 'Adds a peer group.',
-  access: 'peergroups.edit',
-  needsIdempotencyKey: true,
-  status: 201,
   body: z.strictObject(peergroupMembers),
-  answer: peergroup,
-  errors: ['common.validationFailed', 'masterData.nameExists', 'masterData.keyExists'],
-});
-export const putPeergroup = defineCall({
-  ...peergroupCall,
-  id: 'putPeergroup',
-  method: 'PUT',
-  path: '/admin/peergroups/:id',
-  summary: 'Changes a peer group and its members.',
-  access: 'peergroups.edit',
-  needsIfMatch: true,
-  params: pathIntegerId,
-  body: z.strictObject(peergroupMembers),
-  answer: peergroup,
-  errors: ['common.validationFailed', 'common.notFound', 'masterData.nameExists', 'masterData.keyExists'],
-});
-export const deletePeergroup = defineCall({
-  ...peergroupCall,
-  id: 'deletePeergroup',
-  method: 'DELETE',
-  path: '/admin/peergroups/:id',
-  summary: 'Deletes a peer group without members that no component names.',
-  access: 'peergroups.edit',
-  needsIfMatch: true,
-  params: pathIntegerId,
-  errors: ['common.notFound', 'masterData.inUse'],
+  row: peergroup,
+  summaries: {
+    list: 'Peer groups page by page; search by name or key.',
+    get: 'A peer group; ETag is its version. Its members are a filter of the fund list.',
+    create: 'Adds a peer group.',
+    put: 'Changes a peer group and its members.',
+    remove: 'Deletes a peer group without members that no component names.',
+  },
+  refusals: ['masterData.nameExists', 'masterData.keyExists'],
 });

@@ -5,7 +5,8 @@ import { issuerFields } from '@depotwerk/domain/master-data/issuer-fields';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { answeredMembers, takenMembers } from './field-shapes.ts';
-import { id, integerId, listQuery, pathIntegerId, queryBoolean, queryInteger } from './fields.ts';
+import { id, integerId, listQuery, queryBoolean, queryInteger } from './fields.ts';
+import { masterDataCalls } from './master-data-calls.ts';
 
 /**
  * Insurers, issuers and cost models. Shapes and outer limits only: what is missing or wrong is said
@@ -29,63 +30,30 @@ export const insurer = z.strictObject({
 export type Insurer = z.infer<typeof insurer>;
 export const insurerSortKeys = [...listedKeys(insurerFields), 'tariffCount', 'isInactive'] as const;
 
-const insurerCall = { area: 'insurers', path: '/admin/insurers' } as const;
-export const listManagedInsurers = defineCall({
-  ...insurerCall,
-  id: 'listManagedInsurers',
-  method: 'GET',
-  summary: 'Insurers page by page; search by name, short name or BaFin number.',
-  access: 'insurers.view',
+export const {
+  list: listManagedInsurers,
+  get: getInsurer,
+  create: createInsurer,
+  put: putInsurer,
+  remove: deleteInsurer,
+} = masterDataCalls({
+  area: 'insurers',
+  path: '/admin/insurers',
+  one: 'Insurer',
+  listId: 'listManagedInsurers',
+  view: 'insurers.view',
+  edit: 'insurers.edit',
   query: z.strictObject(list),
-  answer: z.array(insurer),
-  isExportable: true,
-});
-export const getInsurer = defineCall({
-  ...insurerCall,
-  id: 'getInsurer',
-  method: 'GET',
-  path: '/admin/insurers/:id',
-  summary: 'An insurer and how often it is used; ETag is its version.',
-  access: 'insurers.view',
-  params: pathIntegerId,
-  answer: insurer,
-  errors: ['common.notFound'],
-});
-export const createInsurer = defineCall({
-  ...insurerCall,
-  id: 'createInsurer',
-  method: 'POST',
-  summary: 'Adds an insurer.',
-  access: 'insurers.edit',
-  needsIdempotencyKey: true,
-  status: 201,
   body: z.strictObject(insurerMembers),
-  answer: insurer,
-  errors: ['common.validationFailed', 'masterData.nameExists'],
-});
-export const putInsurer = defineCall({
-  ...insurerCall,
-  id: 'putInsurer',
-  method: 'PUT',
-  path: '/admin/insurers/:id',
-  summary: 'Changes an insurer.',
-  access: 'insurers.edit',
-  needsIfMatch: true,
-  params: pathIntegerId,
-  body: z.strictObject(insurerMembers),
-  answer: insurer,
-  errors: ['common.validationFailed', 'common.notFound', 'masterData.nameExists'],
-});
-export const deleteInsurer = defineCall({
-  ...insurerCall,
-  id: 'deleteInsurer',
-  method: 'DELETE',
-  path: '/admin/insurers/:id',
-  summary: 'Deletes an insurer nothing refers to.',
-  access: 'insurers.edit',
-  needsIfMatch: true,
-  params: pathIntegerId,
-  errors: ['common.notFound', 'masterData.inUse'],
+  row: insurer,
+  summaries: {
+    list: 'Insurers page by page; search by name, short name or BaFin number.',
+    get: 'An insurer and how often it is used; ETag is its version.',
+    create: 'Adds an insurer.',
+    put: 'Changes an insurer.',
+    remove: 'Deletes an insurer nothing refers to.',
+  },
+  refusals: ['masterData.nameExists'],
 });
 
 const issuerMembers = takenMembers(issuerFields, 2);
@@ -107,72 +75,37 @@ export const issuerSortKeys = [
   'isInactive',
 ] as const;
 
-const issuerCall = { area: 'issuers', path: '/admin/issuers' } as const;
-export const listIssuers = defineCall({
-  ...issuerCall,
-  id: 'listIssuers',
-  method: 'GET',
-  summary: 'Issuers and depot banks page by page; search by name, bank name, bank code or BIC.',
-  access: 'insurers.view',
+export const {
+  list: listIssuers,
+  get: getIssuer,
+  create: createIssuer,
+  put: putIssuer,
+  remove: deleteIssuer,
+} = masterDataCalls({
+  area: 'issuers',
+  path: '/admin/issuers',
+  one: 'Issuer',
+  listId: 'listIssuers',
+  view: 'insurers.view',
+  edit: 'insurers.edit',
+  needsFreshFactor: true,
   query: z.strictObject({
     ...list,
     insurerId: z.optional(smallId),
     hasTrader: z.optional(queryBoolean),
     traderKind: z.optional(traderKind),
   }),
-  answer: z.array(issuer),
-  isExportable: true,
-});
-export const getIssuer = defineCall({
-  ...issuerCall,
-  id: 'getIssuer',
-  method: 'GET',
-  path: '/admin/issuers/:id',
-  summary: 'An issuer and how often it is used; ETag is its version.',
-  access: 'insurers.view',
-  params: pathIntegerId,
-  answer: issuer,
-  errors: ['common.notFound'],
-});
-export const createIssuer = defineCall({
-  ...issuerCall,
-  id: 'createIssuer',
-  method: 'POST',
-  summary: 'Adds an issuer.',
-  needsFreshFactor: true,
-  access: 'insurers.edit',
-  needsIdempotencyKey: true,
-  status: 201,
   body: z.strictObject(issuerMembers),
-  answer: issuer,
-  errors: ['common.validationFailed', 'masterData.nameExists'],
-});
-export const putIssuer = defineCall({
-  ...issuerCall,
-  id: 'putIssuer',
-  method: 'PUT',
-  path: '/admin/issuers/:id',
-  summary:
-    'Changes an issuer; its bank stays as long as passwords, linked depots or open orders belong to it.',
-  needsFreshFactor: true,
-  access: 'insurers.edit',
-  needsIfMatch: true,
-  params: pathIntegerId,
-  body: z.strictObject(issuerMembers),
-  answer: issuer,
-  errors: ['common.validationFailed', 'common.notFound', 'masterData.nameExists', 'issuers.bankInUse'],
-});
-export const deleteIssuer = defineCall({
-  ...issuerCall,
-  id: 'deleteIssuer',
-  method: 'DELETE',
-  path: '/admin/issuers/:id',
-  summary: 'Deletes an issuer nothing refers to.',
-  needsFreshFactor: true,
-  access: 'insurers.edit',
-  needsIfMatch: true,
-  params: pathIntegerId,
-  errors: ['common.notFound', 'masterData.inUse'],
+  row: issuer,
+  summaries: {
+    list: 'Issuers and depot banks page by page; search by name, bank name, bank code or BIC.',
+    get: 'An issuer and how often it is used; ETag is its version.',
+    create: 'Adds an issuer.',
+    put: 'Changes an issuer; its bank stays as long as passwords, linked depots or open orders belong to it.',
+    remove: 'Deletes an issuer nothing refers to.',
+  },
+  refusals: ['masterData.nameExists'],
+  changeRefusals: ['issuers.bankInUse'],
 });
 
 const costModelMembers = takenMembers(costModelFields, 2);
@@ -191,31 +124,35 @@ export type CostModel = z.infer<typeof costModel>;
 export const costModelSortKeys = [...listedKeys(costModelFields), 'insurerName', 'tariffName'] as const;
 
 const costModelCall = { area: 'costModels', path: '/cost-models' } as const;
-export const listCostModels = defineCall({
-  ...costModelCall,
-  id: 'listCostModels',
-  method: 'GET',
-  summary: 'Cost models page by page; search by name, tariff or insurer.',
-  access: 'costModels.view',
+export const {
+  list: listCostModels,
+  get: getCostModel,
+  create: createCostModel,
+  put: putCostModel,
+  remove: deleteCostModel,
+} = masterDataCalls({
+  area: 'costModels',
+  path: '/cost-models',
+  one: 'CostModel',
+  listId: 'listCostModels',
+  view: 'costModels.view',
+  edit: 'costModels.edit',
   query: z.strictObject({
     ...listQuery,
     insurerId: z.optional(smallId),
     tariffId: z.optional(id),
     state: z.optional(costModelState),
   }),
-  answer: z.array(costModel),
-  isExportable: true,
-});
-export const getCostModel = defineCall({
-  ...costModelCall,
-  id: 'getCostModel',
-  method: 'GET',
-  path: '/cost-models/:id',
-  summary: 'A cost model and how many contracts follow it; ETag is its version.',
-  access: 'costModels.view',
-  params: pathIntegerId,
-  answer: costModel,
-  errors: ['common.notFound'],
+  body: z.strictObject(costModelMembers),
+  row: costModel,
+  summaries: {
+    list: 'Cost models page by page; search by name, tariff or insurer.',
+    get: 'A cost model and how many contracts follow it; ETag is its version.',
+    create: 'Adds a cost model; of one tariff only one is in force on any day.',
+    put: 'Changes a cost model.',
+    remove: 'Deletes a cost model no contract follows.',
+  },
+  refusals: ['costModels.overlap'],
 });
 export const listCostModelTariffs = defineCall({
   ...costModelCall,
@@ -227,40 +164,4 @@ export const listCostModelTariffs = defineCall({
   answer: z.array(
     z.strictObject({ id, name: z.string(), insurerId: z.nullable(integerId), isInactive: z.boolean() }),
   ),
-});
-export const createCostModel = defineCall({
-  ...costModelCall,
-  id: 'createCostModel',
-  method: 'POST',
-  summary: 'Adds a cost model; of one tariff only one is in force on any day.',
-  access: 'costModels.edit',
-  needsIdempotencyKey: true,
-  status: 201,
-  body: z.strictObject(costModelMembers),
-  answer: costModel,
-  errors: ['common.validationFailed', 'costModels.overlap'],
-});
-export const putCostModel = defineCall({
-  ...costModelCall,
-  id: 'putCostModel',
-  method: 'PUT',
-  path: '/cost-models/:id',
-  summary: 'Changes a cost model.',
-  access: 'costModels.edit',
-  needsIfMatch: true,
-  params: pathIntegerId,
-  body: z.strictObject(costModelMembers),
-  answer: costModel,
-  errors: ['common.validationFailed', 'common.notFound', 'costModels.overlap'],
-});
-export const deleteCostModel = defineCall({
-  ...costModelCall,
-  id: 'deleteCostModel',
-  method: 'DELETE',
-  path: '/cost-models/:id',
-  summary: 'Deletes a cost model no contract follows.',
-  access: 'costModels.edit',
-  needsIfMatch: true,
-  params: pathIntegerId,
-  errors: ['common.notFound', 'masterData.inUse'],
 });

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { answeredMembers, takenMembers } from './field-shapes.ts';
 import { integerId, listQuery, pathId, pathIntegerId, queryBoolean } from './fields.ts';
+import { masterDataCalls } from './master-data-calls.ts';
 
 /** Tags of a house, and which of them customers and contracts carry. Rules: `@depotwerk/domain/tags`. */
 
@@ -28,57 +29,30 @@ export const tagSortKeys = [
 ] as const;
 
 const tagCall = { area: 'tags', path: '/admin/tags', access: 'tags.edit' } as const;
-export const listManagedTags = defineCall({
-  ...tagCall,
-  id: 'listManagedTags',
-  method: 'GET',
-  summary: 'Tags page by page; search by name.',
+export const {
+  list: listManagedTags,
+  get: getTag,
+  create: createTag,
+  put: putTag,
+  remove: deleteTag,
+} = masterDataCalls({
+  area: 'tags',
+  path: '/admin/tags',
+  one: 'Tag',
+  listId: 'listManagedTags',
+  view: 'tags.edit',
+  edit: 'tags.edit',
   query: z.strictObject({ ...listQuery, isInactive: z.optional(queryBoolean) }),
-  answer: z.array(managedTag),
-  isExportable: true,
-});
-export const getTag = defineCall({
-  ...tagCall,
-  id: 'getTag',
-  method: 'GET',
-  path: '/admin/tags/:id',
-  summary: 'A tag; ETag is its version.',
-  params: pathIntegerId,
-  answer: managedTag,
-  errors: ['common.notFound'],
-});
-export const createTag = defineCall({
-  ...tagCall,
-  id: 'createTag',
-  method: 'POST',
-  summary: 'Adds a tag.',
-  needsIdempotencyKey: true,
-  status: 201,
   body: z.strictObject(members),
-  answer: managedTag,
-  errors: ['common.validationFailed', 'masterData.nameExists'],
-});
-export const putTag = defineCall({
-  ...tagCall,
-  id: 'putTag',
-  method: 'PUT',
-  path: '/admin/tags/:id',
-  summary: 'Renames a tag, gives it another colour, or takes it out of the choices.',
-  needsIfMatch: true,
-  params: pathIntegerId,
-  body: z.strictObject(members),
-  answer: managedTag,
-  errors: ['common.validationFailed', 'common.notFound', 'masterData.nameExists'],
-});
-export const deleteTag = defineCall({
-  ...tagCall,
-  id: 'deleteTag',
-  method: 'DELETE',
-  path: '/admin/tags/:id',
-  summary: 'Deletes a tag that nothing carries.',
-  needsIfMatch: true,
-  params: pathIntegerId,
-  errors: ['common.notFound', 'masterData.inUse'],
+  row: managedTag,
+  summaries: {
+    list: 'Tags page by page; search by name.',
+    get: 'A tag; ETag is its version.',
+    create: 'Adds a tag.',
+    put: 'Renames a tag, gives it another colour, or takes it out of the choices.',
+    remove: 'Deletes a tag that nothing carries.',
+  },
+  refusals: ['masterData.nameExists'],
 });
 export const mergeTag = defineCall({
   ...tagCall,
