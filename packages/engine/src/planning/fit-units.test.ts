@@ -29,7 +29,7 @@ const move = (before: number, high: number, target: number): GroupMove => ({
 });
 
 it('sells a whole unit where half of one is asked for, and buys for what that frees in the group with the most need', () => {
-  const [large, other] = [holding('A', 0, 100, 10), holding('B', 1, 10, 20, 3)];
+  const [large, other] = [holding('A', 0, 100, 10), holding('B', 1, 10, 20_000, 3)];
   const targets = new Map([
     ['A', 95_000],
     ['B', 25_000],
@@ -70,4 +70,86 @@ it('leaves alone what is locked, sold wholly or traded in fractions', () => {
   ]);
   fitUnits([move(300_000, 200_000, 100_000)], [inGroup], [inGroup], targets);
   expect([...targets.values()]).toEqual([95_000, 0, 95_000]);
+});
+
+/** Targets in euros after whole units are fitted; groups may end at `high`, their targets are `need` euros more. */
+function fitted(
+  groups: readonly {
+    readonly funds: readonly Holding[];
+    readonly targets?: Readonly<Record<string, number>>;
+    readonly high?: number;
+    readonly need?: number;
+    readonly buyable?: readonly Holding[];
+    readonly canBuy?: boolean;
+  }[],
+) {
+  const targets = new Map(
+    groups.flatMap((group) =>
+      Object.entries(group.targets ?? {}).map(([isin, euros]) => [isin, 100 * euros] as const),
+    ),
+  );
+  const moves = groups.map(({ funds, high = 0, need = 0, canBuy = true }) => {
+    const before = funds.reduce((sum, { value }) => sum + value, 0);
+    return { ...move(before, 100 * high, before + 100 * need), canBuy };
+  });
+  fitUnits(
+    moves,
+    groups.map(({ funds }) => funds),
+    groups.map(({ funds, buyable }) => buyable ?? funds),
+    targets,
+  );
+  return Object.fromEntries([...targets].map(([isin, cents]) => [isin, cents / 100]));
+}
+
+/** Asked to sell 50 euros of a fund at 100 euros: 50 come free. */
+const coarse = { funds: [holding('A', 0, 100, 10)], targets: { A: 950 } };
+
+it('leaves alone what is sold in whole units already, and buys nothing then', () => {
+  const exact = { funds: [holding('A', 0, 100, 10)], targets: { A: 800 } };
+  expect(fitted([exact, { funds: [holding('B', 1, 10, 20)], high: 1000, need: 500 }])).toEqual({ A: 800 });
+  const almost = { funds: [holding('A', 0, 100, 10)], targets: { A: 799.99 } };
+  expect(fitted([almost])).toEqual({ A: 800 });
+});
+
+it('buys for what comes free first what is bought anyway, then by need, as far as there is room', () => {
+  const bought = { funds: [holding('B', 1, 10, 20_000, 3)], targets: { B: 220 }, high: 240, need: 30 };
+  const needy = { funds: [holding('C', 2, 10, 20_000, 3)], high: 225, need: 300 };
+  const other = { funds: [holding('D', 3, 10, 20_000, 3)], high: 400, need: 100 };
+  expect(fitted([coarse, other, needy, bought])).toEqual({ A: 900, B: 240, C: 225, D: 205 });
+});
+
+it('buys the fund of a group that is bought anyway, else the first that may be', () => {
+  const [first, second] = [holding('B', 1, 10, 20_000, 3), holding('C', 1, 10, 20_000, 3)];
+  const group = { funds: [first, second], buyable: [second, first], high: 1000, need: 100 };
+  expect(fitted([coarse, group])).toEqual({ A: 900, C: 250 });
+  expect(fitted([coarse, { ...group, targets: { B: 210 } }])).toEqual({ A: 900, B: 260 });
+});
+
+it('buys nothing where no fund may be bought, or where the group is full', () => {
+  const group = { funds: [holding('B', 1, 10, 20_000, 3)], high: 1000, need: 100 };
+  expect(fitted([coarse, { ...group, canBuy: false }])).toEqual({ A: 900 });
+  expect(fitted([coarse, { ...group, buyable: [] }])).toEqual({ A: 900 });
+  expect(fitted([coarse, { ...group, high: 200 }])).toEqual({ A: 900 });
+  expect(fitted([coarse, { ...group, high: 200.01 }])).toEqual({ A: 900, B: 200.01 });
+});
+
+it('sells from the fund with the finest units, of two alike the first; never more than there is, nor of one that is bought', () => {
+  const large = holding('A', 0, 100, 10);
+  const targets = { A: 950 };
+  const group = (...funds: readonly Holding[]) => fitted([{ funds: [large, ...funds], targets }]);
+  expect(group(holding('C', 0, 20, 10), holding('B', 0, 20, 10))).toEqual({ A: 1000, B: 140 });
+  expect(group(holding('B', 0, 20, 10), holding('C', 0, 5, 10))).toEqual({ A: 1000, C: 0 });
+  expect(group(holding('B', 0, 20, 1), holding('C', 0, 50, 1))).toEqual({ A: 1000, B: 0 });
+  expect(group(holding('B', 0, 20, 10), holding('C', 0, 20, 1000, 3))).toEqual({ A: 1000, C: 0 });
+  expect(group(holding('B', 0, 10, 9000, 3))).toEqual({ A: 1000, B: 40 });
+  expect(group({ ...holding('B', 0, 10, 100), isLocked: true })).toEqual({ A: 900 });
+  expect(group(holding('B', 0, 10, 0))).toEqual({ A: 900 });
+  const funds = [large, holding('B', 0, 10, 10)];
+  expect(fitted([{ funds, targets: { ...targets, B: 110 } }])).toEqual({ A: 900, B: 110 });
+});
+
+it('adds up what several funds of a group cannot sell in parts', () => {
+  const funds = [holding('A', 0, 100, 10), holding('B', 0, 70, 10)];
+  // 50 and 40 euros: neither is a unit of its own; two of the finer are.
+  expect(fitted([{ funds, targets: { A: 950, B: 660 } }])).toEqual({ A: 1000, B: 560 });
 });
