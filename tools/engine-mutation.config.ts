@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const source = 'packages/engine/src';
 
@@ -7,23 +8,38 @@ const topics: Readonly<Record<string, readonly string[]>> = {
   rounding: [`${source}/rounding/*.test.ts`, `${source}/largest-remainder.test.ts`],
   frontier: [`${source}/frontier/*.test.ts`],
   orders: [`${source}/planning/{make-orders,holdings,plan-input,order-reasons}*.test.ts`],
-  proposals: [
-    `${source}/planning/{proposals,trim-orders,merge-funds,fit-units,settle-plan,stuck-orders,trade-destination,balance-groups,avoid-clusters,steer-risk,group-moves,necessary-targets,plan-necessary,judge-plan}.test.ts`,
+  necessary: [
+    `${source}/planning/{proposals,stuck-orders,plan-necessary,necessary-targets,balance-groups,group-moves,steer-risk}.test.ts`,
+    `${source}/planning/{avoid-clusters,fit-units,judge-plan}.test.ts`,
   ],
+  proposals: [
+    `${source}/planning/{proposals,trim-orders,merge-funds,settle-plan,stuck-orders,judge-plan,known-checks}.test.ts`,
+  ],
+  next: [`${source}/planning/{trade-destination,next-hint}.test.ts`],
   savings: [`${source}/planning/{savings-plan,choose-savings-groups,apply-limits}*.test.ts`],
   check: [`${source}/check/*.test.ts`, `${source}/contract-score.test.ts`],
 };
 
+/** Most mutants are killed by an example: those that compare whole plans run last. */
+class ExamplesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isSlow = ({ moduleId }: TestSpecification) =>
+      /(proposals|trim-orders|property)\.test\.ts$/.test(moduleId);
+    return files.toSorted((a, b) => Number(isSlow(a)) - Number(isSlow(b)));
+  }
+}
+
 const topic = process.env.MUTATION_TOPIC;
 
 /**
- * What Stryker runs for every mutant of the engine. `MUTATION_TOPIC` (rounding, frontier, orders or check) keeps to the
+ * What Stryker runs for every mutant of the engine. `MUTATION_TOPIC` (one of the names above) keeps to the
  * tests of one topic, so that a run is cheap and a topic's mutants are killed by its own tests.
  */
 export default defineConfig({
   test: {
     include: [...((topic && topics[topic]) || Object.values(topics).flat())],
     exclude: ['**/*{-,.}highs.test.ts', '**/node_modules/**'],
+    sequence: { sequencer: ExamplesFirst },
     setupFiles: ['tools/engine-mutation-setup.ts'],
   },
 });

@@ -1,0 +1,275 @@
+import { describe, expect, it } from 'vitest';
+import type { ContractCheck } from '../check/check-contract.ts';
+import type { Hint } from '../check/contract-input.ts';
+import { prepareTariff, type TariffInput } from '../check/tariff-context.ts';
+import { aContract, aTariff, finding, fund, position } from '../fixtures/check-fixture.ts';
+import { aRequest, traded } from '../fixtures/plan-fixture.ts';
+import { noLimits, type PlanLimits, type PlanRequest, type TradedFund } from './plan-input.ts';
+import { mustAct, planNecessary } from './plan-necessary.ts';
+import type { PortfolioPlan } from './plan-portfolio.ts';
+
+/** Money, bonds and equity at 30, 40 and 30 %; of bonds the best fund, a cheap one, and two that are held. */
+const tariff = (rest: Partial<TariffInput> = {}) =>
+  aTariff(
+    [
+      fund('BEST', 'bonds', { rank: 5, ter: 0.012 }),
+      fund('CHEAP', 'bonds', { rank: 3, ter: 0.002 }),
+      fund('KEPT', 'bonds', { rank: 4 }),
+      fund('OLD', 'bonds', { rank: 1 }),
+    ],
+    {
+      measure: 'EQUITY_QUOTA',
+      target: 30,
+      range: 30,
+      targetWeights: [0.3, 0.4, 0.3],
+      shortlists: [['CASH'], ['BEST', 'CHEAP', 'KEPT'], ['EQTY']],
+      proposal: [],
+      silencedHints: ['H13'],
+      ...rest,
+    },
+  );
+
+const held = { CASH: 3000, KEPT: 2000, OLD: 2000, EQTY: 3000 };
+const parts = { risk: 80, allocation: 80, quality: 80, costs: 80, savingsPlan: 80 };
+const old = finding('H04', 1, 'OLD');
+
+/** What an adviser's check says of a plan. */
+type Verdict = Partial<Omit<ContractCheck, 'parts'>> & { readonly parts?: Partial<ContractCheck['parts']> };
+
+const check = ({ parts: own, ...rest }: Verdict): ContractCheck => ({
+  score: 80,
+  stars: 4,
+  level: 'good',
+  hints: [],
+  measure: 30,
+  status: 'in',
+  distance: 0,
+  total: 10_000,
+  equityQuota: 0.3,
+  ter: 0.01,
+  ...rest,
+  parts: { ...parts, ...own },
+});
+
+interface Asked {
+  readonly held?: Readonly<Record<string, number>>;
+  readonly tariff?: Partial<TariffInput>;
+  readonly request?: Partial<PlanRequest>;
+  readonly trading?: Readonly<Record<string, Partial<TradedFund>>>;
+  readonly cash?: number;
+  readonly fits?: boolean;
+}
+
+function requestOf(asked: Asked): { input: TariffInput; request: PlanRequest } {
+  const input = tariff(asked.tariff);
+  const positions = Object.entries(asked.held ?? held).map(([isin, value]) => position(isin, value));
+  const funds = input.funds.map(({ isin }) => traded(isin, { unitDecimals: 3, ...asked.trading?.[isin] }));
+  return { input, request: aRequest(aContract(positions, { cash: asked.cash ?? 0 }), funds, asked.request) };
+}
+
+const textOf = ({ orders }: Pick<PortfolioPlan, 'orders'>) =>
+  orders.map(({ action, isin, amount }) => `${action} ${isin} ${amount / 100}`);
+
+/** The orders that are chosen where `before` is what is wrong, and `verdict` what is said of a plan by its orders. */
+function chosen(before: Verdict, verdict: (orders: readonly string[]) => Verdict, asked: Asked = {}) {
+  const { input, request } = requestOf(asked);
+  const judged: string[] = [];
+  const plan = planNecessary(
+    prepareTariff(input),
+    request,
+    (one) => {
+      if (one.orders.length === 0) return check(before);
+      judged.push(textOf(one).join(', '));
+      return check(verdict(textOf(one)));
+    },
+    asked.fits,
+  );
+  return { orders: plan && textOf(plan), judged };
+}
+
+/** What is said of a plan by the fund it buys; of others that they are fine. */
+const byFund = (of: Readonly<Record<string, Verdict>>) => (orders: readonly string[]) =>
+  Object.entries(of).find(([isin]) => orders.some((order) => order.startsWith(`buy ${isin} `)))?.[1] ?? {};
+
+const into = (isin: string) => ['sell OLD 2000', `buy ${isin} 2000`];
+
+describe('the smallest intervention', () => {
+  it('is none where nothing is wrong, even where a plan would be fine', () => {
+    expect(chosen({}, () => ({}))).toEqual({ orders: null, judged: [] });
+    expect(chosen({ hints: [finding('H11', 0, 'OLD')] }, () => ({}))).toEqual({ orders: null, judged: [] });
+  });
+
+  it('takes the fund that is held if that mends everything, and asks no further', () => {
+    expect(chosen({ hints: [old] }, () => ({}))).toEqual({
+      orders: into('KEPT'),
+      judged: [into('KEPT').join(', ')],
+    });
+  });
+
+  it('takes the best fund where that leaves fewer findings, brings risk nearer or keeps more of the score', () => {
+    const before = { hints: [old, finding('H12', 1, 'X')] };
+    const warning = { hints: [finding('H12', 1, 'X')] };
+    expect(chosen(before, byFund({ KEPT: warning })).orders).toEqual(into('BEST'));
+    expect(chosen(before, byFund({ KEPT: warning, BEST: warning, CHEAP: warning })).orders).toEqual(
+      into('KEPT'),
+    );
+    const far = { hints: [old], status: 'above', distance: 3 } as const;
+    expect(
+      chosen(
+        far,
+        byFund({
+          KEPT: { status: 'above', distance: 2 },
+          BEST: { status: 'above', distance: 1 },
+          CHEAP: { status: 'above', distance: 2 },
+        }),
+      ).orders,
+    ).toEqual(into('BEST'));
+    expect(chosen({ hints: [old] }, byFund({ KEPT: { parts: { costs: 70 } } })).orders).toEqual(into('BEST'));
+  });
+
+  it('asks for the cheapest fund only where costs or another part would fall otherwise', () => {
+    const falls = { parts: { costs: 70 } };
+    expect(chosen({ hints: [old] }, byFund({ KEPT: falls, BEST: falls })).orders).toEqual(into('CHEAP'));
+    const before = { hints: [old, finding('H12', 1, 'X')] };
+    const warning = { hints: [finding('H12', 1, 'X')] };
+    expect(chosen(before, byFund({ KEPT: warning, BEST: warning })).orders).toEqual(into('KEPT'));
+  });
+
+  it('is none that adds a finding, lowers the score or mends nothing', () => {
+    expect(chosen({ hints: [old] }, () => ({ hints: [finding('H10', 1, 'money')] })).orders).toBeNull();
+    expect(chosen({ hints: [old] }, () => ({ score: 70 })).orders).toBeNull();
+    expect(chosen({ hints: [old] }, () => ({ hints: [old] })).orders).toBeNull();
+  });
+
+  it('invests new money where it does no harm at all, though nothing is wrong', () => {
+    const asked = { request: { addedCash: 1000 } };
+    expect(chosen({}, () => ({}), asked).orders).not.toBeNull();
+    expect(chosen({}, () => ({ parts: { costs: 70 } }), asked).orders).toBeNull();
+    expect(chosen({}, () => ({ hints: [finding('H10', 1, 'money')] }), asked).orders).toBeNull();
+    expect(chosen({}, () => ({}), { cash: 1000 }).orders).toBeNull();
+  });
+
+  it('judges the same orders once', () => {
+    const { judged } = chosen({ hints: [old, finding('H05', 1, 'X')] }, () => ({ score: 70 }));
+    expect(judged).toEqual(['KEPT', 'BEST', 'CHEAP'].map((isin) => into(isin).join(', ')));
+  });
+});
+
+describe('where not everything can be mended at once', () => {
+  // Equity is to be sold down to 32.5 %, and OLD to be replaced.
+  const much = { CASH: 2200, KEPT: 2000, OLD: 2000, EQTY: 3800 };
+  const equity = finding('H10', 1, 'equity');
+  const isReplaced = (orders: readonly string[]) => orders.some((order) => order.startsWith('sell OLD'));
+  const isSold = (orders: readonly string[]) => orders.some((order) => order.startsWith('sell EQTY'));
+
+  it('one finding after the other is, as far as it does no harm', () => {
+    const verdict = (orders: readonly string[]): Verdict => {
+      if (isReplaced(orders) && isSold(orders)) return { score: 60 };
+      return { hints: isReplaced(orders) ? [equity] : [old] };
+    };
+    const of = (hints: readonly Hint[]) => chosen({ hints }, verdict, { held: much }).orders;
+    expect(of([old, equity])).toEqual(into('KEPT'));
+    expect(of([equity, old])?.[0]).toBe('sell EQTY 550');
+    // A remark is no finding to mend.
+    expect(of([finding('H10', 0, 'equity'), old])).toBeNull();
+  });
+
+  it('those that went well stay mended with the next', () => {
+    const gone = finding('H04', 1, 'GONE');
+    const before = [old, equity, gone];
+    const verdict = (orders: readonly string[]): Verdict => ({
+      hints: before.filter(
+        (hint) =>
+          hint === gone || (hint === old && !isReplaced(orders)) || (hint === equity && !isSold(orders)),
+      ),
+    });
+    const { orders } = chosen({ hints: before }, verdict, { held: much });
+    expect(orders).toContain('sell EQTY 550');
+    expect(orders).toContain('sell OLD 2000');
+  });
+});
+
+describe('whole units', () => {
+  const whole = { EQTY: { unitDecimals: 0 } };
+  const much = { CASH: 3000, KEPT: 3000, EQTY: 4000 };
+  const equity = finding('H10', 1, 'equity');
+  // Sold down to 32.5 %: 750 euros in units of 200 are three or four of them.
+  const dear = { contract: aContract(Object.entries(much).map(([isin, value]) => position(isin, value))) };
+  const contract = {
+    ...dear.contract,
+    positions: dear.contract.positions.map((one) =>
+      one.isin === 'EQTY' ? { ...one, quantity: 20, price: 200 } : one,
+    ),
+  };
+  const enough = (orders: readonly string[]): Verdict =>
+    orders.includes('sell EQTY 800') ? {} : { hints: [equity] };
+  const asked = { held: much, trading: { EQTY: { ...whole.EQTY, price: 200 } }, request: { contract } };
+
+  it('are sold one more where rounding down would leave what is wrong', () => {
+    expect(chosen({ hints: [equity] }, enough, asked).orders).toContain('sell EQTY 800');
+    expect(chosen({ hints: [equity] }, () => ({}), asked).orders).toContain('sell EQTY 600');
+  });
+
+  it('are not where that is not asked for, or where units are fractions', () => {
+    expect(chosen({ hints: [equity] }, enough, { ...asked, fits: false }).orders).toBeNull();
+    const fine = { ...asked, trading: { EQTY: { price: 200, unitDecimals: 3 } } };
+    expect(chosen({ hints: [equity] }, enough, fine).orders).toBeNull();
+  });
+});
+
+describe('what must be done whatever the check says', () => {
+  const excluded = { request: { excluded: new Set(['OLD']) } };
+  const limits = (own: Partial<PlanLimits>) => ({ request: { portfolioLimits: { ...noLimits, ...own } } });
+  const harm = { hints: [finding('H10', 1, 'money')], score: 60 };
+
+  it('is the sale of what the adviser excludes, in the way that does least harm', () => {
+    expect(chosen({}, () => ({}), excluded).orders).toEqual(into('KEPT'));
+    expect(chosen({}, byFund({ KEPT: harm, CHEAP: harm }), excluded).orders).toEqual(into('BEST'));
+    expect(chosen({}, () => harm, excluded).orders).toEqual(into('KEPT'));
+  });
+
+  it('is to keep a limit, unless that brings new findings', () => {
+    const few = limits({ count: { min: null, max: 3 } });
+    const { orders } = chosen({}, () => ({}), few);
+    expect(orders).toEqual(['sell OLD 2000', 'buy KEPT 2000']);
+    expect(chosen({}, () => harm, few).orders).toBeNull();
+    expect(chosen({}, () => ({ score: 60 }), few).orders).toEqual(orders);
+  });
+
+  it.each([
+    ['nothing', {}, false],
+    ['a fund that is held and excluded', excluded, true],
+    ['one that is locked', { request: { ...excluded.request, locked: new Set(['OLD']) } }, false],
+    ['one that nobody holds', { request: { excluded: new Set(['BEST']) } }, false],
+    ['one that is not traded', { request: { ...excluded.request, traded: new Map() } }, false],
+    ['more securities than allowed', limits({ count: { min: null, max: 3 } }), true],
+    ['as many as allowed', limits({ count: { min: null, max: 4 } }), false],
+    ['fewer than wanted', limits({ count: { min: 5, max: null } }), true],
+    ['a share above the limit', limits({ share: { min: null, max: 0.29 } }), true],
+    ['a share below it', limits({ share: { min: null, max: 0.31 } }), false],
+    ['a share too small', limits({ share: { min: 0.21, max: null } }), true],
+    ['a value too small', limits({ value: { min: 2100, max: null } }), true],
+    ['one large enough', limits({ value: { min: 1900, max: null } }), false],
+  ] as const)('is said of %s', (_, asked: Asked, expected) => {
+    const { input, request } = requestOf(asked);
+    expect(mustAct(prepareTariff(input), request)).toBe(expected);
+  });
+});
+
+describe('what no adviser would sign', () => {
+  it('is a wanted group sold out because it became too small to stay', () => {
+    // 600 euros of equity, at least 500 a security; risk asks for 450 euros less.
+    const small = { CASH: 4400, KEPT: 5000, EQTY: 600 };
+    const asked = {
+      held: small,
+      tariff: { targetWeights: [0.44, 0.52, 0.04], target: 1, range: 1 },
+      request: { portfolioLimits: { ...noLimits, value: { min: 500, max: null } } },
+    };
+    const before = { hints: [finding('H01', 2, 'portfolio')], status: 'above', distance: 4 } as const;
+    const sale = (orders: readonly string[]): Verdict =>
+      orders.includes('sell EQTY 600') ? {} : { score: 60 };
+    expect(chosen(before, sale, asked).orders).toBeNull();
+    const unwanted = { ...asked, tariff: { ...asked.tariff, targetWeights: [0.44, 0.56, 0] } };
+    expect(chosen(before, sale, unwanted).orders).toContain('sell EQTY 600');
+  });
+});
