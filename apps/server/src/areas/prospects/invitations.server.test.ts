@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AnalysisResult, DepotAnalysis } from '@depotwerk/api/depot-analysis';
 import type { Invitation } from '@depotwerk/api/preregistrations';
-import { analysisConsentVersion } from '@depotwerk/domain/depot-analysis/consent';
+import { analysisConsentVersion, prospectTermsVersion } from '@depotwerk/domain/depot-analysis/consent';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { AdviceWorld } from '../../../test/advice-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';
@@ -336,4 +336,20 @@ it('says that a closed house invites nobody, and who can open it', async () => {
   expect(JSON.stringify(refused.body)).toContain('Verwaltung, Erscheinungsbild');
   await setMode(rows[0]?.mode ?? 2);
   expect((await invite(person())).status).toBe(200);
+});
+
+it('lets nobody register by himself where no mail can go out to confirm his address', async () => {
+  await world.owner.query('update white_label_configs set registration_mode = 1 where tenant_id = $1', [
+    world.tenantId,
+  ]);
+  // Configurations are kept for half a minute.
+  world.later += 31_000;
+  const registered = await world.call(null, 'POST', '/auth/registration', {
+    firstName: 'Nora',
+    lastName: 'Neu',
+    email: `${randomUUID()}@post.example`,
+    dateOfBirth: '1990-02-03',
+    termsVersion: prospectTermsVersion,
+  });
+  expect([registered.status, registered.body]).toMatchObject([403, { code: 'auth.registrationClosed' }]);
 });

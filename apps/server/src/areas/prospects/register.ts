@@ -13,6 +13,7 @@ import { houseOrigin } from '../../platform/house-origin.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
+import { canMail } from '../../platform/mail/mail-settings.ts';
 import { sendMail } from '../../platform/mail/send-mail.ts';
 import { tokenHash } from '../../platform/secrets/keyed-hash.ts';
 import { answerEvenly } from '../../platform/throttle/answer-evenly.ts';
@@ -38,7 +39,7 @@ async function openHouse(services: ProspectServices, context: RequestContext): P
 
 /**
  * Sends the link that confirms an address. Answer and time are the same for addresses that have an access; those are told by
- * mail that they do. @throws 403 in modes 0 and 2, 409 for older terms, 400, 429
+ * mail that they do. @throws 403 in modes 0 and 2 and where no mail can go out, 409 for older terms, 400, 429
  */
 export async function register(
   services: ProspectServices,
@@ -46,6 +47,9 @@ export async function register(
   { body }: CallInput<typeof registerCall>,
 ): Promise<Record<string, never>> {
   const house = await openHouse(services, context);
+  // The same for every address: nobody is told of a link that cannot go out.
+  if (!(await services.database.transaction(house, (transaction) => canMail(services, transaction))))
+    throw new AppError('auth.registrationClosed');
   if (body.termsVersion !== prospectTermsVersion) throw new AppError('auth.termsOutdated');
   const today = todayIn(context.zone, new Date(services.clock()));
   refuseIssues([

@@ -160,13 +160,17 @@ function PhoneNumber({ form: { draft, change, errorOf } }: { form: Form }) {
 
 function RoleField({ form: { draft, change, errorOf }, user }: { form: Form; user: User | null }) {
   const roles = useQuery(rolesQuery);
-  // Inactive roles are no choice, unless somebody has one already.
-  const choices = (roles.data ?? []).filter(({ id, isInactive }) => !isInactive || id === user?.roleId);
+  // Inactive roles are no choice, unless somebody has one already; nor are those of customers, whose access is made with
+  // the customer it belongs to.
+  const choices = (roles.data ?? []).filter(
+    ({ id, isInactive, isClientRole }) => (!isInactive && !isClientRole) || id === user?.roleId,
+  );
   return (
     <FormField path="roleId">
       <SelectField
         label={labelOf(userFields, 'roleId')}
         isRequired
+        hint={user === null ? t('userManagement.user.clientRoleHint') : undefined}
         value={draft.roleId}
         emptyLabel={t('masterData.noChoice')}
         lookup={roles}
