@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AnalysisResult, DepotAnalysis } from '@depotwerk/api/depot-analysis';
 import type { Invitation } from '@depotwerk/api/preregistrations';
-import { analysisConsentVersion, prospectTermsVersion } from '@depotwerk/domain/depot-analysis/consent';
+import { analysisConsentVersion } from '@depotwerk/domain/depot-analysis/consent';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { AdviceWorld } from '../../../test/advice-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';
@@ -318,38 +318,4 @@ it('of a customer wants the right to edit him, and tells nothing of one nobody s
     );
     expect(entries).toMatchObject([{ details: { isForCustomer: true, isAddressOnRecord } }]);
   }
-});
-
-it('says that a closed house invites nobody, and who can open it', async () => {
-  const setMode = (mode: number) =>
-    world.owner.query('update white_label_configs set registration_mode = $2 where tenant_id = $1', [
-      world.tenantId,
-      mode,
-    ]);
-  const { rows } = await world.owner.query<{ mode: number }>(
-    'select max(registration_mode) as mode from white_label_configs where tenant_id = $1',
-    [world.tenantId],
-  );
-  await setMode(0);
-  const refused = await invite(person());
-  expect([refused.status, refused.body]).toMatchObject([403, { code: 'preregistration.closed' }]);
-  expect(JSON.stringify(refused.body)).toContain('Verwaltung, Erscheinungsbild');
-  await setMode(rows[0]?.mode ?? 2);
-  expect((await invite(person())).status).toBe(200);
-});
-
-it('lets nobody register by himself where no mail can go out to confirm his address', async () => {
-  await world.owner.query('update white_label_configs set registration_mode = 1 where tenant_id = $1', [
-    world.tenantId,
-  ]);
-  // Configurations are kept for half a minute.
-  world.later += 31_000;
-  const registered = await world.call(null, 'POST', '/auth/registration', {
-    firstName: 'Nora',
-    lastName: 'Neu',
-    email: `${randomUUID()}@post.example`,
-    dateOfBirth: '1990-02-03',
-    termsVersion: prospectTermsVersion,
-  });
-  expect([registered.status, registered.body]).toMatchObject([403, { code: 'auth.registrationClosed' }]);
 });
