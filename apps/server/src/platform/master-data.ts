@@ -43,7 +43,7 @@ export interface MasterDataKind<Stored, Row extends FieldRow = FieldRow> {
 }
 
 /** What a write has to say in the log beside the change. */
-type Details = Readonly<Record<string, string | number | boolean | null>> | undefined;
+export type Details = Readonly<Record<string, string | number | boolean | null>> | undefined;
 
 interface Creation<Body, First extends FieldRow> {
   /** Id of the call; the same key of a repetition counts within it. */

@@ -2,14 +2,11 @@ import * as calls from '@depotwerk/api/master-data';
 import { costModelFields } from '@depotwerk/domain/master-data/cost-model-fields';
 import type { ExportColumn } from '../../platform/export/export-column.ts';
 import { fieldColumns } from '../../platform/export/field-columns.ts';
-import { todayIn } from '../../platform/http/client-zone.ts';
-import type { SignedInContext } from '../../platform/http/request-context.ts';
-import { type Route, route, versioned } from '../../platform/http/route.ts';
+import { type Route, route } from '../../platform/http/route.ts';
 import { answerList } from '../../platform/lists/answer-list.ts';
 import type { Services } from '../../platform/services.ts';
-import { listCostModelPage, readCostModel, readCostModelTariffs } from './cost-models.view.ts';
-import { deleteCostModel } from './delete-cost-model.ts';
-import { createCostModel, putCostModel } from './save-cost-model.ts';
+import { costModelVerbs, todayOf } from './cost-model-verbs.ts';
+import { listCostModelPage, readCostModelTariffs } from './cost-models.view.ts';
 
 const [name, ...others] = fieldColumns<calls.CostModel>(costModelFields, (row) => row);
 const columns: readonly ExportColumn<calls.CostModel>[] = [
@@ -21,7 +18,7 @@ const columns: readonly ExportColumn<calls.CostModel>[] = [
 
 /** The calls of the cost model area. */
 export function costModelRoutes(services: Services): Route[] {
-  const todayOf = (context: SignedInContext) => todayIn(context.zone, new Date(services.clock()));
+  const verbs = costModelVerbs(services);
   return [
     route(calls.listCostModels, (context, { query }) =>
       answerList(services, context, {
@@ -33,22 +30,19 @@ export function costModelRoutes(services: Services): Route[] {
         name: 'Kostenmodelle',
         action: 'costModels.export',
         read: (sort, page) =>
-          listCostModelPage(services, context.scope, { ...query, today: todayOf(context) }, sort, page),
+          listCostModelPage(
+            services,
+            context.scope,
+            { ...query, today: todayOf(services, context) },
+            sort,
+            page,
+          ),
       }),
     ),
     route(calls.listCostModelTariffs, (context) => readCostModelTariffs(services, context.scope)),
-    route(calls.getCostModel, async (context, { params }) =>
-      versioned(await readCostModel(services, context.scope, params.id, todayOf(context))),
-    ),
-    route(calls.createCostModel, async (context, input) =>
-      versioned(await createCostModel(services, context, input)),
-    ),
-    route(calls.putCostModel, async (context, input) =>
-      versioned(await putCostModel(services, context, input)),
-    ),
-    route(calls.deleteCostModel, async (context, input) => {
-      await deleteCostModel(services, context, input);
-      return {};
-    }),
+    route(calls.getCostModel, verbs.get),
+    route(calls.createCostModel, verbs.create),
+    route(calls.putCostModel, verbs.put),
+    route(calls.deleteCostModel, verbs.remove),
   ];
 }

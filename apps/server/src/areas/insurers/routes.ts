@@ -2,12 +2,11 @@ import * as calls from '@depotwerk/api/master-data';
 import { insurerFields } from '@depotwerk/domain/master-data/insurer-fields';
 import type { ExportColumn } from '../../platform/export/export-column.ts';
 import { fieldColumns } from '../../platform/export/field-columns.ts';
-import { type Route, route, versioned } from '../../platform/http/route.ts';
+import { type Route, route } from '../../platform/http/route.ts';
 import { answerList } from '../../platform/lists/answer-list.ts';
 import type { Services } from '../../platform/services.ts';
-import { deleteInsurer } from './delete-insurer.ts';
-import { listInsurerPage, readInsurer } from './insurers.view.ts';
-import { createInsurer, putInsurer } from './save-insurer.ts';
+import { insurerVerbs } from './insurer-verbs.ts';
+import { listInsurerPage } from './insurers.view.ts';
 
 const columns: readonly ExportColumn<calls.Insurer>[] = [
   ...fieldColumns<calls.Insurer>(
@@ -20,6 +19,7 @@ const columns: readonly ExportColumn<calls.Insurer>[] = [
 
 /** The calls of the insurer area. */
 export function insurerRoutes(services: Services): Route[] {
+  const verbs = insurerVerbs(services);
   return [
     route(calls.listManagedInsurers, (context, { query }) =>
       answerList(services, context, {
@@ -33,16 +33,9 @@ export function insurerRoutes(services: Services): Route[] {
         read: (sort, page) => listInsurerPage(services, context.scope, query, sort, page),
       }),
     ),
-    route(calls.getInsurer, async (context, { params }) =>
-      versioned(await readInsurer(services, context.scope, params.id)),
-    ),
-    route(calls.createInsurer, async (context, input) =>
-      versioned(await createInsurer(services, context, input)),
-    ),
-    route(calls.putInsurer, async (context, input) => versioned(await putInsurer(services, context, input))),
-    route(calls.deleteInsurer, async (context, input) => {
-      await deleteInsurer(services, context, input);
-      return {};
-    }),
+    route(calls.getInsurer, verbs.get),
+    route(calls.createInsurer, verbs.create),
+    route(calls.putInsurer, verbs.put),
+    route(calls.deleteInsurer, verbs.remove),
   ];
 }

@@ -2,12 +2,11 @@ import * as calls from '@depotwerk/api/master-data';
 import { issuerFields, traderKindTexts } from '@depotwerk/domain/master-data/issuer-fields';
 import type { ExportColumn } from '../../platform/export/export-column.ts';
 import { fieldColumns } from '../../platform/export/field-columns.ts';
-import { type Route, route, versioned } from '../../platform/http/route.ts';
+import { type Route, route } from '../../platform/http/route.ts';
 import { answerList } from '../../platform/lists/answer-list.ts';
 import type { Services } from '../../platform/services.ts';
-import { deleteIssuer } from './delete-issuer.ts';
-import { listIssuerPage, readIssuer } from './issuers.view.ts';
-import { createIssuer, putIssuer } from './save-issuer.ts';
+import { issuerVerbs } from './issuer-verbs.ts';
+import { listIssuerPage } from './issuers.view.ts';
 
 const columns: readonly ExportColumn<calls.Issuer>[] = [
   ...fieldColumns<calls.Issuer>(
@@ -22,6 +21,7 @@ const columns: readonly ExportColumn<calls.Issuer>[] = [
 
 /** The calls of the issuer area. */
 export function issuerRoutes(services: Services): Route[] {
+  const verbs = issuerVerbs(services);
   return [
     route(calls.listIssuers, (context, { query }) =>
       answerList(services, context, {
@@ -35,16 +35,9 @@ export function issuerRoutes(services: Services): Route[] {
         read: (sort, page) => listIssuerPage(services, context.scope, query, sort, page),
       }),
     ),
-    route(calls.getIssuer, async (context, { params }) =>
-      versioned(await readIssuer(services, context.scope, params.id)),
-    ),
-    route(calls.createIssuer, async (context, input) =>
-      versioned(await createIssuer(services, context, input)),
-    ),
-    route(calls.putIssuer, async (context, input) => versioned(await putIssuer(services, context, input))),
-    route(calls.deleteIssuer, async (context, input) => {
-      await deleteIssuer(services, context, input);
-      return {};
-    }),
+    route(calls.getIssuer, verbs.get),
+    route(calls.createIssuer, verbs.create),
+    route(calls.putIssuer, verbs.put),
+    route(calls.deleteIssuer, verbs.remove),
   ];
 }

@@ -2,11 +2,11 @@ import * as calls from '@depotwerk/api/fund-categories';
 import { fundCategoryFields } from '@depotwerk/domain/master-data/fund-category-fields';
 import type { ExportColumn } from '../../platform/export/export-column.ts';
 import { fieldColumns } from '../../platform/export/field-columns.ts';
-import { type Route, route, versioned } from '../../platform/http/route.ts';
+import { type Route, route } from '../../platform/http/route.ts';
 import { answerList } from '../../platform/lists/answer-list.ts';
 import type { Services } from '../../platform/services.ts';
-import { listFundCategoryPage, readFundCategory } from './fund-categories.view.ts';
-import { createFundCategory, deleteFundCategory, putFundCategory } from './save-fund-category.ts';
+import { listFundCategoryPage } from './fund-categories.view.ts';
+import { fundCategoryVerbs } from './fund-category-verbs.ts';
 
 const columns: readonly ExportColumn<calls.FundCategory>[] = [
   ...fieldColumns<calls.FundCategory>(fundCategoryFields, (row) => row),
@@ -16,6 +16,7 @@ const columns: readonly ExportColumn<calls.FundCategory>[] = [
 
 /** The calls with which administrators keep fund categories. */
 export function fundCategoryRoutes(services: Services): Route[] {
+  const verbs = fundCategoryVerbs(services);
   return [
     route(calls.listFundCategories, (context, { query }) =>
       answerList(services, context, {
@@ -29,18 +30,9 @@ export function fundCategoryRoutes(services: Services): Route[] {
         read: (sort, page) => listFundCategoryPage(services, context.scope, query, sort, page),
       }),
     ),
-    route(calls.getFundCategory, async (context, { params }) =>
-      versioned(await readFundCategory(services, context.scope, params.id)),
-    ),
-    route(calls.createFundCategory, async (context, input) =>
-      versioned(await createFundCategory(services, context, input)),
-    ),
-    route(calls.putFundCategory, async (context, input) =>
-      versioned(await putFundCategory(services, context, input)),
-    ),
-    route(calls.deleteFundCategory, async (context, input) => {
-      await deleteFundCategory(services, context, input);
-      return {};
-    }),
+    route(calls.getFundCategory, verbs.get),
+    route(calls.createFundCategory, verbs.create),
+    route(calls.putFundCategory, verbs.put),
+    route(calls.deleteFundCategory, verbs.remove),
   ];
 }

@@ -2,12 +2,11 @@ import * as calls from '@depotwerk/api/fund-management';
 import { peergroupFields } from '@depotwerk/domain/master-data/peergroup-fields';
 import type { ExportColumn } from '../../platform/export/export-column.ts';
 import { fieldColumns, inPercent } from '../../platform/export/field-columns.ts';
-import { type Route, route, versioned } from '../../platform/http/route.ts';
+import { type Route, route } from '../../platform/http/route.ts';
 import { answerList } from '../../platform/lists/answer-list.ts';
 import type { Services } from '../../platform/services.ts';
-import { deletePeergroup } from './delete-peergroup.ts';
-import { listPeergroupPage, readPeergroup } from './peergroups.view.ts';
-import { createPeergroup, putPeergroup } from './save-peergroup.ts';
+import { peergroupVerbs } from './peergroup-verbs.ts';
+import { listPeergroupPage } from './peergroups.view.ts';
 
 const columns: readonly ExportColumn<calls.Peergroup>[] = [
   ...fieldColumns<calls.Peergroup>(
@@ -27,6 +26,7 @@ const columns: readonly ExportColumn<calls.Peergroup>[] = [
 
 /** The calls of the peer group area. */
 export function peergroupRoutes(services: Services): Route[] {
+  const verbs = peergroupVerbs(services);
   return [
     route(calls.listPeergroups, (context, { query }) =>
       answerList(services, context, {
@@ -40,18 +40,9 @@ export function peergroupRoutes(services: Services): Route[] {
         read: (sort, page) => listPeergroupPage(services, context.scope, query, sort, page),
       }),
     ),
-    route(calls.getPeergroup, async (context, { params }) =>
-      versioned(await readPeergroup(services, context.scope, params.id)),
-    ),
-    route(calls.createPeergroup, async (context, input) =>
-      versioned(await createPeergroup(services, context, input)),
-    ),
-    route(calls.putPeergroup, async (context, input) =>
-      versioned(await putPeergroup(services, context, input)),
-    ),
-    route(calls.deletePeergroup, async (context, input) => {
-      await deletePeergroup(services, context, input);
-      return {};
-    }),
+    route(calls.getPeergroup, verbs.get),
+    route(calls.createPeergroup, verbs.create),
+    route(calls.putPeergroup, verbs.put),
+    route(calls.deletePeergroup, verbs.remove),
   ];
 }

@@ -2,11 +2,11 @@ import * as calls from '@depotwerk/api/tags';
 import { tagFields } from '@depotwerk/domain/tags/tag-fields';
 import type { ExportColumn } from '../../platform/export/export-column.ts';
 import { fieldColumns } from '../../platform/export/field-columns.ts';
-import { type Route, route, versioned } from '../../platform/http/route.ts';
+import { type Route, route } from '../../platform/http/route.ts';
 import { answerList } from '../../platform/lists/answer-list.ts';
 import type { Services } from '../../platform/services.ts';
-import { createTag, deleteTag, mergeTag, putTag } from './save-tag.ts';
-import { listTagPage, readTag, readTagChoices } from './tags.view.ts';
+import { mergeTag, tagVerbs } from './tag-verbs.ts';
+import { listTagPage, readTagChoices } from './tags.view.ts';
 
 const columns: readonly ExportColumn<calls.ManagedTag>[] = [
   ...fieldColumns<calls.ManagedTag>(
@@ -20,6 +20,7 @@ const columns: readonly ExportColumn<calls.ManagedTag>[] = [
 
 /** The calls with which a house keeps its tags; those that give them are calls of customers and contracts. */
 export function tagRoutes(services: Services): Route[] {
+  const verbs = tagVerbs(services);
   return [
     route(calls.listTags, (context) => readTagChoices(services, context.scope)),
     route(calls.listManagedTags, (context, { query }) =>
@@ -34,15 +35,10 @@ export function tagRoutes(services: Services): Route[] {
         read: (sort, page) => listTagPage(services, context.scope, query, sort, page),
       }),
     ),
-    route(calls.getTag, async (context, { params }) =>
-      versioned(await readTag(services, context.scope, params.id)),
-    ),
-    route(calls.createTag, async (context, input) => versioned(await createTag(services, context, input))),
-    route(calls.putTag, async (context, input) => versioned(await putTag(services, context, input))),
-    route(calls.deleteTag, async (context, input) => {
-      await deleteTag(services, context, input);
-      return {};
-    }),
+    route(calls.getTag, verbs.get),
+    route(calls.createTag, verbs.create),
+    route(calls.putTag, verbs.put),
+    route(calls.deleteTag, verbs.remove),
     route(calls.mergeTag, (context, input) => mergeTag(services, context, input)),
   ];
 }

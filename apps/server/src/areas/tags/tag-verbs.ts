@@ -1,11 +1,5 @@
 import type { CallInput } from '@depotwerk/api/call';
-import type {
-  createTag as createCall,
-  deleteTag as deleteCall,
-  ManagedTag,
-  mergeTag as mergeCall,
-  putTag as putCall,
-} from '@depotwerk/api/tags';
+import type { ManagedTag, mergeTag as mergeCall } from '@depotwerk/api/tags';
 import { checkTag, tagFields } from '@depotwerk/domain/tags/tag-fields';
 import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
@@ -13,18 +7,13 @@ import { taken, unknownReference } from '../../platform/editing.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { answerOnce } from '../../platform/idempotency.ts';
-import {
-  createMasterData,
-  deleteMasterData,
-  type MasterDataKind,
-  putMasterData,
-} from '../../platform/master-data.ts';
+import type { MasterDataKind } from '../../platform/master-data.ts';
+import { masterDataVerbs } from '../../platform/master-data-verbs.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { readTag } from './tags.view.ts';
 
-/** Tags as their verbs treat them alike. */
-const tagKind: MasterDataKind<ManagedTag, (typeof tagFields)[number]> = {
+const kind: MasterDataKind<ManagedTag, (typeof tagFields)[number]> = {
   table: 'tags',
   fields: tagFields,
   permission: 'tags.edit',
@@ -34,40 +23,9 @@ const tagKind: MasterDataKind<ManagedTag, (typeof tagFields)[number]> = {
   read: readTag,
 };
 
-/** Adds a tag. @throws 400 with the fields that are wrong, 409 for a name that exists in whatever case */
-export function createTag(
-  services: Services,
-  context: SignedInContext,
-  { body }: CallInput<typeof createCall>,
-): Promise<ManagedTag> {
-  return createMasterData(services, context, tagKind, {
-    call: 'createTag',
-    body,
-    issues: checkTag(body),
-  });
-}
-
-/** Changes a tag. @throws 404, 412 with the stored version, 400 and 409 as for a new one */
-export function putTag(
-  services: Services,
-  context: SignedInContext,
-  { params, body }: CallInput<typeof putCall>,
-): Promise<ManagedTag> {
-  return putMasterData(services, context, tagKind, {
-    id: params.id,
-    body,
-    check: () => checkTag(body),
-  });
-}
-
-/** Deletes a tag. @throws 404, 412 when it changed since it was read, 409 while anything carries it */
-export function deleteTag(
-  services: Services,
-  context: SignedInContext,
-  { params }: CallInput<typeof deleteCall>,
-): Promise<void> {
-  return deleteMasterData(services, context, tagKind, params.id);
-}
+/** Tags: read, added, changed, deleted; names count in whatever case. */
+export const tagVerbs = (services: Services) =>
+  masterDataVerbs(services, () => kind, { createCall: 'createTag', check: checkTag });
 
 /**
  * Makes two tags one: whatever carries this one carries the other one instead.
