@@ -1,8 +1,236 @@
 import { describe, expect, it } from 'vitest';
+import type { ContractInput } from '../check/contract-input.ts';
 import { prepareTariff } from '../check/tariff-context.ts';
 import { adviceCase } from '../fixtures/advice-case.ts';
+import { aContract, position } from '../fixtures/check-fixture.ts';
+import { holding } from '../fixtures/order-fixture.ts';
+import { aRequest } from '../fixtures/plan-fixture.ts';
 import { randomSource } from '../fixtures/random-source.ts';
+import type { Holding } from './holdings.ts';
+import { type PlanRequest, toCents } from './plan-input.ts';
 import { planProposal } from './plan-optimization.ts';
+import { ordersToTargets, type PortfolioPlan } from './plan-portfolio.ts';
+import { settlePlan } from './settle-plan.ts';
+
+type Run = Readonly<Record<string, number>> | null;
+
+interface Asked {
+  readonly cash?: number;
+  readonly rest?: Partial<PlanRequest>;
+  readonly of?: Readonly<Record<string, Partial<Holding>>>;
+  /** What a run makes of the plan to its targets. */
+  readonly change?: (plan: PortfolioPlan, run: number) => PortfolioPlan;
+  readonly reserve?: number;
+}
+
+/** Runs one after the other: each takes the named funds to so many euros; null = nothing. The last goes on for ever. */
+function settled(held: Readonly<Record<string, number>>, runs: readonly Run[], asked: Asked = {}) {
+  const positions = Object.entries(held).map(([isin, value]) => position(isin, value));
+  const contract = aContract(positions, { cash: asked.cash ?? 0, cashReserve: asked.reserve ?? 0 });
+  const request = aRequest(contract, [], asked.rest);
+  let count = 0;
+  const seen: boolean[] = [];
+  const plan = settlePlan(request, (own: ContractInput, isFirst) => {
+    seen.push(isFirst);
+    const run = runs[Math.min(count, runs.length - 1)] ?? null;
+    count += 1;
+    if (!run) return null;
+    const isins = [...new Set([...own.positions.map(({ isin }) => isin), ...Object.keys(run)])].toSorted();
+    const holdings = isins.map((isin) => {
+      const decimals = asked.of?.[isin]?.decimals ?? 3;
+      const quantity = own.positions.find((one) => one.isin === isin)?.quantity ?? 0;
+      return holding(isin, Math.floor(quantity * 10 ** decimals + 1e-6), { decimals, ...asked.of?.[isin] });
+    });
+    const targets = new Map(
+      holdings.map(({ isin, value }) => [isin, run[isin] === undefined ? value : 100 * run[isin]]),
+    );
+    for (const [isin, cents] of targets) if (cents === 0) targets.delete(isin);
+    const step = { ...request, contract: own, addedCash: isFirst ? request.addedCash : 0 };
+    const spendable = toCents(own.cash) + toCents(step.addedCash) - toCents(own.cashReserve);
+    const rules = { ...request.rules, driftRelative: 0 };
+    const made = ordersToTargets(step, holdings, { targets, binding: [] }, spendable, rules, 0, new Set());
+    return asked.change ? asked.change(made, count) : made;
+  });
+  return (
+    plan && {
+      orders: plan.orders.map(({ action, isin, amount }) => `${action} ${isin} ${amount / 100}`),
+      isSettled: plan.isSettled,
+      runs: plan.runs,
+      cash: plan.cashAfter / 100,
+      after: Object.fromEntries(
+        plan.after.positions.map(({ isin, quantity, price }) => [isin, quantity * (price ?? 0)]),
+      ),
+      seen,
+    }
+  );
+}
+
+describe('runs of a planner', () => {
+  it('are none where the first proposes nothing', () => {
+    expect(settled({ A: 1000 }, [null])).toBeNull();
+    expect(settled({ A: 1000 }, [{}])).toMatchObject({ orders: [], isSettled: true, runs: 1, seen: [true] });
+  });
+
+  it('end with the first that leads nowhere: by nothing, by no orders, by a limit that binds', () => {
+    const first = { orders: ['sell A 400', 'buy B 400'], isSettled: true, runs: 1, seen: [true, false] };
+    expect(settled({ A: 1000 }, [{ A: 600, B: 400 }, null])).toMatchObject(first);
+    expect(settled({ A: 1000 }, [{ A: 600, B: 400 }, {}])).toMatchObject(first);
+    const limit = { limit: 'portfolio.count.max', subject: 'portfolio', values: {}, text: '' };
+    const bound = (plan: PortfolioPlan, run: number) => (run === 2 ? { ...plan, binding: [limit] } : plan);
+    expect(
+      settled(
+        { A: 1000 },
+        [
+          { A: 600, B: 400 },
+          { B: 0, C: 400 },
+        ],
+        { change: bound },
+      ),
+    ).toMatchObject(first);
+    const at = settled({ A: 1000 }, [{ A: 600, B: 400 }], {
+      change: (plan) => ({ ...plan, binding: [limit] }),
+    });
+    expect(at).toMatchObject({ isSettled: true, runs: 1, seen: [true] });
+  });
+
+  it('are made as one: what is bought and sold again is no order', () => {
+    expect(settled({ A: 1000, C: 500 }, [{ A: 600, B: 400 }, { B: 0, C: 900 }, null])).toEqual({
+      orders: ['sell A 400', 'buy C 400'],
+      isSettled: true,
+      runs: 2,
+      cash: 0,
+      after: { A: 600, C: 900 },
+      seen: [true, false, false],
+    });
+    const { orders } = settled({ A: 1000 }, [{ A: 600, B: 400 }, { A: 300, B: 700 }, null]) ?? {};
+    expect(orders).toEqual(['sell A 700', 'buy B 700']);
+  });
+
+  it('sell before they buy, the largest first, of two alike the first', () => {
+    const goal = { A: 0, B: 200, C: 300, D: 700, E: 500 };
+    const { orders } = settled({ A: 400, B: 600, C: 700 }, [{ ...goal, B: 600, D: 300 }, goal, null]) ?? {};
+    expect(orders).toEqual(['sell A 400', 'sell B 400', 'sell C 400', 'buy D 700', 'buy E 500']);
+  });
+
+  it('are twelve at most; then it says that they do not come to rest', () => {
+    const to = (k: number): Run => ({ A: 1000 - 10 * k, B: 10 * k });
+    const runs = Array.from({ length: 30 }, (_, k) => to(k + 1));
+    expect(settled({ A: 1000 }, runs)).toMatchObject({
+      orders: ['sell A 120', 'buy B 120'],
+      isSettled: false,
+      runs: 12,
+    });
+    const enough = [...runs.slice(0, 11), null];
+    expect(settled({ A: 1000 }, enough)).toMatchObject({ isSettled: true, runs: 11 });
+  });
+
+  it('are one where the turnover of a run is limited: the rest is for the next', () => {
+    const rest = { rules: { ...aRequest(aContract([]), []).rules, maximumTurnover: 0.5 } };
+    expect(
+      settled(
+        { A: 1000 },
+        [
+          { A: 600, B: 400 },
+          { B: 0, C: 400 },
+        ],
+        { rest },
+      ),
+    ).toMatchObject({
+      orders: ['sell A 400', 'buy B 400'],
+      isSettled: true,
+      runs: 1,
+      seen: [true],
+    });
+  });
+
+  it('keep what is too small to be an order, unless a fund is sold wholly', () => {
+    const of = { B: { minimumOrder: 5000 } };
+    const runs = [{ A: 700, B: 400 }, { A: 970, B: 130 }, null];
+    expect(settled({ A: 1000, B: 100 }, runs, { of })).toMatchObject({ orders: ['sell A 30'], cash: 30 });
+    const enough = { B: { minimumOrder: 3000 } };
+    expect(settled({ A: 1000, B: 100 }, runs, { of: enough })).toMatchObject({ cash: 0 });
+    expect(settled({ A: 960, B: 40 }, [{ A: 600, B: 400 }, { A: 1000, B: 0 }, null], { of })?.orders).toEqual(
+      ['sell B 40', 'buy A 40'],
+    );
+  });
+
+  it('use cash and what comes in, down to the reserve', () => {
+    const runs = [{ B: 100 }, { B: 200 }, null];
+    expect(settled({ A: 1000 }, runs, { cash: 250 })).toMatchObject({ orders: ['buy B 200'], cash: 50 });
+    expect(settled({ A: 1000 }, runs, { cash: 50, rest: { addedCash: 200 } })).toMatchObject({ cash: 50 });
+    expect(settled({ A: 1000 }, runs, { cash: 250, reserve: 50 })).toMatchObject({
+      isSettled: true,
+      cash: 50,
+    });
+  });
+});
+
+describe('orders that cannot be carried out as one', () => {
+  /** The second run's contract holds so many euros of B more than were paid for. */
+  const richer = (euros: number) => (plan: PortfolioPlan, run: number) =>
+    run === 2
+      ? {
+          ...plan,
+          after: {
+            ...plan.after,
+            positions: plan.after.positions.map((one) =>
+              one.isin === 'B' ? { ...one, quantity: one.quantity + euros / 10 } : one,
+            ),
+          },
+        }
+      : plan;
+  const runs = [{ A: 600, B: 400 }, { A: 500, B: 500 }, null];
+
+  it('leave those of the runs before, and are not at rest', () => {
+    expect(settled({ A: 1000 }, runs, { change: richer(1) })).toMatchObject({
+      orders: ['sell A 400', 'buy B 400'],
+      isSettled: false,
+      runs: 2,
+    });
+  });
+
+  it('give up a fraction of the largest buy where a cent or two an order is missing', () => {
+    // Three cents are three thousandths of a unit; one more is given up so that rounding leaves nothing short.
+    const { orders, isSettled, cash } = settled({ A: 1000 }, runs, { change: richer(0.03) }) ?? {};
+    expect(orders).toEqual(['sell A 500', 'buy B 499.99']);
+    expect([isSettled, cash]).toEqual([true, 0.01]);
+    expect(settled({ A: 1000 }, runs, { change: richer(0.04) })).toMatchObject({ isSettled: true });
+    expect(settled({ A: 1000 }, runs, { change: richer(0.05) })).toMatchObject({ isSettled: false });
+    const least = (minimumOrder: number) => ({ change: richer(0.03), of: { B: { minimumOrder } } });
+    expect(settled({ A: 1000 }, runs, least(49_999))).toMatchObject({ isSettled: true });
+    expect(settled({ A: 1000 }, runs, least(50_000))).toMatchObject({ isSettled: false });
+  });
+
+  it('give up none of the reserve; without a buy, cash need only not be negative', () => {
+    const reserve = { cash: 20, reserve: 20 };
+    expect(settled({ A: 1000 }, runs, { ...reserve, change: richer(0.03) })).toMatchObject({ cash: 20.01 });
+    expect(settled({ A: 1000 }, runs, { ...reserve, change: richer(5) })).toMatchObject({ isSettled: false });
+    const sales = settled({ A: 1000 }, [{ A: 900 }, { A: 850 }, null], { cash: 0, reserve: 500 });
+    expect(sales).toMatchObject({ orders: ['sell A 150'], isSettled: true, cash: 150 });
+  });
+
+  it('give up no whole unit for a cent', () => {
+    const of = { B: { decimals: 0, price: 10 }, C: { decimals: 3 } };
+    const three = [{ A: 500, B: 400, C: 100 }, { A: 400, B: 500, C: 100 }, null];
+    const change = (plan: PortfolioPlan, run: number) =>
+      run === 2
+        ? {
+            ...plan,
+            after: {
+              ...plan.after,
+              positions: plan.after.positions.map((one) =>
+                one.isin === 'C' ? { ...one, quantity: one.quantity + 0.003 } : one,
+              ),
+            },
+          }
+        : plan;
+    expect(settled({ A: 1000 }, three, { of, change })?.orders).toEqual([
+      'sell A 600',
+      'buy B 500',
+      'buy C 99.99',
+    ]);
+  });
+});
 
 describe('orders of several runs made as one', () => {
   it('gives up a fraction of a unit where rounding once instead of twice leaves a cent too little', () => {
