@@ -13,7 +13,7 @@ const topics: Readonly<Record<string, readonly string[]>> = {
     `${source}/planning/{avoid-clusters,fit-units,judge-plan}.test.ts`,
   ],
   proposals: [
-    `${source}/planning/{proposals,trim-orders,merge-funds,settle-plan,stuck-orders,judge-plan,given-up,known-checks}.test.ts`,
+    `${source}/planning/{proposals,trim-orders,merge-funds,settle-plan,stuck-orders,judge-plan,given-up,recommend-proposal,known-checks}.test.ts`,
   ],
   next: [`${source}/planning/{trade-destination,next-hint}.test.ts`],
   savings: [`${source}/planning/{savings-plan,choose-savings-groups,apply-limits}*.test.ts`],

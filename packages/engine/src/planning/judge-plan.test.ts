@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ContractCheck } from '../check/check-contract.ts';
 import type { Hint, HintCode } from '../check/contract-input.ts';
 import { prepareTariff } from '../check/tariff-context.ts';
-import { aTariff, finding, fund } from '../fixtures/check-fixture.ts';
+import { aCheck, aTariff, finding, fund } from '../fixtures/check-fixture.ts';
 import {
   addedFindings,
   compareAims,
@@ -16,59 +15,41 @@ import {
 
 const hint = (code: HintCode, severity: Hint['severity'], subject = 'A') => finding(code, severity, subject);
 
-const parts = { risk: 80, allocation: 80, quality: 80, costs: 80, savingsPlan: 80 };
-
-/** A check that is content with everything but the given. */
-const checked = (rest: Partial<ContractCheck> = {}): ContractCheck => ({
-  score: 80,
-  stars: 4,
-  level: 'good',
-  parts,
-  hints: [],
-  measure: 8,
-  status: 'in',
-  distance: 0,
-  total: 10_000,
-  equityQuota: 0.4,
-  ter: 0.01,
-  ...rest,
-});
-
 describe('whether anything is wrong', () => {
   it('is said by risk outside its band, or unknown, and by every finding but a remark', () => {
-    expect(needsAction(checked())).toBe(false);
-    expect(needsAction(checked({ hints: [hint('H11', 0)] }))).toBe(false);
-    expect(needsAction(checked({ hints: [hint('H11', 0), hint('H10', 1)] }))).toBe(true);
-    expect(needsAction(checked({ hints: [hint('H01', 2)] }))).toBe(true);
+    expect(needsAction(aCheck())).toBe(false);
+    expect(needsAction(aCheck({ hints: [hint('H11', 0)] }))).toBe(false);
+    expect(needsAction(aCheck({ hints: [hint('H11', 0), hint('H10', 1)] }))).toBe(true);
+    expect(needsAction(aCheck({ hints: [hint('H01', 2)] }))).toBe(true);
     for (const status of ['above', 'below', 'unknown'] as const)
-      expect(needsAction(checked({ status }))).toBe(true);
+      expect(needsAction(aCheck({ status }))).toBe(true);
   });
 });
 
 describe('the order of aims', () => {
-  const error = checked({ hints: [hint('H01', 2)] });
-  const warnings = checked({ hints: [hint('H10', 1), hint('H10', 1, 'B'), hint('H13', 1)] });
+  const error = aCheck({ hints: [hint('H01', 2)] });
+  const warnings = aCheck({ hints: [hint('H10', 1), hint('H10', 1, 'B'), hint('H13', 1)] });
 
   it('puts one error above any number of warnings, warnings above risk, and remarks nowhere', () => {
     expect(compareFindings(warnings, error)).toBeLessThan(0);
     expect(compareFindings(error, warnings)).toBeGreaterThan(0);
-    expect(compareFindings(checked({ hints: [hint('H10', 1)] }), warnings)).toBeLessThan(0);
-    expect(compareFindings(checked({ hints: [hint('H11', 0)] }), checked())).toBe(0);
-    const far = checked({ status: 'above', distance: 3 });
+    expect(compareFindings(aCheck({ hints: [hint('H10', 1)] }), warnings)).toBeLessThan(0);
+    expect(compareFindings(aCheck({ hints: [hint('H11', 0)] }), aCheck())).toBe(0);
+    const far = aCheck({ status: 'above', distance: 3 });
     expect(compareAims(far, warnings)).toBeLessThan(0);
     expect(compareAims(warnings, far)).toBeGreaterThan(0);
   });
 
   it('then asks for the way to the band; unknown risk is the farthest', () => {
-    const near = checked({ status: 'above', distance: 0.5 });
-    const far = checked({ status: 'below', distance: 3 });
-    const unknown = checked({ status: 'unknown', distance: 0 });
+    const near = aCheck({ status: 'above', distance: 0.5 });
+    const far = aCheck({ status: 'below', distance: 3 });
+    const unknown = aCheck({ status: 'unknown', distance: 0 });
     expect(compareAims(near, far)).toBe(-1);
     expect(compareAims(far, near)).toBe(1);
     expect(compareAims(far, unknown)).toBe(-1);
-    expect(compareAims(unknown, checked())).toBe(1);
+    expect(compareAims(unknown, aCheck())).toBe(1);
     expect(compareAims(unknown, unknown)).toBe(0);
-    expect(compareAims(near, checked({ status: 'above', distance: 0.5 }))).toBe(0);
+    expect(compareAims(near, aCheck({ status: 'above', distance: 0.5 }))).toBe(0);
   });
 
   it('is what a contract gains by', () => {
@@ -80,28 +61,28 @@ describe('the order of aims', () => {
 
 describe('the score', () => {
   it('gains enough for a switch from a tenth of a point before rounding', () => {
-    const quality = (value: number) => checked({ parts: { ...parts, quality: value } });
+    const quality = (value: number) => aCheck({ parts: { quality: value } });
     // A fifth of the score: half a point of quality is a tenth of the score.
-    expect(isMaterial(checked(), quality(80.51))).toBe(true);
-    expect(isMaterial(checked(), quality(80.49))).toBe(false);
-    expect(isMaterial(checked(), quality(79))).toBe(false);
-    const mixed = checked({ parts: { ...parts, risk: 81, allocation: 79 } });
-    expect(isMaterial(checked(), mixed)).toBe(true);
-    expect(isMaterial(mixed, checked())).toBe(false);
+    expect(isMaterial(aCheck(), quality(80.51))).toBe(true);
+    expect(isMaterial(aCheck(), quality(80.49))).toBe(false);
+    expect(isMaterial(aCheck(), quality(79))).toBe(false);
+    const mixed = aCheck({ parts: { risk: 81, allocation: 79 } });
+    expect(isMaterial(aCheck(), mixed)).toBe(true);
+    expect(isMaterial(mixed, aCheck())).toBe(false);
   });
 
   it('falls by more than half a point of a part, or not at all', () => {
-    const after = checked({
+    const after = aCheck({
       parts: { risk: 79.5, allocation: 79.4, quality: 90, costs: 10, savingsPlan: 80 },
     });
-    expect(fallenParts(checked(), after)).toEqual(['allocation', 'costs']);
+    expect(fallenParts(aCheck(), after)).toEqual(['allocation', 'costs']);
   });
 });
 
 describe('findings that are added', () => {
   it('are new ones and graver ones of severity 1 or 2', () => {
-    const before = checked({ hints: [hint('H10', 1), hint('H13', 2), hint('H11', 0)] });
-    const after = checked({
+    const before = aCheck({ hints: [hint('H10', 1), hint('H13', 2), hint('H11', 0)] });
+    const after = aCheck({
       hints: [
         hint('H10', 2),
         hint('H13', 1),
@@ -130,26 +111,26 @@ describe('harm', () => {
       ],
     }),
   );
-  const error = checked({ hints: [hint('H01', 2)] });
-  const cluster = checked({ hints: [hint('H13', 1, 'EQTY')] });
+  const error = aCheck({ hints: [hint('H01', 2)] });
+  const cluster = aCheck({ hints: [hint('H13', 1, 'EQTY')] });
 
   it('is a score that falls by more than its rounding', () => {
-    expect(isHarmless(context, checked(), checked({ score: 79.5 }))).toBe(true);
-    expect(isHarmless(context, checked(), checked({ score: 79 }))).toBe(false);
-    expect(isHarmless(context, checked(), checked({ score: 95 }))).toBe(true);
-    expect(isHarmless(context, error, checked({ score: 79 }))).toBe(false);
+    expect(isHarmless(context, aCheck(), aCheck({ score: 79.5 }))).toBe(true);
+    expect(isHarmless(context, aCheck(), aCheck({ score: 79 }))).toBe(false);
+    expect(isHarmless(context, aCheck(), aCheck({ score: 95 }))).toBe(true);
+    expect(isHarmless(context, error, aCheck({ score: 79 }))).toBe(false);
   });
 
   it('is a finding that is added, whatever goes for it', () => {
     expect(isHarmless(context, error, cluster)).toBe(false);
-    expect(isHarmless(context, checked({ hints: [...cluster.hints] }), cluster)).toBe(true);
+    expect(isHarmless(context, aCheck({ hints: [...cluster.hints] }), cluster)).toBe(true);
   });
 
   it('is not a cluster of the target itself, where something graver goes and nothing else comes', () => {
     expect(isHarmless(clustered, error, cluster)).toBe(true);
-    expect(isHarmless(clustered, checked(), cluster)).toBe(false);
-    const more = checked({ hints: [...cluster.hints, hint('H10', 1, 'bonds')] });
+    expect(isHarmless(clustered, aCheck(), cluster)).toBe(false);
+    const more = aCheck({ hints: [...cluster.hints, hint('H10', 1, 'bonds')] });
     expect(isHarmless(clustered, error, more)).toBe(false);
-    expect(isHarmless(clustered, error, checked({ ...cluster, score: 70 }))).toBe(false);
+    expect(isHarmless(clustered, error, aCheck({ ...cluster, score: 70 }))).toBe(false);
   });
 });

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ContractCheck } from '../check/check-contract.ts';
 import type { Hint } from '../check/contract-input.ts';
 import { prepareTariff, type TariffInput } from '../check/tariff-context.ts';
-import { aContract, aTariff, finding, fund, position } from '../fixtures/check-fixture.ts';
+import { aCheck, aContract, aTariff, finding, fund, position } from '../fixtures/check-fixture.ts';
 import { aRequest, traded } from '../fixtures/plan-fixture.ts';
 import { noLimits, type PlanLimits, type PlanRequest, type TradedFund } from './plan-input.ts';
 import { mustAct, planNecessary } from './plan-necessary.ts';
@@ -30,26 +29,10 @@ const tariff = (rest: Partial<TariffInput> = {}) =>
   );
 
 const held = { CASH: 3000, KEPT: 2000, OLD: 2000, EQTY: 3000 };
-const parts = { risk: 80, allocation: 80, quality: 80, costs: 80, savingsPlan: 80 };
 const old = finding('H04', 1, 'OLD');
 
 /** What an adviser's check says of a plan. */
-type Verdict = Partial<Omit<ContractCheck, 'parts'>> & { readonly parts?: Partial<ContractCheck['parts']> };
-
-const check = ({ parts: own, ...rest }: Verdict): ContractCheck => ({
-  score: 80,
-  stars: 4,
-  level: 'good',
-  hints: [],
-  measure: 30,
-  status: 'in',
-  distance: 0,
-  total: 10_000,
-  equityQuota: 0.3,
-  ter: 0.01,
-  ...rest,
-  parts: { ...parts, ...own },
-});
+type Verdict = NonNullable<Parameters<typeof aCheck>[0]>;
 
 interface Asked {
   readonly held?: Readonly<Record<string, number>>;
@@ -78,9 +61,9 @@ function chosen(before: Verdict, verdict: (orders: readonly string[]) => Verdict
     prepareTariff(input),
     request,
     (one) => {
-      if (one.orders.length === 0) return check(before);
+      if (one.orders.length === 0) return aCheck(before);
       judged.push(textOf(one).join(', '));
-      return check(verdict(textOf(one)));
+      return aCheck(verdict(textOf(one)));
     },
     asked.fits,
   );

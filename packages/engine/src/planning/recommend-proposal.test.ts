@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import type { ContractCheck } from '../check/check-contract.ts';
+import { aCheck, finding } from '../fixtures/check-fixture.ts';
+import type { BindingLimit } from './plan-input.ts';
+import { withRecommendation } from './recommend-proposal.ts';
+
+const limit = (text: string): BindingLimit => ({ limit: 'x', subject: 'portfolio', values: {}, text });
+
+/** What is recommended of keeping everything and the smallest intervention, and why. */
+function recommended(
+  before: ContractCheck,
+  after: ContractCheck,
+  rest: { readonly orders?: number; readonly isFeasible?: boolean; readonly limits?: readonly string[] } = {},
+) {
+  const proposal = (mode: string, orders: number, check: ContractCheck) => ({
+    mode,
+    isFeasible: rest.isFeasible ?? true,
+    orders: Array.from({ length: orders }, (_, k) => k),
+    after: check,
+    contractAfter: { savingsPlan: null },
+  });
+  const all = withRecommendation(
+    [
+      proposal('keepPortfolio', 0, before),
+      proposal('full', 9, after),
+      proposal('necessary', rest.orders ?? 2, after),
+    ],
+    before,
+    () => (rest.limits ?? []).map(limit),
+  );
+  const chosen = all.filter(({ isRecommended }) => isRecommended);
+  expect(all.filter(({ recommendation }) => recommendation !== null)).toEqual(chosen);
+  expect(chosen).toHaveLength(1);
+  return `${chosen[0]?.mode}: ${chosen[0]?.recommendation}`;
+}
+
+const best = aCheck({ score: 95 });
+const error = finding('H01', 2, 'portfolio');
+const warning = finding('H04', 1, 'A');
+const other = finding('H12', 1, 'B');
+
+/** A sentence about the smallest intervention. */
+const helps = (effect: string) =>
+  `necessary: Der kleinste Eingriff, der hilft: ${effect}; alles andere bleibt, wie es ist.`;
+
+describe('the recommended proposal', () => {
+  it('is to keep everything where nothing is wrong, whatever else were possible', () => {
+    const text =
+      'keepPortfolio: Kein Handlungsbedarf: Das Risiko liegt im Band, und die Prüfung findet keine Warnung und keinen Fehler.';
+    expect(recommended(aCheck(), best)).toBe(text);
+    expect(recommended(aCheck({ hints: [finding('H11', 0, 'A')] }), best)).toBe(text);
+  });
+
+  it('is to keep everything where nothing helps, with the limits in the way, each once and three at most', () => {
+    const text =
+      'keepPortfolio: Was offen ist, lässt sich durch Umschichten nicht beheben; der Bestand soll vorerst bleiben.';
+    const before = aCheck({ hints: [warning] });
+    expect(recommended(before, before, { orders: 0 })).toBe(text);
+    expect(recommended(before, best, { isFeasible: false })).toBe(text);
+    const limits = ['Eins.', 'Zwei.', 'Eins.', 'Drei.', 'Vier.'];
+    expect(recommended(before, before, { orders: 0, limits })).toBe(`${text} Eins. Zwei. Drei.`);
+  });
+
+  it('is the smallest intervention where it trades, or betters the savings plan without an order', () => {
+    const before = aCheck({ hints: [warning] });
+    expect(recommended(before, aCheck())).toBe(helps('eine Warnung wird behoben'));
+    const saved = aCheck({ hints: [warning], parts: { savingsPlan: 95 } });
+    expect(recommended(before, saved, { orders: 0 })).toBe(
+      helps('der Sparplan kommt näher an das Ziel (Teilnote Sparplan 95 statt 80)'),
+    );
+    expect(recommended(before, aCheck({ hints: [warning], score: 90 }), { orders: 0 })).toMatch(/^necessary/);
+    expect(recommended(before, aCheck(), { orders: 0 })).toMatch(/^necessary/);
+  });
+
+  it('counts what is mended, errors and warnings apart', () => {
+    const of = (...hints: Parameters<typeof aCheck>[0][]) => hints.map((one) => aCheck(one));
+    const [one, two] = of({ hints: [error] }, { hints: [error, warning] });
+    expect(recommended(one!, aCheck())).toBe(helps('ein Fehler wird behoben'));
+    expect(recommended(two!, aCheck())).toBe(helps('ein Fehler und eine Warnung werden behoben'));
+    expect(recommended(two!, aCheck({ hints: [warning] }))).toBe(helps('ein Fehler wird behoben'));
+    expect(recommended(aCheck({ hints: [warning, other] }), aCheck())).toBe(
+      helps('2 Warnungen werden behoben'),
+    );
+    // An error that became a warning is mended as an error.
+    const milder = aCheck({ hints: [finding('H01', 1, 'portfolio')] });
+    expect(recommended(one!, milder)).toBe(helps('ein Fehler wird behoben'));
+  });
+
+  it('says when risk comes into its band, with a finding or alone', () => {
+    const out = { status: 'above', distance: 1 } as const;
+    expect(recommended(aCheck({ ...out, hints: [error] }), aCheck())).toBe(
+      helps('ein Fehler wird behoben, damit kommt das Risiko in sein Band'),
+    );
+    expect(recommended(aCheck(out), aCheck())).toBe(helps('das Risiko kommt in sein Band'));
+    expect(recommended(aCheck({ ...out, hints: [error] }), aCheck({ ...out, distance: 0.5 }))).toBe(
+      helps('ein Fehler wird behoben'),
+    );
+  });
+
+  it('says what gets better where no finding goes', () => {
+    const before = aCheck({ hints: [warning] });
+    const after = (rest: Parameters<typeof aCheck>[0]) => aCheck({ hints: [warning], ...rest });
+    expect(recommended(before, after({ score: 85 }))).toBe(
+      helps('der Vertrag kommt näher an seine Vorgaben'),
+    );
+    expect(recommended(before, after({ parts: { savingsPlan: 80.2 } }))).toBe(
+      helps('der Vertrag kommt näher an seine Vorgaben'),
+    );
+    expect(recommended(before, after({ score: 85, parts: { savingsPlan: 95 } }))).toBe(
+      helps('der Vertrag kommt näher an seine Vorgaben'),
+    );
+    expect(recommended(before, after({ parts: { savingsPlan: 70 } }))).toBe(
+      helps('der Vertrag kommt näher an seine Vorgaben'),
+    );
+  });
+});
