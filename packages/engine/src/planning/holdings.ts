@@ -116,6 +116,10 @@ function merged(sorted: readonly string[], others: readonly string[]): string[] 
   return all;
 }
 
+/** Whether a fund may stay where it is held or saved into: open or softly closed, in the universe, wanted, of accepted rank. */
+export const mayStay = (context: TariffContext, isin: string): boolean =>
+  isKnownAcceptable(context, offersOf(context).acceptable, isin);
+
 function isKnownAcceptable(context: TariffContext, known: Map<string, boolean>, isin: string): boolean {
   let result = known.get(isin);
   if (result === undefined) known.set(isin, (result = isAcceptable(context, isin)));
@@ -153,12 +157,17 @@ export function paysToSwitch(
   from: Holding,
   to: string,
 ): boolean {
-  const { switchSaving, switchPaybackMonths } = context.input.rules;
-  const [own, other] = [context.funds.get(from.isin), context.funds.get(to)];
-  if (!own || !other || (other.rank ?? 0) < (own.rank ?? 0)) return false;
-  if (own.ter - other.ter < switchSaving - 1e-12) return false;
+  if (!isClearlyCheaper(context, to, from.isin)) return false;
+  const { switchPaybackMonths } = context.input.rules;
   const { perYear, fee } = switchBenefit(context, request, from, to);
   return perYear >= leastSwitchGain && fee <= (perYear * switchPaybackMonths) / 12;
+}
+
+/** Whether a fund of no lower rank costs less than another by at least the tariff's threshold. */
+export function isClearlyCheaper(context: TariffContext, isin: string, than: string): boolean {
+  const [fund, other] = [context.funds.get(isin), context.funds.get(than)];
+  if (!fund || !other || (fund.rank ?? 0) < (other.rank ?? 0)) return false;
+  return other.ter - fund.ter >= context.input.rules.switchSaving - 1e-12;
 }
 
 /** Yearly gain in cents of holding `to` instead of `from`, from ongoing costs, and what the switch costs once. */

@@ -67,6 +67,57 @@ describe('the savings plan of a client', () => {
     expect(savedInto({ CASH: 90, GREEN: 10 }, {}, other)).toEqual({ CASH: 30, EQTY: 40, GREEN: 30 });
   });
 
+  it('goes on with a good fund in the place of its group’s other, and with several in proportion', () => {
+    const two = aTariff([
+      fund('CASH', 'money'),
+      fund('BOND', 'bonds'),
+      fund('GREEN', 'bonds'),
+      fund('EQTY', 'equity', { equityQuota: 1 }),
+    ]);
+    expect(savedInto({ GREEN: 90, EQTY: 10 }, {}, two)).toEqual({ CASH: 30, EQTY: 40, GREEN: 30 });
+    expect(savedInto({ GREEN: 60, BOND: 30, EQTY: 10 }, {}, two)).toEqual({
+      BOND: 10,
+      CASH: 30,
+      EQTY: 40,
+      GREEN: 20,
+    });
+    // What the adviser rules out does not go on.
+    expect(savedInto({ GREEN: 90, EQTY: 10 }, { excluded: new Set(['GREEN']) }, two)).toEqual({
+      BOND: 30,
+      CASH: 30,
+      EQTY: 40,
+    });
+  });
+
+  it.each([
+    ['is closed', { status: 'closed' }],
+    ['has too low a rank', { rank: 1 }],
+    ['costs clearly more than the target’s', { ter: 0.02 }],
+  ] as const)('changes the fund where the one saved into %s', (_why, fault) => {
+    const funds = [
+      fund('CASH', 'money'),
+      fund('BOND', 'bonds'),
+      fund('GREEN', 'bonds', fault),
+      fund('EQTY', 'equity', { equityQuota: 1 }),
+    ];
+    const own = aTariff(funds);
+    const rules = { ...own.rules, minimumRank: 3 };
+    expect(savedInto({ GREEN: 90, EQTY: 10 }, {}, { ...own, rules })).toEqual({
+      BOND: 30,
+      CASH: 30,
+      EQTY: 40,
+    });
+  });
+
+  it('changes the fund where the one saved into is outside the tariff’s universe', () => {
+    const universe = ['CASH', 'BOND', 'EQTY'];
+    const own = aTariff(
+      [...universe, 'GREEN'].map((isin) => fund(isin, { CASH: 'money', EQTY: 'equity' }[isin] ?? 'bonds')),
+      { universe },
+    );
+    expect(savedInto({ GREEN: 90, EQTY: 10 }, {}, own)).toEqual({ BOND: 30, CASH: 30, EQTY: 40 });
+  });
+
   it('does not go on saving into what the orders sell because of the preference', () => {
     const entries = [
       { isin: 'CASH', percent: 30 },

@@ -3,6 +3,7 @@ import type { ContractInput, SavingsPlan } from '../check/contract-input.ts';
 import { savingsOverlap } from '../check/savings-overlap.ts';
 import type { PreparedFund, TariffContext } from '../check/tariff-context.ts';
 import { roundToUnits } from '../rounding/round-to-units.ts';
+import { isClearlyCheaper, mayStay } from './holdings.ts';
 import { type BindingLimit, type Limit, type PlanRequest, toCents } from './plan-input.ts';
 import type { PortfolioPlan } from './plan-portfolio.ts';
 import { type SavingsProblem, type SavingsTarget, savingsTarget } from './savings-plan.ts';
@@ -35,14 +36,28 @@ export function planSavings(
   const isAtFault = hasFault(context, request, current, plan, before);
   if (isNecessary && !isAtFault) return null;
   const fitOf = (savingsPlan: SavingsPlan) => savingsOverlap(context, savingsPlan);
-  const planned = (mode: 'TARGET' | 'CORRECT') =>
+  const planned = (mode: SavingsProblem['mode'], going: SavingsPlan['entries']): Successor =>
     mode === 'TARGET'
-      ? targetPlan(context, request, current)
-      : successor(current, savingsTarget(problemOf(context, request, current, mode, valuesOf(plan.after))));
-  let { best, binding } = planned(request.savingsMode);
+      ? targetPlan(context, request, current, going)
+      : successor(
+          current,
+          savingsTarget(problemOf(context, request, current, mode, valuesOf(plan.after), going)),
+        );
   // Correcting the drift with new money is fine as long as the plan itself fits no worse and is no warning (H15).
   const least = Math.max(fitWithoutWarning, Math.min(fitOf(current), fitWithoutHint));
-  if (request.savingsMode === 'CORRECT' && fitOf(best) < least) ({ best, binding } = planned('TARGET'));
+  const bestFor = (going: SavingsPlan['entries']): Successor => {
+    const first = planned(request.savingsMode, going);
+    return request.savingsMode === 'CORRECT' && fitOf(first.best) < least ? planned('TARGET', going) : first;
+  };
+  // As many funds go on as are good, unless the target's own funds fit better.
+  const going = current.entries.filter(
+    ({ isin, percent }) => percent > 0 && goesOn(context, request, isin) && !isSold(plan, isin),
+  );
+  const own = bestFor([]);
+  const kept = going.length === 0 ? own : bestFor(going);
+  const isKept =
+    kept.binding.length === 0 && (own.binding.length > 0 || fitOf(kept.best) >= fitOf(own.best) - 1e-9);
+  const { best, binding } = isKept ? kept : own;
   const isBound = binding.length > 0;
   if (!isAtFault) {
     if (isBound || fitOf(best) <= fitOf(current) + 0.5) return null;
@@ -64,9 +79,10 @@ function problemOf(
   { rate, entries }: SavingsPlan,
   mode: SavingsProblem['mode'],
   values: ReadonlyMap<string, number>,
+  going: SavingsPlan['entries'],
 ): SavingsProblem {
   return {
-    targets: savedTargets(context, request, savedInto(entries)),
+    targets: savedTargets(context, request, savedInto(entries), going),
     values,
     rate,
     minimumOf: (isin: string) => request.traded.get(isin)?.savingsMinimum ?? 25,
@@ -85,7 +101,8 @@ function problemOf(
 }
 
 /**
- * The target by fund as far as it may be saved into: what the adviser excludes and what the client's preference rules out
+ * The target by fund as far as it may be saved into. Funds that go on stand in the place of their group's others; where
+ * there are several, in proportion to what they get today. Beyond that, what the adviser excludes and what the client's preference rules out
  * leaves its part to the next fund of its group; where the group has none, an excluded one is dropped, and instead of
  * beginning with one that the preference rules out what is saved into today goes on.
  */
@@ -93,9 +110,18 @@ function savedTargets(
   context: TariffContext,
   request: PlanRequest,
   saved: ReadonlySet<string>,
+  going: SavingsPlan['entries'],
 ): Map<string, number> {
   const targets = new Map<string, number>();
+  const kept = Map.groupBy(going, ({ isin }) => context.funds.get(isin)?.groupIndex ?? -1);
   for (const [isin, weight] of context.proposal) {
+    const own = kept.get(context.funds.get(isin)?.groupIndex ?? -1) ?? [];
+    if (own.length > 0) {
+      const sum = own.reduce((all, { percent }) => all + percent, 0);
+      for (const entry of own)
+        targets.set(entry.isin, (targets.get(entry.isin) ?? 0) + (weight * entry.percent) / sum);
+      continue;
+    }
     const isUnwanted = request.excluded.has(isin) || context.funds.get(isin)?.violatesEsg === true;
     const by = isUnwanted ? savedInstead(context, request, saved, isin) : isin;
     if (by !== undefined) targets.set(by, (targets.get(by) ?? 0) + weight);
@@ -118,6 +144,17 @@ function savedInstead(
     return fund?.groupIndex === groupIndex && fund.status === 'open' && !request.excluded.has(own);
   });
   return today ?? isin;
+}
+
+/** Whether what is saved into a fund may go on: it is good, anybody may buy it, and none of the target's is clearly cheaper. */
+function goesOn(context: TariffContext, request: PlanRequest, isin: string): boolean {
+  const fund = context.funds.get(isin);
+  if (!fund || !isOffered(fund) || !mayStay(context, isin)) return false;
+  if (!request.traded.has(isin) || request.excluded.has(isin)) return false;
+  return ![...context.proposal.keys()].some(
+    (other) =>
+      context.funds.get(other)?.groupIndex === fund.groupIndex && isClearlyCheaper(context, other, isin),
+  );
 }
 
 /** The first other fund of a fund's group that may be saved into. */
@@ -160,8 +197,13 @@ const known = new WeakMap<TariffContext, KnownPlans>();
 /** Candidates of one contract ask for a handful. */
 const maximumKnown = 50;
 
-/** The plan at target weights: whatever the orders, it is the same, and every candidate for them asks for it. */
-function targetPlan(context: TariffContext, request: PlanRequest, current: SavingsPlan): Successor {
+/** The plan at target weights: the same for all orders after which the same funds go on, and every candidate asks for it. */
+function targetPlan(
+  context: TariffContext,
+  request: PlanRequest,
+  current: SavingsPlan,
+  going: SavingsPlan['entries'],
+): Successor {
   let last = known.get(context);
   const isSame =
     last !== undefined &&
@@ -171,10 +213,14 @@ function targetPlan(context: TariffContext, request: PlanRequest, current: Savin
     last.request.savingsUnits === request.savingsUnits;
   if (!last || !isSame || last.targets.size >= maximumKnown)
     known.set(context, (last = { request, targets: new Map() }));
-  const key = [current.rate, ...savedInto(current.entries)].join(' ');
+  const shares = going.map(({ isin, percent }) => `${isin}:${percent}`);
+  const key = [current.rate, ...savedInto(current.entries), ...shares].join(' ');
   let target = last.targets.get(key);
   if (!target) {
-    target = successor(current, savingsTarget(problemOf(context, request, current, 'TARGET', new Map())));
+    target = successor(
+      current,
+      savingsTarget(problemOf(context, request, current, 'TARGET', new Map(), going)),
+    );
     last.targets.set(key, target);
   }
   return target;
@@ -238,12 +284,16 @@ const isSameShares = (a: SavingsPlan, b: SavingsPlan): boolean => {
   );
 };
 
+/** Whether a plan sells all of a fund. */
+const isSold = ({ orders }: PortfolioPlan, isin: string): boolean =>
+  orders.some((order) => order.isFullSale && order.isin === isin);
+
 /** Whether a fund may not be saved into: nobody may buy it, the plan sells it, or the adviser excluded it. */
 function amissIn(context: TariffContext, request: PlanRequest, plan: PortfolioPlan) {
   return (isin: string): boolean => {
     const fund = context.funds.get(isin);
     if (!fund || fund.status !== 'open' || request.excluded.has(isin)) return true;
-    return plan.orders.some((order) => order.isFullSale && order.isin === isin);
+    return isSold(plan, isin);
   };
 }
 
