@@ -11,6 +11,7 @@ import { Swatch } from '../../ui/cells.tsx';
 import { EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
 import { Card, KeyFigures } from '../../ui/layout.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import { numeric, TableHead } from '../../ui/table-head.tsx';
 import { FundLink } from '../funds/fund-link.tsx';
 import { savingsPlansQuery } from './contract-queries.ts';
 import type { SavingsPlan } from './contract-types.ts';
@@ -120,20 +121,14 @@ function SplitTable({ plan }: { plan: SavingsPlan }) {
     <div className="contract__table-box">
       <table className="contract__table contract__table--stack">
         <caption className="visually-hidden">{t('savingsPlan.split')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('portfolio.fund')}</th>
-            <th scope="col" className="contract__wide">
-              {t('portfolio.category')}
-            </th>
-            <th scope="col" className="num contract__share-head">
-              {t('portfolio.share')}
-            </th>
-            <th scope="col" className="num">
-              {t('savingsPlan.amount')}
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            t('portfolio.fund'),
+            { label: t('portfolio.category'), className: 'contract__wide' },
+            { label: t('portfolio.share'), className: 'num contract__share-head' },
+            numeric(t('savingsPlan.amount')),
+          ]}
+        />
         <tbody>
           {entries.map((entry) => (
             <tr key={entry.id}>

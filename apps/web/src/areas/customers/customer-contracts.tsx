@@ -5,6 +5,7 @@ import { t } from '../../texts/texts.ts';
 import { Stars } from '../../ui/cells.tsx';
 import { EmptyState } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
+import { numeric, TableHead } from '../../ui/table-head.tsx';
 import type { CustomerDetail } from './customer-queries.ts';
 
 /** Contracts of a customer the user may see. */
@@ -22,21 +23,15 @@ export function CustomerContracts({ contracts }: { contracts: CustomerDetail['co
       <div className="customers__table-box">
         <table className="customers__table">
           <caption className="visually-hidden">{t('contracts.title')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('contracts.columns.externalKey')}</th>
-              <th scope="col" className="customers__wide">
-                {t('contracts.columns.insurer')}
-              </th>
-              <th scope="col">{t('contracts.columns.score')}</th>
-              <th scope="col" className="num">
-                {t('contracts.columns.totalValue')}
-              </th>
-              <th scope="col" className="customers__wide">
-                {t('contracts.columns.lastCheck')}
-              </th>
-            </tr>
-          </thead>
+          <TableHead
+            columns={[
+              t('contracts.columns.externalKey'),
+              { label: t('contracts.columns.insurer'), className: 'customers__wide' },
+              t('contracts.columns.score'),
+              numeric(t('contracts.columns.totalValue')),
+              { label: t('contracts.columns.lastCheck'), className: 'customers__wide' },
+            ]}
+          />
           <tbody>
             {contracts.map((contract) => (
               <tr key={contract.id}>

@@ -6,6 +6,7 @@ import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
+import { TableHead } from '../../ui/table-head.tsx';
 
 const pageSize = 50;
 
@@ -41,13 +42,9 @@ export function CustomerHistory({ customerId }: { customerId: string }) {
         <div className="customers__table-box">
           <table className="customers__table">
             <caption className="visually-hidden">{t('customers.tabs.history')}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{t('customers.historyWhen')}</th>
-                <th scope="col">{t('customers.historyWhat')}</th>
-                <th scope="col">{t('customers.historyWho')}</th>
-              </tr>
-            </thead>
+            <TableHead
+              columns={[t('customers.historyWhen'), t('customers.historyWhat'), t('customers.historyWho')]}
+            />
             <tbody>
               {events.map(({ id, occurredAt, title, actorName, externalKey }) => (
                 <tr key={id}>

@@ -4,6 +4,7 @@ import { t } from '../../texts/texts.ts';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { EmptyState } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
+import { TableHead } from '../../ui/table-head.tsx';
 import { AnswersHistory } from '../questions/answers-history.tsx';
 import { ProfileLink } from '../questions/profile-link.tsx';
 import type { CustomerDetail } from './customer-queries.ts';
@@ -26,17 +27,15 @@ export function CustomerProfile({ customer }: { customer: CustomerDetail }) {
           <div className="customers__table-box">
             <table className="customers__table">
               <caption className="visually-hidden">{t('customers.assessments')}</caption>
-              <thead>
-                <tr>
-                  <th scope="col">{t('contracts.assessment.date')}</th>
-                  <th scope="col">{t('contracts.risk.class')}</th>
-                  <th scope="col">{t('customers.contract')}</th>
-                  <th scope="col" className="customers__wide">
-                    {t('contracts.assessment.validUntil')}
-                  </th>
-                  <th scope="col">{t('customers.state')}</th>
-                </tr>
-              </thead>
+              <TableHead
+                columns={[
+                  t('contracts.assessment.date'),
+                  t('contracts.risk.class'),
+                  t('customers.contract'),
+                  { label: t('contracts.assessment.validUntil'), className: 'customers__wide' },
+                  t('customers.state'),
+                ]}
+              />
               <tbody>
                 {assessments.map((assessment) => (
                   <tr key={assessment.id}>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { t } from '../../texts/texts.ts';
 import { Banner } from '../../ui/feedback.tsx';
 import { Card, FactList } from '../../ui/layout.tsx';
+import { numeric, TableHead } from '../../ui/table-head.tsx';
 import { TableBox } from '../imports/table-box.tsx';
 
 /** What becomes, or became, of the rows of a file. */
@@ -60,17 +61,15 @@ export function FundImportResult({ outcome, action }: { outcome: FundImportOutco
 function RejectedRows({ rows }: { rows: FundImportOutcome['rejectedRows'] }) {
   return (
     <TableBox label={t('fundDataImport.rejectedRows')}>
-      <thead>
-        <tr>
-          <th scope="col" className="num">
-            {t('imports.line')}
-          </th>
-          <th scope="col">{t('imports.column')}</th>
-          <th scope="col">{t('fundDataImport.isin')}</th>
-          <th scope="col">{t('fundDataImport.value')}</th>
-          <th scope="col">{t('imports.reason')}</th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          numeric(t('imports.line')),
+          t('imports.column'),
+          t('fundDataImport.isin'),
+          t('fundDataImport.value'),
+          t('imports.reason'),
+        ]}
+      />
       <tbody>
         {rows.map(({ line, column, isin, value, reason }) => (
           <tr key={`${line}/${column}`}>

@@ -1,6 +1,7 @@
 import { formatPercent } from '@depotwerk/domain/percent';
 import { t } from '../../texts/texts.ts';
 import { SelectField } from '../../ui/select-field.tsx';
+import { numeric, TableHead } from '../../ui/table-head.tsx';
 import { TableBox } from './table-box.tsx';
 
 /** A column of a file as it was found. */
@@ -29,16 +30,14 @@ export function ColumnMapping<Name extends string>({
 }) {
   return (
     <TableBox label={t('imports.columns')}>
-      <thead>
-        <tr>
-          <th scope="col">{t('imports.column')}</th>
-          <th scope="col">{t('imports.meaning')}</th>
-          <th scope="col">{t('imports.samples')}</th>
-          <th scope="col" className="num">
-            {t('imports.fillRate')}
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          t('imports.column'),
+          t('imports.meaning'),
+          t('imports.samples'),
+          numeric(t('imports.fillRate')),
+        ]}
+      />
       <tbody>
         {columns.map(({ header, fillRate, samples }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: columns are known by their place, headers may repeat

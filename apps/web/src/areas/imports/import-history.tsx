@@ -6,6 +6,7 @@ import { EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { TableBox } from './table-box.tsx';
 import './imports.css';
+import { TableHead } from '../../ui/table-head.tsx';
 
 interface EarlierImport {
   readonly id: string | number;
@@ -49,18 +50,15 @@ export function ImportHistory<Import extends EarlierImport>({
         <EmptyState title={none} />
       ) : (
         <TableBox label={title}>
-          <thead>
-            <tr>
-              <th scope="col">{t('imports.history.file')}</th>
-              <th scope="col">{t('imports.history.when')}</th>
-              <th scope="col">{t('imports.history.who')}</th>
-              {columns.map(({ label, isNumber }) => (
-                <th key={label} scope="col" className={isNumber ? 'num' : undefined}>
-                  {label}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <TableHead
+            columns={[t('imports.history.file'), t('imports.history.when'), t('imports.history.who')]}
+          >
+            {columns.map(({ label, isNumber }) => (
+              <th key={label} scope="col" className={isNumber ? 'num' : undefined}>
+                {label}
+              </th>
+            ))}
+          </TableHead>
           <tbody>
             {query.data.map((each) => (
               <tr key={each.id}>

@@ -2,6 +2,7 @@ import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { t } from '../../texts/texts.ts';
 import type { LabelTone } from '../../ui/cells.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
+import { numeric, TableHead } from '../../ui/table-head.tsx';
 import { SegmentedControl } from '../../ui/tabs.tsx';
 import { TableBox } from './table-box.tsx';
 
@@ -41,16 +42,9 @@ export function LineTable({
 }) {
   return (
     <TableBox label={t('imports.lines')}>
-      <thead>
-        <tr>
-          <th scope="col" className="num">
-            {t('imports.line')}
-          </th>
-          <th scope="col">{t('imports.subject')}</th>
-          <th scope="col">{t('imports.reason')}</th>
-          <th scope="col">{t('imports.fate')}</th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[numeric(t('imports.line')), t('imports.subject'), t('imports.reason'), t('imports.fate')]}
+      />
       <tbody>
         {lines.map(({ line, subject, fate, reason }) => (
           <tr key={line}>

@@ -18,6 +18,7 @@ import { Banner, LoadError, Skeleton } from '../../ui/feedback.tsx';
 import { KeyFigures } from '../../ui/layout.tsx';
 import { SegmentedControl } from '../../ui/tabs.tsx';
 import './bulk.css';
+import { numeric, TableHead } from '../../ui/table-head.tsx';
 
 type CheckRow = z.infer<(typeof listCheckJobRows)['answer']>[number];
 type ResultFilter = 'all' | CheckRow['result'];
@@ -152,18 +153,14 @@ function Rows({ jobId, job, onOpen }: { jobId: string; job: Job; onOpen: () => v
       ) : (
         <table className="opt-bulk__rows">
           <caption className="visually-hidden">{t('optimization.bulk.result')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('optimization.bulk.contract')}</th>
-              <th scope="col" className="num">
-                {t('optimization.bulk.score')}
-              </th>
-              <th scope="col" className="num">
-                {t('optimization.bulk.hints')}
-              </th>
-              <th scope="col">{t('optimization.bulk.result')}</th>
-            </tr>
-          </thead>
+          <TableHead
+            columns={[
+              t('optimization.bulk.contract'),
+              numeric(t('optimization.bulk.score')),
+              numeric(t('optimization.bulk.hints')),
+              t('optimization.bulk.result'),
+            ]}
+          />
           <tbody>
             {shown.map((row) => (
               <tr key={row.contractId}>

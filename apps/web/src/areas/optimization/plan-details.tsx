@@ -6,6 +6,7 @@ import { memo, useState } from 'react';
 import { t } from '../../texts/texts.ts';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { Card } from '../../ui/layout.tsx';
+import { numeric, TableHead } from '../../ui/table-head.tsx';
 import { FundLink } from '../funds/fund-link.tsx';
 import { costsOnce, monthsToBreakEven } from './figure-texts.ts';
 import { GroupBars } from './group-bars.tsx';
@@ -105,20 +106,14 @@ function SavingsCard({ changes }: { changes: readonly SavingsPlanChange[] }) {
     <Card isFlush title={t('optimization.savings.title')}>
       <table className="opt-savings">
         <caption className="visually-hidden">{t('optimization.savings.title')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('optimization.savings.fund')}</th>
-            <th scope="col" className="num">
-              {t('optimization.savings.before')}
-            </th>
-            <th scope="col" className="num">
-              {t('optimization.savings.after')}
-            </th>
-            <th scope="col" className="num">
-              {t('optimization.savings.amount')}
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            t('optimization.savings.fund'),
+            numeric(t('optimization.savings.before')),
+            numeric(t('optimization.savings.after')),
+            numeric(t('optimization.savings.amount')),
+          ]}
+        />
         <tbody>
           {changes
             .toSorted((one, other) => other.fractionAfter - one.fractionAfter)

@@ -9,6 +9,7 @@ import { ColourLabel, Stars } from '../../ui/cells.tsx';
 import { Donut } from '../../ui/donut.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { Card, KeyFigures } from '../../ui/layout.tsx';
+import { numeric, TableHead } from '../../ui/table-head.tsx';
 
 const unknown = '–';
 const tones = { 0: 'neutral', 1: 'warn', 2: 'bad' } as const;
@@ -151,21 +152,15 @@ function Positions({ positions }: { positions: AnalysisResult['positions'] }) {
     >
       <table className="questionnaire__table">
         <caption className="visually-hidden">{t('analysis.result.positionsTitle')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('analysis.result.column.name')}</th>
-            <th scope="col" className="num">
-              {t('analysis.result.column.value')}
-            </th>
-            <th scope="col" className="num">
-              {t('analysis.result.column.share')}
-            </th>
-            <th scope="col" className="num">
-              {t('analysis.result.column.fee')}
-            </th>
-            <th scope="col">{t('analysis.result.column.priceDate')}</th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            t('analysis.result.column.name'),
+            numeric(t('analysis.result.column.value')),
+            numeric(t('analysis.result.column.share')),
+            numeric(t('analysis.result.column.fee')),
+            t('analysis.result.column.priceDate'),
+          ]}
+        />
         <tbody>
           {positions.map((held) => (
             <tr key={held.isin}>

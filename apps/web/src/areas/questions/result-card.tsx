@@ -2,6 +2,7 @@ import type { RiskResult } from '@depotwerk/domain/questions/assess-risk';
 import { scaleNames } from '@depotwerk/domain/questions/scale-names';
 import { t } from '../../texts/texts.ts';
 import { Card } from '../../ui/layout.tsx';
+import { numeric, TableHead } from '../../ui/table-head.tsx';
 
 /** The class and how each scale led to it. */
 export function ResultCard({ result, classCount }: { result: RiskResult; classCount: number }) {
@@ -17,17 +18,13 @@ export function ResultCard({ result, classCount }: { result: RiskResult; classCo
       <div className="questionnaire__table-box">
         <table className="questionnaire__table">
           <caption className="visually-hidden">{t('questions.result.title')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('questions.result.scale')}</th>
-              <th scope="col" className="num">
-                {t('questions.result.points')}
-              </th>
-              <th scope="col" className="num">
-                {t('questions.result.class')}
-              </th>
-            </tr>
-          </thead>
+          <TableHead
+            columns={[
+              t('questions.result.scale'),
+              numeric(t('questions.result.points')),
+              numeric(t('questions.result.class')),
+            ]}
+          />
           <tbody>
             {result.scales.map(({ key, points, riskClassId, isBorderline }) => (
               <tr key={key}>

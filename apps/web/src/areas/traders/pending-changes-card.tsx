@@ -17,6 +17,7 @@ import { LoadError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import './pending-changes-card.css';
+import { TableHead } from '../../ui/table-head.tsx';
 
 type PendingChange = z.infer<typeof pendingChange>;
 type Line = PendingChange['rows'][number];
@@ -75,17 +76,13 @@ export function PendingChangesCard({ contractId, onProcessed }: PendingChangesCa
             </p>
             <div className="pending__box">
               <table className="pending__table">
-                <thead>
-                  <tr>
-                    <th scope="col">{t('traders.pending.what')}</th>
-                    <th scope="col" className="pending__value">
-                      {t('traders.pending.ours')}
-                    </th>
-                    <th scope="col" className="pending__value">
-                      {t('traders.pending.bank')}
-                    </th>
-                  </tr>
-                </thead>
+                <TableHead
+                  columns={[
+                    t('traders.pending.what'),
+                    { label: t('traders.pending.ours'), className: 'pending__value' },
+                    { label: t('traders.pending.bank'), className: 'pending__value' },
+                  ]}
+                />
                 <tbody>
                   {change.rows.map((row) => (
                     <tr key={row.rowKey}>

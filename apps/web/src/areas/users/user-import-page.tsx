@@ -23,6 +23,7 @@ import { TableBox } from '../imports/table-box.tsx';
 import { listKey } from '../master-data/entity-kind.ts';
 import '../imports/imports.css';
 import './permission-checks.css';
+import { TableHead } from '../../ui/table-head.tsx';
 
 type Preview = CallAnswer<typeof previewCall>;
 interface SentFile {
@@ -166,12 +167,7 @@ function Links({ lines }: { lines: UserImport['lines'] }) {
     <Card title={t('userManagement.invitation.title')}>
       <Banner tone="warn">{t('userManagement.import.linksOnce')}</Banner>
       <TableBox label={t('userManagement.invitation.title')}>
-        <thead>
-          <tr>
-            <th scope="col">{labelOf(userFields, 'userName')}</th>
-            <th scope="col">{t('userManagement.import.link')}</th>
-          </tr>
-        </thead>
+        <TableHead columns={[labelOf(userFields, 'userName'), t('userManagement.import.link')]} />
         <tbody>
           {open.map(({ line, userName, link }) => (
             <tr key={line}>

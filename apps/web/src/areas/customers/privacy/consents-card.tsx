@@ -10,6 +10,7 @@ import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/feedback.tsx';
 import { Card } from '../../../ui/layout.tsx';
+import { TableHead } from '../../../ui/table-head.tsx';
 import { ConsentDialog, WithdrawConsentDialog } from './consent-dialog.tsx';
 import type { CustomerPrivacyData } from './privacy-queries.ts';
 
@@ -39,20 +40,19 @@ export function ConsentsCard({ customerId, privacy }: { customerId: string; priv
       ) : (
         <div className="customers__table-box">
           <table className="customers__table">
-            <thead>
-              <tr>
-                <th scope="col">{t('customers.privacy.consentKind')}</th>
-                <th scope="col">{t('customers.privacy.decision')}</th>
-                <th scope="col" className="customers__wide">
-                  {t('customers.privacy.recorded')}
+            <TableHead
+              columns={[
+                t('customers.privacy.consentKind'),
+                t('customers.privacy.decision'),
+                { label: t('customers.privacy.recorded'), className: 'customers__wide' },
+              ]}
+            >
+              {mayEdit ? (
+                <th scope="col">
+                  <span className="visually-hidden">{t('customers.privacy.actions')}</span>
                 </th>
-                {mayEdit ? (
-                  <th scope="col">
-                    <span className="visually-hidden">{t('customers.privacy.actions')}</span>
-                  </th>
-                ) : null}
-              </tr>
-            </thead>
+              ) : null}
+            </TableHead>
             <tbody>
               {consents.map((consent) => (
                 <tr key={consent.id}>

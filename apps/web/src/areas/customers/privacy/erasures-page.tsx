@@ -11,6 +11,7 @@ import { EmptyState, LoadError, Skeleton } from '../../../ui/feedback.tsx';
 import { Breadcrumbs, Card, PageHeader } from '../../../ui/layout.tsx';
 import type { CustomerErasure } from './privacy-queries.ts';
 import '../customers.css';
+import { TableHead } from '../../../ui/table-head.tsx';
 
 const pageSize = 50;
 
@@ -61,13 +62,9 @@ function Receipts({ rows }: { rows: readonly CustomerErasure[] }) {
   return (
     <div className="customers__table-box">
       <table className="customers__table">
-        <thead>
-          <tr>
-            <th scope="col">{t('customers.state')}</th>
-            <th scope="col">{t('customers.privacy.requested')}</th>
-            <th scope="col">{t('customers.privacy.proof')}</th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[t('customers.state'), t('customers.privacy.requested'), t('customers.privacy.proof')]}
+        />
         <tbody>
           {rows.map((row) => (
             <tr key={row.id}>

@@ -16,6 +16,7 @@ import { Checkbox, Switch } from '../../../ui/checkbox.tsx';
 import { Banner } from '../../../ui/feedback.tsx';
 import { Card } from '../../../ui/layout.tsx';
 import { NumberField } from '../../../ui/number-fields.tsx';
+import { TableHead } from '../../../ui/table-head.tsx';
 import { FormField } from '../../master-data/form-field.tsx';
 import type { EditorProps } from './questions-editor.tsx';
 
@@ -155,15 +156,13 @@ function TableEditor({
     <div className="editor__table">
       <table className="questionnaire__table">
         <caption>{name}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('questions.result.class')}</th>
-            <th scope="col">
-              {t(scale === 'horizon' ? 'questionnaires.fromYears' : 'questionnaires.fromPoints')}
-            </th>
-            <th scope="col">{t('questionnaires.to')}</th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            t('questions.result.class'),
+            t(scale === 'horizon' ? 'questionnaires.fromYears' : 'questionnaires.fromPoints'),
+            t('questionnaires.to'),
+          ]}
+        />
         <tbody>
           {table.rows.map(({ riskClassId, from, to }) => (
             <tr key={riskClassId}>

@@ -3,6 +3,7 @@ import type { CSSProperties } from 'react';
 import { t } from '../../../texts/texts.ts';
 import './pictures.css';
 import '../../../ui/cells.css';
+import { numeric, TableHead } from '../../../ui/table-head.tsx';
 
 export interface Contribution {
   readonly name: string;
@@ -39,18 +40,15 @@ export function ContributionsPicture({ parts }: { parts: readonly Contribution[]
   return (
     <table className="contributions">
       <caption className="visually-hidden">{t('tariffPictures.contributions.caption')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('tariffPictures.contributions.group')}</th>
-          <th scope="col" className="num">
-            {t('tariffPictures.contributions.weight')}
-          </th>
-          <th scope="col" className="num">
-            {t('tariffPictures.contributions.risk')}
-          </th>
-          <td aria-hidden="true" className="contributions__bars" />
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          t('tariffPictures.contributions.group'),
+          numeric(t('tariffPictures.contributions.weight')),
+          numeric(t('tariffPictures.contributions.risk')),
+        ]}
+      >
+        <td aria-hidden="true" className="contributions__bars" />
+      </TableHead>
       <tbody>
         {rows.map(({ name, colour, weight, share }) => (
           <tr key={name}>

@@ -6,6 +6,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { axisOf, type FrontierPoint, pathThrough, placeOn } from './frontier-geometry.ts';
 import { useWidth } from './use-width.ts';
 import './pictures.css';
+import { TableHead } from '../../../ui/table-head.tsx';
 
 export interface FrontierClass {
   readonly riskClassId: number;
@@ -126,14 +127,14 @@ export function FrontierPicture({ frontier, classes, groups = [], activeClassId 
       <div className="visually-hidden">
         <table>
           <caption>{t('tariffPictures.frontier.caption')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('tariffPictures.riskClass')}</th>
-              <th scope="col">{riskMeasureNames.VOLATILITY}</th>
-              <th scope="col">{t('tariffPictures.frontier.expectedReturn')}</th>
-              <th scope="col">{t('tariffPictures.frontier.best')}</th>
-            </tr>
-          </thead>
+          <TableHead
+            columns={[
+              t('tariffPictures.riskClass'),
+              riskMeasureNames.VOLATILITY,
+              t('tariffPictures.frontier.expectedReturn'),
+              t('tariffPictures.frontier.best'),
+            ]}
+          />
           <tbody>
             {classes.map(({ riskClassId, volatility, expectedReturn }) => (
               <tr key={riskClassId}>

@@ -5,6 +5,7 @@ import { t } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { type BandClass, type BandRow, riskBandsGeometry } from './risk-bands-geometry.ts';
 import './risk-bands-picture.css';
+import { TableHead } from '../../../ui/table-head.tsx';
 
 export interface RiskBandsPictureProps {
   /** Classes in their order; percentage points. */
@@ -139,15 +140,16 @@ function BandsTable({
     <div className="visually-hidden">
       <table>
         <caption>{t('tariffPictures.bands.caption', { measure: riskMeasureNames[measure] })}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('tariffPictures.riskClass')}</th>
-            <th scope="col">{t('tariffPictures.bands.from')}</th>
-            <th scope="col">{t('tariffPictures.bands.target')}</th>
-            <th scope="col">{t('tariffPictures.bands.to')}</th>
-            {hasMeasures ? <th scope="col">{t('tariffPictures.bands.measured')}</th> : null}
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            t('tariffPictures.riskClass'),
+            t('tariffPictures.bands.from'),
+            t('tariffPictures.bands.target'),
+            t('tariffPictures.bands.to'),
+          ]}
+        >
+          {hasMeasures ? <th scope="col">{t('tariffPictures.bands.measured')}</th> : null}
+        </TableHead>
         <tbody>
           {rows.map((row) => (
             <tr key={row.riskClassId}>

@@ -1,6 +1,7 @@
 import { settingsPairs } from '@depotwerk/domain/tariff/check-tariff-settings';
 import type { TariffDraft } from '@depotwerk/domain/tariff/tariff-drafts';
 import { t } from '../../../texts/texts.ts';
+import { numeric, TableHead } from '../../../ui/table-head.tsx';
 import { valueText } from '../../forms/value-text.ts';
 import { SummaryCard } from './summary-card.tsx';
 import { tariffFieldValue } from './tariff-field-words.ts';
@@ -14,17 +15,13 @@ export function SummarySettings({ draft }: { draft: TariffDraft }) {
       {(['Portfolio', 'SavingsPlan'] as const).map((place) => (
         <table key={place} className="settings-table">
           <caption className="visually-hidden">{t(`tariffWizard.places.${place}`)}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t(`tariffWizard.places.${place}`)}</th>
-              <th scope="col" className="num">
-                {t('tariffWizard.minimum')}
-              </th>
-              <th scope="col" className="num">
-                {t('tariffWizard.maximum')}
-              </th>
-            </tr>
-          </thead>
+          <TableHead
+            columns={[
+              t(`tariffWizard.places.${place}`),
+              numeric(t('tariffWizard.minimum')),
+              numeric(t('tariffWizard.maximum')),
+            ]}
+          />
           <tbody>
             {settingsPairs
               .filter(({ min }) => min.endsWith(place))

@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Banner, EmptyState, LoadError, Skeleton } from '../../../ui/feedback.tsx';
 import { Card } from '../../../ui/layout.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
+import { TableHead } from '../../../ui/table-head.tsx';
 import { openTariffComparison } from '../tariff-report.ts';
 import { versionText } from '../tariff-steps/version-words.ts';
 import { comparisonQuery } from './version-queries.ts';
@@ -88,13 +89,13 @@ function Comparison({ comparison }: { comparison: TariffComparison }) {
         <Card key={section} title={sectionTitle(section)}>
           <div className="compare__scroll">
             <table className="compare__table">
-              <thead>
-                <tr>
-                  <th scope="col">{t('tariffVersions.compare.field')}</th>
-                  <th scope="col">{t('tariffVersions.compare.before')}</th>
-                  <th scope="col">{t('tariffVersions.compare.after')}</th>
-                </tr>
-              </thead>
+              <TableHead
+                columns={[
+                  t('tariffVersions.compare.field'),
+                  t('tariffVersions.compare.before'),
+                  t('tariffVersions.compare.after'),
+                ]}
+              />
               <tbody>
                 {differences
                   .filter((difference) => difference.section === section)

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { t } from '../../../texts/texts.ts';
 import { Banner } from '../../../ui/feedback.tsx';
 import { Card, KeyFigures } from '../../../ui/layout.tsx';
+import { numeric, TableHead } from '../../../ui/table-head.tsx';
 
 const scoreText = (score: number | null) => (score === null ? '–' : formatNumberDe(score, 0, 1));
 /** "+12" or "−12", with a word beside where it stands alone. */
@@ -180,17 +181,13 @@ function Examples({ examples }: { examples: TariffImpact['examples'] }) {
     <Card title={t('tariffVersions.impact.examples')}>
       <div className="compare__scroll">
         <table className="compare__table">
-          <thead>
-            <tr>
-              <th scope="col">{t('tariffVersions.impact.contract')}</th>
-              <th scope="col" className="num">
-                {t('tariffVersions.impact.scoreBefore')}
-              </th>
-              <th scope="col" className="num">
-                {t('tariffVersions.impact.scoreAfter')}
-              </th>
-            </tr>
-          </thead>
+          <TableHead
+            columns={[
+              t('tariffVersions.impact.contract'),
+              numeric(t('tariffVersions.impact.scoreBefore')),
+              numeric(t('tariffVersions.impact.scoreAfter')),
+            ]}
+          />
           <tbody>
             {examples.map(({ contractId, externalKey, scoreBefore, scoreAfter }) => (
               <tr key={contractId}>
