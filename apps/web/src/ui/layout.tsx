@@ -1,4 +1,5 @@
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useId, useState } from 'react';
 import { usePageTitle } from '../platform/page-title.ts';
@@ -36,7 +37,8 @@ export interface PageHeaderProps {
   title: ReactNode;
   /** One line under the title. */
   subtitle?: ReactNode;
-  breadcrumbs?: ReactNode;
+  /** Way from the list to this object: links (`crumb`), and plain text last. */
+  breadcrumbs?: readonly ReactNode[] | undefined;
   /** Main actions, always visible. */
   actions?: ReactNode;
   /** Key figures and further actions; shown while expanded. */
@@ -50,7 +52,7 @@ export function PageHeader({ title, subtitle, breadcrumbs, actions, children }: 
   usePageTitle(typeof title === 'string' ? title : undefined);
   return (
     <header className="ui-page-header">
-      {breadcrumbs}
+      {breadcrumbs ? <Breadcrumbs>{breadcrumbs}</Breadcrumbs> : null}
       <div className="ui-page-header__line">
         <div className="ui-page-header__titles">
           <h1 tabIndex={-1}>{title}</h1>
@@ -80,8 +82,14 @@ export function PageHeader({ title, subtitle, breadcrumbs, actions, children }: 
   );
 }
 
-/** Way from the list to this object; pass links, and plain text last. */
-export function Breadcrumbs({ children }: { children: readonly ReactNode[] }) {
+/** A page on the way to an object. */
+export const crumb = (to: NonNullable<LinkProps['to']>, text: string) => (
+  <Link key={to} to={to}>
+    {text}
+  </Link>
+);
+
+function Breadcrumbs({ children }: { children: readonly ReactNode[] }) {
   return (
     <nav className="ui-breadcrumbs" aria-label={t('common.breadcrumb')}>
       <ol className="ui-breadcrumbs__list">

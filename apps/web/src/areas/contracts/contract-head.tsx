@@ -19,7 +19,7 @@ import { dialogLink } from '../../shell/dialog-link.ts';
 import { t } from '../../texts/texts.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
-import { Breadcrumbs, PageHeader } from '../../ui/layout.tsx';
+import { crumb, PageHeader } from '../../ui/layout.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { checkContractNow } from '../optimization/advice-actions.ts';
 import { SuggestedProfile } from '../optimization/suggested-profile.tsx';
@@ -52,16 +52,10 @@ export function ContractHead({ detail }: { detail: ContractDetail }) {
   return (
     <>
       <PageHeader
-        breadcrumbs={
-          <Breadcrumbs>
-            {[
-              <Link key="list" to={isOwn ? '/my' : '/contracts'}>
-                {t(isOwn ? 'ownSide.title' : 'contracts.title')}
-              </Link>,
-              <span key="contract">{contract.externalKey}</span>,
-            ]}
-          </Breadcrumbs>
-        }
+        breadcrumbs={[
+          crumb(isOwn ? '/my' : '/contracts', t(isOwn ? 'ownSide.title' : 'contracts.title')),
+          <span key="contract">{contract.externalKey}</span>,
+        ]}
         title={
           isOwn ? (
             holder

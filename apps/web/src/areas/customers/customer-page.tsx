@@ -10,7 +10,7 @@ import { callApi } from '../../platform/api-client.ts';
 import { hasPermission, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Banner, EmptyState, Skeleton } from '../../ui/feedback.tsx';
-import { Breadcrumbs, Card, KeyFigures, PageHeader } from '../../ui/layout.tsx';
+import { Card, crumb, KeyFigures, PageHeader } from '../../ui/layout.tsx';
 import { TabLinks, tabLinkClass } from '../../ui/tabs.tsx';
 import { UnloadedPage } from '../../ui/unloaded-page.tsx';
 import { TagLine } from '../tags/tag-line.tsx';
@@ -136,16 +136,10 @@ function CustomerHead({
   return (
     <>
       <PageHeader
-        breadcrumbs={
-          <Breadcrumbs>
-            {[
-              <Link key="list" to="/customers">
-                {t('customers.title')}
-              </Link>,
-              <span key="customer">{`${customer.firstName} ${customer.lastName}`.trim()}</span>,
-            ]}
-          </Breadcrumbs>
-        }
+        breadcrumbs={[
+          crumb('/customers', t('customers.title')),
+          <span key="customer">{`${customer.firstName} ${customer.lastName}`.trim()}</span>,
+        ]}
         title={`${customer.firstName} ${customer.lastName}`.trim()}
         subtitle={
           <>

@@ -6,7 +6,7 @@ import { hasPermission, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { EmptyState } from '../../ui/feedback.tsx';
-import { Breadcrumbs, Card, PageHeader } from '../../ui/layout.tsx';
+import { Card, crumb, PageHeader } from '../../ui/layout.tsx';
 import { UnloadedPage } from '../../ui/unloaded-page.tsx';
 import { ConsultationForm } from './consultation-form.tsx';
 import { consultationQuery } from './consultation-queries.ts';
@@ -35,29 +35,23 @@ export function ConsultationPage() {
   return (
     <div className="stack">
       <PageHeader
-        breadcrumbs={
-          <Breadcrumbs>
-            {[
-              <Link key="list" to="/customers">
-                {t('customers.title')}
-              </Link>,
-              <Link
-                key="customer"
-                to="/customers/$customerId"
-                params={{ customerId: record.customerId }}
-                search={{ tab: 'consultations' }}
-              >
-                {record.customerName}
-              </Link>,
-              <span key="one">
-                {t('consultations.startedLine', {
-                  kind: t(`consultations.kind.${record.consultationKind}`),
-                  date: formatInstantDay(record.startedAt),
-                })}
-              </span>,
-            ]}
-          </Breadcrumbs>
-        }
+        breadcrumbs={[
+          crumb('/customers', t('customers.title')),
+          <Link
+            key="customer"
+            to="/customers/$customerId"
+            params={{ customerId: record.customerId }}
+            search={{ tab: 'consultations' }}
+          >
+            {record.customerName}
+          </Link>,
+          <span key="one">
+            {t('consultations.startedLine', {
+              kind: t(`consultations.kind.${record.consultationKind}`),
+              date: formatInstantDay(record.startedAt),
+            })}
+          </span>,
+        ]}
         title={t('consultations.with', { name: record.customerName })}
         subtitle={
           <>

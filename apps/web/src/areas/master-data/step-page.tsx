@@ -19,7 +19,7 @@ export function StepPage<Entity, Draft extends object>({
   kind: EntityKind<Entity, Draft, string>;
   /** null = a new one, which has no further steps. */
   id: string | null;
-  breadcrumbs: ReactNode;
+  breadcrumbs: readonly ReactNode[];
   tabs: ReactNode;
   children: (entity: Entity | null) => ReactNode;
 }) {

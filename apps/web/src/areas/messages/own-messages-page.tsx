@@ -1,6 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import { t } from '../../texts/texts.ts';
-import { Breadcrumbs, PageHeader } from '../../ui/layout.tsx';
+import { crumb, PageHeader } from '../../ui/layout.tsx';
 import { ownThread } from './message-queries.ts';
 import { MessageThread } from './message-thread.tsx';
 
@@ -9,16 +8,7 @@ export function OwnMessagesPage() {
   return (
     <div className="stack">
       <PageHeader
-        breadcrumbs={
-          <Breadcrumbs>
-            {[
-              <Link key="own" to="/my">
-                {t('ownSide.title')}
-              </Link>,
-              <span key="messages">{t('messages.title')}</span>,
-            ]}
-          </Breadcrumbs>
-        }
+        breadcrumbs={[crumb('/my', t('ownSide.title')), <span key="messages">{t('messages.title')}</span>]}
         title={t('messages.title')}
       />
       <MessageThread source={ownThread} isCustomer />

@@ -2,7 +2,7 @@ import { submitOwnAnswers } from '@depotwerk/api/own-answers';
 import { carryOver } from '@depotwerk/domain/questions/compare-questionnaires';
 import { visibleAnswers } from '@depotwerk/domain/questions/visible-questions';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { ApiError } from '../../platform/api-error.ts';
@@ -11,7 +11,7 @@ import { queryClient } from '../../platform/query-client.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner, LoadError, Skeleton } from '../../ui/feedback.tsx';
-import { Breadcrumbs, Card, PageHeader } from '../../ui/layout.tsx';
+import { Card, crumb, PageHeader } from '../../ui/layout.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { QuestionForm } from '../questions/question-form.tsx';
 import { listOf, ownQuestionnaireQuery, type Questionnaire } from '../questions/question-queries.ts';
@@ -28,16 +28,10 @@ export function OwnProfilePage() {
   return (
     <div className="stack questionnaire">
       <PageHeader
-        breadcrumbs={
-          <Breadcrumbs>
-            {[
-              <Link key="own" to="/my">
-                {t('ownSide.title')}
-              </Link>,
-              <span key="profile">{t('ownSide.profile.title')}</span>,
-            ]}
-          </Breadcrumbs>
-        }
+        breadcrumbs={[
+          crumb('/my', t('ownSide.title')),
+          <span key="profile">{t('ownSide.profile.title')}</span>,
+        ]}
         title={t('ownSide.profile.title')}
         subtitle={t('ownSide.profile.subtitle')}
       />

@@ -8,7 +8,7 @@ import { showApiError } from '../../platform/error-texts.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner, LoadError, Skeleton } from '../../ui/feedback.tsx';
-import { Breadcrumbs, PageHeader } from '../../ui/layout.tsx';
+import { crumb, PageHeader } from '../../ui/layout.tsx';
 import type { CustomerDetail } from '../customers/customer-queries.ts';
 import { customerQuery } from '../customers/customer-queries.ts';
 import { QuestionForm } from './question-form.tsx';
@@ -108,24 +108,18 @@ function OpenQuestionnaire({ customer, questionnaire, draft, old, given, onReloa
   return (
     <div className="stack questionnaire">
       <PageHeader
-        breadcrumbs={
-          <Breadcrumbs>
-            {[
-              <Link key="list" to="/customers">
-                {t('customers.title')}
-              </Link>,
-              <Link
-                key="customer"
-                to="/customers/$customerId"
-                params={{ customerId: customer.id }}
-                search={{ tab: 'profile' }}
-              >
-                {name}
-              </Link>,
-              <span key="questionnaire">{questionnaire.title}</span>,
-            ]}
-          </Breadcrumbs>
-        }
+        breadcrumbs={[
+          crumb('/customers', t('customers.title')),
+          <Link
+            key="customer"
+            to="/customers/$customerId"
+            params={{ customerId: customer.id }}
+            search={{ tab: 'profile' }}
+          >
+            {name}
+          </Link>,
+          <span key="questionnaire">{questionnaire.title}</span>,
+        ]}
         title={t('questions.titleOf', { title: questionnaire.title, name })}
         subtitle={t('questions.version', { version: questionnaire.version })}
       />

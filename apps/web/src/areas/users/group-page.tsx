@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { t } from '../../texts/texts.ts';
-import { Breadcrumbs } from '../../ui/layout.tsx';
+import { crumb } from '../../ui/layout.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { tabLinkClass } from '../../ui/tabs.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
@@ -33,15 +33,7 @@ export function GroupPage() {
       key={groupId}
       kind={kind}
       id={id}
-      breadcrumbs={
-        <Breadcrumbs>
-          {[
-            <Link key="list" to="/user-management/groups">
-              {t('userManagement.groups')}
-            </Link>,
-          ]}
-        </Breadcrumbs>
-      }
+      breadcrumbs={[crumb('/user-management/groups', t('userManagement.groups'))]}
       tabs={groupSteps.map((name) => (
         <Link
           key={name}

@@ -7,7 +7,7 @@ import type { RawSearch } from '../../platform/search-params.ts';
 import { hasPermission, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Banner } from '../../ui/feedback.tsx';
-import { Breadcrumbs } from '../../ui/layout.tsx';
+import { crumb } from '../../ui/layout.tsx';
 import { tabLinkClass } from '../../ui/tabs.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { EntityPage } from '../master-data/entity-page.tsx';
@@ -34,15 +34,7 @@ export function RolePage() {
       key={`${roleId} ${copyOf ?? ''}`}
       kind={kind}
       id={id}
-      breadcrumbs={
-        <Breadcrumbs>
-          {[
-            <Link key="list" to="/user-management/roles">
-              {t('userManagement.roles')}
-            </Link>,
-          ]}
-        </Breadcrumbs>
-      }
+      breadcrumbs={[crumb('/user-management/roles', t('userManagement.roles'))]}
       tabs={roleSteps.map((name) => (
         <Link
           key={name}

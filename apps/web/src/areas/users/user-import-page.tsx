@@ -13,7 +13,7 @@ import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/checkbox.tsx';
 import { Banner } from '../../ui/feedback.tsx';
-import { Breadcrumbs, Card, PageHeader } from '../../ui/layout.tsx';
+import { Card, PageHeader } from '../../ui/layout.tsx';
 import { base64Of } from '../documents/upload-check.ts';
 import { FileChooser } from '../imports/file-chooser.tsx';
 import type { Fate } from '../imports/line-fates.tsx';
@@ -76,16 +76,12 @@ export function UserImportPage() {
   return (
     <div className="stack">
       <PageHeader
-        breadcrumbs={
-          <Breadcrumbs>
-            {[
-              <Link key="list" to="/user-management/users" search={{}}>
-                {t('userManagement.users')}
-              </Link>,
-              <span key="import">{t('userManagement.import.title')}</span>,
-            ]}
-          </Breadcrumbs>
-        }
+        breadcrumbs={[
+          <Link key="list" to="/user-management/users" search={{}}>
+            {t('userManagement.users')}
+          </Link>,
+          <span key="import">{t('userManagement.import.title')}</span>,
+        ]}
         title={t('userManagement.import.title')}
         subtitle={t('userManagement.import.subtitle')}
       />

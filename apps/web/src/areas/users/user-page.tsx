@@ -10,7 +10,7 @@ import { showApiError } from '../../platform/error-texts.ts';
 import { loadUser } from '../../platform/load-user.ts';
 import { t } from '../../texts/texts.ts';
 import { Switch } from '../../ui/checkbox.tsx';
-import { Breadcrumbs } from '../../ui/layout.tsx';
+import { crumb } from '../../ui/layout.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { EntityPage } from '../master-data/entity-page.tsx';
 import { FieldLines } from '../master-data/field-lines.tsx';
@@ -40,15 +40,7 @@ export function UserPage() {
       key={userId}
       kind={kind}
       id={id}
-      breadcrumbs={
-        <Breadcrumbs>
-          {[
-            <Link key="list" to="/user-management/users">
-              {t('userManagement.users')}
-            </Link>,
-          ]}
-        </Breadcrumbs>
-      }
+      breadcrumbs={[crumb('/user-management/users', t('userManagement.users'))]}
       tabs={null}
     >
       {(user) =>

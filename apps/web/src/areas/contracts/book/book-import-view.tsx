@@ -8,7 +8,7 @@ import { errorMessageOf } from '../../../platform/error-texts.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Banner, LoadError, Skeleton } from '../../../ui/feedback.tsx';
-import { Breadcrumbs, Card, PageHeader } from '../../../ui/layout.tsx';
+import { Card, PageHeader } from '../../../ui/layout.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { customerChoicesQuery } from '../../customers/customer-queries.ts';
 import { ColumnMapping } from '../../imports/column-mapping.tsx';
@@ -66,16 +66,12 @@ function LoadedImport({ book }: { book: BookImport }) {
   return (
     <div className="stack">
       <PageHeader
-        breadcrumbs={
-          <Breadcrumbs>
-            {[
-              <Link key="list" to="/admin/book-imports" search={{}}>
-                {t('bookImports.title')}
-              </Link>,
-              <span key="file">{book.fileName}</span>,
-            ]}
-          </Breadcrumbs>
-        }
+        breadcrumbs={[
+          <Link key="list" to="/admin/book-imports" search={{}}>
+            {t('bookImports.title')}
+          </Link>,
+          <span key="file">{book.fileName}</span>,
+        ]}
         title={book.fileName}
         subtitle={<span role="status">{t(`bookImports.states.${state}`)}</span>}
       />

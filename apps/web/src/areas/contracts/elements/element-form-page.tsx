@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Banner, LoadError, Skeleton } from '../../../ui/feedback.tsx';
-import { Breadcrumbs, Card, PageHeader } from '../../../ui/layout.tsx';
+import { Card, crumb, PageHeader } from '../../../ui/layout.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { ErrorSummary } from '../../forms/error-summary.tsx';
 import { focusField } from '../../forms/focus-field.ts';
@@ -93,23 +93,17 @@ function OpenForm({ place, initial, onReload }: OpenFormProps) {
   return (
     <div className="stack">
       <PageHeader
-        breadcrumbs={
-          <Breadcrumbs>
-            {[
-              <Link key="list" to="/contracts">
-                {t('contracts.title')}
-              </Link>,
-              <Link
-                key="contract"
-                to="/contracts/$contractId/$tab"
-                params={{ contractId: place.contractId, tab: 'overview' }}
-              >
-                {t('contracts.detail.title')}
-              </Link>,
-              <span key="form">{state.element.label}</span>,
-            ]}
-          </Breadcrumbs>
-        }
+        breadcrumbs={[
+          crumb('/contracts', t('contracts.title')),
+          <Link
+            key="contract"
+            to="/contracts/$contractId/$tab"
+            params={{ contractId: place.contractId, tab: 'overview' }}
+          >
+            {t('contracts.detail.title')}
+          </Link>,
+          <span key="form">{state.element.label}</span>,
+        ]}
         title={state.element.label}
       />
       {form.isOutdated ? (

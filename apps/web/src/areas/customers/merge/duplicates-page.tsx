@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { t } from '../../../texts/texts.ts';
 import { EmptyState, LoadError, Skeleton } from '../../../ui/feedback.tsx';
-import { Breadcrumbs, Card, PageHeader } from '../../../ui/layout.tsx';
+import { Card, crumb, PageHeader } from '../../../ui/layout.tsx';
 import { duplicatePairsQuery, likenessText } from './merge-queries.ts';
 import '../customers.css';
 
@@ -14,16 +14,10 @@ export function DuplicatesPage() {
     <div className="stack">
       <PageHeader
         title={t('customers.merge.pairs')}
-        breadcrumbs={
-          <Breadcrumbs>
-            {[
-              <Link key="list" to="/customers">
-                {t('customers.title')}
-              </Link>,
-              <span key="page">{t('customers.merge.pairs')}</span>,
-            ]}
-          </Breadcrumbs>
-        }
+        breadcrumbs={[
+          crumb('/customers', t('customers.title')),
+          <span key="page">{t('customers.merge.pairs')}</span>,
+        ]}
       />
       {pairs.isError ? (
         <LoadError error={pairs.error} onRetry={() => void pairs.refetch()} />

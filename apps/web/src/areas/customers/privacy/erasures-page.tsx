@@ -8,7 +8,7 @@ import { callApi } from '../../../platform/api-client.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState, LoadError, Skeleton } from '../../../ui/feedback.tsx';
-import { Breadcrumbs, Card, PageHeader } from '../../../ui/layout.tsx';
+import { Card, crumb, PageHeader } from '../../../ui/layout.tsx';
 import type { CustomerErasure } from './privacy-queries.ts';
 import '../customers.css';
 import { TableHead } from '../../../ui/table-head.tsx';
@@ -29,16 +29,10 @@ export function ErasuresPage() {
     <div className="stack">
       <PageHeader
         title={t('customers.privacy.receipts')}
-        breadcrumbs={
-          <Breadcrumbs>
-            {[
-              <Link key="list" to="/customers">
-                {t('customers.title')}
-              </Link>,
-              <span key="page">{t('customers.privacy.receipts')}</span>,
-            ]}
-          </Breadcrumbs>
-        }
+        breadcrumbs={[
+          crumb('/customers', t('customers.title')),
+          <span key="page">{t('customers.privacy.receipts')}</span>,
+        ]}
       />
       {erasures.isError && !rows ? (
         <LoadError error={erasures.error} onRetry={() => void erasures.refetch()} />

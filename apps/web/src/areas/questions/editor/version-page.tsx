@@ -2,13 +2,13 @@ import type { QuestionnaireVersion } from '@depotwerk/api/questionnaire-versions
 import { fieldIssueText } from '@depotwerk/domain/master-data/field-issue-text';
 import { checkSubmittable, type QuestionnaireDraft } from '@depotwerk/domain/questions/check-questionnaire';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { hasPermission, useSession } from '../../../platform/session.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Banner } from '../../../ui/feedback.tsx';
-import { Breadcrumbs, Card } from '../../../ui/layout.tsx';
+import { Card, crumb } from '../../../ui/layout.tsx';
 import { SegmentedControl } from '../../../ui/tabs.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.tsx';
@@ -40,15 +40,7 @@ export function QuestionnaireVersionPage() {
       key={versionId}
       kind={kind}
       id={versionId}
-      breadcrumbs={
-        <Breadcrumbs>
-          {[
-            <Link key="list" to="/admin/questionnaires">
-              {t('admin.questionnaires')}
-            </Link>,
-          ]}
-        </Breadcrumbs>
-      }
+      breadcrumbs={[crumb('/admin/questionnaires', t('admin.questionnaires'))]}
       tabs={null}
     >
       {/* Another state is another page: what was typed belongs to the draft. */}

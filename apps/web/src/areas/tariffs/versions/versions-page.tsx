@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react';
 import { hasPermission, useSession } from '../../../platform/session.ts';
 import { t } from '../../../texts/texts.ts';
 import { LoadError, Skeleton } from '../../../ui/feedback.tsx';
-import { Breadcrumbs, PageHeader } from '../../../ui/layout.tsx';
+import { crumb, PageHeader } from '../../../ui/layout.tsx';
 import { TabLinks, tabLinkClass } from '../../../ui/tabs.tsx';
 import { tariffQuery } from '../tariff-list/tariff-list-queries.ts';
 import { versionText } from '../tariff-steps/version-words.ts';
@@ -34,16 +34,10 @@ export function VersionsPage() {
             : t('tariffVersions.titleOf', { name: tariff.data.tariff.name })
         }
         subtitle={tariff.data === undefined ? undefined : versionText(tariff.data.version)}
-        breadcrumbs={
-          <Breadcrumbs>
-            {[
-              <Link key="list" to="/admin/tariffs">
-                {t('admin.tariffs')}
-              </Link>,
-              tariff.data?.tariff.name ?? t('tariffVersions.title'),
-            ]}
-          </Breadcrumbs>
-        }
+        breadcrumbs={[
+          crumb('/admin/tariffs', t('admin.tariffs')),
+          tariff.data?.tariff.name ?? t('tariffVersions.title'),
+        ]}
         actions={
           <Link
             to="/admin/tariffs/$tariffId/$step"
