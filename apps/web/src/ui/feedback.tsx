@@ -47,6 +47,16 @@ export function Banner({ tone = 'info', title, children, actions, role }: Banner
   );
 }
 
+/** What went wrong with what was just tried, read out at once; nothing where `error` is null or undefined. */
+export function ErrorBanner({ error }: { error: unknown }) {
+  if (error === null || error === undefined) return null;
+  return (
+    <Banner tone="bad" role="alert">
+      {errorMessageOf(error)}
+    </Banner>
+  );
+}
+
 export interface LoadErrorProps {
   error: unknown;
   onRetry: () => void;

@@ -2,6 +2,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { PlainForm } from '../../ui/plain-form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { isActivationGuid } from './activation-guid.ts';
 import { AuthTitle } from './auth-title.tsx';
@@ -19,10 +20,8 @@ export function ActivationPage() {
         <AuthTitle>{t('auth.activation.title')}</AuthTitle>
         <p className="auth__lead">{t('auth.activation.hint')}</p>
       </div>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
+      <PlainForm
+        onSubmit={() => {
           setSubmitted(true);
           if (!isValid) return;
           void navigate({
@@ -44,7 +43,7 @@ export function ActivationPage() {
         <Button type="submit" kind="primary" isFullWidth>
           {t('auth.activation.continue')}
         </Button>
-      </form>
+      </PlainForm>
       <nav className="auth__links" aria-label={t('auth.login.further')}>
         <Link to="/auth/activation/reset-token" search={{ guid: isValid ? guid.trim() : undefined }}>
           {t('auth.activation.newCode')}

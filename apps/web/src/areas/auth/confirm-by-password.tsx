@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { errorMessageOf } from '../../platform/error-texts.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Banner } from '../../ui/feedback.tsx';
+import { ErrorBanner } from '../../ui/feedback.tsx';
+import { PlainForm } from '../../ui/plain-form.tsx';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
 
 export interface PasswordAndCode {
@@ -37,20 +37,14 @@ export function ConfirmByPassword({
   const [isSubmitted, setSubmitted] = useState(false);
   const isTokenMissing = isTokenRequired && token.trim() === '';
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
+    <PlainForm
+      onSubmit={() => {
         setSubmitted(true);
         if (password !== '' && !isTokenMissing) onSubmit({ password, token: token.trim() });
       }}
     >
       {children}
-      {error ? (
-        <Banner tone="bad" role="alert">
-          {errorMessageOf(error)}
-        </Banner>
-      ) : null}
+      <ErrorBanner error={error} />
       <PasswordField
         label={t('settings.secondFactor.password')}
         hint={t('settings.secondFactor.passwordHint')}
@@ -79,6 +73,6 @@ export function ConfirmByPassword({
         </Button>
         <Button onClick={onCancel}>{t('common.cancel')}</Button>
       </div>
-    </form>
+    </PlainForm>
   );
 }

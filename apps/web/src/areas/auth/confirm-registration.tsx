@@ -2,10 +2,9 @@ import { confirmRegistration } from '@depotwerk/api/registration';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { callApi } from '../../platform/api-client.ts';
-import { errorMessageOf } from '../../platform/error-texts.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Banner } from '../../ui/feedback.tsx';
+import { Banner, ErrorBanner } from '../../ui/feedback.tsx';
 
 /** Confirms an address by a click: what opens links by itself, such as a mail scanner, confirms nothing. */
 export function ConfirmRegistration({ guid }: { guid: string }) {
@@ -28,11 +27,7 @@ export function ConfirmRegistration({ guid }: { guid: string }) {
   return (
     <>
       <p>{t('auth.registration.confirmIntro')}</p>
-      {confirmation.error ? (
-        <Banner tone="bad" role="alert">
-          {errorMessageOf(confirmation.error)}
-        </Banner>
-      ) : null}
+      <ErrorBanner error={confirmation.error} />
       <Button
         kind="primary"
         isFullWidth

@@ -8,6 +8,7 @@ import { errorMessageOf } from '../../platform/error-texts.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback.tsx';
+import { PlainForm } from '../../ui/plain-form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { AuthTitle } from './auth-title.tsx';
 import { emptyNewPassword, NewPasswordFields, newPasswordFault } from './new-password.tsx';
@@ -69,10 +70,8 @@ export function CredentialsPage() {
           {asksForCode(activate.error) ? t('auth.credentials.tokenNeeded') : errorMessageOf(activate.error)}
         </Banner>
       ) : null}
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
+      <PlainForm
+        onSubmit={() => {
           setSubmitted(true);
           if (search.guid && userName.trim() !== '' && newPasswordFault(newPassword) === null) {
             activate.mutate(search.guid);
@@ -128,7 +127,7 @@ export function CredentialsPage() {
         <Button type="submit" kind="primary" isFullWidth isBusy={activate.isPending}>
           {t('auth.credentials.submit')}
         </Button>
-      </form>
+      </PlainForm>
       <nav className="auth__links" aria-label={t('auth.login.further')}>
         <Link to="/auth/login">{t('auth.forgotPassword.backToLogin')}</Link>
       </nav>

@@ -3,10 +3,10 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
-import { errorMessageOf } from '../../platform/error-texts.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Banner } from '../../ui/feedback.tsx';
+import { Banner, ErrorBanner } from '../../ui/feedback.tsx';
+import { PlainForm } from '../../ui/plain-form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { AuthTitle } from './auth-title.tsx';
 
@@ -24,20 +24,14 @@ export function ForgotPasswordPage() {
         <AuthTitle>{t('auth.forgotPassword.title')}</AuthTitle>
         <p className="auth__lead">{t('auth.forgotPassword.hint')}</p>
       </div>
-      {request.error ? (
-        <Banner tone="bad" role="alert">
-          {errorMessageOf(request.error)}
-        </Banner>
-      ) : null}
+      <ErrorBanner error={request.error} />
       {request.isSuccess ? (
         <Banner tone="ok" role="status" title={t('auth.forgotPassword.sentTitle')}>
           {t('auth.forgotPassword.sent', { userName: request.variables })}
         </Banner>
       ) : (
-        <form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
+        <PlainForm
+          onSubmit={() => {
             setSubmitted(true);
             if (name !== '') request.mutate(name);
           }}
@@ -56,7 +50,7 @@ export function ForgotPasswordPage() {
           <Button type="submit" kind="primary" isFullWidth isBusy={request.isPending}>
             {t('auth.forgotPassword.submit')}
           </Button>
-        </form>
+        </PlainForm>
       )}
       <Link to="/auth/login" className="auth__link">
         {t('auth.forgotPassword.backToLogin')}

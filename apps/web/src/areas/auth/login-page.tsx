@@ -7,6 +7,7 @@ import { whiteLabel } from '../../platform/white-label.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback.tsx';
+import { PlainForm } from '../../ui/plain-form.tsx';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
 import { AuthTitle } from './auth-title.tsx';
 import { continueAfterSignIn, signIn } from './sign-in.ts';
@@ -76,13 +77,7 @@ export function LoginPage() {
         </Banner>
       ) : null}
       {loginHint ? <Banner tone="info">{loginHint}</Banner> : null}
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <PlainForm onSubmit={() => void submit()}>
         <TextField
           label={t('auth.login.userName')}
           hint={t('auth.login.userNameHint')}
@@ -108,7 +103,7 @@ export function LoginPage() {
         <Button type="submit" kind="primary" isFullWidth isBusy={isBusy}>
           {t('auth.login.submit')}
         </Button>
-      </form>
+      </PlainForm>
       <Suspense fallback={null}>
         <OtherSignIns
           returnUrl={returnUrl}

@@ -17,6 +17,7 @@ import { Button } from '../../ui/button.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { Banner, LoadError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
+import { PlainForm } from '../../ui/plain-form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { ConfirmByPassword, type PasswordAndCode } from './confirm-by-password.tsx';
@@ -195,10 +196,8 @@ function PasskeyName({ id, name: current, onDone, onCancel }: PasskeyNameProps) 
     onError: showApiError,
   });
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
+    <PlainForm
+      onSubmit={() => {
         if (name.trim() !== '') rename.mutate();
       }}
     >
@@ -216,6 +215,6 @@ function PasskeyName({ id, name: current, onDone, onCancel }: PasskeyNameProps) 
         </Button>
         <Button onClick={onCancel}>{t('common.cancel')}</Button>
       </div>
-    </form>
+    </PlainForm>
   );
 }

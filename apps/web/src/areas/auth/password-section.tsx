@@ -2,12 +2,12 @@ import { changePassword } from '@depotwerk/api/account';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
-import { errorMessageOf } from '../../platform/error-texts.ts';
 import { useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Banner } from '../../ui/feedback.tsx';
+import { Banner, ErrorBanner } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
+import { PlainForm } from '../../ui/plain-form.tsx';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
 import { emptyNewPassword, NewPasswordFields, newPasswordFault } from './new-password.tsx';
 import { ProviderLinkCard } from './provider-link-card.tsx';
@@ -52,15 +52,9 @@ function ChangePassword() {
           {t('settings.password.done')}
         </Banner>
       ) : null}
-      {change.error ? (
-        <Banner tone="bad" role="alert">
-          {errorMessageOf(change.error)}
-        </Banner>
-      ) : null}
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
+      <ErrorBanner error={change.error} />
+      <PlainForm
+        onSubmit={() => {
           setSubmitted(true);
           if (oldPassword !== '' && newPasswordFault(newPassword) === null) change.mutate();
         }}
@@ -93,7 +87,7 @@ function ChangePassword() {
             {t('settings.password.submit')}
           </Button>
         </div>
-      </form>
+      </PlainForm>
     </Card>
   );
 }

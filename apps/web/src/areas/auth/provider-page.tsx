@@ -10,7 +10,8 @@ import { safeReturnUrl } from '../../platform/return-url.ts';
 import { storeTokens, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Banner } from '../../ui/feedback.tsx';
+import { Banner, ErrorBanner } from '../../ui/feedback.tsx';
+import { PlainForm } from '../../ui/plain-form.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { PasswordField } from '../../ui/text-field.tsx';
 import { AuthTitle } from './auth-title.tsx';
@@ -146,15 +147,9 @@ function LinkForm({
         <AuthTitle>{t('auth.provider.link')}</AuthTitle>
         <p className="auth__lead">{t('auth.provider.linkHint', { userName })}</p>
       </div>
-      {error ? (
-        <Banner tone="bad" role="alert">
-          {errorMessageOf(error)}
-        </Banner>
-      ) : null}
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
+      <ErrorBanner error={error} />
+      <PlainForm
+        onSubmit={() => {
           setSubmitted(true);
           if (password === '') field.current?.focus();
           else onSubmit(password);
@@ -172,7 +167,7 @@ function LinkForm({
         <Button type="submit" kind="primary" isFullWidth isBusy={isBusy}>
           {t('auth.provider.linkSubmit')}
         </Button>
-      </form>
+      </PlainForm>
       <nav className="auth__links" aria-label={t('auth.login.further')}>
         <Link to="/auth/login">{t('auth.forgotPassword.backToLogin')}</Link>
         <Link to="/auth/forgot-password">{t('auth.login.forgotPassword')}</Link>

@@ -3,12 +3,12 @@ import { prospectTermsVersion } from '@depotwerk/domain/depot-analysis/consent';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
-import { errorMessageOf } from '../../platform/error-texts.ts';
 import { whiteLabel } from '../../platform/white-label.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Banner } from '../../ui/feedback.tsx';
+import { Banner, ErrorBanner } from '../../ui/feedback.tsx';
 import { DateField } from '../../ui/number-fields.tsx';
+import { PlainForm } from '../../ui/plain-form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TermsAgreement } from './terms-agreement.tsx';
 
@@ -37,10 +37,8 @@ export function RegistrationForm({ isApproved }: { isApproved: boolean }) {
     error: isTried && person[name].trim() === '' ? t('validators.required') : null,
   });
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
+    <PlainForm
+      onSubmit={() => {
         setTried(true);
         const isComplete = Object.values(person).every((text) => text.trim() !== '');
         if (isComplete && isAgreed) registration.mutate();
@@ -76,14 +74,10 @@ export function RegistrationForm({ isApproved }: { isApproved: boolean }) {
         isTried={isTried}
         onChange={setAgreed}
       />
-      {registration.error ? (
-        <Banner tone="bad" role="alert">
-          {errorMessageOf(registration.error)}
-        </Banner>
-      ) : null}
+      <ErrorBanner error={registration.error} />
       <Button type="submit" kind="primary" isFullWidth isBusy={registration.isPending}>
         {t('auth.registration.submit')}
       </Button>
-    </form>
+    </PlainForm>
   );
 }

@@ -3,10 +3,10 @@ import { useMutation } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
-import { errorMessageOf } from '../../platform/error-texts.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Banner } from '../../ui/feedback.tsx';
+import { Banner, ErrorBanner } from '../../ui/feedback.tsx';
+import { PlainForm } from '../../ui/plain-form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { isActivationGuid } from './activation-guid.ts';
 import { AuthTitle } from './auth-title.tsx';
@@ -26,20 +26,14 @@ export function ResetTokenPage() {
         <AuthTitle>{t('auth.activation.resetTitle')}</AuthTitle>
         <p className="auth__lead">{t('auth.activation.resetHint')}</p>
       </div>
-      {request.error ? (
-        <Banner tone="bad" role="alert">
-          {errorMessageOf(request.error)}
-        </Banner>
-      ) : null}
+      <ErrorBanner error={request.error} />
       {request.isSuccess ? (
         <Banner tone="ok" role="status">
           {t('auth.activation.resetSent')}
         </Banner>
       ) : (
-        <form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
+        <PlainForm
+          onSubmit={() => {
             setSubmitted(true);
             if (isValid) request.mutate();
           }}
@@ -59,7 +53,7 @@ export function ResetTokenPage() {
           <Button type="submit" kind="primary" isFullWidth isBusy={request.isPending}>
             {t('auth.activation.resetSubmit')}
           </Button>
-        </form>
+        </PlainForm>
       )}
       <nav className="auth__links" aria-label={t('auth.login.further')}>
         <Link

@@ -10,6 +10,7 @@ import { whiteLabel } from '../../platform/white-label.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback.tsx';
+import { PlainForm } from '../../ui/plain-form.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { AuthTitle } from './auth-title.tsx';
@@ -68,10 +69,8 @@ export function SecondFactorPage() {
           {t('auth.secondFactor.smsRequested')}
         </Banner>
       ) : null}
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
+      <PlainForm
+        onSubmit={() => {
           setSubmitted(true);
           if (isPasskey) confirm.mutate(undefined);
           else if (token.trim() !== '') confirm.mutate(token.trim());
@@ -111,7 +110,7 @@ export function SecondFactorPage() {
         <Button type="submit" kind="primary" isFullWidth isBusy={confirm.isPending}>
           {isPasskey ? t('auth.passkey.prove') : t('auth.secondFactor.submit')}
         </Button>
-      </form>
+      </PlainForm>
       <nav className="auth__links" aria-label={t('auth.login.further')}>
         <Link to="/auth/login" search={{ returnUrl }}>
           {t('auth.secondFactor.restart')}

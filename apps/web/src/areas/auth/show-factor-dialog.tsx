@@ -9,6 +9,7 @@ import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Banner, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { PlainForm } from '../../ui/plain-form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { askPasskey, canUsePasskeys, passkeyErrorOf } from './use-passkey.ts';
 
@@ -54,11 +55,9 @@ export function ShowFactorDialog({ onAnswer }: ShowFactorDialogProps) {
   const error = confirm.error ?? sms.error;
   return (
     <Dialog title={t('errors.auth.secondFactorRequired.title')} size="small" onClose={() => onAnswer(false)}>
-      <form
+      <PlainForm
         className="stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           setSubmitted(true);
           if (hasCode && token.trim() !== '') confirm.mutate(token.trim());
         }}
@@ -114,7 +113,7 @@ export function ShowFactorDialog({ onAnswer }: ShowFactorDialogProps) {
           ) : null}
           <Button onClick={() => onAnswer(false)}>{t('common.cancel')}</Button>
         </div>
-      </form>
+      </PlainForm>
     </Dialog>
   );
 }

@@ -2,13 +2,13 @@ import { requestSms, setSmsFactor, validateToken } from '@depotwerk/api/second-f
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
-import { errorMessageOf } from '../../platform/error-texts.ts';
 import { whiteLabel } from '../../platform/white-label.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
-import { Banner } from '../../ui/feedback.tsx';
+import { Banner, ErrorBanner } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
+import { PlainForm } from '../../ui/plain-form.tsx';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import type { PasswordAndCode } from './confirm-by-password.tsx';
@@ -130,20 +130,14 @@ function PhoneNumberSetUp({ isConfirmed, isTokenShown, onClose, onConfirmed }: P
   });
   const error = validate.error ?? request.error;
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
+    <PlainForm
+      onSubmit={() => {
         if (request.isSuccess && token.trim() !== '') validate.mutate(token.trim());
         else if (!request.isSuccess && phoneNumber.trim() !== '' && (!isConfirmed || password !== ''))
           request.mutate(phoneNumber.trim());
       }}
     >
-      {error ? (
-        <Banner tone="bad" role="alert">
-          {errorMessageOf(error)}
-        </Banner>
-      ) : null}
+      <ErrorBanner error={error} />
       <TextField
         label={t('settings.secondFactor.phoneNumber')}
         hint={t('settings.secondFactor.phoneNumberHint')}
@@ -211,6 +205,6 @@ function PhoneNumberSetUp({ isConfirmed, isTokenShown, onClose, onConfirmed }: P
         </Button>
         <Button onClick={onClose}>{t('common.cancel')}</Button>
       </div>
-    </form>
+    </PlainForm>
   );
 }

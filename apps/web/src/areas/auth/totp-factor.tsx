@@ -2,12 +2,12 @@ import { confirmTotp, removeTotp, renewRecoveryCodes, startTotp } from '@depotwe
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
-import { errorMessageOf } from '../../platform/error-texts.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
-import { Banner } from '../../ui/feedback.tsx';
+import { ErrorBanner } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
+import { PlainForm } from '../../ui/plain-form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import type { PasswordAndCode } from './confirm-by-password.tsx';
@@ -134,10 +134,8 @@ function TotpSetUp({
     );
   }
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
+    <PlainForm
+      onSubmit={() => {
         if (token.trim() !== '') confirm.mutate(token.trim());
       }}
     >
@@ -147,11 +145,7 @@ function TotpSetUp({
         <div className="hint">{t('settings.secondFactor.secret')}</div>
         <div className="settings__secret">{start.data.secret}</div>
       </div>
-      {confirm.error ? (
-        <Banner tone="bad" role="alert">
-          {errorMessageOf(confirm.error)}
-        </Banner>
-      ) : null}
+      <ErrorBanner error={confirm.error} />
       <TextField
         label={t('settings.secondFactor.confirmCode')}
         hint={t('auth.secondFactor.codeHintTotp')}
@@ -168,6 +162,6 @@ function TotpSetUp({
         </Button>
         <Button onClick={onCancel}>{t('common.cancel')}</Button>
       </div>
-    </form>
+    </PlainForm>
   );
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useId, useRef } from 'react';
-import { errorMessageOf } from '../../platform/error-texts.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, type DialogProps } from '../../ui/dialog.tsx';
-import { Banner } from '../../ui/feedback.tsx';
+import { ErrorBanner } from '../../ui/feedback.tsx';
+import { PlainForm } from '../../ui/plain-form.tsx';
 
 interface AskDialogProps extends Pick<DialogProps, 'title' | 'size' | 'onClose'> {
   /** What its button does, an infinitive. */
@@ -57,22 +57,16 @@ export function AskDialog({
         </>
       }
     >
-      <form
+      <PlainForm
         id={formId}
         className="stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           if (!isDanger && !isDisabled) onSubmit();
         }}
       >
         {children}
-        {failure === null ? null : (
-          <Banner tone="bad" role="alert">
-            {errorMessageOf(failure)}
-          </Banner>
-        )}
-      </form>
+        <ErrorBanner error={failure} />
+      </PlainForm>
     </Dialog>
   );
 }

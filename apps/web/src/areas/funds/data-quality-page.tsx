@@ -11,11 +11,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
 import { callApi } from '../../platform/api-client.ts';
-import { errorMessageOf } from '../../platform/error-texts.ts';
 import { hasPermission, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Banner, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { ErrorBanner, LoadError, Skeleton } from '../../ui/feedback.tsx';
 import { Card, FactList, PageHeader } from '../../ui/layout.tsx';
 import { EmptyList, ListResults } from '../../ui/list-results.tsx';
 import { usePagedRows } from '../../ui/paged-rows.ts';
@@ -78,11 +77,7 @@ export function DataQualityPage() {
           ) : null
         }
       />
-      {compute.error === null ? null : (
-        <Banner tone="bad" role="alert">
-          {errorMessageOf(compute.error)}
-        </Banner>
-      )}
+      <ErrorBanner error={compute.error} />
       {quality.isError ? (
         <LoadError
           title={t('dataQuality.loadFailed')}

@@ -3,12 +3,12 @@ import { fundDocumentTypes, uploadFundDocument } from '@depotwerk/api/fund-docum
 import { IconUpload } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
-import { errorMessageOf } from '../../platform/error-texts.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Banner } from '../../ui/feedback.tsx';
+import { ErrorBanner } from '../../ui/feedback.tsx';
 import { Field } from '../../ui/field.tsx';
+import { PlainForm } from '../../ui/plain-form.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { base64Of, isPdf, uploadFault } from '../documents/upload-check.ts';
@@ -71,14 +71,7 @@ function UploadForm({ fund, onDone }: { fund: Fund; onDone: () => void }) {
     }
   };
   return (
-    <form
-      className="stack"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <PlainForm className="stack" onSubmit={() => void submit()}>
       <SelectField
         label={t('documents.documentType')}
         value={type}
@@ -99,18 +92,14 @@ function UploadForm({ fund, onDone }: { fund: Fund; onDone: () => void }) {
           />
         )}
       </Field>
-      {failure === null ? null : (
-        <Banner tone="bad" role="alert">
-          {errorMessageOf(failure)}
-        </Banner>
-      )}
+      <ErrorBanner error={failure} />
       <div className="row">
         <Button onClick={onDone}>{t('common.cancel')}</Button>
         <Button kind="primary" type="submit" isBusy={isBusy}>
           {t('reports.fund.upload')}
         </Button>
       </div>
-    </form>
+    </PlainForm>
   );
 }
 

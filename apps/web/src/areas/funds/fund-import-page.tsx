@@ -18,6 +18,7 @@ import { refusalText } from '../imports/refusal-text.ts';
 import { FundImportHistory } from './fund-import-history.tsx';
 import { FundImportResult } from './fund-import-result.tsx';
 import '../imports/imports.css';
+import { PlainForm } from '../../ui/plain-form.tsx';
 
 type Body = CallInput<typeof importFundFile>['body'];
 
@@ -80,14 +81,7 @@ export function FundImportPage() {
     <div className="stack">
       <PageHeader title={t('admin.fundImport')} subtitle={t('fundDataImport.subtitle')} />
       <Card title={t('fundDataImport.newImport')}>
-        <form
-          noValidate
-          className="imports__chooser"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void send(true);
-          }}
-        >
+        <PlainForm className="imports__chooser" onSubmit={() => void send(true)}>
           <SegmentedControl
             label={t('fundDataImport.kind')}
             value={choice.importType}
@@ -141,7 +135,7 @@ export function FundImportPage() {
           >
             {t('fundDataImport.check')}
           </Button>
-        </form>
+        </PlainForm>
         {failure === null ? null : (
           <Banner tone="bad" role="alert">
             {failure}

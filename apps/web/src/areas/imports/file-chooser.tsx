@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { PlainForm } from '../../ui/plain-form.tsx';
 
 /** A file to be imported, with what may be chosen and the button that sends it. */
 export function FileChooser({
@@ -23,12 +24,10 @@ export function FileChooser({
   const formId = useId();
   const error = isTried && file === null ? t('imports.fileMissing') : null;
   return (
-    <form
+    <PlainForm
       id={formId}
-      noValidate
       className="imports__chooser"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         setTried(true);
         if (file !== null) onSend(file);
       }}
@@ -47,6 +46,6 @@ export function FileChooser({
       <Button kind="primary" type="submit" isBusy={isBusy}>
         {t('imports.send')}
       </Button>
-    </form>
+    </PlainForm>
   );
 }

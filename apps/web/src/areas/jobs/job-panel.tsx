@@ -5,11 +5,10 @@ import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { callApi, callWithHeaders } from '../../platform/api-client.ts';
-import { errorMessageOf } from '../../platform/error-texts.ts';
 import { hasPermission, useSession } from '../../platform/session.ts';
 import { t, textOfFirst } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Banner, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { Banner, ErrorBanner, LoadError, Skeleton } from '../../ui/feedback.tsx';
 import { FactList } from '../../ui/layout.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -48,11 +47,7 @@ export function JobPanel({ id, onClose }: { id: string; onClose: () => void }) {
         </>
       }
     >
-      {retry.error === null ? null : (
-        <Banner tone="bad" role="alert">
-          {errorMessageOf(retry.error)}
-        </Banner>
-      )}
+      <ErrorBanner error={retry.error} />
       {job.isError ? (
         <LoadError
           title={t('jobs.oneLoadFailed')}

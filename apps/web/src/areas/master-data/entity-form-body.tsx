@@ -1,8 +1,7 @@
 import type { ReactNode, RefObject } from 'react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { errorMessageOf } from '../../platform/error-texts.ts';
 import { t } from '../../texts/texts.ts';
-import { Banner } from '../../ui/feedback.tsx';
+import { ErrorBanner } from '../../ui/feedback.tsx';
 import { AskDialog } from '../forms/ask-dialog.tsx';
 import { ErrorSummary } from '../forms/error-summary.tsx';
 import { focusField } from '../forms/focus-field.ts';
@@ -100,11 +99,7 @@ export function EntityFormBody<Entity, Draft extends object, Id extends number |
               onOpen: () => focusField(path, formId),
             }))}
           />
-          {form.failure === null ? null : (
-            <Banner tone="bad" role="alert">
-              {errorMessageOf(form.failure)}
-            </Banner>
-          )}
+          <ErrorBanner error={form.failure} />
         </div>
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- listens to its fields being left */}

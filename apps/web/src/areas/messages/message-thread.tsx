@@ -12,6 +12,7 @@ import { Card } from '../../ui/layout.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import type { ThreadSource } from './message-queries.ts';
 import './messages.css';
+import { PlainForm } from '../../ui/plain-form.tsx';
 
 type Message = Thread['messages'][number];
 
@@ -119,14 +120,7 @@ function Writing({ source, isCustomer }: { source: ThreadSource; isCustomer: boo
     setBusy(false);
   };
   return (
-    <form
-      className="stack messages__form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
+    <PlainForm className="stack messages__form" onSubmit={() => void send()}>
       <TextArea
         label={t('messages.text')}
         hint={t(isCustomer ? 'messages.hintOwn' : 'messages.hint')}
@@ -141,6 +135,6 @@ function Writing({ source, isCustomer }: { source: ThreadSource; isCustomer: boo
           {t('messages.send')}
         </Button>
       </div>
-    </form>
+    </PlainForm>
   );
 }

@@ -6,11 +6,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { ApiError } from '../../platform/api-error.ts';
-import { errorMessageOf } from '../../platform/error-texts.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Banner, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { Banner, ErrorBanner, LoadError, Skeleton } from '../../ui/feedback.tsx';
 import { Card, crumb, PageHeader } from '../../ui/layout.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { QuestionForm } from '../questions/question-form.tsx';
@@ -172,11 +171,7 @@ function Submitting({ questionnaire, state, onChange, onReload }: SubmittingProp
       <Card title={t('ownSide.profile.submitTitle')}>
         <div className="stack">
           <p>{t('ownSide.profile.submitHint')}</p>
-          {failure === null ? null : (
-            <Banner tone="bad" role="alert">
-              {errorMessageOf(failure)}
-            </Banner>
-          )}
+          <ErrorBanner error={failure} />
           <div className="question__buttons">
             <Button onClick={() => onChange(null)}>{t('questions.backToQuestions')}</Button>
             <Button kind="primary" isBusy={isBusy} onClick={() => void submit()}>

@@ -2,12 +2,12 @@ import type { AnalysisContact, DepotAnalysis } from '@depotwerk/api/depot-analys
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { errorMessageOf } from '../../platform/error-texts.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Banner } from '../../ui/feedback.tsx';
+import { Banner, ErrorBanner } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
+import { PlainForm } from '../../ui/plain-form.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { analysisQuery, deleteAnalysis, savePaper, submitContact } from './analysis-queries.ts';
 import { CompleteCard } from './complete-card.tsx';
@@ -38,11 +38,7 @@ export function AnalysisEnd({ guid, invitationGuid, analysis, hasResult, onBack 
   const error = paper.error ?? deletion.error;
   return (
     <>
-      {error ? (
-        <Banner tone="bad" role="alert">
-          {errorMessageOf(error)}
-        </Banner>
-      ) : null}
+      <ErrorBanner error={error} />
       <div className="question__buttons">
         {onBack === null || isSent ? null : <Button onClick={onBack}>{t('analysis.end.back')}</Button>}
         {hasResult ? (
@@ -110,11 +106,9 @@ function ContactCard({
     setContact((known) => ({ ...known, [field]: text }));
   return (
     <Card title={t('analysis.contact.title')}>
-      <form
-        noValidate
+      <PlainForm
         className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           setTried(true);
           if (required.every((field) => contact[field].trim() !== '')) submission.mutate();
         }}
@@ -139,17 +133,13 @@ function ContactCard({
           maxLength={2000}
           rows={3}
         />
-        {submission.error ? (
-          <Banner tone="bad" role="alert">
-            {errorMessageOf(submission.error)}
-          </Banner>
-        ) : null}
+        <ErrorBanner error={submission.error} />
         <div className="row">
           <Button kind="primary" type="submit" isBusy={submission.isPending}>
             {t('analysis.contact.submit')}
           </Button>
         </div>
-      </form>
+      </PlainForm>
     </Card>
   );
 }

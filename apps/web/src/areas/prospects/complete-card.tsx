@@ -3,13 +3,13 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
-import { errorMessageOf } from '../../platform/error-texts.ts';
 import { whiteLabel } from '../../platform/white-label.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { Banner } from '../../ui/feedback.tsx';
+import { Banner, ErrorBanner } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
+import { PlainForm } from '../../ui/plain-form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { emptyNewPassword, NewPasswordFields, newPasswordFault } from '../auth/new-password.tsx';
 import { TermsAgreement } from '../auth/terms-agreement.tsx';
@@ -55,11 +55,9 @@ export function CompleteCard({ guid, invitationGuid, email, hasResult, isDone, o
   }
   return (
     <Card title={t('prospects.complete.title')}>
-      <form
-        noValidate
+      <PlainForm
         className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           setTried(true);
           const isReady = !wantsAccess || newPasswordFault(password) === null;
           if (isAgreed && isReady) completion.mutate();
@@ -92,17 +90,13 @@ export function CompleteCard({ guid, invitationGuid, email, hasResult, isDone, o
           isTried={isTried}
           onChange={setAgreed}
         />
-        {completion.error ? (
-          <Banner tone="bad" role="alert">
-            {errorMessageOf(completion.error)}
-          </Banner>
-        ) : null}
+        <ErrorBanner error={completion.error} />
         <div className="row">
           <Button kind="primary" type="submit" isBusy={completion.isPending}>
             {t('prospects.complete.submit')}
           </Button>
         </div>
-      </form>
+      </PlainForm>
     </Card>
   );
 }

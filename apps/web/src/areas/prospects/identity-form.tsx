@@ -3,12 +3,12 @@ import { analysisConsentText, analysisConsentVersion } from '@depotwerk/domain/d
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { ApiError } from '../../platform/api-error.ts';
-import { errorMessageOf } from '../../platform/error-texts.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { Banner } from '../../ui/feedback.tsx';
+import { Banner, ErrorBanner } from '../../ui/feedback.tsx';
 import { DateField } from '../../ui/number-fields.tsx';
+import { PlainForm } from '../../ui/plain-form.tsx';
 
 interface IdentityFormProps {
   guid: string;
@@ -40,14 +40,7 @@ export function IdentityForm({ guid, onConfirmed, onEnded }: IdentityFormProps) 
     }
   };
   return (
-    <form
-      noValidate
-      className="stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void confirm();
-      }}
-    >
+    <PlainForm className="stack" onSubmit={() => void confirm()}>
       <div className="analysis__short">
         <DateField
           label={t('prospects.invited.dateOfBirth')}
@@ -70,16 +63,12 @@ export function IdentityForm({ guid, onConfirmed, onEnded }: IdentityFormProps) 
           {t('analysis.welcome.consentMissing')}
         </Banner>
       ) : null}
-      {failure ? (
-        <Banner tone="bad" role="alert">
-          {errorMessageOf(failure)}
-        </Banner>
-      ) : null}
+      <ErrorBanner error={failure} />
       <div className="row">
         <Button kind="primary" type="submit" isBusy={isBusy}>
           {t('analysis.welcome.start')}
         </Button>
       </div>
-    </form>
+    </PlainForm>
   );
 }

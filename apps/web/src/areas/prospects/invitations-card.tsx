@@ -9,7 +9,6 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
-import { errorMessageOf } from '../../platform/error-texts.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { hasPermission, useSession } from '../../platform/session.ts';
 import { whiteLabel } from '../../platform/white-label.ts';
@@ -17,7 +16,7 @@ import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Banner, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { Banner, ErrorBanner, LoadError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { PublicLinks } from '../documents/public-links.tsx';
 import { InviteForm } from './invite-form.tsx';
@@ -51,11 +50,7 @@ export function InvitationsCard() {
       <div className="stack">
         {whiteLabel().registrationMode === 0 ? <Closed /> : null}
         {isInviting ? <InviteForm onClose={() => setInviting(false)} /> : null}
-        {revocation.error ? (
-          <Banner tone="bad" role="alert">
-            {errorMessageOf(revocation.error)}
-          </Banner>
-        ) : null}
+        <ErrorBanner error={revocation.error} />
         {list.isError ? (
           <LoadError error={list.error} isRetrying={list.isFetching} onRetry={() => void list.refetch()} />
         ) : !list.data ? (

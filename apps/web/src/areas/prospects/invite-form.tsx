@@ -4,12 +4,11 @@ import { createPreregistration } from '@depotwerk/api/preregistrations';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
-import { errorMessageOf } from '../../platform/error-texts.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { today } from '../../platform/today.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Banner } from '../../ui/feedback.tsx';
+import { Banner, ErrorBanner } from '../../ui/feedback.tsx';
 import { DateField } from '../../ui/number-fields.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
@@ -170,11 +169,7 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
           </Button>
         </Banner>
       )}
-      {invitation.error ? (
-        <Banner tone="bad" role="alert">
-          {errorMessageOf(invitation.error)}
-        </Banner>
-      ) : null}
+      <ErrorBanner error={invitation.error} />
       <div className="row">
         <Button kind="primary" type="submit" isBusy={invitation.isPending}>
           {t('prospects.invite.submit')}

@@ -5,11 +5,10 @@ import { formatDate, formatDateTime } from '@depotwerk/domain/date-de';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
-import { errorMessageOf } from '../../platform/error-texts.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Banner } from '../../ui/feedback.tsx';
+import { Banner, ErrorBanner } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -122,11 +121,7 @@ function Waiting({
           </Button>
         </Banner>
       )}
-      {decision.error ? (
-        <Banner tone="bad" role="alert">
-          {errorMessageOf(decision.error)}
-        </Banner>
-      ) : null}
+      <ErrorBanner error={decision.error} />
       <div className="row">
         <Button
           kind="primary"

@@ -3,12 +3,11 @@ import { analysisConsentText, analysisConsentVersion } from '@depotwerk/domain/d
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
-import { errorMessageOf } from '../../platform/error-texts.ts';
 import { whiteLabel } from '../../platform/white-label.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { Banner } from '../../ui/feedback.tsx';
+import { Banner, ErrorBanner } from '../../ui/feedback.tsx';
 
 /** What comes and what is agreed to, before the first question. */
 export function WelcomeStep() {
@@ -48,11 +47,7 @@ export function WelcomeStep() {
                 {t('analysis.welcome.consentMissing')}
               </Banner>
             ) : null}
-            {failure ? (
-              <Banner tone="bad" role="alert">
-                {errorMessageOf(failure)}
-              </Banner>
-            ) : null}
+            <ErrorBanner error={failure} />
             <div className="row">
               <Button
                 kind="primary"

@@ -4,11 +4,10 @@ import { visibleAnswers } from '@depotwerk/domain/questions/visible-questions';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
-import { errorMessageOf } from '../../platform/error-texts.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { Banner } from '../../ui/feedback.tsx';
+import { Banner, ErrorBanner } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
@@ -183,11 +182,7 @@ export function ResultStep(props: ResultStepProps) {
           {scoring ? (
             <p className="hint">{t('questions.confirm.hint', { months: scoring.validMonths })}</p>
           ) : null}
-          {failure === null ? null : (
-            <Banner tone="bad" role="alert">
-              {errorMessageOf(failure)}
-            </Banner>
-          )}
+          <ErrorBanner error={failure} />
           <div className="question__buttons">
             <Button kind="quiet" onClick={() => void discard().catch(setFailure)}>
               {t('questions.discard')}

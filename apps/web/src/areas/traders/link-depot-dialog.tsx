@@ -4,13 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { ApiError } from '../../platform/api-error.ts';
-import { errorMessageOf } from '../../platform/error-texts.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Banner } from '../../ui/feedback.tsx';
+import { Banner, ErrorBanner } from '../../ui/feedback.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import type { PickedCustomer } from './customer-picker.tsx';
@@ -140,11 +139,7 @@ export function LinkDepotDialog({ depot, onIgnore, onClose }: LinkDepotDialogPro
             onChange={choose(setContractId)}
           />
         )}
-        {error === null ? null : (
-          <Banner tone="bad" role="alert">
-            {errorMessageOf(error)}
-          </Banner>
-        )}
+        <ErrorBanner error={error} />
         {hasOtherHolder ? (
           <Checkbox
             label={t('traders.depots.confirmHolder')}

@@ -12,6 +12,7 @@ import { SignedTransactions } from './signed-transactions.tsx';
 import type { SecondFactor, SecondFactorOptions } from './use-second-factor.ts';
 import { useSecondFactor } from './use-second-factor.ts';
 import './second-factor.css';
+import { PlainForm } from '../../ui/plain-form.tsx';
 
 export interface SecondFactorDialogProps extends SecondFactorOptions {
   title: string;
@@ -76,14 +77,7 @@ export function SecondFactorDialog({
       {state.challenge ? <SignedTransactions challenge={state.challenge} /> : null}
       {step === 'choose' ? <ProviderChoice factor={factor} /> : null}
       {step === 'code' ? (
-        <form
-          className="stack"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            submit();
-          }}
-        >
+        <PlainForm className="stack" onSubmit={() => submit()}>
           <p role="status">{codeHint(factor)}</p>
           <div className="second-factor__code">
             <TextField
@@ -103,7 +97,7 @@ export function SecondFactorDialog({
           <OtherWays factor={factor} />
           {/* Enter in the field sends the form. */}
           <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
-        </form>
+        </PlainForm>
       ) : null}
       {step === 'approve' ? (
         <div className="second-factor__approve" role="status">

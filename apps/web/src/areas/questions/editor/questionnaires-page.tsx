@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { errorMessageOf } from '../../../platform/error-texts.ts';
 import { hasPermission, useSession } from '../../../platform/session.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Banner, LoadError, Skeleton } from '../../../ui/feedback.tsx';
+import { ErrorBanner, LoadError, Skeleton } from '../../../ui/feedback.tsx';
 import { Card, PageHeader } from '../../../ui/layout.tsx';
 import { AddDialog } from './add-dialog.tsx';
 import { openDraft, type VersionSummary, versionsQuery } from './version-queries.ts';
@@ -81,11 +80,7 @@ function QuestionnaireCard({
         ) : null
       }
     >
-      {failure === null ? null : (
-        <Banner tone="bad" role="alert">
-          {errorMessageOf(failure)}
-        </Banner>
-      )}
+      <ErrorBanner error={failure} />
       <ul className="editor__versions">
         {versions.map((version) => (
           <li key={version.id}>
