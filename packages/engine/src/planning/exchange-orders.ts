@@ -3,12 +3,15 @@ import { applyBalanced, balanced } from './balance-cash.ts';
 import { type Holding, isBuyable, tickOf } from './holdings.ts';
 import type { PortfolioPlan } from './plan-portfolio.ts';
 import { shrinkOrders } from './shrink-orders.ts';
+import { takeBack } from './take-back.ts';
 import type { Change, Trade, TrimmedState } from './trimmed-state.ts';
 
 /** What an exchange must save of the turnover: another fund for less than that is no smaller intervention. */
 const materialPart = 0.01;
+/** So much more turnover counts as the same where it takes fewer orders. */
+const sameTurnover = 0.001;
 /** More orders than that are not exchanged: their number of ways grows faster than what they save. */
-const maximumOrders = 8;
+const maximumOrders = 10;
 /** Whole units of an order that are exchanged one by one; larger orders go by halves. */
 const maximumUnits = 12;
 
@@ -132,13 +135,20 @@ function partsOf({ ticks, holding }: Trade): number[] {
   return Array.from({ length: ticks }, (_, less) => ticks - less);
 }
 
-/** Keeps a change, with what then can be taken back, only where that turns over less. */
+const countOf = ({ trades }: TrimmedState) => trades.reduce((sum, { ticks }) => sum + (ticks > 0 ? 1 : 0), 0);
+
+/**
+ * Keeps a change, with what then can be taken back, only where that turns over less, or takes fewer orders for the same. A
+ * fund of finer units, a better rank or less risk of its own saves nothing by itself, but makes other orders superfluous.
+ */
 function tryChange(state: TrimmedState, apply: () => boolean): boolean {
-  const before = state.turnover;
+  const [before, orders] = [state.turnover, countOf(state)];
   const restore = state.mark();
   if (apply()) {
+    takeBack(state);
     shrinkOrders(state);
     if (state.turnover < (1 - materialPart) * before) return true;
+    if (countOf(state) < orders && state.turnover < (1 + sameTurnover) * before) return true;
   }
   restore();
   return false;

@@ -157,6 +157,9 @@ function settledOf(
   return first ?? unchanged(request);
 }
 
+/** What is taken back of all steps makes room for others: so often they are made as one again. */
+const roundsAsOne = 3;
+
 /** Steps that are small one by one may be more than is needed together: what nothing needs of them all is taken back. */
 function trimmedAsOne(
   context: TariffContext,
@@ -166,14 +169,24 @@ function trimmedAsOne(
 ): PortfolioPlan {
   if (plan.runs < 2 || plan.binding.length > 0) return plan;
   const own = contextFor(context, request, request.contract);
-  const less = trimmed(own, request, plan, judgeOf(own, request, true));
-  if (less === plan) return plan;
-  const settled = withSavings(own, request, less, true);
-  if (addedFindings(shownCheck(own, request, plan), shownCheck(own, request, settled)).length > 0)
-    return plan;
-  // Only where it comes to rest there as well.
-  const next = step(settled.after, false);
-  return next === null || next.orders.length === 0 ? settled : plan;
+  const judge = judgeOf(own, request, true);
+  const adds = (from: PortfolioPlan, to: PortfolioPlan) =>
+    addedFindings(shownCheck(own, request, from), shownCheck(own, request, to)).length > 0;
+  let best: PortfolioPlan = plan;
+  for (let round = 0; round < roundsAsOne; round++) {
+    const trimmedPlan = trimmed(own, request, best, judge);
+    if (trimmedPlan === best) return best;
+    const less = withSavings(own, request, trimmedPlan, true);
+    if (adds(best, less)) return best;
+    // Only where it comes to rest there as well, or a little further.
+    const onward = settlePlan(request, (contract, isFirst) => (isFirst ? less : step(contract, false)));
+    if (!onward?.isSettled) return best;
+    if (onward.runs === 1) return less;
+    if (isLarger(onward, best) || adds(best, onward) || compareAims(judge(onward), judge(best)) > 0)
+      return best;
+    best = onward;
+  }
+  return best;
 }
 
 function wayToTarget(context: TariffContext, request: PlanRequest): PortfolioPlan {

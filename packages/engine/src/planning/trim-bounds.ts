@@ -40,6 +40,9 @@ export interface TrimBounds {
   readonly mostOf: (subject: string) => number;
 }
 
+/** The check rounds measures to hundredths: what is less than that above one of them is shown as the same. */
+const belowRounding = 0.005 - 1e-7;
+
 /** Points a part of the score may lose to rounding. */
 const rounding = 0.5;
 
@@ -72,7 +75,7 @@ export function trimBounds(
     leastCash: Math.min(now, reserve, plan.cashAfter),
     mostCash: Math.max(toCents(contract.cash), plan.cashAfter),
     leastOrder: 0.001 * total,
-    ...measureBounds(context, before, after),
+    ...measureBounds(context, before, after, total),
     leastQuality: Math.min(before.parts.quality - rounding, after.parts.quality),
     mostCosts: Math.max(before.ter + (rounding / 100) * 0.01, context.proposalTer, after.ter),
     invested,
@@ -147,7 +150,10 @@ function groupBounds(
   });
 }
 
-function measureBounds(context: TariffContext, before: ContractCheck, after: ContractCheck) {
+/**
+ * @param total value in cents before fees, which the measures of smaller orders refer to; the check knows the value after them
+ */
+function measureBounds(context: TariffContext, before: ContractCheck, after: ContractCheck, total: number) {
   const { band, input } = context;
   if (after.measure === null)
     return { leastMeasure: Number.NEGATIVE_INFINITY, mostMeasure: Number.POSITIVE_INFINITY };
@@ -155,11 +161,13 @@ function measureBounds(context: TariffContext, before: ContractCheck, after: Con
     (band.high - band.low) / 2,
     before.status === 'in' ? input.range / 50 : input.range / 4,
   );
+  // What fees take away makes the rest weigh more in the check: a smaller plan is above the edge of rounding a little earlier.
+  const kept = Math.min(1, (100 * after.total) / total);
   return {
     // The check rounds to hundredths.
     leastMeasure:
       band.low > 0 ? Math.min(band.low + inside, after.measure - 0.005) : Number.NEGATIVE_INFINITY,
-    mostMeasure: Math.max(band.high - inside, after.measure + 0.005),
+    mostMeasure: Math.max(band.high - inside, (after.measure + belowRounding) * kept),
   };
 }
 

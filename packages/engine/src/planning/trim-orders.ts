@@ -1,18 +1,16 @@
 import type { ContractCheck } from '../check/check-contract.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
-import { applyBalanced } from './balance-cash.ts';
 import { exchangeOrders } from './exchange-orders.ts';
 import { valueOfTicks } from './holdings.ts';
 import type { Order } from './make-orders.ts';
 import { type PlanRequest, planFeeOf } from './plan-input.ts';
 import { applyOrders, type PortfolioPlan } from './plan-portfolio.ts';
 import { shrinkOrders } from './shrink-orders.ts';
+import { takeBack } from './take-back.ts';
 import { type Change, TrimmedState } from './trimmed-state.ts';
 
 /** So many passes over the orders at most; two are the rule. */
 const maximumPasses = 6;
-/** Orders whose subsets are tried: more of them are taken back one by one and in pairs of a group only. */
-const maximumForSubsets = 8;
 
 /**
  * Takes back whatever of a plan's orders nothing needs: single orders, pairs, and parts of a sale and a buy that only
@@ -41,27 +39,6 @@ export function trimOrders(
   }
   if (exchangeOrders(context, plan, state)) isTrimmed = true;
   return isTrimmed ? planOf(request, plan, state) : plan;
-}
-
-/** Orders that can go as a whole: alone, then in pairs, then three at once, with what that costs in cash made up by others. */
-function takeBack(state: TrimmedState): boolean {
-  const { trades } = state;
-  const open = () => trades.flatMap(({ ticks, isFixed }, k) => (ticks > 0 && !isFixed ? [k] : []));
-  let isChanged = false;
-  const drop = (indices: readonly number[]) => {
-    if (indices.some((k) => trades[k]!.ticks === 0)) return;
-    const change = indices.map((k) => [k, 0] as const);
-    if (applyBalanced(state, change)) isChanged = true;
-  };
-  for (const k of open()) drop([k]);
-  const left = open();
-  const isFew = left.length <= maximumForSubsets;
-  const groupOf = (k: number) => trades[k]!.holding.groupIndex;
-  for (const a of left) for (const b of left) if (a < b && (isFew || groupOf(a) === groupOf(b))) drop([a, b]);
-  const rest = open();
-  if (isFew)
-    for (const a of rest) for (const b of rest) for (const c of rest) if (a < b && b < c) drop([a, b, c]);
-  return isChanged;
 }
 
 /** The smallest orders go into others of their kind, where those may take them: one order less for the same money. */
