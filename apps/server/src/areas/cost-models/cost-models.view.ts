@@ -9,9 +9,8 @@ import { costModelFields } from '@depotwerk/domain/master-data/cost-model-fields
 import type * as z from 'zod/mini';
 import { fieldSelection } from '../../platform/field-selection.ts';
 import { notFound } from '../../platform/http/app-error.ts';
-import { contains, type ListSource, readList } from '../../platform/lists/read-list.ts';
+import { contains, type ListSource, pageReader } from '../../platform/lists/read-list.ts';
 import { searchOf } from '../../platform/lists/search-text.ts';
-import type { SortTerm } from '../../platform/lists/sort-order.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
 
@@ -69,17 +68,7 @@ const source: ListSource<Row, SortKey, CostModelFilter> = {
 };
 
 /** A page of cost models and the number of all hits. */
-export async function listCostModelPage(
-  services: ReadServices,
-  scope: Scope,
-  filter: CostModelFilter,
-  sort: readonly SortTerm<SortKey>[],
-  page: { size: number; offset: number },
-): Promise<{ rows: CostModel[]; total: number }> {
-  const request = { filter, sort, page };
-  const { rows, total } = await readList(services, scope, source, request);
-  return { rows: rows.map((row) => withState(row, filter.today)), total };
-}
+export const listCostModelPage = pageReader(source, (row, { today }) => withState(row, today));
 
 /** One cost model; contracts are counted for those who may edit. @throws 404 */
 export async function readCostModel(

@@ -1,11 +1,9 @@
 import type { listManagedFunds, ManagedFund, managedFundSortKeys } from '@depotwerk/api/fund-management';
 import type * as z from 'zod/mini';
 import type { ListSource } from '../../platform/lists/read-list.ts';
-import { readList } from '../../platform/lists/read-list.ts';
+import { pageReader } from '../../platform/lists/read-list.ts';
 import { searchOf } from '../../platform/lists/search-text.ts';
-import type { SortTerm } from '../../platform/lists/sort-order.ts';
-import type { Scope } from '../../platform/scope.ts';
-import type { ReadServices } from '../../platform/services.ts';
+
 import { type FundRow, fundJoins, fundSelection, toFund } from './fund-row.ts';
 
 export type ManagedFundFilter = Omit<
@@ -62,14 +60,7 @@ const source: ListSource<Row, SortKey, ManagedFundFilter> = {
 };
 
 /** A page of funds and the number of all hits. */
-export async function listManagedFundPage(
-  services: ReadServices,
-  scope: Scope,
-  filter: ManagedFundFilter,
-  sort: readonly SortTerm<SortKey>[],
-  page: { size: number; offset: number },
-): Promise<{ rows: ManagedFund[]; total: number }> {
-  const request = { filter, sort, page };
-  const { rows, total } = await readList(services, scope, source, request);
-  return { rows: rows.map((row) => ({ ...toFund(row), fundStatus: row.fund_status })), total };
-}
+export const listManagedFundPage = pageReader(
+  source,
+  (row): ManagedFund => ({ ...toFund(row), fundStatus: row.fund_status }),
+);

@@ -4,9 +4,8 @@ import { insurerFields } from '@depotwerk/domain/master-data/insurer-fields';
 import type * as z from 'zod/mini';
 import { fieldSelection } from '../../platform/field-selection.ts';
 import { notFound } from '../../platform/http/app-error.ts';
-import { contains, type ListSource, readList } from '../../platform/lists/read-list.ts';
+import { contains, type ListSource, pageReader } from '../../platform/lists/read-list.ts';
 import { searchOf } from '../../platform/lists/search-text.ts';
-import type { SortTerm } from '../../platform/lists/sort-order.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
 
@@ -53,16 +52,7 @@ const source: ListSource<InsurerRow, SortKey, InsurerFilter> = {
 };
 
 /** A page of insurers and the number of all hits. */
-export async function listInsurerPage(
-  services: ReadServices,
-  scope: Scope,
-  filter: InsurerFilter,
-  sort: readonly SortTerm<SortKey>[],
-  page: { size: number; offset: number },
-): Promise<{ rows: Insurer[]; total: number }> {
-  const { rows, total } = await readList(services, scope, source, { filter, sort, page });
-  return { rows: rows.map(shown), total };
-}
+export const listInsurerPage = pageReader(source, shown);
 
 /** One insurer; contracts are counted for those who may edit. @throws 404 */
 export async function readInsurer(services: ReadServices, scope: Scope, id: number): Promise<Insurer> {

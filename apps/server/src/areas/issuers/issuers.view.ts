@@ -3,9 +3,8 @@ import { issuerFields } from '@depotwerk/domain/master-data/issuer-fields';
 import type * as z from 'zod/mini';
 import { fieldSelection } from '../../platform/field-selection.ts';
 import { notFound } from '../../platform/http/app-error.ts';
-import { contains, type ListSource, readList } from '../../platform/lists/read-list.ts';
+import { contains, type ListSource, pageReader } from '../../platform/lists/read-list.ts';
 import { searchOf } from '../../platform/lists/search-text.ts';
-import type { SortTerm } from '../../platform/lists/sort-order.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
 
@@ -50,15 +49,7 @@ const source: ListSource<Issuer, SortKey, IssuerFilter> = {
 };
 
 /** A page of issuers and the number of all hits. */
-export function listIssuerPage(
-  services: ReadServices,
-  scope: Scope,
-  filter: IssuerFilter,
-  sort: readonly SortTerm<SortKey>[],
-  page: { size: number; offset: number },
-): Promise<{ rows: Issuer[]; total: number }> {
-  return readList(services, scope, source, { filter, sort, page });
-}
+export const listIssuerPage = pageReader(source);
 
 /** One issuer; contracts are counted for those who may edit. @throws 404 */
 export async function readIssuer(services: ReadServices, scope: Scope, id: number): Promise<Issuer> {

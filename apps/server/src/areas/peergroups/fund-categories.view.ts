@@ -2,9 +2,8 @@ import type { FundCategory, fundCategorySortKeys } from '@depotwerk/api/fund-cat
 import { fundCategoryFields } from '@depotwerk/domain/master-data/fund-category-fields';
 import { fieldSelection } from '../../platform/field-selection.ts';
 import { notFound } from '../../platform/http/app-error.ts';
-import { contains, type ListSource, readList } from '../../platform/lists/read-list.ts';
+import { contains, type ListSource, pageReader } from '../../platform/lists/read-list.ts';
 import { searchOf } from '../../platform/lists/search-text.ts';
-import type { SortTerm } from '../../platform/lists/sort-order.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
 
@@ -37,15 +36,7 @@ const source: ListSource<FundCategory, SortKey, Filter> = {
 };
 
 /** A page of fund categories and the number of all hits. */
-export function listFundCategoryPage(
-  services: ReadServices,
-  scope: Scope,
-  filter: Filter,
-  sort: readonly SortTerm<SortKey>[],
-  page: { size: number; offset: number },
-): Promise<{ rows: FundCategory[]; total: number }> {
-  return readList(services, scope, source, { filter, sort, page });
-}
+export const listFundCategoryPage = pageReader(source);
 
 /** One fund category. @throws 404 */
 export async function readFundCategory(

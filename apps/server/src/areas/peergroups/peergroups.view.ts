@@ -3,9 +3,8 @@ import { peergroupFields } from '@depotwerk/domain/master-data/peergroup-fields'
 import type * as z from 'zod/mini';
 import { fieldSelection } from '../../platform/field-selection.ts';
 import { notFound } from '../../platform/http/app-error.ts';
-import { contains, type ListSource, readList } from '../../platform/lists/read-list.ts';
+import { contains, type ListSource, pageReader } from '../../platform/lists/read-list.ts';
 import { searchOf } from '../../platform/lists/search-text.ts';
-import type { SortTerm } from '../../platform/lists/sort-order.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
 
@@ -53,15 +52,7 @@ const source: ListSource<Peergroup, SortKey, PeergroupFilter> = {
 };
 
 /** A page of peer groups and the number of all hits. */
-export function listPeergroupPage(
-  services: ReadServices,
-  scope: Scope,
-  filter: PeergroupFilter,
-  sort: readonly SortTerm<SortKey>[],
-  page: { size: number; offset: number },
-): Promise<{ rows: Peergroup[]; total: number }> {
-  return readList(services, scope, source, { filter, sort, page });
-}
+export const listPeergroupPage = pageReader(source);
 
 /** One peer group. @throws 404 */
 export async function readPeergroup(services: ReadServices, scope: Scope, id: number): Promise<Peergroup> {

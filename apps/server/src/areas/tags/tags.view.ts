@@ -4,9 +4,8 @@ import { tagFields } from '@depotwerk/domain/tags/tag-fields';
 import type * as z from 'zod/mini';
 import { fieldSelection } from '../../platform/field-selection.ts';
 import { notFound } from '../../platform/http/app-error.ts';
-import { contains, type ListSource, readList } from '../../platform/lists/read-list.ts';
+import { contains, type ListSource, pageReader } from '../../platform/lists/read-list.ts';
 import { searchOf } from '../../platform/lists/search-text.ts';
-import type { SortTerm } from '../../platform/lists/sort-order.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
 import type { TagCarrier } from '../../platform/tags/change-tags.ts';
@@ -45,15 +44,7 @@ const source: ListSource<ManagedTag, SortKey, Filter> = {
 };
 
 /** A page of tags and the number of all hits. */
-export function listTagPage(
-  services: ReadServices,
-  scope: Scope,
-  filter: Filter,
-  sort: readonly SortTerm<SortKey>[],
-  page: { size: number; offset: number },
-): Promise<{ rows: ManagedTag[]; total: number }> {
-  return readList(services, scope, source, { filter, sort, page });
-}
+export const listTagPage = pageReader(source);
 
 /** One tag. @throws 404 */
 export async function readTag(services: ReadServices, scope: Scope, id: number): Promise<ManagedTag> {

@@ -7,9 +7,8 @@ import type { Parameters } from '../../platform/database/parameters.ts';
 import { fieldSelection } from '../../platform/field-selection.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { groupAndBelowIds } from '../../platform/lists/group-and-below.ts';
-import { containsFolded, type ListSource, readList } from '../../platform/lists/read-list.ts';
+import { containsFolded, type ListSource, pageReader } from '../../platform/lists/read-list.ts';
 import { searchOf } from '../../platform/lists/search-text.ts';
-import type { SortTerm } from '../../platform/lists/sort-order.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
 import { hasSecondFactor } from '../../platform/sessions/second-factor-state.ts';
@@ -75,15 +74,7 @@ const source: ListSource<User, UserSortKey, UserFilter> = {
 };
 
 /** A page of people and the number of all hits. */
-export function listUserPage(
-  services: ReadServices,
-  scope: Scope,
-  filter: UserFilter,
-  sort: readonly SortTerm<UserSortKey>[],
-  page: { size: number; offset: number },
-): Promise<{ rows: User[]; total: number }> {
-  return readList(services, scope, source, { filter, sort, page });
-}
+export const listUserPage = pageReader(source);
 
 /** People by id, by name; unknown ids are left out. */
 export function readUsers(services: ReadServices, scope: Scope, ids: readonly string[]): Promise<User[]> {

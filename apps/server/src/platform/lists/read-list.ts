@@ -59,6 +59,32 @@ export async function readList<Row, Key extends string, Filter>(
   return { rows, total: count?.total ?? 0 };
 }
 
+type PageReader<Row, Key extends string, Filter> = (
+  services: ReadServices,
+  scope: Scope,
+  filter: Filter,
+  sort: readonly SortTerm<Key>[],
+  page: Pick<Page, 'size' | 'offset'>,
+) => Promise<{ rows: Row[]; total: number }>;
+
+/** Reads pages of a list with the number of all hits; its rows as they are stored, or as `show` makes them. */
+export function pageReader<Row, Key extends string, Filter>(
+  source: ListSource<Row, Key, Filter>,
+): PageReader<Row, Key, Filter>;
+export function pageReader<Row, Key extends string, Filter, Shown>(
+  source: ListSource<Row, Key, Filter>,
+  show: (row: Row, filter: Filter) => Shown,
+): PageReader<Shown, Key, Filter>;
+export function pageReader<Row, Key extends string, Filter, Shown>(
+  source: ListSource<Row, Key, Filter>,
+  show?: (row: Row, filter: Filter) => Shown,
+): PageReader<Row | Shown, Key, Filter> {
+  return async (services, scope, filter, sort, page) => {
+    const { rows, total } = await readList(services, scope, source, { filter, sort, page });
+    return { rows: show ? rows.map((row) => show(row, filter)) : rows, total };
+  };
+}
+
 /** Condition: the text of `expression` contains what is searched, whatever its case, accents and punctuation. */
 export const contains = (expression: string, search: string, parameters: Parameters): string =>
   containsFolded(`fold_text(${expression})`, search, parameters);
