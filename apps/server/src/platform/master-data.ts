@@ -4,21 +4,13 @@ import type { PermissionCode } from '@depotwerk/domain/permissions';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from './audit/write-audit.ts';
 import type { Schema } from './database/schema.ts';
-import {
-  insertedId,
-  lockVersion,
-  newRow,
-  newValues,
-  refuseIssues,
-  refusing,
-  refusingUse,
-  withCurrent,
-} from './editing.ts';
+import { insertedId, newRow, newValues, refuseIssues, refusing, refusingUse } from './editing.ts';
 import type { AppError } from './http/app-error.ts';
 import type { SignedInContext } from './http/request-context.ts';
 import { answerOnce } from './idempotency.ts';
 import { requirePermission, type Scope } from './scope.ts';
 import type { ReadServices, Services } from './services.ts';
+import { writeVersioned } from './versioned-write.ts';
 
 /** A kind of master data: what its three verbs do alike. */
 export interface MasterDataKind<Stored, Row extends FieldRow = FieldRow> {
@@ -113,30 +105,30 @@ export async function putMasterData<Stored, Row extends FieldRow, Body extends H
   kind: MasterDataKind<Stored, Row>,
   { id, body, check, claim, finish }: Change<Stored, Body>,
 ): Promise<Stored> {
-  const { scope, actor } = context;
+  const { scope } = context;
   requirePermission(scope, kind.permission);
   const before = await kind.read(services, scope, id);
   refuseIssues(check(before));
-  const write = () =>
-    services.database.transaction(scope, (transaction) =>
-      refusing(kind.refusals, async () => {
-        await lockVersion(transaction, kind.table, id, context.ifMatch);
-        await claim?.(transaction, before);
-        const values = newValues(storedColumns(kind.fields, body));
-        await sql`update ${sql.table(kind.table)} set ${values} where id = ${id}`.execute(transaction);
-        const details = await finish?.(transaction);
-        await writeAudit(transaction, {
-          actor,
-          action: `${kind.area}.edit`,
-          objectType: kind.objectType,
-          objectId: String(id),
-          before,
-          after: body,
-          ...(details && { details }),
-        });
-      }),
-    );
-  await withCurrent(write, () => kind.read(services, scope, id));
+  const row = {
+    table: kind.table,
+    id,
+    refusals: kind.refusals,
+    readCurrent: () => kind.read(services, scope, id),
+  };
+  await writeVersioned(services, context, row, async (transaction) => {
+    await claim?.(transaction, before);
+    const values = newValues(storedColumns(kind.fields, body));
+    await sql`update ${sql.table(kind.table)} set ${values} where id = ${id}`.execute(transaction);
+    const details = await finish?.(transaction);
+    return {
+      action: `${kind.area}.edit`,
+      objectType: kind.objectType,
+      objectId: String(id),
+      before,
+      after: body,
+      ...(details && { details }),
+    };
+  });
   return kind.read(services, scope, id);
 }
 
@@ -151,23 +143,18 @@ export async function deleteMasterData<Stored>(
   id: number,
   refuse?: (transaction: Transaction<Schema>) => Promise<void>,
 ): Promise<void> {
-  const { scope, actor } = context;
+  const { scope } = context;
   requirePermission(scope, kind.permission);
   const before = await kind.read(services, scope, id);
-  const write = () =>
-    services.database.transaction(scope, async (transaction) => {
-      await lockVersion(transaction, kind.table, id, context.ifMatch);
-      await refuse?.(transaction);
-      await refusingUse(() =>
-        sql`delete from ${sql.table(kind.table)} where id = ${id}`.execute(transaction),
-      );
-      await writeAudit(transaction, {
-        actor,
-        action: `${kind.area}.delete`,
-        objectType: kind.objectType,
-        objectId: String(id),
-        before,
-      });
-    });
-  await withCurrent(write, () => kind.read(services, scope, id));
+  const row = { table: kind.table, id, readCurrent: () => kind.read(services, scope, id) };
+  await writeVersioned(services, context, row, async (transaction) => {
+    await refuse?.(transaction);
+    await refusingUse(() => sql`delete from ${sql.table(kind.table)} where id = ${id}`.execute(transaction));
+    return {
+      action: `${kind.area}.delete`,
+      objectType: kind.objectType,
+      objectId: String(id),
+      before,
+    };
+  });
 }

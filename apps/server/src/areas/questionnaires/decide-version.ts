@@ -8,13 +8,13 @@ import type {
 } from '@depotwerk/api/questionnaire-versions';
 import { checkSubmittable } from '@depotwerk/domain/questions/check-questionnaire';
 import { type RawBuilder, sql } from 'kysely';
-import { writeAudit } from '../../platform/audit/write-audit.ts';
-import { lockVersion, refuseIssues, withCurrent } from '../../platform/editing.ts';
+import { refuseIssues } from '../../platform/editing.ts';
 import { isFourEyes } from '../../platform/four-eyes.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
+import { writeVersioned } from '../../platform/versioned-write.ts';
 import { readVersion } from './questionnaire-versions.view.ts';
 import { type LockedVersion, requireState } from './version-state.ts';
 
@@ -35,23 +35,24 @@ async function take(
   context: SignedInContext,
   { id, from, action, after, today, set }: Step,
 ): Promise<QuestionnaireVersion> {
-  const { scope, actor } = context;
-  const write = () =>
-    services.database.transaction(scope, async (transaction) => {
-      await lockVersion(transaction, 'questionnaires', id, context.ifMatch);
-      const version = await requireState(transaction, id, from);
-      await sql`update questionnaires set ${set(version)} where id = ${id}`.execute(transaction);
-      await writeAudit(transaction, {
-        actor,
-        action,
-        objectType: 'questionnaire',
-        objectId: id,
-        before: { state: from },
-        after,
-        details: { version: version.version },
-      });
-    });
-  await withCurrent(write, () => readVersion(services, scope, id, today));
+  const { scope } = context;
+  const row = {
+    table: 'questionnaires',
+    id,
+    readCurrent: () => readVersion(services, scope, id, today),
+  } as const;
+  await writeVersioned(services, context, row, async (transaction) => {
+    const version = await requireState(transaction, id, from);
+    await sql`update questionnaires set ${set(version)} where id = ${id}`.execute(transaction);
+    return {
+      action,
+      objectType: 'questionnaire',
+      objectId: id,
+      before: { state: from },
+      after,
+      details: { version: version.version },
+    };
+  });
   return readVersion(services, scope, id, today);
 }
 

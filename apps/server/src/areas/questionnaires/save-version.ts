@@ -11,13 +11,14 @@ import { checkQuestionnaire } from '@depotwerk/domain/questions/check-questionna
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Schema } from '../../platform/database/schema.ts';
-import { lockVersion, refuseIssues, refusing, withCurrent } from '../../platform/editing.ts';
+import { lockVersion, refuseIssues, refusing } from '../../platform/editing.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { answerOnce } from '../../platform/idempotency.ts';
 import { refuseAboveQuota } from '../../platform/quotas.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
+import { writeVersioned } from '../../platform/versioned-write.ts';
 import { readVersion } from './questionnaire-versions.view.ts';
 import { requireState } from './version-state.ts';
 
@@ -123,29 +124,30 @@ export async function putVersion(
   { params: { id }, body }: CallInput<typeof putQuestionnaireVersion>,
   today: string,
 ): Promise<QuestionnaireVersion> {
-  const { scope, actor } = context;
+  const { scope } = context;
   requirePermission(scope, 'tariffs.edit');
   const before = await readVersion(services, scope, id, today);
   refuseIssues(checkQuestionnaire(body));
-  const write = () =>
-    services.database.transaction(scope, async (transaction) => {
-      await lockVersion(transaction, 'questionnaires', id, context.ifMatch);
-      await requireState(transaction, id, 'draft');
-      const { title, questions, scoring } = body;
-      await sql`update questionnaires set title = ${title}, questions = ${JSON.stringify(questions)}::jsonb,
+  const row = {
+    table: 'questionnaires',
+    id,
+    readCurrent: () => readVersion(services, scope, id, today),
+  } as const;
+  await writeVersioned(services, context, row, async (transaction) => {
+    await requireState(transaction, id, 'draft');
+    const { title, questions, scoring } = body;
+    await sql`update questionnaires set title = ${title}, questions = ${JSON.stringify(questions)}::jsonb,
           scoring = ${scoring === null ? null : JSON.stringify(scoring)}::jsonb,
           editors = case when ${scope.userId} = any (editors) then editors else editors || ${scope.userId}::uuid end
         where id = ${id}`.execute(transaction);
-      await writeAudit(transaction, {
-        actor,
-        action: 'questionnaires.edit',
-        objectType: 'questionnaire',
-        objectId: id,
-        before: { title: before.title, questions: before.questions, scoring: before.scoring },
-        after: body,
-      });
-    });
-  await withCurrent(write, () => readVersion(services, scope, id, today));
+    return {
+      action: 'questionnaires.edit',
+      objectType: 'questionnaire',
+      objectId: id,
+      before: { title: before.title, questions: before.questions, scoring: before.scoring },
+      after: body,
+    };
+  });
   return readVersion(services, scope, id, today);
 }
 

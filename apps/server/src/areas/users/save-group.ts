@@ -10,15 +10,7 @@ import { checkGroup } from '@depotwerk/domain/users/check-group';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Schema } from '../../platform/database/schema.ts';
-import {
-  lockVersion,
-  refuseIssues,
-  refusing,
-  refusingUse,
-  taken,
-  unknownReference,
-  withCurrent,
-} from '../../platform/editing.ts';
+import { refuseIssues, refusing, refusingUse, taken, unknownReference } from '../../platform/editing.ts';
 import { hasGroupRight } from '../../platform/group-right.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
@@ -26,6 +18,7 @@ import { answerOnce } from '../../platform/idempotency.ts';
 import { managesAllGroups, requireManagedGroup } from '../../platform/own-rights.ts';
 import { requirePermission, type Scope } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
+import { writeVersioned } from '../../platform/versioned-write.ts';
 import { readGroup } from './groups.view.ts';
 
 const cycle = () =>
@@ -92,7 +85,7 @@ export async function putGroup(
   context: SignedInContext,
   { params, body }: CallInput<typeof putCall>,
 ): Promise<Group> {
-  const { scope, actor } = context;
+  const { scope } = context;
   requirePermission(scope, 'userManagement.editGroups');
   const before = await readGroup(services, scope, params.id);
   requireManagedGroup(scope, params.id);
@@ -103,27 +96,27 @@ export async function putGroup(
     requireManagedGroup(scope, body.parentGroupId);
     requireNoNewRights(scope, params.id, body.parentGroupId);
   }
-  const write = () =>
-    services.database.transaction(scope, (transaction) =>
-      refusing(refusals, async () => {
-        await lockVersion(transaction, 'groups', params.id, context.ifMatch);
-        await requireParent(transaction, body.parentGroupId);
-        await sql`update groups set group_name = ${body.groupName}, group_description = ${body.groupDescription},
+  const row = {
+    table: 'groups',
+    id: params.id,
+    refusals,
+    readCurrent: () => readGroup(services, scope, params.id),
+  } as const;
+  await writeVersioned(services, context, row, async (transaction) => {
+    await requireParent(transaction, body.parentGroupId);
+    await sql`update groups set group_name = ${body.groupName}, group_description = ${body.groupDescription},
             is_inactive = ${body.isInactive}, parent_group_id = ${body.parentGroupId}
           where id = ${params.id}`.execute(transaction);
-        await writeAudit(transaction, {
-          actor,
-          action: 'groups.edit',
-          objectType: 'group',
-          objectId: params.id,
-          groupId: params.id,
-          before,
-          after: body,
-          details: { parentGroupId: body.parentGroupId, isInactive: body.isInactive },
-        });
-      }),
-    );
-  await withCurrent(write, () => readGroup(services, scope, params.id));
+    return {
+      action: 'groups.edit',
+      objectType: 'group',
+      objectId: params.id,
+      groupId: params.id,
+      before,
+      after: body,
+      details: { parentGroupId: body.parentGroupId, isInactive: body.isInactive },
+    };
+  });
   return readGroup(services, scope, params.id);
 }
 
@@ -133,24 +126,25 @@ export async function deleteGroup(
   context: SignedInContext,
   { params }: CallInput<typeof deleteCall>,
 ): Promise<void> {
-  const { scope, actor } = context;
+  const { scope } = context;
   requirePermission(scope, 'userManagement.editGroups');
   const before = await readGroup(services, scope, params.id);
   requireManagedGroup(scope, params.id);
-  const write = () =>
-    services.database.transaction(scope, async (transaction) => {
-      await lockVersion(transaction, 'groups', params.id, context.ifMatch);
-      await requireEmpty(transaction, params.id);
-      await refusingUse(() => sql`delete from groups where id = ${params.id}`.execute(transaction));
-      await writeAudit(transaction, {
-        actor,
-        action: 'groups.delete',
-        objectType: 'group',
-        objectId: params.id,
-        before,
-      });
-    });
-  await withCurrent(write, () => readGroup(services, scope, params.id));
+  const row = {
+    table: 'groups',
+    id: params.id,
+    readCurrent: () => readGroup(services, scope, params.id),
+  } as const;
+  await writeVersioned(services, context, row, async (transaction) => {
+    await requireEmpty(transaction, params.id);
+    await refusingUse(() => sql`delete from groups where id = ${params.id}`.execute(transaction));
+    return {
+      action: 'groups.delete',
+      objectType: 'group',
+      objectId: params.id,
+      before,
+    };
+  });
 }
 
 async function requireEmpty(transaction: Transaction<Schema>, groupId: string): Promise<void> {

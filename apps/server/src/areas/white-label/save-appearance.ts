@@ -9,13 +9,14 @@ import { checkAppearance } from '@depotwerk/domain/white-label/check-appearance'
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Json, Schema } from '../../platform/database/schema.ts';
-import { lockVersion, refuseIssues, refusing, storedText, withCurrent } from '../../platform/editing.ts';
+import { refuseIssues, refusing, storedText } from '../../platform/editing.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { answerOnce } from '../../platform/idempotency.ts';
 import { refuseAboveQuota } from '../../platform/quotas.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
+import { writeVersioned } from '../../platform/versioned-write.ts';
 import { readAppearance } from './appearances.view.ts';
 import { builtInWhiteLabel } from './built-in-config.ts';
 
@@ -133,7 +134,7 @@ export async function putAppearance(
   context: SignedInContext,
   { params, body }: CallInput<typeof putCall>,
 ): Promise<Appearance> {
-  const { scope, actor } = context;
+  const { scope } = context;
   requirePermission(scope, 'whiteLabel.edit');
   const {
     id,
@@ -142,27 +143,23 @@ export async function putAppearance(
     ...before
   } = await readAppearance(services, scope, params.id);
   refuseIssues(checkAppearance(body));
-  const write = () =>
-    services.database.transaction(scope, (transaction) =>
-      refusing(refusals, async () => {
-        await lockVersion(transaction, 'white_label_configs', id, context.ifMatch);
-        await transaction
-          .updateTable('white_label_configs')
-          .set(columns(body))
-          .where('id', '=', id)
-          .execute();
-        await writeHosts(transaction, scope.tenantId, id, [...new Set(body.hosts)]);
-        await writeAudit(transaction, {
-          actor,
-          action: 'whiteLabel.edit',
-          objectType: 'whiteLabel',
-          objectId: id,
-          before: inLog(before),
-          after: inLog(body),
-        });
-      }),
-    );
-  await withCurrent(write, () => readAppearance(services, scope, id));
+  const row = {
+    table: 'white_label_configs',
+    id,
+    refusals,
+    readCurrent: () => readAppearance(services, scope, id),
+  } as const;
+  await writeVersioned(services, context, row, async (transaction) => {
+    await transaction.updateTable('white_label_configs').set(columns(body)).where('id', '=', id).execute();
+    await writeHosts(transaction, scope.tenantId, id, [...new Set(body.hosts)]);
+    return {
+      action: 'whiteLabel.edit',
+      objectType: 'whiteLabel',
+      objectId: id,
+      before: inLog(before),
+      after: inLog(body),
+    };
+  });
   return readAppearance(services, scope, id);
 }
 
@@ -172,21 +169,22 @@ export async function deleteAppearance(
   context: SignedInContext,
   { params }: CallInput<typeof deleteCall>,
 ): Promise<void> {
-  const { scope, actor } = context;
+  const { scope } = context;
   requirePermission(scope, 'whiteLabel.edit');
   const { id, isDefault, rowVersion: _version, ...before } = await readAppearance(services, scope, params.id);
-  const write = () =>
-    services.database.transaction(scope, async (transaction) => {
-      await lockVersion(transaction, 'white_label_configs', id, context.ifMatch);
-      if (isDefault) throw new AppError('masterData.inUse');
-      await transaction.deleteFrom('white_label_configs').where('id', '=', id).execute();
-      await writeAudit(transaction, {
-        actor,
-        action: 'whiteLabel.delete',
-        objectType: 'whiteLabel',
-        objectId: id,
-        before: inLog(before),
-      });
-    });
-  await withCurrent(write, () => readAppearance(services, scope, id));
+  const row = {
+    table: 'white_label_configs',
+    id,
+    readCurrent: () => readAppearance(services, scope, id),
+  } as const;
+  await writeVersioned(services, context, row, async (transaction) => {
+    if (isDefault) throw new AppError('masterData.inUse');
+    await transaction.deleteFrom('white_label_configs').where('id', '=', id).execute();
+    return {
+      action: 'whiteLabel.delete',
+      objectType: 'whiteLabel',
+      objectId: id,
+      before: inLog(before),
+    };
+  });
 }
