@@ -85,6 +85,24 @@ export function LoadError({ error, onRetry, isRetrying, title }: LoadErrorProps)
   );
 }
 
+interface FailedQuery {
+  readonly error: unknown;
+  readonly isFetching: boolean;
+  readonly refetch: () => unknown;
+}
+
+/** `LoadError` of a query: its button asks again. */
+export function QueryError({ query, title }: { query: FailedQuery; title?: string | undefined }) {
+  return (
+    <LoadError
+      title={title}
+      error={query.error}
+      isRetrying={query.isFetching}
+      onRetry={() => void query.refetch()}
+    />
+  );
+}
+
 /** True once the delay has passed while `isActive` holds: short waits then show nothing at all. */
 export function useDelayed(isActive: boolean, milliseconds = 300): boolean {
   const [isDue, setDue] = useState(false);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { isMissingObject } from '../platform/api-error.ts';
-import { LoadError, Skeleton } from './feedback.tsx';
+import { QueryError, Skeleton } from './feedback.tsx';
 import { PageHeader } from './layout.tsx';
 
 interface UnloadedPageProps {
@@ -27,12 +27,7 @@ export function UnloadedPage({ query, title, loadFailed, missing, heights }: Unl
     return (
       <div className="stack">
         <PageHeader title={title} />
-        <LoadError
-          title={loadFailed}
-          error={query.error}
-          isRetrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+        <QueryError title={loadFailed} query={query} />
       </div>
     );
   }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { t } from '../../texts/texts.ts';
-import { EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { figuresOf } from './analysis-figures.ts';
 import type { ContractAnalysis } from './analysis-queries.ts';
@@ -19,14 +19,7 @@ import './analysis.css';
 export function AnalysisTab({ contractId }: { contractId: string }) {
   const analysis = useQuery(analysisQuery(contractId));
   if (analysis.isError && !analysis.data)
-    return (
-      <LoadError
-        title={t('contractAnalysis.loadFailed')}
-        error={analysis.error}
-        isRetrying={analysis.isFetching}
-        onRetry={() => void analysis.refetch()}
-      />
-    );
+    return <QueryError title={t('contractAnalysis.loadFailed')} query={analysis} />;
   if (!analysis.data) return <Skeleton height={420} />;
   return <LoadedAnalysis analysis={analysis.data} />;
 }

@@ -11,7 +11,7 @@ import { fetchedPart } from '../../platform/fetched-part.tsx';
 import { t } from '../../texts/texts.ts';
 import { ChartBoundary } from '../../ui/chart-boundary.tsx';
 import { ChartLegend } from '../../ui/chart-legend.tsx';
-import { EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card, FactList } from '../../ui/layout.tsx';
 import type { TimeSeries } from '../../ui/time-chart.tsx';
 import type { AnalysisFigures } from './analysis-figures.ts';
@@ -49,14 +49,7 @@ export function ProjectionCard({ analysis, figures }: CardProps) {
 
 function Projected({ analysis, figures, input }: CardProps & { input: ProjectionInput }) {
   const projection = useQuery(projectionQuery(input));
-  if (projection.isError)
-    return (
-      <LoadError
-        error={projection.error}
-        isRetrying={projection.isFetching}
-        onRetry={() => void projection.refetch()}
-      />
-    );
+  if (projection.isError) return <QueryError query={projection} />;
   if (!projection.data) return <Skeleton height={chartHeight} />;
   return (
     <div className="stack">

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { hasPermission, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
-import { EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card, FactList } from '../../ui/layout.tsx';
 import { MoneyField } from '../../ui/number-fields.tsx';
 import { plannedOptimizationQuery } from '../optimization/optimization-queries.ts';
@@ -26,8 +26,7 @@ export function TaxCard({ analysis }: { analysis: ContractAnalysis }) {
   });
   if (!isAllowed) return null;
   if (!analysis.isDepot) return <Hint text={t('contractAnalysis.tax.policy')} />;
-  if (plan.isError && plan.data === undefined)
-    return <LoadError error={plan.error} isRetrying={plan.isFetching} onRetry={() => void plan.refetch()} />;
+  if (plan.isError && plan.data === undefined) return <QueryError query={plan} />;
   if (plan.data === undefined) return <Skeleton height={120} />;
   const sells = plan.data?.transactions.some(({ action }) => action === 'sell') ?? false;
   if (!plan.data || !sells) return <Hint text={t('contractAnalysis.tax.noPlan')} />;

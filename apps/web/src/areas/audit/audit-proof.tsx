@@ -4,7 +4,7 @@ import { IconShieldCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Banner, LoadError } from '../../ui/feedback.tsx';
+import { Banner, QueryError } from '../../ui/feedback.tsx';
 import { auditProofQuery } from './audit-queries.ts';
 
 /** Button that has the whole chain recomputed, and below it what came out. */
@@ -24,14 +24,7 @@ export function useAuditProof() {
 
 function ProofResult({ proof }: { proof: ReturnType<typeof useQuery<ProofData>> }) {
   if (proof.isError) {
-    return (
-      <LoadError
-        title={t('audit.verifyFailed')}
-        error={proof.error}
-        isRetrying={proof.isFetching}
-        onRetry={() => void proof.refetch()}
-      />
-    );
+    return <QueryError title={t('audit.verifyFailed')} query={proof} />;
   }
   if (!proof.data) return null;
   const { isIntact, entryCount, firstEntryAt, lastEntryHash, checkedAt, breaks } = proof.data;

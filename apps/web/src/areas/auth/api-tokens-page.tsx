@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { callApi } from '../../platform/api-client.ts';
 import { t } from '../../texts/texts.ts';
 import { ColourLabel } from '../../ui/cells.tsx';
-import { EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
 import { ApiTokenLine, useRevoking } from './api-token-line.tsx';
 import './settings-page.css';
@@ -34,7 +34,7 @@ export function ApiTokensPage() {
       <Card>
         <p>{t('apiTokens.allIntro')}</p>
         {list.isPending ? <Skeleton lines={6} /> : null}
-        {list.error ? <LoadError error={list.error} onRetry={() => void list.refetch()} /> : null}
+        {list.error ? <QueryError query={list} /> : null}
         {list.data?.map((token) => (
           <ApiTokenLine
             key={token.id}

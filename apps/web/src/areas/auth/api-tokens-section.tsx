@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { ApiTokenForm } from './api-token-form.tsx';
 import { ApiTokenLine, useRevoking } from './api-token-line.tsx';
@@ -33,7 +33,7 @@ export function ApiTokensSection() {
     <Card title={t('settings.section.api-tokens')}>
       <p>{t('apiTokens.intro')}</p>
       {list.isPending ? <Skeleton lines={4} /> : null}
-      {list.error ? <LoadError error={list.error} onRetry={() => void list.refetch()} /> : null}
+      {list.error ? <QueryError query={list} /> : null}
       {data?.tokens.map((token) => (
         <ApiTokenLine key={token.id} token={token} onRevoke={() => revoking.ask(token)} />
       ))}

@@ -8,7 +8,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
-import { Banner, EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { Banner, EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
 import './demo-outbox-page.css';
 
@@ -38,11 +38,7 @@ export function DemoOutboxPage() {
       {outbox.error instanceof ApiError && outbox.error.status === 404 ? (
         <Banner tone="info">{t('demo.outboxUnavailable')}</Banner>
       ) : outbox.error ? (
-        <LoadError
-          error={outbox.error}
-          onRetry={() => void outbox.refetch()}
-          isRetrying={outbox.isFetching}
-        />
+        <QueryError query={outbox} />
       ) : null}
       {outbox.isPending ? <Skeleton lines={5} /> : null}
       {outbox.data?.length === 0 ? <EmptyState title={t('demo.outboxEmpty')} /> : null}

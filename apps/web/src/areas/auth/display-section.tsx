@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { displaySettingsQuery } from '../../platform/display-settings.ts';
 import { t } from '../../texts/texts.ts';
-import { LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { SegmentedControl } from '../../ui/tabs.tsx';
 import { StartPageField, useDisplayChange } from './start-page-field.tsx';
@@ -14,7 +14,7 @@ export function DisplaySection() {
   return (
     <Card title={t('settings.display.title')}>
       {settings.isPending ? <Skeleton lines={4} /> : null}
-      {settings.error ? <LoadError error={settings.error} onRetry={() => void settings.refetch()} /> : null}
+      {settings.error ? <QueryError query={settings} /> : null}
       {data ? (
         <>
           <div className="settings__line">

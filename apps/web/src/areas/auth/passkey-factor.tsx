@@ -15,7 +15,7 @@ import { showApiError } from '../../platform/error-texts.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
-import { Banner, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { Banner, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { PlainForm } from '../../ui/plain-form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -84,7 +84,7 @@ export function PasskeyFactor({ hasFactor, onRecoveryCodes, onChange }: PasskeyF
     >
       <p>{t('auth.passkey.intro')}</p>
       {list.isPending ? <Skeleton lines={2} /> : null}
-      {list.error ? <LoadError error={list.error} onRetry={() => void list.refetch()} /> : null}
+      {list.error ? <QueryError query={list} /> : null}
       {list.data && !isPossible ? <p className="hint">{t('auth.passkey.impossible')}</p> : null}
       {prove.error ? (
         <Banner tone="bad" role="alert">

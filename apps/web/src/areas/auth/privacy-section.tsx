@@ -6,7 +6,7 @@ import { callApi } from '../../platform/api-client.ts';
 import { saveFile } from '../../platform/save-file.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { textOrNone } from '../master-data/value-texts.ts';
 
@@ -23,7 +23,7 @@ export function PrivacySection() {
     <Card title={t('settings.section.privacy')}>
       <p>{t('settings.privacy.intro')}</p>
       {query.isPending ? <Skeleton lines={6} /> : null}
-      {query.error ? <LoadError error={query.error} onRetry={() => void query.refetch()} /> : null}
+      {query.error ? <QueryError query={query} /> : null}
       {data ? (
         <>
           {linesOf(data).map(([label, value]) => (

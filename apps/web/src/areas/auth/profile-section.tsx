@@ -7,7 +7,7 @@ import { startPagesOf } from '../../platform/landing.ts';
 import { loadUser } from '../../platform/load-user.ts';
 import { useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
-import { LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { entityKey } from '../master-data/entity-kind.ts';
@@ -31,12 +31,7 @@ export function ProfileSection() {
   });
   if (query.data === undefined) {
     return query.isError ? (
-      <LoadError
-        title={profileKind.words.loadFailed}
-        error={query.error}
-        isRetrying={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
+      <QueryError title={profileKind.words.loadFailed} query={query} />
     ) : (
       <Skeleton lines={8} />
     );

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { t } from '../../texts/texts.ts';
-import { Banner, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { Banner, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { PasskeyFactor } from './passkey-factor.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -25,7 +25,7 @@ export function SecondFactorSection() {
   };
 
   if (factors.isPending) return <Skeleton lines={6} />;
-  if (factors.error) return <LoadError error={factors.error} onRetry={() => void factors.refetch()} />;
+  if (factors.error) return <QueryError query={factors} />;
   const { data } = factors;
   const hasFactor = data.isSmsActive || data.isTotpActive || data.passkeyCount > 0;
   return (

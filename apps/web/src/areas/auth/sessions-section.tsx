@@ -6,7 +6,7 @@ import { showApiError } from '../../platform/error-texts.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
-import { LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { showToast } from '../../ui/toast.tsx';
 
@@ -42,7 +42,7 @@ export function SessionsSection() {
     >
       <p>{t('settings.sessions.intro')}</p>
       {sessions.isPending ? <Skeleton lines={4} /> : null}
-      {sessions.error ? <LoadError error={sessions.error} onRetry={() => void sessions.refetch()} /> : null}
+      {sessions.error ? <QueryError query={sessions} /> : null}
       {sessions.data?.map((session) => (
         <div key={session.id} className="settings__line">
           <div>

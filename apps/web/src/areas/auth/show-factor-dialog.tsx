@@ -8,7 +8,7 @@ import { useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Banner, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { Banner, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { PlainForm } from '../../ui/plain-form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { askPasskey, canUsePasskeys, passkeyErrorOf } from './use-passkey.ts';
@@ -64,7 +64,7 @@ export function ShowFactorDialog({ onAnswer }: ShowFactorDialogProps) {
       >
         <p>{t('auth.showFactor.hint')}</p>
         {factors.isPending ? <Skeleton lines={2} /> : null}
-        {factors.error ? <LoadError error={factors.error} onRetry={() => void factors.refetch()} /> : null}
+        {factors.error ? <QueryError query={factors} /> : null}
         {(error ?? passkey.error) ? (
           <Banner tone="bad" role="alert">
             {error ? errorMessageOf(error) : passkeyErrorOf(passkey.error)}

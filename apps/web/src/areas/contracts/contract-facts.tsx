@@ -2,7 +2,7 @@ import { formatDate } from '@depotwerk/domain/date-de';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../texts/texts.ts';
-import { LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { FactList } from '../../ui/layout.tsx';
 import { contractInfoQuery } from './contract-queries.ts';
 import { contributionText } from './contribution-text.ts';
@@ -11,7 +11,7 @@ import { contributionText } from './contribution-text.ts';
 export function ContractFacts({ contractId, isShown }: { contractId: string; isShown: boolean }) {
   const info = useQuery({ ...contractInfoQuery(contractId), enabled: isShown });
   if (info.isError) {
-    return <LoadError error={info.error} isRetrying={info.isFetching} onRetry={() => void info.refetch()} />;
+    return <QueryError query={info} />;
   }
   if (!info.data) return <Skeleton lines={3} />;
   const data = info.data;

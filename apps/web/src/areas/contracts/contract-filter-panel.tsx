@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { LoadError } from '../../ui/feedback.tsx';
+import { QueryError } from '../../ui/feedback.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { tagsQuery } from '../tags/tag-queries.ts';
 import { filterChoicesQuery } from './contract-queries.ts';
@@ -28,14 +28,7 @@ export function ContractFilterPanel({ search, onChange, onReset }: ContractFilte
   const choices = useQuery(filterChoicesQuery());
   const tags = useQuery(tagsQuery()).data ?? [];
   if (choices.isError) {
-    return (
-      <LoadError
-        title={t('contracts.filters.loadFailed')}
-        error={choices.error}
-        isRetrying={choices.isFetching}
-        onRetry={() => void choices.refetch()}
-      />
-    );
+    return <QueryError title={t('contracts.filters.loadFailed')} query={choices} />;
   }
   const { tariffs = [], insurers = [], groups = [], hints = [] } = choices.data ?? {};
   const all = t('common.all');

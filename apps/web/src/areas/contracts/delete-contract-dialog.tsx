@@ -9,7 +9,7 @@ import { errorMessageOf } from '../../platform/error-texts.ts';
 import type { RoutedDialogProps } from '../../shell/dialog-registry.tsx';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Banner, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { Banner, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { FactList } from '../../ui/layout.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -61,11 +61,7 @@ export function DeleteContractDialog({ params, onClose }: RoutedDialogProps) {
       onSubmit={() => void remove()}
     >
       {detail.isError ? (
-        <LoadError
-          error={detail.error}
-          isRetrying={detail.isFetching}
-          onRetry={() => void detail.refetch()}
-        />
+        <QueryError query={detail} />
       ) : contract ? (
         <FactList
           facts={[

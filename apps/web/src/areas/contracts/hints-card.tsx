@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { t } from '../../texts/texts.ts';
 import { ColourLabel } from '../../ui/cells.tsx';
-import { EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { fundsQuery } from '../funds/fund-queries.ts';
 import { fundIdsOfHints, groupHints, textOfGroup } from '../optimization/hint-groups.ts';
@@ -23,7 +23,7 @@ export function HintsCard({ contractId, count }: { contractId: string; count: nu
       actions={count !== null && count > 0 ? <ColourLabel>{count}</ColourLabel> : undefined}
     >
       {hints.isError ? (
-        <LoadError error={hints.error} isRetrying={hints.isFetching} onRetry={() => void hints.refetch()} />
+        <QueryError query={hints} />
       ) : !hints.data ? (
         <div className="contract__pad">
           <Skeleton lines={3} />

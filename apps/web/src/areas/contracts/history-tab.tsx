@@ -11,7 +11,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { t } from '../../texts/texts.ts';
-import { EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { historyQuery } from './contract-queries.ts';
 
@@ -47,11 +47,7 @@ export function HistoryTab({ contractId }: { contractId: string }) {
   return (
     <Card title={t('contracts.tabs.history')}>
       {history.isError ? (
-        <LoadError
-          error={history.error}
-          isRetrying={history.isFetching}
-          onRetry={() => void history.refetch()}
-        />
+        <QueryError query={history} />
       ) : !history.data ? (
         <Skeleton lines={8} />
       ) : history.data.length === 0 ? (

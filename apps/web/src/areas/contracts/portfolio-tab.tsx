@@ -4,7 +4,7 @@ import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { t } from '../../texts/texts.ts';
-import { Banner, EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { Banner, EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card, FactList } from '../../ui/layout.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { portfoliosQuery } from './contract-queries.ts';
@@ -17,13 +17,7 @@ export function PortfolioTab({ contractId }: { contractId: string }) {
   const navigate = useNavigate();
   const portfolios = useQuery(portfoliosQuery(contractId));
   if (portfolios.isError) {
-    return (
-      <LoadError
-        error={portfolios.error}
-        isRetrying={portfolios.isFetching}
-        onRetry={() => void portfolios.refetch()}
-      />
-    );
+    return <QueryError query={portfolios} />;
   }
   if (!portfolios.data) return <Skeleton height={360} />;
   const all = portfolios.data;

@@ -8,7 +8,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { today } from '../../platform/today.ts';
 import { t } from '../../texts/texts.ts';
 import { Swatch } from '../../ui/cells.tsx';
-import { EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card, KeyFigures } from '../../ui/layout.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { numeric, TableHead } from '../../ui/table-head.tsx';
@@ -33,9 +33,7 @@ export function SavingsPlanTab({ contractId }: { contractId: string }) {
   const navigate = useNavigate();
   const plans = useQuery(savingsPlansQuery(contractId));
   if (plans.isError) {
-    return (
-      <LoadError error={plans.error} isRetrying={plans.isFetching} onRetry={() => void plans.refetch()} />
-    );
+    return <QueryError query={plans} />;
   }
   if (!plans.data) return <Skeleton height={300} />;
   const current = planInForce(plans.data, today());

@@ -6,7 +6,7 @@ import { lazy, Suspense, useMemo } from 'react';
 import { t } from '../../texts/texts.ts';
 import { ChartBoundary } from '../../ui/chart-boundary.tsx';
 import { ChartLegend } from '../../ui/chart-legend.tsx';
-import { EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import type { Period } from '../../ui/period.ts';
 import { PeriodControl } from '../../ui/period-control.tsx';
@@ -35,7 +35,7 @@ export function ValueChartCard({ contractId }: { contractId: string }) {
   return (
     <Card title={t('portfolio.chart.title')} actions={<PeriodControl value={period} onChange={setPeriod} />}>
       {chart.isError ? (
-        <LoadError error={chart.error} isRetrying={chart.isFetching} onRetry={() => void chart.refetch()} />
+        <QueryError query={chart} />
       ) : chart.data ? (
         <ValueChart chart={chart.data} />
       ) : (

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { callApi } from '../../platform/api-client.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { TableHead } from '../../ui/table-head.tsx';
 
@@ -24,13 +24,7 @@ export function CustomerHistory({ customerId }: { customerId: string }) {
     getNextPageParam: (last, pages) => (last.length < pageSize ? undefined : pages.length + 1),
   });
   if (history.isError && !history.data) {
-    return (
-      <LoadError
-        error={history.error}
-        isRetrying={history.isFetching}
-        onRetry={() => void history.refetch()}
-      />
-    );
+    return <QueryError query={history} />;
   }
   if (!history.data) return <Skeleton height={240} />;
   const events = history.data.pages.flat();

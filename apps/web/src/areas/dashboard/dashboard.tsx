@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { dashboardConfigQuery, dashboardDataQuery } from './dashboard-queries.ts';
 import { type TileAnswer, TileContent } from './tile-content.tsx';
 import './dashboard.css';
@@ -18,7 +18,7 @@ const DashboardEditor = lazy(async () => ({
 export function Dashboard() {
   const config = useQuery(dashboardConfigQuery);
   const [isEditing, setEditing] = useState(false);
-  if (config.error) return <LoadError error={config.error} onRetry={() => void config.refetch()} />;
+  if (config.error) return <QueryError query={config} />;
   if (config.data === undefined) return <Skeleton height={400} />;
   if (isEditing) {
     return (

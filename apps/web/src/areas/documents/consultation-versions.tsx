@@ -1,7 +1,7 @@
 import { formatDateTime } from '@depotwerk/domain/date-de';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../texts/texts.ts';
-import { LoadError } from '../../ui/feedback.tsx';
+import { QueryError } from '../../ui/feedback.tsx';
 import { compareDrafts } from '../forms/compare-drafts.ts';
 import { valueText } from '../forms/value-text.ts';
 import { VersionChoice } from '../forms/version-choice.tsx';
@@ -44,9 +44,7 @@ export function ConsultationVersions({ id, draft }: { id: string; draft: Draft }
     gcTime: 0,
   });
   if (theirs.isError) {
-    return (
-      <LoadError error={theirs.error} isRetrying={theirs.isFetching} onRetry={() => void theirs.refetch()} />
-    );
+    return <QueryError query={theirs} />;
   }
   if (!theirs.data) return null;
   const { fields: mine, saved } = draft.state;

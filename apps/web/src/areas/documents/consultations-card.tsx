@@ -8,7 +8,7 @@ import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import type { LabelTone } from '../../ui/cells.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
-import { EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { consultationsQuery } from './consultation-queries.ts';
 import type { Owner } from './document-queries.ts';
@@ -55,12 +55,7 @@ export function ConsultationsCard({ owner, customer, contracts }: ConsultationsC
     >
       {list.isError ? (
         <div className="documents__pad">
-          <LoadError
-            title={t('consultations.loadFailed')}
-            error={list.error}
-            isRetrying={list.isFetching}
-            onRetry={() => void list.refetch()}
-          />
+          <QueryError title={t('consultations.loadFailed')} query={list} />
         </div>
       ) : !list.data ? (
         <div className="documents__pad">

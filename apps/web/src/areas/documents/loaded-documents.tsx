@@ -3,7 +3,7 @@ import { IconFolderOpen } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { t } from '../../texts/texts.ts';
-import { EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 
 interface LoadedDocumentsProps {
   query: UseQueryResult<ArchivedDocument[]>;
@@ -19,12 +19,7 @@ export function LoadedDocuments({ query, padClass, empty, children }: LoadedDocu
   if (query.isError) {
     return (
       <div className={padClass}>
-        <LoadError
-          title={t('documents.loadFailed')}
-          error={query.error}
-          isRetrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+        <QueryError title={t('documents.loadFailed')} query={query} />
       </div>
     );
   }

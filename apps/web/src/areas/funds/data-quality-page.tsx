@@ -14,7 +14,7 @@ import { callApi } from '../../platform/api-client.ts';
 import { hasPermission, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { ErrorBanner, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { ErrorBanner, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card, FactList, PageHeader } from '../../ui/layout.tsx';
 import { EmptyList, ListResults } from '../../ui/list-results.tsx';
 import { usePagedRows } from '../../ui/paged-rows.ts';
@@ -79,12 +79,7 @@ export function DataQualityPage() {
       />
       <ErrorBanner error={compute.error} />
       {quality.isError ? (
-        <LoadError
-          title={t('dataQuality.loadFailed')}
-          error={quality.error}
-          isRetrying={quality.isFetching}
-          onRetry={() => void quality.refetch()}
-        />
+        <QueryError title={t('dataQuality.loadFailed')} query={quality} />
       ) : quality.data ? (
         <>
           <Computation quality={quality.data} />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { RoutedDialogProps } from '../../shell/dialog-registry.tsx';
 import { t } from '../../texts/texts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Banner, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { Banner, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { FundDetails, FundLabels } from './fund-details.tsx';
 import { FundPriceChart } from './fund-price-chart.tsx';
 import { fundQuery } from './fund-queries.ts';
@@ -17,12 +17,7 @@ export function FundDialog({ params, onClose }: RoutedDialogProps) {
       {id === undefined ? (
         <Banner tone="warn">{t('funds.unknownId')}</Banner>
       ) : fund.isError ? (
-        <LoadError
-          title={t('funds.loadFailed')}
-          error={fund.error}
-          isRetrying={fund.isFetching}
-          onRetry={() => void fund.refetch()}
-        />
+        <QueryError title={t('funds.loadFailed')} query={fund} />
       ) : fund.data ? (
         <>
           <FundLabels fund={fund.data} />

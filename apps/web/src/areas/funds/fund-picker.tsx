@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { LoadError } from '../../ui/feedback.tsx';
+import { QueryError } from '../../ui/feedback.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import type { Fund } from './fund-queries.ts';
 import './fund-picker.css';
@@ -40,12 +40,7 @@ export function FundPicker({
     <div className="fund-picker">
       <SearchBox label={label} value={search} onSearch={setSearch} />
       {search === undefined ? null : query.isError ? (
-        <LoadError
-          title={t('masterData.funds.searchFailed')}
-          error={query.error}
-          isRetrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+        <QueryError title={t('masterData.funds.searchFailed')} query={query} />
       ) : query.data && hits.length === 0 ? (
         <p className="hint" role="status">
           {t('masterData.peergroups.noFundFound')}

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { t } from '../../texts/texts.ts';
 import { ChartBoundary } from '../../ui/chart-boundary.tsx';
-import { EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import type { Period } from '../../ui/period.ts';
 import { PeriodControl } from '../../ui/period-control.tsx';
 import { formatPrice } from './fund-details.tsx';
@@ -41,7 +41,7 @@ export function FundPriceChart({ fund }: { fund: Fund }) {
         <PeriodControl value={period} onChange={setPeriod} />
       </div>
       {query.isError ? (
-        <LoadError error={query.error} isRetrying={query.isFetching} onRetry={() => void query.refetch()} />
+        <QueryError query={query} />
       ) : !query.data ? (
         <Skeleton height={chartHeight} />
       ) : first && last ? (

@@ -11,7 +11,7 @@ import { callApi } from '../../platform/api-client.ts';
 import { hasPermission, useSession } from '../../platform/session.ts';
 import { t, textOfFirst } from '../../texts/texts.ts';
 import { ColourLabel } from '../../ui/cells.tsx';
-import { LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { FactList } from '../../ui/layout.tsx';
 import { FundDetails, FundLabels, formatPrice } from './fund-details.tsx';
 import { FundPriceChart } from './fund-price-chart.tsx';
@@ -175,12 +175,7 @@ function FundUsage({ fundId }: { fundId: number }) {
     <section className="fund__section">
       <h3>{t('masterData.funds.usage')}</h3>
       {usage.isError ? (
-        <LoadError
-          title={t('masterData.funds.usageFailed')}
-          error={usage.error}
-          isRetrying={usage.isFetching}
-          onRetry={() => void usage.refetch()}
-        />
+        <QueryError title={t('masterData.funds.usageFailed')} query={usage} />
       ) : !usage.data ? (
         <Skeleton lines={3} />
       ) : (

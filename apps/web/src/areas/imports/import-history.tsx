@@ -2,7 +2,7 @@ import { formatDateTime } from '@depotwerk/domain/date-de';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { t } from '../../texts/texts.ts';
-import { EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { TableBox } from './table-box.tsx';
 import './imports.css';
@@ -43,7 +43,7 @@ export function ImportHistory<Import extends EarlierImport>({
   return (
     <Card title={title}>
       {query.isError ? (
-        <LoadError error={query.error} isRetrying={query.isFetching} onRetry={() => void query.refetch()} />
+        <QueryError query={query} />
       ) : !query.data ? (
         <Skeleton lines={4} />
       ) : query.data.length === 0 ? (

@@ -8,7 +8,7 @@ import { callApi, callWithHeaders } from '../../platform/api-client.ts';
 import { hasPermission, useSession } from '../../platform/session.ts';
 import { t, textOfFirst } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Banner, ErrorBanner, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { Banner, ErrorBanner, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { FactList } from '../../ui/layout.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -49,12 +49,7 @@ export function JobPanel({ id, onClose }: { id: string; onClose: () => void }) {
     >
       <ErrorBanner error={retry.error} />
       {job.isError ? (
-        <LoadError
-          title={t('jobs.oneLoadFailed')}
-          error={job.error}
-          isRetrying={job.isFetching}
-          onRetry={() => void job.refetch()}
-        />
+        <QueryError title={t('jobs.oneLoadFailed')} query={job} />
       ) : job.data ? (
         <>
           <JobFacts job={job.data} />
@@ -148,12 +143,7 @@ function JobProblems({ id, count }: { id: string; count: number }) {
       {count === 0 ? (
         <p className="hint">{t('jobs.noProblems')}</p>
       ) : problems.isError ? (
-        <LoadError
-          title={t('jobs.problemsFailed')}
-          error={problems.error}
-          isRetrying={problems.isFetching}
-          onRetry={() => void problems.refetch()}
-        />
+        <QueryError title={t('jobs.problemsFailed')} query={problems} />
       ) : !problems.data ? (
         <Skeleton lines={4} />
       ) : (

@@ -14,7 +14,7 @@ import { callApi } from '../../platform/api-client.ts';
 import { showApiError } from '../../platform/error-texts.ts';
 import { useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
-import { Banner, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { Banner, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { PageHeader } from '../../ui/layout.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
@@ -93,11 +93,7 @@ export function MailPage() {
       <PageHeader title={t('mail.title')} />
       <Banner tone="info">{t('mail.intro')}</Banner>
       {settings.error ? (
-        <LoadError
-          title={t('mail.loadFailed')}
-          error={settings.error}
-          onRetry={() => void settings.refetch()}
-        />
+        <QueryError title={t('mail.loadFailed')} query={settings} />
       ) : !settings.data ? (
         <Skeleton lines={8} />
       ) : (

@@ -16,7 +16,7 @@ import { callApi } from '../../platform/api-client.ts';
 import { showApiError } from '../../platform/error-texts.ts';
 import { useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
-import { Banner, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { Banner, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { PageHeader } from '../../ui/layout.tsx';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
 import type { EntityKind } from '../master-data/entity-kind.ts';
@@ -75,11 +75,7 @@ export function SmsPage() {
       <PageHeader title={t('sms.title')} />
       <Banner tone="info">{t('sms.intro')}</Banner>
       {settings.error ? (
-        <LoadError
-          title={t('sms.loadFailed')}
-          error={settings.error}
-          onRetry={() => void settings.refetch()}
-        />
+        <QueryError title={t('sms.loadFailed')} query={settings} />
       ) : !data ? (
         <Skeleton lines={6} />
       ) : (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { SegmentedControl } from '../../ui/tabs.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -46,16 +46,7 @@ export function EntityPanel<Entity, Draft extends object, Id extends number | st
     return <EntityEditor key={id} {...props} entity={query.data} />;
   return (
     <SidePanel title={t('common.loading')} onClose={onClose}>
-      {query.isError ? (
-        <LoadError
-          title={kind.words.loadFailed}
-          error={query.error}
-          isRetrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      ) : (
-        <Skeleton lines={8} />
-      )}
+      {query.isError ? <QueryError title={kind.words.loadFailed} query={query} /> : <Skeleton lines={8} />}
     </SidePanel>
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { isMissingObject } from '../../platform/api-error.ts';
 import { t } from '../../texts/texts.ts';
-import { EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
 import { TabLinks } from '../../ui/tabs.tsx';
 import type { EntityKind } from './entity-kind.ts';
@@ -53,12 +53,7 @@ export function StepPage<Entity, Draft extends object>({
             <EmptyState title={t('errors.common.notFound.message')} />
           </Card>
         ) : query.isError ? (
-          <LoadError
-            title={kind.words.loadFailed}
-            error={query.error}
-            isRetrying={query.isFetching}
-            onRetry={() => void query.refetch()}
-          />
+          <QueryError title={kind.words.loadFailed} query={query} />
         ) : (
           <Skeleton lines={8} />
         )}

@@ -7,7 +7,7 @@ import { errorMessageOf, showApiError } from '../../platform/error-texts.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Banner, EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { Banner, EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import type { ThreadSource } from './message-queries.ts';
@@ -34,11 +34,7 @@ export function MessageThread({ source, isCustomer }: MessageThreadProps) {
   if (thread.isError && !thread.data) {
     return (
       <Card title={t('messages.title')}>
-        <LoadError
-          error={thread.error}
-          isRetrying={thread.isFetching}
-          onRetry={() => void thread.refetch()}
-        />
+        <QueryError query={thread} />
       </Card>
     );
   }

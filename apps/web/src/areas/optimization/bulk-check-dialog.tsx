@@ -14,7 +14,7 @@ import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Banner, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { Banner, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { KeyFigures } from '../../ui/layout.tsx';
 import { SegmentedControl } from '../../ui/tabs.tsx';
 import './bulk.css';
@@ -61,7 +61,7 @@ export function BulkCheckDialog({ params, onClose }: RoutedDialogProps) {
           <Rows jobId={jobId} job={job.data} onOpen={onClose} />
         </>
       ) : job.isError ? (
-        <LoadError error={job.error} isRetrying={job.isFetching} onRetry={() => void job.refetch()} />
+        <QueryError query={job} />
       ) : (
         <Skeleton lines={6} />
       )}
@@ -147,7 +147,7 @@ function Rows({ jobId, job, onOpen }: { jobId: string; job: Job; onOpen: () => v
         />
       </div>
       {rows.isError ? (
-        <LoadError error={rows.error} isRetrying={rows.isFetching} onRetry={() => void rows.refetch()} />
+        <QueryError query={rows} />
       ) : shown.length === 0 ? (
         <p className="hint">{t(isOver(job) ? 'optimization.bulk.noRowsDone' : 'optimization.bulk.noRows')}</p>
       ) : (

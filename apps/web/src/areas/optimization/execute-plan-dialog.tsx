@@ -8,7 +8,7 @@ import type { RoutedDialogProps } from '../../shell/dialog-registry.tsx';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Banner, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { Banner, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { reloadContract } from '../contracts/contract-queries.ts';
 import { PasswordDialog } from '../traders/password-dialog.tsx';
@@ -32,7 +32,7 @@ export function ExecutePlanDialog({ params, onClose }: RoutedDialogProps) {
         footer={<Button onClick={onClose}>{t('common.close')}</Button>}
       >
         {depot.isError ? (
-          <LoadError error={depot.error} isRetrying={depot.isFetching} onRetry={() => void depot.refetch()} />
+          <QueryError query={depot} />
         ) : depot.data ? (
           <Banner tone="warn">{t('optimization.execution.failure.noDepot')}</Banner>
         ) : (

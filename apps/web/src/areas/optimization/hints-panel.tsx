@@ -5,7 +5,7 @@ import { showApiError } from '../../platform/error-texts.ts';
 import { hasPermission, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { ColourLabel } from '../../ui/cells.tsx';
-import { EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { hintsQuery } from '../contracts/contract-queries.ts';
@@ -35,7 +35,7 @@ export function HintsPanel({ detail }: { detail: ContractDetail }) {
     <div className="contract__columns">
       {hints.isError ? (
         <Card title={t('optimization.hints.openTitle')}>
-          <LoadError error={hints.error} isRetrying={hints.isFetching} onRetry={() => void hints.refetch()} />
+          <QueryError query={hints} />
         </Card>
       ) : hints.data ? (
         <HintLists detail={detail} hints={hints.data} />

@@ -5,7 +5,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import { errorMessageOf } from '../../platform/error-texts.ts';
 import { hasPermission, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
-import { EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { SegmentedControl } from '../../ui/tabs.tsx';
 import { ScheduleCard } from './continuous/schedule-card.tsx';
@@ -47,14 +47,7 @@ export function OptimizationTab({ contractId }: { contractId: string }) {
           </EmptyState>
         </Card>
       );
-    return (
-      <LoadError
-        title={t('optimization.tab.loadFailed')}
-        error={failed.error}
-        isRetrying={failed.isFetching}
-        onRetry={() => void failed.refetch()}
-      />
-    );
+    return <QueryError title={t('optimization.tab.loadFailed')} query={failed} />;
   }
   if (!input.data || plan.data === undefined)
     return (

@@ -9,7 +9,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Banner, ErrorBanner, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { Banner, ErrorBanner, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card, crumb, PageHeader } from '../../ui/layout.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { QuestionForm } from '../questions/question-form.tsx';
@@ -35,7 +35,7 @@ export function OwnProfilePage() {
         subtitle={t('ownSide.profile.subtitle')}
       />
       {side.isError ? (
-        <LoadError error={side.error} isRetrying={side.isFetching} onRetry={() => void side.refetch()} />
+        <QueryError query={side} />
       ) : customerId === undefined ? (
         <Skeleton height={320} />
       ) : (
@@ -53,14 +53,7 @@ function Answering({ customerId }: { customerId: string }) {
   );
   const failed = [questionnaire, draft].find(({ isError }) => isError);
   if (failed) {
-    return (
-      <LoadError
-        title={t('questions.loadFailed')}
-        error={failed.error}
-        isRetrying={failed.isFetching}
-        onRetry={() => void failed.refetch()}
-      />
-    );
+    return <QueryError title={t('questions.loadFailed')} query={failed} />;
   }
   if (!questionnaire.data || draft.data === undefined || isWaiting) return <Skeleton height={320} />;
   const begun = draft.data;

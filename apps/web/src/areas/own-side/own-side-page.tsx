@@ -2,7 +2,7 @@ import { IconUserQuestion } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { t } from '../../texts/texts.ts';
-import { Banner, EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { Banner, EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
 import { OwnContracts } from './own-contracts.tsx';
 import { OwnDocuments } from './own-documents.tsx';
@@ -19,7 +19,7 @@ export function OwnSidePage() {
     return (
       <div className="stack">
         <PageHeader title={title} />
-        <LoadError error={side.error} isRetrying={side.isFetching} onRetry={() => void side.refetch()} />
+        <QueryError query={side} />
       </div>
     );
   }

@@ -8,7 +8,7 @@ import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { FundPicker } from '../funds/fund-picker.tsx';
 import type { EntityForm } from '../master-data/use-entity-form.ts';
 import type { PeergroupForm } from './peergroup-kind.ts';
@@ -72,12 +72,7 @@ export function PeergroupMembers({
         </>
       ) : null}
       {members.isError ? (
-        <LoadError
-          title={t('masterData.peergroups.membersFailed')}
-          error={members.error}
-          isRetrying={members.isFetching}
-          onRetry={() => void members.refetch()}
-        />
+        <QueryError title={t('masterData.peergroups.membersFailed')} query={members} />
       ) : entity !== null && !members.data ? (
         <Skeleton lines={4} />
       ) : total + draft.addedFundIds.length === 0 ? (

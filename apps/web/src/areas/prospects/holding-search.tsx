@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { LoadError } from '../../ui/feedback.tsx';
+import { QueryError } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { type FoundFund, foundFundsQuery } from './analysis-queries.ts';
@@ -35,7 +35,7 @@ export function HoldingSearch({
     <Card title={t('analysis.search.title')}>
       <SearchBox label={t('analysis.search.label')} value={search} onSearch={setSearch} />
       {query.isError ? (
-        <LoadError error={query.error} isRetrying={query.isFetching} onRetry={() => void query.refetch()} />
+        <QueryError query={query} />
       ) : query.data && found.length === 0 ? (
         <p className="hint" role="status">
           {t('analysis.search.none')}

@@ -7,7 +7,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
 import { PublicPage } from '../../shell/public-page.tsx';
 import { t } from '../../texts/texts.ts';
-import { Banner, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { Banner, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { IdentityForm } from './identity-form.tsx';
 
 const OpenAnalysis = lazy(async () => ({ default: (await import('./open-analysis.tsx')).OpenAnalysis }));
@@ -46,11 +46,7 @@ function Invitation({ guid, onConfirmed }: { guid: string; onConfirmed: (analysi
             {t('prospects.invited.missing')}
           </Banner>
         ) : (
-          <LoadError
-            error={invitation.error}
-            isRetrying={invitation.isFetching}
-            onRetry={() => void invitation.refetch()}
-          />
+          <QueryError query={invitation} />
         )}
       </>
     );

@@ -16,7 +16,7 @@ import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Banner, ErrorBanner, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { Banner, ErrorBanner, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { PublicLinks } from '../documents/public-links.tsx';
 import { InviteForm } from './invite-form.tsx';
@@ -52,7 +52,7 @@ export function InvitationsCard() {
         {isInviting ? <InviteForm onClose={() => setInviting(false)} /> : null}
         <ErrorBanner error={revocation.error} />
         {list.isError ? (
-          <LoadError error={list.error} isRetrying={list.isFetching} onRetry={() => void list.refetch()} />
+          <QueryError query={list} />
         ) : !list.data ? (
           <Skeleton lines={3} />
         ) : list.data.length === 0 ? (

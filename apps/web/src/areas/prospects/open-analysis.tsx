@@ -7,7 +7,7 @@ import { useCallback, useRef, useState } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { errorMessageOf } from '../../platform/error-texts.ts';
 import { t } from '../../texts/texts.ts';
-import { Banner, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { Banner, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { QuestionForm } from '../questions/question-form.tsx';
 import { useKept } from '../questions/use-kept.ts';
 import { AnalysisEnd } from './analysis-end.tsx';
@@ -40,11 +40,7 @@ export function OpenAnalysis({
             </Link>
           </Banner>
         ) : (
-          <LoadError
-            error={analysis.error}
-            isRetrying={analysis.isFetching}
-            onRetry={() => void analysis.refetch()}
-          />
+          <QueryError query={analysis} />
         )}
       </>
     );

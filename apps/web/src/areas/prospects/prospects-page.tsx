@@ -11,7 +11,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { callApi } from '../../platform/api-client.ts';
 import { hasPermission, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
-import { Banner, EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { Banner, EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card, FactList, PageHeader } from '../../ui/layout.tsx';
 import { PublicLinks } from '../documents/public-links.tsx';
 import { AnalysisResultView } from './analysis-result.tsx';
@@ -33,7 +33,7 @@ export function ProspectsPage() {
     <div className="stack">
       <PageHeader title={t('prospects.title')} subtitle={t('prospects.subtitle')} />
       {list.isError ? (
-        <LoadError error={list.error} isRetrying={list.isFetching} onRetry={() => void list.refetch()} />
+        <QueryError query={list} />
       ) : !list.data ? (
         <Skeleton lines={4} />
       ) : (
@@ -80,14 +80,7 @@ function OpenRequest({ id }: { id: string }) {
     queryFn: ({ signal }) => callApi(getAnalysisRequest, { params: { id } }, { signal }),
   });
   if (request.isError) {
-    return (
-      <LoadError
-        title={t('prospects.gone')}
-        error={request.error}
-        isRetrying={request.isFetching}
-        onRetry={() => void request.refetch()}
-      />
-    );
+    return <QueryError title={t('prospects.gone')} query={request} />;
   }
   if (!request.data) return <Skeleton height={320} />;
   const { contact, lines, result, expiresAt } = request.data;

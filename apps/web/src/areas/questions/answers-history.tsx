@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { hasPermission, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { type GivenAnswers, givenAnswersQuery, questionnairesQuery } from './question-queries.ts';
 import './questions.css';
@@ -15,14 +15,7 @@ export function AnswersHistory({ customerId }: { customerId: string }) {
   const given = useQuery(givenAnswersQuery(customerId));
   const [open, setOpen] = useState<string | null>(null);
   if (given.isError) {
-    return (
-      <LoadError
-        title={t('questions.history.loadFailed')}
-        error={given.error}
-        isRetrying={given.isFetching}
-        onRetry={() => void given.refetch()}
-      />
-    );
+    return <QueryError title={t('questions.history.loadFailed')} query={given} />;
   }
   if (!given.data) return <Skeleton height={160} />;
   const list = given.data;

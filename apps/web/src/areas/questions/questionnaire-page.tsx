@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { showApiError } from '../../platform/error-texts.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Banner, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { Banner, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { crumb, PageHeader } from '../../ui/layout.tsx';
 import type { CustomerDetail } from '../customers/customer-queries.ts';
 import { customerQuery } from '../customers/customer-queries.ts';
@@ -42,12 +42,7 @@ export function QuestionnairePage() {
     return (
       <div className="stack">
         <PageHeader title={t('questions.title')} />
-        <LoadError
-          title={t('questions.loadFailed')}
-          error={failed.error}
-          isRetrying={failed.isFetching}
-          onRetry={() => void failed.refetch()}
-        />
+        <QueryError title={t('questions.loadFailed')} query={failed} />
       </div>
     );
   }

@@ -6,7 +6,7 @@ import { callApi } from '../../platform/api-client.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
 import { t } from '../../texts/texts.ts';
-import { EmptyState, LoadError } from '../../ui/feedback.tsx';
+import { EmptyState, QueryError } from '../../ui/feedback.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 
 /** `/goto/{type}/{id}`: a stable link leads on to its page, or says neutrally that there is none for this person. */
@@ -33,11 +33,7 @@ export function GotoPage() {
   if (leadsNowhere) return <NowherePage />;
   return (
     <div className="full-page">
-      {target.error ? (
-        <LoadError error={target.error} onRetry={() => void target.refetch()} />
-      ) : (
-        <Spinner size={28} label={t('goto.leading')} />
-      )}
+      {target.error ? <QueryError query={target} /> : <Spinner size={28} label={t('goto.leading')} />}
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { hasPermission, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
-import { Banner, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { Banner, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
 import { setupPlaces } from './setup-places.ts';
 import { setupQuery } from './setup-queries.ts';
@@ -32,7 +32,7 @@ export function SetupPage() {
         }
       />
       {setup.error ? (
-        <LoadError error={setup.error} onRetry={() => void setup.refetch()} />
+        <QueryError query={setup} />
       ) : !data ? (
         <Skeleton lines={10} />
       ) : (

@@ -7,7 +7,7 @@ import { hasPermission, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Swatch } from '../../ui/cells.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { AskDialog } from '../forms/ask-dialog.tsx';
 import type { Tag } from './tag-queries.ts';
@@ -68,12 +68,7 @@ export function TagsDialog({ carrier, id, tags, onClose }: TagsDialogProps) {
       onSubmit={() => void submit()}
     >
       {choices.isError ? (
-        <LoadError
-          title={t('masterData.tags.loadFailed')}
-          error={choices.error}
-          isRetrying={choices.isFetching}
-          onRetry={() => void choices.refetch()}
-        />
+        <QueryError title={t('masterData.tags.loadFailed')} query={choices} />
       ) : choices.data === undefined ? (
         <Skeleton lines={4} />
       ) : offered.length === 0 ? (

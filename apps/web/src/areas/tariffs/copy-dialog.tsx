@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { errorMessageOf } from '../../platform/error-texts.ts';
 import { t } from '../../texts/texts.ts';
-import { LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { AskDialog } from '../forms/ask-dialog.tsx';
 
@@ -83,11 +83,7 @@ export function CopyDialog({
       failure={isKeyRefused ? null : failure}
     >
       {source.isError ? (
-        <LoadError
-          error={source.error}
-          isRetrying={source.isFetching}
-          onRetry={() => void source.refetch()}
-        />
+        <QueryError query={source} />
       ) : original === undefined ? (
         <Skeleton lines={3} />
       ) : (

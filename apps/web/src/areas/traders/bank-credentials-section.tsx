@@ -9,7 +9,7 @@ import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import type { LabelTone } from '../../ui/cells.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
-import { EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { dismissBank } from './dismissed-banks.ts';
@@ -35,14 +35,7 @@ export function BankCredentialsSection() {
     })),
   });
   if (types.isError) {
-    return (
-      <LoadError
-        title={t('traders.banks.loadFailed')}
-        error={types.error}
-        isRetrying={types.isFetching}
-        onRetry={() => void types.refetch()}
-      />
-    );
+    return <QueryError title={t('traders.banks.loadFailed')} query={types} />;
   }
   if (!types.data) return <Skeleton height={160} />;
   const forget = async (issuerId: number, name: string) => {

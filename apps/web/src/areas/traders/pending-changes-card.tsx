@@ -13,7 +13,7 @@ import { showApiError } from '../../platform/error-texts.ts';
 import { hasPermission, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import './pending-changes-card.css';
@@ -37,14 +37,7 @@ export function PendingChangesCard({ contractId, onProcessed }: PendingChangesCa
     queryFn: ({ signal }) => callApi(listPendingChanges, { params: { id: contractId } }, { signal }),
   });
   if (changes.isError) {
-    return (
-      <LoadError
-        title={t('traders.pending.loadFailed')}
-        error={changes.error}
-        isRetrying={changes.isFetching}
-        onRetry={() => void changes.refetch()}
-      />
-    );
+    return <QueryError title={t('traders.pending.loadFailed')} query={changes} />;
   }
   if (!changes.data) return <Skeleton height={120} />;
   if (changes.data.length === 0) return null;

@@ -6,7 +6,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import { errorMessageOf } from '../../platform/error-texts.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Banner, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { Banner, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { reloadContract } from '../contracts/contract-queries.ts';
 import { AskDialog } from '../forms/ask-dialog.tsx';
@@ -101,7 +101,7 @@ export function UnlinkDepotDialog({ of, onClose }: UnlinkDepotDialogProps) {
       onSubmit={() => void unlink()}
     >
       {depot.isError ? (
-        <LoadError error={depot.error} isRetrying={depot.isFetching} onRetry={() => void depot.refetch()} />
+        <QueryError query={depot} />
       ) : depot.data === undefined ? (
         <Skeleton lines={2} />
       ) : depot.data === null ? (

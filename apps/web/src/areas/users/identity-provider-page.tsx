@@ -9,7 +9,7 @@ import { showApiError } from '../../platform/error-texts.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/checkbox.tsx';
-import { Banner, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { Banner, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card, FactList, PageHeader } from '../../ui/layout.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
@@ -46,11 +46,7 @@ export function IdentityProviderPage() {
       <PageHeader title={t('identityProvider.title')} />
       <Banner tone="info">{t('identityProvider.intro')}</Banner>
       {settings.error ? (
-        <LoadError
-          title={t('identityProvider.loadFailed')}
-          error={settings.error}
-          onRetry={() => void settings.refetch()}
-        />
+        <QueryError title={t('identityProvider.loadFailed')} query={settings} />
       ) : !settings.data || !roles || !groups ? (
         <Skeleton lines={12} />
       ) : (

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/cells.tsx';
-import { LoadError } from '../../ui/feedback.tsx';
+import { QueryError } from '../../ui/feedback.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import '../funds/fund-picker.css';
 
@@ -56,7 +56,7 @@ export function PendingSearch({
     <div className="pending">
       <SearchBox label={label} value={search} onSearch={setSearch} />
       {search === undefined ? null : query.isError ? (
-        <LoadError error={query.error} isRetrying={query.isFetching} onRetry={() => void query.refetch()} />
+        <QueryError query={query} />
       ) : query.data && hits.length === 0 ? (
         <p className="hint" role="status">
           {t('common.noResults', { searchText: search })}

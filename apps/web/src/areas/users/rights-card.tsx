@@ -4,7 +4,7 @@ import { callApi } from '../../platform/api-client.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { t } from '../../texts/texts.ts';
 import { ColourLabel } from '../../ui/cells.tsx';
-import { EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { missingText, pathText, sourceText, useRightNames } from './rights-sentences.ts';
 import './rights.css';
@@ -72,12 +72,7 @@ function Failed({ query }: { query: { error: unknown; isFetching: boolean; refet
   return query.error instanceof ApiError && query.error.status === 404 ? (
     <EmptyState title={t('userManagement.rights.notFound')} />
   ) : (
-    <LoadError
-      title={t('userManagement.rights.failed')}
-      error={query.error}
-      isRetrying={query.isFetching}
-      onRetry={() => void query.refetch()}
-    />
+    <QueryError title={t('userManagement.rights.failed')} query={query} />
   );
 }
 

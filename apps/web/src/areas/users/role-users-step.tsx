@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { callWithHeaders } from '../../platform/api-client.ts';
 import { t } from '../../texts/texts.ts';
-import { LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { StateLabel } from '../master-data/state-label.tsx';
 import '../funds/fund-picker.css';
@@ -22,7 +22,7 @@ export function RoleUsersStep({ role }: { role: Role }) {
   return (
     <Card title={t('userManagement.role.step.users')}>
       {users.error ? (
-        <LoadError error={users.error} onRetry={() => void users.refetch()} />
+        <QueryError query={users} />
       ) : !users.data ? (
         <Skeleton lines={6} />
       ) : total === 0 ? (

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Banner, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { Banner, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { PageHeader } from '../../ui/layout.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { EntityPage } from '../master-data/entity-page.tsx';
@@ -25,9 +25,7 @@ export function AppearancePage() {
     refetchOnWindowFocus: false,
   });
   if (list.error) {
-    return (
-      <LoadError title={t('appearance.loadFailed')} error={list.error} onRetry={() => void list.refetch()} />
-    );
+    return <QueryError title={t('appearance.loadFailed')} query={list} />;
   }
   if (!list.data) return <Skeleton lines={12} />;
   const entity =

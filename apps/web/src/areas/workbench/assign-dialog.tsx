@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { t } from '../../texts/texts.ts';
-import { LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { AskDialog } from '../forms/ask-dialog.tsx';
 
@@ -34,7 +34,7 @@ export function AssignDialog({ task, name, onChoose, onClose }: Props) {
     >
       <p>{name}</p>
       {owners.error ? (
-        <LoadError error={owners.error} onRetry={() => void owners.refetch()} />
+        <QueryError query={owners} />
       ) : owners.data === undefined ? (
         <Skeleton lines={2} />
       ) : (

@@ -4,7 +4,7 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState, LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { groupSize, tasksQuery } from './task-queries.ts';
 import { TaskRow } from './task-row.tsx';
@@ -45,7 +45,7 @@ export function TaskGroup({ search, taskType, count, onAll }: Props) {
       }
     >
       {list.error && tasks.length === 0 ? (
-        <LoadError error={list.error} onRetry={() => void list.refetch()} />
+        <QueryError query={list} />
       ) : list.data === undefined ? (
         <Skeleton lines={isExcerpt ? 2 : 8} />
       ) : tasks.length === 0 ? (

@@ -6,7 +6,7 @@ import { callApi } from '../../platform/api-client.ts';
 import { showApiError } from '../../platform/error-texts.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { LayoutPanel } from '../../ui/layout.tsx';
 import { NumberField } from '../../ui/number-fields.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -23,7 +23,7 @@ export function ThresholdsPanel() {
   return (
     <LayoutPanel title={t('workbench.thresholds.title')}>
       {thresholds.error ? (
-        <LoadError error={thresholds.error} onRetry={() => void thresholds.refetch()} />
+        <QueryError query={thresholds} />
       ) : thresholds.data === undefined ? (
         <Skeleton lines={4} />
       ) : (

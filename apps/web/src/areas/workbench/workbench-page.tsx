@@ -8,7 +8,7 @@ import { hasPermission, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/cells.tsx';
-import { LoadError, Skeleton } from '../../ui/feedback.tsx';
+import { QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { KeyFigures, PageHeader } from '../../ui/layout.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { SegmentedControl, TabLinks, tabLinkClass } from '../../ui/tabs.tsx';
@@ -122,11 +122,7 @@ export function WorkbenchPage() {
             )}
           </div>
           {stats.error ? (
-            <LoadError
-              error={stats.error}
-              onRetry={() => void stats.refetch()}
-              isRetrying={stats.isFetching}
-            />
+            <QueryError query={stats} />
           ) : data === undefined ? (
             <Skeleton height={320} />
           ) : isOpen && search.type === undefined && kinds.length > 0 ? (

@@ -7,7 +7,7 @@ import { callApi } from '../../../platform/api-client.ts';
 import { errorMessageOf } from '../../../platform/error-texts.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Banner, LoadError, Skeleton } from '../../../ui/feedback.tsx';
+import { Banner, QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { Card, PageHeader } from '../../../ui/layout.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { customerChoicesQuery } from '../../customers/customer-queries.ts';
@@ -21,7 +21,7 @@ import { bookImportQuery, isUnderWay } from './book-queries.ts';
 export function BookImportView({ id }: { id: string }) {
   const book = useQuery(bookImportQuery(id));
   if (book.isError && !book.data) {
-    return <LoadError error={book.error} isRetrying={book.isFetching} onRetry={() => void book.refetch()} />;
+    return <QueryError query={book} />;
   }
   if (!book.data) return <Skeleton height={400} />;
   return <LoadedImport key={id} book={book.data} />;

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Banner, EmptyState, LoadError, Skeleton } from '../../../ui/feedback.tsx';
+import { Banner, EmptyState, QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { Card } from '../../../ui/layout.tsx';
 import type { Fate } from '../../imports/line-fates.tsx';
 import { FateChoice, LineTable } from '../../imports/line-fates.tsx';
@@ -66,9 +66,7 @@ function Lines({ book, fate }: { book: BookImport; fate: Fate }) {
   const [page, setPage] = useState(1);
   const lines = useQuery(bookRowsQuery(book, fate, page));
   if (lines.isError) {
-    return (
-      <LoadError error={lines.error} isRetrying={lines.isFetching} onRetry={() => void lines.refetch()} />
-    );
+    return <QueryError query={lines} />;
   }
   if (!lines.data) return <Skeleton lines={6} />;
   const { rows, pages } = lines.data;

@@ -3,7 +3,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Banner, LoadError, Skeleton } from '../../../ui/feedback.tsx';
+import { Banner, QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { Card, crumb, PageHeader } from '../../../ui/layout.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { ErrorSummary } from '../../forms/error-summary.tsx';
@@ -42,12 +42,7 @@ export function ElementFormPage() {
     <div className="stack">
       <PageHeader title={t('elements.title')} />
       {opened.isError ? (
-        <LoadError
-          title={t('elements.loadFailed')}
-          error={opened.error}
-          isRetrying={opened.isFetching}
-          onRetry={() => void opened.refetch()}
-        />
+        <QueryError title={t('elements.loadFailed')} query={opened} />
       ) : (
         <Skeleton height={320} />
       )}

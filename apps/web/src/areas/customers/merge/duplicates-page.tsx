@@ -2,7 +2,7 @@ import { formatDate } from '@depotwerk/domain/date-de';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { t } from '../../../texts/texts.ts';
-import { EmptyState, LoadError, Skeleton } from '../../../ui/feedback.tsx';
+import { EmptyState, QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { Card, crumb, PageHeader } from '../../../ui/layout.tsx';
 import { duplicatePairsQuery, likenessText } from './merge-queries.ts';
 import '../customers.css';
@@ -20,7 +20,7 @@ export function DuplicatesPage() {
         ]}
       />
       {pairs.isError ? (
-        <LoadError error={pairs.error} onRetry={() => void pairs.refetch()} />
+        <QueryError query={pairs} />
       ) : (
         <Card>
           <p>{t('customers.merge.pairsHint')}</p>

@@ -6,7 +6,7 @@ import { callApi } from '../../../platform/api-client.ts';
 import { showApiError } from '../../../platform/error-texts.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { LoadError, Skeleton } from '../../../ui/feedback.tsx';
+import { QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { customerKind } from '../customer-kind.ts';
 import { type CustomerDetail, customerQuery } from '../customer-queries.ts';
@@ -76,7 +76,7 @@ export function MergeDialog({ customer, otherId, onClose }: MergeDialogProps) {
       onClose={onClose}
     >
       {loaded.isError ? (
-        <LoadError error={loaded.error} onRetry={() => void loaded.refetch()} />
+        <QueryError query={loaded} />
       ) : !other || !drafts ? (
         <Skeleton lines={6} />
       ) : (

@@ -7,7 +7,7 @@ import { showApiError } from '../../../platform/error-texts.ts';
 import { saveFile } from '../../../platform/save-file.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { LoadError, Skeleton } from '../../../ui/feedback.tsx';
+import { QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { Card } from '../../../ui/layout.tsx';
 import type { CustomerDetail } from '../customer-queries.ts';
 import { ConsentsCard } from './consents-card.tsx';
@@ -19,14 +19,7 @@ import { customerPrivacyQuery } from './privacy-queries.ts';
 export function CustomerPrivacy({ customer }: { customer: CustomerDetail }) {
   const privacy = useQuery(customerPrivacyQuery(customer.id));
   if (privacy.isError && !privacy.data) {
-    return (
-      <LoadError
-        title={t('customers.privacy.loadFailed')}
-        error={privacy.error}
-        isRetrying={privacy.isFetching}
-        onRetry={() => void privacy.refetch()}
-      />
-    );
+    return <QueryError title={t('customers.privacy.loadFailed')} query={privacy} />;
   }
   if (!privacy.data) return <Skeleton height={240} />;
   return (

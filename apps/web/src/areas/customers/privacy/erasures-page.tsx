@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { callApi } from '../../../platform/api-client.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { EmptyState, LoadError, Skeleton } from '../../../ui/feedback.tsx';
+import { EmptyState, QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { Card, crumb, PageHeader } from '../../../ui/layout.tsx';
 import type { CustomerErasure } from './privacy-queries.ts';
 import '../customers.css';
@@ -35,7 +35,7 @@ export function ErasuresPage() {
         ]}
       />
       {erasures.isError && !rows ? (
-        <LoadError error={erasures.error} onRetry={() => void erasures.refetch()} />
+        <QueryError query={erasures} />
       ) : (
         <Card>
           <p>{t('customers.privacy.receiptsHint')}</p>

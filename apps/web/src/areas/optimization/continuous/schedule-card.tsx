@@ -2,7 +2,7 @@ import { formatDate } from '@depotwerk/domain/date-de';
 import { intervalNames } from '@depotwerk/domain/interval';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../../texts/texts.ts';
-import { LoadError, Skeleton } from '../../../ui/feedback.tsx';
+import { QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { Card, FactList } from '../../../ui/layout.tsx';
 import { scheduleQuery } from './continuous-queries.ts';
 import { outcomeSentences, StateLabel } from './continuous-words.tsx';
@@ -11,14 +11,7 @@ import { outcomeSentences, StateLabel } from './continuous-words.tsx';
 export function ScheduleCard({ contractId }: { contractId: string }) {
   const schedule = useQuery(scheduleQuery(contractId));
   if (schedule.isError && schedule.data === undefined)
-    return (
-      <LoadError
-        title={t('continuous.schedule.loadFailed')}
-        error={schedule.error}
-        isRetrying={schedule.isFetching}
-        onRetry={() => void schedule.refetch()}
-      />
-    );
+    return <QueryError title={t('continuous.schedule.loadFailed')} query={schedule} />;
   if (!schedule.data) return <Skeleton height={96} />;
   const { interval, nextDay, plansHints, last } = schedule.data;
   if (interval === null && !plansHints && last === null) return null;

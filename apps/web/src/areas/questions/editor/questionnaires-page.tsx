@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { hasPermission, useSession } from '../../../platform/session.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ErrorBanner, LoadError, Skeleton } from '../../../ui/feedback.tsx';
+import { ErrorBanner, QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { Card, PageHeader } from '../../../ui/layout.tsx';
 import { AddDialog } from './add-dialog.tsx';
 import { openDraft, type VersionSummary, versionsQuery } from './version-queries.ts';
@@ -26,12 +26,7 @@ export function QuestionnairesPage() {
       />
       {isAdding ? <AddDialog onClose={() => setAdding(false)} /> : null}
       {versions.isError ? (
-        <LoadError
-          title={t('questionnaires.loadFailed')}
-          error={versions.error}
-          isRetrying={versions.isFetching}
-          onRetry={() => void versions.refetch()}
-        />
+        <QueryError title={t('questionnaires.loadFailed')} query={versions} />
       ) : versions.data === undefined ? (
         <Skeleton height={240} />
       ) : (

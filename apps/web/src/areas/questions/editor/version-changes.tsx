@@ -3,7 +3,7 @@ import type { QuestionnaireDraft } from '@depotwerk/domain/questions/check-quest
 import { compareQuestionnaires, recounted } from '@depotwerk/domain/questions/compare-questionnaires';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../../texts/texts.ts';
-import { EmptyState, LoadError, Skeleton } from '../../../ui/feedback.tsx';
+import { EmptyState, QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { Card } from '../../../ui/layout.tsx';
 import { comparedVersionQuery, versionsQuery } from './version-queries.ts';
 
@@ -22,14 +22,7 @@ export function VersionChanges({
   const compared = useQuery({ ...comparedVersionQuery(before?.id ?? ''), enabled: before !== undefined });
   const failed = [versions, compared].find(({ isError }) => isError);
   if (failed) {
-    return (
-      <LoadError
-        title={t('questionnaires.oneLoadFailed')}
-        error={failed.error}
-        isRetrying={failed.isFetching}
-        onRetry={() => void failed.refetch()}
-      />
-    );
+    return <QueryError title={t('questionnaires.oneLoadFailed')} query={failed} />;
   }
   if (versions.data !== undefined && before === undefined)
     return <EmptyState title={t('questionnaires.firstVersion')} />;

@@ -3,7 +3,7 @@ import type { AllocationComponentDraft } from '@depotwerk/domain/tariff/tariff-d
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { LoadError, Skeleton } from '../../../ui/feedback.tsx';
+import { QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { ChoiceField } from '../component-steps/choice-field.tsx';
 import { allocationTypesQuery, choicesOf, componentChoicesQuery } from '../lookup-queries.ts';
@@ -106,9 +106,7 @@ function MatrixPart(props: WizardStepProps<AllocationComponentDraft>) {
   if (draft.riskComponent === null) return <p className="allocation__empty">{t('allocation.noRisk')}</p>;
   const failed = categories.isError ? categories : risk.isError ? risk : null;
   if (failed) {
-    return (
-      <LoadError error={failed.error} isRetrying={failed.isFetching} onRetry={() => void failed.refetch()} />
-    );
+    return <QueryError query={failed} />;
   }
   if (!categories.data || !risk.data) return <Skeleton height={420} />;
   return <AllocationMatrix {...props} categories={categories.data} risk={risk.data} />;

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../../texts/texts.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
-import { LoadError, Skeleton } from '../../../ui/feedback.tsx';
+import { QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { FieldSlot, useFieldErrors } from '../wizard/field-errors.tsx';
 import { useWizard } from '../wizard/wizard-context.ts';
 import type { WizardStepProps } from '../wizard/wizard-step-props.ts';
@@ -22,13 +22,7 @@ export function AllocationPeergroupRelationshipsStep(props: WizardStepProps<Allo
   const errorAt = useFieldErrors(props);
   const categories = useQuery(peergroupsQuery());
   if (categories.isError) {
-    return (
-      <LoadError
-        error={categories.error}
-        isRetrying={categories.isFetching}
-        onRetry={() => void categories.refetch()}
-      />
-    );
+    return <QueryError query={categories} />;
   }
   if (!categories.data) return <Skeleton height={360} />;
   if (draft.peergroupIds.length === 0) {

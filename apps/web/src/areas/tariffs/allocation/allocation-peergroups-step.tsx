@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Banner, LoadError, Skeleton } from '../../../ui/feedback.tsx';
+import { Banner, QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { SearchBox } from '../../../ui/search-box.tsx';
 import { useSettled } from '../../../ui/use-settled.ts';
 import { FieldSlot, useFieldErrors } from '../wizard/field-errors.tsx';
@@ -49,13 +49,7 @@ export function AllocationPeergroupsStep(props: WizardStepProps<AllocationCompon
       return marked(withPeergroups(current, [...order.filter((id) => next.has(id)), ...unknown]));
     });
   if (categories.isError) {
-    return (
-      <LoadError
-        error={categories.error}
-        isRetrying={categories.isFetching}
-        onRetry={() => void categories.refetch()}
-      />
-    );
+    return <QueryError query={categories} />;
   }
   if (!categories.data) return <Skeleton height={360} />;
   const all = categories.data.flatMap(({ peergroups }) => peergroups.map(({ id }) => id));

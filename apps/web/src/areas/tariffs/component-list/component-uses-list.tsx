@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { t } from '../../../texts/texts.ts';
 import { ColourLabel } from '../../../ui/cells.tsx';
-import { LoadError, Skeleton } from '../../../ui/feedback.tsx';
+import { QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { componentUsesQuery } from './component-queries.ts';
 import { componentKindPlural } from './component-texts.ts';
 import './component-list.css';
@@ -13,7 +13,7 @@ import './component-list.css';
 export function ComponentUsesList({ kind, id }: { kind: ComponentKind; id: string }) {
   const uses = useQuery(componentUsesQuery(kind, id));
   if (uses.isError) {
-    return <LoadError error={uses.error} isRetrying={uses.isFetching} onRetry={() => void uses.refetch()} />;
+    return <QueryError query={uses} />;
   }
   if (!uses.data) return <Skeleton lines={4} />;
   if (uses.data.length === 0) return <p>{t('tariffComponents.notUsed')}</p>;

@@ -8,7 +8,7 @@ import type { RoutedDialogProps } from '../../../shell/dialog-registry.tsx';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Banner, LoadError, Skeleton } from '../../../ui/feedback.tsx';
+import { Banner, QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { componentUsesQuery, reloadComponents } from './component-queries.ts';
 import { ComponentUsesList } from './component-uses-list.tsx';
@@ -72,11 +72,7 @@ export function DeleteComponentDialog({ params, onClose }: RoutedDialogProps) {
       }
     >
       {component.isError ? (
-        <LoadError
-          error={component.error}
-          isRetrying={component.isFetching}
-          onRetry={() => void component.refetch()}
-        />
+        <QueryError query={component} />
       ) : !component.data || uses.isPending ? (
         <Skeleton lines={3} />
       ) : isInUse ? (
@@ -93,9 +89,7 @@ export function DeleteComponentDialog({ params, onClose }: RoutedDialogProps) {
       ) : (
         <p>{t('tariffComponents.deleteHint', { name: component.data.name, key: component.data.key })}</p>
       )}
-      {uses.isError ? (
-        <LoadError error={uses.error} isRetrying={uses.isFetching} onRetry={() => void uses.refetch()} />
-      ) : null}
+      {uses.isError ? <QueryError query={uses} /> : null}
       {isOutdated ? (
         <Banner
           tone="warn"

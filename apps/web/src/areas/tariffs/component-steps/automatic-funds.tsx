@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { callApi } from '../../../platform/api-client.ts';
 import { t } from '../../../texts/texts.ts';
 import { ExportMenu } from '../../../ui/export-menu.tsx';
-import { LoadError, Skeleton } from '../../../ui/feedback.tsx';
+import { QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { useSettled } from '../../../ui/use-settled.ts';
 import { exportFunds } from './fund-files.ts';
 import { FundList } from './fund-list.tsx';
@@ -56,13 +56,7 @@ export function AutomaticFunds({ draft }: { draft: SelectionComponentDraft }) {
 
   if (!isAskable) return <p className="hint">{t('componentSteps.selection.previewNeeds')}</p>;
   if (preview.isError) {
-    return (
-      <LoadError
-        error={preview.error}
-        isRetrying={preview.isFetching}
-        onRetry={() => void preview.refetch()}
-      />
-    );
+    return <QueryError query={preview} />;
   }
   if (funds === undefined) return <Skeleton height={160} />;
   return (

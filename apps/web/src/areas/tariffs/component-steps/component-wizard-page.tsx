@@ -2,7 +2,7 @@ import type { ComponentKind } from '@depotwerk/domain/tariff/tariff-drafts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { t } from '../../../texts/texts.ts';
-import { EmptyState, LoadError, Skeleton } from '../../../ui/feedback.tsx';
+import { EmptyState, QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { Card, PageHeader } from '../../../ui/layout.tsx';
 import { componentKindOf } from '../component-list/components-search.ts';
 import { componentChoicesQuery } from '../lookup-queries.ts';
@@ -37,11 +37,7 @@ function WizardOfKind({ kind, ...rest }: { kind: ComponentKind; entityId: string
 function AllocationWizard(props: { entityId: string | null; step: string }) {
   const risks = useQuery(componentChoicesQuery('risk'));
   if (risks.data !== undefined) return <Wizard definition={componentDefinitions.allocation} {...props} />;
-  return risks.isError ? (
-    <LoadError error={risks.error} isRetrying={risks.isFetching} onRetry={() => void risks.refetch()} />
-  ) : (
-    <Skeleton height={360} />
-  );
+  return risks.isError ? <QueryError query={risks} /> : <Skeleton height={360} />;
 }
 
 function UnknownKind() {

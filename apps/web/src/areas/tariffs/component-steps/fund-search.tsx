@@ -6,7 +6,7 @@ import { useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import { callApi } from '../../../platform/api-client.ts';
 import { t } from '../../../texts/texts.ts';
-import { LoadError } from '../../../ui/feedback.tsx';
+import { QueryError } from '../../../ui/feedback.tsx';
 import { SearchBox } from '../../../ui/search-box.tsx';
 import './fund-list.css';
 
@@ -68,9 +68,7 @@ export function FundSearch({ label, scope, isListed, onPick }: FundSearchProps) 
               ? t('fundList.moreHits', { shown: shownHits })
               : ''}
       </div>
-      {hits.isError && search !== undefined ? (
-        <LoadError error={hits.error} isRetrying={hits.isFetching} onRetry={() => void hits.refetch()} />
-      ) : null}
+      {hits.isError && search !== undefined ? <QueryError query={hits} /> : null}
       {found === undefined || found.length === 0 ? null : (
         <ul className="fund-search__hits" aria-label={t('fundList.hits')}>
           {found.slice(0, shownHits).map((hit) => (

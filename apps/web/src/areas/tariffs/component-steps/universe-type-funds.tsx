@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { callApi } from '../../../platform/api-client.ts';
 import { t } from '../../../texts/texts.ts';
 import { ExportMenu } from '../../../ui/export-menu.tsx';
-import { LoadError, Skeleton } from '../../../ui/feedback.tsx';
+import { QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { exportFunds } from './fund-files.ts';
 import { FundList } from './fund-list.tsx';
 
@@ -52,11 +52,7 @@ export function UniverseTypeFunds(props: UniverseTypeFundsProps) {
         </p>
       )}
       {!isChosen ? null : preview.isError ? (
-        <LoadError
-          error={preview.error}
-          isRetrying={preview.isFetching}
-          onRetry={() => void preview.refetch()}
-        />
+        <QueryError query={preview} />
       ) : preview.data === undefined ? (
         <Skeleton height={120} />
       ) : (

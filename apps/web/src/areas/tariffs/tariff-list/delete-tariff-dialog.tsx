@@ -9,7 +9,7 @@ import type { RoutedDialogProps } from '../../../shell/dialog-registry.tsx';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Banner, LoadError, Skeleton } from '../../../ui/feedback.tsx';
+import { Banner, QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { reloadTariffs } from '../tariff-steps/tariff-queries.ts';
 import { tariffQuery } from './tariff-list-queries.ts';
@@ -65,11 +65,7 @@ export function DeleteTariffDialog({ params, onClose }: RoutedDialogProps) {
       }
     >
       {tariff.isError ? (
-        <LoadError
-          error={tariff.error}
-          isRetrying={tariff.isFetching}
-          onRetry={() => void tariff.refetch()}
-        />
+        <QueryError query={tariff} />
       ) : tariff.data === undefined ? (
         <Skeleton lines={3} />
       ) : contractCount > 0 ? (

@@ -2,7 +2,7 @@ import type { SwitchThresholds } from '@depotwerk/domain/tariff/check-tariff-set
 import type { TariffDraft } from '@depotwerk/domain/tariff/tariff-drafts';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../../texts/texts.ts';
-import { LoadError, Skeleton } from '../../../ui/feedback.tsx';
+import { QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { Card } from '../../../ui/layout.tsx';
 import { MoneyField, NumberField, PercentField } from '../../../ui/number-fields.tsx';
 import { ChoiceField } from '../component-steps/choice-field.tsx';
@@ -77,9 +77,7 @@ function HintAnswers({
   const errorAt = useFieldErrors(props);
   const hints = useQuery(optimizationHintsQuery());
   if (hints.isError) {
-    return (
-      <LoadError error={hints.error} isRetrying={hints.isFetching} onRetry={() => void hints.refetch()} />
-    );
+    return <QueryError query={hints} />;
   }
   if (!hints.data) return <Skeleton height={420} />;
   const isExpert = field === 'optimizationHintsExpert';

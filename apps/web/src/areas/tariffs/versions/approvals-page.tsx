@@ -8,7 +8,7 @@ import { hasPermission, useSession } from '../../../platform/session.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ColourLabel } from '../../../ui/cells.tsx';
-import { Banner, EmptyState, LoadError, Skeleton } from '../../../ui/feedback.tsx';
+import { Banner, EmptyState, QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { PageHeader } from '../../../ui/layout.tsx';
 import { type VersionSummary, versionsQuery } from '../../questions/editor/version-queries.ts';
 import { stateText, VersionState } from '../../questions/editor/version-state.tsx';
@@ -30,11 +30,7 @@ export function ApprovalsPage() {
     <div className="stack">
       <PageHeader title={t('admin.approvals')} subtitle={t('tariffVersions.approvals.subtitle')} />
       {approvals.isError ? (
-        <LoadError
-          error={approvals.error}
-          isRetrying={approvals.isFetching}
-          onRetry={() => void approvals.refetch()}
-        />
+        <QueryError query={approvals} />
       ) : approvals.data === undefined ? (
         <Skeleton height={240} />
       ) : approvals.data.length === 0 && questionnaires.length === 0 ? (

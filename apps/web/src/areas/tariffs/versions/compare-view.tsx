@@ -7,7 +7,7 @@ import { showApiError } from '../../../platform/error-texts.ts';
 import { hasPermission, useSession } from '../../../platform/session.ts';
 import { t, textOfFirst } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Banner, EmptyState, LoadError, Skeleton } from '../../../ui/feedback.tsx';
+import { Banner, EmptyState, QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { Card } from '../../../ui/layout.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TableHead } from '../../../ui/table-head.tsx';
@@ -63,11 +63,7 @@ export function CompareView({ tariffId, versions, search }: CompareViewProps) {
         ) : null}
       </div>
       {comparison.isError ? (
-        <LoadError
-          error={comparison.error}
-          isRetrying={comparison.isFetching}
-          onRetry={() => void comparison.refetch()}
-        />
+        <QueryError query={comparison} />
       ) : comparison.data === undefined ? (
         <Skeleton height={280} />
       ) : (

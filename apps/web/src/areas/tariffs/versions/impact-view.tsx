@@ -8,7 +8,7 @@ import { showApiError } from '../../../platform/error-texts.ts';
 import { queryClient } from '../../../platform/query-client.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Banner, LoadError, Skeleton } from '../../../ui/feedback.tsx';
+import { Banner, QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { versionText } from '../tariff-steps/version-words.ts';
 import { ImpactProgress } from './impact-progress.tsx';
@@ -67,11 +67,7 @@ export function ImpactView({ tariffId, versions, search }: ImpactViewProps) {
         />
       </div>
       {impact.isError ? (
-        <LoadError
-          error={impact.error}
-          isRetrying={impact.isFetching}
-          onRetry={() => void impact.refetch()}
-        />
+        <QueryError query={impact} />
       ) : impact.data === undefined ? (
         <Skeleton height={280} />
       ) : (

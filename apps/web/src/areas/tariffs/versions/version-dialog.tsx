@@ -6,7 +6,7 @@ import { ApiError } from '../../../platform/api-error.ts';
 import { errorMessageOf } from '../../../platform/error-texts.ts';
 import { today } from '../../../platform/today.ts';
 import { t } from '../../../texts/texts.ts';
-import { Banner, LoadError } from '../../../ui/feedback.tsx';
+import { Banner, QueryError } from '../../../ui/feedback.tsx';
 import { DateField } from '../../../ui/number-fields.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { TextArea } from '../../../ui/text-field.tsx';
@@ -98,11 +98,7 @@ export function VersionDialog({ action, version, tariffId, tariffName, onClose }
       <p>{t(`tariffVersions.explain.${action}`, { name: tariffName })}</p>
       {isChecked ? (
         content.isError ? (
-          <LoadError
-            error={content.error}
-            isRetrying={content.isFetching}
-            onRetry={() => void content.refetch()}
-          />
+          <QueryError query={content} />
         ) : content.data === undefined ? (
           <Spinner label={t('tariffWizard.combination.checking')} />
         ) : messages.length === 0 ? (

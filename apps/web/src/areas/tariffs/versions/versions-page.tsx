@@ -3,7 +3,7 @@ import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { hasPermission, useSession } from '../../../platform/session.ts';
 import { t } from '../../../texts/texts.ts';
-import { LoadError, Skeleton } from '../../../ui/feedback.tsx';
+import { QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { crumb, PageHeader } from '../../../ui/layout.tsx';
 import { TabLinks, tabLinkClass } from '../../../ui/tabs.tsx';
 import { tariffQuery } from '../tariff-list/tariff-list-queries.ts';
@@ -65,11 +65,7 @@ export function VersionsPage() {
         ))}
       </TabLinks>
       {failed !== null ? (
-        <LoadError
-          error={failed.error}
-          isRetrying={failed.isFetching}
-          onRetry={() => void failed.refetch()}
-        />
+        <QueryError query={failed} />
       ) : versions.data === undefined || tariff.data === undefined ? (
         <Skeleton height={320} />
       ) : (

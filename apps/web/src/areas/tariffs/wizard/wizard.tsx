@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { isMissingObject } from '../../../platform/api-error.ts';
 import { hasPermission, useSession } from '../../../platform/session.ts';
 import { t } from '../../../texts/texts.ts';
-import { EmptyState, LoadError, Skeleton } from '../../../ui/feedback.tsx';
+import { EmptyState, QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { Card, PageHeader } from '../../../ui/layout.tsx';
 import { storedDraftQuery, wizardObjectQuery } from './draft-queries.ts';
 import type { WizardDefinition, WizardObject } from './wizard-definition.ts';
@@ -63,15 +63,7 @@ function WizardStart<Draft extends object>({ definition, entityId, step }: Wizar
     return (
       <div className="stack">
         <PageHeader title={t(definition.texts.list)} />
-        {isMissing ? (
-          <MissingObject listHref={definition.listHref} />
-        ) : (
-          <LoadError
-            error={failed.error}
-            isRetrying={failed.isFetching}
-            onRetry={() => void failed.refetch()}
-          />
-        )}
+        {isMissing ? <MissingObject listHref={definition.listHref} /> : <QueryError query={failed} />}
       </div>
     );
   }
