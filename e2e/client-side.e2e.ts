@@ -193,6 +193,33 @@ it('answers her risk profile, and her adviser confirms what she answered', async
   expect(await page.getByText(/warten auf die Bestätigung/).count()).toBe(0);
 });
 
+it('withdraws a consent, and her adviser sees it', async () => {
+  const own = await adviserApi(journey.url, client);
+  const { customer } = getOwnSide.answer.parse((await own('GET', '/my')).answer);
+  const call = await adviserApi(journey.url, 'admin@demo.example');
+  await call('POST', `/customers/${customer?.id}/consents`, {
+    consentKind: 'phone',
+    decision: 'given',
+    textVersion: '2026-01',
+    consentText: 'Ich möchte angerufen werden.',
+    decidedOn: '2026-01-02',
+  });
+  const page = await journey.signedIn(client, '/my');
+  const line = page.getByRole('listitem').filter({ hasText: 'Werbung per Telefon' });
+  await line.getByText('Erteilt am 02.01.2026').waitFor();
+  await line.getByRole('button', { name: 'Widerrufen: Werbung per Telefon' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Einwilligung widerrufen' });
+  await dialog.getByText('gilt ab heute nicht mehr', { exact: false }).waitFor();
+  await expectAccessibleAtBothSizes(page);
+  await dialog.getByRole('button', { name: 'Widerrufen' }).click();
+  await line.getByText(/^Widerrufen am/).waitFor();
+  await expectAccessibleAtBothSizes(page);
+  const adviser = await journey.signedIn('admin@demo.example', `/customers/${customer?.id}`);
+  await adviser.getByRole('link', { name: 'Datenschutz', exact: true }).first().click();
+  const row = adviser.getByRole('row').filter({ hasText: 'Werbung per Telefon' }).first();
+  await row.getByRole('cell', { name: /^Widerrufen/ }).waitFor();
+});
+
 it('signs with her name by keyboard alone', async () => {
   const title = 'Einwilligung';
   await paperToSign(title);

@@ -36,6 +36,7 @@ import * as masterData from './master-data.ts';
 import * as messages from './messages.ts';
 import * as optimization from './optimization.ts';
 import * as ownAnswers from './own-answers.ts';
+import * as ownConsents from './own-consents.ts';
 import * as ownData from './own-data.ts';
 import * as ownSide from './own-side.ts';
 import * as passkeys from './passkeys.ts';
@@ -123,6 +124,7 @@ export const allCalls: readonly Call[] = [
   preregistrations,
   questionnaires,
   ownAnswers,
+  ownConsents,
   questionnaireVersions,
   refresh,
   tariffs,

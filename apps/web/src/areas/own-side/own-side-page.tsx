@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { t } from '../../texts/texts.ts';
 import { Banner, EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
+import { OwnConsentsCard } from './own-consents-card.tsx';
 import { OwnContracts } from './own-contracts.tsx';
 import { OwnDocuments } from './own-documents.tsx';
 import { OwnProfileCard } from './own-profile-card.tsx';
@@ -67,6 +68,7 @@ export function OwnSidePage() {
       <OwnContracts contracts={side.data.contracts} />
       <OwnProfileCard side={side.data} />
       <OwnDocuments customerId={customer.id} />
+      <OwnConsentsCard />
     </div>
   );
 }

@@ -23,10 +23,9 @@ export async function recordConsent(
   { params, body }: CallInput<typeof recordCall>,
   today: string,
 ): Promise<Privacy> {
-  const { scope, actor } = context;
+  const { scope } = context;
   requirePermission(scope, 'customers.edit');
-  const isGiven = body.decision === 'given';
-  if (isGiven && storedText(body.textVersion) === null) {
+  if (body.decision === 'given' && storedText(body.textVersion) === null) {
     refuseIssues([{ path: 'textVersion', code: 'required' }]);
   }
   if (body.decidedOn > today) refuseIssues([{ path: 'decidedOn', code: 'dayInFuture' }]);
@@ -34,28 +33,42 @@ export async function recordConsent(
   const request = { ...body, id: params.id };
   const change = async (transaction: Transaction<Schema>) => {
     const customer = await lockCustomer(transaction, scope, params.id);
-    const last = await lastDecision(transaction, customer.id, body.consentKind);
-    if (!isGiven && last?.decision !== 'given') throw new AppError('customers.consentNotGiven');
-    const textVersion = isGiven ? storedText(body.textVersion) : last?.textVersion;
-    const consentText = isGiven ? (storedText(body.consentText) ?? '') : last?.consentText;
-    const { rows } = await sql<{ id: string }>`
-      insert into customer_consents (tenant_id, customer_id, consent_kind, decision, text_version, consent_text, decided_on,
-        recorded_by)
-      values (${scope.tenantId}, ${customer.id}, ${body.consentKind}, ${body.decision}, ${textVersion}, ${consentText},
-        ${body.decidedOn}, ${scope.userId}) returning id`.execute(transaction);
-    await writeAudit(transaction, {
-      actor,
-      action: isGiven ? 'customers.giveConsent' : 'customers.withdrawConsent',
-      objectType: 'customer',
-      objectId: customer.id,
-      groupId: customer.group_id,
-      after: body,
-      details: { consentId: rows[0]?.id ?? null, consentKind: body.consentKind },
-    });
+    await addDecision(transaction, context, customer, body);
   };
   return answerOnce(services.database, context, 'recordConsent', request, change, (reading) =>
     readPrivacy(reading, scope, params.id),
   );
+}
+
+/**
+ * Adds the decision of a locked customer and its entry in the log; a withdrawal takes version and words of what is withdrawn.
+ * @throws 409 for the withdrawal of what was not given
+ */
+export async function addDecision(
+  transaction: Transaction<Schema>,
+  { scope, actor }: SignedInContext,
+  customer: { readonly id: string; readonly group_id: string | null },
+  body: CallInput<typeof recordCall>['body'],
+): Promise<void> {
+  const isGiven = body.decision === 'given';
+  const last = await lastDecision(transaction, customer.id, body.consentKind);
+  if (!isGiven && last?.decision !== 'given') throw new AppError('customers.consentNotGiven');
+  const textVersion = isGiven ? storedText(body.textVersion) : last?.textVersion;
+  const consentText = isGiven ? (storedText(body.consentText) ?? '') : last?.consentText;
+  const { rows } = await sql<{ id: string }>`
+      insert into customer_consents (tenant_id, customer_id, consent_kind, decision, text_version, consent_text, decided_on,
+        recorded_by)
+      values (${scope.tenantId}, ${customer.id}, ${body.consentKind}, ${body.decision}, ${textVersion}, ${consentText},
+        ${body.decidedOn}, ${scope.userId}) returning id`.execute(transaction);
+  await writeAudit(transaction, {
+    actor,
+    action: isGiven ? 'customers.giveConsent' : 'customers.withdrawConsent',
+    objectType: 'customer',
+    objectId: customer.id,
+    groupId: customer.group_id,
+    after: body,
+    details: { consentId: rows[0]?.id ?? null, consentKind: body.consentKind },
+  });
 }
 
 async function lastDecision(transaction: Transaction<Schema>, customerId: string, kind: string) {

@@ -1,5 +1,6 @@
 import type { CallInput } from '@depotwerk/api/call';
 import * as calls from '@depotwerk/api/customer-privacy';
+import * as ownCalls from '@depotwerk/api/own-consents';
 import { todayIn } from '../../../platform/http/client-zone.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { pageOf } from '../../../platform/lists/paging.ts';
@@ -7,6 +8,7 @@ import type { Services } from '../../../platform/services.ts';
 import { eraseCustomer, withdrawErasure } from './erase-customer.ts';
 import { listErasures } from './erasures.view.ts';
 import { exportCustomerData } from './export-customer-data.ts';
+import { readOwnConsents, withdrawOwnConsent } from './own-consents.ts';
 import { readPrivacy } from './privacy.view.ts';
 import { recordConsent } from './record-consent.ts';
 import { setLegalHold } from './set-legal-hold.ts';
@@ -20,6 +22,10 @@ export function privacyRoutes(services: Services): Route[] {
     ),
     route(calls.recordConsent, (context, input) =>
       recordConsent(services, context, input, todayIn(context.zone, new Date(services.clock()))),
+    ),
+    route(ownCalls.listOwnConsents, ({ scope }) => readOwnConsents(services, scope)),
+    route(ownCalls.withdrawOwnConsent, (context, { params }) =>
+      withdrawOwnConsent(services, context, params.kind, todayIn(context.zone, new Date(services.clock()))),
     ),
     route(calls.setLegalHold, (context, input: CallInput<typeof calls.setLegalHold>) =>
       setLegalHold(services, context, input),

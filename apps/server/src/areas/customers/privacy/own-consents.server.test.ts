@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, it } from 'vitest';
+import { ContractWorld, TestServer, tenantA } from '../../../../test/contract-world.ts';
+import { useTestDatabase } from '../../../../test/database.ts';
+
+const test = useTestDatabase();
+let world: ContractWorld;
+let server: TestServer;
+let admin: string;
+
+beforeAll(async () => {
+  world = new ContractWorld(test.owner);
+  await world.fill();
+  server = await TestServer.start(test.database, test.owner);
+  admin = await server.caller();
+});
+
+const post = (token: string, path: string, body?: unknown, key: string = randomUUID()) =>
+  server.call(token, 'POST', path, {
+    ...(body !== undefined && { body }),
+    headers: { 'idempotency-key': key },
+  });
+const consent = {
+  consentKind: 'mail',
+  decision: 'given',
+  textVersion: '2026-01',
+  consentText: 'Ja, gern',
+  decidedOn: '2026-01-02',
+};
+
+it('a customer reads what she agreed to and withdraws it once; her adviser sees who did', async () => {
+  const { id } = await world.addCustomer(tenantA);
+  const other = await world.addCustomer(tenantA);
+  await post(admin, `/customers/${id}/consents`, consent);
+  await post(admin, `/customers/${other.id}/consents`, { ...consent, consentKind: 'phone' });
+  const client = await server.caller({ ownCustomerId: id, permissions: [] });
+  const given = { consentKind: 'mail', decision: 'given', textVersion: '2026-01', consentText: 'Ja, gern' };
+  const own = await server.get(client, '/my/consents');
+  expect(own.body).toMatchObject([given]);
+  expect(JSON.stringify(own.body)).not.toContain('recordedBy');
+
+  const key = randomUUID();
+  const withdrawn = await post(client, '/my/consents/mail/withdraw', undefined, key);
+  expect(withdrawn.body).toMatchObject([{ ...given, decision: 'withdrawn' }]);
+  expect((await post(client, '/my/consents/mail/withdraw', undefined, key)).body).toEqual(withdrawn.body);
+  for (const kind of ['mail', 'phone']) {
+    const refused = await post(client, `/my/consents/${kind}/withdraw`);
+    expect([refused.status, refused.body]).toMatchObject([409, { code: 'customers.consentNotGiven' }]);
+  }
+  const seen = await server.get(admin, `/customers/${id}/privacy`);
+  expect(seen.body).toMatchObject({
+    consents: [{ decision: 'withdrawn', textVersion: '2026-01' }, { decision: 'given' }],
+  });
+  const { rows } = await test.owner.query(
+    `select action from audit_entries where object_id = $1 and action like 'customers.%Consent' order by id`,
+    [id],
+  );
+  expect(rows).toEqual([{ action: 'customers.giveConsent' }, { action: 'customers.withdrawConsent' }]);
+});
+
+it('nobody of the house has that side; the consents of others stay', async () => {
+  expect((await server.get(admin, '/my/consents')).status).toBe(403);
+  expect((await post(admin, '/my/consents/mail/withdraw')).status).toBe(403);
+  const { id } = await world.addCustomer(tenantA);
+  const client = await server.caller({ ownCustomerId: id, permissions: [] });
+  expect((await server.get(client, '/my/consents')).body).toEqual([]);
+  await test.owner.query('update customers set deleted_at = now() where id = $1', [id]);
+  expect((await post(client, '/my/consents/mail/withdraw')).status).toBe(404);
+});

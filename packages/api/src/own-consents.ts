@@ -1,0 +1,42 @@
+import { consentDecisions, consentKinds } from '@depotwerk/domain/customers/privacy-texts';
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { day, id } from './fields.ts';
+
+const area = 'customers';
+
+/** What a customer decided last about each kind of consent; who wrote it down is the house's. */
+const ownConsents = z.array(
+  z.strictObject({
+    id,
+    consentKind: z.enum(consentKinds),
+    decision: z.enum(consentDecisions),
+    textVersion: z.string(),
+    /** Words she agreed to; empty where only the version is known. */
+    consentText: z.string(),
+    decidedOn: day,
+  }),
+);
+
+export const listOwnConsents = defineCall({
+  id: 'listOwnConsents',
+  area,
+  method: 'GET',
+  path: '/my/consents',
+  summary: 'What the customer who signs in herself agreed to or withdrew, the last decision of each kind.',
+  access: 'ownSide',
+  answer: ownConsents,
+});
+
+export const withdrawOwnConsent = defineCall({
+  id: 'withdrawOwnConsent',
+  area,
+  method: 'POST',
+  path: '/my/consents/:kind/withdraw',
+  summary: 'A customer withdraws a consent herself, from today on (Art. 7 (3) GDPR).',
+  access: 'ownSide',
+  params: z.strictObject({ kind: z.enum(consentKinds) }),
+  answer: ownConsents,
+  needsIdempotencyKey: true,
+  errors: ['common.notFound', 'customers.consentNotGiven'],
+});
