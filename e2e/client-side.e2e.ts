@@ -197,13 +197,14 @@ it('withdraws a consent, and her adviser sees it', async () => {
   const own = await adviserApi(journey.url, client);
   const { customer } = getOwnSide.answer.parse((await own('GET', '/my')).answer);
   const call = await adviserApi(journey.url, 'admin@demo.example');
-  await call('POST', `/customers/${customer?.id}/consents`, {
+  const given = await call('POST', `/customers/${customer?.id}/consents`, {
     consentKind: 'phone',
     decision: 'given',
     textVersion: '2026-01',
     consentText: 'Ich möchte angerufen werden.',
     decidedOn: '2026-01-02',
   });
+  expect(given.status).toBe(200);
   const page = await journey.signedIn(client, '/my');
   const line = page.getByRole('listitem').filter({ hasText: 'Werbung per Telefon' });
   await line.getByText('Erteilt am 02.01.2026').waitFor();
@@ -214,8 +215,10 @@ it('withdraws a consent, and her adviser sees it', async () => {
   await dialog.getByRole('button', { name: 'Widerrufen' }).click();
   await line.getByText(/^Widerrufen am/).waitFor();
   await expectAccessibleAtBothSizes(page);
-  const adviser = await journey.signedIn('admin@demo.example', `/customers/${customer?.id}`);
-  await adviser.getByRole('link', { name: 'Datenschutz', exact: true }).first().click();
+  const adviser = await journey.signedIn(
+    'admin@demo.example',
+    `/customers/${customer?.id}?tab=data-protection`,
+  );
   const row = adviser.getByRole('row').filter({ hasText: 'Werbung per Telefon' }).first();
   await row.getByRole('cell', { name: /^Widerrufen/ }).waitFor();
 });
