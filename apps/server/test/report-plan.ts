@@ -112,6 +112,7 @@ export const reportPlan: Plan = {
     { checkKey: 'targetMarket', result: 'warning', text: 'Ein Fonds richtet sich an erfahrene Anleger.' },
     { checkKey: 'esg', result: 'blocked', text: 'Ein Fonds erfüllt die Präferenz nicht.' },
   ],
+  messages: [{ code: 'O02', text: 'Die Teilnote Kosten sinkt von 90 auf 88, weil Fonds teurer sind.' }],
   documents: [],
   approvalState: 'notRequired',
   recommended: {

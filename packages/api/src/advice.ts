@@ -216,6 +216,9 @@ export const recommendedAdvice = z.strictObject({
   scoreAfter: z.int(),
 });
 
+/** O01: the measure stays outside the band although the target lies inside; O02: a part of the score falls, or what is left open, and why. */
+export const planMessages = z.array(z.strictObject({ code: z.enum(['O01', 'O02']), text: z.string() }));
+
 export const adviceHint = z.strictObject({
   hintCode,
   optimizationHintId: z.int(),
@@ -342,6 +345,5 @@ export const proposal = z.strictObject({
   cashAfter: money,
   costs: planCosts,
   checks: z.array(planCheck),
-  /** O01: the measure stays outside the band although the target lies inside; O02: a part of the score falls, and why. */
-  messages: z.array(z.strictObject({ code: z.enum(['O01', 'O02']), text: z.string() })),
+  messages: planMessages,
 });

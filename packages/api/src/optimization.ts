@@ -6,6 +6,7 @@ import {
   planChoices,
   planCosts,
   planFigures,
+  planMessages,
   planTransaction,
   proposal,
   proposalMode,
@@ -181,6 +182,8 @@ export const plannedOptimization = z.strictObject({
   cashAfter: money,
   costs: planCosts,
   checks: z.array(planCheck),
+  /** Limits that bind; empty for a plan that was changed by hand. */
+  messages: planMessages,
   documents: z.array(z.strictObject({ id, title: z.string(), documentType: z.string() })),
   approvalState: z.enum(['notRequired', 'waiting', 'approved']),
   /** What was recommended for the same choices when the plan was made; null for plans from before this was kept. */

@@ -17,7 +17,7 @@ import { buildRiskProfile } from './report/build-risk-profile.ts';
 import { buildSuitability } from './report/build-suitability.ts';
 import type { ReportDocument } from './report/report-document.ts';
 import type { BuildOptions, ContractSource, Plan } from './report/report-source.ts';
-import { readStoredPlan } from './stored-plan.view.ts';
+import { isOpenPlan, readStoredPlan } from './stored-plan.view.ts';
 
 /** Everything a body may ask for, by whichever call. */
 export interface ReportWish extends Omit<CallInput<typeof createContractReport>['body'], 'period'> {
@@ -63,7 +63,11 @@ export async function buildReport(
         ? await readConsultationFacts(services, scope, wish.consultationId, contractId)
         : null;
       const assessment = requireAssessment(source);
-      return buildSuitability(source, await plan(), assessment, consultation, options);
+      const advised = await plan();
+      // Nobody is told that advice suits him by a profile that was over when it was given.
+      if ((assessment.validUntil ?? '') < adviceDay(advised, today))
+        throw new AppError('reports.riskProfileMissing');
+      return buildSuitability(source, advised, assessment, consultation, options);
     }
     case 'costInformationExAnte': {
       if (detail.currentPortfolio === null) throw new AppError('reports.portfolioMissing');
@@ -91,6 +95,10 @@ export async function buildReport(
       return buildOptimization(source, await plan(), { ...options, withReasons: wish.withReasons ?? true });
   }
 }
+
+/** Advice that lies open is given today; what was carried out or given up, on its own day. */
+export const adviceDay = (plan: Plan, today: string): string =>
+  isOpenPlan(plan) ? today : plan.createdAt.slice(0, 10);
 
 function requireAssessment({ detail }: ContractSource) {
   if (detail.latestRiskAssessment === null) throw new AppError('reports.riskProfileMissing');

@@ -3,6 +3,7 @@ import {
   planChoices,
   planCosts,
   planFigures,
+  planMessages,
   planTransaction,
   proposalMode,
   recommendedAdvice,
@@ -45,6 +46,7 @@ const storedPlan = z.object({
   cashAfter: z.number(),
   costs: planCosts,
   checks: z.array(planCheck),
+  messages: planMessages,
   recommended: z.nullable(recommendedAdvice),
 });
 
@@ -52,7 +54,7 @@ const selection = `p.id, p.contract_id as "contractId", p.row_version as "rowVer
   w.full_name as "createdBy", p.expires_at as "expiresAt", p.mode, p.state, p.is_edited as "isEdited",
   coalesce(p.parameters->'choices', '{}') as choices, p.before_figures as before, p.after_figures as after,
   p.savings_plan_changes as "savingsPlanChanges", p.cash_before as "cashBefore", p.cash_after as "cashAfter", p.costs,
-  p.checks, p.parameters->'recommended' as recommended,
+  p.checks, p.messages, p.parameters->'recommended' as recommended,
   coalesce((select json_agg(json_build_object('id', t.id, 'action', t.action, 'fundId', t.fund_id, 'isin', f.isin,
       'fundName', f.name, 'switchWithFundId', t.switch_with_fund_id, 'quantity', t.quantity, 'price', t.price,
       'amount', t.amount, 'fee', t.fee, 'fractionBefore', t.fraction_before, 'fractionAfter', t.fraction_after,
@@ -68,6 +70,8 @@ const openStates = [
   'waitingForSecondFactor',
   'submitted',
 ];
+/** Whether a plan is neither carried out nor given up. */
+export const isOpenPlan = ({ state }: Pick<Plan, 'state'>): boolean => openStates.includes(state);
 const openList = openStates.map((state) => `'${state}'`).join(', ');
 
 /**
@@ -93,7 +97,7 @@ export async function readStoredPlan(
   const parsed = storedPlan.safeParse(row);
   if (!parsed.success) return null;
   const plan = parsed.data;
-  const reasons = openStates.includes(plan.state) ? await services.outdatedReasons(context, contractId) : [];
+  const reasons = isOpenPlan(plan) ? await services.outdatedReasons(context, contractId) : [];
   return {
     ...plan,
     isOutdated: reasons.length > 0,

@@ -34,6 +34,7 @@ interface PlanRow {
   cash_after: number;
   costs: PlannedOptimization['costs'];
   checks: PlannedOptimization['checks'];
+  messages: PlannedOptimization['messages'];
   transactions: PlannedOptimization['transactions'];
   documents: PlannedOptimization['documents'];
 }
@@ -41,7 +42,7 @@ interface PlanRow {
 const selectionFor = (
   documentCondition: string,
 ) => `o.id, o.row_version, o.created_at, u.full_name as created_by_name, o.expires_at, o.mode, o.state, o.is_edited,
-  o.parameters, o.before_figures, o.after_figures, o.savings_plan_changes, o.cash_before, o.cash_after, o.costs, o.checks,
+  o.parameters, o.before_figures, o.after_figures, o.savings_plan_changes, o.cash_before, o.cash_after, o.costs, o.checks, o.messages,
   coalesce((select json_agg(json_build_object('id', x.id, 'action', x.action, 'fundId', x.fund_id, 'isin', f.isin,
       'fundName', f.name, 'switchWithFundId', x.switch_with_fund_id, 'quantity', x.quantity, 'price', x.price,
       'amount', x.amount, 'fee', x.fee, 'fractionBefore', x.fraction_before, 'fractionAfter', x.fraction_after,
@@ -125,6 +126,7 @@ function toPlan(
     cashAfter: row.cash_after,
     costs: row.costs,
     checks: row.checks,
+    messages: row.messages,
     documents: row.documents,
     approvalState: 'notRequired',
     recommended: row.parameters.recommended ?? null,

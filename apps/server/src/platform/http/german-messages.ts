@@ -188,7 +188,8 @@ export const germanMessages: Record<ErrorCode, string> = {
   'reports.expired': 'Die Berichtsdaten konnten nicht geladen werden. Der Link ist abgelaufen.',
   'reports.kiidMissing': 'Für diesen Fonds liegt kein Basisinformationsblatt vor.',
   'reports.planMissing': 'Für diesen Bericht fehlt ein gespeicherter Vorschlag.',
-  'reports.riskProfileMissing': 'Für diesen Bericht fehlt ein Risikoprofil.',
+  'reports.riskProfileMissing':
+    'Für diesen Bericht fehlt ein gültiges Risikoprofil. Bitte erfassen Sie das Risikoprofil des Kunden neu.',
   'reports.portfolioMissing': 'Für diesen Bericht fehlt ein Portfolio.',
   'reports.historyMissing': 'Für diesen Zeitraum liegen nicht genügend Bewertungen vor.',
   'reports.versionMissing': 'Für einen Vergleich braucht der Tarif zwei Versionen.',

@@ -20,6 +20,7 @@ import { Card } from '../../ui/layout.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { AskDialog } from '../forms/ask-dialog.tsx';
 import { planChoicesBody, whatIfOf } from './fund-uses.ts';
+import { LimitsBanner } from './limits-banner.tsx';
 import { forgetPlan, keepPlan, plannedOptimizationQuery } from './optimization-queries.ts';
 import type { AdviceInput, ContractDepot, PlannedOptimization, StoredPlan } from './optimization-types.ts';
 import { OrdersCard } from './orders-card.tsx';
@@ -72,6 +73,7 @@ export function PlanPanel({ plan, input, depot }: PlanPanelProps) {
     <div className="stack">
       <PlanHead plan={plan} depot={depot} isEditing={isEditing} onEdit={() => setEditing(true)} />
       {plan.isOutdated ? <OutdatedBanner plan={plan} /> : null}
+      <LimitsBanner limits={plan.messages} tone="warn" />
       {executions.length > 0 ? <OrdersCard executions={executions} /> : null}
       {isEditing && isEditable ? (
         <PlanEditor

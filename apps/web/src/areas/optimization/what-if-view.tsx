@@ -19,6 +19,7 @@ import { ChoicesCard } from './choices-card.tsx';
 import { costsOnce } from './figure-texts.ts';
 import type { WhatIf } from './fund-uses.ts';
 import { planChoicesBody, planChoicesOf } from './fund-uses.ts';
+import { LimitsBanner } from './limits-banner.tsx';
 import { keepPlan } from './optimization-queries.ts';
 import type { AdviceInput, AdviceProposal, ProposalMode } from './optimization-types.ts';
 import { PlanDetails } from './plan-details.tsx';
@@ -87,7 +88,10 @@ export function WhatIfView({ input, choices, onChoices, mode, onMode, hasPlan, o
               onChoose={onMode}
             />
           </section>
-          <Binding proposal={proposal} />
+          <LimitsBanner
+            limits={[...proposal.reasons, ...proposal.messages]}
+            tone={proposal.isFeasible ? 'warn' : 'bad'}
+          />
           <StoreBar
             contractId={input.contractId}
             proposal={proposal}
@@ -101,21 +105,6 @@ export function WhatIfView({ input, choices, onChoices, mode, onMode, hasPlan, o
         <Banner tone="info">{t('optimization.choices.riskClassMissing')}</Banner>
       )}
     </div>
-  );
-}
-
-/** What limits the proposal, in words; nothing when nothing does. */
-function Binding({ proposal }: { proposal: AdviceProposal }) {
-  const sentences = [...proposal.reasons, ...proposal.messages].map(({ text }) => text);
-  if (sentences.length === 0) return null;
-  return (
-    <Banner tone={proposal.isFeasible ? 'warn' : 'bad'} title={t('optimization.binding.title')} role="status">
-      <ul className="opt-sentences">
-        {[...new Set(sentences)].map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-      </ul>
-    </Banner>
   );
 }
 

@@ -4,6 +4,7 @@ import { oneOffTable } from './build-cost-information.ts';
 import { contractLine, salutationOf } from './common-blocks.ts';
 import {
   beforeAfterTable,
+  limitsNotice,
   orderTable,
   planBand,
   planChecks,
@@ -29,6 +30,7 @@ export function buildOptimization(
     ),
     ...outdatedNotice(plan),
     ...recommendationNotice(plan.recommended, plan),
+    ...limitsNotice(plan),
     heading('Auf einen Blick'),
     beforeAfterTable(plan, measure),
     heading('Risiko'),

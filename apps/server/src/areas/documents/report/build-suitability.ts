@@ -9,7 +9,7 @@ import {
   sustainabilityText,
 } from './build-risk-profile.ts';
 import { contractLine, facts, salutationOf } from './common-blocks.ts';
-import { orderTable, planBand, planChecks, savingsChangeTable } from './plan-blocks.ts';
+import { limitsNotice, orderTable, planBand, planChecks, savingsChangeTable } from './plan-blocks.ts';
 import { type Block, heading, paragraph, type ReportDocument, smallPrint } from './report-document.ts';
 import {
   bandRange,
@@ -68,6 +68,7 @@ export function buildSuitability(
     ]),
     heading('Unsere Empfehlung'),
     paragraph(recommendation(plan)),
+    ...limitsNotice(plan),
   ];
   if (plan.transactions.length > 0) blocks.push(orderTable(plan, true));
   if (plan.savingsPlanChanges.length > 0) {

@@ -52,6 +52,13 @@ export function recommendationNotice(
   ];
 }
 
+/** Which limits bind, and what is left open for that, in the sentences of the screen; nothing where none does. */
+export function limitsNotice({ messages }: Pick<Plan, 'messages'>): Block[] {
+  const sentences = [...new Set(messages.map(({ text }) => text))];
+  if (sentences.length === 0) return [];
+  return [{ kind: 'notice', tone: 'warn', title: 'Was den Vorschlag begrenzt', text: sentences.join(' ') }];
+}
+
 const actionWords = { buy: 'Kauf', sell: 'Verkauf' } as const;
 
 /** Risk before and after against the band of the plan's risk class. */

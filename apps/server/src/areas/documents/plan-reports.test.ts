@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { reportPlan } from '../../../test/report-plan.ts';
+import { reportSource } from '../../../test/report-world.ts';
+import { adviceDay } from './build-report.ts';
+import { buildOptimization } from './report/build-optimization.ts';
+import { buildSuitability } from './report/build-suitability.ts';
+
+describe('a report about a plan', () => {
+  const options = { withCharts: false, salutation: null };
+  const source = reportSource();
+  const { latestRiskAssessment: assessment } = source.detail;
+
+  it('names the limits that bind, as the screen does', () => {
+    if (assessment === null) throw new Error('the contract has a risk profile');
+    const text = 'Zusammen stehen im Weg: Mindestraten und Grenzen des Sparplans.';
+    const plan = { ...reportPlan, messages: [{ code: 'O02', text } as const] };
+    const none = { ...reportPlan, messages: [] };
+    for (const build of [
+      (one: typeof plan | typeof none) => buildOptimization(source, one, { ...options, withReasons: true }),
+      (one: typeof plan | typeof none) => buildSuitability(source, one, assessment, null, options),
+    ]) {
+      expect(JSON.stringify(build(plan))).toContain(text);
+      expect(JSON.stringify(build(none))).not.toContain('Was den Vorschlag begrenzt');
+    }
+  });
+
+  it('is advice of today while the plan lies open, and of its own day afterwards', () => {
+    const plan = { ...reportPlan, createdAt: '2026-03-01T10:00:00.000Z' };
+    expect(adviceDay({ ...plan, state: 'draft' }, '2026-11-20')).toBe('2026-11-20');
+    expect(adviceDay({ ...plan, state: 'confirmed' }, '2026-11-20')).toBe('2026-03-01');
+  });
+});
