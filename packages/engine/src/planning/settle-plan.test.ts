@@ -209,6 +209,18 @@ describe('orders that cannot be carried out as one', () => {
     expect(sales).toMatchObject({ orders: ['sell A 150'], isSettled: true, cash: 150 });
   });
 
+  it('give up of a reserve that is not there only what is not there', () => {
+    const reserve = { cash: 10, reserve: 20 };
+    // Ten euros of cash and twenty of reserve: the runs leave twenty; as one they may leave ten.
+    expect(settled({ A: 1000 }, runs, { ...reserve, change: richer(9) })).toMatchObject({
+      isSettled: true,
+      cash: 11,
+    });
+    expect(settled({ A: 1000 }, runs, { ...reserve, change: richer(11) })).toMatchObject({
+      isSettled: false,
+    });
+  });
+
   it('give up no whole unit for a cent', () => {
     const of = { B: { decimals: 0, price: 10 }, C: { decimals: 3 } };
     const three = [{ A: 500, B: 400, C: 100 }, { A: 400, B: 500, C: 100 }, null];

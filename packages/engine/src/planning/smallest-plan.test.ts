@@ -26,6 +26,7 @@ const manyOrders = [
   ['small', 357],
   ['wild', 41],
   ['wild', 292],
+  ['wild', 374],
   ['wild', 382],
 ] as const;
 
