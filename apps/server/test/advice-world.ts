@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { inspect } from 'node:util';
-import { allCalls } from '@depotwerk/api/all-calls';
 import {
   type GroupRight,
   groupRights,
@@ -15,8 +14,6 @@ import { jobRoutes } from '../src/areas/jobs/routes.ts';
 import { optimizationRoutes } from '../src/areas/optimization/routes.ts';
 import { TariffData } from '../src/areas/optimization/tariff-data.ts';
 import { tariffRoutes } from '../src/areas/tariffs/routes.ts';
-import { checkEveryAnswer } from '../src/platform/http/answer-check.ts';
-import { AppError } from '../src/platform/http/app-error.ts';
 import { createServer } from '../src/platform/http/create-server.ts';
 import type { SignedIn } from '../src/platform/http/request-context.ts';
 import type { Route } from '../src/platform/http/route.ts';
@@ -24,6 +21,7 @@ import { buildScope, type Scope } from '../src/platform/scope.ts';
 import type { Services } from '../src/platform/services.ts';
 import type { OwnTestDatabase, TestDatabase } from './database.ts';
 import { demoSizes, demoTemplate } from './demo-template.ts';
+import { plainServer, withOtherCalls } from './plain-server.ts';
 
 /** Last day of the demo world; the clock of these tests stands on it. */
 export const anchorDate = '2026-11-20';
@@ -94,26 +92,14 @@ export class AdviceWorld {
       ...optimizationRoutes(services, () => {}, new TariffData(db.database)),
       ...more(services),
     ];
-    const known = new Set(bound.map((route) => route.call.id));
-    const others = allCalls
-      .filter((call) => !known.has(call.id))
-      .map((call) => ({ call, handle: () => Promise.reject(new AppError('common.notFound')) }));
     const app = await createServer({
-      routes: [...bound, ...others],
+      routes: withOtherCalls(bound),
       authenticator: { authenticate: (token) => Promise.resolve(callers.get(token) ?? null) },
-      answerCheck: checkEveryAnswer,
+      ...plainServer,
       operation: {
-        isReady: () => true,
-        pingDatabase: () => Promise.resolve(),
-        waitingForDatabase: () => 0,
-        eventLoopDelay: () => 0,
+        ...plainServer.operation,
         metrics: { token: 'operator-token', render: () => Promise.resolve('') },
       },
-      webApplication: null,
-      publicOrigin: null,
-      isBehindTls: false,
-      trustedProxyHops: 0,
-      onRefusal: () => {},
       logger: { error: (values) => void world.current?.failures.push(values) },
       clock: Date.now,
     });

@@ -12,7 +12,6 @@ import { TariffData } from '../src/areas/optimization/tariff-data.ts';
 import { createPositionFolders } from '../src/areas/traders/gateway/file/position-folders.ts';
 import { createTraderGateways } from '../src/areas/traders/gateway/gateway-registry.ts';
 import { createHouseReader } from '../src/areas/white-label/white-label.view.ts';
-import { checkEveryAnswer } from '../src/platform/http/answer-check.ts';
 import { createServer } from '../src/platform/http/create-server.ts';
 import type { SignedIn } from '../src/platform/http/request-context.ts';
 import { CountCache } from '../src/platform/lists/count-cache.ts';
@@ -26,6 +25,7 @@ import { anchorDate } from './advice-world.ts';
 import type { OwnTestDatabase } from './database.ts';
 import { demoSizes, demoTemplate } from './demo-template.ts';
 import { ObjectIds, type Viewer } from './object-ids.ts';
+import { plainServer } from './plain-server.ts';
 import { sampleOf } from './request-samples.ts';
 import { testKeys } from './sign-in-world.ts';
 
@@ -152,19 +152,11 @@ export class AuthorisationWorld {
         wakeJobs: () => void endRefreshes(owner),
       }),
       authenticator: { authenticate: (token) => Promise.resolve(signedIn.get(token) ?? null) },
-      answerCheck: checkEveryAnswer,
+      ...plainServer,
       operation: {
-        isReady: () => true,
-        pingDatabase: () => Promise.resolve(),
-        waitingForDatabase: () => 0,
-        eventLoopDelay: () => 0,
+        ...plainServer.operation,
         metrics: { token: 'operator-token', render: () => Promise.resolve('') },
       },
-      webApplication: null,
-      publicOrigin: null,
-      isBehindTls: false,
-      trustedProxyHops: 0,
-      onRefusal: () => {},
       logger,
       clock,
     });

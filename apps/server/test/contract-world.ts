@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { allCalls } from '@depotwerk/api/all-calls';
 import {
   type GroupRight,
   groupRights,
@@ -14,13 +13,12 @@ import { contractRoutes } from '../src/areas/contracts/routes.ts';
 import { customerRoutes } from '../src/areas/customers/routes.ts';
 import { tariffRoutes } from '../src/areas/tariffs/routes.ts';
 import type { Database } from '../src/platform/database/database.ts';
-import { checkEveryAnswer } from '../src/platform/http/answer-check.ts';
-import { AppError } from '../src/platform/http/app-error.ts';
 import { createServer } from '../src/platform/http/create-server.ts';
 import type { SignedIn } from '../src/platform/http/request-context.ts';
 import type { Route } from '../src/platform/http/route.ts';
 import type { Quotas } from '../src/platform/quotas.ts';
 import { buildScope } from '../src/platform/scope.ts';
+import { plainServer, withOtherCalls } from './plain-server.ts';
 
 /** Two tenants; in the first a region with a group below it, and a group beside it. */
 export const tenantA = '0a000000-0000-4000-8000-000000000001';
@@ -211,29 +209,18 @@ export class TestServer {
       (routes) => routes(services),
     );
     bound.push(...more);
-    const known = new Set(bound.map((route) => route.call.id));
-    const others = allCalls
-      .filter((call) => !known.has(call.id))
-      .map((call) => ({ call, handle: () => Promise.reject(new AppError('common.notFound')) }));
     const app = await createServer({
       quotas,
-      routes: [...bound, ...others],
+      routes: withOtherCalls(bound),
       authenticator: { authenticate: (token) => Promise.resolve(callers.get(token) ?? null) },
-      answerCheck: checkEveryAnswer,
+      ...plainServer,
       operation: {
-        isReady: () => true,
+        ...plainServer.operation,
         pingDatabase: async () => {
           if (!(await database.ping())) throw new Error('the database does not answer');
         },
-        waitingForDatabase: () => 0,
-        eventLoopDelay: () => 0,
         metrics: { token: 'operator-token', render: () => Promise.resolve('') },
       },
-      webApplication: null,
-      publicOrigin: null,
-      isBehindTls: false,
-      trustedProxyHops: 0,
-      onRefusal: () => {},
       clock: Date.now,
     });
     return new TestServer(app, callers, owner);

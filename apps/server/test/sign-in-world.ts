@@ -1,11 +1,9 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { allCalls } from '@depotwerk/api/all-calls';
 import type { FastifyInstance } from 'fastify';
 import { authRoutes } from '../src/areas/auth/routes.ts';
 import { type DefaultRoleKey, defaultRoles } from '../src/areas/users/default-roles.ts';
 import { whiteLabelRoutes } from '../src/areas/white-label/routes.ts';
 import { createRefusalRecorder } from '../src/platform/audit/record-refusal.ts';
-import { checkEveryAnswer } from '../src/platform/http/answer-check.ts';
 import { createServer } from '../src/platform/http/create-server.ts';
 import type { Route } from '../src/platform/http/route.ts';
 import { createPasswordHasher, type PasswordHasher } from '../src/platform/passwords/password-hash.ts';
@@ -14,6 +12,7 @@ import { authenticatorOf } from '../src/platform/sessions/authenticator.ts';
 import type { SignInKeys } from '../src/platform/sign-in-keys.ts';
 import { outboxSmsProvider } from '../src/platform/sms/sms-provider.ts';
 import type { TestDatabase } from './database.ts';
+import { plainServer, withOtherCalls } from './plain-server.ts';
 
 /** Keys of one test run. */
 export function testKeys(): SignInKeys {
@@ -86,24 +85,10 @@ export async function createSignInWorld(db: TestDatabase, options: Options = {})
     ...whiteLabelRoutes(services),
     ...(options.routes?.(services) ?? []),
   ];
-  const bound = new Set(routes.map((route) => route.call.id));
-  const others: Route[] = allCalls
-    .filter((call) => !bound.has(call.id))
-    .map((call) => ({ call, handle: async () => Promise.reject(new Error('not part of this test')) }));
   const app = await createServer({
-    routes: [...routes, ...others],
+    routes: withOtherCalls(routes),
     authenticator: authenticatorOf(services),
-    answerCheck: checkEveryAnswer,
-    operation: {
-      isReady: () => true,
-      pingDatabase: async () => {},
-      waitingForDatabase: () => 0,
-      eventLoopDelay: () => 0,
-      metrics: null,
-    },
-    webApplication: null,
-    publicOrigin: null,
-    isBehindTls: false,
+    ...plainServer,
     trustedProxyHops: options.trustedProxyHops ?? 0,
     onRefusal: createRefusalRecorder(services),
     logger: { error: write },

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { useTestDatabase } from '../../../test/database.ts';
-import { checkEveryAnswer } from '../../platform/http/answer-check.ts';
+import { plainServer } from '../../../test/plain-server.ts';
 import { createServer } from '../../platform/http/create-server.ts';
 import type { Route } from '../../platform/http/route.ts';
 import { buildScope } from '../../platform/scope.ts';
@@ -85,19 +85,7 @@ beforeAll(async () => {
         });
       },
     },
-    answerCheck: checkEveryAnswer,
-    operation: {
-      isReady: () => true,
-      pingDatabase: () => Promise.resolve(),
-      waitingForDatabase: () => 0,
-      eventLoopDelay: () => 0,
-      metrics: null,
-    },
-    webApplication: null,
-    publicOrigin: null,
-    isBehindTls: false,
-    trustedProxyHops: 0,
-    onRefusal: () => {},
+    ...plainServer,
     clock: own.services.clock,
   });
 });

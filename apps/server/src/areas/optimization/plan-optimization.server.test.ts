@@ -1,20 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { adviceInput as adviceInputSchema, proposal as proposalSchema } from '@depotwerk/api/advice';
 import type { plannedOptimization } from '@depotwerk/api/optimization';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
+import { type AdviceRefusal, adviceCalls } from '../../../test/advice-calls.ts';
 import { AdviceWorld } from '../../../test/advice-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { startedForTests } from '../../../test/started-for-tests.ts';
 
-type AdviceInput = z.output<typeof adviceInputSchema>;
-type Proposal = z.output<typeof proposalSchema>;
 type Plan = z.output<typeof plannedOptimization>;
-interface Refusal {
-  code: string;
-  params?: { reasons: { limit: string; text: string }[] };
-  validation?: { path: string; code: string }[];
-}
 
 const db = useTestDatabase();
 const world = startedForTests(() => AdviceWorld.start(db, 'medium'));
@@ -24,21 +17,14 @@ beforeAll(async () => {
   admin = await world.caller();
 }, 120_000);
 
-const inputOf = (id: string, token = admin) =>
-  world.call<AdviceInput>(token, 'GET', `/contracts/${id}/advice-input`);
-const simulate = (id: string, body: object = {}, token = admin) =>
-  world.call<{ inputHash: string; proposals: Proposal[] } & Refusal>(
-    token,
-    'POST',
-    `/contracts/${id}/simulate`,
-    body,
-  );
+const { inputOf, simulate } = adviceCalls(world, () => admin);
+
 const plan = (id: string, body: object, headers = {}, token: string | null = admin) =>
-  world.call<Plan & Refusal>(token, 'POST', `/contracts/${id}/plan-optimization`, body, headers);
+  world.call<Plan & AdviceRefusal>(token, 'POST', `/contracts/${id}/plan-optimization`, body, headers);
 const planned = (id: string, token = admin) =>
-  world.call<Plan & Refusal>(token, 'GET', `/contracts/${id}/planned-optimization`);
+  world.call<Plan & AdviceRefusal>(token, 'GET', `/contracts/${id}/planned-optimization`);
 const put = (id: string, etag: string | null, body: object, token = admin) =>
-  world.call<Plan & Refusal>(
+  world.call<Plan & AdviceRefusal>(
     token,
     'PUT',
     `/contracts/${id}/planned-optimization`,
@@ -101,7 +87,7 @@ describe('a plan', () => {
     await block(true);
     for (const answer of [
       await plan(id, { mode: 'full' }),
-      await world.call<Refusal>(admin, 'DELETE', path, undefined, { 'if-match': '"1"' }),
+      await world.call<AdviceRefusal>(admin, 'DELETE', path, undefined, { 'if-match': '"1"' }),
     ]) {
       expect([answer.status, answer.body.code]).toEqual([409, 'customers.blocked']);
     }
@@ -239,7 +225,7 @@ describe('a plan', () => {
       (await plan(id, { mode: 'full' })).body.code,
       (await put(id, etag, { transactions: [], savingsPlan: null })).body.code,
       (
-        await world.call<Refusal>(admin, 'DELETE', `/contracts/${id}/planned-optimization`, undefined, {
+        await world.call<AdviceRefusal>(admin, 'DELETE', `/contracts/${id}/planned-optimization`, undefined, {
           'if-match': etag ?? '',
         })
       ).body.code,

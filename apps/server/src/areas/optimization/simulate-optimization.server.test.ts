@@ -1,22 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { adviceInput as adviceInputSchema, proposal as proposalSchema } from '@depotwerk/api/advice';
 import { adviceInput } from '@depotwerk/api/advice';
 import { adviceRequest } from '@depotwerk/engine/advice/advice-request';
 import { planAdvice } from '@depotwerk/engine/advice/plan-advice';
 import { planProposal } from '@depotwerk/engine/planning/plan-optimization';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type * as z from 'zod/mini';
+import { type AdviceRefusal, adviceCalls } from '../../../test/advice-calls.ts';
 import { AdviceWorld } from '../../../test/advice-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { startedForTests } from '../../../test/started-for-tests.ts';
-
-type AdviceInput = z.output<typeof adviceInputSchema>;
-type Proposal = z.output<typeof proposalSchema>;
-interface Refusal {
-  code: string;
-  params?: { reasons: { limit: string; text: string }[] };
-  validation?: { path: string; code: string }[];
-}
 
 const db = useTestDatabase();
 const world = startedForTests(() => AdviceWorld.start(db, 'medium'));
@@ -26,17 +17,10 @@ beforeAll(async () => {
   admin = await world.caller();
 }, 120_000);
 
-const inputOf = (id: string, token = admin) =>
-  world.call<AdviceInput>(token, 'GET', `/contracts/${id}/advice-input`);
-const simulate = (id: string, body: object = {}, token = admin) =>
-  world.call<{ inputHash: string; proposals: Proposal[] } & Refusal>(
-    token,
-    'POST',
-    `/contracts/${id}/simulate`,
-    body,
-  );
+const { inputOf, simulate } = adviceCalls(world, () => admin);
+
 const plan = (id: string, body: object) =>
-  world.call<Refusal>(admin, 'POST', `/contracts/${id}/plan-optimization`, body);
+  world.call<AdviceRefusal>(admin, 'POST', `/contracts/${id}/plan-optimization`, body);
 /** A contract whose full switch is feasible and trades something. */
 async function tradable(): Promise<string> {
   for (const id of await world.contractIds('c.risk_class_id is not null', 250)) {

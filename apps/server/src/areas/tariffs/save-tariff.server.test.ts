@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Tariff, TariffItem } from '@depotwerk/api/tariffs';
 import { emptyTariff } from '@depotwerk/domain/tariff/empty-drafts';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { AdviceWorld } from '../../../test/advice-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { startedForTests } from '../../../test/started-for-tests.ts';
-import { editorRights, newTariffBody, tariffIdWhere } from '../../../test/tariff-bodies.ts';
+import { editorRights, tariffIdWhere } from '../../../test/tariff-bodies.ts';
+import { ordinaryTariffs, tariffCalls } from '../../../test/tariff-calls.ts';
 
 const db = useTestDatabase();
 const world = startedForTests(() => AdviceWorld.start(db, 'small'));
@@ -16,30 +16,14 @@ beforeAll(async () => {
 }, 120_000);
 afterEach(() => world.expectNoFailure());
 
-interface Refusal {
-  code: string;
-  params?: Record<string, unknown>;
-  validation?: { path: string; code: string }[];
-  current?: Tariff;
-}
+const { create, get, put, list, newBody } = tariffCalls(world, () => editor);
 
-const ordinary = 't.tariff_type_id < 7';
 const hybrid = 't.tariff_type_id = 8';
-const create = (token: string | null, body: unknown, headers = {}) =>
-  world.call<Tariff & Refusal>(token, 'POST', '/tariffs', body, headers);
-const get = (token: string | null, id: string) =>
-  world.call<Tariff & Refusal>(token, 'GET', `/tariffs/${id}`);
-const put = (token: string | null, id: string, body: unknown, version: number | null) =>
-  world.call<Tariff & Refusal>(token, 'PUT', `/tariffs/${id}`, body, {
-    ...(version !== null && { 'if-match': `"${version}"` }),
-  });
-const list = (query = '') => world.call<TariffItem[]>(editor, 'GET', `/tariffs${query}`);
-const newBody = (key: string, condition = ordinary) => newTariffBody(world, editor, condition, key);
 
 describe('a new tariff', () => {
   it('is kept as it was sent, for every type, as the draft of its first version', async () => {
     for (const [condition, key] of [
-      [ordinary, 'NEU-1'],
+      [ordinaryTariffs, 'NEU-1'],
       [hybrid, 'NEU-8'],
       ['t.tariff_type_id = 7', 'NEU-7'],
     ] as const) {
@@ -195,7 +179,7 @@ describe('a new tariff', () => {
       const { status } = await create(editor, { key: `SELTSAM-${count}`, ...body });
       if (![201, 400, 409].includes(status)) faults.push([status, what]);
     };
-    for (const condition of [ordinary, hybrid]) {
+    for (const condition of [ordinaryTariffs, hybrid]) {
       const { key, ...sent } = await newBody('SELTSAM', condition);
       await Promise.all(odd.map((value) => send({ ...sent, key: value }, [key, value])));
       for (const field of Object.keys(sent))
@@ -245,7 +229,7 @@ describe('saving a tariff', () => {
   });
 
   it('opens the next version beside a published one, which stays what contracts and lists show', async () => {
-    const id = await tariffIdWhere(world, ordinary);
+    const id = await tariffIdWhere(world, ordinaryTariffs);
     const before = (await get(editor, id)).body;
     expect(before).toMatchObject({ isEditable: true, version: { state: 'published', versionNumber: 1 } });
     const saved = await put(editor, id, { ...before.tariff, name: 'Ganz anders' }, before.rowVersion);

@@ -4,7 +4,8 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { AdviceWorld } from '../../../test/advice-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { startedForTests } from '../../../test/started-for-tests.ts';
-import { approverRights, editorRights, newTariffBody, tariffIdWhere } from '../../../test/tariff-bodies.ts';
+import { approverRights, editorRights, tariffIdWhere } from '../../../test/tariff-bodies.ts';
+import { ordinaryTariffs, type TariffRefusal, tariffCalls } from '../../../test/tariff-calls.ts';
 
 const db = useTestDatabase();
 const world = startedForTests(() => AdviceWorld.start(db, 'small'));
@@ -17,24 +18,7 @@ beforeAll(async () => {
 }, 120_000);
 afterEach(() => world.expectNoFailure());
 
-interface Refusal {
-  code: string;
-  params?: Record<string, unknown>;
-  validation?: { path: string; code: string }[];
-  current?: Tariff;
-}
-
-const ordinary = 't.tariff_type_id < 7';
-const create = (token: string | null, body: unknown, headers = {}) =>
-  world.call<Tariff & Refusal>(token, 'POST', '/tariffs', body, headers);
-const get = (token: string | null, id: string) =>
-  world.call<Tariff & Refusal>(token, 'GET', `/tariffs/${id}`);
-const put = (token: string | null, id: string, body: unknown, version: number | null) =>
-  world.call<Tariff & Refusal>(token, 'PUT', `/tariffs/${id}`, body, {
-    ...(version !== null && { 'if-match': `"${version}"` }),
-  });
-const list = (query = '') => world.call<TariffItem[]>(editor, 'GET', `/tariffs${query}`);
-const newBody = (key: string, condition = ordinary) => newTariffBody(world, editor, condition, key);
+const { create, get, put, list, newBody } = tariffCalls(world, () => editor);
 
 describe('the list of tariffs', () => {
   it('shows every tariff with its versions and how many contracts follow it', async () => {
@@ -91,7 +75,7 @@ describe('copying and deleting', () => {
   it('copies the content under another name and key', async () => {
     const id = await tariffIdWhere(world, 't.is_default');
     const original = (await get(editor, id)).body;
-    const copy = await world.call<Tariff & Refusal>(editor, 'POST', `/tariffs/${id}/copy`, {
+    const copy = await world.call<Tariff & TariffRefusal>(editor, 'POST', `/tariffs/${id}/copy`, {
       name: 'Abschrift',
       key: 'ABSCHRIFT',
     });
@@ -102,7 +86,7 @@ describe('copying and deleting', () => {
       key: 'ABSCHRIFT',
       isDefault: false,
     });
-    const taken = await world.call<Refusal>(editor, 'POST', `/tariffs/${id}/copy`, {
+    const taken = await world.call<TariffRefusal>(editor, 'POST', `/tariffs/${id}/copy`, {
       name: 'Abschrift',
       key: 'abschrift',
     });
@@ -122,7 +106,7 @@ describe('copying and deleting', () => {
       revision: null,
     });
     expect((await world.call(editor, 'DELETE', path)).status).toBe(428);
-    const stale = await world.call<Refusal>(editor, 'DELETE', path, undefined, { 'if-match': '"99"' });
+    const stale = await world.call<TariffRefusal>(editor, 'DELETE', path, undefined, { 'if-match': '"99"' });
     expect([stale.status, stale.body.current?.id]).toEqual([412, tariff.id]);
     const headers = { 'if-match': `"${tariff.rowVersion}"` };
     expect((await world.call(editor, 'DELETE', path, undefined, headers)).status).toBe(204);
@@ -134,7 +118,7 @@ describe('copying and deleting', () => {
   it('keeps what contracts follow and says how many', async () => {
     const id = await tariffIdWhere(world, 'true');
     const { rowVersion, contractCount } = (await get(editor, id)).body;
-    const answer = await world.call<Refusal>(editor, 'DELETE', `/tariffs/${id}`, undefined, {
+    const answer = await world.call<TariffRefusal>(editor, 'DELETE', `/tariffs/${id}`, undefined, {
       'if-match': `"${rowVersion}"`,
     });
     expect([answer.status, answer.body.code, answer.body.params]).toEqual([
@@ -147,7 +131,7 @@ describe('copying and deleting', () => {
       `insert into cost_models (tenant_id, cost_model_name, tariff_id, valid_from) values ($1, 'Kosten', $2, '2026-01-01')`,
       [world.tenantId, tariff.id],
     );
-    const used = await world.call<Refusal>(editor, 'DELETE', `/tariffs/${tariff.id}`, undefined, {
+    const used = await world.call<TariffRefusal>(editor, 'DELETE', `/tariffs/${tariff.id}`, undefined, {
       'if-match': `"${tariff.rowVersion}"`,
     });
     expect([used.status, used.body.code]).toEqual([409, 'tariffs.inUse']);
@@ -156,7 +140,7 @@ describe('copying and deleting', () => {
 
 describe('who may do what', () => {
   it('asks for the permission of each call', async () => {
-    const id = await tariffIdWhere(world, ordinary);
+    const id = await tariffIdWhere(world, ordinaryTariffs);
     const nobody = await world.caller({ permissions: [] });
     const reader = await world.caller({ permissions: ['tariffs.view'] });
     const approver = await world.caller({ permissions: approverRights });
@@ -185,13 +169,13 @@ describe('who may do what', () => {
     for (const [token, method, path, body] of writes) {
       const headers = { 'if-match': '"1"' };
       // The methods above are those of the table.
-      const answer = await world.call<Refusal>(token, method as 'POST', path, body, headers);
+      const answer = await world.call<TariffRefusal>(token, method as 'POST', path, body, headers);
       expect([method, path, answer.status, answer.body.code]).toEqual([method, path, 403, 'auth.forbidden']);
     }
   });
 
   it('shows nothing of another tenant', async () => {
-    const id = await tariffIdWhere(world, ordinary);
+    const id = await tariffIdWhere(world, ordinaryTariffs);
     const own = (await get(editor, id)).body;
     expect((await get(stranger, id)).status).toBe(404);
     expect((await put(stranger, id, own.tariff, own.rowVersion)).status).toBe(404);

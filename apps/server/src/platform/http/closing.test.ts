@@ -5,7 +5,7 @@ import { listDemoOutbox } from '@depotwerk/api/account';
 import { allCalls } from '@depotwerk/api/all-calls';
 import { problem } from '@depotwerk/api/errors';
 import { expect, it } from 'vitest';
-import { checkEveryAnswer } from './answer-check.ts';
+import { plainServer } from '../../../test/plain-server.ts';
 import { AppError } from './app-error.ts';
 import { createServer } from './create-server.ts';
 import type { Route } from './route.ts';
@@ -18,19 +18,7 @@ const serverOf = (handle: Route['handle']) =>
       handle: call.id === listDemoOutbox.id ? handle : () => Promise.reject(new AppError('reports.busy')),
     })),
     authenticator: { authenticate: async () => null },
-    answerCheck: checkEveryAnswer,
-    operation: {
-      isReady: () => true,
-      pingDatabase: async () => {},
-      waitingForDatabase: () => 0,
-      eventLoopDelay: () => 0,
-      metrics: null,
-    },
-    webApplication: null,
-    publicOrigin: null,
-    isBehindTls: false,
-    trustedProxyHops: 0,
-    onRefusal: () => {},
+    ...plainServer,
     clock: Date.now,
   });
 const path = `/api${listDemoOutbox.path}`;

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { allCalls } from '@depotwerk/api/all-calls';
 import { expect, it } from 'vitest';
+import { plainServer } from '../../../test/plain-server.ts';
 import { buildScope } from '../scope.ts';
-import { checkEveryAnswer } from './answer-check.ts';
 import { AppError } from './app-error.ts';
 import { createServer } from './create-server.ts';
 
@@ -37,19 +37,7 @@ it('files of visitors take turns of their own: however many wait, somebody who s
           : notFound,
     })),
     authenticator: { authenticate: async (token) => (token === 'good' ? { actor, scope } : null) },
-    answerCheck: checkEveryAnswer,
-    operation: {
-      isReady: () => true,
-      pingDatabase: async () => {},
-      waitingForDatabase: () => 0,
-      eventLoopDelay: () => 0,
-      metrics: null,
-    },
-    webApplication: null,
-    publicOrigin: null,
-    isBehindTls: false,
-    trustedProxyHops: 0,
-    onRefusal: () => {},
+    ...plainServer,
     logger: { error: () => {} },
     clock: Date.now,
   });

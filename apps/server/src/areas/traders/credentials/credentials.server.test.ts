@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { generateSync } from 'otplib';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { credentialCalls } from '../../../../test/credential-calls.ts';
 import { useTestDatabase } from '../../../../test/database.ts';
 import {
   type Adviser,
@@ -16,19 +17,11 @@ import { readTraderAccess } from './trader-access.view.ts';
 
 const db = useTestDatabase();
 const world = startedForTests(() => ExecutionWorld.start(db));
+const { set, update, status } = credentialCalls(world);
 
 beforeEach(() => world.bank.clearFaults());
 
 const path = '/trader-credentials';
-const set = (adviser: Adviser, password: string, issuerId: number = quader.issuerId) =>
-  world.call(adviser, 'POST', `${path}/set-password?issuerId=${issuerId}`, { password });
-const update = (adviser: Adviser, oldPassword: string, newPassword: string) =>
-  world.call(adviser, 'POST', `${path}/update-password?issuerId=${quader.issuerId}`, {
-    oldPassword,
-    newPassword,
-  });
-const status = async (adviser: Adviser, issuerId: number = quader.issuerId) =>
-  (await world.call(adviser, 'GET', `${path}/status?issuerId=${issuerId}`)).json();
 const pending = async (adviser: Adviser) =>
   (await world.call(adviser, 'GET', `${path}/pending-issuer-credentials`)).json();
 const loginAt = (adviser: Adviser, change: object) =>

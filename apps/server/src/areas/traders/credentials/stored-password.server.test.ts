@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { credentialCalls } from '../../../../test/credential-calls.ts';
 import { useTestDatabase } from '../../../../test/database.ts';
 import { type Adviser, ExecutionWorld, quader, talgrund } from '../../../../test/execution-world.ts';
 import { startedForTests } from '../../../../test/started-for-tests.ts';
@@ -11,17 +12,9 @@ import { readTraderAccess } from './trader-access.view.ts';
 
 const db = useTestDatabase();
 const world = startedForTests(() => ExecutionWorld.start(db));
+const { set, update, status } = credentialCalls(world);
 
 const path = '/trader-credentials';
-const set = (adviser: Adviser, password: string, issuerId: number = quader.issuerId) =>
-  world.call(adviser, 'POST', `${path}/set-password?issuerId=${issuerId}`, { password });
-const update = (adviser: Adviser, oldPassword: string, newPassword: string) =>
-  world.call(adviser, 'POST', `${path}/update-password?issuerId=${quader.issuerId}`, {
-    oldPassword,
-    newPassword,
-  });
-const status = async (adviser: Adviser, issuerId: number = quader.issuerId) =>
-  (await world.call(adviser, 'GET', `${path}/status?issuerId=${issuerId}`)).json();
 const stored = async (adviser: Adviser) => {
   const { rows } = await db.owner.query(
     'select id, status, password_envelope as envelope from trader_credentials where user_id = $1 and issuer_id = $2',

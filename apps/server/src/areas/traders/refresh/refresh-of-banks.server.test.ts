@@ -2,6 +2,7 @@ import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useTestDatabase } from '../../../../test/database.ts';
+import { refreshCalls } from '../../../../test/refresh-calls.ts';
 import { type Adviser, fileIssuer, quader, RefreshWorld, talgrund } from '../../../../test/refresh-world.ts';
 import { startedForTests } from '../../../../test/started-for-tests.ts';
 
@@ -17,28 +18,9 @@ beforeEach(async () => {
   await world.later();
 });
 
-const refreshOne = (contractId: string) => world.refresh(adviser, { contractIds: [contractId] });
-const codeOf = (answer: { body: unknown }) => (answer.body as { code?: string }).code;
+const { refreshOne, lastJob, problems } = refreshCalls(world, () => adviser);
 
-interface JobBody {
-  id: string;
-  state: string;
-  problemCount: number;
-  parts: {
-    partKey: string;
-    state: string;
-    code: string | null;
-    total: number;
-    done: number;
-    failed: number;
-  }[];
-}
-const lastJob = async (who = adviser): Promise<JobBody> => {
-  const { body } = await world.call(who, 'GET', '/jobs?jobType=remoteRefresh&isMine=true&pageSize=1');
-  return (body as JobBody[])[0] ?? expect.fail('no job');
-};
-const problems = async (jobId: string) =>
-  (await world.call(adviser, 'GET', `/jobs/${jobId}/problems`)).body as { code: string; message: string }[];
+const codeOf = (answer: { body: unknown }) => (answer.body as { code?: string }).code;
 
 describe('banks', () => {
   it('that refuse are told as errors when asked alone, and in the job beside the others', async () => {

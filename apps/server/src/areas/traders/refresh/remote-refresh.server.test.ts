@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useTestDatabase } from '../../../../test/database.ts';
+import { refreshCalls } from '../../../../test/refresh-calls.ts';
 import {
   type Adviser,
   isins,
@@ -23,33 +24,14 @@ beforeEach(async () => {
   await world.later();
 });
 
+const { refreshOne, lastJob, problems } = refreshCalls(world, () => adviser);
+
 const monthly = (contribution: number, isin: string = one) => ({
   contribution,
   contributionInterval: 1,
   entries: [{ isin, fraction: 1 }],
 });
-const refreshOne = (contractId: string) => world.refresh(adviser, { contractIds: [contractId] });
 const codeOf = (answer: { body: unknown }) => (answer.body as { code?: string }).code;
-
-interface JobBody {
-  id: string;
-  state: string;
-  problemCount: number;
-  parts: {
-    partKey: string;
-    state: string;
-    code: string | null;
-    total: number;
-    done: number;
-    failed: number;
-  }[];
-}
-const lastJob = async (who = adviser): Promise<JobBody> => {
-  const { body } = await world.call(who, 'GET', '/jobs?jobType=remoteRefresh&isMine=true&pageSize=1');
-  return (body as JobBody[])[0] ?? expect.fail('no job');
-};
-const problems = async (jobId: string) =>
-  (await world.call(adviser, 'GET', `/jobs/${jobId}/problems`)).body as { code: string; message: string }[];
 
 describe('reading a contract from its bank', () => {
   it('fills an empty contract, and writes nothing the second time', async () => {
