@@ -4,20 +4,12 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { chooseTenant } from '../../../platform/choose-tenant.ts';
-import { readConfig } from '../../../platform/config.ts';
-import { Database, type DbContext } from '../../../platform/database/database.ts';
-import { DatabaseUnavailable } from '../../../platform/database/database-errors.ts';
-import { openDatabase } from '../../../platform/open-database.ts';
+import type { Database, DbContext } from '../../../platform/database/database.ts';
 import { OperatorError } from '../../../platform/operator-error.ts';
-import { ImportRefused } from '../../../platform/table-files/import-refused.ts';
+import { type Console, runImport } from '../../../platform/table-files/run-import.ts';
 import type { LikelyPolicy } from './advance-book.ts';
 import { importBookFile } from './book-command.ts';
 import { readRefusedLines } from './book-rows.view.ts';
-
-interface Console {
-  readonly out: (line: string) => void;
-  readonly error: (line: string) => void;
-}
 
 const usage = `Aufruf:
   npm run import -- book DATEI [--tenant SCHLÜSSEL] [--dry-run] [--report BERICHT.csv]
@@ -34,13 +26,16 @@ export async function runBookCommand(
   variables: Readonly<Record<string, string | undefined>>,
   console: Console,
 ): Promise<number> {
-  try {
-    const { INIT_CWD: place = process.cwd(), ...rest } = variables;
-    const { values, path } = readCommand(args, place);
-    const opened = await openDatabase(readConfig(rest), { mayJoin: true });
-    const database = new Database(opened.target, { poolSize: 2, connectionTimeout });
-    try {
-      const tenant = await chooseTenant(database, values.tenant, opened.target.kind === 'socket');
+  return runImport(
+    variables,
+    console,
+    {
+      readCommand: (place) => readCommand(args, place),
+      connectionTimeout,
+      unreachable: 'Die Datenbank ist nicht erreichbar. Derselbe Aufruf setzt die Übernahme fort.',
+    },
+    async (database, { values, path, report }, isEmbedded) => {
+      const tenant = await chooseTenant(database, values.tenant, isEmbedded);
       console.out(`Mandant: ${tenant.name} (${tenant.key})`);
       const context = { tenantId: tenant.id, userId: null };
       const services = { database, clock: () => Date.now() };
@@ -64,23 +59,13 @@ export async function runBookCommand(
         database,
         context,
         id,
-        values.report === undefined ? shownRefusals : 100_000,
+        report === null ? shownRefusals : 100_000,
       );
-      if (values.report !== undefined) await writeReport(resolve(place, values.report), refused);
+      if (report !== null) await writeReport(report, refused);
       else for (const { line, reason } of refused) console.out(`Zeile ${line}: ${reason}`);
       return counts.rows === 0 || counts.refused === counts.rows ? 1 : 0;
-    } finally {
-      await database.close();
-      await opened.close();
-    }
-  } catch (error) {
-    if (error instanceof ImportRefused) console.error(`Die Datei wurde abgelehnt. ${error.message}`);
-    else if (error instanceof OperatorError) console.error(error.message);
-    else if (error instanceof DatabaseUnavailable)
-      console.error('Die Datenbank ist nicht erreichbar. Derselbe Aufruf setzt die Übernahme fort.');
-    else throw error;
-    return 1;
-  }
+    },
+  );
 }
 
 function readCommand(args: readonly string[], place: string) {
@@ -99,7 +84,8 @@ function readCommand(args: readonly string[], place: string) {
     });
     const [path, ...more] = positionals;
     if (path === undefined || more.length > 0) throw new OperatorError(usage);
-    return { values, path: resolve(place, path) };
+    const report = values.report === undefined ? null : resolve(place, values.report);
+    return { values, path: resolve(place, path), report };
   } catch (error) {
     throw error instanceof OperatorError ? error : new OperatorError(usage, { cause: error });
   }

@@ -2,21 +2,13 @@ import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chooseTenant } from '../../../platform/choose-tenant.ts';
-import { readConfig } from '../../../platform/config.ts';
-import { Database } from '../../../platform/database/database.ts';
-import { DatabaseUnavailable } from '../../../platform/database/database-errors.ts';
-import { openDatabase } from '../../../platform/open-database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { OperatorError } from '../../../platform/operator-error.ts';
-import { ImportRefused } from '../../../platform/table-files/import-refused.ts';
+import { type Console, runImport } from '../../../platform/table-files/run-import.ts';
 import { describeResult } from './describe-result.ts';
 import { importFunds } from './import-funds.ts';
 import { importPrices } from './import-prices.ts';
 import type { ImportResult } from './import-result.ts';
-
-interface Console {
-  readonly out: (line: string) => void;
-  readonly error: (line: string) => void;
-}
 
 interface Command {
   readonly type: 'funds' | 'prices';
@@ -42,27 +34,18 @@ export async function runImportCommand(
   variables: Readonly<Record<string, string | undefined>>,
   console: Console,
 ): Promise<number> {
-  try {
-    // npm changes to the root of the package; paths are meant from where the command was given.
-    const command = readCommand(args, variables['INIT_CWD'] ?? process.cwd());
-    const { INIT_CWD: _place, ...rest } = variables;
-    const opened = await openDatabase(readConfig(rest), { mayJoin: true });
-    const database = new Database(opened.target, { poolSize: 2 });
-    try {
-      const result = await importInto(database, command, opened.target.kind === 'socket', console);
+  return runImport(
+    variables,
+    console,
+    {
+      readCommand: (place) => readCommand(args, place),
+      unreachable: 'Die Datenbank ist nicht erreichbar; es wurde nichts eingelesen.',
+    },
+    async (database, command, isEmbedded) => {
+      const result = await importInto(database, command, isEmbedded, console);
       return result.counts.rejected === result.counts.rows ? 1 : 0;
-    } finally {
-      await database.close();
-      await opened.close();
-    }
-  } catch (error) {
-    if (error instanceof ImportRefused) console.error(`Die Datei wurde abgelehnt. ${error.message}`);
-    else if (error instanceof OperatorError) console.error(error.message);
-    else if (error instanceof DatabaseUnavailable)
-      console.error('Die Datenbank ist nicht erreichbar; es wurde nichts eingelesen.');
-    else throw error;
-    return 1;
-  }
+    },
+  );
 }
 
 function readCommand(args: readonly string[], place: string): Command {
