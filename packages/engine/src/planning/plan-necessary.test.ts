@@ -67,7 +67,7 @@ function chosen(before: Verdict, verdict: (orders: readonly string[]) => Verdict
     },
     asked.fits,
   );
-  return { orders: plan && textOf(plan), judged };
+  return { orders: plan && textOf(plan), judged, binding: plan?.binding.map(({ limit }) => limit) };
 }
 
 /** What is said of a plan by the fund it buys; of others that they are fine. */
@@ -78,12 +78,15 @@ const into = (isin: string) => ['sell OLD 2000', `buy ${isin} 2000`];
 
 describe('the smallest intervention', () => {
   it('is none where nothing is wrong, even where a plan would be fine', () => {
-    expect(chosen({}, () => ({}))).toEqual({ orders: null, judged: [] });
-    expect(chosen({ hints: [finding('H11', 0, 'OLD')] }, () => ({}))).toEqual({ orders: null, judged: [] });
+    expect(chosen({}, () => ({}))).toMatchObject({ orders: null, judged: [] });
+    expect(chosen({ hints: [finding('H11', 0, 'OLD')] }, () => ({}))).toMatchObject({
+      orders: null,
+      judged: [],
+    });
   });
 
   it('takes the fund that is held if that mends everything, and asks no further', () => {
-    expect(chosen({ hints: [old] }, () => ({}))).toEqual({
+    expect(chosen({ hints: [old] }, () => ({}))).toMatchObject({
       orders: into('KEPT'),
       judged: [into('KEPT').join(', ')],
     });
@@ -193,6 +196,27 @@ describe('whole units', () => {
     expect(chosen({ hints: [equity] }, () => ({}), asked).orders).toContain('sell EQTY 600');
   });
 
+  it('are not where mending less at once mends the rest as well, by smaller orders', () => {
+    const two = { ...much, KEPT: 1000, OLD: 2000 };
+    const positions = Object.entries(two).map(([isin, value]) => position(isin, value));
+    const own = aContract(
+      positions.map((one) => (one.isin === 'EQTY' ? { ...one, quantity: 20, price: 200 } : one)),
+    );
+    const before = [equity, old];
+    const verdict = (orders: readonly string[]): Verdict =>
+      orders.includes('sell EQTY 800') ? {} : { hints: orders.includes('sell OLD 2000') ? [equity] : before };
+    const { orders } = chosen({ hints: before }, verdict, { ...asked, request: { contract: own } });
+    expect(orders).toContain('sell EQTY 800');
+    expect(orders).not.toContain('sell OLD 2000');
+    // Both at once is taken where one alone is not enough.
+    const both = (made: readonly string[]): Verdict => ({
+      hints: before.filter((hint) => !made.includes(hint === old ? 'sell OLD 2000' : 'sell EQTY 800')),
+    });
+    const all = chosen({ hints: before }, both, { ...asked, request: { contract: own } }).orders;
+    expect(all).toContain('sell EQTY 800');
+    expect(all).toContain('sell OLD 2000');
+  });
+
   it('are not where that is not asked for, or where units are fractions', () => {
     expect(chosen({ hints: [equity] }, enough, { ...asked, fits: false }).orders).toBeNull();
     const fine = { ...asked, trading: { EQTY: { price: 200, unitDecimals: 3 } } };
@@ -217,6 +241,17 @@ describe('what must be done whatever the check says', () => {
     expect(orders).toEqual(['sell OLD 2000', 'buy KEPT 2000']);
     expect(chosen({}, () => harm, few).orders).toBeNull();
     expect(chosen({}, () => ({ score: 60 }), few).orders).toEqual(orders);
+  });
+
+  it('is left undone where the limits of the tariff cannot be kept, and names the one that binds', () => {
+    const many = { ...noLimits, count: { min: 9, max: null } };
+    const both = { request: { ...excluded.request, portfolioLimits: many } };
+    for (const asked of [both, limits(many)]) {
+      const { orders, binding, judged } = chosen({ hints: [old] }, () => ({}), asked);
+      expect(orders).toEqual([]);
+      expect(binding).toEqual(['portfolio.count.min']);
+      expect(judged).toEqual([]);
+    }
   });
 
   it.each([
