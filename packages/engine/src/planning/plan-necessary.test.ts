@@ -85,6 +85,13 @@ describe('the smallest intervention', () => {
     });
   });
 
+  it('is none where the check is content, though the way to the band would be known', () => {
+    expect(chosen({}, () => ({}), { held: { CASH: 1000, KEPT: 2000, EQTY: 7000 } })).toMatchObject({
+      orders: null,
+      judged: [],
+    });
+  });
+
   it('takes the fund that is held if that mends everything, and asks no further', () => {
     expect(chosen({ hints: [old] }, () => ({}))).toMatchObject({
       orders: into('KEPT'),
@@ -133,6 +140,20 @@ describe('the smallest intervention', () => {
     expect(chosen({}, () => ({ parts: { costs: 70 } }), asked).orders).toBeNull();
     expect(chosen({}, () => ({ hints: [finding('H10', 1, 'money')] }), asked).orders).toBeNull();
     expect(chosen({}, () => ({}), { cash: 1000 }).orders).toBeNull();
+  });
+
+  it('invests what comes in, and leaves the cash that was there', () => {
+    const { orders } = chosen({}, () => ({}), { cash: 500, request: { addedCash: 1000 } });
+    const bought = (orders ?? []).map((order) => Number(order.split(' ')[2]));
+    expect(orders?.every((order) => order.startsWith('buy '))).toBe(true);
+    expect(bought.reduce((sum, euros) => sum + euros, 0)).toBeCloseTo(1000, 1);
+  });
+
+  it('may sell the worst fund of a group wholly where another of it stays', () => {
+    const much = { CASH: 2500, KEPT: 4500, OLD: 500, EQTY: 2500 };
+    const { orders } = chosen({ hints: [finding('H10', 1, 'bonds')] }, () => ({}), { held: much });
+    expect(orders).toContain('sell OLD 500');
+    expect(orders).toContain('sell KEPT 250');
   });
 
   it('judges the same orders once', () => {
@@ -241,6 +262,12 @@ describe('what must be done whatever the check says', () => {
     expect(orders).toEqual(['sell OLD 2000', 'buy KEPT 2000']);
     expect(chosen({}, () => harm, few).orders).toBeNull();
     expect(chosen({}, () => ({ score: 60 }), few).orders).toEqual(orders);
+  });
+
+  it('keeps a limit without what is locked: another fund goes instead of it', () => {
+    const own = { ...limits({ count: { min: null, max: 2 } }).request, locked: new Set(['EQTY']) };
+    const few = { held: { CASH: 3000, KEPT: 6000, EQTY: 1000 }, request: own };
+    expect(chosen({}, () => ({}), few).orders).toEqual(['sell CASH 3000', 'buy KEPT 3000']);
   });
 
   it('is left undone where the limits of the tariff cannot be kept, and names the one that binds', () => {
