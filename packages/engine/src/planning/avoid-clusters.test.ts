@@ -12,6 +12,7 @@ const funds = [
   fund('BOND2', 'bonds', { company: 'Bank' }),
   fund('BOND3', 'bonds', { company: 'Land' }),
   fund('EQTY', 'equity', { company: 'Haus', equityQuota: 1 }),
+  fund('GOLD', 'gold', { company: 'Haus' }),
   fund('FREE', 'equity', { company: '', equityQuota: 1 }),
 ];
 const context = prepareTariff(aTariff(funds));
@@ -34,7 +35,7 @@ function avoided(
   const isins = [...new Set([...Object.keys(asked), ...buyable])];
   const holdings = isins.map((isin) =>
     holding(isin, (asked[isin] ?? 0) / 10, {
-      groupIndex: groups[isin]!,
+      groupIndex: groups[isin] ?? -1,
       isLocked: rest.locked?.includes(isin) ?? false,
     }),
   );
@@ -83,6 +84,21 @@ describe('too much with one company', () => {
     });
   });
 
+  it('is taken from the first of two holdings alike, and from no more of them than needed', () => {
+    const alike = { CASH: 3250, BOND: 3250, FREE: 3500 };
+    expect(avoided(alike, ['CASH2', 'BOND3'])).toEqual({ BOND: 2690, BOND3: 560 });
+    expect(avoided({ BOND: 3250, CASH: 3250, FREE: 3500 }, ['CASH2', 'BOND3'], { least: 300 })).toEqual({
+      BOND: 2690,
+      BOND3: 560,
+    });
+  });
+
+  it('stays where the other fund is too large itself, or the fund is of no group or unknown', () => {
+    expect(avoided({ BOND: 3300, EQTY: 3200, BOND3: 4000 }, ['BOND3'])).toEqual({});
+    expect(avoided({ CASH: 3000, GOLD: 3500, FREE: 3500 }, ['BOND3'])).toEqual({});
+    expect(avoided({ CASH: 2000, XX: 8000 }, ['CASH2'])).toEqual({});
+  });
+
   it('does not move what is locked', () => {
     expect(
       avoided({ CASH: 3500, BOND: 3000, BOND2: 3500 }, ['CASH2', 'BOND3'], { locked: ['CASH'] }),
@@ -124,6 +140,7 @@ describe('clusters of the target itself', () => {
         ],
       });
     expect(of(0.39, 0.2)).toEqual([]);
+    expect(clusters({ proposal: [{ isin: 'XX', weight: 0.4 }] })).toEqual(['H13 XX']);
     expect(of(0.4, 0.1)).toEqual(['H13 CASH']);
     expect(of(0.3, 0.3)).toEqual(['H13 Haus']);
     expect(of(0.4, 0.5)).toEqual(['H13 CASH', 'H13 Haus', 'H13 BOND']);

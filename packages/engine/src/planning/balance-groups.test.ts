@@ -93,6 +93,21 @@ describe('groups between their bounds', () => {
     expect(balanced(moves(), 20_000)).toEqual({ ends: [18_000, 25_000, 6000], used: 0, left: 1000 });
   });
 
+  it('open a group by little where some of it was there before, or is bought anyway', () => {
+    expect(balanced([groupMove(30_000, { kept: 0, target: 25_000 })], 5000).ends).toEqual([5000]);
+    expect(balanced([groupMove(0, { low: 1000, target: 10_000 })], 1500).ends).toEqual([1500]);
+    expect(balanced([groupMove(0, { target: 10_000 })], 4999)).toEqual({ ends: [0], used: 0, left: 4999 });
+  });
+
+  it('go to their targets before one of them goes beyond, then by the room that is left', () => {
+    const moves = [
+      groupMove(10_000, { target: 11_000, innerHigh: 14_000 }),
+      groupMove(10_000, { target: 13_000, innerHigh: 14_000 }),
+    ];
+    // 10 and 30 euros to the targets; of the 20 beyond three quarters where there is three times the room.
+    expect(balanced(moves, 6000).ends).toEqual([12_500, 13_500]);
+  });
+
   it('are not bought where no fund may be, or where nothing may be held', () => {
     const moves = [
       groupMove(10_000, { canBuy: false, high: 20_000 }),

@@ -63,10 +63,10 @@ export function groupMoves(
     const wanted = target[g]!;
     const isOutside = flagged.has(input.peerGroups[g]!);
     const tolerance = wanted > 0 ? groupTolerance(input.rules, wanted) : 0;
-    const costs = isOutside && tolerance > 0 ? costRatioOf(rules, input.rules, total, tolerance) : 0;
+    const costs = isOutside ? costRatioOf(rules, input.rules, total, tolerance) : 0;
     const reach = isOutside ? tradeDestination(tolerance, costs, spreads[g]!) : tolerance * 0.98;
     let low = Math.max(0, wanted - reach) * total;
-    let high = (wanted > 0 ? wanted + reach : 0) * total;
+    let high = (wanted + reach) * total;
     // A silenced hint, or a group too small to be missed: where it is, it may stay.
     if (!isOutside) {
       low = Math.min(low, before);
@@ -82,7 +82,7 @@ export function groupMoves(
     if (before > 0 && wanted > 0 && canBuy && least <= high) low = Math.max(low, least);
     // What is too much for the funds held need not go to a new one of the group if the group may shrink.
     if (before > heldCapacity && heldCapacity >= low) high = Math.min(high, heldCapacity);
-    const inner = (wanted > 0 ? tolerance / 2 : 0) * total;
+    const inner = (tolerance / 2) * total;
     const innerLow = Math.min(high, Math.max(low, wanted * total - inner));
     const innerHigh = Math.max(low, Math.min(high, wanted * total + inner));
     const bounds = { low, high, innerLow, innerHigh };
@@ -123,7 +123,7 @@ export function balanceGroups(
     pool = raise(moves, pool, (move) => move.innerLow);
     pool = raise(moves, pool, (move) => move.low);
   }
-  const takers = moves.filter(({ canBuy, high }) => canBuy && high > 0);
+  const takers = moves.filter(({ canBuy }) => canBuy);
   pool = fill(takers, pool, (move) => Math.min(move.before, move.high));
   const isBought = (move: GroupMove) => move.end > move.kept;
   pool = fill(takers.filter(isBought), pool, (move) => Math.min(move.target, move.high));
@@ -185,8 +185,7 @@ function share(
   if (amount <= 0) return 0;
   const wishes = moves.map((move) => Math.max(0, wish(move, sign * (bound(move) - move.end))));
   const sum = wishes.reduce((all, part) => all + part, 0);
-  if (sum <= 0) return amount;
-  const part = Math.min(1, amount / sum);
+  const part = sum > amount ? amount / sum : 1;
   moves.forEach((move, k) => {
     move.end += sign * part * wishes[k]!;
   });

@@ -99,7 +99,7 @@ function bestShift(
   const consider = (from: number, give: number, slope: number, cost: number) => {
     if (give <= 1) return;
     moves.forEach((buyer, to) => {
-      if (from === to || !buyer.canBuy || (buyer.before === 0 && buyer.end === 0)) return;
+      if (!buyer.canBuy || (buyer.before === 0 && buyer.end === 0)) return;
       const gain = sign * (slope - slopes[to]!);
       if (gain <= 1e-9) return;
       const isSaleCut = buyer.end < buyer.kept - 1;
@@ -114,7 +114,7 @@ function bestShift(
   };
   moves.forEach((seller, from) => {
     const isBuyCut = seller.end > seller.kept + 1;
-    const floor = isBuyCut ? Math.max(seller.kept, seller.low) : seller.kept > 0 ? seller.low : seller.end;
+    const floor = isBuyCut ? Math.max(seller.kept, seller.low) : seller.low;
     consider(from, seller.end - floor, slopes[from]!, isBuyCut ? -1 : 1);
   });
   consider(-1, cash, 0, 0);

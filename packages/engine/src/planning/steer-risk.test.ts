@@ -140,6 +140,41 @@ describe('risk into its band', () => {
     expect(steered(moves, 0, 37.4)).toEqual({ ends: [37_000, 32_000, 31_000], spent: 0 });
   });
 
+  it('first takes back orders even where another pair would gain more', () => {
+    const model = { ...byQuota, quotas: [0.5, 0, 1] };
+    const sold = () => [
+      groupMove(40_000, { ...wide, end: 35_000 }),
+      groupMove(25_000, wide),
+      groupMove(40_000, wide),
+    ];
+    const ends = (moves: readonly GroupMove[], high: number) => {
+      steerRisk(model, moves, { low: 0, high }, 0);
+      return moves.map(({ end }) => Math.round(end));
+    };
+    // 57.5 % to 56 %: 30 of the 50 euros that were sold of the first group; to 54 % all of them and 10 of the second.
+    expect(ends(sold(), 56)).toEqual([38_000, 25_000, 37_000]);
+    expect(ends(sold(), 54)).toEqual([40_000, 26_000, 34_000]);
+    const full = [groupMove(40_000, { high: 37_000, end: 35_000 }), ...sold().slice(1)];
+    expect(ends(full, 56)).toEqual([37_000, 25_500, 37_500]);
+    const bought = () => [
+      groupMove(20_000, { ...wide, end: 25_000 }),
+      groupMove(25_000, wide),
+      groupMove(50_000, wide),
+    ];
+    // 62.5 % to 61.5 %: 20 of the 50 euros that are bought of the first group; to 59 % all, and 10 euros of equity.
+    expect(ends(bought(), 61.5)).toEqual([23_000, 27_000, 50_000]);
+    expect(ends(bought(), 59)).toEqual([20_000, 31_000, 49_000]);
+    const needed = [groupMove(20_000, { ...wide, low: 23_000, end: 25_000 }), ...bought().slice(1)];
+    expect(ends(needed, 61)).toEqual([23_000, 27_500, 49_500]);
+  });
+
+  it('brings money to a group that is opened anyway, or of which something was held', () => {
+    const opened = [groupMove(0, { ...wide, end: 20_000 }), groupMove(20_000, wide), groupMove(60_000, wide)];
+    expect(steered(opened, 0, 50)).toEqual({ ends: [34_000, 20_000, 46_000], spent: 0 });
+    const left = [groupMove(20_000, { ...wide, kept: 0 }), groupMove(40_000, wide), groupMove(60_000, wide)];
+    expect(steered(left, 0, 50)).toEqual({ ends: [18_000, 40_000, 42_000], spent: 0 });
+  });
+
   it('prefers the pair with more room where two gain the same', () => {
     const model = { ...byQuota, quotas: [0, 0, 1] };
     const moves = [
@@ -152,7 +187,8 @@ describe('risk into its band', () => {
   });
 
   it('takes volatility to its band as well, where a step gains less and less', () => {
-    const model = { ...byQuota, context: prepareTariff(aTariff()) };
+    // The share of equity is no measure here.
+    const model = { ...byQuota, context: prepareTariff(aTariff()), quotas: [1, 0.2, 0] };
     const moves = [groupMove(20_000, wide), groupMove(20_000, wide), groupMove(60_000, wide)];
     steerRisk(model, moves, { low: 0, high: 8 }, 0);
     expect(riskOf(model, moves)).toBeLessThanOrEqual(8);
