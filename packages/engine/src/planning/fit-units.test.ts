@@ -153,3 +153,12 @@ it('adds up what several funds of a group cannot sell in parts', () => {
   // 50 and 40 euros: neither is a unit of its own; two of the finer are.
   expect(fitted([{ funds, targets: { A: 950, B: 660 } }])).toEqual({ A: 1000, B: 560 });
 });
+
+it('opens no fund with what is left over once everything is spent', () => {
+  const first = { funds: [holding('B', 1, 10, 20_000, 3)], high: 1000, need: 300 };
+  const second = { funds: [holding('C', 2, 10, 20_000, 3)], high: 1000, need: 100 };
+  expect(fitted([coarse, second, first])).toEqual({ A: 900, B: 250 });
+  const near = { funds: [holding('B', 1, 10, 10_000, 3)], high: 1000, need: 100 };
+  // The one that lacks 300 euros before the one that is worth more and lacks 100.
+  expect(fitted([coarse, near, { ...first, need: 300 }])).toEqual({ A: 900, B: 250 });
+});
