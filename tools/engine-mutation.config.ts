@@ -9,7 +9,7 @@ const topics: Readonly<Record<string, readonly string[]>> = {
   frontier: [`${source}/frontier/*.test.ts`],
   orders: [`${source}/planning/{make-orders,holdings,plan-input,order-reasons}*.test.ts`],
   necessary: [
-    `${source}/planning/{proposals,stuck-orders,plan-necessary,necessary-targets,balance-groups,group-moves,steer-risk}.test.ts`,
+    `${source}/planning/{proposals,stuck-orders,plan-necessary,necessary-targets,necessary-targets.risk,balance-groups,group-moves,steer-risk}.test.ts`,
     `${source}/planning/{avoid-clusters,fit-units,judge-plan}.test.ts`,
   ],
   proposals: [
