@@ -83,9 +83,10 @@ export function explainOrder(
   const of = (subject: string | null) => (subject === null ? [] : (before.of.get(subject) ?? []));
   const own = of(order.isin);
   const ofGroup = of(group).filter((code) => groupHints.includes(code));
-  const ofCompany = of(context.funds.get(order.isin)?.company ?? null).filter((code) => code === 'H13');
-  const { ofRisk } = before;
   const isSale = order.action === 'sell';
+  const company = isSale ? (context.funds.get(order.isin)?.company ?? null) : null;
+  const ofCompany = of(company).filter((code) => code === 'H13');
+  const { ofRisk } = before;
   const served = [...own, ...ofGroup, ...ofRisk, ...(isSale ? ofCompany : before.ofIdleMoney)];
   const target = context.target[groupIndex] ?? 0;
   const why: Why = {
@@ -93,7 +94,7 @@ export function explainOrder(
     target,
     share: sides.groupShare,
     isCluster: isSale && own.includes('H13'),
-    isCompany: isSale && ofCompany.length > 0,
+    isCompany: ofCompany.length > 0,
     isRisk: sides.isRiskOff,
     isOff: ofGroup.length > 0,
   };
@@ -102,7 +103,7 @@ export function explainOrder(
   const lacksRisk = ofRisk.includes('H03') && context.funds.get(leaving ?? '')?.hasRiskData === false;
   const departure =
     departureOf(request, leaving, isSale ? own : of(partner)) ?? (lacksRisk ? noRiskData : null);
-  const hints = [...new Set(served)].toSorted();
+  const hints = served.length < 2 ? served : [...new Set(served)].toSorted();
   if (isSale && departure) {
     return { text: partner ? `${departure} Ersetzt wird er durch ${partner}.` : departure, hints };
   }
@@ -151,7 +152,7 @@ const noRiskData = 'Für den Fonds fehlen Risikodaten; das Risiko des Vertrags l
 /** Why a fund has to leave, whatever the weights; null if it does not have to. */
 function departureOf(request: PlanRequest, isin: string | null, codes: readonly HintCode[]): string | null {
   if (isin !== null && request.excluded.has(isin)) return 'Der Fonds ist auf Wunsch ausgeschlossen.';
-  return saleSentences.find(([code]) => codes.includes(code))?.[1] ?? null;
+  return codes.length === 0 ? null : (saleSentences.find(([code]) => codes.includes(code))?.[1] ?? null);
 }
 
 /** What speaks for an order beside the fund itself. */
@@ -186,11 +187,11 @@ function saleText(why: Why): string {
   if (target === 0) return `Die Peergroup ${group} ist im Zielportfolio nicht vorgesehen.`;
   const [now, wanted] = [percent(share), percent(target)];
   const isAbove = now !== wanted && share > target;
-  const weights = `Die Peergroup ${group} liegt mit ${now} über ihrem Ziel von ${wanted}.`;
-  if (isAbove && why.isOff) return weights;
+  const weights = () => `Die Peergroup ${group} liegt mit ${now} über ihrem Ziel von ${wanted}.`;
+  if (isAbove && why.isOff) return weights();
   if (why.isCluster || why.isCompany) return clusterText(why);
   if (why.isRisk) return riskText;
-  return isAbove ? weights : freed;
+  return isAbove ? weights() : freed;
 }
 
 function buyText({ group, target, share, isRisk, isOff }: Why): string {

@@ -313,7 +313,8 @@ function judgeOf(
   isNecessary: boolean,
 ): (plan: PortfolioPlan) => ContractCheck {
   const isTradable = ({ isin, quantity }: ContractInput['positions'][number]) => {
-    const fund = request.traded.get(isin);
+    // A whole unit can always be traded.
+    const fund = quantity < 1 ? request.traded.get(isin) : undefined;
     return !fund || Math.floor(quantity * 10 ** fund.unitDecimals + 1e-6) > 0;
   };
   const today = knownCheck(context, request.contract);

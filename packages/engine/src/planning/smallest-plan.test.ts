@@ -28,6 +28,7 @@ const manyOrders = [
   ['wild', 292],
   ['wild', 374],
   ['wild', 382],
+  ['wild', 1622],
 ] as const;
 
 interface Compared {
