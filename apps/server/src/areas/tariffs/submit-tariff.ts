@@ -6,15 +6,14 @@ import type {
   TariffVersion,
   withdrawTariff as withdrawTariffCall,
 } from '@depotwerk/api/tariffs';
-import { sql, type Transaction } from 'kysely';
-import type { Schema } from '../../platform/database/schema.ts';
+import { sql } from 'kysely';
 import { readerIn } from '../../platform/database/transaction-reader.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { changeVersion, germanToday } from './change-version.ts';
-import { requireOpen } from './lock-tariff.ts';
+import { openVersionStep } from './open-version-step.ts';
 import { requirePlausible } from './require-plausible.ts';
 import { tariffIssues } from './require-valid-tariff.ts';
 import { insertDraft } from './save-tariff.ts';
@@ -25,15 +24,11 @@ import { submittableContent, type VersionContent } from './version-content.view.
  * Submits the draft for approval with its components as they stand.
  * @throws 409 when it is incomplete, not plausible or no draft
  */
-export function submitTariff(
-  services: Services,
-  context: SignedInContext,
-  input: CallInput<typeof submitTariffCall>,
-): Promise<TariffVersion> {
-  const { scope } = context;
-  requirePermission(scope, 'tariffs.submit');
-  const run = async (transaction: Transaction<Schema>, tariff: Parameters<typeof requireOpen>[0]) => {
-    const open = requireOpen(tariff, input.body.versionNumber, editableStates);
+export const submitTariff = openVersionStep<CallInput<typeof submitTariffCall>>({
+  permission: 'tariffs.submit',
+  action: 'tariffs.submit',
+  from: editableStates,
+  take: async ({ services, scope, transaction, input, tariff, open }) => {
     const reader = readerIn(transaction);
     // What it names may have gone or been switched off since it was saved.
     const before = tariff.published?.content.tariff ?? open.content.tariff;
@@ -45,31 +40,20 @@ export function submitTariff(
         content = ${JSON.stringify(content)}::jsonb, submitted_by = ${scope.userId},
         submitted_at = ${new Date(services.clock()).toISOString()}, approved_by = null, approved_at = null,
         valid_from = null where tenant_id = app_tenant_id() and id = ${open.id}`.execute(transaction);
-    return open.versionNumber;
-  };
-  return changeVersion(services, context, { action: 'tariffs.submit', input, run });
-}
+  },
+});
 
 /** Takes a submitted or approved version back to draft. @throws 409 when it is neither */
-export function withdrawTariff(
-  services: Services,
-  context: SignedInContext,
-  input: CallInput<typeof withdrawTariffCall>,
-): Promise<TariffVersion> {
-  requirePermission(context.scope, 'tariffs.submit');
-  return changeVersion(services, context, {
-    action: 'tariffs.withdraw',
-    input,
-    run: async (transaction, tariff) => {
-      const open = requireOpen(tariff, input.body.versionNumber, ['submitted', 'approved']);
-      await sql`update tariff_versions set state = 'draft', comment = coalesce(nullif(${input.body.comment}, ''), comment),
-          content = ${JSON.stringify(reopened(open.content))}::jsonb, submitted_by = null, submitted_at = null,
-          approved_by = null, approved_at = null, valid_from = null
-        where tenant_id = app_tenant_id() and id = ${open.id}`.execute(transaction);
-      return open.versionNumber;
-    },
-  });
-}
+export const withdrawTariff = openVersionStep<CallInput<typeof withdrawTariffCall>>({
+  permission: 'tariffs.submit',
+  action: 'tariffs.withdraw',
+  from: ['submitted', 'approved'],
+  take: ({ transaction, input, open }) =>
+    sql`update tariff_versions set state = 'draft', comment = coalesce(nullif(${input.body.comment}, ''), comment),
+        content = ${JSON.stringify(reopened(open.content))}::jsonb, submitted_by = null, submitted_at = null,
+        approved_by = null, approved_at = null, valid_from = null
+      where tenant_id = app_tenant_id() and id = ${open.id}`.execute(transaction),
+});
 
 /** The content of a version that may be edited again: it follows its components until it is submitted anew. */
 export const reopened = (content: VersionContent): VersionContent =>
@@ -115,21 +99,13 @@ export function rollbackTariff(
  * Puts an open version away beside the published one; it stays readable.
  * @throws 409 when it waits for somebody, or nothing is published yet
  */
-export function discardTariff(
-  services: Services,
-  context: SignedInContext,
-  input: CallInput<typeof discardTariffCall>,
-): Promise<TariffVersion> {
-  requirePermission(context.scope, 'tariffs.edit');
-  return changeVersion(services, context, {
-    action: 'tariffs.discard',
-    input,
-    run: async (transaction, tariff) => {
-      const open = requireOpen(tariff, input.body.versionNumber, editableStates);
-      if (!tariff.published) throw new AppError('tariffs.wrongState');
-      await sql`update tariff_versions set state = 'archived', comment = coalesce(nullif(${input.body.comment}, ''), comment)
-        where tenant_id = app_tenant_id() and id = ${open.id}`.execute(transaction);
-      return open.versionNumber;
-    },
-  });
-}
+export const discardTariff = openVersionStep<CallInput<typeof discardTariffCall>>({
+  permission: 'tariffs.edit',
+  action: 'tariffs.discard',
+  from: editableStates,
+  take: async ({ transaction, input, tariff, open }) => {
+    if (!tariff.published) throw new AppError('tariffs.wrongState');
+    await sql`update tariff_versions set state = 'archived', comment = coalesce(nullif(${input.body.comment}, ''), comment)
+      where tenant_id = app_tenant_id() and id = ${open.id}`.execute(transaction);
+  },
+});
