@@ -5,6 +5,7 @@ import {
   type PermissionCode,
   permissionCodes,
 } from '@depotwerk/domain/permissions';
+import * as z from 'zod/mini';
 import { mailRoutes } from '../src/areas/mail/routes.ts';
 import { setupRoutes } from '../src/areas/setup/routes.ts';
 import { defaultRoles } from '../src/areas/users/default-roles.ts';
@@ -16,6 +17,25 @@ import { outboxSmsProvider } from '../src/platform/sms/sms-provider.ts';
 import { type Answer, ContractWorld, TestServer, tenantA, tenantB } from './contract-world.ts';
 import type { TestDatabase } from './database.ts';
 import { testKeys } from './sign-in-world.ts';
+
+/** An error as it is answered. */
+export const problem = z.looseObject({
+  code: z.string(),
+  validation: z.optional(z.array(z.looseObject({ path: z.string(), code: z.string() }))),
+  current: z.optional(z.unknown()),
+});
+export const problemCodeOf = (answer: { body: unknown }) => problem.parse(answer.body).code;
+
+/** What a form says of a new person in the given role. */
+export const personBody = (roleId: string, values: Record<string, unknown> = {}) => ({
+  userName: `${randomUUID()}@firma.example`,
+  fullName: 'Ämilie Groß',
+  company: 'Nord GmbH',
+  phoneNumber: null,
+  roleId,
+  isInactive: false,
+  ...values,
+});
 
 /** Two tenants with groups and roles, behind the calls that keep people, groups and roles. */
 export class UserWorld {

@@ -11,17 +11,10 @@ import * as z from 'zod/mini';
 import { north, region, south, tenantA } from '../../../test/contract-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { startedForTests } from '../../../test/started-for-tests.ts';
-import { UserWorld } from '../../../test/user-world.ts';
+import { problem, problemCodeOf, UserWorld } from '../../../test/user-world.ts';
 
 const db = useTestDatabase();
 const world = startedForTests(() => UserWorld.start(db));
-
-const problem = z.looseObject({
-  code: z.string(),
-  validation: z.optional(z.array(z.looseObject({ path: z.string(), code: z.string() }))),
-  current: z.optional(z.unknown()),
-});
-const codeOf = (answer: { body: unknown }) => problem.parse(answer.body).code;
 
 describe('groups', () => {
   const body = (values: Record<string, unknown> = {}) => ({
@@ -53,7 +46,7 @@ describe('groups', () => {
     const below = await create({ parentGroupId: one.id });
     for (const parentGroupId of [one.id, below.id]) {
       const answer = await world.put(`/groups/${one.id}`, body({ parentGroupId }), one.rowVersion);
-      expect([answer.status, codeOf(answer)]).toEqual([409, 'groups.cycle']);
+      expect([answer.status, problemCodeOf(answer)]).toEqual([409, 'groups.cycle']);
     }
   });
 
@@ -65,7 +58,7 @@ describe('groups', () => {
       'groupDescription',
     ]);
     const twice = await world.post('/groups', body({ groupName: one.groupName.toUpperCase() }));
-    expect(codeOf(twice)).toBe('masterData.nameExists');
+    expect(problemCodeOf(twice)).toBe('masterData.nameExists');
     expect(
       (await world.post('/groups', body({ groupName: one.groupName, parentGroupId: south }))).status,
     ).toBe(201);
@@ -74,10 +67,12 @@ describe('groups', () => {
   it('are deleted only when nothing belongs to them', async () => {
     const one = await create();
     const below = await create({ parentGroupId: one.id });
-    expect(codeOf(await world.remove(`/groups/${one.id}`, one.rowVersion))).toBe('groups.hasChildren');
+    expect(problemCodeOf(await world.remove(`/groups/${one.id}`, one.rowVersion))).toBe('groups.hasChildren');
     expect((await world.remove(`/groups/${below.id}`, below.rowVersion)).status).toBe(204);
     const customer = await world.contracts.addCustomer(tenantA, { groupId: one.id });
-    expect(codeOf(await world.remove(`/groups/${one.id}`, one.rowVersion))).toBe('groups.hasCustomers');
+    expect(problemCodeOf(await world.remove(`/groups/${one.id}`, one.rowVersion))).toBe(
+      'groups.hasCustomers',
+    );
     await db.owner.query('update customers set group_id = null where id = $1', [customer.id]);
     expect((await world.remove(`/groups/${one.id}`, one.rowVersion)).status).toBe(204);
   });
@@ -107,7 +102,7 @@ describe('groups', () => {
       group.parse(full.body).rowVersion,
       caller,
     );
-    expect([foreign.status, codeOf(foreign)]).toEqual([400, 'common.validationFailed']);
+    expect([foreign.status, problemCodeOf(foreign)]).toEqual([400, 'common.validationFailed']);
   });
 
   it('hide customers from those without a right in them', async () => {
@@ -121,7 +116,7 @@ describe('groups', () => {
       version,
       blind,
     );
-    expect([answer.status, codeOf(answer)]).toEqual([400, 'common.validationFailed']);
+    expect([answer.status, problemCodeOf(answer)]).toEqual([400, 'common.validationFailed']);
   });
 
   it('give rights to people, replace and take them; a stale list changes nothing', async () => {
@@ -156,7 +151,7 @@ describe('groups', () => {
       { set: [{ userId: randomUUID(), groupRights: [] }], remove: [] },
       group.parse(gone.body).rowVersion,
     );
-    expect(codeOf(unknown)).toBe('common.validationFailed');
+    expect(problemCodeOf(unknown)).toBe('common.validationFailed');
   });
 
   it('are managed below administrators only by those who manage their users, with the rights they have', async () => {
@@ -172,11 +167,11 @@ describe('groups', () => {
         version,
         manager,
       );
-    expect(codeOf(await give('groupContracts.execute'))).toBe('users.aboveOwnRights');
+    expect(problemCodeOf(await give('groupContracts.execute'))).toBe('users.aboveOwnRights');
     expect((await give('groupCustomers.view')).status).toBe(200);
     const beside = await world.put(`/groups/${south}/users`, { set: [], remove: [] }, 1, manager);
-    expect([beside.status, codeOf(beside)]).toEqual([403, 'auth.forbidden']);
-    expect(codeOf(await world.post('/groups', body({ parentGroupId: null }), manager))).toBe(
+    expect([beside.status, problemCodeOf(beside)]).toEqual([403, 'auth.forbidden']);
+    expect(problemCodeOf(await world.post('/groups', body({ parentGroupId: null }), manager))).toBe(
       'auth.forbidden',
     );
   });
@@ -199,7 +194,7 @@ describe('groups', () => {
       return world.put(`/groups/${id}`, draft, rowVersion, caller);
     };
     const refused = await move(plain.id, rich.id, manager);
-    expect([refused.status, codeOf(refused)]).toEqual([403, 'users.aboveOwnRights']);
+    expect([refused.status, problemCodeOf(refused)]).toEqual([403, 'users.aboveOwnRights']);
     expect((await move(rich.id, plain.id, manager)).status).toBe(200);
     expect((await move(rich.id, region)).status).toBe(200);
     expect((await move(plain.id, rich.id)).status).toBe(200);
@@ -214,12 +209,12 @@ describe('groups', () => {
       world.put(path, body, version, caller);
     const change = { add: [customer.id], remove: [] };
     const notInTarget = await world.caller(permissionCodes, [{ groupId: north, groupRights: editable }]);
-    expect(codeOf(await put(change, notInTarget))).toBe('auth.forbidden');
+    expect(problemCodeOf(await put(change, notInTarget))).toBe('auth.forbidden');
     const withoutEdit = await world.caller(
       permissionCodes.filter((code) => code !== 'customers.edit'),
       [north, target.id].map((groupId) => ({ groupId, groupRights: editable })),
     );
-    expect(codeOf(await put(change, withoutEdit))).toBe('auth.forbidden');
+    expect(problemCodeOf(await put(change, withoutEdit))).toBe('auth.forbidden');
     const mover = await world.caller(
       permissionCodes,
       [north, target.id].map((groupId) => ({ groupId, groupRights: editable })),
@@ -232,7 +227,7 @@ describe('groups', () => {
       ]);
     await block(true);
     const blocked = await put(change, mover);
-    expect([blocked.status, codeOf(blocked)]).toEqual([409, 'customers.blocked']);
+    expect([blocked.status, problemCodeOf(blocked)]).toEqual([409, 'customers.blocked']);
     await block(false);
     const moved = await put(change, mover);
     expect(moved.status).toBe(200);

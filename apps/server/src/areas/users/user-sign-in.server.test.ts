@@ -3,27 +3,16 @@ import { group } from '@depotwerk/api/groups';
 import { user } from '@depotwerk/api/users';
 import { permissionCodes } from '@depotwerk/domain/permissions';
 import { describe, expect, it } from 'vitest';
-import * as z from 'zod/mini';
 import { north, south, tenantA } from '../../../test/contract-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { startedForTests } from '../../../test/started-for-tests.ts';
-import { UserWorld } from '../../../test/user-world.ts';
+import { personBody, problemCodeOf, UserWorld } from '../../../test/user-world.ts';
 
 const db = useTestDatabase();
 const world = startedForTests(() => UserWorld.start(db));
 
-const codeOf = (answer: { body: unknown }) => z.looseObject({ code: z.string() }).parse(answer.body).code;
-
 describe('people', () => {
-  const body = (values: Record<string, unknown> = {}) => ({
-    userName: `${randomUUID()}@firma.example`,
-    fullName: 'Ämilie Groß',
-    company: 'Nord GmbH',
-    phoneNumber: null,
-    roleId: world.adviserRole,
-    isInactive: false,
-    ...values,
-  });
+  const body = (values: Record<string, unknown> = {}) => personBody(world.adviserRole, values);
 
   it('change nothing of their own signing in here, only in the settings', async () => {
     const own = user.parse((await world.get(`/users/${world.administrator}`)).body);
@@ -35,9 +24,11 @@ describe('people', () => {
       { roleId: world.adviserRole },
     ]) {
       const answer = await world.put(`/users/${own.id}`, { ...draft, ...change }, own.rowVersion);
-      expect([change, answer.status, codeOf(answer)]).toEqual([change, 403, 'users.ownSignIn']);
+      expect([change, answer.status, problemCodeOf(answer)]).toEqual([change, 403, 'users.ownSignIn']);
     }
-    expect(codeOf(await world.post(`/users/${own.id}/reset-second-factor`, {}))).toBe('users.ownSignIn');
+    expect(problemCodeOf(await world.post(`/users/${own.id}/reset-second-factor`, {}))).toBe(
+      'users.ownSignIn',
+    );
     const named = await world.put(`/users/${own.id}`, { ...draft, company: 'Haus' }, own.rowVersion);
     expect([named.status, user.parse(named.body).company]).toEqual([200, 'Haus']);
   });
@@ -88,14 +79,14 @@ describe('people', () => {
       ]) {
         if (statusOfReset !== 403) continue;
         const answer = await world.put(`/users/${person.id}`, { ...draft, ...change }, version, manager);
-        expect([change, answer.status, codeOf(answer)]).toEqual([change, 403, 'auth.forbidden']);
+        expect([change, answer.status, problemCodeOf(answer)]).toEqual([change, 403, 'auth.forbidden']);
       }
     }
     // Taking somebody into the own group would make him one's own.
     const { rowVersion: groupVersion } = group.parse((await world.get(`/groups/${north}`)).body);
     const taking = { set: [{ userId: nowhere.id, groupRights: [] }], remove: [] };
     const taken = await world.put(`/groups/${north}/users`, taking, groupVersion, manager);
-    expect([taken.status, codeOf(taken)]).toEqual([403, 'auth.forbidden']);
+    expect([taken.status, problemCodeOf(taken)]).toEqual([403, 'auth.forbidden']);
     expect((await world.post(`/users/${inBoth.id}/invite`, {}, manager)).status).toBe(403);
     expect((await world.post(`/users/${inOne.id}/invite`, {}, manager)).status).toBe(200);
     expect((await world.post(`/users/${inBoth.id}/reset-second-factor`, {})).status).toBe(204);

@@ -7,28 +7,13 @@ import * as z from 'zod/mini';
 import { north } from '../../../test/contract-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { startedForTests } from '../../../test/started-for-tests.ts';
-import { UserWorld } from '../../../test/user-world.ts';
+import { personBody, problem, problemCodeOf, UserWorld } from '../../../test/user-world.ts';
 
 const db = useTestDatabase();
 const world = startedForTests(() => UserWorld.start(db));
 
-const problem = z.looseObject({
-  code: z.string(),
-  validation: z.optional(z.array(z.looseObject({ path: z.string(), code: z.string() }))),
-  current: z.optional(z.unknown()),
-});
-const codeOf = (answer: { body: unknown }) => problem.parse(answer.body).code;
-
 describe('people', () => {
-  const body = (values: Record<string, unknown> = {}) => ({
-    userName: `${randomUUID()}@firma.example`,
-    fullName: 'Ämilie Groß',
-    company: 'Nord GmbH',
-    phoneNumber: null,
-    roleId: world.adviserRole,
-    isInactive: false,
-    ...values,
-  });
+  const body = (values: Record<string, unknown> = {}) => personBody(world.adviserRole, values);
 
   it('are added, found by any part of a name, mail or company, changed and logged', async () => {
     const added = await world.post('/users', body());
@@ -66,7 +51,7 @@ describe('people', () => {
     [{ phoneNumber: '1'.repeat(51) }, 'phoneNumber', 'tooLong'],
   ])('with %o are refused at the field', async (change, path, code) => {
     const answer = await world.post('/users', body(change));
-    expect([answer.status, codeOf(answer)]).toEqual([400, 'common.validationFailed']);
+    expect([answer.status, problemCodeOf(answer)]).toEqual([400, 'common.validationFailed']);
     expect(problem.parse(answer.body).validation).toContainEqual(expect.objectContaining({ path, code }));
   });
 
@@ -74,17 +59,17 @@ describe('people', () => {
     const userName = `${randomUUID()}@firma.example`;
     expect((await world.post('/users', body({ userName }))).status).toBe(201);
     const answer = await world.post('/users', body({ userName: userName.toUpperCase() }));
-    expect([answer.status, codeOf(answer)]).toEqual([409, 'users.mailIsTaken']);
+    expect([answer.status, problemCodeOf(answer)]).toEqual([409, 'users.mailIsTaken']);
   });
 
   it('get no role above that of who gives it, and are not touched from below', async () => {
     const office = await world.caller(['userManagement.view', 'userManagement.editUsers', 'admin.access']);
     const answer = await world.post('/users', body({ roleId: world.administratorRole }), office);
-    expect([answer.status, codeOf(answer)]).toEqual([403, 'users.aboveOwnRights']);
+    expect([answer.status, problemCodeOf(answer)]).toEqual([403, 'users.aboveOwnRights']);
     const above = user.parse((await world.post('/users', body({ roleId: world.administratorRole }))).body);
     for (const verb of ['invite', 'reset-second-factor', 'unlock']) {
       const refused = await world.post(`/users/${above.id}/${verb}`, {}, office);
-      expect([verb, refused.status, codeOf(refused)]).toEqual([verb, 403, 'users.aboveOwnRights']);
+      expect([verb, refused.status, problemCodeOf(refused)]).toEqual([verb, 403, 'users.aboveOwnRights']);
     }
     const put = await world.put(
       `/users/${above.id}`,
@@ -92,7 +77,7 @@ describe('people', () => {
       above.rowVersion,
       office,
     );
-    expect(codeOf(put)).toBe('users.aboveOwnRights');
+    expect(problemCodeOf(put)).toBe('users.aboveOwnRights');
   });
 
   it('are invited with a link that is answered once and replaces the one before', async () => {
@@ -113,8 +98,10 @@ describe('people', () => {
 
   it('who are inactive or have a password are not invited', async () => {
     const person = user.parse((await world.post('/users', body({ isInactive: true }))).body);
-    expect(codeOf(await world.post(`/users/${person.id}/invite`, {}))).toBe('users.inactive');
-    expect(codeOf(await world.post(`/users/${world.administrator}/invite`, {}))).toBe('users.alreadyActive');
+    expect(problemCodeOf(await world.post(`/users/${person.id}/invite`, {}))).toBe('users.inactive');
+    expect(problemCodeOf(await world.post(`/users/${world.administrator}/invite`, {}))).toBe(
+      'users.alreadyActive',
+    );
   });
 
   it('lose every second factor and all sessions when it is reset', async () => {
@@ -136,7 +123,7 @@ describe('people', () => {
     const other = await world.caller(permissionCodes);
     for (const change of [{ isInactive: true }, { isInactive: false, roleId: world.adviserRole }]) {
       const answer = await world.put(`/users/${own.id}`, { ...draft, ...change }, own.rowVersion, other);
-      expect([answer.status, codeOf(answer)]).toEqual([409, 'roles.lastAdministrator']);
+      expect([answer.status, problemCodeOf(answer)]).toEqual([409, 'roles.lastAdministrator']);
     }
     const administrators = role.parse((await world.get(`/roles/${world.administratorRole}`)).body);
     const path = `/roles/${administrators.id}`;
@@ -145,7 +132,7 @@ describe('people', () => {
       await world.put(path, { roleName: 'Administrator', isInactive: true }, administrators.rowVersion),
       await world.put(`${path}/permissions`, { permissionIds: weaker }, administrators.rowVersion),
     ]) {
-      expect([answer.status, codeOf(answer)]).toEqual([409, 'roles.lastAdministrator']);
+      expect([answer.status, problemCodeOf(answer)]).toEqual([409, 'roles.lastAdministrator']);
     }
   });
 
@@ -186,7 +173,7 @@ describe('roles', () => {
     });
     expect(person.status).toBe(201);
     const version = role.parse(set.body).rowVersion;
-    expect(codeOf(await world.remove(`/roles/${made.id}`, version))).toBe('roles.inUse');
+    expect(problemCodeOf(await world.remove(`/roles/${made.id}`, version))).toBe('roles.inUse');
     await db.owner.query('delete from users where role_id = $1', [made.id]);
     expect((await world.remove(`/roles/${made.id}`, version)).status).toBe(204);
   });
@@ -196,12 +183,12 @@ describe('roles', () => {
     const empty = role.parse((await world.get(`/roles/${world.emptyRole}`)).body);
     const path = `/roles/${empty.id}/permissions`;
     const refused = await world.put(path, { permissionIds: ['customers.erase'] }, empty.rowVersion, editor);
-    expect([refused.status, codeOf(refused)]).toEqual([403, 'users.aboveOwnRights']);
+    expect([refused.status, problemCodeOf(refused)]).toEqual([403, 'users.aboveOwnRights']);
     const done = await world.put(path, { permissionIds: ['customers.view'] }, empty.rowVersion, editor);
     expect(done.status).toBe(200);
     await world.put(path, { permissionIds: [] }, role.parse(done.body).rowVersion);
     const copied = { roleName: 'Kopie', isInactive: false, copiedRoleId: world.administratorRole };
-    expect(codeOf(await world.post('/roles', copied, editor))).toBe('users.aboveOwnRights');
+    expect(problemCodeOf(await world.post('/roles', copied, editor))).toBe('users.aboveOwnRights');
   });
 
   it('show every permission and every group right by category', async () => {

@@ -19,6 +19,7 @@ import { byteSizeText, documentMeta, documentTypeText, shortHash, stateTones } f
 import { openDocument } from './report-actions.ts';
 import { signatureMenu } from './signature-menu.ts';
 import './documents.css';
+import { OpenDocumentButton } from './open-document-button.tsx';
 
 const shortLength = 8;
 
@@ -98,14 +99,7 @@ function DocumentItem({ document, onRelease }: { document: ArchivedDocument; onR
         <SignatureHint document={document} />
       </div>
       <div className="documents__actions" data-no-print>
-        <Button
-          size="small"
-          isBusy={isBusy}
-          aria-label={t('documents.openOf', { title: document.title })}
-          onClick={open}
-        >
-          {t('documents.open')}
-        </Button>
+        <OpenDocumentButton title={document.title} isBusy={isBusy} onOpen={open} />
         <Menu
           trigger={
             <IconButton label={`${t('common.more')}: ${document.title}`} icon={<IconDots size={20} />} />

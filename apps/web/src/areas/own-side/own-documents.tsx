@@ -14,6 +14,7 @@ import { byteSizeText, documentTypeText } from '../documents/document-texts.ts';
 import { LoadedDocuments } from '../documents/loaded-documents.tsx';
 import { openDocument } from '../documents/report-actions.ts';
 import { saveSignatureSheet } from '../documents/signature-menu.ts';
+import { OpenDocumentButton } from '../documents/open-document-button.tsx';
 
 const SignDialog = lazy(async () => ({ default: (await import('./sign-dialog.tsx')).SignDialog }));
 
@@ -82,14 +83,7 @@ function DocumentLine({ document }: { document: ArchivedDocument }) {
         )}
       </div>
       <div className="own-side__actions" data-no-print>
-        <Button
-          size="small"
-          isBusy={isBusy}
-          aria-label={t('documents.openOf', { title: document.title })}
-          onClick={open}
-        >
-          {t('documents.open')}
-        </Button>
+        <OpenDocumentButton title={document.title} isBusy={isBusy} onOpen={open} />
         {isWanted ? (
           <Button
             size="small"
