@@ -4,7 +4,7 @@ import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorBanner } from '../../ui/feedback.tsx';
 import { PlainForm } from '../../ui/plain-form.tsx';
-import { PasswordField, TextField } from '../../ui/text-field.tsx';
+import { FactorCodeField, OwnPasswordField } from './identity-fields.tsx';
 
 export interface PasswordAndCode {
   password: string;
@@ -45,24 +45,15 @@ export function ConfirmByPassword({
     >
       {children}
       <ErrorBanner error={error} />
-      <PasswordField
-        label={t('settings.secondFactor.password')}
-        hint={t('settings.secondFactor.passwordHint')}
+      <OwnPasswordField
         value={password}
         onChange={setPassword}
-        autoComplete="current-password"
-        maxLength={256}
-        isRequired
         error={isSubmitted && password === '' ? t('validators.required') : null}
       />
       {isTokenShown ? (
-        <TextField
-          label={t('settings.secondFactor.token')}
-          hint={t('settings.secondFactor.tokenHint')}
+        <FactorCodeField
           value={token}
           onChange={setToken}
-          autoComplete="one-time-code"
-          maxLength={32}
           isRequired={isTokenRequired}
           error={isSubmitted && isTokenMissing ? t('validators.required') : null}
         />

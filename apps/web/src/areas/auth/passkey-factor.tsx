@@ -16,11 +16,11 @@ import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { Banner, QueryError, Skeleton } from '../../ui/feedback.tsx';
-import { Card } from '../../ui/layout.tsx';
 import { PlainForm } from '../../ui/plain-form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { ConfirmByPassword, type PasswordAndCode } from './confirm-by-password.tsx';
+import { FactorCard } from './factor-card.tsx';
 import { deviceName } from './sign-in.ts';
 import { askPasskey, canUsePasskeys, makePasskey, passkeyErrorOf } from './use-passkey.ts';
 
@@ -74,14 +74,7 @@ export function PasskeyFactor({ hasFactor, onRecoveryCodes, onChange }: PasskeyF
   const passkeys = list.data?.passkeys ?? [];
   const isPossible = list.data?.isAvailable === true && canUsePasskeys();
   return (
-    <Card
-      title={t('auth.passkey.title')}
-      actions={
-        <ColourLabel tone={passkeys.length > 0 ? 'ok' : 'neutral'}>
-          {passkeys.length > 0 ? t('settings.secondFactor.totpOn') : t('settings.secondFactor.totpOff')}
-        </ColourLabel>
-      }
-    >
+    <FactorCard title={t('auth.passkey.title')} isActive={passkeys.length > 0}>
       <p>{t('auth.passkey.intro')}</p>
       {list.isPending ? <Skeleton lines={2} /> : null}
       {list.error ? <QueryError query={list} /> : null}
@@ -176,7 +169,7 @@ export function PasskeyFactor({ hasFactor, onRecoveryCodes, onChange }: PasskeyF
           ) : null}
         </div>
       ) : null}
-    </Card>
+    </FactorCard>
   );
 }
 

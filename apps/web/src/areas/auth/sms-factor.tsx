@@ -5,14 +5,14 @@ import { callApi } from '../../platform/api-client.ts';
 import { whiteLabel } from '../../platform/white-label.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { ColourLabel } from '../../ui/cells.tsx';
 import { Banner, ErrorBanner } from '../../ui/feedback.tsx';
-import { Card } from '../../ui/layout.tsx';
 import { PlainForm } from '../../ui/plain-form.tsx';
-import { PasswordField, TextField } from '../../ui/text-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import type { PasswordAndCode } from './confirm-by-password.tsx';
 import { ConfirmByPassword } from './confirm-by-password.tsx';
+import { FactorCard } from './factor-card.tsx';
+import { FactorCodeField, OwnPasswordField } from './identity-fields.tsx';
 
 interface SmsFactorProps {
   isActive: boolean;
@@ -37,14 +37,7 @@ export function SmsFactor({ isActive, hasFactor, maskedPhoneNumber, onChange }: 
   });
   const switchLabel = isActive ? t('settings.secondFactor.smsOff') : t('settings.secondFactor.smsOn');
   return (
-    <Card
-      title={t('settings.secondFactor.sms')}
-      actions={
-        <ColourLabel tone={isActive ? 'ok' : 'neutral'}>
-          {isActive ? t('settings.secondFactor.totpOn') : t('settings.secondFactor.totpOff')}
-        </ColourLabel>
-      }
-    >
+    <FactorCard title={t('settings.secondFactor.sms')} isActive={isActive}>
       <p>{isActive ? t('settings.secondFactor.smsOnHint') : t('settings.secondFactor.smsOffHint')}</p>
       <p className="hint">
         {maskedPhoneNumber
@@ -89,7 +82,7 @@ export function SmsFactor({ isActive, hasFactor, maskedPhoneNumber, onChange }: 
           onCancel={close}
         />
       ) : null}
-    </Card>
+    </FactorCard>
   );
 }
 
@@ -152,25 +145,10 @@ function PhoneNumberSetUp({ isConfirmed, isTokenShown, onClose, onConfirmed }: P
         isRequired
       />
       {isConfirmed && !request.isSuccess ? (
-        <PasswordField
-          label={t('settings.secondFactor.password')}
-          hint={t('settings.secondFactor.passwordHint')}
-          value={password}
-          onChange={setPassword}
-          autoComplete="current-password"
-          maxLength={256}
-          isRequired
-        />
+        <OwnPasswordField value={password} onChange={setPassword} />
       ) : null}
       {isTokenShown && !request.isSuccess ? (
-        <TextField
-          label={t('settings.secondFactor.token')}
-          hint={t('settings.secondFactor.tokenHint')}
-          value={factorToken}
-          onChange={setFactorToken}
-          autoComplete="one-time-code"
-          maxLength={32}
-        />
+        <FactorCodeField value={factorToken} onChange={setFactorToken} />
       ) : null}
       {request.isSuccess ? (
         <>

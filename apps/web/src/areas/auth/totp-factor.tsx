@@ -4,14 +4,13 @@ import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { ColourLabel } from '../../ui/cells.tsx';
 import { ErrorBanner } from '../../ui/feedback.tsx';
-import { Card } from '../../ui/layout.tsx';
 import { PlainForm } from '../../ui/plain-form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import type { PasswordAndCode } from './confirm-by-password.tsx';
 import { ConfirmByPassword } from './confirm-by-password.tsx';
+import { FactorCard } from './factor-card.tsx';
 import { QrCode } from './qr-code.tsx';
 
 interface TotpFactorProps {
@@ -47,14 +46,7 @@ export function TotpFactor({ isActive, recoveryCodesLeft, onRecoveryCodes, onCha
   };
 
   return (
-    <Card
-      title={t('settings.secondFactor.totp')}
-      actions={
-        <ColourLabel tone={isActive ? 'ok' : 'neutral'}>
-          {isActive ? t('settings.secondFactor.totpOn') : t('settings.secondFactor.totpOff')}
-        </ColourLabel>
-      }
-    >
+    <FactorCard title={t('settings.secondFactor.totp')} isActive={isActive}>
       <p>{isActive ? t('settings.secondFactor.totpOnHint') : t('settings.secondFactor.totpOffHint')}</p>
       {isActive ? (
         <p className="hint">{t('settings.secondFactor.recoveryLeft', { count: recoveryCodesLeft })}</p>
@@ -98,7 +90,7 @@ export function TotpFactor({ isActive, recoveryCodesLeft, onRecoveryCodes, onCha
           onCancel={close}
         />
       ) : null}
-    </Card>
+    </FactorCard>
   );
 }
 

@@ -12,9 +12,9 @@ import { Card } from '../../ui/layout.tsx';
 import { documentsQuery, reloadDocuments } from '../documents/document-queries.ts';
 import { byteSizeText, documentTypeText } from '../documents/document-texts.ts';
 import { LoadedDocuments } from '../documents/loaded-documents.tsx';
+import { OpenDocumentButton } from '../documents/open-document-button.tsx';
 import { openDocument } from '../documents/report-actions.ts';
 import { saveSignatureSheet } from '../documents/signature-menu.ts';
-import { OpenDocumentButton } from '../documents/open-document-button.tsx';
 
 const SignDialog = lazy(async () => ({ default: (await import('./sign-dialog.tsx')).SignDialog }));
 
