@@ -11,6 +11,7 @@ const names: readonly (readonly [RegExp, TextKey])[] = [
   [/^\/setup/, 'setup.title'],
   [/^\/settings/, 'shell.settings'],
   [/^\/workbench/, 'shell.nav.workbench'],
+  [/^\/continuous-optimization/, 'shell.nav.continuous'],
   [/^\/documents/, 'shell.nav.documents'],
   [/^\/approvals/, 'shell.nav.approvals'],
   [/^\/audit/, 'shell.nav.audit'],
