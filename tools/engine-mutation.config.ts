@@ -12,6 +12,7 @@ const topics: Readonly<Record<string, readonly string[]>> = {
     `${source}/planning/{proposals,stuck-orders,plan-necessary,necessary-targets,necessary-targets.risk,balance-groups,group-moves,steer-risk}.test.ts`,
     `${source}/planning/{avoid-clusters,fit-units,judge-plan}.test.ts`,
   ],
+  judging: [`${source}/planning/{judge-plan,given-up,settle-plan,merge-funds,recommend-proposal}.test.ts`],
   proposals: [
     `${source}/planning/{proposals,trim-orders,merge-funds,settle-plan,stuck-orders,judge-plan,given-up,recommend-proposal,known-checks}.test.ts`,
   ],

@@ -35,6 +35,7 @@ describe('targets of the smallest intervention', () => {
     expect(targetsOf(even, { tariff: unknown }).targets).toEqual({});
     const { targets } = targetsOf(even, { tariff: unknown, hints: [finding('H03', 2, 'portfolio')] });
     expect(targets).toEqual({ EQTY: 0, EQTY2: 3000 });
+    expect(targetsOf(even, { tariff: unknown, hints: [finding('H11', 0, 'EQTY')] }).targets).toEqual({});
     const outside = { EQTY: { groupIndex: -1 } };
     expect(targetsOf(even, { of: outside, hints: [finding('H03', 2, 'portfolio')] }).targets).toMatchObject({
       EQTY: 0,
@@ -124,6 +125,19 @@ describe('targets of the smallest intervention', () => {
     expect(targetsOf(even, { cash: -100, added: 0 }).cash).toBe(-100);
   });
 
+  it('spend what comes in once: what is missing beyond it is sold', () => {
+    const held = { CASH: 3900, BOND: 2000, EQTY: 3100 };
+    const { targets, cash } = targetsOf(held, {
+      hints: [finding('H10', 1, 'bonds')],
+      cash: 1000,
+      added: 1000,
+    });
+    expect(targets['BOND']).toBe(3250);
+    expect(cash).toBe(1000);
+    const after = Object.values({ ...held, ...targets }).reduce((sum, euros) => sum + euros, 0);
+    expect(after).toBeCloseTo(10_000, 1);
+  });
+
   it('pay for what is missing from cash before anything is sold', () => {
     const held = { CASH: 3000, BOND: 2000, EQTY: 2800 };
     const hints = [finding('H10', 1, 'bonds')];
@@ -196,6 +210,23 @@ describe('the funds of a group that grows', () => {
     expect(targetsOf(held, { ...grows, of: coarse }).targets).toMatchObject({ BOND2: 750 });
     const none = { BOND: dear.BOND, BOND2: dear.BOND, BOND3: dear.BOND };
     expect(targetsOf(held, { ...grows, of: none }).targets).toMatchObject({ BOND: 3250 });
+  });
+
+  it('are the only one there is, even beyond 40 % where the tariff itself wants that', () => {
+    const half = {
+      targetWeights: [0.25, 0.25, 0.5],
+      target: 50,
+      range: 50,
+      shortlists: [['CASH'], ['BOND'], ['EQTY']],
+    };
+    const asked = { tariff: half, hints: [finding('H10', 1, 'equity')] };
+    const held = { CASH: 3500, BOND: 3500, EQTY: 3000 };
+    const { targets } = targetsOf(held, asked);
+    // At least half-way into the tolerance of five points, and nearer where the weight wanders that much.
+    expect(targets['EQTY']).toBeGreaterThan(4750);
+    expect(targets['EQTY']).toBeLessThan(5000);
+    const after = Object.values({ ...held, ...targets }).reduce((sum, euros) => sum + euros, 0);
+    expect(after).toBeCloseTo(10_000, 1);
   });
 
   it('are another where one fund is more than 40 % of the whole, of another company if there is one', () => {

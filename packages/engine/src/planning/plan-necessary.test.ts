@@ -128,6 +128,14 @@ describe('the smallest intervention', () => {
     expect(chosen(before, byFund({ KEPT: warning, BEST: warning })).orders).toEqual(into('KEPT'));
   });
 
+  it('turns over less where two mend the same', () => {
+    // A unit of the best fund costs 1,500 euros: 500 less are bought.
+    const trading = { BEST: { unitDecimals: 0, price: 1500 } };
+    const warning = { hints: [finding('H12', 1, 'X')] };
+    const { orders } = chosen({ hints: [old, finding('H12', 1, 'X')] }, () => warning, { trading });
+    expect(orders).toEqual(['sell OLD 2000', 'buy BEST 1500']);
+  });
+
   it('is none that adds a finding, lowers the score or mends nothing', () => {
     expect(chosen({ hints: [old] }, () => ({ hints: [finding('H10', 1, 'money')] })).orders).toBeNull();
     expect(chosen({ hints: [old] }, () => ({ score: 70 })).orders).toBeNull();
@@ -262,6 +270,25 @@ describe('what must be done whatever the check says', () => {
     expect(orders).toEqual(['sell OLD 2000', 'buy KEPT 2000']);
     expect(chosen({}, () => harm, few).orders).toBeNull();
     expect(chosen({}, () => ({ score: 60 }), few).orders).toEqual(orders);
+  });
+
+  it.each([
+    ['value', { value: { min: 500, max: null } }],
+    ['share', { share: { min: 0.05, max: null } }],
+  ] as const)('brings a fund up to the least %s, or sells it where that does harm', (_, least) => {
+    const small = {
+      ...limits(least),
+      held: { CASH: 4600, KEPT: 5000, EQTY: 400 },
+      tariff: { targetWeights: [0.45, 0.5, 0.05], target: 10, range: 10 },
+    };
+    const raised = chosen({}, () => ({}), small).orders;
+    expect(raised?.some((order) => order.startsWith('buy EQTY 10'))).toBe(true);
+    const sold = chosen(
+      {},
+      (orders) => (orders.some((one) => one.startsWith('buy EQTY')) ? harm : {}),
+      small,
+    );
+    expect(sold.orders).toContain('sell EQTY 400');
   });
 
   it('keeps a limit without what is locked: another fund goes instead of it', () => {
