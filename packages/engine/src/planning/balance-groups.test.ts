@@ -108,6 +108,14 @@ describe('groups between their bounds', () => {
     expect(balanced(moves, 6000).ends).toEqual([12_500, 13_500]);
   });
 
+  it('go to the edge of what is held before a further group is opened', () => {
+    const moves = [
+      groupMove(24_000, { target: 20_000, innerHigh: 23_000, high: 25_000 }),
+      groupMove(0, { target: 4000, innerHigh: 5000, high: 6000 }),
+    ];
+    expect(balanced(moves, 2500)).toEqual({ ends: [25_000, 0], used: 0, left: 1500 });
+  });
+
   it('are not bought where no fund may be, or where nothing may be held', () => {
     const moves = [
       groupMove(10_000, { canBuy: false, high: 20_000 }),

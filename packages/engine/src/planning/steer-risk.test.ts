@@ -108,6 +108,12 @@ describe('risk into its band', () => {
     expect(steered(moves(), 45, 60, 10_000)).toEqual({ ends: [55_000, 0, 45_000], spent: 10_000 });
   });
 
+  it('goes on as long as there is a pair that helps', () => {
+    const moves = [groupMove(10_000, wide), groupMove(40_000, wide), groupMove(40_000, wide)];
+    // 48 % to 70 %: the 100 euros of cash, the 100 of money, and two points by 25 euros of bonds.
+    expect(steered(moves, 70, 90, 10_000)).toEqual({ ends: [0, 37_500, 62_500], spent: 10_000 });
+  });
+
   it('holds no cash back for a contract that is too risky: cash is no group', () => {
     const moves = [groupMove(20_000, wide), groupMove(0), groupMove(60_000, wide)];
     expect(steered(moves, 0, 50, 20_000)).toEqual({ ends: [30_000, 0, 50_000], spent: 0 });
