@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorBanner } from '../../ui/feedback.tsx';
-import { PlainForm } from '../../ui/plain-form.tsx';
+import { PlainForm } from '../../ui/field.tsx';
 import { FactorCodeField, OwnPasswordField } from './identity-fields.tsx';
 
 export interface PasswordAndCode {

@@ -8,7 +8,7 @@ import { errorMessageOf } from '../../platform/error-texts.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback.tsx';
-import { PlainForm } from '../../ui/plain-form.tsx';
+import { PlainForm } from '../../ui/field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { AuthTitle } from './auth-title.tsx';
 import { emptyNewPassword, NewPasswordFields, newPasswordFault } from './new-password.tsx';

@@ -6,7 +6,7 @@ import { callApi } from '../../platform/api-client.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner, ErrorBanner } from '../../ui/feedback.tsx';
-import { PlainForm } from '../../ui/plain-form.tsx';
+import { PlainForm } from '../../ui/field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { AuthTitle } from './auth-title.tsx';
 

@@ -7,7 +7,7 @@ import { whiteLabel } from '../../platform/white-label.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback.tsx';
-import { PlainForm } from '../../ui/plain-form.tsx';
+import { PlainForm } from '../../ui/field.tsx';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
 import { AuthTitle } from './auth-title.tsx';
 import { continueAfterSignIn, signIn } from './sign-in.ts';

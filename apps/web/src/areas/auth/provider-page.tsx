@@ -11,7 +11,7 @@ import { storeTokens, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner, ErrorBanner } from '../../ui/feedback.tsx';
-import { PlainForm } from '../../ui/plain-form.tsx';
+import { PlainForm } from '../../ui/field.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { PasswordField } from '../../ui/text-field.tsx';
 import { AuthTitle } from './auth-title.tsx';

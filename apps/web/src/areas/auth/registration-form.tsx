@@ -7,8 +7,8 @@ import { whiteLabel } from '../../platform/white-label.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner, ErrorBanner } from '../../ui/feedback.tsx';
+import { PlainForm } from '../../ui/field.tsx';
 import { DateField } from '../../ui/number-fields.tsx';
-import { PlainForm } from '../../ui/plain-form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TermsAgreement } from './terms-agreement.tsx';
 

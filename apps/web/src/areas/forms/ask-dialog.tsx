@@ -4,7 +4,7 @@ import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, type DialogProps } from '../../ui/dialog.tsx';
 import { ErrorBanner } from '../../ui/feedback.tsx';
-import { PlainForm } from '../../ui/plain-form.tsx';
+import { PlainForm } from '../../ui/field.tsx';
 
 interface AskDialogProps extends Pick<DialogProps, 'title' | 'size' | 'onClose'> {
   /** What its button does, an infinitive. */

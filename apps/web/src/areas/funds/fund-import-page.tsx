@@ -9,7 +9,7 @@ import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/checkbox.tsx';
 import { Banner } from '../../ui/feedback.tsx';
-import { Field } from '../../ui/field.tsx';
+import { Field, PlainForm } from '../../ui/field.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { SegmentedControl } from '../../ui/tabs.tsx';
@@ -18,7 +18,6 @@ import { refusalText } from '../imports/refusal-text.ts';
 import { FundImportHistory } from './fund-import-history.tsx';
 import { FundImportResult } from './fund-import-result.tsx';
 import '../imports/imports.css';
-import { PlainForm } from '../../ui/plain-form.tsx';
 
 type Body = CallInput<typeof importFundFile>['body'];
 

@@ -1,8 +1,7 @@
 import { useId, useState } from 'react';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { PlainForm } from '../../ui/plain-form.tsx';
+import { Field, PlainForm } from '../../ui/field.tsx';
 
 /** A file to be imported, with what may be chosen and the button that sends it. */
 export function FileChooser({

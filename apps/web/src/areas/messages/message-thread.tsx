@@ -12,7 +12,7 @@ import { Card } from '../../ui/layout.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import type { ThreadSource } from './message-queries.ts';
 import './messages.css';
-import { PlainForm } from '../../ui/plain-form.tsx';
+import { PlainForm } from '../../ui/field.tsx';
 
 type Message = Thread['messages'][number];
 

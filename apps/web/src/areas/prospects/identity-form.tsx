@@ -7,8 +7,8 @@ import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Banner, ErrorBanner } from '../../ui/feedback.tsx';
+import { PlainForm } from '../../ui/field.tsx';
 import { DateField } from '../../ui/number-fields.tsx';
-import { PlainForm } from '../../ui/plain-form.tsx';
 
 interface IdentityFormProps {
   guid: string;

@@ -12,7 +12,7 @@ import { SignedTransactions } from './signed-transactions.tsx';
 import type { SecondFactor, SecondFactorOptions } from './use-second-factor.ts';
 import { useSecondFactor } from './use-second-factor.ts';
 import './second-factor.css';
-import { PlainForm } from '../../ui/plain-form.tsx';
+import { PlainForm } from '../../ui/field.tsx';
 
 export interface SecondFactorDialogProps extends SecondFactorOptions {
   title: string;
