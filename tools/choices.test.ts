@@ -12,7 +12,9 @@ test('every choice filled straight from a query says when that query failed', ()
     const source = readFileSync(join(root, file), 'utf8');
     const filled = [...source.matchAll(/(?:options|choices)=\{(?:choicesOf)?\(*(\w+)\.data\b/g)];
     return filled.flatMap(([, name = '']) =>
-      [`lookup={${name}}`, `error={${name}.error}`].some((told) => source.includes(told))
+      [`lookup={${name}}`, `error={${name}.error}`, `<QueryError query={${name}} />`].some((told) =>
+        source.includes(told),
+      )
         ? []
         : [`${file}: ${name}`],
     );
