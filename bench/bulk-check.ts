@@ -1,22 +1,12 @@
 import type { DatabaseTarget } from '../apps/server/src/platform/database/connection.ts';
-import { Database } from '../apps/server/src/platform/database/database.ts';
-import { enqueueJob } from '../apps/server/src/platform/jobs/enqueue-job.ts';
 import { type BenchServer, onServer } from './database.ts';
-import type { JobUsage } from './job-process.ts';
-import { startJobProcess, usageOf } from './job-processes.ts';
+import { type JobRun, runJob } from './job-processes.ts';
 import { type Row, report, verdict } from './report.ts';
 
 /** A million contracts in two minutes: the aim, by contract. */
 const aimSeconds = (contracts: number) => (120 * contracts) / 1e6;
 const processes = 2;
 const largestRewrite = 100_000;
-
-interface Run {
-  readonly seconds: number;
-  readonly done: number;
-  readonly changed: number;
-  readonly usages: readonly JobUsage[];
-}
 
 /** Measures the bulk check of all contracts: nothing to write, and everything after new prices of every fund. */
 export async function benchBulkCheck(server: BenchServer, sizes: readonly number[]): Promise<void> {
@@ -54,7 +44,7 @@ export async function benchBulkCheck(server: BenchServer, sizes: readonly number
   );
 }
 
-function rowOf(label: string, run: Run, aim: number | null): Row {
+function rowOf(label: string, run: JobRun, aim: number | null): Row {
   const cpu = run.usages.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0);
   return [
     run.done.toLocaleString('de-DE'),
@@ -73,38 +63,9 @@ async function checkAll(
   world: { readonly tenant_id: string; readonly user_id: string },
   now: number,
   losesWorker = false,
-): Promise<Run> {
-  const children = Array.from({ length: processes }, () => startJobProcess({ target, now }));
-  const victim = losesWorker ? children.pop() : undefined;
-  if (victim) setTimeout(() => victim.kill('SIGKILL'), 5000);
-  const database = new Database(target, { poolSize: 1 });
+): Promise<JobRun> {
+  const visibility = { groupIds: null, includesWithoutGroup: true, ownCustomerId: null };
+  const job = { jobType: 'checkContracts', payload: { filter: {}, visibility }, createdBy: world.user_id };
   const context = { tenantId: world.tenant_id, userId: world.user_id };
-  try {
-    const start = performance.now();
-    const visibility = { groupIds: null, includesWithoutGroup: true, ownCustomerId: null };
-    const jobId = await database.transaction(context, (transaction) =>
-      enqueueJob(transaction, {
-        jobType: 'checkContracts',
-        payload: { filter: {}, visibility },
-        createdBy: world.user_id,
-      }),
-    );
-    for (;;) {
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      const [row] = await database.read<{ state: string; done: number; changed: number }>(context, {
-        sql: `select j.state, (select coalesce(sum(size), 0) from job_chunks c where c.tenant_id = j.tenant_id and c.job_id = j.id) as done,
-                (select coalesce(sum(changed_count), 0) from job_chunks c where c.tenant_id = j.tenant_id and c.job_id = j.id) as changed
-                from jobs j where j.id = $1`,
-        parameters: [jobId],
-      });
-      if (row?.state === 'dead') throw new Error('The job was given up.');
-      if (row?.state !== 'done') continue;
-      const seconds = (performance.now() - start) / 1000;
-      const usages = await Promise.all(children.map(usageOf));
-      return { seconds, done: row.done, changed: row.changed, usages };
-    }
-  } finally {
-    await database.close();
-    for (const child of children) child.kill();
-  }
+  return runJob({ target, now }, context, job, processes, losesWorker);
 }

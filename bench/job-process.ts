@@ -1,5 +1,7 @@
 /** A process that works on background jobs, as the server does; told the database and the day by its parent. */
 import { createCheckJob } from '../apps/server/src/areas/optimization/check-job.ts';
+import { createContinuousJob } from '../apps/server/src/areas/optimization/continuous/plan-job.ts';
+import { TariffData } from '../apps/server/src/areas/optimization/tariff-data.ts';
 import { createImpactJob } from '../apps/server/src/areas/tariffs/impact/impact-job.ts';
 import type { DatabaseTarget } from '../apps/server/src/platform/database/connection.ts';
 import { Database } from '../apps/server/src/platform/database/database.ts';
@@ -21,7 +23,11 @@ process.once('message', (task: JobTask) => {
   const clock = () => task.now;
   const worker = createJobWorker({
     database,
-    handlers: [createCheckJob(database, clock), createImpactJob(database, clock)],
+    handlers: [
+      createCheckJob(database, clock),
+      createContinuousJob(database, new TariffData(database), clock, () => {}),
+      createImpactJob(database, clock),
+    ],
     logger: { error: (values, message) => console.error(message, values) },
     pollMs: 100,
   });

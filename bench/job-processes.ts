@@ -1,6 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { Database, type DbContext } from '../apps/server/src/platform/database/database.ts';
+import { enqueueJob, type NewJob } from '../apps/server/src/platform/jobs/enqueue-job.ts';
 import type { JobTask, JobUsage } from './job-process.ts';
 
 /** Starts a process that works on the background jobs of a database. */
@@ -16,4 +18,51 @@ export async function usageOf(child: ChildProcess): Promise<JobUsage> {
   // The process answers with exactly one message.
   const [usage] = (await once(child, 'message')) as [JobUsage];
   return usage;
+}
+
+export interface JobRun {
+  readonly seconds: number;
+  readonly done: number;
+  readonly changed: number;
+  readonly failed: number;
+  readonly usages: readonly JobUsage[];
+}
+
+/** Runs one job to its end with so many processes; with `losesWorker` one of them is killed after 5 s. */
+export async function runJob(
+  task: JobTask,
+  context: DbContext,
+  job: NewJob,
+  processes: number,
+  losesWorker = false,
+): Promise<JobRun> {
+  const children = Array.from({ length: processes }, () => startJobProcess(task));
+  const victim = losesWorker ? children.pop() : undefined;
+  if (victim) setTimeout(() => victim.kill('SIGKILL'), 5000);
+  const database = new Database(task.target, { poolSize: 1 });
+  try {
+    const start = performance.now();
+    const jobId = await database.transaction(context, (transaction) => enqueueJob(transaction, job));
+    for (;;) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      const [row] = await database.read<{ state: string; done: number; changed: number; failed: number }>(
+        context,
+        {
+          sql: `select j.state, coalesce(sum(c.size), 0) as done, coalesce(sum(c.changed_count), 0) as changed,
+                coalesce(sum(c.failed_count), 0) as failed
+                from jobs j left join job_chunks c on c.tenant_id = j.tenant_id and c.job_id = j.id
+               where j.id = $1 group by j.state`,
+          parameters: [jobId],
+        },
+      );
+      if (row?.state === 'dead') throw new Error('The job was given up.');
+      if (row?.state !== 'done') continue;
+      const seconds = (performance.now() - start) / 1000;
+      const usages = await Promise.all(children.map(usageOf));
+      return { seconds, done: row.done, changed: row.changed, failed: row.failed, usages };
+    }
+  } finally {
+    await database.close();
+    for (const child of children) child.kill();
+  }
 }

@@ -131,8 +131,13 @@ function toAdviceInput(row: PlanRow, assembled: AssembledTariff, day: number): A
     funds,
     tariff: assembled.tariff,
   };
-  const inputHash = inputHashOf(partHashes(own));
-  return { ...own, inputHash };
+  // Taken when it is asked for: planning a whole book needs it of the few that get a plan.
+  return {
+    ...own,
+    get inputHash() {
+      return inputHashOf(partHashes(own));
+    },
+  };
 }
 
 /** Hashes of the parts of an input that can move; what was computed from equal parts is still good. */

@@ -3,7 +3,7 @@ import { dayToLookAt } from '@depotwerk/domain/continuous-optimization/continuou
 import { type Due, dueDay } from '@depotwerk/domain/continuous-optimization/optimization-days';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { writeAudits } from '../../../platform/audit/write-audit.ts';
+import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { readerIn } from '../../../platform/database/transaction-reader.ts';
 import { todayIn } from '../../../platform/http/client-zone.ts';
@@ -102,8 +102,19 @@ async function runChunk(database: Database, tariffs: TariffData, now: Date, run:
     run.job.context,
     async (transaction) => {
       // system job: whose contracts they are does not matter, each shows only to those who may see it
-      const { entries, planned, skipped } = await storeLooks(transaction, found, now, today);
-      await writeAudits(transaction, entries);
+      const rows = await storeLooks(transaction, found, now, today);
+      const planned = rows.filter(({ state }) => state === 'waiting').length;
+      const skipped = rows.filter(({ state }) => state === 'skipped').length;
+      // One for all: an entry a contract would hold up every other writer of the house. What became of each stands with it.
+      if (rows.length > 0)
+        await writeAudit(transaction, {
+          actor: { kind: 'system' },
+          action: 'continuousOptimization.plan',
+          objectType: 'job',
+          objectId: run.job.id,
+          after: rows,
+          details: { chunk: run.chunk.chunkKey, lookedAt: rows.length, planned, skipped },
+        });
       await run.complete(transaction, { changed: planned, failed: skipped });
     },
     { statementTimeout: writeTimeout },

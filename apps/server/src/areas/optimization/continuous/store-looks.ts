@@ -2,9 +2,8 @@ import type { SkipReason } from '@depotwerk/domain/continuous-optimization/conti
 import type { Due } from '@depotwerk/domain/continuous-optimization/optimization-days';
 import type { AdviceInput } from '@depotwerk/engine/advice/advice-input';
 import { sql, type Transaction } from 'kysely';
-import type { AuditEntry } from '../../../platform/audit/write-audit.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
-import { partHashes } from '../advice-input.view.ts';
+import { inputHashOf, partHashes } from '../advice-input.view.ts';
 import { expiryOf } from '../plan-rules.ts';
 import { discardPlan, insertPlan, lockOpenPlans } from '../store-plan.ts';
 import type { ContractToLookAt } from './contracts-to-look-at.view.ts';
@@ -19,7 +18,8 @@ export interface FoundLook {
   readonly input: AdviceInput | undefined;
 }
 
-interface LookRow {
+/** What is stored of a look. */
+export interface LookRow {
   readonly contract_id: string;
   readonly due_date: string;
   readonly due_cause: Due['cause'];
@@ -31,15 +31,15 @@ interface LookRow {
 
 /**
  * Stores what was found: plans that wait, and what was done with each contract. Somebody's own plan that came in between is
- * left alone; an earlier day that still waits is replaced. Answers the entries of the log, one for each contract whose state is new.
+ * left alone; an earlier day that still waits is replaced. Answers what was stored.
  */
 export async function storeLooks(
   transaction: Transaction<Schema>,
   found: readonly FoundLook[],
   now: Date,
   today: string,
-): Promise<{ entries: AuditEntry[]; planned: number; skipped: number }> {
-  if (found.length === 0) return { entries: [], planned: 0, skipped: 0 };
+): Promise<readonly LookRow[]> {
+  if (found.length === 0) return [];
   const open = await lockOpenPlans(
     transaction,
     found.map(({ contract }) => contract.id),
@@ -72,12 +72,7 @@ export async function storeLooks(
       });
   }
   await writeRows(transaction, rows, now);
-  const contracts = new Map(found.map(({ contract }) => [contract.id, contract]));
-  return {
-    entries: rows.flatMap((row) => entryOf(row, contracts.get(row.contract_id))),
-    planned: rows.filter(({ state }) => state === 'waiting').length,
-    skipped: rows.filter(({ state }) => state === 'skipped').length,
-  };
+  return rows;
 }
 
 function insert(
@@ -87,14 +82,15 @@ function insert(
   now: Date,
   today: string,
 ): Promise<string> {
+  const parts = partHashes(input);
   return insertPlan(transaction, {
     contractId: input.contractId,
     portfolioId: input.portfolioId,
     mode: proposal.mode,
     riskClassId: input.riskClassId,
     description: proposal,
-    parameters: { choices: {}, parts: partHashes(input), recommended: summary.advice },
-    inputHash: input.inputHash,
+    parameters: { choices: {}, parts, recommended: summary.advice },
+    inputHash: inputHashOf(parts),
     messages: proposal.messages,
     createdBy: null,
     createdAt: now.toISOString(),
@@ -122,28 +118,4 @@ async function writeRows(
       set state = excluded.state, skip_reason = excluded.skip_reason, summary = excluded.summary,
           planned_optimization_id = excluded.planned_optimization_id, looked_at = excluded.looked_at,
           decided_by = null, decided_at = null`.execute(transaction);
-}
-
-const actions = { waiting: 'continuousOptimization.plan', skipped: 'continuousOptimization.skip' } as const;
-
-/**
- * The log's entry of a look that says something new: tries of every day are no history, and that nothing was to be done stands
- * at the contract.
- */
-function entryOf(row: LookRow, contract: ContractToLookAt | undefined): AuditEntry[] {
-  const { state, due_date, due_cause, skip_reason } = row;
-  const last = contract?.last;
-  const isKnown = last?.dueDate === due_date && last.state === state && last.skipReason === skip_reason;
-  if (state === 'nothingToDo' || isKnown) return [];
-  return [
-    {
-      actor: { kind: 'system' },
-      action: actions[state],
-      objectType: 'contract',
-      objectId: row.contract_id,
-      groupId: contract?.groupId ?? null,
-      after: row,
-      details: { dueDate: due_date, cause: due_cause, reason: skip_reason },
-    },
-  ];
 }

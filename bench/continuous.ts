@@ -1,0 +1,94 @@
+import { type BenchServer, onServer } from './database.ts';
+import { type JobRun, runJob } from './job-processes.ts';
+import { type Row, report, verdict } from './report.ts';
+
+/** A million due contracts in five minutes: the aim, by contract. */
+const aimSeconds = (contracts: number) => (300 * contracts) / 1e6;
+const processes = 2;
+
+/** Measures continuous optimisation where every contract of a house is due on one day, and the day after. */
+export async function benchContinuous(server: BenchServer, sizes: readonly number[]): Promise<void> {
+  const rows: Row[] = [];
+  for (const contracts of sizes) {
+    const target = await server.databaseOf(contracts);
+    const [world] = await onServer<{ anchor: string; tenant_id: string; due: number }>(
+      target,
+      `select s.setting_value->>'anchor' as anchor, t.tenant_id
+         from installation_settings s, tenants t where s.setting_key = 'demo' and t.tenant_key = 'demo.example'`,
+    );
+    if (!world) throw new Error('The database holds no demo world.');
+    const now = Date.parse(`${world.anchor}T11:00:00Z`);
+    const forget = () =>
+      onServer(
+        target,
+        `delete from planned_optimizations p using continuous_plans k
+           where p.tenant_id = k.tenant_id and p.id = k.planned_optimization_id;
+         delete from continuous_plans`,
+      );
+    await onServer(target, 'alter table tariffs add column if not exists bench_before jsonb');
+    await onServer(
+      target,
+      `update tariffs set bench_before = to_jsonb(tariffs) where bench_before is null;
+       update tariffs set continuous_optimization = true, optimization_interval = 4,
+         optimization_start = '${world.anchor}'::date - interval '9 months'`,
+    );
+    try {
+      const context = { tenantId: world.tenant_id, userId: null };
+      const run = (losesWorker = false) =>
+        runJob(
+          { target, now },
+          context,
+          { jobType: 'planContinuous', payload: {}, createdBy: null },
+          processes,
+          losesWorker,
+        );
+      await forget();
+      const due = await run();
+      rows.push(rowOf('all due', due, aimSeconds(due.done)));
+      rows.push(rowOf('the same again: only what was skipped', await run(), null));
+      await forget();
+      rows.push(rowOf('all due, one of the processes killed after 5 s', await run(true), null));
+    } finally {
+      await forget();
+      await onServer(
+        target,
+        `update tariffs set continuous_optimization = (bench_before->>'continuous_optimization')::boolean,
+           optimization_interval = (bench_before->>'optimization_interval')::smallint,
+           optimization_start = (bench_before->>'optimization_start')::date`,
+      );
+      await onServer(target, 'alter table tariffs drop column bench_before');
+    }
+  }
+  report(
+    'continuous',
+    'Continuous optimisation, every contract due on one day',
+    `${server.name}, ${processes} worker processes. Aim: 1,000,000 due contracts in 300 s, a killed process survived, memory flat.`,
+    [
+      'contracts',
+      'case',
+      'time',
+      'contracts/s',
+      'planned',
+      'skipped',
+      'CPU of the workers',
+      'peak memory',
+      'aim',
+    ],
+    rows,
+  );
+}
+
+function rowOf(label: string, run: JobRun, aim: number | null): Row {
+  const cpu = run.usages.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0);
+  return [
+    run.done.toLocaleString('de-DE'),
+    label,
+    `${run.seconds.toFixed(1)} s`,
+    (run.done / run.seconds).toFixed(0),
+    run.changed.toLocaleString('de-DE'),
+    run.failed.toLocaleString('de-DE'),
+    `${cpu.toFixed(1)} s`,
+    run.usages.map(({ peakMegabytes }) => `${peakMegabytes} MB`).join(' / '),
+    aim === null ? '' : verdict(run.seconds <= aim),
+  ];
+}
