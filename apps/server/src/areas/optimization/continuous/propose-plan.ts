@@ -22,7 +22,10 @@ export function proposePlan(input: AdviceInput, today: string): Look {
   if (riskClassId === null || riskAssessment === null || riskAssessment.validUntil < today)
     return skipped('profileMissing');
   if (!tariff.classes.some((known) => known.riskClassId === riskClassId)) return skipped('notCheckable');
-  const proposals = planAdvice(input, {});
+  // The recommended one is the smallest intervention, or to keep what is held: the other two are not worked out.
+  const necessary = planAdvice(input, {}, 'necessary');
+  const isNecessary = necessary.some(({ isRecommended }) => isRecommended);
+  const proposals = isNecessary ? necessary : planAdvice(input, {}, 'keepPortfolio');
   const recommended = proposals.find(({ isRecommended }) => isRecommended);
   const advice = recommendedAdvice(proposals);
   if (!recommended || !advice || !recommended.isFeasible) return skipped('notSolvable');
