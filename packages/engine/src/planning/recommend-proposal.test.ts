@@ -97,6 +97,20 @@ describe('the recommended proposal', () => {
     );
   });
 
+  it('counts hints where some of a finding go, remarks aside', () => {
+    const drift = (...groups: readonly string[]) => [
+      finding('H11', 0, 'A'),
+      ...groups.map((group) => finding('H10', 1, group)),
+    ];
+    const before = aCheck({ hints: drift('money', 'bonds', 'equity') });
+    expect(recommended(before, aCheck({ hints: drift('money', 'bonds') }))).toBe(
+      helps('1 von 3 Hinweisen wird behoben'),
+    );
+    expect(recommended(before, aCheck({ hints: drift('money') }))).toBe(
+      helps('2 von 3 Hinweisen werden behoben'),
+    );
+  });
+
   it('says what gets better where no finding goes', () => {
     const before = aCheck({ hints: [warning] });
     const after = (rest: Parameters<typeof aCheck>[0]) => aCheck({ hints: [warning], ...rest });

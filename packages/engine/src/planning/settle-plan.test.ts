@@ -165,6 +165,20 @@ describe('runs of a planner', () => {
   });
 });
 
+describe('fees of orders made as one', () => {
+  it('are those of one order each, and of one plan that sells', () => {
+    const fee = { fixed: 2, percent: 0, cap: null };
+    const rest = { rules: { ...aRequest(aContract([]), []).rules, fee, planFee: 10 } };
+    const runs = [{ A: 600, B: 300 }, { A: 500, B: 400 }, null];
+    // 500 euros sold, 400 bought; two orders and the plan cost 14.
+    expect(settled({ A: 1000 }, runs, { rest })).toMatchObject({
+      orders: ['sell A 500', 'buy B 400'],
+      isSettled: true,
+      cash: 86,
+    });
+  });
+});
+
 describe('orders that cannot be carried out as one', () => {
   /** The second run's contract holds so many euros of B more than were paid for. */
   const richer = (euros: number) => (plan: PortfolioPlan, run: number) =>
