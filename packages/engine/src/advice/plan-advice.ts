@@ -25,16 +25,24 @@ export interface AdviceProposal extends PlanDescription, Recommendation {
  * The proposals for an adviser's choices: all four, or the one of `mode`. The same input gives the same bits in
  * browser and server (engine.md sections 13 and 14).
  *
+ * @param namesLimits false leaves out which limits keep open what is, for proposals that change with every key
  * @throws EngineError INPUT_INVALID if contract or choices name no class of the tariff
  */
-export function planAdvice(input: AdviceInput, choices: PlanChoices, mode?: ProposalMode): AdviceProposal[] {
+export function planAdvice(
+  input: AdviceInput,
+  choices: PlanChoices,
+  mode?: ProposalMode,
+  namesLimits = true,
+): AdviceProposal[] {
   const { context, request, check } = adviceRequest(input, choices);
   const funds = fundsByIsin(input);
   const before = check(input.contract);
-  const proposals = mode ? [planProposal(context, request, mode)] : planOptimization(context, request);
+  const proposals = mode
+    ? [planProposal(context, request, mode)]
+    : planOptimization(context, request, namesLimits);
   // Where nothing helps the recommendation says it; where something does, what is left open is said beside it.
   const openTexts = ({ isRecommended, mode: own, after }: Proposal): string[] =>
-    isRecommended && own === 'necessary'
+    namesLimits && isRecommended && own === 'necessary'
       ? [...new Set(limitsOfOpen(context, request, after).map(({ text }) => text))].map((text, k) =>
           k === 0 ? `Nicht alles lässt sich beheben. ${text}` : text,
         )

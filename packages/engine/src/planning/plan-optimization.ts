@@ -197,14 +197,22 @@ export function planSwitch(context: TariffContext, request: PlanRequest): Planne
   };
 }
 
-/** All four proposals; exactly one is recommended. */
-export function planOptimization(context: TariffContext, request: PlanRequest): Proposal[] {
+/**
+ * All four proposals; exactly one is recommended.
+ *
+ * @param namesLimits whether it is worked out which limits keep open what is: that plans again without each of them
+ */
+export function planOptimization(
+  context: TariffContext,
+  request: PlanRequest,
+  namesLimits = true,
+): Proposal[] {
   const own = { ...request, contract: sorted(request.contract) };
   const before = knownCheck(context, own.contract);
   return withRecommendation(
     proposalModes.map((mode) => proposalOf(context, own, before, mode)),
     before,
-    () => limitsOfOpen(context, own, before),
+    () => (namesLimits ? limitsOfOpen(context, own, before) : []),
   );
 }
 

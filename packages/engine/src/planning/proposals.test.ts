@@ -63,3 +63,16 @@ describe('proposals compared with the best there are', { timeout: 60_000 }, () =
     expect(own.flatMap(shortOf)).toEqual([]);
   });
 });
+
+it('are the same where nobody asks yet which limits keep something open, but for the sentences about them', () => {
+  const rows = leastPlans().slice(0, 40);
+  const shown = (proposals: readonly Proposal[]) =>
+    proposals.map(({ recommendation: _sentence, ...proposal }) => proposal);
+  for (const { seed, profile } of rows) {
+    const { tariff, request } = adviceCase(randomSource(seed), profile);
+    const context = prepareTariff(tariff);
+    const quick = planOptimization(context, request, false);
+    expect(shown(quick)).toEqual(shown(planOptimization(context, request)));
+    expect(quick.filter(({ isRecommended }) => isRecommended)).toHaveLength(1);
+  }
+});

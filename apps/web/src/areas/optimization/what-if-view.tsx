@@ -15,6 +15,7 @@ import { Banner } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { SegmentedControl } from '../../ui/tabs.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { useSettled } from '../../ui/use-settled.ts';
 import { ChoicesCard } from './choices-card.tsx';
 import { costsOnce } from './figure-texts.ts';
 import type { WhatIf } from './fund-uses.ts';
@@ -28,6 +29,8 @@ import { RecommendationBanner } from './recommendation-banner.tsx';
 import { refusalReasons } from './refusal-reasons.ts';
 import { classBands } from './risk-geometry.ts';
 import { BandLabel, RiskPicture } from './risk-picture.tsx';
+
+const restMilliseconds = 400;
 
 export interface WhatIfViewProps {
   input: AdviceInput;
@@ -45,7 +48,13 @@ export interface WhatIfViewProps {
 export function WhatIfView({ input, choices, onChoices, mode, onMode, hasPlan, onStored }: WhatIfViewProps) {
   const wanted = useMemo(() => planChoicesOf(choices), [choices]);
   const hasClass = (wanted.riskClassId ?? input.riskClassId) !== null;
-  const proposals = useMemo(() => (hasClass ? planAdvice(input, wanted) : []), [input, wanted, hasClass]);
+  // Why something stays open takes many more plans: that follows when nobody has typed for a moment.
+  const rested = useSettled(wanted, restMilliseconds);
+  const isAtRest = JSON.stringify(rested) === JSON.stringify(wanted);
+  const proposals = useMemo(
+    () => (hasClass ? planAdvice(input, wanted, undefined, isAtRest) : []),
+    [input, wanted, hasClass, isAtRest],
+  );
   const advice = useMemo(() => recommendedAdvice(proposals), [proposals]);
   const bands = useMemo(() => classBands(input.tariff.classes), [input]);
   const recommended = proposals.find(({ isRecommended }) => isRecommended);
