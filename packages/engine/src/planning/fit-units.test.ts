@@ -57,6 +57,22 @@ it('lets the fund with the finest units make up for one that cannot be sold in p
   ]);
 });
 
+it('fills a group that is bought anyway up to its bound, and not once more beyond it', () => {
+  const [large, other] = [holding('A', 0, 100, 10), holding('B', 1, 10, 20_000, 3)];
+  const targets = new Map([
+    ['A', 99_500],
+    ['B', 25_000],
+  ]);
+  // 95 euros are freed, room is for 50 of them.
+  fitUnits(
+    [move(100_000, 99_500, 90_000), move(20_000, 30_000, 28_000)],
+    [[large], [other]],
+    [[large], [other]],
+    targets,
+  );
+  expect(targets.get('B')).toBe(30_000);
+});
+
 it('leaves alone what is locked, sold wholly or traded in fractions', () => {
   const inGroup = [
     { ...holding('A', 0, 100, 10), isLocked: true },

@@ -40,8 +40,10 @@ export function fitUnits(
     )
     .sort((a, b) => b.need - a.need);
   // Funds that are bought anyway first: every further one is an order.
-  const bought = rooms.filter(({ g }) => inGroups[g]?.some((holding) => valueOf(holding) > holding.value));
-  for (const { g, room } of [...bought, ...rooms]) {
+  const isBought = ({ g }: { readonly g: number }) =>
+    inGroups[g]?.some((holding) => valueOf(holding) > holding.value) ?? false;
+  const bought = rooms.filter(isBought);
+  for (const { g, room } of [...bought, ...rooms.filter((one) => !bought.includes(one))]) {
     const fund = inGroups[g]?.find((holding) => valueOf(holding) > holding.value) ?? buyables[g]?.[0];
     if (!fund || freed <= 0) continue;
     const part = Math.floor(Math.min(freed, room));
