@@ -154,6 +154,8 @@ export interface PlanSummary {
     readonly quantity: number;
   }[];
   readonly checks: readonly { readonly result: string }[];
+  /** null = the tariff's calendar. */
+  readonly createdBy: string | null;
 }
 
 export interface DepotSummary {
@@ -186,7 +188,7 @@ export async function linkedContract(api: DeskApi, bank: Bank): Promise<DeskCont
 }
 
 /**
- * A linked contract of the bank whose full proposal can be carried out now, fresh from the bank and without a plan.
+ * A linked contract of the bank whose full proposal can be carried out now, fresh from the bank and without a plan of anybody.
  * Each is handed out once, so that journeys do not meet in one.
  */
 export async function tradableContract(api: DeskApi, bank: Bank): Promise<DeskContract> {
@@ -194,7 +196,10 @@ export async function tradableContract(api: DeskApi, bank: Bank): Promise<DeskCo
   for (const contract of await api.contracts()) {
     const isCandidate =
       contract.isLinked && contract.externalKey.startsWith(bank.prefix) && (contract.hints.count ?? 0) > 0;
-    if (!isCandidate || taken.has(contract.id) || (await api.plan(contract.id))) continue;
+    if (!isCandidate || taken.has(contract.id)) continue;
+    // What the tariff's calendar has planned gives way to the journey's own plan.
+    const open = await api.plan(contract.id);
+    if (open && open.plan.createdBy !== null) continue;
     const depot = await api.depot(contract.id);
     if (!depot.takesOrders || depot.executions.length > 0) continue;
     taken.add(contract.id);
