@@ -245,6 +245,21 @@ describe('continuous optimisation', () => {
     expect((await schedule(plan.contractId)).body.last?.state).toBe('waiting');
   });
 
+  it('is not decided any more once the bank has its orders', async () => {
+    const plan = await planAt(0);
+    await db.owner.query(`update planned_optimizations set state = 'submitted' where contract_id = $1`, [
+      plan.contractId,
+    ]);
+    for (const what of ['release', 'refuse'] as const)
+      expect((await decide(what, [plan])).body.results[0]?.isDone).toBe(false);
+    expect((await schedule(plan.contractId)).body.last?.state).toBe('executed');
+    const { rows } = await db.owner.query<{ state: string }>(
+      `select state from planned_optimizations where contract_id = $1`,
+      [plan.contractId],
+    );
+    expect(rows).toEqual([{ state: 'submitted' }]);
+  });
+
   it('plans anew when prices are too old, released or not; what was refused waits for its next day', async () => {
     const waiting = await planAt(0, '&state=waiting');
     const released = await planAt(0, '&state=released');

@@ -14,7 +14,7 @@ import { runOnce } from '../../../platform/idempotency.ts';
 import { requirePermission, type Scope, visibilityOf } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { visibilityConditions } from '../../contracts/public.ts';
-import { discardPlan } from '../store-plan.ts';
+import { discardPlan, lockOpenPlans } from '../store-plan.ts';
 import { stateSql } from './continuous-plans.view.ts';
 
 type Decisions = CallAnswer<typeof releaseCall>;
@@ -94,6 +94,10 @@ async function decide(
     now,
   );
   if (locked.size === 0) throw notFound();
+  const open = await lockOpenPlans(
+    transaction,
+    [...locked.values()].map(({ contractId }) => contractId),
+  );
   const entries: AuditEntry[] = [];
   const results: Decisions['results'] = [];
   for (const { id, rowVersion } of chosen) {
@@ -101,7 +105,9 @@ async function decide(
     const judgement = plan && judge(plan);
     const message = !plan
       ? 'Dieser Vorschlag wurde nicht gefunden.'
-      : (refusalOf(plan, rowVersion, mayDecide) ?? judgement?.refusal ?? null);
+      : (refusalOf(plan, rowVersion, mayDecide, open.get(plan.contractId)?.isOrdered === true) ??
+        judgement?.refusal ??
+        null);
     if (plan && judgement && message === null) {
       await sql`update continuous_plans set state = ${judgement.state}, decision_note = ${judgement.note},
           decided_by = ${scope.userId}, decided_at = ${now} where tenant_id = app_tenant_id() and id = ${id}`.execute(
@@ -130,6 +136,7 @@ function refusalOf(
   plan: LockedPlan,
   rowVersion: number,
   mayDecide: ReturnType<typeof visibilityOf>,
+  isOrdered: boolean,
 ): string | null {
   const isInReach =
     mayDecide.groupIds === null ||
@@ -138,6 +145,7 @@ function refusalOf(
   if (plan.isBlocked) return 'Der Kunde ist gesperrt.';
   if (plan.state !== 'waiting' && plan.state !== 'released')
     return 'Über diesen Vorschlag ist schon entschieden.';
+  if (isOrdered) return 'Die Bank hat die Aufträge dieses Vorschlags schon.';
   if (plan.rowVersion !== rowVersion)
     return 'Der Vorschlag hat sich inzwischen geändert. Bitte sehen Sie sich den neuen an.';
   return null;
