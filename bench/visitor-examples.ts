@@ -1,35 +1,17 @@
 import type { DepotAnalysis } from '@depotwerk/api/depot-analysis';
 import type { WhiteLabelConfig } from '@depotwerk/api/white-label';
 import { type Question, questionTypes } from '@depotwerk/domain/questions/questionnaire';
+import { builtInWhiteLabel } from '@depotwerk/domain/white-label/built-in';
 
 /** Guid of the measured analysis. */
 export const exampleGuid = '0b8f4f5e-6c1e-4b3a-9d59-2f7a3c1d0002';
 
 /** A house that takes visitors. */
 export const exampleHouse: WhiteLabelConfig = {
-  whiteLabelId: null,
+  ...builtInWhiteLabel,
   tenantId: '00000000-0000-4000-8000-000000000001',
-  applicationTitle: 'Depotwerk',
-  favicon: '/favicon.svg',
-  shortcutIcons: [],
-  logo: null,
-  logoDark: null,
-  primaryColour: '#0f5566',
-  accentColour: '#b35c00',
-  fontFamily: null,
   registrationMode: 1,
-  languages: ['de'],
-  supportPhone: null,
-  supportMail: null,
-  imprintUrl: null,
-  privacyUrl: null,
-  termsUrl: null,
-  accessibilityStatementUrl: null,
-  loginHint: null,
-  oidcProviders: [],
   features: { depotanalysis: true, preregistration: true, bankCredentials: true, esg: true, bulk: true },
-  allowedFrameAncestors: [],
-  isDemo: false,
 };
 
 /** Questions of all five kinds in turn; every tenth is asked only after an answer before it. */

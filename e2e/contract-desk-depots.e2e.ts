@@ -118,7 +118,7 @@ describe('a depot nobody has a contract for', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Verknüpfen mit').selectOption({ label: 'neuem Vertrag' });
     await dialog.getByLabel('Kunde suchen').fill('Ber');
-    await dialog.locator('.customer-picker__hit').first().click();
+    await dialog.locator('.search-pick__hit').first().click();
     await dialog.getByLabel(/^Tarif/).selectOption({ label: 'Quaderbank Fondsdepot' });
     // The bank names another holder than the customer chosen here: that has to be said once more.
     await dialog.getByRole('button', { name: 'Verknüpfen' }).click();
@@ -149,7 +149,7 @@ describe('a depot to be opened', () => {
     await page.getByRole('button', { name: 'Depot eröffnen' }).click();
     const dialog = page.getByRole('dialog', { name: 'Depot bei der Bank eröffnen' });
     await dialog.getByLabel('Kunde suchen').fill('Ber');
-    await dialog.locator('.customer-picker__hit').first().click();
+    await dialog.locator('.search-pick__hit').first().click();
     await dialog.getByLabel(/^Institut/).selectOption({ label: 'Online-Banking Quaderbank Depotservice' });
     await dialog.getByLabel(/^Tarif/).selectOption({ label: 'Quaderbank Fondsdepot' });
     await dialog.getByLabel(/^IBAN/).fill('DE00 1');

@@ -201,7 +201,7 @@ describe('a tariff built in the browser', () => {
     const dialog = desk.getByRole('dialog');
     await dialog.getByLabel('Verknüpfen mit').selectOption({ label: 'neuem Vertrag' });
     await dialog.getByLabel('Kunde suchen').fill('Ber');
-    await dialog.locator('.customer-picker__hit').first().click();
+    await dialog.locator('.search-pick__hit').first().click();
     await choose(dialog.getByLabel(/^Tarif/), name);
     // The bank names another holder than the customer chosen here: that has to be said once more.
     await dialog.getByRole('button', { name: 'Verknüpfen' }).click();

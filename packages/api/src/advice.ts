@@ -328,6 +328,18 @@ export const bindingLimit = z.strictObject({
   text: z.string(),
 });
 
+/** What a plan does and what it brings, proposed and stored alike. */
+export const planOutcome = {
+  before: planFigures,
+  after: planFigures,
+  transactions: z.array(planTransaction),
+  savingsPlanChanges: z.array(savingsPlanChange),
+  cashBefore: money,
+  cashAfter: money,
+  costs: planCosts,
+  checks: z.array(planCheck),
+};
+
 export const proposal = z.strictObject({
   mode: proposalMode,
   /** True for exactly one of a contract's proposals. */
@@ -337,13 +349,6 @@ export const proposal = z.strictObject({
   isFeasible: z.boolean(),
   /** Why it is not feasible; empty otherwise. */
   reasons: z.array(bindingLimit),
-  before: planFigures,
-  after: planFigures,
-  transactions: z.array(planTransaction),
-  savingsPlanChanges: z.array(savingsPlanChange),
-  cashBefore: money,
-  cashAfter: money,
-  costs: planCosts,
-  checks: z.array(planCheck),
+  ...planOutcome,
   messages: planMessages,
 });

@@ -111,24 +111,6 @@ export const contractFilter = {
   isLinked: z.optional(queryBoolean),
 };
 
-/** Sort keys of the contract list; a leading minus sorts downwards. */
-export const contractSortKeys = [
-  'contractScore',
-  'customer.lastName',
-  'tariff.name',
-  'insurer.insurerName',
-  'externalKey',
-  'totalValue',
-  'cashValue',
-  'risk',
-  'hints',
-  'lastCheck',
-  'lastConsultation',
-  'startDate',
-] as const;
-
-export type ContractSortKey = (typeof contractSortKeys)[number];
-
 export const listContracts = defineCall({
   id: 'listContracts',
   area,

@@ -64,16 +64,6 @@ export const listCustomers = defineCall({
   isExportable: true,
   errors: ['customers.unknown'],
 });
-export const customerSortKeys = [
-  'lastName',
-  'firstName',
-  'dateOfBirth',
-  'group.groupName',
-  'contractCount',
-  'totalValue',
-  'profileValidUntil',
-] as const;
-
 export const listCustomersByIds = defineCall({
   id: 'listCustomersByIds',
   opensWhileViewing: true,

@@ -53,17 +53,6 @@ export const getFundLookups = defineCall({
 
 export const managedFund = z.strictObject({ ...fund.shape, fundStatus });
 export type ManagedFund = z.infer<typeof managedFund>;
-export const managedFundSortKeys = [
-  'name',
-  'isin',
-  'companyName',
-  'peergroupName',
-  'riskIndicator',
-  'ongoingFee',
-  'rating',
-  'sfdrArticle',
-  'priceDate',
-] as const;
 
 export const listManagedFunds = defineCall({
   id: 'listManagedFunds',

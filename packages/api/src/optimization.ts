@@ -1,22 +1,19 @@
+import { planStates } from '@depotwerk/domain/contracts/plan-states';
 import * as z from 'zod/mini';
 import {
   adviceInput,
   bindingLimit,
-  planCheck,
   planChoices,
-  planCosts,
-  planFigures,
   planMessages,
-  planTransaction,
+  planOutcome,
   proposal,
   proposalMode,
   recommendedAdvice,
-  savingsPlanChange,
 } from './advice.ts';
 import { defineCall } from './call.ts';
 import { optimizationHint } from './contract-detail.ts';
 import { contractFilter, contractScore, riskPosition } from './contracts.ts';
-import { fraction, id, instant, integerId, money, pathId, queryInteger, text } from './fields.ts';
+import { fraction, id, instant, integerId, pathId, queryInteger, text } from './fields.ts';
 import { job } from './jobs.ts';
 
 const area = 'optimization';
@@ -156,32 +153,14 @@ export const plannedOptimization = z.strictObject({
   createdBy: z.nullable(z.string()),
   expiresAt: instant,
   mode: proposalMode,
-  state: z.enum([
-    'draft',
-    'checked',
-    'waitingForClient',
-    'waitingForApproval',
-    'waitingForSecondFactor',
-    'submitted',
-    'confirmed',
-    'partlyConfirmed',
-    'rejected',
-    'expired',
-  ]),
+  state: z.enum(planStates),
   /** True when prices, holdings or tariff moved since: it can be discarded, not edited or executed. */
   isOutdated: z.boolean(),
   outdatedReasons: z.array(z.string()),
   /** Whether somebody changed the proposal by hand. */
   isEdited: z.boolean(),
   choices: planChoices,
-  before: planFigures,
-  after: planFigures,
-  transactions: z.array(planTransaction),
-  savingsPlanChanges: z.array(savingsPlanChange),
-  cashBefore: money,
-  cashAfter: money,
-  costs: planCosts,
-  checks: z.array(planCheck),
+  ...planOutcome,
   /** Limits that bind; empty for a plan that was changed by hand. */
   messages: planMessages,
   documents: z.array(z.strictObject({ id, title: z.string(), documentType: z.string() })),

@@ -1,6 +1,6 @@
+import { builtInWhiteLabel } from '@depotwerk/domain/white-label/built-in';
 import pg from 'pg';
 import { defaultRoles } from '../areas/users/default-roles.ts';
-import { builtInWhiteLabel } from '../areas/white-label/built-in-config.ts';
 import { connectionConfig, type DatabaseTarget, requestTimeouts } from '../platform/database/connection.ts';
 
 export interface NewTenant {

@@ -1,34 +1,14 @@
 import type { WhiteLabelConfig } from '@depotwerk/api/white-label';
 import { whiteLabelConfig } from '@depotwerk/api/white-label';
+import { builtInWhiteLabel as builtIn } from '@depotwerk/domain/white-label/built-in';
 import { isPicture, isSafeLink } from '@depotwerk/domain/white-label/shown-parts';
 import { atLightness, parseColour, shiftLightness, withContrast } from './colour-contrast.ts';
 import { timeZoneHeaders } from './time-zone-headers.ts';
 
-/** Holds when the server has none for this host, or does not answer in time. */
+/** Holds when the server has none for this host, or does not answer in time; then nothing is offered that needs the server. */
 export const builtInWhiteLabel: WhiteLabelConfig = {
-  whiteLabelId: null,
-  tenantId: null,
-  applicationTitle: 'Depotwerk',
-  favicon: '/favicon.svg',
-  shortcutIcons: [],
-  logo: null,
-  logoDark: null,
-  primaryColour: '#0f5566',
-  accentColour: '#b35c00',
-  fontFamily: null,
-  registrationMode: 0,
-  languages: ['de'],
-  supportPhone: null,
-  supportMail: null,
-  imprintUrl: null,
-  privacyUrl: null,
-  termsUrl: null,
-  accessibilityStatementUrl: null,
-  loginHint: null,
-  oidcProviders: [],
+  ...builtIn,
   features: { depotanalysis: false, preregistration: false, bankCredentials: false, esg: false, bulk: false },
-  allowedFrameAncestors: [],
-  isDemo: false,
 };
 
 let current: WhiteLabelConfig = builtInWhiteLabel;

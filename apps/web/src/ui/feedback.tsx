@@ -85,7 +85,7 @@ export function LoadError({ error, onRetry, isRetrying, title }: LoadErrorProps)
   );
 }
 
-interface FailedQuery {
+export interface FailedQuery {
   readonly error: unknown;
   readonly isFetching: boolean;
   readonly refetch: () => unknown;

@@ -1,4 +1,4 @@
-import type { ContractSortKey } from '@depotwerk/api/contracts';
+import type { ContractSortKey } from '@depotwerk/domain/lists/sort-keys';
 import { orderBy, type SortColumn } from '../../platform/lists/order-by.ts';
 import type { SortTerm } from '../../platform/lists/sort-order.ts';
 import type { Visibility } from '../../platform/scope.ts';

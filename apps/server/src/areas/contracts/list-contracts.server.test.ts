@@ -1,4 +1,4 @@
-import { contractSortKeys } from '@depotwerk/api/contracts';
+import { contractSortKeys } from '@depotwerk/domain/lists/sort-keys';
 import { noGroupId } from '@depotwerk/domain/permissions';
 import { assert, asyncProperty, constantFrom, integer, option, record } from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';

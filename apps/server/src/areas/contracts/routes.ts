@@ -4,6 +4,7 @@ import * as formCalls from '@depotwerk/api/contract-form';
 import * as calls from '@depotwerk/api/contracts';
 import { listFilterChoices } from '@depotwerk/api/customers';
 import { changeContractTags } from '@depotwerk/api/tags';
+import { contractSortKeys } from '@depotwerk/domain/lists/sort-keys';
 import { withCurrent } from '../../platform/editing.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
@@ -57,7 +58,7 @@ export function contractRoutes(
   return [
     route(calls.listContracts, async (context, { query }) => {
       const { page: _page, pageSize: _size, sort: sortText, format, columns: _columns, ...filter } = query;
-      const sort = parseSort(sortText, calls.contractSortKeys, defaultSort);
+      const sort = parseSort(sortText, contractSortKeys, defaultSort);
       if (format !== undefined) return exportContracts(services, context, query, filter, sort);
       const page = pageOf(query);
       const { scope } = context;

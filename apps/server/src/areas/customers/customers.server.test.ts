@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { customerSortKeys } from '@depotwerk/api/customers';
+import { customerSortKeys } from '@depotwerk/domain/lists/sort-keys';
 import { noGroupId } from '@depotwerk/domain/permissions';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { contractHouse } from '../../../test/contract-house.ts';

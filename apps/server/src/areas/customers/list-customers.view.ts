@@ -1,4 +1,4 @@
-import type { customerSortKeys } from '@depotwerk/api/customers';
+import type { CustomerSortKey } from '@depotwerk/domain/lists/sort-keys';
 import { noGroupId } from '@depotwerk/domain/permissions';
 import { Parameters } from '../../platform/database/parameters.ts';
 import { groupAndBelowIds } from '../../platform/lists/group-and-below.ts';
@@ -26,7 +26,6 @@ import {
 } from './customer-item.ts';
 import { customerVisibility } from './customer-visibility.view.ts';
 
-export type CustomerSortKey = (typeof customerSortKeys)[number];
 export type CustomerSort = readonly SortTerm<CustomerSortKey>[];
 
 export const defaultSort: CustomerSort = [{ key: 'lastName', isDescending: false }];

@@ -1,5 +1,6 @@
 import * as calls from '@depotwerk/api/customers';
 import { changeCustomerTags } from '@depotwerk/api/tags';
+import { customerSortKeys } from '@depotwerk/domain/lists/sort-keys';
 import { withCurrent } from '../../platform/editing.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
@@ -51,7 +52,7 @@ export function customerRoutes(services: Services): Route[] {
     route(calls.listCustomers, async (context, { query }) => {
       const { scope } = context;
       const search = readCustomerSearch(query.search, today(context));
-      const sort = parseSort(query.sort, calls.customerSortKeys, defaultSort);
+      const sort = parseSort(query.sort, customerSortKeys, defaultSort);
       if (query.format !== undefined) return exportCustomers(services, context, query, search, sort);
       const page = pageOf(query);
       const headers = (total: number) => pageHeaders(calls.listCustomers.path, query, page, total);

@@ -1,6 +1,7 @@
 import type { CallInput } from '@depotwerk/api/call';
 import type { chartPeriods } from '@depotwerk/api/contract-detail';
 import type { ArchivedReportType, createContractReport } from '@depotwerk/api/reports';
+import { isOpenPlan } from '@depotwerk/domain/contracts/plan-states';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { readOverviewChart } from '../contracts/public.ts';
@@ -17,7 +18,7 @@ import { buildRiskProfile } from './report/build-risk-profile.ts';
 import { buildSuitability } from './report/build-suitability.ts';
 import type { ReportDocument } from './report/report-document.ts';
 import type { BuildOptions, ContractSource, Plan } from './report/report-source.ts';
-import { isOpenPlan, readStoredPlan } from './stored-plan.view.ts';
+import { readStoredPlan } from './stored-plan.view.ts';
 
 /** Everything a body may ask for, by whichever call. */
 export interface ReportWish extends Omit<CallInput<typeof createContractReport>['body'], 'period'> {

@@ -1,4 +1,5 @@
 import { inflateSync } from 'node:zlib';
+import { builtInWhiteLabel } from '@depotwerk/domain/white-label/built-in';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { reportPlan } from '../../../test/report-plan.ts';
@@ -15,7 +16,6 @@ import {
   reportFundPrices,
   reportSource,
 } from '../../../test/report-world.ts';
-import { builtInWhiteLabel } from '../white-label/built-in-config.ts';
 import { ReportCompiler } from './pdf/compile-report.ts';
 import { buildPlanComparison, buildTariffComparison } from './report/build-comparison.ts';
 import { buildCostInformation } from './report/build-cost-information.ts';

@@ -1,15 +1,8 @@
-import {
-  planCheck,
-  planChoices,
-  planCosts,
-  planFigures,
-  planMessages,
-  planTransaction,
-  proposalMode,
-  recommendedAdvice,
-  savingsPlanChange,
-} from '@depotwerk/api/advice';
+import { planChoices } from '@depotwerk/api/advice';
+import { plannedOptimization } from '@depotwerk/api/optimization';
+import { isOpenPlan, openPlanStates } from '@depotwerk/domain/contracts/plan-states';
 import * as z from 'zod/mini';
+import { quotedList } from '../../platform/database/quoted-list.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { ofContract } from '../contracts/public.ts';
 import type { DocumentServices } from './document-services.ts';
@@ -17,37 +10,13 @@ import type { Plan } from './report/report-source.ts';
 
 /** The columns of a stored plan that are JSON, in the shapes the planning call answered them. */
 const storedPlan = z.object({
-  id: z.string(),
-  contractId: z.string(),
-  rowVersion: z.int(),
-  createdAt: z.string(),
-  createdBy: z.nullable(z.string()),
-  expiresAt: z.string(),
-  mode: proposalMode,
-  state: z.enum([
-    'draft',
-    'checked',
-    'waitingForClient',
-    'waitingForApproval',
-    'waitingForSecondFactor',
-    'submitted',
-    'confirmed',
-    'partlyConfirmed',
-    'rejected',
-    'expired',
-  ]),
-  isEdited: z.boolean(),
+  ...z.omit(plannedOptimization, {
+    isOutdated: true,
+    outdatedReasons: true,
+    documents: true,
+    approvalState: true,
+  }).shape,
   choices: z.object(planChoices.shape),
-  before: planFigures,
-  after: planFigures,
-  transactions: z.array(planTransaction),
-  savingsPlanChanges: z.array(savingsPlanChange),
-  cashBefore: z.number(),
-  cashAfter: z.number(),
-  costs: planCosts,
-  checks: z.array(planCheck),
-  messages: planMessages,
-  recommended: z.nullable(recommendedAdvice),
 });
 
 const selection = `p.id, p.contract_id as "contractId", p.row_version as "rowVersion", p.created_at as "createdAt",
@@ -61,18 +30,6 @@ const selection = `p.id, p.contract_id as "contractId", p.row_version as "rowVer
       'reason', t.reason, 'hintCodes', t.hint_codes) order by t.sort_order, t.id)
     from planned_transactions t join funds f on f.tenant_id = t.tenant_id and f.id = t.fund_id
    where t.tenant_id = p.tenant_id and t.planned_optimization_id = p.id), '[]') as transactions`;
-
-const openStates = [
-  'draft',
-  'checked',
-  'waitingForClient',
-  'waitingForApproval',
-  'waitingForSecondFactor',
-  'submitted',
-];
-/** Whether a plan is neither carried out nor given up. */
-export const isOpenPlan = ({ state }: Pick<Plan, 'state'>): boolean => openStates.includes(state);
-const openList = openStates.map((state) => `'${state}'`).join(', ');
 
 /**
  * A stored plan of a visible contract: the one named, in whatever state, or the open one; null without one. A plan
@@ -91,7 +48,7 @@ export async function readStoredPlan(
       selection,
       tables: `join planned_optimizations p on p.tenant_id = c.tenant_id and p.contract_id = c.id
         left join users w on w.tenant_id = p.tenant_id and w.id = p.created_by`,
-      tail: `and ${planId === null ? `p.state in (${openList})` : `p.id = ${parameters.add(planId)}`} order by p.created_at desc limit 1`,
+      tail: `and ${planId === null ? `p.state in (${quotedList(openPlanStates)})` : `p.id = ${parameters.add(planId)}`} order by p.created_at desc limit 1`,
     })),
   );
   const parsed = storedPlan.safeParse(row);

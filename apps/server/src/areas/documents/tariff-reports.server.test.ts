@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { compareTariffContents } from '@depotwerk/domain/tariff/compare-tariffs';
+import { builtInWhiteLabel } from '@depotwerk/domain/white-label/built-in';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AdviceWorld } from '../../../test/advice-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { textOf } from '../../../test/document-world.ts';
 import { readNamesOf } from '../tariffs/tariff-names.view.ts';
 import type { VersionContent } from '../tariffs/version-content.view.ts';
-import { builtInWhiteLabel } from '../white-label/built-in-config.ts';
 import { createPdfPool } from './pdf/pdf-pool.ts';
 import { documentRoutes } from './routes.ts';
 

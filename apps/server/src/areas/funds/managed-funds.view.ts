@@ -1,4 +1,5 @@
-import type { listManagedFunds, ManagedFund, managedFundSortKeys } from '@depotwerk/api/fund-management';
+import type { listManagedFunds, ManagedFund } from '@depotwerk/api/fund-management';
+import type { ManagedFundSortKey } from '@depotwerk/domain/lists/sort-keys';
 import type * as z from 'zod/mini';
 import type { ListSource } from '../../platform/lists/read-list.ts';
 import { pageReader } from '../../platform/lists/read-list.ts';
@@ -10,13 +11,12 @@ export type ManagedFundFilter = Omit<
   z.output<(typeof listManagedFunds)['query']>,
   'page' | 'pageSize' | 'sort' | 'format' | 'columns'
 >;
-type SortKey = (typeof managedFundSortKeys)[number];
 type Row = FundRow & { fund_status: ManagedFund['fundStatus'] };
 
 /** Matches of a text looked at before the other conditions; more than any tenant has funds. */
 const matchLimit = 100_000;
 
-const source: ListSource<Row, SortKey, ManagedFundFilter> = {
+const source: ListSource<Row, ManagedFundSortKey, ManagedFundFilter> = {
   selection: `${fundSelection}, f.fund_status`,
   from: `funds f ${fundJoins}`,
   conditions: (filter, parameters) => {

@@ -1,6 +1,7 @@
 import * as qualityCalls from '@depotwerk/api/data-quality';
 import * as importCalls from '@depotwerk/api/fund-imports';
 import * as calls from '@depotwerk/api/fund-management';
+import { managedFundSortKeys } from '@depotwerk/domain/lists/sort-keys';
 import type { ExportColumn } from '../../platform/export/export-column.ts';
 import { inPercent } from '../../platform/export/field-columns.ts';
 import { Reply, type Route, route, versioned } from '../../platform/http/route.ts';
@@ -67,7 +68,7 @@ export function fundManagementRoutes(services: Services, wakeJobs: () => void): 
       answerList(services, context, {
         path: calls.listManagedFunds.path,
         query,
-        sortKeys: calls.managedFundSortKeys,
+        sortKeys: managedFundSortKeys,
         firstSort: ['name'],
         columns,
         name: 'Fonds',

@@ -1,5 +1,7 @@
 import { bankDaysBetween } from '@depotwerk/domain/bank-days';
+import { openPlanStates } from '@depotwerk/domain/contracts/plan-states';
 import type { DbContext, Reader } from '../../platform/database/database.ts';
+import { quotedList } from '../../platform/database/quoted-list.ts';
 
 export interface OrderOfPlan {
   readonly action: 'buy' | 'sell' | 'switch';
@@ -72,8 +74,7 @@ select p.id as "planId", p.row_version as "rowVersion", p.state, p.input_hash is
     from jsonb_array_elements(p.savings_plan_changes) e
       join funds f on f.tenant_id = p.tenant_id and f.id = (e->>'fundId')::integer), '[]') as "savingsPlan"
 from planned_optimizations p join contracts c on c.tenant_id = p.tenant_id and c.id = p.contract_id
-where p.contract_id = $1 and p.state in ('draft', 'checked', 'waitingForClient', 'waitingForApproval',
-  'waitingForSecondFactor', 'submitted')`;
+where p.contract_id = $1 and p.state in (${quotedList(openPlanStates)})`;
 
 /**
  * The contract's open plan with its orders, and whether it is still good; null without one. Only for contracts the

@@ -3,16 +3,6 @@ import type { BindingLimit } from '@depotwerk/engine/planning/plan-input';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { InputParts } from './advice-input.view.ts';
 
-/** States of a plan that is neither carried out nor given up. */
-export const openPlanStates = [
-  'draft',
-  'checked',
-  'waitingForClient',
-  'waitingForApproval',
-  'waitingForSecondFactor',
-  'submitted',
-] as const;
-
 /** Prices are good until the end of the next bank day. */
 export function expiryOf(today: string): string {
   const date = new Date(`${today}T12:00:00Z`);

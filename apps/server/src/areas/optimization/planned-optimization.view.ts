@@ -1,6 +1,8 @@
 import type { CallAnswer } from '@depotwerk/api/call';
 import type { getPlannedOptimization } from '@depotwerk/api/optimization';
+import { openPlanStates } from '@depotwerk/domain/contracts/plan-states';
 import type { Reader } from '../../platform/database/database.ts';
+import { quotedList } from '../../platform/database/quoted-list.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
@@ -8,7 +10,7 @@ import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices, Services } from '../../platform/services.ts';
 import { contractDocumentCondition, ofContract } from '../contracts/public.ts';
 import { type InputParts, partHashes, readAdviceInput } from './advice-input.view.ts';
-import { openPlanStates, outdatedReasons } from './plan-rules.ts';
+import { outdatedReasons } from './plan-rules.ts';
 import type { TariffData } from './tariff-data.ts';
 
 type PlannedOptimization = CallAnswer<typeof getPlannedOptimization>;
@@ -86,7 +88,7 @@ export async function readPlanAsMade(
 }
 
 async function readPlanRow(reader: Reader, scope: Scope, contractId: string): Promise<PlanRow> {
-  const states = openPlanStates.map((state) => `'${state}'`).join(', ');
+  const states = quotedList(openPlanStates);
   const [row] = await reader.read(
     scope,
     ofContract<PlanRow>(scope, contractId, (parameters) => ({

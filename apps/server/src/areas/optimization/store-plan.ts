@@ -1,9 +1,9 @@
+import { openPlanStates } from '@depotwerk/domain/contracts/plan-states';
 import type { PlanDescription } from '@depotwerk/engine/advice/describe-plan';
 import type { ProposalMode } from '@depotwerk/engine/planning/plan-optimization';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../platform/database/schema.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { openPlanStates } from './plan-rules.ts';
 
 export interface OpenPlan {
   id: string;

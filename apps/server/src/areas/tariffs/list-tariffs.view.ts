@@ -1,5 +1,6 @@
 import type { CallInput } from '@depotwerk/api/call';
 import type { listTariffs, TariffItem, TariffVersionState } from '@depotwerk/api/tariffs';
+import type { TariffSortKey } from '@depotwerk/domain/lists/sort-keys';
 import { Parameters } from '../../platform/database/parameters.ts';
 import { orderBy, type SortColumn } from '../../platform/lists/order-by.ts';
 import type { Page } from '../../platform/lists/paging.ts';
@@ -9,21 +10,11 @@ import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
 import { openStatesSql } from './tariff-version.view.ts';
 
-/** Columns the list may be sorted by. */
-export const tariffSortKeys = [
-  'name',
-  'key',
-  'tariffTypeName',
-  'issuerName',
-  'insurerName',
-  'contractCount',
-  'updatedAt',
-] as const;
-export type TariffSort = readonly SortTerm<(typeof tariffSortKeys)[number]>[];
+export type TariffSort = readonly SortTerm<TariffSortKey>[];
 export const defaultTariffSort: TariffSort = [{ key: 'name', isDescending: false }];
 export type TariffFilter = CallInput<typeof listTariffs>['query'];
 
-const sortColumns: Readonly<Record<(typeof tariffSortKeys)[number], SortColumn>> = {
+const sortColumns: Readonly<Record<TariffSortKey, SortColumn>> = {
   name: { sql: 'fold_text(t.name)', isNullable: false },
   key: { sql: 'lower(t.key)', isNullable: false },
   tariffTypeName: { sql: 'y.tariff_type_name', isNullable: false },

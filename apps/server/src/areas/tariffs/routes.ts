@@ -1,6 +1,7 @@
 import { listInsurers } from '@depotwerk/api/customers';
 import { compareTariffVersions } from '@depotwerk/api/tariff-comparison';
 import * as calls from '@depotwerk/api/tariffs';
+import { tariffSortKeys } from '@depotwerk/domain/lists/sort-keys';
 import { Reply, type Route, route, versioned } from '../../platform/http/route.ts';
 import { pageHeaders, pageOf } from '../../platform/lists/paging.ts';
 import { parseSort } from '../../platform/lists/sort-order.ts';
@@ -12,7 +13,7 @@ import { deleteTariff } from './delete-tariff.ts';
 import { exportTariffs } from './export-tariffs.ts';
 import { readTariff } from './get-tariff.view.ts';
 import { readInsurers } from './list-insurers.view.ts';
-import { defaultTariffSort, listTariffPage, tariffSortKeys } from './list-tariffs.view.ts';
+import { defaultTariffSort, listTariffPage } from './list-tariffs.view.ts';
 import { publishTariff } from './publish-tariff.ts';
 import { copyTariff, createTariff, putTariff } from './save-tariff.ts';
 import { discardTariff, rollbackTariff, submitTariff, withdrawTariff } from './submit-tariff.ts';

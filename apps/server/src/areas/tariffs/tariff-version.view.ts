@@ -1,4 +1,5 @@
 import type { TariffVersion, TariffVersionState } from '@depotwerk/api/tariffs';
+import { quotedList } from '../../platform/database/quoted-list.ts';
 import { isFourEyes, type VersionAuthors } from '../../platform/four-eyes.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import type { Scope } from '../../platform/scope.ts';
@@ -7,7 +8,7 @@ import type { ReadServices } from '../../platform/services.ts';
 /** States of a version that is being worked on or waits for somebody; a tariff has at most one. */
 export const openStates = ['draft', 'rejected', 'submitted', 'approved'] as const;
 /** SQL list of them. */
-export const openStatesSql = openStates.map((state) => `'${state}'`).join(', ');
+export const openStatesSql = quotedList(openStates);
 /** A save is taken. */
 export const editableStates: readonly TariffVersionState[] = ['draft', 'rejected'];
 

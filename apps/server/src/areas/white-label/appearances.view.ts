@@ -1,8 +1,8 @@
 import type { Appearance } from '@depotwerk/api/appearances';
+import { builtInWhiteLabel } from '@depotwerk/domain/white-label/built-in';
 import { notFound } from '../../platform/http/app-error.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
-import { builtInWhiteLabel } from './built-in-config.ts';
 
 const members = `w.id, w.application_title as "applicationTitle", w.logo, w.logo_dark as "logoDark", w.favicon,
   w.primary_colour as "primaryColour", w.registration_mode as "registrationMode", w.support_phone as "supportPhone",

@@ -5,6 +5,7 @@ import type {
   putAppearance as putCall,
 } from '@depotwerk/api/appearances';
 import type { CallInput } from '@depotwerk/api/call';
+import { builtInWhiteLabel } from '@depotwerk/domain/white-label/built-in';
 import { checkAppearance } from '@depotwerk/domain/white-label/check-appearance';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
@@ -18,7 +19,6 @@ import { requirePermission } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { writeVersioned } from '../../platform/versioned-write.ts';
 import { readAppearance } from './appearances.view.ts';
-import { builtInWhiteLabel } from './built-in-config.ts';
 
 type Body = CallInput<typeof createCall>['body'];
 

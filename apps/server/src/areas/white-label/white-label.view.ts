@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type WhiteLabelConfig, whiteLabelConfig } from '@depotwerk/api/white-label';
 import { readableShade } from '@depotwerk/domain/contrast';
+import { builtInWhiteLabel } from '@depotwerk/domain/white-label/built-in';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { SignInServices } from '../../platform/services.ts';
-import { builtInWhiteLabel } from './built-in-config.ts';
 
 export interface FoundWhiteLabel {
   readonly config: WhiteLabelConfig;

@@ -1,5 +1,5 @@
-import type { ContractSortKey } from '@depotwerk/api/contracts';
 import { formatDate, formatInstantDay } from '@depotwerk/domain/date-de';
+import type { ContractSortKey } from '@depotwerk/domain/lists/sort-keys';
 import { formatMoney } from '@depotwerk/domain/money';
 import { riskMeasureName } from '@depotwerk/domain/tariff/risk-measure';
 import { t } from '../../texts/texts.ts';

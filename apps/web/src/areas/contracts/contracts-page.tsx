@@ -1,5 +1,5 @@
-import type { ContractSortKey } from '@depotwerk/api/contracts';
 import { formatDateTime } from '@depotwerk/domain/date-de';
+import type { ContractSortKey } from '@depotwerk/domain/lists/sort-keys';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { IconAdjustmentsHorizontal, IconChecklist, IconColumns3 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,24 +1,8 @@
-import type { ContractSortKey } from '@depotwerk/api/contracts';
+import { type ContractSortKey, contractSortKeys } from '@depotwerk/domain/lists/sort-keys';
 import type { RawSearch } from '../../platform/search-params.ts';
 import { dayParam, flagParam, integerParam, numberParam, textParam } from '../../platform/search-params.ts';
 import type { SortOrder } from '../../ui/sort-order.ts';
 import { parseSortOrder, sortOrderText } from '../../ui/sort-order.ts';
-
-/** Copied by value, so that reading an address does not load the descriptions of all calls. */
-const contractSortKeys = [
-  'contractScore',
-  'customer.lastName',
-  'tariff.name',
-  'insurer.insurerName',
-  'externalKey',
-  'totalValue',
-  'cashValue',
-  'risk',
-  'hints',
-  'lastCheck',
-  'lastConsultation',
-  'startDate',
-] as const satisfies readonly ContractSortKey[];
 
 /** Filters of the contract list as the address carries them; the same names as in the call. */
 export interface ContractFilter {

@@ -18,7 +18,7 @@ export function ScoreParts({ score, highestSeverity }: { score: Score; highestSe
       <Popover
         label={t('contracts.score.partsTitle')}
         trigger={
-          <button type="button" className="contract__score-button" data-no-print>
+          <button type="button" className="ui-text-button" data-no-print>
             <IconInfoCircle size={16} aria-hidden="true" />
             {t('contracts.score.explain')}
           </button>

@@ -1,4 +1,5 @@
 import { formatDate } from '@depotwerk/domain/date-de';
+import type { CustomerSortKey } from '@depotwerk/domain/lists/sort-keys';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { noGroupId } from '@depotwerk/domain/permissions';
@@ -9,7 +10,6 @@ import { RowLink } from '../../ui/row-link.tsx';
 import type { ListColumn } from '../../ui/virtual-table.tsx';
 import { TagMarks } from '../tags/tag-marks.tsx';
 import type { CustomerListItem } from './customer-queries.ts';
-import type { CustomerSortKey } from './customers-search.ts';
 
 /** "Müller, Özlem". */
 export function customerListName({ firstName, lastName }: { firstName: string; lastName: string }): string {

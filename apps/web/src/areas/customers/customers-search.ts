@@ -1,21 +1,8 @@
-import type { customerSortKeys } from '@depotwerk/api/customers';
+import { type CustomerSortKey, customerSortKeys } from '@depotwerk/domain/lists/sort-keys';
 import type { RawSearch } from '../../platform/search-params.ts';
 import { integerParam, textParam } from '../../platform/search-params.ts';
 import type { SortOrder } from '../../ui/sort-order.ts';
 import { parseSortOrder, sortOrderText } from '../../ui/sort-order.ts';
-
-export type CustomerSortKey = (typeof customerSortKeys)[number];
-
-/** Copied by value, so that reading an address does not load the descriptions of all calls. */
-const sortKeys = [
-  'lastName',
-  'firstName',
-  'dateOfBirth',
-  'group.groupName',
-  'contractCount',
-  'totalValue',
-  'profileValidUntil',
-] as const satisfies readonly CustomerSortKey[];
 
 /** Typed search parameters of `/customers`. */
 export interface CustomersSearch {
@@ -35,7 +22,7 @@ export function validateCustomersSearch(raw: RawSearch): CustomersSearch {
   const search = textParam(raw['search'], 100)?.trim();
   const groupId = textParam(raw['groupId'], 36);
   const tagId = integerParam(raw['tagId'], 1, 2_147_483_647);
-  const sort = parseSortOrder(textParam(raw['sort']), sortKeys);
+  const sort = parseSortOrder(textParam(raw['sort']), customerSortKeys);
   return {
     ...(search !== undefined && search.length >= 2 && { search }),
     ...(groupId !== undefined && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(groupId) && { groupId }),
@@ -48,5 +35,5 @@ export function validateCustomersSearch(raw: RawSearch): CustomersSearch {
 /** Order of the list; null while a search shows its best hits first. */
 export function customerSortOf(search: CustomersSearch): SortOrder<CustomerSortKey> | null {
   const isRanked = search.search !== undefined && search.tagId === undefined;
-  return parseSortOrder(search.sort, sortKeys) ?? (isRanked ? null : defaultCustomerSort);
+  return parseSortOrder(search.sort, customerSortKeys) ?? (isRanked ? null : defaultCustomerSort);
 }

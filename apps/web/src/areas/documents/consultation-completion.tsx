@@ -120,7 +120,7 @@ function WayThere({
   return (
     <button
       type="button"
-      className="consultation__way"
+      className="ui-text-button consultation__way"
       onClick={() => {
         const place = document.getElementById(placeOf(requirement));
         place?.scrollIntoView({ block: 'center' });

@@ -1,5 +1,6 @@
 import type { ManagedFund } from '@depotwerk/api/fund-management';
 import { formatDate } from '@depotwerk/domain/date-de';
+import type { ManagedFundSortKey } from '@depotwerk/domain/lists/sort-keys';
 import { labelOf } from '@depotwerk/domain/master-data/field-table';
 import { fundFields } from '@depotwerk/domain/master-data/fund-fields';
 import { formatPercent } from '@depotwerk/domain/percent';
@@ -14,7 +15,6 @@ import { formatPrice } from './fund-details.tsx';
 import { ratingSource } from './fund-texts.ts';
 
 type Row = Listed<ManagedFund>;
-export type ManagedFundSortKey = (typeof listShapes.funds.sortKeys)[number];
 export type ManagedFundFilter = keyof typeof listShapes.funds.filters;
 
 const none = () => <span className="hint">–</span>;

@@ -1,5 +1,10 @@
+import { fundCategorySortKeys } from '@depotwerk/api/fund-categories';
+import { peergroupSortKeys } from '@depotwerk/api/fund-management';
+import { costModelSortKeys, insurerSortKeys, issuerSortKeys } from '@depotwerk/api/master-data';
+import { tagSortKeys } from '@depotwerk/api/tags';
 import { describe, expect, it } from 'vitest';
 import {
+  listShapes,
   validateCostModelsSearch,
   validateInsurersSearch,
   validateIssuersSearch,
@@ -44,5 +49,17 @@ describe('addresses of the lists', () => {
       }),
     ).toEqual({});
     expect(validateCostModelsSearch({ tariffId: '1', state: 'gone' })).toEqual({});
+  });
+
+  it.each([
+    ['insurers', insurerSortKeys],
+    ['issuers', issuerSortKeys],
+    ['costModels', costModelSortKeys],
+    ['fundCategories', fundCategorySortKeys],
+    ['tags', tagSortKeys],
+    ['peergroups', peergroupSortKeys],
+  ] as const)('sort %s by nothing the call refuses', (list, keysOfCall) => {
+    const keys: readonly string[] = keysOfCall;
+    expect(listShapes[list].sortKeys.filter((key) => !keys.includes(key))).toEqual([]);
   });
 });

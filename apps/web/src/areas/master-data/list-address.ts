@@ -1,3 +1,4 @@
+import { managedFundSortKeys } from '@depotwerk/domain/lists/sort-keys';
 import type { RawSearch } from '../../platform/search-params.ts';
 import { textParam } from '../../platform/search-params.ts';
 
@@ -35,7 +36,10 @@ const flag = /^(true|false)$/;
 const number = /^[1-9]\d{0,9}$/;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Sort keys and filters of each list; copied by value, so that reading an address loads no descriptions of calls. */
+/**
+ * Sort keys and filters of each list. Keys that the calls take from their field tables are written out, so that reading an
+ * address loads neither; a test compares them.
+ */
 export const listShapes = {
   insurers: {
     sortKeys: ['insurerName', 'shortName', 'bafinNumber', 'tariffCount', 'isInactive'],
@@ -78,17 +82,7 @@ export const listShapes = {
     filters: { isInactive: flag, categoryId: number },
   },
   funds: {
-    sortKeys: [
-      'name',
-      'isin',
-      'companyName',
-      'peergroupName',
-      'riskIndicator',
-      'ongoingFee',
-      'rating',
-      'sfdrArticle',
-      'priceDate',
-    ],
+    sortKeys: managedFundSortKeys,
     filters: {
       categoryId: number,
       peergroupId: number,

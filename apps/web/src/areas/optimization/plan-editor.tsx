@@ -7,6 +7,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import { showApiError } from '../../platform/error-texts.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { t } from '../../texts/texts.ts';
+import { ActionBar } from '../../ui/action-bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
@@ -123,10 +124,7 @@ export function PlanEditor({ plan, input, bands, onEnd }: PlanEditorProps) {
           </ul>
         </Banner>
       ) : null}
-      <div className="opt-store" data-no-print>
-        <span className="opt-store__text" role="status">
-          {t(isDirty ? 'optimization.edit.unsaved' : 'optimization.edit.hint')}
-        </span>
+      <ActionBar text={t(isDirty ? 'optimization.edit.unsaved' : 'optimization.edit.hint')}>
         <Button onClick={isDirty ? () => change(original) : onEnd}>
           {t(isDirty ? 'optimization.edit.undo' : 'optimization.edit.end')}
         </Button>
@@ -138,7 +136,7 @@ export function PlanEditor({ plan, input, bands, onEnd }: PlanEditorProps) {
         >
           {t('optimization.edit.save')}
         </Button>
-      </div>
+      </ActionBar>
       <div className="opt-details">
         <div className="stack">
           <EditableOrders draft={draft} input={input} shown={shown} onChange={change} />

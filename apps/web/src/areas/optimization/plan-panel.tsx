@@ -1,4 +1,5 @@
 import { deletePlannedOptimization, planOptimization } from '@depotwerk/api/optimization';
+import { isChangeablePlan } from '@depotwerk/domain/contracts/plan-states';
 import { formatDateTime } from '@depotwerk/domain/date-de';
 import { formatMoney } from '@depotwerk/domain/money';
 import { proposalModeNames } from '@depotwerk/domain/recommendation-text';
@@ -53,22 +54,13 @@ const stateTones: Record<PlannedOptimization['state'], LabelTone> = {
   expired: 'warn',
 };
 
-/** States in which a plan is at the bank or beyond: nothing can be changed any more. */
-const settled: readonly PlannedOptimization['state'][] = [
-  'submitted',
-  'confirmed',
-  'partlyConfirmed',
-  'rejected',
-  'expired',
-];
-
 /** The stored plan of a contract: look at it, change it by hand, carry it out, discard it. */
 export function PlanPanel({ plan, input, depot }: PlanPanelProps) {
   const [isEditing, setEditing] = useState(false);
   const bands = useMemo(() => classBands(input.tariff.classes), [input]);
   const executions =
     depot?.executions.filter(({ plannedOptimizationId }) => plannedOptimizationId === plan.id) ?? [];
-  const isEditable = !plan.isOutdated && !settled.includes(plan.state);
+  const isEditable = !plan.isOutdated && isChangeablePlan(plan);
   return (
     <div className="stack">
       <PlanHead plan={plan} depot={depot} isEditing={isEditing} onEdit={() => setEditing(true)} />
@@ -111,7 +103,7 @@ export function executionObstacle(
   isPermitted: boolean,
 ): string | null {
   if (plan.isOutdated) return t('optimization.plan.outdatedTitle');
-  if (settled.includes(plan.state)) return t(`optimization.plan.state.${plan.state}`);
+  if (!isChangeablePlan(plan)) return t(`optimization.plan.state.${plan.state}`);
   if (!isPermitted || depot?.mayExecute === false) return t('optimization.plan.executeForbidden');
   if (plan.checks.some(({ result }) => result === 'blocked')) return t('optimization.plan.executeBlocked');
   if (depot && depot.traderDepotId === null) return t('optimization.plan.executeNoDepot');
@@ -135,7 +127,7 @@ function PlanHead({
   const [isDiscarding, setDiscarding] = useState(false);
   const mayPlan = hasPermission(user, 'optimization.plan');
   const obstacle = executionObstacle(plan, depot, hasPermission(user, 'optimization.execute'));
-  const isOpen = !settled.includes(plan.state);
+  const isOpen = isChangeablePlan(plan);
   const date = formatDateTime(plan.createdAt);
   const mode = proposalModeNames[plan.mode];
   const facts = choiceTexts(plan);

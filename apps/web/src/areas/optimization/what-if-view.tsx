@@ -10,6 +10,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import { showApiError } from '../../platform/error-texts.ts';
 import { hasPermission, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
+import { ActionBar } from '../../ui/action-bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
@@ -155,9 +156,9 @@ function StoreBar({ contractId, proposal, choices, hasPlan, onStored }: StoreBar
     }
   };
   return (
-    <div className="opt-store" data-no-print>
-      <span className="opt-store__text">
-        {isEmpty
+    <ActionBar
+      text={
+        isEmpty
           ? t('optimization.store.nothing')
           : isFeasible
             ? t('optimization.store.bar', {
@@ -168,13 +169,14 @@ function StoreBar({ contractId, proposal, choices, hasPlan, onStored }: StoreBar
                     : t('optimization.orders.count', { count: transactions.length }),
                 costs: formatMoney(costsOnce(costs)),
               })
-            : t('optimization.store.blocked')}
-      </span>
+            : t('optimization.store.blocked')
+      }
+    >
       <Button kind="primary" isBusy={isBusy} disabled={isEmpty || !isFeasible} onClick={() => void store()}>
         {t(hasPlan ? 'optimization.store.replace' : 'optimization.store.action')}
       </Button>
       {reasons.length > 0 ? (
-        <div className="opt-store__reasons">
+        <div className="opt-reasons">
           <Banner tone="bad" role="alert">
             <ul className="opt-sentences">
               {reasons.map((reason) => (
@@ -184,6 +186,6 @@ function StoreBar({ contractId, proposal, choices, hasPlan, onStored }: StoreBar
           </Banner>
         </div>
       ) : null}
-    </div>
+    </ActionBar>
   );
 }

@@ -1,12 +1,9 @@
 import { listCustomers } from '@depotwerk/api/customers';
-import { IconX } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { t } from '../../texts/texts.ts';
-import { IconButton } from '../../ui/button.tsx';
-import { SearchBox } from '../../ui/search-box.tsx';
-import './customer-picker.css';
+import { SearchPick } from '../../ui/search-pick.tsx';
 
 export interface PickedCustomer {
   id: string;
@@ -15,6 +12,7 @@ export interface PickedCustomer {
 }
 
 const shownHits = 6;
+const nameOf = ({ firstName, lastName }: PickedCustomer): string => `${firstName} ${lastName}`.trim();
 
 /** Finds a customer by part of a name, date of birth or contract number. */
 export function CustomerPicker({
@@ -35,45 +33,27 @@ export function CustomerPicker({
       ),
     enabled: search !== undefined,
     placeholderData: keepPreviousData,
+    select: (customers) =>
+      customers.map((customer) => ({
+        ...customer,
+        label: nameOf(customer),
+        description: customer.dateOfBirthFormatted,
+      })),
   });
   return (
-    <div className="customer-picker">
-      <div className="ui-field__label">{t('traders.depots.customer')}</div>
-      {value ? (
-        <div className="customer-picker__picked">
-          <span>{`${value.firstName} ${value.lastName}`.trim()}</span>
-          <IconButton
-            label={t('traders.depots.otherCustomer')}
-            icon={<IconX size={16} />}
-            onClick={() => onChange(null)}
-          />
-        </div>
-      ) : (
-        <SearchBox label={t('traders.depots.customerSearch')} value={search} onSearch={setSearch} />
-      )}
-      {value || search === undefined || !hits.data ? null : hits.data.length === 0 ? (
-        <p className="hint" role="status">
-          {t('common.noResults', { searchText: search })}
-        </p>
-      ) : (
-        <ul className="customer-picker__hits">
-          {hits.data.map((customer) => (
-            <li key={customer.id}>
-              <button
-                type="button"
-                className="customer-picker__hit"
-                onClick={() => {
-                  setSearch(undefined);
-                  onChange(customer);
-                }}
-              >
-                <span>{`${customer.firstName} ${customer.lastName}`.trim()}</span>
-                <span className="hint">{customer.dateOfBirthFormatted}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
+    <SearchPick
+      label={t('traders.depots.customer')}
+      searchLabel={t('traders.depots.customerSearch')}
+      picked={value && nameOf(value)}
+      clearLabel={t('traders.depots.otherCustomer')}
+      onClear={() => onChange(null)}
+      search={search}
+      onSearch={setSearch}
+      hits={hits}
+      onPick={(customer) => {
+        setSearch(undefined);
+        onChange(customer);
+      }}
+    />
   );
 }

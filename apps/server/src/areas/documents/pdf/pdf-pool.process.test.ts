@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
+import { builtInWhiteLabel } from '@depotwerk/domain/white-label/built-in';
 import { afterEach, describe, expect, test } from 'vitest';
 import { reportSource } from '../../../../test/report-world.ts';
-import { builtInWhiteLabel } from '../../white-label/built-in-config.ts';
 import { buildLegalContract } from '../report/build-legal-contract.ts';
 import { hashOfReport, pdfJob } from '../report-frame.ts';
 import type { PdfJob } from './compile-report.ts';

@@ -1,7 +1,7 @@
 import type { LastLook } from '@depotwerk/domain/continuous-optimization/continuous-plan';
 import type { Due, OptimizedContract } from '@depotwerk/domain/continuous-optimization/optimization-days';
+import { openPlanStates } from '@depotwerk/domain/contracts/plan-states';
 import type { DbContext, Reader } from '../../../platform/database/database.ts';
-import { openPlanStates } from '../plan-rules.ts';
 import { stateSql } from './continuous-plans.view.ts';
 import type { DueTariff } from './due-tariffs.view.ts';
 

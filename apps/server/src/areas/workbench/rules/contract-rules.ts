@@ -1,4 +1,6 @@
+import { changeablePlanStates } from '@depotwerk/domain/contracts/plan-states';
 import { sql } from 'kysely';
+import { quotedList } from '../../../platform/database/quoted-list.ts';
 import { causeSelect, type Look, type TaskRule, within } from './task-rule.ts';
 
 /** Columns every task of a contract `c` has. */
@@ -113,9 +115,7 @@ const pendingChanges: TaskRule = {
 };
 
 /** Plans that were begun and neither carried out nor given up; one that waits for somebody is graver than a draft. */
-const planStates = sql.raw(
-  `('draft', 'checked', 'waitingForClient', 'waitingForApproval', 'waitingForSecondFactor')`,
-);
+const planStates = sql.raw(`(${quotedList(changeablePlanStates)})`);
 const planWaiting: TaskRule = {
   taskType: 'planWaiting',
   isOfContracts: true,

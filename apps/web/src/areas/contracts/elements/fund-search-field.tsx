@@ -1,11 +1,9 @@
 import type { FormField } from '@depotwerk/api/elements';
 import { valueAt } from '@depotwerk/domain/element-condition';
-import { IconX } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../../texts/texts.ts';
-import { IconButton } from '../../../ui/button.tsx';
-import { SearchBox } from '../../../ui/search-box.tsx';
+import { SearchPick } from '../../../ui/search-pick.tsx';
 import { lookupQuery } from './element-queries.ts';
 import type { FormView } from './form-view.ts';
 
@@ -22,44 +20,27 @@ export function FundSearchField({ element, view }: { element: FormField; view: F
     ...lookupQuery(view.place, element.lookupKey ?? '', search ?? ''),
     enabled: search !== undefined,
     placeholderData: keepPreviousData,
+    select: (found) => found.slice(0, shownHits),
   });
-  const pick = (hit: { id: number | string; label: string }) => {
-    setPicked(hit);
-    setSearch(undefined);
-    view.change(path, hit.id);
-  };
-  const clear = () => {
-    setPicked(null);
-    view.change(path, null);
-  };
   return (
-    <div className="element-form__search">
-      <div className="ui-field__label">{element.label}</div>
-      {element.hint === null ? null : <div className="ui-field__hint">{element.hint}</div>}
-      {value !== null && picked?.id === value ? (
-        <div className="element-form__picked">
-          <span>{picked.label}</span>
-          <IconButton label={t('elements.clearChoice')} icon={<IconX size={16} />} onClick={clear} />
-        </div>
-      ) : (
-        <SearchBox label={element.label} value={search} onSearch={setSearch} />
-      )}
-      {search === undefined || !hits.data ? null : hits.data.length === 0 ? (
-        <p className="hint" role="status">
-          {t('common.noResults', { searchText: search })}
-        </p>
-      ) : (
-        <ul className="element-form__hits" aria-label={t('elements.hits')}>
-          {hits.data.slice(0, shownHits).map((hit) => (
-            <li key={hit.id}>
-              <button type="button" className="element-form__hit" onClick={() => pick(hit)}>
-                <span>{hit.label}</span>
-                {hit.description === null ? null : <span className="hint">{hit.description}</span>}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
+    <SearchPick
+      label={element.label}
+      hint={element.hint}
+      searchLabel={element.label}
+      picked={value !== null && picked?.id === value ? picked.label : null}
+      clearLabel={t('elements.clearChoice')}
+      onClear={() => {
+        setPicked(null);
+        view.change(path, null);
+      }}
+      search={search}
+      onSearch={setSearch}
+      hits={hits}
+      onPick={(hit) => {
+        setPicked(hit);
+        setSearch(undefined);
+        view.change(path, hit.id);
+      }}
+    />
   );
 }

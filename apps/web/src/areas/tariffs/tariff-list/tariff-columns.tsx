@@ -1,5 +1,6 @@
 import type { TariffItem } from '@depotwerk/api/tariffs';
 import { dayOf, formatDate } from '@depotwerk/domain/date-de';
+import type { TariffSortKey } from '@depotwerk/domain/lists/sort-keys';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { IconFileText } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -10,7 +11,6 @@ import { ToggleCell } from '../../../ui/checkbox.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import type { ListColumn } from '../../../ui/virtual-table.tsx';
 import { versionTones } from '../tariff-steps/version-words.ts';
-import type { TariffSortKey } from './tariffs-search.ts';
 import './tariff-list.css';
 
 /** What the cells do. */

@@ -1,19 +1,9 @@
 import type { TariffVersionState } from '@depotwerk/api/tariffs';
+import { type TariffSortKey, tariffSortKeys } from '@depotwerk/domain/lists/sort-keys';
 import type { RawSearch } from '../../../platform/search-params.ts';
 import { choiceParam, flagParam, integerParam, textParam } from '../../../platform/search-params.ts';
 import type { SortOrder } from '../../../ui/sort-order.ts';
 import { parseSortOrder, sortOrderText } from '../../../ui/sort-order.ts';
-
-const sortKeys = [
-  'name',
-  'key',
-  'tariffTypeName',
-  'issuerName',
-  'insurerName',
-  'contractCount',
-  'updatedAt',
-] as const;
-export type TariffSortKey = (typeof sortKeys)[number];
 
 /** States of versions one looks for; what is superseded or archived is no work. */
 export const listedStates = [
@@ -54,7 +44,7 @@ export function validateTariffsSearch(raw: RawSearch): TariffsSearch {
   const state = choiceParam(raw['state'], listedStates);
   const isInactive = flagParam(raw['isInactive']);
   const componentId = textParam(raw['componentId'], 36);
-  const sort = parseSortOrder(textParam(raw['sort']), sortKeys);
+  const sort = parseSortOrder(textParam(raw['sort']), tariffSortKeys);
   return {
     ...(search !== undefined && search.length >= 2 && { search }),
     ...(issuerId !== undefined && { issuerId }),
@@ -85,5 +75,5 @@ export function tariffFilterOf(search: TariffsSearch): TariffFilter {
 }
 
 export function tariffSortOf(search: TariffsSearch): SortOrder<TariffSortKey> {
-  return parseSortOrder(search.sort, sortKeys) ?? defaultSort;
+  return parseSortOrder(search.sort, tariffSortKeys) ?? defaultSort;
 }

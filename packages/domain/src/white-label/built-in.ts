@@ -1,7 +1,8 @@
-import type { WhiteLabelConfig } from '@depotwerk/api/white-label';
-
-/** Used where no configuration belongs to the host, and by the browser when none can be loaded. */
-export const builtInWhiteLabel: WhiteLabelConfig = {
+/**
+ * How the product looks where no configuration belongs to the host: in a new house, and in the browser when none can be loaded.
+ * The colours keep a contrast of 4.5 : 1 to white (WCAG 2.2, 1.4.3).
+ */
+export const builtInWhiteLabel = {
   whiteLabelId: null,
   tenantId: null,
   applicationTitle: 'Depotwerk',
@@ -9,10 +10,10 @@ export const builtInWhiteLabel: WhiteLabelConfig = {
   shortcutIcons: [],
   logo: null,
   logoDark: null,
-  primaryColour: '#0b5c6b',
-  accentColour: '#7a4a00',
+  primaryColour: '#0f5566',
+  accentColour: '#b35c00',
   fontFamily: null,
-  registrationMode: 0,
+  registrationMode: 0 as const,
   languages: ['de'],
   supportPhone: null,
   supportMail: null,

@@ -1,0 +1,3 @@
+/** Names as a list of SQL texts for `in (…)`; for names of the code only, never for what came from outside. */
+export const quotedList = <Name extends string>(names: readonly Name[]): string =>
+  names.map((name) => `'${name}'`).join(', ');

@@ -1,0 +1,74 @@
+import { IconX } from '@tabler/icons-react';
+import { t } from '../texts/texts.ts';
+import { IconButton } from './button.tsx';
+import { type FailedQuery, QueryError } from './feedback.tsx';
+import { SearchBox } from './search-box.tsx';
+import './search-pick.css';
+
+/** A hit of a search: what it is called and what tells it from others. */
+export interface PickHit {
+  id: number | string;
+  label: string;
+  description: string | null;
+}
+
+interface SearchPickProps<Hit extends PickHit> {
+  label: string;
+  hint?: string | null;
+  searchLabel: string;
+  /** What was picked, in place of the box; null while one searches. */
+  picked: string | null;
+  clearLabel: string;
+  onClear: () => void;
+  search: string | undefined;
+  onSearch: (search: string | undefined) => void;
+  hits: FailedQuery & { readonly isError: boolean; readonly data: readonly Hit[] | undefined };
+  onPick: (hit: Hit) => void;
+}
+
+/** Search for one thing: the box, its hits, and what was picked until it is taken away. A search that fails says so. */
+export function SearchPick<Hit extends PickHit>(props: SearchPickProps<Hit>) {
+  const { label, hint = null, searchLabel, picked, clearLabel, onClear, search, onSearch } = props;
+  return (
+    <div className="search-pick">
+      <div className="ui-field__label">{label}</div>
+      {hint === null ? null : <div className="ui-field__hint">{hint}</div>}
+      {picked === null ? (
+        <SearchBox label={searchLabel} value={search} onSearch={onSearch} />
+      ) : (
+        <div className="search-pick__picked">
+          <span>{picked}</span>
+          <IconButton label={clearLabel} icon={<IconX size={16} />} onClick={onClear} />
+        </div>
+      )}
+      {picked === null && search !== undefined ? <Hits {...props} search={search} /> : null}
+    </div>
+  );
+}
+
+function Hits<Hit extends PickHit>({
+  hits,
+  search,
+  onPick,
+}: Pick<SearchPickProps<Hit>, 'hits' | 'onPick'> & { search: string }) {
+  if (hits.isError) return <QueryError query={hits} />;
+  if (!hits.data) return null;
+  if (hits.data.length === 0)
+    return (
+      <p className="hint" role="status">
+        {t('common.noResults', { searchText: search })}
+      </p>
+    );
+  return (
+    <ul className="search-pick__hits" aria-label={t('common.hits')}>
+      {hits.data.map((hit) => (
+        <li key={hit.id}>
+          <button type="button" className="search-pick__hit" onClick={() => onPick(hit)}>
+            <span>{hit.label}</span>
+            {hit.description === null ? null : <span className="hint">{hit.description}</span>}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,34 @@
+/** States of a stored plan, from its making to its end. */
+export const planStates = [
+  'draft',
+  'checked',
+  'waitingForClient',
+  'waitingForApproval',
+  'waitingForSecondFactor',
+  'submitted',
+  'confirmed',
+  'partlyConfirmed',
+  'rejected',
+  'expired',
+] as const;
+export type PlanState = (typeof planStates)[number];
+
+/** States in which a plan can still be changed or given up: the bank has no order of it. */
+export const changeablePlanStates = [
+  'draft',
+  'checked',
+  'waitingForClient',
+  'waitingForApproval',
+  'waitingForSecondFactor',
+] as const satisfies readonly PlanState[];
+
+/** States of a plan that is neither carried out nor given up; a contract has one such plan at most. */
+export const openPlanStates = [...changeablePlanStates, 'submitted'] as const satisfies readonly PlanState[];
+
+/** Whether a plan is neither carried out nor given up. */
+export const isOpenPlan = ({ state }: { readonly state: PlanState }): boolean =>
+  openPlanStates.some((open) => open === state);
+
+/** Whether a plan can still be changed or given up. */
+export const isChangeablePlan = ({ state }: { readonly state: PlanState }): boolean =>
+  changeablePlanStates.some((changeable) => changeable === state);
