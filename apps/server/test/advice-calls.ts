@@ -1,4 +1,5 @@
-import type { adviceInput, proposal } from '@depotwerk/api/advice';
+import type { adviceInput } from '@depotwerk/api/advice';
+import type { proposal } from '@depotwerk/api/proposals';
 import type * as z from 'zod/mini';
 import type { AdviceWorld } from './advice-world.ts';
 

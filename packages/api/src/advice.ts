@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { bandStatus, hintSeverity, scoreLevel } from './contracts.ts';
-import { day, fraction, id, integerId, money, percent } from './fields.ts';
+import { day, id, integerId, money, percent } from './fields.ts';
 
 /**
  * What is proposed: keep everything (new money is invested), change the savings plan only, the smallest intervention that
@@ -37,7 +36,7 @@ export const hintCodes = [
 ] as const;
 export const hintCode = z.enum(hintCodes);
 
-const isin = z.string().check(z.minLength(1), z.maxLength(20));
+export const isin = z.string().check(z.minLength(1), z.maxLength(20));
 const nullableNumber = z.nullable(z.number());
 const limit = z.strictObject({ min: nullableNumber, max: nullableNumber });
 const limits = z.strictObject({ count: limit, share: limit, value: limit });
@@ -198,157 +197,4 @@ export const planChoices = z.strictObject({
   lockedFundIds: z.optional(z.array(integerId).check(z.maxLength(200))),
   /** Euros added now. */
   cashAmount: z.optional(z.number().check(z.minimum(0), z.maximum(1e9), z.multipleOf(0.01))),
-});
-
-/** What is recommended for a contract, with what it costs and brings. Euros. */
-export const recommendedAdvice = z.strictObject({
-  mode: proposalMode,
-  /** False where nothing is wrong. */
-  isNeeded: z.boolean(),
-  /** Why, in a German sentence. */
-  sentence: z.string(),
-  orderCount: z.int(),
-  isSavingsPlanChanged: z.boolean(),
-  costsOnce: money,
-  /** Below 0 ongoing costs rise. */
-  savedPerYear: money,
-  scoreBefore: z.int(),
-  scoreAfter: z.int(),
-});
-
-/** O01: the measure stays outside the band although the target lies inside; O02: a part of the score falls, or what is left open, and why. */
-export const planMessages = z.array(z.strictObject({ code: z.enum(['O01', 'O02']), text: z.string() }));
-
-export const adviceHint = z.strictObject({
-  hintCode,
-  optimizationHintId: z.int(),
-  severity: hintSeverity,
-  /** ISIN, peer group, company, `portfolio` or `savingsPlan`. */
-  subject: z.string(),
-  values: z.record(z.string(), z.union([z.number(), z.string(), z.null()])),
-  suggestion: z.nullable(z.string()),
-});
-
-/** One side of before and after. */
-export const planFigures = z.strictObject({
-  totalValue: money,
-  securitiesCount: z.int(),
-  risk: z.strictObject({
-    riskClassId: z.int(),
-    /** Percentage points; null = unknown. */
-    value: z.nullable(percent),
-    target: percent,
-    bandLow: percent,
-    bandHigh: percent,
-    status: bandStatus,
-    distance: percent,
-  }),
-  /** Percentage points. */
-  shareQuota: percent,
-  /** Ongoing costs of funds and contract together. */
-  costs: z.strictObject({ perYearEuro: money, perYearPercent: percent, fundsPerYearEuro: money }),
-  contractScore: z.strictObject({
-    value: z.int(),
-    stars: z.number(),
-    level: scoreLevel,
-    parts: z.array(z.strictObject({ scoreKey: z.enum(scoreKeys), weight: fraction, value: z.number() })),
-  }),
-  /** Groups held or aimed at, in the tariff's order. */
-  peerGroups: z.array(
-    z.strictObject({
-      peergroupId: integerId,
-      name: z.string(),
-      colour: z.string(),
-      fraction: z.number(),
-      target: z.number(),
-    }),
-  ),
-  hints: z.array(adviceHint),
-  /** Months until prices alone bring the next hint on risk or weights; null = unknown, absent in plans stored before. */
-  monthsToNextHint: z.optional(z.nullable(z.number())),
-});
-
-export const planTransaction = z.strictObject({
-  id: z.string(),
-  action: z.enum(['sell', 'buy']),
-  fundId: integerId,
-  isin,
-  fundName: z.string(),
-  /** The other half of a switch inside the peer group. */
-  switchWithFundId: z.nullable(integerId),
-  quantity: z.number(),
-  price: z.number(),
-  amount: money,
-  fee: money,
-  fractionBefore: z.number(),
-  fractionAfter: z.number(),
-  reason: z.string(),
-  /** Hints (H01…H21) the order serves. */
-  hintCodes: z.array(hintCode),
-});
-
-export const savingsPlanChange = z.strictObject({
-  fundId: integerId,
-  isin,
-  fundName: z.string(),
-  fractionBefore: z.number(),
-  fractionAfter: z.number(),
-  /** Euros a payment. */
-  amountBefore: money,
-  amountAfter: money,
-});
-
-/** Costs of carrying a proposal out and what it changes a year. */
-export const planCosts = z.strictObject({
-  entry: money,
-  transaction: money,
-  switchFee: money,
-  /** Euros a year. */
-  ongoingBefore: money,
-  ongoingAfter: money,
-  thirdParty: z.nullable(money),
-  /** Saved a year; negative = dearer. */
-  perYearEuro: money,
-  /** Percentage points a year the return gains by lower costs. */
-  returnEffect: percent,
-});
-
-export const planCheckKeys = ['suitability', 'targetMarket', 'universe', 'minimums', 'bib', 'esg'] as const;
-export const planCheck = z.strictObject({
-  checkKey: z.enum(planCheckKeys),
-  result: z.enum(['ok', 'warning', 'blocked']),
-  text: z.string(),
-});
-
-/** A limit that binds: which, on what, and a German sentence. */
-export const bindingLimit = z.strictObject({
-  limit: z.string(),
-  subject: z.string(),
-  values: z.record(z.string(), z.number()),
-  text: z.string(),
-});
-
-/** What a plan does and what it brings, proposed and stored alike. */
-export const planOutcome = {
-  before: planFigures,
-  after: planFigures,
-  transactions: z.array(planTransaction),
-  savingsPlanChanges: z.array(savingsPlanChange),
-  cashBefore: money,
-  cashAfter: money,
-  costs: planCosts,
-  checks: z.array(planCheck),
-};
-
-export const proposal = z.strictObject({
-  mode: proposalMode,
-  /** True for exactly one of a contract's proposals. */
-  isRecommended: z.boolean(),
-  /** Why it is the one to take; null for the others. */
-  recommendation: z.nullable(z.string()),
-  isFeasible: z.boolean(),
-  /** Why it is not feasible; empty otherwise. */
-  reasons: z.array(bindingLimit),
-  ...planOutcome,
-  messages: planMessages,
 });

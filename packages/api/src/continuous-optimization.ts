@@ -5,9 +5,9 @@ import {
 } from '@depotwerk/domain/continuous-optimization/continuous-plan';
 import { intervals } from '@depotwerk/domain/interval';
 import * as z from 'zod/mini';
-import { recommendedAdvice } from './advice.ts';
 import { defineCall } from './call.ts';
 import { day, id, instant, listQuery, money, pathId, text } from './fields.ts';
+import { recommendedAdvice } from './proposals.ts';
 
 const area = 'optimization';
 

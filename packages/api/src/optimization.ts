@@ -1,20 +1,12 @@
 import { planStates } from '@depotwerk/domain/contracts/plan-states';
 import * as z from 'zod/mini';
-import {
-  adviceInput,
-  bindingLimit,
-  planChoices,
-  planMessages,
-  planOutcome,
-  proposal,
-  proposalMode,
-  recommendedAdvice,
-} from './advice.ts';
+import { adviceInput, planChoices, proposalMode } from './advice.ts';
 import { defineCall } from './call.ts';
 import { optimizationHint } from './contract-detail.ts';
 import { contractFilter, contractScore, riskPosition } from './contracts.ts';
 import { fraction, id, instant, integerId, pathId, queryInteger, text } from './fields.ts';
 import { job } from './jobs.ts';
+import { bindingLimit, planMessages, planOutcome, proposal, recommendedAdvice } from './proposals.ts';
 
 const area = 'optimization';
 
