@@ -46,6 +46,7 @@ export function adviceRequest(input: AdviceInput, choices: PlanChoices) {
     locked: new Set([...input.lockedIsins, ...isins(choices.lockedFundIds)]),
     excluded: new Set(isins(choices.excludedFundIds)),
     addedCash: investedCash(input, choices).invested,
+    paidIn: choices.cashAmount ?? 0,
   };
   const check = (changed: typeof contract) => {
     const result = checkAdvice(tariff, funds, {

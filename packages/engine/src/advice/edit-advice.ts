@@ -1,4 +1,5 @@
 import type { ContractInput, HintCode } from '../check/contract-input.ts';
+import { withPromise } from '../guarantee/keep-guarantee.ts';
 import { collectHoldings, type Holding, valueOfTicks } from '../planning/holdings.ts';
 import type { Order } from '../planning/make-orders.ts';
 import { type BindingLimit, feeOf, planFeeOf, toCents } from '../planning/plan-input.ts';
@@ -73,7 +74,7 @@ export function editAdvice(input: AdviceInput, choices: PlanChoices, edit: PlanE
     );
   checkShares(edit, funds, reasons);
   if (reasons.length > 0) return { plan: null, reasons };
-  const traded = applyOrders(input.contract, holdings, orders, cash);
+  const traded = withPromise(applyOrders(input.contract, holdings, orders, cash), request.paidIn ?? 0);
   const contractAfter: ContractInput = edit.savingsPlan
     ? {
         ...traded,

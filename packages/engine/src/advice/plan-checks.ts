@@ -1,6 +1,7 @@
 import type { ContractInput } from '../check/contract-input.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import { dayNumber } from '../figures/cash-flow-returns.ts';
+import { contractCover, guaranteeLimit } from '../guarantee/keep-guarantee.ts';
 import type { PlanLimits } from '../planning/plan-input.ts';
 import { violatesEsg } from '../ranking/select-funds.ts';
 import type { AdviceCheck } from './advice-check.ts';
@@ -171,6 +172,7 @@ function minimums(plan: CheckedPlan): Finding[] {
         .map(({ isin, quantity, price }) => [isin, quantity * (price ?? 0)] as const),
     );
   findings.push(
+    ...guarantee(plan),
     ...limitFindings(
       'Im Bestand',
       input.tariff.portfolioLimits,
@@ -200,6 +202,21 @@ function minimums(plan: CheckedPlan): Finding[] {
     }
   }
   return findings;
+}
+
+/** A promise for the end is kept; where it is in danger already, that is said. */
+function guarantee({ context, contractBefore, contractAfter }: CheckedPlan): Finding[] {
+  const limit = guaranteeLimit(context, contractBefore, contractAfter);
+  if (limit) return [['blocked', limit.text]];
+  const cover = contractCover(context, contractAfter);
+  return cover?.status === 'below'
+    ? [
+        [
+          'warning',
+          `Der Vertrag liegt ${euros(-cover.cushion)} unter den ${euros(cover.floor)}, die heute sicher sein müssen, damit die Garantie am Ende erfüllt wird.`,
+        ],
+      ]
+    : [];
 }
 
 /** What breaks a limit: a block where the plan does it, a warning where it was so before. */

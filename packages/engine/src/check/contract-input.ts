@@ -1,3 +1,5 @@
+import type { GuaranteeTerms } from '../guarantee/guarantee-cover.ts';
+
 /** A holding; price in euros per unit. */
 export interface Position {
   readonly isin: string;
@@ -23,6 +25,8 @@ export interface ContractInput {
   readonly cash: number;
   readonly cashReserve: number;
   readonly savingsPlan: SavingsPlan | null;
+  /** What is promised for the end; absent or null where nothing is, or the terms are not known. */
+  readonly guarantee?: GuaranteeTerms | null | undefined;
 }
 
 /** A peer group with the part of the total value that has to move; euros beside the fraction. */

@@ -53,6 +53,13 @@ function liftedLocks(request: PlanRequest): LiftedLimit[] {
       text: `${held.length === 1 ? 'Der gesperrte Fonds' : 'Die gesperrten Fonds'} ${held.slice(0, 3).join(', ')} ${held.length === 1 ? 'bleibt' : 'bleiben'} unverändert; ohne die Sperre ließe es sich beheben.`,
       lift: (own) => ({ ...own, locked: new Set() }),
     });
+  if (contract.guarantee)
+    lifts.push({
+      limit: 'contract.guarantee',
+      name: 'die Garantie',
+      text: 'Die Garantie lässt die nötigen Aufträge nicht zu, weil danach zu wenig sicher wäre oder der Puffer so viele Aktien nicht trägt.',
+      lift: (own) => ({ ...own, contract: { ...own.contract, guarantee: null } }),
+    });
   if (rules.buyOnly)
     lifts.push({
       limit: 'orders.buyOnly',

@@ -78,6 +78,8 @@ export interface PlanRequest {
   readonly contextOf?: (contract: ContractInput) => TariffContext;
   /** Money added now, in euros. */
   readonly addedCash: number;
+  /** What was paid for it, entry fee included: what a guarantee promises a part of. Default `addedCash`. */
+  readonly paidIn?: number;
 }
 
 /** Which limit binds and why it cannot be kept. */

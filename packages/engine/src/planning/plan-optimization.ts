@@ -2,6 +2,7 @@ import type { ContractCheck } from '../check/check-contract.ts';
 import type { ContractInput, HintCode } from '../check/contract-input.ts';
 import { measureContract } from '../check/measure-contract.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
+import { keptPlan } from '../guarantee/keep-guarantee.ts';
 import { clusterAvoidance } from './cluster-avoidance.ts';
 import { knownCheck } from './known-checks.ts';
 import type { Order } from './make-orders.ts';
@@ -140,7 +141,7 @@ type Outcome = ReturnType<typeof planOutcome>;
 
 /** A plan's orders with what the contract and its check then are. */
 function planOutcome(context: TariffContext, request: PlanRequest, mode: ProposalMode) {
-  const plan = ordersOf(context, request, mode);
+  const plan = keptPlan(context, request, ordersOf(context, request, mode));
   const savings = mode === 'keepPortfolio' ? null : savingsAfter(context, request, plan, mode);
   const contractAfter: ContractInput = savings ? { ...plan.after, savingsPlan: savings.plan } : plan.after;
   const after = knownCheck(request.contextOf?.(contractAfter) ?? context, contractAfter);
@@ -187,7 +188,8 @@ export interface PlannedSwitch {
 
 /** The orders of the proposal `full`, and nothing else of it. Amounts in euros. */
 export function planSwitch(context: TariffContext, request: PlanRequest): PlannedSwitch {
-  const plan = ordersOf(context, { ...request, contract: sorted(request.contract) }, 'full');
+  const own = { ...request, contract: sorted(request.contract) };
+  const plan = keptPlan(context, own, ordersOf(context, own, 'full'));
   const { total, ter } = measureContract(context, plan.after);
   return {
     isFeasible: plan.binding.length === 0,
