@@ -167,6 +167,18 @@ export const adviceInput = z.strictObject({
         entries: z.array(z.strictObject({ isin, percent: z.number() })),
       }),
     ),
+    /** What an insurer promised for the end; null where he did not or it is not known. */
+    guarantee: z.optional(
+      z.nullable(
+        z.strictObject({
+          promised: money,
+          level: z.number(),
+          interest: z.number(),
+          endDay: z.int(),
+          secured: money,
+        }),
+      ),
+    ),
   }),
   /** Euros a payment of the savings plan; null without one. */
   payment: z.nullable(money),

@@ -2,6 +2,7 @@ import { findingCauses } from '@depotwerk/domain/finding-causes';
 import { intervals } from '@depotwerk/domain/interval';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
+import { contractGuarantee } from './contract-guarantee.ts';
 import { contractListItem, contractScore, hintSeverity } from './contracts.ts';
 import { day, fraction, id, instant, integerId, listQuery, money, pathId, percent } from './fields.ts';
 
@@ -103,6 +104,8 @@ export const contractDetail = z.strictObject({
   latestRiskAssessment: z.nullable(riskAssessment),
   currentSavingsPlan: z.nullable(savingsPlan),
   currentPortfolio: z.nullable(portfolio),
+  /** null where the tariff type has none, and for the customer herself. */
+  guarantee: z.nullable(contractGuarantee),
 });
 
 export const getContract = defineCall({

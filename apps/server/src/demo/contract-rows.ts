@@ -113,6 +113,8 @@ export function checkState(
     saved_fractions: saves ? saved.map(({ fraction }) => Number(fraction.toFixed(2))) : null,
     sustainability_kind: riskClassId === null || sustainableShare === null ? 'none' : 'minimumShare',
     minimum_share_sustainable: riskClassId === null ? null : sustainableShare,
+    // No check depends on what is promised.
+    guarantee: null,
   };
   const result = checkRow(row, assembled, toDayNumber(world.anchor));
   if (!result) throw new RangeError(`Tariff ${tariff.parameters.key} has no risk classes.`);

@@ -8,6 +8,11 @@ export { visibilityConditions } from './contract-visibility.view.ts';
 export { countContracts, statisticsCondition } from './count-contracts.view.ts';
 export { inTreeOrder } from './filter-choices.view.ts';
 export { readContract, scoreOf } from './get-contract.view.ts';
+export {
+  type GuaranteeRow,
+  guaranteeRowJson,
+  guaranteeTerms,
+} from './guarantee.view.ts';
 export { lockContract } from './locked-contract.view.ts';
 export { firstDayOf, readOverviewChart } from './overview-chart.view.ts';
 export { recordingContractRead } from './recorded-read.view.ts';

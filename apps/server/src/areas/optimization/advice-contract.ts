@@ -2,6 +2,7 @@ import { type Interval, perMonth } from '@depotwerk/domain/interval';
 import type { CheckedContract } from '@depotwerk/engine/advice/advice-check';
 import type { ContractInput, SavingsPlan } from '@depotwerk/engine/check/contract-input';
 import { dayNumber } from '@depotwerk/engine/figures/cash-flow-returns';
+import { type GuaranteeRow, guaranteeRowJson, guaranteeTerms } from '../contracts/public.ts';
 import type { AssembledTariff } from './assemble-tariff.ts';
 
 /** What of a contract its check reads; one row a contract, its positions as arrays side by side. */
@@ -25,11 +26,13 @@ export interface AdviceContractRow {
   saved_fractions: number[] | null;
   sustainability_kind: 'none' | 'minimumShare' | 'pai' | null;
   minimum_share_sustainable: number | null;
+  guarantee: GuaranteeRow | null;
 }
 
 export const adviceContractSelection = `c.id, c.tariff_id, t.tariff_type_id, c.risk_class_id, p.id as portfolio_id, p.valuation_date,
   p.non_funds_value, e.fund_ids, e.quantities, e.prices, e.price_dates, e.cost_values, e.locked_ids,
-  s.contribution, s.contribution_interval, n.saved_ids, n.saved_fractions, a.sustainability_kind, a.minimum_share_sustainable`;
+  s.contribution, s.contribution_interval, n.saved_ids, n.saved_fractions, a.sustainability_kind, a.minimum_share_sustainable,
+  ${guaranteeRowJson()} as guarantee`;
 
 /**
  * Tables around `contracts c`; the placeholder is the day whose savings plan counts. Each `limit 1` keeps the planner
@@ -101,6 +104,7 @@ export function toCheckedContract(
     cash: row.tariff_type_id === 1 ? (row.non_funds_value ?? 0) : 0,
     cashReserve: 0,
     savingsPlan: toSavingsPlan(row, assembled),
+    guarantee: guaranteeTerms(row.guarantee),
   };
   return { riskClassId: row.risk_class_id, esg: toPreference(row), contract };
 }

@@ -165,6 +165,7 @@ export function partHashes(input: Omit<AdviceInput, 'inputHash'>): InputParts {
       contract.cash,
       contract.savingsPlan,
       input.lockedIsins,
+      ...(contract.guarantee ? [contract.guarantee] : []),
     ]),
     prices: hashOf([
       contract.positions.map(({ isin, price, priceDay }) => [isin, price, priceDay]),

@@ -11,6 +11,7 @@ import { Card } from '../../ui/layout.tsx';
 import { AssessmentCard } from './assessment-card.tsx';
 import { reloadContract } from './contract-queries.ts';
 import type { ContractDetail, Portfolio } from './contract-types.ts';
+import { GuaranteeCard } from './guarantee-card.tsx';
 import { HintsCard } from './hints-card.tsx';
 import { categoryShares } from './portfolio-shares.ts';
 import { PositionsTable } from './positions-table.tsx';
@@ -51,6 +52,7 @@ export function OverviewTab({ detail }: { detail: ContractDetail }) {
           <AllocationCard portfolio={currentPortfolio} />
         ) : null}
         {isOwn ? null : <HintsCard contractId={contract.id} count={contract.hints.count} />}
+        {detail.guarantee ? <GuaranteeCard guarantee={detail.guarantee} /> : null}
         <ValuesCard contract={contract} date={currentPortfolio?.valuationDate} />
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { guaranteeKindText, guaranteeObstacleText } from '@depotwerk/domain/contracts/guarantee';
 import { intervalText } from '@depotwerk/domain/interval';
 import { contractLine, facts, salutationOf, savingsPlanTable } from './common-blocks.ts';
 import { type Block, heading, paragraph, type ReportDocument, smallPrint } from './report-document.ts';
@@ -38,12 +39,7 @@ export function buildLegalContract(source: ContractSource, options: BuildOptions
       ['Risikoklasse', riskClassOf(source)],
     ]),
     heading('Garantie'),
-    info.guaranteedLevel === null
-      ? paragraph('Der Vertrag enthält keine Garantie des Versicherers auf Beiträge oder Leistungen.')
-      : facts([
-          ['Garantieniveau', share(info.guaranteedLevel)],
-          ['Garantieart', info.guaranteeTypeName ?? none],
-        ]),
+    ...guaranteeBlocks(source),
   ];
   if (plan !== null && plan.savingsPlanEntries.length > 0) {
     blocks.push(
@@ -81,6 +77,38 @@ export function buildLegalContract(source: ContractSource, options: BuildOptions
     salutation: salutationOf(addressee, options),
     blocks,
   };
+}
+
+/** The promise as the contract's page shows it. */
+function guaranteeBlocks({ detail: { guarantee }, info }: ContractSource): Block[] {
+  if (guarantee === null && info.guaranteedLevel === null)
+    return [paragraph('Der Vertrag enthält keine Garantie des Versicherers auf Beiträge oder Leistungen.')];
+  const kind = guarantee?.kind ?? null;
+  const blocks = [
+    facts([
+      ['Garantieniveau', info.guaranteedLevel === null ? none : share(info.guaranteedLevel)],
+      ['Garantieart', kind === null ? (info.guaranteeTypeName ?? none) : guaranteeKindText(kind)],
+      ...(guarantee?.promised == null
+        ? []
+        : ([['Zum Ende zugesagt', money(guarantee.promised)]] satisfies [string, string][])),
+      ...(guarantee?.cover == null
+        ? []
+        : ([
+            [`Heute dafür nötig (${day(guarantee.today)})`, money(guarantee.cover.floor)],
+            ['Vertragswert', money(guarantee.cover.value)],
+            ['Puffer', money(guarantee.cover.cushion)],
+          ] satisfies [string, string][])),
+    ]),
+  ];
+  const { obstacle = null } = guarantee ?? {};
+  return obstacle === null
+    ? blocks
+    : [
+        ...blocks,
+        paragraph(
+          `Was heute für die Garantie nötig ist, ist nicht bekannt: ${guaranteeObstacleText(obstacle)}`,
+        ),
+      ];
 }
 
 function contributionOf({ info }: ContractSource): string {

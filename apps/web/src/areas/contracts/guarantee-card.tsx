@@ -1,0 +1,99 @@
+import {
+  guaranteeKindText,
+  guaranteeObstacleText,
+  guaranteeStatusText,
+} from '@depotwerk/domain/contracts/guarantee';
+import { formatDate } from '@depotwerk/domain/date-de';
+import { formatMoney } from '@depotwerk/domain/money';
+import { formatPercent } from '@depotwerk/domain/percent';
+import { t } from '../../texts/texts.ts';
+import { ColourLabel } from '../../ui/cells.tsx';
+import { Banner } from '../../ui/feedback.tsx';
+import { Card, FactList } from '../../ui/layout.tsx';
+import type { ContractDetail } from './contract-types.ts';
+
+type Guarantee = NonNullable<ContractDetail['guarantee']>;
+
+const tones = { kept: 'ok', near: 'warn', below: 'bad' } as const;
+
+/** What is promised for the end of a hybrid contract and what has to be safe today for it. */
+export function GuaranteeCard({ guarantee }: { guarantee: Guarantee }) {
+  const { cover, kind, obstacle, promised, base } = guarantee;
+  const unknown = t('contracts.guarantee.unknown');
+  const money = (value: number | null) => (value === null ? unknown : formatMoney(value));
+  const percent = (value: number | null) => (value === null ? unknown : formatPercent(value, 0, 2));
+  const facts: [string, string][] = [
+    [t('contracts.guarantee.kind'), kind === null ? unknown : guaranteeKindText(kind)],
+    ...(guarantee.guaranteeFundName === null
+      ? []
+      : [[t('contracts.guarantee.fund'), guarantee.guaranteeFundName] satisfies [string, string]]),
+    [
+      t('contracts.guarantee.promised'),
+      promised === null || base === null
+        ? unknown
+        : t(kind === 'highest' ? 'contracts.guarantee.ofHighest' : 'contracts.guarantee.ofContributions', {
+            promised: formatMoney(promised),
+            level: percent(guarantee.level),
+            base: formatMoney(base),
+          }),
+    ],
+    [t('contracts.guarantee.end'), guarantee.endDate === null ? unknown : formatDate(guarantee.endDate)],
+    [t('contracts.guarantee.interest'), percent(guarantee.interest)],
+    [
+      t('contracts.guarantee.floor', { date: formatDate(guarantee.today) }),
+      money(cover === null ? null : cover.floor),
+    ],
+    [
+      t('contracts.guarantee.value'),
+      formatMoney(cover?.value ?? guarantee.insurerSide + guarantee.fundsValue),
+    ],
+    [t('contracts.guarantee.insurerSide'), money(guarantee.insurerSide)],
+    [t('contracts.guarantee.cushion'), money(cover === null ? null : cover.cushion)],
+    ...(cover === null
+      ? []
+      : [
+          [
+            t('contracts.guarantee.exposure'),
+            t('contracts.guarantee.exposureOf', {
+              exposure: formatMoney(cover.exposure),
+              allowed: formatMoney(cover.allowed),
+            }),
+          ] satisfies [string, string],
+        ]),
+  ];
+  return (
+    <Card
+      title={t('contracts.guarantee.title')}
+      actions={
+        cover === null ? null : (
+          <ColourLabel tone={tones[cover.status]}>{guaranteeStatusText(cover.status)}</ColourLabel>
+        )
+      }
+    >
+      <div className="stack">
+        <GuaranteeFinding guarantee={guarantee} />
+        <FactList facts={facts.map(([label, value]) => ({ key: label, label, value }))} />
+        {obstacle === null ? (
+          <p className="hint">{t('contracts.guarantee.howComputed')}</p>
+        ) : (
+          <p>{t('contracts.guarantee.notKnown', { reason: guaranteeObstacleText(obstacle) })}</p>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+/** What is wrong and what to do about it; nothing where the promise is safe or not known. */
+function GuaranteeFinding({ guarantee: { cover } }: { guarantee: Guarantee }) {
+  if (cover === null || cover.status === 'kept') return null;
+  return cover.status === 'below' ? (
+    <Banner tone="bad">{t('contracts.guarantee.below', { missing: formatMoney(-cover.cushion) })}</Banner>
+  ) : (
+    <Banner tone="warn">
+      {t('contracts.guarantee.near', {
+        cushion: formatMoney(cover.cushion),
+        excess: formatMoney(cover.exposure - cover.allowed),
+      })}
+    </Banner>
+  );
+}
