@@ -3,9 +3,9 @@ import type { ContractInput } from '../check/contract-input.ts';
 import { prepareTariff, type TariffContext } from '../check/tariff-context.ts';
 import { adviceCase, adviceProfiles } from '../fixtures/advice-case.ts';
 import { randomSource } from '../fixtures/random-source.ts';
+import { knownCheck } from '../planning/known-checks.ts';
 import type { PlanRequest } from '../planning/plan-input.ts';
 import { limitsOfOpen, planOptimization, planSwitch, proposalModes } from '../planning/plan-optimization.ts';
-import { knownCheck } from '../planning/known-checks.ts';
 
 /** Value and equities counted anew, apart from the rule. */
 function counted(context: TariffContext, { positions, cash }: ContractInput) {
