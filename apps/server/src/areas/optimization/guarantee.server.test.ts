@@ -84,12 +84,10 @@ describe('the guarantee of a hybrid contract', () => {
     expect(input.contract.guarantee).toMatchObject({ promised: guarantee?.promised, level: 0.8 });
     const { proposals } = (await simulate(id, { riskClassId: 3 })).body;
     expect(proposals).toHaveLength(4);
-    for (const { isFeasible, reasons, transactions } of proposals) {
-      if (reasons.some(({ limit }) => limit === 'contract.guarantee')) {
-        expect(isFeasible).toBe(false);
-        expect(transactions).toEqual([]);
-      }
-    }
+    const bound = proposals.filter(({ reasons }) =>
+      reasons.some(({ limit }) => limit === 'contract.guarantee'),
+    );
+    expect(bound.filter(({ isFeasible, transactions }) => isFeasible || transactions.length > 0)).toEqual([]);
     const full = proposals.find(({ mode }) => mode === 'full');
     expect(full?.reasons.map(({ limit }) => limit)).toEqual(['contract.guarantee']);
     expect(full?.reasons[0]?.text).toMatch(/Garantie am Ende erfüllt/);
