@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
+import { contractGuarantee } from './contract-guarantee.ts';
 import { day, fraction, id, integerId, money, pathId } from './fields.ts';
 
 const known = z.nullable(z.number());
@@ -77,6 +78,8 @@ export const contractAnalysis = z.strictObject({
       rebate: z.number(),
     }),
   ),
+  /** null where the tariff type has none. */
+  guarantee: z.nullable(contractGuarantee),
 });
 
 export const getContractAnalysis = defineCall({

@@ -6,7 +6,12 @@ import { notFound } from '../../platform/http/app-error.ts';
 import { hideFromOwnSide, type Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
 import { covarianceOf, type RiskMarket, readRiskMarket } from '../components/public.ts';
-import { ofContract } from '../contracts/public.ts';
+import {
+  type GuaranteeDetailRow,
+  guaranteeDetailJson,
+  ofContract,
+  toGuarantee,
+} from '../contracts/public.ts';
 
 type Analysis = CallAnswer<typeof getContractAnalysis>;
 
@@ -26,6 +31,7 @@ interface ContractRow {
   contract_fee_monthly: number | null;
   contract_fee_percent: number | null;
   rebate: number | null;
+  guarantee: GuaranteeDetailRow | null;
   holdings: Analysis['holdings'];
 }
 
@@ -55,7 +61,7 @@ const contractQuery = (scope: Scope, contractId: string, today: string): ReadQue
       selection: `c.id, t.tariff_type_id, c.end_date,
         (${day}::date + make_interval(years => a.horizon_years))::date as horizon_end, p.valuation_date, p.total_value,
         p.non_funds_value, s.contribution, s.contribution_interval, s.dynamic_percent, m.id as cost_model_id, m.entry_fee,
-        m.contract_fee_monthly, m.contract_fee_percent, m.rebate, ${holdingsJson}`,
+        m.contract_fee_monthly, m.contract_fee_percent, m.rebate, ${holdingsJson}, ${guaranteeDetailJson()} as guarantee`,
       tables: `join tariffs t on t.tenant_id = c.tenant_id and t.id = c.tariff_id
         left join cost_models m on m.tenant_id = c.tenant_id and m.id = c.cost_model_id
         left join lateral (select x.tenant_id, x.id, x.valuation_date, x.total_value, x.non_funds_value from portfolios x
@@ -156,6 +162,7 @@ export async function readContractAnalysis(
             contractFeePercent: row.contract_fee_percent ?? 0,
             rebate: row.rebate ?? 0,
           },
+    guarantee: toGuarantee(row.guarantee, today),
   };
 }
 

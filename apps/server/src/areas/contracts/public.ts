@@ -9,9 +9,12 @@ export { countContracts, statisticsCondition } from './count-contracts.view.ts';
 export { inTreeOrder } from './filter-choices.view.ts';
 export { readContract, scoreOf } from './get-contract.view.ts';
 export {
+  type GuaranteeDetailRow,
   type GuaranteeRow,
+  guaranteeDetailJson,
   guaranteeRowJson,
   guaranteeTerms,
+  toGuarantee,
 } from './guarantee.view.ts';
 export { lockContract } from './locked-contract.view.ts';
 export { firstDayOf, readOverviewChart } from './overview-chart.view.ts';

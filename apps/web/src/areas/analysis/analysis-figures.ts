@@ -3,6 +3,8 @@ import { heldProjection } from '@depotwerk/engine/analysis/held-projection';
 import { correlationClusters, heldRisk } from '@depotwerk/engine/analysis/held-risk';
 import { heldScenarios } from '@depotwerk/engine/analysis/held-scenarios';
 import { sustainabilityOf } from '@depotwerk/engine/analysis/sustainability';
+import { dayNumber } from '@depotwerk/engine/figures/cash-flow-returns';
+import type { GuaranteeTerms } from '@depotwerk/engine/guarantee/guarantee-cover';
 import type { ContractAnalysis } from './analysis-queries.ts';
 
 export type AnalysisFigures = ReturnType<typeof figuresOf>;
@@ -31,6 +33,7 @@ export function figuresOf(analysis: ContractAnalysis) {
     clusters: correlationClusters(holdings, groups, cash),
     scenarios: heldScenarios(holdings),
     sustainability: sustainabilityOf(holdings),
+    guarantee: termsOf(analysis.guarantee),
     projection: heldProjection(risk, {
       today,
       targetDate: target?.date ?? null,
@@ -39,4 +42,13 @@ export function figuresOf(analysis: ContractAnalysis) {
       ...rates,
     }),
   };
+}
+
+/** The terms of the promise, where they are known. */
+function termsOf(guarantee: ContractAnalysis['guarantee']): GuaranteeTerms | null {
+  if (guarantee === null || guarantee.obstacle !== null) return null;
+  const { promised, level, interest, endDate, insurerSide: secured } = guarantee;
+  const endDay = endDate === null ? null : dayNumber(endDate);
+  if (promised === null || level === null || interest === null || endDay === null) return null;
+  return { promised, level, interest, endDay, secured };
 }

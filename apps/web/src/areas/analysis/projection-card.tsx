@@ -1,8 +1,11 @@
 import { addMonths } from '@depotwerk/domain/add-months';
+import { guaranteeObstacleText } from '@depotwerk/domain/contracts/guarantee';
 import { formatDate } from '@depotwerk/domain/date-de';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { projectedPercentiles } from '@depotwerk/engine/analysis/held-projection';
+import { dayNumber } from '@depotwerk/engine/figures/cash-flow-returns';
+import { neededInFunds } from '@depotwerk/engine/guarantee/guarantee-path';
 import type { Projection } from '@depotwerk/engine/projection/project-value';
 import type { ProjectionInput } from '@depotwerk/engine/projection/projection-input';
 import { useQuery } from '@tanstack/react-query';
@@ -57,7 +60,7 @@ function Projected({ analysis, figures, input }: CardProps & { input: Projection
         <strong>{t('contractAnalysis.projection.noForecast')}</strong>{' '}
         {t('contractAnalysis.projection.noForecastText')}
       </p>
-      <ProjectionPicture today={analysis.today} projection={projection.data} />
+      <ProjectionPicture today={analysis.today} projection={projection.data} guarantee={figures.guarantee} />
       <Assumptions analysis={analysis} figures={figures} input={input} />
     </div>
   );
@@ -73,9 +76,21 @@ const lines = [
 ] as const;
 const placeOf = (key: (typeof lines)[number]['key']) => ['p5', 'p25', 'p50', 'p75', 'p95'].indexOf(key);
 
-function ProjectionPicture({ today, projection }: { today: string; projection: Projection }) {
+function ProjectionPicture({
+  today,
+  projection,
+  guarantee,
+}: {
+  today: string;
+  projection: Projection;
+  guarantee: AnalysisFigures['guarantee'];
+}) {
   const { points } = projection;
-  const series = useMemo(() => seriesOf(today, points), [today, points]);
+  const needed = useMemo(
+    () => guarantee && neededInFunds(guarantee, dayNumber(today) ?? 0, points),
+    [guarantee, today, points],
+  );
+  const series = useMemo(() => seriesOf(today, points, needed), [today, points, needed]);
   const last = points.at(-1);
   if (!last) return null;
   const [low = 0, , middle = 0, , high = 0] = last.percentiles;
@@ -92,6 +107,15 @@ function ProjectionPicture({ today, projection }: { today: string; projection: P
             value: t('contractAnalysis.projection.fromTo', { low: euros(low), high: euros(high) }),
           },
           { key: 'paidIn', label: t('contractAnalysis.projection.paidIn'), value: euros(last.paidIn) },
+          ...(needed
+            ? [
+                {
+                  key: 'needed',
+                  label: t('contractAnalysis.projection.needed'),
+                  value: euros(needed.at(-1) ?? 0),
+                },
+              ]
+            : []),
         ]}
       />
       <ChartBoundary>
@@ -119,17 +143,21 @@ function ProjectionPicture({ today, projection }: { today: string; projection: P
           columns={[
             { key: 'date', label: t('contractAnalysis.projection.date') },
             { key: 'paidIn', label: t('contractAnalysis.projection.line.paidIn'), isNumber: true },
+            ...(needed
+              ? [{ key: 'needed', label: t('contractAnalysis.projection.line.needed'), isNumber: true }]
+              : []),
             ...projectedPercentiles.map((percentile) => ({
               key: String(percentile),
               label: formatPercent(percentile, 0),
               isNumber: true,
             })),
           ]}
-          rows={points.map((point) => ({
+          rows={points.map((point, k) => ({
             key: point.month,
             cells: [
               formatDate(addMonths(today, point.month)),
               euros(point.paidIn),
+              ...(needed ? [euros(needed[k] ?? 0)] : []),
               ...point.percentiles.map(euros),
             ],
           }))}
@@ -139,7 +167,11 @@ function ProjectionPicture({ today, projection }: { today: string; projection: P
   );
 }
 
-function seriesOf(today: string, points: Projection['points']): TimeSeries[] {
+function seriesOf(
+  today: string,
+  points: Projection['points'],
+  needed: readonly number[] | null,
+): TimeSeries[] {
   const at = (month: number) => addMonths(today, month);
   return [
     ...lines.map(({ key, colourToken, isDashed }) => ({
@@ -157,7 +189,32 @@ function seriesOf(today: string, points: Projection['points']): TimeSeries[] {
       label: t('contractAnalysis.projection.line.paidIn'),
       points: points.map(({ month, paidIn }) => ({ x: at(month), y: paidIn })),
     },
+    ...(needed
+      ? [
+          {
+            key: 'needed',
+            colourToken: '--data-6',
+            isDashed: false,
+            label: t('contractAnalysis.projection.line.needed'),
+            points: points.map(({ month }, k) => ({ x: at(month), y: needed[k] ?? 0 })),
+          },
+        ]
+      : []),
   ];
+}
+
+/** How the line of the guarantee comes about, or why there is none; nothing where nothing is promised. */
+function guaranteeSentence(guarantee: ContractAnalysis['guarantee']): string | null {
+  if (guarantee === null) return null;
+  return guarantee.obstacle === null
+    ? t('contractAnalysis.projection.assumes.guarantee', {
+        interest: formatPercent(guarantee.interest ?? 0, 2),
+        insurerSide: formatMoney(guarantee.insurerSide),
+        level: formatPercent(guarantee.level ?? 0, 0, 2),
+      })
+    : t('contractAnalysis.projection.assumes.guaranteeUnknown', {
+        reason: guaranteeObstacleText(guarantee.obstacle),
+      });
 }
 
 /** What the figures rest on, in words. */
@@ -202,6 +259,7 @@ function Assumptions({ analysis, figures, input }: CardProps & { input: Projecti
       ? t('contractAnalysis.projection.assumes.outside', { value: formatMoney(figures.outsideValue) })
       : null,
     t('contractAnalysis.projection.assumes.mix'),
+    guaranteeSentence(analysis.guarantee),
     t('contractAnalysis.projection.assumes.tax'),
   ].filter((sentence) => sentence !== null);
   return (
