@@ -83,6 +83,30 @@ describe('texts of the plausibility check', () => {
       { missing: 'riskData', groups: 'Gold, Rohstoffe' },
       'Für die gewählte Aufteilung fehlen Risikodaten (Gold, Rohstoffe).',
     ],
+    [
+      'guaranteeInterestTooHigh',
+      'combination',
+      { interest: 0.05, limit: 0.04 },
+      'Der Garantiezins beträgt 5,0 %; Versicherer durften nie mit mehr als 4,0 % rechnen.',
+    ],
+    [
+      'guaranteeUnreachable',
+      '3',
+      { quota: 0.8, years: 12 },
+      'Die Risikoklasse 3 verlangt 80,0 % Aktien, doch Garantieniveau und Garantiezins lassen über 12 Jahre keinen Puffer dafür.',
+    ],
+    [
+      'guaranteeCushionTooSmall',
+      '3',
+      { quota: 0.8, allowed: 0.563, years: 12 },
+      'Die Risikoklasse 3 verlangt 80,0 % Aktien; der Puffer über der Garantie trägt bei einer Laufzeit von 12 Jahren 56,3 %.',
+    ],
+    [
+      'guaranteeFundNotOffered',
+      'DE1',
+      {},
+      'Der Wertsicherungsfonds Fonds DE1 ist geschlossen, aufgelöst oder inaktiv.',
+    ],
     ['fundWithoutBib', 'DE1', {}, 'Für Fonds DE1 ist kein Basisinformationsblatt hinterlegt.'],
   ] as const)('%s of %s', (code, subject, values, text) => {
     expect(say(code, subject, values).text).toBe(text);
@@ -130,6 +154,10 @@ describe('texts of the plausibility check', () => {
       'fundWithoutBib',
       'sriAboveProductLimit',
       'costCapExceeded',
+      'guaranteeInterestTooHigh',
+      'guaranteeUnreachable',
+      'guaranteeCushionTooSmall',
+      'guaranteeFundNotOffered',
     ]);
     for (const code of combinationCodes) {
       const { title, text } = say(code, '1', { measure: 1, target: 1, units: 100 });

@@ -7,7 +7,7 @@ export type CombinationStep = 'risk' | 'allocation' | 'selection' | 'universe' |
 
 /** A finding of the plausibility check, as the engine tells it. */
 export interface CombinationFinding {
-  /** TA01 to TA19, S02, SMOOTHNESS, ROUNDING, fundWithoutBib, sriAboveProductLimit or costCapExceeded. */
+  /** TA01 to TA19, S02, SMOOTHNESS, ROUNDING, fundWithoutBib, sriAboveProductLimit, costCapExceeded or one of the guarantee. */
   readonly code: string;
   /** Id of a class or peer group, `class/group`, an ISIN, or `combination`. */
   readonly subject: string;
@@ -255,6 +255,33 @@ const entries: Readonly<Record<string, Entry>> = {
     step: 'selection',
     write: ({ name, number }) =>
       `Die laufenden Kosten der ${name} betragen ${formatPercent(number('cost'), 2, 2)} p. a., das Produkt erlaubt höchstens ${formatPercent(number('cap'), 2, 2)}.`,
+  },
+  guaranteeInterestTooHigh: {
+    title: 'Garantiezins zu hoch',
+    kind: 'any',
+    step: 'basics',
+    write: ({ number }) =>
+      `Der Garantiezins beträgt ${share(number('interest'))}; Versicherer durften nie mit mehr als ${share(number('limit'))} rechnen.`,
+  },
+  guaranteeUnreachable: {
+    title: 'Garantie nicht erreichbar',
+    kind: 'class',
+    step: 'basics',
+    write: ({ name, number }) =>
+      `Die ${name} verlangt ${share(number('quota'))} Aktien, doch Garantieniveau und Garantiezins lassen über ${whole(number('years'))} Jahre keinen Puffer dafür.`,
+  },
+  guaranteeCushionTooSmall: {
+    title: 'Puffer über der Garantie zu klein',
+    kind: 'class',
+    step: 'basics',
+    write: ({ name, number }) =>
+      `Die ${name} verlangt ${share(number('quota'))} Aktien; der Puffer über der Garantie trägt bei einer Laufzeit von ${whole(number('years'))} Jahren ${share(number('allowed'))}.`,
+  },
+  guaranteeFundNotOffered: {
+    title: 'Wertsicherungsfonds nicht verfügbar',
+    kind: 'fund',
+    step: 'basics',
+    write: ({ name }) => `Der Wertsicherungsfonds ${name} ist geschlossen, aufgelöst oder inaktiv.`,
   },
 };
 

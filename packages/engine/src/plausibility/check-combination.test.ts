@@ -151,3 +151,40 @@ describe('plausibility of a combination', () => {
     expect(found({ funds: [fund('X', 'a', { ter: null, sri: null })], product })).toEqual([]);
   });
 });
+
+describe('the promise of a hybrid tariff', () => {
+  const promised = (level: number | null, interest: number | null, isOffered: boolean | null = null) => ({
+    level,
+    interest,
+    fund: isOffered === null ? null : { isin: 'DE1', isOffered },
+  });
+  const found = (guarantee: CombinationInput['guarantee']) =>
+    checkCombination({ ...base, ...(guarantee && { guarantee }) })
+      .filter(({ code }) => code.startsWith('guarantee'))
+      .map(({ code, severity, subject }) => `${code}/${severity}/${subject}`);
+
+  it('is kept at 80 % and 1 %, and nothing is said of a level that contracts choose', () => {
+    expect(found(promised(0.8, 0.01, true))).toEqual([]);
+    expect(found(promised(null, 0.01))).toEqual([]);
+    expect(found(null)).toEqual([]);
+  });
+
+  it('warns of classes with more equities than the cushion bears, and blocks where there is none', () => {
+    // Quotas of 20, 60 and 80 %; at 100 % and 1 % the cushion bears 56.3 %.
+    expect(found(promised(1, 0.01))).toEqual([
+      'guaranteeCushionTooSmall/1/2',
+      'guaranteeCushionTooSmall/1/3',
+    ]);
+    expect(found(promised(1, 0))).toEqual([
+      'guaranteeUnreachable/2/1',
+      'guaranteeUnreachable/2/2',
+      'guaranteeUnreachable/2/3',
+    ]);
+  });
+
+  it('warns of an interest nobody could promise, and blocks without the guarantee fund', () => {
+    expect(found(promised(0.8, 0.04))).toEqual([]);
+    expect(found(promised(0.8, 0.041))).toEqual(['guaranteeInterestTooHigh/1/combination']);
+    expect(found(promised(0.8, 0.01, false))).toEqual(['guaranteeFundNotOffered/2/DE1']);
+  });
+});

@@ -5,6 +5,12 @@ import type {
   RiskMeasure,
 } from '../allocation/allocation-input.ts';
 import { measureOf } from '../allocation/column-problem.ts';
+import {
+  allowedEquities,
+  highestGuaranteedInterest,
+  shortestTerm,
+  type TariffGuarantee,
+} from '../guarantee/tariff-guarantee.ts';
 import { flatten } from '../linear-algebra/matrix.ts';
 import { riskBand, riskBandStatus } from '../risk-band.ts';
 
@@ -31,7 +37,11 @@ export type CombinationCode =
   | 'TA19'
   | 'fundWithoutBib'
   | 'sriAboveProductLimit'
-  | 'costCapExceeded';
+  | 'costCapExceeded'
+  | 'guaranteeInterestTooHigh'
+  | 'guaranteeUnreachable'
+  | 'guaranteeCushionTooSmall'
+  | 'guaranteeFundNotOffered';
 
 /** A finding about a combination of components. */
 export interface CombinationMessage {
@@ -99,6 +109,8 @@ export interface CombinationInput {
   /** Funds the selection proposes; without them the product's limits cannot be checked. */
   readonly funds?: readonly CombinationFund[];
   readonly product?: ProductLimits;
+  /** What a hybrid tariff promises. */
+  readonly guarantee?: TariffGuarantee | null;
 }
 
 type Report = (
@@ -118,6 +130,7 @@ export function checkCombination(input: CombinationInput): CombinationMessage[] 
   checkGroups(input, report);
   checkData(input, report);
   checkProduct(input, report);
+  checkGuarantee(input, report);
   return messages.sort(
     (a, b) =>
       b.severity - a.severity ||
@@ -259,6 +272,25 @@ function checkProduct(
   matrix.forEach((column, k) => {
     const cost = column.reduce((sum, value, g) => sum + (value / units) * (costs[g] ?? 0), 0);
     if (cost > cap + 1e-12) report('costCapExceeded', 2, classes[k]?.id ?? `${k + 1}`, { cost, cap });
+  });
+}
+
+/** Whether the promise can be kept: its interest, its guarantee fund, and the equities each class asks for. */
+function checkGuarantee({ guarantee, matrix, groups, classes, units }: CombinationInput, report: Report) {
+  if (!guarantee) return;
+  const { interest, fund } = guarantee;
+  if (interest !== null && interest > highestGuaranteedInterest + 1e-12)
+    report('guaranteeInterestTooHigh', 1, 'combination', { interest, limit: highestGuaranteedInterest });
+  if (fund && !fund.isOffered) report('guaranteeFundNotOffered', 2, fund.isin);
+  const allowed = allowedEquities(guarantee);
+  if (allowed === null) return;
+  matrix.forEach((column, k) => {
+    const quota = column.reduce((sum, value, g) => sum + (value / units) * (groups[g]?.equityQuota ?? 0), 0);
+    // Half a percent is rounding of quotas, not a rule of the tariff.
+    if (quota <= allowed + 0.005) return;
+    const subject = classes[k]?.id ?? `${k + 1}`;
+    if (allowed === 0) report('guaranteeUnreachable', 2, subject, { quota, years: shortestTerm });
+    else report('guaranteeCushionTooSmall', 1, subject, { quota, allowed, years: shortestTerm });
   });
 }
 

@@ -285,6 +285,20 @@ describe('a fund risk matrix', () => {
     expect(check({}, facts({ market: smallMarket({ funds: closed }) }))).toEqual(['TA07/2/F31']);
   });
 
+  it('is checked with what the tariff promises and its guarantee fund', () => {
+    const promised = { level: 1, interest: 0, fundId: 31 };
+    expect(check({}, { ...facts(), guarantee: promised })).toContain('guaranteeUnreachable/2/3');
+    const kept = { ...promised, level: 0.8, interest: 0.01 };
+    expect(check({}, { ...facts(), guarantee: kept })).toEqual([]);
+    const closed = new Map(market.funds);
+    closed.set(51, riskFund(51, { peergroupId: 3, status: 'closed', equityQuota: 0.3 }));
+    const given = {
+      ...facts({ market: smallMarket({ funds: closed }) }),
+      guarantee: { ...kept, fundId: 51 },
+    };
+    expect(check({}, given)).toEqual(['guaranteeFundNotOffered/2/F51']);
+  });
+
   it('has the own risk of its funds in it', () => {
     const input = fundMatrixInput({ ...matrix, securityIds: [21, 22] }, facts());
     expect(input.covariance?.map((row) => row.map((value) => Math.round(value * 1e6) / 1e6))).toEqual([

@@ -1,6 +1,7 @@
 import { riskMeasureOf } from '@depotwerk/domain/tariff/risk-measure';
 import type { FundMatrixDraft, TariffContent } from '@depotwerk/domain/tariff/tariff-drafts';
 import { fromTenths, toTenths } from '@depotwerk/domain/tenths';
+import type { TariffGuarantee } from '@depotwerk/engine/guarantee/tariff-guarantee';
 import type {
   CombinationFund,
   CombinationGroup,
@@ -35,6 +36,15 @@ export interface CombinationFacts {
   readonly allocationSavedOn: string | null;
   /** Classes whose automatic column is another one than the rules give today (`changed-classes.ts`). */
   readonly changedClasses: readonly string[];
+  /** What a hybrid tariff promises; absent or null for others. */
+  readonly guarantee?: PromisedByTariff | null;
+}
+
+/** The guarantee of a tariff as it is typed in; null where it is not fixed. */
+export interface PromisedByTariff {
+  readonly level: number | null;
+  readonly interest: number | null;
+  readonly fundId: number | null;
 }
 
 /** Groups above this weight get two funds (engine rules, section 10). */
@@ -197,6 +207,20 @@ export function fundMatrixInput(
     contractCount: facts.contractCount,
     funds: funds.map((fund) => ({ ...toCombinationFund(fund), peerGroup: fund.isin })),
     product: productLimits(facts.tariffTypeId),
+    guarantee: facts.guarantee ? toTariffGuarantee(facts.guarantee, market) : null,
+  };
+}
+
+/** What a hybrid tariff promises, with what is known of its guarantee fund. */
+function toTariffGuarantee(
+  { level, interest, fundId }: PromisedByTariff,
+  { funds }: RiskMarket,
+): TariffGuarantee {
+  const fund = fundId === null ? undefined : funds.get(fundId);
+  return {
+    level,
+    interest,
+    fund: fund ? { isin: fund.isin, isOffered: fund.status === 'open' && !fund.isInactive } : null,
   };
 }
 

@@ -4,7 +4,7 @@ import type { TariffContent } from '@depotwerk/domain/tariff/tariff-drafts';
 import { type CombinationMessage, checkCombination } from '@depotwerk/engine/plausibility/check-combination';
 import type { DbContext, Reader, ReadQuery } from '../../platform/database/database.ts';
 import { changedClasses } from './changed-classes.ts';
-import { combinationInput, fundMatrixInput } from './combination-input.ts';
+import { combinationInput, fundMatrixInput, type PromisedByTariff } from './combination-input.ts';
 import { materialised } from './component-content.view.ts';
 import { type RiskMarket, readRiskMarket } from './risk-market.view.ts';
 import { readSelectionCandidates } from './selection-candidates.view.ts';
@@ -19,6 +19,8 @@ export interface CheckedCombination {
   readonly components: TariffContent['components'];
   readonly fundMatrix: TariffContent['tariff']['fundMatrix'];
   readonly tariffTypeId: number | null;
+  /** What a hybrid tariff promises; null for others. */
+  readonly guarantee: PromisedByTariff | null;
   /** Smallest value of a fund in the savings plan, euros. */
   readonly minimumSavingsValue: number | null;
   /** The tariff whose contracts count for TA19; null = not stored yet. */
@@ -44,6 +46,11 @@ export const checkTariffContent = (
       components,
       fundMatrix: tariff.fundMatrix,
       tariffTypeId: tariff.tariffTypeId,
+      guarantee: {
+        level: tariff.guaranteedLevel,
+        interest: tariff.guaranteedInterest,
+        fundId: tariff.guaranteeSecurityId,
+      },
       minimumSavingsValue: tariff.minSecurityValueSavingsPlan,
       tariffId,
     },
@@ -79,9 +86,9 @@ export async function readCombinationMessages(
   }
   if (!checked.fundMatrix) return [];
   const { contractCount } = await readFacts(reader, context, checked.tariffId, null);
-  return checkCombination(fundMatrixInput(checked.fundMatrix, { ...common, contractCount })).map((finding) =>
-    toMessage(finding, market, 'funds'),
-  );
+  return checkCombination(
+    fundMatrixInput(checked.fundMatrix, { ...common, contractCount, guarantee: checked.guarantee }),
+  ).map((finding) => toMessage(finding, market, 'funds'));
 }
 
 type Components = NonNullable<TariffContent['components']>;

@@ -1,0 +1,27 @@
+import { stable } from '../rounding/stable.ts';
+import { guaranteeMultiplier } from './guarantee-cover.ts';
+
+/** What a tariff promises, as far as it is fixed. */
+export interface TariffGuarantee {
+  /** Part of the contributions that is promised; null where contracts choose it. */
+  readonly level: number | null;
+  /** Guaranteed interest a year. */
+  readonly interest: number | null;
+  /** The guarantee fund; null for a tariff without one. */
+  readonly fund: { readonly isin: string; readonly isOffered: boolean } | null;
+}
+
+/** Highest interest insurers in Germany were ever allowed to reckon with (DeckRV, contracts of 1994 to 2000). */
+export const highestGuaranteedInterest = 0.04;
+/** Years a tariff has to keep its promise in at least: the shortest term with the tax advantage of section 20 EStG. */
+export const shortestTerm = 12;
+
+/**
+ * The part of a contribution that may be in equities when it is paid for the shortest term: five times what is left of it
+ * above the floor of its own promise, at most 1; null where level or interest is not fixed.
+ */
+export function allowedEquities({ level, interest }: TariffGuarantee): number | null {
+  if (level === null || interest === null) return null;
+  const cushion = 1 - level * stable((1 + interest) ** -shortestTerm);
+  return Math.min(1, Math.max(0, stable(cushion * guaranteeMultiplier)));
+}
