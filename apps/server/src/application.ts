@@ -12,6 +12,7 @@ import type { DocumentServices } from './areas/documents/document-services.ts';
 import { createPdfPool } from './areas/documents/pdf/pdf-pool.ts';
 import { startDailyFigures } from './areas/funds/figures/daily-figures.ts';
 import { createFigureJob } from './areas/funds/figures/figure-job.ts';
+import { createPlanContractsJob } from './areas/optimization/bulk/plan-contracts-job.ts';
 import { createCheckJob } from './areas/optimization/check-job.ts';
 import { createContinuousJob, planContinuousType } from './areas/optimization/continuous/plan-job.ts';
 import { readPlannedOptimization } from './areas/optimization/planned-optimization.view.ts';
@@ -123,6 +124,9 @@ export async function createApplication(parts: Parts): Promise<Application> {
     eraseExpiredJob(parts.jobDatabase),
     createCheckJob(parts.jobDatabase, clock),
     createContinuousJob(parts.jobDatabase, new TariffData(parts.jobDatabase), clock, (tenantId) =>
+      counts.forget(tenantId),
+    ),
+    createPlanContractsJob(parts.jobDatabase, new TariffData(parts.jobDatabase), clock, (tenantId) =>
       counts.forget(tenantId),
     ),
     createImpactJob(parts.jobDatabase, clock),

@@ -116,6 +116,7 @@ const leftOut = [
   'exportSelection ids.*',
   'exportUniverse ids.*',
   'checkContracts contractIds.*',
+  'planContracts selection.contractIds.*',
   // A job is its own answer, whatever it will find.
   'startContractChange selection.contractIds.*',
   'exportChosenContracts contractIds.*',

@@ -16,6 +16,7 @@ import { issuerRoutes } from './areas/issuers/routes.ts';
 import { jobRoutes } from './areas/jobs/routes.ts';
 import { mailRoutes } from './areas/mail/routes.ts';
 import { messageRoutes } from './areas/messages/routes.ts';
+import { bulkPlanRoutes } from './areas/optimization/bulk/routes.ts';
 import { continuousOptimizationRoutes } from './areas/optimization/continuous/routes.ts';
 import { optimizationRoutes } from './areas/optimization/routes.ts';
 import type { TariffData } from './areas/optimization/tariff-data.ts';
@@ -77,6 +78,7 @@ export function productRoutes(parts: ProductParts): Route[] {
     ...messageRoutes(signIn),
     ...signatureRoutes(createSignatureServices(signIn, documents)),
     ...optimizationRoutes(signIn, wakeJobs, tariffData),
+    ...bulkPlanRoutes(signIn, wakeJobs),
     ...continuousOptimizationRoutes(signIn),
     ...tagRoutes(signIn),
     ...tariffRoutes(signIn),

@@ -97,7 +97,7 @@ export class ChangedContracts extends ObjectMaker {
           and not exists (select from planned_optimizations o where o.tenant_id = c.tenant_id and o.contract_id = c.id)
           and not exists (select from risk_assessments s where s.tenant_id = c.tenant_id and s.contract_id = c.id
                            and s.status = 'suggested')
-        order by c.id offset 2 limit 11`,
+        order by c.id offset 2 limit 12`,
       [this.world.tenantId],
     );
     const [
@@ -112,8 +112,9 @@ export class ChangedContracts extends ObjectMaker {
       discarded,
       released,
       refused,
+      bulkPlanned,
     ] = rows;
-    if (!refused) throw new Error(`the world has ${rows.length} such contracts`);
+    if (!bulkPlanned) throw new Error(`the world has ${rows.length} such contracts`);
     await this.one(
       `insert into risk_assessments (tenant_id, contract_id, assessment_date, valid_until, risk_type_id, suggested_risk_class_id, status)
        select tenant_id, contract_id, assessment_date, valid_until, risk_type_id, risk_class_id, 'suggested'
@@ -146,7 +147,8 @@ export class ChangedContracts extends ObjectMaker {
     const planned = async (id: string | undefined) =>
       this.ask('planOptimization', `/contracts/${id}/plan-optimization`);
     const plan = await planned(compared?.id);
-    for (const contract of [optimised, replaced, discarded, released, refused]) await planned(contract?.id);
+    for (const contract of [optimised, replaced, discarded, released, refused, bulkPlanned])
+      await planned(contract?.id);
     const planOf = async (id: string | undefined) => {
       const path = `/contracts/${id}/planned-optimization`;
       const { rows: found } = await this.world.owner.query<{ version: number }>(
@@ -154,6 +156,20 @@ export class ChangedContracts extends ObjectMaker {
         [this.world.tenantId, id],
       );
       return { path, version: `"${found[0]?.version}"` };
+    };
+    const planJob = async (id: string | undefined) => {
+      const job = await this.one(
+        `insert into jobs (tenant_id, job_type, state, created_by)
+         select tenant_id, 'planContracts', 'done', created_by from planned_optimizations where tenant_id = $1 and contract_id = $2
+         returning id`,
+        id,
+      );
+      await this.world.owner.query(
+        `insert into contract_plan_rows (tenant_id, job_id, contract_id, result, planned_optimization_id, order_count)
+         select tenant_id, $3, contract_id, 'planned', id, 1 from planned_optimizations where tenant_id = $1 and contract_id = $2`,
+        [this.world.tenantId, id, job.id],
+      );
+      return job.id;
     };
     const waiting = async (id: string | undefined) => {
       const found = await this.one(
@@ -193,6 +209,8 @@ export class ChangedContracts extends ObjectMaker {
       deleteContract: { path: `/contracts/${deleted?.id}?reason=Storno`, version: `"${deleted?.version}"` },
       changeContracts: { body: { ...change, fingerprint } },
       startContractChange: { body: change },
+      planContracts: { body: { selection: change.selection, replacement: null } },
+      discardJobPlans: { path: `/jobs/${await planJob(bulkPlanned?.id)}/discard-plans` },
       exportChosenContracts: { body: { contractIds: [bulk?.id], format: 'csv' } },
       changeContractTags: {
         path: `/contracts/${bulk?.id}/tags`,

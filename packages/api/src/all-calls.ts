@@ -4,6 +4,7 @@ import * as appearances from './appearances.ts';
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import * as bookImports from './book-imports.ts';
+import * as bulkPlans from './bulk-plans.ts';
 import type { Call } from './call.ts';
 import * as consultations from './consultations.ts';
 import * as continuousOptimization from './continuous-optimization.ts';
@@ -90,6 +91,7 @@ export const allCalls: readonly Call[] = [
   customers,
   customerPrivacy,
   customerMerges,
+  bulkPlans,
   continuousOptimization,
   tags,
   contracts,

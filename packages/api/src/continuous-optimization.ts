@@ -1,8 +1,5 @@
-import {
-  continuousPlanStates,
-  type SkipReason,
-  skipReasonTexts,
-} from '@depotwerk/domain/continuous-optimization/continuous-plan';
+import { continuousPlanStates } from '@depotwerk/domain/continuous-optimization/continuous-plan';
+import { type PlanObstacle, planObstacleTexts } from '@depotwerk/domain/contracts/plan-obstacles';
 import { intervals } from '@depotwerk/domain/interval';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
@@ -23,7 +20,7 @@ export type ContinuousPlanSummary = z.infer<typeof summary>;
 
 export const continuousPlanState = z.enum(continuousPlanStates);
 // Object.keys forgets the literal names.
-const skipReason = z.enum(Object.keys(skipReasonTexts) as [SkipReason, ...SkipReason[]]);
+const skipReason = z.enum(Object.keys(planObstacleTexts) as [PlanObstacle, ...PlanObstacle[]]);
 
 export const continuousPlan = z.strictObject({
   id,

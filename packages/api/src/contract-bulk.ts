@@ -11,12 +11,15 @@ const access = 'contracts.bulk';
 /** Why a contract of the selection stays as it is. */
 export const bulkSkipReason = z.enum(bulkReasons);
 
+/** Contracts named one by one, or all under a filter of the list. */
+export const bulkSelection = z.union([
+  z.strictObject({ contractIds: z.array(id).check(z.minLength(1), z.maxLength(5000)) }),
+  /** The members and texts of the list's query string; `{}` = everything visible. */
+  z.strictObject({ filter: z.strictObject(contractFilter) }),
+]);
+
 const request = {
-  selection: z.union([
-    z.strictObject({ contractIds: z.array(id).check(z.minLength(1), z.maxLength(5000)) }),
-    /** The members and texts of the list's query string; `{}` = everything visible. */
-    z.strictObject({ filter: z.strictObject(contractFilter) }),
-  ]),
+  selection: bulkSelection,
   change: z.union([
     /** null = without group. */
     z.strictObject({ kind: z.literal('group'), groupId: z.nullable(id) }),

@@ -96,6 +96,8 @@ export const contractFilter = {
   groupId: z.optional(id),
   customerId: z.optional(id),
   tagId: z.optional(queryInteger(1, 2_147_483_647)),
+  /** Held now, or paid into by the savings plan. */
+  heldFundId: z.optional(queryInteger(1, 2_147_483_647)),
   scoreFrom: z.optional(queryInteger(0, 100)),
   scoreTo: z.optional(queryInteger(0, 100)),
   valueFrom: z.optional(queryNumber(0, 1e12)),

@@ -2,8 +2,9 @@ import { planStates } from '@depotwerk/domain/contracts/plan-states';
 import * as z from 'zod/mini';
 import { adviceInput, planChoices, proposalMode } from './advice.ts';
 import { defineCall } from './call.ts';
+import { bulkSelection } from './contract-bulk.ts';
 import { optimizationHint } from './contract-detail.ts';
-import { contractFilter, contractScore, riskPosition } from './contracts.ts';
+import { contractScore, riskPosition } from './contracts.ts';
 import { fraction, id, instant, integerId, pathId, queryInteger, text } from './fields.ts';
 import { job } from './jobs.ts';
 import { bindingLimit, planMessages, planOutcome, proposal, recommendedAdvice } from './proposals.ts';
@@ -38,11 +39,7 @@ export const checkContracts = defineCall({
   summary:
     'Checks many contracts in a job (GET jobs/{id} tells its progress): those named, or all under a filter of the list.',
   access: 'contracts.bulk',
-  body: z.union([
-    z.strictObject({ contractIds: z.array(id).check(z.minLength(1), z.maxLength(5000)) }),
-    /** The members and texts of the list's query string; `{}` = everything visible. */
-    z.strictObject({ filter: z.strictObject(contractFilter) }),
-  ]),
+  body: bulkSelection,
   answer: job,
   status: 202,
   needsIdempotencyKey: true,

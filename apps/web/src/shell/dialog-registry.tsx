@@ -33,6 +33,18 @@ export const routedDialogs: Readonly<Record<string, RegisteredDialog>> = {
     })),
     paramNames: ['jobId'],
   },
+  bulkPlan: {
+    component: lazy(async () => ({
+      default: (await import('../areas/optimization/bulk-plan-dialog.tsx')).BulkPlanDialog,
+    })),
+    paramNames: ['jobId'],
+  },
+  replaceFund: {
+    component: lazy(async () => ({
+      default: (await import('../areas/optimization/replace-fund-dialog.tsx')).ReplaceFundDialog,
+    })),
+    paramNames: ['fundId'],
+  },
   secondFactor: {
     component: lazy(async () => ({
       default: (await import('../areas/optimization/execute-plan-dialog.tsx')).ExecutePlanDialog,

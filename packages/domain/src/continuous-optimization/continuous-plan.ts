@@ -26,24 +26,6 @@ export const continuousPlanStateNames: Readonly<Record<ContinuousPlanState, stri
   skipped: 'Übersprungen',
 };
 
-/** Why a contract could not be planned; tried again every day until the next one due, each with what mends it. */
-export const skipReasonTexts = {
-  profileMissing:
-    'Es gibt kein gültiges Risikoprofil. Bitte erfassen Sie das Risikoprofil des Kunden neu; dann wird geplant.',
-  notCheckable:
-    'Bestand oder Risikoklassen des Tarifs fehlen. Bitte ergänzen Sie den Bestand des Vertrags oder den Tarif.',
-  customerBlocked: 'Der Kunde ist gesperrt. Geplant wird erst, wenn die Sperre aufgehoben ist.',
-  pendingChanges:
-    'Die Bank meldet Änderungen, über die noch nicht entschieden ist. Bitte übernehmen oder verwerfen Sie sie zuerst.',
-  openPlan:
-    'Ein Berater hat einen eigenen Vorschlag offen. Bitte führen Sie ihn aus, oder verwerfen Sie ihn.',
-  ordersOpen: 'Aufträge des Vertrags sind bei der Bank noch nicht abgeschlossen.',
-  pricesMissing: 'Kurse fehlen oder sind zu alt. Bitte aktualisieren Sie die Kurse oder den Bestand.',
-  notSolvable:
-    'Die Grenzen des Tarifs lassen sich mit diesem Bestand nicht einhalten. Bitte planen Sie den Vertrag von Hand.',
-} as const;
-export type SkipReason = keyof typeof skipReasonTexts;
-
 /** The newest look at a contract, as it is stored. */
 export interface LastLook {
   readonly dueDate: string;

@@ -1,92 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { defaultCheckRules } from '../check/tariff-context.ts';
-import { aTariff, fund, position } from '../fixtures/check-fixture.ts';
+import { anInput, isins } from '../fixtures/advice-input-fixture.ts';
+import { position } from '../fixtures/check-fixture.ts';
 import type { AdviceFund, AdviceInput } from './advice-input.ts';
 import { editAdvice, type OrderEdit } from './edit-advice.ts';
 import { planAdvice } from './plan-advice.ts';
-
-const isins = ['DE0000000001', 'DE0000000002', 'DE0000000003', 'DE0000000004'] as const;
-const groups = ['money', 'bonds', 'equity', 'equity'] as const;
-
-const adviceFund = (k: number, rest: Partial<AdviceFund> = {}): AdviceFund => ({
-  ...fund(isins[k] ?? '', groups[k] ?? '', { equityQuota: k > 1 ? 1 : 0, ter: k === 3 ? 0.002 : 0.01 }),
-  fundId: k + 1,
-  name: `Fonds ${k + 1}`,
-  categoryName: null,
-  categoryColor: null,
-  price: 10,
-  priceDate: '1970-04-11',
-  unitDecimals: 3,
-  minimumOrder: 50,
-  savingsMinimum: 10,
-  distributionFee: 0.005,
-  mifidR: 'Y',
-  hasKiid: true,
-  ...rest,
-});
-
-/** 3000 / 3000 / 4000 euros in three funds on target; a fourth, cheaper one beside the third. */
-function anInput(rest: Partial<AdviceInput> = {}, funds: Partial<AdviceFund>[] = []): AdviceInput {
-  const { peerGroups, covariance, targetWeights, measure } = aTariff();
-  const limits = { count: { min: 1, max: 4 }, share: { min: 0.01, max: 1 }, value: { min: 1, max: 1e6 } };
-  return {
-    contractId: 'c',
-    inputHash: '',
-    riskClassId: 2,
-    riskAssessment: { riskClassId: 2, validUntil: '1971-01-01', suggestedRiskClassId: null },
-    esg: null,
-    contract: {
-      day: 100,
-      positions: [position(isins[0], 3000), position(isins[1], 3000), position(isins[2], 4000)],
-      cash: 0,
-      cashReserve: 0,
-      savingsPlan: { rate: 100, entries: [{ isin: isins[2], percent: 100 }] },
-    },
-    payment: 100,
-    lockedIsins: [],
-    portfolioId: null,
-    valuationDate: null,
-    costs: {
-      entryFee: 0.02,
-      switchFee: 15,
-      freeSwitchesLeft: 0,
-      contractFeeYearly: 30,
-      contractFeePercent: 0.001,
-      rebate: 0,
-    },
-    funds: isins.map((_, k) => adviceFund(k, funds[k])),
-    tariff: {
-      tariffId: 't',
-      tariffVersionId: null,
-      versionNumber: null,
-      dataDate: null,
-      measure,
-      peerGroups: peerGroups.map((name, k) => ({ peergroupId: k + 1, name, colour: '#000000' })),
-      covariance,
-      shortlists: [[isins[0]], [isins[1]], [isins[2], isins[3]]],
-      classes: [1, 2].map((riskClassId) => ({
-        riskClassId,
-        target: riskClassId === 1 ? 3 : 8,
-        range: 1,
-        targetWeights: riskClassId === 1 ? [0.6, 0.4, 0] : targetWeights,
-        proposal: [
-          { isin: isins[0], weight: 0.3 },
-          { isin: isins[1], weight: 0.3 },
-          { isin: isins[2], weight: 0.4 },
-        ],
-        sriLimit: null,
-      })),
-      universe: [...isins],
-      rules: defaultCheckRules,
-      silencedHints: [],
-      portfolioLimits: limits,
-      savingsPlanLimits: limits,
-      savingsMode: 'TARGET',
-      savingsUnits: 100,
-    },
-    ...rest,
-  };
-}
 
 const order = (
   action: 'sell' | 'buy',

@@ -1,6 +1,14 @@
 import { needsAction } from '../planning/judge-plan.ts';
 import type { AdviceProposal } from './plan-advice.ts';
 
+/** Costs spent once, in euros, added in cents. */
+export const costsOnce = ({
+  entry,
+  transaction,
+  switchFee,
+}: Pick<AdviceProposal['costs'], 'entry' | 'transaction' | 'switchFee'>): number =>
+  [entry, transaction, switchFee].reduce((sum, euros) => sum + Math.round(euros * 100), 0) / 100;
+
 /**
  * The one recommended among a contract's four proposals with what it costs and brings, in euros, for every place that tells of
  * it; null without one. `isNeeded` is false where nothing is wrong.
@@ -15,7 +23,7 @@ export function recommendedAdvice(proposals: readonly AdviceProposal[]) {
     sentence: recommendation ?? '',
     orderCount: recommended.transactions.length,
     isSavingsPlanChanged: recommended.savingsPlanChanges.length > 0,
-    costsOnce: Math.round(100 * (costs.entry + costs.transaction + costs.switchFee)) / 100,
+    costsOnce: costsOnce(costs),
     savedPerYear: costs.perYearEuro,
     scoreBefore: before.contractScore.value,
     scoreAfter: after.contractScore.value,

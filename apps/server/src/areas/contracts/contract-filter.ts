@@ -49,6 +49,7 @@ export function filterConditions(
     (value) =>
       `c.id in (select l.contract_id from contract_tags l where l.tenant_id = app_tenant_id() and l.tag_id = ${value})`,
   );
+  compare(filter.heldFundId, (value) => `c.id in (${contractsOfFund(value)})`);
   compare(filter.scoreFrom, (value) => `c.contract_score >= ${value}`);
   compare(filter.scoreTo, (value) => `c.contract_score <= ${value}`);
   compare(cents(filter.valueFrom), (value) => `c.total_value_cents >= ${value}`);
@@ -89,6 +90,14 @@ function flag(conditions: string[], value: boolean | undefined, whenTrue: string
 }
 
 const groupAndBelow = (group: string) => `c.group_id = any (${groupAndBelowIds(group)})`;
+
+/** Contracts that hold the fund now or pay into it. */
+const contractsOfFund = (fund: string) =>
+  `select p.contract_id from portfolio_entries e join portfolios p on p.tenant_id = e.tenant_id and p.id = e.portfolio_id
+    where e.tenant_id = app_tenant_id() and e.fund_id = ${fund} and p.is_current
+   union select p.contract_id from savings_plan_entries e
+     join savings_plans p on p.tenant_id = e.tenant_id and p.id = e.savings_plan_id
+    where e.tenant_id = app_tenant_id() and e.fund_id = ${fund} and p.valid_to is null`;
 
 /** True when nothing but visibility limits the contracts, so that kept sums can answer. */
 export function isUnfiltered(filter: ContractFilter): boolean {

@@ -1,34 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { AdviceWorld } from '../../../test/advice-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';
+import { useJobWorkers } from '../../../test/job-workers.ts';
 import { startedForTests } from '../../../test/started-for-tests.ts';
-import { createJobWorker, type JobWorker } from '../../platform/jobs/job-worker.ts';
 import { createCheckJob } from './check-job.ts';
 
 const db = useTestDatabase();
 const world = startedForTests(() => AdviceWorld.start(db, 'medium'));
 let admin: string;
-const workers: JobWorker[] = [];
-const failures: object[] = [];
 const clock = () => Date.parse('2026-11-20T11:00:00Z');
 
 beforeAll(async () => {
   admin = await world.caller();
-  // Two processes as far as the database can tell.
-  for (let count = 0; count < 2; count += 1)
-    workers.push(
-      createJobWorker({
-        database: db.database,
-        handlers: [createCheckJob(db.database, clock, 40)],
-        logger: { error: (values) => void failures.push(values) },
-        pollMs: 20,
-      }),
-    );
-  for (const worker of workers) worker.start();
 }, 120_000);
-afterAll(async () => {
-  await Promise.all(workers.map((worker) => worker.stop()));
-});
+const { failures, over } = useJobWorkers(db, () => [createCheckJob(db.database, clock, 40)]);
 
 interface Job {
   id: string;
@@ -52,11 +37,7 @@ const start = (body: object, token = admin) => world.call<Job>(token, 'POST', '/
 async function finished(body: object, token = admin): Promise<Job> {
   const started = await start(body, token);
   expect(started.status).toBe(202);
-  for (;;) {
-    const { body: job } = await world.call<Job>(token, 'GET', `/jobs/${started.body.id}`);
-    if (job.state === 'done' || job.state === 'dead') return job;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  return over<Job>(world, token, started.body);
 }
 
 const rowsOf = (job: Job, query = '') =>

@@ -73,6 +73,15 @@ export async function discardPlan(transaction: Transaction<Schema>, planId: stri
     await sql`update planned_optimizations set state = 'expired' where id = ${planId}`.execute(transaction);
 }
 
+/** Gives many plans up of which no order was ever made. */
+export async function discardPlans(
+  transaction: Transaction<Schema>,
+  planIds: readonly string[],
+): Promise<void> {
+  await sql`delete from planned_optimizations
+    where tenant_id = app_tenant_id() and id = any (${[...planIds]}::uuid[])`.execute(transaction);
+}
+
 export interface PlanToStore {
   readonly contractId: string;
   readonly portfolioId: string | null;
@@ -87,6 +96,8 @@ export interface PlanToStore {
   readonly createdBy: string | null;
   readonly createdAt: string;
   readonly expiresAt: string;
+  /** Not one of the four proposals, but told by somebody. */
+  readonly isEdited?: boolean;
 }
 
 const stateOf = ({ checks }: PlanDescription): 'checked' | 'draft' =>
@@ -98,13 +109,14 @@ export async function insertPlan(transaction: Transaction<Schema>, plan: PlanToS
   const { rows } = await sql<{ id: string }>`
     insert into planned_optimizations (tenant_id, contract_id, mode, state, risk_class_id, parameters, before_figures,
       after_figures, savings_plan_changes, costs, checks, messages, cash_before, cash_after, input_hash, portfolio_id,
-      created_by, created_at, expires_at)
+      created_by, created_at, expires_at, is_edited)
     values (app_tenant_id(), ${plan.contractId}, ${plan.mode}, ${stateOf(description)}, ${plan.riskClassId},
       ${JSON.stringify(plan.parameters)}::jsonb, ${JSON.stringify(description.before)}::jsonb,
       ${JSON.stringify(description.after)}::jsonb, ${JSON.stringify(description.savingsPlanChanges)}::jsonb,
       ${JSON.stringify(description.costs)}::jsonb, ${JSON.stringify(description.checks)}::jsonb,
       ${JSON.stringify(plan.messages)}::jsonb, ${description.cashBefore}, ${description.cashAfter},
-      ${Buffer.from(plan.inputHash, 'hex')}, ${plan.portfolioId}, ${plan.createdBy}, ${plan.createdAt}, ${plan.expiresAt})
+      ${Buffer.from(plan.inputHash, 'hex')}, ${plan.portfolioId}, ${plan.createdBy}, ${plan.createdAt}, ${plan.expiresAt},
+      ${plan.isEdited ?? false})
     returning id`.execute(transaction);
   const id = rows[0]?.id ?? '';
   await insertTransactions(transaction, plan.contractId, id, description);

@@ -347,6 +347,20 @@ export interface ContractPendingChangesTable {
   was_kept: boolean | null;
 }
 
+export interface ContractPlanRowsTable {
+  tenant_id: string;
+  job_id: string;
+  contract_id: string;
+  result: 'planned' | 'nothingToDo' | 'skipped';
+  message: string | null;
+  planned_optimization_id: string | null;
+  order_count: number | null;
+  turnover: number | null;
+  costs_once: number | null;
+  score_before: number | null;
+  score_after: number | null;
+}
+
 export interface ContractStatisticsTable {
   tenant_id: string;
   group_id: string | null;
@@ -2119,6 +2133,7 @@ export interface Schema {
   contract_hints: ContractHintsTable;
   contract_notes: ContractNotesTable;
   contract_pending_changes: ContractPendingChangesTable;
+  contract_plan_rows: ContractPlanRowsTable;
   contract_statistics: ContractStatisticsTable;
   contract_statistics_recount: ContractStatisticsRecountTable;
   contract_tags: ContractTagsTable;

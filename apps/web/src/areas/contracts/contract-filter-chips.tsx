@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/cells.tsx';
+import { fundQuery } from '../funds/fund-queries.ts';
 import { tagsQuery } from '../tags/tag-queries.ts';
 import type { ContractFilterPanelProps } from './contract-filter-panel.tsx';
 import { filterChoicesQuery } from './contract-queries.ts';
@@ -14,6 +15,10 @@ import { activeFilterNames } from './contracts-search.ts';
 export function ContractFilterChips({ search, onChange, onReset }: ContractFilterPanelProps) {
   const { data: choices } = useQuery(filterChoicesQuery());
   const { data: tags } = useQuery(tagsQuery());
+  const { data: fund } = useQuery({
+    ...fundQuery(search.heldFundId ?? 0),
+    enabled: search.heldFundId !== undefined,
+  });
   const nameOf = (name: ContractFilterName): string => {
     switch (name) {
       case 'tariffId':
@@ -24,6 +29,8 @@ export function ContractFilterChips({ search, onChange, onReset }: ContractFilte
         return choices?.groups.find(({ id }) => id === search.groupId)?.groupName ?? '…';
       case 'tagId':
         return tags?.find(({ id }) => id === search.tagId)?.tagName ?? '…';
+      case 'heldFundId':
+        return fund?.name ?? '…';
       case 'hintId':
         return choices?.hints.find(({ id }) => id === search.hintId)?.title ?? '…';
       default:

@@ -3,6 +3,8 @@ import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { QueryError } from '../../ui/feedback.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import { FundPick } from '../funds/fund-pick.tsx';
+import { fundQuery } from '../funds/fund-queries.ts';
 import { tagsQuery } from '../tags/tag-queries.ts';
 import { filterChoicesQuery } from './contract-queries.ts';
 import type { ContractsSearch } from './contracts-search.ts';
@@ -27,6 +29,10 @@ const riskClasses = ['1', '2', '3', '4', '5', '6', '7'] as const;
 export function ContractFilterPanel({ search, onChange, onReset }: ContractFilterPanelProps) {
   const choices = useQuery(filterChoicesQuery());
   const tags = useQuery(tagsQuery()).data ?? [];
+  const { data: fund } = useQuery({
+    ...fundQuery(search.heldFundId ?? 0),
+    enabled: search.heldFundId !== undefined,
+  });
   if (choices.isError) {
     return <QueryError title={t('contracts.filters.loadFailed')} query={choices} />;
   }
@@ -70,6 +76,11 @@ export function ContractFilterPanel({ search, onChange, onReset }: ContractFilte
         emptyLabel={all}
         options={tags.map(({ id, tagName }) => ({ value: String(id), label: tagName }))}
         onChange={(value) => onChange({ tagId: value === '' ? undefined : Number(value) })}
+      />
+      <FundPick
+        label={t('contracts.filters.heldFundId')}
+        value={search.heldFundId === undefined ? null : { id: search.heldFundId, name: fund?.name ?? '…' }}
+        onChange={(picked) => onChange({ heldFundId: picked?.id })}
       />
       <SelectField
         label={t('contracts.filters.hintId')}

@@ -11,6 +11,7 @@ export interface ContractFilter {
   insurerId?: number;
   groupId?: string;
   tagId?: number;
+  heldFundId?: number;
   hintId?: number;
   riskClassId?: number;
   scoreFrom?: number;
@@ -40,6 +41,7 @@ export const contractFilterNames = [
   'insurerId',
   'groupId',
   'tagId',
+  'heldFundId',
   'hintId',
   'riskClassId',
   'scoreFrom',
@@ -81,6 +83,7 @@ export function parseContractsSearch(raw: RawSearch): ContractsSearch {
     insurerId: integerParam(raw['insurerId'], 1, 2_147_483_647),
     groupId: guidParam(raw['groupId']),
     tagId: integerParam(raw['tagId'], 1, 2_147_483_647),
+    heldFundId: integerParam(raw['heldFundId'], 1, 2_147_483_647),
     hintId: integerParam(raw['hintId'], 1, 22),
     riskClassId: integerParam(raw['riskClassId'], 1, 7),
     scoreFrom: integerParam(raw['scoreFrom'], 0, 100),

@@ -4,6 +4,7 @@ import { t } from '../../texts/texts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Banner, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { FundDetails, FundLabels } from './fund-details.tsx';
+import { FundHolders } from './fund-holders.tsx';
 import { FundPriceChart } from './fund-price-chart.tsx';
 import { fundQuery } from './fund-queries.ts';
 import './fund.css';
@@ -23,6 +24,7 @@ export function FundDialog({ params, onClose }: RoutedDialogProps) {
           <FundLabels fund={fund.data} />
           <FundPriceChart fund={fund.data} />
           <FundDetails fund={fund.data} />
+          <FundHolders fundId={fund.data.id} />
         </>
       ) : (
         <Skeleton lines={8} />

@@ -14,6 +14,7 @@ import { ColourLabel } from '../../ui/cells.tsx';
 import { QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { FactList } from '../../ui/layout.tsx';
 import { FundDetails, FundLabels, formatPrice } from './fund-details.tsx';
+import { FundHolders } from './fund-holders.tsx';
 import { FundPriceChart } from './fund-price-chart.tsx';
 import { targetMarketText } from './fund-texts.ts';
 import './fund.css';
@@ -29,6 +30,7 @@ export function ManagedFundView({ entity }: { entity: FundDetail }) {
       <FundDetails fund={entity.fund} />
       <FurtherFigures entity={entity} />
       {mayUse ? <FundUsage fundId={entity.fund.id} /> : null}
+      <FundHolders fundId={entity.fund.id} />
     </>
   );
 }

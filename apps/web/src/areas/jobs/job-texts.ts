@@ -11,6 +11,7 @@ export const jobTypes = [
   'eraseExpired',
   'fundFigures',
   'planContinuous',
+  'planContracts',
   'remoteRefresh',
   'sumHoldings',
   'sweepTasks',

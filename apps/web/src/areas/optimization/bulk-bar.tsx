@@ -1,10 +1,12 @@
+import { planContracts } from '@depotwerk/api/bulk-plans';
 import { checkContracts } from '@depotwerk/api/optimization';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
-import { IconPencil, IconShieldCheck } from '@tabler/icons-react';
+import { IconAdjustments, IconPencil, IconShieldCheck } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { showApiError } from '../../platform/error-texts.ts';
+import { hasPermission, useSession } from '../../platform/session.ts';
 import { dialogLink } from '../../shell/dialog-link.ts';
 import { t } from '../../texts/texts.ts';
 import { SelectionBar } from '../../ui/action-bar.tsx';
@@ -39,21 +41,27 @@ export function BulkBar({ choice, filter, total, onChoose, onEnd, exportMenu }: 
   const [isBusy, setBusy] = useState(false);
   const [changing, setChanging] = useState<BulkChangeKind | null>(null);
   const changes = useBulkChanges();
+  const mayPlan = useSession((state) => hasPermission(state.user, 'optimization.plan'));
   const count = choice.kind === 'whole' ? (total ?? 0) : choice.ids.size;
   const isTooMany = choice.kind === 'ids' && count > maximumIds;
-  const check = async () => {
+  const run = async (dialog: 'bulkAction' | 'bulkPlan', start: () => Promise<{ id: string }>) => {
     setBusy(true);
     try {
-      const body = selectionOf(choice, filter);
-      // Each shape is an argument of its own to the types.
-      const job = await callApi(checkContracts, 'filter' in body ? { body } : { body });
+      const job = await start();
       onEnd();
-      await navigate({ to: '.', ...dialogLink('bulkAction', { jobId: job.id }) });
+      await navigate({ to: '.', ...dialogLink(dialog, { jobId: job.id }) });
     } catch (error) {
       showApiError(error);
       setBusy(false);
     }
   };
+  const check = () => {
+    const body = selectionOf(choice, filter);
+    // Each shape is an argument of its own to the types.
+    return callApi(checkContracts, 'filter' in body ? { body } : { body });
+  };
+  const plan = () =>
+    callApi(planContracts, { body: { selection: selectionOf(choice, filter), replacement: null } });
   const number = formatNumberDe(count);
   return (
     <SelectionBar
@@ -93,12 +101,22 @@ export function BulkBar({ choice, filter, total, onChoose, onEnd, exportMenu }: 
           }))}
         />
       ) : null}
+      {mayPlan ? (
+        <Button
+          isBusy={isBusy}
+          disabled={count === 0 || isTooMany}
+          icon={<IconAdjustments size={18} aria-hidden="true" />}
+          onClick={() => void run('bulkPlan', plan)}
+        >
+          {t('optimization.bulk.plan')}
+        </Button>
+      ) : null}
       <Button
         kind="primary"
         isBusy={isBusy}
         disabled={count === 0 || isTooMany}
         icon={<IconShieldCheck size={18} aria-hidden="true" />}
-        onClick={() => void check()}
+        onClick={() => void run('bulkAction', check)}
       >
         {t('optimization.bulk.check')}
       </Button>

@@ -29,13 +29,3 @@ export function monthsToBreakEven(once: number, savedPerYear: number): number | 
   if (once <= 0 || savedPerYear <= 0) return null;
   return Math.ceil((once / savedPerYear) * 12);
 }
-
-/** Costs spent once, added in cents. */
-export function costsOnce(costs: { entry: number; transaction: number; switchFee: number }): number {
-  return (
-    (Math.round(costs.entry * 100) +
-      Math.round(costs.transaction * 100) +
-      Math.round(costs.switchFee * 100)) /
-    100
-  );
-}

@@ -1,6 +1,7 @@
+import { costsOnce } from '@depotwerk/engine/advice/recommended-advice';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { costsOnce, monthsToBreakEven, signedMoney, signedNumber } from './figure-texts.ts';
+import { monthsToBreakEven, signedMoney, signedNumber } from './figure-texts.ts';
 import { asItIs, fundUse, isAsItIs, planChoicesOf, whatIfOf, withUse } from './fund-uses.ts';
 
 describe('what an adviser asks for', () => {

@@ -1,6 +1,7 @@
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { formatPercent } from '@depotwerk/domain/percent';
+import { costsOnce } from '@depotwerk/engine/advice/recommended-advice';
 import { IconAlertTriangle, IconBan, IconCircleCheck } from '@tabler/icons-react';
 import { memo, useState } from 'react';
 import { t } from '../../texts/texts.ts';
@@ -8,7 +9,7 @@ import { ColourLabel } from '../../ui/cells.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { numeric, TableHead } from '../../ui/table-head.tsx';
 import { FundLink } from '../funds/fund-link.tsx';
-import { costsOnce, monthsToBreakEven } from './figure-texts.ts';
+import { monthsToBreakEven } from './figure-texts.ts';
 import { GroupBars } from './group-bars.tsx';
 import type { PlanCheck, PlanDescription, SavingsPlanChange } from './optimization-types.ts';
 import { OrdersList } from './orders-list.tsx';

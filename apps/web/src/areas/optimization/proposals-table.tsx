@@ -1,6 +1,7 @@
 import { formatMoney } from '@depotwerk/domain/money';
 import { nextHintText } from '@depotwerk/domain/next-hint-text';
 import { proposalModeNames } from '@depotwerk/domain/recommendation-text';
+import { costsOnce } from '@depotwerk/engine/advice/recommended-advice';
 import { countFindings } from '@depotwerk/engine/check/group-findings';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -8,7 +9,7 @@ import { useId } from 'react';
 import { t } from '../../texts/texts.ts';
 import { ColourLabel, Stars } from '../../ui/cells.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { costsOnce, pointsText, signedMoney, signedNumber } from './figure-texts.ts';
+import { pointsText, signedMoney, signedNumber } from './figure-texts.ts';
 import type { AdviceProposal, PlanFigures, ProposalMode } from './optimization-types.ts';
 import type { ClassBand } from './risk-geometry.ts';
 import type { RiskMeasure } from './risk-picture.tsx';

@@ -1,7 +1,5 @@
-import {
-  continuousPlanStateNames,
-  skipReasonTexts,
-} from '@depotwerk/domain/continuous-optimization/continuous-plan';
+import { continuousPlanStateNames } from '@depotwerk/domain/continuous-optimization/continuous-plan';
+import { planObstacleTexts } from '@depotwerk/domain/contracts/plan-obstacles';
 import { signatureWayTexts } from '@depotwerk/domain/signatures/signature';
 import { type ArchiveSection, section } from './archive-section.ts';
 
@@ -101,7 +99,7 @@ export const adviceSections: readonly ArchiveSection[] = [
       contractNumber,
       ['x.due_date', 'dueDate', 'Fällig am', 'day'],
       ['x.state', 'state', 'Stand', 'text', continuousPlanStateNames],
-      ['x.skip_reason', 'skipReason', 'Grund', 'text', skipReasonTexts],
+      ['x.skip_reason', 'skipReason', 'Grund', 'text', planObstacleTexts],
       ['x.summary', 'summary', 'Vorschlag', 'json'],
       ['x.decision_note', 'decisionNote', 'Notiz'],
       ['x.decided_at', 'decidedAt', 'Entschieden am', 'instant'],

@@ -92,6 +92,7 @@ const whatContractsHave = (contracts: Condition): TableRows[] => [
     'element_submissions',
     'consultation_contracts',
     'contract_check_rows',
+    'contract_plan_rows',
     'continuous_plans',
     'planned_optimizations',
     'contract_hints',

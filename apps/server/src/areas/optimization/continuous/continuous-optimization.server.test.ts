@@ -5,13 +5,13 @@ import type {
   getContractSchedule,
   releaseContinuousPlans,
 } from '@depotwerk/api/continuous-optimization';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { AdviceWorld, anchorDate } from '../../../../test/advice-world.ts';
 import { useTestDatabase } from '../../../../test/database.ts';
+import { useJobWorkers } from '../../../../test/job-workers.ts';
 import { startedForTests } from '../../../../test/started-for-tests.ts';
 import { inEveryTenant } from '../../../platform/database/every-tenant.ts';
 import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts';
-import { createJobWorker, type JobWorker } from '../../../platform/jobs/job-worker.ts';
 import { TariffData } from '../tariff-data.ts';
 import { createContinuousJob, planContinuousType } from './plan-job.ts';
 import { continuousOptimizationRoutes } from './routes.ts';
@@ -20,29 +20,16 @@ const db = useTestDatabase();
 const dayLength = 86_400_000;
 const world = startedForTests(() => AdviceWorld.start(db, 'medium', continuousOptimizationRoutes));
 let admin: string;
-const workers: JobWorker[] = [];
-const failures: object[] = [];
 
 type Decisions = CallAnswer<typeof releaseContinuousPlans>;
 
 beforeAll(async () => {
   admin = await world.caller();
-  const clock = () => Date.parse(`${anchorDate}T11:00:00Z`) + world.later;
-  // Two processes as far as the database can tell, with chunks small enough to be shared.
-  for (let count = 0; count < 2; count += 1)
-    workers.push(
-      createJobWorker({
-        database: db.database,
-        handlers: [createContinuousJob(db.database, new TariffData(db.database), clock, () => {}, 10)],
-        logger: { error: (values) => void failures.push(values) },
-        pollMs: 20,
-      }),
-    );
-  for (const worker of workers) worker.start();
 }, 120_000);
-afterAll(async () => {
-  await Promise.all(workers.map((worker) => worker.stop()));
-});
+const clock = () => Date.parse(`${anchorDate}T11:00:00Z`) + world.later;
+const { failures } = useJobWorkers(db, () => [
+  createContinuousJob(db.database, new TariffData(db.database), clock, () => {}, 10),
+]);
 
 /** A day's run in every house; answers when all of it is done. */
 async function run(): Promise<void> {

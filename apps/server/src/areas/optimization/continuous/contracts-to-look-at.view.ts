@@ -1,19 +1,17 @@
 import type { LastLook } from '@depotwerk/domain/continuous-optimization/continuous-plan';
 import type { Due, OptimizedContract } from '@depotwerk/domain/continuous-optimization/optimization-days';
+import type { PlanningState } from '@depotwerk/domain/contracts/plan-obstacles';
 import { openPlanStates } from '@depotwerk/domain/contracts/plan-states';
 import type { DbContext, Reader } from '../../../platform/database/database.ts';
+import { planningSelection, planningTables } from '../planning-state.view.ts';
 import { stateSql } from './continuous-plans.view.ts';
 import type { DueTariff } from './due-tariffs.view.ts';
 
 /** What of a contract decides whether it is looked at. */
-export interface ContractToLookAt extends OptimizedContract {
+export interface ContractToLookAt extends OptimizedContract, PlanningState {
   readonly id: string;
   readonly groupId: string | null;
   readonly tariffId: string;
-  readonly isBlocked: boolean;
-  readonly hasPendingChanges: boolean;
-  /** `ordered`: the bank has it; `foreign`: an adviser made it; `own`: from an earlier look. */
-  readonly openPlan: 'ordered' | 'foreign' | 'own' | null;
   readonly last: (LastLook & { readonly dueCause: Due['cause']; readonly skipReason: string | null }) | null;
 }
 
@@ -31,21 +29,14 @@ export function readContracts(
   );
   return reader.read<ContractToLookAt>(context, {
     sql: `select c.id, c.group_id as "groupId", c.tariff_id as "tariffId", c.start_date as "startDate",
-        coalesce(u.is_blocked, false) as "isBlocked", c.has_pending_changes as "hasPendingChanges",
-        h.day as "hintDay",
-        case when o.id is null then null when o.is_ordered then 'ordered'
-             when exists (select from continuous_plans k where k.tenant_id = c.tenant_id and k.planned_optimization_id = o.id)
-             then 'own' else 'foreign' end as "openPlan",
+        ${planningSelection}, h.day as "hintDay",
         case when r.id is not null then json_build_object('dueDate', r.due_date, 'dueCause', r.due_cause,
           'skipReason', r.skip_reason, 'state', ${stateSql}, 'isPlanExpired', p.expires_at <= $6::timestamptz) end as last
       from contracts c
-      join customers u on u.tenant_id = c.tenant_id and u.id = c.customer_id
+      ${planningTables('$7')}
       left join lateral (select x.* from continuous_plans x where x.tenant_id = c.tenant_id and x.contract_id = c.id
         order by x.due_date desc limit 1) r on true
       left join planned_optimizations p on p.tenant_id = r.tenant_id and p.id = r.planned_optimization_id
-      left join lateral (select x.id, x.state = 'submitted' or exists (select from trader_orders t where t.tenant_id = x.tenant_id
-          and t.planned_optimization_id = x.id and t.state in ('prepared', 'sent', 'unknown')) as is_ordered
-        from planned_optimizations x where x.tenant_id = c.tenant_id and x.contract_id = c.id and x.state = any ($7::text[])) o on true
       left join lateral (select max((x.created_at at time zone 'Europe/Berlin')::date) as day from contract_hints x
         where x.tenant_id = c.tenant_id and x.contract_id = c.id and x.state in ('open', 'accepted')
           and exists (select from jsonb_to_recordset($5::jsonb) as a (tariff_id uuid, hint integer)

@@ -1,6 +1,7 @@
 import { id } from '@depotwerk/api/fields';
 import { dayToLookAt } from '@depotwerk/domain/continuous-optimization/continuous-plan';
 import { type Due, dueDay } from '@depotwerk/domain/continuous-optimization/optimization-days';
+import { planObstacleOf } from '@depotwerk/domain/contracts/plan-obstacles';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
@@ -79,7 +80,7 @@ async function runChunk(database: Database, tariffs: TariffData, now: Date, run:
     const day = dayToLookAt(due, contract.last);
     return day === null ? [] : [{ contract, day, cause: causeOf(due, day, contract) }];
   });
-  const plannable = wanted.filter(({ contract }) => refusalOf(contract) === null);
+  const plannable = wanted.filter(({ contract }) => planObstacleOf(contract) === null);
   const inputs = await readAdviceInputs(
     database,
     tariffs,
@@ -89,7 +90,7 @@ async function runChunk(database: Database, tariffs: TariffData, now: Date, run:
   );
   const found = wanted.map(({ contract, day, cause }): FoundLook => {
     const input = inputs.get(contract.id);
-    const reason = refusalOf(contract);
+    const reason = planObstacleOf(contract);
     const look: Look =
       reason !== null
         ? { kind: 'skipped', reason }
@@ -124,15 +125,3 @@ async function runChunk(database: Database, tariffs: TariffData, now: Date, run:
 /** Why a day that was looked at before is looked at again does not change with a new calendar. */
 const causeOf = (due: Due | null, day: string, { last }: ContractToLookAt): Due['cause'] =>
   due?.day === day ? due.cause : (last?.dueCause ?? 'interval');
-
-/** What keeps a contract from being planned that is known without its figures. */
-const refusalOf = ({ isBlocked, hasPendingChanges, openPlan }: ContractToLookAt) =>
-  isBlocked
-    ? 'customerBlocked'
-    : openPlan === 'ordered'
-      ? 'ordersOpen'
-      : openPlan === 'foreign'
-        ? 'openPlan'
-        : hasPendingChanges
-          ? 'pendingChanges'
-          : null;

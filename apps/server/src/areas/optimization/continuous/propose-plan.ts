@@ -1,5 +1,5 @@
 import type { ContinuousPlanSummary } from '@depotwerk/api/continuous-optimization';
-import type { SkipReason } from '@depotwerk/domain/continuous-optimization/continuous-plan';
+import type { PlanObstacle } from '@depotwerk/domain/contracts/plan-obstacles';
 import type { AdviceInput } from '@depotwerk/engine/advice/advice-input';
 import { type AdviceProposal, planAdvice } from '@depotwerk/engine/advice/plan-advice';
 import { recommendedAdvice } from '@depotwerk/engine/advice/recommended-advice';
@@ -9,19 +9,17 @@ import { countFindings } from '@depotwerk/engine/check/group-findings';
 export type Look =
   | { readonly kind: 'nothingToDo'; readonly summary: ContinuousPlanSummary }
   | { readonly kind: 'planned'; readonly summary: ContinuousPlanSummary; readonly proposal: AdviceProposal }
-  | { readonly kind: 'skipped'; readonly reason: SkipReason };
+  | { readonly kind: 'skipped'; readonly reason: PlanObstacle };
 
-const skipped = (reason: SkipReason): Look => ({ kind: 'skipped', reason });
+const skipped = (reason: PlanObstacle): Look => ({ kind: 'skipped', reason });
 
 /**
  * Plans a contract as the optimisation page would without any choice of an adviser: the recommended proposal, if it is
  * needed and does something. `today` is an ISO day: a risk profile that ended recommends nothing.
  */
 export function proposePlan(input: AdviceInput, today: string): Look {
-  const { riskAssessment, riskClassId, tariff } = input;
-  if (riskClassId === null || riskAssessment === null || riskAssessment.validUntil < today)
-    return skipped('profileMissing');
-  if (!tariff.classes.some((known) => known.riskClassId === riskClassId)) return skipped('notCheckable');
+  const obstacle = profileObstacle(input, today);
+  if (obstacle !== null) return skipped(obstacle);
   // The recommended one is the smallest intervention, or to keep what is held: the other two are not worked out.
   const necessary = planAdvice(input, {}, 'necessary');
   const isNecessary = necessary.some(({ isRecommended }) => isRecommended);
@@ -42,11 +40,21 @@ export function proposePlan(input: AdviceInput, today: string): Look {
   return { kind: 'planned', summary, proposal: recommended };
 }
 
+/** What in profile and classes keeps a contract from any recommendation; null where nothing does. `today` is an ISO day. */
+export function profileObstacle(
+  { riskAssessment, riskClassId, tariff }: AdviceInput,
+  today: string,
+): PlanObstacle | null {
+  if (riskClassId === null || riskAssessment === null || riskAssessment.validUntil < today)
+    return 'profileMissing';
+  return tariff.classes.some((known) => known.riskClassId === riskClassId) ? null : 'notCheckable';
+}
+
 const findingsOf = ({ hints }: AdviceProposal['before']): number =>
   countFindings(hints.map(({ hintCode, ...hint }) => ({ ...hint, code: hintCode })));
 
 /** Euros that change place: the larger of what is sold and what is bought. */
-function turnoverOf(transactions: AdviceProposal['transactions']): number {
+export function turnoverOf(transactions: AdviceProposal['transactions']): number {
   const sum = (action: 'sell' | 'buy') =>
     transactions.reduce((total, order) => total + (order.action === action ? order.amount : 0), 0);
   return Math.round(100 * Math.max(sum('sell'), sum('buy'))) / 100;

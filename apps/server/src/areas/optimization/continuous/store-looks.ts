@@ -1,5 +1,5 @@
-import type { SkipReason } from '@depotwerk/domain/continuous-optimization/continuous-plan';
 import type { Due } from '@depotwerk/domain/continuous-optimization/optimization-days';
+import type { PlanObstacle } from '@depotwerk/domain/contracts/plan-obstacles';
 import type { AdviceInput } from '@depotwerk/engine/advice/advice-input';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../../platform/database/schema.ts';
@@ -24,7 +24,7 @@ export interface LookRow {
   readonly due_date: string;
   readonly due_cause: Due['cause'];
   readonly state: 'waiting' | 'nothingToDo' | 'skipped';
-  readonly skip_reason: SkipReason | null;
+  readonly skip_reason: PlanObstacle | null;
   readonly planned_optimization_id: string | null;
   readonly summary: object | null;
 }
@@ -49,7 +49,7 @@ export async function storeLooks(
     const plan = open.get(contract.id);
     // What stood open is an earlier look's, or nobody's: an adviser's own plan is never touched.
     const isFree = plan === undefined || (plan.isContinuous && !plan.isOrdered);
-    const reason: SkipReason | null =
+    const reason: PlanObstacle | null =
       look.kind === 'skipped' ? look.reason : isFree ? null : plan.isOrdered ? 'ordersOpen' : 'openPlan';
     if (isFree && plan) await discardPlan(transaction, plan.id);
     const base = { contract_id: contract.id, due_date: day, due_cause: cause };

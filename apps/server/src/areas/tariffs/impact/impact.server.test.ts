@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { TariffImpact } from '@depotwerk/api/tariff-impact';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { AdviceWorld, anchorDate } from '../../../../test/advice-world.ts';
 import { useTestDatabase } from '../../../../test/database.ts';
+import { useJobWorkers } from '../../../../test/job-workers.ts';
 import { plainImpact } from '../../../../test/plain-impact.ts';
 import { startedForTests } from '../../../../test/started-for-tests.ts';
-import { createJobWorker, type JobWorker } from '../../../platform/jobs/job-worker.ts';
 import { readSubmittableVersion, type VersionContent } from '../version-content.view.ts';
 import { createImpactJob } from './impact-job.ts';
 import { tariffImpactRoutes } from './routes.ts';
@@ -17,8 +17,6 @@ const world = startedForTests(() =>
 let admin: string;
 let tariffId: string;
 let published: VersionContent;
-const workers: JobWorker[] = [];
-const failures: object[] = [];
 const clock = () => Date.parse(`${anchorDate}T11:00:00Z`);
 
 beforeAll(async () => {
@@ -32,21 +30,8 @@ beforeAll(async () => {
   if (!rows[0]) throw new Error('The demo world has no tariff with components.');
   tariffId = rows[0].tariff_id;
   published = rows[0].content;
-  // Two processes as far as the database can tell.
-  for (let count = 0; count < 2; count += 1)
-    workers.push(
-      createJobWorker({
-        database: db.database,
-        handlers: [createImpactJob(db.database, clock, 13)],
-        logger: { error: (values) => void failures.push(values) },
-        pollMs: 20,
-      }),
-    );
-  for (const worker of workers) worker.start();
 }, 120_000);
-afterAll(async () => {
-  await Promise.all(workers.map((worker) => worker.stop()));
-});
+const { failures } = useJobWorkers(db, () => [createImpactJob(db.database, clock, 13)]);
 
 /** Stores a version of the tariff as somebody submitted it. */
 async function addVersion(

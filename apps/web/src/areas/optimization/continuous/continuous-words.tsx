@@ -2,8 +2,8 @@ import type { ContinuousPlan } from '@depotwerk/api/continuous-optimization';
 import {
   type ContinuousPlanState,
   continuousPlanStateNames,
-  skipReasonTexts,
 } from '@depotwerk/domain/continuous-optimization/continuous-plan';
+import { planObstacleTexts } from '@depotwerk/domain/contracts/plan-obstacles';
 import { formatInstantDay } from '@depotwerk/domain/date-de';
 import { proposalModeNames, recommendationText } from '@depotwerk/domain/recommendation-text';
 import { t } from '../../../texts/texts.ts';
@@ -25,7 +25,7 @@ export function StateLabel({ state }: Pick<ContinuousPlan, 'state'>) {
 
 /** What was found, in one line: the proposal, or why there is none. */
 export function outcomeText({ state, skipReason, summary }: ContinuousPlan): string {
-  if (skipReason !== null) return skipReasonTexts[skipReason];
+  if (skipReason !== null) return planObstacleTexts[skipReason];
   if (summary === null) return t('continuous.none');
   if (state === 'nothingToDo') return summary.advice.sentence;
   return proposalModeNames[summary.advice.mode];
@@ -36,7 +36,7 @@ export function outcomeSentences(plan: ContinuousPlan): readonly string[] {
   const { summary, skipReason, decidedBy, decidedAt, decisionNote, state } = plan;
   const found =
     skipReason !== null
-      ? [skipReasonTexts[skipReason]]
+      ? [planObstacleTexts[skipReason]]
       : summary === null
         ? []
         : [recommendationText(summary.advice)].map(({ title, text }) =>

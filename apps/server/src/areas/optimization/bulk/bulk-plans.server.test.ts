@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto';
+import type { contractPlanRow } from '@depotwerk/api/bulk-plans';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type * as z from 'zod/mini';
+import { AdviceWorld, anchorDate } from '../../../../test/advice-world.ts';
+import { useTestDatabase } from '../../../../test/database.ts';
+import { useJobWorkers } from '../../../../test/job-workers.ts';
+import { startedForTests } from '../../../../test/started-for-tests.ts';
+import { TariffData } from '../tariff-data.ts';
+import { createPlanContractsJob } from './plan-contracts-job.ts';
+import { bulkPlanRoutes } from './routes.ts';
+
+const db = useTestDatabase();
+const world = startedForTests(() =>
+  AdviceWorld.start(db, 'medium', (services) => bulkPlanRoutes(services, () => {})),
+);
+let admin: string;
+beforeAll(async () => {
+  admin = await world.caller();
+}, 120_000);
+const clock = () => Date.parse(`${anchorDate}T11:00:00Z`) + world.later;
+const { failures, over } = useJobWorkers(db, () => [
+  createPlanContractsJob(db.database, new TariffData(db.database), clock, () => {}, 20),
+]);
+
+type Row = z.infer<typeof contractPlanRow>;
+interface Job {
+  id: string;
+  state: string;
+  total: number;
+  changed: number;
+  failed: number;
+  validation?: { path: string; code: string }[];
+}
+interface Replacement {
+  fromFundId: number;
+  toFundId: number;
+}
+interface Plan {
+  id: string;
+  rowVersion: number;
+  isEdited: boolean;
+  isOutdated: boolean;
+  createdBy: string | null;
+  recommended: object | null;
+  transactions: { action: string; fundId: number; quantity: number; amount: number; reason: string }[];
+}
+
+const start = (selection: object, replacement: Replacement | null = null, token = admin) =>
+  world.call<Job>(token, 'POST', '/contracts/plan', { selection, replacement }, idempotent());
+/** Contracts that need something, few enough for one page of results. */
+const needy = { filter: { scoreTo: '90' } };
+const idempotent = () => ({ 'idempotency-key': randomUUID() });
+
+async function planned(
+  selection: object,
+  replacement: Replacement | null = null,
+  token = admin,
+): Promise<Job> {
+  const started = await start(selection, replacement, token);
+  expect(started.status).toBe(202);
+  return over<Job>(world, token, started.body);
+}
+const rowsOf = async ({ id }: Job, query = '', token = admin) =>
+  (await world.call<Row[]>(token, 'GET', `/jobs/${id}/contract-plans?pageSize=250${query}`)).body;
+const planOf = (contractId: string) =>
+  world.call<Plan>(admin, 'GET', `/contracts/${contractId}/planned-optimization`);
+const discard = (job: Job, token = admin) =>
+  world.call<{ discardedCount: number; keptCount: number }>(
+    token,
+    'POST',
+    `/jobs/${job.id}/discard-plans`,
+    undefined,
+    idempotent(),
+  );
+const openPlans = async () =>
+  (
+    await db.owner.query<{ count: number }>(
+      `select count(*)::int as count from planned_optimizations where tenant_id = $1 and state in ('draft', 'checked')`,
+      [world.tenantId],
+    )
+  ).rows[0]?.count;
+
+describe('planning many contracts', () => {
+  it('stores what is recommended for each, says why it leaves one out, and takes it all back', async () => {
+    const before = await openPlans();
+    const job = await planned(needy);
+    expect(job.state).toBe('done');
+    const rows = await rowsOf(job);
+    expect(rows.length).toBeLessThanOrEqual(job.total);
+    expect(rows.filter(({ result }) => result === 'planned')).toHaveLength(job.changed);
+    expect(rows.filter(({ result }) => result === 'skipped')).toHaveLength(job.failed);
+    expect(job.changed).toBeGreaterThan(10);
+    for (const row of rows) {
+      expect(row.message === null).toBe(row.result !== 'skipped');
+      expect(row.isOpen).toBe(row.result === 'planned');
+    }
+    const first = rows.find(({ result }) => result === 'planned');
+    if (!first) throw new Error('nothing was planned');
+    const { body: plan } = await planOf(first.contractId);
+    expect(plan).toMatchObject({ isEdited: false, isOutdated: false });
+    expect(plan.recommended).not.toBeNull();
+    expect(plan.createdBy).not.toBeNull();
+    expect(plan.transactions).toHaveLength(first.orderCount ?? -1);
+
+    // Again: what stands open is somebody's plan now.
+    const again = await planned({ contractIds: [first.contractId] });
+    expect(await rowsOf(again)).toMatchObject([
+      { result: 'skipped', message: expect.stringContaining('Vorschlag offen') },
+    ]);
+
+    const { body } = await discard(job);
+    expect(body).toEqual({ discardedCount: job.changed, keptCount: 0 });
+    expect(await openPlans()).toBe(before);
+    expect((await planOf(first.contractId)).status).toBe(404);
+    expect((await rowsOf(job)).every(({ isOpen }) => !isOpen)).toBe(true);
+    expect((await discard(job)).body).toEqual({ discardedCount: 0, keptCount: 0 });
+  }, 60_000);
+
+  it('replaces a fund by another in all contracts that hold it, and in nothing else', async () => {
+    // A better fund of the same group that the check names: the tariff lets it in.
+    const { rows } = await db.owner.query<{ from_id: number; to_id: number }>(
+      `select distinct fund_ids[1] as from_id, suggested_fund_ids[1] as to_id from contract_hints
+        where tenant_id = $1 and cardinality(fund_ids) = 1 and cardinality(suggested_fund_ids) > 0 order by 1, 2`,
+      [world.tenantId],
+    );
+    let found: { job: Job; row: Row; pair: Replacement } | undefined;
+    for (const { from_id: fromFundId, to_id: toFundId } of rows) {
+      const pair = { fromFundId, toFundId };
+      const job = await planned({ filter: { heldFundId: String(fromFundId) } }, pair);
+      const row = (await rowsOf(job, '&result=planned')).find(({ orderCount }) => orderCount === 2);
+      if (row) {
+        const others = await planned({ filter: {} }, pair);
+        // Nothing else holds it: everywhere else there is nothing to do, or the plan just made stands.
+        expect(others.changed).toBe(0);
+        found = { job, row, pair };
+        break;
+      }
+      await discard(job);
+    }
+    if (!found) throw new Error('no fund of the world can be replaced');
+    const { body: plan } = await planOf(found.row.contractId);
+    expect(plan).toMatchObject({ isEdited: true, isOutdated: false, recommended: null });
+    const [sale, purchase] = plan.transactions.toSorted((a, b) => (a.action < b.action ? 1 : -1));
+    expect(sale).toMatchObject({ action: 'sell', fundId: found.pair.fromFundId });
+    expect(purchase).toMatchObject({ action: 'buy', fundId: found.pair.toFundId });
+    expect(purchase?.amount).toBeLessThanOrEqual(sale?.amount ?? 0);
+    expect(sale?.reason).toContain('wird durch');
+    expect(found.row.turnover).toBeCloseTo(sale?.amount ?? 0, 2);
+    await discard(found.job);
+  }, 60_000);
+
+  it('keeps a plan that somebody changed since', async () => {
+    const job = await planned(needy);
+    const rows = (await rowsOf(job, '&result=planned')).filter(({ orderCount }) => (orderCount ?? 0) > 0);
+    const [row] = rows;
+    if (!row) throw new Error('nothing was planned');
+    const { body: plan } = await planOf(row.contractId);
+    const kept = plan.transactions.filter(({ action }) => action === 'sell').slice(0, 1);
+    const changed = await world.call(
+      admin,
+      'PUT',
+      `/contracts/${row.contractId}/planned-optimization`,
+      {
+        transactions: kept.map(({ action, fundId, quantity }) => ({
+          action,
+          fundId,
+          quantity,
+          amount: null,
+        })),
+        savingsPlan: null,
+      },
+      { 'if-match': `"${plan.rowVersion}"` },
+    );
+    expect(changed.status).toBe(200);
+    expect((await discard(job)).body).toEqual({ discardedCount: job.changed - 1, keptCount: 1 });
+    expect((await planOf(row.contractId)).status).toBe(200);
+    await db.owner.query('delete from planned_optimizations where tenant_id = $1 and contract_id = $2', [
+      world.tenantId,
+      row.contractId,
+    ]);
+  }, 60_000);
+
+  it('plans only what its caller may edit, and shows and takes back only to those who may', async () => {
+    const { rows } = await db.owner.query<{ id: string }>(
+      `select group_id as id from contracts where tenant_id = $1 and group_id is not null group by group_id
+        having count(*) > 3 order by count(*) limit 1`,
+      [world.tenantId],
+    );
+    const adviser = await world.caller({
+      permissions: ['contracts.view', 'contracts.bulk', 'optimization.view', 'optimization.plan'],
+      groupIds: [rows[0]?.id ?? ''],
+    });
+    const job = await planned({ filter: {} }, null, adviser);
+    const own = await rowsOf(job, '', adviser);
+    const all = await db.owner.query<{ count: number }>(
+      'select count(*)::int as count from contracts where group_id = $1',
+      [rows[0]?.id],
+    );
+    expect(own.length).toBeLessThanOrEqual(all.rows[0]?.count ?? 0);
+    expect(own.length).toBeGreaterThan(0);
+    const other = await world.caller({ permissions: ['contracts.bulk', 'optimization.plan'], rights: [] });
+    expect((await discard(job, other)).status).toBe(404);
+    const foreign = await world.caller({ tenant: 'nord.example' });
+    expect((await discard(job, foreign)).status).toBe(404);
+    expect((await world.call(foreign, 'GET', `/jobs/${job.id}/contract-plans`)).status).toBe(404);
+    expect((await discard(job, adviser)).body.discardedCount).toBe(job.changed);
+    const viewer = await world.caller({ permissions: ['contracts.view', 'contracts.bulk'] });
+    expect((await start({ filter: {} }, null, viewer)).status).toBe(403);
+  }, 60_000);
+
+  it('refuses funds that are unknown, foreign or the same', async () => {
+    const { rows } = await db.owner.query<{ id: number }>(
+      'select id from funds where tenant_id = $1 order by id limit 1',
+      [world.tenantId],
+    );
+    const known = rows[0]?.id ?? 0;
+    const refusal = async (replacement: Replacement) => {
+      const { status, body } = await start({ filter: {} }, replacement);
+      return [status, body.validation?.map(({ path, code }) => `${path} ${code}`)];
+    };
+    expect(await refusal({ fromFundId: known, toFundId: known })).toEqual([
+      400,
+      ['replacement.toFundId fundTwice'],
+    ]);
+    expect(await refusal({ fromFundId: known, toFundId: 2_147_483_647 })).toEqual([
+      400,
+      ['replacement.toFundId unknownReference'],
+    ]);
+    expect(await refusal({ fromFundId: 2_147_483_647, toFundId: known })).toEqual([
+      400,
+      ['replacement.fromFundId unknownReference'],
+    ]);
+    expect((await start({ contractIds: [] })).status).toBe(400);
+    expect(failures).toEqual([]);
+    expect(world.failures).toEqual([]);
+  });
+});

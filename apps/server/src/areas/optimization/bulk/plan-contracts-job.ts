@@ -1,0 +1,220 @@
+import { planContracts } from '@depotwerk/api/bulk-plans';
+import { id } from '@depotwerk/api/fields';
+import { planObstacleOf } from '@depotwerk/domain/contracts/plan-obstacles';
+import type { AdviceInput } from '@depotwerk/engine/advice/advice-input';
+import { sql, type Transaction } from 'kysely';
+import * as z from 'zod/mini';
+import { writeAudit } from '../../../platform/audit/write-audit.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { Parameters } from '../../../platform/database/parameters.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import { todayIn } from '../../../platform/http/client-zone.ts';
+import { type ChunkRun, defineChunkedJob, type JobHandler } from '../../../platform/jobs/job-handler.ts';
+import { inputHashOf, partHashes, readAdviceInputs } from '../advice-input.view.ts';
+import { checkSelection, findChunks, selectionOf } from '../check-selection.ts';
+import { expiryOf } from '../plan-rules.ts';
+import { type PlannableContract, readPlanningStates } from '../planning-state.view.ts';
+import { discardPlan, insertPlan, lockOpenPlans } from '../store-plan.ts';
+import type { TariffData } from '../tariff-data.ts';
+import { hindered, type Proposal, proposeForMany, skipped } from './propose-for-many.ts';
+
+export const planContractsType = 'planContracts';
+
+/** Contracts in a chunk: about a second of planning. */
+const usualChunkSize = 250;
+/** Writing a chunk whose every contract gets a plan, on a busy machine. */
+const writeTimeout = 60_000;
+const lane = 'all';
+
+const payload = z.object({ ...checkSelection.shape, replacement: planContracts.body.shape.replacement });
+const chunkPayload = z.object({ fromId: id, untilId: z.nullable(id) });
+type Run = Omit<ChunkRun<z.output<typeof payload>, z.output<typeof chunkPayload>>, 'addLane' | 'addChunks'>;
+
+interface Found {
+  readonly contract: PlannableContract;
+  readonly proposal: Proposal;
+  readonly input: AdviceInput | undefined;
+}
+
+interface ResultRow {
+  readonly contract_id: string;
+  readonly result: Proposal['kind'];
+  readonly message: string | null;
+  readonly planned_optimization_id: string | null;
+  readonly order_count: number | null;
+  readonly turnover: number | null;
+  readonly costs_once: number | null;
+  readonly score_before: number | null;
+  readonly score_after: number | null;
+}
+
+/**
+ * Plans many contracts, any number of processes sharing the chunks: what is recommended for each, or one fund replaced by
+ * another. Plans wait as an adviser's own do; nothing is carried out. A chunk's effects happen once.
+ */
+export function createPlanContractsJob(
+  database: Database,
+  tariffs: TariffData,
+  clock: () => number,
+  forgetCounts: (tenantId: string) => void,
+  chunkSize = usualChunkSize,
+): JobHandler {
+  return defineChunkedJob({
+    jobType: planContractsType,
+    payload,
+    chunkPayload,
+    concurrency: 2,
+    async plan(transaction, job, planning) {
+      const starts = await findChunks(transaction, job.payload, chunkSize);
+      await planning.addLane(lane, 'Verträge');
+      await planning.addChunks(
+        starts.map(({ fromId, size }, k) => ({
+          lane,
+          chunkKey: String(k),
+          payload: { fromId, untilId: starts[k + 1]?.fromId ?? null },
+          size,
+        })),
+      );
+    },
+    async runChunk(run) {
+      await runChunk(database, tariffs, new Date(clock()), run);
+      forgetCounts(run.job.tenantId);
+    },
+  });
+}
+
+async function runChunk(database: Database, tariffs: TariffData, now: Date, run: Run): Promise<void> {
+  const today = todayIn({ name: null, offsetMinutes: null }, now);
+  const found = await propose(database, tariffs, today, run);
+  await database.transaction(
+    run.job.context,
+    async (transaction) => {
+      // system job: whose rights count was decided when it was started
+      const rows = await store(transaction, found, run, now, today);
+      const planned = rows.filter(({ result }) => result === 'planned').length;
+      const left = rows.filter(({ result }) => result === 'skipped');
+      if (planned > 0)
+        await writeAudit(transaction, {
+          actor: { kind: 'system' },
+          action: 'optimization.bulkPlanChunk',
+          objectType: 'job',
+          objectId: run.job.id,
+          after: rows,
+          details: { chunk: run.chunk.chunkKey, planned, skipped: left.length },
+        });
+      const keyOf = new Map(found.map(({ contract }) => [contract.id, contract.externalKey]));
+      await run.complete(transaction, {
+        changed: planned,
+        failed: left.length,
+        problems: left.map(({ contract_id: contractId, message }) => ({
+          code: 'optimization.notPlanned',
+          message: message ?? '',
+          contractId,
+          externalKey: keyOf.get(contractId) ?? '',
+        })),
+      });
+    },
+    { statementTimeout: writeTimeout },
+  );
+}
+
+async function propose(database: Database, tariffs: TariffData, today: string, run: Run): Promise<Found[]> {
+  const context = { ...run.job.context, tenantId: run.job.tenantId };
+  const contracts = await readPlanningStates(database, context, await chosenIds(database, run), today);
+  const free = contracts
+    .filter((contract) => planObstacleOf(contract) === null)
+    .map((contract) => contract.id);
+  const inputs = await readAdviceInputs(database, tariffs, context, free, today);
+  return contracts.map((contract): Found => {
+    const input = inputs.get(contract.id);
+    const obstacle = planObstacleOf(contract);
+    const proposal =
+      obstacle !== null
+        ? hindered(obstacle)
+        : input
+          ? proposeForMany(input, run.job.payload.replacement, today)
+          : hindered('notCheckable');
+    return { contract, proposal, input };
+  });
+}
+
+/** Contracts of a chunk, in the order of their ids. */
+async function chosenIds(database: Database, { job, chunk }: Run): Promise<string[]> {
+  const parameters = new Parameters();
+  const { fromId, untilId } = chunk.payload;
+  const conditions = [selectionOf(job.payload, parameters), `c.id >= ${parameters.add(fromId)}::uuid`];
+  if (untilId !== null) conditions.push(`c.id < ${parameters.add(untilId)}::uuid`);
+  const rows = await database.read<{ id: string }>(job.context, {
+    sql: `select c.id from contracts c where ${conditions.join(' and ')} order by c.id`,
+    parameters: parameters.values,
+  });
+  return rows.map((row) => row.id);
+}
+
+/** Stores plans and what became of each contract. A plan somebody made in between is left alone. */
+async function store(
+  transaction: Transaction<Schema>,
+  found: readonly Found[],
+  { job }: Run,
+  now: Date,
+  today: string,
+): Promise<ResultRow[]> {
+  const open = await lockOpenPlans(
+    transaction,
+    found.map(({ contract }) => contract.id),
+  );
+  const rows: ResultRow[] = [];
+  for (const { contract, proposal, input } of found) {
+    const other = open.get(contract.id);
+    const isFree = other === undefined || (other.isContinuous && !other.isOrdered);
+    const outcome =
+      proposal.kind !== 'planned' || isFree
+        ? proposal
+        : hindered(other.isOrdered ? 'ordersOpen' : 'openPlan');
+    if (outcome.kind !== 'planned' || !input) {
+      rows.push(rowOf(contract.id, outcome.kind === 'planned' ? skipped('') : outcome, null));
+      continue;
+    }
+    if (other) await discardPlan(transaction, other.id);
+    const parts = partHashes(input);
+    const planId = await insertPlan(transaction, {
+      contractId: input.contractId,
+      portfolioId: input.portfolioId,
+      mode: outcome.mode,
+      riskClassId: input.riskClassId,
+      description: outcome.plan,
+      parameters: { choices: {}, parts, recommended: outcome.recommended },
+      inputHash: inputHashOf(parts),
+      messages: outcome.messages,
+      createdBy: job.createdBy,
+      createdAt: now.toISOString(),
+      expiresAt: expiryOf(today),
+      isEdited: job.payload.replacement !== null,
+    });
+    rows.push(rowOf(contract.id, outcome, planId));
+  }
+  await sql`insert into contract_plan_rows (tenant_id, job_id, contract_id, result, message, planned_optimization_id, order_count,
+      turnover, costs_once, score_before, score_after)
+    select app_tenant_id(), ${job.id}, x.contract_id, x.result, x.message, x.planned_optimization_id, x.order_count, x.turnover,
+           x.costs_once, x.score_before, x.score_after
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (contract_id uuid, result text, message text,
+        planned_optimization_id uuid, order_count smallint, turnover numeric, costs_once numeric, score_before smallint,
+        score_after smallint)
+    on conflict (tenant_id, job_id, contract_id) do nothing`.execute(transaction);
+  return rows;
+}
+
+function rowOf(contractId: string, proposal: Proposal, planId: string | null): ResultRow {
+  const isPlanned = proposal.kind === 'planned';
+  return {
+    contract_id: contractId,
+    result: proposal.kind,
+    message: proposal.kind === 'skipped' ? proposal.message : null,
+    planned_optimization_id: planId,
+    order_count: isPlanned ? proposal.plan.transactions.length : null,
+    turnover: isPlanned ? proposal.turnover : null,
+    costs_once: isPlanned ? proposal.costsOnce : null,
+    score_before: isPlanned ? proposal.plan.before.contractScore.value : null,
+    score_after: isPlanned ? proposal.plan.after.contractScore.value : null,
+  };
+}

@@ -1,0 +1,37 @@
+import type { PlanningState } from '@depotwerk/domain/contracts/plan-obstacles';
+import { openPlanStates } from '@depotwerk/domain/contracts/plan-states';
+import type { DbContext, Reader } from '../../platform/database/database.ts';
+
+/** What of `contracts c` can keep it from being planned; wants {@link planningTables}. */
+export const planningSelection = `coalesce(u.is_blocked, false) as "isBlocked", c.has_pending_changes as "hasPendingChanges",
+  case when o.id is null then null when o.is_ordered then 'ordered'
+       when exists (select from continuous_plans k where k.tenant_id = c.tenant_id and k.planned_optimization_id = o.id)
+       then 'own' else 'foreign' end as "openPlan"`;
+
+/** Customer `u` and open plan `o` of `contracts c`. @param states placeholder of {@link openPlanStates} */
+export const planningTables = (states: string): string => `
+  join customers u on u.tenant_id = c.tenant_id and u.id = c.customer_id
+  left join lateral (select x.id, x.state = 'submitted' or exists (select from trader_orders t where t.tenant_id = x.tenant_id
+      and t.planned_optimization_id = x.id and t.state in ('prepared', 'sent', 'unknown')) as is_ordered
+    from planned_optimizations x where x.tenant_id = c.tenant_id and x.contract_id = c.id
+      and x.state = any (${states}::text[])) o on true`;
+
+/** A contract with what can keep it from being planned. */
+export interface PlannableContract extends PlanningState {
+  readonly id: string;
+  readonly externalKey: string;
+}
+
+/** Running contracts of those named, in the order of their ids. `today` is an ISO day. */
+export const readPlanningStates = (
+  reader: Reader,
+  context: DbContext,
+  contractIds: readonly string[],
+  today: string,
+): Promise<PlannableContract[]> =>
+  reader.read<PlannableContract>(context, {
+    sql: `select c.id, c.external_key as "externalKey", ${planningSelection} from contracts c ${planningTables('$3')}
+           where c.tenant_id = app_tenant_id() and c.id = any ($1::uuid[]) and c.deleted_at is null
+             and (c.end_date is null or c.end_date > $2::date) order by c.id`,
+    parameters: [contractIds, today, [...openPlanStates]],
+  });

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll } from 'vitest';
+import type { JobHandler } from '../src/platform/jobs/job-handler.ts';
+import { createJobWorker, type JobWorker } from '../src/platform/jobs/job-worker.ts';
+import type { AdviceWorld } from './advice-world.ts';
+import type { OwnTestDatabase } from './database.ts';
+
+interface AnyJob {
+  readonly id: string;
+  readonly state: string;
+}
+
+/** Runs jobs while the tests of a file run: two processes as far as the database can tell. */
+export function useJobWorkers(db: OwnTestDatabase, handlersOf: () => readonly JobHandler[]) {
+  const workers: JobWorker[] = [];
+  /** What workers logged as mistakes. */
+  const failures: object[] = [];
+  beforeAll(() => {
+    for (let count = 0; count < 2; count += 1)
+      workers.push(
+        createJobWorker({
+          database: db.database,
+          handlers: handlersOf(),
+          logger: { error: (values) => void failures.push(values) },
+          pollMs: 20,
+        }),
+      );
+    for (const worker of workers) worker.start();
+  });
+  afterAll(async () => {
+    await Promise.all(workers.map((worker) => worker.stop()));
+  });
+  return {
+    failures,
+    /** A job once it is over, done or given up. */
+    async over<Job extends AnyJob>(world: AdviceWorld, token: string, { id }: AnyJob): Promise<Job> {
+      for (;;) {
+        const { body: job } = await world.call<Job>(token, 'GET', `/jobs/${id}`);
+        if (job.state === 'done' || job.state === 'dead') return job;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { Link } from '@tanstack/react-router';
+import { hasPermission, useSession } from '../../platform/session.ts';
+import { dialogLink } from '../../shell/dialog-link.ts';
+import { t } from '../../texts/texts.ts';
+
+/** Ways from a fund to the contracts that hold it or pay into it, for those who may see or plan them. */
+export function FundHolders({ fundId }: { fundId: number }) {
+  const user = useSession((state) => state.user);
+  if (!hasPermission(user, 'contracts.view')) return null;
+  const mayReplace = hasPermission(user, 'contracts.bulk') && hasPermission(user, 'optimization.plan');
+  return (
+    <div className="row" data-no-print>
+      <Link
+        className="ui-button ui-button--secondary ui-button--small"
+        to="/contracts"
+        search={{ heldFundId: fundId }}
+      >
+        {t('funds.holders')}
+      </Link>
+      {mayReplace ? (
+        <Link
+          className="ui-button ui-button--secondary ui-button--small"
+          to="."
+          {...dialogLink('replaceFund', { fundId: String(fundId) })}
+        >
+          {t('funds.replace')}
+        </Link>
+      ) : null}
+    </div>
+  );
+}

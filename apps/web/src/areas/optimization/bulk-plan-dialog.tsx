@@ -1,0 +1,183 @@
+import { type contractPlanRow, discardJobPlans, listPlanJobRows } from '@depotwerk/api/bulk-plans';
+import type { Job } from '@depotwerk/api/jobs';
+import { formatMoney } from '@depotwerk/domain/money';
+import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type * as z from 'zod/mini';
+import { callApi } from '../../platform/api-client.ts';
+import { showApiError } from '../../platform/error-texts.ts';
+import { queryClient } from '../../platform/query-client.ts';
+import { hasPermission, useSession } from '../../platform/session.ts';
+import type { RoutedDialogProps } from '../../shell/dialog-registry.tsx';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { ColourLabel, type LabelTone } from '../../ui/cells.tsx';
+import { QueryError } from '../../ui/feedback.tsx';
+import { numeric, TableHead } from '../../ui/table-head.tsx';
+import { SegmentedControl } from '../../ui/tabs.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { BulkJobDialog, isOver } from './bulk-job-dialog.tsx';
+
+type PlanRow = z.infer<typeof contractPlanRow>;
+type ResultFilter = 'all' | PlanRow['result'];
+const pageSize = 50;
+const tones: Record<PlanRow['result'], LabelTone> = { planned: 'info', nothingToDo: 'ok', skipped: 'warn' };
+
+/** `?dialog=bulkPlan&jobId=…`: how far planning of many contracts is, what it made, and the way to take it back. */
+export function BulkPlanDialog({ params, onClose }: RoutedDialogProps) {
+  const jobId = params['jobId'] ?? '';
+  return (
+    <BulkJobDialog
+      jobId={jobId}
+      words="optimization.bulkPlan"
+      rows={(job) => <Rows job={job} />}
+      actions={(job) => (isOver(job) && job.changed > 0 ? <TakeBack job={job} /> : null)}
+      onClose={onClose}
+    />
+  );
+}
+
+function TakeBack({ job }: { job: Job }) {
+  const mayPlan = useSession((state) => hasPermission(state.user, 'optimization.plan'));
+  const [isAsked, setAsked] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  if (!mayPlan) return null;
+  if (!isAsked) return <Button onClick={() => setAsked(true)}>{t('optimization.bulkPlan.takeBack')}</Button>;
+  const takeBack = async () => {
+    setBusy(true);
+    try {
+      const { discardedCount, keptCount } = await callApi(discardJobPlans, { params: { id: job.id } });
+      showToast(
+        [
+          t('optimization.bulkPlan.takenBack', {
+            count: discardedCount,
+            number: formatNumberDe(discardedCount),
+          }),
+          ...(keptCount === 0
+            ? []
+            : [t('optimization.bulkPlan.kept', { count: keptCount, number: formatNumberDe(keptCount) })]),
+        ].join(' '),
+      );
+      setAsked(false);
+      for (const key of ['bulk-job', 'contract', 'contracts'])
+        void queryClient.invalidateQueries({ queryKey: [key] });
+    } catch (error) {
+      showApiError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <span className="hint">{t('optimization.bulkPlan.takeBackHint')}</span>
+      <Button isBusy={isBusy} onClick={() => void takeBack()}>
+        {t('optimization.bulkPlan.takeBackNow')}
+      </Button>
+    </>
+  );
+}
+
+function Rows({ job }: { job: Job }) {
+  const [result, setResult] = useState<ResultFilter>('all');
+  const rows = useInfiniteQuery({
+    // The numbers are part of the key: new results are asked for as they come.
+    queryKey: ['bulk-job', job.id, 'plans', result, job.changed, job.failed, job.done],
+    queryFn: ({ signal, pageParam }) =>
+      callApi(
+        listPlanJobRows,
+        {
+          params: { id: job.id },
+          query: { page: pageParam, pageSize, ...(result === 'all' ? {} : { result }) },
+        },
+        { signal },
+      ),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) => (last.length < pageSize ? undefined : pages.length + 1),
+    placeholderData: (previous) => previous,
+  });
+  const shown = rows.data?.pages.flat() ?? [];
+  return (
+    <div className="stack">
+      <div>
+        <SegmentedControl
+          size="small"
+          label={t('optimization.bulk.resultLabel')}
+          value={result}
+          options={(['all', 'planned', 'skipped', 'nothingToDo'] as const).map((value) => ({
+            value,
+            label: value === 'all' ? t('optimization.bulk.all') : t(`optimization.bulkPlan.results.${value}`),
+          }))}
+          onChange={setResult}
+        />
+      </div>
+      {rows.isError ? (
+        <QueryError query={rows} />
+      ) : shown.length === 0 ? (
+        <p className="hint">
+          {t(isOver(job) ? 'optimization.bulkPlan.noRowsDone' : 'optimization.bulkPlan.noRows')}
+        </p>
+      ) : (
+        <div className="opt-bulk__scroll">
+          <table className="opt-bulk__rows">
+            <caption className="visually-hidden">{t('optimization.bulk.result')}</caption>
+            <TableHead
+              columns={[
+                t('optimization.bulk.contract'),
+                numeric(t('optimization.bulkPlan.orders')),
+                numeric(t('optimization.bulkPlan.turnover')),
+                numeric(t('optimization.bulkPlan.costs')),
+                numeric(t('optimization.bulk.score')),
+                t('optimization.bulk.result'),
+              ]}
+            />
+            <tbody>
+              {shown.map((row) => (
+                <Row key={row.contractId} row={row} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {rows.hasNextPage ? (
+        <div>
+          <Button isBusy={rows.isFetchingNextPage} onClick={() => void rows.fetchNextPage()}>
+            {t('optimization.bulk.more')}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+const none = '–';
+const money = (value: number | null): string => (value === null ? none : formatMoney(value));
+
+function Row({ row }: { row: PlanRow }) {
+  const isGone = row.result === 'planned' && !row.isOpen;
+  return (
+    <tr>
+      <th scope="row">
+        <Link to="/contracts/$contractId/$tab" params={{ contractId: row.contractId, tab: 'optimization' }}>
+          {row.externalKey}
+        </Link>{' '}
+        <span className="hint">{row.customerName}</span>
+        {row.message === null ? null : <span className="opt-bulk__message">{row.message}</span>}
+      </th>
+      <td className="num">{row.orderCount ?? none}</td>
+      <td className="num">{money(row.turnover)}</td>
+      <td className="num">{money(row.costsOnce)}</td>
+      <td className="num">
+        {row.scoreBefore === null || row.scoreAfter === null
+          ? none
+          : t('optimization.bulk.scoreChange', { before: row.scoreBefore, after: row.scoreAfter })}
+      </td>
+      <td>
+        <ColourLabel tone={isGone ? 'neutral' : tones[row.result]}>
+          {t(isGone ? 'optimization.bulkPlan.gone' : `optimization.bulkPlan.results.${row.result}`)}
+        </ColourLabel>
+      </td>
+    </tr>
+  );
+}

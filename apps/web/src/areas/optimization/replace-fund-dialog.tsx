@@ -1,0 +1,100 @@
+import { planContracts } from '@depotwerk/api/bulk-plans';
+import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { callApi } from '../../platform/api-client.ts';
+import { errorMessageOf } from '../../platform/error-texts.ts';
+import { dialogLink } from '../../shell/dialog-link.ts';
+import type { RoutedDialogProps } from '../../shell/dialog-registry.tsx';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Banner, QueryError, Skeleton } from '../../ui/feedback.tsx';
+import { contractStatsQuery } from '../contracts/contract-queries.ts';
+import { FundPick, type PickedFund } from '../funds/fund-pick.tsx';
+import { fundQuery } from '../funds/fund-queries.ts';
+
+/** `?dialog=replaceFund&fundId=…`: plans another fund in place of one in all contracts that hold it or pay into it. */
+export function ReplaceFundDialog({ params, onClose }: RoutedDialogProps) {
+  const fromFundId = Number(params['fundId'] ?? 0);
+  const navigate = useNavigate();
+  const [to, setTo] = useState<PickedFund | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const [isBusy, setBusy] = useState(false);
+  const fund = useQuery(fundQuery(fromFundId));
+  const stats = useQuery(contractStatsQuery({ heldFundId: fromFundId }));
+  const count = stats.data?.contractCount;
+  // The same choice sent again is the same job.
+  const idempotencyKey = useMemo(() => (to === null ? '' : crypto.randomUUID()), [to]);
+  const start = async () => {
+    if (to === null) return;
+    setBusy(true);
+    setError(null);
+    try {
+      const body = {
+        selection: { filter: { heldFundId: String(fromFundId) } },
+        replacement: { fromFundId, toFundId: to.id },
+      };
+      const job = await callApi(planContracts, { body }, { idempotencyKey });
+      await navigate({ to: '.', ...dialogLink('bulkPlan', { jobId: job.id }) });
+    } catch (thrown) {
+      setError(thrown);
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      title={t('optimization.replaceFund.title')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button
+            kind="primary"
+            isBusy={isBusy}
+            disabled={to === null || count === undefined || count === 0}
+            onClick={() => void start()}
+          >
+            {t('optimization.replaceFund.start')}
+          </Button>
+        </>
+      }
+    >
+      {fund.isError ? (
+        <QueryError query={fund} />
+      ) : stats.isError ? (
+        <QueryError query={stats} />
+      ) : fund.data && count !== undefined ? (
+        <div className="stack">
+          <Banner tone={count === 0 ? 'warn' : 'info'} role="status">
+            {count === 0
+              ? t('optimization.replaceFund.nobody', { name: fund.data.name })
+              : t('optimization.replaceFund.holders', {
+                  count,
+                  number: formatNumberDe(count),
+                  name: fund.data.name,
+                })}
+          </Banner>
+          <FundPick
+            label={t('optimization.replaceFund.to')}
+            value={to}
+            isExcluded={(id) => id === fromFundId}
+            onChange={(picked) => {
+              setError(null);
+              setTo(picked);
+            }}
+          />
+          <p className="hint">{t('optimization.replaceFund.hint')}</p>
+        </div>
+      ) : (
+        <Skeleton lines={4} />
+      )}
+      {error === null ? null : (
+        <Banner tone="bad" role="alert">
+          {errorMessageOf(error)}
+        </Banner>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,110 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { contractPlanRow } from '@depotwerk/api/bulk-plans';
+import { listOptimizationHints } from '@depotwerk/api/contract-detail';
+import { listContracts } from '@depotwerk/api/contracts';
+import { fund } from '@depotwerk/api/funds';
+import { job } from '@depotwerk/api/jobs';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { adviser, adviserApi } from './support/adviser-api.ts';
+import { expectAccessibleAtBothSizes, useJourney } from './support/journey.ts';
+
+const journey = useJourney();
+
+/** A fund that costs more than another of its group which the check names, and which can take its place in a contract now. */
+async function replaceablePair(url: string) {
+  const call = await adviserApi(url);
+  const list = await call('GET', '/contracts?hintId=11&pageSize=50');
+  for (const contract of listContracts.answer.parse(list.answer)) {
+    const hints = listOptimizationHints.answer.parse(
+      (await call('GET', `/contracts/${contract.id}/optimization-hints`)).answer,
+    );
+    for (const { fundIds, suggestedFundIds } of hints) {
+      const [fromFundId, toFundId] = [fundIds[0], suggestedFundIds[0]];
+      if (fromFundId === undefined || toFundId === undefined) continue;
+      const started = job.parse(
+        (
+          await call('POST', '/contracts/plan', {
+            selection: { contractIds: [contract.id] },
+            replacement: { fromFundId, toFundId },
+          })
+        ).answer,
+      );
+      const over = async () => job.parse((await call('GET', `/jobs/${started.id}`)).answer);
+      let seen = await over();
+      for (; seen.state !== 'done'; seen = await over()) await pause(100);
+      const rows = await call('GET', `/jobs/${started.id}/contract-plans?result=planned`);
+      const isPlanned = z.array(contractPlanRow).parse(rows.answer).length === 1;
+      await call('POST', `/jobs/${started.id}/discard-plans`);
+      if (!isPlanned) continue;
+      const [from, to] = await Promise.all(
+        [fromFundId, toFundId].map(async (id) => fund.parse((await call('GET', `/funds/${id}`)).answer)),
+      );
+      if (from && to) return { from, to, contract };
+    }
+  }
+  throw new Error('The demo has no fund that can be replaced.');
+}
+
+describe('plans for many contracts', () => {
+  it('replace a fund wherever it is held, say why not elsewhere, and are taken back', async () => {
+    const { from, to, contract } = await replaceablePair(journey.url);
+    const page = await journey.signedIn(adviser, `/documents?dialog=fundDetail&fundId=${from.id}`);
+    await page.getByRole('link', { name: 'Verträge mit diesem Fonds' }).click();
+    await page.waitForURL(new RegExp(`/contracts\\?.*heldFundId=${from.id}`));
+    await page.getByText(`Fonds in Bestand oder Sparplan: ${from.name}`).waitFor();
+    await page.getByText(contract.externalKey).first().waitFor();
+
+    await page.goto(`${page.url()}&dialog=fundDetail&fundId=${from.id}`);
+    await page.getByRole('link', { name: 'Durch anderen Fonds ersetzen' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Fonds ersetzen' });
+    await dialog
+      .getByText(/halten|hält/)
+      .first()
+      .waitFor();
+    expect(await dialog.getByRole('button', { name: 'Vorschläge erstellen' }).isDisabled()).toBe(true);
+    await dialog.getByRole('searchbox').fill(to.isin);
+    await dialog.getByRole('button', { name: to.name }).click();
+    await expectAccessibleAtBothSizes(page);
+    await dialog.getByRole('button', { name: 'Vorschläge erstellen' }).click();
+
+    const result = page.getByRole('dialog', { name: 'Vorschläge erstellen' });
+    await result.getByText(/^\d+ (Vertrag|Verträge) angesehen$/).waitFor();
+    await result
+      .getByRole('row')
+      .filter({ hasText: contract.externalKey })
+      .getByText('Vorschlag', { exact: true })
+      .waitFor();
+    await expectAccessibleAtBothSizes(page);
+
+    // The plan stands at the contract as one made by hand; then all of them go.
+    const address = page.url();
+    await result.getByRole('link', { name: contract.externalKey }).click();
+    await page.waitForURL(/\/optimization/);
+    await page.getByText(`${from.name} wird durch ${to.name} ersetzt.`).first().waitFor();
+    await page.goto(address);
+    await result.getByRole('button', { name: 'Zurücknehmen …' }).click();
+    await result.getByRole('button', { name: 'Vorschläge zurücknehmen' }).click();
+    await page.getByText(/^\d+ (Vorschlag|Vorschläge) zurückgenommen\./).waitFor();
+    await result.getByText('Nicht mehr offen').first().waitFor();
+  });
+
+  it('are made for what was chosen in the list, and tell each contract’s result', async () => {
+    const page = await journey.signedIn(adviser, '/contracts?scoreTo=60');
+    await page.getByRole('button', { name: 'Auswählen', exact: true }).click();
+    const first = page.locator('[data-row="0"]');
+    await first.getByText(/\d/).first().waitFor();
+    await first.press('Space');
+    await page.getByText('1 Vertrag ausgewählt').waitFor();
+    await page.getByRole('button', { name: 'Vorschläge erstellen' }).click();
+    const result = page.getByRole('dialog', { name: 'Vorschläge erstellen' });
+    await result.getByText('1 Vertrag angesehen').waitFor();
+    await expect.poll(() => result.getByRole('row').count()).toBe(2);
+    const takeBack = result.getByRole('button', { name: 'Zurücknehmen …' });
+    if ((await takeBack.count()) > 0) {
+      await takeBack.click();
+      await result.getByRole('button', { name: 'Vorschläge zurücknehmen' }).click();
+      await page.getByText(/zurückgenommen\./).waitFor();
+    }
+  });
+});

@@ -1,0 +1,41 @@
+/** Why a contract is not planned where nobody sits before it, each with what mends it. */
+export const planObstacleTexts = {
+  profileMissing:
+    'Es gibt kein gültiges Risikoprofil. Bitte erfassen Sie das Risikoprofil des Kunden neu; dann wird geplant.',
+  notCheckable:
+    'Bestand oder Risikoklassen des Tarifs fehlen. Bitte ergänzen Sie den Bestand des Vertrags oder den Tarif.',
+  customerBlocked: 'Der Kunde ist gesperrt. Geplant wird erst, wenn die Sperre aufgehoben ist.',
+  pendingChanges:
+    'Die Bank meldet Änderungen, über die noch nicht entschieden ist. Bitte übernehmen oder verwerfen Sie sie zuerst.',
+  openPlan:
+    'Ein Berater hat einen eigenen Vorschlag offen. Bitte führen Sie ihn aus, oder verwerfen Sie ihn.',
+  ordersOpen: 'Aufträge des Vertrags sind bei der Bank noch nicht abgeschlossen.',
+  pricesMissing: 'Kurse fehlen oder sind zu alt. Bitte aktualisieren Sie die Kurse oder den Bestand.',
+  notSolvable:
+    'Die Grenzen des Tarifs lassen sich mit diesem Bestand nicht einhalten. Bitte planen Sie den Vertrag von Hand.',
+} as const;
+export type PlanObstacle = keyof typeof planObstacleTexts;
+
+/** What of a contract can keep it from being planned, known without its figures. */
+export interface PlanningState {
+  readonly isBlocked: boolean;
+  readonly hasPendingChanges: boolean;
+  /** `ordered`: the bank has it; `foreign`: an adviser made it; `own`: from the tariff's calendar. */
+  readonly openPlan: 'ordered' | 'foreign' | 'own' | null;
+}
+
+/** What keeps a contract from being planned; null where nothing does. */
+export const planObstacleOf = ({
+  isBlocked,
+  hasPendingChanges,
+  openPlan,
+}: PlanningState): PlanObstacle | null =>
+  isBlocked
+    ? 'customerBlocked'
+    : openPlan === 'ordered'
+      ? 'ordersOpen'
+      : openPlan === 'foreign'
+        ? 'openPlan'
+        : hasPendingChanges
+          ? 'pendingChanges'
+          : null;
