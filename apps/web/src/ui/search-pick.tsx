@@ -37,7 +37,7 @@ export function SearchPick<Hit extends PickHit>(props: SearchPickProps<Hit>) {
         <SearchBox label={searchLabel} value={search} onSearch={onSearch} />
       ) : (
         <div className="search-pick__picked">
-          <span>{picked}</span>
+          <span title={picked}>{picked}</span>
           <IconButton label={clearLabel} icon={<IconX size={16} />} onClick={onClear} />
         </div>
       )}

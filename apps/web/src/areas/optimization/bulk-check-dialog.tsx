@@ -21,27 +21,21 @@ const pageSize = 50;
 
 /** `?dialog=bulkAction&jobId=…`: how far a check of many contracts is, and what it found. */
 export function BulkCheckDialog({ params, onClose }: RoutedDialogProps) {
-  const jobId = params['jobId'] ?? '';
   return (
-    <BulkJobDialog
-      jobId={jobId}
-      words="optimization.bulk"
-      rows={(job) => <Rows jobId={jobId} job={job} />}
-      onClose={onClose}
-    />
+    <BulkJobDialog jobId={params['jobId'] ?? ''} words="optimization.bulk" Rows={Rows} onClose={onClose} />
   );
 }
 
-function Rows({ jobId, job }: { jobId: string; job: Job }) {
+function Rows({ job }: { job: Job }) {
   const [result, setResult] = useState<ResultFilter>('all');
   const rows = useInfiniteQuery({
     // The numbers are part of the key: new results are asked for as they come.
-    queryKey: ['bulk-job', jobId, 'checks', result, job.changed, job.failed],
+    queryKey: ['bulk-job', job.id, 'checks', result, job.changed, job.failed],
     queryFn: ({ signal, pageParam }) =>
       callApi(
         listCheckJobRows,
         {
-          params: { id: jobId },
+          params: { id: job.id },
           query: { page: pageParam, pageSize, ...(result === 'all' ? {} : { result }) },
         },
         { signal },

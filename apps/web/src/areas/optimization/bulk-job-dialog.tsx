@@ -2,7 +2,7 @@ import type { Job } from '@depotwerk/api/jobs';
 import { getJob } from '@depotwerk/api/jobs';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { type ComponentType, useEffect } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { isMissingObject } from '../../platform/api-error.ts';
 import { queryClient } from '../../platform/query-client.ts';
@@ -22,14 +22,14 @@ interface BulkJobDialogProps {
   /** Whose words are used: of the check, or of planning. */
   words: 'optimization.bulk' | 'optimization.bulkPlan';
   /** What it found, contract by contract. */
-  rows: (job: Job) => ReactNode;
+  Rows: ComponentType<{ job: Job }>;
   /** Buttons beside the one that closes. */
-  actions?: (job: Job) => ReactNode;
+  Actions?: ComponentType<{ job: Job }>;
   onClose: () => void;
 }
 
 /** How far work on many contracts is, and what it found. It runs on when closed. */
-export function BulkJobDialog({ jobId, words, rows, actions, onClose }: BulkJobDialogProps) {
+export function BulkJobDialog({ jobId, words, Rows, Actions, onClose }: BulkJobDialogProps) {
   const job = useQuery({
     queryKey: ['bulk-job', jobId],
     queryFn: ({ signal }) => callApi(getJob, { params: { id: jobId } }, { signal }),
@@ -49,7 +49,7 @@ export function BulkJobDialog({ jobId, words, rows, actions, onClose }: BulkJobD
       onClose={onClose}
       footer={
         <>
-          {job.data ? actions?.(job.data) : null}
+          {job.data && Actions ? <Actions job={job.data} /> : null}
           <Button kind="primary" onClick={onClose}>
             {t('common.close')}
           </Button>
@@ -61,7 +61,7 @@ export function BulkJobDialog({ jobId, words, rows, actions, onClose }: BulkJobD
       ) : job.data ? (
         <>
           <Progress job={job.data} words={words} />
-          {rows(job.data)}
+          <Rows job={job.data} />
         </>
       ) : job.isError ? (
         <QueryError query={job} />

@@ -27,13 +27,12 @@ const tones: Record<PlanRow['result'], LabelTone> = { planned: 'info', nothingTo
 
 /** `?dialog=bulkPlan&jobId=…`: how far planning of many contracts is, what it made, and the way to take it back. */
 export function BulkPlanDialog({ params, onClose }: RoutedDialogProps) {
-  const jobId = params['jobId'] ?? '';
   return (
     <BulkJobDialog
-      jobId={jobId}
+      jobId={params['jobId'] ?? ''}
       words="optimization.bulkPlan"
-      rows={(job) => <Rows job={job} />}
-      actions={(job) => (isOver(job) && job.changed > 0 ? <TakeBack job={job} /> : null)}
+      Rows={Rows}
+      Actions={TakeBack}
       onClose={onClose}
     />
   );
@@ -43,7 +42,7 @@ function TakeBack({ job }: { job: Job }) {
   const mayPlan = useSession((state) => hasPermission(state.user, 'optimization.plan'));
   const [isAsked, setAsked] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  if (!mayPlan) return null;
+  if (!mayPlan || !isOver(job) || job.changed === 0) return null;
   if (!isAsked) return <Button onClick={() => setAsked(true)}>{t('optimization.bulkPlan.takeBack')}</Button>;
   const takeBack = async () => {
     setBusy(true);
@@ -119,26 +118,24 @@ function Rows({ job }: { job: Job }) {
           {t(isOver(job) ? 'optimization.bulkPlan.noRowsDone' : 'optimization.bulkPlan.noRows')}
         </p>
       ) : (
-        <div className="opt-bulk__scroll">
-          <table className="opt-bulk__rows">
-            <caption className="visually-hidden">{t('optimization.bulk.result')}</caption>
-            <TableHead
-              columns={[
-                t('optimization.bulk.contract'),
-                numeric(t('optimization.bulkPlan.orders')),
-                numeric(t('optimization.bulkPlan.turnover')),
-                numeric(t('optimization.bulkPlan.costs')),
-                numeric(t('optimization.bulk.score')),
-                t('optimization.bulk.result'),
-              ]}
-            />
-            <tbody>
-              {shown.map((row) => (
-                <Row key={row.contractId} row={row} />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <table className="opt-bulk__rows opt-bulk__rows--plans">
+          <caption className="visually-hidden">{t('optimization.bulk.result')}</caption>
+          <TableHead
+            columns={[
+              t('optimization.bulk.contract'),
+              numeric(t('optimization.bulkPlan.orders')),
+              numeric(t('optimization.bulkPlan.turnover')),
+              numeric(t('optimization.bulkPlan.costs')),
+              numeric(t('optimization.bulk.score')),
+              t('optimization.bulk.result'),
+            ]}
+          />
+          <tbody>
+            {shown.map((row) => (
+              <Row key={row.contractId} row={row} />
+            ))}
+          </tbody>
+        </table>
       )}
       {rows.hasNextPage ? (
         <div>
@@ -165,15 +162,21 @@ function Row({ row }: { row: PlanRow }) {
         <span className="hint">{row.customerName}</span>
         {row.message === null ? null : <span className="opt-bulk__message">{row.message}</span>}
       </th>
-      <td className="num">{row.orderCount ?? none}</td>
-      <td className="num">{money(row.turnover)}</td>
-      <td className="num">{money(row.costsOnce)}</td>
-      <td className="num">
+      <td className="num" data-label={t('optimization.bulkPlan.orders')}>
+        {row.orderCount ?? none}
+      </td>
+      <td className="num" data-label={t('optimization.bulkPlan.turnover')}>
+        {money(row.turnover)}
+      </td>
+      <td className="num" data-label={t('optimization.bulkPlan.costs')}>
+        {money(row.costsOnce)}
+      </td>
+      <td className="num" data-label={t('optimization.bulk.score')}>
         {row.scoreBefore === null || row.scoreAfter === null
           ? none
           : t('optimization.bulk.scoreChange', { before: row.scoreBefore, after: row.scoreAfter })}
       </td>
-      <td>
+      <td data-label={t('optimization.bulk.result')}>
         <ColourLabel tone={isGone ? 'neutral' : tones[row.result]}>
           {t(isGone ? 'optimization.bulkPlan.gone' : `optimization.bulkPlan.results.${row.result}`)}
         </ColourLabel>
