@@ -5,7 +5,13 @@ import { adviceCase, adviceProfiles } from '../fixtures/advice-case.ts';
 import { randomSource } from '../fixtures/random-source.ts';
 import { knownCheck } from '../planning/known-checks.ts';
 import type { PlanRequest } from '../planning/plan-input.ts';
-import { limitsOfOpen, planOptimization, planSwitch, proposalModes } from '../planning/plan-optimization.ts';
+import {
+  limitsOfOpen,
+  planOptimization,
+  planProposal,
+  planSwitch,
+  proposalModes,
+} from '../planning/plan-optimization.ts';
 
 /** Value and equities counted anew, apart from the rule. */
 function counted(context: TariffContext, { positions, cash }: ContractInput) {
@@ -60,6 +66,28 @@ describe('no proposal ends below the floor that was above it', { timeout: 120_00
         }
       }
     expect(bound).toBeGreaterThan(0);
+  });
+
+  it('single funds are exchanged all the same where equities may not rise, once and for all', () => {
+    let exchanged = 0;
+    let refused = 0;
+    for (const profile of adviceProfiles)
+      for (let seed = 1; seed <= 30; seed++) {
+        const { context, request } = guaranteed(seed, profile, 0.01);
+        const [full, necessary] = (['full', 'necessary'] as const).map((mode) =>
+          planProposal(context, request, mode),
+        );
+        const isBound = full?.reasons.some(({ limit }) => limit === 'contract.guarantee') === true;
+        if (!isBound || !necessary) continue;
+        refused += Number(!necessary.isFeasible);
+        if (!necessary.isFeasible || necessary.orders.length === 0) continue;
+        exchanged++;
+        expect(necessary.after.score).toBeGreaterThanOrEqual(necessary.before.score);
+        const { contractAfter: contract } = necessary;
+        const next = planProposal(context, { ...request, contract, addedCash: 0, paidIn: 0 }, 'necessary');
+        expect(next.orders).toEqual([]);
+      }
+    expect({ exchanged: exchanged > 10, refused: refused > 0 }).toEqual({ exchanged: true, refused: true });
   });
 
   it('a cushion that bears everything changes no proposal', () => {

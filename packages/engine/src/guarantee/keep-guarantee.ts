@@ -1,6 +1,9 @@
-import type { ContractInput } from '../check/contract-input.ts';
-import type { TariffContext } from '../check/tariff-context.ts';
+import type { ContractInput, HintCode } from '../check/contract-input.ts';
+import { measureContract } from '../check/measure-contract.ts';
+import { prepareTariff, type TariffContext } from '../check/tariff-context.ts';
 import { euros } from '../planning/euro-text.ts';
+import { addedFindings } from '../planning/judge-plan.ts';
+import { knownCheck } from '../planning/known-checks.ts';
 import { type BindingLimit, type PlanRequest, toCents } from '../planning/plan-input.ts';
 import { type PortfolioPlan, unchanged } from '../planning/plan-portfolio.ts';
 import {
@@ -61,14 +64,57 @@ export function guaranteeLimit(
   };
 }
 
-/** A plan that keeps what is promised for the end: one that does not is none, and its limit says why. */
-export function keptPlan(context: TariffContext, request: PlanRequest, plan: PortfolioPlan): PortfolioPlan {
+/** Hints that ask for another mix of groups. */
+const mixHints: readonly HintCode[] = ['H01', 'H02', 'H08', 'H09', 'H10'];
+
+/** The tariff as if it asked for the mix that is held: what is mended then are single funds; null without risk data. */
+function contextAsHeld(context: TariffContext, contract: ContractInput): TariffContext | null {
+  const { input } = context;
+  const { measure, groupWeights } = measureContract(context, contract);
+  const weights = [...groupWeights];
+  const sum = weights.reduce((total, weight) => total + weight, 0);
+  if (measure === null || sum <= 0) return null;
+  return prepareTariff({
+    ...input,
+    target: measure,
+    targetWeights: weights.map((weight) => weight / sum),
+    silencedHints: [...(input.silencedHints ?? []), ...mixHints],
+  });
+}
+
+/**
+ * A plan that keeps what is promised for the end. Where it does not, the plan for the mix that is held, if that keeps it
+ * and the score does not fall; else none, and its limit says why.
+ *
+ * @param replan plans in another context; null for plans that have to lead to the target
+ */
+export function keptPlan(
+  context: TariffContext,
+  request: PlanRequest,
+  plan: PortfolioPlan,
+  replan: ((context: TariffContext, request: PlanRequest) => PortfolioPlan) | null,
+): PortfolioPlan {
   const { contract } = request;
   if (!contract.guarantee) return plan;
   const paidIn = request.paidIn ?? request.addedCash;
   const after = withPromise(plan.after, paidIn);
   const limit = plan.binding.length === 0 ? guaranteeLimit(context, contract, after) : null;
   if (!limit) return { ...plan, after };
+  const held = replan && contextAsHeld(context, contract);
+  if (held) {
+    const { contextOf: _, ...own } = request;
+    const exchanged = replan(held, own);
+    const planned = { ...exchanged, after: withPromise(exchanged.after, paidIn) };
+    if (isBetterAndKept(context, contract, planned)) return planned;
+  }
   const kept = unchanged(request);
   return { ...kept, after: withPromise(kept.after, paidIn), binding: [limit] };
+}
+
+/** Whether a plan for the mix that is held helps by the tariff's own check and keeps the promise. */
+function isBetterAndKept(context: TariffContext, before: ContractInput, plan: PortfolioPlan): boolean {
+  if (plan.binding.length > 0 || plan.orders.length === 0) return false;
+  if (guaranteeLimit(context, before, plan.after)) return false;
+  const [was, is] = [knownCheck(context, before), knownCheck(context, plan.after)];
+  return is.score >= was.score && addedFindings(was, is).length === 0;
 }

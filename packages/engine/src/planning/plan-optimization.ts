@@ -141,7 +141,8 @@ type Outcome = ReturnType<typeof planOutcome>;
 
 /** A plan's orders with what the contract and its check then are. */
 function planOutcome(context: TariffContext, request: PlanRequest, mode: ProposalMode) {
-  const plan = keptPlan(context, request, ordersOf(context, request, mode));
+  const planIn = (other: TariffContext, asked: PlanRequest) => ordersOf(other, asked, mode);
+  const plan = keptPlan(context, request, planIn(context, request), mode === 'necessary' ? planIn : null);
   const savings = mode === 'keepPortfolio' ? null : savingsAfter(context, request, plan, mode);
   const contractAfter: ContractInput = savings ? { ...plan.after, savingsPlan: savings.plan } : plan.after;
   const after = knownCheck(request.contextOf?.(contractAfter) ?? context, contractAfter);
@@ -189,7 +190,7 @@ export interface PlannedSwitch {
 /** The orders of the proposal `full`, and nothing else of it. Amounts in euros. */
 export function planSwitch(context: TariffContext, request: PlanRequest): PlannedSwitch {
   const own = { ...request, contract: sorted(request.contract) };
-  const plan = keptPlan(context, own, ordersOf(context, own, 'full'));
+  const plan = keptPlan(context, own, ordersOf(context, own, 'full'), null);
   const { total, ter } = measureContract(context, plan.after);
   return {
     isFeasible: plan.binding.length === 0,
