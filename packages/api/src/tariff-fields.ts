@@ -108,6 +108,8 @@ export const tariffBody = z.strictObject({
   optimizationInterval: z.nullable(z.int().check(z.minimum(0), z.maximum(100))),
   optimizationStart: z.nullable(z.iso.date()),
   makePortfolioAdjustmentsNow: z.boolean(),
+  /** null or absent (contents stored before) = none. */
+  costCap: z.optional(numberOrNull),
   name,
   /** Its limit is 2,000; up to twice that is taken to be refused with the limit's own words. */
   description: text(4000),

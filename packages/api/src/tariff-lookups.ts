@@ -134,6 +134,8 @@ export const checkTariffCombination = defineCall({
     componentUniverseId: id,
     issuerId: integerId,
     tariffTypeId: z.optional(z.int().check(z.minimum(0), z.maximum(1000))),
+    /** Highest ongoing costs of a class a year, as a fraction. */
+    costCap: z.optional(z.number().check(z.minimum(0), z.maximum(1))),
     /** For TA19: how many contracts follow the tariff. */
     tariffId: z.optional(id),
   }),

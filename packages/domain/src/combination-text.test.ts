@@ -84,6 +84,12 @@ describe('texts of the plausibility check', () => {
       'Für die gewählte Aufteilung fehlen Risikodaten (Gold, Rohstoffe).',
     ],
     [
+      'costCapUnknown',
+      '2',
+      { unknown: 0.3, cap: 0.012 },
+      'Für 30,0 % der Risikoklasse 2 sind die laufenden Kosten unbekannt; ob die Grenze von 1,20 % p. a. eingehalten ist, steht deshalb nicht fest.',
+    ],
+    [
       'guaranteeInterestTooHigh',
       'combination',
       { interest: 0.05, limit: 0.04 },
@@ -154,6 +160,7 @@ describe('texts of the plausibility check', () => {
       'fundWithoutBib',
       'sriAboveProductLimit',
       'costCapExceeded',
+      'costCapUnknown',
       'guaranteeInterestTooHigh',
       'guaranteeUnreachable',
       'guaranteeCushionTooSmall',

@@ -256,6 +256,13 @@ const entries: Readonly<Record<string, Entry>> = {
     write: ({ name, number }) =>
       `Die laufenden Kosten der ${name} betragen ${formatPercent(number('cost'), 2, 2)} p. a., das Produkt erlaubt höchstens ${formatPercent(number('cap'), 2, 2)}.`,
   },
+  costCapUnknown: {
+    title: 'Kostengrenze nicht prüfbar',
+    kind: 'class',
+    step: 'selection',
+    write: ({ name, number }) =>
+      `Für ${share(number('unknown'))} der ${name} sind die laufenden Kosten unbekannt; ob die Grenze von ${formatPercent(number('cap'), 2, 2)} p. a. eingehalten ist, steht deshalb nicht fest.`,
+  },
   guaranteeInterestTooHigh: {
     title: 'Garantiezins zu hoch',
     kind: 'any',

@@ -33,6 +33,15 @@ describe('product type', () => {
     expect(checkProductType(validHybrid)).toEqual([]);
   });
 
+  it('takes a cap of costs up to 5 % with two decimals, or none', () => {
+    const capped = (costCap: number | null | undefined) =>
+      found(checkProductType({ ...validTariff, costCap }));
+    for (const fine of [null, undefined, 0.0001, 0.0125, 0.05]) expect(capped(fine)).toEqual([]);
+    expect(capped(0)).toEqual(['costCap: tooSmall']);
+    expect(capped(0.0501)).toEqual(['costCap: tooLarge']);
+    expect(capped(0.01234)).toEqual(['costCap: precision']);
+  });
+
   it('enables the guarantee type for 7 and the guarantee fund for 8', () => {
     for (const id of tariffTypeIds) {
       const isHybrid = id === 7 || id === 8;

@@ -13,6 +13,8 @@ import {
 /** Guarantee types. */
 const guaranteeTypeIds = [1, 2, 3];
 /** 0 to 100 percent, kept as fraction; as many places as the column has. */
+/** Ongoing costs a year; above 5 % no class of funds is to be capped. */
+const costCapLimits: NumberLimits = { min: 0.0001, max: 0.05, precision: 2, unit: 'fraction' };
 const guaranteeLimits: NumberLimits = { min: 0, max: 1, precision: 4, unit: 'fraction' };
 
 /** Which guarantee fields take an entry. */
@@ -93,10 +95,11 @@ export function applicableTariff(draft: TariffDraft): TariffDraft {
     : { ...draft, fundMatrix: null };
 }
 
-/** Tariff type, guarantee and continuous optimization. */
+/** Tariff type, cap of costs, guarantee and continuous optimization. */
 export function checkProductType(draft: TariffDraft): RuleIssue[] {
   return [
     ...checkChoice('tariffTypeId', draft.tariffTypeId, tariffTypeIds),
+    ...checkNumber('costCap', draft.costCap ?? null, costCapLimits, false),
     ...checkGuarantee(draft),
     ...checkContinuousOptimization(draft),
   ];

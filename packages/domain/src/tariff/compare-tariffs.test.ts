@@ -43,6 +43,7 @@ describe('differences between versions', () => {
           insurerId: 4,
           maxSecurityFractionPortfolio: 0.25,
           minSecurityValueSavingsPlan: 25,
+          costCap: 0.012,
           continuousOptimization: true,
           optimizationInterval: 4,
           optimizationStart: '2027-01-01',
@@ -53,6 +54,7 @@ describe('differences between versions', () => {
         }),
       ),
     ).toEqual([
+      'product-type: Kostengrenze im Jahr: null → 1,2 %',
       'product-type: Laufende Optimierung: Nein → Ja',
       'product-type: Optimierungsintervall: null → vierteljährlich',
       'product-type: Beginn der Optimierung: null → 01.01.2027',

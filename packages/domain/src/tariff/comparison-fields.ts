@@ -74,6 +74,7 @@ export function tariffFields(names: ComparisonNames): readonly ComparedField<Tar
       'Tarifart',
       named('tariffType', (tariff) => tariff.tariffTypeId),
     ),
+    field('product-type', 'Kostengrenze im Jahr', (tariff) => written(tariff.costCap ?? null, share)),
     field('product-type', 'Garantieniveau', (tariff) => written(tariff.guaranteedLevel, share)),
     field('product-type', 'Garantiezins', (tariff) => written(tariff.guaranteedInterest, share)),
     field('product-type', 'Garantieniveau wählbar', (tariff) => yesNo(tariff.isGuaranteedLevelCustomizable)),

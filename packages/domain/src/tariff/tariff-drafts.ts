@@ -148,6 +148,8 @@ export interface TariffDraft extends TariffSettingsDraft {
   /** YYYY-MM-DD */
   readonly optimizationStart: string | null;
   readonly makePortfolioAdjustmentsNow: boolean;
+  /** Highest ongoing costs of a class's proposed funds a year, as a fraction; null or absent (contents stored before) = none. */
+  readonly costCap?: number | null | undefined;
   // info
   readonly name: string;
   readonly description: string;

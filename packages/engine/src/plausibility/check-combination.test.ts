@@ -148,7 +148,13 @@ describe('plausibility of a combination', () => {
       ['1', 2, 13_000],
       ['2', 2, 11_000],
     ]);
-    expect(found({ funds: [fund('X', 'a', { ter: null, sri: null })], product })).toEqual([]);
+    // Unknown costs are not none: the cap cannot be said to be kept.
+    const without = all.map((own) => (own.peerGroup === 'a' ? { ...own, ter: null, sri: null } : own));
+    expect(found({ funds: without, product })).toEqual([
+      'costCapUnknown/1/1/{"unknown":0.3,"cap":0.01}',
+      'costCapUnknown/1/2/{"unknown":0.1,"cap":0.01}',
+    ]);
+    expect(found({ funds: without, product: { ...product, costCap: null } })).toEqual([]);
   });
 });
 

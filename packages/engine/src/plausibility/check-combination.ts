@@ -38,6 +38,7 @@ export type CombinationCode =
   | 'fundWithoutBib'
   | 'sriAboveProductLimit'
   | 'costCapExceeded'
+  | 'costCapUnknown'
   | 'guaranteeInterestTooHigh'
   | 'guaranteeUnreachable'
   | 'guaranteeCushionTooSmall'
@@ -264,14 +265,21 @@ function checkProduct(
   }
   const cap = product?.costCap ?? null;
   if (cap === null) return;
-  // Several proposed funds share their group's weight equally (section 10).
-  const costs = groups.map(({ id }) => {
+  // Several proposed funds share their group's weight equally (section 10); a group none of whose costs are known is unknown.
+  const costs = groups.map(({ id }): number | null => {
     const known = used.flatMap(({ peerGroup, ter }) => (peerGroup === id && ter !== null ? [ter] : []));
-    return known.length > 0 ? known.reduce((sum, ter) => sum + ter, 0) / known.length : 0;
+    return known.length > 0 ? known.reduce((sum, ter) => sum + ter, 0) / known.length : null;
   });
   matrix.forEach((column, k) => {
-    const cost = column.reduce((sum, value, g) => sum + (value / units) * (costs[g] ?? 0), 0);
-    if (cost > cap + 1e-12) report('costCapExceeded', 2, classes[k]?.id ?? `${k + 1}`, { cost, cap });
+    let [cost, unknown] = [0, 0];
+    column.forEach((value, g) => {
+      const own = costs[g] ?? null;
+      if (own === null) unknown += value / units;
+      else cost += (value / units) * own;
+    });
+    const subject = classes[k]?.id ?? `${k + 1}`;
+    if (cost > cap + 1e-12) report('costCapExceeded', 2, subject, { cost, cap });
+    else if (unknown > 1e-12) report('costCapUnknown', 1, subject, { unknown, cap });
   });
 }
 

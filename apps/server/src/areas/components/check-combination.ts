@@ -46,6 +46,7 @@ export async function checkTariffCombination(
     components,
     fundMatrix: null,
     tariffTypeId: body.tariffTypeId ?? null,
+    costCap: body.costCap ?? null,
     guarantee: null,
     minimumSavingsValue: null,
     tariffId: body.tariffId ?? null,

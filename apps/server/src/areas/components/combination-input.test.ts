@@ -70,6 +70,7 @@ const facts = (rest: Partial<CombinationFacts> = {}): CombinationFacts => ({
   market,
   candidates,
   tariffTypeId: 2,
+  costCap: null,
   contractCount: 0,
   minimumSavingsValue: 1000,
   today: '2026-11-21',

@@ -27,6 +27,8 @@ export interface CombinationFacts {
   /** Open funds of the universe with their rank by the selection's ranking type. */
   readonly candidates: readonly SelectionCandidate[];
   readonly tariffTypeId: number | null;
+  /** The tariff's cap on ongoing costs a year; null = none. */
+  readonly costCap: number | null;
   readonly contractCount: number;
   /** Smallest value of a fund in the savings plan, euros; null = none given. */
   readonly minimumSavingsValue: number | null;
@@ -140,7 +142,7 @@ export function combinationInput(components: Components, facts: CombinationFacts
     smallestRate: Math.max(savingsMinimum, facts.minimumSavingsValue ?? 0),
     contractCount: facts.contractCount,
     funds: proposed.map(toCombinationFund),
-    product: productLimits(facts.tariffTypeId),
+    product: productLimits(facts),
   };
 }
 
@@ -206,7 +208,7 @@ export function fundMatrixInput(
     smallestRate: Math.max(savingsMinimum, facts.minimumSavingsValue ?? 0),
     contractCount: facts.contractCount,
     funds: funds.map((fund) => ({ ...toCombinationFund(fund), peerGroup: fund.isin })),
-    product: productLimits(facts.tariffTypeId),
+    product: productLimits(facts),
     guarantee: facts.guarantee ? toTariffGuarantee(facts.guarantee, market) : null,
   };
 }
@@ -259,10 +261,9 @@ const toCombinationFund = (fund: RiskFund): CombinationFund => ({
   hasBib: fund.hasKiid,
 });
 
-/** No cap on costs is known for any tariff type; the check is ready for one. */
-const productLimits = (tariffTypeId: number | null) => ({
+const productLimits = ({ tariffTypeId, costCap }: Pick<CombinationFacts, 'tariffTypeId' | 'costCap'>) => ({
   sriLimit: tariffTypeId === pensionTariffType ? pensionSriLimit : null,
-  costCap: null,
+  costCap,
 });
 
 /** The middle SRI of a group's funds, the lower of two middles; null without any. */

@@ -81,6 +81,22 @@ describe('the combination check', () => {
     expect(severities).toEqual(severities.toSorted((a, b) => b - a));
   });
 
+  it('blocks classes above the cap of costs a tariff sets, and none below it', async () => {
+    const { body } = await storedTariff('true');
+    const capped = async (costCap?: number) =>
+      (await check({ ...body, ...(costCap !== undefined && { costCap }) })).body.filter(({ code }) =>
+        code.startsWith('costCap'),
+      );
+    expect(await capped()).toEqual([]);
+    expect(await capped(0.05)).toEqual([]);
+    const above = await capped(0.0001);
+    expect(above.length).toBeGreaterThan(0);
+    expect(above.map(({ code, severity, step }) => `${code}/${severity}/${step}`)).toEqual(
+      above.map(() => 'costCapExceeded/2/selection'),
+    );
+    expect(above[0]?.params).toMatchObject({ cap: 0.0001, cost: expect.any(Number) });
+  });
+
   it('says by name which class and group do not fit, and where to mend it', async () => {
     const { body } = await storedTariff('true');
     const risk = await on().create('risk', riskDraft());

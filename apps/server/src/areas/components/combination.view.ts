@@ -19,6 +19,8 @@ export interface CheckedCombination {
   readonly components: TariffContent['components'];
   readonly fundMatrix: TariffContent['tariff']['fundMatrix'];
   readonly tariffTypeId: number | null;
+  /** Highest ongoing costs of a class a year; null = none. */
+  readonly costCap: number | null;
   /** What a hybrid tariff promises; null for others. */
   readonly guarantee: PromisedByTariff | null;
   /** Smallest value of a fund in the savings plan, euros. */
@@ -46,6 +48,7 @@ export const checkTariffContent = (
       components,
       fundMatrix: tariff.fundMatrix,
       tariffTypeId: tariff.tariffTypeId,
+      costCap: tariff.costCap ?? null,
       guarantee: {
         level: tariff.guaranteedLevel,
         interest: tariff.guaranteedInterest,
@@ -68,6 +71,7 @@ export async function readCombinationMessages(
   const common = {
     market,
     tariffTypeId: checked.tariffTypeId,
+    costCap: checked.costCap,
     minimumSavingsValue: checked.minimumSavingsValue,
     today,
   };

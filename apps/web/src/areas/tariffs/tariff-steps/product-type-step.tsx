@@ -42,6 +42,13 @@ export function ProductTypeStep(props: WizardStepProps<TariffDraft>) {
             onChange={(id) => onChange((current) => withTariffType(current, id === '' ? null : Number(id)))}
           />
         </FieldSlot>
+        <FieldSlot path="costCap">
+          <PercentField
+            label={t('tariffWizard.fields.costCap')}
+            hint={t('tariffWizard.costCapHint')}
+            {...fields.parsed('costCap')}
+          />
+        </FieldSlot>
         {allocation.messages === undefined ? null : (
           <CombinationMessages check={allocation} draft={draft} step="product-type" missing="" />
         )}

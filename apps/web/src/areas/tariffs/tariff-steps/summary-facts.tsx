@@ -47,6 +47,7 @@ export function SummaryFacts({ draft }: { draft: TariffDraft }) {
         <FactList
           facts={[
             ...typeFields.map(fact),
+            { ...fact('costCap'), value: tariffFieldValue('costCap', draft.costCap) ?? valueText(null) },
             ...(draft.continuousOptimization ? optimizationFields.map(fact) : []),
             ...(isHybrid
               ? guaranteeFields

@@ -85,11 +85,13 @@ export function tariffFieldValue(path: string, value: unknown): string | undefin
   return undefined;
 }
 
+const isPercent = (name: string): boolean =>
+  name === 'guaranteedLevel' || name === 'guaranteedInterest' || name === 'costCap';
+
 function numberText(name: string, value: number): string | undefined {
   if (isThreshold(name)) return switchThresholdText(name, value);
   const unit = settingsPairs.find(({ min, max }) => min === name || max === name)?.limits.unit;
-  if (unit === 'fraction' || name === 'guaranteedLevel' || name === 'guaranteedInterest')
-    return formatPercent(value, 0, 2);
+  if (unit === 'fraction' || isPercent(name)) return formatPercent(value, 0, 2);
   if (unit === 'euro' || name === 'gainNoteLimit') return formatMoney(value);
   switch (name) {
     case 'optimizationHints':

@@ -17,6 +17,7 @@ interface Combination {
   componentUniverseId: string;
   issuerId: number;
   tariffTypeId?: number;
+  costCap?: number;
   tariffId?: string;
 }
 
@@ -41,6 +42,7 @@ export function combinationOf(draft: TariffDraft, tariffId: string | null): Comb
     componentUniverseId,
     issuerId,
     ...(draft.tariffTypeId === null ? {} : { tariffTypeId: draft.tariffTypeId }),
+    ...(draft.costCap == null ? {} : { costCap: draft.costCap }),
     ...(tariffId === null ? {} : { tariffId }),
   };
 }
