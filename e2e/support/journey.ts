@@ -179,7 +179,8 @@ function watchRequests(page: Page): void {
   page.on('request', (request) => {
     // The browser tells no end of what the page before had under way.
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) underWay.clear();
-    underWay.add(request);
+    // The stream of changes goes on for as long as the page is there.
+    if (new URL(request.url()).pathname !== '/api/live') underWay.add(request);
   });
   page.on('requestfinished', (request) => underWay.delete(request));
   page.on('requestfailed', (request) => underWay.delete(request));

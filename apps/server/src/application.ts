@@ -30,6 +30,7 @@ import { startFollowingTasks } from './areas/workbench/follow-changes.ts';
 import { createSweepJob, sweepTasksType } from './areas/workbench/sweep-job.ts';
 import { createRefusalRecorder } from './platform/audit/record-refusal.ts';
 import type { Config } from './platform/config.ts';
+import type { DatabaseTarget } from './platform/database/connection.ts';
 import type { Database } from './platform/database/database.ts';
 import { checkEveryAnswer, checkEveryNth } from './platform/http/answer-check.ts';
 import { createServer } from './platform/http/create-server.ts';
@@ -39,6 +40,8 @@ import type { JobHandler } from './platform/jobs/job-handler.ts';
 import { createJobWorker } from './platform/jobs/job-worker.ts';
 import type { Keys } from './platform/keys.ts';
 import { CountCache } from './platform/lists/count-cache.ts';
+import { startChangeListener } from './platform/live/change-listener.ts';
+import { LiveStreams } from './platform/live/live-streams.ts';
 import type { Log } from './platform/log.ts';
 import { startMailDelivery } from './platform/mail/deliver-mails.ts';
 import { createSignInServices } from './platform/services.ts';
@@ -54,6 +57,8 @@ import { createProspectServices } from './prospect-services.ts';
 interface Parts {
   readonly config: Config;
   readonly database: Database;
+  /** Where changes of all processes are heard. */
+  readonly target: DatabaseTarget;
   /** Connections of background jobs: they never take those of requests. */
   readonly jobDatabase: Database;
   readonly keys: Keys;
@@ -148,6 +153,12 @@ export async function createApplication(parts: Parts): Promise<Application> {
     recommendedAdvice: (context, contractId) =>
       readRecommendedAdvice(services, tariffData, context, contractId),
   };
+  const streams = new LiveStreams();
+  const changes = startChangeListener(parts.target, {
+    onChange: (tenantId, topic) => streams.tell(tenantId, topic),
+    onGap: () => streams.tellEverything(),
+    onLost: (error) => log.warn({ err: error }, 'live.connectionLost'),
+  });
   const http = await createServer({
     routes: productRoutes({
       signIn: services,
@@ -156,6 +167,7 @@ export async function createApplication(parts: Parts): Promise<Application> {
       prospects: createProspectServices(services, documentServices, tariffData),
       tariffData,
       counts,
+      streams,
       wakeJobs: () => jobs.wake(),
     }),
     authenticator: authenticatorOf(services),
@@ -180,6 +192,8 @@ export async function createApplication(parts: Parts): Promise<Application> {
     clock,
     quotas: config.quotas,
   });
+  // Answers under way are waited for when the server closes; a stream would be waited for to its end.
+  http.addHook('preClose', async () => streams.endAll());
   const purge = schedulePurge(services);
   const traderWork = startTraderWork(traderServices);
   const publishing = startPublishingPlanned(services);
@@ -209,6 +223,7 @@ export async function createApplication(parts: Parts): Promise<Application> {
     http,
     settled: async () => {
       purge.stop();
+      await changes.stop();
       await traderWork.stop();
       await publishing.stop();
       await followedTasks.stop();

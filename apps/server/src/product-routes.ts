@@ -14,6 +14,7 @@ import { fundRoutes } from './areas/funds/routes.ts';
 import { insurerRoutes } from './areas/insurers/routes.ts';
 import { issuerRoutes } from './areas/issuers/routes.ts';
 import { jobRoutes } from './areas/jobs/routes.ts';
+import { liveRoutes } from './areas/live/routes.ts';
 import { mailRoutes } from './areas/mail/routes.ts';
 import { messageRoutes } from './areas/messages/routes.ts';
 import { bulkPlanRoutes } from './areas/optimization/bulk/routes.ts';
@@ -41,6 +42,7 @@ import { whiteLabelRoutes } from './areas/white-label/routes.ts';
 import { workbenchRoutes } from './areas/workbench/routes.ts';
 import type { Route } from './platform/http/route.ts';
 import type { CountCache } from './platform/lists/count-cache.ts';
+import type { LiveStreams } from './platform/live/live-streams.ts';
 import type { SignInServices } from './platform/services.ts';
 import { createSignatureServices } from './signature-services.ts';
 
@@ -52,16 +54,18 @@ interface ProductParts {
   readonly prospects: ProspectServices;
   readonly tariffData: TariffData;
   readonly counts: CountCache;
+  readonly streams: LiveStreams;
   /** Background work has come up. */
   readonly wakeJobs: () => void;
 }
 
 /** Every call of the product bound to its handler; the server refuses to start when one lacks. */
 export function productRoutes(parts: ProductParts): Route[] {
-  const { signIn, documents, traders, prospects, tariffData, counts, wakeJobs } = parts;
+  const { signIn, documents, traders, prospects, tariffData, counts, streams, wakeJobs } = parts;
   return [
     ...authRoutes(signIn),
     ...auditRoutes(signIn, wakeJobs),
+    ...liveRoutes(streams),
     ...whiteLabelRoutes(signIn),
     ...customerRoutes(signIn),
     ...contractRoutes(signIn, counts, wakeJobs),

@@ -144,6 +144,7 @@ async function listen(config: Config, log: Log, started: Started): Promise<Runni
   const application = await createApplication({
     config,
     database,
+    target: started.opened.target,
     jobDatabase: started.jobDatabase,
     keys: started.keys,
     log,

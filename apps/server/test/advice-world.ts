@@ -223,6 +223,11 @@ export class AdviceWorld {
     return response.text();
   }
 
+  /** The answer itself, for what goes on while it is read. */
+  open(token: string, path: string, signal: AbortSignal): Promise<Response> {
+    return fetch(`${this.#origin}/api${path}`, { headers: { authorization: `Bearer ${token}` }, signal });
+  }
+
   /** A call that answers a file, or says why not. */
   async file(
     token: string | null,

@@ -15,6 +15,7 @@ import { createHouseReader } from '../src/areas/white-label/white-label.view.ts'
 import { createServer } from '../src/platform/http/create-server.ts';
 import type { SignedIn } from '../src/platform/http/request-context.ts';
 import { CountCache } from '../src/platform/lists/count-cache.ts';
+import { LiveStreams, usualLimits } from '../src/platform/live/live-streams.ts';
 import { type Scope, visibilityOf } from '../src/platform/scope.ts';
 import { createSignInServices } from '../src/platform/services.ts';
 import { readUserScope } from '../src/platform/sessions/read-user-scope.ts';
@@ -149,6 +150,8 @@ export class AuthorisationWorld {
         traders,
         tariffData,
         counts,
+        // Ended at once: nobody listens here.
+        streams: new LiveStreams({ ...usualLimits, perUser: 1000, lifetime: 20 }),
         wakeJobs: () => void endRefreshes(owner),
       }),
       authenticator: { authenticate: (token) => Promise.resolve(signedIn.get(token) ?? null) },

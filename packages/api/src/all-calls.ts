@@ -32,6 +32,7 @@ import * as funds from './funds.ts';
 import * as groups from './groups.ts';
 import * as identityProvider from './identity-provider.ts';
 import * as jobs from './jobs.ts';
+import * as live from './live.ts';
 import * as mail from './mail.ts';
 import * as masterData from './master-data.ts';
 import * as messages from './messages.ts';
@@ -140,6 +141,7 @@ export const allCalls: readonly Call[] = [
   traderExecution,
   universePreview,
   identityProvider,
+  live,
   mail,
   sms,
   setup,

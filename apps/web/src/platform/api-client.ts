@@ -193,6 +193,15 @@ export function createApiClient(deps: ApiClientDependencies) {
       const fileName = fileNameOf(response.headers.get('content-disposition'), fallbackName);
       return { fileName, blob: await response.blob(), headers: response.headers };
     },
+    /**
+     * Opens an answer that goes on while it is read. It never renews the session, and is no use of it: a page nobody looks at
+     * would keep somebody signed in for ever.
+     */
+    openAnswer: async (call: Call, options: CallOptions = {}): Promise<Response> => {
+      const response = await fetchOnce(prepareRequest(call, {}, options), deps.accessToken());
+      if (!response.ok) throw await apiErrorOf(response);
+      return response;
+    },
     /** Renews the access token now, for instance to keep an idle session alive. */
     refreshTokens,
   };
@@ -238,7 +247,7 @@ async function withRefreshLock<Result>(work: () => Promise<Result>): Promise<Res
   }
 }
 
-export const { callApi, callWithHeaders, callFile, refreshTokens } = createApiClient({
+export const { callApi, callWithHeaders, callFile, openAnswer, refreshTokens } = createApiClient({
   fetch: (input, init) => fetch(input, init),
   baseUrl: () => apiBaseUrl,
   accessToken: () => useSession.getState().accessToken,

@@ -27,6 +27,10 @@ const TraderDesk = lazy(async () => ({
   default: (await import('../areas/traders/trader-desk.tsx')).TraderDesk,
 }));
 
+const LiveChanges = lazy(async () => ({
+  default: (await import('../platform/live/live-changes.tsx')).LiveChanges,
+}));
+
 const ViewingBanner = lazy(async () => ({
   default: (await import('./viewing-banner.tsx')).ViewingBanner,
 }));
@@ -82,6 +86,11 @@ export function AppShell() {
         <SetupReturn />
         <Outlet />
       </main>
+      {user !== null && user.ownCustomerId === undefined ? (
+        <Suspense fallback={null}>
+          <LiveChanges />
+        </Suspense>
+      ) : null}
       <SessionExpiring />
       <Shortcuts />
       {!user?.viewing &&

@@ -1,7 +1,7 @@
 import type { AnalysisResult } from '@depotwerk/api/depot-analysis';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
-import type { FileAnswer } from '../../platform/http/route.ts';
+import type { Download } from '../../platform/http/route.ts';
 import { limitVisitor } from './creation-limit.ts';
 import type { DocumentServices } from './document-services.ts';
 import { fileNameOf } from './file-names.ts';
@@ -15,7 +15,7 @@ export async function renderPublicContent(
   context: RequestContext,
   tenantId: string,
   content: PublicContent & { readonly reportType: string },
-): Promise<FileAnswer & { readonly body: Buffer }> {
+): Promise<Download & { readonly body: Buffer }> {
   limitVisitor(services.limitCreation, context.clientAddress);
   const report = publicReportDocument(content);
   const whiteLabel = await services.houseOf(tenantId, context.host);
@@ -46,7 +46,7 @@ export const renderDepotAnalysis = (
   context: RequestContext,
   tenantId: string,
   result: AnalysisResult,
-): Promise<FileAnswer> =>
+): Promise<Download> =>
   renderPublicContent(services, context, tenantId, {
     ...buildDepotAnalysis(result),
     reportType: 'depotAnalysisResult',

@@ -1,6 +1,6 @@
 import { todayIn } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import type { FileAnswer } from '../../platform/http/route.ts';
+import type { Download } from '../../platform/http/route.ts';
 import type { DocumentServices } from './document-services.ts';
 import { fileNameOf } from './file-names.ts';
 import { buildSignatureSheet, type SheetContent } from './report/build-signature-sheet.ts';
@@ -13,7 +13,7 @@ export async function renderSignatureSheet(
   services: DocumentServices,
   context: SignedInContext,
   sheet: SheetContent,
-): Promise<FileAnswer> {
+): Promise<Download> {
   const { actor, scope } = context;
   services.limitCreation(actor.userId);
   const report = buildSignatureSheet(sheet);

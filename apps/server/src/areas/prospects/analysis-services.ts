@@ -1,7 +1,7 @@
 import type { AnalysisResult } from '@depotwerk/api/depot-analysis';
 import type { FailureLimiter } from '../../platform/http/rate-limit.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
-import type { FileAnswer } from '../../platform/http/route.ts';
+import type { Download } from '../../platform/http/route.ts';
 import type { SignInServices } from '../../platform/services.ts';
 import type { ReferenceTariff } from '../optimization/public.ts';
 import type { WhiteLabelReader } from '../white-label/public.ts';
@@ -16,7 +16,7 @@ export interface ProspectServices extends SignInServices {
     context: RequestContext,
     tenantId: string,
     result: AnalysisResult,
-  ) => Promise<FileAnswer>;
+  ) => Promise<Download>;
   /** Counts guids that open nothing. */
   readonly guesses: FailureLimiter;
 }

@@ -1,7 +1,7 @@
 import type { usedPasskey } from '@depotwerk/api/passkey-fields';
 import type * as z from 'zod/mini';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import type { FileAnswer } from '../../platform/http/route.ts';
+import type { Download } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/services.ts';
 import type { SheetContent } from '../documents/public.ts';
 
@@ -10,7 +10,7 @@ export type UsedPasskey = z.infer<typeof usedPasskey>;
 /** What signing takes from other areas. */
 export interface SignatureServices extends Services {
   /** The signature sheet on the paper of the house. */
-  readonly renderSheet: (context: SignedInContext, sheet: SheetContent) => Promise<FileAnswer>;
+  readonly renderSheet: (context: SignedInContext, sheet: SheetContent) => Promise<Download>;
   readonly passkeys: {
     /** Options to sign what `subject` names with a passkey of the caller. */
     readonly start: (context: SignedInContext, subject: string) => Promise<Record<string, unknown>>;

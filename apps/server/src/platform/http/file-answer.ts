@@ -3,10 +3,8 @@ import type { FileAnswer } from './route.ts';
 
 /** Sends a download with our own file name (RFC 6266, RFC 8187; asvs 5.4). */
 export function sendFile(file: FileAnswer, reply: FastifyReply): FastifyReply {
-  return reply
-    .type(file.contentType)
-    .header('content-disposition', contentDisposition(file.fileName))
-    .send(file.body);
+  if (file.fileName !== null) reply.header('content-disposition', contentDisposition(file.fileName));
+  return reply.type(file.contentType).send(file.body);
 }
 
 const germanLetters: Record<string, string> = {

@@ -2,11 +2,14 @@ import type { Readable } from 'node:stream';
 import type { Call, CallInput, SentAnswer } from '@depotwerk/api/call';
 import type { RequestContext, SignedInContext } from './request-context.ts';
 
-export interface FileAnswer {
+export interface Download {
   readonly fileName: string;
   readonly contentType: string;
   readonly body: Readable | Buffer | string;
 }
+
+/** Without a name it is no download, but a stream that goes on for a while. */
+export type FileAnswer = Download | (Omit<Download, 'fileName'> & { readonly fileName: null });
 
 /** An answer with headers, cookies or as a file; handlers return a bare value when they need none of it. */
 export class Reply<Value> {

@@ -1,6 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { errorMessageOf } from '../../platform/error-texts.ts';
+import { holdScreen } from '../../platform/live/live-hold.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -35,6 +36,7 @@ export function LeaveGuard({
   const first = useRef<HTMLButtonElement>(null);
   const [busy, setBusy] = useState<'keep' | 'discard' | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  useEffect(() => (isDirty ? holdScreen() : undefined), [isDirty]);
   const blocker = useBlocker({
     shouldBlockFn: async ({ current, next }) =>
       isDirty &&

@@ -1,0 +1,122 @@
+import { PassThrough, type Readable } from 'node:stream';
+import { isLiveTopic, type LiveTopic, liveTopics } from '@depotwerk/domain/live/live-topics';
+import { AppError } from '../http/app-error.ts';
+import type { SignedInContext } from '../http/request-context.ts';
+
+/** Limits and times of the streams of one process; tests shorten them. */
+export interface LiveLimits {
+  readonly perUser: number;
+  readonly inAll: number;
+  /** Milliseconds between two signs of life: proxies end what is silent. */
+  readonly heartbeat: number;
+  /** Milliseconds until a stream ends and is asked for anew, with the rights held then. */
+  readonly lifetime: number;
+  /** Milliseconds in which changes are gathered. */
+  readonly gather: number;
+}
+
+export const usualLimits: LiveLimits = {
+  perUser: 6,
+  inAll: 2000,
+  heartbeat: 20_000,
+  lifetime: 120_000,
+  gather: 200,
+};
+
+interface Stream {
+  readonly tenantId: string;
+  readonly userId: string;
+  readonly topics: ReadonlySet<LiveTopic>;
+  readonly out: PassThrough;
+}
+
+/** Bytes somebody may be behind before his stream is ended: he asks again, and for everything. */
+const mostBehind = 16 * 1024;
+
+/** Streams of events of one process: what is heard goes on to those of the house who may see such things. */
+export class LiveStreams {
+  readonly #limits: LiveLimits;
+  readonly #streams = new Set<Stream>();
+  readonly #gathered = new Map<string, Set<LiveTopic>>();
+
+  constructor(limits: LiveLimits = usualLimits) {
+    this.#limits = limits;
+  }
+
+  /** Streams that are open. */
+  get size(): number {
+    return this.#streams.size;
+  }
+
+  /**
+   * A stream for the caller. Customers hear of nothing: what changes in a house is not theirs.
+   * @throws 429 with too many streams of one user, 503 with too many in all
+   */
+  open({ scope }: Pick<SignedInContext, 'scope'>): Readable {
+    const { perUser, inAll, heartbeat, lifetime } = this.#limits;
+    const own = [...this.#streams].filter(({ userId }) => userId === scope.userId);
+    if (own.length >= perUser) throw new AppError('common.tooManyRequests', { retryAfter: 30 });
+    if (this.#streams.size >= inAll) throw new AppError('common.unavailable', { retryAfter: 30 });
+    const topics = Object.entries(liveTopics).flatMap(([topic, permission]) =>
+      isLiveTopic(topic) &&
+      scope.ownCustomerId === null &&
+      (permission === null || scope.permissions.has(permission))
+        ? [topic]
+        : [],
+    );
+    const out = new PassThrough();
+    const stream: Stream = { tenantId: scope.tenantId, userId: scope.userId, topics: new Set(topics), out };
+    this.#streams.add(stream);
+    const beat = setInterval(() => out.write(': \n\n'), heartbeat);
+    // A little apart, so that all of them do not come back at once.
+    const end = setTimeout(() => out.end(), lifetime * (0.75 + Math.random() / 4));
+    out.on('close', () => {
+      clearInterval(beat);
+      clearTimeout(end);
+      this.#streams.delete(stream);
+    });
+    // The first bytes tell that the stream stands.
+    out.write(': \n\n');
+    return out;
+  }
+
+  /** Something of this kind has changed in a house. */
+  tell(tenantId: string, topic: string): void {
+    if (!isLiveTopic(topic)) return;
+    const gathered = this.#gathered.get(tenantId);
+    if (gathered) {
+      gathered.add(topic);
+      return;
+    }
+    this.#gathered.set(tenantId, new Set([topic]));
+    setTimeout(() => this.#send(tenantId), this.#limits.gather).unref();
+  }
+
+  /** Changes may have been missed: everybody asks for everything again. */
+  tellEverything(): void {
+    for (const { out } of this.#streams) write(out, { topics: [], everything: true });
+  }
+
+  /** Ends all streams; browsers come back elsewhere, or later. */
+  endAll(): void {
+    for (const { out } of this.#streams) out.end();
+  }
+
+  #send(tenantId: string): void {
+    const changed = this.#gathered.get(tenantId) ?? new Set<LiveTopic>();
+    this.#gathered.delete(tenantId);
+    for (const stream of this.#streams) {
+      if (stream.tenantId !== tenantId) continue;
+      const topics = [...changed].filter((topic) => stream.topics.has(topic));
+      if (topics.length > 0) write(stream.out, { topics, everything: false });
+    }
+  }
+}
+
+function write(
+  out: PassThrough,
+  change: { readonly topics: readonly LiveTopic[]; readonly everything: boolean },
+): void {
+  if (out.writableLength > mostBehind) out.destroy();
+  else if (!out.writableEnded) out.write(`data: ${JSON.stringify(change)}\n\n`);
+}

@@ -1,0 +1,85 @@
+import { followChanges, liveChange } from '@depotwerk/api/live';
+import type * as z from 'zod/mini';
+import { openAnswer } from '../api-client.ts';
+import { queryClient } from '../query-client.ts';
+import { createChangeRefresher } from './refresh-changed.ts';
+
+type Change = z.infer<typeof liveChange>;
+
+/** Milliseconds between two tries; where the stream cannot be held, also between two looks at everything. */
+const waits = [1000, 5000, 15_000, 60_000] as const;
+const name = 'depotwerk.live';
+
+/**
+ * Follows what changes in the house while somebody is signed in. One tab holds the connection and tells the others: browsers
+ * keep six connections to a server, and a tab that waits for events would take one of them each. Answers what ends it.
+ */
+export function startFollowing(): () => void {
+  const refresher = createChangeRefresher(queryClient);
+  const ending = new AbortController();
+  const { signal } = ending;
+  const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name);
+  channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    const change = liveChange.safeParse(data);
+    if (change.success) refresher.take(change.data.topics, change.data.everything);
+  });
+  const tell = (change: Change): void => {
+    refresher.take(change.topics, change.everything);
+    channel?.postMessage(change);
+  };
+  const hold = () => holdStream(tell, signal);
+  // Only where the page came by https or from this machine; elsewhere every tab holds its own.
+  const locks: LockManager | undefined = navigator.locks;
+  void (locks === undefined ? hold() : locks.request(name, { signal }, hold)).catch(() => {});
+  return () => {
+    ending.abort();
+    channel?.close();
+    refresher.stop();
+  };
+}
+
+/** Keeps a stream open as long as the signal lets it; what may have been missed in between is asked for as a whole. */
+async function holdStream(tell: (change: Change) => void, signal: AbortSignal): Promise<void> {
+  let failures = 0;
+  while (!signal.aborted) {
+    try {
+      const response = await openAnswer(followChanges, { signal });
+      if (failures > 0) tell({ topics: [], everything: true });
+      failures = 0;
+      await readEvents(response, tell);
+    } catch {
+      if (signal.aborted) return;
+      failures += 1;
+      await pause(waits[Math.min(failures, waits.length) - 1] ?? waits[0], signal);
+      // Without a stream everything is asked for now and then.
+      if (failures >= waits.length) tell({ topics: [], everything: true });
+    }
+  }
+}
+
+/** Lines of server-sent events as our server writes them: one `data` an event, an empty line after each. */
+async function readEvents(response: Response, tell: (change: Change) => void): Promise<void> {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  for (;;) {
+    const { done = true, value = '' } = (await reader?.read()) ?? {};
+    if (done) return;
+    const events = (text + value).split('\n\n');
+    text = events.pop() ?? '';
+    for (const event of events) {
+      const change = event.startsWith('data: ')
+        ? liveChange.safeParse(JSON.parse(event.slice(6)))
+        : undefined;
+      if (change?.success) tell(change.data);
+    }
+  }
+}
+
+const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });

@@ -1,0 +1,103 @@
+import type { LiveTopic } from '@depotwerk/domain/live/live-topics';
+import type { QueryClient } from '@tanstack/react-query';
+import { isScreenHeld, onScreenFree } from './live-hold.ts';
+
+const ofContract = ['contracts', 'contract', 'continuous-optimization', 'dashboard'];
+const ofCustomer = ['customers', 'customer'];
+const ofPeople = ['users', 'roles', 'groups'];
+const ofMasterData = ['masterData', 'dataQuality'];
+
+/** First words of the keys of queries that a kind of change concerns. */
+const rootsOf: Readonly<Record<LiveTopic, readonly string[]>> = {
+  consultations: ['consultation', ...ofContract, ...ofCustomer],
+  continuousOptimization: ofContract,
+  contracts: ofContract,
+  costModels: ofMasterData,
+  customers: [...ofCustomer, ...ofContract],
+  dashboard: ['dashboard'],
+  documents: ['documents', ...ofContract, ...ofCustomer],
+  fundCategories: ofMasterData,
+  funds: ['funds', 'fund', 'fundImports', ...ofMasterData],
+  groups: ofPeople,
+  insurers: ofMasterData,
+  issuers: ofMasterData,
+  jobs: ['jobs', 'bulk-job', 'bookImports', 'fundImports'],
+  messages: ofCustomer,
+  optimization: ofContract,
+  peergroups: ofMasterData,
+  preregistrations: ['invitations', ...ofCustomer],
+  questionnaires: ['questionnaire'],
+  registrations: ['registrations', ...ofCustomer],
+  reports: ['documents', ...ofContract, ...ofCustomer],
+  riskProfile: [...ofContract, ...ofCustomer],
+  roles: ofPeople,
+  signatures: ['documents', ...ofContract, ...ofCustomer],
+  tags: ['tags', ...ofMasterData, ...ofContract, ...ofCustomer],
+  tariffComponents: ['tariffs'],
+  tariffs: ['tariffs', 'contracts'],
+  traderCredentials: ['traderCredentials'],
+  traderDepots: ['traderDepots', ...ofContract],
+  traderOrders: ofContract,
+  users: ofPeople,
+  workbench: ['workbench', 'dashboard'],
+};
+
+/** Milliseconds in which further changes join one look at the server, and the longest a busy house puts it off. */
+const gatherFor = 400;
+
+/** Milliseconds after which a page counts as left: what asks by itself must not keep a session open that nobody uses. */
+const leftAfter = 15 * 60_000;
+const touches = ['pointerdown', 'keydown', 'wheel'] as const;
+
+/** Fields in which somebody writes: what they belong to stays as it is until she leaves them. */
+const written =
+  'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable]';
+const isSomebodyWriting = (): boolean => document.activeElement?.matches(written) === true;
+
+/**
+ * Asks again for what is on screen and has changed, once somebody is neither writing nor has something unsaved.
+ * Answers what takes changes in; `everything` where nobody knows what was missed.
+ */
+export function createChangeRefresher(
+  queries: Pick<QueryClient, 'invalidateQueries'>,
+  clock: () => number = Date.now,
+) {
+  const changed = new Set<LiveTopic>();
+  let isEverything = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let touchedAt = clock();
+
+  const refresh = (): void => {
+    timer = undefined;
+    if (isScreenHeld() || isSomebodyWriting() || clock() - touchedAt > leftAfter) return;
+    const roots = new Set([...changed].flatMap((topic) => rootsOf[topic]));
+    if (isEverything) void queries.invalidateQueries();
+    else for (const root of roots) void queries.invalidateQueries({ queryKey: [root] });
+    changed.clear();
+    isEverything = false;
+  };
+  const plan = (): void => {
+    if (changed.size > 0 || isEverything) timer ??= setTimeout(refresh, gatherFor);
+  };
+  const touch = (): void => {
+    const wasLeft = clock() - touchedAt > leftAfter;
+    touchedAt = clock();
+    if (wasLeft) plan();
+  };
+  onScreenFree(plan);
+  for (const kind of touches) document.addEventListener(kind, touch, { passive: true });
+  document.addEventListener('focusout', plan);
+  return {
+    take(topics: readonly LiveTopic[], everything: boolean): void {
+      for (const topic of topics) changed.add(topic);
+      isEverything ||= everything;
+      plan();
+    },
+    stop(): void {
+      clearTimeout(timer);
+      onScreenFree(() => {});
+      document.removeEventListener('focusout', plan);
+      for (const kind of touches) document.removeEventListener(kind, touch);
+    },
+  };
+}

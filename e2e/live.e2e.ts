@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { adviserApi } from './support/adviser-api.ts';
+import { loaded, useJourney } from './support/journey.ts';
+
+const journey = useJourney({ signsInAlways: true });
+const admin = 'admin@demo.example';
+
+describe('what others change', () => {
+  it('is seen in every tab without loading anew, and never under the hands of somebody who writes', async () => {
+    const call = await adviserApi(journey.url, admin);
+    const create = async () => {
+      const tagName = `Neu ${crypto.randomUUID().slice(0, 8)}`;
+      const { status } = await call('POST', '/admin/tags', { tagName, colour: '#123456', isInactive: false });
+      expect(status).toBe(201);
+      return tagName;
+    };
+    const page = await journey.signedIn(admin, '/admin/tags');
+    const stream = page
+      .context()
+      .waitForEvent('response', (response) => response.url().endsWith('/api/live'));
+    await page.reload();
+    expect((await stream).headers()['content-type']).toContain('text/event-stream');
+    await loaded(page);
+    // A second tab of the same browser hears through the first.
+    const tab = await page.context().newPage();
+    await tab.goto(page.url());
+    await loaded(tab);
+    const first = await create();
+    await page.getByText(first).waitFor();
+    await tab.getByText(first).waitFor();
+
+    await tab.getByRole('searchbox').first().focus();
+    const second = await create();
+    await page.getByText(second).waitFor();
+    expect(await tab.getByText(second).count()).toBe(0);
+    await tab.getByRole('heading', { level: 1 }).click();
+    await tab.getByText(second).waitFor();
+    await tab.close();
+  });
+});
