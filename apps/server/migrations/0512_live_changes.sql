@@ -4,7 +4,11 @@ create function tell_change() returns trigger
   language plpgsql
   as $$
 begin
-  perform pg_notify('depotwerk_changes', new.tenant_id || ' ' || coalesce(tg_argv[0], split_part(new.action, '.', 1)));
+  if tg_nargs > 0 then
+    perform pg_notify('depotwerk_changes', new.tenant_id || ' ' || tg_argv[0]);
+  else
+    perform pg_notify('depotwerk_changes', new.tenant_id || ' ' || split_part(new.action, '.', 1));
+  end if;
   return null;
 end
 $$;
