@@ -3,6 +3,7 @@ import { DeskApi } from './support/desk-api.ts';
 import { expectAccessible, useJourney } from './support/journey.ts';
 import {
   choose,
+  enter,
   newTariffOf,
   openStep,
   pageTitle,
@@ -63,5 +64,39 @@ describe('the plausibility check', () => {
       409,
       expect.objectContaining({ code: 'tariffs.notPlausible' }),
     ]);
+  });
+
+  it('holds classes against the cap of costs, until the cap is mended', async () => {
+    const { id, name } = await newTariffOf(api);
+    const page = await journey.signedIn(tariffManager, '/admin/tariffs');
+    const cap = async (text: string) => {
+      await page.goto(`/admin/tariffs/${id}/product-type`);
+      await wizardReady(page);
+      await enter(page.getByLabel('Kostengrenze im Jahr'), text);
+      await page.getByRole('button', { name: 'Speichern', exact: true }).click();
+      await page.getByText(`„${name}“ wurde gespeichert.`).waitFor();
+    };
+    await cap('0,05');
+    await expectAccessible(page);
+    await page.goto(`/admin/tariffs/${id}/components`);
+    await wizardReady(page);
+    await page.getByText('Fehler: Kostengrenze überschritten').first().waitFor();
+    await page
+      .getByText(/das Produkt erlaubt höchstens 0,05.%/)
+      .first()
+      .waitFor();
+    const refused = await api.call('POST', `/tariffs/${id}/submit`, { versionNumber: 1, comment: '' });
+    expect([refused.status, refused.body]).toEqual([
+      409,
+      expect.objectContaining({ code: 'tariffs.notPlausible' }),
+    ]);
+
+    await cap('3');
+    await page.goto(`/admin/tariffs/${id}/summary`);
+    await wizardReady(page);
+    await page.getByText('3 %', { exact: true }).first().waitFor();
+    await expect.poll(() => page.getByText('Kostengrenze überschritten').count()).toBe(0);
+    const submitted = await api.call('POST', `/tariffs/${id}/submit`, { versionNumber: 1, comment: '' });
+    expect(submitted.status).toBe(200);
   });
 });
