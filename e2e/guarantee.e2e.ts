@@ -95,7 +95,17 @@ describe.each(['desktop', 'phone'] as const)('a hybrid contract near its floor (
     await page.goto(`/contracts/${contract.id}/analysis`);
     await page.getByText('Am Ende für die Garantie in den Fonds nötig').waitFor();
     await page.getByText('Die Linie der Garantie zeigt', { exact: false }).waitFor();
+    // The higher the level, the more of it is put aside.
+    const levels = page.getByRole('table', { name: 'Was die Garantie kostet' });
+    const secured = (await levels.locator('td:nth-child(2)').allInnerTexts()).map((text) =>
+      Number(text.replace(/[^\d,]/g, '').replace(',', '.')),
+    );
+    expect(secured).toHaveLength(3);
+    expect(secured[0]).toBe(0);
+    expect(secured).toEqual(secured.toSorted((a, b) => a - b));
+    await levels.getByText('80 % (dieser Vertrag)').waitFor();
     await loaded(page);
+    await expectAccessible(page);
     await shot(page, `guarantee-projection-${size}`);
 
     await page.goto(`/contracts/${contract.id}/optimization`);

@@ -7,6 +7,7 @@ import { figuresOf } from './analysis-figures.ts';
 import type { ContractAnalysis } from './analysis-queries.ts';
 import { analysisQuery } from './analysis-queries.ts';
 import { CostsCard } from './costs-card.tsx';
+import { GuaranteeCostCard } from './guarantee-cost-card.tsx';
 import { PeersCard } from './peers-card.tsx';
 import { ProjectionCard } from './projection-card.tsx';
 import { ClustersCard, RiskCard } from './risk-card.tsx';
@@ -37,6 +38,7 @@ function LoadedAnalysis({ analysis }: { analysis: ContractAnalysis }) {
   return (
     <div className="stack analysis">
       <ProjectionCard analysis={analysis} figures={figures} />
+      <GuaranteeCostCard analysis={analysis} figures={figures} />
       <CostsCard analysis={analysis} figures={figures} />
       <RiskCard analysis={analysis} figures={figures} />
       <ClustersCard analysis={analysis} figures={figures} />

@@ -1,0 +1,75 @@
+import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatPercent } from '@depotwerk/domain/percent';
+import { levelCosts } from '@depotwerk/engine/guarantee/guarantee-cost';
+import { t } from '../../texts/texts.ts';
+import { EmptyState } from '../../ui/feedback.tsx';
+import { Card } from '../../ui/layout.tsx';
+import type { AnalysisFigures } from './analysis-figures.ts';
+import type { ContractAnalysis } from './analysis-queries.ts';
+import { ScrollTable } from './scroll-table.tsx';
+
+/** Levels that are compared beside the contract's own: none, and those of subsidised old-age provision. */
+const usualLevels = [0, 0.8, 1];
+
+const points = (fraction: number): string =>
+  t('contractAnalysis.guaranteeCost.points', { points: formatNumberDe(fraction * 100, 2, 2) });
+
+/** What guaranteed levels cost in expected return, for a contribution of today; only where something is promised. */
+export function GuaranteeCostCard({
+  analysis: { guarantee },
+  figures: { projection },
+}: {
+  analysis: ContractAnalysis;
+  figures: AnalysisFigures;
+}) {
+  if (guarantee === null) return null;
+  const { interest, level: own } = guarantee;
+  const title = t('contractAnalysis.guaranteeCost.title');
+  if (projection.obstacle !== null || interest === null)
+    return (
+      <Card title={title}>
+        <EmptyState title={t('contractAnalysis.guaranteeCost.none')}>
+          {projection.obstacle === null
+            ? t('contractAnalysis.guaranteeCost.noInterest')
+            : t(`contractAnalysis.projection.obstacle.${projection.obstacle}`)}
+        </EmptyState>
+      </Card>
+    );
+  const { input } = projection;
+  const levels = [...new Set([...usualLevels, ...(own === null ? [] : [own])])].toSorted((a, b) => a - b);
+  const years = input.months / 12;
+  const expectedReturn = input.expectedReturn - input.ongoingCost;
+  return (
+    <Card title={title}>
+      <div className="stack">
+        <p>
+          {t('contractAnalysis.guaranteeCost.text', {
+            years: formatNumberDe(years, 0, 1),
+            interest: formatPercent(interest, 2),
+            expected: formatPercent(expectedReturn, 2),
+          })}
+        </p>
+        <ScrollTable
+          caption={title}
+          columns={[
+            { key: 'level', label: t('contractAnalysis.guaranteeCost.level') },
+            { key: 'secured', label: t('contractAnalysis.guaranteeCost.secured'), isNumber: true },
+            { key: 'return', label: t('contractAnalysis.guaranteeCost.return'), isNumber: true },
+            { key: 'cost', label: t('contractAnalysis.guaranteeCost.cost'), isNumber: true },
+          ]}
+          rows={levelCosts(levels, { interest, years, expectedReturn }).map((row) => ({
+            key: row.level,
+            cells: [
+              row.level === own
+                ? t('contractAnalysis.guaranteeCost.ownLevel', { level: formatPercent(row.level, 0, 2) })
+                : formatPercent(row.level, 0, 2),
+              formatPercent(row.secured, 1),
+              formatPercent(row.expectedReturn, 2),
+              points(row.cost),
+            ],
+          }))}
+        />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,35 @@
+import { EngineError } from '../engine-error.ts';
+import { stable } from '../rounding/stable.ts';
+
+/** What a guaranteed level means for one contribution paid today; fractions, rates a year. */
+export interface LevelCost {
+  readonly level: number;
+  /** Part of the contribution that is put aside at the guaranteed interest. */
+  readonly secured: number;
+  /** Expected return of both parts together up to the end. */
+  readonly expectedReturn: number;
+  /** What the level costs in expected return. */
+  readonly cost: number;
+}
+
+/**
+ * What guaranteed levels cost in expected return (ours, a static split): of a contribution, level ÷ (1 + interest)^years is put
+ * aside at the guaranteed interest, the rest is expected to earn what the funds do. Both grow to
+ * level + (1 − secured) (1 + expected)^years, whose yearly return is the level's.
+ *
+ * @param expectedReturn of the funds a year, after costs
+ * @throws EngineError INPUT_INVALID unless years are positive
+ */
+export function levelCosts(
+  levels: readonly number[],
+  terms: { readonly interest: number; readonly years: number; readonly expectedReturn: number },
+): LevelCost[] {
+  const { interest, years, expectedReturn } = terms;
+  if (!(years > 0)) throw new EngineError('INPUT_INVALID', 'years must be positive', 'years');
+  return levels.map((level) => {
+    const secured = stable(level * (1 + interest) ** -years);
+    const end = level + (1 - secured) * (1 + expectedReturn) ** years;
+    const own = stable(end ** (1 / years) - 1);
+    return { level, secured, expectedReturn: own, cost: stable(expectedReturn - own) };
+  });
+}
