@@ -4,10 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/cells.tsx';
-import { fundQuery } from '../funds/fund-queries.ts';
 import { tagsQuery } from '../tags/tag-queries.ts';
 import type { ContractFilterPanelProps } from './contract-filter-panel.tsx';
-import { filterChoicesQuery } from './contract-queries.ts';
+import { filterChoicesQuery, fundNameQuery } from './contract-queries.ts';
 import type { ContractFilterName, ContractsSearch } from './contracts-search.ts';
 import { activeFilterNames } from './contracts-search.ts';
 
@@ -15,10 +14,7 @@ import { activeFilterNames } from './contracts-search.ts';
 export function ContractFilterChips({ search, onChange, onReset }: ContractFilterPanelProps) {
   const { data: choices } = useQuery(filterChoicesQuery());
   const { data: tags } = useQuery(tagsQuery());
-  const { data: fund } = useQuery({
-    ...fundQuery(search.heldFundId ?? 0),
-    enabled: search.heldFundId !== undefined,
-  });
+  const fundName = useQuery(fundNameQuery(search.heldFundId)).data ?? '…';
   const nameOf = (name: ContractFilterName): string => {
     switch (name) {
       case 'tariffId':
@@ -30,7 +26,7 @@ export function ContractFilterChips({ search, onChange, onReset }: ContractFilte
       case 'tagId':
         return tags?.find(({ id }) => id === search.tagId)?.tagName ?? '…';
       case 'heldFundId':
-        return fund?.name ?? '…';
+        return fundName;
       case 'hintId':
         return choices?.hints.find(({ id }) => id === search.hintId)?.title ?? '…';
       default:

@@ -4,9 +4,8 @@ import { Button } from '../../ui/button.tsx';
 import { QueryError } from '../../ui/feedback.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { FundPick } from '../funds/fund-pick.tsx';
-import { fundQuery } from '../funds/fund-queries.ts';
 import { tagsQuery } from '../tags/tag-queries.ts';
-import { filterChoicesQuery } from './contract-queries.ts';
+import { filterChoicesQuery, fundNameQuery } from './contract-queries.ts';
 import type { ContractsSearch } from './contracts-search.ts';
 import { FilterDay, FilterNumber } from './filter-fields.tsx';
 
@@ -29,10 +28,7 @@ const riskClasses = ['1', '2', '3', '4', '5', '6', '7'] as const;
 export function ContractFilterPanel({ search, onChange, onReset }: ContractFilterPanelProps) {
   const choices = useQuery(filterChoicesQuery());
   const tags = useQuery(tagsQuery()).data ?? [];
-  const { data: fund } = useQuery({
-    ...fundQuery(search.heldFundId ?? 0),
-    enabled: search.heldFundId !== undefined,
-  });
+  const fundName = useQuery(fundNameQuery(search.heldFundId)).data ?? '…';
   if (choices.isError) {
     return <QueryError title={t('contracts.filters.loadFailed')} query={choices} />;
   }
@@ -79,7 +75,7 @@ export function ContractFilterPanel({ search, onChange, onReset }: ContractFilte
       />
       <FundPick
         label={t('contracts.filters.heldFundId')}
-        value={search.heldFundId === undefined ? null : { id: search.heldFundId, name: fund?.name ?? '…' }}
+        value={search.heldFundId === undefined ? null : { id: search.heldFundId, name: fundName }}
         onChange={(picked) => onChange({ heldFundId: picked?.id })}
       />
       <SelectField

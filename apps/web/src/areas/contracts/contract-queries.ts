@@ -9,7 +9,7 @@ import {
 } from '@depotwerk/api/contract-detail';
 import { getContractStats, listContracts } from '@depotwerk/api/contracts';
 import { listFilterChoices } from '@depotwerk/api/customers';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, skipToken } from '@tanstack/react-query';
 import { callApi, callWithHeaders } from '../../platform/api-client.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import type { RowPage } from '../../ui/paged-rows.ts';
@@ -42,6 +42,20 @@ export const contractStatsQuery = (filter: ContractFilter) =>
   queryOptions({
     queryKey: ['contracts', 'stats', filter],
     queryFn: ({ signal }) => callApi(getContractStats, { query: filter }, { signal }),
+  });
+
+/** Name of a fund that filters the list; what funds are is loaded only where one does. */
+export const fundNameQuery = (id: number | undefined) =>
+  queryOptions({
+    queryKey: ['fund', id, 'name'],
+    queryFn:
+      id === undefined
+        ? skipToken
+        : async () => {
+            const { fundQuery } = await import('../funds/fund-queries.ts');
+            return (await queryClient.fetchQuery(fundQuery(id))).name;
+          },
+    staleTime: 300_000,
   });
 
 export const filterChoicesQuery = () =>

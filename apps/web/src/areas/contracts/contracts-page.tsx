@@ -21,7 +21,6 @@ import { useContractActions } from './contract-actions.tsx';
 import { contractCard } from './contract-card.tsx';
 import { chosenContractColumns, contractColumns, contractLabel } from './contract-columns.tsx';
 import { ContractFilterChips } from './contract-filter-chips.tsx';
-import { ContractFilterPanel } from './contract-filter-panel.tsx';
 import { contractListKey, contractStatsQuery, loadContractPage } from './contract-queries.ts';
 import { useContractSelection } from './contract-selection.ts';
 import { ContractStatTiles } from './contract-stat-tiles.tsx';
@@ -33,6 +32,10 @@ import { FirstContract } from './first-contract.tsx';
 import './contracts.css';
 
 // Choosing many is rare; its bar comes when it is wanted.
+const ContractFilterPanel = lazy(async () => ({
+  default: (await import('./contract-filter-panel.tsx')).ContractFilterPanel,
+}));
+
 const BulkBar = lazy(async () => ({ default: (await import('../optimization/bulk-bar.tsx')).BulkBar }));
 
 /** `/contracts`: find one contract among many. Filter, order and columns stand in the address. */
@@ -148,7 +151,9 @@ export function ContractsPage() {
         </span>
       </div>
       {isPanelOpen ? (
-        <ContractFilterPanel search={search} onChange={setSearch} onReset={resetFilters} />
+        <Suspense fallback={null}>
+          <ContractFilterPanel search={search} onChange={setSearch} onReset={resetFilters} />
+        </Suspense>
       ) : null}
       {activeCount > 0 ? (
         <ContractFilterChips search={search} onChange={setSearch} onReset={resetFilters} />
