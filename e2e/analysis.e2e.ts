@@ -69,6 +69,7 @@ describe.each(['desktop', 'phone'] as const)('analysis of a contract (%s)', (siz
 
     await page.getByRole('heading', { name: 'Fonds im Gleichlauf' }).waitFor();
     await page.getByRole('heading', { name: 'Vergleich mit der Peergroup' }).waitFor();
+    expect(await factOf(page, 'Laufende Kosten aller Fonds')).toMatch(/^\d,\d\d.% gegenüber \d,\d\d.%/);
     const scenarios = page.getByRole('table', { name: 'Szenarien der Anbieter' });
     const ends = (await scenarios.locator('td:last-child').allInnerTexts()).map(figureOf);
     expect(ends).toHaveLength(4);

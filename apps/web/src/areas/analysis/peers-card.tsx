@@ -1,6 +1,8 @@
+import { formatPercent, formatPercentSigned } from '@depotwerk/domain/percent';
+import { type PeerBenchmark, peerBenchmark } from '@depotwerk/engine/analysis/peer-benchmark';
 import type { ReactNode } from 'react';
 import { t } from '../../texts/texts.ts';
-import { Card } from '../../ui/layout.tsx';
+import { Card, FactList } from '../../ui/layout.tsx';
 import { FundLink } from '../funds/fund-link.tsx';
 import type { ContractAnalysis } from './analysis-queries.ts';
 import { percentOrUnknown } from './analysis-text.ts';
@@ -13,6 +15,7 @@ export function PeersCard({ analysis }: { analysis: ContractAnalysis }) {
     <Card title={t('contractAnalysis.peers.title')}>
       <div className="stack">
         <p>{t('contractAnalysis.peers.text')}</p>
+        <Benchmark analysis={analysis} />
         <ScrollTable
           caption={t('contractAnalysis.peers.title')}
           columns={[
@@ -41,6 +44,38 @@ export function PeersCard({ analysis }: { analysis: ContractAnalysis }) {
         />
       </div>
     </Card>
+  );
+}
+
+/** All funds together beside the same mix at the medians: a benchmark that leaves the choice of funds alone. */
+function Benchmark({ analysis: { holdings, peers } }: { analysis: ContractAnalysis }) {
+  const medians = new Map(peers.map((peer) => [peer.peergroupId, peer]));
+  const compared = (figure: 'return3y' | 'ongoingFee') =>
+    peerBenchmark(
+      holdings.map((held) => ({
+        value: held.value,
+        own: held[figure],
+        median: medians.get(held.peergroupId ?? 0)?.[figure] ?? null,
+      })),
+    );
+  const fact = (key: 'return' | 'fee', found: PeerBenchmark | null, decimals: number) => ({
+    key,
+    label: t(`contractAnalysis.peers.benchmark.${key}`),
+    value:
+      found === null
+        ? t('contractAnalysis.unknown')
+        : t('contractAnalysis.peers.benchmark.against', {
+            own: formatPercent(found.own, decimals),
+            benchmark: formatPercent(found.benchmark, decimals),
+            difference: formatPercentSigned(found.difference, decimals),
+            coverage: formatPercent(found.coverage, 1),
+          }),
+  });
+  return (
+    <>
+      <FactList facts={[fact('return', compared('return3y'), 1), fact('fee', compared('ongoingFee'), 2)]} />
+      <p className="hint">{t('contractAnalysis.peers.benchmark.text')}</p>
+    </>
   );
 }
 
