@@ -1,11 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatPercent, formatPercentInput, formatPercentSigned, parsePercentDe } from './percent.ts';
+import {
+  formatPercent,
+  formatPercentInput,
+  formatPercentSigned,
+  formatPointsSigned,
+  parsePercentDe,
+} from './percent.ts';
 
 describe('percent', () => {
   it('writes fractions with a non-breaking space before the sign', () => {
     expect(formatPercent(0.125)).toBe('12,5\u00a0%');
     expect(formatPercent(1, 0)).toBe('100\u00a0%');
+    expect(formatPointsSigned(0.0024, 2)).toBe('+0,24 Prozentpunkte');
+    expect(formatPointsSigned(-0.027)).toBe('-2,7 Prozentpunkte');
     expect(formatPercentSigned(0.073)).toBe('+7,3\u00a0%');
     expect(formatPercentSigned(-0.02)).toBe('-2,0\u00a0%');
   });

@@ -20,6 +20,16 @@ export function formatPercentSigned(fraction: number, decimals = 1): string {
   }).format(fraction);
 }
 
+/** A difference of two rates, which is no percentage of either: 0.0024 → "+0,24 Prozentpunkte". */
+export function formatPointsSigned(fraction: number, decimals = 1): string {
+  const points = numberFormat({
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+    signDisplay: 'exceptZero',
+  }).format(fraction * 100);
+  return `${points} Prozentpunkte`;
+}
+
 /** The figure alone, for input fields: 0.125 → "12,5". Exact to twelve decimals of the fraction. */
 export function formatPercentInput(fraction: number, minimum = 0, maximum = 4): string {
   return formatNumberDe(Number(`${Number(fraction.toFixed(12))}e2`), minimum, maximum);

@@ -220,6 +220,27 @@ describe('hostile names', () => {
     expect(text).not.toContain('root:x:0');
   });
 
+  it('the data sheet says of a guarantee what the contract page says, or why it is not known', () => {
+    const factsOf = (guarantee: ReturnType<typeof reportSource>['detail']['guarantee']) => {
+      const source = reportSource();
+      return JSON.stringify(
+        buildLegalContract({ ...source, detail: { ...source.detail, guarantee } }, options).blocks,
+      ).replaceAll(/[\u00a0\u202f]/g, ' ');
+    };
+    const { guarantee } = reportSource().detail;
+    if (!guarantee) throw new Error('the contract of the report world has a guarantee');
+    const known = factsOf(guarantee);
+    for (const said of [
+      '"28.800,00 €"',
+      '"Heute dafür nötig (14.07.2026)","24.171,21 €"',
+      '"Puffer","-51,21 €"',
+    ])
+      expect(known).toContain(said);
+    const unknown = factsOf({ ...guarantee, promised: null, cover: null, obstacle: 'noEnd' });
+    expect(unknown).toContain('ist nicht bekannt: Im Vertrag ist kein Ende hinterlegt.');
+    expect(unknown).not.toContain('Puffer');
+  });
+
   it('prints markup letter by letter', async () => {
     const source = reportSource({ firstName: 'Anna', lastName: '#panic("x") *fett* <b>' });
     const text = await textOf(compiler.compile(job(buildLegalContract(source, options), source)));

@@ -1,4 +1,4 @@
-import { formatPercent, formatPercentSigned } from '@depotwerk/domain/percent';
+import { formatPercent, formatPointsSigned } from '@depotwerk/domain/percent';
 import { type PeerBenchmark, peerBenchmark } from '@depotwerk/engine/analysis/peer-benchmark';
 import type { ReactNode } from 'react';
 import { t } from '../../texts/texts.ts';
@@ -67,7 +67,7 @@ function Benchmark({ analysis: { holdings, peers } }: { analysis: ContractAnalys
         : t('contractAnalysis.peers.benchmark.against', {
             own: formatPercent(found.own, decimals),
             benchmark: formatPercent(found.benchmark, decimals),
-            difference: formatPercentSigned(found.difference, decimals),
+            difference: formatPointsSigned(found.difference, decimals),
             coverage: formatPercent(found.coverage, 1),
           }),
   });
