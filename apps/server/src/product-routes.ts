@@ -27,6 +27,7 @@ import { peergroupRoutes } from './areas/peergroups/routes.ts';
 import type { ProspectServices } from './areas/prospects/analysis-services.ts';
 import { prospectRoutes } from './areas/prospects/routes.ts';
 import { questionnaireRoutes } from './areas/questionnaires/routes.ts';
+import { savedViewRoutes } from './areas/saved-views/routes.ts';
 import { searchRoutes } from './areas/search/routes.ts';
 import { setupRoutes } from './areas/setup/routes.ts';
 import { signatureRoutes } from './areas/signatures/routes.ts';
@@ -84,6 +85,7 @@ export function productRoutes(parts: ProductParts): Route[] {
     ...optimizationRoutes(signIn, wakeJobs, tariffData),
     ...bulkPlanRoutes(signIn, wakeJobs),
     ...continuousOptimizationRoutes(signIn),
+    ...savedViewRoutes(signIn),
     ...tagRoutes(signIn),
     ...tariffRoutes(signIn),
     ...insurerRoutes(signIn),

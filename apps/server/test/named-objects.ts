@@ -58,6 +58,7 @@ const memberKinds: Readonly<Record<string, ObjectKind | null>> = {
   componentUniverseId: 'universeComponent',
   afterId: 'task',
   challengeId: 'challenge',
+  viewId: 'savedView',
   // Of a contract that is named beside it; the tests of advice and reports try those of others.
   plannedOptimizationId: null,
   pendingChangeIds: null,

@@ -11,6 +11,8 @@ const parameters: Readonly<Record<string, ObjectKind | { readonly value: string 
   '/auth/passkeys/:id': 'passkey',
   '/settings/api-tokens/:id': 'ownApiToken',
   '/admin/api-tokens/:id': 'apiToken',
+  '/saved-views/:id': 'savedView',
+  '/saved-views/defaults/:screenKey': { value: 'contracts' },
   '/customers/:id': 'customer',
   '/contracts/:id': 'contract',
   '/contracts/:contractId': 'contract',

@@ -51,6 +51,7 @@ import * as refresh from './refresh.ts';
 import * as registration from './registration.ts';
 import * as reports from './reports.ts';
 import * as roles from './roles.ts';
+import * as savedViews from './saved-views.ts';
 import * as search from './search.ts';
 import * as secondFactor from './second-factor.ts';
 import * as setup from './setup.ts';
@@ -121,6 +122,7 @@ export const allCalls: readonly Call[] = [
   registration,
   reports,
   publicLinks,
+  savedViews,
   search,
   jobs,
   masterData,

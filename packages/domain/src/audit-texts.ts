@@ -59,6 +59,8 @@ const texts: Readonly<Record<string, string>> = {
   'customers.removeTag': 'Schlagwort entfernt',
   'contracts.addTag': 'Schlagwort vergeben',
   'contracts.removeTag': 'Schlagwort entfernt',
+  'savedViews.share': 'Ansicht geteilt',
+  'savedViews.unshare': 'Ansicht nicht mehr geteilt',
   'tags.create': 'Schlagwort angelegt',
   'tags.edit': 'Schlagwort geändert',
   'tags.delete': 'Schlagwort gelöscht',

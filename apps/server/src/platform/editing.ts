@@ -76,6 +76,7 @@ export async function lockVersion(
     | 'roles'
     | 'white_label_configs'
     | 'questionnaires'
+    | 'saved_views'
     | 'tags',
   id: number | string,
   ifMatch: number | null,

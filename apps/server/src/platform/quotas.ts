@@ -27,6 +27,7 @@ export const defaultQuotas = {
   importLinesPerTenant: 20_000_000,
   appearancesPerTenant: 20,
   questionnairesPerTenant: 200,
+  savedViewsPerUser: 50,
   /** Each may be a mail under the house's name, with words of its author. */
   invitationsPerUserAndDay: 500,
 };
@@ -110,6 +111,8 @@ const reasons: Readonly<Record<QuotaName, (quotas: Quotas) => string>> = {
     `Es gibt bereits ${most(q.appearancesPerTenant)} Erscheinungsbilder. Bitte löschen Sie eines, das nicht mehr gebraucht wird.`,
   questionnairesPerTenant: (q) =>
     `Es gibt bereits ${most(q.questionnairesPerTenant)} Fragebögen. Bitte löschen Sie einen Entwurf, der nicht mehr gebraucht wird.`,
+  savedViewsPerUser: (q) =>
+    `Sie haben bereits ${most(q.savedViewsPerUser)} Ansichten gespeichert. Bitte löschen Sie eine, die nicht mehr gebraucht wird.`,
   invitationsPerUserAndDay: (q) =>
     `Sie haben in den letzten 24 Stunden ${most(q.invitationsPerUserAndDay)} Personen eingeladen. Bitte versuchen Sie es morgen wieder.`,
 };

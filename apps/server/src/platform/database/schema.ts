@@ -1576,18 +1576,23 @@ export interface RolesTable {
   updated_at: Generated<string>;
 }
 
+export interface SavedViewDefaultsTable {
+  tenant_id: string;
+  user_id: string;
+  screen_key: string;
+  view_id: string;
+}
+
 export interface SavedViewsTable {
   tenant_id: string;
   id: Generated<string>;
   user_id: string;
-  screen_key: string;
+  screen_key: 'contracts' | 'customers' | 'funds' | 'tariffs' | 'tasks';
   saved_view_name: string;
-  columns: Generated<Json>;
+  columns: string[] | null;
   filters: Generated<Json>;
-  sort: Generated<string>;
-  density: Generated<'compact' | 'normal' | 'comfortable'>;
-  is_default: Generated<boolean>;
-  is_shared: Generated<boolean>;
+  sort: string | null;
+  density: 'comfortable' | 'compact' | null;
   group_id: string | null;
   row_version: Generated<number>;
   created_at: Generated<string>;
@@ -2218,6 +2223,7 @@ export interface Schema {
   risk_types: RiskTypesTable;
   role_permissions: RolePermissionsTable;
   roles: RolesTable;
+  saved_view_defaults: SavedViewDefaultsTable;
   saved_views: SavedViewsTable;
   savings_plan_entries: SavingsPlanEntriesTable;
   savings_plans: SavingsPlansTable;

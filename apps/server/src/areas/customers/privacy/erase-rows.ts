@@ -159,6 +159,7 @@ const userTables = [
   'api_tokens',
   'notifications',
   'drafts',
+  'saved_view_defaults',
   'saved_views',
 ] as const;
 

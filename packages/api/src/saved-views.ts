@@ -1,0 +1,112 @@
+import * as z from 'zod/mini';
+import { displaySettings } from './account.ts';
+import { defineCall } from './call.ts';
+import { id, pathId, text } from './fields.ts';
+
+/** Views of a list under a name: columns, filter, order and density, one's own or shared with a group. */
+
+const area = 'savedViews';
+
+/** Lists that have views. */
+export const viewScreen = z.enum(['contracts', 'customers', 'funds', 'tariffs', 'tasks']);
+export type ViewScreen = z.infer<typeof viewScreen>;
+
+const draft = z.strictObject({
+  savedViewName: text(100, 1),
+  /** Keys of the shown columns in their order; null = the list's own. */
+  columns: z.nullable(
+    z
+      .array(z.string().check(z.maxLength(60), z.regex(/^[A-Za-z.]+$/)))
+      .check(z.minLength(1), z.maxLength(60)),
+  ),
+  /** Members of the list's address; what a list does not know it leaves out. The text of a search is never one of them. */
+  filters: z
+    .record(z.string().check(z.regex(/^(?!search$)[A-Za-z]{1,40}$/)), text(100, 1))
+    .check(z.refine((filters) => Object.keys(filters).length <= 40, { error: 'tooMany' })),
+  /** As in the address: `-totalValue`; null = the list's own order. */
+  sort: z.nullable(z.string().check(z.maxLength(200), z.regex(/^-?[A-Za-z.]+$/))),
+  /** null = as chosen for all tables. */
+  density: z.nullable(displaySettings.shape.density),
+  /** Shared with this group and everything below it; null = nobody. */
+  groupId: z.nullable(id),
+});
+
+export const savedView = z.strictObject({
+  ...draft.shape,
+  id,
+  screenKey: viewScreen,
+  /** The caller's list opens with it. */
+  isDefault: z.boolean(),
+  isShared: z.boolean(),
+  groupName: z.nullable(z.string()),
+  /** Only its maker changes it. */
+  isOwn: z.boolean(),
+  ownerName: z.string(),
+  rowVersion: z.int(),
+});
+export type SavedView = z.infer<typeof savedView>;
+
+export const listSavedViews = defineCall({
+  id: 'listSavedViews',
+  area,
+  method: 'GET',
+  path: '/saved-views',
+  summary: 'Views of a list: own ones, then those shared with the caller, by name.',
+  access: 'signedIn',
+  query: z.strictObject({ screenKey: viewScreen }),
+  answer: z.array(savedView),
+});
+
+const errors = ['auth.forbidden', 'common.validationFailed', 'masterData.nameExists'] as const;
+
+export const createSavedView = defineCall({
+  id: 'createSavedView',
+  area,
+  method: 'POST',
+  path: '/saved-views',
+  summary: 'Keeps a view; sharing it with a group takes savedViews.share.',
+  access: 'signedIn',
+  needsIdempotencyKey: true,
+  body: z.strictObject({ screenKey: viewScreen, ...draft.shape }),
+  answer: savedView,
+  status: 201,
+  errors: [...errors, 'common.quotaExceeded'],
+});
+
+export const putSavedView = defineCall({
+  id: 'putSavedView',
+  area,
+  method: 'PUT',
+  path: '/saved-views/:id',
+  summary: "Changes a view of one's own.",
+  access: 'signedIn',
+  needsIfMatch: true,
+  params: pathId,
+  body: draft,
+  answer: savedView,
+  errors: [...errors, 'common.notFound', 'common.versionConflict'],
+});
+
+export const deleteSavedView = defineCall({
+  id: 'deleteSavedView',
+  area,
+  method: 'DELETE',
+  path: '/saved-views/:id',
+  summary: "Deletes a view of one's own; whoever had it as default has the list's own again.",
+  access: 'signedIn',
+  needsIfMatch: true,
+  params: pathId,
+  errors: ['common.notFound', 'common.versionConflict'],
+});
+
+export const putDefaultView = defineCall({
+  id: 'putDefaultView',
+  area,
+  method: 'PUT',
+  path: '/saved-views/defaults/:screenKey',
+  summary: "With which view the caller's list opens; null = the list's own.",
+  access: 'signedIn',
+  params: z.strictObject({ screenKey: viewScreen }),
+  body: z.strictObject({ viewId: z.nullable(id) }),
+  errors: ['common.validationFailed'],
+});
