@@ -4,7 +4,7 @@ import { emptyAnalysisResult } from './empty-analysis-result.ts';
 
 /**
  * Adds a visitor's analysis that was submitted, an invitation of every user, a registration that waits, the draft of a
- * questionnaire, and a look at every contract by continuous optimisation.
+ * questionnaire, a look at every contract by continuous optimisation, and a view of a list of every user.
  */
 export async function addProspects(owner: pg.Client, tenantId: string, lastName: string): Promise<void> {
   await owner.query(
@@ -45,5 +45,10 @@ export async function addProspects(owner: pg.Client, tenantId: string, lastName:
      select tenant_id, id, '2026-01-01', 'interval', 'nothingToDo', now() from contracts where tenant_id = $1
      on conflict do nothing`,
     [tenantId],
+  );
+  await owner.query(
+    `insert into saved_views (tenant_id, user_id, screen_key, saved_view_name)
+     select tenant_id, id, 'contracts', $2 from users where tenant_id = $1`,
+    [tenantId, lastName],
   );
 }

@@ -18,7 +18,6 @@ export interface Viewer {
 }
 
 type Binding = 'customer' | 'contract' | 'user' | 'tenant';
-
 interface Kind {
   /** Rows that are there, as `o`, with what they are bound to: customers as `u`, contracts as `c`. */
   readonly from: string;
@@ -254,8 +253,6 @@ export class ObjectIds {
       values ($1, $2, decode(replace('${randomUUID()}', '-', ''), 'hex'), '\\x01', false, 'Schlüssel')`);
     await run(`insert into api_tokens (tenant_id, user_id, token_name, token_hash, scopes, expires_at)
       values ($1, $2, 'Buchhaltung', sha256('${randomUUID()}'), '{contracts.view}', now() + interval '1 day')`);
-    await run(`insert into saved_views (tenant_id, user_id, screen_key, saved_view_name)
-      values ($1, $2, 'contracts', 'Ansicht ${randomUUID()}')`);
     await run(`insert into public_reports (tenant_id, created_by, report_type, guid_hash, report_id_hash, title, sections, expires_at)
       values ($1, $2, 'costExamplePublic', sha256('${randomUUID()}'), sha256('${randomUUID()}'), 'Beispiel', '[]', 'tomorrow')`);
     await run(`insert into second_factor_challenges (tenant_id, user_id, purpose, state, expires_at)

@@ -27,6 +27,7 @@ export const liveTopics = {
   reports: 'documents.view',
   riskProfile: 'contracts.view',
   roles: 'userManagement.view',
+  savedViews: null,
   signatures: 'documents.view',
   tags: 'contracts.view',
   tariffComponents: 'tariffComponents.view',

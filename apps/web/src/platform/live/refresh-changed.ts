@@ -31,6 +31,7 @@ const rootsOf: Readonly<Record<LiveTopic, readonly string[]>> = {
   reports: ['documents', ...ofContract, ...ofCustomer],
   riskProfile: [...ofContract, ...ofCustomer],
   roles: ofPeople,
+  savedViews: ['saved-views'],
   signatures: ['documents', ...ofContract, ...ofCustomer],
   tags: ['tags', ...ofMasterData, ...ofContract, ...ofCustomer],
   tariffComponents: ['tariffs'],
