@@ -3,13 +3,14 @@
  * `node tools/run.mjs tools/drills/restore.ts [port]`. Afterwards password and authenticator sign in, the log proves
  * whole, what was entered before the copy is there and what came after it is lost; without the key file nothing starts.
  */
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { generateSync } from 'otplib';
 import { z } from 'zod';
+import { backUp } from '../../apps/server/src/platform/backup/back-up.ts';
+import { restore } from '../../apps/server/src/platform/backup/restore.ts';
 import { backendsIn, waitUntil } from '../../apps/server/src/platform/embedded-postgres/processes.ts';
 import { createKeyFile } from '../../apps/server/src/platform/keys.ts';
 import { Product } from './product.ts';
@@ -107,11 +108,9 @@ try {
   const before = await call(token, `/contracts/${kept}/last-checked`, checkedAt, {});
 
   const copying = Date.now();
-  await product.end('SIGTERM');
-  execFileSync('cp', ['-a', data, backup]);
-  const size = execFileSync('du', ['-sm', backup], { encoding: 'utf8' }).split('\t')[0];
-  await product.start();
-  console.log(`stop, copy of ${size} MB and start: ${seconds(copying)} s`);
+  const { files } = await backUp(data, backup, new Date().toISOString());
+  const megabytes = files.reduce((sum, { size }) => sum + size, 0) / 1e6;
+  console.log(`backup of ${megabytes.toFixed(0)} MB while it runs: ${seconds(copying)} s`);
 
   const late = await call(await signInLater(secret), `/contracts/${lost}/last-checked`, checkedAt, {});
   await product.end('SIGKILL');
@@ -119,7 +118,7 @@ try {
   // Its database ends a moment after it, and would make the folder again that is put back here.
   await waitUntil(() => backendsIn(join(data, 'postgres')).length === 0, 30_000);
   rmSync(data, { recursive: true });
-  execFileSync('cp', ['-a', backup, data]);
+  restore(backup, data);
 
   renameSync(keyFile, `${keyFile}.away`);
   const refusal = await product.start().then(() => '', String);
