@@ -49,6 +49,7 @@ const administrationPages = [
   '/user-management/effective-rights',
   '/admin/api-tokens',
   '/admin/mail',
+  '/admin/operation',
   '/admin/sms',
   '/admin/identity-provider',
 ];

@@ -168,6 +168,11 @@ export async function createApplication(parts: Parts): Promise<Application> {
       tariffData,
       counts,
       streams,
+      product: {
+        productVersion: buildVersion(),
+        startedAt: new Date(clock()).toISOString(),
+        dataDirectory: config.dataDirectory,
+      },
       wakeJobs: () => jobs.wake(),
     }),
     authenticator: authenticatorOf(services),

@@ -17,6 +17,8 @@ import { jobRoutes } from './areas/jobs/routes.ts';
 import { liveRoutes } from './areas/live/routes.ts';
 import { mailRoutes } from './areas/mail/routes.ts';
 import { messageRoutes } from './areas/messages/routes.ts';
+import type { RunningProduct } from './areas/operation/operation-state.view.ts';
+import { operationRoutes } from './areas/operation/routes.ts';
 import { bulkPlanRoutes } from './areas/optimization/bulk/routes.ts';
 import { continuousOptimizationRoutes } from './areas/optimization/continuous/routes.ts';
 import { optimizationRoutes } from './areas/optimization/routes.ts';
@@ -56,17 +58,19 @@ interface ProductParts {
   readonly tariffData: TariffData;
   readonly counts: CountCache;
   readonly streams: LiveStreams;
+  readonly product: RunningProduct;
   /** Background work has come up. */
   readonly wakeJobs: () => void;
 }
 
 /** Every call of the product bound to its handler; the server refuses to start when one lacks. */
 export function productRoutes(parts: ProductParts): Route[] {
-  const { signIn, documents, traders, prospects, tariffData, counts, streams, wakeJobs } = parts;
+  const { signIn, documents, traders, prospects, tariffData, counts, streams, product, wakeJobs } = parts;
   return [
     ...authRoutes(signIn),
     ...auditRoutes(signIn, wakeJobs),
     ...liveRoutes(streams),
+    ...operationRoutes(signIn, product),
     ...whiteLabelRoutes(signIn),
     ...customerRoutes(signIn),
     ...contractRoutes(signIn, counts, wakeJobs),

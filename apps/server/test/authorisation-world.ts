@@ -152,6 +152,7 @@ export class AuthorisationWorld {
         counts,
         // Ended at once: nobody listens here.
         streams: new LiveStreams({ ...usualLimits, perUser: 1000, lifetime: 20 }),
+        product: { productVersion: '0', startedAt: new Date().toISOString(), dataDirectory: '/' },
         wakeJobs: () => void endRefreshes(owner),
       }),
       authenticator: { authenticate: (token) => Promise.resolve(signedIn.get(token) ?? null) },

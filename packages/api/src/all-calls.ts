@@ -36,6 +36,7 @@ import * as live from './live.ts';
 import * as mail from './mail.ts';
 import * as masterData from './master-data.ts';
 import * as messages from './messages.ts';
+import * as operation from './operation.ts';
 import * as optimization from './optimization.ts';
 import * as ownAnswers from './own-answers.ts';
 import * as ownConsents from './own-consents.ts';
@@ -118,6 +119,7 @@ export const allCalls: readonly Call[] = [
   fundCategories,
   fundImports,
   fundManagement,
+  operation,
   optimization,
   registration,
   reports,

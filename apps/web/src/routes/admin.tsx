@@ -154,6 +154,12 @@ const adminPages = [
   }),
   createRoute({
     getParentRoute: () => adminRoute,
+    path: 'operation',
+    beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'jobs.view')),
+    component: lazyRouteComponent(async () => (await pages()).operationPage(), 'OperationPage'),
+  }),
+  createRoute({
+    getParentRoute: () => adminRoute,
     path: 'mail',
     beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'userManagement.editUsers')),
     component: lazyRouteComponent(async () => (await pages()).mailPage(), 'MailPage'),

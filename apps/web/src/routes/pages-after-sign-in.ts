@@ -14,6 +14,7 @@ export const bookImportsPage = () => import('../areas/contracts/book/book-import
 export const questionnairesPage = () => import('../areas/questions/editor/questionnaires-page.tsx');
 export const questionnaireVersionPage = () => import('../areas/questions/editor/version-page.tsx');
 export const approvalsPage = () => import('../areas/tariffs/versions/approvals-page.tsx');
+export const operationPage = () => import('../areas/operation/operation-page.tsx');
 export const jobsPage = () => import('../areas/jobs/jobs-page.tsx');
 export const mailPage = () => import('../areas/mail/mail-page.tsx');
 export const identityProviderPage = () => import('../areas/users/identity-provider-page.tsx');

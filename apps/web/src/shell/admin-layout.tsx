@@ -32,6 +32,7 @@ const entries: readonly GuardedEntry[] = [
   { to: '/admin/approvals', text: 'admin.approvals' },
   { to: '/admin/audit-log', text: 'admin.auditLog', permission: 'audit.view' },
   { to: '/admin/jobs', text: 'admin.jobs', permission: 'jobs.view' },
+  { to: '/admin/operation', text: 'admin.operation', permission: 'jobs.view' },
   { to: '/admin/white-label', text: 'admin.whiteLabel', permission: 'whiteLabel.edit' },
   { to: '/admin/api-tokens', text: 'admin.apiTokens', permission: 'apiTokens.manage' },
   { to: '/admin/identity-provider', text: 'admin.identityProvider', permission: 'userManagement.editRoles' },

@@ -62,10 +62,24 @@ export async function backUp(dataDirectory: string, target: string, now: string)
     const manifest: Manifest = { format: 1, madeAt: now, files };
     writeFileSync(join(unfinished, manifestName), JSON.stringify(manifest), { mode: 0o600, flush: true });
     renameSync(unfinished, target);
+    await noteBackup(client, manifest);
     return manifest;
   } finally {
     await client.end();
   }
+}
+
+/** For the page that tells operators when the last one was made; a database of an older release has no place for it. */
+async function noteBackup(client: pg.Client, { madeAt, files }: Manifest): Promise<void> {
+  const { rows } = await client.query<{ place: string | null }>(
+    `select to_regclass('backups')::text as place`,
+  );
+  if ((rows[0]?.place ?? null) === null) return;
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  await client.query(
+    'insert into backups (made_at, bytes, file_count) values ($1, $2, $3) on conflict do nothing',
+    [madeAt, bytes, files.length],
+  );
 }
 
 const copyRest = (source: string, target: string): CopiedFile[] =>

@@ -52,6 +52,9 @@ describe('a backup of the running database', () => {
     writeFileSync(join(data, 'keys', 'keys.json'), 'secret');
     mkdirSync(join(data, 'positions', 'a'), { recursive: true });
     writeFileSync(join(data, 'positions', 'a', 'file.txt'), 'MT535');
+    await client.query(
+      'create table backups (made_at timestamptz primary key, bytes bigint, file_count integer)',
+    );
     await client.query('create table accounts (id integer primary key, cents bigint not null)');
     await client.query(`insert into accounts select n, 1000 from generate_series(1, 2000) n`);
     await client.query('create table entries (id bigint generated always as identity, note text not null)');
@@ -80,6 +83,11 @@ describe('a backup of the running database', () => {
     const before = await count(client);
     const backup = join(place, 'backup');
     await backUp(data, backup, now);
+    const noted = await client.query<{ day: string; bytes: string }>(
+      'select made_at::date::text as day, bytes from backups',
+    );
+    expect(noted.rows[0]?.day).toBe('2026-11-23');
+    expect(Number(noted.rows[0]?.bytes)).toBeGreaterThan(1e7);
     const after = await count(client);
     expect(after).toBeGreaterThan(before);
     await client.query(

@@ -117,6 +117,12 @@ export interface AuditProofsTable {
   anchored_at: string | null;
 }
 
+export interface BackupsTable {
+  made_at: string;
+  bytes: number;
+  file_count: number;
+}
+
 export interface BookImportContractsTable {
   tenant_id: string;
   import_id: string;
@@ -2123,6 +2129,7 @@ export interface Schema {
   audit_chain_heads: AuditChainHeadsTable;
   audit_entries: AuditEntriesTable;
   audit_proofs: AuditProofsTable;
+  backups: BackupsTable;
   book_import_contracts: BookImportContractsTable;
   book_import_customers: BookImportCustomersTable;
   book_import_files: BookImportFilesTable;

@@ -1,0 +1,76 @@
+import { statfs } from 'node:fs/promises';
+import type { OperationState } from '@depotwerk/api/operation';
+import type { Scope } from '../../platform/scope.ts';
+import type { ReadServices } from '../../platform/services.ts';
+
+/** What the process knows of itself. */
+export interface RunningProduct {
+  readonly productVersion: string;
+  /** ISO instant. */
+  readonly startedAt: string;
+  readonly dataDirectory: string;
+}
+
+interface DatabaseRow {
+  readonly serverVersion: string;
+  readonly schemaVersion: number;
+  readonly sizeBytes: string;
+  readonly startedAt: string;
+  readonly backupAt: string | null;
+  readonly backupBytes: string | null;
+}
+
+type Queues = OperationState['queues'];
+
+/** How the product is, and what waits in the caller's house. */
+export async function readOperationState(
+  { database }: ReadServices,
+  scope: Scope,
+  { productVersion, startedAt, dataDirectory }: RunningProduct,
+): Promise<OperationState> {
+  const [[measured], [queues]] = await database.readMany<[DatabaseRow, Queues]>(scope, [
+    {
+      sql: `select server_version as "serverVersion", schema_version as "schemaVersion", size_bytes::text as "sizeBytes",
+          started_at as "startedAt", last_backup_at as "backupAt", last_backup_bytes::text as "backupBytes"
+        from measure_database()`,
+      parameters: [],
+    },
+    {
+      sql: `select count(*) filter (where j.state in ('queued', 'running', 'failed', 'split'))::int as "openJobs",
+          count(*) filter (where j.state = 'dead')::int as "deadJobs",
+          (select floor(extract(epoch from now() - min(c.run_at)))::int from job_chunks c
+            where c.tenant_id = app_tenant_id() and c.state in ('queued', 'failed') and c.run_at <= now()) as "oldestJobSeconds",
+          (select count(*)::int from mail_outbox m where m.tenant_id = app_tenant_id() and m.state in ('queued', 'sending')) as "waitingMails",
+          (select count(*)::int from mail_outbox m where m.tenant_id = app_tenant_id() and m.state in ('failed', 'unclear')) as "failedMails",
+          (select count(*)::int from sms_outbox s where s.tenant_id = app_tenant_id() and s.state = 'queued') as "waitingSms",
+          (select count(*)::int from sms_outbox s where s.tenant_id = app_tenant_id() and s.state = 'failed') as "failedSms"
+        from jobs j where j.tenant_id = app_tenant_id()`,
+      parameters: [],
+    },
+  ]);
+  if (!measured || !queues) throw new Error('the database measures nothing');
+  const { backupAt, backupBytes } = measured;
+  return {
+    productVersion,
+    startedAt,
+    database: {
+      serverVersion: measured.serverVersion,
+      schemaVersion: measured.schemaVersion,
+      sizeBytes: Number(measured.sizeBytes),
+      startedAt: measured.startedAt,
+    },
+    disk: await diskOf(dataDirectory),
+    lastBackup: backupAt === null ? null : { madeAt: backupAt, bytes: Number(backupBytes ?? 0) },
+    queues,
+  };
+}
+
+/** Space on the disk of a folder in bytes; null where it cannot be told. */
+async function diskOf(folder: string): Promise<OperationState['disk']> {
+  try {
+    const { bavail, blocks, bsize } = await statfs(folder);
+    return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,122 @@
+import { getOperationState, type OperationState } from '@depotwerk/api/operation';
+import { formatDateTime } from '@depotwerk/domain/date-de';
+import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { judgeOperation, type OperationConcern } from '@depotwerk/domain/operation/judge-operation';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { callApi } from '../../platform/api-client.ts';
+import { hasPermission, useSession } from '../../platform/session.ts';
+import { t } from '../../texts/texts.ts';
+import { Banner, QueryError, Skeleton } from '../../ui/feedback.tsx';
+import { Card, FactList, PageHeader } from '../../ui/layout.tsx';
+
+/** `/admin/operation`: how the product is, and what somebody has to look at. */
+export function OperationPage() {
+  const state = useQuery({
+    queryKey: ['jobs', 'operation'],
+    queryFn: ({ signal }) => callApi(getOperationState, {}, { signal }),
+    refetchInterval: 30_000,
+  });
+  return (
+    <>
+      <PageHeader title={t('operation.title')} subtitle={t('operation.subtitle')} />
+      {state.isError ? (
+        <QueryError title={t('operation.loadFailed')} query={state} />
+      ) : state.data ? (
+        <div className="stack">
+          <Concerns state={state.data} seenAt={state.dataUpdatedAt} />
+          <Facts state={state.data} />
+        </div>
+      ) : (
+        <Skeleton lines={8} />
+      )}
+    </>
+  );
+}
+
+const grave: readonly OperationConcern[] = ['diskLow', 'jobsStuck'];
+/** Where a concern is looked after, and who may go there. */
+const places = {
+  jobsStuck: { to: '/admin/jobs', permission: 'jobs.view' },
+  jobsDead: { to: '/admin/jobs', permission: 'jobs.view' },
+  mailsFailed: { to: '/admin/mail', permission: 'userManagement.editUsers' },
+  smsFailed: { to: '/admin/mail', permission: 'userManagement.editUsers' },
+} as const;
+
+function Concerns({ state, seenAt }: { state: OperationState; seenAt: number }) {
+  const user = useSession((session) => session.user);
+  const concerns = judgeOperation(state, seenAt);
+  if (concerns.length === 0) return <Banner tone="ok">{t('operation.allWell')}</Banner>;
+  return concerns.map((concern) => {
+    const place = concern in places ? places[concern as keyof typeof places] : undefined;
+    return (
+      <Banner
+        key={concern}
+        tone={grave.includes(concern) ? 'bad' : 'warn'}
+        title={t(`operation.concerns.${concern}.title`)}
+        actions={
+          place && hasPermission(user, place.permission) ? (
+            <Link to={place.to} className="ui-button ui-button--secondary ui-button--small">
+              {t('operation.look')}
+            </Link>
+          ) : undefined
+        }
+      >
+        {t(`operation.concerns.${concern}.text`)}
+      </Banner>
+    );
+  });
+}
+
+/** Bytes as people read them: a disk in gigabytes, a database in megabytes. */
+const sizeText = (bytes: number): string =>
+  bytes >= 1e9
+    ? `${formatNumberDe(bytes / 1e9, 1, 1)}\u00a0GB`
+    : `${formatNumberDe(bytes / 1e6, 0, 0)}\u00a0MB`;
+
+function Facts({ state }: { state: OperationState }) {
+  const { database, disk, lastBackup, queues } = state;
+  const unknown = t('operation.unknown');
+  const fact = (key: keyof typeof values, value: string) => ({
+    key,
+    label: t(`operation.facts.${key}`),
+    value,
+  });
+  const values = {
+    productVersion: state.productVersion,
+    startedAt: formatDateTime(state.startedAt),
+    serverVersion: `PostgreSQL ${database.serverVersion}`,
+    schemaVersion: String(database.schemaVersion),
+    databaseSize: sizeText(database.sizeBytes),
+    databaseStart: formatDateTime(database.startedAt),
+    disk:
+      disk === null
+        ? unknown
+        : t('operation.free', { free: sizeText(disk.freeBytes), total: sizeText(disk.totalBytes) }),
+    lastBackup:
+      lastBackup === null
+        ? unknown
+        : t('operation.backup', { day: formatDateTime(lastBackup.madeAt), size: sizeText(lastBackup.bytes) }),
+    openJobs: formatNumberDe(queues.openJobs),
+    oldestJob:
+      queues.oldestJobSeconds === null
+        ? t('operation.none')
+        : t('operation.seconds', { seconds: formatNumberDe(queues.oldestJobSeconds) }),
+    deadJobs: formatNumberDe(queues.deadJobs),
+    waitingMails: formatNumberDe(queues.waitingMails),
+    failedMails: formatNumberDe(queues.failedMails),
+    waitingSms: formatNumberDe(queues.waitingSms),
+    failedSms: formatNumberDe(queues.failedSms),
+  };
+  const cards = {
+    product: ['productVersion', 'startedAt'],
+    database: ['serverVersion', 'schemaVersion', 'databaseSize', 'databaseStart'],
+    safety: ['disk', 'lastBackup'],
+    queues: ['openJobs', 'oldestJob', 'deadJobs', 'waitingMails', 'failedMails', 'waitingSms', 'failedSms'],
+  } as const satisfies Record<string, readonly (keyof typeof values)[]>;
+  return (['product', 'database', 'safety', 'queues'] as const).map((card) => (
+    <Card key={card} title={t(`operation.cards.${card}`)}>
+      <FactList facts={cards[card].map((key) => fact(key, values[key]))} />
+    </Card>
+  ));
+}

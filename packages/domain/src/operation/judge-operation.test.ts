@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { judgeOperation } from './judge-operation.ts';
+
+const now = Date.parse('2026-11-23T08:00:00Z');
+const fine = {
+  disk: { freeBytes: 11, totalBytes: 100 },
+  lastBackup: { madeAt: '2026-11-22T02:00:00Z' },
+  queues: { deadJobs: 0, oldestJobSeconds: 3, failedMails: 0, failedSms: 0 },
+};
+
+it('finds nothing where all is well, and makes nothing of what nobody can tell', () => {
+  expect(judgeOperation(fine, now)).toEqual([]);
+  expect(
+    judgeOperation({ ...fine, disk: null, queues: { ...fine.queues, oldestJobSeconds: null } }, now),
+  ).toEqual([]);
+});
+
+it.each([
+  [{ disk: { freeBytes: 9, totalBytes: 100 } }, 'diskLow'],
+  [{ lastBackup: null }, 'backupMissing'],
+  [{ lastBackup: { madeAt: '2026-11-21T19:59:00Z' } }, 'backupOld'],
+  [{ queues: { ...fine.queues, oldestJobSeconds: 61 } }, 'jobsStuck'],
+  [{ queues: { ...fine.queues, deadJobs: 1 } }, 'jobsDead'],
+  [{ queues: { ...fine.queues, failedMails: 2 } }, 'mailsFailed'],
+  [{ queues: { ...fine.queues, failedSms: 2 } }, 'smsFailed'],
+])('names %j', (change, concern) => {
+  expect(judgeOperation({ ...fine, ...change }, now)).toEqual([concern]);
+});
