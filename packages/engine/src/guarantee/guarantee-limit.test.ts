@@ -5,7 +5,11 @@ import { aRequest, traded } from '../fixtures/plan-fixture.ts';
 import { unchanged } from '../planning/plan-portfolio.ts';
 import { contractCover, guaranteeLimit, keptPlan, withPromise } from './keep-guarantee.ts';
 
-const context = prepareTariff(aTariff([fund('UNKN', 'equity', { equityQuota: null })]));
+const context = prepareTariff(
+  aTariff([fund('UNKN', 'equity', { equityQuota: null }), fund('HALF', 'equity', { equityQuota: 0.5 })], {
+    silencedHints: ['H17'],
+  }),
+);
 const terms = { promised: 900, level: 0.5, interest: 0, endDay: 0, secured: 100 };
 /** Units at 10 euros each, and cash. */
 const holding = (units: Readonly<Record<string, number>>, cash = 0) => ({
@@ -42,6 +46,24 @@ describe('the guarantee as a limit', () => {
     expect(guaranteeLimit(context, { ...before, guarantee: null }, holding({ BOND: 1 }))).toBeNull();
   });
 
+  it('speaks of equities where the floor was missed already, and of none borne', () => {
+    const below = holding({ BOND: 60, HALF: 10 });
+    const worse = guaranteeLimit(context, below, holding({ BOND: 50, HALF: 20 }));
+    expect(worse?.values).toEqual({ floor: 900, value: 800, exposure: 100, allowed: 0 });
+    expect(worse?.text).toBe(
+      'Danach wären 100,00 EUR in Aktien angelegt; damit die Garantie am Ende erfüllt wird, dürfen es bei einem Puffer von 0,00 EUR höchstens 0,00 EUR sein.',
+    );
+    expect(guaranteeLimit(context, below, holding({ BOND: 65, HALF: 5 }))).toBeNull();
+  });
+
+  it('is kept where exactly the floor is left, and missed from there on', () => {
+    const exact = holding({ BOND: 80 });
+    expect(contractCover(context, exact)).toMatchObject({ cushion: 0, status: 'kept' });
+    expect(guaranteeLimit(context, holding({ BOND: 81 }), exact)).toBeNull();
+    expect(guaranteeLimit(context, exact, holding({ BOND: 79.9 }))?.values).toMatchObject({ value: 899 });
+    expect(guaranteeLimit(context, exact, holding({ BOND: 79.9 }))?.text).toMatch(/^Danach wäre der Vertrag/);
+  });
+
   it('grows with money that is paid in, by its promised part', () => {
     expect(withPromise(holding({ BOND: 80 }), 200).guarantee?.promised).toBe(1000);
     expect(withPromise({ ...holding({ BOND: 80 }), guarantee: null }, 200).guarantee).toBeNull();
@@ -75,13 +97,16 @@ describe('the guarantee as a limit', () => {
     const request = aRequest(holding({ BOND: 90 }), [traded('BOND')]);
     const broken = { ...unchanged(request), after: holding({ BOND: 1 }) };
     const asked: number[][] = [];
+    const silenced: string[] = [];
     const refused = keptPlan(context, request, broken, (held, own) => {
       asked.push([...held.target]);
+      silenced.push(...(held.input.silencedHints ?? []));
       expect(own.contextOf).toBeUndefined();
       return unchanged(own);
     });
     // Bonds are all that is held; a plan without orders is none.
     expect(asked).toEqual([[0, 1, 0]]);
+    expect(silenced).toEqual(['H17', 'H01', 'H02', 'H08', 'H09', 'H10']);
     expect(refused.binding.map(({ limit }) => limit)).toEqual(['contract.guarantee']);
     const order = {
       isin: 'BOND',
@@ -97,6 +122,15 @@ describe('the guarantee as a limit', () => {
     expect(keptPlan(context, request, broken, () => harmful).orders).toEqual([]);
     const bound = { ...helpful, binding: [{ limit: 'cash', subject: 'portfolio', values: {}, text: '.' }] };
     expect(keptPlan(context, request, broken, () => bound).orders).toEqual([]);
+    // Cash is no group: the mix is that of the funds, brought to one.
+    const targets: number[] = [];
+    const halfCash = aRequest(holding({ BOND: 30, EQTY: 15 }, 450), [traded('BOND')]);
+    keptPlan(context, halfCash, { ...unchanged(halfCash), after: holding({ BOND: 1 }) }, (held, own) => {
+      targets.push(...held.target, held.input.target);
+      return unchanged(own);
+    });
+    expect(targets.slice(0, 3).map((weight) => Math.round(weight * 1e6))).toEqual([0, 666_667, 333_333]);
+    expect(targets[3]).toBeCloseTo(100 * Math.hypot(0.06 / 3, 0.2 / 6), 2);
     // Without risk data of what is held there is no mix to keep.
     const unknown = { ...request, contract: holding({ NONE: 90 }) };
     expect(keptPlan(context, unknown, broken, () => helpful).orders).toEqual([]);
